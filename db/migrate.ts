@@ -1,0 +1,2 @@
+import type { Db } from '../server/kernel/db/index.ts'
+export declare function migrate(db: Db): Promise<void>

@@ -1,0 +1,11 @@
+import type { Kernel } from '../../server/kernel/kernel.ts'
+
+/** One subject's first data. `run` is idempotent: it does nothing where its data already is. */
+export interface Seed { name: string; demoOnly: boolean; run(k: Kernel): Promise<void> }
+
+const seeds: readonly Seed[] = []
+
+/** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */
+export async function seed(k: Kernel): Promise<void> {
+  for (const one of seeds) if (k.config.DEMO || !one.demoOnly) await one.run(k)
+}

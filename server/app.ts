@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { systemClock, type Clock } from './kernel/clock.ts'
+import { loadConfig, type Config } from './kernel/config.ts'
+import type { OpenedDatabase } from './kernel/db/index.ts'
+import { sessionDead } from './kernel/errors.ts'
+import { createHttp, mountEndpoints } from './kernel/http.ts'
+import { listEndpoints, type EndpointRow } from './kernel/implement.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import { createLog } from './kernel/log.ts'
+import { masterSecret } from './kernel/secrets.ts'
+import { modules } from './modules.ts'
+
+export interface App { http: FastifyInstance; kernel: Kernel; close(): Promise<void> }
+
+/** Config, database and clock in; a complete application out, not yet listening. Migrations have run before. */
+export async function createApp(config: Config, database: OpenedDatabase, options: { clock?: Clock; log?: FastifyBaseLogger; pages?: boolean } = {}): Promise<App> {
+  const log = options.log ?? createLog(config)
+  const closers: (() => Promise<void> | void)[] = []
+  const kernel: Kernel = {
+    config, log,
+    clock: options.clock ?? systemClock,
+    db: database.db, pool: database.pool, engine: database.engine,
+    secret: masterSecret(config),
+    registry: new Map(),
+    authenticate: () => Promise.reject(sessionDead()),
+    onClose: (close) => { closers.unshift(close) },
+  }
+  for (const join of modules) await join(kernel)
+  const http = await createHttp(config, log)
+  mountEndpoints(http, kernel)
+  return {
+    http, kernel,
+    close: async () => {
+      await http.close()
+      for (const close of closers) await close()
+    },
+  }
+}
+
+/** The endpoint table as the app registers it, without a database (npm run -s endpoints). */
+export async function describeApp(): Promise<EndpointRow[]> {
+  const config = loadConfig({ DEMO: '1', LOG_LEVEL: 'silent', SECRET_KEY: 'describe-only-0123456789abcdefghij' })
+  const db = new Kysely<Database>({
+    dialect: { createAdapter: () => new PostgresAdapter(), createDriver: () => new DummyDriver(), createIntrospector: (d) => new PostgresIntrospector(d), createQueryCompiler: () => new PostgresQueryCompiler() },
+  })
+  const app = await createApp(config, { db, pool: null as never, engine: 'postgres', close: async () => {} }, { pages: false })
+  return listEndpoints(app.kernel)
+}

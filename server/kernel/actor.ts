@@ -1,0 +1,41 @@
+import type { Access, UserType } from '../../contract/endpoint.ts'
+import { forbidden, sessionDead } from './errors.ts'
+
+/** Who is calling. Rights come from the server's tables, never from the caller. */
+export interface Actor {
+  userId: number
+  sessionId: string
+  type: UserType
+  name: string
+  /** companies: the bound company; null for the rest */
+  companyId: number | null
+  /** staff: their department; null for the rest */
+  officeId: number | null
+  roles: readonly string[]
+  permissions: ReadonlySet<string>
+}
+
+/** Refuses a call that the declared access does not admit. Order: no session → 401; wrong kind or no right → FORBIDDEN. */
+export function checkAccess(access: Access, actor: Actor | null): void {
+  if (access === 'public') return
+  if (!actor) throw sessionDead()
+  if (access === 'token') return
+  if ('types' in access) {
+    if (!access.types.includes(actor.type)) throw forbidden(access.types.length === 1 && access.types[0] === 'QY' ? '请先使用企业账号登录' : undefined)
+    return
+  }
+  if (!actor.permissions.has(access.can)) throw forbidden()
+}
+
+/** The actor of a call whose access is not public. */
+export function signedIn(actor: Actor | null): Actor {
+  if (!actor) throw sessionDead()
+  return actor
+}
+
+/** The company a QY actor acts for. */
+export function companyOf(actor: Actor | null): number {
+  const { companyId } = signedIn(actor)
+  if (companyId === null) throw forbidden('请先使用企业账号登录')
+  return companyId
+}

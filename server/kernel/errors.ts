@@ -1,0 +1,44 @@
+/** What a use case throws: the message is the sentence the user reads (architecture §4). One handler maps it to the envelope. */
+export interface FieldIssue { path: string; message: string }
+
+export class AppError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: FieldIssue[] | undefined
+  readonly retryAfter: number | undefined
+  constructor(status: number, code: string, message: string, extra: { fields?: FieldIssue[]; retryAfter?: number } = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = extra.fields
+    this.retryAfter = extra.retryAfter
+  }
+}
+
+/** Schema refusal, 400. `fields` name the place. */
+export const invalid = (fields: FieldIssue[], message = fields[0]?.message ?? '提交的内容有误') => new AppError(400, 'INVALID', message, { fields })
+export const invalidField = (path: string, message: string) => invalid([{ path, message }])
+/** Business refusals: HTTP 200 with success:false, so that the client never takes them for a dead session. */
+export const forbidden = (message = '您没有执行此操作的权限，请联系系统管理员') => new AppError(200, 'FORBIDDEN', message)
+/** A foreign object answers as if absent. */
+export const notFound = (message = '您访问的内容不存在或已被删除') => new AppError(200, 'NOT_FOUND', message)
+export const conflict = (message = '内容已被他人修改，请刷新后重试') => new AppError(200, 'CONFLICT', message)
+export const refused = (message: string, code = 'REFUSED') => new AppError(200, code, message)
+/** Session statuses (S-03): 401 dead, 402 access token expired, 403 rights changed and a refresh helps. */
+export const sessionDead = () => new AppError(401, 'UNAUTHENTICATED', '登录超时，请重新登录')
+export const tokenExpired = () => new AppError(402, 'TOKEN_EXPIRED', '登录已过期')
+export const rightsChanged = () => new AppError(403, 'RIGHTS_CHANGED', '您的权限已变更')
+export const tooMany = (retryAfter: number, message = '操作过于频繁，请稍后再试') => new AppError(429, 'TOO_MANY', message, { retryAfter })
+export const busy = (retryAfter = 5, message = '系统繁忙，请稍后再试') => new AppError(503, 'BUSY', message, { retryAfter })
+
+/** PostgreSQL refusals that mean something to a user; null for the rest. */
+export function fromDatabase(error: unknown): AppError | null {
+  const code = (error as { code?: string } | null)?.code
+  if (code === '23505') return conflict('该内容已存在，请勿重复提交')
+  if (code === '23503') return refused('该内容仍被其他数据引用，不能删除', 'IN_USE')
+  if (code === '40001' || code === '40P01') return conflict()
+  if (code === '57014') return busy(5, '查询超时，请缩小范围后重试')
+  if (code === '53300' || code === '57P03' || code === '08006' || code === '08001' || code === 'ECONNREFUSED') return busy()
+  if (error instanceof Error && /timeout exceeded when trying to connect/.test(error.message)) return busy()
+  return null
+}

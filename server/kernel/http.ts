@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { checkAccess, type Actor } from './actor.ts'
+import type { Config } from './config.ts'
+import { AppError, fromDatabase } from './errors.ts'
+import { isFile, perform, type FileAnswer } from './implement.ts'
+import type { Call, Kernel } from './kernel.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest { actor: Actor | null; token: string | null }
+}
+
+/** A navigation says so itself; an API route and a page may share one address (stack-notes: page/API twins). */
+export const isDocument = (headers: FastifyRequest['headers']) =>
+  (headers['sec-fetch-dest'] ?? (String(headers.accept ?? '').includes('text/html') ? 'document' : 'empty')) === 'document'
+
+const documentConstraint = {
+  name: 'document',
+  storage: () => {
+    const routes = new Map<unknown, unknown>()
+    return { get: (key: unknown) => routes.get(key) ?? null, set: (key: unknown, value: unknown) => { routes.set(key, value) } }
+  },
+  deriveConstraint: (req: { headers: FastifyRequest['headers'] }) => (isDocument(req.headers) ? 'yes' : 'no'),
+  mustMatchWhenDerived: false,
+}
+
+/** The Fastify instance with limits, parsers and the error envelope; no route of a domain yet. */
+export async function createHttp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: 1 << 20,
+    requestTimeout: 30_000,
+    connectionTimeout: 185_000,
+    keepAliveTimeout: 65_000,
+    exposeHeadRoutes: false,
+    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
+    genReqId: () => randomBytes(8).toString('hex'),
+    forceCloseConnections: 'idle',
+    routerOptions: { constraints: { document: documentConstraint }, ignoreTrailingSlash: false, caseSensitive: true } as never,
+  })
+  app.decorateRequest('actor', null)
+  app.decorateRequest('token', null)
+  await app.register(cookie)
+  await app.register(formbody, { bodyLimit: 1 << 20 })
+  await app.register(multipart, { limits: { fields: 20, fieldSize: 64 << 10, files: 5, parts: 25, headerPairs: 200 } })
+  await app.register(rateLimit, {
+    global: false,
+    max: config.DEMO ? 1200 : 600,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_req, ctx) => new AppError(429, 'TOO_MANY', '操作过于频繁，请稍后再试', { retryAfter: Math.ceil(ctx.ttl / 1000) }),
+  })
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  app.setNotFoundHandler((request, reply) => sendError(new AppError(404, 'PATH_NOT_FOUND', '请求的地址不存在'), request, reply))
+  return app
+}
+
+/** Registers every implemented endpoint as a Fastify route. */
+export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
+  for (const [key, registered] of k.registry) {
+    const { endpoint } = registered
+    app.route({
+      method: endpoint.method,
+      url: key.slice(key.indexOf(' ') + 1),
+      ...(endpoint.method === 'GET' ? { constraints: { document: 'no' } } : {}),
+      config: { rateLimit: endpoint.perMinute ? { max: endpoint.perMinute, timeWindow: 60_000 } : {} },
+      onRequest: async (request) => {
+        await identify(k, request, endpoint)
+        checkAccess(endpoint.access, request.actor)
+        checkEncoding(endpoint, request)
+      },
+      handler: async (request, reply) => {
+        const result = await perform(registered, { query: request.query, body: request.body }, callOf(k, request, reply))
+        reply.header('cache-control', 'no-store')
+        if (isFile(result)) return sendFile(reply, result)
+        return { success: true, data: result ?? null }
+      },
+    })
+  }
+}
+
+/** Proof is the Authorization header only (S-05): raw token or Bearer. A bad token on a public call counts as none. */
+async function identify(k: Kernel, request: FastifyRequest, endpoint: Endpoint<any, any, any>): Promise<void> {
+  const header = request.headers.authorization
+  if (!header || header.length > 512) return
+  request.token = header.replace(/^Bearer\s+/i, '')
+  if (endpoint.access === 'public') {
+    request.actor = await k.authenticate(request.token).catch((e: unknown) => { if (e instanceof AppError) return null; throw e })
+    return
+  }
+  request.actor = await k.authenticate(request.token)
+}
+
+function checkEncoding(endpoint: Endpoint<any, any, any>, request: FastifyRequest): void {
+  if (endpoint.method !== 'POST') return
+  const type = String(request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const accepted = { json: ['application/json', ''], form: ['application/x-www-form-urlencoded', 'application/json', ''], multipart: ['multipart/form-data'] }[endpoint.as]
+  if (!accepted.includes(type)) throw new AppError(415, 'UNSUPPORTED_TYPE', '请求内容的类型不受支持')
+}
+
+export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply): Call {
+  const gone = new AbortController()
+  reply.raw.once('close', () => { if (!reply.raw.writableFinished) gone.abort() })
+  return {
+    actor: request.actor,
+    token: request.token,
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    cookies: request.cookies,
+    setCookie: (name, value, { path, maxAge }) => {
+      void reply.setCookie(name, value, { path, maxAge, httpOnly: true, sameSite: 'lax', secure: k.config.PUBLIC_URL?.startsWith('https:') ?? false })
+    },
+    signal: gone.signal,
+    ...(request.isMultipart() ? { parts: () => request.parts() } : {}),
+  }
+}
+
+/** Content-Disposition with a UTF-8 name; nosniff and a sandbox so that no stored file runs script (U-03). */
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  const ascii = file.fileName.replace(/[^\x20-\x7e]|["\\%;]/g, '_')
+  void reply
+    .header('content-type', file.mime)
+    .header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+  if (file.size !== undefined) void reply.header('content-length', file.size)
+  return reply.send(file.body)
+}
+
+/** The error envelope of architecture §4. Unforeseen errors say nothing of the inside; the trace id leads to the log. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof AppError ? error : fromDatabase(error) ?? fromFastify(error)
+  if (!known) request.log.error({ err: error, reqId: request.id, url: request.url.split('?', 1)[0] }, 'unforeseen error')
+  const e = known ?? new AppError(500, 'INTERNAL', '系统出现异常，请稍后重试')
+  if (e.retryAfter !== undefined) void reply.header('retry-after', String(e.retryAfter))
+  return reply.code(e.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send({
+    success: false, code: e.code, msg: e.message, description: e.message, traceId: request.id, ...(e.fields ? { fields: e.fields } : {}),
+  })
+}
+
+function fromFastify(error: unknown): AppError | null {
+  const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string }
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(413, 'TOO_LARGE', '提交的内容过大')
+  if (statusCode === 415) return new AppError(415, 'UNSUPPORTED_TYPE', '请求内容的类型不受支持')
+  if (statusCode === 429) return new AppError(429, 'TOO_MANY', '操作过于频繁，请稍后再试', { retryAfter: 60 })
+  if (statusCode === 503) return new AppError(503, 'BUSY', '系统繁忙，请稍后再试', { retryAfter: 5 })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError(400, 'INVALID', '请求内容的格式不正确')
+  return null
+}
+

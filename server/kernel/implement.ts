@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Endpoint, EndpointTable, Parsed, Result } from '../../contract/endpoint.ts'
+import { checkAccess, signedIn, type Actor } from './actor.ts'
+import { invalid, type FieldIssue } from './errors.ts'
+import type { Call, Kernel } from './kernel.ts'
+
+/** A binary answer (`blob: true`). `inline` shows it in the browser instead of saving it (pictures, PDF). */
+export interface FileAnswer { fileName: string; mime: string; body: Buffer | Readable; size?: number; inline?: boolean }
+
+type HandlerInput<E extends Endpoint<any, any, any>> = Parsed<E> & {
+  /** the caller; reading it without a session refuses with 401 */
+  readonly actor: Actor
+  readonly call: Call
+}
+type Answer<E extends Endpoint<any, any, any>> = E extends { blob: true } ? FileAnswer : Result<E> | FileAnswer
+export type Handlers<T extends EndpointTable> = { [K in keyof T]: (input: HandlerInput<T[K]>) => Answer<T[K]> | Promise<Answer<T[K]>> }
+
+export interface Registered {
+  endpoint: Endpoint<any, any, any>
+  domain: string
+  handler: (input: any) => unknown
+}
+
+export const endpointKey = (e: { method: string; path: string }, path = e.path) => `${e.method} ${path}`
+
+/**
+ * Registers a domain's handlers. A missing or misnamed handler and a result of the wrong shape are type errors; an endpoint without
+ * declared access, or an address taken twice, stops the start (default deny, C-01).
+ */
+export function implement<T extends EndpointTable>(k: Kernel, domain: string, table: T, handlers: Handlers<T>): void {
+  for (const [name, endpoint] of Object.entries(table)) {
+    if (!endpoint.access) throw new Error(`${domain}.${name}: no access declared`)
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      const key = endpointKey(endpoint, path)
+      if (k.registry.has(key)) throw new Error(`${key} is declared twice`)
+      k.registry.set(key, { endpoint, domain, handler: handlers[name] as Registered['handler'] })
+    }
+  }
+}
+
+/** Access → validation → use case → response schema. The one pipeline behind HTTP and in-process calls. Throws AppError. */
+export async function perform({ endpoint, handler }: Registered, raw: { query?: unknown; body?: unknown }, call: Call): Promise<unknown> {
+  checkAccess(endpoint.access, call.actor)
+  const input = {
+    query: endpoint.query ? parse(endpoint.query, raw.query ?? {}) : undefined,
+    body: endpoint.body ? parse(endpoint.body, raw.body ?? {}) : undefined,
+    call,
+    get actor() { return signedIn(call.actor) },
+  }
+  const result = await handler(input)
+  return endpoint.returns && !isFile(result) ? (endpoint.returns as z.ZodType).parse(result) : result
+}
+
+export const isFile = (v: unknown): v is FileAnswer => typeof v === 'object' && v !== null && 'fileName' in v && 'mime' in v && 'body' in v
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw invalid(parsed.error.issues.flatMap(issueLines))
+}
+
+function issueLines(issue: z.core.$ZodIssue): FieldIssue[] {
+  const path = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: `不支持的字段：${key}` }))
+  if (issue.code === 'invalid_type' && /expected|Invalid input/.test(issue.message)) return [{ path, message: issue.input === undefined ? '必填' : '类型不正确' }]
+  if (issue.code === 'invalid_union' && /Invalid input/.test(issue.message)) return [{ path, message: '内容不正确' }]
+  if (/^[\x20-\x7e]*$/.test(issue.message)) return [{ path, message: chineseFor(issue) }]
+  return [{ path, message: issue.message }]
+}
+
+function chineseFor(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_big') return `不能大于 ${String(issue.maximum)}`
+  if (issue.code === 'too_small') return `不能小于 ${String(issue.minimum)}`
+  if (issue.code === 'invalid_value') return `只能是：${issue.values.map(String).join('、')}`
+  return '内容不正确'
+}
+
+/** In-process call of an endpoint by its address (server-side rendering, jobs): same pipeline, no HTTP. */
+export async function invoke(k: Kernel, endpoint: { method: string; path: string }, input: { query?: unknown; body?: unknown }, call: Call): Promise<unknown> {
+  const registered = k.registry.get(endpointKey(endpoint))
+  if (!registered) throw new Error(`${endpointKey(endpoint)} has no handler`)
+  return perform(registered, input, call)
+}
+
+export interface EndpointRow { method: string; path: string; domain: string; endpoint: Endpoint<any, any, any> }
+/** Every address that answers, as registered (npm run -s endpoints, OpenAPI, the role matrix). */
+export const listEndpoints = (k: Pick<Kernel, 'registry'>): EndpointRow[] =>
+  [...k.registry].map(([key, { endpoint, domain }]) => ({ method: endpoint.method, path: key.slice(key.indexOf(' ') + 1), domain, endpoint }))

@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Actor } from './actor.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/index.ts'
+import type { Registered } from './implement.ts'
+
+/**
+ * What every use case may lean on. It is passed as the first argument (`k`); a use case that writes more than once opens
+ * `k.db.transaction()` and hands the transaction on as `db`, because the embedded database has one connection.
+ */
+export interface Kernel {
+  config: Config
+  log: FastifyBaseLogger
+  clock: Clock
+  db: Db
+  pool: pg.Pool
+  engine: 'pglite' | 'postgres'
+  /** random per start or configured; see kernel/secrets */
+  secret: Buffer
+  registry: Map<string, Registered>
+  /** Set by the identity domain: the actor of an access token. Throws 401, 402 or 403. */
+  authenticate(token: string): Promise<Actor>
+  /** Runs when the app closes, last registered first. */
+  onClose(close: () => Promise<void> | void): void
+}
+
+/** Where a call came from; the same for HTTP and for server-side rendering. */
+export interface Call {
+  actor: Actor | null
+  requestId: string
+  ip: string
+  userAgent: string
+  /** HttpOnly cookies that bind captcha and OIDC state to a browser; never proof of identity */
+  cookies: Readonly<Record<string, string | undefined>>
+  setCookie(name: string, value: string, options: { path: string; maxAge: number }): void
+  /** raw text of the Authorization header without the scheme; refreshToken needs it */
+  token: string | null
+  /** fires when the caller is gone */
+  signal: AbortSignal
+  /** multipart parts, for the file store and imports only */
+  parts?: () => AsyncIterableIterator<import('@fastify/multipart').Multipart>
+}

@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs'
+import { migrate } from '../db/migrate.ts'
+import { seed } from '../db/seed/index.ts'
+import { createApp } from './app.ts'
+import { ConfigError, isLoopback, loadConfig, type Config } from './kernel/config.ts'
+import { openDatabase } from './kernel/db/index.ts'
+import { createLog } from './kernel/log.ts'
+
+async function main(): Promise<void> {
+  const config = loadConfig()
+  const log = createLog(config)
+  mkdirSync(config.DATA_DIR, { recursive: true })
+  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, poolMax: config.DATABASE_POOL, log })
+  await migrate(database.db)
+  const app = await createApp(config, database, { log })
+  await seed(app.kernel)
+  const address = await app.http.listen({ host: config.HOST, port: config.PORT })
+  announce(config, address)
+  let closing = false
+  const stop = (signal: string) => {
+    if (closing) return
+    closing = true
+    log.info({ signal }, '正在停止')
+    setTimeout(() => process.exit(1), 10_000).unref()
+    void app.close().then(() => database.close()).then(() => process.exit(0), (e: unknown) => { log.error(e); process.exit(1) })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+}
+
+function announce(config: Config, address: string): void {
+  const url = config.PUBLIC_URL ?? address
+  console.log(`\n${config.SITE_NAME} 已启动：${url}`)
+  if (!config.DEMO) return
+  console.log(`演示账号（密码均为 Qifu@2026）：
+  企业 qy1、qy2 · 个人 gr1（在门户点“企业登录”选择，或在 ${url}/login 输入）
+  受理 front1 · 部门审核 dept1、dept2 · 政策编辑 editor1 · 领导 leader1
+  系统管理员 admin1 · 安全管理员 security1 · 审计管理员 audit1`)
+  if (!isLoopback(config.HOST)) console.log('提示：演示模式正在监听非本机地址，请勿用于正式环境。')
+}
+
+process.on('unhandledRejection', (reason) => { console.error('unhandledRejection', reason); process.exitCode = 1 })
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(78)
+})

@@ -1,0 +1,4 @@
+import type { Kernel } from './kernel/kernel.ts'
+
+/** A domain joins the product here and nowhere else: it registers its endpoints and its jobs. */
+export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = []
