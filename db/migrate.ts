@@ -1,2 +1,47 @@
-import type { Db } from '../server/kernel/db/index.ts'
-export declare function migrate(db: Db): Promise<void>
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { sql, type Kysely } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.ts$/
+const ownFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+async function load(folder: string): Promise<Record<string, Migration>> {
+  const found: Record<string, Migration> = {}
+  for (const file of (await readdir(folder)).sort()) {
+    if (!file.endsWith('.ts')) continue
+    if (!FILE_NAME.test(file)) throw new Error(`迁移文件名应为 NNNN_subject.ts：${file}`)
+    found[file.slice(0, -3)] = (await import(pathToFileURL(join(folder, file)).href)) as Migration
+  }
+  return found
+}
+
+/**
+ * Brings the database to the newest schema, one migration a transaction, under Kysely's lock (several processes may call it at once).
+ * Files are `NNNN_subject.ts`; a lower number added later is still applied. Returns the names applied here; throws what the database said.
+ */
+export async function migrate<T>(db: Kysely<T>, folder = ownFolder): Promise<string[]> {
+  const applied: string[] = []
+  // One connection without the statement limit: waiting for the lock and building an index may take longer than a request may.
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    try {
+      const migrator = new Migrator({ db: connection, provider: { getMigrations: () => load(folder) }, allowUnorderedMigrations: true })
+      for (;;) {
+        const { error, results = [] } = await migrator.migrateUp()
+        if (error) {
+          const failed = results.find((result) => result.status === 'Error')
+          throw failed ? new Error(`数据库迁移 ${failed.migrationName} 失败：${message(error)}`, { cause: error }) : error
+        }
+        if (results.length === 0) return
+        applied.push(...results.map((result) => result.migrationName))
+      }
+    } finally {
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+  return applied
+}
+
+const message = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,2 +1,4 @@
-/** Every table; a domain adds its own interface from db/tables/<domain>.ts. */
-export interface Database {}
+import type { KernelTables } from './tables/kernel.ts'
+
+/** Every table of the product. A domain adds `db/tables/<domain>.ts` and its interface here. */
+export interface Database extends KernelTables {}

@@ -1,0 +1,145 @@
+import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
+
+export interface KernelTables {
+  audit_log: AuditLogTable
+  outbox: OutboxTable
+  task: TaskTable
+  file: FileTable
+  dict_type: DictTypeTable
+  dict_value: DictValueTable
+  visit_log: VisitLogTable
+  business_log: BusinessLogTable
+  idempotency_key: IdempotencyKeyTable
+  rate_limit: RateLimitTable
+  holiday: HolidayTable
+  seed_run: SeedRunTable
+}
+
+export interface AuditLogTable {
+  id: Id
+  at: At
+  actor_id: Maybe<number>
+  actor_type: string
+  actor_role: Maybe<string>
+  ip: Maybe<string>
+  action: string
+  object_type: Maybe<string>
+  object_id: Maybe<string>
+  result: 'ok' | 'refused' | 'failed'
+  request_id: Maybe<string>
+  detail: MaybeJson<Record<string, unknown>>
+  mac: string
+  seal_no: Maybe<number>
+  prev_seal: Maybe<string>
+  seal: Maybe<string>
+}
+
+export interface OutboxTable {
+  id: Id
+  kind: string
+  key: string
+  payload: Json<Record<string, unknown>>
+  state: Default<'pending' | 'done' | 'dead'>
+  attempts: Default<number>
+  run_after: At
+  last_error: Maybe<string>
+  created_at: At
+  done_at: MaybeAt
+}
+
+export interface TaskTable {
+  id: Default<string>
+  kind: string
+  owner_id: Maybe<number>
+  state: Default<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>
+  done: Default<number>
+  total: Maybe<number>
+  message: Maybe<string>
+  cancel_requested: Default<boolean>
+  params: MaybeJson<Record<string, unknown>>
+  result: MaybeJson<Record<string, unknown>>
+  created_at: At
+  updated_at: At
+  finished_at: MaybeAt
+}
+
+export interface FileTable {
+  key: string
+  name: string
+  size: number
+  mime: string
+  sha256: string
+  owner_id: Maybe<number>
+  biz_type: Maybe<string>
+  object_type: Maybe<string>
+  object_id: Maybe<string>
+  visibility: Default<'private' | 'public'>
+  scan_state: Default<'pending' | 'clean' | 'infected' | 'skipped'>
+  created_at: At
+}
+
+export interface DictTypeTable {
+  code: string
+  name: string
+  enabled: Default<boolean>
+}
+
+export interface DictValueTable {
+  dict_type: string
+  value: string
+  label: string
+  parent: Maybe<string>
+  sort: Default<number>
+  enabled: Default<boolean>
+}
+
+export interface VisitLogTable {
+  id: Id
+  at: At
+  user_id: Maybe<number>
+  user_type: Maybe<string>
+  router_name: string
+  page_title: Maybe<string>
+  ip: Maybe<string>
+  request_id: Maybe<string>
+}
+
+export interface BusinessLogTable {
+  id: Id
+  at: At
+  user_id: Maybe<number>
+  user_type: Maybe<string>
+  kind: string
+  object_type: Maybe<string>
+  object_id: Maybe<string>
+  detail: MaybeJson<Record<string, unknown>>
+  ip: Maybe<string>
+}
+
+export interface IdempotencyKeyTable {
+  actor: string
+  endpoint: string
+  key: string
+  request_hash: string
+  state: Default<'running' | 'done'>
+  response: MaybeJson<unknown>
+  created_at: At
+  expires_at: string | Date
+}
+
+export interface RateLimitTable {
+  key: string
+  points: Default<number>
+  expire: Maybe<number>
+}
+
+export interface HolidayTable {
+  day: string
+  kind: 'off' | 'work'
+  name: Maybe<string>
+}
+
+export interface SeedRunTable {
+  name: string
+  at: At
+}

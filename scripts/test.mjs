@@ -1,0 +1,66 @@
+// npm test: everything. The last line is `N passed, N failed`, with `, N skipped` when something was.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, checkHost, install, run, say } from './bootstrap.mjs'
+import { findChromium, provide } from './system-parts.mjs'
+
+checkHost()
+await install()
+const { missing, isFailure } = provide()
+const sum = { passed: 0, failed: 0, skipped: 0 }
+const out = mkdtempSync(join(tmpdir(), 'qifu-report-'))
+
+async function vitest(project) {
+  const report = join(out, `${project}.json`)
+  say(`测试：${project}`)
+  const code = await run('npx', ['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`])
+  add(code, () => {
+    const told = JSON.parse(readFileSync(report, 'utf8'))
+    // A file that cannot be loaded fails without a single test.
+    const brokenFiles = told.testResults.filter((file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed')).length
+    return { passed: told.numPassedTests, failed: told.numFailedTests + brokenFiles, skipped: told.numPendingTests + told.numTodoTests }
+  })
+}
+
+async function playwright() {
+  const report = join(out, 'e2e.json')
+  say('测试：浏览器')
+  await build()
+  const code = await run('npx', ['playwright', 'test', '--reporter=line,json'],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: findChromium() } })
+  add(code, () => {
+    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
+    return { passed: expected, failed: unexpected + flaky, skipped }
+  })
+}
+
+/** A run that ended badly without a counted failure is one failure. */
+function add(code, read) {
+  let counted = { passed: 0, failed: 0, skipped: 0 }
+  try {
+    counted = read()
+  } catch (error) {
+    console.error(`[qifu] 没有测试报告：${error.message}`)
+  }
+  if (code !== 0 && counted.failed === 0) counted.failed = 1
+  for (const key of Object.keys(sum)) sum[key] += counted[key]
+}
+
+function leaveOut(what) {
+  say(`${isFailure ? '失败' : '跳过'}：${what}`)
+  sum[isFailure ? 'failed' : 'skipped'] += 1
+}
+
+say('类型检查')
+sum[await run('npm', ['run', '-s', 'typecheck']) === 0 ? 'passed' : 'failed'] += 1
+await vitest('unit')
+await vitest('http-pglite')
+if (missing.includes('postgresql')) leaveOut('PostgreSQL 上的接口测试')
+else await vitest('http-postgres')
+if (missing.includes('chromium') || missing.includes('fonts')) leaveOut('浏览器测试')
+else await playwright()
+
+rmSync(out, { recursive: true, force: true })
+console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`)
+process.exit(sum.failed ? 1 : 0)

@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { DatabaseRefused, type DbLog } from './types.ts'
+
+const STATEMENT_TIMEOUT_MS = 5000
+
+/** A pool on a PostgreSQL server that was found fit (version, encoding, durability); throws DatabaseRefused with everything that is not. */
+export async function openPostgres(url: string, max: number, log: DbLog): Promise<{ pool: pg.Pool }> {
+  const pool = new pg.Pool({
+    connectionString: url, max, connectionTimeoutMillis: 3000, idleTimeoutMillis: 30_000, keepAlive: true, application_name: 'qifu',
+    statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: 60_000, options: '-c timezone=UTC',
+  })
+  pool.on('error', (error) => log.error(error, 'idle database connection'))
+  try {
+    await refuseUnfit(pool)
+  } catch (error) {
+    await pool.end()
+    if (error instanceof DatabaseRefused) throw error
+    throw new DatabaseRefused(`无法连接数据库 ${withoutPassword(url)}：${error instanceof Error ? error.message || error.name : error}`, { cause: error })
+  }
+  return { pool }
+}
+
+async function refuseUnfit(pool: pg.Pool): Promise<void> {
+  const { rows: [is] } = await pool.query<Record<string, string>>(`select current_setting('server_version_num')::int >= 150000 as fit_version,
+    current_setting('server_version') as version, current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+    current_setting('full_page_writes') as full_page_writes, current_setting('synchronous_commit') as synchronous_commit,
+    (select datctype from pg_database where datname = current_database()) as ctype`)
+  const wrong: string[] = []
+  if (!is!.fit_version) wrong.push(`PostgreSQL 版本须为 15 或更高，当前为 ${is!.version}`)
+  if (is!.encoding !== 'UTF8') wrong.push(`数据库编码须为 UTF8，当前为 ${is!.encoding}`)
+  if (/^(C|POSIX)$/.test(is!.ctype!)) wrong.push(`数据库 LC_CTYPE 须为 C.UTF-8 等 UTF-8 区域，当前为 ${is!.ctype}（中文相似检索会失效）`)
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    if (is![name] === 'off') wrong.push(`${name} 已关闭，断电会丢失已提交的数据，须打开`)
+  }
+  if (wrong.length) throw new DatabaseRefused(`数据库不符合要求：${wrong.join('；')}`)
+}
+
+const withoutPassword = (url: string) => url.replace(/\/\/([^:@/]*):[^@]*@/, '//$1:***@')

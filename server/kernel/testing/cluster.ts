@@ -1,0 +1,74 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export type Cluster = { url: (database: string) => string; stop: () => Promise<void> }
+
+/** Folder with the newest installed PostgreSQL ≥ 15 server programs, or undefined. */
+export async function findPostgres(): Promise<string | undefined> {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? (await readdir(root)).map(Number).filter((version) => version >= 15).sort((a, b) => a - b) : []
+  return versions.map((version) => join(root, String(version), 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
+}
+
+/**
+ * A throw-away PostgreSQL in a temporary folder, reached through its unix socket only; run as the user postgres when we are root
+ * (the server refuses root). Ends with this process. `settings` are server parameters. Throws when no server is installed.
+ */
+export async function startCluster(settings: Record<string, string> = {}): Promise<Cluster> {
+  const bin = await findPostgres()
+  if (!bin) throw new Error('没有找到 PostgreSQL 15 或更高版本，请安装：apt-get install postgresql')
+  // Memory-backed where there is one: the server keeps fsync on, and the tests should not wait for a disk.
+  const dir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'qifu-pg-'))
+  const owner = process.getuid?.() === 0 ? postgresUser() : undefined
+  if (owner) await chown(dir, owner.uid, owner.gid)
+  await chmod(dir, 0o700)
+  const data = join(dir, 'data')
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...owner, cwd: dir, stdio: 'ignore' })
+  const parameters = Object.entries({ listen_addresses: '', unix_socket_directories: dir, max_connections: '200', timezone: 'UTC', ...settings })
+  const asOwner = owner ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : []
+  const server = spawn('setpriv', [...asOwner, '--pdeathsig', 'INT', join(bin, 'postgres'), '-D', data,
+    ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`])], { cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  server.stderr.on('data', (part) => { said = (said + part).slice(-4000) })
+  const url = (database: string) => `postgres://postgres@${encodeURIComponent(dir)}/${database}`
+  const stop = async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await ended
+    }
+    await rm(dir, { recursive: true, force: true })
+  }
+  for (let tries = 0; ; tries++) {
+    if (await answers(url('postgres'))) return { url, stop }
+    if (server.exitCode !== null || tries === 100) {
+      await stop()
+      throw new Error(`PostgreSQL did not start: ${said}`)
+    }
+    await sleep(100)
+  }
+}
+
+const postgresUser = () => {
+  const id = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import pino from 'pino'
+import { afterAll, inject } from 'vitest'
+import { openDatabase, type Engine, type OpenedDatabase } from '../db/index.ts'
+
+export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
+export const silentLog = pino({ level: process.env.TEST_LOG ?? 'silent' })
+
+/** `target` opens the same database again (a second process, say), once `close` was called or on PostgreSQL. */
+export type TestDatabase = OpenedDatabase & { target: { url?: string; dataDir: string } }
+
+/**
+ * A migrated and seeded database of one's own, on the engine of TEST_ENGINE: a copy of the run's template, opened as the product opens
+ * it and removed after the test file. `dataDir` may also keep files. Call it in `beforeAll` or at the top of a test file.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'qifu-test-'))
+  const copy = testEngine === 'postgres' ? await copyDatabase(inject('template')) : await copyFolder(inject('template'), dataDir)
+  const target = { ...(copy.url ? { url: copy.url } : {}), dataDir }
+  const opened = await openDatabase({ ...target, poolMax: 5, log: silentLog })
+  afterAll(async () => {
+    await opened.close()
+    await copy.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return { ...opened, target }
+}
+
+async function copyFolder(template: string, dataDir: string): Promise<{ url?: string; drop: () => Promise<void> }> {
+  await cp(join(template, 'db'), join(dataDir, 'db'), { recursive: true })
+  return { drop: async () => {} }
+}
+
+async function copyDatabase(template: string): Promise<{ url?: string; drop: () => Promise<void> }> {
+  const name = `qifu_test_${randomBytes(6).toString('hex')}`
+  const at = (database: string) => Object.assign(new URL(template), { pathname: `/${database}` }).href
+  const admin = async (text: string) => {
+    const client = new pg.Client(at('postgres'))
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  await admin(`create database ${name} template ${new URL(template).pathname.slice(1)}`)
+  return { url: at(name), drop: () => admin(`drop database if exists ${name} with (force)`) }
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import pino from 'pino'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../../db/migrate.ts'
+import { seed } from '../../../db/seed.ts'
+import { openDatabase } from '../db/index.ts'
+import { startCluster } from './cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** pglite: a migrated and seeded data folder; postgres: the URL of a migrated and seeded template database. */
+    template: string
+  }
+}
+
+/** Vitest's global set-up of the two HTTP projects: one migrated and seeded database that every test copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const made = project.config.env.TEST_ENGINE === 'postgres' ? await postgresTemplate() : await pgliteSnapshot()
+  project.provide('template', made.template)
+  return made.remove
+}
+
+async function fill(target: { url?: string; dataDir: string }): Promise<void> {
+  const opened = await openDatabase({ ...target, log: pino({ level: 'error' }) })
+  try {
+    await migrate(opened.db)
+    await seed(opened.db)
+  } finally {
+    await opened.close()
+  }
+}
+
+async function pgliteSnapshot() {
+  const template = await mkdtemp(join(tmpdir(), 'qifu-snapshot-'))
+  const remove = () => rm(template, { recursive: true, force: true })
+  await fill({ dataDir: template }).catch(async (error) => { await remove(); throw error })
+  return { template, remove }
+}
+
+async function postgresTemplate() {
+  const given = process.env.TEST_DATABASE_URL
+  const cluster = given ? { url: (name: string) => Object.assign(new URL(given), { pathname: `/${name}` }).href, stop: async () => {} } : await startCluster()
+  const name = `qifu_template_${process.pid}`
+  const template = cluster.url(name)
+  const admin = async (text: string) => {
+    const client = new pg.Client(given ?? cluster.url('postgres'))
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  const remove = async () => {
+    await admin(`drop database if exists ${name}`)
+    await cluster.stop()
+  }
+  try {
+    await admin(`create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`)
+    await fill({ url: template, dataDir: '' })
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { template, remove }
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+const pure = ['**/*.unit.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'server/matching/engine/**/*.test.ts']
+const away = ['**/node_modules/**', 'build/**', 'e2e/**']
+
+const http = (engine: 'pglite' | 'postgres') => ({
+  test: {
+    name: `http-${engine}`,
+    include: ['server/**/*.test.ts', 'db/**/*.test.ts'],
+    exclude: [...away, ...pure],
+    env: { TEST_ENGINE: engine },
+    globalSetup: ['server/kernel/testing/template.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    env: { TZ: 'Asia/Shanghai' },
+    projects: [
+      { test: { name: 'unit', include: pure, exclude: away } },
+      http('pglite'),
+      http('postgres'),
+    ],
+  },
+})
