@@ -3,12 +3,19 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import pino from 'pino'
 import { afterAll, inject } from 'vitest'
+import { createApp, type App } from '../../app.ts'
+import type { Clock } from '../clock.ts'
 import { openDatabase, type Engine, type OpenedDatabase } from '../db/index.ts'
+import { testConfig, testLog } from './config.ts'
 
 export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
-export const silentLog = pino({ level: process.env.TEST_LOG ?? 'silent' })
+
+// Registered while the file is collected (a hook registered inside beforeAll never runs); newest first.
+const cleanups: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
 
 /** `target` opens the same database again (a second process, say), once `close` was called or on PostgreSQL. */
 export type TestDatabase = OpenedDatabase & { target: { url?: string; dataDir: string } }
@@ -21,13 +28,23 @@ export async function testDatabase(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qifu-test-'))
   const copy = testEngine === 'postgres' ? await copyDatabase(inject('template')) : await copyFolder(inject('template'), dataDir)
   const target = { ...(copy.url ? { url: copy.url } : {}), dataDir }
-  const opened = await openDatabase({ ...target, poolMax: 5, log: silentLog })
-  afterAll(async () => {
+  const opened = await openDatabase({ ...target, poolMax: 5, log: testLog })
+  cleanups.push(async () => {
     await opened.close()
     await copy.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
   return { ...opened, target }
+}
+
+export type TestApp = App & { database: TestDatabase }
+
+/** The whole application on a `testDatabase()`, not listening: call it through `http.inject`. `env` overrides configuration values. */
+export async function testApp({ clock, env }: { clock?: Clock; env?: NodeJS.ProcessEnv } = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const app = await createApp(testConfig(database.target.dataDir, env), database, { ...(clock ? { clock } : {}), log: testLog, pages: false })
+  cleanups.push(() => app.close())
+  return { ...app, database }
 }
 
 async function copyFolder(template: string, dataDir: string): Promise<{ url?: string; drop: () => Promise<void> }> {

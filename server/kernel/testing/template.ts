@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../../db/migrate.ts'
-import { seed } from '../../../db/seed.ts'
+import { seed } from '../../../db/seed/index.ts'
+import { createApp } from '../../app.ts'
 import { openDatabase } from '../db/index.ts'
 import { startCluster } from './cluster.ts'
+import { testConfig, testLog } from './config.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,10 +25,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function fill(target: { url?: string; dataDir: string }): Promise<void> {
-  const opened = await openDatabase({ ...target, log: pino({ level: 'error' }) })
+  const opened = await openDatabase({ ...target, log: testLog })
   try {
     await migrate(opened.db)
-    await seed(opened.db)
+    const app = await createApp(testConfig(target.dataDir), opened, { log: testLog, pages: false })
+    await seed(app.kernel)
+    await app.close()
   } finally {
     await opened.close()
   }
@@ -43,6 +46,7 @@ async function pgliteSnapshot() {
 async function postgresTemplate() {
   const given = process.env.TEST_DATABASE_URL
   const cluster = given ? { url: (name: string) => Object.assign(new URL(given), { pathname: `/${name}` }).href, stop: async () => {} } : await startCluster()
+  const files = await mkdtemp(join(tmpdir(), 'qifu-template-'))
   const name = `qifu_template_${process.pid}`
   const template = cluster.url(name)
   const admin = async (text: string) => {
@@ -53,10 +57,11 @@ async function postgresTemplate() {
   const remove = async () => {
     await admin(`drop database if exists ${name}`)
     await cluster.stop()
+    await rm(files, { recursive: true, force: true })
   }
   try {
     await admin(`create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`)
-    await fill({ url: template, dataDir: '' })
+    await fill({ url: template, dataDir: files })
   } catch (error) {
     await remove()
     throw error
