@@ -1,0 +1,29 @@
+import type { UserType } from './endpoint.ts'
+
+/** An entry of the public menu or of the footer. Addresses that start with http leave the site (spec §2 Page titles and menu). */
+export interface SiteLink { name: string; url: string; hidden?: boolean; disabled?: boolean }
+
+/** What every page may know of this installation. An empty value hides its entry (ambiguities A30). No secrets. */
+export interface PublicSiteConfig {
+  name: string
+  owner: string
+  /** enterprise service centre */
+  phone: string
+  icp: string
+  /** the website's code at the national register */
+  siteCode: string
+  police: string
+  /** where enterprises and individuals log in; the return address is added as `redirect` */
+  ssoUrl: string
+  cityPlatformUrl: string
+  unifiedLogoutUrl: string
+  /** whether enterprises are asked for the data authorization (spec §4 Protocol status) */
+  protocolCheck: boolean
+  demo: boolean
+  menu: readonly SiteLink[]
+  quickLinks: readonly SiteLink[]
+  governmentLinks: readonly SiteLink[]
+}
+
+/** The logged-in person as far as a rendered page needs it. */
+export interface Viewer { type: UserType | (string & {}); name: string }

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** Hashed assets: immutable, precompressed; those of earlier builds stay available for pages that are still open (scripts/precompress.ts keeps them). */
+export async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
+  const roots = [join(root, 'build/client/assets'), join(root, 'build/kept')].filter((dir) => existsSync(dir))
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, { root: roots, prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, index: false, decorateReply: false, dotfiles: 'ignore' })
+  })
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: join(root, 'build/client'), prefix: '/', wildcard: false, index: false, decorateReply: false, dotfiles: 'ignore',
+      globIgnore: ['assets/**', '**/*.br', '**/*.gz'], setHeaders: (reply) => { void reply.setHeader('cache-control', 'no-cache') },
+    })
+  })
+}

@@ -1,0 +1,116 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const unzip = promisify(gunzip)
+
+/** One rendered answer. Only compressed bytes are kept; a client that accepts neither is served by unpacking. */
+export interface CachedPage {
+  at: number
+  status: number
+  headers: Record<string, string>
+  br: Buffer
+  gzip: Buffer
+}
+
+export interface HtmlCacheOptions {
+  /** milliseconds for which a copy is served without rendering */
+  ttlMs: number
+  /** milliseconds for which an old copy may stand in while the page cannot be rendered */
+  staleMs: number
+  /** bound of all bytes kept */
+  maxBytes: number
+  now?: () => number
+}
+
+/** Rendered public pages by address, least recently used leaves first. Keys start with the path, so that `purge` works by prefix. */
+export class HtmlCache {
+  readonly #pages = new Map<string, CachedPage>()
+  readonly #rendering = new Map<string, Promise<CachedPage | null>>()
+  readonly #options: HtmlCacheOptions
+  readonly #now: () => number
+  #bytes = 0
+  #purges = 0
+
+  constructor(options: HtmlCacheOptions) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+  }
+
+  fresh(key: string): CachedPage | undefined {
+    const page = this.#pages.get(key)
+    if (!page || this.#now() - page.at >= this.#options.ttlMs) return undefined
+    this.#pages.delete(key)
+    this.#pages.set(key, page)
+    return page
+  }
+
+  /** The last good copy, for when the database is away. */
+  stale(key: string): CachedPage | undefined {
+    const page = this.#pages.get(key)
+    return page && this.#now() - page.at < this.#options.staleMs ? page : undefined
+  }
+
+  /**
+   * Renders once for all who ask at the same time. `render` gives the page to keep, or null when it must not be kept.
+   * A purge while rendering is not lost: the page is then answered but not kept.
+   */
+  render(key: string, render: () => Promise<Omit<CachedPage, 'at' | 'br' | 'gzip'> & { body: string } | null>): Promise<CachedPage | null> {
+    const running = this.#rendering.get(key)
+    if (running) return running
+    const purges = this.#purges
+    const work: Promise<CachedPage | null> = (async () => {
+      const made = await render()
+      if (!made) return null
+      const raw = Buffer.from(made.body)
+      const [br, gz] = await Promise.all([brotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length } }), zip(raw)])
+      const page: CachedPage = { at: this.#now(), status: made.status, headers: made.headers, br, gzip: gz }
+      if (purges === this.#purges) this.#keep(key, page)
+      return page
+    })().finally(() => { if (this.#rendering.get(key) === work) this.#rendering.delete(key) })
+    this.#rendering.set(key, work)
+    return work
+  }
+
+  /** Forgets every page whose address starts with the prefix; call it after publishing, taking down or editing. */
+  purge(prefix: string): void {
+    this.#purges++
+    for (const key of [...this.#pages.keys(), ...this.#rendering.keys()]) if (key.startsWith(prefix)) { this.#drop(key); this.#rendering.delete(key) }
+  }
+
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.#pages.size, bytes: this.#bytes }
+  }
+
+  #keep(key: string, page: CachedPage): void {
+    this.#drop(key)
+    this.#pages.set(key, page)
+    this.#bytes += weight(key, page)
+    for (const oldest of this.#pages.keys()) {
+      if (this.#bytes <= this.#options.maxBytes) break
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(key: string): void {
+    const page = this.#pages.get(key)
+    if (!page) return
+    this.#pages.delete(key)
+    this.#bytes -= weight(key, page)
+  }
+}
+
+const weight = (key: string, page: CachedPage) => key.length * 2 + page.br.length + page.gzip.length + 1024
+
+export type Coding = 'br' | 'gzip' | 'identity'
+
+/** The best coding that the client takes; `q=0` is a refusal. */
+export function codingFor(acceptEncoding: string | undefined): Coding {
+  const accepted = acceptEncoding ?? ''
+  const takes = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:\\s|,|$))`, 'i').test(accepted)
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+}
+
+export const bytesOf = async (page: CachedPage, coding: Coding): Promise<Buffer> => (coding === 'identity' ? unzip(page.gzip) : page[coding])
+export const textOf = async (page: CachedPage): Promise<string> => (await unzip(page.gzip)).toString()

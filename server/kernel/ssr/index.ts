@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
+import type { PublicSiteConfig } from '../../../contract/site.ts'
+import { isDocument } from '../http.ts'
+import type { Kernel } from '../kernel.ts'
+import { registerAssets } from './assets.ts'
+import { contentSecurityPolicy, inlineScriptHashes } from './csp.ts'
+import { isHttps } from './headers.ts'
+import { bytesOf, codingFor, HtmlCache, textOf, type CachedPage } from './html-cache.ts'
+import { pagePaths } from './paths.ts'
+import { cookieOf, sharedRequest, toRequest } from './request.ts'
+import { publicViewer, serviceCall, viewerOf, type Visit } from './services.ts'
+
+const projectRoot = join(dirname(import.meta.dirname), '../..')
+
+export interface PagesOptions {
+  site: PublicSiteConfig
+  /** cache life in milliseconds; 0 renders every time */
+  ttlMs?: number
+  /** origins that may show /zzd/* in a frame */
+  embedders?: readonly string[]
+}
+
+/**
+ * Serves every page of the product: React Router rendering in process, assets, the cache of anonymous pages. Documents win here, calls win
+ * at the endpoints; what is neither a known page nor a document answers the JSON 404 of the API. Sets `k.purgePages`.
+ */
+export async function registerPages(app: FastifyInstance, k: Kernel, options: PagesOptions): Promise<HtmlCache> {
+  const dev = process.env.NODE_ENV === 'development'
+  process.env.NODE_ENV ??= 'production'
+  const cache = new HtmlCache({ ttlMs: options.ttlMs ?? 5_000, staleMs: 24 * 3600_000, maxBytes: 48 << 20 })
+  k.purgePages = (prefix) => cache.purge(prefix)
+  if (dev) {
+    const { developmentPages } = await import('./development.ts')
+    await developmentPages(app, projectRoot, (scope, build) => mount(scope, k, options, build, null))
+    return cache
+  }
+  await registerAssets(app, projectRoot)
+  const build = await import(pathToFileURL(join(projectRoot, 'build/server/index.js')).href) as ServerBuild
+  mount(app, k, options, () => Promise.resolve(build), options.ttlMs === 0 ? null : cache)
+  return cache
+}
+
+type LoadBuild = () => Promise<ServerBuild>
+
+function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild: LoadBuild, cache: HtmlCache | null): void {
+  const https = isHttps(k.config)
+  let handler: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler>; isPage: (path: string) => boolean } | undefined
+  const current = async () => {
+    const build = await loadBuild()
+    if (handler?.build !== build) handler = { build, handle: createRequestHandler(build, process.env.NODE_ENV), isPage: pagePaths(build) }
+    return handler
+  }
+  const render = async (request: Request, visit: Visit, origin: string, nonce: string | undefined): Promise<Response> => {
+    const { build, handle } = await current()
+    const context = new RouterContextProvider()
+    const token = (build.entry.module as unknown as { servicesContext: RouterContext<unknown> }).servicesContext
+    context.set(token, { call: serviceCall(k, visit), viewer: publicViewer(visit.actor), nonce, site: options.site, origin })
+    return handle(request, context)
+  }
+  const policy = (path: string, inline: readonly string[]) =>
+    contentSecurityPolicy({ inline, ancestors: path.startsWith('/zzd/') ? ["'self'", ...(options.embedders ?? [])].join(' ') : "'none'", https })
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const path = request.url.split('?', 1)[0] ?? '/'
+      const known = (await current()).isPage(path)
+      if (!known && !isDocument(request.headers)) return reply.callNotFound()
+      const origin = k.config.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+      const cookie = request.headers.cookie
+      const token = cookieOf(cookie, 'token')
+      if (cache && known && !token && path.startsWith('/page/') && path !== '/page/__manifest' && request.url.length <= 512) {
+        return fromCache(cache, request, reply, async () => {
+          const display = [cookieOf(cookie, 'elder') === '1' ? 'elder=1' : '', cookieOf(cookie, 'contrast') === '1' ? 'contrast=1' : ''].filter(Boolean).join('; ')
+          const visit: Visit = { actor: null, token: null, ip: '', userAgent: '', signal: AbortSignal.timeout(15_000) }
+          const response = await render(sharedRequest(request.url, origin, display), visit, origin, undefined)
+          const body = await response.text()
+          const headers = plainHeaders(response)
+          if (headers['content-type']?.startsWith('text/html')) headers['content-security-policy'] = policy(path, inlineScriptHashes(body))
+          return { status: response.status, headers, body, keep: response.status < 500 && response.headers.getSetCookie().length === 0 }
+        })
+      }
+      const actor = await viewerOf(k, token)
+      const nonce = randomBytes(16).toString('base64')
+      const web = toRequest(request, reply, origin)
+      const visit: Visit = { actor, token: token ?? null, requestId: request.id, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300), signal: web.signal }
+      const response = await render(web, visit, origin, nonce)
+      void reply.code(response.status).headers(plainHeaders(response))
+      const cookies = response.headers.getSetCookie()
+      if (cookies.length > 0) void reply.header('set-cookie', cookies)
+      if (process.env.NODE_ENV === 'production') void reply.header('content-security-policy', policy(path, [`'nonce-${nonce}'`]))
+      if (!response.headers.has('cache-control')) void reply.header('cache-control', 'no-store')
+      return reply.send(await response.text())
+    },
+  })
+}
+
+type Rendered = { status: number; headers: Record<string, string>; body: string; keep: boolean }
+
+async function fromCache(cache: HtmlCache, request: FastifyRequest, reply: FastifyReply, render: () => Promise<Rendered>): Promise<FastifyReply> {
+  const cookie = request.headers.cookie
+  const key = `${request.url}\n${cookie ? `${cookieOf(cookie, 'elder') ?? ''}${cookieOf(cookie, 'contrast') ? 'c' : ''}` : ''}`
+  const hit = cache.fresh(key)
+  if (hit) return answer(request, reply, hit, 'hit')
+  let unkept: Rendered | undefined
+  const made = await cache.render(key, async () => {
+    const rendered = await render()
+    if (rendered.keep) return { status: rendered.status, headers: cacheHeaders(rendered), body: rendered.body }
+    unkept = rendered
+    return null
+  }).catch((error: unknown) => { request.log.error({ err: error, reqId: request.id }, 'render failed'); return null })
+  if (made) return answer(request, reply, made, 'miss')
+  const old = cache.stale(key)
+  if (old) return answer(request, reply, await marked(old), 'stale')
+  if (!unkept) unkept = await render()
+  return reply.code(unkept.status).headers({ ...unkept.headers, 'cache-control': 'no-store' }).send(unkept.body)
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, page: CachedPage, state: 'hit' | 'miss' | 'stale'): Promise<FastifyReply> {
+  void reply.headers(page.headers).header('x-html-cache', state)
+  if (page.status === 200 && request.headers['if-none-match'] === page.headers.etag) return reply.code(304).send()
+  const coding = codingFor(request.headers['accept-encoding'])
+  if (coding !== 'identity') void reply.header('content-encoding', coding)
+  return reply.code(page.status).send(await bytesOf(page, coding))
+}
+
+const cacheHeaders = ({ headers, body }: Rendered): Record<string, string> => ({
+  ...headers,
+  'cache-control': headers['cache-control'] ?? 'no-cache',
+  vary: 'Cookie, Accept-Encoding, Sec-Fetch-Dest',
+  etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+})
+
+/** While the database is away the last good copy is served, and says of when it is (reliability V-01). */
+async function marked(page: CachedPage): Promise<CachedPage> {
+  if (!page.headers['content-type']?.startsWith('text/html')) return page
+  const time = new Date(page.at + 8 * 3600_000).toISOString().slice(5, 16).replace('T', ' ')
+  const html = (await textOf(page)).replace('<html ', `<html data-stale="系统维护中，以下为 ${time} 的内容，恢复后自动更新" `)
+  const { gzipSync, brotliCompressSync } = await import('node:zlib')
+  const { etag: _etag, ...headers } = page.headers
+  return { ...page, headers: { ...headers, 'cache-control': 'no-store' }, gzip: gzipSync(html), br: brotliCompressSync(html, { params: { 0: 0, 1: 4 } }) }
+}
+
+function plainHeaders(response: Response): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
+  return headers
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
+import type { Viewer } from '../../../contract/site.ts'
+import type { Actor } from '../actor.ts'
+import { AppError } from '../errors.ts'
+import { invoke } from '../implement.ts'
+import type { Call, Kernel } from '../kernel.ts'
+
+export interface Visit { actor: Actor | null; token: string | null; requestId?: string; ip: string; userAgent: string; signal: AbortSignal }
+
+const statusOf: Record<string, number> = { NOT_FOUND: 404, FORBIDDEN: 403 }
+
+/**
+ * `call` of a server loader: the endpoint's own pipeline as the visitor. Refusals become route data with a status, so that a missing
+ * record answers 404 in place; unforeseen errors stay errors.
+ */
+export function serviceCall(k: Kernel, visit: Visit): (endpoint: { method: string; path: string }, input?: { query?: unknown; body?: unknown }) => Promise<unknown> {
+  const call: Call = {
+    actor: visit.actor, token: visit.token, requestId: visit.requestId ?? randomUUID(), ip: visit.ip, userAgent: visit.userAgent, signal: visit.signal,
+    cookies: {},
+    setCookie: () => { throw new Error('a rendered page sets no cookies') },
+  }
+  return async (endpoint, input = {}) => {
+    try {
+      return await invoke(k, endpoint, input, call)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      throw data({ code: error.code, message: error.message }, { status: error.status >= 400 ? error.status : statusOf[error.code] ?? 422 })
+    }
+  }
+}
+
+/** Who looks, by the cookie. It chooses what a page shows, and proves nothing (S-05). A dead token counts as none. */
+export async function viewerOf(k: Kernel, token: string | undefined): Promise<Actor | null> {
+  if (!token || token.length > 512) return null
+  return k.authenticate(token).catch((error: unknown) => { if (error instanceof AppError && error.status < 500) return null; throw error })
+}
+
+export const publicViewer = (actor: Actor | null): Viewer | null => actor && { type: actor.type, name: actor.name }

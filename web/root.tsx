@@ -1,0 +1,48 @@
+import { use, type ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import { servicesContext } from './context.ts'
+import { readDisplay } from './shell/display.ts'
+import { ErrorPage } from './shell/error-page.tsx'
+import { NonceContext } from './shell/nonce.ts'
+import { useRootData } from './shell/root-data.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/print.css'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { site, viewer, origin } = context.get(servicesContext)
+  return { site, viewer, origin, display: readDisplay(request.headers.get('cookie') ?? '') }
+}
+/** Site data do not change while a page is open; the session store follows log-in and log-out by itself. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext)
+  const display = useRootData()?.display
+  return (
+    <html lang="zh-CN" data-elder={display?.elder ? '1' : undefined} data-contrast={display?.contrast ? 'high' : undefined} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0f4c92" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} bare />
+}

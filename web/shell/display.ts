@@ -1,0 +1,17 @@
+/** How the visitor wants pages shown: 长辈版 and high contrast (ux §3.5). Kept in two cookies, so that the server renders it too. */
+export interface Display { elder: boolean; contrast: boolean }
+
+export const readDisplay = (cookie: string): Display => ({
+  elder: /(?:^|;\s*)elder=1(?:;|$)/.test(cookie),
+  contrast: /(?:^|;\s*)contrast=1(?:;|$)/.test(cookie),
+})
+
+/** Switches at once, without a reload, and remembers it for a year. */
+export function setDisplay(name: keyof Display, on: boolean): void {
+  document.cookie = `${name}=${on ? '1' : ''}; Path=/; Max-Age=${on ? 31_536_000 : 0}; SameSite=Lax`
+  const html = document.documentElement
+  if (name === 'elder') html.toggleAttribute('data-elder', on)
+  else html.toggleAttribute('data-contrast', on)
+  if (on) html.setAttribute(name === 'elder' ? 'data-elder' : 'data-contrast', name === 'elder' ? '1' : 'high')
+  window.dispatchEvent(new Event('qifu:display'))
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { AccountArea } from './account-area.tsx'
+import { setDisplay } from './display.ts'
+import styles from './header.module.css'
+import { CloseIcon, MenuIcon } from './icons.tsx'
+import { activeEntry, shownEntries } from './menu.ts'
+import { SearchBox } from './search-box.tsx'
+import { SiteLinkItem } from './site-link.tsx'
+import { useRootData, useSite } from './root-data.ts'
+
+/** Public header (spec §2 Header). `hideMenu` leaves the logo and the utility bar. */
+export function Header({ hideMenu = false }: { hideMenu?: boolean }) {
+  const site = useSite()
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [pathname])
+  const active = activeEntry(pathname, site.menu)
+  return (
+    <header className={styles.header} data-print="hide">
+      <div className={styles.utility} data-dark>
+        <div className={`container ${styles.row}`}>
+          <span className={styles.owner}>{site.owner}</span>
+          <span className={styles.tools}><DisplaySwitches /><AccountArea /></span>
+        </div>
+      </div>
+      <div className={styles.bar}>
+        <div className={`container ${styles.row}`}>
+          <Link to="/page/home" className={styles.logo}><span className={styles.seal} aria-hidden="true">企</span>{site.name}</Link>
+          {!hideMenu && (
+            <>
+              <button type="button" className={styles.toggle} aria-expanded={open} aria-controls="site-menu" onClick={() => setOpen(!open)}>
+                {open ? <CloseIcon /> : <MenuIcon />}<span>菜单</span>
+              </button>
+              <div id="site-menu" className={`${styles.menu} ${open ? styles.open : ''}`}>
+                <nav aria-label="主导航">
+                  <ul className={styles.entries}>
+                    {shownEntries(site.menu).map((entry) => (
+                      <li key={entry.url}><SiteLinkItem link={entry} className={styles.entry} current={entry.url === active} /></li>
+                    ))}
+                  </ul>
+                </nav>
+                <div className={styles.search}><SearchBox id="site-search" /></div>
+              </div>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function DisplaySwitches() {
+  const initial = useRootData()?.display
+  const [display, set] = useState(initial ?? { elder: false, contrast: false })
+  const turn = (name: 'elder' | 'contrast') => {
+    const on = !display[name]
+    setDisplay(name, on)
+    set({ ...display, [name]: on })
+  }
+  return (
+    <>
+      <button type="button" className={styles.tool} aria-pressed={display.elder} onClick={() => turn('elder')}>{display.elder ? '标准版' : '长辈版'}</button>
+      <button type="button" className={styles.tool} aria-pressed={display.contrast} onClick={() => turn('contrast')}>高对比</button>
+    </>
+  )
+}

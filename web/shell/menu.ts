@@ -1,0 +1,11 @@
+import type { SiteLink } from '../../contract/site.ts'
+import { screenAt } from './title.ts'
+
+/** The top entry that an address lights (spec §2 Active-menu highlight mapping); undefined: none. */
+export function activeEntry(path: string, menu: readonly SiteLink[]): string | undefined {
+  const lit = path.includes('/page/techService') ? '/page/techService' : (screenAt(path)?.lights ?? path)
+  return menu.find((m) => lit === m.url || lit.startsWith(`${m.url}/`))?.url
+}
+
+export const shownEntries = (menu: readonly SiteLink[]): readonly SiteLink[] => menu.filter((m) => !m.hidden)
+export const leavesSite = (url: string): boolean => /^https?:/i.test(url)

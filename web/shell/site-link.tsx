@@ -1,0 +1,25 @@
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import type { SiteLink } from '../../contract/site.ts'
+import { openOutside } from '../session.ts'
+import { OutsideIcon } from './icons.tsx'
+import { leavesSite } from './menu.ts'
+
+interface Props { link: SiteLink; className?: string | undefined; current?: boolean }
+
+/** An entry of menu or footer: a disabled one cannot be clicked, one that starts with http leaves the site (spec §2, W003). */
+export function SiteLinkItem({ link, className, current = false }: Props) {
+  if (link.disabled) return <span className={className} aria-disabled="true">{link.name}</span>
+  if (!leavesSite(link.url)) {
+    return <Link to={link.url} className={className} aria-current={current ? 'page' : undefined}>{link.name}</Link>
+  }
+  const leave = (event: MouseEvent) => {
+    event.preventDefault()
+    void openOutside(link.url)
+  }
+  return (
+    <a href={link.url} className={className} rel="noopener" target="_blank" onClick={leave}>
+      {link.name}<OutsideIcon /><span className="visually-hidden">（打开外部网站）</span>
+    </a>
+  )
+}
