@@ -10,7 +10,9 @@ import { listEndpoints, type EndpointRow } from './kernel/implement.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createLog } from './kernel/log.ts'
 import { masterSecret } from './kernel/secrets.ts'
+import { registerSecurityHeaders } from './kernel/ssr/headers.ts'
 import { modules } from './modules.ts'
+import { publicSite } from './site.ts'
 
 export interface App { http: FastifyInstance; kernel: Kernel; close(): Promise<void> }
 
@@ -25,11 +27,17 @@ export async function createApp(config: Config, database: OpenedDatabase, option
     secret: masterSecret(config),
     registry: new Map(),
     authenticate: () => Promise.reject(sessionDead()),
+    purgePages: () => {},
     onClose: (close) => { closers.unshift(close) },
   }
   for (const join of modules) await join(kernel)
   const http = await createHttp(config, log)
+  registerSecurityHeaders(http, config)
   mountEndpoints(http, kernel)
+  if (options.pages ?? false) {
+    const { registerPages } = await import('./kernel/ssr/index.ts')
+    await registerPages(http, kernel, { site: publicSite(config) })
+  }
   return {
     http, kernel,
     close: async () => {

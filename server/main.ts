@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   mkdirSync(config.DATA_DIR, { recursive: true })
   const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, poolMax: config.DATABASE_POOL, log })
   await migrate(database.db)
-  const app = await createApp(config, database, { log })
+  const app = await createApp(config, database, { log, pages: true })
   await seed(app.kernel)
   const address = await app.http.listen({ host: config.HOST, port: config.PORT })
   announce(config, address)

@@ -22,6 +22,8 @@ export interface Kernel {
   registry: Map<string, Registered>
   /** Set by the identity domain: the actor of an access token. Throws 401, 402 or 403. */
   authenticate(token: string): Promise<Actor>
+  /** Forgets cached public pages whose address starts with the prefix: call it after publishing, taking down or editing what they show. */
+  purgePages(prefix: string): void
   /** Runs when the app closes, last registered first. */
   onClose(close: () => Promise<void> | void): void
 }

@@ -12,7 +12,7 @@ export async function registerAssets(app: FastifyInstance, root: string): Promis
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root: join(root, 'build/client'), prefix: '/', wildcard: false, index: false, decorateReply: false, dotfiles: 'ignore',
-      globIgnore: ['assets/**', '**/*.br', '**/*.gz'], setHeaders: (reply) => { void reply.setHeader('cache-control', 'no-cache') },
+      globIgnore: ['assets/**', '**/*.br', '**/*.gz'], setHeaders: (reply) => { void reply.header('cache-control', 'no-cache') },
     })
   })
 }
