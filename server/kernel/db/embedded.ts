@@ -49,7 +49,9 @@ const SOCKET = '.s.PGSQL.5432'
 
 function startWorker(dataDir: string, socketPath: string): Promise<Worker> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir, socketPath } })
+    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
+      workerData: { dataDir, socketPath }, execArgv: [],
+    })
     const early = (code: number) => reject(new Error(`embedded database stopped while starting (${code})`))
     worker.once('error', reject)
     worker.once('exit', early)

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 /** `target` opens the same database again (a second process, say), once `close` was called or on PostgreSQL. */
-export type TestDatabase = OpenedDatabase & { target: { url?: string; dataDir: string } }
+export type TestDatabase = OpenedDatabase & { target: Target }
 
 /**
  * A migrated and seeded database of one's own, on the engine of TEST_ENGINE: a copy of the run's template, opened as the product opens
@@ -31,10 +31,23 @@ export async function testDatabase(): Promise<TestDatabase> {
   const opened = await openDatabase({ ...target, poolMax: 5, log: testLog })
   cleanups.push(async () => {
     await opened.close()
-    await copy.drop()
+    await copy.drop?.()
     await rm(dataDir, { recursive: true, force: true })
   })
   return { ...opened, target }
+}
+
+export type Target = { url?: string; dataDir: string }
+
+/** An empty database that is not open yet, removed after the test file. */
+export async function emptyTarget(): Promise<Target> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'qifu-test-'))
+  const made = testEngine === 'postgres' ? await createFrom(inject('template'), 'template0') : undefined
+  cleanups.push(async () => {
+    await made?.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return { ...(made ? { url: made.url } : {}), dataDir }
 }
 
 export type TestApp = App & { database: TestDatabase }
@@ -47,19 +60,23 @@ export async function testApp({ clock, env }: { clock?: Clock; env?: NodeJS.Proc
   return { ...app, database }
 }
 
-async function copyFolder(template: string, dataDir: string): Promise<{ url?: string; drop: () => Promise<void> }> {
+type Made = { url?: string; drop?: () => Promise<void> }
+
+async function copyFolder(template: string, dataDir: string): Promise<Made> {
   await cp(join(template, 'db'), join(dataDir, 'db'), { recursive: true })
-  return { drop: async () => {} }
+  return {}
 }
 
-async function copyDatabase(template: string): Promise<{ url?: string; drop: () => Promise<void> }> {
+const copyDatabase = (template: string): Promise<Made> => createFrom(template, new URL(template).pathname.slice(1))
+
+async function createFrom(server: string, template: string) {
   const name = `qifu_test_${randomBytes(6).toString('hex')}`
-  const at = (database: string) => Object.assign(new URL(template), { pathname: `/${database}` }).href
+  const at = (database: string) => Object.assign(new URL(server), { pathname: `/${database}` }).href
   const admin = async (text: string) => {
     const client = new pg.Client(at('postgres'))
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  await admin(`create database ${name} template ${new URL(template).pathname.slice(1)}`)
+  await admin(`create database ${name} template ${template}`)
   return { url: at(name), drop: () => admin(`drop database if exists ${name} with (force)`) }
 }
