@@ -1,0 +1,164 @@
+/** Calculator, verdicts and scores. Amounts are 万元 with four decimals; a key that is missing or null is "unknown", 0 and false are answers. */
+import { z } from 'zod'
+import { can, get, post, types } from './endpoint.ts'
+import { isoDate, ok, page, paging, query, requiredText, wireInt, id } from './fields.ts'
+
+export const verdicts = {
+  match: '符合', near: '差一点', unknown: '待补信息', nomatch: '不符合', closed: '已截止', notYet: '未生效',
+} as const
+export type Verdict = keyof typeof verdicts
+
+/** One condition as shown to a person: required value, my value, gap, what is missing, when time alone meets it. */
+export interface Explanation {
+  id: string | null
+  kind: 'all' | 'any' | 'not' | 'leaf'
+  label: string
+  result: 'true' | 'false' | 'unknown'
+  children?: Explanation[]
+  field?: string
+  op?: string
+  unit?: string | null
+  required?: unknown
+  requiredText?: string
+  actual?: unknown
+  actualText?: string
+  gap?: number
+  gapText?: string
+  missing?: string[]
+  reason?: string
+  closable?: boolean
+  metAt?: string
+  score?: { table: string; scoreMin: number; scoreMax: number; status: string }
+  /** provenance of my value, where it comes from the archive */
+  source?: string
+  asOf?: string
+}
+
+export interface Amount {
+  min: number
+  max: number
+  unit: '万元'
+  steps: string[]
+  value: number
+  upperBound?: true
+  competitive?: true
+  openEnded?: true
+  amountRange?: [number, number]
+  payout?: number[]
+}
+
+export interface Judgement {
+  code: string
+  title: string
+  verdict: Verdict
+  amount: Amount | null
+  conditions: Explanation
+  failedTop: string[]
+  missing: string[]
+  policyId: number
+  issuer: string
+  level: string
+  supportModes: string[]
+  applyTo: string | null
+  /** rules from another place's document, shown as a sample */
+  sample: boolean
+  exclusiveGroup?: string
+}
+
+const answer = z.union([z.string().max(200), z.number(), z.boolean(), z.array(z.string().max(64)).max(50), z.null()])
+/** Field keys are checked against the catalogue by the server, which names a key it does not know. */
+export const answers = z.record(z.string().max(64), answer).refine((a) => Object.keys(a).length <= 400, '答案过多')
+export type Answers = z.infer<typeof answers>
+
+/** A field of the catalogue as a question. */
+export interface Question {
+  key: string
+  label: string
+  question: string
+  type: 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum'
+  unit: string | null
+  options: { value: string; label: string }[] | null
+  group: string
+  note: string | null
+}
+/** Value of a company's archive with where it comes from. */
+export interface ArchiveValue { value: unknown; source: string; asOf: string | null }
+
+const plain = <T>() => z.custom<T>(() => true)
+
+export const CalculateBody = z.strictObject({
+  answers,
+  applyDate: isoDate.optional(),
+  policyCodes: z.array(z.string().max(64)).max(500).optional(),
+  useArchive: z.boolean().optional(),
+})
+
+export const matching = {
+  /** The short questionnaire: topics of at most five questions; for an enterprise with consent the archive's values come along. */
+  questionnaire: get('/admin/policyCalculator/queryCommonQuestionnaire', {
+    access: 'public', query: query({ useArchive: z.enum(['0', '1']).optional() }),
+    returns: plain<{ id: string; topics: { id: string; title: string; questions: Question[] }[]; archive: Record<string, ArchiveValue> | null; companyName: string | null }>(),
+  }),
+  calculate: post('/corp/policyCalculator/calculate', {
+    access: 'public', body: CalculateBody, perMinute: 600, returns: plain<{ asOf: string; list: Judgement[] }>(),
+  }),
+  score: post('/corp/policyCalculator/score', {
+    access: 'public', perMinute: 600, body: z.strictObject({ scheme: z.string().max(64), answers, applyDate: isoDate.optional() }),
+    returns: plain<{ scoreMin: number; scoreMax: number; groups: Record<string, [number, number]>; status: string; missing: string[]; reason?: string }>(),
+  }),
+  /** Open questions, the one that can change the most money first. */
+  nextQuestions: post('/corp/policyCalculator/nextQuestions', {
+    access: 'public', perMinute: 600,
+    body: z.strictObject({ answers, applyDate: isoDate.optional(), useArchive: z.boolean().optional(), skipped: z.array(z.string().max(64)).max(400).optional(), limit: wireInt(1, 20).default(5) }),
+    returns: plain<{ list: { question: Question; atStake: number; policies: number }[]; open: number }>(),
+  }),
+  /** Keeps a calculation for the logged-in user. */
+  saveCalculation: post('/corp/policyCalculator/save', {
+    access: 'token', body: z.strictObject({ answers, useArchive: z.boolean().optional(), name: requiredText(60, '请输入名称').optional() }), returns: z.object({ id: z.number() }),
+  }),
+  calculations: get('/corp/policyCalculator/listMy', {
+    access: 'token', query: query({ ...paging() }),
+    returns: page(z.object({ id: z.number(), name: z.string(), createdAt: z.string(), matched: z.number(), min: z.number(), max: z.number() })),
+  }),
+  calculation: get('/corp/policyCalculator/findById', {
+    access: 'token', query: query({ id }), returns: plain<{ id: number; name: string; createdAt: string; answers: Answers; useArchive: boolean }>(),
+  }),
+  deleteCalculation: post('/corp/policyCalculator/delete', { access: 'token', as: 'form', body: z.strictObject({ id }), returns: ok }),
+  /** Published policies that ask about the same facts as the given one, or that the given answers bear on. */
+  relatedPolicy: get('/corp/policyCalculator/queryRelatedPolicy', {
+    access: 'public', query: query({ policyId: id.optional(), questionnaireId: z.string().max(64).optional(), ...paging() }),
+    returns: page(z.object({ id: z.number(), code: z.string(), policyTitle: z.string(), policyDepName: z.string(), maxAmount: z.number().nullable() })),
+  }),
+  homeMyPolicy: get('/corp/policyCalculator/homeMyPolicy', {
+    access: types('QY'), query: query({ ...paging() }),
+    returns: page(z.object({ id: z.number(), code: z.string(), policyTitle: z.string(), policyDepName: z.string(), verdict: z.string(), min: z.number().nullable(), max: z.number().nullable(), applyTo: z.string().nullable() })),
+  }),
+  homeMyAppeal: get('/corp/policyCalculator/homeMyAppeal', { access: types('QY', 'GR'), query: query({ ...paging() }), returns: page(z.object({ id: z.number() })) }),
+  homeMyActivity: get('/corp/policyCalculator/homeMyActivity', { access: types('QY', 'GR'), query: query({ ...paging() }), returns: page(z.object({ id: z.number() })) }),
+  /** How my company meets each condition of one policy; needs consent. */
+  matchSituation: get('/policy/doc/matchSituation', {
+    access: types('QY'), query: query({ policyId: id }),
+    returns: plain<{ matched: boolean; consent: boolean; judgement: Judgement | null }>(),
+  }),
+  /** Projects open for application with my company's verdict; answers commonPage (ambiguities A09). */
+  applyProjectMatchList: get('/policy/doc/applyProjectMatchList', {
+    access: types('QY'), query: query({ ...paging(), keyword: z.string().max(64).optional() }),
+    returns: z.object({ commonPage: page(z.object({
+      id: z.number(), policyId: z.number(), code: z.string(), policyTitle: z.string(), policyDepName: z.string(), verdict: z.string(), min: z.number().nullable(), max: z.number().nullable(), applyTo: z.string().nullable(),
+    })) }),
+  }),
+  /** Staff: the field catalogue for the rule editor. */
+  fields: get('/admin/policyCalculator/fields', { access: can('policy:read'), query: query({}), returns: plain<{ fields: Question[]; derived: { key: string; label: string; unit: string | null }[]; scores: { id: string; title: string }[] }>() }),
+  /** Staff: a rule in words, its faults with the place named, and what it says of one company or of answers. */
+  tryRule: post('/admin/policyCalculator/tryRule', {
+    access: can('policy:edit'),
+    body: z.strictObject({ rule: z.record(z.string(), z.unknown()), companyId: id.optional(), answers: answers.optional(), applyDate: isoDate.optional() }),
+    returns: plain<{ issues: { path: string; message: string }[]; words: string; judgement: Judgement | null }>(),
+  }),
+  /** Staff: which companies of the archive meet a policy (those that granted consent), with counts. */
+  reverse: get('/admin/policyCalculator/matchedCompanies', {
+    access: can('matching:reverse'), query: query({ policyId: id, state: z.enum(['match', 'unknown']).default('match'), ...paging() }),
+    returns: z.object({ total: z.number(), matched: z.number(), unknown: z.number(), companies: z.number(),
+      list: z.array(z.object({ id: z.number(), companyName: z.string(), street: z.string().nullable(), industry: z.string().nullable(), min: z.number().nullable(), max: z.number().nullable(), missing: z.array(z.string()) })) }),
+  }),
+}
