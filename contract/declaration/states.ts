@@ -1,0 +1,48 @@
+/** One table of the states of a declaration: number on the wire, the word in code, what staff and what the enterprise read (states.tsv, machine declaration). */
+export const declarationStates = {
+  draft: { code: 0, internal: '草稿', public: '草稿', next: '填写完成后提交' },
+  accepting: { code: 1, internal: '待受理', public: '已提交，待受理', next: '等待受理部门查看材料' },
+  reviewing: { code: 2, internal: '部门审核中', public: '审核中', next: '等待业务部门审核' },
+  deciding: { code: 7, internal: '待决定', public: '审核中', next: '等待部门作出决定' },
+  approved: { code: 3, internal: '已通过', public: '已通过', next: '等待资金兑付通知' },
+  returned: { code: 4, internal: '已退回', public: '待补正', next: '请按意见补正后重新提交' },
+  refused: { code: 5, internal: '未通过', public: '不予支持', next: '如有异议，可联系办理部门' },
+  withdrawn: { code: 6, internal: '已撤回', public: '已撤回', next: '可修改后重新提交' },
+} as const
+export type DeclarationState = keyof typeof declarationStates
+export type StateCode = (typeof declarationStates)[DeclarationState]['code']
+
+export const declarationStateKeys = Object.keys(declarationStates) as DeclarationState[]
+export const stateOfCode = (code: number): DeclarationState => {
+  const found = declarationStateKeys.find((key) => declarationStates[key].code === code)
+  if (!found) throw new Error(`unknown declaration state ${code}`)
+  return found
+}
+export const isStateCode = (code: number): boolean => declarationStateKeys.some((key) => declarationStates[key].code === code)
+
+/** Steps of a review in their only possible order; a project uses some or all of them. */
+export const reviewSteps = {
+  accept: { state: 'accepting', label: '受理' },
+  review: { state: 'reviewing', label: '部门审核' },
+  decide: { state: 'deciding', label: '决定' },
+} as const satisfies Record<string, { state: DeclarationState; label: string }>
+export type ReviewStep = keyof typeof reviewSteps
+export const reviewStepKeys = Object.keys(reviewSteps) as ReviewStep[]
+
+/** one: a single reviewer decides · two: two different reviewers must both pass */
+export const stepModes = { one: '一人审核', two: '双人复核' } as const
+export type StepMode = keyof typeof stepModes
+
+export const declarationMoves = {
+  submit: '提交申报', resubmit: '补正后重新提交', withdraw: '撤回', remove: '删除',
+  pass: '通过', countersign: '复核通过（待另一人复核）', refuse: '不予支持', back: '退回补正',
+} as const
+export type DeclarationMove = keyof typeof declarationMoves
+
+/** spec §3 project payload: derived from the four times by the clock (states.tsv S202–S204) */
+export const projectStates = { upcoming: { code: 0, label: '未开始' }, open: { code: 1, label: '申报中' }, examining: { code: 2, label: '审核中' }, ended: { code: 3, label: '已结束' } } as const
+export type ProjectState = keyof typeof projectStates
+
+/** Working days that an enterprise has to correct what was sent back (states.tsv S200). */
+export const CORRECTION_WORKING_DAYS = 5
+export const BATCH_REVIEW_MAX = 100
