@@ -1,0 +1,222 @@
+import { compileTest, type Test } from './condition.ts'
+import type { Catalog } from './catalog.ts'
+import { evaluate, type Scope } from './evaluate.ts'
+import { type Expression, parseExpression } from './expression.ts'
+import { type Facts, Gaps, isOneOf, isRational, type Value } from './facts.ts'
+import { add, compare, larger, multiply, type Rational, rational, smaller, toDecimal, ZERO } from './rational.ts'
+import { substituted } from './steps.ts'
+import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
+import type { Benefit, Tier } from './types.ts'
+import { figure } from './words.ts'
+
+/**
+ * What one benefit is worth, exact, 万元. `point` is the single figure of the data README (defaults taken, upper end of a range);
+ * low and high enclose what facts still unknown may make of it; `open` = nothing limits it upwards.
+ */
+export type Worth = { low: Rational; high: Rational; point: Rational; open: boolean; steps: string[]; range?: readonly [Rational, Rational] }
+export type Priced = { worth: Worth | undefined; missing: readonly string[] }
+/** A benefit ready to be computed; undefined = honour or reference, which has no amount. */
+export type Pricer = (facts: Facts) => Priced
+
+const NOTHING: Worth = { low: ZERO, high: ZERO, point: ZERO, open: false, steps: [] }
+const settled = (value: Rational, steps: string[]): Priced => {
+  const money = larger(value, ZERO)
+  return { worth: { low: money, high: money, point: money, open: false, steps }, missing: [] }
+}
+const money = (value: Rational): string => `${toDecimal(value, 4)}万元`
+
+export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | undefined {
+  const price = priceKind(catalog, benefit)
+  if (!price) return undefined
+  const cap = benefit.cap == null ? undefined : rational(benefit.cap)
+  const when: Test | undefined = benefit.when ? compileTest(catalog, benefit.when) : undefined
+  return (facts) => {
+    const truth = when ? when(facts) : TRUE
+    if (truth === FALSE) return { worth: NOTHING, missing: [] }
+    const priced = price(facts)
+    const worth = priced.worth && cap ? capped(priced.worth, cap) : priced.worth
+    if (truth === TRUE) return { worth, missing: priced.missing }
+    return { worth: uncertain(benefit, worth, cap), missing: [] }
+  }
+}
+
+/** `when` is still open: nothing for the lower end, all of it for the upper (data README). */
+function uncertain(benefit: Benefit, worth: Worth | undefined, cap: Rational | undefined): Worth {
+  const high = worth ? worth.high : (cap ?? ZERO)
+  const open = worth ? worth.open : !cap
+  return { low: ZERO, high, point: ZERO, open, steps: [`${benefit.name}：前置条件待补充，下限按 0 计，上限${open ? '未设' : `按 ${money(high)} 计`}`] }
+}
+
+function capped(worth: Worth, cap: Rational): Worth {
+  const cut = worth.open || compare(worth.high, cap) > 0
+  if (!cut) return worth
+  const result: Worth = { low: smaller(worth.low, cap), high: cap, point: smaller(worth.point, cap), open: false, steps: [...worth.steps] }
+  if (worth.range) result.range = [smaller(worth.range[0], cap), smaller(worth.range[1], cap)]
+  if (compare(worth.point, cap) > 0) result.steps.push(`封顶 ${money(cap)}，按 ${money(cap)} 计`)
+  return result
+}
+
+function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
+  switch (benefit.kind) {
+    case 'fixed': {
+      const amount = rational(benefit.amount)
+      return () => settled(amount, [`${benefit.name}：定额 ${money(amount)}`])
+    }
+    case 'rate':
+      return priceBase(catalog, benefit, benefit.base, (base, label) => {
+        const value = multiply(base, rational(benefit.rate))
+        return settled(value, [`${benefit.name}：${label} × ${figure(benefit.rate, 'ratio')} = ${money(value)}`])
+      })
+    case 'perUnit':
+      return priceBase(catalog, benefit, benefit.base, (base, label) => {
+        const value = multiply(base, rational(benefit.unitAmount))
+        return settled(value, [`${benefit.name}：${label} × ${benefit.unitAmount}万元 = ${money(value)}`])
+      })
+    case 'tierRate':
+      return priceTiers(catalog, benefit)
+    case 'lookup':
+    case 'lookupRange':
+      return priceLookup(catalog, benefit)
+    case 'group':
+      return priceGroup(catalog, benefit)
+    case 'expr':
+      return priceExpression(catalog, benefit)
+    default:
+      return undefined
+  }
+}
+
+function priceBase(catalog: Catalog, benefit: Benefit, key: string, compute: (base: Rational, label: string, facts: Facts) => Priced): Pricer {
+  const field = catalog.byKey.get(key)
+  return (facts) => {
+    const gaps = new Gaps()
+    const base = facts.value(key, gaps)
+    if (isRational(base)) return compute(base, `${field?.label ?? key} ${figure(Number(toDecimal(base, 6)), field?.unit)}`, facts)
+    if (!benefit.optional) return { worth: undefined, missing: [...gaps.missing] }
+    return { worth: { ...NOTHING, open: true, steps: [`${benefit.name}：${field?.label ?? key}未填，暂按 0 计`] }, missing: [] }
+  }
+}
+
+function priceTiers(catalog: Catalog, benefit: Benefit & { kind: 'tierRate' }): Pricer {
+  const extra = benefit.rateAdd && { test: compileTest(catalog, benefit.rateAdd.when), add: benefit.rateAdd.add }
+  return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
+    const truth: Truth = extra ? extra.test(facts) : FALSE
+    const priced = (added: number): { value: Rational; text: string } => {
+      const plus = added ? `（含加成${figure(added, 'ratio')}）` : ''
+      if (benefit.mode === 'marginal') return { value: larger(marginal(base, benefit.tiers, added), ZERO), text: `按超额累进分档${plus}` }
+      const tier = benefit.tiers.find((each) => inTier(base, each))
+      if (!tier) return { value: ZERO, text: '× 0%（未达起算档）' }
+      const rate = add(rational(tier.rate), rational(added))
+      return { value: multiply(base, rate), text: `× ${toDecimal(multiply(rate, rational(100)), 4)}%${plus}` }
+    }
+    const point = priced(truth === TRUE && extra ? extra.add : 0)
+    const result = settled(point.value, [`${benefit.name}：${label} ${point.text} = ${money(point.value)}`])
+    if (truth !== UNKNOWN || !extra || !result.worth) return result
+    const high = priced(extra.add).value
+    return { worth: { ...result.worth, high, steps: [...result.worth.steps, `加成条件待补充，暂不计加成；符合则为 ${money(high)}`] }, missing: [] }
+  })
+}
+
+function inTier(base: Rational, tier: Tier): boolean {
+  if (tier.min != null) {
+    const sign = compare(base, rational(tier.min))
+    if (tier.minInclusive === false ? sign <= 0 : sign < 0) return false
+  }
+  if (tier.max == null) return true
+  const sign = compare(base, rational(tier.max))
+  return tier.maxInclusive === false ? sign < 0 : sign <= 0
+}
+
+/** Each slice of the base at its own tier's rate. */
+function marginal(base: Rational, tiers: readonly Tier[], added: number): Rational {
+  let sum = ZERO
+  for (const tier of tiers) {
+    const from = rational(tier.min ?? 0)
+    const to = tier.max == null ? base : smaller(base, rational(tier.max))
+    if (compare(to, from) > 0) sum = add(sum, multiply(add(to, { n: -from.n, d: from.d }), add(rational(tier.rate), rational(added))))
+  }
+  return sum
+}
+
+function priceLookup(catalog: Catalog, benefit: Benefit & { kind: 'lookup' | 'lookupRange' }): Pricer {
+  const field = catalog.byKey.get(benefit.field)
+  const ends = (entry: number | readonly number[]): [Rational, Rational] =>
+    typeof entry === 'number' ? [rational(entry), rational(entry)] : [rational(entry[0] ?? 0), rational(entry[1] ?? entry[0] ?? 0)]
+  const table = new Map(Object.entries(benefit.map).map(([key, entry]) => [key, ends(entry)]))
+  return (facts) => {
+    const gaps = new Gaps()
+    const value = facts.value(benefit.field, gaps)
+    const label = field?.label ?? benefit.field
+    if (typeof value === 'string') {
+      const [low, high] = table.get(value) ?? [ZERO, ZERO]
+      const shown = field?.labels.get(value) ?? value
+      if (benefit.kind === 'lookup') return settled(high, [`${benefit.name}：${label}“${shown}” = ${money(high)}`])
+      const step = `${benefit.name}：${label}“${shown}”，区间 ${toDecimal(low, 4)}～${money(high)}，测算取上限`
+      return { worth: { low, high, point: high, open: false, steps: [step], range: [low, high] }, missing: [] }
+    }
+    if (!benefit.optional) return { worth: undefined, missing: [...gaps.missing] }
+    const possible = isOneOf(value) ? value.oneOf.map((each) => table.get(each) ?? ([ZERO, ZERO] as const)) : [...table.values()]
+    const high = possible.map((entry) => entry[1]).reduce(larger, ZERO)
+    return { worth: { ...NOTHING, high, steps: [`${benefit.name}：${label}未填，暂按 0 计`] }, missing: [] }
+  }
+}
+
+function priceGroup(catalog: Catalog, benefit: Benefit & { kind: 'group' }): Pricer {
+  const pricers = benefit.items.flatMap((item) => compileBenefit(catalog, item) ?? [])
+  return (facts) => {
+    const parts = pricers.map((pricer) => pricer(facts))
+    const missing = [...new Set(parts.flatMap((part) => (part.worth ? [] : part.missing)))]
+    if (parts.some((part) => !part.worth)) return { worth: undefined, missing }
+    const sum = parts.flatMap((part) => part.worth ?? []).reduce(plus, NOTHING)
+    return { worth: { ...sum, steps: [...sum.steps, `${benefit.name}合计 ${money(sum.point)}`] }, missing: [] }
+  }
+}
+
+export function plus(a: Worth, b: Worth): Worth {
+  const result: Worth = { low: add(a.low, b.low), high: add(a.high, b.high), point: add(a.point, b.point), open: a.open || b.open, steps: [...a.steps, ...b.steps] }
+  if (a.range || b.range) {
+    const [low, high] = a.range ?? [a.low, a.high]
+    const [from, to] = b.range ?? [b.low, b.high]
+    result.range = [add(low, from), add(high, to)]
+  }
+  return result
+}
+
+/** Unset facts that have a default are tried with every value they can take. */
+const MOST_TRIALS = 64
+
+function priceExpression(catalog: Catalog, benefit: Benefit & { kind: 'expr' }): Pricer {
+  const formula: Expression = parseExpression(benefit.expr)
+  const defaults = Object.entries(benefit.defaults ?? {})
+  return (facts) => {
+    const unset = defaults.filter(([key]) => facts.value(key, new Gaps()) === undefined)
+    const given = new Map<string, Value>(unset.map(([key, value]) => [key, typeof value === 'number' ? rational(value) : value]))
+    const scope: Scope = { facts, gaps: new Gaps(), given }
+    const value = evaluate(formula, scope)
+    if (!isRational(value)) return { worth: undefined, missing: [...scope.gaps.missing] }
+    const steps = [`${benefit.name}：${benefit.formula ?? benefit.expr}`, `代入：${substituted(formula, scope)} = ${money(value)}`]
+    const result = settled(value, steps)
+    if (!unset.length || !result.worth) return result
+    const { worth } = result
+    for (const trial of trials(catalog, unset.map(([key]) => key), given)) {
+      const tried = evaluate(formula, { facts, gaps: new Gaps(), given: trial })
+      if (!isRational(tried)) continue
+      worth.low = larger(smaller(worth.low, tried), ZERO)
+      worth.high = larger(worth.high, tried)
+    }
+    worth.open = unset.some(([key]) => catalog.byKey.get(key)?.numeric)
+    worth.steps.push(`${unset.map(([key]) => catalog.byKey.get(key)?.label ?? key).join('、')}未填，按默认值测算`)
+    return result
+  }
+}
+
+function trials(catalog: Catalog, keys: readonly string[], start: ReadonlyMap<string, Value>): Map<string, Value>[] {
+  let list = [new Map(start)]
+  for (const key of keys) {
+    const field = catalog.byKey.get(key)
+    const choices: Value[] = field?.type === 'boolean' ? [true, false] : (field?.options ?? []).map((option) => option.value)
+    if (choices.length && list.length * choices.length <= MOST_TRIALS) list = list.flatMap((trial) => choices.map((choice) => new Map(trial).set(key, choice)))
+  }
+  return list
+}
+

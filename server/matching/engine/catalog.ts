@@ -1,0 +1,54 @@
+import { type Expression, parseExpression } from './expression.ts'
+import type { Dictionaries, Field, ScoreTable, Scoring, Sizing, SizingRow } from './types.ts'
+
+export type CatalogField = Field & { index: number; numeric: boolean; formula: Expression | undefined; labels: ReadonlyMap<string, string> }
+
+/** Everything that rules refer to, looked up by key. Built once, shared by all companies. */
+export type Catalog = {
+  fields: readonly CatalogField[]
+  byKey: ReadonlyMap<string, CatalogField>
+  tables: ReadonlyMap<string, ScoreTable>
+  sizing: Sizing
+  sizingRows: ReadonlyMap<string, SizingRow>
+  /** Two-digit division → section letter (GB/T 4754). */
+  sections: ReadonlyMap<string, string>
+  dictionaries: Dictionaries
+}
+
+export type EngineData = { fields: readonly Field[]; scoring: Scoring; sizing: Sizing; dictionaries: Dictionaries }
+
+/** corpTaxRate is described in words in fields.json; its rule stands in derived.ts. */
+export const BUILT_IN = new Set(['corpTaxRate'])
+
+/** @throws ExpressionError when a derived field cannot be parsed (checkFields names the place first). */
+export function createCatalog(data: EngineData): Catalog {
+  const sizing = data.sizing
+  const fields = data.fields.map((field, index): CatalogField => {
+    const options = field.key === 'enterpriseScale' ? sizing.order.map((value) => ({ value, label: sizing.labels[value] ?? value })) : (field.options ?? null)
+    const words = options ?? dictionaryItems(data.dictionaries, field.key === 'industrySection' || field.key === 'industryDivision' ? 'industry' : field.dict)
+    return {
+      ...field,
+      options,
+      index,
+      numeric: field.type === 'number' || field.type === 'integer',
+      formula: field.derived && field.expr && !BUILT_IN.has(field.key) ? parseExpression(field.expr) : undefined,
+      labels: new Map(words.map((each) => [each.value, each.label])),
+    }
+  })
+  const tables = Array.isArray(data.scoring) ? (data.scoring as ScoreTable[]) : (data.scoring as { tables: ScoreTable[] }).tables
+  const industry = data.dictionaries.dicts.find((each) => each.type === 'industry')?.items ?? []
+  return {
+    fields,
+    byKey: new Map(fields.map((field) => [field.key, field])),
+    tables: new Map(tables.map((table) => [table.id, table])),
+    sizing,
+    sizingRows: new Map(sizing.table.map((row) => [row.id, row])),
+    sections: new Map(industry.flatMap((section) => (section.children ?? []).map((division) => [division.value, section.value] as const))),
+    dictionaries: data.dictionaries,
+  }
+}
+
+function dictionaryItems(dictionaries: Dictionaries, type: string | undefined): { value: string; label: string }[] {
+  const items = dictionaries.dicts.find((each) => each.type === type)?.items ?? []
+  return items.flatMap((item) => [item, ...(item.children ?? [])])
+}

@@ -1,0 +1,123 @@
+import type { Catalog, CatalogField } from './catalog.ts'
+import { compileTest, isLeaf } from './condition.ts'
+import { type Expression, parseExpression } from './expression.ts'
+import { type Facts, Gaps, isRational } from './facts.ts'
+import { toNumber } from './rational.ts'
+import { FALSE } from './truth.ts'
+import type { Benefit, Condition, PolicyRule } from './types.ts'
+
+/** Doubles are enough here: ceilings rank questions, they are not paid out. */
+type Range = readonly [number, number]
+const OPEN: Range = [0, Number.POSITIVE_INFINITY]
+type Limits = ReadonlyMap<string, number>
+
+/** The most a policy can pay this company, 万元, whatever the unknown facts turn out to be; Infinity where nothing limits it; 0 for honours. */
+export type Ceiling = (facts: Facts) => number
+
+export function compileCeiling(catalog: Catalog, policy: PolicyRule): Ceiling {
+  const limits = upperLimits(policy.conditions)
+  const parts = (policy.benefits ?? []).map((benefit) => benefitCeiling(catalog, benefit, limits))
+  return (facts) => {
+    const tops = parts.map((part) => part(facts))
+    return policy.benefitCombine === 'max' ? Math.max(0, ...tops) : tops.reduce((sum, top) => sum + top, 0)
+  }
+}
+
+/** “at most” thresholds that every match must keep. */
+function upperLimits(node: Condition, into = new Map<string, number>()): Map<string, number> {
+  if (isLeaf(node)) {
+    if ((node.op === 'lte' || node.op === 'lt') && typeof node.value === 'number') into.set(node.field, Math.min(node.value, into.get(node.field) ?? Number.POSITIVE_INFINITY))
+  } else if ('all' in node) for (const part of node.all) upperLimits(part, into)
+  return into
+}
+
+function benefitCeiling(catalog: Catalog, benefit: Benefit, limits: Limits): Ceiling {
+  const inner = kindCeiling(catalog, benefit, limits)
+  const when = benefit.when ? compileTest(catalog, benefit.when) : undefined
+  const cap = benefit.cap ?? Number.POSITIVE_INFINITY
+  return (facts) => (when?.(facts) === FALSE ? 0 : Math.max(0, Math.min(cap, inner(facts))))
+}
+
+function kindCeiling(catalog: Catalog, benefit: Benefit, limits: Limits): Ceiling {
+  switch (benefit.kind) {
+    case 'fixed':
+      return () => benefit.amount
+    case 'rate':
+      return (facts) => times(fieldRange(catalog, benefit.base, facts, limits)[1], benefit.rate)
+    case 'perUnit':
+      return (facts) => times(fieldRange(catalog, benefit.base, facts, limits)[1], benefit.unitAmount)
+    case 'tierRate': {
+      const best = Math.max(0, ...benefit.tiers.map((tier) => tier.rate)) + (benefit.rateAdd?.add ?? 0)
+      return (facts) => times(fieldRange(catalog, benefit.base, facts, limits)[1], best)
+    }
+    case 'lookup':
+    case 'lookupRange': {
+      const tops = new Map(Object.entries(benefit.map).map(([key, entry]) => [key, typeof entry === 'number' ? entry : (entry[1] ?? entry[0] ?? 0)]))
+      const most = Math.max(0, ...tops.values())
+      return (facts) => ((value) => (typeof value === 'string' ? (tops.get(value) ?? 0) : most))(facts.value(benefit.field, new Gaps()))
+    }
+    case 'group': {
+      const parts = benefit.items.map((item) => benefitCeiling(catalog, item, limits))
+      return (facts) => parts.reduce((sum, part) => sum + part(facts), 0)
+    }
+    case 'expr': {
+      const formula = parseExpression(benefit.expr)
+      return (facts) => range(formula, catalog, facts, limits)[1]
+    }
+    default:
+      return () => 0
+  }
+}
+
+const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a * b)
+
+function fieldRange(catalog: Catalog, key: string, facts: Facts, limits: Limits): Range {
+  const value = facts.value(key, new Gaps())
+  if (isRational(value)) return [toNumber(value), toNumber(value)]
+  const field = catalog.byKey.get(key)
+  const top = Math.min(limits.get(key) ?? Number.POSITIVE_INFINITY, field?.max ?? Number.POSITIVE_INFINITY)
+  if (key === 'corpTaxRate') return [0.05, 0.25]
+  const [low, high] = unknownRange(field, catalog, facts, limits)
+  return [Math.min(low, top), Math.min(high, top)]
+}
+
+const unknownRange = (field: CatalogField | undefined, catalog: Catalog, facts: Facts, limits: Limits): Range => (field?.formula ? range(field.formula, catalog, facts, limits) : OPEN)
+
+/** Interval arithmetic over a formula; unknown amounts reach from 0 upwards, both branches of an open choice count. */
+function range(node: Expression, catalog: Catalog, facts: Facts, limits: Limits): Range {
+  const inner = (each: Expression): Range => range(each, catalog, facts, limits)
+  switch (node.type) {
+    case 'number':
+      return [Number(node.text), Number(node.text)]
+    case 'field':
+      return fieldRange(catalog, node.key, facts, limits)
+    case 'negate': {
+      const [low, high] = inner(node.of)
+      return [-high, -low]
+    }
+    case 'choose': {
+      const [a, b] = [inner(node.yes), inner(node.no)]
+      return [Math.min(a[0], b[0]), Math.max(a[1], b[1])]
+    }
+    case 'call': {
+      const parts = node.args.map(inner)
+      if (node.name === 'min') return [Math.min(...parts.map((part) => part[0])), Math.min(...parts.map((part) => part[1]))]
+      if (node.name === 'max') return [Math.max(...parts.map((part) => part[0])), Math.max(...parts.map((part) => part[1]))]
+      return node.name === 'floor' ? (parts[0] ?? OPEN) : OPEN
+    }
+    case 'binary':
+      return arithmetic(node.op, inner(node.left), inner(node.right))
+    default:
+      return OPEN
+  }
+}
+
+function arithmetic(op: string, a: Range, b: Range): Range {
+  if (op === '+') return [a[0] + b[0], a[1] + b[1]]
+  if (op === '-') return [a[0] - b[1], a[1] - b[0]]
+  if (op === '/' && b[0] <= 0) return [Math.min(0, a[0]), Number.POSITIVE_INFINITY]
+  const right: Range = op === '/' ? [1 / b[1], 1 / b[0]] : b
+  if (op !== '*' && op !== '/') return OPEN
+  const ends = [times(a[0], right[0]), times(a[0], right[1]), times(a[1], right[0]), times(a[1], right[1])]
+  return [Math.min(...ends), Math.max(...ends)]
+}

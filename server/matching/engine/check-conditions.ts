@@ -1,0 +1,108 @@
+import { suggestion } from './answers.ts'
+import type { Catalog, CatalogField } from './catalog.ts'
+import { SCORE } from './condition.ts'
+import { parseDate } from './dates.ts'
+import type { Condition, Issue, Leaf, Operator } from './types.ts'
+
+const ORDERED: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte']
+const LISTS: readonly Operator[] = ['in', 'notIn']
+const KNOWN = new Set<string>([...ORDERED, ...LISTS, 'passes'])
+const LEAF_KEYS = new Set(['id', 'field', 'op', 'value', 'unit', 'label', 'closable'])
+const GROUP_KEYS = new Set(['id', 'label', 'all', 'any', 'not'])
+const DEEPEST = 12
+const WIDEST = 200
+
+type Plain = Record<string, unknown>
+const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Refusals of a condition tree, each with its place such as `conditions.all[2].field`. */
+export function checkConditions(catalog: Catalog, node: unknown, path: string, depth = 0): Issue[] {
+  if (!isPlain(node)) return [{ path, message: '条件应为对象' }]
+  if (depth > DEEPEST) return [{ path, message: `条件嵌套不能超过 ${DEEPEST} 层` }]
+  if ('field' in node || 'op' in node) return checkLeaf(catalog, node, path)
+  const kinds = ['all', 'any', 'not'].filter((kind) => kind in node)
+  const [kind] = kinds
+  const stray = Object.keys(node).find((key) => !GROUP_KEYS.has(key))
+  if (stray) return [{ path: `${path}.${stray}`, message: `不认识的内容“${stray}”` }]
+  if (!kind || kinds.length > 1) return [{ path, message: '条件组须且只能有 all、any、not 之一' }]
+  if (kind === 'not') return checkConditions(catalog, node['not'], `${path}.not`, depth + 1)
+  const parts = node[kind]
+  if (!Array.isArray(parts) || !parts.length) return [{ path: `${path}.${kind}`, message: '至少要有一个条件' }]
+  if (parts.length > WIDEST) return [{ path: `${path}.${kind}`, message: `一组条件不能超过 ${WIDEST} 个` }]
+  const issues = parts.flatMap((part, index) => checkConditions(catalog, part, `${path}.${kind}[${index}]`, depth + 1))
+  return issues.length || kind === 'any' ? issues : contradictions(catalog, node as Condition & { all: Condition[] }, path)
+}
+
+function checkLeaf(catalog: Catalog, leaf: Plain, path: string): Issue[] {
+  const stray = Object.keys(leaf).find((key) => !LEAF_KEYS.has(key))
+  if (stray) return [{ path: `${path}.${stray}`, message: `不认识的内容“${stray}”` }]
+  const { field: key, op, value } = leaf
+  if (typeof key !== 'string' || !key) return [{ path: `${path}.field`, message: '缺少字段' }]
+  if (typeof op !== 'string' || !KNOWN.has(op)) return [{ path: `${path}.op`, message: `不支持的运算符“${String(op)}”，可用：${[...KNOWN].join('、')}` }]
+  if (leaf['closable'] !== undefined && typeof leaf['closable'] !== 'boolean') return [{ path: `${path}.closable`, message: '应为 true 或 false' }]
+  if (key.startsWith(SCORE)) {
+    if (!catalog.tables.has(key.slice(SCORE.length))) return [{ path: `${path}.field`, message: `没有评分表“${key.slice(SCORE.length)}”` }]
+    if (op !== 'passes') return [{ path: `${path}.op`, message: '评分表只能用 passes' }]
+    return value === undefined || typeof value === 'boolean' ? [] : [{ path: `${path}.value`, message: '应为 true 或 false' }]
+  }
+  const field = catalog.byKey.get(key)
+  if (!field) return [{ path: `${path}.field`, message: `没有字段“${key}”${suggestion(catalog, key)}` }]
+  const allowed = operators(field)
+  if (!allowed.includes(op as Operator)) return [{ path: `${path}.op`, message: `“${field.label}”不能用 ${op}，可用：${allowed.join('、')}` }]
+  if (!LISTS.includes(op as Operator)) return valueIssue(field, value, `${path}.value`)
+  if (!Array.isArray(value) || !value.length) return [{ path: `${path}.value`, message: '应为至少一项的列表' }]
+  return value.flatMap((each, index) => valueIssue(field, each, `${path}.value[${index}]`))
+}
+
+function operators(field: CatalogField): readonly Operator[] {
+  if (field.numeric) return [...ORDERED, ...LISTS]
+  if (field.type === 'date') return ORDERED
+  if (field.type === 'boolean') return ['eq', 'ne']
+  return field.type === 'multiEnum' ? LISTS : ['eq', 'ne', ...LISTS]
+}
+
+function valueIssue(field: CatalogField, value: unknown, path: string): Issue[] {
+  const refuse = (message: string): Issue[] => [{ path, message: `“${field.label}”的值${message}` }]
+  if (field.numeric) return typeof value === 'number' && Number.isFinite(value) ? [] : refuse('应为数字')
+  if (field.type === 'boolean') return typeof value === 'boolean' ? [] : refuse('应为 true 或 false')
+  if (field.type === 'date') return typeof value === 'string' && parseDate(value) !== undefined ? [] : refuse('应为日期 YYYY-MM-DD')
+  if (typeof value !== 'string' || !value) return refuse('应为文字')
+  const closed = field.type === 'enum' || field.type === 'multiEnum'
+  return closed && !field.labels.has(value) ? refuse(`不在选项中：${[...field.labels.keys()].join('、')}`) : []
+}
+
+type Bounds = { low: number; lowOpen: boolean; high: number; highOpen: boolean; set: ReadonlySet<unknown> | undefined }
+
+/** Conditions of one `all` that can never hold together: empty ranges and disjoint choices of a field. */
+function contradictions(catalog: Catalog, node: Condition & { all: readonly Condition[] }, path: string): Issue[] {
+  const found = new Map<string, Bounds>()
+  const issues: Issue[] = []
+  node.all.forEach((part, index) => {
+    if (!('field' in part) || part.op === 'passes' || catalog.byKey.get(part.field)?.type === 'multiEnum') return
+    const bounds = found.get(part.field) ?? { low: Number.NEGATIVE_INFINITY, lowOpen: false, high: Number.POSITIVE_INFINITY, highOpen: false, set: undefined }
+    found.set(part.field, bounds)
+    narrow(bounds, part)
+    const empty = bounds.low > bounds.high || (bounds.low === bounds.high && (bounds.lowOpen || bounds.highOpen))
+    const label = catalog.byKey.get(part.field)?.label ?? part.field
+    if (empty || bounds.set?.size === 0) issues.push({ path: `${path}.all[${index}]`, message: `与同组其他条件矛盾，“${label}”永远不能满足` })
+  })
+  return issues
+}
+
+function narrow(bounds: Bounds, leaf: Leaf): void {
+  const { op, value } = leaf
+  if (op === 'eq' || op === 'in') {
+    const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+    bounds.set = new Set(list.filter((each) => (bounds.set?.has(each) ?? true) && inside(bounds, each)))
+  } else if (typeof value !== 'number') return
+  else if (op === 'gt' || op === 'gte') {
+    if (value > bounds.low || (value === bounds.low && op === 'gt')) [bounds.low, bounds.lowOpen] = [value, op === 'gt']
+  } else if ((op === 'lt' || op === 'lte') && (value < bounds.high || (value === bounds.high && op === 'lt'))) [bounds.high, bounds.highOpen] = [value, op === 'lt']
+  if (bounds.set && typeof value === 'number') bounds.set = new Set([...bounds.set].filter((each) => inside(bounds, each)))
+}
+
+function inside(bounds: Bounds, value: unknown): boolean {
+  if (typeof value !== 'number') return true
+  if (bounds.lowOpen ? value <= bounds.low : value < bounds.low) return false
+  return bounds.highOpen ? value < bounds.high : value <= bounds.high
+}

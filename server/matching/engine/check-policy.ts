@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { suggestion } from './answers.ts'
+import type { Catalog } from './catalog.ts'
+import { checkConditions } from './check-conditions.ts'
+import { formulaIssue } from './check-fields.ts'
+import type { Benefit, Issue } from './types.ts'
+
+const text = z.string({ error: '应为文字' }).min(1, { error: '不能为空' })
+const money = z.number({ error: '应为数字（万元）' }).nonnegative({ error: '不能为负数' })
+const rate = z.number({ error: '应为小数，如 5% 写 0.05' }).min(0, { error: '不能为负数' }).max(10, { error: '比例过大，5% 应写 0.05' })
+const flag = z.boolean({ error: '应为 true 或 false' }).nullish()
+const common = {
+  name: text,
+  unit: z.literal('万元', { error: '单位只能是万元' }).optional(),
+  formula: z.string({ error: '应为文字' }).nullish(),
+  when: z.unknown().optional(),
+  cap: money.nullish(),
+  upperBound: flag,
+  optional: flag,
+  payout: z.array(rate, { error: '应为各年比例的列表' }).nonempty({ error: '不能为空' }).optional(),
+  exclusiveGroup: text.optional(),
+}
+const tier = z.strictObject({ min: money.nullish(), minInclusive: flag, max: money.nullish(), maxInclusive: flag, rate }, { error: strayText })
+const kinds = [
+  z.strictObject({ ...common, kind: z.literal('fixed'), amount: money }, { error: strayText }),
+  z.strictObject({ ...common, kind: z.literal('rate'), base: text, rate }, { error: strayText }),
+  z.strictObject(
+    {
+      ...common,
+      kind: z.literal('tierRate'),
+      base: text,
+      tiers: z.array(tier, { error: '应为分档列表' }).nonempty({ error: '至少一档' }),
+      mode: z.enum(['whole', 'marginal'], { error: '只能是 whole（全额按所在档）或 marginal（超额累进）' }).optional(),
+      rateAdd: z.strictObject({ when: z.unknown(), add: rate }, { error: strayText }).optional(),
+    },
+    { error: strayText },
+  ),
+  z.strictObject({ ...common, kind: z.literal('lookup'), field: text, map: z.record(z.string(), money, { error: '应为“选项: 金额”' }) }, { error: strayText }),
+  z.strictObject({ ...common, kind: z.literal('lookupRange'), field: text, map: z.record(z.string(), z.tuple([money, money], { error: '应为 [下限, 上限]' }), { error: '应为“选项: [下限, 上限]”' }) }, { error: strayText }),
+  z.strictObject({ ...common, kind: z.literal('perUnit'), base: text, unitAmount: money }, { error: strayText }),
+  z.strictObject({ ...common, kind: z.literal('group'), items: z.array(z.unknown(), { error: '应为优惠列表' }).nonempty({ error: '至少一项' }) }, { error: strayText }),
+  z.strictObject({ ...common, kind: z.literal('expr'), expr: text, defaults: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]), { error: '应为“字段: 缺省值”' }).optional() }, { error: strayText }),
+  z.strictObject({ ...common, kind: z.literal('honor'), amount: z.literal(0, { error: '荣誉没有金额' }).optional() }, { error: strayText }),
+  z.strictObject({ ...common, kind: z.literal('ref'), ref: text }, { error: strayText }),
+] as const
+const benefitShape = z.discriminatedUnion('kind', kinds, { error: '优惠种类 kind 只能是 fixed、rate、tierRate、lookup、lookupRange、perUnit、group、expr、honor、ref' })
+
+function strayText(issue: { code?: string; keys?: readonly string[] }): string {
+  return issue.code === 'unrecognized_keys' ? `不认识的内容“${issue.keys?.join('、')}”` : '应为对象'
+}
+
+const policyShape = z.looseObject(
+  {
+    id: text,
+    title: text,
+    benefits: z.array(z.unknown(), { error: '应为优惠列表' }).optional(),
+    benefitCombine: z.enum(['sum', 'max'], { error: '只能是 sum（合计）或 max（取高）' }).optional(),
+    exclusiveGroup: text.nullish(),
+    competitive: flag,
+    closable: z.array(text, { error: '应为条件编号或字段的列表' }).optional(),
+  },
+  { error: '政策规则应为对象' },
+)
+
+/** Every reason why a policy's rule cannot be saved: place and Chinese sentence. Empty = accepted. */
+export function checkPolicy(catalog: Catalog, policy: unknown): Issue[] {
+  const shape = policyShape.safeParse(policy)
+  if (!shape.success) return fromZod(shape.error, '')
+  const issues = checkConditions(catalog, shape.data['conditions'], 'conditions')
+  shape.data.benefits?.forEach((benefit, index) => issues.push(...checkBenefit(catalog, benefit, `benefits[${index}]`)))
+  return issues
+}
+
+function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0): Issue[] {
+  if (depth > 3) return [{ path, message: '优惠组合嵌套过深' }]
+  const shape = benefitShape.safeParse(source)
+  if (!shape.success) return fromZod(shape.error, path)
+  const benefit = shape.data as Benefit
+  const issues: Issue[] = benefit.when ? checkConditions(catalog, benefit.when, `${path}.when`) : []
+  const needs = (key: string, at: string, ok: (type: string, numeric: boolean) => boolean, what: string): void => {
+    const field = catalog.byKey.get(key)
+    if (!field) issues.push({ path: `${path}.${at}`, message: `没有字段“${key}”${suggestion(catalog, key)}` })
+    else if (!ok(field.type, field.numeric)) issues.push({ path: `${path}.${at}`, message: `“${field.label}”应为${what}` })
+  }
+  if (benefit.kind === 'rate' || benefit.kind === 'perUnit' || benefit.kind === 'tierRate') needs(benefit.base, 'base', (_, numeric) => numeric, '数值字段')
+  if (benefit.kind === 'tierRate' && benefit.rateAdd) issues.push(...checkConditions(catalog, benefit.rateAdd.when, `${path}.rateAdd.when`))
+  if (benefit.kind === 'lookup' || benefit.kind === 'lookupRange') {
+    needs(benefit.field, 'field', (type) => type === 'enum', '选项字段')
+    const field = catalog.byKey.get(benefit.field)
+    for (const value of Object.keys(benefit.map)) if (field?.type === 'enum' && !field.labels.has(value)) issues.push({ path: `${path}.map.${value}`, message: `“${field.label}”没有选项“${value}”` })
+  }
+  if (benefit.kind === 'group') benefit.items.forEach((item, index) => issues.push(...checkBenefit(catalog, item, `${path}.items[${index}]`, depth + 1)))
+  if (benefit.kind === 'expr') {
+    const message = formulaIssue(benefit.expr, (key) => catalog.byKey.has(key))
+    if (message) issues.push({ path: `${path}.expr`, message })
+    for (const key of Object.keys(benefit.defaults ?? {})) needs(key, `defaults.${key}`, () => true, '')
+  }
+  return issues
+}
+
+const fromZod = (error: z.ZodError, root: string): Issue[] =>
+  error.issues.map((issue) => ({
+    path: issue.path.reduce<string>((path, part) => (typeof part === 'number' ? `${path}[${part}]` : path ? `${path}.${String(part)}` : String(part)), root),
+    message: issue.message,
+  }))

@@ -1,0 +1,34 @@
+import type { Catalog } from './catalog.ts'
+import { isLeaf, SCORE } from './condition.ts'
+import type { Condition, Leaf, PolicyRule } from './types.ts'
+
+/** Fields whose value grows by itself, and in which step. */
+export const BY_TIME: ReadonlyMap<string, 'day' | 'month' | 'year'> = new Map([
+  ['registeredDays', 'day'],
+  ['operatingYears', 'year'],
+  ['segmentYears', 'year'],
+  ['uiPaidMonths', 'month'],
+  ['expansionInsuredMonths', 'month'],
+])
+
+const THRESHOLDS = new Set(['gt', 'gte', 'lt', 'lte'])
+const NEVER = new Set(['基本信息', '信用与合规'])
+
+/** Default mark of one leaf (issue 2 E): numeric thresholds, countable items and scores; never identity, region or penalties. */
+export function closableByDefault(catalog: Catalog, leaf: Leaf): boolean {
+  if (leaf.field.startsWith(SCORE)) return true
+  const field = catalog.byKey.get(leaf.field)
+  return field !== undefined && field.numeric && THRESHOLDS.has(leaf.op) && !NEVER.has(field.group ?? '')
+}
+
+/** Ids (or field keys where a leaf has no id) of the leaves that the default marks as closable; the seed writes them into a rule. */
+export function defaultClosable(catalog: Catalog, node: Condition): string[] {
+  if (isLeaf(node)) return (node.closable ?? closableByDefault(catalog, node)) ? [node.id ?? node.field] : []
+  const parts = 'not' in node ? [] : 'any' in node ? node.any : node.all
+  return [...new Set(parts.flatMap((each) => defaultClosable(catalog, each)))]
+}
+
+export function closableTest(catalog: Catalog, policy: Pick<PolicyRule, 'closable'>): (leaf: Leaf) => boolean {
+  const marks = policy.closable && new Set(policy.closable)
+  return (leaf) => leaf.closable ?? (marks ? marks.has(leaf.id ?? '') || marks.has(leaf.field) : closableByDefault(catalog, leaf))
+}

@@ -1,0 +1,144 @@
+import type { Catalog, CatalogField } from './catalog.ts'
+import type { Facts } from './facts.ts'
+import { isOneOf } from './facts.ts'
+import { compare, type Rational, rational } from './rational.ts'
+import { scoreOf } from './score.ts'
+import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
+import type { Condition, Leaf } from './types.ts'
+
+/** A condition compiled once and evaluated for many companies. */
+export type Test = (facts: Facts) => Truth
+
+export const SCORE = 'score:'
+/** Closer than this to a threshold the doubles are not trusted and the exact fractions decide. */
+const CLOSE = 1e-9
+
+export const isLeaf = (node: Condition): node is Leaf => 'field' in node
+
+/** Kleene logic over a condition tree; stops at the first decisive part. */
+export function compileTest(catalog: Catalog, node: Condition): Test {
+  if (isLeaf(node)) return leafTest(catalog, node)
+  if ('not' in node) {
+    const inner = compileTest(catalog, node.not)
+    return (facts) => {
+      const truth = inner(facts)
+      return truth === UNKNOWN ? UNKNOWN : truth === TRUE ? FALSE : TRUE
+    }
+  }
+  const decisive = 'any' in node ? TRUE : FALSE
+  const tests = ('any' in node ? node.any : node.all).map((each) => compileTest(catalog, each))
+  return (facts) => {
+    let result: Truth = decisive === TRUE ? FALSE : TRUE
+    for (const test of tests) {
+      const truth = test(facts)
+      if (truth === decisive) return decisive
+      if (truth === UNKNOWN) result = UNKNOWN
+    }
+    return result
+  }
+}
+
+/** One leaf; the rule must have been validated. */
+export function leafTest(catalog: Catalog, leaf: Leaf): Test {
+  if (leaf.field.startsWith(SCORE)) {
+    const table = catalog.tables.get(leaf.field.slice(SCORE.length))
+    if (!table) throw new Error(`没有评分表 ${leaf.field}`)
+    const wanted = leaf.value !== false
+    return (facts) => {
+      const truth = scoreOf(table, facts).passes
+      return truth === UNKNOWN || wanted ? truth : truth === TRUE ? FALSE : TRUE
+    }
+  }
+  const field = catalog.byKey.get(leaf.field)
+  if (!field) throw new Error(`字段目录中没有 ${leaf.field}`)
+  if (leaf.op === 'in' || leaf.op === 'notIn') return membership(field, leaf)
+  if (field.numeric) return numeric(field, leaf)
+  return plain(field, leaf)
+}
+
+function numeric(field: CatalogField, leaf: Leaf): Test {
+  const need = leaf.value as number
+  const exactNeed = rational(need)
+  const { index } = field
+  const decide = signTest(leaf.op)
+  const margin = CLOSE * Math.max(1, Math.abs(need))
+  const raw = !field.derived && field.key !== 'operatingYears'
+  if (raw) return rawNumeric(index, need, leaf)
+  return (facts) => {
+    const value = facts.slot(index) as number | undefined
+    if (value === undefined) return UNKNOWN
+    const distance = value - need
+    return decide(distance > margin || distance < -margin ? distance : compare(facts.exact(index), exactNeed))
+  }
+}
+
+/** Two JSON numbers compare exactly as they were written. */
+function rawNumeric(index: number, need: number, leaf: Leaf): Test {
+  const read = (facts: Facts): number | undefined => facts.slots[index] as number | undefined
+  switch (leaf.op) {
+    case 'gte':
+      return (facts) => ((value) => (value === undefined ? UNKNOWN : value >= need ? TRUE : FALSE))(read(facts))
+    case 'gt':
+      return (facts) => ((value) => (value === undefined ? UNKNOWN : value > need ? TRUE : FALSE))(read(facts))
+    case 'lte':
+      return (facts) => ((value) => (value === undefined ? UNKNOWN : value <= need ? TRUE : FALSE))(read(facts))
+    case 'lt':
+      return (facts) => ((value) => (value === undefined ? UNKNOWN : value < need ? TRUE : FALSE))(read(facts))
+    case 'ne':
+      return (facts) => ((value) => (value === undefined ? UNKNOWN : value !== need ? TRUE : FALSE))(read(facts))
+    default:
+      return (facts) => ((value) => (value === undefined ? UNKNOWN : value === need ? TRUE : FALSE))(read(facts))
+  }
+}
+
+function signTest(op: Leaf['op']): (sign: number) => Truth {
+  switch (op) {
+    case 'gt':
+      return (sign) => (sign > 0 ? TRUE : FALSE)
+    case 'gte':
+      return (sign) => (sign >= 0 ? TRUE : FALSE)
+    case 'lt':
+      return (sign) => (sign < 0 ? TRUE : FALSE)
+    case 'lte':
+      return (sign) => (sign <= 0 ? TRUE : FALSE)
+    case 'ne':
+      return (sign) => (sign !== 0 ? TRUE : FALSE)
+    default:
+      return (sign) => (sign === 0 ? TRUE : FALSE)
+  }
+}
+
+/** Truths, choices, texts and ISO dates. */
+function plain(field: CatalogField, leaf: Leaf): Test {
+  const { index } = field
+  const need = leaf.value as string | boolean
+  if (field.key === 'enterpriseScale') return membership(field, { ...leaf, op: leaf.op === 'ne' ? 'notIn' : 'in', value: [need as string] })
+  const compareText = (value: unknown): number => (value === need ? 0 : (value as string) < (need as string) ? -1 : 1)
+  const decide = signTest(leaf.op)
+  return (facts) => {
+    const value = facts.slot(index)
+    return value === undefined ? UNKNOWN : decide(compareText(value))
+  }
+}
+
+/** in = one of (for lists: any of) the values; a value known to be one of several is decided when all or none of them qualify. */
+function membership(field: CatalogField, leaf: Leaf): Test {
+  const { index } = field
+  const list = leaf.value as readonly (string | number)[]
+  const set = new Set<unknown>(list)
+  const inside: Truth = leaf.op === 'in' ? TRUE : FALSE
+  const outside: Truth = leaf.op === 'in' ? FALSE : TRUE
+  if (field.numeric && field.derived) {
+    const exact: Rational[] = list.map((each) => rational(each))
+    return (facts) => (facts.slot(index) === undefined ? UNKNOWN : exact.some((each) => compare(facts.exact(index), each) === 0) ? inside : outside)
+  }
+  return (facts) => {
+    const value = facts.slot(index)
+    if (value !== undefined) return (Array.isArray(value) ? value.some((each) => set.has(each)) : set.has(value)) ? inside : outside
+    if (!field.derived) return UNKNOWN
+    const open = facts.derived(field).value
+    if (!isOneOf(open)) return UNKNOWN
+    const hits = open.oneOf.filter((each) => set.has(each)).length
+    return hits === open.oneOf.length ? inside : hits === 0 ? outside : UNKNOWN
+  }
+}

@@ -1,0 +1,31 @@
+/** Calendar arithmetic on 'YYYY-MM-DD' texts, without time zones. */
+
+const DAY = 86_400_000
+
+/** Milliseconds of a real calendar day, or undefined. */
+export function parseDate(text: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : time
+}
+
+const text = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** Whole days from `from` to `to`; the same day is 0 (data README: 不加 1). */
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+
+export const addDays = (date: string, days: number): string => text(Date.parse(`${date}T00:00:00Z`) + days * DAY)
+
+/** The same day `months` later; the last day of the month where it does not exist. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return text(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(day, last)))
+}
+
+/** Completed years from `from` to `to`. */
+export function wholeYears(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
+  return to.slice(5) < from.slice(5) ? years - 1 : years
+}

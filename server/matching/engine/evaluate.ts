@@ -1,0 +1,164 @@
+import type { Expression } from './expression.ts'
+import { type Facts, Gaps, isOneOf, isRational, type Value } from './facts.ts'
+import { hnteGrowth, section, sizing, yearsSum } from './derived.ts'
+import { daysBetween } from './dates.ts'
+import * as exact from './rational.ts'
+
+/** `given` lies over the facts: a default, or a value that is being tried. */
+export type Scope = { facts: Facts; gaps: Gaps; given?: ReadonlyMap<string, Value> }
+
+/** Function name → how many arguments it takes [least, most]. */
+export const FUNCTIONS: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['min', [1, 20]],
+  ['max', [1, 20]],
+  ['pow', [2, 2]],
+  ['floor', [1, 1]],
+  ['isIn', [2, 60]],
+  ['count', [1, 1]],
+  ['days', [2, 2]],
+  ['left', [2, 2]],
+  ['section', [1, 1]],
+  ['yearsSum', [1, 1]],
+  ['hnteGrowth', [1, 1]],
+  ['sizing', [4, 4]],
+])
+
+/** Three-valued value of a formula: undefined when anything it needs is lacking (noted in scope.gaps) or a denominator is 0. */
+export function evaluate(node: Expression, scope: Scope): Value {
+  switch (node.type) {
+    case 'number':
+      return exact.rational(node.text)
+    case 'string':
+    case 'boolean':
+      return node.value
+    case 'field':
+      return scope.given?.has(node.key) ? scope.given.get(node.key) : scope.facts.value(node.key, scope.gaps)
+    case 'negate': {
+      const value = evaluate(node.of, scope)
+      return isRational(value) ? exact.subtract(exact.ZERO, value) : undefined
+    }
+    case 'not': {
+      const value = evaluate(node.of, scope)
+      return typeof value === 'boolean' ? !value : undefined
+    }
+    case 'choose':
+      return choose(node, scope)
+    case 'binary':
+      return node.op === '&&' || node.op === '||' ? logical(node.op, node.left, node.right, scope) : binary(node, scope)
+    case 'call':
+      return call(node.name, node.args, scope)
+  }
+}
+
+function choose(node: Expression & { type: 'choose' }, scope: Scope): Value {
+  const gaps = new Gaps()
+  const test = evaluate(node.test, { ...scope, gaps })
+  if (test === true) return evaluate(node.yes, scope)
+  if (test === false) return evaluate(node.no, scope)
+  const yes = evaluate(node.yes, { ...scope, gaps })
+  const no = evaluate(node.no, { ...scope, gaps })
+  if (yes !== undefined && same(yes, no)) return yes
+  scope.gaps.add(gaps)
+  return undefined
+}
+
+function logical(op: '&&' | '||', left: Expression, right: Expression, scope: Scope): Value {
+  const decisive = op === '||'
+  const gaps = new Gaps()
+  const first = evaluate(left, { ...scope, gaps })
+  if (first === decisive) return decisive
+  const second = evaluate(right, { ...scope, gaps })
+  if (second === decisive) return decisive
+  if (first === !decisive && second === !decisive) return !decisive
+  scope.gaps.add(gaps)
+  return undefined
+}
+
+function binary(node: Expression & { type: 'binary' }, scope: Scope): Value {
+  const gaps = new Gaps()
+  const inner = { ...scope, gaps }
+  const left = evaluate(node.left, inner)
+  const right = evaluate(node.right, inner)
+  const result = combine(node, left, right, gaps)
+  if (result === undefined) scope.gaps.add(gaps)
+  return result
+}
+
+function combine(node: Expression & { type: 'binary' }, left: Value, right: Value, gaps: Gaps): Value {
+  if (node.op === '==' || node.op === '!=') {
+    const equal = same(left, right)
+    return equal === undefined ? undefined : equal === (node.op === '==')
+  }
+  if (node.op === '/' && isRational(right) && right.n === 0n) gaps.zero.add(node.right.type === 'field' ? node.right.key : '分母')
+  if (typeof left === 'string' && typeof right === 'string') return ordered(node.op, left < right ? -1 : left > right ? 1 : 0)
+  if (!isRational(left) || !isRational(right)) return undefined
+  switch (node.op) {
+    case '+':
+      return exact.add(left, right)
+    case '-':
+      return exact.subtract(left, right)
+    case '*':
+      return exact.multiply(left, right)
+    case '/':
+      return right.n === 0n ? undefined : exact.divide(left, right)
+    default:
+      return ordered(node.op, exact.compare(left, right))
+  }
+}
+
+function ordered(op: string, sign: number): boolean | undefined {
+  if (op === '<') return sign < 0
+  if (op === '<=') return sign <= 0
+  if (op === '>') return sign > 0
+  return op === '>=' ? sign >= 0 : undefined
+}
+
+/** Equality of two values; undefined when either leaves it open. */
+export function same(left: Value, right: Value): boolean | undefined {
+  if (left === undefined || right === undefined) return undefined
+  if (isOneOf(left)) return typeof right === 'string' && !left.oneOf.includes(right) ? false : undefined
+  if (isOneOf(right)) return same(right, left)
+  if (isRational(left)) return isRational(right) && left.n === right.n && left.d === right.d
+  if (typeof left === 'object') return typeof right === 'object' && !isRational(right) && left.length === right.length && left.every((each) => right.includes(each))
+  return left === right
+}
+
+function call(name: string, args: readonly Expression[], scope: Scope): Value {
+  const { facts, gaps } = scope
+  const first = args[0] as Expression
+  if (name === 'yearsSum') return yearsSum(prefix(first), facts, gaps)
+  if (name === 'hnteGrowth') return hnteGrowth(prefix(first), facts, gaps)
+  if (name === 'sizing') return sizing(args.map((each) => prefix(each)) as [string, string, string, string], facts, gaps)
+  const values = args.map((each) => evaluate(each, scope))
+  const value = values[0]
+  switch (name) {
+    case 'min':
+    case 'max':
+      return values.every((each) => isRational(each)) ? values.reduce(name === 'min' ? exact.smaller : exact.larger) : undefined
+    case 'pow':
+      return isRational(value) && isRational(values[1]) ? exact.power(value, values[1]) : undefined
+    case 'floor':
+      return isRational(value) ? exact.floor(value) : undefined
+    case 'isIn':
+      return among(value, values.slice(1))
+    case 'count':
+      return Array.isArray(value) ? exact.rational(value.length) : undefined
+    case 'days':
+      return typeof value === 'string' && typeof values[1] === 'string' ? exact.rational(daysBetween(value, values[1])) : undefined
+    case 'left':
+      return typeof value === 'string' && isRational(values[1]) ? division(value).slice(0, Number(values[1].n)) : undefined
+    case 'section':
+      return typeof value === 'string' ? section(value, facts.catalog, gaps) : undefined
+    default:
+      throw new Error(`没有函数 ${name}`)
+  }
+}
+
+/** An industry code may carry its section letter (C3451); the division starts at the digits. */
+const division = (code: string): string => code.replace(/^[A-T](?=\d)/, '')
+const prefix = (node: Expression): string => (node.type === 'field' ? node.key : '')
+
+function among(value: Value, list: readonly Value[]): boolean | undefined {
+  const found = list.map((each) => same(value, each))
+  return found.includes(true) ? true : found.includes(undefined) ? undefined : false
+}

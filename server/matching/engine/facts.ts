@@ -1,0 +1,112 @@
+import type { Catalog, CatalogField } from './catalog.ts'
+import { deriveField } from './derived.ts'
+import { type Rational, rational, toNumber } from './rational.ts'
+import type { Answers } from './types.ts'
+
+/** A value that is only known to be one of several, e.g. a size class of which one indicator is missing. */
+export type OneOf = { readonly oneOf: readonly string[] }
+export type Value = Rational | string | boolean | readonly string[] | OneOf | undefined
+
+/** Why something is unknown: raw fields without a value, and denominators that are 0. */
+export class Gaps {
+  readonly missing = new Set<string>()
+  readonly zero = new Set<string>()
+
+  add(other: { missing: Iterable<string>; zero: Iterable<string> }): void {
+    for (const key of other.missing) this.missing.add(key)
+    for (const key of other.zero) this.zero.add(key)
+  }
+}
+
+export type Derived = { value: Value; missing: readonly string[]; zero: readonly string[] }
+
+const PENDING = Symbol('not derived yet')
+/** A raw value may stand in another field's place: data README “推导”. */
+const FALLBACK = new Set(['sizingIndustry', 'operatingYears'])
+
+export const isRational = (value: Value): value is Rational => typeof value === 'object' && 'd' in value
+export const isOneOf = (value: Value): value is OneOf => typeof value === 'object' && 'oneOf' in value
+
+/**
+ * One company on one day: raw answers plus derived values, each derived once when first asked for.
+ * `slots` holds plain values for the fast path (undefined = unknown).
+ */
+export class Facts {
+  readonly catalog: Catalog
+  readonly applyDate: string
+  readonly answers: Answers
+  readonly slots: unknown[]
+  readonly #derived: (Derived | undefined)[]
+  /** Filled by score.ts, one result a table. */
+  readonly scores = new Map<string, unknown>()
+  /** Set by createEngine: truth of the small-profit conditions, needed by corpTaxRate. */
+  readonly smallProfit: ((facts: Facts) => boolean | undefined) | undefined
+
+  constructor(catalog: Catalog, answers: Answers, applyDate: string, smallProfit?: (facts: Facts) => boolean | undefined) {
+    this.catalog = catalog
+    this.answers = answers
+    this.applyDate = applyDate
+    this.smallProfit = smallProfit
+    const { fields } = catalog
+    this.slots = new Array(fields.length)
+    this.#derived = new Array(fields.length)
+    for (const field of fields) {
+      const given = Object.hasOwn(answers, field.key) ? answers[field.key] : undefined
+      this.slots[field.index] = field.derived || (given == null && FALLBACK.has(field.key)) ? PENDING : (given ?? undefined)
+    }
+  }
+
+  /** The plain value of a field (number, text, truth, list), undefined when unknown. */
+  slot(index: number): unknown {
+    const value = this.slots[index]
+    if (value !== PENDING) return value
+    const derived = this.derived(this.catalog.fields[index] as CatalogField).value
+    const plain = derived === undefined || isOneOf(derived) ? undefined : isRational(derived) ? toNumber(derived) : derived
+    this.slots[index] = plain
+    return plain
+  }
+
+  /** Value of a derived field with the reasons why it is unknown. A given value counts only where none can be derived. */
+  derived(field: CatalogField): Derived {
+    const known = this.#derived[field.index]
+    if (known) return known
+    let result = deriveField(field, this)
+    const given = Object.hasOwn(this.answers, field.key) ? this.answers[field.key] : undefined
+    const fits = result.value === undefined || (isOneOf(result.value) && result.value.oneOf.includes(given as string))
+    if (fits && given != null) result = { value: typeof given === 'number' ? rational(given) : given, missing: [], zero: [] }
+    this.#derived[field.index] = result
+    return result
+  }
+
+  isDerived(field: CatalogField): boolean {
+    return field.derived === true || (FALLBACK.has(field.key) && (this.answers[field.key] ?? undefined) === undefined)
+  }
+
+  /** Exact value of a field; what is lacking is noted in `gaps`. */
+  value(key: string, gaps: Gaps): Value {
+    const field = this.catalog.byKey.get(key)
+    if (!field) {
+      if (key === 'applyDate') return this.applyDate
+      throw new Error(`字段目录中没有 ${key}`)
+    }
+    if (this.isDerived(field)) {
+      const { value, missing, zero } = this.derived(field)
+      if (value === undefined || isOneOf(value)) gaps.add({ missing, zero })
+      return value
+    }
+    const plain = this.slots[field.index]
+    if (plain === undefined) {
+      gaps.missing.add(key)
+      return undefined
+    }
+    return typeof plain === 'number' ? rational(plain) : (plain as Value)
+  }
+
+  /** Exact value of a numeric field for a comparison at the threshold. */
+  exact(index: number): Rational {
+    const field = this.catalog.fields[index] as CatalogField
+    const value = this.isDerived(field) ? this.derived(field).value : rational(this.slots[index] as number)
+    if (!isRational(value)) throw new Error(`${field.key} 不是数值`)
+    return value
+  }
+}

@@ -1,0 +1,137 @@
+import { checkAnswers } from './answers.ts'
+import { type Catalog, createCatalog, type EngineData } from './catalog.ts'
+import { checkConditions } from './check-conditions.ts'
+import { checkFields } from './check-fields.ts'
+import { checkPolicy } from './check-policy.ts'
+import { defaultClosable } from './closable.ts'
+import { compileTest, type Test } from './condition.ts'
+import { Facts, isOneOf, isRational } from './facts.ts'
+import { compilePolicy, judge, type CompiledPolicy, type Judgement, type Window } from './judge.ts'
+import { rankQuestions, type RankedQuestion } from './question.ts'
+import { toDecimal } from './rational.ts'
+import { scoreFields, scoreOf } from './score.ts'
+import { factRow, type FactRow, type SqlPorts, toSql } from './sql.ts'
+import { isTrue } from './truth.ts'
+import type { Answers, Condition, Issue, PolicyRule, ScoreResult } from './types.ts'
+import { ruleInWords } from './words.ts'
+
+export type * from './types.ts'
+export type { Catalog, CatalogField, EngineData } from './catalog.ts'
+export type { Test } from './condition.ts'
+export type { CompiledPolicy, Judgement, PlainJudgement, Stack, Window } from './judge.ts'
+export type { RankedQuestion } from './question.ts'
+export type { ColumnType, FactRow, SqlPorts } from './sql.ts'
+export { Facts } from './facts.ts'
+export { present, stack } from './judge.ts'
+export { EXPERT_REASON, MISSING_REASON, ZERO_REASON } from './score.ts'
+export { jsonbPorts, possibleKey } from './sql.ts'
+export { explain, Trace } from './trace.ts'
+export { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
+export { figure, requirement, valueInWords } from './words.ts'
+
+/** A rule, a field catalogue or answers that cannot be used; `issues` names every place. */
+export class EngineRefusal extends Error {
+  readonly issues: readonly Issue[]
+
+  constructor(issues: readonly Issue[]) {
+    super(issues.map((issue) => `${issue.path}：${issue.message}`).join('；'))
+    this.name = 'EngineRefusal'
+    this.issues = issues
+  }
+}
+
+/** A known derived value, or why there is none. */
+export type DerivedValue = { key: string; value: string | number | boolean | readonly string[] | null; possible?: readonly string[]; missing: string[]; zero: string[] }
+
+export type JudgeOptions = { applyDate: string; window?: Window }
+type Company = Answers | Facts
+
+/** What `policies` may carry: the rule behind corpTaxRate (README: 小型微利 = tax-small-profit 全部条件为真). */
+const SMALL_PROFIT = 'tax-small-profit'
+
+export type Engine = ReturnType<typeof createEngine>
+
+/**
+ * The matching engine over one set of data (shapes: db/seed/data). Pure: no clock, no I/O; `applyDate` is always the caller's.
+ * Judging many policies for one company? Make `facts(answers, applyDate)` once and pass it in the place of the answers.
+ * @throws EngineRefusal when the field catalogue has unusable or cyclic derived fields
+ */
+export function createEngine(data: EngineData & { policies?: readonly PolicyRule[] }) {
+  const fieldIssues = checkFields(data.fields)
+  if (fieldIssues.length) throw new EngineRefusal(fieldIssues)
+  const catalog: Catalog = createCatalog(data)
+  const smallProfitRule = data.policies?.find((policy) => policy.id === SMALL_PROFIT)
+  if (smallProfitRule) refuse(checkConditions(catalog, smallProfitRule.conditions, 'conditions'))
+  const smallProfitTest: Test | undefined = smallProfitRule && compileTest(catalog, smallProfitRule.conditions)
+  const smallProfit = smallProfitTest && ((facts: Facts) => isTrue(smallProfitTest(facts)))
+  const factsOf = (company: Company, applyDate: string): Facts => (company instanceof Facts ? company : new Facts(catalog, company, applyDate, smallProfit))
+  const table = (id: string) => {
+    const found = catalog.tables.get(id)
+    if (!found) throw new EngineRefusal([{ path: 'scheme', message: `没有评分表“${id}”` }])
+    return found
+  }
+
+  return {
+    catalog,
+
+    /** One company on one day; checks nothing, see checkAnswers. */
+    facts: (answers: Answers, applyDate: string): Facts => factsOf(answers, applyDate),
+
+    checkAnswers: (answers: unknown): Issue[] => checkAnswers(catalog, answers),
+    validateFields: checkFields,
+    validatePolicyRule: (policy: unknown): Issue[] => checkPolicy(catalog, policy),
+    validateCondition: (node: unknown, path = 'conditions'): Issue[] => checkConditions(catalog, node, path),
+
+    /** @throws EngineRefusal naming every place that is wrong */
+    compilePolicy: (policy: PolicyRule): CompiledPolicy => {
+      refuse(checkPolicy(catalog, policy))
+      return compilePolicy(catalog, policy)
+    },
+
+    /** A saved condition alone (tag, audience): three-valued test. @throws EngineRefusal */
+    compileCondition: (node: Condition): Test => {
+      refuse(checkConditions(catalog, node, 'conditions'))
+      return compileTest(catalog, node)
+    },
+
+    judge: (policy: CompiledPolicy, company: Company, options: JudgeOptions): Judgement => judge(policy, factsOf(company, options.applyDate), options.window),
+
+    /** @throws EngineRefusal when there is no such table */
+    score: (id: string, company: Company, applyDate: string): ScoreResult => {
+      const { passes: _, ...result } = scoreOf(table(id), factsOf(company, applyDate))
+      return result
+    },
+
+    /** Raw fields that a score table asks for. */
+    scoreFields: (id: string): string[] => scoreFields(table(id), catalog.byKey),
+
+    /** Every derived field with its value or the reasons why there is none; ratios cut to 10 decimals. */
+    derive: (company: Company, applyDate: string): Record<string, DerivedValue> => {
+      const facts = factsOf(company, applyDate)
+      const entries = catalog.fields
+        .filter((field) => facts.isDerived(field))
+        .map((field): [string, DerivedValue] => {
+          const { value, missing, zero } = facts.derived(field)
+          const base = { key: field.key, missing: [...missing].sort(), zero: [...zero] }
+          if (isOneOf(value)) return [field.key, { ...base, value: null, possible: value.oneOf }]
+          return [field.key, { ...base, value: value === undefined ? null : isRational(value) ? Number(toDecimal(value, 10)) : value }]
+        })
+      return Object.fromEntries(entries)
+    },
+
+    rankQuestions: (policies: readonly CompiledPolicy[], company: Company, options: { applyDate: string; skip?: ReadonlySet<string> }): RankedQuestion[] =>
+      rankQuestions(policies, factsOf(company, options.applyDate), options.skip),
+
+    /** Most that a policy can pay this company, 万元; Infinity where nothing limits it. */
+    ceiling: (policy: CompiledPolicy, company: Company, applyDate: string): number => policy.ceiling(factsOf(company, applyDate)),
+
+    toSql: (node: Condition, ports: SqlPorts): string => toSql(catalog, node, ports),
+    factRow: (company: Company, applyDate: string): FactRow => factRow(catalog, factsOf(company, applyDate)),
+    ruleInWords: (node: Condition): string => ruleInWords(catalog, node),
+    defaultClosable: (node: Condition): string[] => defaultClosable(catalog, node),
+  }
+}
+
+function refuse(issues: readonly Issue[]): void {
+  if (issues.length) throw new EngineRefusal(issues)
+}

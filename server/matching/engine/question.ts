@@ -1,0 +1,58 @@
+import type { Facts } from './facts.ts'
+import { judge, type CompiledPolicy } from './judge.ts'
+import type { Field, FieldType, Option } from './types.ts'
+
+/** Where nothing limits a benefit, the figure that stands for it when questions are ranked, 万元. A choice of ours: about the median of the caps in the data. */
+const UNLIMITED = 50
+
+/** Effort of answering, for ties: a yes/no is cheaper than a figure from the books. */
+const COST: Readonly<Record<FieldType, number>> = { boolean: 1, enum: 2, multiEnum: 3, integer: 4, number: 5, date: 5, string: 6 }
+
+export type RankedQuestion = {
+  key: string
+  label: string
+  question: string
+  type: FieldType
+  unit: string | null
+  options: readonly Option[] | null
+  group: string
+  /** 万元 that still hang on this answer: the sum of what the undecided policies can pay at most. */
+  stake: number
+  /** Codes of the policies that wait for it. */
+  policies: string[]
+}
+
+/** The open questions, the one that can change the most money first; `skip` holds those answered “不清楚”. */
+export function rankQuestions(policies: readonly CompiledPolicy[], facts: Facts, skip: ReadonlySet<string> = new Set()): RankedQuestion[] {
+  const open = new Map<string, { stake: number; near: number; policies: string[] }>()
+  for (const policy of policies) {
+    const { missing } = judge(policy, facts)
+    if (!missing.length) continue
+    const top = policy.ceiling(facts)
+    const stake = Number.isFinite(top) ? top : UNLIMITED
+    for (const key of missing) {
+      if (skip.has(key)) continue
+      const entry = open.get(key) ?? { stake: 0, near: 0, policies: [] }
+      entry.stake += stake
+      // Equal stakes: the answer that brings a policy closer to being decided goes first.
+      entry.near += (1 + stake) / missing.length
+      entry.policies.push(policy.rule.id)
+      open.set(key, entry)
+    }
+  }
+  const { byKey } = facts.catalog
+  return [...open]
+    .map(([key, entry]) => ({ field: byKey.get(key) as Field & { index: number }, ...entry, stake: Math.round(entry.stake * 1e4) / 1e4 }))
+    .sort((a, b) => b.stake - a.stake || b.near - a.near || COST[a.field.type] - COST[b.field.type] || a.field.index - b.field.index)
+    .map(({ field, stake, policies: codes }) => ({
+      key: field.key,
+      label: field.label,
+      question: field.question ?? `${field.label}？`,
+      type: field.type,
+      unit: field.unit ?? null,
+      options: field.options ?? null,
+      group: field.group ?? '',
+      stake,
+      policies: codes,
+    }))
+}

@@ -1,0 +1,97 @@
+import type { Catalog, CatalogField } from './catalog.ts'
+import { isLeaf, SCORE } from './condition.ts'
+import { type Facts, isOneOf, isRational } from './facts.ts'
+import { toDecimal } from './rational.ts'
+import { scoreOf } from './score.ts'
+import { isTrue } from './truth.ts'
+import type { Condition, Leaf, Operator } from './types.ts'
+
+export type ColumnType = 'numeric' | 'boolean' | 'text' | 'date' | 'jsonb'
+export type SqlPorts = {
+  /** SQL expression of a stored fact, of the given type, NULL when unknown. */
+  column: (key: string, type: ColumnType) => string
+  /** Binds a value and returns its placeholder. Arrays are text arrays. */
+  param: (value: string | number | boolean | readonly string[]) => string
+}
+
+/** Key under which a fact row keeps what a value is at least known to be one of. */
+export const possibleKey = (key: string): string => `${key}~`
+const POSSIBLE = new Set(['enterpriseScale'])
+/** Digits after the point of stored ratios: more than any threshold has. */
+const STORED_DIGITS = 30
+
+/** Facts as columns of one jsonb: `jsonbPorts('f.facts', params)` fills `params` and answers $1, $2, … */
+export function jsonbPorts(facts: string, params: unknown[]): SqlPorts {
+  return {
+    column: (key, type) => {
+      const name = `'${key.replaceAll("'", "''")}'`
+      return type === 'jsonb' ? `(${facts}->${name})` : type === 'text' ? `(${facts}->>${name})` : `(${facts}->>${name})::${type}`
+    },
+    param: (value) => `$${params.push(value)}`,
+  }
+}
+
+/**
+ * The rule as an SQL expression over fact rows: true, false, or NULL for unknown. SQL's own NULL logic is Kleene's, so it agrees with `judge`.
+ * Rows must hold what `factRow` computes, derived values and scores included.
+ */
+export function toSql(catalog: Catalog, node: Condition, ports: SqlPorts): string {
+  if (isLeaf(node)) return leafSql(catalog, node, ports)
+  if ('not' in node) return `(NOT ${toSql(catalog, node.not, ports)})`
+  const parts = 'any' in node ? node.any : node.all
+  return `(${parts.map((part) => toSql(catalog, part, ports)).join('any' in node ? ' OR ' : ' AND ')})`
+}
+
+const SIGNS: Partial<Record<Operator, string>> = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' }
+
+function leafSql(catalog: Catalog, leaf: Leaf, ports: SqlPorts): string {
+  if (leaf.field.startsWith(SCORE)) return leaf.value === false ? `(NOT ${ports.column(leaf.field, 'boolean')})` : ports.column(leaf.field, 'boolean')
+  const field = catalog.byKey.get(leaf.field)
+  if (!field) throw new Error(`字段目录中没有 ${leaf.field}`)
+  if (POSSIBLE.has(field.key)) return possibleSql(field, leaf, ports)
+  const list = leaf.op === 'in' || leaf.op === 'notIn'
+  if (field.type === 'multiEnum') return `(${leaf.op === 'notIn' ? 'NOT ' : ''}jsonb_exists_any(${ports.column(field.key, 'jsonb')}, ${ports.param(texts(leaf))}::text[]))`
+  const type: ColumnType = field.numeric ? 'numeric' : field.type === 'boolean' || field.type === 'date' ? field.type : 'text'
+  const column = ports.column(field.key, type)
+  if (list) return `(${column} ${leaf.op === 'in' ? '= ANY' : '<> ALL'}(${ports.param(texts(leaf))}::text[]::${type}[]))`
+  // Figures travel as text: a driver must not turn 0.15 into a double.
+  const value = ports.param(type === 'boolean' ? (leaf.value as boolean) : String(leaf.value))
+  const compared = type === 'text' && leaf.op !== 'eq' && leaf.op !== 'ne' ? `${column} COLLATE "C"` : column
+  return `(${compared} ${SIGNS[leaf.op]} ${value}::${type})`
+}
+
+const texts = (leaf: Leaf): string[] => (Array.isArray(leaf.value) ? leaf.value : [leaf.value]).map(String)
+
+/** Decided as soon as all or none of the classes still possible qualify. */
+function possibleSql(field: CatalogField, leaf: Leaf, ports: SqlPorts): string {
+  const column = ports.column(possibleKey(field.key), 'jsonb')
+  const wanted = ports.param(texts(leaf))
+  const inside = leaf.op === 'in' || leaf.op === 'eq'
+  return `(CASE WHEN ${column} <@ to_jsonb(${wanted}::text[]) THEN ${inside} WHEN NOT jsonb_exists_any(${column}, ${wanted}::text[]) THEN ${!inside} END)`
+}
+
+export type FactRow = Record<string, string | number | boolean | readonly string[]>
+
+/** The row that `toSql` reads: known raw answers, derived values (ratios as exact decimals in text) and score outcomes; unknown ones are absent. */
+export function factRow(catalog: Catalog, facts: Facts): FactRow {
+  const row: FactRow = {}
+  for (const field of catalog.fields) {
+    if (!facts.isDerived(field)) {
+      const value = facts.slots[field.index]
+      if (value !== undefined) row[field.key] = value as FactRow[string]
+      continue
+    }
+    const { value } = facts.derived(field)
+    if (value === undefined) continue
+    if (isOneOf(value)) row[possibleKey(field.key)] = value.oneOf
+    else {
+      row[field.key] = isRational(value) ? toDecimal(value, STORED_DIGITS) : (value as FactRow[string])
+      if (POSSIBLE.has(field.key)) row[possibleKey(field.key)] = [value as string]
+    }
+  }
+  for (const table of catalog.tables.values()) {
+    const passes = isTrue(scoreOf(table, facts).passes)
+    if (passes !== undefined) row[SCORE + table.id] = passes
+  }
+  return row
+}

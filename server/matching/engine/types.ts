@@ -1,0 +1,199 @@
+/** Shapes of the rule data (db/seed/data) and of what the engine answers. Amounts are 万元, ratios decimals, dates 'YYYY-MM-DD'. */
+
+export type FieldType = 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum'
+export type Option = { value: string; label: string }
+
+export type Field = {
+  key: string
+  label: string
+  type: FieldType
+  unit?: string | null
+  options?: readonly Option[] | null
+  question?: string | null
+  group?: string
+  dict?: string
+  derived?: boolean
+  derivedFrom?: string
+  expr?: string
+  note?: string | null
+  min?: number
+  max?: number
+}
+
+export type Answer = string | number | boolean | readonly string[] | null | undefined
+/** A missing key and null both mean "unknown"; 0 and false are answers. */
+export type Answers = Readonly<Record<string, Answer>>
+
+export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'notIn' | 'passes'
+export type Leaf = {
+  field: string
+  op: Operator
+  value?: string | number | boolean | readonly (string | number)[]
+  id?: string
+  unit?: string | null
+  label?: string
+  closable?: boolean
+}
+export type Condition =
+  | Leaf
+  | { all: readonly Condition[]; label?: string; id?: string }
+  | { any: readonly Condition[]; label?: string; id?: string }
+  | { not: Condition; label?: string; id?: string }
+
+type BenefitCommon = {
+  name: string
+  unit?: string
+  formula?: string
+  when?: Condition | null
+  cap?: number | null
+  upperBound?: boolean
+  optional?: boolean
+  payout?: readonly number[]
+  exclusiveGroup?: string
+}
+export type Tier = { min?: number | null; minInclusive?: boolean | null; max?: number | null; maxInclusive?: boolean | null; rate: number }
+export type Benefit = BenefitCommon &
+  (
+    | { kind: 'fixed'; amount: number }
+    | { kind: 'rate'; base: string; rate: number }
+    | { kind: 'tierRate'; base: string; tiers: readonly Tier[]; mode?: 'whole' | 'marginal'; rateAdd?: { when: Condition; add: number } }
+    | { kind: 'lookup'; field: string; map: Readonly<Record<string, number>> }
+    | { kind: 'lookupRange'; field: string; map: Readonly<Record<string, readonly [number, number] | readonly number[]>> }
+    | { kind: 'perUnit'; base: string; unitAmount: number }
+    | { kind: 'group'; items: readonly Benefit[] }
+    | { kind: 'expr'; expr: string; defaults?: Readonly<Record<string, string | number | boolean>> }
+    | { kind: 'honor'; amount?: number }
+    | { kind: 'ref'; ref: string }
+  )
+
+/** What the engine reads of a policy; further keys (title, source, …) are carried along untouched. */
+export type PolicyRule = {
+  id: string
+  title: string
+  conditions: Condition
+  benefits?: readonly Benefit[]
+  benefitCombine?: 'sum' | 'max'
+  exclusiveGroup?: string
+  competitive?: boolean
+  /** Leaf ids or field keys whose gap a company can close; absent = the default marks (see closable.ts). */
+  closable?: readonly string[]
+}
+
+export type Band = {
+  grade?: string
+  min: number | null
+  minInclusive: boolean | null
+  max: number | null
+  maxInclusive: boolean | null
+  points?: number
+  pointsMin?: number
+  pointsMax?: number
+}
+type Points = { points?: number; pointsMin?: number; pointsMax?: number }
+export type ScoreItem = {
+  id: string
+  label?: string
+  max?: number
+  field?: string
+  type: 'choice' | 'bands' | 'rules' | 'formula' | 'multi'
+  options?: readonly ({ value: string | boolean; label?: string } & Points)[]
+  bands?: readonly Band[]
+  fields?: readonly string[]
+  rules?: readonly ({ when: Condition | null; label?: string } & Points)[]
+  expr?: string
+  combine?: string
+  items?: readonly ScoreItem[]
+  bonus?: boolean
+}
+export type ScoreGroup = { id: string; label: string; max: number; override?: string; combine?: string; items: readonly ScoreItem[] }
+export type PassLeaf = { field: string; op: 'gt' | 'gte'; value: number; label?: string }
+export type ScoreTable = {
+  id: string
+  title: string
+  max: number
+  groups: readonly ScoreGroup[]
+  passRule: PassLeaf | { all: readonly PassLeaf[] }
+}
+export type Scoring = { tables: readonly ScoreTable[] } | readonly ScoreTable[]
+
+type Grade = { min?: number; maxExclusive?: number }
+export type SizingRow = {
+  id: string
+  label: string
+  indicators: readonly { indicator: string; label: string; unit: string; large: Grade; medium: Grade; small: Grade; micro: Grade }[]
+}
+export type Sizing = {
+  order: readonly string[]
+  labels: Readonly<Record<string, string>>
+  table: readonly SizingRow[]
+  industryMap: Readonly<Record<string, string>>
+  industryMap4: Readonly<Record<string, string>>
+}
+export type Dictionaries = {
+  dicts: readonly { type: string; items: readonly { value: string; label: string; children?: readonly { value: string; label: string }[] }[] }[]
+}
+
+/** A refusal of a rule, an expression or an answer: where, and a Chinese sentence why. */
+export type Issue = { path: string; message: string }
+
+export type TruthWord = 'true' | 'false' | 'unknown'
+export type Verdict = 'match' | 'near' | 'unknown' | 'nomatch' | 'closed' | 'notYet'
+export type ScoreStatus = '已达到' | '预估可达到' | '未达到'
+
+export type ScoreResult = {
+  scoreMin: number
+  scoreMax: number
+  groups: Record<string, [number, number]>
+  status: ScoreStatus
+  /** Raw fields without a value, sorted. */
+  missing: string[]
+  /** 已判定时为空；否则说明为何未知，如“需专家评分”“分母为0”。 */
+  reason?: string
+  items: ScoreItemResult[]
+}
+export type ScoreItemResult = { group: string; id: string; label: string; min: number; max: number; full: number; missing: string[]; reason?: string }
+
+export type Amount = {
+  /** 万元，四位小数 */
+  min: number
+  max: number
+  unit: '万元'
+  /** Formula and figures, one readable line each. */
+  steps: string[]
+  /** The single figure of the data README: unset optional facts at their default, ranges at the upper end. */
+  value: number
+  /** “不超过”：测算值是上限 */
+  upperBound?: true
+  /** 择优支持，不保证获得 */
+  competitive?: true
+  /** Optional facts are still unknown and nothing limits what they may add. */
+  openEnded?: true
+  amountRange?: [number, number]
+  /** 分年兑付，每年金额 */
+  payout?: number[]
+}
+
+/** One condition as shown to a person. */
+export type Explanation = {
+  id: string | null
+  kind: 'all' | 'any' | 'not' | 'leaf'
+  label: string
+  result: TruthWord
+  children?: Explanation[]
+  field?: string
+  op?: Operator
+  unit?: string | null
+  required?: Leaf['value']
+  requiredText?: string
+  actual?: number | string | boolean | readonly string[] | null
+  actualText?: string
+  /** How far the value is from the threshold, always positive; absent when met or not numeric. */
+  gap?: number
+  gapText?: string
+  missing?: string[]
+  reason?: string
+  closable?: boolean
+  /** The day on which it will be met by time alone. */
+  metAt?: string
+  score?: { table: string; scoreMin: number; scoreMax: number; status: ScoreStatus }
+}
