@@ -1,4 +1,5 @@
 import type { KernelTables } from './tables/kernel.ts'
+import type { ServicesTables } from './tables/services.ts'
 
 /** Every table of the product. A domain adds `db/tables/<domain>.ts` and its interface here. */
-export interface Database extends KernelTables {}
+export interface Database extends KernelTables, ServicesTables {}

@@ -8,8 +8,10 @@ import { sessionDead } from './kernel/errors.ts'
 import { createHttp, mountEndpoints } from './kernel/http.ts'
 import { listEndpoints, type EndpointRow } from './kernel/implement.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { bindKernel } from './kernel/kernel-of.ts'
 import { createLog } from './kernel/log.ts'
-import { masterSecret } from './kernel/secrets.ts'
+import { masterSecret, previousSecrets } from './kernel/secrets.ts'
+import { startServices } from './kernel/services.ts'
 import { registerSecurityHeaders } from './kernel/ssr/headers.ts'
 import { modules } from './modules.ts'
 import { publicSite } from './site.ts'
@@ -24,15 +26,17 @@ export async function createApp(config: Config, database: OpenedDatabase, option
     config, log,
     clock: options.clock ?? systemClock,
     db: database.db, pool: database.pool, engine: database.engine,
-    secret: masterSecret(config),
+    secret: masterSecret(config), previousSecrets: previousSecrets(config),
     registry: new Map(),
     authenticate: () => Promise.reject(sessionDead()),
     purgePages: () => {},
     onClose: (close) => { closers.unshift(close) },
   }
-  for (const join of modules) await join(kernel)
+  bindKernel(kernel)
   const http = await createHttp(config, log)
   registerSecurityHeaders(http, config)
+  await startServices(kernel, http)
+  for (const join of modules) await join(kernel)
   mountEndpoints(http, kernel)
   if (options.pages ?? false) {
     const { registerPages } = await import('./kernel/ssr/index.ts')

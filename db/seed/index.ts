@@ -1,9 +1,12 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
+import { dictionarySeed } from './system.ts'
 
 /** One subject's first data. `run` is idempotent: it does nothing where its data already is. */
 export interface Seed { name: string; demoOnly: boolean; run(k: Kernel): Promise<void> }
 
-const seeds: readonly Seed[] = []
+const seeds: readonly Seed[] = [
+  dictionarySeed,
+]
 
 /** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */
 export async function seed(k: Kernel): Promise<void> {

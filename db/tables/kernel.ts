@@ -50,6 +50,7 @@ export interface OutboxTable {
 export interface TaskTable {
   id: Default<string>
   kind: string
+  key: Maybe<string>
   owner_id: Maybe<number>
   state: Default<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>
   done: Default<number>

@@ -18,6 +18,10 @@ const schema = z.object({
   S3_ACCESS_KEY: z.string().min(1).optional(), S3_SECRET_KEY: z.string().min(1).optional(),
   /** key material of field encryption, audit chain and signed links; demo mode makes its own and keeps it in DATA_DIR */
   SECRET_KEY: secret.optional(),
+  /** keys of before, newest first, joined with commas; needed until `npm run doctor` says that nothing uses them */
+  SECRET_KEY_PREVIOUS: z.string().default('').transform((s) => s.split(',').map((x) => x.trim()).filter(Boolean)).pipe(z.array(secret)),
+  /** clamd, host:port; without it files are kept as not scanned */
+  SCANNER: z.string().regex(/^[^:\s]+:\d{1,5}$/, '应为 主机:端口').optional(),
   OIDC_ISSUER: origin.optional(), OIDC_CLIENT_ID: z.string().optional(), OIDC_CLIENT_SECRET: z.string().optional(),
   UNIFIED_LOGOUT_URL: origin.optional(), CITY_PLATFORM_URL: origin.optional(),
   PROTOCOL_CHECK: flag.default(true),

@@ -19,6 +19,8 @@ export interface Kernel {
   engine: 'pglite' | 'postgres'
   /** random per start or configured; see kernel/secrets */
   secret: Buffer
+  /** master keys of before (SECRET_KEY_PREVIOUS): what they protect stays readable until rotated */
+  previousSecrets?: Buffer[]
   registry: Map<string, Registered>
   /** Set by the identity domain: the actor of an access token. Throws 401, 402 or 403. */
   authenticate(token: string): Promise<Actor>
@@ -39,6 +41,8 @@ export interface Call {
   setCookie(name: string, value: string, options: { path: string; maxAge: number }): void
   /** raw text of the Authorization header without the scheme; refreshToken needs it */
   token: string | null
+  /** the Idempotency-Key header, if any (K-02) */
+  idempotencyKey?: string
   /** fires when the caller is gone */
   signal: AbortSignal
   /** multipart parts, for the file store and imports only */

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 
 /** The master key: configured in production; demo mode makes one on first start and keeps it beside its data. */
 export function masterSecret(config: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): Buffer {
-  if (config.SECRET_KEY) return createHmac('sha256', 'qifu').update(config.SECRET_KEY).digest()
+  if (config.SECRET_KEY) return fromText(config.SECRET_KEY)
   const file = join(config.DATA_DIR, 'secret.key')
   if (!existsSync(file)) {
     mkdirSync(config.DATA_DIR, { recursive: true })
@@ -13,6 +13,11 @@ export function masterSecret(config: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): B
   }
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 }
+
+const fromText = (text: string): Buffer => createHmac('sha256', 'qifu').update(text).digest()
+
+/** Master keys of before, newest first. */
+export const previousSecrets = (config: Pick<Config, 'SECRET_KEY_PREVIOUS'>): Buffer[] => config.SECRET_KEY_PREVIOUS.map(fromText)
 
 /** A key of `bytes` length for one purpose, derived from the master key (HKDF-SHA-256). */
 export const derivedKey = (secret: Buffer, purpose: string, bytes = 32): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `qifu:${purpose}`, bytes))

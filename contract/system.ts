@@ -1,0 +1,47 @@
+/** Dictionary, logs and feedback: what every screen leans on. */
+import { z } from 'zod'
+import { BUSINESS_LOG_TYPE, FEEDBACK_MESSAGE_MAX, FEEDBACK_TITLE_MAX } from './constants.ts'
+import { get, post } from './endpoint.ts'
+import { codeList, feedbackPhone, ok, query, requiredText, text, wireInt } from './fields.ts'
+import { messages } from './messages.ts'
+
+export const DictItem = z.object({ label: z.string(), value: z.string(), parent: z.string().optional() })
+export type DictItem = z.infer<typeof DictItem>
+
+/** spec §5 (V007…V011): other and name share the message of the message field. */
+export const Feedback = z.strictObject({
+  name: requiredText(FEEDBACK_TITLE_MAX, messages.feedbackTitleRequired),
+  textarea: requiredText(FEEDBACK_MESSAGE_MAX, messages.feedbackMessageRequired),
+  othervalue: requiredText(100, messages.feedbackMessageRequired),
+  namevalue: requiredText(50, messages.feedbackMessageRequired),
+  phonevalue: feedbackPhone,
+})
+
+const LOG_BYTES = 2048
+const fitsLog = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length <= LOG_BYTES
+
+export const BusinessEvent = z.strictObject({
+  type: wireInt(BUSINESS_LOG_TYPE, BUSINESS_LOG_TYPE),
+  eventLabel: requiredText(100, '请说明事件'),
+  url: text(1000).optional(),
+  remark: text(1000).optional(),
+}).refine(fitsLog, `内容不能超过 ${LOG_BYTES / 1024}KB`)
+
+export const system = {
+  getDict: get('/sys/getDict', {
+    access: 'public', summary: '启用的字典，按类型',
+    query: query({ types: codeList.optional() }),
+    returns: z.record(z.string(), z.array(DictItem)),
+  }),
+  queryDictOptionByOptionIds: post('/sys/queryDictOptionByOptionIds', {
+    access: 'public', summary: '按选项编号取字典项',
+    body: z.strictObject({ optionIds: codeList, dictTypeCode: z.string().min(1, '必填').max(64) }),
+    returns: z.array(z.object({ id: z.string(), label: z.string(), value: z.string() })),
+  }),
+  addBusinessLog: post('/pol/policyBusinessLog/add', { access: 'public', perMinute: 60, summary: '记录业务事件', body: BusinessEvent, returns: ok }),
+  saveFeedback: post('/sys/feedback/save', { access: 'public', perMinute: 10, summary: '提交留言反馈', body: Feedback, returns: ok }),
+  checkAudit: get('/sys/log/check', {
+    access: { can: 'audit:read' }, perMinute: 6, summary: '校验审计链，指出第一条异常记录',
+    returns: z.object({ ok: z.boolean(), checked: z.number(), unsealed: z.number(), firstBad: z.object({ id: z.number().nullable(), sealNo: z.number(), reason: z.string() }).optional() }),
+  }),
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { blindIndex, blindIndexes, isCurrentSeal, maskDeep, maskEmail, maskIdNumber, maskName, maskPhone, maskText, openPii, sealPii } from './pii.ts'
+
+const k = { secret: randomBytes(32) }
+
+describe('sealed values', () => {
+  it('refuses a value that was changed in any byte', () => {
+    const sealed = sealPii(k, '13812341234')
+    const [version, id, body] = sealed.split('.')
+    const bytes = Buffer.from(body!, 'base64url')
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = Buffer.from(bytes)
+      changed[at]! ^= 1
+      expect(() => openPii(k, `${version}.${id}.${changed.toString('base64url')}`)).toThrow()
+    }
+  })
+  it('refuses cut, empty and foreign values', () => {
+    const sealed = sealPii(k, 'a')
+    for (const wrong of ['', 's1', 'abc', sealed.slice(0, -10), sealed.slice(0, 12), sealPii({ secret: randomBytes(32) }, 'a')]) expect(() => openPii(k, wrong)).toThrow()
+  })
+  it('opens what it sealed, and seals the same text differently each time', () => {
+    for (const text of ['', '13812341234', '张三'.repeat(200)]) expect(openPii(k, sealPii(k, text))).toBe(text)
+    expect(sealPii(k, 'x')).not.toBe(sealPii(k, 'x'))
+    expect(sealPii(k, '13812341234')).not.toContain('1381234')
+  })
+  it('still opens and finds values of the previous master key', () => {
+    const next = { secret: randomBytes(32), previousSecrets: [k.secret] }
+    const old = sealPii(k, '13812341234')
+    expect(openPii(next, old)).toBe('13812341234')
+    expect(isCurrentSeal(next, old)).toBe(false)
+    expect(isCurrentSeal(next, sealPii(next, 'x'))).toBe(true)
+    expect(blindIndexes(next, '13812341234')).toContain(blindIndex(k, '138 1234 1234'))
+  })
+  it('finds one number however it is written, and no other', () => {
+    for (const same of ['+86 138-1234-1234', '１３８１２３４１２３４', '008613812341234']) expect(blindIndex(k, same)).toBe(blindIndex(k, '13812341234'))
+    expect(blindIndex(k, '13812341235')).not.toBe(blindIndex(k, '13812341234'))
+  })
+})
+
+describe('masks', () => {
+  it('hides the middle', () => {
+    expect(maskPhone('13812341234')).toBe('138****1234')
+    expect(maskPhone('0570-8123456')).toBe('****3456')
+    expect(maskIdNumber('339999199001011234')).toBe('339999********1234')
+    expect(maskEmail('zhang@example.com')).toBe('z***@example.com')
+    expect([maskName('张三'), maskName('张三丰'), maskName('欧阳修文'), maskName('')]).toEqual(['张*', '张**', '欧阳**', ''])
+    expect(maskPhone(null)).toBe('')
+  })
+  it('masks numbers inside text and leaves longer numbers alone', () => {
+    expect(maskText('电话13812341234，身份证339999199001011234，邮箱 a.b@c.cn')).toBe('电话138****1234，身份证339999********1234，邮箱 a***@c.cn')
+    expect(maskText('编号 201381234123499')).toBe('编号 201381234123499')
+    expect(maskDeep({ a: ['13812341234'], n: 13812341234 })).toEqual({ a: ['138****1234'], n: 13812341234 })
+  })
+})

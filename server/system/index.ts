@@ -1,0 +1,18 @@
+import { system } from '../../contract/system.ts'
+import { checkAudit } from '../kernel/audit-chain.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { dictionaries, dictOptions } from './dictionary.ts'
+import { addBusinessEvent, saveFeedback } from './feedback.ts'
+
+export { dictionaries, dictLabels } from './dictionary.ts'
+
+export function joinSystem(k: Kernel): void {
+  implement(k, 'system', system, {
+    getDict: ({ query }) => dictionaries(k, query.types),
+    queryDictOptionByOptionIds: ({ body }) => dictOptions(k, body.dictTypeCode, body.optionIds),
+    addBusinessLog: ({ body, call }) => addBusinessEvent(k, call, body),
+    saveFeedback: ({ body, call }) => saveFeedback(k, call, body),
+    checkAudit: () => checkAudit(k),
+  })
+}

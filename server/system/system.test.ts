@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openPii } from '../kernel/pii.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+let t: TestApp
+beforeAll(async () => { t = await testApp() })
+
+const get = async (url: string) => (await t.http.inject({ method: 'GET', url })).json()
+const post = async (url: string, payload: object) => { const r = await t.http.inject({ method: 'POST', url, payload }); return { status: r.statusCode, body: r.json() } }
+
+describe('字典', () => {
+  it('refuses unknown query keys', async () => {
+    expect(await get('/sys/getDict?type=a')).toMatchObject({ success: false, code: 'INVALID', fields: [{ path: 'type' }] })
+  })
+  it('answers every enabled type with label and value, children with their parent', async () => {
+    const { success, data } = await get('/sys/getDict')
+    expect(success).toBe(true)
+    expect(Object.keys(data).length).toBeGreaterThanOrEqual(45)
+    expect(data.supportMode[0]).toEqual({ label: '资金补助', value: '01' })
+    expect(data.industry.find((i: { value: string }) => i.value === 'C')).toMatchObject({ value: 'C' })
+    expect(data.industry.some((i: { parent?: string }) => i.parent === 'C')).toBe(true)
+  })
+  it('leaves out disabled values, but still resolves them for old records', async () => {
+    await t.kernel.db.updateTable('dict_value').set({ enabled: false }).where('dict_type', '=', 'urgency').where('value', '=', '1').execute()
+    const { data } = await get('/sys/getDict?types=urgency,supportMode,nothing')
+    expect(Object.keys(data)).toEqual(['supportMode', 'urgency'])
+    expect(data.urgency.map((i: { value: string }) => i.value)).not.toContain('1')
+    const { body } = await post('/sys/queryDictOptionByOptionIds', { optionIds: ['1', '404'], dictTypeCode: 'urgency' })
+    expect(body.data).toEqual([{ id: '1', label: expect.any(String), value: '1' }])
+  })
+})
+
+describe('留言反馈', () => {
+  const good = { name: '标题', textarea: '留言', othervalue: '其他', namevalue: '王小明', phonevalue: '15412345678' }
+  it('refuses what spec §5 refuses, with its texts', async () => {
+    for (const [field, value, message] of [
+      ['name', '', '请输入标题'], ['name', '长'.repeat(31), '最多 30 个字'], ['textarea', ' ', '请输入留言'], ['textarea', '长'.repeat(301), '最多 300 个字'],
+      ['othervalue', '', '请输入留言'], ['namevalue', '', '请输入留言'], ['phonevalue', '12812345678', '请输入正确的手机号'], ['phonevalue', '1541234567', '请输入正确的手机号'],
+    ]) {
+      const r = await post('/sys/feedback/save', { ...good, [field!]: value })
+      expect(r).toMatchObject({ status: 400, body: { code: 'INVALID', fields: [{ path: field, message }] } })
+    }
+    expect(await t.kernel.db.selectFrom('feedback').select('id').execute()).toEqual([])
+  })
+  it('is kept with its contact encrypted', async () => {
+    const fresh = await testApp()
+    const r = await fresh.http.inject({ method: 'POST', url: '/sys/feedback/save', payload: good })
+    expect(r.json()).toEqual({ success: true, data: true })
+    const [row] = await fresh.kernel.db.selectFrom('feedback').selectAll().execute()
+    expect(JSON.stringify(row)).not.toMatch(/15412345678|王小明/)
+    expect(openPii(fresh.kernel, row!.phone_sealed)).toBe('15412345678')
+  })
+})
+
+describe('业务日志', () => {
+  it('refuses other types, missing labels, unknown keys and more than 2 KB', async () => {
+    for (const body of [{ type: 2, eventLabel: 'a' }, { type: 1 }, { type: 1, eventLabel: '' }, { type: 1, eventLabel: 'a', userId: 3 }, { type: 1, eventLabel: 'a', remark: '字'.repeat(800) }]) {
+      expect((await post('/pol/policyBusinessLog/add', body)).status).toBe(400)
+    }
+  })
+  it('records the event without phone numbers', async () => {
+    expect((await post('/pol/policyBusinessLog/add', { type: 1, eventLabel: '商事法律', url: '/page/home', remark: '15412345678' })).body).toEqual({ success: true, data: true })
+    const [row] = await t.kernel.db.selectFrom('business_log').selectAll().execute()
+    expect(row).toMatchObject({ kind: '1', detail: { eventLabel: '商事法律', remark: '154****5678' } })
+  })
+  it('is limited to 60 a minute from one address', async () => {
+    const answers = await Promise.all(Array.from({ length: 70 }, () => post('/pol/policyBusinessLog/add', { type: 1, eventLabel: 'a' })))
+    expect(answers.some((r) => r.status === 429)).toBe(true)
+  })
+})
