@@ -1,5 +1,6 @@
+import type { IdentityTables } from './tables/identity.ts'
 import type { KernelTables } from './tables/kernel.ts'
 import type { ServicesTables } from './tables/services.ts'
 
 /** Every table of the product. A domain adds `db/tables/<domain>.ts` and its interface here. */
-export interface Database extends KernelTables, ServicesTables {}
+export interface Database extends KernelTables, ServicesTables, IdentityTables {}

@@ -94,10 +94,10 @@ async function identify(k: Kernel, request: FastifyRequest, endpoint: Endpoint<a
   if (!header || header.length > 512) return
   request.token = header.replace(/^Bearer\s+/i, '')
   if (endpoint.access === 'public') {
-    request.actor = await k.authenticate(request.token).catch((e: unknown) => { if (e instanceof AppError) return null; throw e })
+    request.actor = await k.authenticate(request.token, { passive: endpoint.passive ?? false }).catch((e: unknown) => { if (e instanceof AppError) return null; throw e })
     return
   }
-  request.actor = await k.authenticate(request.token)
+  request.actor = await k.authenticate(request.token, { passive: endpoint.passive ?? false })
 }
 
 function checkEncoding(endpoint: Endpoint<any, any, any>, request: FastifyRequest): void {
