@@ -68,4 +68,4 @@ export const supportModeList = listOf(supportModeOptions.map((o) => o.value), '�
 export const levelList = listOf(levelOptions.map((o) => o.value), '政策级别不在可选范围内')
 export const industryList = listOf(industryOptions.map((o) => o.value), '行业不在可选范围内')
 export const industryOrAllList = listOf([ALL_INDUSTRIES, ...industryOptions.map((o) => o.value)], '行业不在可选范围内')
-export const statusList = listOf(policyStatuses, '申报状态不在可选范围内')
+export const statusList = listOf(policyStatuses, '申报状态不在可选范围内').transform((list) => list as PolicyStatus[])

@@ -1,13 +1,13 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
-import { identitySeeds } from './identity.ts'
 import { dictionarySeed } from './system.ts'
+import { policySeed } from './policy.ts'
 
 /** One subject's first data. `run` is idempotent: it does nothing where its data already is. */
 export interface Seed { name: string; demoOnly: boolean; run(k: Kernel): Promise<void> }
 
 const seeds: readonly Seed[] = [
-  ...identitySeeds,
   dictionarySeed,
+  policySeed,
 ]
 
 /** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */

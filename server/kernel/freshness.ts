@@ -1,0 +1,54 @@
+/**
+ * Keeps answers that are dear to compute (totals, facet counts) for a few seconds. Within `renewMs` an answer is given as it is; until
+ * `staleMs` it is given once more while a new one is computed behind it; after that callers wait. So nothing is older than `staleMs`
+ * plus one computation, whatever process changed the data. Real time, not the movable clock: it bounds the age of a copy.
+ */
+export class Freshness {
+  readonly #renewMs: number
+  readonly #staleMs: number
+  readonly #max: number
+  readonly #kept = new Map<string, { at: number; value: unknown }>()
+  readonly #running = new Map<string, Promise<unknown>>()
+  #epoch = 0
+
+  constructor({ renewMs = 2000, staleMs = 4000, max = 2000 } = {}) {
+    this.#renewMs = renewMs
+    this.#staleMs = staleMs
+    this.#max = max
+  }
+
+  async get<T>(key: string, load: () => Promise<T>): Promise<T> {
+    const kept = this.#kept.get(key)
+    const age = kept ? performance.now() - kept.at : Infinity
+    if (kept && age < this.#renewMs) return kept.value as T
+    const coming = this.#load(key, load)
+    if (kept && age < this.#staleMs) {
+      coming.catch(() => {})
+      return kept.value as T
+    }
+    return coming
+  }
+
+  /** Forgets everything; call after a change made in this process. */
+  clear(): void {
+    this.#epoch++
+    this.#kept.clear()
+    this.#running.clear()
+  }
+
+  #load<T>(key: string, load: () => Promise<T>): Promise<T> {
+    const running = this.#running.get(key)
+    if (running) return running as Promise<T>
+    const at = performance.now(), epoch = this.#epoch
+    const promise = load().then((value) => {
+      if (epoch === this.#epoch) {
+        this.#kept.delete(key)
+        this.#kept.set(key, { at, value })
+        if (this.#kept.size > this.#max) this.#kept.delete(this.#kept.keys().next().value!)
+      }
+      return value
+    }).finally(() => { if (this.#running.get(key) === promise) this.#running.delete(key) })
+    this.#running.set(key, promise)
+    return promise
+  }
+}

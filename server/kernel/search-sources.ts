@@ -1,0 +1,16 @@
+import type { Kernel } from './kernel.ts'
+
+export interface Hit { id: string; title: string; summary: string; url: string; time: string | null }
+/** One kind of thing that the search over the whole site finds. Only what anybody may read. */
+export interface SearchSource {
+  type: string
+  label: string
+  find(k: Kernel, keyword: string, page: { offset: number; limit: number }): Promise<{ total: number; list: Hit[] }>
+}
+
+const sources = new WeakMap<Kernel, SearchSource[]>()
+/** A domain adds its kind when it joins; kinds appear in this order. */
+export function addSearchSource(k: Kernel, source: SearchSource): void {
+  sources.set(k, [...searchSources(k), source])
+}
+export const searchSources = (k: Kernel): readonly SearchSource[] => sources.get(k) ?? []

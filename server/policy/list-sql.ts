@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import { ALL_INDUSTRIES, CLOSING_DAYS, type PolicySort, type PolicyStatus } from '../../contract/policy/codes.ts'
+import type { FacetFilter } from '../../contract/policy/market.ts'
+import { addDays } from '../kernel/clock.ts'
+import { LIST_COLUMNS } from './rows.ts'
+import { questionOf, type Question } from './search.ts'
+
+export type Filter = z.output<typeof FacetFilter>
+/** A filter whose words have been read; null = words that name nothing. */
+export type Asked = Filter & { question: Question | null | undefined }
+export const asked = (f: Filter): Asked => ({ ...f, question: f.q ? questionOf(f.q) : undefined })
+export type Dimension = 'status' | 'policyDepId' | 'supportMode' | 'industry' | 'level'
+
+/** Ranking looks at this many of the newest hits (stack-notes §4); relevance cannot be paged beyond them. */
+export const RANKED = 500
+
+/** One statement under construction: `bind` hands out $1, $2 … in order. */
+export class Statement {
+  readonly values: unknown[] = []
+  bind(value: unknown, type = ''): string {
+    this.values.push(value)
+    return `$${this.values.length}${type && `::${type}`}`
+  }
+}
+
+export const PUBLIC = 'p.state = 2 and not p.deleted'
+/** LIKE wildcards in what a person typed are letters. */
+export const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** Midnight of a date in Shanghai. */
+const midnight = (day: string) => `${day}T00:00:00+08:00`
+
+function statusSql(s: Statement, statuses: readonly PolicyStatus[], day: string): string {
+  const today = s.bind(day, 'date')
+  const started = `(p.apply_from is null or p.apply_from <= ${today})`
+  const sql: Record<PolicyStatus, string> = {
+    closed: `p.apply_to < ${today}`,
+    notYet: `(p.apply_from > ${today} and (p.apply_to is null or p.apply_to >= ${today}))`,
+    closing: `(${started} and p.apply_to between ${today} and ${today} + ${CLOSING_DAYS})`,
+    // 申报中 holds those that are about to close as well; 即将截止 narrows it.
+    open: `(${started} and (p.apply_to is null or p.apply_to >= ${today}))`,
+  }
+  return `(${statuses.map((one) => sql[one]).join(' or ')})`
+}
+
+/** The conditions of a filter on published policies, `except` one dimension (its own facet). A question without any word finds nothing. */
+export function whereOf(s: Statement, f: Asked, day: string, except?: Dimension): string {
+  const has = <K extends Dimension>(key: K) => key !== except && f[key] !== undefined && f[key].length > 0
+  const parts: string[] = [PUBLIC]
+  if (f.question !== undefined) parts.push(f.question ? `p.search @@ ${s.bind(f.question.any, 'tsquery')}` : 'false')
+  if (f.policyTitle) parts.push(`p.title ilike ${s.bind(likeText(f.policyTitle))}`)
+  if (has('policyDepId')) parts.push(`p.dep_ids && ${s.bind(f.policyDepId, 'int[]')}`)
+  if (has('supportMode')) parts.push(`p.support_modes && ${s.bind(f.supportMode, 'text[]')}`)
+  if (has('industry')) parts.push(`p.industries && ${s.bind([...f.industry!, ALL_INDUSTRIES], 'text[]')}`)
+  if (has('level')) parts.push(f.level!.length === 1 ? `p.level = ${s.bind(f.level![0])}` : `p.level = any(${s.bind(f.level, 'text[]')})`)
+  if (has('status')) parts.push(statusSql(s, f.status!, day))
+  if (f.startTime) parts.push(`p.publish_time >= ${s.bind(midnight(f.startTime), 'timestamptz')}`)
+  if (f.endTime) parts.push(`p.publish_time < ${s.bind(midnight(addDays(f.endTime, 1)), 'timestamptz')}`)
+  if (f.deadlineStart) parts.push(`p.apply_to >= ${s.bind(f.deadlineStart, 'date')}`)
+  if (f.deadlineEnd) parts.push(`p.apply_to <= ${s.bind(f.deadlineEnd, 'date')}`)
+  return parts.join(' and ')
+}
+
+interface Page { offset: number; limit: number }
+export interface Query { text: string; values: unknown[] }
+
+/** The page's columns for the ids that `ids` walks a narrow index to; `order` sorts the few rows again. */
+const rowsOf = (ids: string, order: string) =>
+  `select ${LIST_COLUMNS} from (${ids}) i join policy p on p.id = i.id left join policy_counter c on c.policy_id = p.id order by ${order}`
+
+const orders = {
+  publish: 'p.top desc, p.publish_time desc, p.id desc',
+  amount: 'p.max_amount desc nulls last, p.publish_time desc, p.id desc',
+}
+
+/** Rows of one page. */
+export function pageSql(f: Asked, sort: PolicySort, page: Page, day: string): Query {
+  const s = new Statement()
+  const where = whereOf(s, f, day)
+  const text = sort === 'relevance' && f.question ? byRelevance(s, where, f.question, page)
+    : sort === 'deadline' ? byDeadline(s, where, day, page)
+    : simply(s, where, orders[sort === 'amount' ? 'amount' : 'publish'], page)
+  return { text, values: s.values }
+}
+
+const simply = (s: Statement, where: string, order: string, page: Page) =>
+  rowsOf(`select p.id from policy p where ${where} order by ${order} limit ${s.bind(page.limit, 'int')} offset ${s.bind(page.offset, 'int')}`, order)
+
+/** Exact hits first, then the newest hits by how well their words fit. */
+function byRelevance(s: Statement, where: string, question: Question, page: Page): string {
+  const exact = s.bind(question.exact, 'tsquery'), any = s.bind(question.any, 'tsquery')
+  const hits = (condition: string, rest: string) => `(select p.id, p.publish_time, p.search from policy p where ${where} and ${condition} ${rest})`
+  return rowsOf(`select id, first, score from (
+      select id, publish_time, search @@ ${exact} as first, ts_rank_cd('{0.02,0.2,0.4,1}', search, ${any}, 1) as score
+      from (${hits(`p.search @@ ${exact}`, 'limit 50')} union all ${hits(`not p.search @@ ${exact}`, `order by p.publish_time desc, p.id desc limit ${RANKED}`)}) hit
+    ) ranked order by first desc, score desc, publish_time desc, id desc limit ${s.bind(page.limit, 'int')} offset ${s.bind(page.offset, 'int')}`,
+  'i.first desc, i.score desc, p.publish_time desc, p.id desc')
+}
+
+/** What can still be applied for, the nearest deadline on top; then what has no deadline; then what is over, the latest first. */
+function byDeadline(s: Statement, where: string, day: string, page: Page): string {
+  const today = s.bind(day, 'date'), limit = s.bind(page.limit, 'int'), offset = s.bind(page.offset, 'int')
+  const order = (t: string) => `${t}.part, ${t}.soonest, ${t}.latest desc nulls last, ${t}.publish_time desc, ${t}.id desc`
+  const part = (n: number, condition: string, first: string, soonest: string, latest: string) =>
+    `(select p.id, ${n} as part, ${soonest} as soonest, ${latest} as latest, p.publish_time from policy p where ${where} and ${condition}
+      order by ${first}p.publish_time desc, p.id desc limit ${offset} + ${limit})`
+  return rowsOf(`select * from (${part(1, `p.apply_to >= ${today}`, 'p.apply_to, ', 'p.apply_to', 'null::date')}
+      union all ${part(2, 'p.apply_to is null', '', 'null::date', 'null::date')}
+      union all ${part(3, `p.apply_to < ${today}`, 'p.apply_to desc, ', 'null::date', 'p.apply_to')}) parts order by ${order('parts')} limit ${limit} offset ${offset}`,
+  order('i'))
+}
+
+export function countSql(f: Asked, day: string): Query {
+  const s = new Statement()
+  return { text: `select count(*) as n from policy p where ${whereOf(s, f, day)}`, values: s.values }
+}

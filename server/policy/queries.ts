@@ -1,0 +1,104 @@
+import type pg from 'pg'
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
+import type { PolicyRule } from '../../contract/policy/market.ts'
+import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { countSql, pageSql, Statement, whereOf, type Asked, type Query } from './list-sql.ts'
+import { LIST_COLUMNS, type ListRow } from './rows.ts'
+import type { PolicySort } from '../../contract/policy/codes.ts'
+
+/** Statements asked for all day are prepared once a connection under a name; rare combinations of filters are not, so names stay few. */
+const run = async <R extends pg.QueryResultRow>(k: Kernel, query: Query, name?: string): Promise<R[]> =>
+  (await k.pool.query<R>(name ? { name, ...query } : query)).rows
+
+const PLAIN_KEYS = new Set(['q', 'question'])
+const isPlain = (f: Asked) => Object.entries(f).every(([key, value]) => value === undefined || PLAIN_KEYS.has(key))
+const variant = (f: Asked, sort: PolicySort) => (isPlain(f) ? `policy-page-${sort}-${f.question === undefined ? 'all' : f.question ? 'words' : 'none'}` : undefined)
+
+export const pageRows = (k: Kernel, f: Asked, sort: PolicySort, page: { offset: number; limit: number }, day: string): Promise<ListRow[]> =>
+  run<ListRow>(k, pageSql(f, sort, page, day), variant(f, sort))
+
+export const countRows = async (k: Kernel, f: Asked, day: string): Promise<number> => Number((await run<{ n: number }>(k, countSql(f, day)))[0]!.n)
+
+/** How often each value of the facets occurs, each under all filters but its own; one statement. */
+export function facetRows(k: Kernel, f: Asked, day: string): Promise<{ facet: string; value: string; n: number }[]> {
+  const s = new Statement()
+  const spread = (facet: string, column: string, where: string) => `select '${facet}' as facet, v::text as value, count(*)::int as n from policy p cross join lateral unnest(${column}) v where ${where} group by v`
+  const single = (facet: string, value: string, where: string) => `select '${facet}', ${value}, count(*)::int from policy p where ${where} group by 2`
+  const status = (value: 'open' | 'closing' | 'notYet' | 'closed') => `select 'status', '${value}', count(*)::int from policy p where ${whereOf(s, { ...f, status: [value] }, day)}`
+  const text = [
+    spread('department', 'p.dep_ids', whereOf(s, f, day, 'policyDepId')), spread('supportMode', 'p.support_modes', whereOf(s, f, day, 'supportMode')),
+    spread('industry', 'p.industries', whereOf(s, f, day, 'industry')), single('level', 'p.level', whereOf(s, f, day, 'level')),
+    single('publishYear', `to_char(p.publish_time at time zone 'Asia/Shanghai', 'YYYY')`, whereOf(s, f, day)),
+    ...(['open', 'closing', 'notYet', 'closed'] as const).map(status), `select 'total', 'all', count(*)::int from policy p where ${whereOf(s, f, day)}`,
+  ].join(' union all ')
+  return run(k, { text, values: s.values })
+}
+
+export const departments = (k: Kernel) => k.db.selectFrom('policy_department').select(['id', 'name']).orderBy('sort').orderBy('id').execute()
+
+export interface DetailRow extends ListRow {
+  content: string; sources: string[]; source_note: string | null; process: { title: string; text: string }[]; attachments: { fileId: string; fileName: string; size: number }[]
+  state: 0 | 1 | 2 | 3 | 4; version: number; deleted: boolean; updated_at: string; review_opinion: string | null; dep_ids: number[]
+  version_number: number; rule: PolicyRule
+  versions: { number: number; effectiveFrom: string | null; effectiveTo: string | null; note: string | null; createTime: string }[]
+  materials: { name: string; required: boolean; note: string | null }[]
+  superseded_by_ref: { id: number; code: string; policyTitle: string } | null
+  supersedes: { id: number; code: string; policyTitle: string }[]
+}
+
+/** $1 the key, $2 today. The version in force is the newest that has begun; before the first begins, the first. */
+const detailSql = (key: 'id' | 'code', condition: string) => `select ${LIST_COLUMNS}, p.content, p.sources, p.source_note, p.process, p.attachments, p.state, p.version, p.deleted, p.updated_at, p.review_opinion, p.dep_ids,
+    v.number as version_number, v.rule,
+    (select json_agg(json_build_object('number', o.number, 'effectiveFrom', o.effective_from, 'effectiveTo', o.effective_to, 'note', o.note, 'createTime', o.created_at) order by o.number desc)
+      from policy_version o where o.policy_id = p.id) as versions,
+    coalesce((select json_agg(json_build_object('name', m.name, 'required', m.required, 'note', m.note) order by m.sort) from policy_material m where m.policy_id = p.id), '[]') as materials,
+    (select json_build_object('id', n.id, 'code', n.code, 'policyTitle', n.title) from policy n where n.code = p.superseded_by and n.state = ${POLICY_STATE.published} and not n.deleted) as superseded_by_ref,
+    coalesce((select json_agg(json_build_object('id', o.id, 'code', o.code, 'policyTitle', o.title) order by o.id) from policy o where o.superseded_by = p.code and o.state = ${POLICY_STATE.published} and not o.deleted), '[]') as supersedes
+  from policy p left join policy_counter c on c.policy_id = p.id
+  join lateral (select number, rule from policy_version w where w.policy_id = p.id
+    order by (w.effective_from is null or w.effective_from <= $2::date) desc, case when w.effective_from <= $2::date or w.effective_from is null then w.number else -w.number end desc limit 1) v on true
+  where p.${key} = $1 and ${condition}`
+
+const PUBLISHED = 'p.state = 2 and not p.deleted'
+export async function publishedDetail(k: Kernel, key: { id: number } | { code: string }, day: string): Promise<DetailRow | undefined> {
+  const by = 'id' in key ? 'id' : 'code'
+  return (await run<DetailRow>(k, { text: detailSql(by, PUBLISHED), values: ['id' in key ? key.id : key.code, day] }, `policy-detail-${by}`))[0]
+}
+/** Any state but deleted; for those who manage policies. */
+export const managedDetail = async (k: Kernel, id: number, day: string): Promise<DetailRow | undefined> => (await run<DetailRow>(k, { text: detailSql('id', 'not p.deleted'), values: [id, day] }))[0]
+
+export const hotRows = (k: Kernel, page: { offset: number; limit: number }): Promise<ListRow[]> => run<ListRow>(k, {
+  text: `select ${LIST_COLUMNS} from policy_counter c join policy p on p.id = c.policy_id where ${PUBLISHED} order by c.view_num desc, c.policy_id desc limit $1 offset $2`,
+  values: [page.limit, page.offset],
+}, 'policy-hot')
+
+/** Published policies that share most with one: support modes, department, level. */
+export const relatedRows = (k: Kernel, id: number, limit: number): Promise<ListRow[]> => run<ListRow>(k, {
+  text: `with me as (select * from policy where id = $1 and state = 2 and not deleted),
+      near as (select p.id, p.publish_time, p.level, p.dep_ids, p.support_modes, p.superseded_by, p.code from policy p, me where ${PUBLISHED} and p.id <> me.id and p.support_modes && me.support_modes order by p.publish_time desc limit 300)
+    select ${LIST_COLUMNS} from (
+      select near.id, (near.dep_ids && me.dep_ids)::int * 2 + (near.level = me.level)::int * 2 + cardinality(array(select unnest(near.support_modes) intersect select unnest(me.support_modes)))
+        + (near.superseded_by is not distinct from me.code or near.code is not distinct from me.superseded_by)::int * 8 as score
+      from near, me order by score desc, near.publish_time desc, near.id desc limit $2
+    ) i join policy p on p.id = i.id left join policy_counter c on c.policy_id = p.id order by i.score desc, p.publish_time desc, p.id desc`,
+  values: [id, limit],
+})
+
+/** Counts a view unless this visitor was counted within ten minutes (K-03); one statement. Null when there is no such published policy. */
+export async function countView(db: Db, k: Kernel, id: number, visitor: string, now: Date): Promise<number | null> {
+  const since = new Date(now.getTime() - 600_000)
+  const rows = await run<{ known: boolean; view_num: number | null; was: number | null }>(k, {
+    text: `with target as (select id from policy p where p.id = $1 and ${PUBLISHED}),
+      seen as (insert into policy_view (policy_id, visitor, seen_at) select id, $2, $3 from target
+        on conflict (policy_id, visitor) do update set seen_at = excluded.seen_at where policy_view.seen_at <= $4 returning 1),
+      counted as (insert into policy_counter (policy_id, view_num) select id, 1 from target, seen on conflict (policy_id) do update set view_num = policy_counter.view_num + 1 returning view_num)
+      select exists (select 1 from target) as known, (select view_num from counted) as view_num, (select view_num from policy_counter where policy_id = $1) as was`,
+    values: [id, visitor, now, since],
+  }, 'policy-view')
+  const row = rows[0]!
+  if (!row.known) return null
+  // Marks older than the window mean nothing any more.
+  if (row.view_num !== null) await db.deleteFrom('policy_view').where('seen_at', '<', since.toISOString()).where('policy_id', '=', id).execute()
+  return row.view_num ?? row.was ?? 0
+}
