@@ -29,6 +29,8 @@ export interface Endpoint<Q extends z.ZodType = z.ZodType, B extends z.ZodType =
   aliases?: readonly string[]
   /** a GET that changes state answers no-store and is never prefetched */
   changes?: boolean
+  /** a look that does not count as activity of the session (S-06) */
+  passive?: boolean
   /** request limit of its own, calls a minute to one source; the general limit stands besides */
   perMinute?: number
   summary?: string

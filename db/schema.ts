@@ -1,6 +1,7 @@
+import type { IdentityTables } from './tables/identity.ts'
 import type { KernelTables } from './tables/kernel.ts'
 import type { PolicyTables } from './tables/policy.ts'
 import type { ServicesTables } from './tables/services.ts'
 
 /** Every table of the product. A domain adds `db/tables/<domain>.ts` and its interface here. */
-export interface Database extends KernelTables, PolicyTables, ServicesTables {}
+export interface Database extends KernelTables, ServicesTables, IdentityTables, PolicyTables {}

@@ -1,9 +1,11 @@
+import { joinIdentity } from './identity/index.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { joinPolicy } from './policy/index.ts'
 import { joinSystem } from './system/index.ts'
 
 /** A domain joins the product here and nowhere else: it registers its endpoints and its jobs. */
 export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
+  joinIdentity,
   joinSystem,
   joinPolicy,
 ]

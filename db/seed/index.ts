@@ -1,11 +1,13 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
-import { dictionarySeed } from './system.ts'
+import { identitySeeds } from './identity.ts'
 import { policySeed } from './policy.ts'
+import { dictionarySeed } from './system.ts'
 
 /** One subject's first data. `run` is idempotent: it does nothing where its data already is. */
 export interface Seed { name: string; demoOnly: boolean; run(k: Kernel): Promise<void> }
 
 const seeds: readonly Seed[] = [
+  ...identitySeeds,
   dictionarySeed,
   policySeed,
 ]

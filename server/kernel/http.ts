@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { UPLOAD_DOC_MAX_MB } from '../../contract/constants.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { checkAccess, type Actor } from './actor.ts'
 import type { Config } from './config.ts'
@@ -29,6 +30,9 @@ const documentConstraint = {
   mustMatchWhenDerived: false,
 }
 
+// The largest file (K003, 30 MB) and one byte to notice that it is larger; the file store applies the limit of the kind of file.
+const UPLOAD_BYTES = (UPLOAD_DOC_MAX_MB << 20) + 1
+
 /** The Fastify instance with limits, parsers and the error envelope; no route of a domain yet. */
 export async function createHttp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = Fastify({
@@ -48,7 +52,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   app.decorateRequest('token', null)
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: 1 << 20 })
-  await app.register(multipart, { limits: { fields: 20, fieldSize: 64 << 10, files: 5, parts: 25, headerPairs: 200 } })
+  await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, fields: 20, fieldSize: 64 << 10, files: 5, parts: 25, headerPairs: 200 } })
   await app.register(rateLimit, {
     global: false,
     max: config.DEMO ? 1200 : 600,
@@ -67,7 +71,7 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
     app.route({
       method: endpoint.method,
       url: key.slice(key.indexOf(' ') + 1),
-      ...(endpoint.method === 'GET' ? { constraints: { document: 'no' } } : {}),
+      ...(endpoint.method === 'GET' && !endpoint.blob ? { constraints: { document: 'no' } } : {}),
       config: { rateLimit: endpoint.perMinute ? { max: endpoint.perMinute, timeWindow: 60_000 } : {} },
       onRequest: async (request) => {
         await identify(k, request, endpoint)
@@ -90,10 +94,10 @@ async function identify(k: Kernel, request: FastifyRequest, endpoint: Endpoint<a
   if (!header || header.length > 512) return
   request.token = header.replace(/^Bearer\s+/i, '')
   if (endpoint.access === 'public') {
-    request.actor = await k.authenticate(request.token).catch((e: unknown) => { if (e instanceof AppError) return null; throw e })
+    request.actor = await k.authenticate(request.token, { passive: endpoint.passive ?? false }).catch((e: unknown) => { if (e instanceof AppError) return null; throw e })
     return
   }
-  request.actor = await k.authenticate(request.token)
+  request.actor = await k.authenticate(request.token, { passive: endpoint.passive ?? false })
 }
 
 function checkEncoding(endpoint: Endpoint<any, any, any>, request: FastifyRequest): void {
@@ -117,6 +121,7 @@ export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply):
       void reply.setCookie(name, value, { path, maxAge, httpOnly: true, sameSite: 'lax', secure: k.config.PUBLIC_URL?.startsWith('https:') ?? false })
     },
     signal: gone.signal,
+    ...(typeof request.headers['idempotency-key'] === 'string' ? { idempotencyKey: request.headers['idempotency-key'] } : {}),
     ...(request.isMultipart() ? { parts: () => request.parts() } : {}),
   }
 }

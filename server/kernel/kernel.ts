@@ -22,8 +22,8 @@ export interface Kernel {
   /** master keys of before (SECRET_KEY_PREVIOUS): what they protect stays readable until rotated */
   previousSecrets?: Buffer[]
   registry: Map<string, Registered>
-  /** Set by the identity domain: the actor of an access token. Throws 401, 402 or 403. */
-  authenticate(token: string): Promise<Actor>
+  /** Set by the identity domain: the actor of an access token; a `passive` look does not prolong the session. Throws 401, 402 or 403. */
+  authenticate(token: string, options?: { passive?: boolean }): Promise<Actor>
   /** Forgets cached public pages whose address starts with the prefix: call it after publishing, taking down or editing what they show. */
   purgePages(prefix: string): void
   /** Runs when the app closes, last registered first. */

@@ -9,7 +9,7 @@ import { today } from '../kernel/clock.ts'
 import { invalidField, notFound } from '../kernel/errors.ts'
 import { Freshness } from '../kernel/freshness.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { cleanStoredHtml } from '../kernel/rich-text.ts'
+import { cleanHtml } from '../kernel/sanitize.ts'
 import { asked, RANKED, type Filter } from './list-sql.ts'
 import { countRows, countView, departments, facetRows, hotRows, pageRows, publishedDetail, relatedRows, type DetailRow } from './queries.ts'
 import { industryNames, listItem } from './rows.ts'
@@ -58,6 +58,18 @@ export async function policyFacets(k: Kernel, filter: Filter): Promise<PolicyFac
       publishYear: of('publishYear').map((r) => ({ value: r.value, label: `${r.value}年`, count: r.n })).sort((a, b) => (a.value > b.value ? -1 : 1)),
     }
   })
+}
+
+const cleaned = new Map<string, string>()
+const CLEANED = 500
+/** Cleaned on reading too (I-03); a stored text comes by again and again, so the last ones are kept. */
+function cleanStoredHtml(html: string): string {
+  const known = cleaned.get(html)
+  if (known !== undefined) return known
+  const clean = cleanHtml(html)
+  cleaned.set(html, clean)
+  if (cleaned.size > CLEANED) cleaned.delete(cleaned.keys().next().value!)
+  return clean
 }
 
 export const departmentOptions = async (k: Kernel) => (await departments(k)).map((d) => ({ label: d.name, value: String(d.id) }))

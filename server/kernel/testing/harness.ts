@@ -8,6 +8,7 @@ import { createApp, type App } from '../../app.ts'
 import type { Clock } from '../clock.ts'
 import { openDatabase, type Engine, type OpenedDatabase } from '../db/index.ts'
 import { testConfig, testLog } from './config.ts'
+import { people, type Person } from './people.ts'
 
 export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
 
@@ -50,14 +51,18 @@ export async function emptyTarget(): Promise<Target> {
   return { ...(made ? { url: made.url } : {}), dataDir }
 }
 
-export type TestApp = App & { database: TestDatabase }
+export type TestApp = App & { database: TestDatabase; as(userName: string | null): Person }
 
-/** The whole application on a `testDatabase()`, not listening: call it through `http.inject`. `env` overrides configuration values. */
+/**
+ * The whole application on a `testDatabase()`, not listening: `as('editor1').post(path, body)` answers { status, body }, having logged in as a
+ * browser does; `as(null)` is nobody; `http.inject` for the rest. `env` overrides configuration values.
+ */
 export async function testApp({ clock, env }: { clock?: Clock; env?: NodeJS.ProcessEnv } = {}): Promise<TestApp> {
   const database = await testDatabase()
-  const app = await createApp(testConfig(database.target.dataDir, env), database, { ...(clock ? { clock } : {}), log: testLog, pages: false })
+  const config = testConfig(database.target.dataDir, env)
+  const app = await createApp(config, database, { ...(clock ? { clock } : {}), log: testLog, pages: false })
   cleanups.push(() => app.close())
-  return { ...app, database }
+  return { ...app, database, as: people(app.http, config.DEMO_CAPTCHA ?? '') }
 }
 
 type Made = { url?: string; drop?: () => Promise<void> }

@@ -1,0 +1,140 @@
+import type { UserType } from '../../contract/endpoint.ts'
+import type { At, Default, Id, Maybe, MaybeAt } from '../columns.ts'
+
+export interface IdentityTables {
+  office: OfficeTable
+  sys_user: SysUserTable
+  role: RoleTable
+  role_permission: RolePermissionTable
+  user_role: UserRoleTable
+  menu: MenuTable
+  role_menu: RoleMenuTable
+  link: LinkTable
+  session: SessionTable
+  session_token: SessionTokenTable
+  login_challenge: LoginChallengeTable
+  login_counter: LoginCounterTable
+  password_history: PasswordHistoryTable
+  sso_flow: SsoFlowTable
+}
+
+export interface OfficeTable {
+  id: Id
+  code: string
+  name: string
+  parent_id: Maybe<number>
+  sort: Default<number>
+  enabled: Default<boolean>
+}
+
+export interface SysUserTable {
+  id: Id
+  /** lower case */
+  user_name: string
+  name: string
+  type: UserType
+  /** sealed (P-03), never in clear */
+  mobile: Maybe<string>
+  /** subject at the unified log-in */
+  account_id: Maybe<string>
+  /** argon2id, PHC string; null: no log-in by password */
+  password_hash: Maybe<string>
+  password_changed_at: MaybeAt
+  company_id: Maybe<number>
+  office_id: Maybe<number>
+  enabled: Default<boolean>
+  /** raised when roles or bindings change: older access tokens answer 403 */
+  rights_version: Default<number>
+  created_at: At
+}
+
+export interface RoleTable {
+  id: Id
+  code: string
+  name: string
+  exclusive_group: Maybe<string>
+}
+export interface RolePermissionTable { role_id: number; permission: string }
+export interface UserRoleTable {
+  user_id: number
+  role_id: number
+  exclusive_group: Maybe<string>
+  granted_by: Maybe<number>
+  granted_at: At
+}
+
+export interface MenuTable {
+  id: Id
+  parent_id: Maybe<number>
+  name: string
+  url: Default<string>
+  description: Default<string>
+  icon: Default<string>
+  sort: Default<number>
+  hidden: Default<boolean>
+  disabled: Default<boolean>
+}
+export interface RoleMenuTable { role_id: number; menu_id: number }
+
+export interface LinkTable {
+  id: Id
+  position: 'menu' | 'quick' | 'gov'
+  name: string
+  url: string
+  description: Default<string>
+  signed: Default<boolean>
+  sort: Default<number>
+  hidden: Default<boolean>
+  disabled: Default<boolean>
+}
+
+export interface SessionTable {
+  id: string
+  user_id: number
+  variant: string
+  created_at: At
+  absolute_end: At
+  seen_at: At
+  ip: Maybe<string>
+  user_agent: Maybe<string>
+  revoked_at: MaybeAt
+  revoke_reason: Maybe<string>
+}
+export interface SessionTokenTable {
+  /** SHA-256 of the token; the token itself is nowhere on the server */
+  hash: string
+  session_id: string
+  kind: 'access' | 'refresh'
+  issued_at: At
+  expires_at: At
+  rights_version: number
+  used_at: MaybeAt
+  /** the pair that replaced a refresh token, readable only with that token */
+  successor: Maybe<string>
+}
+
+export interface LoginChallengeTable {
+  /** hash of the cookie */
+  id: string
+  nonce: string
+  answer: string
+  proof: string
+  expires_at: At
+}
+export interface LoginCounterTable {
+  key: string
+  window_start: At
+  count: number
+  locked_until: MaybeAt
+}
+export interface PasswordHistoryTable { id: Id; user_id: number; hash: string; at: At }
+
+export interface SsoFlowTable {
+  state: string
+  browser: string
+  nonce: string
+  verifier: string
+  redirect_uri: string
+  redirect: string
+  expires_at: At
+}

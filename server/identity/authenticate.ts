@@ -1,0 +1,71 @@
+import type { UserType } from '../../contract/endpoint.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { rightsChanged, sessionDead, tokenExpired } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { CACHE_MS, IDLE_MS, SEEN_EVERY_MS } from './limits.ts'
+import { tokenHash } from './tokens.ts'
+
+interface Row {
+  session: string; user_id: number; type: UserType; name: string; company_id: number | null; office_id: number | null; enabled: boolean
+  revoked_at: string | null; absolute_end: string; seen_at: string; expires_at: string; issued_for: number; rights_version: number
+  roles: string[]; permissions: string[]
+}
+interface Entry { row: Row; readAt: number; clockAt: number }
+
+const byTokenHash = {
+  name: 'identity_authenticate',
+  text: `select s.id as session, s.user_id, u.type, u.name, u.company_id, u.office_id, u.enabled, s.revoked_at, s.absolute_end, s.seen_at,
+      t.expires_at, t.rights_version as issued_for, u.rights_version,
+      array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id order by r.code) as roles,
+      array(select distinct p.permission from user_role ur join role_permission p on p.role_id = ur.role_id where ur.user_id = u.id order by 1) as permissions
+    from session_token t join session s on s.id = t.session_id join sys_user u on u.id = s.user_id
+    where t.hash = $1 and t.kind = 'access'`,
+}
+const MAX_ENTRIES = 20_000
+const caches = new WeakMap<Kernel, Map<string, Entry>>()
+const cacheOf = (k: Kernel) => caches.get(k) ?? caches.set(k, new Map()).get(k)!
+
+/** Drops what this process believes of sessions or users, at once. Other processes follow within a second. Call it after the commit. */
+export function forget(k: Kernel, what: { sessions?: readonly string[]; users?: readonly number[] }): void {
+  const cache = cacheOf(k)
+  for (const [hash, { row }] of cache) {
+    if (what.sessions?.includes(row.session) || what.users?.includes(row.user_id)) cache.delete(hash)
+  }
+}
+
+/** The actor of an access token. Throws 401 (session dead), 402 (token expired, session alive) or 403 (rights changed, a refresh helps): S-03. */
+export async function authenticate(k: Kernel, token: string, { passive = false } = {}): Promise<Actor> {
+  const row = await look(k, tokenHash(token))
+  const now = k.clock.now().getTime()
+  if (!row || row.revoked_at || !row.enabled || Date.parse(row.absolute_end) <= now || now - Date.parse(row.seen_at) > IDLE_MS) throw sessionDead()
+  if (Date.parse(row.expires_at) <= now) throw tokenExpired()
+  if (row.issued_for !== row.rights_version) throw rightsChanged()
+  if (!passive && now - Date.parse(row.seen_at) > SEEN_EVERY_MS) await see(k, row, new Date(now))
+  return {
+    userId: row.user_id, sessionId: row.session, type: row.type, name: row.name, companyId: row.company_id, officeId: row.office_id,
+    roles: row.roles, permissions: new Set(row.permissions),
+  }
+}
+
+/** Who a page is rendered for, by the token cookie: for GET documents only, never proof for an API call (S-05). Does not prolong the session. */
+export async function viewer(k: Kernel, token: string | undefined): Promise<Actor | null> {
+  if (!token || token.length > 512) return null
+  return authenticate(k, token, { passive: true }).catch(() => null)
+}
+
+async function look(k: Kernel, hash: string): Promise<Row | null> {
+  const cache = cacheOf(k)
+  const known = cache.get(hash)
+  if (known && performance.now() - known.readAt < CACHE_MS && Math.abs(k.clock.now().getTime() - known.clockAt) < CACHE_MS) return known.row
+  const readAt = performance.now()
+  const { rows: [row] } = await k.pool.query<Row>({ ...byTokenHash, values: [hash] })
+  if (!row) { cache.delete(hash); return null }
+  if (cache.size >= MAX_ENTRIES) cache.clear()
+  cache.set(hash, { row, readAt, clockAt: k.clock.now().getTime() })
+  return row
+}
+
+async function see(k: Kernel, row: Row, now: Date): Promise<void> {
+  row.seen_at = now.toISOString()
+  await k.db.updateTable('session').set({ seen_at: now }).where('id', '=', row.session).where('revoked_at', 'is', null).where('seen_at', '<', now.toISOString()).execute()
+}

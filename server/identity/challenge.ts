@@ -1,0 +1,74 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { Envelope, type Challenge } from '../../contract/identity.ts'
+import { normalAnswer, picture, puzzle, randomAnswer, solves } from '../kernel/captcha.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { derivedKey } from '../kernel/secrets.ts'
+import { sm2Keys, sm2Open, type Sm2Keys } from '../kernel/sm2.ts'
+import { CHALLENGE_MS } from './limits.ts'
+import { tokenHash } from './tokens.ts'
+
+export const CHALLENGE_COOKIE = 'codeId'
+const COOKIE_PATH = '/sys/activeUser'
+
+export const wrongCaptcha = () => refused('验证码错误或已过期，请重新输入', 'CAPTCHA')
+export const wrongEnvelope = () => refused('登录信息已失效，请刷新页面后重试', 'ENVELOPE')
+
+const keys = new WeakMap<Kernel, Sm2Keys>()
+const keysOf = (k: Kernel) => keys.get(k) ?? keys.set(k, sm2Keys(k.secret)).get(k)!
+const answerMac = (k: Kernel, id: string, answer: string) =>
+  createHmac('sha256', derivedKey(k.secret, 'captcha')).update(`${id}\n${normalAnswer(answer)}`).digest('base64url')
+const puzzleSecret = (k: Kernel) => derivedKey(k.secret, 'captcha-puzzle').toString('hex')
+
+/** A picture, a puzzle, a nonce; bound to this browser by an HttpOnly cookie. One use, two minutes (A-01, A-04). */
+export async function newChallenge(k: Kernel, call: Call): Promise<Challenge> {
+  const now = k.clock.now()
+  const id = randomBytes(16).toString('base64url')
+  const nonce = randomBytes(16).toString('base64url')
+  const answer = k.config.DEMO_CAPTCHA ?? randomAnswer()
+  const [image, proof] = await Promise.all([picture(answer), puzzle(puzzleSecret(k))])
+  await k.db.insertInto('login_challenge').values({
+    id: tokenHash(id), nonce, answer: answerMac(k, id, answer), proof: JSON.stringify(proof), expires_at: new Date(now.getTime() + CHALLENGE_MS),
+  }).execute()
+  call.setCookie(CHALLENGE_COOKIE, id, { path: COOKIE_PATH, maxAge: CHALLENGE_MS / 1000 })
+  return { image, expireSeconds: CHALLENGE_MS / 1000, publicKey: keysOf(k).publicKey, nonce, serverTime: now.getTime(), puzzle: { ...proof } }
+}
+
+/** Uses up the challenge of this browser, right or wrong, and returns its nonce. Throws when the picture's letters or the puzzle's solution do not fit. */
+export async function useChallenge(k: Kernel, call: Call, verifiCode: string): Promise<string> {
+  const id = call.cookies[CHALLENGE_COOKIE]
+  if (!id || id.length > 64) throw wrongCaptcha()
+  const row = await k.db.deleteFrom('login_challenge').where('id', '=', tokenHash(id)).returningAll().executeTakeFirst()
+  if (!row || Date.parse(row.expires_at) <= k.clock.now().getTime()) throw wrongCaptcha()
+  const fits = verifiCode.length > 16
+    ? await solves(JSON.parse(row.proof) as Parameters<typeof solves>[0], verifiCode, puzzleSecret(k))
+    : same(answerMac(k, id, verifiCode), row.answer)
+  if (!fits) throw wrongCaptcha()
+  return row.nonce
+}
+
+/** Uses up nonces that were given for a change of password. False when one is unknown, used or expired. */
+export async function useNonces(db: Db, nonces: readonly string[], now: Date): Promise<boolean> {
+  const wanted = [...new Set(nonces)]
+  const gone = await db.deleteFrom('login_challenge').where('nonce', 'in', wanted).returning('expires_at').execute()
+  return gone.length === wanted.length && gone.every((row) => Date.parse(row.expires_at) > now.getTime())
+}
+
+/** The password inside an SM2 envelope, with its nonce. Throws when it was tampered with, is not an envelope, or is older than 120 s. */
+export function openEnvelope(k: Kernel, sealed: string): { pwd: string; nonce: string } {
+  const opened = parsed(sm2Open(keysOf(k), sealed))
+  if (!opened || Math.abs(k.clock.now().getTime() - opened.ts) > CHALLENGE_MS) throw wrongEnvelope()
+  return opened
+}
+
+function parsed(text: string | null) {
+  if (text === null) return null
+  try {
+    return Envelope.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,0 +1,46 @@
+import { identity } from '../../contract/identity.ts'
+import { tooMany } from '../kernel/errors.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { authenticate } from './authenticate.ts'
+import { newChallenge } from './challenge.ts'
+import { CHALLENGE_RATE, REFRESH_RATE } from './limits.ts'
+import { login, unlock } from './login.ts'
+import { infoOf, listLinks, menusOf } from './menus.ts'
+import { changePassword, isPasswordStale } from './passwords.ts'
+import { isTokenInvalid, logout, refresh } from './sessions.ts'
+import { signedLink } from './signed-link.ts'
+import { admit, sourceOf } from './throttle.ts'
+import { keepTidy } from './tidy.ts'
+import { saveVisit } from './visits.ts'
+
+export { forget } from './authenticate.ts'
+export { provideCompanies, type CompanyDirectory } from './companies.ts'
+export { bindCompany, createUser, giveRoles, raiseRights } from './users.ts'
+export { listLinks } from './menus.ts'
+
+export function joinIdentity(k: Kernel): void {
+  k.authenticate = (token, options) => authenticate(k, token, options)
+  implement(k, 'identity', identity, {
+    getVerifiCode: async ({ call }) => { await spare(k, call, 'challenge', CHALLENGE_RATE); return newChallenge(k, call) },
+    login: ({ body, call }) => login(k, call, body),
+    logout: ({ actor, call }) => logout(k, call, actor.sessionId),
+    info: async ({ actor }) => ({ user: await infoOf(k, actor) }),
+    getMenus: ({ actor }) => menusOf(k, actor),
+    refreshToken: async ({ call }) => { await spare(k, call, 'refresh', REFRESH_RATE); return refresh(k, call) },
+    isNeedUpdatePwd: ({ actor }) => isPasswordStale(k, actor),
+    checkTokenInvalid: ({ call }) => isTokenInvalid(k, call.token),
+    getCurrentUserSign: async ({ query, actor }) => ({ url: await signedLink(k, actor, query.url) }),
+    savePwd: ({ body, actor, call }) => changePassword(k, call, actor, body),
+    unlock: ({ body, call }) => unlock(k, call, body.id),
+    saveLog: ({ body, call }) => saveVisit(k, call, body),
+    links: ({ query }) => listLinks(k, query.position),
+  })
+  keepTidy(k)
+}
+
+/** A limit that every process shares, counted in the database. */
+async function spare(k: Kernel, call: Call, what: string, rate: { demo: number; production: number }): Promise<void> {
+  const limit = k.config.DEMO ? rate.demo : rate.production
+  if (!await admit(k.db, `${what}:${sourceOf(call.ip)}`, { limit, windowMs: 60_000, lockMs: 60_000 }, k.clock.now())) throw tooMany(60)
+}

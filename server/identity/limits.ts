@@ -1,0 +1,30 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** S-01, S-04, S-07 */
+export const ACCESS_TOKEN_MS = 30 * MINUTE
+export const IDLE_MS = 30 * MINUTE
+export const ABSOLUTE_MS = { YYF: 12 * HOUR, QY: 7 * DAY, GR: 7 * DAY } as const
+export const REFRESH_GRACE_MS = 30_000
+export const STAFF_SESSIONS = 3
+/** A verified session is believed for this long, so that a revocation takes effect within a second (S-02). */
+export const CACHE_MS = 1000
+/** Activity is written down at most this often. */
+export const SEEN_EVERY_MS = 20_000
+
+/** */
+export const CHALLENGE_MS = 120_000
+/** failures within the window until the lock, and how long it lasts */
+export const ACCOUNT_AND_SOURCE = { limit: 5, windowMs: 15 * MINUTE, lockMs: 15 * MINUTE }
+export const ACCOUNT = { limit: 20, windowMs: HOUR, lockMs: 30 * MINUTE }
+export const SOURCE = { limit: 20, windowMs: 5 * MINUTE, lockMs: 5 * MINUTE }
+/** calls a minute from one source */
+export const CHALLENGE_RATE = { demo: 1200, production: 60 }
+export const REFRESH_RATE = { demo: 1200, production: 120 }
+
+/** */
+export const PASSWORD_HISTORY = 5
+export const SSO_FLOW_MS = 10 * MINUTE
+/** O-03 */
+export const SIGNED_LINK_S = 300

@@ -1,0 +1,100 @@
+import type { UserType } from '../../contract/endpoint.ts'
+import { audit } from '../kernel/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { notFound, refused, tooMany } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { hashPassword, isWeakHash, passwordFits } from '../kernel/password.ts'
+import { openEnvelope, useChallenge, wrongEnvelope } from './challenge.ts'
+import { ACCOUNT, ACCOUNT_AND_SOURCE, SOURCE } from './limits.ts'
+import { openSession, type Variant } from './sessions.ts'
+import { admit, isLocked, sourceOf, succeed } from './throttle.ts'
+import type { TokenPair } from './tokens.ts'
+
+/** One answer for unknown, wrong, disabled and locked (A-05). */
+export const loginRefused = () => refused('用户名或密码错误；多次失败后账号会被暂时锁定，请稍后再试或联系安全管理员', 'LOGIN_REFUSED')
+
+export const normalUserName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+const sourceKey = (call: Call) => `source:${sourceOf(call.ip)}`
+const accountKey = (userName: string) => `account:${userName}`
+const accountAndSourceKey = (userName: string, call: Call) => `account-source:${userName}|${sourceOf(call.ip)}`
+
+interface Account { id: number; user_name: string; type: UserType; password_hash: string | null; enabled: boolean; rights_version: number; roles: string[] }
+
+/** Log-in by password: captcha, source, envelope, lock, hash, session; in this order (A-01…A-05). */
+export async function login(k: Kernel, call: Call, input: { userName: string; password: string; verifiCode: string }): Promise<TokenPair> {
+  const nonce = await useChallenge(k, call, input.verifiCode)
+  const now = k.clock.now()
+  const source = sourceKey(call)
+  if (await isLocked(k.db, source, now)) throw tooMany(SOURCE.lockMs / 1000)
+  const envelope = openEnvelope(k, input.password)
+  if (envelope.nonce !== nonce) throw wrongEnvelope()
+  const userName = normalUserName(input.userName)
+  const account = await findAccount(k.db, userName)
+  const open = await enter(k.db, userName, call, now)
+  const fits = await passwordFits(envelope.pwd, open ? account?.password_hash ?? null : null)
+  if (!account || !open || !fits || !account.enabled) {
+    await admit(k.db, source, SOURCE, now)
+    await fail(k, call, userName, account, open ? (fits ? 'disabled' : 'wrong') : 'locked')
+    throw loginRefused()
+  }
+  await leave(k.db, userName, call)
+  if (isWeakHash(account.password_hash!)) await rehash(k, account.id, envelope.pwd)
+  return enterSession(k, call, account, 'password')
+}
+
+/** Opens the session of a proven identity; refuses an account that was disabled meanwhile. Shared by every variant (A-07). */
+export async function enterSession(k: Kernel, call: Call, account: { id: number; roles: string[] }, variant: Variant): Promise<TokenPair> {
+  return k.db.transaction().execute(async (db) => {
+    const user = await db.selectFrom('sys_user').select(['id', 'type', 'enabled', 'rights_version']).where('id', '=', account.id).forUpdate().executeTakeFirst()
+    if (!user?.enabled) throw loginRefused()
+    const pair = await openSession(k, db, call, user, variant)
+    await audit(db, call, {
+      action: 'login', objectType: 'user', objectId: String(user.id), result: 'ok', detail: { variant },
+      actor: { userId: user.id, type: user.type, roles: account.roles },
+    })
+    return pair
+  })
+}
+
+const findAccount = (db: Db, userName: string): Promise<Account | undefined> =>
+  db.selectFrom('sys_user as u').select(['u.id', 'u.user_name', 'u.type', 'u.password_hash', 'u.enabled', 'u.rights_version'])
+    .select((eb) => eb.fn.coalesce(
+      eb.selectFrom('user_role as ur').innerJoin('role as r', 'r.id', 'ur.role_id').whereRef('ur.user_id', '=', 'u.id').select((x) => x.fn.agg<string[]>('array_agg', ['r.code']).as('codes')),
+      eb.val([] as string[])).as('roles'))
+    .where('u.user_name', '=', userName).executeTakeFirst() as Promise<Account | undefined>
+
+/** Both locks of an account: from this source, and from anywhere. */
+async function enter(db: Db, userName: string, call: Call, now: Date): Promise<boolean> {
+  return await admit(db, accountAndSourceKey(userName, call), ACCOUNT_AND_SOURCE, now) && admit(db, accountKey(userName), ACCOUNT, now)
+}
+async function leave(db: Db, userName: string, call: Call): Promise<void> {
+  await succeed(db, accountAndSourceKey(userName, call), ACCOUNT_AND_SOURCE, { clear: true })
+  await succeed(db, accountKey(userName), ACCOUNT)
+}
+
+async function fail(k: Kernel, call: Call, userName: string, account: Account | undefined, why: 'wrong' | 'disabled' | 'locked'): Promise<void> {
+  const now = k.clock.now()
+  const locks = why === 'wrong' && (await isLocked(k.db, accountAndSourceKey(userName, call), now) || await isLocked(k.db, accountKey(userName), now))
+  const entry = { objectType: 'user', objectId: account ? String(account.id) : null, result: 'refused' as const }
+  await audit(k.db, call, { ...entry, action: 'login', detail: { userName, why: account ? why : 'unknown' } })
+  if (locks) await audit(k.db, call, { ...entry, action: 'user.lock', detail: { userName } })
+}
+
+async function rehash(k: Kernel, userId: number, password: string): Promise<void> {
+  const hash = await hashPassword(password)
+  await k.db.updateTable('sys_user').set({ password_hash: hash }).where('id', '=', userId).execute()
+}
+
+/** Takes the locks off an account, from whatever source they came. */
+export async function unlock(k: Kernel, call: Call, userId: number): Promise<true> {
+  await k.db.transaction().execute(async (db) => {
+    const user = await db.selectFrom('sys_user').select('user_name').where('id', '=', userId).executeTakeFirst()
+    if (!user) throw notFound()
+    await db.deleteFrom('login_counter').where((eb) => eb.or([
+      eb('key', '=', accountKey(user.user_name)),
+      eb(eb.fn<boolean>('starts_with', ['key', eb.val(`account-source:${user.user_name}|`)]), '=', true),
+    ])).execute()
+    await audit(db, call, { action: 'user.unlock', objectType: 'user', objectId: String(userId), result: 'ok', detail: {} })
+  })
+  return true
+}

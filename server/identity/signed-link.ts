@@ -1,0 +1,35 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Actor } from '../kernel/actor.ts'
+import { refused } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { derivedKey } from '../kernel/secrets.ts'
+import { SIGNED_LINK_S } from './limits.ts'
+
+/** What a receiver checks: HMAC-SM3, hex, over these lines, with the key that it was given for its host. */
+const signedText = (p: { aud: string; user: string; ts: number; nonce: string }) => [p.aud, p.user, String(p.ts), p.nonce].join('\n')
+export const linkKey = (secret: Buffer, host: string): Buffer => derivedKey(secret, `signed-link:${host}`)
+/** Stands for a user at one receiver; two receivers cannot compare what they hold. */
+const userRef = (secret: Buffer, host: string, userId: number): string =>
+  createHmac('sm3', derivedKey(secret, `signed-link-user:${host}`)).update(String(userId)).digest('hex').slice(0, 32)
+
+/**
+ * The address of an outside link with who asks, when, for whom, signed (spec §6, O-03): for hosts of the link table that want it only.
+ * A receiver refuses after `ts` + 300 s and a nonce it has seen.
+ */
+export async function signedLink(k: Kernel, actor: Actor, address: string): Promise<string> {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || !(await signedOrigins(k)).has(url.origin)) {
+    throw refused('该地址不在可签名的外部链接名单中', 'NOT_ALLOWED')
+  }
+  const signed = { aud: url.host, user: userRef(k.secret, url.host, actor.userId), ts: Math.floor(k.clock.now().getTime() / 1000), nonce: randomBytes(16).toString('base64url') }
+  for (const [name, value] of Object.entries(signed)) url.searchParams.set(`qf_${name}`, String(value))
+  url.searchParams.set('qf_exp', String(signed.ts + SIGNED_LINK_S))
+  url.searchParams.set('qf_sign', createHmac('sm3', linkKey(k.secret, url.host)).update(signedText(signed)).digest('hex'))
+  return url.href
+}
+
+async function signedOrigins(k: Kernel): Promise<Set<string>> {
+  const rows = await k.db.selectFrom('link').select('url').where('signed', '=', true).where('disabled', '=', false).execute()
+  const urls = [...rows.map((row) => row.url), ...(k.config.CITY_PLATFORM_URL ? [k.config.CITY_PLATFORM_URL] : [])]
+  return new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))
+}

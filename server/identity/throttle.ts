@@ -1,0 +1,56 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Db } from '../kernel/db/index.ts'
+
+export interface Rule { limit: number; windowMs: number; lockMs: number }
+
+/**
+ * Counts one try before its outcome is known, in one statement, so that the count is exact however many come at once (A-03).
+ * The try that reaches the limit also sets the lock; `succeed` takes both back. Answers whether the try may go on.
+ */
+export async function admit(db: Db, key: string, rule: Rule, now: Date): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const windowFrom = sql`${new Date(now.getTime() - rule.windowMs).toISOString()}::timestamptz`
+  const lockEnd = sql`${new Date(now.getTime() + rule.lockMs).toISOString()}::timestamptz`
+  const limit = sql`${rule.limit}::integer`
+  const { rows: [row] } = await sql<{ count: number }>`
+    insert into login_counter as c (key, window_start, count, locked_until)
+    values (${key}, ${at}, 1, case when ${limit} = 1 then ${lockEnd} end)
+    on conflict (key) do update set (window_start, count, locked_until) = (
+      select case when fresh then ${at} else c.window_start end, n,
+        case when locked then c.locked_until when n >= ${limit} then ${lockEnd} end
+      from (select locked, fresh, case when locked then ${limit} + 1 when fresh then 1 else c.count + 1 end as n
+        from (select is_locked as locked, not is_locked and (c.locked_until is not null or c.window_start <= ${windowFrom}) as fresh
+          from (select coalesce(c.locked_until > ${at}, false) as is_locked) as a) as b) as next)
+    returning count`.execute(db)
+  return row!.count <= rule.limit
+}
+
+/** Takes back the try that turned out well; `clear` also forgets the failures before it. */
+export async function succeed(db: Db, key: string, rule: Rule, { clear = false } = {}): Promise<void> {
+  if (clear) {
+    await db.deleteFrom('login_counter').where('key', '=', key).execute()
+    return
+  }
+  await sql`update login_counter set count = greatest(count - 1, 0), locked_until = case when count <= ${rule.limit} then null else locked_until end
+    where key = ${key}`.execute(db)
+}
+
+/** Whether this failure was the one that locked. */
+export async function isLocked(db: Db, key: string, now: Date): Promise<boolean> {
+  const row = await db.selectFrom('login_counter').select('key').where('key', '=', key).where('locked_until', '>', now.toISOString()).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Where a call came from, for counting: an IPv4 address, mapped or not, or the /64 of an IPv6 address. */
+export function sourceOf(ip: string): string {
+  const plain = ip.replace(/%.*$/, '')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+  if (mapped && isIPv4(mapped)) return mapped
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const groups = tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right]
+  return `${groups.slice(0, 4).map((g) => Number.parseInt(g || '0', 16).toString(16)).join(':')}::/64`
+}

@@ -1,0 +1,13 @@
+import { invalidField } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+
+/** spec §7 saveLog. The address is kept without its query: search words and authorization codes are nobody's business (L-04). */
+export async function saveVisit(k: Kernel, call: Call, visit: { routerName: string; pageTitle: string }): Promise<true> {
+  const path = visit.routerName.split(/[?#]/, 1)[0] ?? ''
+  if (!path.startsWith('/') || path.length > 200) throw invalidField('routerName', '页面地址不正确')
+  await k.db.insertInto('visit_log').values({
+    at: k.clock.now(), user_id: call.actor?.userId ?? null, user_type: call.actor?.type ?? null,
+    router_name: path, page_title: visit.pageTitle || null, ip: call.ip, request_id: call.requestId,
+  }).execute()
+  return true
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { identity, type Challenge } from '../../../contract/identity.ts'
+import { DEMO_PASSWORD } from '../../../db/seed/identity.ts'
+import { seal, type EnvelopeKey } from '../../../web/identity/envelope.ts'
+
+export interface Reply<T = any> { status: number; body: { success: boolean; data: T; code?: string; msg?: string; fields?: { path: string; message: string }[] }; headers: Record<string, unknown>; raw: Buffer }
+export interface Tokens { token: string; refreshToken: string }
+
+/** Calls as one person; `body` of a post is sent as JSON, of `form` urlencoded. */
+export interface Person {
+  get<T = any>(path: string, query?: Record<string, unknown>): Promise<Reply<T>>
+  post<T = any>(path: string, body?: unknown): Promise<Reply<T>>
+  form<T = any>(path: string, body?: Record<string, string>): Promise<Reply<T>>
+  send<T = any>(options: InjectOptions): Promise<Reply<T>>
+  tokens(): Promise<Tokens>
+}
+
+/** Captcha, envelope, log-in: as a browser does it. `captcha` is DEMO_CAPTCHA. */
+export async function logIn(http: FastifyInstance, userName: string, password: string, captcha: string, options: { remoteAddress?: string } = {}): Promise<Reply<Tokens>> {
+  const challenge = await getChallenge(http, options)
+  return reply(await http.inject({
+    method: 'POST', url: identity.login.path, ...options, cookies: challenge.cookies,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ userName, password: await seal(challenge.key, password), verifiCode: captcha }).toString(),
+  }))
+}
+
+export async function getChallenge(http: FastifyInstance, options: { remoteAddress?: string } = {}): Promise<{ challenge: Challenge; key: EnvelopeKey; cookies: Record<string, string> }> {
+  const answer = await http.inject({ method: 'GET', url: identity.getVerifiCode.path, ...options })
+  const challenge = answer.json<{ data: Challenge }>().data
+  if (!challenge) throw new Error(`no challenge: ${answer.body}`)
+  const cookies = Object.fromEntries(answer.cookies.map((c) => [c.name, c.value]))
+  return { challenge, key: { ...challenge, receivedAt: performance.now() }, cookies }
+}
+
+/** `people(app)('editor1').post(path, body)`: logs in at the first call and keeps the session. `null` is nobody. */
+export function people(http: FastifyInstance, captcha: string): (userName: string | null) => Person {
+  const sessions = new Map<string, Promise<Tokens>>()
+  const session = (userName: string) => {
+    const known = sessions.get(userName)
+    if (known) return known
+    const made = logIn(http, userName, DEMO_PASSWORD, captcha).then(({ body }) => {
+      if (!body.success) throw new Error(`${userName} cannot log in: ${JSON.stringify(body)}`)
+      return body.data
+    })
+    sessions.set(userName, made)
+    return made
+  }
+  return (userName) => personWith(http, userName === null ? null : () => session(userName))
+}
+
+/** Calls with given tokens, or with none. */
+export function personWith(http: FastifyInstance, tokens: (() => Promise<Tokens>) | null): Person {
+  const send = async (options: InjectOptions) => {
+    const headers = { ...(tokens ? { authorization: (await tokens()).token } : {}), ...options.headers }
+    return reply(await http.inject({ ...options, headers }))
+  }
+  return {
+    send,
+    get: (url, query = {}) => send({ method: 'GET', url, query: Object.fromEntries(Object.entries(query).filter(([, v]) => v !== undefined).map(([n, v]) => [n, String(v)])) }),
+    post: (url, body = {}) => send({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }),
+    form: (url, body = {}) => send({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams(body).toString() }),
+    tokens: () => (tokens ? tokens() : Promise.reject(new Error('nobody is logged in'))),
+  }
+}
+
+function reply(answer: Awaited<ReturnType<FastifyInstance['inject']>>): Reply {
+  const json = String(answer.headers['content-type'] ?? '').startsWith('application/json')
+  return { status: answer.statusCode, body: json ? answer.json() : undefined as never, headers: answer.headers, raw: answer.rawPayload }
+}

@@ -1,0 +1,12 @@
+/** The part of a log-in challenge (contract/identity.ts) that an envelope needs, and when it arrived (performance.now). */
+export interface EnvelopeKey { publicKey: string; nonce: string; serverTime: number; receivedAt: number }
+
+/**
+ * A password as it may leave the browser: SM2 over JSON { pwd, nonce, ts } (A-01). Time counts from the server's clock, so that a wrong
+ * clock of the browser does no harm. The cipher is loaded when it is needed.
+ */
+export async function seal(key: EnvelopeKey, password: string): Promise<string> {
+  const { sm2 } = await import('sm-crypto-v2')
+  const ts = Math.round(key.serverTime + (performance.now() - key.receivedAt))
+  return sm2.doEncrypt(JSON.stringify({ pwd: password, nonce: key.nonce, ts }), key.publicKey, 1)
+}
