@@ -39,7 +39,7 @@ export interface OutboxTable {
   kind: string
   key: string
   payload: Json<Record<string, unknown>>
-  state: Default<'pending' | 'done' | 'dead'>
+  state: Default<'pending' | 'sent' | 'done' | 'dead'>
   attempts: Default<number>
   run_after: At
   last_error: Maybe<string>

@@ -1,9 +1,33 @@
 import type { FastifyInstance } from 'fastify'
 import { stopSealing } from './audit-chain.ts'
+import type { Db } from './db/index.ts'
+import { eventsOf, publish, subscribe } from './events.ts'
+import { jobsOf, recurring } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
 
-/** What the kernel runs beside requests. Called once by createApp, before the domains join. */
+/** What the kernel runs beside requests. Called once by createApp, before the domains join; jobs and events begin when the app listens. */
 export async function startServices(k: Kernel, http: FastifyInstance): Promise<void> {
-  void http
   k.onClose(() => stopSealing(k))
+  const jobs = jobsOf(k)
+  const events = eventsOf(k)
+  recurring(k, 'kernel.forget', '17 * * * *', () => forgetExpired(k))
+  subscribe(k, 'pages', ({ prefix }) => k.purgePages(String(prefix)))
+  subscribe(k, 'reconnected', () => k.purgePages('/'))
+  http.addHook('onListen', async () => {
+    await events.listen()
+    await jobs.start()
+  })
+  k.onClose(() => events.stop())
+  k.onClose(() => jobs.stop())
+}
+
+/** Forgets cached public pages under an address in every process, after the transaction `db` has committed. */
+export const purgePagesAfter = (db: Db, prefix: string): Promise<void> => publish(db, 'pages', { prefix })
+
+/** Rows that have served: used-up limits, old idempotency keys, delivered side effects. */
+async function forgetExpired(k: Kernel): Promise<void> {
+  const now = k.clock.now()
+  await k.db.deleteFrom('rate_limit').where('expire', '<=', now.getTime()).execute()
+  await k.db.deleteFrom('idempotency_key').where('expires_at', '<=', now.toISOString()).execute()
+  await k.db.deleteFrom('outbox').where('state', '=', 'done').where('done_at', '<', new Date(now.getTime() - 30 * 86_400_000).toISOString()).execute()
 }

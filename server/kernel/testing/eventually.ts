@@ -1,0 +1,12 @@
+/** Repeats an assertion until it holds; fails with its own error when it does not within `ms`. */
+export async function eventually(assertion: () => Promise<void>, ms = 8000): Promise<void> {
+  const until = Date.now() + ms
+  for (;;) {
+    try {
+      return await assertion()
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await new Promise((go) => setTimeout(go, 50))
+    }
+  }
+}
