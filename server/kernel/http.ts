@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { UPLOAD_DOC_MAX_MB } from '../../contract/constants.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { checkAccess, type Actor } from './actor.ts'
+import { audit } from './audit.ts'
 import type { Config } from './config.ts'
 import { AppError, fromDatabase } from './errors.ts'
 import { isFile, perform, type FileAnswer } from './implement.ts'
@@ -73,19 +74,26 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
       url: key.slice(key.indexOf(' ') + 1),
       ...(endpoint.method === 'GET' && !endpoint.blob ? { constraints: { document: 'no' } } : {}),
       config: { rateLimit: endpoint.perMinute ? { max: endpoint.perMinute, timeWindow: 60_000 } : {} },
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         await identify(k, request, endpoint)
-        checkAccess(endpoint.access, request.actor)
+        try { checkAccess(endpoint.access, request.actor) } catch (error) { throw await noted(k, key, callOf(k, request, reply), error) }
         checkEncoding(endpoint, request)
       },
       handler: async (request, reply) => {
-        const result = await perform(registered, { query: request.query, body: request.body }, callOf(k, request, reply))
+        const call = callOf(k, request, reply)
+        const result = await perform(registered, { query: request.query, body: request.body }, call).catch(async (error: unknown) => { throw await noted(k, key, call, error) })
         reply.header('cache-control', 'no-store')
         if (isFile(result)) return sendFile(reply, result)
         return { success: true, data: result ?? null }
       },
     })
   }
+}
+
+/** A denied call leaves an audit row (L-01). Answers the error, to be thrown on. */
+async function noted(k: Kernel, key: string, call: Call, error: unknown): Promise<unknown> {
+  if (error instanceof AppError && error.code === 'FORBIDDEN') await audit(k.db, call, { action: 'access.denied', objectType: 'endpoint', objectId: key, result: 'refused' })
+  return error
 }
 
 /** Proof is the Authorization header only (S-05): raw token or Bearer. A bad token on a public call counts as none. */

@@ -33,7 +33,10 @@ export async function getChallenge(http: FastifyInstance, options: { remoteAddre
   return { challenge, key: { ...challenge, receivedAt: performance.now() }, cookies }
 }
 
-/** `people(app)('editor1').post(path, body)`: logs in at the first call and keeps the session. `null` is nobody. */
+/**
+ * `people(app)('editor1').post(path, body)`: logs in at the first call and keeps the session; when it has ended meanwhile (a moved clock,
+ * new rights), logs in anew. `null` is nobody.
+ */
 export function people(http: FastifyInstance, captcha: string): (userName: string | null) => Person {
   const sessions = new Map<string, Promise<Tokens>>()
   const session = (userName: string) => {
@@ -46,14 +49,21 @@ export function people(http: FastifyInstance, captcha: string): (userName: strin
     sessions.set(userName, made)
     return made
   }
-  return (userName) => personWith(http, userName === null ? null : () => session(userName))
+  return (userName) => {
+    if (userName === null) return personWith(http, null)
+    return personWith(http, () => session(userName), () => { sessions.delete(userName) })
+  }
 }
 
-/** Calls with given tokens, or with none. */
-export function personWith(http: FastifyInstance, tokens: (() => Promise<Tokens>) | null): Person {
+/** Calls with given tokens, or with none. `renew` throws an ended session away before one more try. */
+export function personWith(http: FastifyInstance, tokens: (() => Promise<Tokens>) | null, renew?: () => void): Person {
+  const once = async (options: InjectOptions) =>
+    reply(await http.inject({ ...options, headers: { ...(tokens ? { authorization: (await tokens()).token } : {}), ...options.headers } }))
   const send = async (options: InjectOptions) => {
-    const headers = { ...(tokens ? { authorization: (await tokens()).token } : {}), ...options.headers }
-    return reply(await http.inject({ ...options, headers }))
+    const first = await once(options)
+    if (!renew || ![401, 402, 403].includes(first.status)) return first
+    renew()
+    return once(options)
   }
   return {
     send,

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { seal } from '../../web/identity/envelope.ts'
+import { movableClock } from '../kernel/clock.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { getChallenge, logIn, personWith, type Tokens } from '../kernel/testing/people.ts'
+import { commonPasswords } from './common-passwords.ts'
+import { weakness } from './passwords.ts'
+
+const START = 'Qifu@2026'
+const clock = movableClock('2026-11-21T02:00:00Z')
+let t: TestApp
+beforeAll(async () => { t = await testApp({ clock }) })
+beforeEach(() => { clock.advance(2000) })
+
+const enter = async (name: string, password = START): Promise<Tokens> => {
+  const { body } = await logIn(t.http, name, password, 't3st')
+  if (!body.success) throw new Error(JSON.stringify(body))
+  return body.data
+}
+const change = async (tokens: Tokens, oldPassword: string, newPassword: string) => {
+  const { key } = await getChallenge(t.http)
+  return personWith(t.http, async () => tokens).post('/sys/user/savePwd', { oldPassword: await seal(key, oldPassword), newPassword: await seal(key, newPassword) })
+}
+const alive = async ({ token }: Tokens) => (await t.http.inject({ method: 'GET', url: '/sys/activeUser/info', headers: { authorization: token } })).statusCode === 200
+
+describe('change of password (A-06)', () => {
+  it('is for operators', async () => {
+    expect((await change(await enter('qy1'), START, 'Anders#2026')).body.code).toBe('FORBIDDEN')
+    expect((await t.as(null).post('/sys/user/savePwd', { oldPassword: 'a', newPassword: 'b' })).status).toBe(401)
+  })
+
+  it('needs both, in envelopes, with the right old one', async () => {
+    const tokens = await enter('editor1')
+    const person = personWith(t.http, async () => tokens)
+    const missing = await person.post('/sys/user/savePwd', {})
+    expect(missing.body.fields).toEqual([{ path: 'oldPassword', message: '请输入旧密码' }, { path: 'newPassword', message: '请输入新密码' }])
+    expect((await person.post('/sys/user/savePwd', { oldPassword: START, newPassword: 'Anders#2026' })).body.code).toBe('ENVELOPE')
+    expect((await change(tokens, 'Falsch#2026', 'Anders#2026')).body.fields).toEqual([{ path: 'oldPassword', message: '旧密码错误' }])
+    expect(await alive(tokens)).toBe(true)
+  })
+
+  it.each([
+    ['Ab1!xyz', '不符合密码复杂度，密码至少8位且包含数字，字母和特殊符号'],
+    ['Abcdefg1', '不符合密码复杂度，密码至少8位且包含数字，字母和特殊符号'],
+    ['12345678!', '不符合密码复杂度，密码至少8位且包含数字，字母和特殊符号'],
+    ['Abcdefg!', '不符合密码复杂度，密码至少8位且包含数字，字母和特殊符号'],
+    [`A1!${'x'.repeat(62)}`, '密码最多 64 位'],
+    ['P@ssw0rd123!', '该密码过于常见，请更换'],
+    ['Admin@123', '该密码过于常见，请更换'],
+    ['xxEditor1!yy', '密码不能包含用户名'],
+    [START, '不能使用最近 5 次用过的密码'],
+  ])('refuses %s', async (password, message) => {
+    const { body } = await change(await enter('editor1'), START, password)
+    expect(body.fields).toEqual([{ path: 'newPassword', message }])
+  })
+
+  it('keeps this session, ends the others, and lets only the new password in', async () => {
+    const [here, there] = [await enter('editor1'), await enter('editor1')]
+    expect((await change(here, START, 'Zweites#2026')).body.data).toBe(true)
+    expect([await alive(here), await alive(there)]).toEqual([true, false])
+    expect((await logIn(t.http, 'editor1', START, 't3st')).body.success).toBe(false)
+    const tokens = await enter('editor1', 'Zweites#2026')
+    let last = 'Zweites#2026'
+    for (const next of ['Drittes#2026', 'Viertes#2026', 'Fuenftes#2026', 'Sechstes#2026']) { expect((await change(tokens, last, next)).body.data).toBe(true); last = next }
+    expect((await change(tokens, last, 'Zweites#2026')).body.success).toBe(false)
+    expect((await change(tokens, last, `${'长'.repeat(20)}#2026abc`)).body.data).toBe(true)
+    const rows = await t.database.db.selectFrom('audit_log').select('result').where('action', '=', 'password.change').execute()
+    expect(rows.filter((r) => r.result === 'ok')).toHaveLength(6)
+  }, 30_000)
+
+  it('refuses an envelope a second time, and stops guessing the old password', async () => {
+    const tokens = await enter('front1')
+    const person = personWith(t.http, async () => tokens)
+    const { key } = await getChallenge(t.http)
+    const body = { oldPassword: await seal(key, 'Falsch#2026'), newPassword: await seal(key, 'Anders#2026') }
+    expect((await person.post('/sys/user/savePwd', body)).body.code).toBe('INVALID')
+    expect((await person.post('/sys/user/savePwd', body)).body.code).toBe('ENVELOPE')
+    for (let i = 0; i < 4; i++) await change(tokens, 'Falsch#2026', 'Anders#2026')
+    expect((await change(tokens, START, 'Anders#2026')).body.code).toBe('LOCKED')
+  })
+
+  it('is asked for after 90 days, from operators only', async () => {
+    const due = async (name: string) => (await personWith(t.http, () => enter(name)).get('/sys/activeUser/isNeedUpdatePwd')).body.data
+    expect(await due('dept1')).toBe(false)
+    clock.set('2027-02-19T02:00:00Z')
+    expect(await due('dept1')).toBe(false)
+    clock.set('2027-02-20T02:00:00Z')
+    expect(await due('dept1')).toBe(true)
+    expect(await due('qy1')).toBe(false)
+  })
+})
+
+describe('the rule itself', () => {
+  it('knows over 3000 common passwords', () => { expect(commonPasswords.size).toBeGreaterThan(3000) })
+
+  it('wants a digit, a letter and a special character, and eight of them', () => {
+    const alphabet = { digit: '0123456789', letter: 'abcXYZ', special: '~!@#$%^&*' }
+    fc.assert(fc.property(fc.subarray(['digit', 'letter', 'special'] as const, { minLength: 1 }), fc.integer({ min: 6, max: 10 }), fc.array(fc.nat(), { minLength: 10, maxLength: 10 }), (kinds, length, picks) => {
+      const text = Array.from({ length }, (_, i) => {
+        const from = alphabet[kinds[i % kinds.length]!]
+        return from[picks[i]! % from.length]
+      }).join('')
+      const allowed = weakness(text, 'nobody-like-this') === null || commonPasswords.has(text.toLowerCase())
+      return allowed === (kinds.length === 3 && length >= 8)
+    }))
+  })
+})

@@ -1,0 +1,250 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { identity } from '../../contract/identity.ts'
+import { accessText } from '../../contract/endpoint.ts'
+import { movableClock } from '../kernel/clock.ts'
+import { listEndpoints } from '../kernel/implement.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { logIn, personWith, type Tokens } from '../kernel/testing/people.ts'
+import { forget, giveRoles } from './index.ts'
+
+const clock = movableClock('2026-11-21T02:00:00Z')
+const MINUTE = 60_000
+let t: TestApp
+beforeAll(async () => { t = await testApp({ clock }) })
+// Real seconds do not pass in these tests; moving the clock also ages what a process believes of a session.
+beforeEach(() => { clock.advance(2000) })
+
+const enter = async (userName: string): Promise<Tokens> => {
+  const { body } = await logIn(t.http, userName, 'Qifu@2026', 't3st')
+  if (!body.success) throw new Error(JSON.stringify(body))
+  return body.data
+}
+const info = (token: string) => t.http.inject({ method: 'GET', url: identity.info.path, headers: { authorization: token } })
+const refresh = async (token: string) => {
+  const answer = await t.http.inject({ method: 'GET', url: identity.refreshToken.path, headers: { authorization: token } })
+  return { status: answer.statusCode, body: answer.json<{ success: boolean; data: Tokens }>() }
+}
+const invalid = async (token: string | null) => (await personWith(t.http, token === null ? null : async () => ({ token, refreshToken: '' })).get(identity.checkTokenInvalid.path)).body.data
+
+describe('proof of identity (S-05)', () => {
+  it('is the header: raw or Bearer', async () => {
+    const { token } = await enter('qy1')
+    expect((await info(token)).statusCode).toBe(200)
+    expect((await info(`Bearer ${token}`)).statusCode).toBe(200)
+    expect((await info(`bearer ${token}`)).statusCode).toBe(200)
+  })
+
+  it('is never the cookie, whatever the call', async () => {
+    const { token, refreshToken } = await enter('qy1')
+    const guarded = listEndpoints(t.kernel).filter(({ endpoint }) => endpoint.access !== 'public')
+    expect(guarded.length).toBeGreaterThan(5)
+    for (const { method, path, endpoint } of guarded) {
+      const answer = await t.http.inject({ method: method as 'GET', url: path, cookies: { token, refreshToken } })
+      expect(`${path} ${accessText(endpoint.access)} ${answer.statusCode}`).toBe(`${path} ${accessText(endpoint.access)} 401`)
+    }
+    expect((await t.http.inject({ method: 'GET', url: identity.refreshToken.path, cookies: { token, refreshToken } })).statusCode).toBe(401)
+    expect((await t.http.inject({ method: 'GET', url: identity.info.path, query: { token } })).statusCode).toBe(401)
+  })
+
+  it('is not a refresh token, nor the hash of a token, nor text', async () => {
+    const { refreshToken } = await enter('qy1')
+    const { hash } = await t.database.db.selectFrom('session_token').select('hash').where('kind', '=', 'access').executeTakeFirstOrThrow()
+    for (const token of [refreshToken, hash, 'x', '', 'Bearer', 'null', 'undefined', `' or 1=1 --`, 'x'.repeat(600)]) expect((await info(token)).statusCode).toBe(401)
+  })
+
+  it('does not let an access token refresh', async () => {
+    const { token } = await enter('qy1')
+    expect((await refresh(token)).status).toBe(401)
+  })
+})
+
+describe('statuses (S-03)', () => {
+  it('answers 402 when the access token expired and the session lives, 401 when it was idle', async () => {
+    const first = await enter('editor1')
+    clock.advance(20 * MINUTE)
+    expect((await info(first.token)).statusCode).toBe(200)
+    clock.advance(10 * MINUTE + 1000)
+    const expired = await info(first.token)
+    expect([expired.statusCode, expired.json().code]).toEqual([402, 'TOKEN_EXPIRED'])
+    const { body } = await refresh(first.refreshToken)
+    expect((await info(body.data.token)).statusCode).toBe(200)
+    clock.advance(30 * MINUTE + 1000)
+    expect((await info(body.data.token)).statusCode).toBe(401)
+    expect((await refresh(body.data.refreshToken)).status).toBe(401)
+  })
+
+  it('answers 403 when rights changed, and a refresh gives the new ones', async () => {
+    const { token, refreshToken } = await enter('leader1')
+    const { id } = await t.database.db.selectFrom('sys_user').select('id').where('user_name', '=', 'leader1').executeTakeFirstOrThrow()
+    await t.database.db.transaction().execute((db) => giveRoles(db, id, ['leader', 'front'], null))
+    forget(t.kernel, { users: [id] })
+    const answer = await info(token)
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'RIGHTS_CHANGED'])
+    const { body } = await refresh(refreshToken)
+    const menus = await t.http.inject({ method: 'GET', url: identity.getMenus.path, headers: { authorization: body.data.token } })
+    expect(menus.json().data.permissions).toContain('declaration:accept')
+  })
+
+  it('answers FORBIDDEN with 200 to a call without the right, and writes it down', async () => {
+    const answer = await t.as('editor1').form(identity.unlock.path, { id: '1' })
+    expect([answer.status, answer.body.code]).toEqual([200, 'FORBIDDEN'])
+    const rows = await t.database.db.selectFrom('audit_log').selectAll().where('action', '=', 'access.denied').execute()
+    expect(rows).toMatchObject([{ object_id: 'POST /sys/user/unlock', result: 'refused', actor_role: 'editor' }])
+  })
+})
+
+describe('refresh (S-04)', () => {
+  it('gives 20 parallel callers the same pair, and only one family', async () => {
+    const { refreshToken } = await enter('qy1')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))
+    expect(answers.map((a) => a.status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(new Set(answers.map((a) => JSON.stringify(a.body.data))).size).toBe(1)
+    expect((await info(answers[0]!.body.data.token)).statusCode).toBe(200)
+  })
+
+  it('gives the same pair again within 30 s, and kills the session after', async () => {
+    const first = await enter('qy2')
+    const next = (await refresh(first.refreshToken)).body.data
+    clock.advance(29_000)
+    expect((await refresh(first.refreshToken)).body.data).toEqual(next)
+    clock.advance(2000)
+    expect((await refresh(first.refreshToken)).status).toBe(401)
+    expect((await info(next.token)).statusCode).toBe(401)
+    expect((await refresh(next.refreshToken)).status).toBe(401)
+    expect(await t.database.db.selectFrom('audit_log').select('result').where('action', '=', 'session.reuse').execute()).toEqual([{ result: 'refused' }])
+  })
+
+  it('does not move the absolute end: 12 hours for staff, 7 days for the rest', async () => {
+    for (const [name, hours] of [['front1', 12], ['qy1', 7 * 24]] as const) {
+      let pair = await enter(name)
+      const end = clock.now().getTime() + hours * 60 * MINUTE
+      while (clock.now().getTime() + 25 * MINUTE < end) {
+        clock.advance(25 * MINUTE)
+        const { status, body } = await refresh(pair.refreshToken)
+        expect(status).toBe(200)
+        pair = body.data
+      }
+      clock.set(new Date(end + 1000))
+      expect([(await info(pair.token)).statusCode, (await refresh(pair.refreshToken)).status]).toEqual([401, 401])
+    }
+  }, 60_000)
+})
+
+describe('end of a session (S-02, S-06, S-07)', () => {
+  it('kills both tokens at log-out, at once', async () => {
+    const { token, refreshToken } = await enter('qy1')
+    const person = personWith(t.http, async () => ({ token, refreshToken }))
+    expect(await invalid(token)).toBe(false)
+    expect((await person.post(identity.logout.path)).body.data).toBe(true)
+    expect([(await info(token)).statusCode, (await refresh(refreshToken)).status]).toEqual([401, 401])
+    expect(await invalid(token)).toBe(true)
+    expect((await person.post(identity.logout.path)).status).toBe(401)
+  })
+
+  it('is seen by a process that believed the session, within a second', async () => {
+    const { token } = await enter('qy1')
+    expect((await info(token)).statusCode).toBe(200)
+    await t.database.db.updateTable('session').set({ revoked_at: clock.now() }).where('revoked_at', 'is', null).execute()
+    clock.advance(1000)
+    expect((await info(token)).statusCode).toBe(401)
+  })
+
+  it('refuses a disabled user', async () => {
+    const { token, refreshToken } = await enter('gr1')
+    await t.database.db.updateTable('sys_user').set({ enabled: false }).where('user_name', '=', 'gr1').execute()
+    clock.advance(1000)
+    expect([(await info(token)).statusCode, (await refresh(refreshToken)).status, await invalid(token)]).toEqual([401, 401, true])
+    await t.database.db.updateTable('sys_user').set({ enabled: true }).where('user_name', '=', 'gr1').execute()
+  })
+
+  it('is not put off by the periodic check', async () => {
+    const { token } = await enter('qy2')
+    clock.advance(29 * MINUTE)
+    expect(await invalid(token)).toBe(false)
+    clock.advance(2 * MINUTE)
+    expect(await invalid(token)).toBe(true)
+    expect(await invalid(null)).toBe(true)
+  })
+
+  it('keeps three sessions of staff, and drops the oldest', async () => {
+    const four = []
+    for (let i = 0; i < 4; i++) { four.push(await enter('dept1')); clock.advance(1000) }
+    expect(await Promise.all(four.map(async ({ token }) => (await info(token)).statusCode))).toEqual([401, 200, 200, 200])
+    const enterprise = []
+    for (let i = 0; i < 4; i++) { enterprise.push(await enter('qy2')); clock.advance(1000) }
+    expect(await Promise.all(enterprise.map(async ({ token }) => (await info(token)).statusCode))).toEqual([200, 200, 200, 200])
+  })
+})
+
+describe('menus and rights', () => {
+  it.each([
+    ['qy1', '/work/enterprise'], ['gr1', '/work/personal'], ['front1', '/work/operator'], ['dept1', '/work/operator'], ['editor1', '/work/operator'],
+    ['admin1', '/work/operator'], ['security1', '/work/operator'], ['audit1', '/work/operator'], ['leader1', '/work/operator'],
+  ])('%s begins at %s', async (name, url) => {
+    const { body } = await t.as(name).get(identity.getMenus.path)
+    expect(body.data.menuList[0]).toMatchObject({ url, order: expect.any(Number), hidden: false, disabled: false, desc: '' })
+    expect(body.data.permissions.length > 0).toBe(!['qy1', 'gr1'].includes(name))
+  })
+
+  it('nests entries under a heading that no role names itself', async () => {
+    const { body } = await t.as('editor1').get(identity.getMenus.path)
+    expect(body.data.menuList.find((m: { name: string }) => m.name === '政策管理').children.map((m: { url: string }) => m.url)).toEqual(['/work/policyserveradmin', '/work/projectmanage'])
+  })
+
+  it('keeps hidden, disabled and http entries as data', async () => {
+    const front = (await t.as('front1').get(identity.getMenus.path)).body.data.menuList
+    expect(front.filter((m: { hidden: boolean }) => m.hidden)).toMatchObject([{ url: '/ecall' }])
+    expect(front.filter((m: { disabled: boolean }) => m.disabled)).toMatchObject([{ url: '/work/chatService' }])
+    const menu = (await t.as(null).get('/sys/link/list', { position: 'menu' })).body.data
+    expect(menu.filter((l: { hidden: boolean }) => !l.hidden).map((l: { url: string }) => l.url))
+      .toEqual(['/page/home', '/page/policyserver', '/page/appeal', '/page/sdmarket', '/page/commercialLaw', '/page/aboutus'])
+    expect(menu.some((l: { url: string; disabled: boolean }) => l.url.startsWith('http') && l.disabled)).toBe(true)
+  })
+
+  it('never gives two of the three administrators to one person (C-06)', async () => {
+    const { id } = await t.database.db.selectFrom('sys_user').select('id').where('user_name', '=', 'admin1').executeTakeFirstOrThrow()
+    await expect(t.database.db.transaction().execute((db) => giveRoles(db, id, ['sysadmin', 'auditor'], null))).rejects.toMatchObject({ code: 'EXCLUSIVE_ROLES' })
+    const auditor = await t.database.db.selectFrom('role').select('id').where('code', '=', 'auditor').executeTakeFirstOrThrow()
+    await expect(t.database.db.insertInto('user_role').values({ user_id: id, role_id: auditor.id }).execute()).rejects.toMatchObject({ code: '23505' })
+  })
+})
+
+describe('outside links and visits', () => {
+  const sign = (name: string | null, url: string) => t.as(name).get(identity.getCurrentUserSign.path, { url })
+
+  it('signs for enterprises only, and only listed hosts', async () => {
+    const good = 'https://www.gjzwfw.gov.cn/'
+    expect((await sign(null, good)).status).toBe(401)
+    expect((await sign('gr1', good)).body.code).toBe('FORBIDDEN')
+    for (const url of ['https://evil.example/', 'https://www.gjzwfw.gov.cn.evil.example/', 'https://www.gjzwfw.gov.cn@evil.example/', 'https://evil@www.gjzwfw.gov.cn/', 'http://www.gjzwfw.gov.cn/',
+      'https://www.gjzwfw.gov.cn:8443/', '//www.gjzwfw.gov.cn/', 'javascript:alert(1)', 'https://www.gov.cn/', '/page/home', 'https:\\\\evil.example\\@www.gjzwfw.gov.cn']) {
+      expect([url, (await sign('qy1', url)).body.code]).toEqual([url, 'NOT_ALLOWED'])
+    }
+    expect((await sign('qy1', good)).body.data.url).toMatch(/^https:\/\/www\.gjzwfw\.gov\.cn\/\?qf_aud=/)
+  })
+
+  it('is verified by the receiver, names nobody, and differs for another user', async () => {
+    const { createHmac } = await import('node:crypto')
+    const { linkKey } = await import('./signed-link.ts')
+    const p = new URL((await sign('qy1', 'https://www.gjzwfw.gov.cn/a?b=1')).body.data.url).searchParams
+    const other = new URL((await sign('qy2', 'https://www.gjzwfw.gov.cn/a?b=1')).body.data.url).searchParams
+    const text = (q: URLSearchParams) => [q.get('qf_aud'), q.get('qf_user'), q.get('qf_ts'), q.get('qf_nonce')].join('\n')
+    const expected = (q: URLSearchParams) => createHmac('sm3', linkKey(t.kernel.secret, 'www.gjzwfw.gov.cn')).update(text(q)).digest('hex')
+    expect(p.get('qf_sign')).toBe(expected(p))
+    expect(p.get('b')).toBe('1')
+    expect(Number(p.get('qf_exp')) - Number(p.get('qf_ts'))).toBe(300)
+    expect(other.get('qf_user')).not.toBe(p.get('qf_user'))
+    other.set('qf_user', p.get('qf_user')!)
+    expect(other.get('qf_sign')).not.toBe(expected(other))
+  })
+
+  it('keeps visits without their query, anonymous or not, and refuses what is too long', async () => {
+    expect((await t.as(null).post(identity.saveLog.path, { routerName: '/page/home?code=secret', pageTitle: '首页' })).body.data).toBe(true)
+    expect((await t.as('qy1').post(identity.saveLog.path, { routerName: '/work/enterprise', pageTitle: '企业工作台' })).body.data).toBe(true)
+    const rows = await t.database.db.selectFrom('visit_log').select(['router_name', 'user_type']).orderBy('id').execute()
+    expect(rows).toEqual([{ router_name: '/page/home', user_type: null }, { router_name: '/work/enterprise', user_type: 'QY' }])
+    expect((await t.as(null).post(identity.saveLog.path, { routerName: `/${'a'.repeat(3000)}`, pageTitle: '' })).status).toBe(400)
+    expect((await t.as(null).post(identity.saveLog.path, { routerName: 'javascript:1', pageTitle: '' })).status).toBe(400)
+    expect((await t.as(null).post(identity.saveLog.path, { routerName: '/a', pageTitle: '', userId: 1 })).status).toBe(400)
+  })
+})
