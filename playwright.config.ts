@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
-const freePort = () => new Promise<number>((resolve, reject) => {
-  const server = createServer().once('error', reject)
-  server.listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as { port: number }
-    server.close(() => resolve(port))
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
   })
-})
 
 // The file is read again by every worker; the environment carries what the first reading chose.
 process.env.E2E_PORT ??= String(await freePort())
@@ -18,8 +19,9 @@ process.env.E2E_ADMIN_PORT ??= String(await freePort())
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'qifu-e2e-'))
 const { E2E_PORT, E2E_ADMIN_PORT, E2E_DATA } = process.env
 const baseURL = process.env.E2E_BASE_URL ?? `http://127.0.0.1:${E2E_PORT}`
-const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  .find((path) => path && existsSync(path))
+const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+)
 
 export default defineConfig({
   testDir: 'e2e',
@@ -37,19 +39,28 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-        '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
-  ...(process.env.E2E_BASE_URL ? {} : {
-    webServer: {
-      command: 'node scripts/start.mjs',
-      url: `${baseURL}/readyz`,
-      timeout: 120_000,
-      stdout: 'pipe' as const,
-      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-      env: { PORT: E2E_PORT, ADMIN_PORT: E2E_ADMIN_PORT, DATA_DIR: E2E_DATA, DEMO: '1', DEMO_CAPTCHA: 'e2e9' },
-    },
-    globalTeardown: './e2e/teardown.ts',
-  }),
+  ...(process.env.E2E_BASE_URL
+    ? {}
+    : {
+        webServer: {
+          command: 'node scripts/start.mjs',
+          url: `${baseURL}/readyz`,
+          timeout: 120_000,
+          stdout: 'pipe' as const,
+          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+          env: { PORT: E2E_PORT, ADMIN_PORT: E2E_ADMIN_PORT, DATA_DIR: E2E_DATA, DEMO: '1', DEMO_CAPTCHA: 'e2e9' },
+        },
+        globalTeardown: './e2e/teardown.ts',
+      }),
 })

@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-const pure = ['**/*.unit.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'server/matching/engine/**/*.test.ts']
+const pure = [
+  '**/*.unit.test.ts',
+  'contract/**/*.test.ts',
+  'web/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.ts',
+  'server/matching/engine/**/*.test.ts',
+]
 const away = ['**/node_modules/**', 'build/**', 'e2e/**']
 
 const http = (engine: 'pglite' | 'postgres') => ({
@@ -20,10 +26,6 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     env: { TZ: 'Asia/Shanghai' },
-    projects: [
-      { test: { name: 'unit', include: pure, exclude: away } },
-      http('pglite'),
-      http('postgres'),
-    ],
+    projects: [{ test: { name: 'unit', include: pure, exclude: away } }, http('pglite'), http('postgres')],
   },
 })

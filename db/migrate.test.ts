@@ -13,12 +13,15 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'qifu-migrations-'))
   for (let n = 1; n <= STEPS; n++) {
-    await writeFile(join(folder, `000${n}_step.ts`), `export async function up(db: any): Promise<void> {
+    await writeFile(
+      join(folder, `000${n}_step.ts`),
+      `export async function up(db: any): Promise<void> {
       await db.schema.createTable('t${n}').addColumn('id', 'integer').addColumn('name', 'text').execute()
       await new Promise((resolve) => setTimeout(resolve, 150))
       await db.schema.createIndex('t${n}_name').on('t${n}').column('name').execute()
       await db.insertInto('t${n}').values({ id: ${n}, name: 'once' }).execute()
-    }`)
+    }`,
+    )
   }
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -29,28 +32,38 @@ async function on<T>(target: Target, work: (opened: OpenedDatabase) => Promise<T
 }
 
 /** Everything the steps leave behind, as text. */
-const state = (target: Target) => on(target, async ({ pool }) => {
-  const { rows: schema } = await pool.query(`select table_name, column_name, data_type from information_schema.columns
+const state = (target: Target) =>
+  on(target, async ({ pool }) => {
+    const { rows: schema } = await pool.query(`select table_name, column_name, data_type from information_schema.columns
     where table_schema = 'public' order by 1, 2`)
-  const { rows: indexes } = await pool.query(`select indexdef from pg_indexes where schemaname = 'public' order by 1`)
-  const { rows: applied } = await pool.query('select name from kysely_migration order by name')
-  const rows = []
-  for (let n = 1; n <= STEPS; n++) rows.push(...(await pool.query(`select * from t${n}`)).rows)
-  return JSON.stringify({ schema, indexes, applied, rows })
-})
+    const { rows: indexes } = await pool.query(`select indexdef from pg_indexes where schemaname = 'public' order by 1`)
+    const { rows: applied } = await pool.query('select name from kysely_migration order by name')
+    const rows = []
+    for (let n = 1; n <= STEPS; n++) rows.push(...(await pool.query(`select * from t${n}`)).rows)
+    return JSON.stringify({ schema, indexes, applied, rows })
+  })
 
 /** A process that migrates `target` and is killed after so many milliseconds; resolves with the signal that ended it, if any. */
-const migrateElsewhere = (target: Target, killAfter: number) => new Promise<NodeJS.Signals | null>((resolve) => {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', `
+const migrateElsewhere = (target: Target, killAfter: number) =>
+  new Promise<NodeJS.Signals | null>((resolve) => {
+    const child = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `
     const { openDatabase } = await import('./server/kernel/db/index.ts')
     const { migrate } = await import('./db/migrate.ts')
     const opened = await openDatabase({ ...${JSON.stringify(target)}, log: console })
     console.log('open')
     await migrate(opened.db, ${JSON.stringify(folder)})
-    await opened.close()`], { stdio: ['ignore', 'pipe', 'inherit'] })
-  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), killAfter))
-  child.once('exit', (_, signal) => resolve(signal))
-})
+    await opened.close()`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), killAfter))
+    child.once('exit', (_, signal) => resolve(signal))
+  })
 
 describe('migrate', () => {
   it('refuses a file whose name is not NNNN_subject', async () => {
@@ -63,11 +76,17 @@ describe('migrate', () => {
 
   it('names the step that failed, undoes it and keeps the steps before it', async () => {
     const bad = await mkdtemp(join(tmpdir(), 'qifu-bad-'))
-    await writeFile(join(bad, '0001_good.ts'), `export const up = (db: any) => db.schema.createTable('good').addColumn('id', 'integer').execute()`)
-    await writeFile(join(bad, '0002_bad.ts'), `export const up = async (db: any) => {
+    await writeFile(
+      join(bad, '0001_good.ts'),
+      `export const up = (db: any) => db.schema.createTable('good').addColumn('id', 'integer').execute()`,
+    )
+    await writeFile(
+      join(bad, '0002_bad.ts'),
+      `export const up = async (db: any) => {
       await db.schema.createTable('half').addColumn('id', 'integer').execute()
       await db.schema.createTable('good').addColumn('id', 'integer').execute()
-    }`)
+    }`,
+    )
     const target = await emptyTarget()
     await on(target, async ({ db, pool }) => {
       await expect(migrate(db, bad)).rejects.toThrow('数据库迁移 0002_bad 失败')
@@ -98,7 +117,9 @@ describe('migrate', () => {
 
 describe('our schema', () => {
   let t: OpenedDatabase
-  beforeAll(async () => { t = await testDatabase() })
+  beforeAll(async () => {
+    t = await testDatabase()
+  })
 
   it('is complete: nothing is left to apply', async () => {
     expect(await migrate(t.db)).toEqual([])
@@ -139,7 +160,8 @@ describe('audit log', () => {
 
   it('lets a row be sealed once and then never again', async () => {
     const row = await id()
-    const seal = (text: string) => t.db.updateTable('audit_log').set({ seal_no: 1_000_000, prev_seal: 'p', seal: text }).where('id', '=', row).execute()
+    const seal = (text: string) =>
+      t.db.updateTable('audit_log').set({ seal_no: 1_000_000, prev_seal: 'p', seal: text }).where('id', '=', row).execute()
     await seal('first')
     await expect(seal('second')).rejects.toThrow('append-only')
     expect(await t.db.selectFrom('audit_log').select('seal').where('id', '=', row).executeTakeFirst()).toEqual({ seal: 'first' })

@@ -12,11 +12,12 @@ export const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node'
 export const say = (text) => console.log(`[qifu] ${text}`)
 
 /** Runs a program in the project with its own Node first on PATH; resolves with the exit code, output goes through. */
-export const run = (command, args, { env = {}, ...options } = {}) => new Promise((resolve, reject) => {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: withOwnNode(env), ...options })
-  child.once('error', reject)
-  child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
-})
+export const run = (command, args, { env = {}, ...options } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: withOwnNode(env), ...options })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+  })
 
 export const withOwnNode = (env = {}) => ({ ...process.env, PATH: `${bin}:${process.env.PATH}`, ...env })
 
@@ -48,13 +49,22 @@ function installedMatchesLock() {
   const hidden = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(hidden)) return false
   const installed = read(hidden)
-  return Object.entries(read(join(root, 'package-lock.json')))
-    .every(([path, wanted]) => !path || wanted.optional || wanted.peer || installed[path]?.version === wanted.version)
+  return Object.entries(read(join(root, 'package-lock.json'))).every(
+    ([path, wanted]) => !path || wanted.optional || wanted.peer || installed[path]?.version === wanted.version,
+  )
 }
 
 /** Builds the web part when build/ is missing or one of its sources changed since. */
 export async function build() {
-  const sources = ['web', 'contract', 'scripts/precompress.ts', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
+  const sources = [
+    'web',
+    'contract',
+    'scripts/precompress.ts',
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'tsconfig.json',
+  ]
   const hash = hashOf(sources.flatMap((name) => filesOf(join(root, name))))
   const mark = join(root, 'build/.source-hash')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
@@ -68,7 +78,10 @@ export async function build() {
 function filesOf(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path).sort().flatMap((name) => filesOf(join(path, name))).filter((file) => !/\.test\.tsx?$/.test(file))
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesOf(join(path, name)))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
 }
 
 function hashOf(files) {

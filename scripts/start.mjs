@@ -8,7 +8,9 @@ await install()
 await build()
 
 const server = spawn(node, ['server/main.ts', ...process.argv.slice(2)], {
-  cwd: root, stdio: 'inherit', env: withOwnNode({ NODE_ENV: 'production', DEMO: process.env.DEMO ?? '1' }),
+  cwd: root,
+  stdio: 'inherit',
+  env: withOwnNode({ NODE_ENV: 'production', DEMO: process.env.DEMO ?? '1' }),
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 server.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))

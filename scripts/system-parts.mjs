@@ -15,8 +15,12 @@ const hasChineseFont = () => {
   }
 }
 
-const hasPostgres = () => Boolean(process.env.TEST_DATABASE_URL) || (existsSync('/usr/lib/postgresql')
-  && readdirSync('/usr/lib/postgresql').some((version) => Number(version) >= 15 && existsSync(`/usr/lib/postgresql/${version}/bin/initdb`)))
+const hasPostgres = () =>
+  Boolean(process.env.TEST_DATABASE_URL)
+  || (existsSync('/usr/lib/postgresql')
+    && readdirSync('/usr/lib/postgresql').some(
+      (version) => Number(version) >= 15 && existsSync(`/usr/lib/postgresql/${version}/bin/initdb`),
+    ))
 
 const parts = [
   { name: 'chromium', packages: ['chromium'], found: () => Boolean(findChromium()) },
@@ -34,12 +38,16 @@ export function provide() {
   const wanted = missing().flatMap((part) => part.packages)
   if (wanted.length && mayInstall) {
     say(`正在安装系统软件包：${wanted.join(' ')}…`)
-    const apt = (...args) => spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args],
-      { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    const apt = (...args) =>
+      spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      })
     apt('update')
     apt('install', '-y', '--no-install-recommends', ...wanted)
   }
   const still = missing()
-  if (still.length) say(`缺少 ${still.map((part) => part.name).join('、')}，请安装：apt-get install ${still.flatMap((part) => part.packages).join(' ')}`)
+  if (still.length)
+    say(`缺少 ${still.map((part) => part.name).join('、')}，请安装：apt-get install ${still.flatMap((part) => part.packages).join(' ')}`)
   return { missing: still.map((part) => part.name), isFailure: Boolean(process.env.CI) || mayInstall }
 }

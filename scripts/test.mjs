@@ -18,7 +18,9 @@ async function vitest(project) {
   add(code, () => {
     const told = JSON.parse(readFileSync(report, 'utf8'))
     // A file that cannot be loaded fails without a single test.
-    const brokenFiles = told.testResults.filter((file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed')).length
+    const brokenFiles = told.testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+    ).length
     return { passed: told.numPassedTests, failed: told.numFailedTests + brokenFiles, skipped: told.numPendingTests + told.numTodoTests }
   })
 }
@@ -27,8 +29,9 @@ async function playwright() {
   const report = join(out, 'e2e.json')
   say('测试：浏览器')
   await build()
-  const code = await run('npx', ['playwright', 'test', '--reporter=line,json'],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: findChromium() } })
+  const code = await run('npx', ['playwright', 'test', '--reporter=line,json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: findChromium() },
+  })
   add(code, () => {
     const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
     return { passed: expected, failed: unexpected + flaky, skipped }
@@ -53,7 +56,7 @@ function leaveOut(what) {
 }
 
 say('类型检查')
-sum[await run('npm', ['run', '-s', 'typecheck']) === 0 ? 'passed' : 'failed'] += 1
+sum[(await run('npm', ['run', '-s', 'typecheck'])) === 0 ? 'passed' : 'failed'] += 1
 await vitest('unit')
 await vitest('http-pglite')
 if (missing.includes('postgresql')) leaveOut('PostgreSQL 上的接口测试')

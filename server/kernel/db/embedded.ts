@@ -16,20 +16,35 @@ export async function openEmbedded(folder: string, log: DbLog): Promise<{ pool: 
   const unlock = await lockFolder(folder)
   let worker: Worker
   let closing = false
-  const socketDir = await privateSocketDir(folder).catch(async (error) => { await unlock(); throw error })
+  const socketDir = await privateSocketDir(folder).catch(async (error) => {
+    await unlock()
+    throw error
+  })
   const start = async () => {
     await rm(join(socketDir, SOCKET), { force: true })
     worker = await startWorker(folder, join(socketDir, SOCKET))
     worker.once('exit', (code) => {
       if (closing) return
       log.error({ code }, 'embedded database stopped by itself, starting it again')
-      start().catch((error) => { log.fatal(error, 'embedded database cannot be started again'); process.exit(1) })
+      start().catch((error) => {
+        log.fatal(error, 'embedded database cannot be started again')
+        process.exit(1)
+      })
     })
   }
-  await start().catch(async (error) => { await unlock(); throw error })
+  await start().catch(async (error) => {
+    await unlock()
+    throw error
+  })
   const pool = new pg.Pool({
-    host: socketDir, port: 5432, user: 'postgres', database: 'postgres', password: 'x',
-    max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 5000,
+    host: socketDir,
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+    password: 'x',
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 5000,
     // pg-pool waits for the promise before it hands the client out; its type does not say so.
     onConnect: (client) => client.query('discard all') as unknown as void,
   })
@@ -50,26 +65,34 @@ const SOCKET = '.s.PGSQL.5432'
 function startWorker(dataDir: string, socketPath: string): Promise<Worker> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
-      workerData: { dataDir, socketPath }, execArgv: [],
+      workerData: { dataDir, socketPath },
+      execArgv: [],
     })
     const early = (code: number) => reject(new Error(`embedded database stopped while starting (${code})`))
     worker.once('error', reject)
     worker.once('exit', early)
     worker.once('message', () => {
-      worker.off('error', reject).off('exit', early).on('error', () => {})
+      worker
+        .off('error', reject)
+        .off('exit', early)
+        .on('error', () => {})
       resolve(worker)
     })
   })
 }
 
-const stopWorker = (worker: Worker) => new Promise<void>((resolve) => {
-  worker.once('exit', () => resolve())
-  worker.postMessage('close')
-})
+const stopWorker = (worker: Worker) =>
+  new Promise<void>((resolve) => {
+    worker.once('exit', () => resolve())
+    worker.postMessage('close')
+  })
 
 /** Named after the folder, so that the one left by a kill -9 is reused; a unix socket path holds 107 bytes, too few for some data folders. */
 async function privateSocketDir(folder: string): Promise<string> {
-  const name = createHash('sha256').update(await realpath(folder)).digest('hex').slice(0, 16)
+  const name = createHash('sha256')
+    .update(await realpath(folder))
+    .digest('hex')
+    .slice(0, 16)
   const dir = join(tmpdir(), `qifu-db-${name}`)
   await mkdir(dir, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
     const found = await lstat(dir)

@@ -22,9 +22,9 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const socketName = `\0qifu-${createHash('sha256').update(real).digest('hex').slice(0, 32)}`
   const pidFile = join(real, PID_FILE)
   const socket = await listen(socketName)
-  if (!socket) throw refusal(real, await askPid(socketName) ?? (await readHolder(pidFile))?.pid)
+  if (!socket) throw refusal(real, (await askPid(socketName)) ?? (await readHolder(pidFile))?.pid)
   const left = await readHolder(pidFile)
-  if (left && await beats(pidFile, left)) {
+  if (left && (await beats(pidFile, left))) {
     socket.close()
     throw refusal(real, left.pid, left.host)
   }
@@ -37,22 +37,31 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-const refusal = (folder: string, pid?: number, host?: string) => new DatabaseRefused(
-  `数据目录 ${folder} 正被另一个进程使用（进程号 ${pid ?? '未知'}${host && host !== hostname() ? `，主机 ${host}` : ''}）。`
-  + '请先停止该进程，或用 DATA_DIR 指定另一个目录。')
+const refusal = (folder: string, pid?: number, host?: string) =>
+  new DatabaseRefused(
+    `数据目录 ${folder} 正被另一个进程使用（进程号 ${pid ?? '未知'}${host && host !== hostname() ? `，主机 ${host}` : ''}）。`
+      + '请先停止该进程，或用 DATA_DIR 指定另一个目录。',
+  )
 
-const listen = (name: string) => new Promise<Server | null>((resolve, reject) => {
-  const server = createServer((peer) => peer.on('error', () => {}).end(String(process.pid)))
-  server.unref()
-  server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)))
-  server.listen(name, () => resolve(server))
-})
+const listen = (name: string) =>
+  new Promise<Server | null>((resolve, reject) => {
+    const server = createServer((peer) => peer.on('error', () => {}).end(String(process.pid)))
+    server.unref()
+    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)))
+    server.listen(name, () => resolve(server))
+  })
 
-const askPid = (name: string) => new Promise<number | undefined>((resolve) => {
-  let text = ''
-  connect(name).setTimeout(1000, () => resolve(undefined)).on('data', (part) => { text += part })
-    .on('error', () => resolve(undefined)).on('close', () => resolve(Number(text) || undefined))
-})
+const askPid = (name: string) =>
+  new Promise<number | undefined>((resolve) => {
+    let text = ''
+    connect(name)
+      .setTimeout(1000, () => resolve(undefined))
+      .on('data', (part) => {
+        text += part
+      })
+      .on('error', () => resolve(undefined))
+      .on('close', () => resolve(Number(text) || undefined))
+  })
 
 const readHolder = async (file: string): Promise<Holder | undefined> => {
   try {
@@ -69,7 +78,7 @@ async function beats(file: string, holder: Holder): Promise<boolean> {
   const before = await touched()
   if (before === undefined || Date.now() - before > 10 * BEAT_MS) return false
   await sleep(BEAT_MS * 1.5)
-  return await touched() !== before
+  return (await touched()) !== before
 }
 
 const isAlive = (pid: number) => {

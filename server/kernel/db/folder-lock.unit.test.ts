@@ -20,8 +20,9 @@ afterEach(async () => {
 
 /** Another process that runs `script` (an ES module, in the project's folder) and has printed a line. */
 async function another(script: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', `${script}; console.log('ready'); setInterval(() => {}, 1000)`],
-    { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', `${script}; console.log('ready'); setInterval(() => {}, 1000)`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   children.push(child)
   await new Promise((resolve, reject) => {
     child.stdout!.once('data', resolve)
@@ -29,12 +30,14 @@ async function another(script: string): Promise<ChildProcess> {
   })
   return child
 }
-const killed = (child: ChildProcess) => new Promise<void>((resolve) => {
-  if (child.exitCode !== null || child.signalCode !== null) return resolve()
-  child.once('exit', () => resolve())
-  child.kill('SIGKILL')
-})
-const holder = () => another(`const { lockFolder } = await import('./server/kernel/db/folder-lock.ts'); await lockFolder(${JSON.stringify(folder)})`)
+const killed = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+const holder = () =>
+  another(`const { lockFolder } = await import('./server/kernel/db/folder-lock.ts'); await lockFolder(${JSON.stringify(folder)})`)
 
 describe('folder lock', () => {
   it('refuses a second process and names the first', async () => {
@@ -46,7 +49,9 @@ describe('folder lock', () => {
     const release = await lockFolder(folder)
     await expect(lockFolder(folder)).rejects.toThrow(`进程号 ${process.pid}`)
     await release()
-    await (await lockFolder(folder))()
+    await (
+      await lockFolder(folder)
+    )()
   })
 
   it('takes over at once from a holder that was killed', async () => {
@@ -66,7 +71,9 @@ describe('folder lock', () => {
     const beat = setInterval(() => void utimes(pidFile, new Date(), new Date()), 500)
     await expect(lockFolder(folder)).rejects.toThrow('进程号 4242，主机 elsewhere')
     clearInterval(beat)
-    await (await lockFolder(folder))()
+    await (
+      await lockFolder(folder)
+    )()
   }, 20_000)
 })
 

@@ -4,7 +4,9 @@ import { testDatabase, testEngine, type TestDatabase } from '../testing/harness.
 import { withStatementLimit } from './index.ts'
 
 let t: TestDatabase
-beforeAll(async () => { t = await testDatabase() })
+beforeAll(async () => {
+  t = await testDatabase()
+})
 
 describe('opened database', () => {
   it('is the engine that was asked for', async () => {
@@ -19,8 +21,17 @@ describe('opened database', () => {
       array[1::bigint, null] as bigs, array[1.10::numeric] as exacts, array[date '2026-01-01'] as days,
       array[timestamptz '2026-01-01 00:00:00+00'] as ats, count(*) as n from generate_series(1, 3)`)
     expect(rows[0]).toEqual({
-      big: 9007199254740991, exact: '1.50', day: '2026-02-28', at: '2026-11-21T00:00:00.123456Z', local: '2026-11-21 08:00:00',
-      doc: { a: [1] }, bigs: [1, null], exacts: ['1.10'], days: ['2026-01-01'], ats: ['2026-01-01T00:00:00Z'], n: 3,
+      big: 9007199254740991,
+      exact: '1.50',
+      day: '2026-02-28',
+      at: '2026-11-21T00:00:00.123456Z',
+      local: '2026-11-21 08:00:00',
+      doc: { a: [1] },
+      bigs: [1, null],
+      exacts: ['1.10'],
+      days: ['2026-01-01'],
+      ats: ['2026-01-01T00:00:00Z'],
+      n: 3,
     })
   })
 
@@ -29,17 +40,23 @@ describe('opened database', () => {
   })
 
   it('finds an instant again by the string it gave', async () => {
-    const { rows: [row] } = await t.pool.query(`select timestamptz '2026-11-21 08:00:00.123456+08' as at`)
+    const {
+      rows: [row],
+    } = await t.pool.query(`select timestamptz '2026-11-21 08:00:00.123456+08' as at`)
     const { rows } = await t.pool.query(`select $1::timestamptz = timestamptz '2026-11-21 08:00:00.123456+08' as equal`, [row.at])
     expect(rows[0].equal).toBe(true)
   })
 
   it('keeps parallel transactions apart and undoes the failed ones', async () => {
     await sql`create table apart (n int)`.execute(t.db)
-    const results = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => t.db.transaction().execute(async (trx) => {
-      await sql`insert into apart values (${n})`.execute(trx)
-      if (n % 2) throw new Error('undo')
-    })))
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) =>
+        t.db.transaction().execute(async (trx) => {
+          await sql`insert into apart values (${n})`.execute(trx)
+          if (n % 2) throw new Error('undo')
+        }),
+      ),
+    )
     expect(results.filter((result) => result.status === 'rejected')).toHaveLength(10)
     expect((await t.pool.query('select count(*) as n from apart')).rows[0].n).toBe(10)
   })

@@ -12,14 +12,19 @@ const DEFAULT_POOL_MAX = 10
  * Opens PostgreSQL when `url` is given, else the embedded database in `dataDir`/db (made when missing).
  * Throws DatabaseRefused with a Chinese reason: folder held by another process, server unreachable or unfit. Does not migrate.
  */
-export async function openDatabase({ url, dataDir, poolMax = DEFAULT_POOL_MAX, log }: {
+export async function openDatabase({
+  url,
+  dataDir,
+  poolMax = DEFAULT_POOL_MAX,
+  log,
+}: {
   url?: string
   dataDir: string
   poolMax?: number
   log: DbLog
 }): Promise<OpenedDatabase> {
   setTypeParsers()
-  const opened = url ? { ...await openPostgres(url, poolMax, log), close: async () => {} } : await openEmbedded(join(dataDir, 'db'), log)
+  const opened = url ? { ...(await openPostgres(url, poolMax, log)), close: async () => {} } : await openEmbedded(join(dataDir, 'db'), log)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: opened.pool }) })
   let closed: Promise<void> | undefined
   const close = async () => {

@@ -6,8 +6,15 @@ const STATEMENT_TIMEOUT_MS = 5000
 /** A pool on a PostgreSQL server that was found fit (version, encoding, durability); throws DatabaseRefused with everything that is not. */
 export async function openPostgres(url: string, max: number, log: DbLog): Promise<{ pool: pg.Pool }> {
   const pool = new pg.Pool({
-    connectionString: url, max, connectionTimeoutMillis: 3000, idleTimeoutMillis: 30_000, keepAlive: true, application_name: 'qifu',
-    statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: 60_000, options: '-c timezone=UTC',
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'qifu',
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 60_000,
+    options: '-c timezone=UTC',
   })
   pool.on('error', (error) => log.error(error, 'idle database connection'))
   try {
@@ -15,13 +22,17 @@ export async function openPostgres(url: string, max: number, log: DbLog): Promis
   } catch (error) {
     await pool.end()
     if (error instanceof DatabaseRefused) throw error
-    throw new DatabaseRefused(`无法连接数据库 ${withoutPassword(url)}：${error instanceof Error ? error.message || error.name : error}`, { cause: error })
+    throw new DatabaseRefused(`无法连接数据库 ${withoutPassword(url)}：${error instanceof Error ? error.message || error.name : error}`, {
+      cause: error,
+    })
   }
   return { pool }
 }
 
 async function refuseUnfit(pool: pg.Pool): Promise<void> {
-  const { rows: [is] } = await pool.query<Record<string, string>>(`select current_setting('server_version_num')::int >= 150000 as fit_version,
+  const {
+    rows: [is],
+  } = await pool.query<Record<string, string>>(`select current_setting('server_version_num')::int >= 150000 as fit_version,
     current_setting('server_version') as version, current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
     current_setting('full_page_writes') as full_page_writes, current_setting('synchronous_commit') as synchronous_commit,
     (select datctype from pg_database where datname = current_database()) as ctype`)

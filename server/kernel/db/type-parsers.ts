@@ -1,7 +1,14 @@
 import pg from 'pg'
 
-const INT8 = 20, INT8_ARRAY = 1016, NUMERIC_ARRAY = 1231
-const DATE = 1082, DATE_ARRAY = 1182, TIMESTAMP = 1114, TIMESTAMPTZ = 1184, TIMESTAMPTZ_ARRAY = 1185, TEXT_ARRAY = 1009
+const INT8 = 20,
+  INT8_ARRAY = 1016,
+  NUMERIC_ARRAY = 1231
+const DATE = 1082,
+  DATE_ARRAY = 1182,
+  TIMESTAMP = 1114,
+  TIMESTAMPTZ = 1184,
+  TIMESTAMPTZ_ARRAY = 1185,
+  TEXT_ARRAY = 1009
 
 const safeInteger = (text: string): number => {
   const value = Number(text)
@@ -26,7 +33,10 @@ export function setTypeParsers(): void {
     setTypeParser: (oid: number, parse: (text: string) => unknown) => void
   }
   const textArray = types.getTypeParser(TEXT_ARRAY)
-  const each = <T>(parse: (text: string) => T) => (text: string) => textArray(text).map((item) => (item === null ? null : parse(item)))
+  const each =
+    <T>(parse: (text: string) => T) =>
+    (text: string) =>
+      textArray(text).map((item) => (item === null ? null : parse(item)))
   types.setTypeParser(INT8, safeInteger)
   types.setTypeParser(INT8_ARRAY, each(safeInteger))
   types.setTypeParser(NUMERIC_ARRAY, each(same))

@@ -11,7 +11,12 @@ export type Cluster = { url: (database: string) => string; stop: () => Promise<v
 /** Folder with the newest installed PostgreSQL ≥ 15 server programs, or undefined. */
 export async function findPostgres(): Promise<string | undefined> {
   const root = '/usr/lib/postgresql'
-  const versions = existsSync(root) ? (await readdir(root)).map(Number).filter((version) => version >= 15).sort((a, b) => a - b) : []
+  const versions = existsSync(root)
+    ? (await readdir(root))
+        .map(Number)
+        .filter((version) => version >= 15)
+        .sort((a, b) => a - b)
+    : []
   return versions.map((version) => join(root, String(version), 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
 }
 
@@ -28,14 +33,36 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
   if (owner) await chown(dir, owner.uid, owner.gid)
   await chmod(dir, 0o700)
   const data = join(dir, 'data')
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...owner, cwd: dir, stdio: 'ignore' })
-  const parameters = Object.entries({ listen_addresses: '', unix_socket_directories: dir, max_connections: '200', timezone: 'UTC', ...settings })
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], {
+    ...owner,
+    cwd: dir,
+    stdio: 'ignore',
+  })
+  const parameters = Object.entries({
+    listen_addresses: '',
+    unix_socket_directories: dir,
+    max_connections: '200',
+    timezone: 'UTC',
+    ...settings,
+  })
   const asOwner = owner ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : []
-  const server = spawn('setpriv', [...asOwner, '--pdeathsig', 'INT', join(bin, 'postgres'), '-D', data,
-    ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`])], { cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] })
+  const server = spawn(
+    'setpriv',
+    [
+      ...asOwner,
+      '--pdeathsig',
+      'INT',
+      join(bin, 'postgres'),
+      '-D',
+      data,
+      ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
   let said = ''
-  server.stderr.on('data', (part) => { said = (said + part).slice(-4000) })
+  server.stderr.on('data', (part) => {
+    said = (said + part).slice(-4000)
+  })
   const url = (database: string) => `postgres://postgres@${encodeURIComponent(dir)}/${database}`
   const stop = async () => {
     if (server.exitCode === null && server.signalCode === null) {

@@ -5,6 +5,12 @@ import { loadConfig, type Config } from '../config.ts'
 export const testLog = pino({ level: process.env.TEST_LOG ?? 'silent' })
 
 /** The configuration of every test: demo mode with a fixed secret, because the template's encrypted columns must be readable in its copies. */
-export const testConfig = (dataDir: string, overrides: NodeJS.ProcessEnv = {}): Config => loadConfig({
-  DEMO: '1', DATA_DIR: dataDir, LOG_LEVEL: 'silent', SECRET_KEY: 'test-only-0123456789abcdefghijklmnop', DEMO_CAPTCHA: 't3st', ...overrides,
-})
+export const testConfig = (dataDir: string, overrides: NodeJS.ProcessEnv = {}): Config =>
+  loadConfig({
+    DEMO: '1',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    SECRET_KEY: 'test-only-0123456789abcdefghijklmnop',
+    DEMO_CAPTCHA: 't3st',
+    ...overrides,
+  })

@@ -39,13 +39,18 @@ async function fill(target: { url?: string; dataDir: string }): Promise<void> {
 async function pgliteSnapshot() {
   const template = await mkdtemp(join(tmpdir(), 'qifu-snapshot-'))
   const remove = () => rm(template, { recursive: true, force: true })
-  await fill({ dataDir: template }).catch(async (error) => { await remove(); throw error })
+  await fill({ dataDir: template }).catch(async (error) => {
+    await remove()
+    throw error
+  })
   return { template, remove }
 }
 
 async function postgresTemplate() {
   const given = process.env.TEST_DATABASE_URL
-  const cluster = given ? { url: (name: string) => Object.assign(new URL(given), { pathname: `/${name}` }).href, stop: async () => {} } : await startCluster()
+  const cluster = given
+    ? { url: (name: string) => Object.assign(new URL(given), { pathname: `/${name}` }).href, stop: async () => {} }
+    : await startCluster()
   const files = await mkdtemp(join(tmpdir(), 'qifu-template-'))
   const name = `qifu_template_${process.pid}`
   const template = cluster.url(name)

@@ -1,0 +1,93 @@
+// Dependency direction (docs/architecture.md): contract ← kernel ← domain ← modules.ts ← app.ts; contract ← kit ← domain ← portal.
+const { layoutOf, screens } = require('./web/screens.ts')
+
+const readingScreens = screens
+  .filter((screen) => screen.file && !screen.kit && layoutOf(screen) !== 'work')
+  .map((screen) => `^web/${screen.file}$`)
+const notDomains = '^web/(kit|shell|portal|screens|styles|public)/'
+
+const forbid = (name, comment, from, to, severity = 'error') => ({ name, comment, severity, from, to })
+
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', 'a cycle has no direction', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid(
+      'contract-alone',
+      'the contract imports only zod and itself',
+      { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      { pathNot: '^contract/|node_modules/zod/' },
+    ),
+    forbid('web-without-server', 'the web reaches the server through the contract', { path: '^web/' }, { path: '^(server|db)/' }),
+    forbid(
+      'server-without-web',
+      'only pages.ts knows that pages exist',
+      { path: '^server/', pathNot: '^server/(pages|kernel/pages)|\\.test\\.ts$' },
+      { path: '^web/' },
+    ),
+    forbid(
+      'kernel-without-domains',
+      'the kernel knows no domain',
+      { path: '^server/kernel/', pathNot: '^server/kernel/testing/|\\.test\\.ts$' },
+      { path: '^server/(?!kernel/)' },
+    ),
+    forbid(
+      'domain-front-door',
+      'a server domain reaches another through its index.ts',
+      { path: '^server/([^/]+)/', pathNot: '^server/kernel/|\\.test\\.ts$' },
+      { path: '^server/[^/]+/', pathNot: '^server/($1|kernel)/|^server/[^/]+/index\\.ts$' },
+    ),
+    forbid(
+      'domain-below-app',
+      'domains do not know the app',
+      { path: '^server/[^/]+/', pathNot: '^server/kernel/testing/|\\.test\\.ts$' },
+      { path: '^server/(app|modules|main)\\.ts$' },
+    ),
+    forbid(
+      'engine-is-pure',
+      'the matching engine has no I/O',
+      { path: '^server/matching/engine/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/(?!matching/engine/)|^db/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'sql-in-its-place',
+      'SQL stands in queries.ts, access.ts and the kernel',
+      {
+        path: '^server/',
+        pathNot: '^server/kernel/|/(queries|access)(/|[^/]*\\.ts$)|-(queries|access)\\.ts$|\\.test\\.ts$|^server/app\\.ts$',
+      },
+      { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
+      'warn',
+    ),
+    forbid(
+      'kit-without-domains',
+      'kit and shell know no domain',
+      { path: '^web/(kit|shell)/' },
+      { path: '^web/[^/]+/', pathNot: '^web/(kit|shell|screens|styles)/' },
+    ),
+    forbid(
+      'web-front-door',
+      'a web domain reaches another through its index.ts',
+      { path: '^web/([^/]+)/', pathNot: notDomains },
+      { path: '^web/[^/]+/', pathNot: ['^web/$1/', '^web/(kit|shell|screens|styles)/', '^web/[^/]+/index\\.tsx?$'] },
+    ),
+    forbid('portal-is-last', 'nobody imports the portal', { path: '^web/', pathNot: '^web/portal/' }, { path: '^web/portal/' }),
+    ...(readingScreens.length
+      ? [
+          forbid(
+            'reading-without-antd',
+            'public reading screens carry no antd',
+            { path: readingScreens },
+            { path: 'node_modules/(antd|@ant-design|@rc-component)/', reachable: true },
+          ),
+        ]
+      : []),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|\\.react-router)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'], conditionNames: ['import', 'node', 'default'] },
+  },
+}

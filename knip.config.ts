@@ -1,0 +1,22 @@
+import { screens } from './web/screens.ts'
+
+export default {
+  entry: [
+    'server/main.ts',
+    'server/**/*-worker.ts',
+    'db/migrations/*.ts',
+    'scripts/*.{ts,mjs}',
+    'bench/*.ts',
+    'web/{root,entry.client,entry.server}.tsx',
+    'web/shell/{*-layout,redirect,unknown,work-index,todo,work-todo,not-found,header-only}.tsx',
+    ...new Set(screens.flatMap((screen) => (screen.file ? [`web/${screen.file}`] : []))),
+    // The contract is also read by people and by the tools of the specification.
+    'contract/**/*.ts',
+  ],
+  project: ['{contract,server,web,db,e2e,bench,scripts}/**/*.{ts,tsx,mjs}'],
+  // Called by path or through npx, or loaded by another package by name.
+  ignoreDependencies: ['@swc/core', '@tiptap/pm', 'dependency-cruiser', 'oxfmt', 'oxlint'],
+  ignoreBinaries: ['fc-list', 'apt-get', 'setpriv'],
+  ignoreExportsUsedInFile: true,
+  rules: { types: 'off', duplicates: 'off', nsTypes: 'off' },
+}

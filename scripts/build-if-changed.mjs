@@ -1,0 +1,3 @@
+import { build } from './bootstrap.mjs'
+
+await build()

@@ -1,0 +1,81 @@
+// npm run check: types, lint, format, boundaries, unused code, file lengths, JavaScript budgets. Goes through all of them, then fails.
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const MAX_LINES = 250
+
+type Outcome = { faults: string[]; note?: string }
+
+const command = (name: string, ...args: string[]): Outcome => {
+  const { status, stdout, stderr } = spawnSync(name, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 })
+  return {
+    faults:
+      status === 0
+        ? []
+        : [
+            `${stdout}${stderr}`
+              .split('\n')
+              .filter((line) => !line.startsWith('npm warn'))
+              .join('\n')
+              .trim() || `${name} ended with ${status}`,
+          ],
+  }
+}
+
+/** dependency-cruiser without a compiler finds nothing and is content, so the number of modules is checked too. */
+function boundaries(): Outcome {
+  const { stdout, stderr } = spawnSync(
+    'npx',
+    ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'contract', 'server', 'web', 'db'],
+    { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 },
+  )
+  if (!stdout.startsWith('{')) return { faults: [stderr || 'dependency-cruiser said nothing'] }
+  const { summary } = JSON.parse(stdout) as {
+    summary: { totalCruised: number; violations: { from: string; to: string; rule: { name: string; severity: string } }[] }
+  }
+  const told = summary.violations.map(({ rule, from, to }) => ({ severity: rule.severity, line: `${rule.name}: ${from} → ${to}` }))
+  const faults = told.filter(({ severity }) => severity === 'error').map(({ line }) => line)
+  if (summary.totalCruised < 50) faults.push(`only ${summary.totalCruised} modules were seen`)
+  const warnings = told.filter(({ severity }) => severity === 'warn').map(({ line }) => `\n    (提醒) ${line}`)
+  return { faults, note: `${summary.totalCruised} 个模块${warnings.join('')}` }
+}
+
+/** Contract, tests, migrations, seed and tables may be long; everything else does one thing. */
+function fileLengths(): Outcome {
+  const files = globSync('{server,web,db,scripts,e2e,bench}/**/*.{ts,tsx,mjs,css}', { cwd: root }).filter(
+    (file) => !/\.test\.tsx?$|^e2e\/|^db\/(seed|tables|migrations)\/|^web\/screens\//.test(file),
+  )
+  const long = files
+    .map((file) => ({ file, lines: readFileSync(`${root}${file}`, 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > MAX_LINES)
+  return { faults: long.map(({ file, lines }) => `${file}: ${lines} 行，最多 ${MAX_LINES}`), note: `${files.length} 个文件` }
+}
+
+async function budgets(): Promise<Outcome> {
+  const built = spawnSync(process.execPath, ['scripts/build-if-changed.mjs'], { cwd: root, encoding: 'utf8' })
+  if (built.status !== 0) return { faults: [built.stdout + built.stderr] }
+  const { checkBudgets } = await import('./budgets.ts')
+  return { faults: checkBudgets({ accept: process.argv.includes('--accept-sizes') }) }
+}
+
+const steps: [string, () => Outcome | Promise<Outcome>][] = [
+  ['类型', () => command('npm', 'run', '-s', 'typecheck')],
+  ['代码规范', () => command('npx', 'oxlint')],
+  ['格式', () => command('npx', 'oxfmt', '--list-different')],
+  ['依赖边界', boundaries],
+  ['多余代码', () => command('npx', 'knip')],
+  ['文件长度', fileLengths],
+  ['体积预算', budgets],
+]
+const only = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+let failed = 0
+for (const [name, step] of steps.filter(([name]) => !only.length || only.includes(name))) {
+  const started = Date.now()
+  const { faults, note } = await step()
+  failed += faults.length ? 1 : 0
+  console.log(`${faults.length ? '✗' : '✓'} ${name}（${((Date.now() - started) / 1000).toFixed(1)} 秒${note ? `，${note}` : ''}）`)
+  for (const fault of faults) console.log(fault.replace(/^/gm, '    '))
+}
+process.exit(failed ? 1 : 0)
