@@ -1,3 +1,4 @@
+import { joinCompany } from './company/index.ts'
 import { joinIdentity } from './identity/index.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { joinPolicy } from './policy/index.ts'
@@ -7,5 +8,6 @@ import { joinSystem } from './system/index.ts'
 export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinIdentity,
   joinSystem,
+  joinCompany,
   joinPolicy,
 ]

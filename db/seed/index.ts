@@ -1,4 +1,5 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
+import { companySeed } from './company.ts'
 import { identitySeeds } from './identity.ts'
 import { policySeed } from './policy.ts'
 import { dictionarySeed } from './system.ts'
@@ -9,6 +10,7 @@ export interface Seed { name: string; demoOnly: boolean; run(k: Kernel): Promise
 const seeds: readonly Seed[] = [
   ...identitySeeds,
   dictionarySeed,
+  companySeed,
   policySeed,
 ]
 

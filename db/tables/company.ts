@@ -1,0 +1,63 @@
+import type { AuthStatus, FactValue } from '../../contract/company.ts'
+import type { At, Default, Id, Json, Maybe } from '../columns.ts'
+
+export interface CompanyTables {
+  company: CompanyTable
+  company_fact: CompanyFactTable
+  company_facts: CompanyFactsTable
+  company_authorization: CompanyAuthorizationTable
+}
+
+export interface CompanyTable {
+  id: Id
+  credit_code: string
+  name: string
+  street_id: Maybe<string>
+  street_name: Maybe<string>
+  industry: Maybe<string>
+  address: Maybe<string>
+  registered_date: Maybe<string>
+  /** sealed, like the three below (P-03) */
+  legal_person: Maybe<string>
+  legal_person_index: Maybe<string>
+  legal_person_phone: Maybe<string>
+  legal_person_phone_index: Maybe<string>
+  contact_person: Maybe<string>
+  contact_phone: Maybe<string>
+  contact_phone_index: Maybe<string>
+  auth_status: Default<AuthStatus>
+  completeness: Default<number>
+  whole_info: Default<boolean>
+  version: Default<number>
+  created_at: At
+  updated_at: At
+}
+
+export interface CompanyFactTable {
+  company_id: number
+  field_key: string
+  value: Json<FactValue>
+  source: string
+  as_of: Maybe<string>
+  updated_at: At
+  updated_by: Maybe<number>
+}
+
+export interface CompanyFactsTable {
+  company_id: number
+  facts: Json<Record<string, FactValue>>
+  authorized: Default<boolean>
+  updated_at: At
+}
+
+export interface CompanyAuthorizationTable {
+  id: Id
+  company_id: number
+  auth_status: '01' | '02'
+  text_version: string
+  at: At
+  user_id: Maybe<number>
+  account: string
+  channel: string
+  ip: Maybe<string>
+}

@@ -1,0 +1,36 @@
+import { company as endpoints } from '../../contract/company.ts'
+import { companyOf } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { provideCompanies } from '../identity/index.ts'
+import { archiveDictionaries, readArchive, saveArchive } from './archive.ts'
+import { readAuthorization, setAuthorization } from './authorization.ts'
+import { findCompany, listOptions, registerCompany, searchCompanies, suggestions } from './companies.ts'
+
+export { authStatusOf } from './authorization.ts'
+export { archiveFieldOf, archiveFields, factLabel, isPersonal, officialSourceOf, personalKeys } from './catalogue.ts'
+export { authorizedFactsOf, factsOf, provenanceOf, writeFacts, type Facts, type FactWrite, type Provenance } from './facts.ts'
+
+/** What other domains may show of a company without its consent; null when there is none. */
+export async function companyCardOf(db: Db, companyId: number): Promise<{ id: number; name: string; code: string; wholeInfo: boolean; completeness: number } | null> {
+  const row = await db.selectFrom('company').select(['id', 'name', 'credit_code', 'whole_info', 'completeness']).where('id', '=', companyId).executeTakeFirst()
+  return row ? { id: row.id, name: row.name, code: row.credit_code, wholeInfo: row.whole_info, completeness: row.completeness } : null
+}
+export const companyName = async (db: Db, companyId: number): Promise<string> => (await companyCardOf(db, companyId))?.name ?? ''
+
+export function joinCompany(k: Kernel): void {
+  provideCompanies(k, { nameOf: async (db, id) => (await companyCardOf(db, id))?.name ?? null, idOf: (db, proven) => registerCompany(k, db, proven) })
+  implement(k, 'company', endpoints, {
+    authorization: ({ actor }) => readAuthorization(k, actor),
+    setAuthorization: ({ actor, call, query }) => setAuthorization(k, call, actor, query.authStatus),
+    idByToken: ({ actor }) => companyOf(actor),
+    findById: ({ actor, query }) => findCompany(k, actor, query.id),
+    archive: ({ actor, query }) => readArchive(k, actor, query.companyId),
+    dictionaries: () => archiveDictionaries(k),
+    saveArchive: ({ actor, call, body }) => saveArchive(k, call, actor, body),
+    suggestions: ({ query }) => suggestions(k, query.name),
+    list: ({ query }) => searchCompanies(k, query),
+    enums: () => listOptions(k),
+  })
+}

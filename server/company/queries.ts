@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { company as endpoints } from '../../contract/company.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { blindIndexes } from '../kernel/pii.ts'
+
+export type ListQuery = Parsed<typeof endpoints.list>['query']
+
+/** `%` and `_` of a search text stand for themselves. */
+export const likeText = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Columns of a company with the name of its industry; sealed ones still sealed. */
+export const companyRows = (db: Db) => db.selectFrom('company as c')
+  .leftJoin('dict_value as i', (j) => j.on('i.dict_type', '=', 'industry').on('i.value', '=', sql<string>`left(c.industry, 2)`))
+  .select(['c.id', 'c.name', 'c.credit_code', 'c.street_id', 'c.street_name', 'c.industry', 'i.label as industry_name', 'c.address', 'c.registered_date',
+    'c.legal_person', 'c.legal_person_phone', 'c.contact_person', 'c.contact_phone', 'c.auth_status', 'c.completeness', 'c.whole_info', 'c.version', 'c.updated_at'])
+export type CompanyRecord = Awaited<ReturnType<ReturnType<typeof companyRows>['executeTakeFirstOrThrow']>>
+
+const sortColumns = { companyName: 'c.name', establishDate: 'c.registered_date', updatedAt: 'c.updated_at', completeness: 'c.completeness' } as const
+
+export async function listCompanies(k: Kernel, q: ListQuery): Promise<{ total: number; rows: CompanyRecord[] }> {
+  let base = k.db.selectFrom('company as c')
+  if (q.companyName) base = base.where('c.name', 'like', likeText(q.companyName))
+  if (q.code) base = base.where('c.credit_code', 'like', likeText(q.code.toUpperCase()))
+  if (q.streetId) base = base.where('c.street_id', '=', q.streetId)
+  if (q.industry) base = base.where('c.industry', 'like', `${q.industry.replace(/[\\%_]/g, '\\$&')}%`)
+  if (q.authStatus) base = base.where('c.auth_status', '=', q.authStatus)
+  if (q.phone) {
+    const indexes = blindIndexes(k, q.phone)
+    base = base.where((e) => e.or([e('c.legal_person_phone_index', 'in', indexes), e('c.contact_phone_index', 'in', indexes)]))
+  }
+  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const ids = (await base.select('c.id').orderBy(sortColumns[q.sort], q.order).orderBy('c.id', q.order).limit(q.pageSize).offset((q.page - 1) * q.pageSize).execute()).map((r) => r.id)
+  const rows = ids.length ? await companyRows(k.db).where('c.id', 'in', ids).execute() : []
+  return { total, rows: ids.map((id) => rows.find((r) => r.id === id)).filter((r) => r !== undefined) }
+}
+
+/** Name first, then credit code; ten at most. */
+export const suggestCompanies = (db: Db, name: string) => db.selectFrom('company').select(['id', 'name', 'credit_code as code', 'street_id as streetId'])
+  .where('name', 'like', likeText(name)).orderBy('name').orderBy('id').limit(10).execute()
+
