@@ -1,22 +1,27 @@
 import { resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { contractWire } from './scripts/vite-wire.ts'
 import { clientOnlyFiles } from './web/screens.ts'
 
+const web = resolve(import.meta.dirname, 'web')
+const clientOnly = new Set(clientOnlyFiles().map((file) => resolve(web, file)))
+
 /** Workbench screens never render on the server: they, and antd with them, stay out of the server build (web/screens.ts says which). */
-const clientOnlyScreens = (): Plugin => {
-  const files = new Set(clientOnlyFiles().map((file) => resolve(import.meta.dirname, 'web', file)))
-  return {
-    name: 'client-only-screens',
-    enforce: 'pre',
-    load(id) {
-      if (this.environment.name === 'ssr' && files.has(id.split('?', 1)[0] ?? '')) return 'export default function ClientOnly() { return null }'
-    },
-  }
-}
+const clientOnlyScreens = (): Plugin => ({
+  name: 'client-only-screens',
+  enforce: 'pre',
+  load(id) {
+    if (this.environment.name === 'ssr' && clientOnly.has(id.split('?', 1)[0] ?? '')) return 'export default function ClientOnly() { return null }'
+  },
+})
 
 export default defineConfig({
-  plugins: [clientOnlyScreens(), reactRouter()],
+  plugins: [
+    clientOnlyScreens(),
+    contractWire({ root: import.meta.dirname, whole: (file) => clientOnly.has(file) || file.includes('.client.') || file.startsWith(`${web}/kit/`) }),
+    reactRouter(),
+  ],
   publicDir: 'web/public',
   // Without entries the first visits in development answer 504 Outdated Optimize Dep (stack-notes §3).
   optimizeDeps: { entries: ['web/root.tsx', 'web/**/*.tsx'] },

@@ -118,6 +118,10 @@ export const messages = {
   /** M119 */ importWordHint: '请上传.docx类型的文件',
   /** M120 */ openingHours: '服务时间：08:30-17:00',
   /** M121 */ countdown: '{n}秒后重新获取',
+  /** ambiguities A47 */ noResponse: '网络异常，请稍后重试',
+  unknownFailure: '操作未成功，请稍后重试',
+  newVersion: '系统已更新，点击刷新',
+  noRight: '无权限',
 } as const
 
 /** Fills the marked places of a text: fill(messages.fileTooLarge, { n: 10 }). */

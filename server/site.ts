@@ -29,7 +29,7 @@ const quickLinks: readonly SiteLink[] = [
 const governmentLinks: readonly SiteLink[] = [
   { name: '中国政府网', url: 'https://www.gov.cn/' },
   { name: '工业和信息化部', url: 'https://www.miit.gov.cn/' },
-  { name: '国家企业信用信息公示系统', url: 'https://www.gsxt.gov.cn/' },
+  { name: '国家企业信用公示', url: 'https://www.gsxt.gov.cn/' },
   { name: '国家政务服务平台', url: 'https://www.gjzwfw.gov.cn/' },
 ]
 

@@ -2,10 +2,13 @@ import { use, type ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { servicesContext } from './context.ts'
+import { ConfirmHost } from './shell/confirm.tsx'
 import { readDisplay } from './shell/display.ts'
 import { ErrorPage } from './shell/error-page.tsx'
+import { Life } from './shell/life.tsx'
 import { NonceContext } from './shell/nonce.ts'
 import { useRootData } from './shell/root-data.ts'
+import { ToastHost } from './shell/toast-host.tsx'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/print.css'
@@ -40,7 +43,14 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <ToastHost />
+      <ConfirmHost />
+      <Life />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { SiteLink } from '../../contract/site.ts'
-import { openOutside } from '../session.ts'
+import { logBusiness, openOutside } from '../session.ts'
 import { OutsideIcon } from './icons.tsx'
 import { leavesSite } from './menu.ts'
 
@@ -11,7 +11,8 @@ interface Props { link: SiteLink; className?: string | undefined; current?: bool
 export function SiteLinkItem({ link, className, current = false }: Props) {
   if (link.disabled) return <span className={className} aria-disabled="true">{link.name}</span>
   if (!leavesSite(link.url)) {
-    return <Link to={link.url} className={className} aria-current={current ? 'page' : undefined}>{link.name}</Link>
+    const count = link.url === '/page/commercialLaw' ? () => logBusiness('商事法律服务') : undefined
+    return <Link to={link.url} className={className} aria-current={current ? 'page' : undefined} onClick={count}>{link.name}</Link>
   }
   const leave = (event: MouseEvent) => {
     event.preventDefault()

@@ -1,5 +1,34 @@
-import { Outlet } from 'react-router'
+import { redirect, type ShouldRevalidateFunction } from 'react-router'
+import { session } from '../session.ts'
+import type { Route } from './+types/work-layout'
+import { pageTitle } from './title.ts'
+import styles from './work-layout.module.css'
+import { workScreenAt } from './work-screen.ts'
+import { WorkShell } from './work-shell.client.tsx'
+
+/** Runs in the browser only: user and menus are loaded before any screen decides; without a token the log-in form comes first. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await session.ready()
+  const { pathname, search } = new URL(request.url)
+  if (!session.hasToken()) throw redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`)
+  return null
+}
+clientLoader.hydrate = true as const
+export const shouldRevalidate: ShouldRevalidateFunction = () => false
+
+export const meta: Route.MetaFunction = ({ location, matches }) => {
+  const product = (matches[0]?.loaderData as { site?: { name: string } } | undefined)?.site?.name ?? '企业综合服务平台'
+  return [{ title: pageTitle(workScreenAt(location.pathname)?.title ?? '工作台', product) }, { name: 'robots', content: 'noindex' }]
+}
+
+export function HydrateFallback() {
+  return <div className={styles.waiting} role="status">正在加载工作台…</div>
+}
 
 export default function WorkLayout() {
-  return <Outlet />
+  return <WorkShell />
+}
+
+export function ErrorBoundary() {
+  return <WorkShell failed />
 }

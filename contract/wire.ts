@@ -1,0 +1,26 @@
+import type { Encoding } from './endpoint.ts'
+
+/** What the browser needs to make a call. Every endpoint of the contract is one. */
+export interface WireEndpoint { method: 'GET' | 'POST'; path: string; as: Encoding; blob?: boolean | undefined }
+
+const get = (path: string): WireEndpoint => ({ method: 'GET', path, as: 'json' })
+const post = (path: string, as: Encoding = 'json'): WireEndpoint => ({ method: 'POST', path, as })
+
+/** The calls of the session itself. They stand apart from the domains' tables so that the public shell needs no schema library. */
+export const sessionWire = {
+  verifyCode: get('/sys/activeUser/getVerifiCode'),
+  login: post('/sys/activeUser/login', 'form'),
+  loginByAuthCode: post('/sys/activeUser/loginByAuthCode'),
+  logout: post('/sys/activeUser/logout'),
+  info: get('/sys/activeUser/info'),
+  menus: get('/sys/activeUser/getMenus'),
+  refresh: get('/sys/activeUser/refreshToken'),
+  needUpdatePwd: get('/sys/activeUser/isNeedUpdatePwd'),
+  checkInvalid: get('/sys/activeUser/checkTokenInvalid'),
+  sign: get('/sys/activeUser/getCurrentUserSign'),
+  savePwd: post('/sys/user/savePwd'),
+  saveLog: post('/sys/log/saveLog'),
+  businessLog: post('/pol/policyBusinessLog/add'),
+  authorization: get('/ent/company/info/queryEntExpansionInfoAuthLog'),
+  setAuthorization: get('/ent/company/info/setEntExpansionInfoAuth'),
+} as const

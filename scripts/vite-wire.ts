@@ -1,0 +1,57 @@
+import { basename, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { statSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+interface Options {
+  root: string
+  /** files (absolute) that get the contract whole, schemas and all */
+  whole: (importer: string) => boolean
+}
+
+const VIEW = '\0contract-wire:'
+
+/**
+ * Public screens may import a domain's endpoints without the schema library: in the browser they get the contract's wire view, in which an
+ * endpoint is method, path, encoding. Plain values of the contract pass; schemas and functions do not (the build then names the missing export).
+ */
+export function contractWire({ root, whole }: Options): Plugin {
+  const contract = resolve(root, 'contract')
+  // These hold no schemas and may hold functions.
+  const plain = new Set(['endpoint.ts', 'messages.ts', 'constants.ts', 'site.ts', 'wire.ts'].map((name) => resolve(contract, name)))
+  return {
+    name: 'contract-wire',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (this.environment.name !== 'client' || !importer || !source.startsWith('.') || !source.endsWith('.ts')) return
+      const from = importer.split('?', 1)[0] ?? ''
+      if (from.startsWith('\0') || from.startsWith(contract) || whole(from)) return
+      const file = resolve(from, '..', source)
+      if (!file.startsWith(`${contract}/`) || plain.has(file)) return
+      return VIEW + file
+    },
+    async load(id) {
+      if (!id.startsWith(VIEW)) return
+      const file = id.slice(VIEW.length)
+      this.addWatchFile(file)
+      const exported = await import(`${pathToFileURL(file).href}?t=${statSync(file).mtimeMs}`) as Record<string, unknown>
+      return Object.entries(exported).flatMap(([name, value]) => {
+        const view = wireView(value)
+        return view === undefined ? [] : [`export const ${name} = /* ${basename(file)} */ ${JSON.stringify(view)}`]
+      }).join('\n') || 'export {}'
+    },
+  }
+}
+
+/** undefined: the value has no place in the wire view. */
+function wireView(value: unknown): unknown {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value
+  if (typeof value !== 'object') return undefined
+  if (isEndpoint(value)) return { method: value.method, path: value.path, as: value.as, ...(value.blob ? { blob: true } : {}) }
+  if (isSchema(value)) return undefined
+  if (Array.isArray(value)) { const list = value.map(wireView); return list.some((v) => v === undefined) ? undefined : list }
+  const entries = Object.entries(value).map(([k, v]) => [k, wireView(v)] as const)
+  return entries.some(([, v]) => v === undefined) ? undefined : Object.fromEntries(entries)
+}
+const isEndpoint = (v: object): v is { method: string; path: string; as: string; blob?: boolean } => 'method' in v && 'path' in v && 'as' in v
+const isSchema = (v: object) => '_zod' in v || '_def' in v || Object.getPrototypeOf(v) !== Object.prototype && !Array.isArray(v)

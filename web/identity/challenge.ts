@@ -1,0 +1,19 @@
+import { sessionWire } from '../../contract/wire.ts'
+import { call } from '../api.ts'
+import type { EnvelopeKey } from './envelope.ts'
+
+/** Answer of getVerifiCode: picture, proof-of-work puzzle, and what seals a password. */
+export interface LoginChallenge extends EnvelopeKey { image: string; expireSeconds: number; puzzle: Record<string, unknown> }
+
+export async function newChallenge(): Promise<LoginChallenge> {
+  const answer = await call(sessionWire.verifyCode, { query: { t: Date.now() } }, { silent: true }) as Omit<LoginChallenge, 'receivedAt'>
+  return { ...answer, receivedAt: performance.now() }
+}
+
+/** Solves the puzzle in place of the picture, for those who cannot read it: one to three seconds. */
+export async function solvePuzzle(challenge: LoginChallenge): Promise<string> {
+  const [{ solveChallenge }, { deriveKey }] = await Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/web/pbkdf2')])
+  const solution = await solveChallenge({ challenge: challenge.puzzle as never, deriveKey })
+  if (!solution) throw new Error('验证未完成，请重试')
+  return btoa(JSON.stringify(solution)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}

@@ -1,0 +1,64 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { TOAST_LOGIN_401_S } from '../../contract/constants.ts'
+import { messages } from '../../contract/messages.ts'
+import { sessionWire } from '../../contract/wire.ts'
+import { call } from '../api.ts'
+import { session } from '../session.ts'
+import { Dialog } from '../shell/dialog.tsx'
+import { toast } from '../toast.ts'
+import { newChallenge } from './challenge.ts'
+import { seal } from './envelope.ts'
+import { newPasswordFault } from './password-rule.ts'
+
+/** Change of one's own password (spec §5); after it the session ends. Both passwords leave in envelopes. */
+export default function ChangePassword({ onClose, reason }: { onClose(): void; reason?: string }) {
+  const [faults, setFaults] = useState<{ oldPassword?: string | undefined; newPassword?: string | undefined; form?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const values = new FormData(event.currentTarget)
+    const oldPassword = String(values.get('oldPassword') ?? '')
+    const newPassword = String(values.get('newPassword') ?? '')
+    const found = { oldPassword: oldPassword ? undefined : messages.oldPasswordRequired, newPassword: newPasswordFault(newPassword) }
+    setFaults(found)
+    const first = found.oldPassword ? 'oldPassword' : found.newPassword ? 'newPassword' : null
+    if (first) { (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus(); return }
+    setBusy(true)
+    try {
+      const challenge = await newChallenge()
+      await call(sessionWire.savePwd, { body: { oldPassword: await seal(challenge, oldPassword), newPassword: await seal(challenge, newPassword) } }, { silent: true })
+      toast.success(messages.passwordChanged, TOAST_LOGIN_401_S)
+      setTimeout(() => void session.logout(), TOAST_LOGIN_401_S * 1000)
+    } catch (error) {
+      setFaults({ form: error instanceof Error && error.message ? error.message : messages.noResponse })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={messages.changePassword} onClose={onClose} width={440} footer={<>
+      <button type="button" className="btn" onClick={onClose}>{messages.cancel}</button>
+      <button type="submit" form="change-password" className="btn btn-primary" disabled={busy}>{messages.confirm}</button>
+    </>}>
+      <form id="change-password" ref={form} onSubmit={(e) => void submit(e)} noValidate style={{ display: 'grid', gap: 16 }}>
+        {reason && <p className="tag tag-warning" style={{ whiteSpace: 'normal' }}>{reason}</p>}
+        {faults.form && <p role="alert" className="field-error">{faults.form}</p>}
+        <PasswordField name="oldPassword" label="旧密码" fault={faults.oldPassword} autoComplete="current-password" />
+        <PasswordField name="newPassword" label="新密码" fault={faults.newPassword} autoComplete="new-password" hint="至少8位，须包含数字、字母和特殊符号（~!@#$%^&*）" />
+      </form>
+    </Dialog>
+  )
+}
+
+function PasswordField({ name, label, fault, autoComplete, hint }: { name: string; label: string; fault?: string | undefined; autoComplete: string; hint?: string }) {
+  return (
+    <div>
+      <label className="field-label" htmlFor={`pwd-${name}`}>{label}</label>
+      <input id={`pwd-${name}`} name={name} type="password" className="field" autoComplete={autoComplete} maxLength={200}
+        aria-invalid={fault ? true : undefined} aria-describedby={`pwd-${name}-text`} />
+      <p id={`pwd-${name}-text`} className={fault ? 'field-error' : 'meta'}>{fault ?? hint}</p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useEffect, useState, type ReactNode } from 'react'
+import { ApiError } from '../api.ts'
+import { elderTheme, theme } from './theme.ts'
+
+dayjs.locale('zh-cn')
+
+/** One cache for the whole page. A refusal is final; only a lost answer is tried once more. */
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 15_000, retry: (count, error) => count < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502) },
+    mutations: { retry: false },
+  },
+})
+
+/** What every part with antd stands in: theme, Chinese, message and modal hooks (App.useApp), TanStack Query. */
+export function KitProvider({ children }: { children: ReactNode }) {
+  const elder = useElder()
+  return (
+    <ConfigProvider theme={elder ? elderTheme : theme} locale={zhCN} button={{ autoInsertSpace: false }}>
+      <App component={false}>
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  )
+}
+
+function useElder(): boolean {
+  const [elder, set] = useState(() => document.documentElement.dataset.elder === '1')
+  useEffect(() => {
+    const follow = () => set(document.documentElement.dataset.elder === '1')
+    window.addEventListener('qifu:display', follow)
+    return () => window.removeEventListener('qifu:display', follow)
+  }, [])
+  return elder
+}

@@ -1,0 +1,114 @@
+import { LOGOUT_TARGET_OTHERS, LOGOUT_TARGET_QY_GR, PROTOCOL_AUTHORIZED, PROTOCOL_DEFAULT, TOAST_ERROR_S, USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
+import { messages } from '../../contract/messages.ts'
+import { sessionWire } from '../../contract/wire.ts'
+import type { Ports } from './ports.ts'
+import type { Request } from './request.ts'
+import type { MenuEntry, SessionStore, SessionUser } from './store.ts'
+
+export interface TokenPair { token: string; refreshToken: string; accessToken?: string; redirect?: string }
+export interface AccountConfig { unifiedLogoutUrl: string; protocolCheck: boolean }
+
+const isPublicUser = (type: string | undefined) => type === USER_TYPE_ENTERPRISE || type === USER_TYPE_INDIVIDUAL
+/** Where a log-out leads (spec §4): companies and individuals to the public site, others to the log-in form. */
+export const afterLogout = (type: string | undefined): string => (isPublicUser(type) ? LOGOUT_TARGET_QY_GR : LOGOUT_TARGET_OTHERS)
+
+/** Log-in, log-out and what is loaded with them (spec §4 Session). */
+export function createAccount(ports: Ports, store: SessionStore, request: Request, config: () => AccountConfig) {
+  let loading: Promise<void> | undefined
+
+  const loadMenus = async (): Promise<boolean> => {
+    const get = () => request(sessionWire.menus, {}, { silent: true }) as Promise<{ menuList?: MenuEntry[]; permissions?: string[] } | null>
+    try {
+      const answer = await get().catch(get)
+      store.setMenus(answer?.menuList ?? [], answer?.permissions ?? [])
+      return true
+    } catch {
+      store.setMenus([], [])
+      return false
+    }
+  }
+
+  /** User and menus of the token. A menu failure sets an empty menu and logs out (spec §4; one silent retry before). */
+  const load = (): Promise<void> => {
+    loading ??= (async () => {
+      const info = await request(sessionWire.info, {}, { silent: true }).catch(() => null) as { user?: SessionUser } | null
+      if (info?.user) store.setUser(info.user)
+      if (!await loadMenus() && store.token()) await logout()
+    })().finally(() => { loading = undefined })
+    return loading
+  }
+
+  /** Clears stale data first, then keeps the new session and loads what belongs to it. */
+  const accept = async (pair: TokenPair): Promise<void> => {
+    store.clear()
+    store.setTokens(pair, ports.now())
+    ports.broadcast('login')
+    await load()
+  }
+
+  const leave = (type: string | undefined, forced: boolean) => {
+    store.clear()
+    ports.broadcast('logout')
+    const unified = config().unifiedLogoutUrl
+    if (forced && unified && isPublicUser(type)) return ports.location.assign(withParam(unified, 'redirect', new URL('/', ports.location.href()).href))
+    ports.location.assign(afterLogout(type))
+  }
+
+  /** Ends the session on the server as well; the local part happens whatever the server says. */
+  async function logout(): Promise<void> {
+    const type = store.user()?.type
+    if (store.token()) await request(sessionWire.logout, {}, { silent: true, timeoutMs: 5_000 }).catch(() => {})
+    leave(type, false)
+  }
+
+  return {
+    load, logout, accept,
+    /** A new tab has the token but no user: load both before guards run (ambiguities A10). */
+    ensureLoaded: (): Promise<void> => (store.token() && (!store.user() || loading) ? load() : Promise.resolve()),
+    login: async (form: { userName: string; password: string; verifiCode: string }): Promise<void> => {
+      store.clear()
+      await accept(await request(sessionWire.login, { body: form }, { silent: true }) as TokenPair)
+    },
+    /** The token was invalidated elsewhere: out, companies and individuals through the unified log-out (spec §4). */
+    forceOut: () => leave(store.user()?.type, true),
+    /** After a change of role or password policy: menus and user anew. */
+    reload: load,
+    /** Stored '02' short-circuits; otherwise the server is asked for a logged-in company, '00' when it says nothing (spec §4). */
+    protocolStatus: async (): Promise<string> => {
+      if (store.authorized()) return PROTOCOL_AUTHORIZED
+      if (store.user()?.type !== USER_TYPE_ENTERPRISE || !config().protocolCheck) return store.protocol() ?? PROTOCOL_DEFAULT
+      const answer = await request(sessionWire.authorization, {}, { silent: true }) as { authStatus?: string } | string | null
+      const status = (typeof answer === 'string' ? answer : answer?.authStatus) || PROTOCOL_DEFAULT
+      store.setProtocol(status)
+      return status
+    },
+    authorize: async (authStatus: '01' | '02'): Promise<void> => {
+      await request(sessionWire.setAuthorization, { query: { authStatus } })
+      store.setProtocol(authStatus)
+    },
+    /** Address of the workbench, or null after the error of spec §2 Header was shown. */
+    workbenchAddress: (): string | null => {
+      const first = firstAddress(store.menus())
+      if (first === '/ecall') { ports.toast.show('error', messages.noWorkbench, TOAST_ERROR_S); return null }
+      return first ?? '/work'
+    },
+  }
+}
+export type Account = ReturnType<typeof createAccount>
+
+/** The first entry of the menu that leads somewhere, in menu order. */
+export function firstAddress(menus: readonly MenuEntry[]): string | undefined {
+  for (const entry of shown(menus)) {
+    if (entry.url.startsWith('/') && !entry.children?.length) return entry.url
+    const below = firstAddress(entry.children ?? [])
+    if (below) return below
+  }
+  return undefined
+}
+export const shown = (menus: readonly MenuEntry[]): MenuEntry[] => menus.filter((m) => !m.hidden && !m.disabled).toSorted((a, b) => a.order - b.order)
+
+export const withParam = (url: string, name: string, value: string): string => {
+  const address = new URL(url)
+  address.searchParams.set(name, value)
+  return address.href
+}

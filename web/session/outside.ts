@@ -1,0 +1,22 @@
+import { BUSINESS_LOG_TYPE, USER_TYPE_ENTERPRISE } from '../../contract/constants.ts'
+import { sessionWire } from '../../contract/wire.ts'
+import type { Ports } from './ports.ts'
+import type { Request } from './request.ts'
+import type { SessionStore } from './store.ts'
+
+/**
+ * Leaves for an outside address. A logged-in company asks the server for a signed address first; anyone else, and any failure, takes the
+ * plain one (spec §2). The tab opens before the wait, or pop-up blocking would stop it.
+ */
+export async function openOutside(ports: Ports, store: SessionStore, request: Request, url: string): Promise<void> {
+  const tab = ports.openTab()
+  const go = (address: string) => { if (tab) tab.go(address); else ports.location.assign(address) }
+  if (!store.token() || store.user()?.type !== USER_TYPE_ENTERPRISE) return go(url)
+  const signed = await request(sessionWire.sign, { query: { url } }, { silent: true }).catch(() => null) as { url?: string } | null
+  go(signed?.url && /^https?:/i.test(signed.url) ? signed.url : url)
+}
+
+/** A click worth counting, e.g. on the commercial law entry (spec §2; ambiguities A29). */
+export const logBusiness = (request: Request, eventLabel: string): void => {
+  void request(sessionWire.businessLog, { body: { type: BUSINESS_LOG_TYPE, eventLabel } }, { silent: true, keepalive: true, timeoutMs: 10_000 }).catch(() => {})
+}

@@ -1,0 +1,30 @@
+import type { ToastPort } from '../toast.ts'
+
+type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Everything of the browser that the session leans on, so that its rules can be tested without one. */
+export interface Ports {
+  fetch: typeof fetch
+  /** cookies `token` and `refreshToken`, shared by all tabs (spec §3) */
+  cookies: { get(name: string): string | undefined; set(name: string, value: string): void; remove(name: string): void }
+  /** of this tab: menus, permissions, user, protocol status (spec §3) */
+  storage: KeyValue
+  /** of all tabs: when the token was last refreshed and when it ends */
+  shared: KeyValue
+  location: { href(): string; assign(url: string): void; replace(url: string): void; reload(): void }
+  /** replaces the address without a visit */
+  cleanAddress(url: string): void
+  now(): number
+  after(ms: number, run: () => void): () => void
+  every(ms: number, run: () => void): () => void
+  /** one holder at a time among all tabs */
+  lock<T>(name: string, run: () => Promise<T>): Promise<T>
+  /** tells the other tabs */
+  broadcast(message: SessionMessage): void
+  toast: ToastPort
+  /** opens an empty tab at once, inside the click; null when the browser refuses */
+  openTab(): { go(url: string): void } | null
+  online(): boolean
+}
+
+export type SessionMessage = 'login' | 'logout' | 'token'

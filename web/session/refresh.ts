@@ -1,0 +1,44 @@
+import { sessionWire } from '../../contract/wire.ts'
+import type { Ports } from './ports.ts'
+import type { SessionStore } from './store.ts'
+
+/** refreshed: new tokens are stored · newer: another call or tab had already stored them · recent: refreshed less than 60 s ago · failed: no new token */
+export type RefreshOutcome = 'refreshed' | 'newer' | 'recent' | 'failed' | 'offline'
+export const REFRESH_PAUSE_MS = 60_000
+
+/**
+ * Exchanges the refresh token, once at a time among all tabs and at most once in 60 s (S-03). It never goes through the shared client,
+ * so a 402 or 403 of the refresh itself cannot start another.
+ */
+export function createRefresher(ports: Ports, store: SessionStore) {
+  let running: Promise<RefreshOutcome> | undefined
+
+  const exchange = async (): Promise<RefreshOutcome> => {
+    const refreshToken = store.refreshToken()
+    if (!refreshToken) return 'failed'
+    let response: Response
+    try {
+      response = await ports.fetch(sessionWire.refresh.path, { headers: { authorization: refreshToken, accept: 'application/json' }, cache: 'no-store', signal: AbortSignal.timeout(30_000) })
+    } catch { return 'offline' }
+    if (response.status >= 500 || response.status === 429) return 'offline'
+    const body = await response.json().catch(() => null) as { success?: boolean; data?: { token?: string; refreshToken?: string } } | null
+    const { token, refreshToken: next } = body?.data ?? {}
+    if (body?.success !== true || !token || !next) return 'failed'
+    store.setTokens({ token, refreshToken: next }, ports.now())
+    ports.broadcast('token')
+    return 'refreshed'
+  }
+
+  return {
+    /** `spent` is the token that was refused or is about to end. */
+    refresh(spent: string | undefined): Promise<RefreshOutcome> {
+      running ??= ports.lock('qifu.refresh', async (): Promise<RefreshOutcome> => {
+        if (spent && store.token() && store.token() !== spent) return 'newer'
+        if (ports.now() - store.refreshedAt() < REFRESH_PAUSE_MS) return 'recent'
+        return exchange()
+      }).finally(() => { running = undefined })
+      return running
+    },
+  }
+}
+export type Refresher = ReturnType<typeof createRefresher>

@@ -1,0 +1,156 @@
+import { HTTP_REFRESH_CODES, HTTP_UNAUTHORIZED, RELOAD_AFTER_REFRESH_S, REQUEST_TIMEOUT_MS, TOAST_ERROR_S, TOAST_LOGIN_401_S, TOAST_LOGIN_403_S } from '../../contract/constants.ts'
+import { messages } from '../../contract/messages.ts'
+import type { WireEndpoint } from '../../contract/wire.ts'
+import { ApiError, businessFailure, httpFailure, type FailureBody } from './failure.ts'
+import type { Ports } from './ports.ts'
+import type { Refresher } from './refresh.ts'
+import type { SessionStore } from './store.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** no toast: the caller shows the error itself (401, 402 and 403 still follow the session rules) */
+  silent?: boolean
+  /** with a form endpoint: send the body as it is (FormData) */
+  noFormat?: boolean
+  /** a repeated submit with the same key is done once */
+  idempotencyKey?: string
+  timeoutMs?: number
+  /** outlives the page, for logs */
+  keepalive?: boolean
+}
+export interface CallInput { query?: unknown; body?: unknown }
+/** What a blob endpoint gives. */
+export interface BlobAnswer { blob: Blob; fileName: string }
+
+export interface RequestHooks {
+  /** saves drafts before a reload */
+  flushDrafts(): Promise<void> | void
+  /** the session has ended without the user's doing */
+  ended(type: string | undefined): void
+}
+
+/** The shared client of the specification (§7, §8). Resolves to `data` of the envelope, or rejects with ApiError after the error was shown. */
+export function createRequest(ports: Ports, store: SessionStore, refresher: Refresher, hooks: RequestHooks) {
+  const say = (options: CallOptions, text: string, seconds: number) => { if (!options.silent) ports.toast.show('error', text, seconds) }
+
+  const send = async (endpoint: WireEndpoint, input: CallInput, options: CallOptions, token: string | undefined): Promise<Response> => {
+    const time = AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS)
+    const { body, type } = encode(endpoint, input.body, options)
+    try {
+      return await ports.fetch(endpoint.path + queryString(input.query), {
+        method: endpoint.method,
+        headers: {
+          accept: endpoint.blob ? '*/*' : 'application/json',
+          ...(token ? { authorization: token } : {}),
+          ...(type ? { 'content-type': type } : {}),
+          ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+        },
+        ...(body === undefined ? {} : { body }),
+        signal: options.signal ? AbortSignal.any([options.signal, time]) : time,
+        ...(options.keepalive ? { keepalive: true } : {}),
+      })
+    } catch (error) {
+      if (options.signal?.aborted) throw error
+      say(options, messages.noResponse, TOAST_ERROR_S)
+      throw new ApiError(0, messages.noResponse, { code: 'NO_RESPONSE' })
+    }
+  }
+
+  /** 402, 403: one refresh, then a reload after 2 s; or the end of the session (spec §4, §8). */
+  const renew = async (status: number, token: string | undefined, options: CallOptions, body: Partial<FailureBody>): Promise<'again'> => {
+    const outcome = await refresher.refresh(token)
+    if (outcome === 'newer') return 'again'
+    if (outcome === 'refreshed') {
+      await hooks.flushDrafts()
+      ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => ports.location.reload())
+      throw new ApiError(status, '', { ...body, code: 'REFRESHED' })
+    }
+    if (outcome === 'offline') {
+      say(options, messages.noResponse, TOAST_ERROR_S)
+      throw new ApiError(status, messages.noResponse, body)
+    }
+    if (outcome === 'recent') {
+      const text = businessFailure(body)
+      say(options, text, TOAST_ERROR_S)
+      throw new ApiError(status, text, body)
+    }
+    const text = token ? messages.loginTimeoutRefresh : messages.pleaseLogin
+    const type = store.user()?.type
+    store.clearTokens()
+    ports.toast.show('error', text, TOAST_LOGIN_403_S)
+    hooks.ended(type)
+    throw new ApiError(status, text, body)
+  }
+
+  const receive = async (endpoint: WireEndpoint, response: Response, options: CallOptions, token: string | undefined): Promise<unknown> => {
+    const json = /\bjson\b/.test(response.headers.get('content-type') ?? '')
+    if (response.ok && endpoint.blob && !json) return { blob: await response.blob(), fileName: fileNameOf(response) } satisfies BlobAnswer
+    const text = await response.text()
+    const body = parse(text)
+    if (response.ok) {
+      if (body.success === true) return body.data
+      const message = businessFailure(body)
+      say(options, message, TOAST_ERROR_S)
+      throw new ApiError(response.status, message, body)
+    }
+    if (response.status === HTTP_UNAUTHORIZED) {
+      // A call that was sent with an older token says nothing about the one held now.
+      if (!token || token === store.token()) {
+        const type = store.user()?.type
+        store.clear()
+        ports.toast.show('error', messages.loginTimeout401, TOAST_LOGIN_401_S)
+        hooks.ended(type)
+      }
+      throw new ApiError(HTTP_UNAUTHORIZED, messages.loginTimeout401, body)
+    }
+    if ((HTTP_REFRESH_CODES as readonly number[]).includes(response.status)) return renew(response.status, token, options, body)
+    const failure = httpFailure(response.status, endpoint.path, body, text)
+    say(options, failure.text, failure.seconds)
+    throw new ApiError(response.status, failure.text, body)
+  }
+
+  return async function request(endpoint: WireEndpoint, input: CallInput = {}, options: CallOptions = {}): Promise<unknown> {
+    const token = store.token()
+    const answer = await receive(endpoint, await send(endpoint, input, options, token), options, token)
+    if (answer !== 'again') return answer
+    const newer = store.token()
+    const second = await receive(endpoint, await send(endpoint, input, options, newer), options, newer)
+    if (second === 'again') throw new ApiError(0, messages.noResponse)
+    return second
+  }
+}
+export type Request = ReturnType<typeof createRequest>
+
+type Envelope = { success?: boolean; data?: unknown } & Partial<FailureBody>
+function parse(text: string): Envelope {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value as Envelope : {}
+  } catch { return {} }
+}
+
+function encode(endpoint: WireEndpoint, body: unknown, { noFormat }: CallOptions): { body: BodyInit | undefined; type?: string } {
+  if (endpoint.method === 'GET') return { body: undefined }
+  if (body instanceof FormData || noFormat) return { body: body as BodyInit | undefined }
+  if (endpoint.as === 'form') return { body: formOf(body), type: 'application/x-www-form-urlencoded' }
+  return { body: JSON.stringify(body ?? {}), type: 'application/json' }
+}
+
+const pairs = (value: unknown): [string, string][] =>
+  Object.entries((value ?? {}) as Record<string, unknown>).flatMap(([key, v]): [string, string][] => {
+    if (v === undefined || v === null) return []
+    if (Array.isArray(v)) return v.map((one): [string, string] => [key, String(one)])
+    return [[key, typeof v === 'object' ? JSON.stringify(v) : String(v)]]
+  })
+const formOf = (value: unknown) => new URLSearchParams(pairs(value)).toString()
+export const queryString = (value: unknown): string => {
+  const text = formOf(value)
+  return text && `?${text}`
+}
+
+function fileNameOf(response: Response): string {
+  const header = response.headers.get('content-disposition') ?? ''
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
+  try { if (extended) return decodeURIComponent(extended) } catch { /* falls through to the plain name */ }
+  return /filename="?([^";]+)"?/i.exec(header)?.[1] ?? 'download'
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import styles from './dialog.module.css'
+import { CloseIcon } from './icons.tsx'
+
+interface Props { title: string; onClose(): void; children: ReactNode; footer?: ReactNode; width?: number }
+
+/** A modal dialog without antd, open while it is mounted. Escape and × close it; focus returns to where it was. */
+export function Dialog({ title, onClose, children, footer, width }: Props) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog ref={ref} className={styles.dialog} style={width ? { width: `min(${width}px, calc(100vw - 32px))` } : undefined} aria-label={title}
+      onCancel={(event) => { event.preventDefault(); onClose() }}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}><CloseIcon /></button>
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer && <footer className={styles.foot}>{footer}</footer>}
+    </dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { messages } from '../../contract/messages.ts'
+import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
+import { sessionWire } from '../../contract/wire.ts'
+import { call } from '../api.ts'
+import { flushDrafts, logVisit, session, useUser } from '../session.ts'
+import { guardChunks } from './chunks.ts'
+import styles from './life.module.css'
+import { useRootData } from './root-data.ts'
+import { watchVersion } from './version.ts'
+
+const ChangePassword = lazy(() => import('../identity/change-password.tsx'))
+
+/** What lives as long as the page: the session, the visit log, the new-version notice, the stale-password prompt. Renders in the browser only. */
+export function Life() {
+  const site = useRootData()?.site
+  const { pathname } = useLocation()
+  const [outdated, setOutdated] = useState(false)
+  useEffect(() => {
+    if (!site) return
+    void session.start(site)
+    const ends = [guardChunks(), watchVersion(() => setOutdated(true))]
+    return () => { for (const end of ends) end() }
+  }, [site])
+  useEffect(() => {
+    // The title belongs to the new screen one task later.
+    const id = setTimeout(() => logVisit(pathname, document.title), 0)
+    return () => clearTimeout(id)
+  }, [pathname])
+  return (
+    <>
+      {outdated && (
+        <div role="status" className={styles.bar}>
+          <button type="button" className={styles.button} onClick={() => void flushDrafts().then(() => location.reload())}>{messages.newVersion}</button>
+        </div>
+      )}
+      <StalePassword />
+    </>
+  )
+}
+
+/** Operators whose password is older than 90 days are asked once per log-in (spec §6). */
+function StalePassword() {
+  const user = useUser()
+  const [stale, setStale] = useState(false)
+  const operator = user?.type === USER_TYPE_OPERATOR
+  useEffect(() => {
+    if (!operator || sessionStorage.getItem('qifu.passwordAsked')) return
+    call(sessionWire.needUpdatePwd, {}, { silent: true }).then((answer) => {
+      sessionStorage.setItem('qifu.passwordAsked', '1')
+      if (answer === true) setStale(true)
+    }, () => {})
+  }, [operator])
+  if (!stale) return null
+  return <Suspense><ChangePassword reason={messages.passwordStale} onClose={() => setStale(false)} /></Suspense>
+}

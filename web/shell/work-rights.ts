@@ -1,0 +1,32 @@
+import { USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
+import { firstAddress } from '../session/account.ts'
+import type { MenuEntry } from '../session/store.ts'
+import type { Screen } from '../screens/screen.ts'
+
+/** The landing page of a user type (ambiguities A11). */
+export const landingOf = (type: string | undefined): string =>
+  type === USER_TYPE_ENTERPRISE ? '/work/enterprise' : type === USER_TYPE_INDIVIDUAL ? '/work/personal' : '/work/operator'
+
+/** Where /work leads: the first entry of the menu, else the landing page. The call centre is no workbench. */
+export const workTarget = (menus: readonly MenuEntry[], type: string | undefined): string => {
+  const first = firstAddress(menus)
+  return first && first !== '/ecall' ? first : landingOf(type)
+}
+
+/** The entries from the top of the menu down to an address; empty when the menu does not hold it. */
+export function trailTo(menus: readonly MenuEntry[], path: string): readonly MenuEntry[] {
+  for (const entry of menus) {
+    if (entry.disabled) continue
+    if (entry.url === path) return [entry]
+    const below = trailTo(entry.children ?? [], path)
+    if (below.length > 0) return [entry, ...below]
+  }
+  return []
+}
+
+/** A work screen opens when the server's menu holds it (or the screen that it belongs to), or when it is one's own landing page. */
+export const mayOpen = (screen: Screen | undefined, path: string, menus: readonly MenuEntry[], type: string | undefined): boolean => {
+  if (!screen) return path === '/work'
+  if (typeof screen.who !== 'string' && !(screen.who as readonly string[]).includes(type ?? '')) return false
+  return path === landingOf(type) || path === '/index' || trailTo(menus, path).length > 0 || (screen.lights !== undefined && trailTo(menus, screen.lights).length > 0)
+}

@@ -1,0 +1,9 @@
+import type { Screen } from '../screens/screen.ts'
+import { workScreens } from '../screens/work.ts'
+import { screenAt } from './title.ts'
+
+/** The screen of the workbench at an address. */
+export const workScreenAt = (path: string): Screen | undefined => {
+  const at = path.replace(/\/+$/, '')
+  return workScreens.find((s) => s.path === at) ?? screenAt(at)
+}

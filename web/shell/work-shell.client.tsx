@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
+import { messages } from '../../contract/messages.ts'
+import { KitProvider } from '../kit/provider.client.tsx'
+import { session, useMenus, useUser } from '../session.ts'
+import { AccountArea } from './account-area.tsx'
+import { MenuIcon } from './icons.tsx'
+import { useSite } from './root-data.ts'
+import { SkipLink } from './skip-link.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { workScreenAt } from './work-screen.ts'
+import { mayOpen, trailTo } from './work-rights.ts'
+import styles from './work-shell.module.css'
+
+const COLLAPSED = 'qifu.sidebar'
+
+/** Frame of the workbench: header 56 px, sidebar 210 px from the server's menus, crumbs, and the guard of each screen (spec §2, §6). */
+export function WorkShell({ failed = false }: { failed?: boolean }) {
+  const { pathname, search } = useLocation()
+  const menus = useMenus()
+  const user = useUser()
+  const site = useSite()
+  const [drawer, setDrawer] = useState(false)
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
+  useEffect(() => setDrawer(false), [pathname])
+  if (!session.hasToken() && !user) return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search)}`} replace />
+
+  const screen = workScreenAt(pathname)
+  const lit = screen?.lights ?? pathname
+  const trail = trailTo(menus, lit).map((m) => m.name)
+  const crumbs = [...(trail.length > 0 ? trail : []), ...(screen && screen.title !== trail.at(-1) ? [screen.title] : [])]
+  const toggle = () => {
+    if (window.matchMedia('(max-width: 991px)').matches) return setDrawer(!drawer)
+    localStorage.setItem(COLLAPSED, collapsed ? '0' : '1')
+    setCollapsed(!collapsed)
+  }
+  return (
+    <KitProvider>
+      <SkipLink />
+      <header className={styles.header} data-print="hide">
+        <button type="button" className={styles.toggle} onClick={toggle} aria-label={drawer || !collapsed ? '收起菜单' : '展开菜单'} aria-expanded={drawer}><MenuIcon /></button>
+        <Link to="/work" className={styles.name}>{site.name}<span>工作台</span></Link>
+        <AccountArea placement="work" />
+      </header>
+      <div className={styles.body}>
+        {drawer && <div className={styles.mask} onClick={() => setDrawer(false)} />}
+        <aside className={`${styles.sidebar} ${collapsed ? styles.collapsed : ''} ${drawer ? styles.drawer : ''}`} data-print="hide">
+          <Sidebar menus={menus} lit={lit} collapsed={collapsed && !drawer} />
+        </aside>
+        <main id="main" className={styles.main} tabIndex={-1}>
+          <nav aria-label="当前位置" className={styles.crumbs} data-print="hide">
+            <ol><li><Link to="/work">工作台</Link></li>{crumbs.map((name, i) => <li key={i} aria-current={i === crumbs.length - 1 ? 'page' : undefined}>{name}</li>)}</ol>
+          </nav>
+          {failed ? <Failed /> : mayOpen(screen, pathname, menus, user?.type) ? <Outlet /> : <NoRight title={screen?.title} staff={user?.type === 'YYF'} phone={site.phone} />}
+        </main>
+      </div>
+    </KitProvider>
+  )
+}
+
+function NoRight({ title, staff, phone }: { title: string | undefined; staff: boolean; phone: string }) {
+  return (
+    <section className={`card ${styles.message}`}>
+      <h1>{messages.noRight}</h1>
+      <p>您没有打开{title ? `“${title}”` : '此页面'}的权限。{staff ? '如工作需要，请联系本单位的系统管理员开通。' : `如有疑问，请联系企业服务中心${phone ? `：${phone}` : ''}。`}</p>
+      <p><Link className="btn" to="/work">返回工作台</Link></p>
+    </section>
+  )
+}
+
+function Failed() {
+  return (
+    <section className={`card ${styles.message}`} role="alert">
+      <h1>页面出现异常</h1>
+      <p>内容没有加载成功，已填写的草稿不受影响。</p>
+      <p><button type="button" className="btn" onClick={() => location.reload()}>重新加载</button></p>
+    </section>
+  )
+}
