@@ -13,10 +13,10 @@ export interface MenuEntry {
 export const keys = {
   token: 'token', refreshToken: 'refreshToken', qftToken: QFT_TOKEN_KEY,
   accessToken: 'accessToken', userInfo: 'userInfo', menuList: 'menuList', permissions: 'permissions', protocol: 'protocolStatus',
-  refreshedAt: 'qifu.refreshedAt',
+  refreshedAt: 'qifu.refreshedAt', passwordAsked: 'qifu.passwordAsked',
 } as const
 
-const tabKeys = [keys.accessToken, keys.userInfo, keys.menuList, keys.permissions, keys.protocol] as const
+const tabKeys = [keys.accessToken, keys.userInfo, keys.menuList, keys.permissions, keys.protocol, keys.passwordAsked] as const
 
 /** The session as kept in cookies and session storage; tells its listeners of every change. Holds no rules. */
 export function createStore({ cookies, storage, shared }: Pick<Ports, 'cookies' | 'storage' | 'shared'>) {

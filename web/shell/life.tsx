@@ -5,6 +5,7 @@ import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { sessionWire } from '../../contract/wire.ts'
 import { call } from '../api.ts'
 import { flushDrafts, logVisit, session, useUser } from '../session.ts'
+import { keys } from '../session/store.ts'
 import { guardChunks } from './chunks.ts'
 import styles from './life.module.css'
 import { useRootData } from './root-data.ts'
@@ -46,9 +47,9 @@ function StalePassword() {
   const [stale, setStale] = useState(false)
   const operator = user?.type === USER_TYPE_OPERATOR
   useEffect(() => {
-    if (!operator || sessionStorage.getItem('qifu.passwordAsked')) return
+    if (!operator || sessionStorage.getItem(keys.passwordAsked)) return
     call(sessionWire.needUpdatePwd, {}, { silent: true }).then((answer) => {
-      sessionStorage.setItem('qifu.passwordAsked', '1')
+      sessionStorage.setItem(keys.passwordAsked, '1')
       if (answer === true) setStale(true)
     }, () => {})
   }, [operator])
