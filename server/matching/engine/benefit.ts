@@ -4,7 +4,7 @@ import { evaluate, type Scope } from './evaluate.ts'
 import { type Expression, parseExpression } from './expression.ts'
 import { type Facts, Gaps, isOneOf, isRational, type Value } from './facts.ts'
 import { add, compare, larger, multiply, type Rational, rational, smaller, toDecimal, ZERO } from './rational.ts'
-import { substituted } from './steps.ts'
+import { calculation, figures } from './steps.ts'
 import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
 import type { Benefit, Tier } from './types.ts'
 import { figure } from './words.ts'
@@ -194,7 +194,7 @@ function priceExpression(catalog: Catalog, benefit: Benefit & { kind: 'expr' }):
     const scope: Scope = { facts, gaps: new Gaps(), given }
     const value = evaluate(formula, scope)
     if (!isRational(value)) return { worth: undefined, missing: [...scope.gaps.missing] }
-    const steps = [`${benefit.name}：${benefit.formula ?? benefit.expr}`, `代入：${substituted(formula, scope)} = ${money(value)}`]
+    const steps = [`${benefit.name}：${benefit.formula ?? benefit.expr}`, ...figures(formula, scope), calculation(formula, scope, money(value))]
     const result = settled(value, steps)
     if (!unset.length || !result.worth) return result
     const { worth } = result

@@ -16,10 +16,22 @@ export type RankedQuestion = {
   unit: string | null
   options: readonly Option[] | null
   group: string
+  dict: string | null
   /** 万元 that still hang on this answer: the sum of what the undecided policies can pay at most. */
   stake: number
   /** Codes of the policies that wait for it. */
   policies: string[]
+}
+
+/** What a deduced field is deduced from: one answer that settles more. */
+const SOURCE: ReadonlyMap<string, string> = new Map([
+  ['sizingIndustry', 'industryCode'],
+  ['operatingYears', 'registeredDate'],
+])
+
+function askInstead(key: string, facts: Facts, skip: ReadonlySet<string>): string {
+  const source = SOURCE.get(key)
+  return source && facts.answers[source] == null && !skip.has(source) ? source : key
 }
 
 /** The open questions, the one that can change the most money first; `skip` holds those answered “不清楚”. */
@@ -32,12 +44,13 @@ export function rankQuestions(policies: readonly CompiledPolicy[], facts: Facts,
     const stake = Number.isFinite(top) ? top : UNLIMITED
     for (const key of missing) {
       if (skip.has(key)) continue
-      const entry = open.get(key) ?? { stake: 0, near: 0, policies: [] }
-      entry.stake += stake
+      const asked = askInstead(key, facts, skip)
+      const entry = open.get(asked) ?? { stake: 0, near: 0, policies: [] }
+      if (!entry.policies.includes(policy.rule.id)) entry.stake += stake
       // Equal stakes: the answer that brings a policy closer to being decided goes first.
       entry.near += (1 + stake) / missing.length
-      entry.policies.push(policy.rule.id)
-      open.set(key, entry)
+      if (!entry.policies.includes(policy.rule.id)) entry.policies.push(policy.rule.id)
+      open.set(asked, entry)
     }
   }
   const { byKey } = facts.catalog
@@ -52,6 +65,7 @@ export function rankQuestions(policies: readonly CompiledPolicy[], facts: Facts,
       unit: field.unit ?? null,
       options: field.options ?? null,
       group: field.group ?? '',
+      dict: field.dict ?? null,
       stake,
       policies: codes,
     }))

@@ -1,14 +1,50 @@
 import { evaluate, type Scope } from './evaluate.ts'
 import type { Expression } from './expression.ts'
 import { isRational } from './facts.ts'
-import { toDecimal } from './rational.ts'
+import { type Rational, toDecimal } from './rational.ts'
+import { valueInWords } from './words.ts'
 
 const SIGNS: Readonly<Record<string, string>> = { '*': '×', '/': '÷', '-': '−' }
 const RANK: Readonly<Record<string, number>> = { '||': 1, '&&': 2, '==': 3, '!=': 3, '<': 4, '<=': 4, '>': 4, '>=': 4, '+': 5, '-': 5, '*': 6, '/': 6 }
 
-/** The formula with the figures put in and only the branch that applies: “min(5000 × 0.08, 300)”. */
-export function substituted(node: Expression, scope: Scope): string {
-  return write(node, scope, 0)
+/** The formula with the figures put in and only the branch that applies: “代入：min(5000 × 0.08, 300) = 300万元”. */
+export function calculation(node: Expression, scope: Scope, result: string): string {
+  const text = write(node, scope, 0)
+  return `${result}`.startsWith(text) && /^[\d.]+$/.test(text) ? `代入：${result}` : `代入：${text} = ${result}`
+}
+
+/** The facts that the branch which applies reads: “取值：上年度研发费用 742万元，适用企业所得税率 15%”. */
+export function figures(node: Expression, scope: Scope): string[] {
+  const { catalog } = scope.facts
+  const keys = [...new Set(used(node, scope))]
+  const list = keys.flatMap((key) => {
+    const field = catalog.byKey.get(key)
+    const value = scope.given?.has(key) ? scope.given.get(key) : field && scope.facts.slot(field.index)
+    const plain = value !== undefined && typeof value === 'object' && value !== null && 'd' in value ? Number(toDecimal(value as Rational, 6)) : value
+    return field && plain !== undefined ? [`${field.label} ${valueInWords(field, plain)}`] : []
+  })
+  if (keys.includes('corpTaxRate') && scope.facts.smallProfit?.(scope.facts) === undefined) list.push('小型微利条件待补充，暂不按 5% 计')
+  return list.length ? [`取值：${list.join('，')}`] : []
+}
+
+function used(node: Expression, scope: Scope): string[] {
+  switch (node.type) {
+    case 'field':
+      return [node.key]
+    case 'choose': {
+      const test = evaluate(node.test, scope)
+      return [...used(node.test, scope), ...used(test === true ? node.yes : node.no, scope)]
+    }
+    case 'binary':
+      return [...used(node.left, scope), ...used(node.right, scope)]
+    case 'call':
+      return node.args.flatMap((each) => used(each, scope))
+    case 'negate':
+    case 'not':
+      return used(node.of, scope)
+    default:
+      return []
+  }
 }
 
 function write(node: Expression, scope: Scope, outer: number): string {

@@ -151,6 +151,7 @@ function addValue(result: Explanation, trace: Trace, field: CatalogField): void 
   const open = facts.isDerived(field) ? facts.derived(field).value : undefined
   result.actualText = value === undefined && isOneOf(open) ? open.oneOf.map((each) => valueInWords(field, each)).join('或') : valueInWords(field, value, leaf.unit)
   if (truth !== FALSE || typeof value !== 'number' || typeof leaf.value !== 'number') return
+  if (result.actualText === valueInWords(field, leaf.value, leaf.unit)) result.actualText = figure(value, leaf.unit ?? field.unit, 10)
   const short = subtract(rational(leaf.value), facts.exact(field.index))
   result.gap = Math.abs(rounded(short, 6))
   const unit = leaf.unit ?? field.unit
