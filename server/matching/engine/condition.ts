@@ -72,22 +72,39 @@ function numeric(field: CatalogField, leaf: Leaf): Test {
   }
 }
 
-/** Two JSON numbers compare exactly as they were written. */
+/** Two JSON numbers compare exactly as they were written. One closure an operator: this is the path that runs most. */
 function rawNumeric(index: number, need: number, leaf: Leaf): Test {
-  const read = (facts: Facts): number | undefined => facts.slots[index] as number | undefined
   switch (leaf.op) {
     case 'gte':
-      return (facts) => ((value) => (value === undefined ? UNKNOWN : value >= need ? TRUE : FALSE))(read(facts))
+      return (facts) => {
+        const value = facts.slots[index]
+        return value === undefined ? UNKNOWN : (value as number) >= need ? TRUE : FALSE
+      }
     case 'gt':
-      return (facts) => ((value) => (value === undefined ? UNKNOWN : value > need ? TRUE : FALSE))(read(facts))
+      return (facts) => {
+        const value = facts.slots[index]
+        return value === undefined ? UNKNOWN : (value as number) > need ? TRUE : FALSE
+      }
     case 'lte':
-      return (facts) => ((value) => (value === undefined ? UNKNOWN : value <= need ? TRUE : FALSE))(read(facts))
+      return (facts) => {
+        const value = facts.slots[index]
+        return value === undefined ? UNKNOWN : (value as number) <= need ? TRUE : FALSE
+      }
     case 'lt':
-      return (facts) => ((value) => (value === undefined ? UNKNOWN : value < need ? TRUE : FALSE))(read(facts))
+      return (facts) => {
+        const value = facts.slots[index]
+        return value === undefined ? UNKNOWN : (value as number) < need ? TRUE : FALSE
+      }
     case 'ne':
-      return (facts) => ((value) => (value === undefined ? UNKNOWN : value !== need ? TRUE : FALSE))(read(facts))
+      return (facts) => {
+        const value = facts.slots[index]
+        return value === undefined ? UNKNOWN : value !== need ? TRUE : FALSE
+      }
     default:
-      return (facts) => ((value) => (value === undefined ? UNKNOWN : value === need ? TRUE : FALSE))(read(facts))
+      return (facts) => {
+        const value = facts.slots[index]
+        return value === undefined ? UNKNOWN : value === need ? TRUE : FALSE
+      }
   }
 }
 
@@ -113,6 +130,11 @@ function plain(field: CatalogField, leaf: Leaf): Test {
   const { index } = field
   const need = leaf.value as string | boolean
   if (field.key === 'enterpriseScale') return membership(field, { ...leaf, op: leaf.op === 'ne' ? 'notIn' : 'in', value: [need as string] })
+  if (leaf.op === 'eq' && !field.derived && field.key !== 'sizingIndustry')
+    return (facts) => {
+      const value = facts.slots[index]
+      return value === undefined ? UNKNOWN : value === need ? TRUE : FALSE
+    }
   const compareText = (value: unknown): number => (value === need ? 0 : (value as string) < (need as string) ? -1 : 1)
   const decide = signTest(leaf.op)
   return (facts) => {

@@ -39,6 +39,11 @@ export class Facts {
   readonly #derived: (Derived | undefined)[]
   /** Filled by score.ts, one result a table. */
   readonly scores = new Map<string, unknown>()
+  /** Raw figures, and yes/no as 1/0, for programs; NaN = unknown. */
+  readonly numbers: Float64Array
+  /** Truths of every traced node, one after the other; a Trace knows where its own begin. */
+  truths = new Uint8Array(1024)
+  #used = 0
   /** Set by createEngine: truth of the small-profit conditions, needed by corpTaxRate. */
   readonly smallProfit: ((facts: Facts) => boolean | undefined) | undefined
 
@@ -50,10 +55,25 @@ export class Facts {
     const { fields } = catalog
     this.slots = new Array(fields.length)
     this.#derived = new Array(fields.length)
+    this.numbers = new Float64Array(fields.length).fill(Number.NaN)
     for (const field of fields) {
       const given = Object.hasOwn(answers, field.key) ? answers[field.key] : undefined
       this.slots[field.index] = field.derived || (given == null && FALLBACK.has(field.key)) ? PENDING : (given ?? undefined)
+      if (typeof given === 'number') this.numbers[field.index] = given
+      else if (typeof given === 'boolean') this.numbers[field.index] = given ? 1 : 0
     }
+  }
+
+  /** Room for `size` truths; returns where it begins. */
+  reserve(size: number): number {
+    const start = this.#used
+    this.#used = start + size
+    if (this.#used > this.truths.length) {
+      const wider = new Uint8Array(Math.max(this.#used, this.truths.length * 2))
+      wider.set(this.truths)
+      this.truths = wider
+    }
+    return start
   }
 
   /** The plain value of a field (number, text, truth, list), undefined when unknown. */

@@ -5,8 +5,8 @@ import { closableTest } from './closable.ts'
 import { compileTest, type Test } from './condition.ts'
 import type { Facts } from './facts.ts'
 import { compare, multiply, rational, rounded } from './rational.ts'
-import { canClose, collectMissing, compileTrace, explain, type Trace, type Tracer } from './trace.ts'
-import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
+import { collectMissing, compileTrace, explain, failedParts, type Trace, type Tracer } from './trace.ts'
+import { FALSE, UNKNOWN } from './truth.ts'
 import type { Amount, Benefit, Explanation, PolicyRule, Verdict } from './types.ts'
 
 /** A policy's rule ready to be judged many times. */
@@ -54,15 +54,31 @@ export function compilePolicy(catalog: Catalog, rule: PolicyRule): CompiledPolic
   }
 }
 
+/** Shared by all judgements that have nothing to list. */
+const NONE = Object.freeze([]) as unknown as string[]
+
 /** Verdict, trace, amount and what is missing of one policy for one company. */
 export function judge(policy: CompiledPolicy, facts: Facts, window?: Window): Judgement {
   const { rule } = policy
   const trace = policy.trace(facts)
-  const failed = trace.truth === FALSE ? failedParts(trace) : NONE
-  const ruleVerdict = verdictOf(trace.truth, failed)
-  const missing = new Set<string>()
-  if (trace.truth === UNKNOWN) collectMissing(trace, missing)
-  const amount = trace.truth === TRUE && policy.money.length ? price(policy, facts, missing) : null
+  const { truth } = trace
+  let ruleVerdict: Judgement['ruleVerdict'] = 'match'
+  let failedTop = NONE
+  let missing = NONE
+  let amount: Amount | null = null
+  if (truth === FALSE) {
+    failedTop = []
+    ruleVerdict = failedParts(trace, failedTop) ? 'near' : 'nomatch'
+  } else if (truth === UNKNOWN) {
+    ruleVerdict = 'unknown'
+    const open = new Set<string>()
+    collectMissing(trace, open)
+    missing = [...open].sort()
+  } else if (policy.money.length) {
+    const open = new Set<string>()
+    amount = price(policy, facts, open)
+    missing = [...open].sort()
+  }
   return {
     code: rule.id,
     title: rule.title,
@@ -70,19 +86,10 @@ export function judge(policy: CompiledPolicy, facts: Facts, window?: Window): Ju
     ruleVerdict,
     amount,
     conditions: trace,
-    failedTop: failed.map((part) => part.spec.label),
-    missing: missing.size > 1 ? [...missing].sort() : [...missing],
+    failedTop,
+    missing,
     exclusiveGroup: rule.exclusiveGroup,
   }
-}
-
-const NONE: readonly Trace[] = []
-const failedParts = (trace: Trace): readonly Trace[] => (trace.spec.kind === 'all' ? (trace.children ?? []).filter((child) => child.truth === FALSE) : [trace])
-
-function verdictOf(truth: Truth, failed: readonly Trace[]): Judgement['ruleVerdict'] {
-  if (truth === TRUE) return 'match'
-  if (truth === UNKNOWN) return 'unknown'
-  return failed.every(canClose) ? 'near' : 'nomatch'
 }
 
 function windowVerdict(window: Window | undefined, day: string): 'closed' | 'notYet' | undefined {

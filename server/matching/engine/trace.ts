@@ -1,31 +1,50 @@
 import type { Catalog, CatalogField } from './catalog.ts'
 import { BY_TIME } from './closable.ts'
-import { isLeaf, leafTest, SCORE, type Test } from './condition.ts'
+import { isLeaf, SCORE } from './condition.ts'
 import { addDays, addMonths } from './dates.ts'
 import { type Facts, isOneOf } from './facts.ts'
+import { compileProgram, runProgram, truthOf } from './program.ts'
 import { rational, rounded, subtract } from './rational.ts'
 import { EXPERT_REASON, MISSING_REASON, scoreOf, ZERO_REASON } from './score.ts'
-import { FALSE, TRUE, type Truth, truthWord, UNKNOWN } from './truth.ts'
+import { FALSE, type Truth, truthWord, UNKNOWN } from './truth.ts'
 import type { Condition, Explanation, Leaf, ScoreTable } from './types.ts'
 import { figure, requirement, valueInWords } from './words.ts'
 
-/** What is known of a node before any company is looked at. */
-type Spec = { kind: Explanation['kind']; node: Condition; label: string; leaf: Leaf | undefined; field: CatalogField | undefined; table: ScoreTable | undefined; closable: boolean }
+/** What is known of a node before any company is looked at; `index` = its place in the order of the tree, the root first. */
+type Spec = {
+  kind: Explanation['kind']
+  node: Condition
+  label: string
+  leaf: Leaf | undefined
+  field: CatalogField | undefined
+  table: ScoreTable | undefined
+  closable: boolean
+  step: 'day' | 'month' | 'year' | undefined
+  index: number
+  children: Spec[]
+}
 
 /**
- * One evaluated node. Only the truth and the children are computed with it; texts, gaps and dates come from `explain` when somebody looks.
+ * One evaluated node. The truth of every node is recorded while judging (in `facts.truths`); texts, gaps and dates come from `explain`
+ * when somebody looks.
  */
 export class Trace {
   readonly spec: Spec
   readonly facts: Facts
-  readonly truth: Truth
-  readonly children: readonly Trace[] | undefined
+  readonly start: number
 
-  constructor(spec: Spec, facts: Facts, truth: Truth, children: readonly Trace[] | undefined) {
+  constructor(spec: Spec, facts: Facts, start: number) {
     this.spec = spec
     this.facts = facts
-    this.truth = truth
-    this.children = children
+    this.start = start
+  }
+
+  get truth(): Truth {
+    return truthOf(this.facts.truths[this.start + this.spec.index] as number)
+  }
+
+  get children(): readonly Trace[] | undefined {
+    return this.spec.leaf ? undefined : this.spec.children.map((child) => new Trace(child, this.facts, this.start))
   }
 
   toJSON(): Explanation {
@@ -35,33 +54,45 @@ export class Trace {
 
 export type Tracer = (facts: Facts) => Trace
 
-/** Like compileTest, but every part is evaluated and kept. */
+/** Like compileTest, but every part is evaluated and its truth kept. */
 export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf: Leaf) => boolean): Tracer {
-  if (isLeaf(node)) {
-    const table = node.field.startsWith(SCORE) ? catalog.tables.get(node.field.slice(SCORE.length)) : undefined
-    const field = catalog.byKey.get(node.field)
-    const spec: Spec = { kind: 'leaf', node, label: node.label ?? field?.label ?? node.field, leaf: node, field, table, closable: closable(node) }
-    const test: Test = leafTest(catalog, node)
-    return (facts) => new Trace(spec, facts, test(facts), undefined)
-  }
-  const kind = 'any' in node ? 'any' : 'not' in node ? 'not' : 'all'
-  const parts = 'any' in node ? node.any : 'not' in node ? [node.not] : node.all
-  const label = node.label ?? (kind === 'any' ? '满足任一' : kind === 'not' ? '以下不成立' : '同时满足')
-  const spec: Spec = { kind, node, label, leaf: undefined, field: undefined, table: undefined, closable: false }
-  const tracers = parts.map((each) => compileTrace(catalog, each, closable))
-  const decisive = kind === 'any' ? TRUE : FALSE
-  return (facts) => {
-    const children: Trace[] = []
-    let truth: Truth = decisive === TRUE ? FALSE : TRUE
-    for (const tracer of tracers) {
-      const child = tracer(facts)
-      children.push(child)
-      if (child.truth === decisive) truth = decisive
-      else if (child.truth === UNKNOWN && truth !== decisive) truth = UNKNOWN
+  let size = 0
+  const specify = (part: Condition): Spec => {
+    const index = size++
+    if (isLeaf(part)) {
+      const field = catalog.byKey.get(part.field)
+      const table = part.field.startsWith(SCORE) ? catalog.tables.get(part.field.slice(SCORE.length)) : undefined
+      const step = part.op === 'gte' || part.op === 'gt' ? BY_TIME.get(part.field) : undefined
+      return { kind: 'leaf', node: part, label: part.label ?? field?.label ?? part.field, leaf: part, field, table, closable: closable(part), step, index, children: [] }
     }
-    if (kind === 'not') truth = truth === UNKNOWN ? UNKNOWN : truth === TRUE ? FALSE : TRUE
-    return new Trace(spec, facts, truth, children)
+    const kind = 'any' in part ? 'any' : 'not' in part ? 'not' : 'all'
+    const parts = 'any' in part ? part.any : 'not' in part ? [part.not] : part.all
+    const label = part.label ?? (kind === 'any' ? '满足任一' : kind === 'not' ? '以下不成立' : '同时满足')
+    return { kind, node: part, label, leaf: undefined, field: undefined, table: undefined, closable: false, step: undefined, index, children: parts.map(specify) }
   }
+  const root = specify(node)
+  const program = compileProgram(catalog, root)
+  return (facts) => new Trace(root, facts, runProgram(program, facts))
+}
+
+/**
+ * Adds the labels of the direct parts of a false root `all` that are false themselves (another root stands for itself);
+ * answers whether all of them can be closed.
+ */
+export function failedParts(trace: Trace, labels: string[]): boolean {
+  const { spec, start } = trace
+  const { truths } = trace.facts
+  if (spec.kind !== 'all') {
+    labels.push(spec.label)
+    return canClose(spec, truths, start)
+  }
+  let near = true
+  for (const child of spec.children) {
+    if (truths[start + child.index] !== FALSE) continue
+    labels.push(child.label)
+    near &&= canClose(child, truths, start)
+  }
+  return near
 }
 
 /** Raw fields that an unknown leaf lacks, and whether a zero denominator is behind it. */
@@ -84,20 +115,18 @@ export function collectMissing(trace: Trace, into: Set<string>): void {
   else for (const key of lacking(trace).missing) into.add(key)
 }
 
-/** Can this failed node still come true by closing gaps or by waiting? */
-export function canClose(trace: Trace): boolean {
-  if (trace.truth !== FALSE) return true
-  const { kind, closable } = trace.spec
-  if (kind === 'leaf') return closable || metAt(trace) !== undefined
-  if (kind === 'any') return trace.children?.some(canClose) ?? false
-  return kind === 'all' && (trace.children ?? []).every(canClose)
+/** Can a failed node still come true by closing gaps or by waiting? */
+function canClose(spec: Spec, truths: Uint8Array, start: number): boolean {
+  if (truths[start + spec.index] !== FALSE) return true
+  if (spec.kind === 'leaf') return spec.closable || spec.step !== undefined
+  if (spec.kind === 'any') return spec.children.some((child) => canClose(child, truths, start))
+  return spec.kind === 'all' && spec.children.every((child) => canClose(child, truths, start))
 }
 
 /** The day on which a failed “at least N days, months, years” will be met by waiting. */
 export function metAt(trace: Trace): string | undefined {
-  const leaf = trace.spec.leaf
-  const step = leaf && BY_TIME.get(leaf.field)
-  if (!step || trace.truth !== FALSE || (leaf.op !== 'gte' && leaf.op !== 'gt')) return undefined
+  const { leaf, step } = trace.spec
+  if (!leaf || !step || trace.truth !== FALSE) return undefined
   const { facts } = trace
   const value = facts.slot((trace.spec.field as CatalogField).index) as number
   const short = (leaf.value as number) - value + (leaf.op === 'gt' ? 1 : 0)
