@@ -41,6 +41,8 @@ export class Facts {
   readonly scores = new Map<string, unknown>()
   /** Raw figures, and yes/no as 1/0, for programs; NaN = unknown. */
   readonly numbers: Float64Array
+  /** 1 where `numbers` already holds the derived figure. */
+  readonly #settled: Uint8Array
   /** Truths of every traced node, one after the other; a Trace knows where its own begin. */
   truths = new Uint8Array(1024)
   #used = 0
@@ -56,6 +58,7 @@ export class Facts {
     this.slots = new Array(fields.length)
     this.#derived = new Array(fields.length)
     this.numbers = new Float64Array(fields.length).fill(Number.NaN)
+    this.#settled = new Uint8Array(fields.length)
     for (const field of fields) {
       const given = Object.hasOwn(answers, field.key) ? answers[field.key] : undefined
       this.slots[field.index] = field.derived || (given == null && FALLBACK.has(field.key)) ? PENDING : (given ?? undefined)
@@ -84,6 +87,18 @@ export class Facts {
     const plain = derived === undefined || isOneOf(derived) ? undefined : isRational(derived) ? toNumber(derived) : derived
     this.slots[index] = plain
     return plain
+  }
+
+  /** A figure as a double, derived when first asked for; NaN when unknown. */
+  figure(index: number): number {
+    if (this.#settled[index] === 0) this.#settle(index)
+    return this.numbers[index] as number
+  }
+
+  #settle(index: number): void {
+    const value = this.slot(index)
+    if (typeof value === 'number') this.numbers[index] = value
+    this.#settled[index] = 1
   }
 
   /** Value of a derived field with the reasons why it is unknown. A given value counts only where none can be derived. */

@@ -5,7 +5,8 @@ import { closableTest } from './closable.ts'
 import { compileTest, type Test } from './condition.ts'
 import type { Facts } from './facts.ts'
 import { compare, multiply, rational, rounded } from './rational.ts'
-import { collectMissing, compileTrace, explain, failedParts, type Trace, type Tracer } from './trace.ts'
+import { truthOf } from './program.ts'
+import { collectMissing, compileTrace, explain, failedLabels, isNear, Trace, type Tree } from './trace.ts'
 import { FALSE, UNKNOWN } from './truth.ts'
 import type { Amount, Benefit, Explanation, PolicyRule, Verdict } from './types.ts'
 
@@ -14,7 +15,7 @@ export type CompiledPolicy = {
   rule: PolicyRule
   /** Truth only, stops early: for counting and filtering. */
   test: Test
-  trace: Tracer
+  tree: Tree
   money: readonly { benefit: Benefit; price: Pricer }[]
   ceiling: Ceiling
 }
@@ -22,30 +23,79 @@ export type CompiledPolicy = {
 /** Period in which applications are taken, both days included. */
 export type Window = { from?: string | null; to?: string | null }
 
-export type Judgement = {
+/**
+ * What one policy means for one company. Verdict and amount are computed when judging, and the truth of every condition is recorded;
+ * lists and texts are drawn from that record when they are read.
+ */
+export class Judgement {
+  readonly policy: CompiledPolicy
+  readonly facts: Facts
+  readonly #start: number
+  readonly verdict: Verdict
+  /** The verdict without regard to the window. */
+  readonly ruleVerdict: RuleVerdict
+  readonly amount: Amount | null
+  /** Raw fields to ask for, sorted: of the open conditions, or of the amount where everything is met. */
+  readonly missing: readonly string[]
+
+  constructor(policy: CompiledPolicy, facts: Facts, start: number, verdict: Verdict, ruleVerdict: RuleVerdict, amount: Amount | null, missing: readonly string[]) {
+    this.policy = policy
+    this.facts = facts
+    this.#start = start
+    this.verdict = verdict
+    this.ruleVerdict = ruleVerdict
+    this.amount = amount
+    this.missing = missing
+  }
+
+  get code(): string {
+    return this.policy.rule.id
+  }
+
+  get title(): string {
+    return this.policy.rule.title
+  }
+
+  get exclusiveGroup(): string | undefined {
+    return this.policy.rule.exclusiveGroup
+  }
+
+  /** Labels of the direct parts of the root `all` that are false. */
+  get failedTop(): string[] {
+    return failedLabels(this.policy.tree.root, this.facts.truths, this.#start)
+  }
+
+  /** The recorded tree; `explain` or JSON.stringify turns it into what people see. */
+  get conditions(): Trace {
+    return new Trace(this.policy.tree.root, this.facts, this.#start)
+  }
+
+  toJSON(): PlainJudgement {
+    const { code, title, verdict, ruleVerdict, amount, failedTop, missing, exclusiveGroup } = this
+    return { code, title, verdict, ruleVerdict, amount, conditions: explain(this.conditions), failedTop, missing: [...missing], ...(exclusiveGroup ? { exclusiveGroup } : {}) }
+  }
+}
+
+export type RuleVerdict = 'match' | 'near' | 'unknown' | 'nomatch'
+
+/** A judgement as plain data, as the calculator's call answers it. */
+export type PlainJudgement = {
   code: string
   title: string
   verdict: Verdict
-  /** The verdict without regard to the window. */
-  ruleVerdict: 'match' | 'near' | 'unknown' | 'nomatch'
+  ruleVerdict: RuleVerdict
   amount: Amount | null
-  /** Lazy: `explain` or JSON.stringify turns it into the condition tree people see. */
-  conditions: Trace
-  /** Labels of the direct parts of the root `all` that are false. */
+  conditions: Explanation
   failedTop: string[]
-  /** Raw fields to ask for, sorted: of the open conditions, or of the amount where everything is met. */
   missing: string[]
-  exclusiveGroup: string | undefined
+  exclusiveGroup?: string
 }
-
-/** A judgement as plain data, as the calculator's call answers it. */
-export type PlainJudgement = Omit<Judgement, 'conditions' | 'exclusiveGroup'> & { conditions: Explanation; exclusiveGroup?: string }
 
 export function compilePolicy(catalog: Catalog, rule: PolicyRule): CompiledPolicy {
   return {
     rule,
     test: compileTest(catalog, rule.conditions),
-    trace: compileTrace(catalog, rule.conditions, closableTest(catalog, rule)),
+    tree: compileTrace(catalog, rule.conditions, closableTest(catalog, rule)),
     money: (rule.benefits ?? []).flatMap((benefit) => {
       const price = compileBenefit(catalog, benefit)
       return price ? [{ benefit, price }] : []
@@ -55,41 +105,27 @@ export function compilePolicy(catalog: Catalog, rule: PolicyRule): CompiledPolic
 }
 
 /** Shared by all judgements that have nothing to list. */
-const NONE = Object.freeze([]) as unknown as string[]
+const NONE: readonly string[] = Object.freeze([])
 
 /** Verdict, trace, amount and what is missing of one policy for one company. */
 export function judge(policy: CompiledPolicy, facts: Facts, window?: Window): Judgement {
-  const { rule } = policy
-  const trace = policy.trace(facts)
-  const { truth } = trace
-  let ruleVerdict: Judgement['ruleVerdict'] = 'match'
-  let failedTop = NONE
+  const start = policy.tree.record(facts)
+  const truth = truthOf(facts.truths[start] as number)
+  let ruleVerdict: RuleVerdict = 'match'
   let missing = NONE
   let amount: Amount | null = null
-  if (truth === FALSE) {
-    failedTop = []
-    ruleVerdict = failedParts(trace, failedTop) ? 'near' : 'nomatch'
-  } else if (truth === UNKNOWN) {
+  if (truth === FALSE) ruleVerdict = isNear(policy.tree.root, facts.truths, start) ? 'near' : 'nomatch'
+  else if (truth === UNKNOWN) {
     ruleVerdict = 'unknown'
     const open = new Set<string>()
-    collectMissing(trace, open)
+    collectMissing(new Trace(policy.tree.root, facts, start), open)
     missing = [...open].sort()
   } else if (policy.money.length) {
     const open = new Set<string>()
     amount = price(policy, facts, open)
-    missing = [...open].sort()
+    if (open.size) missing = [...open].sort()
   }
-  return {
-    code: rule.id,
-    title: rule.title,
-    verdict: windowVerdict(window, facts.applyDate) ?? ruleVerdict,
-    ruleVerdict,
-    amount,
-    conditions: trace,
-    failedTop,
-    missing,
-    exclusiveGroup: rule.exclusiveGroup,
-  }
+  return new Judgement(policy, facts, start, windowVerdict(window, facts.applyDate) ?? ruleVerdict, ruleVerdict, amount, missing)
 }
 
 function windowVerdict(window: Window | undefined, day: string): 'closed' | 'notYet' | undefined {
@@ -166,16 +202,13 @@ function addPayout(amount: Amount, parts: readonly { benefit: Benefit; worth: Wo
 }
 
 /** The judgement as plain data for an answer, a file or a page. */
-export function present(judgement: Judgement): PlainJudgement {
-  const { conditions, exclusiveGroup, ...rest } = judgement
-  return { ...rest, conditions: explain(conditions), ...(exclusiveGroup ? { exclusiveGroup } : {}) }
-}
+export const present = (judgement: Judgement): PlainJudgement => judgement.toJSON()
 
 export type Stack = { min: number; max: number; unit: '万元'; left: { code: string; group: string; better: string }[] }
 
 /** What the matched policies come to together: of an exclusive group only the highest counts (data README: 同组不叠加取高). */
 export function stack(judgements: readonly Judgement[]): Stack {
-  const paying = judgements.flatMap((each) => (each.verdict === 'match' && each.amount ? [{ ...each, amount: each.amount }] : []))
+  const paying = judgements.flatMap((each) => (each.verdict === 'match' && each.amount ? [{ code: each.code, exclusiveGroup: each.exclusiveGroup, amount: each.amount }] : []))
   const best = new Map<string, (typeof paying)[number]>()
   const left: Stack['left'] = []
   const counted = paying.filter((each) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compileTest } from './condition.ts'
 import { companies, compiled, engine, policies } from './fixtures.ts'
 import { randomCondition, randomFacts, reference } from './random-rules.ts'
-import { compileTrace } from './trace.ts'
+import { compileTrace, Trace } from './trace.ts'
 import type { Answers } from './types.ts'
 
 const DAY = '2026-06-30'
@@ -18,7 +18,8 @@ describe('三值逻辑', () => {
         const facts = engine.facts(answers, DAY)
         const truth = compileTest(engine.catalog, node)(facts)
         seen = seen.map((count, index) => count + (truth === index - 1 ? 1 : 0))
-        const trace = compileTrace(engine.catalog, node, () => false)(facts)
+        const tree = compileTrace(engine.catalog, node, () => false)
+        const trace = new Trace(tree.root, facts, tree.record(facts))
         expect(trace.truth).toBe(truth)
         const wanted = reference(node, answers, DAY)
         expect(truth).toBe(wanted === undefined ? -1 : wanted ? 1 : 0)

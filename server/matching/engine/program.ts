@@ -10,7 +10,7 @@ import type { Leaf, Operator } from './types.ts'
  *
  * Truths inside a program: 0 false, 1 unknown, 2 true, so that any = max, not = 2 − x and all = 2 − max(2 − x).
  */
-export type Program = { code: readonly number[]; tests: readonly Test[]; size: number }
+export type Program = { code: Float64Array; tests: readonly Test[]; size: number }
 
 /** What compileProgram needs of a node; `index` counts in the order of the tree, parents before children. */
 export type ProgramNode = { kind: 'all' | 'any' | 'not' | 'leaf'; leaf: Leaf | undefined; index: number; children: readonly ProgramNode[] }
@@ -20,23 +20,29 @@ const ANY = 0
 const TURNED = 1
 const TEST = 2
 const RAW: Partial<Record<Operator, number>> = { eq: 3, ne: 4, gt: 5, gte: 6, lt: 7, lte: 8 }
-/** Numbers a node: operation, argument, parent (×2, +1 when an all), threshold. */
-const WIDTH = 4
+/** Added to a raw operation for a derived figure. */
+const DERIVED = 8
+/** Numbers a node: operation, argument, parent (×2, +1 when an all), threshold, test that decides a derived figure close to its threshold. */
+const WIDTH = 5
+/** Closer than this (relative) the exact fractions decide. */
+const CLOSE = 1e-9
 
 export function compileProgram(catalog: Catalog, root: ProgramNode): Program {
   const code: number[] = []
   const tests: Test[] = []
   const visit = (node: ProgramNode, parent: number): void => {
     const field = node.leaf && catalog.byKey.get(node.leaf.field)
-    const plain = field && !field.derived && field.key !== 'operatingYears' && (field.numeric || field.type === 'boolean')
-    const raw = plain && node.leaf ? RAW[node.leaf.op] : undefined
-    if (raw !== undefined && field) code.push(raw, field.index, parent, Number(node.leaf?.value))
-    else if (node.leaf) code.push(TEST, tests.push(leafTest(catalog, node.leaf)) - 1, parent, 0)
-    else code.push(node.kind === 'any' ? ANY : TURNED, 0, parent, 0)
+    const figure = field && (field.numeric || (field.type === 'boolean' && !field.derived))
+    const raw = figure && node.leaf ? RAW[node.leaf.op] : undefined
+    const derived = field && (field.derived || field.key === 'operatingYears')
+    const test = (leaf: Leaf): number => tests.push(leafTest(catalog, leaf)) - 1
+    if (raw !== undefined && field && node.leaf) code.push(derived ? raw + DERIVED : raw, field.index, parent, Number(node.leaf.value), derived ? test(node.leaf) : 0)
+    else if (node.leaf) code.push(TEST, test(node.leaf), parent, 0, 0)
+    else code.push(node.kind === 'any' ? ANY : TURNED, 0, parent, 0, 0)
     for (const child of node.children) visit(child, node.index * 2 + (node.kind === 'all' ? 1 : 0))
   }
   visit(root, 0)
-  return { code, tests, size: code.length / WIDTH }
+  return { code: Float64Array.from(code), tests, size: code.length / WIDTH }
 }
 
 /** Evaluates every node, children first, and records its truth; returns where the record begins in `facts.truths`. */
@@ -49,7 +55,13 @@ export function runProgram(program: Program, facts: Facts): number {
     const operation = code[at] as number
     const place = start + node
     let truth: number
-    if (operation > TEST) truth = compareRaw(operation, numbers[code[at + 1] as number] as number, code[at + 3] as number)
+    if (operation > DERIVED) {
+      const value = facts.figure(code[at + 1] as number)
+      const need = code[at + 3] as number
+      const margin = CLOSE * Math.max(1, Math.abs(need))
+      if (Math.abs(value - need) <= margin) truth = recorded((program.tests[code[at + 4] as number] as Test)(facts))
+      else truth = compareRaw(operation - DERIVED, value, need)
+    } else if (operation > TEST) truth = compareRaw(operation, numbers[code[at + 1] as number] as number, code[at + 3] as number)
     else if (operation === TEST) truth = recorded((program.tests[code[at + 1] as number] as Test)(facts))
     else truth = operation === ANY ? (truths[place] as number) : 2 - (truths[place] as number)
     truths[place] = truth

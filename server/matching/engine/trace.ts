@@ -11,7 +11,7 @@ import type { Condition, Explanation, Leaf, ScoreTable } from './types.ts'
 import { figure, requirement, valueInWords } from './words.ts'
 
 /** What is known of a node before any company is looked at; `index` = its place in the order of the tree, the root first. */
-type Spec = {
+export type Spec = {
   kind: Explanation['kind']
   node: Condition
   label: string
@@ -22,6 +22,8 @@ type Spec = {
   step: 'day' | 'month' | 'year' | undefined
   index: number
   children: Spec[]
+  /** Side by side for the parts of a group, so that the many failed ones are walked without touching each spec. */
+  parts: { places: readonly number[]; closable: readonly (boolean | undefined)[] }
 }
 
 /**
@@ -52,10 +54,11 @@ export class Trace {
   }
 }
 
-export type Tracer = (facts: Facts) => Trace
+/** A condition tree ready to be traced: `record` evaluates every node and answers where its truths begin in `facts.truths`. */
+export type Tree = { root: Spec; record: (facts: Facts) => number }
 
 /** Like compileTest, but every part is evaluated and its truth kept. */
-export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf: Leaf) => boolean): Tracer {
+export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf: Leaf) => boolean): Tree {
   let size = 0
   const specify = (part: Condition): Spec => {
     const index = size++
@@ -63,36 +66,41 @@ export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf:
       const field = catalog.byKey.get(part.field)
       const table = part.field.startsWith(SCORE) ? catalog.tables.get(part.field.slice(SCORE.length)) : undefined
       const step = part.op === 'gte' || part.op === 'gt' ? BY_TIME.get(part.field) : undefined
-      return { kind: 'leaf', node: part, label: part.label ?? field?.label ?? part.field, leaf: part, field, table, closable: closable(part), step, index, children: [] }
+      return { kind: 'leaf', node: part, label: part.label ?? field?.label ?? part.field, leaf: part, field, table, closable: closable(part), step, index, children: [], parts: NO_PARTS }
     }
     const kind = 'any' in part ? 'any' : 'not' in part ? 'not' : 'all'
     const parts = 'any' in part ? part.any : 'not' in part ? [part.not] : part.all
     const label = part.label ?? (kind === 'any' ? '满足任一' : kind === 'not' ? '以下不成立' : '同时满足')
-    return { kind, node: part, label, leaf: undefined, field: undefined, table: undefined, closable: false, step: undefined, index, children: parts.map(specify) }
+    const children = parts.map(specify)
+    return { kind, node: part, label, leaf: undefined, field: undefined, table: undefined, closable: false, step: undefined, index, children, parts: sideBySide(children) }
   }
   const root = specify(node)
   const program = compileProgram(catalog, root)
-  return (facts) => new Trace(root, facts, runProgram(program, facts))
+  return { root, record: (facts) => runProgram(program, facts) }
 }
 
-/**
- * Adds the labels of the direct parts of a false root `all` that are false themselves (another root stands for itself);
- * answers whether all of them can be closed.
- */
-export function failedParts(trace: Trace, labels: string[]): boolean {
-  const { spec, start } = trace
-  const { truths } = trace.facts
-  if (spec.kind !== 'all') {
-    labels.push(spec.label)
-    return canClose(spec, truths, start)
+const NO_PARTS: Spec['parts'] = { places: [], closable: [] }
+const sideBySide = (children: readonly Spec[]): Spec['parts'] => ({
+  places: children.map((child) => child.index),
+  closable: children.map((child) => (child.leaf ? child.closable || child.step !== undefined : undefined)),
+})
+
+/** Labels of the direct parts of a false root `all` that are false themselves; another root stands for itself. */
+export function failedLabels(root: Spec, truths: Uint8Array, start: number): string[] {
+  if (truths[start] !== FALSE) return []
+  if (root.kind !== 'all') return [root.label]
+  return root.children.filter((child) => truths[start + child.index] === FALSE).map((child) => child.label)
+}
+
+/** Can everything that makes the root false still come true? */
+export function isNear(root: Spec, truths: Uint8Array, start: number): boolean {
+  if (root.kind !== 'all') return canClose(root, truths, start)
+  const { places, closable } = root.parts
+  for (let at = 0; at < places.length; at++) {
+    if (truths[start + (places[at] as number)] !== FALSE) continue
+    if (!(closable[at] ?? canClose(root.children[at] as Spec, truths, start))) return false
   }
-  let near = true
-  for (const child of spec.children) {
-    if (truths[start + child.index] !== FALSE) continue
-    labels.push(child.label)
-    near &&= canClose(child, truths, start)
-  }
-  return near
+  return true
 }
 
 /** Raw fields that an unknown leaf lacks, and whether a zero denominator is behind it. */
