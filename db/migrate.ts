@@ -44,4 +44,10 @@ export async function migrate<T>(db: Kysely<T>, folder = ownFolder): Promise<str
   return applied
 }
 
+/** Names of the migrations that this database has not seen yet. */
+export async function pendingMigrations<T>(db: Kysely<T>, folder = ownFolder): Promise<string[]> {
+  const known = await new Migrator({ db, provider: { getMigrations: () => load(folder) } }).getMigrations()
+  return known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+}
+
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -3,7 +3,7 @@ import { migrate } from '../db/migrate.ts'
 import { seed } from '../db/seed/index.ts'
 import { createApp } from './app.ts'
 import { ConfigError, isLoopback, loadConfig, type Config } from './kernel/config.ts'
-import { openDatabase } from './kernel/db/index.ts'
+import { DatabaseRefused, openDatabase } from './kernel/db/index.ts'
 import { createLog } from './kernel/log.ts'
 
 async function main(): Promise<void> {
@@ -40,6 +40,6 @@ function announce(config: Config, address: string): void {
 
 process.on('unhandledRejection', (reason) => { console.error('unhandledRejection', reason); process.exitCode = 1 })
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof ConfigError || error instanceof DatabaseRefused ? error.message : error)
   process.exit(78)
 })

@@ -162,9 +162,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     kind text not null check (kind in ('off', 'work')),
     name text
   )`)
-
-  await run(`create table seed_run (
-    name text primary key,
-    at timestamptz not null default now()
-  )`)
 }

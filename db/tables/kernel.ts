@@ -12,7 +12,6 @@ export interface KernelTables {
   idempotency_key: IdempotencyKeyTable
   rate_limit: RateLimitTable
   holiday: HolidayTable
-  seed_run: SeedRunTable
 }
 
 export interface AuditLogTable {
@@ -138,9 +137,4 @@ export interface HolidayTable {
   day: string
   kind: 'off' | 'work'
   name: Maybe<string>
-}
-
-export interface SeedRunTable {
-  name: string
-  at: At
 }

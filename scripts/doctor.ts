@@ -1,0 +1,102 @@
+// npm run doctor: says in Chinese what of the environment is fit and what is not; non-zero exit when something is not.
+import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import pino from 'pino'
+import { pendingMigrations } from '../db/migrate.ts'
+import { ConfigError, loadConfig, type Config } from '../server/kernel/config.ts'
+import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
+
+const EMBEDDED_SIZE_WARNING = 500e6, FREE_SPACE_WARNING = 1e9
+let failed = false
+const good = (text: string) => console.log(`✓ ${text}`)
+const hint = (text: string) => console.log(`! ${text}`)
+const bad = (text: string) => {
+  failed = true
+  console.log(`✗ ${text}`)
+}
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+const reason = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error))
+
+function checkNode(): void {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major >= 24) good(`Node.js ${process.version}`)
+  else bad(`Node.js ${process.version}：须为 24，请用 npm run doctor 运行，不要直接用系统的 node`)
+}
+
+const folderSize = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0), 0)
+
+function checkFolders({ DATA_DIR, DATABASE_URL }: Config): void {
+  const folder = resolve(DATA_DIR)
+  let there = folder
+  while (!existsSync(there)) there = dirname(there)
+  try {
+    accessSync(there, constants.W_OK)
+    good(`数据目录 ${folder}${there === folder ? '' : '（首次启动时创建）'} 可写`)
+  } catch {
+    bad(`数据目录 ${folder} 不可写`)
+  }
+  const { bavail, bsize } = statfsSync(there)
+  if (bavail * bsize < FREE_SPACE_WARNING) bad(`数据目录所在磁盘只剩 ${megabytes(bavail * bsize)}`)
+  else good(`磁盘剩余 ${megabytes(bavail * bsize)}`)
+  const embedded = join(folder, 'db')
+  if (DATABASE_URL || !existsSync(embedded)) return
+  const size = folderSize(embedded)
+  if (size > EMBEDDED_SIZE_WARNING) hint(`内嵌数据库已有 ${megabytes(size)}，建议改用 PostgreSQL（设置 DATABASE_URL）`)
+  else good(`内嵌数据库 ${megabytes(size)}`)
+}
+
+async function checkDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<void> {
+  if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'db'))) return good('内嵌数据库将在首次启动时创建')
+  try {
+    const opened = await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR, poolMax: 1, log: pino({ level: 'silent' }) })
+    const { rows } = await opened.pool.query<{ server_version: string }>('show server_version')
+    const pending = await pendingMigrations(opened.db)
+    await opened.close()
+    good(`数据库可用（${opened.engine === 'pglite' ? '内嵌' : 'PostgreSQL'} ${rows[0]?.server_version}）`)
+    if (pending.length) hint(`待应用的迁移：${pending.join('、')}（启动时自动应用）`)
+  } catch (error) {
+    if (error instanceof DatabaseRefused && !DATABASE_URL) hint(error.message)
+    else bad(reason(error))
+  }
+}
+
+function checkAddress({ PUBLIC_URL, DEMO }: Config): void {
+  if (!PUBLIC_URL) hint('未设置 PUBLIC_URL，链接与 Cookie 按监听地址处理')
+  else if (!DEMO && !PUBLIC_URL.startsWith('https://')) bad(`PUBLIC_URL ${PUBLIC_URL} 不是 https，令牌会以明文传输`)
+  else good(`对外地址 ${PUBLIC_URL}`)
+}
+
+async function checkStore(config: Config): Promise<void> {
+  if (!config.S3_ENDPOINT) return good('文件存放在本地数据目录')
+  const client = new S3Client({
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    forcePathStyle: true,
+    maxAttempts: 1,
+    credentials: { accessKeyId: config.S3_ACCESS_KEY ?? '', secretAccessKey: config.S3_SECRET_KEY ?? '' },
+  })
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: config.S3_BUCKET }), { abortSignal: AbortSignal.timeout(5000) })
+    good(`对象存储 ${config.S3_ENDPOINT} 的存储桶 ${config.S3_BUCKET} 可用`)
+  } catch (error) {
+    bad(`对象存储 ${config.S3_ENDPOINT} 的存储桶 ${config.S3_BUCKET} 不可用：${reason(error)}`)
+  }
+}
+
+checkNode()
+try {
+  const config = loadConfig({ ...process.env, DEMO: process.env.DEMO ?? '1' })
+  good(config.DEMO ? '演示模式（DEMO=1）' : '正式模式（DEMO=0）')
+  checkFolders(config)
+  await checkDatabase(config)
+  checkAddress(config)
+  await checkStore(config)
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  bad(error.message)
+}
+process.exit(failed ? 1 : 0)

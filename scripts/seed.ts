@@ -1,0 +1,25 @@
+// npm run seed: migrates the configured database and fills in what is missing of the first data; may be run again.
+import { migrate } from '../db/migrate.ts'
+import { seed } from '../db/seed/index.ts'
+import { createApp } from '../server/app.ts'
+import { loadConfig } from '../server/kernel/config.ts'
+import { openDatabase } from '../server/kernel/db/index.ts'
+import { createLog } from '../server/kernel/log.ts'
+
+try {
+  const config = loadConfig({ ...process.env, DEMO: process.env.DEMO ?? '1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
+  const log = createLog(config)
+  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
+  try {
+    const applied = await migrate(database.db)
+    const app = await createApp(config, database, { log, pages: false })
+    await seed(app.kernel)
+    await app.close()
+    console.log(`已完成：新应用的迁移 ${applied.length} 个；${config.DEMO ? '参考数据与演示数据' : '参考数据'}齐备。`)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
