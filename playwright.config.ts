@@ -55,7 +55,7 @@ export default defineConfig({
     : {
         webServer: {
           command: 'node scripts/start.mjs',
-          url: `${baseURL}/readyz`,
+          url: `${baseURL}/page/home`,
           timeout: 120_000,
           stdout: 'pipe' as const,
           gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },

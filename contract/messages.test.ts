@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { messages } from './messages.ts'
 
 const source = readFileSync(new URL('./messages.ts', import.meta.url), 'utf8')
-const nameOf = new Map([...source.matchAll(/\/\*\* (M\d{3})[^*]*\*\/\s*(\w+):/g)].map(([, id, name]) => [id!, name as keyof typeof messages]))
-const rows = readFileSync(new URL('../docs/spec-ids/messages.tsv', import.meta.url), 'utf8').trimEnd().split('\n').slice(1)
+const nameOf = new Map(
+  [...source.matchAll(/\/\*\* (M\d{3})[^*]*\*\/\s*(\w+):/g)].map(([, id, name]) => [id!, name as keyof typeof messages]),
+)
+const rows = readFileSync(new URL('../docs/spec-ids/messages.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
   .map((line) => line.split('\t') as [id: string, text: string, exactness: string])
 
 describe('texts of the specification', () => {

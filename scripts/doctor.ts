@@ -7,7 +7,8 @@ import { pendingMigrations } from '../db/migrate.ts'
 import { ConfigError, loadConfig, type Config } from '../server/kernel/config.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
 
-const EMBEDDED_SIZE_WARNING = 500e6, FREE_SPACE_WARNING = 1e9
+const EMBEDDED_SIZE_WARNING = 500e6,
+  FREE_SPACE_WARNING = 1e9
 let failed = false
 const good = (text: string) => console.log(`✓ ${text}`)
 const hint = (text: string) => console.log(`! ${text}`)

@@ -13,7 +13,10 @@ for (const name of readdirSync(assets)) {
   const bytes = readFileSync(file)
   if (bytes.length < 512) continue
   writeFileSync(new URL(`${name}.gz`, assets), gzipSync(bytes, { level: 9 }))
-  writeFileSync(new URL(`${name}.br`, assets), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+  writeFileSync(
+    new URL(`${name}.br`, assets),
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  )
 }
 
 mkdirSync(kept, { recursive: true })
@@ -27,7 +30,9 @@ for (const name of readdirSync(kept)) {
 }
 
 // The browser compares this with the version of the route manifest that it started with (web/shell/new-version.ts).
-const version = readdirSync(assets).map((name) => /^manifest-([0-9a-z]+)\.js$/i.exec(name)?.[1]).find(Boolean)
+const version = readdirSync(assets)
+  .map((name) => /^manifest-([0-9a-z]+)\.js$/i.exec(name)?.[1])
+  .find(Boolean)
 if (!version) throw new Error('build/client/assets has no manifest')
 writeFileSync(new URL('client/version.json', build), JSON.stringify({ version }))
 if (!existsSync(new URL('server/index.js', build))) throw new Error('build/server/index.js is missing')

@@ -5,18 +5,27 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
 const rowsOf = (name: string) =>
-  read(`docs/spec-ids/${name}.tsv`).trimEnd().split('\n').slice(1).map((line) => line.split('\t') as [id: string, text: string])
+  read(`docs/spec-ids/${name}.tsv`)
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t') as [id: string, text: string])
 
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
 const files = globSync('{contract,server,web,e2e}/**/*.{ts,tsx}', { cwd: root })
 const tested = new Set(files.filter(isTest).flatMap((file) => read(file).match(/\b[MKV]\d{3}\b/g) ?? []))
 const declarations = ['contract/messages.ts', 'contract/constants.ts']
-const sources = files.filter((file) => !isTest(file) && !declarations.includes(file)).map(read).join('\n')
+const sources = files
+  .filter((file) => !isTest(file) && !declarations.includes(file))
+  .map(read)
+  .join('\n')
 const words = new Set(sources.match(/[A-Za-z_$][\w$]*/g))
 
 // A declaration carries its id in the comment before the name (M001 … noWorkbench, K001 … UPLOAD_IMAGE_MAX_MB).
 const declared = new Map(
-  declarations.flatMap((file) => [...read(file).matchAll(/\/\*\* ([MK]\d{3})[^*]*\*\/\s*(?:export const )?([A-Za-z_$][\w$]*)/g)].map(([, id, name]) => [id!, name!])),
+  declarations.flatMap((file) =>
+    [...read(file).matchAll(/\/\*\* ([MK]\d{3})[^*]*\*\/\s*(?:export const )?([A-Za-z_$][\w$]*)/g)].map(([, id, name]) => [id!, name!]),
+  ),
 )
 /** A validation has no name of its own: it is used where a comment beside its rule names it. */
 const named = new Set(sources.match(/\bV\d{3}\b/g))

@@ -34,11 +34,15 @@ export function contractWire({ root, whole }: Options): Plugin {
       if (!id.startsWith(VIEW)) return
       const file = id.slice(VIEW.length)
       this.addWatchFile(file)
-      const exported = await import(`${pathToFileURL(file).href}?t=${statSync(file).mtimeMs}`) as Record<string, unknown>
-      return Object.entries(exported).flatMap(([name, value]) => {
-        const view = wireView(value)
-        return view === undefined ? [] : [`export const ${name} = /* ${basename(file)} */ ${JSON.stringify(view)}`]
-      }).join('\n') || 'export {}'
+      const exported = (await import(`${pathToFileURL(file).href}?t=${statSync(file).mtimeMs}`)) as Record<string, unknown>
+      return (
+        Object.entries(exported)
+          .flatMap(([name, value]) => {
+            const view = wireView(value)
+            return view === undefined ? [] : [`export const ${name} = /* ${basename(file)} */ ${JSON.stringify(view)}`]
+          })
+          .join('\n') || 'export {}'
+      )
     },
   }
 }
@@ -49,9 +53,13 @@ function wireView(value: unknown): unknown {
   if (typeof value !== 'object') return undefined
   if (isEndpoint(value)) return { method: value.method, path: value.path, as: value.as, ...(value.blob ? { blob: true } : {}) }
   if (isSchema(value)) return undefined
-  if (Array.isArray(value)) { const list = value.map(wireView); return list.some((v) => v === undefined) ? undefined : list }
+  if (Array.isArray(value)) {
+    const list = value.map(wireView)
+    return list.some((v) => v === undefined) ? undefined : list
+  }
   const entries = Object.entries(value).map(([k, v]) => [k, wireView(v)] as const)
   return entries.some(([, v]) => v === undefined) ? undefined : Object.fromEntries(entries)
 }
-const isEndpoint = (v: object): v is { method: string; path: string; as: string; blob?: boolean } => 'method' in v && 'path' in v && 'as' in v
-const isSchema = (v: object) => '_zod' in v || '_def' in v || Object.getPrototypeOf(v) !== Object.prototype && !Array.isArray(v)
+const isEndpoint = (v: object): v is { method: string; path: string; as: string; blob?: boolean } =>
+  'method' in v && 'path' in v && 'as' in v
+const isSchema = (v: object) => '_zod' in v || '_def' in v || (Object.getPrototypeOf(v) !== Object.prototype && !Array.isArray(v))

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+
+// npm start as a person runs it, on a folder of its own: no browser, the process is what is tested (V-04, D-02).
+let dataDir: string
+const started: Start[] = []
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'qifu-start-'))
+})
+test.afterAll(async () => {
+  for (const one of started) if (one.child.exitCode === null) one.child.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+type Start = { child: ChildProcess; said: () => string; ended: Promise<number | null> }
+
+function start(env: NodeJS.ProcessEnv): Start {
+  const child = spawn('node', ['scripts/start.mjs'], { env: { ...process.env, DATA_DIR: dataDir, DEMO_CAPTCHA: '', ...env } })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part) => {
+      text += part
+    })
+  const one = { child, said: () => text, ended: new Promise<number | null>((resolve) => child.once('exit', resolve)) }
+  started.push(one)
+  return one
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+/** Milliseconds until the home page answers. */
+async function ready(port: number, limit: number): Promise<number> {
+  const from = Date.now()
+  while (Date.now() - from < limit) {
+    const answer = await fetch(`http://127.0.0.1:${port}/page/home`).catch(() => undefined)
+    if (answer?.ok) return Date.now() - from
+    await sleep(25)
+  }
+  throw new Error(`not ready within ${limit} ms`)
+}
+
+test('refuses wrong settings, all at once and in Chinese', async () => {
+  const wrong = start({ PORT: 'abc', PUBLIC_URL: 'nowhere', DATABASE_URL: 'mysql://x' })
+  expect(await wrong.ended).not.toBe(0)
+  for (const name of ['PORT', 'PUBLIC_URL', 'DATABASE_URL']) expect(wrong.said()).toContain(`· ${name}：`)
+})
+
+test('starts, refuses a second process on its folder, stops without cutting a request, starts again within five seconds', async () => {
+  const port = await freePort()
+  const first = start({ PORT: String(port) })
+  await ready(port, 60_000)
+  expect(first.said()).toContain(`http://127.0.0.1:${port}`)
+  expect(first.said()).toContain('admin1')
+
+  const second = start({ PORT: String(await freePort()) })
+  expect(await second.ended).not.toBe(0)
+  expect(second.said()).toMatch(/数据目录 .+ 正被另一个进程使用（进程号 \d+）/)
+
+  let calls = 0,
+    cut = 0,
+    stopping = false
+  const callers = Array.from({ length: 8 }, async () => {
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${port}/page/home`).catch((error) => error.cause as NodeJS.ErrnoException)
+      if (answer instanceof Response) {
+        calls += 1
+        const whole = await answer.text().then(
+          (text) => text.includes('</html>') || answer.status === 503,
+          () => false,
+        )
+        if (!whole) cut += 1
+      } else if (stopping && answer.code === 'ECONNREFUSED') return
+      else if (!stopping) cut += 1
+    }
+  })
+  await sleep(500)
+  stopping = true
+  const from = Date.now()
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(Date.now() - from).toBeLessThan(10_000)
+  await Promise.all(callers)
+  expect({ cut, enough: calls > 20 }).toEqual({ cut: 0, enough: true })
+  expect(existsSync(join(dataDir, 'db/qifu.pid'))).toBe(false)
+
+  const again = start({ PORT: String(port) })
+  expect(await ready(port, 60_000)).toBeLessThan(5000)
+  again.child.kill('SIGTERM')
+  expect(await again.ended).toBe(0)
+})
