@@ -3,11 +3,13 @@ import { checkAudit } from '../kernel/audit-chain.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dictionaries, dictOptions } from './dictionary.ts'
+import { joinFiles } from './files.ts'
 import { addBusinessEvent, saveFeedback } from './feedback.ts'
 
 export { dictionaries, dictLabels } from './dictionary.ts'
 
 export function joinSystem(k: Kernel): void {
+  joinFiles(k)
   implement(k, 'system', system, {
     getDict: ({ query }) => dictionaries(k, query.types),
     queryDictOptionByOptionIds: ({ body }) => dictOptions(k, body.dictTypeCode, body.optionIds),

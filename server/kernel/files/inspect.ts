@@ -1,0 +1,72 @@
+import { open } from 'node:fs/promises'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { invalidField } from '../errors.ts'
+import { ArchiveRefused, listArchive } from './archive.ts'
+import { wrongType, type FileKind } from './kinds.ts'
+
+sharp.concurrency(1)
+sharp.cache(false)
+
+const HEAD_BYTES = 4100
+const MAX_PIXELS = 60_000_000
+const EICAR = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-' + 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*')
+const cfbStreams: Record<string, string> = { xls: 'Workbook', doc: 'WordDocument', ppt: 'PowerPoint Document' }
+
+/** Checks that the content is what the name says (U-02). Throws a refusal for the user. */
+export async function inspect(path: string, kind: FileKind): Promise<void> {
+  const head = await readHead(path)
+  const detected = await fileTypeFromBuffer(head)
+  if (!detected || !kind.signatures.includes(detected.ext)) throw wrongType([kind.ext])
+  if (kind.ext === 'pdf' && !head.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw wrongType([kind.ext])
+  if (kind.inside) await inspectArchive(path, kind, kind.inside)
+  const stream = cfbStreams[kind.ext]
+  if (stream && !(await contains(path, [Buffer.from(stream, 'utf16le')]))) throw wrongType([kind.ext])
+  if (stream && (await contains(path, [Buffer.from('_VBA_PROJECT', 'utf16le')]))) throw invalidField('file', '文件含有宏，请去除宏后重试')
+  if (await contains(path, [EICAR])) throw invalidField('file', '文件未通过安全检查')
+}
+
+async function inspectArchive(path: string, kind: FileKind, inside: RegExp): Promise<void> {
+  const { names } = await listArchive(path).catch((error: unknown) => { throw error instanceof ArchiveRefused ? invalidField('file', error.message) : error })
+  if (!names.some((name) => inside.test(name)) || (kind.ext !== 'ofd' && !names.includes('[Content_Types].xml'))) throw wrongType([kind.ext])
+  if (names.some((name) => /vbaProject|\.(bin\.exe|exe|dll|js|vbs)$/i.test(name))) throw invalidField('file', '文件含有宏，请去除宏后重试')
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function contains(path: string, marks: readonly Buffer[]): Promise<boolean> {
+  const file = await open(path)
+  try {
+    let rest = Buffer.alloc(0)
+    for await (const chunk of file.createReadStream({ autoClose: false, highWaterMark: 256 << 10 }) as AsyncIterable<Buffer>) {
+      const window = Buffer.concat([rest, chunk])
+      if (marks.some((mark) => window.includes(mark))) return true
+      rest = window.subarray(-100)
+    }
+    return false
+  } finally {
+    await file.close()
+  }
+}
+
+let drawing: Promise<unknown> = Promise.resolve()
+
+/** Draws a picture anew into `to`, upright and without metadata, so that nothing but its pixels is kept. One at a time. Throws when it is no such picture. */
+export function redraw(from: string, to: string, kind: FileKind): Promise<void> {
+  const next = drawing.catch(() => {}).then(async () => {
+    const format = kind.ext === 'jpg' ? 'jpeg' : (kind.ext as 'jpeg' | 'png' | 'gif' | 'webp')
+    const picture = sharp(from, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: format === 'gif', pages: format === 'gif' ? -1 : 1 })
+    if ((await picture.metadata()).format !== format) throw wrongType([kind.ext])
+    await (format === 'gif' ? picture : picture.rotate()).toFormat(format).toFile(to)
+  }).catch((error: unknown) => { throw error instanceof Error && error.name === 'Error' && !('status' in error) ? invalidField('file', '图片已损坏或过大，无法处理') : error })
+  drawing = next
+  return next
+}

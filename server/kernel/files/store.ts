@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Config } from '../config.ts'
+
+/** Where the bytes of files lie. Keys are 32 hex digits and never come from a client unchecked. */
+export interface FileStore {
+  /** Takes over a finished local file. It is there whole, or not at all. */
+  put(key: string, path: string, mime: string): Promise<void>
+  /** null: absent */
+  read(key: string): Promise<{ body: Readable; size: number } | null>
+  remove(key: string): Promise<void>
+}
+
+export const isFileKey = (key: string): boolean => /^[0-9a-f]{32}$/.test(key)
+
+/** A folder of this machine; several processes must share it. */
+export function localStore(folder: string): FileStore {
+  const at = (key: string) => {
+    if (!isFileKey(key)) throw new Error('not a file key')
+    return join(folder, key.slice(0, 2), key)
+  }
+  return {
+    put: async (key, path) => {
+      await mkdir(dirname(at(key)), { recursive: true })
+      await rename(path, at(key)).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EXDEV') throw error
+        await copyFile(path, `${at(key)}.part`)
+        await rename(`${at(key)}.part`, at(key))
+      })
+    },
+    read: async (key) => {
+      const found = await stat(at(key)).catch(() => null)
+      return found ? { body: createReadStream(at(key)), size: found.size } : null
+    },
+    remove: (key) => rm(at(key), { force: true }),
+  }
+}
+
+/** S3 or anything that speaks it, when S3_ENDPOINT is configured; else the folder `files` beside the database. */
+export async function openStore(config: Config): Promise<FileStore> {
+  if (!config.S3_ENDPOINT) return localStore(join(config.DATA_DIR, 'files'))
+  const { s3Store } = await import('./s3.ts')
+  return s3Store(config)
+}

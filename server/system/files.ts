@@ -1,0 +1,18 @@
+import { files } from '../../contract/files.ts'
+import { download, signLink } from '../kernel/files/access.ts'
+import { sweepFiles, upload } from '../kernel/files/files.ts'
+import { makeTemplate } from '../kernel/files/templates.ts'
+import { implement } from '../kernel/implement.ts'
+import { recurring } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+
+export function joinFiles(k: Kernel): void {
+  recurring(k, 'files.sweep', '7 * * * *', () => sweepFiles(k))
+  implement(k, 'system', files, {
+    upload: ({ actor, call }) => upload(k, actor, call),
+    download: ({ query: { filePath, inline, e, u, t, s }, call }) =>
+      download(k, call, filePath, e !== undefined && u !== undefined && t !== undefined && s !== undefined ? { e, u, t, s } : null, inline ?? false),
+    link: ({ query, actor, call }) => signLink(k, actor, call, query.filePath),
+    downloadTemplate: ({ query }) => makeTemplate(k, query.code),
+  })
+}
