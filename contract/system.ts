@@ -1,8 +1,8 @@
 /** Dictionary, logs and feedback: what every screen leans on. */
 import { z } from 'zod'
 import { BUSINESS_LOG_TYPE, FEEDBACK_MESSAGE_MAX, FEEDBACK_TITLE_MAX } from './constants.ts'
-import { get, post } from './endpoint.ts'
-import { codeList, feedbackPhone, ok, query, requiredText, text, wireInt } from './fields.ts'
+import { can, get, post, types } from './endpoint.ts'
+import { codeList, feedbackPhone, isoDate, keyword, ok, page, paging, query, requiredText, text, wireInt } from './fields.ts'
 import { messages } from './messages.ts'
 
 export const DictItem = z.object({ label: z.string(), value: z.string(), parent: z.string().optional() })
@@ -27,6 +27,19 @@ export const BusinessEvent = z.strictObject({
   remark: text(1000).optional(),
 }).refine(fitsLog, `内容不能超过 ${LOG_BYTES / 1024}KB`)
 
+/** One line of the visit log (kind visit) or of the audit log (kind audit); phone and ID numbers masked. */
+export const LogRow = z.object({
+  id: z.number(), at: z.string(), userId: z.number().nullable(), userName: z.string().nullable(), userType: z.string().nullable(), ip: z.string().nullable(),
+  routerName: z.string().optional(), pageTitle: z.string().nullable().optional(),
+  action: z.string().optional(), objectType: z.string().nullable().optional(), objectId: z.string().nullable().optional(),
+  result: z.string().optional(), requestId: z.string().nullable().optional(), detail: z.unknown().optional(), sealed: z.boolean().optional(),
+})
+
+export const LogQuery = query({
+  ...paging(), kind: z.enum(['visit', 'audit']).optional(), userName: keyword.optional(), routerName: keyword.optional(), action: keyword.optional(),
+  objectType: keyword.optional(), objectId: keyword.optional(), startTime: isoDate.optional(), endTime: isoDate.optional(),
+})
+
 export const system = {
   getDict: get('/sys/getDict', {
     access: 'public', summary: '启用的字典，按类型',
@@ -40,8 +53,12 @@ export const system = {
   }),
   addBusinessLog: post('/pol/policyBusinessLog/add', { access: 'public', perMinute: 60, summary: '记录业务事件', body: BusinessEvent, returns: ok }),
   saveFeedback: post('/sys/feedback/save', { access: 'public', perMinute: 10, summary: '提交留言反馈', body: Feedback, returns: ok }),
+  listLogs: get('/sys/log/list', {
+    access: types('YYF'), summary: '访问日志（log:read）或审计日志（audit:read）', query: LogQuery, returns: page(LogRow),
+  }),
+  officeOptions: get('/sys/office/options', { access: 'public', summary: '部门选项', returns: z.array(z.object({ id: z.number(), label: z.string(), parentId: z.number().nullable() })) }),
   checkAudit: get('/sys/log/check', {
-    access: { can: 'audit:read' }, perMinute: 6, summary: '校验审计链，指出第一条异常记录',
+    access: can('audit:read'), perMinute: 6, summary: '校验审计链，指出第一条异常记录',
     returns: z.object({ ok: z.boolean(), checked: z.number(), unsealed: z.number(), firstBad: z.object({ id: z.number().nullable(), sealNo: z.number(), reason: z.string() }).optional() }),
   }),
 }

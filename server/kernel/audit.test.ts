@@ -27,7 +27,7 @@ describe('audit log', () => {
     await expect(t.kernel.db.transaction().execute(async (trx) => {
       await trx.insertInto('dict_type').values({ code: 'audit-1', name: 'x' }).execute()
       await audit(trx, systemCall('r2'), { action: 'x', result: 'nonsense' as never })
-    })).rejects.toThrow()
+    })).rejects.toThrow(/audit_log_result_check/)
     await expect(t.kernel.db.transaction().execute(async (trx) => {
       await audit(trx, systemCall('r2'), { action: 'undone.change' })
       throw new Error('undone')

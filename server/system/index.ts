@@ -5,6 +5,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { dictionaries, dictOptions } from './dictionary.ts'
 import { joinFiles } from './files.ts'
 import { addBusinessEvent, saveFeedback } from './feedback.ts'
+import { listLogs } from './logs.ts'
+import { officeOptions } from './queries.ts'
 
 export { dictionaries, dictLabels } from './dictionary.ts'
 
@@ -15,6 +17,8 @@ export function joinSystem(k: Kernel): void {
     queryDictOptionByOptionIds: ({ body }) => dictOptions(k, body.dictTypeCode, body.optionIds),
     addBusinessLog: ({ body, call }) => addBusinessEvent(k, call, body),
     saveFeedback: ({ body, call }) => saveFeedback(k, call, body),
+    listLogs: ({ query, actor, call }) => listLogs(k, actor, call, query),
+    officeOptions: () => officeOptions(k),
     checkAudit: () => checkAudit(k),
   })
 }

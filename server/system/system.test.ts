@@ -68,3 +68,28 @@ describe('业务日志', () => {
     expect(answers.some((r) => r.status === 429)).toBe(true)
   })
 })
+
+describe('日志', () => {
+  it('refuses the audit log to everybody but the auditor, and both logs to others', async () => {
+    for (const user of ['qy1', 'front1', 'security1']) expect((await t.as(user).get('/sys/log/list')).body).toMatchObject({ success: false, code: 'FORBIDDEN' })
+    expect((await t.as('admin1').get('/sys/log/list', { kind: 'audit' })).body).toMatchObject({ success: false, code: 'FORBIDDEN' })
+    expect((await t.as('admin1').get('/sys/log/check')).body).toMatchObject({ success: false, code: 'FORBIDDEN' })
+    expect((await t.as(null).get('/sys/log/list')).status).toBe(401)
+  })
+  it('shows visits to the system administrator', async () => {
+    await t.as('front1').post('/sys/log/saveLog', { routerName: '/work/checkmanage', pageTitle: '审核 13812341234' })
+    const { body } = await t.as('admin1').get('/sys/log/list', { routerName: 'checkmanage' })
+    expect(body.data).toMatchObject({ total: 1, list: [{ routerName: '/work/checkmanage', pageTitle: '审核 138****1234', userType: 'YYF' }] })
+    expect((await t.as('admin1').get('/sys/log/list', { routerName: '%' })).body.data.total).toBe(0)
+  })
+  it('shows the audit log to the auditor, notes the reading, and confirms the chain', async () => {
+    const first = await t.as('audit1').get('/sys/log/list', { pageSize: 100 })
+    expect(first.body.data.total).toBeGreaterThan(0)
+    const { body } = await t.as('audit1').get('/sys/log/list', { action: 'audit.read' })
+    expect(body.data.list[0]).toMatchObject({ action: 'audit.read', result: 'ok' })
+    expect((await t.as('audit1').get('/sys/log/check')).body.data).toMatchObject({ ok: true })
+  })
+  it('offers departments', async () => {
+    expect((await t.as(null).get('/sys/office/options')).body.data.map((o: { label: string }) => o.label)).toEqual(expect.arrayContaining(['县经济和信息化局', '县科技局']))
+  })
+})
