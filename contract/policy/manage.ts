@@ -27,6 +27,15 @@ export const ManagedFilter = z.strictObject({
   sort: z.enum(managedSorts, { error: '不支持的排序字段' }).default('updateTime'), order: z.enum(['asc', 'desc'], { error: '排序方向只能是 asc 或 desc' }).default('desc'), ...paging(9000),
 }).refine(withinReach, { error: '页码超出范围，请缩小查询范围', path: ['page'] })
 
+/** How deep a JSON value goes, 61 at most; without recursion, because it is asked about what a stranger sent. */
+function depthOf(value: unknown): number {
+  let level: unknown[] = [value]
+  for (let depth = 0; depth <= 60; depth++) {
+    level = level.flatMap((v) => (typeof v === 'object' && v !== null ? Object.values(v) : []))
+    if (level.length === 0) return depth
+  }
+  return 61
+}
 const httpUrl = z.string().max(500, '最多 500 个字').regex(/^https?:\/\/[^\s]+$/, '应为 http(s):// 开头的完整地址')
 export const SavePolicy = z.strictObject({
   /** absent = new; present needs `version` as read */
@@ -47,7 +56,10 @@ export const SavePolicy = z.strictObject({
   attachments: z.array(z.strictObject({ fileId: z.string().max(200), fileName: z.string().max(255), size: z.number().int().min(0) })).max(20).default([]),
   origin: z.enum(policyOrigins).default('own'), sources: z.array(text(500)).max(20).default([]), sourceNote: text(300).nullish(),
   supersededByCode: z.string().max(64).nullish(),
-  rule: PolicyRule,
+  /** the engine checks it and names the place */
+  rule: z.unknown().refine((rule) => depthOf(rule) <= 60, '规则嵌套过深').pipe(PolicyRule),
+  /** 万元 one company can get at most; worked out from the benefits when absent, null = no ceiling */
+  maxAmount: z.number().min(0).max(10_000_000).nullish(),
   /** when the rule starts to hold; today if absent. A published policy gets a new version. */
   effectiveFrom: isoDate.optional(), versionNote: text(300).nullish(),
 }).superRefine((p, ctx) => {

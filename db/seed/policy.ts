@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { levelOptions, POLICY_STATE, supportModeOptions, type PolicyOrigin } from '../../contract/policy/codes.ts'
 import { addDays, today } from '../../server/kernel/clock.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
-import { ruleOf, savePolicyRow, type RuleFacts } from '../../server/policy/index.ts'
+import { departmentNames, ruleOf, savePolicyRow, type RuleFacts } from '../../server/policy/index.ts'
 import type { Seed } from './index.ts'
 import { automaticProcess, policyBody, usualProcess, type PolicyFacts } from './policy-text.ts'
 
@@ -19,7 +19,7 @@ const issuers: Readonly<Record<string, readonly string[]>> = {
   'xinchang-info': ['新昌县经信局'], 'xinchang-cloud': ['新昌县经信局'], 'deqing-software': ['德清县经信局'], 'deqing-smart': ['德清县经信局'], 'shengzhou-smart': ['嵊州市经信局'], 'huzhou-tech': ['湖州市经信局'],
   'xian-scale': ['西安市工信局'], 'longwan-first-set': ['温州市龙湾区经信局'], 'zj-first-set': ['省经信厅'],
 }
-const departmentsOf = (p: SeedPolicy): readonly string[] => issuers[p.id] ?? p.issuer.replace(/（[^）]*）/g, '').split('、').filter(Boolean)
+const departmentsOf = (p: SeedPolicy): readonly string[] => issuers[p.id] ?? departmentNames(p.issuer)
 
 /** Ceilings that the rule's formula holds inside an expression, 万元. */
 const ceilings: Readonly<Record<string, number>> = { 'zhenhai-equip-2024': 300, 'huzhou-tech': 3000, 'yanan-fiveup': 30 }

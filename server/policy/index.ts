@@ -1,14 +1,21 @@
+import { consult, managed, market } from '../../contract/policy.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { market } from '../../contract/policy.ts'
-import { countPolicyView, departmentOptions, expressList, hotPolicies, listPolicies, policyDetail, policyEnums, policyFacets, relatedPolicies } from './market.ts'
+import { hearChanges } from './change.ts'
+import { askAboutPolicy, consultList, findConsult, myConsults, replyToConsult } from './consults.ts'
 import { addPolicySearch, globalSearch } from './global-search.ts'
+import { managedList, managedPolicy, policyTitles, policyVersion, policyVersions, publishPolicy, removePolicies, removePolicy, reviewPolicy, setTop, takeDown, takeUp } from './manage.ts'
+import { countPolicyView, departmentOptions, expressList, hotPolicies, listPolicies, policyDetail, policyEnums, policyFacets, relatedPolicies } from './market.ts'
+import { savePolicy } from './save.ts'
 
+export { policiesByIds, policyByCode, policyById, type PolicyBrief } from './brief.ts'
+export { useRuleChecker, type RuleChecker } from './rule-check.ts'
 export { ruleOf, type RuleFacts } from './rule.ts'
-export { savePolicyRow } from './store.ts'
+export { departmentNames, savePolicyRow } from './store.ts'
 
 export function joinPolicy(k: Kernel): void {
   addPolicySearch(k)
+  hearChanges(k)
   implement(k, 'policy', market, {
     list: ({ query }) => listPolicies(k, query),
     facets: ({ query }) => policyFacets(k, query),
@@ -20,5 +27,28 @@ export function joinPolicy(k: Kernel): void {
     view: ({ body, call }) => countPolicyView(k, call, body),
     enums: () => policyEnums(),
     search: ({ query }) => globalSearch(k, query),
+  })
+  implement(k, 'policy', consult, {
+    ask: ({ body, call }) => askAboutPolicy(k, call, body),
+    list: ({ query }) => consultList(k, query),
+    listMy: ({ query, actor }) => myConsults(k, actor, query),
+    findById: ({ query, actor }) => findConsult(k, actor, query.id),
+    reply: ({ body, call }) => replyToConsult(k, call, body),
+  })
+  implement(k, 'policy', managed, {
+    list: ({ query, actor }) => managedList(k, actor, query),
+    findById: ({ query, actor }) => managedPolicy(k, actor, query.id),
+    save: ({ body, call }) => savePolicy(k, call, body),
+    publish: ({ body, call }) => publishPolicy(k, call, body),
+    review: ({ body, call }) => reviewPolicy(k, call, body),
+    takeUp: ({ body, call }) => takeUp(k, call, body),
+    takeDown: ({ body, call }) => takeDown(k, call, body),
+    remove: ({ body, call }) => removePolicy(k, call, body),
+    removeSeveral: ({ body, call }) => removePolicies(k, call, body.ids),
+    batchDelete: ({ body, call }) => removePolicies(k, call, body.ids),
+    setTop: ({ body, call }) => setTop(k, call, body),
+    titles: ({ query }) => policyTitles(k, query),
+    versions: ({ query }) => policyVersions(k, query.id),
+    version: ({ query }) => policyVersion(k, query.id, query.number),
   })
 }

@@ -27,7 +27,7 @@ export const PUBLIC = 'p.state = 2 and not p.deleted'
 /** LIKE wildcards in what a person typed are letters. */
 export const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** Midnight of a date in Shanghai. */
-const midnight = (day: string) => `${day}T00:00:00+08:00`
+export const midnight = (day: string) => `${day}T00:00:00+08:00`
 
 function statusSql(s: Statement, statuses: readonly PolicyStatus[], day: string): string {
   const today = s.bind(day, 'date')

@@ -79,12 +79,13 @@ describe('the policy list', () => {
   })
 
   it('takes wildcards and operators in a question as text', async () => {
-    for (const q of ['%', '_', "' | 'a", '!企业', '企业:*', '\\', '()', "'", '👍', 'a&b', '<script>']) {
-      const { status, body } = await visit(`/pol/my/list?q=${encodeURIComponent(q)}`.replaceAll('%25', '%'))
-      expect([200, 400], q).toContain(status)
-      expect(body.code).not.toBe('INTERNAL')
+    for (const q of ['%', '_', "' | 'a", '!企业', '企业:*', '\\', '()', "'", '👍', 'a|b', '<script>']) {
+      const { status, body } = await visit(`/pol/my/list?q=${q}`)
+      expect(status, q).toBe(200)
+      expect(body.success, q).toBe(true)
     }
-    expect((await visit('/pol/my/list?policyTitle=%25')).body.data.total).toBe(0)
+    expect((await visit('/pol/my/list?policyTitle=_')).body.data.total).toBe(0)
+    expect(await titles('/pol/my/list?policyTitle=0%')).toEqual(['研发费用加计扣除（100%）', '集成电路和工业母机企业研发费用加计扣除（120%）'])
   })
 
   it('narrows by status, level, support mode, industry, department and dates', async () => {

@@ -1,11 +1,13 @@
 import type pg from 'pg'
-import { POLICY_STATE } from '../../contract/policy/codes.ts'
+import type { z } from 'zod'
+import { POLICY_STATE, type PolicySort, type PolicyState } from '../../contract/policy/codes.ts'
+import type { ManagedFilter, managedSorts } from '../../contract/policy/manage.ts'
 import type { PolicyRule } from '../../contract/policy/market.ts'
+import { addDays } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { countSql, pageSql, Statement, whereOf, type Asked, type Query } from './list-sql.ts'
+import { countSql, likeText, midnight, pageSql, Statement, whereOf, type Asked, type Query } from './list-sql.ts'
 import { LIST_COLUMNS, type ListRow } from './rows.ts'
-import type { PolicySort } from '../../contract/policy/codes.ts'
 
 /** Statements asked for all day are prepared once a connection under a name; rare combinations of filters are not, so names stay few. */
 const run = async <R extends pg.QueryResultRow>(k: Kernel, query: Query, name?: string): Promise<R[]> =>
@@ -102,3 +104,44 @@ export async function countView(db: Db, k: Kernel, id: number, visitor: string, 
   if (row.view_num !== null) await db.deleteFrom('policy_view').where('seen_at', '<', since.toISOString()).where('policy_id', '=', id).execute()
   return row.view_num ?? row.was ?? 0
 }
+
+export interface ManagedRow extends ListRow { state: PolicyState; version: number; version_number: number; updated_at: string }
+
+const managedOrders: Record<(typeof managedSorts)[number], string> = {
+  policyCreateTime: 'p.publish_time', updateTime: 'p.updated_at', policyTitle: 'p.title', applyTo: 'p.apply_to', viewNum: 'coalesce(c.view_num, 0)', state: 'p.state',
+}
+
+/** Every policy that is not deleted, for those who manage them. */
+export async function managedPage(k: Kernel, f: z.output<typeof ManagedFilter>): Promise<{ total: number; rows: ManagedRow[] }> {
+  const s = new Statement()
+  const parts = ['not p.deleted']
+  if (f.keyword) { const like = s.bind(likeText(f.keyword)); parts.push(`(p.title ilike ${like} or p.doc_no ilike ${like} or p.code ilike ${like})`) }
+  if (f.state !== undefined) parts.push(`p.state = ${s.bind(f.state, 'smallint')}`)
+  if (f.level?.length) parts.push(`p.level = any(${s.bind(f.level, 'text[]')})`)
+  if (f.supportMode?.length) parts.push(`p.support_modes && ${s.bind(f.supportMode, 'text[]')}`)
+  if (f.policyDepId !== undefined) parts.push(`p.dep_ids && ${s.bind([f.policyDepId], 'int[]')}`)
+  if (f.startTime) parts.push(`p.publish_time >= ${s.bind(midnight(f.startTime), 'timestamptz')}`)
+  if (f.endTime) parts.push(`p.publish_time < ${s.bind(midnight(addDays(f.endTime, 1)), 'timestamptz')}`)
+  const where = parts.join(' and ')
+  const count = await run<{ n: number }>(k, { text: `select count(*) as n from policy p where ${where}`, values: [...s.values] })
+  const order = `${managedOrders[f.sort]} ${f.order} nulls last, p.id ${f.order}`
+  const rows = await run<ManagedRow>(k, {
+    text: `select ${LIST_COLUMNS}, p.state, p.version, p.updated_at, (select max(v.number) from policy_version v where v.policy_id = p.id) as version_number
+      from (select p.id from policy p left join policy_counter c on c.policy_id = p.id where ${where} order by ${order} limit ${s.bind(f.pageSize, 'int')} offset ${s.bind((f.page - 1) * f.pageSize, 'int')}) i
+      join policy p on p.id = i.id left join policy_counter c on c.policy_id = p.id order by ${order}`,
+    values: s.values,
+  })
+  return { total: Number(count[0]!.n), rows }
+}
+
+export async function titleRows(k: Kernel, title: string, page: { offset: number; limit: number }) {
+  const found = k.db.selectFrom('policy').where('deleted', '=', false).$if(title !== '', (q) => q.where('title', 'ilike', likeText(title)))
+  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  return { total: Number(n), rows: await found.select(['id', 'code', 'title']).orderBy('title').orderBy('id').limit(page.limit).offset(page.offset).execute() }
+}
+
+const versionsOf = (k: Kernel, id: number) => k.db.selectFrom('policy_version as v').innerJoin('policy as p', 'p.id', 'v.policy_id').where('v.policy_id', '=', id).where('p.deleted', '=', false)
+const versionHead = ['v.policy_id', 'v.number', 'v.effective_from', 'v.effective_to', 'v.note', 'v.author_name', 'v.created_at'] as const
+export const versionRows = (k: Kernel, id: number) => versionsOf(k, id).select(versionHead).orderBy('v.number', 'desc').execute()
+export const versionRow = (k: Kernel, id: number, number: number) =>
+  versionsOf(k, id).where('v.number', '=', number).select([...versionHead, 'v.rule', 'v.title', 'v.summary', 'v.content', 'v.period']).executeTakeFirst()

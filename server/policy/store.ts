@@ -23,6 +23,9 @@ interface NewPolicy extends PolicyText {
   code: string; state: PolicyState; publishTime: Date | null; effectiveFrom: string | null; effectiveTo: string | null; versionNote: string | null; author: Author | null; at: Date
 }
 
+/** Departments behind an issuer's wording: 科技部、财政部（省级认定机构组织） → 科技部, 财政部. */
+export const departmentNames = (issuer: string): string[] => [...new Set(issuer.replace(/（[^）]*）|\([^)]*\)/g, '').split(/[、，,；;]/).map((s) => s.trim()).filter(Boolean))]
+
 /** Ids of departments by name, in the order given; unknown ones are added. */
 async function departmentIds(db: Tx, names: readonly string[]): Promise<number[]> {
   const unique = [...new Set(names)]

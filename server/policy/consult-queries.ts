@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { addDays } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { likeText, midnight } from './list-sql.ts'
+
+export interface ConsultQuery {
+  userId?: number | undefined; keyword?: string | undefined; polInfoId?: number | undefined; replyState?: number | undefined
+  startTime?: string | undefined; endTime?: string | undefined; sort: 'consultTime' | 'replyTime'; order: 'asc' | 'desc'; page: number; pageSize: number
+}
+
+const base = (db: Db) => db.selectFrom('policy_consult as q').innerJoin('policy as p', 'p.id', 'q.policy_id')
+const columns = ['q.id', 'q.policy_id', 'q.user_id', 'q.user_name', 'q.company_id', 'q.content', 'q.state', 'q.reply', 'q.reply_user_name', 'q.reply_at', 'q.created_at', 'p.title', 'p.code'] as const
+
+const rowOf = (db: Db, id: number) => base(db).select(columns).where('q.id', '=', id).executeTakeFirst()
+export const consultRow = rowOf
+export type ConsultRow = NonNullable<Awaited<ReturnType<typeof rowOf>>>
+
+export async function consultPage(db: Db, f: ConsultQuery): Promise<{ total: number; rows: ConsultRow[] }> {
+  let found = base(db)
+  if (f.userId !== undefined) found = found.where('q.user_id', '=', f.userId)
+  if (f.polInfoId !== undefined) found = found.where('q.policy_id', '=', f.polInfoId)
+  if (f.replyState !== undefined) found = found.where('q.state', '=', f.replyState)
+  if (f.startTime) found = found.where('q.created_at', '>=', midnight(f.startTime))
+  if (f.endTime) found = found.where('q.created_at', '<', midnight(addDays(f.endTime, 1)))
+  if (f.keyword) {
+    const like = likeText(f.keyword)
+    found = found.where((w) => w.or([w('q.content', 'ilike', like), w('p.title', 'ilike', like), w('q.user_name', 'ilike', like)]))
+  }
+  const { n } = await found.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+  const rows = await found.select(columns).orderBy(f.sort === 'replyTime' ? 'q.reply_at' : 'q.created_at', (o) => (f.order === 'asc' ? o.asc().nullsLast() : o.desc().nullsLast())).orderBy('q.id', f.order)
+    .limit(f.pageSize).offset((f.page - 1) * f.pageSize).execute()
+  return { total: Number(n), rows }
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import { CONSULT_ANSWERED, CONSULT_WAITING } from '../../contract/policy/codes.ts'
+import type { ConsultFilter, PolicyConsult } from '../../contract/policy/consult.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import { notFound, refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { consultPage, consultRow, type ConsultRow } from './consult-queries.ts'
+
+/** spec §4, §6: needs a token. The same open question of the same person is kept once (K-02). */
+export async function askAboutPolicy(k: Kernel, call: Call, { polInfoId, consultContent }: { polInfoId: number; consultContent: string }): Promise<true> {
+  const actor = signedIn(call.actor)
+  await k.db.transaction().execute(async (db) => {
+    const policy = await db.selectFrom('policy').select('id').where('id', '=', polInfoId).where('state', '=', 2).where('deleted', '=', false).executeTakeFirst()
+    if (!policy) throw notFound('该政策不存在或已下架')
+    const asked = await db.insertInto('policy_consult')
+      .values({ policy_id: polInfoId, user_id: actor.userId, user_name: actor.name, company_id: actor.companyId, content: consultContent, created_at: k.clock.now().toISOString() })
+      .onConflict((c) => c.doNothing()).returning('id').executeTakeFirst()
+    if (asked) await audit(db, call, { action: 'consult.ask', objectType: 'policy_consult', objectId: asked.id, detail: { policyId: polInfoId } })
+  })
+  return true
+}
+
+export async function consultList(k: Kernel, filter: z.output<typeof ConsultFilter>): Promise<{ total: number; list: PolicyConsult[] }> {
+  const { total, rows } = await consultPage(k.db, filter)
+  return { total, list: rows.map(asConsult) }
+}
+
+export async function myConsults(k: Kernel, actor: Actor, { replyState, page, pageSize }: { replyState?: number | undefined; page: number; pageSize: number }): Promise<{ total: number; list: PolicyConsult[] }> {
+  const { total, rows } = await consultPage(k.db, { userId: actor.userId, replyState, page, pageSize, sort: 'consultTime', order: 'desc' })
+  return { total, list: rows.map(asConsult) }
+}
+
+/** Its author, or who may read consultations; to others it is absent. */
+export async function findConsult(k: Kernel, actor: Actor, id: number): Promise<PolicyConsult> {
+  const row = await consultRow(k.db, id)
+  if (!row || (row.user_id !== actor.userId && !actor.permissions.has('consult:read'))) throw notFound('该咨询不存在')
+  return asConsult(row)
+}
+
+/** S242: one answer; of two who answer at once, one wins. */
+export async function replyToConsult(k: Kernel, call: Call, { id, replyContent }: { id: number; replyContent: string }): Promise<true> {
+  const actor = signedIn(call.actor)
+  await k.db.transaction().execute(async (db) => {
+    const answered = await db.updateTable('policy_consult')
+      .set({ state: CONSULT_ANSWERED, reply: replyContent, reply_user_id: actor.userId, reply_user_name: actor.name, reply_at: k.clock.now().toISOString() })
+      .where('id', '=', id).where('state', '=', CONSULT_WAITING).returning('policy_id').executeTakeFirst()
+    if (!answered) {
+      const known = await db.selectFrom('policy_consult').select('id').where('id', '=', id).executeTakeFirst()
+      throw known ? refused('该咨询已由他人回复，请刷新后查看', 'STATE') : notFound('该咨询不存在')
+    }
+    await audit(db, call, { action: 'consult.reply', objectType: 'policy_consult', objectId: id, detail: { policyId: answered.policy_id } })
+  })
+  return true
+}
+
+const asConsult = (r: ConsultRow): PolicyConsult => ({
+  id: r.id, polInfoId: r.policy_id, policyTitle: r.title, policyCode: r.code, consultContent: r.content, consultTime: r.created_at, userName: r.user_name, companyId: r.company_id,
+  replyState: r.state, replyStateName: r.state === CONSULT_ANSWERED ? '已回复' : '待回复', replyContent: r.reply, replyUserName: r.reply_user_name, replyTime: r.reply_at,
+})

@@ -1,0 +1,28 @@
+import type { PolicyRule, RuleNode } from '../../contract/policy/market.ts'
+import { invalid } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+
+/** What the matching domain knows of rules; it registers itself, because it depends on policies and not the other way round. */
+export interface RuleChecker {
+  /** every fault with its place inside the rule; none = the rule can be used */
+  faults(rule: PolicyRule, code: string, title: string): { path: string; message: string }[]
+  /** ids of the leaves that a company can close by default */
+  closable(conditions: RuleNode): string[]
+}
+
+const checkers = new WeakMap<Kernel, RuleChecker>()
+export const useRuleChecker = (k: Kernel, checker: RuleChecker): void => { checkers.set(k, checker) }
+
+function checkerOf(k: Kernel): RuleChecker {
+  const checker = checkers.get(k)
+  if (!checker) throw new Error('no rule checker: the matching domain has not joined')
+  return checker
+}
+
+/** Refuses a rule that the engine cannot use, every place named from `rule.` on; marks closable leaves where the editor left them open. */
+export function checkedRule(k: Kernel, rule: PolicyRule, code: string, title: string): PolicyRule {
+  const checker = checkerOf(k)
+  const faults = checker.faults(rule, code, title)
+  if (faults.length > 0) throw invalid(faults.slice(0, 50).map(({ path, message }) => ({ path: `rule.${path}`, message })))
+  return rule.closable ? rule : { ...rule, closable: checker.closable(rule.conditions) }
+}
