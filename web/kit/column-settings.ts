@@ -1,0 +1,67 @@
+export type Density = 'loose' | 'middle' | 'compact'
+export const densities: readonly { value: Density; label: string }[] = [
+  { value: 'loose', label: '宽松' }, { value: 'middle', label: '中等' }, { value: 'compact', label: '紧凑' },
+]
+
+/**
+ * What a person changed, kept apart from the shipped defaults: columns that a later version adds appear with their own default, and
+ * Reset drops the delta (ux.md §5 no. 1).
+ */
+export interface ColumnDelta { order?: readonly string[]; hidden?: readonly string[]; shown?: readonly string[]; density?: Density }
+export interface ColumnDefault { key: string; hidden?: boolean }
+
+/** Columns in the order and visibility of the person. A column unknown to the delta stands behind its shipped left neighbour. */
+export function arrange<C extends ColumnDefault>(columns: readonly C[], delta: ColumnDelta): (C & { visible: boolean })[] {
+  const named = (delta.order ?? []).filter((key) => columns.some((c) => c.key === key))
+  const keys: string[] = [...named]
+  for (const [i, c] of columns.entries()) {
+    if (keys.includes(c.key)) continue
+    const left = columns[i - 1]
+    keys.splice(left && keys.includes(left.key) ? keys.indexOf(left.key) + 1 : named.length === 0 ? keys.length : 0, 0, c.key)
+  }
+  return keys.flatMap((key) => {
+    const c = columns.find((column) => column.key === key)
+    return c ? [{ ...c, visible: c.hidden ? (delta.shown ?? []).includes(key) : !(delta.hidden ?? []).includes(key) }] : []
+  })
+}
+
+/** Moves one column by `step` places (−1 up, +1 down). */
+export function moved(columns: readonly ColumnDefault[], delta: ColumnDelta, key: string, step: number): ColumnDelta {
+  const order = arrange(columns, delta).map((c) => c.key)
+  const at = order.indexOf(key)
+  const to = at + step
+  if (at < 0 || to < 0 || to >= order.length) return delta
+  order.splice(to, 0, ...order.splice(at, 1))
+  return { ...delta, order }
+}
+
+/** Shows or hides one column; the last visible one stays. */
+export function toggled(columns: readonly ColumnDefault[], delta: ColumnDelta, key: string, visible: boolean): ColumnDelta {
+  const now = arrange(columns, delta)
+  if (!visible && now.filter((c) => c.visible).length <= 1) return delta
+  const without = (list: readonly string[] | undefined) => (list ?? []).filter((k) => k !== key)
+  const shippedHidden = columns.find((c) => c.key === key)?.hidden === true
+  return {
+    ...delta,
+    hidden: !visible && !shippedHidden ? [...without(delta.hidden), key] : without(delta.hidden),
+    shown: visible && shippedHidden ? [...without(delta.shown), key] : without(delta.shown),
+  }
+}
+
+export const isChanged = (delta: ColumnDelta): boolean =>
+  delta.order !== undefined || (delta.hidden?.length ?? 0) > 0 || (delta.shown?.length ?? 0) > 0 || (delta.density !== undefined && delta.density !== 'middle')
+
+export const settingsKey = (user: string, table: string): string => `table:${user}:${table}`
+
+/** Stored text → delta; damaged text counts as none. */
+export function parseDelta(text: string | null): ColumnDelta {
+  try {
+    const raw = JSON.parse(text ?? '{}') as ColumnDelta
+    const names = (v: unknown) => (Array.isArray(v) ? v.filter((k): k is string => typeof k === 'string') : undefined)
+    const [order, hidden, shown] = [names(raw.order), names(raw.hidden), names(raw.shown)]
+    return {
+      ...(order ? { order } : {}), ...(hidden ? { hidden } : {}), ...(shown ? { shown } : {}),
+      ...(densities.some((d) => d.value === raw.density) && raw.density ? { density: raw.density } : {}),
+    }
+  } catch { return {} }
+}

@@ -1,0 +1,21 @@
+/** What a screen says of a call that did not succeed; read from whatever was thrown. */
+export interface Failure {
+  code: string
+  message: string
+  traceId: string | null
+  fields: readonly { path: string; message: string }[]
+}
+
+/** Reads the error envelope of architecture §4, a thrown error that carries it, or any other throw. */
+export function readFailure(error: unknown): Failure {
+  const e = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  const text = (...names: string[]) => names.map((n) => e[n]).find((v): v is string => typeof v === 'string' && v !== '')
+  const fields = Array.isArray(e.fields) ? e.fields.filter((f): f is { path: string; message: string } => typeof f?.path === 'string' && typeof f?.message === 'string') : []
+  return {
+    code: text('code', 'name') ?? 'UNKNOWN',
+    message: text('description', 'msg', 'message') ?? (typeof error === 'string' && error ? error : '操作没有成功，请稍后重试'),
+    traceId: text('traceId') ?? null,
+    fields,
+  }
+}
+export const isForbidden = (f: Failure): boolean => f.code === 'FORBIDDEN'

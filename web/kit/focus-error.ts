@@ -1,0 +1,27 @@
+/** Header and a little air above a field that is scrolled to. */
+export const HEADER_OFFSET = 80
+
+/** Opens whatever folds the element away: <details>, closed tabs, and regions whose button says aria-expanded=false. */
+export function openParents(el: Element): void {
+  for (let at = el.parentElement; at; at = at.parentElement) {
+    if (at instanceof HTMLDetailsElement && !at.open) at.open = true
+    if (at.getAttribute('role') === 'tabpanel' && at.getAttribute('aria-hidden') === 'true') document.getElementById(at.getAttribute('aria-labelledby') ?? '')?.click()
+    if (at.id) document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(at.id)}"][aria-expanded="false"]`)?.click()
+  }
+}
+
+const focusable = 'input:not([type="hidden"]):not([disabled]), textarea:not([disabled]), select:not([disabled]), button:not([disabled]), [contenteditable="true"], [tabindex]:not([tabindex="-1"])'
+
+/** Brings a field into view below the fixed header, also inside a scrolled dialog, and puts the cursor into it (spec §5, V039). */
+export function focusField(id: string): boolean {
+  const el = document.getElementById(id) ?? document.querySelector<HTMLElement>(`[data-field="${CSS.escape(id)}"]`)
+  if (!el) return false
+  openParents(el)
+  const target = el.matches(focusable) ? el : (el.querySelector<HTMLElement>(focusable) ?? el)
+  requestAnimationFrame(() => {
+    el.style.scrollMarginTop = `${HEADER_OFFSET}px`
+    el.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+    target.focus({ preventScroll: true })
+  })
+  return true
+}

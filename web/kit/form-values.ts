@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+
+export type Values = Record<string, unknown>
+export interface FieldError { path: string; message: string }
+
+/** Values as the schema wants them: a cleared control (null, undefined) counts as not given. */
+export const cleaned = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
+
+/** True only when something really differs from what the form began with: 1 and '1' are the same typing, '' and nothing too. */
+export function isDirty(before: Values, now: Values): boolean {
+  const same = (a: unknown, b: unknown): boolean => {
+    const [x, y] = [a ?? '', b ?? '']
+    if (typeof x === 'object' || typeof y === 'object') return JSON.stringify(x) === JSON.stringify(y) || (isEmpty(x) && isEmpty(y))
+    return String(x) === String(y)
+  }
+  const isEmpty = (v: unknown) => v === '' || (Array.isArray(v) && v.length === 0)
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].some((key) => !same(before[key], now[key]))
+}
+
+/** Errors of a whole form; one line a field, the first found. */
+export function checkValues(schema: z.ZodType, values: Values): FieldError[] {
+  const parsed = schema.safeParse(cleaned(values))
+  if (parsed.success) return []
+  const seen = new Set<string>()
+  return parsed.error.issues.flatMap((issue) => {
+    const path = issue.path.map(String).join('.')
+    if (seen.has(path)) return []
+    seen.add(path)
+    return [{ path, message: chinese(issue) }]
+  })
+}
+
+/** zod's own English texts are for programmers. */
+function chinese(issue: z.core.$ZodIssue): string {
+  if (!/^[\x20-\x7e]*$/.test(issue.message)) return issue.message
+  if (issue.code === 'invalid_type') return issue.input === undefined ? '必填' : '内容不正确'
+  if (issue.code === 'too_big') return `不能大于 ${String(issue.maximum)}`
+  if (issue.code === 'too_small') return Number(issue.minimum) === 1 && issue.origin !== 'number' ? '必填' : `不能小于 ${String(issue.minimum)}`
+  if (issue.code === 'invalid_value') return '请选择列出的选项'
+  return '内容不正确'
+}
+
+/** Error of one field by the schema's own piece, or null; unknown fields have no rule of their own. */
+export function checkField(schema: z.ZodType, name: string, value: unknown): string | null {
+  const shape = (schema as { shape?: Record<string, z.ZodType> }).shape
+  const piece = shape?.[name]
+  if (!piece) return null
+  const parsed = piece.safeParse(value === null ? undefined : value)
+  return parsed.success ? null : chinese(parsed.error.issues[0] as z.core.$ZodIssue)
+}
+
+export const isRequired = (schema: z.ZodType, name: string): boolean => {
+  const piece = (schema as { shape?: Record<string, z.ZodType> }).shape?.[name]
+  return piece !== undefined && !piece.safeParse(undefined).success
+}
+
+/** Splits a server's refusal into fields of this form and lines for the summary box. A body path may be prefixed with `body.`. */
+export function placeErrors(errors: readonly FieldError[], names: readonly string[]): { fields: FieldError[]; rest: string[] } {
+  const fields: FieldError[] = []
+  const rest: string[] = []
+  for (const { path, message } of errors) {
+    const bare = path.replace(/^body\./, '')
+    const name = names.find((n) => n === bare) ?? names.find((n) => bare.startsWith(`${n}.`))
+    if (name) fields.push({ path: name, message })
+    else rest.push(bare ? `${bare}：${message}` : message)
+  }
+  return { fields, rest }
+}

@@ -1,0 +1,5 @@
+import { Button } from 'antd'
+import { Icon } from './icons.tsx'
+
+/** Opens the browser's print dialog; print.css decides what is printed. */
+export const PrintButton = ({ label = '打印' }: { label?: string }) => <Button icon={<Icon name="print" />} data-noprint onClick={() => window.print()}>{label}</Button>

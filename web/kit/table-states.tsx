@@ -1,0 +1,30 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { messages } from '../../contract/messages.ts'
+import { CopyButton } from './copy-button.tsx'
+import { isForbidden, readFailure } from './failure.ts'
+import { Icon } from './icons.tsx'
+import css from './table.module.css'
+
+/** Nothing found: 没有你想要的数据, and a way out when filters are the reason. */
+export const EmptyState = ({ filtered, onClear, first }: { filtered: boolean; onClear: () => void; first?: ReactNode }) => (
+  <div className={css.state}>
+    <p>{messages.tableEmpty}</p>
+    {filtered ? <Button onClick={onClear}>清除筛选</Button> : first}
+  </div>
+)
+
+/** A list that could not be loaded: the reason, 重试 and the 追踪号; without the right: whom to ask. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const failure = readFailure(error)
+  if (isForbidden(failure)) {
+    return <div className={css.state} role="alert"><Icon name="lock" size={28} /><p>无权限</p><p className={css.note}>{failure.message}</p></div>
+  }
+  return (
+    <div className={css.state} role="alert">
+      <p>{failure.message}</p>
+      {failure.traceId && <p className={css.note}>追踪号 <code>{failure.traceId}</code> <CopyButton text={failure.traceId} /></p>}
+      <Button type="primary" onClick={onRetry}>重试</Button>
+    </div>
+  )
+}

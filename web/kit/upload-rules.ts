@@ -1,0 +1,70 @@
+import { IMPORT_SHEET_SUFFIXES, IMPORT_WORD_SUFFIX, UPLOAD_DEFAULT_MAX_MB, UPLOAD_DOC_MAX_MB, UPLOAD_FILE_COUNT_DEFAULT, UPLOAD_IMAGE_COUNT_DEFAULT, UPLOAD_IMAGE_MAX_MB, UPLOAD_SHEET_MAX_MB } from '../../contract/constants.ts'
+import { fill, messages } from '../../contract/messages.ts'
+
+/** One kind of upload widget: limits and texts of spec §5 (V018–V029). */
+export interface UploadRule {
+  /** file extensions with their dot; empty: any */
+  accept: readonly string[]
+  limit: number
+  maxMb: number
+  /** "under" (图片大于10M!): exactly the limit is refused; otherwise it is allowed (ambiguities A82) */
+  strictlyUnder: boolean
+  tooLarge: string
+  wrongType: string
+  tooMany: string
+  hint: string
+}
+
+const sheets: readonly string[] = IMPORT_SHEET_SUFFIXES.map((s) => `.${s}`)
+const pictures: readonly string[] = ['.jpg', '.jpeg', '.png', '.gif', '.webp']
+export const documents: readonly string[] = ['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.jpg', '.jpeg', '.png', '.zip']
+
+const rule = (own: Partial<UploadRule> & Pick<UploadRule, 'accept'>): UploadRule => {
+  const maxMb = own.maxMb ?? UPLOAD_DEFAULT_MAX_MB
+  const limit = own.limit ?? UPLOAD_FILE_COUNT_DEFAULT
+  return {
+    maxMb, limit, strictlyUnder: false,
+    tooLarge: fill(messages.fileTooLarge, { n: maxMb }),
+    wrongType: fill(messages.fileTypeWrong, { accept: own.accept.join(',') }),
+    tooMany: fill(messages.fileCountExceeded, { limit }),
+    hint: own.accept.length > 0 ? `请上传${maxMb}M以下的${own.accept.join('、')}文件` : `请上传${maxMb}M以下的文件`,
+    ...own,
+  }
+}
+
+export type UploadKind = 'sheet' | 'document' | 'image' | 'images' | 'files' | 'word'
+
+/** The shipped rule of a widget, with its own limits laid over it. */
+export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'accept' | 'limit' | 'maxMb' | 'hint'>> = {}): UploadRule {
+  switch (kind) {
+    case 'sheet': return rule({ accept: sheets, maxMb: UPLOAD_SHEET_MAX_MB, ...(own.accept ? {} : { hint: messages.uploadHint }), ...own })
+    case 'word': return rule({ accept: [`.${IMPORT_WORD_SUFFIX}`], wrongType: messages.importWordHint, hint: messages.importWordHint, ...own })
+    case 'document': return rule({ accept: documents, maxMb: UPLOAD_DOC_MAX_MB, tooLarge: messages.documentUploadHint, hint: messages.documentUploadHint, ...own })
+    case 'image': return rule({ accept: pictures, maxMb: UPLOAD_IMAGE_MAX_MB, strictlyUnder: true, tooLarge: messages.imageTooLarge, ...own })
+    case 'images': {
+      const limit = own.limit ?? UPLOAD_IMAGE_COUNT_DEFAULT
+      return rule({ accept: pictures, maxMb: UPLOAD_IMAGE_MAX_MB, strictlyUnder: true, tooLarge: messages.imageTooLarge, tooMany: fill(messages.imageCountExceeded, { limit }), limit, ...own })
+    }
+    case 'files': return rule({ accept: [], strictlyUnder: true, tooLarge: messages.multiFileTooLarge, limit: 9, ...own })
+  }
+}
+
+/** Last suffix with its dot, lower case; '' when the name has none. */
+export const suffixOf = (name: string): string => (/\.[^.]+$/.exec(name)?.[0] ?? '').toLowerCase()
+
+export interface FileLike { name: string; size: number }
+
+/** Why a file is refused before it is sent, or null. */
+export function refuseFile(file: FileLike, r: UploadRule): string | null {
+  if (r.accept.length > 0 && !r.accept.includes(suffixOf(file.name))) return r.wrongType
+  const mb = file.size / 1024 / 1024
+  return (r.strictlyUnder ? mb >= r.maxMb : mb > r.maxMb) ? r.tooLarge : null
+}
+
+/** Sorts a choice of files. More than the limit: the whole choice is refused, as nobody knows which one was meant (V020, V025). */
+export function takeFiles<F extends FileLike>(chosen: readonly F[], present: number, r: UploadRule): { taken: F[]; refused: string[] } {
+  if (present + chosen.length > r.limit) return { taken: [], refused: [r.tooMany] }
+  const taken = chosen.filter((f) => refuseFile(f, r) === null)
+  const refused = chosen.flatMap((f) => { const why = refuseFile(f, r); return why === null ? [] : [chosen.length > 1 ? `${f.name}：${why}` : why] })
+  return { taken, refused }
+}

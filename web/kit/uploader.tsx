@@ -1,0 +1,85 @@
+import { App, Button, Progress } from 'antd'
+import { useId, useRef, useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import { toast } from '../toast.ts'
+import { fileUrl } from './cell.tsx'
+import { Icon } from './icons.tsx'
+import { useUploadGate } from './upload-gate.ts'
+import { takeFiles, uploadRule, type UploadKind, type UploadRule } from './upload-rules.ts'
+import { refuseUnfinished, stateText, type Uploaded, type UploadItem } from './upload-state.ts'
+import css from './upload.module.css'
+import { useUpload } from './use-upload.ts'
+import { showSize } from './values.ts'
+
+interface Props {
+  kind: UploadKind
+  value?: readonly Uploaded[] | undefined
+  onChange?: (files: Uploaded[]) => void
+  id?: string
+  label?: string
+  rule?: Partial<Pick<UploadRule, 'accept' | 'limit' | 'maxMb' | 'hint'>>
+  disabled?: boolean
+}
+const none: readonly Uploaded[] = []
+
+/**
+ * Upload widgets of spec §5: sheet, document, single image, images, several files. Each file is checked before it is sent, shows how far
+ * it is, says why it failed, and can be tried again or removed.
+ */
+export function Uploader({ kind, value = none, onChange, id, label = '上传文件', rule: own = {}, disabled = false }: Props) {
+  const { modal } = App.useApp()
+  const rule = uploadRule(kind, own)
+  const picture = kind === 'image' || kind === 'images'
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const gateId = useId()
+  const uploads = useUpload(value, (files) => onChange?.(files), {
+    done: () => toast.success(kind === 'sheet' ? messages.uploaded : messages.uploadedBang, 3),
+    // The first upload component tells its failure in an alert titled 提示 (spec §8); the others in a toast.
+    failed: () => { if (kind === 'sheet') modal.error({ title: messages.notice, content: messages.uploadFailedBang, okText: messages.confirm }); else toast.error(messages.uploadFailedBang, 3) },
+  })
+  useUploadGate(gateId, picture ? refuseUnfinished(uploads.items) : uploads.pending ? '请等待文件上传完成' : null)
+
+  const take = (list: FileList | null) => {
+    const { taken, refused } = takeFiles([...(list ?? [])], uploads.items.length, rule)
+    for (const why of refused) { if (why === rule.tooMany) toast.warning(why, 3); else toast.error(why, 3) }
+    if (taken.length > 0) uploads.add(taken)
+    if (input.current) input.current.value = ''
+  }
+  const remove = (item: UploadItem) => {
+    uploads.remove(item.id)
+    if (picture) toast.error(messages.imageDeleted, 3)
+    input.current?.focus()
+  }
+  const full = uploads.items.length >= rule.limit
+
+  return (
+    <div className={css.box} data-over={over || undefined}
+      onDragOver={(e) => { e.preventDefault(); if (!disabled) setOver(true) }} onDragLeave={() => setOver(false)}
+      onDrop={(e) => { e.preventDefault(); setOver(false); if (!disabled) take(e.dataTransfer.files) }}>
+      <input ref={input} id={id} type="file" className={css.input} aria-label={label} accept={rule.accept.join(',')} multiple={rule.limit > 1} disabled={disabled} onChange={(e) => take(e.target.files)} />
+      <div className={css.pick}>
+        <Button icon={<Icon name="upload" />} disabled={disabled} onClick={() => input.current?.click()} tabIndex={-1} aria-hidden="true">{full && rule.limit === 1 ? '更换' : picture ? '选择图片' : '选择文件'}</Button>
+        <span className={css.hint}>{rule.hint}{rule.limit > 1 && `，最多 ${rule.limit} ${picture ? '张' : '个'}`}</span>
+      </div>
+      {uploads.items.length > 0 && (
+        <ul className={picture ? css.pictures : css.files}>
+          {uploads.items.map((item) => (
+            <li key={item.id} data-state={item.state}>
+              {picture && item.filePath ? <img src={fileUrl(item.filePath)} alt={item.name} /> : <Icon name={picture ? 'image' : 'file'} size={picture ? 28 : 16} />}
+              <div className={css.about}>
+                <span className={css.name} title={item.name}>{item.filePath && !picture ? <a href={fileUrl(item.filePath)} target="_blank" rel="noopener">{item.name}</a> : item.name}</span>
+                <span className={css.state} role="status">{item.size > 0 && `${showSize(item.size)} · `}{stateText(item)}</span>
+                {item.state === 'uploading' && <Progress percent={item.percent} size="small" showInfo={false} aria-label={`${item.name} 上传进度`} />}
+              </div>
+              <span className={css.tools}>
+                {item.state === 'failed' && <Button size="small" type="link" onClick={() => uploads.retry(item.id)} aria-label={`重试 ${item.name}`}>重试</Button>}
+                {!disabled && <Button size="small" type="link" danger onClick={() => remove(item)} aria-label={`删除 ${item.name}`}>删除</Button>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { App } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+
+/** Asks before typing is lost: on another page, on reload and on closing. `mustAsk` is read at that moment, so it never warns falsely. */
+export function useLeaveGuard(mustAsk: () => boolean, question = '有尚未保存的内容，确定离开吗？'): void {
+  const { modal } = App.useApp()
+  const asked = useRef(mustAsk)
+  asked.current = mustAsk
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && asked.current())
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    modal.confirm({ title: question, okText: '离开', cancelText: '继续填写', onOk: () => blocker.proceed(), onCancel: () => blocker.reset() })
+  }, [blocker, modal, question])
+  useEffect(() => {
+    const onUnload = (e: BeforeUnloadEvent) => { if (asked.current()) e.preventDefault() }
+    window.addEventListener('beforeunload', onUnload)
+    return () => window.removeEventListener('beforeunload', onUnload)
+  }, [])
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { listQuery, readListState, writeListState, type ListShape, type ListState } from './list-state.ts'
+import { readPage, type Page } from './paging.ts'
+
+export type ListQuery = ReturnType<typeof listQuery>
+
+/** The list's state, which lives in the address, and how to change it. `replace` leaves no step in the history. */
+export function useListAddress(shape: ListShape): { state: ListState; change: (change: Partial<ListState>, replace?: boolean) => void } {
+  const [params, setParams] = useSearchParams()
+  const text = params.toString()
+  const state = useMemo(() => readListState(new URLSearchParams(text), shape), [text, shape])
+  return { state, change: (change, replace = false) => setParams((now) => writeListState(now, change, shape), { replace, preventScrollReset: true }) }
+}
+
+export const listKey = (name: string): readonly string[] => ['list', name]
+
+/** One page of a list; while another page loads, the last one stays. Nothing is retried by itself: the screen offers 重试. */
+export function useListPage<Row>(name: string, state: ListState, load: (query: ListQuery) => Promise<unknown>) {
+  const query = listQuery(state)
+  return useQuery<Page<Row>>({ queryKey: [...listKey(name), query], queryFn: async () => readPage<Row>(await load(query)), placeholderData: keepPreviousData, retry: false })
+}
+
+/** Asks the list again, on whatever page it stands. */
+export function useRefreshList(name: string): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: listKey(name) })
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+/** Follows a media query. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => { const m = window.matchMedia(query); m.addEventListener('change', changed); return () => m.removeEventListener('change', changed) },
+    () => window.matchMedia(query).matches,
+    () => false,
+  )
+}
+/** Below 768 px tables become cards. */
+export const useNarrow = (): boolean => useMedia('(max-width: 767.98px)')
+
+/** Turns true only after `on` has lasted `ms`: quick answers show no skeleton (ux.md §3.4). */
+export function useLasting(on: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!on) { setLasting(false); return }
+    const timer = setTimeout(() => setLasting(true), ms)
+    return () => clearTimeout(timer)
+  }, [on, ms])
+  return on && lasting
+}

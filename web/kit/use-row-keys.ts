@@ -1,0 +1,27 @@
+import { useEffect, type RefObject } from 'react'
+
+const typing = (el: Element | null): boolean => el instanceof HTMLElement && (el.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(el.tagName) && (el as HTMLInputElement).type !== 'checkbox')
+
+/** J moves to the next row, K to the one before (ux.md §1.1). Off while typing, in dialogs, and with a modifier held. */
+export function useRowKeys(container: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent) => {
+      const box = container.current
+      const key = e.key.toLowerCase()
+      if (!box || (key !== 'j' && key !== 'k') || e.ctrlKey || e.metaKey || e.altKey || e.isComposing || typing(document.activeElement)) return
+      if (document.querySelector('[role="dialog"][aria-modal="true"]:not([style*="display: none"])')) return
+      const focused = document.activeElement
+      const mine = box.contains(focused) || (!document.querySelector('[data-rows]:focus-within') && document.querySelector('[data-rows]') === box)
+      if (!mine) return
+      const rows = [...box.querySelectorAll<HTMLElement>('[data-row-key]')]
+      const at = rows.findIndex((r) => r.contains(focused))
+      const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))]
+      if (!next) return
+      e.preventDefault()
+      next.focus({ preventScroll: true })
+      next.scrollIntoView({ block: 'nearest' })
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [container])
+}
