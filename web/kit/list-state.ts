@@ -25,7 +25,8 @@ const defaultsOf = (shape: ListShape): ListState => ({ page: 1, pageSize: TABLE_
 export function readListState(params: URLSearchParams, shape: ListShape): ListState {
   const defaults = defaultsOf(shape)
   const page = params.get(key(shape, 'page')) ?? ''
-  const pageSize = Number(params.get(key(shape, 'pageSize')))
+  const size = params.get(key(shape, 'pageSize')) ?? ''
+  const pageSize = /^\d+$/.test(size) ? Number(size) : 0
   const filters: Record<string, string> = { ...defaults.filters }
   for (const name of shape.filters) {
     const value = params.get(key(shape, name))

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { dateFormats, readTyped, showDate, storedPattern } from './date-format.ts'
+
+const at = '2026-03-01 14:05:09'
+
+describe('the seven date formats of spec §3', () => {
+  test('K076 K077 K078 K079 K080 K081 K082: each shows the same moment in its own way, in 24 hours', () => {
+    expect(dateFormats).toEqual(['YYYY-MM-DD', 'YYYY-MM-DD hh:mm:ss', 'hh:mm:ss', 'YYYY-MM', 'DD', 'YYYY-MM-DD Week', 'hh:mm'])
+    expect(showDate(at, 'YYYY-MM-DD')).toBe('2026-03-01')
+    expect(showDate(at, 'YYYY-MM-DD hh:mm:ss')).toBe('2026-03-01 14:05')
+    expect(showDate('14:05:09', 'hh:mm:ss')).toBe('14:05:09')
+    expect(showDate(at, 'YYYY-MM')).toBe('2026-03')
+    expect(showDate('01', 'DD')).toBe('01')
+    expect(showDate(at, 'YYYY-MM-DD Week')).toBe('2026-03-01 星期日')
+    expect(showDate('14:05', 'hh:mm')).toBe('14:05')
+  })
+  test('K077 is stored with seconds though they are not shown', () => expect(storedPattern('YYYY-MM-DD hh:mm:ss')).toBe('YYYY-MM-DD HH:mm:ss'))
+  test('ISO text with a zone keeps its written day', () => expect(showDate('2026-11-20T23:30:00.000+08:00', 'YYYY-MM-DD')).toBe('2026-11-20'))
+  test('unreadable values come back as they are', () => expect(showDate('近期', 'YYYY-MM-DD')).toBe('近期'))
+  test('typed dates are accepted as people write them', () => {
+    for (const typed of ['2026-3-1', '2026-03-01', '2026/3/1', '2026.3.1', '20260301', '2026年3月1日', ' 2026-03-01 ']) expect(readTyped(typed, 'YYYY-MM-DD')).toBe('2026-03-01')
+    expect(readTyped('2026/3/1 9:30', 'YYYY-MM-DD hh:mm:ss')).toBe('2026-03-01 09:30:00')
+    expect(readTyped('2026/3', 'YYYY-MM')).toBe('2026-03')
+    for (const wrong of ['2026-02-30', '昨天', '2026-13-01', '']) expect(readTyped(wrong, 'YYYY-MM-DD')).toBeNull()
+  })
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { show, showNumber } from './values.ts'
+
+test('V038 M058: null-ish values read 无', () => {
+  for (const none of [null, undefined, '', 'null', 'undefined', Number.NaN, []]) expect(show(none)).toBe('无')
+  expect(showNumber(null)).toBe('无')
+})
+test('V038: 0 and false are values', () => {
+  expect(show(0)).toBe('0')
+  expect(show(false)).toBe('false')
+  expect(showNumber(0, 2)).toBe('0.00')
+  expect(showNumber(1234567.5)).toBe('1,234,567.5')
+})
