@@ -51,7 +51,7 @@ export function ImportDialog({ title, open, onClose, kind = 'sheet', template, o
         <li>{kind === 'sheet' ? messages.importSheetHint : messages.importWordHint}</li>
       </ol>
       <div style={{ display: 'flex', gap: 12, alignItems: 'center', marginTop: 16 }}>
-        <input ref={input} type="file" hidden accept={rule.accept.join(',')} onChange={(e) => { choose(e.target.files?.[0]); e.target.value = '' }} aria-label="导入文件" />
+        <input ref={input} type="file" style={{ display: 'none' }} accept={rule.accept.join(',')} onChange={(e) => { choose(e.target.files?.[0]); e.target.value = '' }} aria-label="导入文件" />
         <Button icon={<Icon name="upload" />} onClick={() => input.current?.click()}>选择文件</Button>
         {file && <span>{file.name}（{showSize(file.size)}）</span>}
       </div>

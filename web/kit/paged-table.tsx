@@ -1,5 +1,5 @@
 import { Button, Pagination, Select, Table } from 'antd'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { TABLE_HEIGHT, TABLE_PAGE_SIZES, TABLE_SHOW_ALL_PAGE_SIZE, TABLE_VARIANT_HEIGHT, TABLE_VARIANT_MARGIN } from '../../contract/constants.ts'
 import { Cell } from './cell.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -93,7 +93,7 @@ export function PagedTable<Row extends object>({ name, fields, load, shape, keyO
     <div className={css.box} ref={box} data-rows={name} aria-busy={query.isFetching}>
       <div className={css.tools}>
         <div className={css.toolGroup}>{tools}</div>
-        <div className={css.toolGroup} data-noprint>
+        <div className={css.toolGroup} data-print="hide">
           <Button icon={<Icon name="refresh" />} loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>刷新</Button>
           {!narrow && <ColumnChooser columns={shipped.map((f) => ({ key: f.key, label: f.label, ...(f.hidden ? { hidden: true } : {}), fixed: f === titleField }))} delta={delta} onChange={save} onReset={reset} />}
         </div>
@@ -130,6 +130,7 @@ export function PagedTable<Row extends object>({ name, fields, load, shape, keyO
                 columnWidth: 48, fixed: 'start' as const, selectedRowKeys: chosenHere,
                 getCheckboxProps: (row: Row) => ({ disabled: !canChoose(row), 'aria-label': `选择 ${nameOf(row)}` }),
                 getTitleCheckboxProps: () => ({ 'aria-label': '选择本页' }),
+                columnTitle: (box: ReactNode) => <OnlyInHead>{box}</OnlyInHead>,
                 onChange: (keys: React.Key[]) => {
                   const now = keys as RowKey[]
                   setSelection((s) => choose(choose(s, chosenHere.filter((k) => !now.includes(k)), false), now.filter((k) => !chosenHere.includes(k)), true))
@@ -154,6 +155,14 @@ export function PagedTable<Row extends object>({ name, fields, load, shape, keyO
       </div>
     </div>
   )
+}
+
+/** antd repeats the head in a hidden row to measure it; a box in there could be reached by keyboard. */
+function OnlyInHead({ children }: { children: ReactNode }) {
+  const at = useRef<HTMLSpanElement>(null)
+  const [hidden, setHidden] = useState(false)
+  useLayoutEffect(() => setHidden(at.current?.closest('tr[aria-hidden="true"]') !== null), [])
+  return <span ref={at}>{hidden ? null : children}</span>
 }
 
 const idOf = (row: object): RowKey => (row as { id: RowKey }).id

@@ -1,10 +1,9 @@
 import { Alert, Button, Form } from 'antd'
-import { Fragment, useId, useRef, useState, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { messages } from '../../contract/messages.ts'
 import { toast } from '../toast.ts'
 import { Control } from './controls.tsx'
-import DateRangeInput from './date-range-input.tsx'
 import { savedText } from './draft.ts'
 import { ErrorSummary, type SummaryLine } from './error-summary.tsx'
 import { readFailure } from './failure.ts'
@@ -15,6 +14,8 @@ import css from './form.module.css'
 import { UploadGateContext, type UploadGate } from './upload-gate.ts'
 import { useDraft, type DraftOptions } from './use-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
+
+const DateRangeInput = lazy(() => import('./date-range-input.tsx'))
 
 /** A field as a form needs it; fields made with `fieldsOf<Row>()` fit. */
 export type FormField = Omit<Field<never>, 'key' | 'on' | 'show' | 'to' | 'onOpen'> & { key: string }
@@ -129,9 +130,9 @@ function RangeItem({ field, idOf, schema, onTouch }: { field: FormField; idOf: (
             <Form.Item name={from} noStyle><input type="hidden" /></Form.Item>
             <Form.Item name={to} noStyle><input type="hidden" /></Form.Item>
             <div data-field={idOf(to)}>
-              <DateRangeInput id={idOf(from)} label={field.label} {...(field.format ? { format: field.format } : {})} disabled={field.readOnly ?? false}
+              <Suspense fallback={<span>…</span>}><DateRangeInput id={idOf(from)} label={field.label} {...(field.format ? { format: field.format } : {})} disabled={field.readOnly ?? false}
                 value={{ start: start ?? null, end: end ?? null }}
-                onChange={(r) => { form.setFields([{ name: from, value: r.start, errors: [], touched: true }, { name: to, value: r.end, errors: [], touched: true }]); onTouch() }} />
+                onChange={(r) => { form.setFields([{ name: from, value: r.start, errors: [], touched: true }, { name: to, value: r.end, errors: [], touched: true }]); onTouch() }} /></Suspense>
             </div>
             {errors[0] && <div role="alert" style={{ color: 'var(--error)' }}>{errors[0]}</div>}
           </>

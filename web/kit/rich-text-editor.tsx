@@ -65,7 +65,7 @@ export function RichTextEditor({ value, onChange, id, disabled = false, tall, ..
     },
     onUpdate: ({ editor: e }) => { const html = e.getHTML(); latest.current(plainText(html) === '' ? '' : html) },
   })
-  useEffect(() => { editor?.setEditable(!disabled) }, [editor, disabled])
+  useEffect(() => { editor?.setEditable(!disabled, false) }, [editor, disabled])
   useEffect(() => {
     if (!editor || editor.isFocused) return
     const now = editor.getHTML()
@@ -76,7 +76,7 @@ export function RichTextEditor({ value, onChange, id, disabled = false, tall, ..
   return (
     <div className={css.box} data-disabled={disabled || undefined}>
       {!disabled && <Toolbar editor={editor} onPicture={() => input.current?.click()} />}
-      <input ref={input} type="file" hidden accept={rule.accept.join(',')} aria-label="插入图片" onChange={(e) => { const [file] = images(e.target.files); e.target.value = ''; if (file) void insert(file) }} />
+      <input ref={input} type="file" style={{ display: 'none' }} accept={rule.accept.join(',')} aria-label="插入图片" onChange={(e) => { const [file] = images(e.target.files); e.target.value = ''; if (file) void insert(file) }} />
       <EditorContent editor={editor} className={css.content!} style={{ height: tall ? EDITOR_HEIGHT_B : EDITOR_HEIGHT_A }} />
     </div>
   )

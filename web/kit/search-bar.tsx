@@ -1,8 +1,7 @@
 import { Button, Input } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '../../contract/constants.ts'
 import { Control } from './controls.tsx'
-import DateRangeInput from './date-range-input.tsx'
 import { debounced } from './debounce.ts'
 import { rangeKeys, searchKeys, type SearchField } from './fields.ts'
 import css from './form.module.css'
@@ -12,6 +11,8 @@ import { labelOf } from './options.ts'
 import { Tag } from './status-tag.tsx'
 import { useListAddress } from './use-list.ts'
 import { useFieldOptions } from './use-options.ts'
+
+const DateRangeInput = lazy(() => import('./date-range-input.tsx'))
 
 /** Filters of the address that a search bar writes; pass the same shape to the table. */
 export const searchShape = (fields: readonly SearchField[], more: Omit<ListShape, 'filters'> = {}): ListShape => ({ ...more, filters: fields.flatMap(searchKeys) })
@@ -65,8 +66,8 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
         {shown.map((f) => (
           <div key={f.key} style={{ gridColumn: `span ${spans(f)}` }}>
             {f.kind === 'dateRange'
-              ? <DateRangeInput label={f.label} {...(f.format ? { format: f.format } : {})} value={{ start: filters[rangeKeys(f)[0]] ?? null, end: filters[rangeKeys(f)[1]] ?? null }}
-                  onChange={(r) => set({ [rangeKeys(f)[0]]: r.start, [rangeKeys(f)[1]]: r.end })} />
+              ? <Suspense fallback={<Input disabled aria-label={f.label} />}><DateRangeInput label={f.label} {...(f.format ? { format: f.format } : {})} value={{ start: filters[rangeKeys(f)[0]] ?? null, end: filters[rangeKeys(f)[1]] ?? null }}
+                  onChange={(r) => set({ [rangeKeys(f)[0]]: r.start, [rangeKeys(f)[1]]: r.end })} /></Suspense>
               : (f.kind ?? 'text') === 'text' && !f.as
                 ? <SearchInput label={f.label} placeholder={f.placeholder ?? f.label} value={filters[f.key] ?? ''} onSearch={(v) => set({ [f.key]: v }, true)} flushers={flushers.current} />
                 : <Control field={{ ...f, placeholder: f.placeholder ?? f.label }} aria-label={f.label} value={filters[f.key]} onChange={(v) => set({ [f.key]: Array.isArray(v) ? v.join(',') : v === null || v === undefined ? null : String(v) })} />}

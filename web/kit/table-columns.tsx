@@ -7,10 +7,10 @@ import type { Field, Kind } from './fields.ts'
 import css from './table.module.css'
 
 export type Variant = 'page' | 'panel'
-const widths: Partial<Record<Kind, number>> = { number: 110, money: 130, date: 120, dateTime: 160, month: 100, status: 120, switch: 80, picture: 96, select: 130 }
+const widths: Partial<Record<Kind, number>> = { number: 100, money: 130, date: 112, dateTime: 144, month: 96, status: 112, switch: 80, picture: 96, select: 130 }
 const widthOf = <Row,>(f: Field<Row>): number | undefined => f.width ?? (f.card === 'title' ? undefined : (widths[f.kind ?? 'text'] ?? 150))
 /** Least room for a column that takes the rest. */
-const FLEXIBLE = 260
+const FLEXIBLE = 240
 const SERIAL = 64
 
 interface Shape<Row> {
@@ -40,7 +40,7 @@ export function tableColumns<Row>({ fields, sort, serial, cell, actions, variant
       ...(f.sortable ? { sorter: true, sortOrder: sort === f.key ? ('ascend' as const) : sort === `-${f.key}` ? ('descend' as const) : null } : {}),
       render: (_v, row) => (bones ? bone(i === 0 ? 80 : 60) : cell(f, row)),
     })),
-    ...(actions ? [{ key: '*', title: '操作', width: variant === 'panel' ? TABLE_VARIANT_ACTION_WIDTH : 190, fixed: 'end' as const, render: (_v: unknown, row: Row) => (bones ? bone(70) : actions(row)) }] : []),
+    ...(actions ? [{ key: '*', title: '操作', width: variant === 'panel' ? TABLE_VARIANT_ACTION_WIDTH : 172, fixed: 'end' as const, render: (_v: unknown, row: Row) => (bones ? bone(70) : actions(row)) }] : []),
   ]
   return { columns, width: columns.reduce((sum, c) => sum + (typeof c.width === 'number' ? c.width : FLEXIBLE), selectable ? 48 : 0) }
 }
