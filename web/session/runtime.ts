@@ -14,7 +14,10 @@ let site: Pick<PublicSiteConfig, 'unifiedLogoutUrl' | 'protocolCheck' | 'demo'> 
 
 export const store = createStore(ports)
 const refresher = createRefresher(ports, store)
-export const request = createRequest(ports, store, refresher, { flushDrafts, ended: (type) => ended(type) })
+const hooks = { flushDrafts, ended: (type: string | undefined) => ended(type) }
+export const request = createRequest(ports, store, refresher, hooks)
+/** The same client over another transport (uploads, web/upload.ts). */
+export const requestOver = (transport: typeof fetch) => createRequest({ ...ports, fetch: transport }, store, refresher, hooks)
 export const account = createAccount(ports, store, request, () => site)
 export { ports }
 

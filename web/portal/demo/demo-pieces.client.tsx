@@ -1,10 +1,8 @@
 import { Button } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { CountdownButton } from '../../kit/countdown-button.tsx'
 import { dateFormats, showDate, type DateFormat } from '../../kit/date-format.ts'
-import DateInput from '../../kit/date-input.tsx'
-import DateRangeInput from '../../kit/date-range-input.tsx'
 import type { DateRange } from '../../kit/date-range.ts'
 import { FallsSelect } from '../../kit/falls-select.tsx'
 import { ImportDialog } from '../../kit/import-dialog.tsx'
@@ -12,12 +10,15 @@ import { OverflowText } from '../../kit/overflow-text.tsx'
 import { PrintButton } from '../../kit/print-button.tsx'
 import { StatusTag, Tag, TrustedBadge } from '../../kit/status-tag.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
-import TreePicker from '../../kit/tree-picker.tsx'
 import { Uploader } from '../../kit/uploader.tsx'
 import { listCompanies } from './rows.client.ts'
 
+const DateInput = lazy(() => import('../../kit/date-input.tsx'))
+const DateRangeInput = lazy(() => import('../../kit/date-range-input.tsx'))
+const TreePicker = lazy(() => import('../../kit/tree-picker.tsx'))
+
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'center', padding: '8px 0' }}><span style={{ flex: '0 0 160px', color: 'var(--text-3)' }}>{label}</span><div style={{ display: 'flex', flex: '1 1 300px', flexWrap: 'wrap', gap: 8, minWidth: 0 }}>{children}</div></div>
+  <div style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'center', padding: '8px 0' }}><span style={{ flex: '0 0 160px', color: 'var(--text-3)' }}>{label}</span><div style={{ display: 'flex', flex: '1 1 300px', flexWrap: 'wrap', gap: 8, minWidth: 0 }}><Suspense>{children}</Suspense></div></div>
 )
 const tree = [{ label: '综合服务', value: '10', children: [{ label: '用工', value: '1001', children: [{ label: '招聘', value: '100101' }] }, { label: '融资', value: '1002' }] }]
 const moment = '2026-03-01 14:05:09'
