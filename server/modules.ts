@@ -1,6 +1,7 @@
 import { joinCompany } from './company/index.ts'
 import { joinIdentity } from './identity/index.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { joinRuleChecker } from './matching/rule-checker.ts'
 import { joinPolicy } from './policy/index.ts'
 import { joinSystem } from './system/index.ts'
 
@@ -10,4 +11,5 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinSystem,
   joinCompany,
   joinPolicy,
+  joinRuleChecker,
 ]

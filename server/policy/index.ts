@@ -9,7 +9,7 @@ import { countPolicyView, departmentOptions, expressList, hotPolicies, listPolic
 import { savePolicy } from './save.ts'
 
 export { policiesByIds, policyByCode, policyById, type PolicyBrief } from './brief.ts'
-export { useRuleChecker, type RuleChecker } from './rule-check.ts'
+export { checkedRule, useRuleChecker, type RuleChecker } from './rule-check.ts'
 export { ruleOf, type RuleFacts } from './rule.ts'
 export { departmentNames, savePolicyRow } from './store.ts'
 

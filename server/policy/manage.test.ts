@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, movableClock, today } from '../kernel/clock.ts'
 import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
-import { useRuleChecker } from './rule-check.ts'
-import { ruleChecker } from '../matching/rule-checker.ts'
 
 let app: TestApp
 const clock = movableClock(new Date())
@@ -12,7 +10,6 @@ beforeAll(async () => {
   // front1 writes policies here but may not publish them.
   const { id } = await app.kernel.db.selectFrom('role').select('id').where('code', '=', 'front').executeTakeFirstOrThrow()
   await app.kernel.db.insertInto('role_permission').values(['policy:read', 'policy:edit'].map((permission) => ({ role_id: id, permission }))).execute()
-  useRuleChecker(app.kernel, ruleChecker)
 })
 
 const draft = (over: Record<string, unknown> = {}) => ({

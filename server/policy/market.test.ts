@@ -198,6 +198,8 @@ describe('the policy detail', () => {
     expect(data.sources[0]).toContain('most.gov.cn')
     expect(data.process.length).toBeGreaterThan(2)
     expect(data.rule.conditions.all.length).toBeGreaterThan(5)
+    expect(data.rule.closable).toContain('hnte.c5')
+    expect(data.rule.closable).not.toContain('hnte.c1')
     expect(data.rule.conditions.all[1]).toMatchObject({ field: 'registeredDays', op: 'gte', value: 365 })
     expect(data.versions).toHaveLength(1)
     const byId = (await visit(`/policy/doc/policyDetail?id=${data.id}`)).body.data
