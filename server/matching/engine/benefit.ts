@@ -6,22 +6,23 @@ import { type Facts, Gaps, isOneOf, isRational, type Value } from './facts.ts'
 import { add, compare, larger, multiply, type Rational, rational, smaller, toDecimal, ZERO } from './rational.ts'
 import { calculation, figures } from './steps.ts'
 import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
+import { missingOf } from './trace.ts'
 import type { Benefit, Tier } from './types.ts'
 import { figure } from './words.ts'
 
 /**
  * What one benefit is worth, exact, 万元. `point` is the single figure of the data README (defaults taken, upper end of a range);
- * low and high enclose what facts still unknown may make of it; `open` = nothing limits it upwards.
+ * low and high enclose what the facts in `unset` may still make of it; `open` = nothing limits it upwards.
  */
-export type Worth = { low: Rational; high: Rational; point: Rational; open: boolean; steps: string[]; range?: readonly [Rational, Rational] }
+export type Worth = { low: Rational; high: Rational; point: Rational; open: boolean; steps: string[]; unset: readonly string[]; range?: readonly [Rational, Rational] }
 export type Priced = { worth: Worth | undefined; missing: readonly string[] }
 /** A benefit ready to be computed; undefined = honour or reference, which has no amount. */
 export type Pricer = (facts: Facts) => Priced
 
-const NOTHING: Worth = { low: ZERO, high: ZERO, point: ZERO, open: false, steps: [] }
+const NOTHING: Worth = { low: ZERO, high: ZERO, point: ZERO, open: false, steps: [], unset: [] }
 const settled = (value: Rational, steps: string[]): Priced => {
   const money = larger(value, ZERO)
-  return { worth: { low: money, high: money, point: money, open: false, steps }, missing: [] }
+  return { worth: { low: money, high: money, point: money, open: false, steps, unset: [] }, missing: [] }
 }
 const money = (value: Rational): string => `${toDecimal(value, 4)}万元`
 
@@ -30,27 +31,28 @@ export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | und
   if (!price) return undefined
   const cap = benefit.cap == null ? undefined : rational(benefit.cap)
   const when: Test | undefined = benefit.when ? compileTest(catalog, benefit.when) : undefined
+  const asks = benefit.when ? missingOf(catalog, benefit.when) : undefined
   return (facts) => {
     const truth = when ? when(facts) : TRUE
     if (truth === FALSE) return { worth: NOTHING, missing: [] }
     const priced = price(facts)
     const worth = priced.worth && cap ? capped(priced.worth, cap) : priced.worth
     if (truth === TRUE) return { worth, missing: priced.missing }
-    return { worth: uncertain(benefit, worth, cap), missing: [] }
+    return { worth: uncertain(benefit, worth, cap, asks?.(facts) ?? []), missing: [] }
   }
 }
 
 /** `when` is still open: nothing for the lower end, all of it for the upper (data README). */
-function uncertain(benefit: Benefit, worth: Worth | undefined, cap: Rational | undefined): Worth {
+function uncertain(benefit: Benefit, worth: Worth | undefined, cap: Rational | undefined, unset: readonly string[]): Worth {
   const high = worth ? worth.high : (cap ?? ZERO)
   const open = worth ? worth.open : !cap
-  return { low: ZERO, high, point: ZERO, open, steps: [`${benefit.name}：前置条件待补充，下限按 0 计，上限${open ? '未设' : `按 ${money(high)} 计`}`] }
+  return { low: ZERO, high, point: ZERO, open, steps: [`${benefit.name}：前置条件待补充，下限按 0 计，上限${open ? '未设' : `按 ${money(high)} 计`}`], unset }
 }
 
 function capped(worth: Worth, cap: Rational): Worth {
   const cut = worth.open || compare(worth.high, cap) > 0
   if (!cut) return worth
-  const result: Worth = { low: smaller(worth.low, cap), high: cap, point: smaller(worth.point, cap), open: false, steps: [...worth.steps] }
+  const result: Worth = { low: smaller(worth.low, cap), high: cap, point: smaller(worth.point, cap), open: false, steps: [...worth.steps], unset: worth.unset }
   if (worth.range) result.range = [smaller(worth.range[0], cap), smaller(worth.range[1], cap)]
   if (compare(worth.point, cap) > 0) result.steps.push(`封顶 ${money(cap)}，按 ${money(cap)} 计`)
   return result
@@ -93,12 +95,12 @@ function priceBase(catalog: Catalog, benefit: Benefit, key: string, compute: (ba
     const base = facts.value(key, gaps)
     if (isRational(base)) return compute(base, `${field?.label ?? key} ${figure(Number(toDecimal(base, 6)), field?.unit)}`, facts)
     if (!benefit.optional) return { worth: undefined, missing: [...gaps.missing] }
-    return { worth: { ...NOTHING, open: true, steps: [`${benefit.name}：${field?.label ?? key}未填，暂按 0 计`] }, missing: [] }
+    return { worth: { ...NOTHING, open: true, steps: [`${benefit.name}：${field?.label ?? key}未填，暂按 0 计`], unset: [...gaps.missing] }, missing: [] }
   }
 }
 
 function priceTiers(catalog: Catalog, benefit: Benefit & { kind: 'tierRate' }): Pricer {
-  const extra = benefit.rateAdd && { test: compileTest(catalog, benefit.rateAdd.when), add: benefit.rateAdd.add }
+  const extra = benefit.rateAdd && { test: compileTest(catalog, benefit.rateAdd.when), asks: missingOf(catalog, benefit.rateAdd.when), add: benefit.rateAdd.add }
   return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
     const truth: Truth = extra ? extra.test(facts) : FALSE
     const priced = (added: number): { value: Rational; text: string } => {
@@ -113,7 +115,7 @@ function priceTiers(catalog: Catalog, benefit: Benefit & { kind: 'tierRate' }): 
     const result = settled(point.value, [`${benefit.name}：${label} ${point.text} = ${money(point.value)}`])
     if (truth !== UNKNOWN || !extra || !result.worth) return result
     const high = priced(extra.add).value
-    return { worth: { ...result.worth, high, steps: [...result.worth.steps, `加成条件待补充，暂不计加成；符合则为 ${money(high)}`] }, missing: [] }
+    return { worth: { ...result.worth, high, unset: extra.asks(facts), steps: [...result.worth.steps, `加成条件待补充，暂不计加成；符合则为 ${money(high)}`] }, missing: [] }
   })
 }
 
@@ -152,12 +154,12 @@ function priceLookup(catalog: Catalog, benefit: Benefit & { kind: 'lookup' | 'lo
       const shown = field?.labels.get(value) ?? value
       if (benefit.kind === 'lookup') return settled(high, [`${benefit.name}：${label}“${shown}” = ${money(high)}`])
       const step = `${benefit.name}：${label}“${shown}”，区间 ${toDecimal(low, 4)}～${money(high)}，测算取上限`
-      return { worth: { low, high, point: high, open: false, steps: [step], range: [low, high] }, missing: [] }
+      return { worth: { low, high, point: high, open: false, steps: [step], unset: [], range: [low, high] }, missing: [] }
     }
     if (!benefit.optional) return { worth: undefined, missing: [...gaps.missing] }
     const possible = isOneOf(value) ? value.oneOf.map((each) => table.get(each) ?? ([ZERO, ZERO] as const)) : [...table.values()]
     const high = possible.map((entry) => entry[1]).reduce(larger, ZERO)
-    return { worth: { ...NOTHING, high, steps: [`${benefit.name}：${label}未填，暂按 0 计`] }, missing: [] }
+    return { worth: { ...NOTHING, high, steps: [`${benefit.name}：${label}未填，暂按 0 计`], unset: [...gaps.missing] }, missing: [] }
   }
 }
 
@@ -173,7 +175,7 @@ function priceGroup(catalog: Catalog, benefit: Benefit & { kind: 'group' }): Pri
 }
 
 export function plus(a: Worth, b: Worth): Worth {
-  const result: Worth = { low: add(a.low, b.low), high: add(a.high, b.high), point: add(a.point, b.point), open: a.open || b.open, steps: [...a.steps, ...b.steps] }
+  const result: Worth = { low: add(a.low, b.low), high: add(a.high, b.high), point: add(a.point, b.point), open: a.open || b.open, steps: [...a.steps, ...b.steps], unset: [...a.unset, ...b.unset] }
   if (a.range || b.range) {
     const [low, high] = a.range ?? [a.low, a.high]
     const [from, to] = b.range ?? [b.low, b.high]
@@ -204,6 +206,7 @@ function priceExpression(catalog: Catalog, benefit: Benefit & { kind: 'expr' }):
       worth.low = larger(smaller(worth.low, tried), ZERO)
       worth.high = larger(worth.high, tried)
     }
+    worth.unset = unset.map(([key]) => key)
     worth.open = unset.some(([key]) => catalog.byKey.get(key)?.numeric)
     worth.steps.push(`${unset.map(([key]) => catalog.byKey.get(key)?.label ?? key).join('、')}未填，按默认值测算`)
     return result

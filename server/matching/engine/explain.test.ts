@@ -17,7 +17,8 @@ describe('逐条说明', () => {
     const failed = part('hnte', { ...company('H14') }, 'hnte.c13')
     expect(failed).toMatchObject({ result: 'false', requiredText: '≥ 60%', actualText: '59.86%', gapText: '还差0.1429个百分点', closable: true })
     const staff = part('kjxzx', { employees: 512 }, 'kjxzx.c2')
-    expect(staff).toMatchObject({ result: 'false', gap: 12, gapText: '超出12人', actualText: '512人' })
+    expect(staff).toMatchObject({ result: 'false', gap: 12, gapText: '超出12人', actualText: '512人', advice: '降低12人即可满足' })
+    expect(part('hnte', { employees: 5 }, 'hnte.c5').advice).toBe('请补充：科技人员数')
   })
   it('四舍五入不能掩盖差距', () => {
     expect(part('hnte', { techStaff: 99999, employees: 1000000 }, 'hnte.c5')).toMatchObject({ requiredText: '≥ 10%', actualText: '9.9999%' })
@@ -103,6 +104,13 @@ describe('下一个问题', () => {
     }
     const verdicts = (company: Answers) => all.map((policy) => engine.judge(policy, company, { applyDate: DAY }).verdict)
     expect(verdicts(answers)).toEqual(verdicts(truth))
+  })
+  it('已符合的政策：还能改变金额的选项也会问到', () => {
+    const policy = compiled.get('ui-refund')
+    if (!policy) throw new Error('缺政策')
+    const answers = { uiPaidMonths: 12, insuredEmployees: 40, layoffRate: 0.01, seriousDishonest: false, uiPremiumPaidY1: 10, sizingIndustry: 'industry', employees: 40, revenueY1: 900 }
+    expect(engine.rankQuestions([policy], answers, { applyDate: DAY })).toMatchObject([{ key: 'uiUplift', stake: 3 }])
+    expect(judged('xian-scale', { sizingIndustry: 'industry', firstScaleAbove: true, inScalePool: false }).amount?.unset).toEqual(['isNewBuildScale', 'mainRevenueY1'])
   })
   it('问行业代码而不是由它推导的划型行业', () => {
     const keys = ask({}).map((question) => question.key)

@@ -160,6 +160,7 @@ function price(policy: CompiledPolicy, facts: Facts, missing: Set<string>): Amou
     amount.steps.push('择优支持，不保证获得')
   }
   if (total.open) amount.openEnded = true
+  if (total.unset.length) amount.unset = [...new Set(total.unset)].sort()
   if (total.range) amount.amountRange = [rounded(total.range[0], 4), rounded(total.range[1], 4)]
   addPayout(amount, counted)
   return amount
@@ -184,7 +185,7 @@ function bestOf(a: { benefit: Benefit; worth: Worth }, b: { benefit: Benefit; wo
   const low = compare(winner.worth.low, other.worth.low) >= 0 ? winner.worth.low : other.worth.low
   const high = compare(winner.worth.high, other.worth.high) >= 0 ? winner.worth.high : other.worth.high
   const note = `与“${other.benefit.name}”不叠加，取高`
-  return { benefit: winner.benefit, worth: { ...winner.worth, low, high, open: winner.worth.open || other.worth.open, steps: [...winner.worth.steps, note] } }
+  return { benefit: winner.benefit, worth: { ...winner.worth, low, high, open: winner.worth.open || other.worth.open, unset: [...winner.worth.unset, ...other.worth.unset], steps: [...winner.worth.steps, note] } }
 }
 
 /** Money that is paid over several years, year by year. */

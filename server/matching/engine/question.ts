@@ -17,11 +17,13 @@ export type RankedQuestion = {
   options: readonly Option[] | null
   group: string
   dict: string | null
-  /** 万元 that still hang on this answer: the sum of what the undecided policies can pay at most. */
+  /** 万元 that still hang on this answer: what the undecided policies can pay at most, plus what unset options can add to the others. */
   stake: number
   /** Codes of the policies that wait for it. */
   policies: string[]
 }
+
+const undecided = (ceiling: number): number => (Number.isFinite(ceiling) ? ceiling : UNLIMITED)
 
 /** What a deduced field is deduced from: one answer that settles more. */
 const SOURCE: ReadonlyMap<string, string> = new Map([
@@ -38,10 +40,10 @@ function askInstead(key: string, facts: Facts, skip: ReadonlySet<string>): strin
 export function rankQuestions(policies: readonly CompiledPolicy[], facts: Facts, skip: ReadonlySet<string> = new Set()): RankedQuestion[] {
   const open = new Map<string, { stake: number; near: number; policies: string[] }>()
   for (const policy of policies) {
-    const { missing } = judge(policy, facts)
+    const { amount, missing: lacking } = judge(policy, facts)
+    const missing = lacking.length ? lacking : (amount?.unset ?? [])
     if (!missing.length) continue
-    const top = policy.ceiling(facts)
-    const stake = Number.isFinite(top) ? top : UNLIMITED
+    const stake = amount ? (amount.openEnded ? UNLIMITED : amount.max - amount.min) : undecided(policy.ceiling(facts))
     for (const key of missing) {
       if (skip.has(key)) continue
       const asked = askInstead(key, facts, skip)

@@ -123,6 +123,16 @@ export function collectMissing(trace: Trace, into: Set<string>): void {
   else for (const key of lacking(trace).missing) into.add(key)
 }
 
+/** Raw fields that leave a condition open, for a benefit's precondition. */
+export function missingOf(catalog: Catalog, node: Condition): (facts: Facts) => string[] {
+  const tree = compileTrace(catalog, node, () => false)
+  return (facts) => {
+    const missing = new Set<string>()
+    collectMissing(new Trace(tree.root, facts, tree.record(facts)), missing)
+    return [...missing]
+  }
+}
+
 /** Can a failed node still come true by closing gaps or by waiting? */
 function canClose(spec: Spec, truths: Uint8Array, start: number): boolean {
   if (truths[start + spec.index] !== FALSE) return true
@@ -166,7 +176,22 @@ export function explain(trace: Trace): Explanation {
   }
   const day = metAt(trace)
   if (day) result.metAt = day
+  const advice = adviceFor(result, facts.catalog)
+  if (advice) result.advice = advice
   return result
+}
+
+/** What to do about a leaf that is not met. */
+function adviceFor(leaf: Explanation, catalog: Catalog): string | undefined {
+  if (leaf.result === 'unknown') {
+    if (leaf.missing?.length) return `请补充：${leaf.missing.map((key) => catalog.byKey.get(key)?.label ?? key).join('、')}`
+    if (leaf.reason === EXPERT_REASON) return '资料已齐，待专家评分后确定'
+    return leaf.reason === ZERO_REASON ? '分母为0，无法计算，请核对所填数据' : '该项需人工判断'
+  }
+  if (leaf.result !== 'false') return undefined
+  if (leaf.metAt) return `保持现状，预计 ${leaf.metAt} 可满足`
+  if (!leaf.closable) return '该项不能通过补充或努力在短期内满足'
+  return leaf.gapText ? `${leaf.gapText.replace('还差', '再提高').replace('超出', '降低')}即可满足` : undefined
 }
 
 function addScore(result: Explanation, trace: Trace, table: ScoreTable): void {

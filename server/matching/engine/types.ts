@@ -166,6 +166,8 @@ export type Amount = {
   upperBound?: true
   /** 择优支持，不保证获得 */
   competitive?: true
+  /** Optional facts that can still change the amount, sorted. */
+  unset?: string[]
   /** Optional facts are still unknown and nothing limits what they may add. */
   openEnded?: true
   amountRange?: [number, number]
@@ -195,5 +197,7 @@ export type Explanation = {
   closable?: boolean
   /** The day on which it will be met by time alone. */
   metAt?: string
+  /** What to do, one sentence; absent when met. */
+  advice?: string
   score?: { table: string; scoreMin: number; scoreMax: number; status: ScoreStatus }
 }
