@@ -9,7 +9,8 @@ const LONGEST_TEXT = 500
  * (an archive may carry them) but count only where they cannot be derived.
  */
 export function checkAnswers(catalog: Catalog, answers: unknown): Issue[] {
-  if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return [{ path: 'answers', message: '应为“字段: 值”的对象' }]
+  if (typeof answers !== 'object' || answers === null || Array.isArray(answers))
+    return [{ path: 'answers', message: '应为“字段: 值”的对象' }]
   return Object.entries(answers).flatMap(([key, value]) => {
     const field = catalog.byKey.get(key)
     if (!field) return [{ path: `answers.${key}`, message: `没有字段“${key}”${suggestion(catalog, key)}` }]
@@ -64,7 +65,8 @@ function editDistance(a: string, b: string, limit: number): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
-    for (let j = 1; j <= b.length; j++) next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1))
+    for (let j = 1; j <= b.length; j++)
+      next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1))
     row = next
   }
   return row[b.length] ?? limit

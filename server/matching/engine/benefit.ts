@@ -2,7 +2,8 @@ import { compileTest, type Test } from './condition.ts'
 import type { Catalog } from './catalog.ts'
 import { evaluate, type Scope } from './evaluate.ts'
 import { type Expression, parseExpression } from './expression.ts'
-import { type Facts, Gaps, isOneOf, isRational, type Value } from './facts.ts'
+import type { Facts } from './facts.ts'
+import { Gaps, isOneOf, isRational, type Value } from './value.ts'
 import { add, compare, larger, multiply, type Rational, rational, smaller, toDecimal, ZERO } from './rational.ts'
 import { calculation, figures } from './steps.ts'
 import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
@@ -14,7 +15,15 @@ import { figure } from './words.ts'
  * What one benefit is worth, exact, 万元. `point` is the single figure of the data README (defaults taken, upper end of a range);
  * low and high enclose what the facts in `unset` may still make of it; `open` = nothing limits it upwards.
  */
-export type Worth = { low: Rational; high: Rational; point: Rational; open: boolean; steps: string[]; unset: readonly string[]; range?: readonly [Rational, Rational] }
+export type Worth = {
+  low: Rational
+  high: Rational
+  point: Rational
+  open: boolean
+  steps: string[]
+  unset: readonly string[]
+  range?: readonly [Rational, Rational]
+}
 export type Priced = { worth: Worth | undefined; missing: readonly string[] }
 /** A benefit ready to be computed; undefined = honour or reference, which has no amount. */
 export type Pricer = (facts: Facts) => Priced
@@ -46,13 +55,27 @@ export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | und
 function uncertain(benefit: Benefit, worth: Worth | undefined, cap: Rational | undefined, unset: readonly string[]): Worth {
   const high = worth ? worth.high : (cap ?? ZERO)
   const open = worth ? worth.open : !cap
-  return { low: ZERO, high, point: ZERO, open, steps: [`${benefit.name}：前置条件待补充，下限按 0 计，上限${open ? '未设' : `按 ${money(high)} 计`}`], unset }
+  return {
+    low: ZERO,
+    high,
+    point: ZERO,
+    open,
+    steps: [`${benefit.name}：前置条件待补充，下限按 0 计，上限${open ? '未设' : `按 ${money(high)} 计`}`],
+    unset,
+  }
 }
 
 function capped(worth: Worth, cap: Rational): Worth {
   const cut = worth.open || compare(worth.high, cap) > 0
   if (!cut) return worth
-  const result: Worth = { low: smaller(worth.low, cap), high: cap, point: smaller(worth.point, cap), open: false, steps: [...worth.steps], unset: worth.unset }
+  const result: Worth = {
+    low: smaller(worth.low, cap),
+    high: cap,
+    point: smaller(worth.point, cap),
+    open: false,
+    steps: [...worth.steps],
+    unset: worth.unset,
+  }
   if (worth.range) result.range = [smaller(worth.range[0], cap), smaller(worth.range[1], cap)]
   if (compare(worth.point, cap) > 0) result.steps.push(`封顶 ${money(cap)}，按 ${money(cap)} 计`)
   return result
@@ -88,19 +111,31 @@ function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
   }
 }
 
-function priceBase(catalog: Catalog, benefit: Benefit, key: string, compute: (base: Rational, label: string, facts: Facts) => Priced): Pricer {
+function priceBase(
+  catalog: Catalog,
+  benefit: Benefit,
+  key: string,
+  compute: (base: Rational, label: string, facts: Facts) => Priced,
+): Pricer {
   const field = catalog.byKey.get(key)
   return (facts) => {
     const gaps = new Gaps()
     const base = facts.value(key, gaps)
     if (isRational(base)) return compute(base, `${field?.label ?? key} ${figure(Number(toDecimal(base, 6)), field?.unit)}`, facts)
     if (!benefit.optional) return { worth: undefined, missing: [...gaps.missing] }
-    return { worth: { ...NOTHING, open: true, steps: [`${benefit.name}：${field?.label ?? key}未填，暂按 0 计`], unset: [...gaps.missing] }, missing: [] }
+    return {
+      worth: { ...NOTHING, open: true, steps: [`${benefit.name}：${field?.label ?? key}未填，暂按 0 计`], unset: [...gaps.missing] },
+      missing: [],
+    }
   }
 }
 
 function priceTiers(catalog: Catalog, benefit: Benefit & { kind: 'tierRate' }): Pricer {
-  const extra = benefit.rateAdd && { test: compileTest(catalog, benefit.rateAdd.when), asks: missingOf(catalog, benefit.rateAdd.when), add: benefit.rateAdd.add }
+  const extra = benefit.rateAdd && {
+    test: compileTest(catalog, benefit.rateAdd.when),
+    asks: missingOf(catalog, benefit.rateAdd.when),
+    add: benefit.rateAdd.add,
+  }
   return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
     const truth: Truth = extra ? extra.test(facts) : FALSE
     const priced = (added: number): { value: Rational; text: string } => {
@@ -115,7 +150,15 @@ function priceTiers(catalog: Catalog, benefit: Benefit & { kind: 'tierRate' }): 
     const result = settled(point.value, [`${benefit.name}：${label} ${point.text} = ${money(point.value)}`])
     if (truth !== UNKNOWN || !extra || !result.worth) return result
     const high = priced(extra.add).value
-    return { worth: { ...result.worth, high, unset: extra.asks(facts), steps: [...result.worth.steps, `加成条件待补充，暂不计加成；符合则为 ${money(high)}`] }, missing: [] }
+    return {
+      worth: {
+        ...result.worth,
+        high,
+        unset: extra.asks(facts),
+        steps: [...result.worth.steps, `加成条件待补充，暂不计加成；符合则为 ${money(high)}`],
+      },
+      missing: [],
+    }
   })
 }
 
@@ -175,7 +218,14 @@ function priceGroup(catalog: Catalog, benefit: Benefit & { kind: 'group' }): Pri
 }
 
 export function plus(a: Worth, b: Worth): Worth {
-  const result: Worth = { low: add(a.low, b.low), high: add(a.high, b.high), point: add(a.point, b.point), open: a.open || b.open, steps: [...a.steps, ...b.steps], unset: [...a.unset, ...b.unset] }
+  const result: Worth = {
+    low: add(a.low, b.low),
+    high: add(a.high, b.high),
+    point: add(a.point, b.point),
+    open: a.open || b.open,
+    steps: [...a.steps, ...b.steps],
+    unset: [...a.unset, ...b.unset],
+  }
   if (a.range || b.range) {
     const [low, high] = a.range ?? [a.low, a.high]
     const [from, to] = b.range ?? [b.low, b.high]
@@ -196,11 +246,19 @@ function priceExpression(catalog: Catalog, benefit: Benefit & { kind: 'expr' }):
     const scope: Scope = { facts, gaps: new Gaps(), given }
     const value = evaluate(formula, scope)
     if (!isRational(value)) return { worth: undefined, missing: [...scope.gaps.missing] }
-    const steps = [`${benefit.name}：${benefit.formula ?? benefit.expr}`, ...figures(formula, scope), calculation(formula, scope, money(value))]
+    const steps = [
+      `${benefit.name}：${benefit.formula ?? benefit.expr}`,
+      ...figures(formula, scope),
+      calculation(formula, scope, money(value)),
+    ]
     const result = settled(value, steps)
     if (!unset.length || !result.worth) return result
     const { worth } = result
-    for (const trial of trials(catalog, unset.map(([key]) => key), given)) {
+    for (const trial of trials(
+      catalog,
+      unset.map(([key]) => key),
+      given,
+    )) {
       const tried = evaluate(formula, { facts, gaps: new Gaps(), given: trial })
       if (!isRational(tried)) continue
       worth.low = larger(smaller(worth.low, tried), ZERO)
@@ -218,8 +276,8 @@ function trials(catalog: Catalog, keys: readonly string[], start: ReadonlyMap<st
   for (const key of keys) {
     const field = catalog.byKey.get(key)
     const choices: Value[] = field?.type === 'boolean' ? [true, false] : (field?.options ?? []).map((option) => option.value)
-    if (choices.length && list.length * choices.length <= MOST_TRIALS) list = list.flatMap((trial) => choices.map((choice) => new Map(trial).set(key, choice)))
+    if (choices.length && list.length * choices.length <= MOST_TRIALS)
+      list = list.flatMap((trial) => choices.map((choice) => new Map(trial).set(key, choice)))
   }
   return list
 }
-

@@ -24,8 +24,13 @@ export const BUILT_IN = new Set(['corpTaxRate'])
 export function createCatalog(data: EngineData): Catalog {
   const sizing = data.sizing
   const fields = data.fields.map((field, index): CatalogField => {
-    const options = field.key === 'enterpriseScale' ? sizing.order.map((value) => ({ value, label: sizing.labels[value] ?? value })) : (field.options ?? null)
-    const words = options ?? dictionaryItems(data.dictionaries, field.key === 'industrySection' || field.key === 'industryDivision' ? 'industry' : field.dict)
+    const options =
+      field.key === 'enterpriseScale'
+        ? sizing.order.map((value) => ({ value, label: sizing.labels[value] ?? value }))
+        : (field.options ?? null)
+    const words =
+      options
+      ?? dictionaryItems(data.dictionaries, field.key === 'industrySection' || field.key === 'industryDivision' ? 'industry' : field.dict)
     return {
       ...field,
       options,

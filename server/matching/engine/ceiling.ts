@@ -1,7 +1,8 @@
 import type { Catalog, CatalogField } from './catalog.ts'
 import { compileTest, isLeaf } from './condition.ts'
 import { type Expression, parseExpression } from './expression.ts'
-import { type Facts, Gaps, isRational } from './facts.ts'
+import type { Facts } from './facts.ts'
+import { Gaps, isRational } from './value.ts'
 import { toNumber } from './rational.ts'
 import { FALSE } from './truth.ts'
 import type { Benefit, Condition, PolicyRule } from './types.ts'
@@ -26,7 +27,8 @@ export function compileCeiling(catalog: Catalog, policy: PolicyRule): Ceiling {
 /** “at most” thresholds that every match must keep. */
 function upperLimits(node: Condition, into = new Map<string, number>()): Map<string, number> {
   if (isLeaf(node)) {
-    if ((node.op === 'lte' || node.op === 'lt') && typeof node.value === 'number') into.set(node.field, Math.min(node.value, into.get(node.field) ?? Number.POSITIVE_INFINITY))
+    if ((node.op === 'lte' || node.op === 'lt') && typeof node.value === 'number')
+      into.set(node.field, Math.min(node.value, into.get(node.field) ?? Number.POSITIVE_INFINITY))
   } else if ('all' in node) for (const part of node.all) upperLimits(part, into)
   return into
 }
@@ -52,7 +54,9 @@ function kindCeiling(catalog: Catalog, benefit: Benefit, limits: Limits): Ceilin
     }
     case 'lookup':
     case 'lookupRange': {
-      const tops = new Map(Object.entries(benefit.map).map(([key, entry]) => [key, typeof entry === 'number' ? entry : (entry[1] ?? entry[0] ?? 0)]))
+      const tops = new Map(
+        Object.entries(benefit.map).map(([key, entry]) => [key, typeof entry === 'number' ? entry : (entry[1] ?? entry[0] ?? 0)]),
+      )
       const most = Math.max(0, ...tops.values())
       return (facts) => ((value) => (typeof value === 'string' ? (tops.get(value) ?? 0) : most))(facts.value(benefit.field, new Gaps()))
     }
@@ -81,7 +85,8 @@ function fieldRange(catalog: Catalog, key: string, facts: Facts, limits: Limits)
   return [Math.min(low, top), Math.min(high, top)]
 }
 
-const unknownRange = (field: CatalogField | undefined, catalog: Catalog, facts: Facts, limits: Limits): Range => (field?.formula ? range(field.formula, catalog, facts, limits) : OPEN)
+const unknownRange = (field: CatalogField | undefined, catalog: Catalog, facts: Facts, limits: Limits): Range =>
+  field?.formula ? range(field.formula, catalog, facts, limits) : OPEN
 
 /** Interval arithmetic over a formula; unknown amounts reach from 0 upwards, both branches of an open choice count. */
 function range(node: Expression, catalog: Catalog, facts: Facts, limits: Limits): Range {

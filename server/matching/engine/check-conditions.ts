@@ -38,8 +38,10 @@ function checkLeaf(catalog: Catalog, leaf: Plain, path: string): Issue[] {
   if (stray) return [{ path: `${path}.${stray}`, message: `不认识的内容“${stray}”` }]
   const { field: key, op, value } = leaf
   if (typeof key !== 'string' || !key) return [{ path: `${path}.field`, message: '缺少字段' }]
-  if (typeof op !== 'string' || !KNOWN.has(op)) return [{ path: `${path}.op`, message: `不支持的运算符“${String(op)}”，可用：${[...KNOWN].join('、')}` }]
-  if (leaf['closable'] !== undefined && typeof leaf['closable'] !== 'boolean') return [{ path: `${path}.closable`, message: '应为 true 或 false' }]
+  if (typeof op !== 'string' || !KNOWN.has(op))
+    return [{ path: `${path}.op`, message: `不支持的运算符“${String(op)}”，可用：${[...KNOWN].join('、')}` }]
+  if (leaf['closable'] !== undefined && typeof leaf['closable'] !== 'boolean')
+    return [{ path: `${path}.closable`, message: '应为 true 或 false' }]
   if (key.startsWith(SCORE)) {
     if (!catalog.tables.has(key.slice(SCORE.length))) return [{ path: `${path}.field`, message: `没有评分表“${key.slice(SCORE.length)}”` }]
     if (op !== 'passes') return [{ path: `${path}.op`, message: '评分表只能用 passes' }]
@@ -48,7 +50,8 @@ function checkLeaf(catalog: Catalog, leaf: Plain, path: string): Issue[] {
   const field = catalog.byKey.get(key)
   if (!field) return [{ path: `${path}.field`, message: `没有字段“${key}”${suggestion(catalog, key)}` }]
   const allowed = operators(field)
-  if (!allowed.includes(op as Operator)) return [{ path: `${path}.op`, message: `“${field.label}”不能用 ${op}，可用：${allowed.join('、')}` }]
+  if (!allowed.includes(op as Operator))
+    return [{ path: `${path}.op`, message: `“${field.label}”不能用 ${op}，可用：${allowed.join('、')}` }]
   if (!LISTS.includes(op as Operator)) return valueIssue(field, value, `${path}.value`)
   if (!Array.isArray(value) || !value.length) return [{ path: `${path}.value`, message: '应为至少一项的列表' }]
   return value.flatMap((each, index) => valueIssue(field, each, `${path}.value[${index}]`))
@@ -79,12 +82,19 @@ function contradictions(catalog: Catalog, node: Condition & { all: readonly Cond
   const issues: Issue[] = []
   node.all.forEach((part, index) => {
     if (!('field' in part) || part.op === 'passes' || catalog.byKey.get(part.field)?.type === 'multiEnum') return
-    const bounds = found.get(part.field) ?? { low: Number.NEGATIVE_INFINITY, lowOpen: false, high: Number.POSITIVE_INFINITY, highOpen: false, set: undefined }
+    const bounds = found.get(part.field) ?? {
+      low: Number.NEGATIVE_INFINITY,
+      lowOpen: false,
+      high: Number.POSITIVE_INFINITY,
+      highOpen: false,
+      set: undefined,
+    }
     found.set(part.field, bounds)
     narrow(bounds, part)
     const empty = bounds.low > bounds.high || (bounds.low === bounds.high && (bounds.lowOpen || bounds.highOpen))
     const label = catalog.byKey.get(part.field)?.label ?? part.field
-    if (empty || bounds.set?.size === 0) issues.push({ path: `${path}.all[${index}]`, message: `与同组其他条件矛盾，“${label}”永远不能满足` })
+    if (empty || bounds.set?.size === 0)
+      issues.push({ path: `${path}.all[${index}]`, message: `与同组其他条件矛盾，“${label}”永远不能满足` })
   })
   return issues
 }
@@ -97,7 +107,8 @@ function narrow(bounds: Bounds, leaf: Leaf): void {
   } else if (typeof value !== 'number') return
   else if (op === 'gt' || op === 'gte') {
     if (value > bounds.low || (value === bounds.low && op === 'gt')) [bounds.low, bounds.lowOpen] = [value, op === 'gt']
-  } else if ((op === 'lt' || op === 'lte') && (value < bounds.high || (value === bounds.high && op === 'lt'))) [bounds.high, bounds.highOpen] = [value, op === 'lt']
+  } else if ((op === 'lt' || op === 'lte') && (value < bounds.high || (value === bounds.high && op === 'lt')))
+    [bounds.high, bounds.highOpen] = [value, op === 'lt']
   if (bounds.set && typeof value === 'number') bounds.set = new Set([...bounds.set].filter((each) => inside(bounds, each)))
 }
 

@@ -25,7 +25,8 @@ export function formulaIssue(source: string, has: (key: string) => boolean): str
       if (!SERIES.has(node.name) || !first) continue
       if (first.type !== 'field' || !has(`${first.key}Y1`)) return `函数“${node.name}”需要有 Y1～Y3 的年度系列`
       series.add(first)
-    } else if (node.type === 'field' && !series.has(node) && node.key !== 'applyDate' && !has(node.key)) return `公式中没有字段“${node.key}”`
+    } else if (node.type === 'field' && !series.has(node) && node.key !== 'applyDate' && !has(node.key))
+      return `公式中没有字段“${node.key}”`
   }
   return undefined
 }
@@ -34,7 +35,8 @@ export function formulaIssue(source: string, has: (key: string) => boolean): str
 export function formulaFields(source: string): string[] {
   const keys = new Set<string>()
   for (const node of expressionNodes(parseExpression(source))) {
-    if (node.type === 'call' && SERIES.has(node.name) && node.args[0]?.type === 'field') for (const year of [1, 2, 3]) keys.add(`${node.args[0].key}Y${year}`)
+    if (node.type === 'call' && SERIES.has(node.name) && node.args[0]?.type === 'field')
+      for (const year of [1, 2, 3]) keys.add(`${node.args[0].key}Y${year}`)
     else if (node.type === 'field' && node.key !== 'applyDate') keys.add(node.key)
   }
   return [...keys]
@@ -58,7 +60,8 @@ export function checkFields(fields: readonly Field[]): Issue[] {
   const walk = (key: string, path: readonly string[]): void => {
     if (path.includes(key)) {
       const circle = [...path.slice(path.indexOf(key)), key]
-      if (!circle.some((each) => done.has(each))) issues.push({ path: `${place.get(key)}.expr`, message: `派生字段循环引用：${circle.join(' → ')}` })
+      if (!circle.some((each) => done.has(each)))
+        issues.push({ path: `${place.get(key)}.expr`, message: `派生字段循环引用：${circle.join(' → ')}` })
       for (const each of circle) done.add(each)
       return
     }

@@ -20,7 +20,10 @@ const common = {
   payout: z.array(rate, { error: '应为各年比例的列表' }).nonempty({ error: '不能为空' }).optional(),
   exclusiveGroup: text.optional(),
 }
-const tier = z.strictObject({ min: money.nullish(), minInclusive: flag, max: money.nullish(), maxInclusive: flag, rate }, { error: strayText })
+const tier = z.strictObject(
+  { min: money.nullish(), minInclusive: flag, max: money.nullish(), maxInclusive: flag, rate },
+  { error: strayText },
+)
 const kinds = [
   z.strictObject({ ...common, kind: z.literal('fixed'), amount: money }, { error: strayText }),
   z.strictObject({ ...common, kind: z.literal('rate'), base: text, rate }, { error: strayText }),
@@ -35,15 +38,39 @@ const kinds = [
     },
     { error: strayText },
   ),
-  z.strictObject({ ...common, kind: z.literal('lookup'), field: text, map: z.record(z.string(), money, { error: '应为“选项: 金额”' }) }, { error: strayText }),
-  z.strictObject({ ...common, kind: z.literal('lookupRange'), field: text, map: z.record(z.string(), z.tuple([money, money], { error: '应为 [下限, 上限]' }), { error: '应为“选项: [下限, 上限]”' }) }, { error: strayText }),
+  z.strictObject(
+    { ...common, kind: z.literal('lookup'), field: text, map: z.record(z.string(), money, { error: '应为“选项: 金额”' }) },
+    { error: strayText },
+  ),
+  z.strictObject(
+    {
+      ...common,
+      kind: z.literal('lookupRange'),
+      field: text,
+      map: z.record(z.string(), z.tuple([money, money], { error: '应为 [下限, 上限]' }), { error: '应为“选项: [下限, 上限]”' }),
+    },
+    { error: strayText },
+  ),
   z.strictObject({ ...common, kind: z.literal('perUnit'), base: text, unitAmount: money }, { error: strayText }),
-  z.strictObject({ ...common, kind: z.literal('group'), items: z.array(z.unknown(), { error: '应为优惠列表' }).nonempty({ error: '至少一项' }) }, { error: strayText }),
-  z.strictObject({ ...common, kind: z.literal('expr'), expr: text, defaults: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]), { error: '应为“字段: 缺省值”' }).optional() }, { error: strayText }),
+  z.strictObject(
+    { ...common, kind: z.literal('group'), items: z.array(z.unknown(), { error: '应为优惠列表' }).nonempty({ error: '至少一项' }) },
+    { error: strayText },
+  ),
+  z.strictObject(
+    {
+      ...common,
+      kind: z.literal('expr'),
+      expr: text,
+      defaults: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]), { error: '应为“字段: 缺省值”' }).optional(),
+    },
+    { error: strayText },
+  ),
   z.strictObject({ ...common, kind: z.literal('honor'), amount: z.literal(0, { error: '荣誉没有金额' }).optional() }, { error: strayText }),
   z.strictObject({ ...common, kind: z.literal('ref'), ref: text }, { error: strayText }),
 ] as const
-const benefitShape = z.discriminatedUnion('kind', kinds, { error: '优惠种类 kind 只能是 fixed、rate、tierRate、lookup、lookupRange、perUnit、group、expr、honor、ref' })
+const benefitShape = z.discriminatedUnion('kind', kinds, {
+  error: '优惠种类 kind 只能是 fixed、rate、tierRate、lookup、lookupRange、perUnit、group、expr、honor、ref',
+})
 
 function strayText(issue: { code?: string; keys?: readonly string[] }): string {
   return issue.code === 'unrecognized_keys' ? `不认识的内容“${issue.keys?.join('、')}”` : '应为对象'
@@ -82,14 +109,18 @@ function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0
     if (!field) issues.push({ path: `${path}.${at}`, message: `没有字段“${key}”${suggestion(catalog, key)}` })
     else if (!ok(field.type, field.numeric)) issues.push({ path: `${path}.${at}`, message: `“${field.label}”应为${what}` })
   }
-  if (benefit.kind === 'rate' || benefit.kind === 'perUnit' || benefit.kind === 'tierRate') needs(benefit.base, 'base', (_, numeric) => numeric, '数值字段')
+  if (benefit.kind === 'rate' || benefit.kind === 'perUnit' || benefit.kind === 'tierRate')
+    needs(benefit.base, 'base', (_, numeric) => numeric, '数值字段')
   if (benefit.kind === 'tierRate' && benefit.rateAdd) issues.push(...checkConditions(catalog, benefit.rateAdd.when, `${path}.rateAdd.when`))
   if (benefit.kind === 'lookup' || benefit.kind === 'lookupRange') {
     needs(benefit.field, 'field', (type) => type === 'enum', '选项字段')
     const field = catalog.byKey.get(benefit.field)
-    for (const value of Object.keys(benefit.map)) if (field?.type === 'enum' && !field.labels.has(value)) issues.push({ path: `${path}.map.${value}`, message: `“${field.label}”没有选项“${value}”` })
+    for (const value of Object.keys(benefit.map))
+      if (field?.type === 'enum' && !field.labels.has(value))
+        issues.push({ path: `${path}.map.${value}`, message: `“${field.label}”没有选项“${value}”` })
   }
-  if (benefit.kind === 'group') benefit.items.forEach((item, index) => issues.push(...checkBenefit(catalog, item, `${path}.items[${index}]`, depth + 1)))
+  if (benefit.kind === 'group')
+    benefit.items.forEach((item, index) => issues.push(...checkBenefit(catalog, item, `${path}.items[${index}]`, depth + 1)))
   if (benefit.kind === 'expr') {
     const message = formulaIssue(benefit.expr, (key) => catalog.byKey.has(key))
     if (message) issues.push({ path: `${path}.expr`, message })
@@ -100,6 +131,9 @@ function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0
 
 const fromZod = (error: z.ZodError, root: string): Issue[] =>
   error.issues.map((issue) => ({
-    path: issue.path.reduce<string>((path, part) => (typeof part === 'number' ? `${path}[${part}]` : path ? `${path}.${String(part)}` : String(part)), root),
+    path: issue.path.reduce<string>(
+      (path, part) => (typeof part === 'number' ? `${path}[${part}]` : path ? `${path}.${String(part)}` : String(part)),
+      root,
+    ),
     message: issue.message,
   }))

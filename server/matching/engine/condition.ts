@@ -1,10 +1,9 @@
 import type { Catalog, CatalogField } from './catalog.ts'
 import type { Facts } from './facts.ts'
-import { isOneOf } from './facts.ts'
 import { compare, type Rational, rational } from './rational.ts'
-import { scoreOf } from './score.ts'
 import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
 import type { Condition, Leaf } from './types.ts'
+import { isOneOf } from './value.ts'
 
 /** A condition compiled once and evaluated for many companies. */
 export type Test = (facts: Facts) => Truth
@@ -45,7 +44,7 @@ export function leafTest(catalog: Catalog, leaf: Leaf): Test {
     if (!table) throw new Error(`没有评分表 ${leaf.field}`)
     const wanted = leaf.value !== false
     return (facts) => {
-      const truth = scoreOf(table, facts).passes
+      const truth = facts.score(table).passes
       return truth === UNKNOWN || wanted ? truth : truth === TRUE ? FALSE : TRUE
     }
   }
@@ -152,7 +151,8 @@ function membership(field: CatalogField, leaf: Leaf): Test {
   const outside: Truth = leaf.op === 'in' ? FALSE : TRUE
   if (field.numeric && field.derived) {
     const exact: Rational[] = list.map((each) => rational(each))
-    return (facts) => (facts.slot(index) === undefined ? UNKNOWN : exact.some((each) => compare(facts.exact(index), each) === 0) ? inside : outside)
+    return (facts) =>
+      facts.slot(index) === undefined ? UNKNOWN : exact.some((each) => compare(facts.exact(index), each) === 0) ? inside : outside
   }
   return (facts) => {
     const value = facts.slot(index)

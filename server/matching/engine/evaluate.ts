@@ -1,6 +1,7 @@
 import type { Expression } from './expression.ts'
-import { type Facts, Gaps, isOneOf, isRational, type Value } from './facts.ts'
-import { hnteGrowth, section, sizing, yearsSum } from './derived.ts'
+import type { Facts } from './facts.ts'
+import { hnteGrowth, section, sizing, yearsSum } from './series.ts'
+import { Gaps, isOneOf, isRational, type Value } from './value.ts'
 import { daysBetween } from './dates.ts'
 import * as exact from './rational.ts'
 
@@ -119,7 +120,8 @@ export function same(left: Value, right: Value): boolean | undefined {
   if (isOneOf(left)) return typeof right === 'string' && !left.oneOf.includes(right) ? false : undefined
   if (isOneOf(right)) return same(right, left)
   if (isRational(left)) return isRational(right) && left.n === right.n && left.d === right.d
-  if (typeof left === 'object') return typeof right === 'object' && !isRational(right) && left.length === right.length && left.every((each) => right.includes(each))
+  if (typeof left === 'object')
+    return typeof right === 'object' && !isRational(right) && left.length === right.length && left.every((each) => right.includes(each))
   return left === right
 }
 

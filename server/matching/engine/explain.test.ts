@@ -15,24 +15,42 @@ const part = (code: string, answers: Answers, id: string): Explanation => {
 describe('逐条说明', () => {
   it('要求、我的值、差距', () => {
     const failed = part('hnte', { ...company('H14') }, 'hnte.c13')
-    expect(failed).toMatchObject({ result: 'false', requiredText: '≥ 60%', actualText: '59.86%', gapText: '还差0.1429个百分点', closable: true })
+    expect(failed).toMatchObject({
+      result: 'false',
+      requiredText: '≥ 60%',
+      actualText: '59.86%',
+      gapText: '还差0.1429个百分点',
+      closable: true,
+    })
     const staff = part('kjxzx', { employees: 512 }, 'kjxzx.c2')
     expect(staff).toMatchObject({ result: 'false', gap: 12, gapText: '超出12人', actualText: '512人', advice: '降低12人即可满足' })
     expect(part('hnte', { employees: 5 }, 'hnte.c5').advice).toBe('请补充：科技人员数')
   })
   it('四舍五入不能掩盖差距', () => {
-    expect(part('hnte', { techStaff: 99999, employees: 1000000 }, 'hnte.c5')).toMatchObject({ requiredText: '≥ 10%', actualText: '9.9999%' })
+    expect(part('hnte', { techStaff: 99999, employees: 1000000 }, 'hnte.c5')).toMatchObject({
+      requiredText: '≥ 10%',
+      actualText: '9.9999%',
+    })
   })
   it('靠时间满足：给出日期', () => {
     const young = judged('hnte', { ...company('H05'), registeredDate: '2026-01-01', operatingYears: 1 })
     expect(young.verdict).toBe('near')
-    expect(part('hnte', { registeredDate: '2026-01-01' }, 'hnte.c2')).toMatchObject({ result: 'false', gapText: '还差185天', metAt: '2027-01-01' })
+    expect(part('hnte', { registeredDate: '2026-01-01' }, 'hnte.c2')).toMatchObject({
+      result: 'false',
+      gapText: '还差185天',
+      metAt: '2027-01-01',
+    })
     expect(part('zjtx-2026', { segmentYears: 2 }, 'zjtx-2026.c8').metAt).toBe('2027-06-30')
   })
   it('未知：列出所缺的原始字段；分母为 0 写明理由', () => {
     expect(part('hnte', { employees: 5 }, 'hnte.c5')).toMatchObject({ result: 'unknown', missing: ['techStaff'], reason: '待补充' })
     expect(part('hnte', { employees: 0, techStaff: 0 }, 'hnte.c5')).toMatchObject({ result: 'unknown', missing: [], reason: '分母为0' })
-    expect(part('hnte', company('HS15'), 'hnte.c15')).toMatchObject({ result: 'unknown', missing: [], reason: '需专家评分', score: { scoreMin: 69, scoreMax: 88, status: '预估可达到' } })
+    expect(part('hnte', company('HS15'), 'hnte.c15')).toMatchObject({
+      result: 'unknown',
+      missing: [],
+      reason: '需专家评分',
+      score: { scoreMin: 69, scoreMax: 88, status: '预估可达到' },
+    })
   })
   it('结论：只因专家评分而未知时缺项为空', () => {
     expect([judged('hnte', company('HS15')).verdict, judged('hnte', company('HS15')).missing]).toEqual(['unknown', []])
@@ -48,11 +66,15 @@ describe('逐条说明', () => {
     expect(judged('demo-export-credit', base).verdict).toBe('near')
     expect(judged('demo-export-credit', { ...base, countyRegistered: false }).verdict).toBe('nomatch')
     expect(judged('ui-refund', { uiPaidMonths: 11, insuredEmployees: 10, layoffRate: 0, seriousDishonest: true }).verdict).toBe('nomatch')
-    expect(engine.defaultClosable(policies.find((policy) => policy.id === 'gd-tech-equip')?.conditions as never)).toEqual(['gd-tech-equip.c7', 'gd-tech-equip.c9'])
+    expect(engine.defaultClosable(policies.find((policy) => policy.id === 'gd-tech-equip')?.conditions as never)).toEqual([
+      'gd-tech-equip.c7',
+      'gd-tech-equip.c9',
+    ])
   })
   it('规则自带的标记优先', () => {
     const rule = { id: 't', title: 't', conditions: { all: [{ id: 'x', field: 'isHNTE', op: 'eq' as const, value: true, label: 'x' }] } }
-    const verdict = (closable?: string[]) => engine.judge(engine.compilePolicy({ ...rule, ...(closable ? { closable } : {}) }), { isHNTE: false }, { applyDate: DAY }).verdict
+    const verdict = (closable?: string[]) =>
+      engine.judge(engine.compilePolicy({ ...rule, ...(closable ? { closable } : {}) }), { isHNTE: false }, { applyDate: DAY }).verdict
     expect([verdict(), verdict(['x']), verdict(['isHNTE']), verdict([])]).toEqual(['nomatch', 'near', 'near', 'nomatch'])
   })
   it('受理窗口只改结论，不改条件', () => {
@@ -67,7 +89,14 @@ describe('逐条说明', () => {
     expect(verdict('2026-07-01', null)).toEqual(['notYet', 'match', 100])
   })
   it('规则的文字', () => {
-    expect(engine.ruleInWords({ all: [{ field: 'rdRatioY1', op: 'gte', value: 0.03 }, { any: [{ field: 'rdOrgLevel', op: 'in', value: ['national'] }, { not: { field: 'isHNTE', op: 'eq', value: false } }] }] })).toBe(
+    expect(
+      engine.ruleInWords({
+        all: [
+          { field: 'rdRatioY1', op: 'gte', value: 0.03 },
+          { any: [{ field: 'rdOrgLevel', op: 'in', value: ['national'] }, { not: { field: 'isHNTE', op: 'eq', value: false } }] },
+        ],
+      }),
+    ).toBe(
       '同时满足以下全部条件\n　上年度研发费用占营业收入比不低于3%\n　满足以下任一条件\n　　研发机构级别属于国家级\n　　以下不成立\n　　　有效期内高新技术企业为否',
     )
     for (const policy of policies) expect(engine.ruleInWords(policy.conditions)).not.toMatch(/undefined|null|\[object/)
@@ -87,7 +116,9 @@ describe('下一个问题', () => {
   it('金额按仍未定的政策之和计：只剩一条时等于它的上限', () => {
     const policy = compiled.get('xinchang-cloud')
     if (!policy) throw new Error('缺政策')
-    expect(engine.rankQuestions([policy], {}, { applyDate: DAY })).toMatchObject([{ key: 'cloudSpending', stake: 50, policies: ['xinchang-cloud'] }])
+    expect(engine.rankQuestions([policy], {}, { applyDate: DAY })).toMatchObject([
+      { key: 'cloudSpending', stake: 50, policies: ['xinchang-cloud'] },
+    ])
     expect(engine.rankQuestions([policy], { cloudSpending: 1 }, { applyDate: DAY })).toEqual([])
   })
   it('一路答下去，必能问完且每答一题不再重复', () => {
@@ -108,9 +139,21 @@ describe('下一个问题', () => {
   it('已符合的政策：还能改变金额的选项也会问到', () => {
     const policy = compiled.get('ui-refund')
     if (!policy) throw new Error('缺政策')
-    const answers = { uiPaidMonths: 12, insuredEmployees: 40, layoffRate: 0.01, seriousDishonest: false, uiPremiumPaidY1: 10, sizingIndustry: 'industry', employees: 40, revenueY1: 900 }
+    const answers = {
+      uiPaidMonths: 12,
+      insuredEmployees: 40,
+      layoffRate: 0.01,
+      seriousDishonest: false,
+      uiPremiumPaidY1: 10,
+      sizingIndustry: 'industry',
+      employees: 40,
+      revenueY1: 900,
+    }
     expect(engine.rankQuestions([policy], answers, { applyDate: DAY })).toMatchObject([{ key: 'uiUplift', stake: 3 }])
-    expect(judged('xian-scale', { sizingIndustry: 'industry', firstScaleAbove: true, inScalePool: false }).amount?.unset).toEqual(['isNewBuildScale', 'mainRevenueY1'])
+    expect(judged('xian-scale', { sizingIndustry: 'industry', firstScaleAbove: true, inScalePool: false }).amount?.unset).toEqual([
+      'isNewBuildScale',
+      'mainRevenueY1',
+    ])
   })
   it('问行业代码而不是由它推导的划型行业', () => {
     const keys = ask({}).map((question) => question.key)

@@ -1,31 +1,13 @@
 import type { Catalog, CatalogField } from './catalog.ts'
 import { deriveField } from './derived.ts'
 import { type Rational, rational, toNumber } from './rational.ts'
-import type { Answers } from './types.ts'
-
-/** A value that is only known to be one of several, e.g. a size class of which one indicator is missing. */
-export type OneOf = { readonly oneOf: readonly string[] }
-export type Value = Rational | string | boolean | readonly string[] | OneOf | undefined
-
-/** Why something is unknown: raw fields without a value, and denominators that are 0. */
-export class Gaps {
-  readonly missing = new Set<string>()
-  readonly zero = new Set<string>()
-
-  add(other: { missing: Iterable<string>; zero: Iterable<string> }): void {
-    for (const key of other.missing) this.missing.add(key)
-    for (const key of other.zero) this.zero.add(key)
-  }
-}
-
-export type Derived = { value: Value; missing: readonly string[]; zero: readonly string[] }
+import { type Scored, scoreOf } from './score.ts'
+import type { Answers, ScoreTable } from './types.ts'
+import { type Derived, type Gaps, isOneOf, isRational, type Value } from './value.ts'
 
 const PENDING = Symbol('not derived yet')
 /** A raw value may stand in another field's place: data README “推导”. */
 const FALLBACK = new Set(['sizingIndustry', 'operatingYears'])
-
-export const isRational = (value: Value): value is Rational => typeof value === 'object' && 'd' in value
-export const isOneOf = (value: Value): value is OneOf => typeof value === 'object' && 'oneOf' in value
 
 /**
  * One company on one day: raw answers plus derived values, each derived once when first asked for.
@@ -37,8 +19,7 @@ export class Facts {
   readonly answers: Answers
   readonly slots: unknown[]
   readonly #derived: (Derived | undefined)[]
-  /** Filled by score.ts, one result a table. */
-  readonly scores = new Map<string, unknown>()
+  readonly #scores = new Map<ScoreTable, Scored>()
   /** Raw figures, and yes/no as 1/0, for programs; NaN = unknown. */
   readonly numbers: Float64Array
   /** 1 where `numbers` already holds the derived figure. */
@@ -115,6 +96,13 @@ export class Facts {
 
   isDerived(field: CatalogField): boolean {
     return field.derived === true || (FALLBACK.has(field.key) && (this.answers[field.key] ?? undefined) === undefined)
+  }
+
+  /** Score of a table, computed once. */
+  score(table: ScoreTable): Scored {
+    let result = this.#scores.get(table)
+    if (!result) this.#scores.set(table, (result = scoreOf(table, this)))
+    return result
   }
 
   /** Exact value of a field; what is lacking is noted in `gaps`. */

@@ -8,7 +8,13 @@ const seed = (name: string): unknown => read(`../../../db/seed/data/${name}.json
 
 export const policies = seed('policies') as PolicyRule[]
 export const fields = seed('fields') as Field[]
-export const data = { fields, scoring: seed('scoring') as Scoring, sizing: seed('sizing') as Sizing, dictionaries: seed('dictionaries') as Dictionaries, policies }
+export const data = {
+  fields,
+  scoring: seed('scoring') as Scoring,
+  sizing: seed('sizing') as Sizing,
+  dictionaries: seed('dictionaries') as Dictionaries,
+  policies,
+}
 export const companies = (seed('companies') as (Answers & { id: string })[]).map((company) => ({
   id: company.id,
   answers: Object.fromEntries(Object.entries(company).filter(([key]) => fields.some((field) => field.key === key))) as Answers,

@@ -5,11 +5,12 @@ import { checkFields } from './check-fields.ts'
 import { checkPolicy } from './check-policy.ts'
 import { defaultClosable } from './closable.ts'
 import { compileTest, type Test } from './condition.ts'
-import { Facts, isOneOf, isRational } from './facts.ts'
+import { Facts } from './facts.ts'
+import { isOneOf, isRational } from './value.ts'
 import { compilePolicy, type CompiledPolicy, judge, type Judgement, type Window } from './judge.ts'
 import { rankQuestions, type RankedQuestion } from './question.ts'
 import { toDecimal } from './rational.ts'
-import { scoreFields, scoreOf } from './score.ts'
+import { scoreFields } from './score.ts'
 import { factRow, type FactRow, type SqlPorts, toSql } from './sql.ts'
 import { isTrue } from './truth.ts'
 import type { Answers, Condition, Issue, PolicyRule, ScoreResult } from './types.ts'
@@ -23,11 +24,9 @@ export type { RankedQuestion } from './question.ts'
 export type { ColumnType, FactRow, SqlPorts } from './sql.ts'
 export { Facts } from './facts.ts'
 export { Judgement, present, stack } from './judge.ts'
-export { EXPERT_REASON, MISSING_REASON, ZERO_REASON } from './score.ts'
-export { jsonbPorts, possibleKey } from './sql.ts'
-export { explain, Trace } from './trace.ts'
-export { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
-export { figure, requirement, valueInWords } from './words.ts'
+export { jsonbPorts } from './sql.ts'
+export { explain, type Trace } from './trace.ts'
+export type { Truth } from './truth.ts'
 
 /** A rule, a field catalogue or answers that cannot be used; `issues` names every place. */
 export class EngineRefusal extends Error {
@@ -41,7 +40,13 @@ export class EngineRefusal extends Error {
 }
 
 /** A known derived value, or why there is none. */
-export type DerivedValue = { key: string; value: string | number | boolean | readonly string[] | null; possible?: readonly string[]; missing: string[]; zero: string[] }
+export type DerivedValue = {
+  key: string
+  value: string | number | boolean | readonly string[] | null
+  possible?: readonly string[]
+  missing: string[]
+  zero: string[]
+}
 
 export type JudgeOptions = { applyDate: string; window?: Window }
 type Company = Answers | Facts
@@ -64,7 +69,8 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
   if (smallProfitRule) refuse(checkConditions(catalog, smallProfitRule.conditions, 'conditions'))
   const smallProfitTest: Test | undefined = smallProfitRule && compileTest(catalog, smallProfitRule.conditions)
   const smallProfit = smallProfitTest && ((facts: Facts) => isTrue(smallProfitTest(facts)))
-  const factsOf = (company: Company, applyDate: string): Facts => (company instanceof Facts ? company : new Facts(catalog, company, applyDate, smallProfit))
+  const factsOf = (company: Company, applyDate: string): Facts =>
+    company instanceof Facts ? company : new Facts(catalog, company, applyDate, smallProfit)
   const table = (id: string) => {
     const found = catalog.tables.get(id)
     if (!found) throw new EngineRefusal([{ path: 'scheme', message: `没有评分表“${id}”` }])
@@ -94,11 +100,12 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
       return compileTest(catalog, node)
     },
 
-    judge: (policy: CompiledPolicy, company: Company, options: JudgeOptions): Judgement => judge(policy, factsOf(company, options.applyDate), options.window),
+    judge: (policy: CompiledPolicy, company: Company, options: JudgeOptions): Judgement =>
+      judge(policy, factsOf(company, options.applyDate), options.window),
 
     /** @throws EngineRefusal when there is no such table */
     score: (id: string, company: Company, applyDate: string): ScoreResult => {
-      const { passes: _, ...result } = scoreOf(table(id), factsOf(company, applyDate))
+      const { passes: _, ...result } = factsOf(company, applyDate).score(table(id))
       return result
     },
 
@@ -119,8 +126,11 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
       return Object.fromEntries(entries)
     },
 
-    rankQuestions: (policies: readonly CompiledPolicy[], company: Company, options: { applyDate: string; skip?: ReadonlySet<string> }): RankedQuestion[] =>
-      rankQuestions(policies, factsOf(company, options.applyDate), options.skip),
+    rankQuestions: (
+      policies: readonly CompiledPolicy[],
+      company: Company,
+      options: { applyDate: string; skip?: ReadonlySet<string> },
+    ): RankedQuestion[] => rankQuestions(policies, factsOf(company, options.applyDate), options.skip),
 
     /** Most that a policy can pay this company, 万元; Infinity where nothing limits it. */
     ceiling: (policy: CompiledPolicy, company: Company, applyDate: string): number => policy.ceiling(factsOf(company, applyDate)),

@@ -38,7 +38,15 @@ export class Judgement {
   /** Raw fields to ask for, sorted: of the open conditions, or of the amount where everything is met. */
   readonly missing: readonly string[]
 
-  constructor(policy: CompiledPolicy, facts: Facts, start: number, verdict: Verdict, ruleVerdict: RuleVerdict, amount: Amount | null, missing: readonly string[]) {
+  constructor(
+    policy: CompiledPolicy,
+    facts: Facts,
+    start: number,
+    verdict: Verdict,
+    ruleVerdict: RuleVerdict,
+    amount: Amount | null,
+    missing: readonly string[],
+  ) {
     this.policy = policy
     this.facts = facts
     this.#start = start
@@ -72,7 +80,17 @@ export class Judgement {
 
   toJSON(): PlainJudgement {
     const { code, title, verdict, ruleVerdict, amount, failedTop, missing, exclusiveGroup } = this
-    return { code, title, verdict, ruleVerdict, amount, conditions: explain(this.conditions), failedTop, missing: [...missing], ...(exclusiveGroup ? { exclusiveGroup } : {}) }
+    return {
+      code,
+      title,
+      verdict,
+      ruleVerdict,
+      amount,
+      conditions: explain(this.conditions),
+      failedTop,
+      missing: [...missing],
+      ...(exclusiveGroup ? { exclusiveGroup } : {}),
+    }
   }
 }
 
@@ -149,7 +167,13 @@ function price(policy: CompiledPolicy, facts: Facts, missing: Set<string>): Amou
   if (lacking) return null
   const counted = withoutExclusions(parts, rule.benefitCombine === 'max')
   const total = counted.map((part) => part.worth).reduce(plus)
-  const amount: Amount = { min: rounded(total.low, 4), max: rounded(total.high, 4), unit: '万元', steps: total.steps, value: rounded(total.point, 4) }
+  const amount: Amount = {
+    min: rounded(total.low, 4),
+    max: rounded(total.high, 4),
+    unit: '万元',
+    steps: total.steps,
+    value: rounded(total.point, 4),
+  }
   if (total.steps.length > 1 && counted.length > 1) amount.steps.push(`合计 ${amount.value}万元`)
   if (counted.some((part) => part.benefit.upperBound && part.worth.high.n > 0n)) {
     amount.upperBound = true
@@ -185,7 +209,17 @@ function bestOf(a: { benefit: Benefit; worth: Worth }, b: { benefit: Benefit; wo
   const low = compare(winner.worth.low, other.worth.low) >= 0 ? winner.worth.low : other.worth.low
   const high = compare(winner.worth.high, other.worth.high) >= 0 ? winner.worth.high : other.worth.high
   const note = `与“${other.benefit.name}”不叠加，取高`
-  return { benefit: winner.benefit, worth: { ...winner.worth, low, high, open: winner.worth.open || other.worth.open, unset: [...winner.worth.unset, ...other.worth.unset], steps: [...winner.worth.steps, note] } }
+  return {
+    benefit: winner.benefit,
+    worth: {
+      ...winner.worth,
+      low,
+      high,
+      open: winner.worth.open || other.worth.open,
+      unset: [...winner.worth.unset, ...other.worth.unset],
+      steps: [...winner.worth.steps, note],
+    },
+  }
 }
 
 /** Money that is paid over several years, year by year. */
@@ -209,7 +243,9 @@ export type Stack = { min: number; max: number; unit: '万元'; left: { code: st
 
 /** What the matched policies come to together: of an exclusive group only the highest counts (data README: 同组不叠加取高). */
 export function stack(judgements: readonly Judgement[]): Stack {
-  const paying = judgements.flatMap((each) => (each.verdict === 'match' && each.amount ? [{ code: each.code, exclusiveGroup: each.exclusiveGroup, amount: each.amount }] : []))
+  const paying = judgements.flatMap((each) =>
+    each.verdict === 'match' && each.amount ? [{ code: each.code, exclusiveGroup: each.exclusiveGroup, amount: each.amount }] : [],
+  )
   const best = new Map<string, (typeof paying)[number]>()
   const left: Stack['left'] = []
   const counted = paying.filter((each) => {
@@ -221,7 +257,7 @@ export function stack(judgements: readonly Judgement[]): Stack {
     if (rival) left.push(wins ? { code: rival.code, group, better: each.code } : { code: each.code, group, better: rival.code })
     return false
   })
-  const sum = (pick: 'min' | 'max'): number => Math.round([...counted, ...best.values()].reduce((total, each) => total + each.amount[pick], 0) * 1e4) / 1e4
+  const sum = (pick: 'min' | 'max'): number =>
+    Math.round([...counted, ...best.values()].reduce((total, each) => total + each.amount[pick], 0) * 1e4) / 1e4
   return { min: sum('min'), max: sum('max'), unit: '万元', left }
 }
-

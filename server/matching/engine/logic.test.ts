@@ -32,25 +32,43 @@ describe('三值逻辑', () => {
 
   it('补上未知不会改变已定的结论，金额区间只会收窄', () => {
     // Left alone: fields that others are deduced from, direct scores, and the measures of which either will do (data README).
-    const kept = new Set(['registeredDate', 'operatingYears', 'industryCode', 'sizingIndustry', 'hnteSelfIp', 'hnteSelfConv', 'hnteSelfOrg', 'hnteSelfGrowth', 'revenueY1', 'costExpenseY1', 'enterpriseScale'])
+    const kept = new Set([
+      'registeredDate',
+      'operatingYears',
+      'industryCode',
+      'sizingIndustry',
+      'hnteSelfIp',
+      'hnteSelfConv',
+      'hnteSelfOrg',
+      'hnteSelfGrowth',
+      'revenueY1',
+      'costExpenseY1',
+      'enterpriseScale',
+    ])
     const byTaxRate = new Set(policies.filter((policy) => JSON.stringify(policy).includes('corpTaxRate')).map((policy) => policy.id))
-    const without = (answers: Answers, gone: (key: string) => boolean): Answers => Object.fromEntries(Object.entries(answers).filter(([key]) => kept.has(key) || !gone(key)))
+    const without = (answers: Answers, gone: (key: string) => boolean): Answers =>
+      Object.fromEntries(Object.entries(answers).filter(([key]) => kept.has(key) || !gone(key)))
     fc.assert(
-      fc.property(fc.constantFrom(...companies), fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.double({ min: 0, max: 0.6, noNaN: true }), (company, seed, share) => {
-        const dice = (key: string): number => hash(`${seed}${key}`)
-        const less = without(company.answers, (key) => dice(key) < share)
-        const more = without(company.answers, (key) => dice(key) < share / 2)
-        const [before, after] = [engine.facts(less, DAY), engine.facts(more, DAY)]
-        for (const policy of compiled.values()) {
-          const [first, second] = [engine.judge(policy, before, { applyDate: DAY }), engine.judge(policy, after, { applyDate: DAY })]
-          if (first.ruleVerdict === 'match') expect(second.ruleVerdict).toBe('match')
-          else if (first.ruleVerdict !== 'unknown') expect(['near', 'nomatch']).toContain(second.ruleVerdict)
-          if (!first.amount || byTaxRate.has(policy.rule.id)) continue
-          expect(second.amount).not.toBeNull()
-          expect(second.amount?.min).toBeGreaterThanOrEqual(first.amount.min)
-          if (!first.amount.openEnded) expect(second.amount?.max).toBeLessThanOrEqual(first.amount.max)
-        }
-      }),
+      fc.property(
+        fc.constantFrom(...companies),
+        fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+        fc.double({ min: 0, max: 0.6, noNaN: true }),
+        (company, seed, share) => {
+          const dice = (key: string): number => hash(`${seed}${key}`)
+          const less = without(company.answers, (key) => dice(key) < share)
+          const more = without(company.answers, (key) => dice(key) < share / 2)
+          const [before, after] = [engine.facts(less, DAY), engine.facts(more, DAY)]
+          for (const policy of compiled.values()) {
+            const [first, second] = [engine.judge(policy, before, { applyDate: DAY }), engine.judge(policy, after, { applyDate: DAY })]
+            if (first.ruleVerdict === 'match') expect(second.ruleVerdict).toBe('match')
+            else if (first.ruleVerdict !== 'unknown') expect(['near', 'nomatch']).toContain(second.ruleVerdict)
+            if (!first.amount || byTaxRate.has(policy.rule.id)) continue
+            expect(second.amount).not.toBeNull()
+            expect(second.amount?.min).toBeGreaterThanOrEqual(first.amount.min)
+            if (!first.amount.openEnded) expect(second.amount?.max).toBeLessThanOrEqual(first.amount.max)
+          }
+        },
+      ),
       { numRuns: 300 },
     )
   })
@@ -61,7 +79,8 @@ describe('三值逻辑', () => {
         const result = engine.judge(policy, answers, { applyDate: DAY })
         expect(JSON.parse(JSON.stringify(result)).conditions.result).toMatch(/true|false|unknown/)
         if (result.verdict === 'unknown' && !result.missing.length) expect(JSON.stringify(result.conditions)).toMatch(/需专家评分|分母为0/)
-        if (result.verdict === 'match' && policy.money.length && !result.missing.length) expect(result.amount?.steps.length).toBeGreaterThan(0)
+        if (result.verdict === 'match' && policy.money.length && !result.missing.length)
+          expect(result.amount?.steps.length).toBeGreaterThan(0)
         if (result.verdict === 'nomatch' || result.verdict === 'near') expect(result.failedTop.length).toBeGreaterThan(0)
       }
   })

@@ -36,7 +36,8 @@ export function compileProgram(catalog: Catalog, root: ProgramNode): Program {
     const raw = figure && node.leaf ? RAW[node.leaf.op] : undefined
     const derived = field && (field.derived || field.key === 'operatingYears')
     const test = (leaf: Leaf): number => tests.push(leafTest(catalog, leaf)) - 1
-    if (raw !== undefined && field && node.leaf) code.push(derived ? raw + DERIVED : raw, field.index, parent, Number(node.leaf.value), derived ? test(node.leaf) : 0)
+    if (raw !== undefined && field && node.leaf)
+      code.push(derived ? raw + DERIVED : raw, field.index, parent, Number(node.leaf.value), derived ? test(node.leaf) : 0)
     else if (node.leaf) code.push(TEST, test(node.leaf), parent, 0, 0)
     else code.push(node.kind === 'any' ? ANY : TURNED, 0, parent, 0, 0)
     for (const child of node.children) visit(child, node.index * 2 + (node.kind === 'all' ? 1 : 0))

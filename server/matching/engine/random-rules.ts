@@ -5,7 +5,8 @@ import type { Answers, Condition, Leaf } from './types.ts'
 
 const scales = ['large', 'medium', 'small', 'micro']
 const numberOp = fc.constantFrom('eq', 'ne', 'gt', 'gte', 'lt', 'lte' as const)
-const leafOf = (field: string, op: fc.Arbitrary<string>, value: fc.Arbitrary<unknown>): fc.Arbitrary<Leaf> => fc.record({ field: fc.constant(field), op, value }) as fc.Arbitrary<Leaf>
+const leafOf = (field: string, op: fc.Arbitrary<string>, value: fc.Arbitrary<unknown>): fc.Arbitrary<Leaf> =>
+  fc.record({ field: fc.constant(field), op, value }) as fc.Arbitrary<Leaf>
 const listOp = fc.constantFrom('in', 'notIn')
 const share = fc.constantFrom(0.05, 0.1, 0.15, 0.25, 0.3)
 const someOf = (values: readonly (string | number)[]): fc.Arbitrary<(string | number)[]> => fc.subarray([...values], { minLength: 1 })
@@ -38,7 +39,8 @@ export const randomCondition: fc.Arbitrary<Condition> = fc.letrec<{ node: Condit
   ),
 })).node
 
-const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null | undefined> => fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constant(undefined) })
+const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null | undefined> =>
+  fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constant(undefined) })
 
 export const randomFacts: fc.Arbitrary<Answers> = fc
   .record({
@@ -74,7 +76,11 @@ function referenceLeaf(leafNode: Leaf, answers: Answers, day: string): boolean |
   const fraction = (top: bigint | undefined, bottom: bigint | undefined): boolean | undefined => {
     if (top === undefined || bottom === undefined || bottom === 0n) return undefined
     const sign = (need: number): bigint => top * 10000n - BigInt(Math.round(need * 10000)) * bottom
-    return op === 'in' ? (value as number[]).some((each) => sign(each) === 0n) : op === 'notIn' ? !(value as number[]).some((each) => sign(each) === 0n) : bySign(op, sign(value as number))
+    return op === 'in'
+      ? (value as number[]).some((each) => sign(each) === 0n)
+      : op === 'notIn'
+        ? !(value as number[]).some((each) => sign(each) === 0n)
+        : bySign(op, sign(value as number))
   }
   const hundredths = (key: string): bigint | undefined => ((number) => (number === undefined ? undefined : cents(number)))(get(key))
   if (field === 'techStaffRatio') return fraction(hundredths('techStaff'), hundredths('employees'))
@@ -90,12 +96,19 @@ function referenceLeaf(leafNode: Leaf, answers: Answers, day: string): boolean |
     const possible = possibleScales(answers)
     const wanted = field === 'isSME' ? ['medium', 'small', 'micro'] : Array.isArray(value) ? value : [value]
     const flip = field === 'isSME' ? value === false : op === 'ne' || op === 'notIn'
-    const truth = !possible ? undefined : possible.every((each) => wanted.includes(each)) ? true : possible.some((each) => wanted.includes(each)) ? undefined : false
+    const truth = !possible
+      ? undefined
+      : possible.every((each) => wanted.includes(each))
+        ? true
+        : possible.some((each) => wanted.includes(each))
+          ? undefined
+          : false
     return truth === undefined ? undefined : truth !== flip
   }
   const actual = answers[field] ?? undefined
   if (actual === undefined) return undefined
-  if (op === 'in' || op === 'notIn') return (Array.isArray(actual) ? actual : [actual]).some((each) => (value as unknown[]).includes(each)) === (op === 'in')
+  if (op === 'in' || op === 'notIn')
+    return (Array.isArray(actual) ? actual : [actual]).some((each) => (value as unknown[]).includes(each)) === (op === 'in')
   return bySign(op, actual === value ? 0n : actual < (value as string) ? -1n : 1n)
 }
 
@@ -105,10 +118,21 @@ function bySign(op: string, sign: bigint): boolean {
 
 /** Industry 3451: 1000/300/20 people and 40000/2000/300; software 6513: 300/100/10 and 10000/1000/50; 6620 is not sized. */
 function possibleScales(answers: Answers): string[] | undefined {
-  const rows: Record<string, [number[], number[]]> = { '3451': [[1000, 300, 20], [40000, 2000, 300]], '6513': [[300, 100, 10], [10000, 1000, 50]] }
+  const rows: Record<string, [number[], number[]]> = {
+    '3451': [
+      [1000, 300, 20],
+      [40000, 2000, 300],
+    ],
+    '6513': [
+      [300, 100, 10],
+      [10000, 1000, 50],
+    ],
+  }
   const row = rows[(answers['industryCode'] as string) ?? '']
   if (!row) return undefined
-  const grades = [answers['employees'], answers['revenueY1']].map((value, index) => (value == null ? undefined : ((at) => (at < 0 ? 3 : at))((row[index] ?? []).findIndex((min) => (value as number) >= min))))
+  const grades = [answers['employees'], answers['revenueY1']].map((value, index) =>
+    value == null ? undefined : ((at) => (at < 0 ? 3 : at))((row[index] ?? []).findIndex((min) => (value as number) >= min)),
+  )
   const known = grades.filter((grade) => grade !== undefined)
   const lowest = Math.max(0, ...known)
   if (!known.length) return undefined

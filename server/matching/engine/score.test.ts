@@ -48,11 +48,19 @@ describe('评分', () => {
     expect(rd({ revenueY1: null, costExpenseY1: null }).missing).toEqual(['costExpenseY1', 'revenueY1'])
   })
   it('科小：总分够而科技人员为 0 分不达标', () => {
-    const score = engine.score('kjxzx-score', { employees: 100, techStaff: 9, revenueY1: 1000, rdExpenseY1: 60, costExpenseY1: 1000, ipType1: 1 }, DAY)
+    const score = engine.score(
+      'kjxzx-score',
+      { employees: 100, techStaff: 9, revenueY1: 1000, rdExpenseY1: 60, costExpenseY1: 1000, ipType1: 1 },
+      DAY,
+    )
     expect([score.scoreMin, score.scoreMax, score.status]).toEqual([80, 80, '未达到'])
   })
   it('分母为 0 按未知，不列缺项，理由写明', () => {
-    const score = engine.score('kjxzx-score', { employees: 0, techStaff: 0, revenueY1: 1000, rdExpenseY1: 60, costExpenseY1: 1000, ipType1: 1 }, DAY)
+    const score = engine.score(
+      'kjxzx-score',
+      { employees: 0, techStaff: 0, revenueY1: 1000, rdExpenseY1: 60, costExpenseY1: 1000, ipType1: 1 },
+      DAY,
+    )
     expect([score.groups['staff'], score.missing, score.reason]).toEqual([[0, 20], [], '分母为0'])
   })
   it('专精特新 2022：公式项取整与封顶', () => {
@@ -61,7 +69,9 @@ describe('评分', () => {
     expect(groups({ ...special, segmentYears: 3.9 })['special']).toEqual([21, 21])
     expect(groups({ ...special, segmentYears: 99 })['special']).toEqual([25, 25])
     expect(groups({ localFeatureScore: 7.5 })['local']).toEqual([7.5, 7.5])
-    expect(groups({ qualityItems: [], digitalLevel: 3, netProfitY1: 100, revenueY1: 1000, totalLiabilitiesY1: 5, totalAssetsY1: 10 })['refined']).toEqual([20, 20])
+    expect(
+      groups({ qualityItems: [], digitalLevel: 3, netProfitY1: 100, revenueY1: 1000, totalLiabilitiesY1: 5, totalAssetsY1: 10 })['refined'],
+    ).toEqual([20, 20])
   })
 })
 
@@ -82,7 +92,14 @@ describe('派生指标', () => {
   })
   it('划型行业先四位后两位，都没有则未知', () => {
     const industry = (industryCode: string) => derived({ industryCode }, 'sizingIndustry')?.value
-    expect([industry('5910'), industry('5930'), industry('7010'), industry('7040'), industry('6620'), industry('C3451')]).toEqual(['transport', 'storage', 'realEstate', null, null, 'industry'])
+    expect([industry('5910'), industry('5930'), industry('7010'), industry('7040'), industry('6620'), industry('C3451')]).toEqual([
+      'transport',
+      'storage',
+      'realEstate',
+      null,
+      null,
+      'industry',
+    ])
   })
   it('一项低于大型门槛即为中小微；不划型行业未知', () => {
     expect(derived({ sizingIndustry: 'industry', employees: 999 }, 'isSME')?.value).toBe(true)
@@ -97,10 +114,15 @@ describe('派生指标', () => {
     let checked = 0
     for (const row of engine.catalog.sizing.table)
       for (const each of row.indicators)
-        for (const [grade, below] of [['large', 'medium'], ['medium', 'small'], ['small', 'micro']] as const) {
+        for (const [grade, below] of [
+          ['large', 'medium'],
+          ['medium', 'small'],
+          ['small', 'micro'],
+        ] as const) {
           const rich = Object.fromEntries(row.indicators.map((other) => [place[other.indicator], 1e9]))
           const min = each[grade].min as number
-          const scale = (value: number) => derived({ sizingIndustry: row.id, ...rich, [place[each.indicator] as string]: value }, 'enterpriseScale')?.value
+          const scale = (value: number) =>
+            derived({ sizingIndustry: row.id, ...rich, [place[each.indicator] as string]: value }, 'enterpriseScale')?.value
           expect([row.id, each.indicator, scale(min), scale(min - 1)]).toEqual([row.id, each.indicator, grade, below])
           checked++
         }

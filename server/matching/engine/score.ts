@@ -2,7 +2,8 @@ import type { Catalog, CatalogField } from './catalog.ts'
 import { compileTest, type Test } from './condition.ts'
 import { evaluate } from './evaluate.ts'
 import { type Expression, parseExpression } from './expression.ts'
-import { type Facts, Gaps, isRational } from './facts.ts'
+import type { Facts } from './facts.ts'
+import { Gaps, isRational } from './value.ts'
 import { compare, type Rational, rational, rounded } from './rational.ts'
 import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
 import type { Band, Condition, PassLeaf, ScoreGroup, ScoreItem, ScoreItemResult, ScoreResult, ScoreTable } from './types.ts'
@@ -13,7 +14,8 @@ export const MISSING_REASON = '待补充'
 
 type Interval = readonly [number, number]
 /** `points` undefined = the item cannot be scored yet; the reasons are in the gaps. */
-type Scored = { points: Interval | undefined; missing: readonly string[]; zero: boolean }
+type Item = { points: Interval | undefined; missing: readonly string[]; zero: boolean }
+export type Scored = ScoreResult & { passes: Truth }
 type Points = { points?: number; pointsMin?: number; pointsMax?: number }
 
 const interval = (of: Points): Interval => (of.points !== undefined ? [of.points, of.points] : [of.pointsMin ?? 0, of.pointsMax ?? 0])
@@ -30,11 +32,9 @@ function formula(expr: string): Expression {
 
 /**
  * Score of one table as an interval (data README “评分”): an item without data counts 0 to full marks, expert bands count by their ends,
- * a given group score (`override`) is taken as it is. Computed once per company.
+ * a given group score (`override`) is taken as it is. `facts.score` keeps the result.
  */
-export function scoreOf(table: ScoreTable, facts: Facts): ScoreResult & { passes: Truth } {
-  const known = facts.scores.get(table.id)
-  if (known) return known as ScoreResult & { passes: Truth }
+export function scoreOf(table: ScoreTable, facts: Facts): Scored {
   const groups: Record<string, [number, number]> = {}
   const items: ScoreItemResult[] = []
   let low = 0
@@ -49,7 +49,7 @@ export function scoreOf(table: ScoreTable, facts: Facts): ScoreResult & { passes
   const scoreMax = tidy(Math.min(high, table.max))
   const passes = passed(table, groups, scoreMin, scoreMax)
   const missing = [...new Set(items.flatMap((item) => item.missing))].sort()
-  const result: ScoreResult & { passes: Truth } = {
+  const result: Scored = {
     scoreMin,
     scoreMax,
     groups,
@@ -58,8 +58,8 @@ export function scoreOf(table: ScoreTable, facts: Facts): ScoreResult & { passes
     items,
     passes,
   }
-  if (passes === UNKNOWN) result.reason = missing.length ? MISSING_REASON : items.some((item) => item.reason === ZERO_REASON) ? ZERO_REASON : EXPERT_REASON
-  facts.scores.set(table.id, result)
+  if (passes === UNKNOWN)
+    result.reason = missing.length ? MISSING_REASON : items.some((item) => item.reason === ZERO_REASON) ? ZERO_REASON : EXPERT_REASON
   return result
 }
 
@@ -67,7 +67,15 @@ function scoreGroup(group: ScoreGroup, facts: Facts, items: ScoreItemResult[]): 
   const given = group.override ? facts.value(group.override, new Gaps()) : undefined
   if (isRational(given)) {
     const points = Math.max(0, Math.min(group.max, rounded(given, 4)))
-    items.push({ group: group.id, id: group.override ?? group.id, label: `${group.label}（直接打分）`, min: points, max: points, full: group.max, missing: [] })
+    items.push({
+      group: group.id,
+      id: group.override ?? group.id,
+      label: `${group.label}（直接打分）`,
+      min: points,
+      max: points,
+      full: group.max,
+      missing: [],
+    })
     return [points, points]
   }
   const scored = group.items.map((item) => ({ item, ...scoreItem(item, facts) }))
@@ -84,7 +92,15 @@ function scoreGroup(group: ScoreGroup, facts: Facts, items: ScoreItemResult[]): 
   for (const each of scored) {
     const open = !each.points && counted.includes(each)
     const [min, max] = each.points ?? [0, each.item.max ?? group.max]
-    const result: ScoreItemResult = { group: group.id, id: each.item.id, label: each.item.label ?? group.label, min, max, full: each.item.max ?? group.max, missing: open ? [...each.missing].sort() : [] }
+    const result: ScoreItemResult = {
+      group: group.id,
+      id: each.item.id,
+      label: each.item.label ?? group.label,
+      min,
+      max,
+      full: each.item.max ?? group.max,
+      missing: open ? [...each.missing].sort() : [],
+    }
     if (open) result.reason = each.missing.length ? MISSING_REASON : ZERO_REASON
     else if (min < max) result.reason = EXPERT_REASON
     items.push(result)
@@ -92,12 +108,12 @@ function scoreGroup(group: ScoreGroup, facts: Facts, items: ScoreItemResult[]): 
   return [tidy(Math.min(low, group.max)), tidy(Math.min(high, group.max))]
 }
 
-function scoreItem(item: ScoreItem, facts: Facts): Scored {
+function scoreItem(item: ScoreItem, facts: Facts): Item {
   if (item.type === 'multi') return scoreMulti(item, facts)
   if (item.type === 'rules') return scoreRules(item, facts)
   const gaps = new Gaps()
   const value = item.type === 'formula' ? evaluate(formula(item.expr ?? ''), { facts, gaps }) : facts.value(item.field ?? '', gaps)
-  const open: Scored = { points: undefined, missing: [...gaps.missing], zero: gaps.zero.size > 0 }
+  const open: Item = { points: undefined, missing: [...gaps.missing], zero: gaps.zero.size > 0 }
   if (item.type === 'choice') {
     const option = item.options?.find((each) => each.value === value)
     return option ? { points: interval(option), ...SETTLED } : open
@@ -119,7 +135,7 @@ function ruleTest(catalog: Catalog, when: Condition): Test {
 }
 
 /** Rules are tried in order; the first that is true scores, one that is open before it leaves the whole item open. */
-function scoreRules(item: ScoreItem, facts: Facts): Scored {
+function scoreRules(item: ScoreItem, facts: Facts): Item {
   for (const rule of item.rules ?? []) {
     const truth = rule.when ? ruleTest(facts.catalog, rule.when)(facts) : TRUE
     if (truth === TRUE) return { points: interval(rule), ...SETTLED }
@@ -130,10 +146,11 @@ function scoreRules(item: ScoreItem, facts: Facts): Scored {
   return { points: undefined, missing: [...gaps.missing], zero: gaps.zero.size > 0 }
 }
 
-function scoreMulti(item: ScoreItem, facts: Facts): Scored {
+function scoreMulti(item: ScoreItem, facts: Facts): Item {
   const parts = (item.items ?? []).map((each) => scoreItem(each, facts))
   const known = parts.flatMap((each) => (each.points ? [each.points] : []))
-  if (!known.length) return { points: undefined, missing: [...new Set(parts.flatMap((each) => each.missing))], zero: parts.some((each) => each.zero) }
+  if (!known.length)
+    return { points: undefined, missing: [...new Set(parts.flatMap((each) => each.missing))], zero: parts.some((each) => each.zero) }
   return { points: [Math.max(...known.map(([min]) => min)), Math.max(...known.map(([, max]) => max))], ...SETTLED }
 }
 

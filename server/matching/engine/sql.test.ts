@@ -19,7 +19,9 @@ afterAll(() => db.close())
 async function store(list: readonly Answers[]): Promise<void> {
   await db.exec('delete from company_fact_row')
   const rows = list.map((answers, id) => ({ id, facts: engine.factRow(answers, DAY) }))
-  await db.query(`insert into company_fact_row select (r->>'id')::int, r->'facts' from jsonb_array_elements($1::jsonb) r`, [JSON.stringify(rows)])
+  await db.query(`insert into company_fact_row select (r->>'id')::int, r->'facts' from jsonb_array_elements($1::jsonb) r`, [
+    JSON.stringify(rows),
+  ])
 }
 
 async function ask(node: Condition): Promise<(boolean | null)[]> {
@@ -48,7 +50,10 @@ describe('条件树与 SQL', () => {
   })
 
   it('47 条政策 × 30 家企业（含缺项）一致', async () => {
-    const list = companies.flatMap(({ answers }, index) => [answers, Object.fromEntries(Object.entries(answers).filter((_, at) => (at + index) % 4))])
+    const list = companies.flatMap(({ answers }, index) => [
+      answers,
+      Object.fromEntries(Object.entries(answers).filter((_, at) => (at + index) % 4)),
+    ])
     await store(list)
     for (const policy of policies) expect(await ask(policy.conditions), policy.id).toEqual(inProcess(policy.conditions, list))
   })

@@ -1,8 +1,8 @@
 import type { Catalog, CatalogField } from './catalog.ts'
 import { isLeaf, SCORE } from './condition.ts'
-import { type Facts, isOneOf, isRational } from './facts.ts'
+import type { Facts } from './facts.ts'
+import { isOneOf, isRational } from './value.ts'
 import { toDecimal } from './rational.ts'
-import { scoreOf } from './score.ts'
 import { isTrue } from './truth.ts'
 import type { Condition, Leaf, Operator } from './types.ts'
 
@@ -45,12 +45,14 @@ export function toSql(catalog: Catalog, node: Condition, ports: SqlPorts): strin
 const SIGNS: Partial<Record<Operator, string>> = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
 function leafSql(catalog: Catalog, leaf: Leaf, ports: SqlPorts): string {
-  if (leaf.field.startsWith(SCORE)) return leaf.value === false ? `(NOT ${ports.column(leaf.field, 'boolean')})` : ports.column(leaf.field, 'boolean')
+  if (leaf.field.startsWith(SCORE))
+    return leaf.value === false ? `(NOT ${ports.column(leaf.field, 'boolean')})` : ports.column(leaf.field, 'boolean')
   const field = catalog.byKey.get(leaf.field)
   if (!field) throw new Error(`字段目录中没有 ${leaf.field}`)
   if (POSSIBLE.has(field.key)) return possibleSql(field, leaf, ports)
   const list = leaf.op === 'in' || leaf.op === 'notIn'
-  if (field.type === 'multiEnum') return `(${leaf.op === 'notIn' ? 'NOT ' : ''}jsonb_exists_any(${ports.column(field.key, 'jsonb')}, ${ports.param(texts(leaf))}::text[]))`
+  if (field.type === 'multiEnum')
+    return `(${leaf.op === 'notIn' ? 'NOT ' : ''}jsonb_exists_any(${ports.column(field.key, 'jsonb')}, ${ports.param(texts(leaf))}::text[]))`
   const type: ColumnType = field.numeric ? 'numeric' : field.type === 'boolean' || field.type === 'date' ? field.type : 'text'
   const column = ports.column(field.key, type)
   if (list) return `(${column} ${leaf.op === 'in' ? '= ANY' : '<> ALL'}(${ports.param(texts(leaf))}::text[]::${type}[]))`
@@ -90,7 +92,7 @@ export function factRow(catalog: Catalog, facts: Facts): FactRow {
     }
   }
   for (const table of catalog.tables.values()) {
-    const passes = isTrue(scoreOf(table, facts).passes)
+    const passes = isTrue(facts.score(table).passes)
     if (passes !== undefined) row[SCORE + table.id] = passes
   }
   return row

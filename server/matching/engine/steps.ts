@@ -1,11 +1,24 @@
 import { evaluate, type Scope } from './evaluate.ts'
 import type { Expression } from './expression.ts'
-import { isRational } from './facts.ts'
+import { isRational } from './value.ts'
 import { type Rational, toDecimal } from './rational.ts'
 import { valueInWords } from './words.ts'
 
 const SIGNS: Readonly<Record<string, string>> = { '*': '×', '/': '÷', '-': '−' }
-const RANK: Readonly<Record<string, number>> = { '||': 1, '&&': 2, '==': 3, '!=': 3, '<': 4, '<=': 4, '>': 4, '>=': 4, '+': 5, '-': 5, '*': 6, '/': 6 }
+const RANK: Readonly<Record<string, number>> = {
+  '||': 1,
+  '&&': 2,
+  '==': 3,
+  '!=': 3,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+}
 
 /** The formula with the figures put in and only the branch that applies: “代入：min(5000 × 0.08, 300) = 300万元”. */
 export function calculation(node: Expression, scope: Scope, result: string): string {
@@ -20,7 +33,8 @@ export function figures(node: Expression, scope: Scope): string[] {
   const list = keys.flatMap((key) => {
     const field = catalog.byKey.get(key)
     const value = scope.given?.has(key) ? scope.given.get(key) : field && scope.facts.slot(field.index)
-    const plain = value !== undefined && typeof value === 'object' && value !== null && 'd' in value ? Number(toDecimal(value as Rational, 6)) : value
+    const plain =
+      value !== undefined && typeof value === 'object' && value !== null && 'd' in value ? Number(toDecimal(value as Rational, 6)) : value
     return field && plain !== undefined ? [`${field.label} ${valueInWords(field, plain)}`] : []
   })
   if (keys.includes('corpTaxRate') && scope.facts.smallProfit?.(scope.facts) === undefined) list.push('小型微利条件待补充，暂不按 5% 计')
@@ -61,7 +75,9 @@ function write(node: Expression, scope: Scope, outer: number): string {
       return rank < outer ? `(${text})` : text
     }
     case 'call':
-      return node.name === 'min' || node.name === 'max' ? `${node.name}(${node.args.map((each) => write(each, scope, 0)).join(', ')})` : plain(node, scope)
+      return node.name === 'min' || node.name === 'max'
+        ? `${node.name}(${node.args.map((each) => write(each, scope, 0)).join(', ')})`
+        : plain(node, scope)
     case 'negate':
       return `−${write(node.of, scope, 7)}`
     default:

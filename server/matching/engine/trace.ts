@@ -2,10 +2,11 @@ import type { Catalog, CatalogField } from './catalog.ts'
 import { BY_TIME } from './closable.ts'
 import { isLeaf, SCORE } from './condition.ts'
 import { addDays, addMonths } from './dates.ts'
-import { type Facts, isOneOf } from './facts.ts'
+import type { Facts } from './facts.ts'
+import { isOneOf } from './value.ts'
 import { compileProgram, runProgram, truthOf } from './program.ts'
 import { rational, rounded, subtract } from './rational.ts'
-import { EXPERT_REASON, MISSING_REASON, scoreOf, ZERO_REASON } from './score.ts'
+import { EXPERT_REASON, MISSING_REASON, ZERO_REASON } from './score.ts'
 import { FALSE, type Truth, truthWord, UNKNOWN } from './truth.ts'
 import type { Condition, Explanation, Leaf, ScoreTable } from './types.ts'
 import { figure, requirement, valueInWords } from './words.ts'
@@ -66,13 +67,37 @@ export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf:
       const field = catalog.byKey.get(part.field)
       const table = part.field.startsWith(SCORE) ? catalog.tables.get(part.field.slice(SCORE.length)) : undefined
       const step = part.op === 'gte' || part.op === 'gt' ? BY_TIME.get(part.field) : undefined
-      return { kind: 'leaf', node: part, label: part.label ?? field?.label ?? part.field, leaf: part, field, table, closable: closable(part), step, index, children: [], parts: NO_PARTS }
+      return {
+        kind: 'leaf',
+        node: part,
+        label: part.label ?? field?.label ?? part.field,
+        leaf: part,
+        field,
+        table,
+        closable: closable(part),
+        step,
+        index,
+        children: [],
+        parts: NO_PARTS,
+      }
     }
     const kind = 'any' in part ? 'any' : 'not' in part ? 'not' : 'all'
     const parts = 'any' in part ? part.any : 'not' in part ? [part.not] : part.all
     const label = part.label ?? (kind === 'any' ? '满足任一' : kind === 'not' ? '以下不成立' : '同时满足')
     const children = parts.map(specify)
-    return { kind, node: part, label, leaf: undefined, field: undefined, table: undefined, closable: false, step: undefined, index, children, parts: sideBySide(children) }
+    return {
+      kind,
+      node: part,
+      label,
+      leaf: undefined,
+      field: undefined,
+      table: undefined,
+      closable: false,
+      step: undefined,
+      index,
+      children,
+      parts: sideBySide(children),
+    }
   }
   const root = specify(node)
   const program = compileProgram(catalog, root)
@@ -107,7 +132,7 @@ export function isNear(root: Spec, truths: Uint8Array, start: number): boolean {
 export function lacking(leaf: Trace): { missing: readonly string[]; zero: boolean; reason: string | undefined } {
   const { spec, facts } = leaf
   if (spec.table) {
-    const score = scoreOf(spec.table, facts)
+    const score = facts.score(spec.table)
     return { missing: score.missing, zero: score.reason === ZERO_REASON, reason: score.reason }
   }
   const field = spec.field as CatalogField
@@ -195,7 +220,7 @@ function adviceFor(leaf: Explanation, catalog: Catalog): string | undefined {
 }
 
 function addScore(result: Explanation, trace: Trace, table: ScoreTable): void {
-  const { scoreMin, scoreMax, status } = scoreOf(table, trace.facts)
+  const { scoreMin, scoreMax, status } = trace.facts.score(table)
   result.score = { table: table.id, scoreMin, scoreMax, status }
   result.actual = scoreMax
   result.actualText = scoreMin === scoreMax ? `${scoreMin}分` : `${scoreMin}～${scoreMax}分`
@@ -211,13 +236,21 @@ function addValue(result: Explanation, trace: Trace, field: CatalogField): void 
   const value = facts.slot(field.index) as Explanation['actual']
   result.actual = value ?? null
   const open = facts.isDerived(field) ? facts.derived(field).value : undefined
-  result.actualText = value === undefined && isOneOf(open) ? open.oneOf.map((each) => valueInWords(field, each)).join('或') : valueInWords(field, value, leaf.unit)
+  result.actualText =
+    value === undefined && isOneOf(open)
+      ? open.oneOf.map((each) => valueInWords(field, each)).join('或')
+      : valueInWords(field, value, leaf.unit)
   if (truth !== FALSE || typeof value !== 'number' || typeof leaf.value !== 'number') return
   if (result.actualText === valueInWords(field, leaf.value, leaf.unit)) result.actualText = figure(value, leaf.unit ?? field.unit, 10)
   const short = subtract(rational(leaf.value), facts.exact(field.index))
   result.gap = Math.abs(rounded(short, 6))
   const unit = leaf.unit ?? field.unit
-  const text = unit === 'ratio' ? `${figure(result.gap * 100, null)}个百分点` : unit === '%' ? `${figure(result.gap, null)}个百分点` : figure(result.gap, unit)
+  const text =
+    unit === 'ratio'
+      ? `${figure(result.gap * 100, null)}个百分点`
+      : unit === '%'
+        ? `${figure(result.gap, null)}个百分点`
+        : figure(result.gap, unit)
   if (leaf.op === 'gt' || leaf.op === 'gte') result.gapText = result.gap === 0 ? '须高于该值' : `还差${text}`
   else if (leaf.op === 'lt' || leaf.op === 'lte') result.gapText = result.gap === 0 ? '须低于该值' : `超出${text}`
 }

@@ -52,8 +52,8 @@ type BenefitCommon = {
   exclusiveGroup?: string
 }
 export type Tier = { min?: number | null; minInclusive?: boolean | null; max?: number | null; maxInclusive?: boolean | null; rate: number }
-export type Benefit = BenefitCommon &
-  (
+export type Benefit = BenefitCommon
+  & (
     | { kind: 'fixed'; amount: number }
     | { kind: 'rate'; base: string; rate: number }
     | { kind: 'tierRate'; base: string; tiers: readonly Tier[]; mode?: 'whole' | 'marginal'; rateAdd?: { when: Condition; add: number } }
@@ -130,7 +130,10 @@ export type Sizing = {
   industryMap4: Readonly<Record<string, string>>
 }
 export type Dictionaries = {
-  dicts: readonly { type: string; items: readonly { value: string; label: string; children?: readonly { value: string; label: string }[] }[] }[]
+  dicts: readonly {
+    type: string
+    items: readonly { value: string; label: string; children?: readonly { value: string; label: string }[] }[]
+  }[]
 }
 
 /** A refusal of a rule, an expression or an answer: where, and a Chinese sentence why. */
@@ -151,7 +154,16 @@ export type ScoreResult = {
   reason?: string
   items: ScoreItemResult[]
 }
-export type ScoreItemResult = { group: string; id: string; label: string; min: number; max: number; full: number; missing: string[]; reason?: string }
+export type ScoreItemResult = {
+  group: string
+  id: string
+  label: string
+  min: number
+  max: number
+  full: number
+  missing: string[]
+  reason?: string
+}
 
 export type Amount = {
   /** 万元，四位小数 */

@@ -3,8 +3,28 @@ import { isLeaf, SCORE } from './condition.ts'
 import { rational, toDecimal } from './rational.ts'
 import type { Condition, Leaf, Operator } from './types.ts'
 
-const SIGNS: Readonly<Record<Operator, string>> = { eq: '=', ne: '≠', gt: '>', gte: '≥', lt: '<', lte: '≤', in: '属于', notIn: '不属于', passes: '达标' }
-const SPOKEN: Readonly<Record<Operator, string>> = { eq: '为', ne: '不为', gt: '大于', gte: '不低于', lt: '低于', lte: '不超过', in: '属于', notIn: '不属于', passes: '达标' }
+const SIGNS: Readonly<Record<Operator, string>> = {
+  eq: '=',
+  ne: '≠',
+  gt: '>',
+  gte: '≥',
+  lt: '<',
+  lte: '≤',
+  in: '属于',
+  notIn: '不属于',
+  passes: '达标',
+}
+const SPOKEN: Readonly<Record<Operator, string>> = {
+  eq: '为',
+  ne: '不为',
+  gt: '大于',
+  gte: '不低于',
+  lt: '低于',
+  lte: '不超过',
+  in: '属于',
+  notIn: '不属于',
+  passes: '达标',
+}
 
 /** Figures for people: at most 4 decimals, ratios as percentages with at most 2 (more where that would hide the difference). */
 export function figure(value: number, unit: string | null | undefined, digits = 4): string {
@@ -44,7 +64,8 @@ export function ruleInWords(catalog: Catalog, node: Condition, depth = 0): strin
   const indent = '　'.repeat(depth)
   const label = node.label ? `${node.label}：` : ''
   if (isLeaf(node)) {
-    if (node.field.startsWith(SCORE)) return `${indent}${catalog.tables.get(node.field.slice(SCORE.length))?.title ?? node.field}达标（${passRuleInWords(catalog, node)}）`
+    if (node.field.startsWith(SCORE))
+      return `${indent}${catalog.tables.get(node.field.slice(SCORE.length))?.title ?? node.field}达标（${passRuleInWords(catalog, node)}）`
     const field = catalog.byKey.get(node.field)
     return `${indent}${field?.label ?? node.field}${SPOKEN[node.op]}${valueInWords(field, node.value, node.unit)}`
   }

@@ -1,0 +1,78 @@
+import type { Catalog } from './catalog.ts'
+import type { Facts } from './facts.ts'
+import { add, compare, divide, multiply, ONE, type Rational, rational, subtract, toNumber, ZERO } from './rational.ts'
+import { Gaps, isRational, type OneOf } from './value.ts'
+
+const HALF = rational('0.5')
+
+/** Fiscal years to look at: min(3, operatingYears), 3 where the years are unknown (note on rdRatio3y). */
+function fiscalYears(facts: Facts): number {
+  const years = facts.value('operatingYears', new Gaps())
+  return isRational(years) ? Math.max(1, Math.min(3, Math.floor(toNumber(years)))) : 3
+}
+
+/** Sum of the latest fiscal years of a series such as revenueY1…Y3; a year that should exist but is lacking makes it unknown. */
+export function yearsSum(series: string, facts: Facts, gaps: Gaps): Rational | undefined {
+  let sum: Rational | undefined = ZERO
+  for (let year = 1; year <= fiscalYears(facts); year++) {
+    const value = facts.value(`${series}Y${year}`, gaps)
+    sum = sum && isRational(value) ? add(sum, value) : undefined
+  }
+  return sum
+}
+
+/**
+ * Growth as the high-tech scoring counts it (scoring.json growthFormula): mean of two yearly growths, the later one alone
+ * when the first year is 0 or there are only two years; a zero second year, one year alone or a negative denominator score 0.
+ */
+export function hnteGrowth(series: string, facts: Facts, gaps: Gaps): Rational | undefined {
+  const count = fiscalYears(facts)
+  if (count === 1) return ZERO
+  const own = new Gaps()
+  const [third, second, first] = [1, 2, 3].slice(0, count).map((year) => facts.value(`${series}Y${year}`, own) as Rational | undefined)
+  if (second && second.n <= 0n) return ZERO
+  if (count === 3 && first && first.n < 0n) return ZERO
+  const late = third && second ? divide(third, second) : undefined
+  const result =
+    count === 2 || first?.n === 0n
+      ? late && subtract(late, ONE)
+      : late && first && second
+        ? subtract(multiply(HALF, add(divide(second, first), late)), ONE)
+        : undefined
+  if (!result) gaps.add(own)
+  return result
+}
+
+/** Section letter of an industry code. */
+export function section(code: string, catalog: Catalog, gaps: Gaps): string | undefined {
+  const found = catalog.sections.get(code.replace(/^[A-T](?=\d)/, '').slice(0, 2))
+  if (found === undefined) gaps.missing.add('industryCode')
+  return found
+}
+
+const GRADES = ['large', 'medium', 'small', 'micro'] as const
+
+/**
+ * Size class: every indicator is graded, the lowest decides. With indicators lacking the classes from there down stay possible,
+ * which settles “not large” as soon as one indicator is below the large threshold.
+ */
+export function sizing(keys: readonly [string, string, string, string], facts: Facts, gaps: Gaps): string | OneOf | undefined {
+  const [industryKey, employees, revenue, assets] = keys
+  const industry = facts.value(industryKey, gaps)
+  const row = typeof industry === 'string' ? facts.catalog.sizingRows.get(industry) : undefined
+  if (!row) return undefined
+  const own = new Gaps()
+  const place: Record<string, string> = { employees, revenue, assets }
+  let lowest = 0
+  for (const each of row.indicators) {
+    const value = facts.value(place[each.indicator] ?? each.indicator, own)
+    if (isRational(value))
+      lowest = Math.max(
+        lowest,
+        GRADES.findIndex((grade) => compare(value, rational(each[grade].min ?? -1e15)) >= 0),
+      )
+  }
+  if (own.missing.size === 0 || lowest === GRADES.length - 1) return GRADES[lowest]
+  gaps.add(own)
+  return lowest === 0 && own.missing.size === row.indicators.length ? undefined : { oneOf: GRADES.slice(lowest) }
+}
