@@ -1,5 +1,6 @@
 import { hashPassword } from '../../server/kernel/password.ts'
 import { createUser, type NewUser } from '../../server/identity/users.ts'
+import { systemCall } from '../../server/kernel/audit.ts'
 import type { Db } from '../../server/kernel/db/index.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import type { Seed } from './index.ts'
@@ -130,7 +131,7 @@ async function demo(k: Kernel): Promise<void> {
   if (await k.db.selectFrom('sys_user').select('id').where('user_name', '=', 'qy1').executeTakeFirst()) return
   const hashes = await Promise.all(demoUsers.map(() => hashPassword(DEMO_PASSWORD)))
   await k.db.transaction().execute(async (db) => {
-    for (const [i, user] of demoUsers.entries()) await createUser(db, { ...user, passwordHash: hashes[i]! }, k.clock.now())
+    for (const [i, user] of demoUsers.entries()) await createUser(db, systemCall('seed'), { ...user, passwordHash: hashes[i]! }, k.clock.now())
   })
 }
 

@@ -16,7 +16,9 @@ import { saveVisit } from './visits.ts'
 
 export { forget } from './authenticate.ts'
 export { provideCompanies, type CompanyDirectory } from './companies.ts'
-export { bindCompany, createUser, giveRoles, raiseRights } from './users.ts'
+export { unlockByName } from './login.ts'
+export { weakness } from './passwords.ts'
+export { bindCompany, createUser, giveRoles, raiseRights, resetPassword, setEnabled } from './users.ts'
 export { listLinks } from './menus.ts'
 
 export function joinIdentity(k: Kernel): void {

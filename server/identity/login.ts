@@ -85,6 +85,12 @@ async function rehash(k: Kernel, userId: number, password: string): Promise<void
   await k.db.updateTable('sys_user').set({ password_hash: hash }).where('id', '=', userId).execute()
 }
 
+export async function unlockByName(k: Kernel, call: Call, userName: string): Promise<void> {
+  const user = await k.db.selectFrom('sys_user').select('id').where('user_name', '=', normalUserName(userName)).executeTakeFirst()
+  if (!user) throw notFound(`没有用户 ${userName}`)
+  await unlock(k, call, user.id)
+}
+
 /** Takes the locks off an account, from whatever source they came. */
 export async function unlock(k: Kernel, call: Call, userId: number): Promise<true> {
   await k.db.transaction().execute(async (db) => {

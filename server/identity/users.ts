@@ -1,8 +1,13 @@
 import type { UserType } from '../../contract/endpoint.ts'
+import { audit } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { refused } from '../kernel/errors.ts'
+import { notFound, refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { hashPassword } from '../kernel/password.ts'
+import { forget } from './authenticate.ts'
 import { normalUserName } from './login.ts'
 import { remember } from './passwords.ts'
+import { revokeSessions } from './sessions.ts'
 
 export interface NewUser {
   userName: string
@@ -17,7 +22,8 @@ export interface NewUser {
 }
 
 /** Adds a user with roles. Throws when the name is taken, a role or office is unknown, or two roles exclude each other. */
-export async function createUser(db: Db, user: NewUser, now: Date, grantedBy: number | null = null): Promise<number> {
+export async function createUser(db: Db, call: Call, user: NewUser, now: Date): Promise<number> {
+  const grantedBy = call.actor?.userId ?? null
   const office = user.officeCode === undefined ? null : await db.selectFrom('office').select('id').where('code', '=', user.officeCode).executeTakeFirst()
   if (office === undefined) throw refused(`没有代码为 ${user.officeCode} 的部门`)
   const { id } = await db.insertInto('sys_user').values({
@@ -26,6 +32,7 @@ export async function createUser(db: Db, user: NewUser, now: Date, grantedBy: nu
   }).returning('id').executeTakeFirstOrThrow()
   if (user.passwordHash) await remember(db, id, user.passwordHash, now)
   await giveRoles(db, id, user.roles, grantedBy)
+  await audit(db, call, { action: 'user.create', objectType: 'user', objectId: id, detail: { userName: user.userName, type: user.type, roles: user.roles } })
   return id
 }
 
@@ -55,4 +62,37 @@ export async function raiseRights(db: Db, userIds: readonly number[]): Promise<v
 export async function bindCompany(db: Db, userName: string, companyId: number): Promise<void> {
   const row = await db.updateTable('sys_user').set({ company_id: companyId }).where('user_name', '=', normalUserName(userName)).returning('id').executeTakeFirst()
   if (row) await raiseRights(db, [row.id])
+}
+
+const userNamed = async (db: Db, userName: string): Promise<number> => {
+  const row = await db.selectFrom('sys_user').select('id').where('user_name', '=', normalUserName(userName)).executeTakeFirst()
+  if (!row) throw notFound(`没有用户 ${userName}`)
+  return row.id
+}
+
+/** Switches an account on or off; its sessions end at once. */
+export async function setEnabled(k: Kernel, call: Call, userName: string, enabled: boolean): Promise<void> {
+  const id = await k.db.transaction().execute(async (db) => {
+    const userId = await userNamed(db, userName)
+    await db.updateTable('sys_user').set({ enabled }).where('id', '=', userId).execute()
+    if (!enabled) await revokeSessions(db, userId, 'disabled', k.clock.now())
+    await audit(db, call, { action: enabled ? 'user.enable' : 'user.disable', objectType: 'user', objectId: userId })
+    return userId
+  })
+  forget(k, { users: [id] })
+}
+
+/** Sets a password without the old one; all sessions end. The caller has checked it with `weakness`. */
+export async function resetPassword(k: Kernel, call: Call, userName: string, password: string): Promise<void> {
+  const hash = await hashPassword(password)
+  const now = k.clock.now()
+  const id = await k.db.transaction().execute(async (db) => {
+    const userId = await userNamed(db, userName)
+    await db.updateTable('sys_user').set({ password_hash: hash, password_changed_at: now }).where('id', '=', userId).execute()
+    await remember(db, userId, hash, now)
+    await revokeSessions(db, userId, 'password', now)
+    await audit(db, call, { action: 'password.reset', objectType: 'user', objectId: userId })
+    return userId
+  })
+  forget(k, { users: [id] })
 }

@@ -1,0 +1,106 @@
+/** npm run user -- COMMAND: users from the command line; makes the first administrators of a production installation. Asks nothing. */
+import { randomInt } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { migrate } from '../db/migrate.ts'
+import { seed } from '../db/seed/index.ts'
+import { createApp } from '../server/app.ts'
+import { createUser, resetPassword, setEnabled, unlockByName, weakness } from '../server/identity/index.ts'
+import { systemCall } from '../server/kernel/audit.ts'
+import { ConfigError, loadConfig } from '../server/kernel/config.ts'
+import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
+import { AppError } from '../server/kernel/errors.ts'
+import type { Kernel } from '../server/kernel/kernel.ts'
+import { createLog } from '../server/kernel/log.ts'
+import { hashPassword } from '../server/kernel/password.ts'
+
+const usage = `用法（不提问，可用于脚本；服务使用内嵌数据库时须先停止服务）：
+  npm run user -- create --user 登录名 --name 姓名 --roles 角色代码[,…] [--office 部门代码] [--password-env 环境变量名]
+  npm run user -- password --user 登录名 [--password-env 环境变量名]
+  npm run user -- enable|disable|unlock --user 登录名
+  npm run user -- list | roles
+未给 --password-env 时生成随机密码并打印一次。首次部署请建立 sysadmin、secadmin、auditor 三个互斥的管理员。`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { user: { type: 'string' }, name: { type: 'string' }, roles: { type: 'string' }, office: { type: 'string' }, 'password-env': { type: 'string' } },
+})
+const command = positionals[0]
+
+async function main(): Promise<void> {
+  if (!command) return void console.log(usage)
+  const config = loadConfig({ ...process.env, LOG_LEVEL: 'silent' })
+  mkdirSync(config.DATA_DIR, { recursive: true })
+  const log = createLog(config)
+  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
+  try {
+    await migrate(database.db)
+    const app = await createApp(config, database, { log, pages: false })
+    try {
+      await seed(app.kernel)
+      await run(app.kernel)
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+async function run(k: Kernel): Promise<void> {
+  const call = systemCall('npm-run-user')
+  const now = k.clock.now()
+  if (command === 'list') return console.table(await k.db.selectFrom('sys_user').select(['user_name', 'name', 'type', 'enabled']).orderBy('id').execute())
+  if (command === 'roles') return console.table(await k.db.selectFrom('role').select(['code', 'name']).orderBy('id').execute())
+  const userName = required('user')
+  if (command === 'create') {
+    const roles = required('roles').split(',').map((r) => r.trim()).filter(Boolean)
+    if (roles.length === 0) throw new AppError(200, 'USAGE', '请用 --roles 给出至少一个角色代码（npm run user -- roles 可列出）')
+    const password = choosePassword(userName)
+    const passwordHash = await hashPassword(password.text)
+    await k.db.transaction().execute((db) => createUser(db, call, { userName, name: required('name'), type: 'YYF', roles, passwordHash, ...(values.office ? { officeCode: values.office } : {}) }, now))
+    return said(`已建立用户 ${userName}（${roles.join('、')}）`, password)
+  }
+  if (command === 'password') {
+    const password = choosePassword(userName)
+    await resetPassword(k, call, userName, password.text)
+    return said(`已重设 ${userName} 的密码`, password)
+  }
+  if (command === 'enable' || command === 'disable') {
+    await setEnabled(k, call, userName, command === 'enable')
+    return console.log(`${userName} 已${command === 'enable' ? '启用' : '停用'}`)
+  }
+  if (command === 'unlock') {
+    await unlockByName(k, call, userName)
+    return console.log(`${userName} 已解锁`)
+  }
+  throw new AppError(200, 'USAGE', usage)
+}
+
+function required(flag: 'user' | 'name' | 'roles'): string {
+  const value = values[flag]?.trim()
+  if (!value) throw new AppError(200, 'USAGE', `缺少 --${flag}\n${usage}`)
+  return value
+}
+
+function choosePassword(userName: string): { text: string; made: boolean } {
+  const variable = values['password-env']
+  if (!variable) return { text: randomPassword(), made: true }
+  const text = process.env[variable] ?? ''
+  const fault = weakness(text, userName)
+  if (fault) throw new AppError(200, 'USAGE', `环境变量 ${variable} 中的密码不可用：${fault}`)
+  return { text, made: false }
+}
+
+function randomPassword(): string {
+  const pick = (from: string, n: number) => Array.from({ length: n }, () => from[randomInt(from.length)]).join('')
+  return `${pick('ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz', 10)}${pick('~!@#$%^&*', 2)}${pick('23456789', 4)}`
+}
+
+const said = (what: string, password: { text: string; made: boolean }) => console.log(password.made ? `${what}\n密码（只显示这一次）：${password.text}` : what)
+
+main().catch((error: unknown) => {
+  const known = error instanceof AppError || error instanceof ConfigError || error instanceof DatabaseRefused
+  console.error(known ? error.message : error)
+  process.exitCode = 1
+})
