@@ -30,6 +30,7 @@ export async function createApp(config: Config, database: OpenedDatabase, option
     registry: new Map(),
     authenticate: () => Promise.reject(sessionDead()),
     purgePages: () => {},
+    mounts: [],
     onClose: (close) => { closers.unshift(close) },
   }
   bindKernel(kernel)
@@ -38,6 +39,7 @@ export async function createApp(config: Config, database: OpenedDatabase, option
   await startServices(kernel, http)
   for (const join of modules) await join(kernel)
   mountEndpoints(http, kernel)
+  for (const mount of kernel.mounts) await mount(http)
   if (options.pages ?? false) {
     const { registerPages } = await import('./kernel/ssr/index.ts')
     await registerPages(http, kernel, { site: publicSite(config) })

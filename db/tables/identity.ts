@@ -1,5 +1,5 @@
 import type { UserType } from '../../contract/endpoint.ts'
-import type { At, Default, Id, Maybe, MaybeAt } from '../columns.ts'
+import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
 
 export interface IdentityTables {
   office: OfficeTable
@@ -16,6 +16,7 @@ export interface IdentityTables {
   login_counter: LoginCounterTable
   password_history: PasswordHistoryTable
   sso_flow: SsoFlowTable
+  oidc_record: OidcRecordTable
 }
 
 export interface OfficeTable {
@@ -137,4 +138,15 @@ export interface SsoFlowTable {
   redirect_uri: string
   redirect: string
   expires_at: At
+}
+
+/** Of the demo identity provider. */
+export interface OidcRecordTable {
+  model: string
+  id: string
+  payload: Json<Record<string, unknown>>
+  uid: Maybe<string>
+  grant_id: Maybe<string>
+  consumed_at: MaybeAt
+  expires_at: MaybeAt
 }

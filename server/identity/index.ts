@@ -1,4 +1,5 @@
-import { identity } from '../../contract/identity.ts'
+import type { FastifyInstance } from 'fastify'
+import { identity, unifiedLogin } from '../../contract/identity.ts'
 import { tooMany } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
@@ -10,6 +11,8 @@ import { infoOf, listLinks, menusOf } from './menus.ts'
 import { changePassword, isPasswordStale } from './passwords.ts'
 import { isTokenInvalid, logout, refresh } from './sessions.ts'
 import { signedLink } from './signed-link.ts'
+import { finish } from './sso/flow.ts'
+import { mountSso } from './sso/mount.ts'
 import { admit, sourceOf } from './throttle.ts'
 import { keepTidy } from './tidy.ts'
 import { saveVisit } from './visits.ts'
@@ -38,6 +41,9 @@ export function joinIdentity(k: Kernel): void {
     saveLog: ({ body, call }) => saveVisit(k, call, body),
     links: ({ query }) => listLinks(k, query.position),
   })
+  let http: FastifyInstance
+  k.mounts.push((server) => { http = server }, mountSso(k))
+  implement(k, 'identity', unifiedLogin, { loginByAuthCode: ({ body, call }) => finish(k, http, call, body) })
   keepTidy(k)
 }
 

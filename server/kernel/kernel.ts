@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
@@ -26,6 +26,8 @@ export interface Kernel {
   authenticate(token: string, options?: { passive?: boolean }): Promise<Actor>
   /** Forgets cached public pages whose address starts with the prefix: call it after publishing, taking down or editing what they show. */
   purgePages(prefix: string): void
+  /** Documents and protocols that are no calls (single sign-on): each gets the HTTP server once, after the endpoints and before the pages. */
+  mounts: ((http: FastifyInstance) => Promise<void> | void)[]
   /** Runs when the app closes, last registered first. */
   onClose(close: () => Promise<void> | void): void
 }

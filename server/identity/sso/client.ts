@@ -1,0 +1,44 @@
+import * as oidc from 'openid-client'
+import type { FastifyInstance } from 'fastify'
+import { refused } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { DEMO_CLIENT, DEMO_PATH, demoSecret } from './demo-provider.ts'
+import { ownOrigins } from './origins.ts'
+
+const TIMEOUT_S = 3
+
+export const ssoUnavailable = () => refused('统一身份认证暂时无法使用，请稍后再试', 'SSO_UNAVAILABLE')
+
+const known = new WeakMap<Kernel, Promise<oidc.Configuration>>()
+
+/** The identity provider as discovered: OIDC_ISSUER, in demo mode our own. Kept once found; a failure is tried anew. Throws SSO_UNAVAILABLE. */
+export function oidcClient(k: Kernel, http: FastifyInstance): Promise<oidc.Configuration> {
+  const found = known.get(k) ?? discover(k, http)
+  known.set(k, found)
+  return found.catch((error: unknown) => {
+    if (known.get(k) === found) known.delete(k)
+    k.log.warn({ err: error }, 'identity provider cannot be reached')
+    throw ssoUnavailable()
+  })
+}
+
+function discover(k: Kernel, http: FastifyInstance): Promise<oidc.Configuration> {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = k.config
+  if (OIDC_ISSUER) return oidc.discovery(new URL(OIDC_ISSUER), OIDC_CLIENT_ID!, undefined, oidc.ClientSecretBasic(OIDC_CLIENT_SECRET), { timeout: TIMEOUT_S, [oidc.customFetch]: noRedirects })
+  if (!k.config.DEMO) return Promise.reject(ssoUnavailable())
+  const issuer = new URL(`${ownOrigins(k.config, http)[0]}${DEMO_PATH}`)
+  return oidc.discovery(issuer, DEMO_CLIENT, { id_token_signed_response_alg: 'ES256' }, oidc.ClientSecretBasic(demoSecret(k)), {
+    timeout: TIMEOUT_S, execute: [oidc.allowInsecureRequests], [oidc.customFetch]: inProcess(http),
+  })
+}
+
+/** I-07: only the configured provider, and wherever it points in its own metadata; no redirects. */
+const noRedirects: oidc.CustomFetch = (url, options) => fetch(url, { ...options, redirect: 'error' } as RequestInit)
+
+/** Our own provider answers without a way through the network, which a proxy in front may not allow. */
+const inProcess = (http: FastifyInstance): oidc.CustomFetch => async (url, options) => {
+  const { pathname, search, host } = new URL(url)
+  const body = options.body === undefined || options.body === null ? undefined : String(options.body)
+  const answer = await http.inject({ method: options.method as 'GET' | 'POST', url: pathname + search, headers: { ...options.headers, host }, ...(body === undefined ? {} : { payload: body }) })
+  return new Response(answer.rawPayload.length > 0 ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type'] ?? '') } })
+}

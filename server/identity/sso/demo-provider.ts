@@ -1,0 +1,77 @@
+import { createECDH, hkdfSync } from 'node:crypto'
+import { Provider, type Configuration, type JWK } from 'oidc-provider'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { derivedKey } from '../../kernel/secrets.ts'
+import { databaseAdapter } from './demo-adapter.ts'
+import { logoutPage, messagePage, pagePolicy } from './demo-pages.ts'
+
+export const DEMO_PATH = '/demo-idp'
+export const DEMO_CLIENT = 'qifu'
+export const demoSecret = (k: Kernel): string => derivedKey(k.secret, 'demo-idp-client').toString('base64url')
+
+/** People that may be chosen at the demo identity provider: the enterprises and individuals of the seed. */
+export const demoPeople = (k: Kernel) =>
+  k.db.selectFrom('sys_user').select(['account_id', 'name', 'type']).where('account_id', 'like', 'demo-%').where('enabled', '=', true).orderBy('id').execute()
+
+/** A standards-conforming OpenID provider for demo mode, under our own address. Several processes are one provider: keys derive from the master key. */
+export function demoProvider(k: Kernel, origins: readonly string[]): Provider {
+  const configuration: Configuration = {
+    adapter: databaseAdapter(k),
+    clients: [{
+      client_id: DEMO_CLIENT, client_secret: demoSecret(k), client_name: k.config.SITE_NAME,
+      redirect_uris: origins.map((o) => `${o}/page/home`), post_logout_redirect_uris: origins.flatMap((o) => [`${o}/`, `${o}/login`, `${o}/page/home`]),
+      response_types: ['code'], grant_types: ['authorization_code'], token_endpoint_auth_method: 'client_secret_basic', id_token_signed_response_alg: 'ES256',
+    }],
+    jwks: { keys: [signingKey(k)] },
+    cookies: { keys: [derivedKey(k.secret, 'demo-idp-cookies').toString('base64url')], names: { session: 'demo_idp', interaction: 'demo_idp_choice', resume: 'demo_idp_resume' } },
+    pkce: { required: () => true },
+    claims: { openid: ['sub'], profile: ['name', 'user_type'] },
+    conformIdTokenClaims: false,
+    interactions: { url: (_ctx, interaction) => `${DEMO_PATH}/choose/${interaction.uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => { ctx.set('content-security-policy', pagePolicy); ctx.body = logoutPage(form) },
+        postLogoutSuccessSource: (ctx) => { ctx.set('content-security-policy', pagePolicy); ctx.body = messagePage('已退出', '您已退出统一身份认证。') },
+      },
+    },
+    renderError: (ctx, out) => {
+      k.log.info({ error: out.error }, 'demo identity provider refused a request')
+      ctx.set('content-security-policy', pagePolicy)
+      ctx.type = 'html'
+      ctx.body = messagePage('登录未完成', '登录请求无效或已过期，请返回首页重新登录。')
+    },
+    ttl: { AuthorizationCode: 60, Interaction: 600, Session: 12 * 3600, Grant: 12 * 3600, AccessToken: 300, IdToken: 300 },
+    findAccount: async (_ctx, accountId) => {
+      const row = await k.db.selectFrom('sys_user').select(['name', 'type']).where('account_id', '=', accountId).executeTakeFirst()
+      return row && { accountId, claims: () => ({ sub: accountId, name: row.name, user_type: row.type }) }
+    },
+    // Our own platform is the only client, so nobody is asked for consent.
+    loadExistingGrant: async (ctx) => {
+      const { client, session, account, provider } = ctx.oidc
+      const known = session?.grantIdFor(client!.clientId)
+      if (known) return provider.Grant.find(known)
+      const grant = new provider.Grant({ clientId: client!.clientId, accountId: account!.accountId })
+      grant.addOIDCScope('openid profile')
+      await grant.save()
+      return grant
+    },
+  }
+  const provider = new Provider(`${origins[0]}${DEMO_PATH}`, configuration)
+  // The host and scheme that it builds addresses from are ours (mount.ts sets them), not what a browser claims.
+  provider.proxy = true
+  provider.on('server_error', (_ctx, error) => k.log.error({ err: error }, 'demo identity provider'))
+  return provider
+}
+
+function signingKey(k: Kernel): JWK {
+  const ecdh = createECDH('prime256v1')
+  // 32 derived bytes are a valid private key but for a chance of 2^-32; then the next label is taken.
+  for (let n = 0; ; n += 1) {
+    try { ecdh.setPrivateKey(Buffer.from(hkdfSync('sha256', k.secret, '', `qifu:demo-idp-signing:${n}`, 32))); break } catch { continue }
+  }
+  const point = ecdh.getPublicKey()
+  const text = (bytes: Buffer) => bytes.toString('base64url')
+  return { kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: 'demo', d: text(ecdh.getPrivateKey()), x: text(point.subarray(1, 33)), y: text(point.subarray(33)) }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import * as oidc from 'openid-client'
+import type { FastifyInstance } from 'fastify'
+import { audit } from '../../kernel/audit.ts'
+import { refused } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { SSO_FLOW_MS } from '../limits.ts'
+import { enterSession } from '../login.ts'
+import { tokenHash, type TokenPair } from '../tokens.ts'
+import { oidcClient, ssoUnavailable } from './client.ts'
+import { personOf } from './person.ts'
+
+export const BROWSER_COOKIE = 'ssoBrowser'
+const RETURN_PATH = '/page/home'
+
+const expired = () => refused('登录请求无效或已过期，请重新登录', 'SSO_INVALID')
+
+/** Begins a log-in: state, nonce and PKCE verifier are kept here, bound to this browser. Answers the provider's address. Throws SSO_UNAVAILABLE. */
+export async function begin(k: Kernel, http: FastifyInstance, flow: { browser: string; origin: string; redirect: string }): Promise<URL> {
+  const client = await oidcClient(k, http)
+  const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
+  const redirectUri = flow.origin + RETURN_PATH
+  await k.db.insertInto('sso_flow').values({
+    state: tokenHash(state), browser: tokenHash(flow.browser), nonce, verifier, redirect_uri: redirectUri, redirect: flow.redirect,
+    expires_at: new Date(k.clock.now().getTime() + SSO_FLOW_MS),
+  }).execute()
+  return oidc.buildAuthorizationUrl(client, {
+    redirect_uri: redirectUri, scope: 'openid profile', state, nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+    // The demo provider asks each time who is meant, or one could never change from one company to the other.
+    ...(k.config.OIDC_ISSUER ? {} : { prompt: 'login' }),
+  })
+}
+
+export const newBrowserId = (): string => randomBytes(16).toString('base64url')
+
+/** Log-in with the code in the address (spec §4): exchanged here, once, for the browser that began it (O-01). Same lock, audit and session as every variant. */
+export async function finish(k: Kernel, http: FastifyInstance, call: Call, input: { code: string; state: string; iss?: string | undefined }): Promise<TokenPair & { accessToken: string; redirect: string }> {
+  const browser = call.cookies[BROWSER_COOKIE]
+  if (!browser) throw expired()
+  const flow = await k.db.deleteFrom('sso_flow').where('state', '=', tokenHash(input.state)).where('browser', '=', tokenHash(browser)).returningAll().executeTakeFirst()
+  if (!flow || Date.parse(flow.expires_at) <= k.clock.now().getTime()) throw expired()
+  const client = await oidcClient(k, http)
+  const address = new URL(flow.redirect_uri)
+  for (const [name, value] of Object.entries({ code: input.code, state: input.state, iss: input.iss ?? client.serverMetadata().issuer })) address.searchParams.set(name, value)
+  const claims = await oidc.authorizationCodeGrant(client, address, { pkceCodeVerifier: flow.verifier, expectedState: input.state, expectedNonce: flow.nonce, idTokenExpected: true })
+    .then((tokens) => tokens.claims(), async (error: unknown) => { throw await refusal(k, call, error) })
+  if (!claims) throw expired()
+  const person = await personOf(k, call, claims)
+  if (call.actor && call.actor.userId !== person.id) throw refused('当前浏览器已登录其他账号，请先退出登录', 'OTHER_SESSION')
+  const pair = await enterSession(k, call, person, 'sso')
+  return { ...pair, accessToken: pair.token, redirect: flow.redirect }
+}
+
+/** What the provider refused is the visitor's to repeat; what it could not answer is its failure. */
+async function refusal(k: Kernel, call: Call, error: unknown): Promise<Error> {
+  const refusedByProvider = error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError || (error as { code?: string }).code === 'OAUTH_INVALID_RESPONSE'
+  k.log.info({ code: (error as { code?: string }).code, error: (error as { error?: string }).error }, 'exchange of an authorization code failed')
+  await audit(k.db, call, { action: 'login', objectType: 'user', result: 'refused', detail: { variant: 'sso', why: refusedByProvider ? 'refused' : 'unavailable' } })
+  return refusedByProvider ? expired() : ssoUnavailable()
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { audit } from '../../kernel/audit.ts'
+import { refused } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { companiesOf } from '../companies.ts'
+import { loginRefused } from '../login.ts'
+import { createUser } from '../users.ts'
+
+/** Claims that a provider is asked for. An enterprise names its credit code; user_type says which it is where both are possible. */
+const Claims = z.object({
+  sub: z.string().min(1).max(200),
+  name: z.string().max(100).optional(),
+  user_type: z.enum(['QY', 'GR']).optional(),
+  credit_code: z.string().max(18).optional(),
+  company_name: z.string().max(200).optional(),
+})
+
+/** The user of a proven subject; made on the first visit. Operators never come this way. Refuses a disabled account like any other log-in. */
+export async function personOf(k: Kernel, call: Call, proven: object): Promise<{ id: number; roles: string[] }> {
+  const parsed = Claims.safeParse(proven)
+  if (!parsed.success) throw refused('统一身份认证返回的信息不完整，无法登录', 'SSO_CLAIMS')
+  const claims = parsed.data
+  const known = await k.db.selectFrom('sys_user').select(['id', 'type', 'enabled']).where('account_id', '=', claims.sub).executeTakeFirst()
+  if (known) {
+    if (known.enabled && known.type !== 'YYF') return { id: known.id, roles: [roleOf(known.type)] }
+    await audit(k.db, call, { action: 'login', objectType: 'user', objectId: known.id, result: 'refused', detail: { variant: 'sso', why: known.enabled ? 'type' : 'disabled' } })
+    throw loginRefused()
+  }
+  const type = claims.user_type ?? (claims.credit_code ? 'QY' : 'GR')
+  const id = await k.db.transaction().execute(async (db) => {
+    const companyId = type === 'QY' ? await companyOf(k, db, claims) : undefined
+    return createUser(db, call, {
+      userName: `sso-${createHash('sha256').update(claims.sub).digest('hex').slice(0, 20)}`, accountId: claims.sub, type, roles: [roleOf(type)],
+      name: (type === 'QY' ? claims.company_name : undefined) ?? claims.name ?? '用户', ...(companyId === undefined ? {} : { companyId }),
+    }, k.clock.now())
+  })
+  return { id, roles: [roleOf(type)] }
+}
+
+const roleOf = (type: 'QY' | 'GR') => (type === 'QY' ? 'enterprise' : 'individual')
+
+async function companyOf(k: Kernel, db: Kernel['db'], claims: z.output<typeof Claims>): Promise<number> {
+  const directory = companiesOf(k)
+  if (!directory || !claims.credit_code) throw refused('统一身份认证未返回企业的社会信用代码，无法登录', 'SSO_CLAIMS')
+  return directory.idOf(db, { creditCode: claims.credit_code, name: claims.company_name ?? claims.name ?? claims.credit_code })
+}

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { unifiedLogin } from '../../../contract/identity.ts'
+import { movableClock } from '../../kernel/clock.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { ownOrigins, ownPath } from './origins.ts'
+
+const clock = movableClock()
+let t: TestApp
+beforeAll(async () => { t = await testApp({ clock }) })
+
+/** A browser as far as this needs one: cookies with their paths, and it follows redirects of its own will only. */
+class Browser {
+  readonly jar = new Map<string, { value: string; path: string }>()
+  #cookies(path: string) {
+    return Object.fromEntries([...this.jar].filter(([, c]) => path.startsWith(c.path)).map(([name, c]) => [name.split('|')[0]!, c.value]))
+  }
+  async go(url: string, form?: Record<string, string>) {
+    const path = url.replace(/^http:\/\/127\.0\.0\.1:3000/, '')
+    const answer = await t.http.inject({
+      method: form ? 'POST' : 'GET', url: path, cookies: this.#cookies(path),
+      headers: { host: '127.0.0.1:3000', accept: 'text/html', 'sec-fetch-dest': 'document', ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) },
+      ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+    })
+    for (const c of answer.cookies) {
+      const key = `${c.name}|${c.path ?? '/'}`
+      if (c.value && !(c.expires && c.expires.getTime() < Date.now())) this.jar.set(key, { value: c.value, path: c.path ?? '/' })
+      else this.jar.delete(key)
+    }
+    return { status: answer.statusCode, location: answer.headers.location, body: answer.body, headers: answer.headers }
+  }
+  /** From the log-in link to the page where a person is chosen. */
+  async toChoice(redirect = '/page/policysearch?q=1') {
+    let answer = await this.go(`/sys/sso/login?redirect=${encodeURIComponent(redirect)}`)
+    for (let i = 0; i < 3 && answer.location; i++) answer = await this.go(String(answer.location))
+    const action = /action="(\/demo-idp\/choose\/[^"]+)"/.exec(answer.body)?.[1]
+    if (!action) throw new Error(`${answer.status} ${answer.body}`)
+    return { ...answer, action }
+  }
+  /** Chooses and comes back to the platform; answers the parameters in its address. */
+  async choose(action: string, form: Record<string, string>) {
+    let answer = await this.go(action, form)
+    while (answer.location && !String(answer.location).includes('/page/home')) answer = await this.go(String(answer.location))
+    return new URL(String(answer.location))
+  }
+  async post(body: unknown, token?: string) {
+    const path = unifiedLogin.loginByAuthCode.path
+    const answer = await t.http.inject({ method: 'POST', url: path, cookies: this.#cookies(path), headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) }, payload: JSON.stringify(body) })
+    return answer.json()
+  }
+}
+const codeOf = (address: URL) => ({ code: address.searchParams.get('code')!, state: address.searchParams.get('state')!, iss: address.searchParams.get('iss')! })
+const arrive = async (browser: Browser, account: string, redirect?: string) => codeOf(await browser.choose((await browser.toChoice(redirect)).action, { account }))
+
+describe('unified log-in (O-01)', () => {
+  it('brings an enterprise through the provider and back, logged in, to where it was', async () => {
+    const browser = new Browser()
+    const { body, headers, action } = await browser.toChoice()
+    expect(body).toContain('云溪县星澜精密轴承有限公司')
+    expect(body).not.toContain('受理员')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    const address = await browser.choose(action, { account: 'demo-qy1' })
+    expect(address.origin + address.pathname).toBe('http://127.0.0.1:3000/page/home')
+    const answer = await browser.post(codeOf(address))
+    expect(answer).toMatchObject({ success: true, data: { token: expect.stringMatching(/^[\w-]{43}$/), refreshToken: expect.any(String), accessToken: expect.any(String), redirect: '/page/policysearch?q=1' } })
+    const info = await t.http.inject({ url: '/sys/activeUser/info', headers: { authorization: answer.data.token } })
+    expect(info.json().data.user).toMatchObject({ userName: 'qy1', type: 'QY', accountId: 'demo-qy1' })
+    const [row] = await t.database.db.selectFrom('audit_log').select(['detail', 'result']).where('action', '=', 'login').execute()
+    expect(row).toEqual({ result: 'ok', detail: { variant: 'sso' } })
+  })
+
+  it('lets one person out and another in, in the same browser', async () => {
+    const browser = new Browser()
+    const first = await browser.post(await arrive(browser, 'demo-qy1'))
+    const second = await browser.post(await arrive(browser, 'demo-gr1'))
+    expect([first.success, second.success]).toEqual([true, true])
+    const info = await t.http.inject({ url: '/sys/activeUser/info', headers: { authorization: second.data.token } })
+    expect(info.json().data.user.type).toBe('GR')
+  })
+
+  it('refuses a code twice, in another browser, with another state, after ten minutes, or made up', async () => {
+    const browser = new Browser()
+    const good = await arrive(browser, 'demo-qy1')
+    expect((await new Browser().post(good)).code).toBe('SSO_INVALID')
+    const stranger = new Browser()
+    await stranger.toChoice()
+    expect((await stranger.post(good)).code).toBe('SSO_INVALID')
+    expect((await browser.post({ ...good, state: `${good.state.slice(0, -1)}x` })).code).toBe('SSO_INVALID')
+    expect((await browser.post(good)).success).toBe(true)
+    expect((await browser.post(good)).code).toBe('SSO_INVALID')
+
+    const other = await arrive(browser, 'demo-qy1')
+    const third = await arrive(browser, 'demo-qy2')
+    expect((await browser.post({ ...other, state: third.state })).code).toBe('SSO_INVALID')
+    expect((await browser.post({ ...third, code: 'made-up' })).code).toBe('SSO_INVALID')
+    const late = await arrive(browser, 'demo-qy1')
+    clock.advance(10 * 60_000 + 1000)
+    expect((await browser.post(late)).code).toBe('SSO_INVALID')
+    clock.set(new Date())
+    const wrongIssuer = await arrive(browser, 'demo-qy1')
+    expect((await browser.post({ ...wrongIssuer, iss: 'https://evil.example' })).success).toBe(false)
+  })
+
+  it('lets a code in once when twenty come together', async () => {
+    const browser = new Browser()
+    const good = await arrive(browser, 'demo-qy2')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(good)))
+    expect(answers.filter((a) => a.success)).toHaveLength(1)
+  })
+
+  it('does not replace the session of somebody else silently', async () => {
+    const browser = new Browser()
+    const { token } = await t.as('gr1').tokens()
+    expect((await browser.post(await arrive(browser, 'demo-qy1'), token)).code).toBe('OTHER_SESSION')
+  })
+
+  it('refuses a disabled account, and one that is not on the list', async () => {
+    const browser = new Browser()
+    const good = await arrive(browser, 'demo-qy2')
+    await t.database.db.updateTable('sys_user').set({ enabled: false }).where('user_name', '=', 'qy2').execute()
+    expect((await browser.post(good)).code).toBe('LOGIN_REFUSED')
+    const { action } = await browser.toChoice()
+    expect((await browser.go(action, { account: 'demo-qy2' })).status).toBe(400)
+    expect((await browser.go(action, { account: 'editor1' })).status).toBe(400)
+    await t.database.db.updateTable('sys_user').set({ enabled: true }).where('user_name', '=', 'qy2').execute()
+  })
+
+  it('comes back with an error when it is cancelled', async () => {
+    const browser = new Browser()
+    const address = await browser.choose((await browser.toChoice()).action, { cancel: '1' })
+    expect([address.searchParams.get('error'), address.searchParams.has('code')]).toEqual(['access_denied', false])
+  })
+
+  it('ends the session at the provider, and returns to listed addresses only', async () => {
+    const browser = new Browser()
+    await arrive(browser, 'demo-qy1')
+    const out = await browser.go('/sys/sso/logout?redirect=https%3A%2F%2Fevil.example%2F')
+    expect(String(out.location)).toMatch(/^\/demo-idp\/session\/end\?post_logout_redirect_uri=http%3A%2F%2F127\.0\.0\.1%3A3000%2Fpage%2Fhome&/)
+    const asked = await browser.go(String(out.location))
+    expect(asked.body).toContain('退出统一身份认证')
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(asked.body)![1]!
+    const done = await browser.go('/demo-idp/session/end/confirm', { xsrf, logout: 'yes' })
+    expect(String(done.location)).toBe('http://127.0.0.1:3000/page/home')
+    const foreign = await browser.go('/demo-idp/session/end?client_id=qifu&post_logout_redirect_uri=https%3A%2F%2Fevil.example%2F')
+    expect([foreign.status, foreign.location]).toEqual([400, undefined])
+  })
+
+  it('answers the provider itself nothing without PKCE, for another client, or for another address', async () => {
+    const ask = async (changes: Record<string, string>) => {
+      const query = new URLSearchParams({
+        client_id: 'qifu', response_type: 'code', scope: 'openid', redirect_uri: 'http://127.0.0.1:3000/page/home', state: 's', nonce: 'n',
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256', ...changes,
+      })
+      return new Browser().go(`/demo-idp/auth?${query}`)
+    }
+    expect(String((await ask({})).location)).toContain('/demo-idp/choose/')
+    expect((await ask({ client_id: 'other' })).status).toBe(400)
+    expect((await ask({ redirect_uri: 'https://evil.example/page/home' })).status).toBe(400)
+    expect(String((await ask({ code_challenge: '', code_challenge_method: '' })).location)).toContain('error=invalid_request')
+  })
+})
+
+describe('return address (O-02)', () => {
+  it.each([
+    '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'http://127.0.0.1:3000@evil.example/', 'http://127.0.0.1:3000.evil.example/',
+    'javascript:alert(1)', 'data:text/html,x', 'https:evil.example', '/\t/evil.example', '/\n/evil.example', ' //evil.example', 'http:/evil.example', 'http:\\\\evil.example',
+    'http://user@127.0.0.1:3000/', 'http://127.0.0.1:3001/', 'https://127.0.0.1:3000/', 'ftp://127.0.0.1:3000/', 'evil.example', '', '.', '../x', '?q=1', '#x', 'page/home', '%2f%2fevil.example',
+    'http://127.0.0.1:3000//evil.example', '/\u0000', '/..//evil.example', `/${'a'.repeat(1000)}`, 'HTTP://evil.example/',
+  ])('does not lead to %j', (target) => {
+    expect(ownPath(ownOrigins(t.kernel.config, t.http), target)).toBe('/page/home')
+  })
+
+  it.each([['/work/mypolicy?tab=1#a', '/work/mypolicy?tab=1#a'], ['http://localhost:3000/page/home', '/page/home'], ['http://[::1]:3000/x', '/x'], ['/%2f%2fevil.example', '/%2f%2fevil.example']])(
+    'leads to %j', (target, path) => { expect(ownPath(ownOrigins(t.kernel.config, t.http), target)).toBe(path) })
+})
