@@ -4,7 +4,7 @@ const { layoutOf, screens } = require('./web/screens.ts')
 const readingScreens = screens
   .filter((screen) => screen.file && !screen.kit && layoutOf(screen) !== 'work')
   .map((screen) => `^web/${screen.file}$`)
-const notDomains = '^web/(kit|shell|portal|screens|styles|public)/'
+const notDomains = '^web/(kit|shell|session|portal|screens|styles|public)/'
 
 const forbid = (name, comment, from, to, severity = 'error') => ({ name, comment, severity, from, to })
 
@@ -21,7 +21,7 @@ module.exports = {
     forbid(
       'server-without-web',
       'only pages.ts knows that pages exist',
-      { path: '^server/', pathNot: '^server/(pages|kernel/pages)|\\.test\\.ts$' },
+      { path: '^server/', pathNot: '^server/(pages|kernel/testing/)|\\.test\\.ts$' },
       { path: '^web/' },
     ),
     forbid(
@@ -60,15 +60,21 @@ module.exports = {
     ),
     forbid(
       'kit-without-domains',
-      'kit and shell know no domain',
-      { path: '^web/(kit|shell)/' },
-      { path: '^web/[^/]+/', pathNot: '^web/(kit|shell|screens|styles)/' },
+      'kit and session know no domain',
+      { path: '^web/(kit|session)/' },
+      { path: '^web/[^/]+/', pathNot: '^web/(kit|session|screens|styles)/' },
     ),
     forbid(
       'web-front-door',
       'a web domain reaches another through its index.ts',
       { path: '^web/([^/]+)/', pathNot: notDomains },
-      { path: '^web/[^/]+/', pathNot: ['^web/$1/', '^web/(kit|shell|screens|styles)/', '^web/[^/]+/index\\.tsx?$'] },
+      { path: '^web/[^/]+/', pathNot: ['^web/$1/', '^web/(kit|shell|session|screens|styles)/', '^web/[^/]+/index\\.tsx?$'] },
+    ),
+    forbid(
+      'shell-front-door',
+      'the shell reaches a domain through its index.ts',
+      { path: '^web/shell/' },
+      { path: '^web/[^/]+/', pathNot: ['^web/(kit|shell|session|screens|styles)/', '^web/[^/]+/index\\.tsx?$'] },
     ),
     forbid('portal-is-last', 'nobody imports the portal', { path: '^web/', pathNot: '^web/portal/' }, { path: '^web/portal/' }),
     ...(readingScreens.length
