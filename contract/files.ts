@@ -1,19 +1,88 @@
 /** Upload, download and export: what every domain shares. */
 import { z } from 'zod'
-import { get, post } from './endpoint.ts'
-import { query, wireBoolean, wireInt } from './fields.ts'
+import { get, post, types } from './endpoint.ts'
+import { codeList, ok, query, wireBoolean, wireInt } from './fields.ts'
 
 const fileKey = z.string().regex(/^[0-9a-f]{32}$/, '文件地址不正确')
 
 export const UploadedFile = z.object({ filePath: z.string(), fileName: z.string() })
 
 export const files = {
-  upload: post('/files/upload', { access: 'token', as: 'multipart', perMinute: 120, summary: '上传一个文件（字段 file；可附 bizType、accept）', returns: UploadedFile }),
-  download: get('/files/download', {
-    access: 'public', blob: true, summary: '下载文件；公开文件、有权限的登录用户、或 5 分钟内的签名链接',
-    query: query({ filePath: fileKey, inline: wireBoolean.optional(), e: wireInt(0, 1e11).optional(), u: wireInt(1, Number.MAX_SAFE_INTEGER).optional(), t: z.enum(['QY', 'GR', 'YYF']).optional(), s: z.string().regex(/^[0-9a-f]{64}$/, '链接不正确').optional() }),
+  upload: post('/files/upload', {
+    access: 'token',
+    as: 'multipart',
+    perMinute: 120,
+    summary: '上传一个文件（字段 file；可附 bizType、accept）',
+    returns: UploadedFile,
   }),
-  link: get('/files/link', { access: 'token', summary: '取得文件的签名链接', query: query({ filePath: fileKey }), returns: z.object({ url: z.string(), expiresIn: z.number() }) }),
-  downloadTemplate: get('/files/downloadTemplate', { access: 'public', blob: true, perMinute: 60, summary: '下载模板', query: query({ code: z.string().regex(/^[\w.-]{1,64}$/, '模板编码不正确') }) }),
+  download: get('/files/download', {
+    access: 'public',
+    blob: true,
+    summary: '下载文件；公开文件、有权限的登录用户、或 5 分钟内的签名链接',
+    query: query({
+      filePath: fileKey,
+      inline: wireBoolean.optional(),
+      e: wireInt(0, 1e11).optional(),
+      u: wireInt(1, Number.MAX_SAFE_INTEGER).optional(),
+      t: z.enum(['QY', 'GR', 'YYF']).optional(),
+      s: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, '链接不正确')
+        .optional(),
+    }),
+  }),
+  link: get('/files/link', {
+    access: 'token',
+    summary: '取得文件的签名链接',
+    query: query({ filePath: fileKey }),
+    returns: z.object({ url: z.string(), expiresIn: z.number() }),
+  }),
+  downloadTemplate: get('/files/downloadTemplate', {
+    access: 'public',
+    blob: true,
+    perMinute: 60,
+    summary: '下载模板',
+    query: query({ code: z.string().regex(/^[\w.-]{1,64}$/, '模板编码不正确') }),
+  }),
 }
 
+const taskId = z.uuid('任务编号不正确')
+
+export const ExportProgress = z.object({
+  /** spec §4: 1 in progress, 2 success, anything else a failure (3 failed, 4 abandoned) */
+  status: z.number(),
+  percent: z.number(),
+  done: z.number(),
+  total: z.number().nullable(),
+  filePath: z.string().nullable(),
+  fileName: z.string().nullable(),
+  message: z.string().nullable(),
+})
+export const MyExport = z.object({
+  taskId: z.string(),
+  title: z.string(),
+  status: z.number(),
+  done: z.number(),
+  createTime: z.string(),
+  filePath: z.string().nullable(),
+  fileName: z.string().nullable(),
+  size: z.number().nullable(),
+})
+
+/** Who may export what is said by each bizType's own permission (server/kernel/export). */
+export const exports = {
+  start: post('/export/start', {
+    access: types('YYF'),
+    perMinute: 30,
+    summary: '开始导出；每人同时最多 2 个，全平台 4 个，一次最多 100,000 行',
+    body: z.strictObject({
+      bizType: z.string().regex(/^[\w.-]{1,64}$/, '不支持的导出类型'),
+      filters: z.record(z.string().max(64), z.unknown()).default({}),
+      columns: codeList.optional(),
+    }),
+    returns: z.object({ taskId: z.string() }),
+  }),
+  progress: get('/export/progress', { access: types('YYF'), summary: '导出进度', query: query({ taskId }), returns: ExportProgress }),
+  abort: post('/export/abort', { access: types('YYF'), as: 'form', summary: '放弃导出', body: z.strictObject({ taskId }), returns: ok }),
+  listMy: get('/export/listMy', { access: types('YYF'), summary: '我的导出（文件保留 7 天）', returns: z.array(MyExport) }),
+}

@@ -20,45 +20,87 @@ export const Feedback = z.strictObject({
 const LOG_BYTES = 2048
 const fitsLog = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length <= LOG_BYTES
 
-export const BusinessEvent = z.strictObject({
-  type: wireInt(BUSINESS_LOG_TYPE, BUSINESS_LOG_TYPE),
-  eventLabel: requiredText(100, '请说明事件'),
-  url: text(1000).optional(),
-  remark: text(1000).optional(),
-}).refine(fitsLog, `内容不能超过 ${LOG_BYTES / 1024}KB`)
+export const BusinessEvent = z
+  .strictObject({
+    type: wireInt(BUSINESS_LOG_TYPE, BUSINESS_LOG_TYPE),
+    eventLabel: requiredText(100, '请说明事件'),
+    url: text(1000).optional(),
+    remark: text(1000).optional(),
+  })
+  .refine(fitsLog, `内容不能超过 ${LOG_BYTES / 1024}KB`)
 
 /** One line of the visit log (kind visit) or of the audit log (kind audit); phone and ID numbers masked. */
 export const LogRow = z.object({
-  id: z.number(), at: z.string(), userId: z.number().nullable(), userName: z.string().nullable(), userType: z.string().nullable(), ip: z.string().nullable(),
-  routerName: z.string().optional(), pageTitle: z.string().nullable().optional(),
-  action: z.string().optional(), objectType: z.string().nullable().optional(), objectId: z.string().nullable().optional(),
-  result: z.string().optional(), requestId: z.string().nullable().optional(), detail: z.unknown().optional(), sealed: z.boolean().optional(),
+  id: z.number(),
+  at: z.string(),
+  userId: z.number().nullable(),
+  userName: z.string().nullable(),
+  userType: z.string().nullable(),
+  ip: z.string().nullable(),
+  routerName: z.string().optional(),
+  pageTitle: z.string().nullable().optional(),
+  action: z.string().optional(),
+  objectType: z.string().nullable().optional(),
+  objectId: z.string().nullable().optional(),
+  result: z.string().optional(),
+  requestId: z.string().nullable().optional(),
+  detail: z.unknown().optional(),
+  sealed: z.boolean().optional(),
 })
 
 export const LogQuery = query({
-  ...paging(), kind: z.enum(['visit', 'audit']).optional(), userName: keyword.optional(), routerName: keyword.optional(), action: keyword.optional(),
-  objectType: keyword.optional(), objectId: keyword.optional(), startTime: isoDate.optional(), endTime: isoDate.optional(),
+  ...paging(),
+  kind: z.enum(['visit', 'audit']).optional(),
+  userName: keyword.optional(),
+  routerName: keyword.optional(),
+  action: keyword.optional(),
+  objectType: keyword.optional(),
+  objectId: keyword.optional(),
+  startTime: isoDate.optional(),
+  endTime: isoDate.optional(),
 })
 
 export const system = {
   getDict: get('/sys/getDict', {
-    access: 'public', summary: '启用的字典，按类型',
+    access: 'public',
+    summary: '启用的字典，按类型',
     query: query({ types: codeList.optional() }),
     returns: z.record(z.string(), z.array(DictItem)),
   }),
   queryDictOptionByOptionIds: post('/sys/queryDictOptionByOptionIds', {
-    access: 'public', summary: '按选项编号取字典项',
+    access: 'public',
+    summary: '按选项编号取字典项',
     body: z.strictObject({ optionIds: codeList, dictTypeCode: z.string().min(1, '必填').max(64) }),
     returns: z.array(z.object({ id: z.string(), label: z.string(), value: z.string() })),
   }),
-  addBusinessLog: post('/pol/policyBusinessLog/add', { access: 'public', perMinute: 60, summary: '记录业务事件', body: BusinessEvent, returns: ok }),
+  addBusinessLog: post('/pol/policyBusinessLog/add', {
+    access: 'public',
+    perMinute: 60,
+    summary: '记录业务事件',
+    body: BusinessEvent,
+    returns: ok,
+  }),
   saveFeedback: post('/sys/feedback/save', { access: 'public', perMinute: 10, summary: '提交留言反馈', body: Feedback, returns: ok }),
   listLogs: get('/sys/log/list', {
-    access: types('YYF'), summary: '访问日志（log:read）或审计日志（audit:read）', query: LogQuery, returns: page(LogRow),
+    access: types('YYF'),
+    summary: '访问日志（log:read）或审计日志（audit:read）',
+    query: LogQuery,
+    returns: page(LogRow),
   }),
-  officeOptions: get('/sys/office/options', { access: 'public', summary: '部门选项', returns: z.array(z.object({ id: z.number(), label: z.string(), parentId: z.number().nullable() })) }),
+  officeOptions: get('/sys/office/options', {
+    access: 'public',
+    summary: '部门选项',
+    returns: z.array(z.object({ id: z.number(), label: z.string(), parentId: z.number().nullable() })),
+  }),
   checkAudit: get('/sys/log/check', {
-    access: can('audit:read'), perMinute: 6, summary: '校验审计链，指出第一条异常记录',
-    returns: z.object({ ok: z.boolean(), checked: z.number(), unsealed: z.number(), firstBad: z.object({ id: z.number().nullable(), sealNo: z.number(), reason: z.string() }).optional() }),
+    access: can('audit:read'),
+    perMinute: 6,
+    summary: '校验审计链，指出第一条异常记录',
+    returns: z.object({
+      ok: z.boolean(),
+      checked: z.number(),
+      unsealed: z.number(),
+      firstBad: z.object({ id: z.number().nullable(), sealNo: z.number(), reason: z.string() }).optional(),
+    }),
   }),
 }

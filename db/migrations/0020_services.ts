@@ -26,8 +26,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run('create index feedback_at on feedback (at desc)')
   await run('create index feedback_phone on feedback (phone_index)')
 
-  await run("alter table task add column key text")
-  await run("create unique index task_key on task (kind, key) where key is not null")
+  await run('alter table task add column key text')
+  await run('create unique index task_key on task (kind, key) where key is not null')
   await run("create index task_open on task (kind, created_at) where state in ('queued', 'running')")
-  await run("create index file_loose on file (created_at) where object_type is null")
+  await run('create index file_loose on file (created_at) where object_type is null')
 }

@@ -12,10 +12,16 @@ const timers = new WeakMap<Kernel, NodeJS.Timeout>()
 /** Seals soon after a write: well within the 5 s of architecture §4, and many writes share one pass. */
 export function nudgeSealing(k: Kernel): void {
   if (timers.has(k)) return
-  timers.set(k, setTimeout(() => {
-    timers.delete(k)
-    void sealAudit(k).catch((error: unknown) => { k.log.warn({ err: error }, 'audit sealing will be tried again'); nudgeSealing(k) })
-  }, NUDGE_MS).unref())
+  timers.set(
+    k,
+    setTimeout(() => {
+      timers.delete(k)
+      void sealAudit(k).catch((error: unknown) => {
+        k.log.warn({ err: error }, 'audit sealing will be tried again')
+        nudgeSealing(k)
+      })
+    }, NUDGE_MS).unref(),
+  )
 }
 
 /** Ends the timer and links what still waits; nothing is sealed afterwards. */
@@ -41,7 +47,9 @@ export async function sealAudit(k: Kernel): Promise<number> {
 }
 
 async function sealBatch(k: Kernel, trx: Db): Promise<number> {
-  const { rows: [lock] } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${SEAL_LOCK}) as mine`.execute(trx)
+  const {
+    rows: [lock],
+  } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${SEAL_LOCK}) as mine`.execute(trx)
   if (!lock!.mine) return 0
   const rows = await trx.selectFrom('audit_log').select(['id', 'mac']).where('seal', 'is', null).orderBy('id').limit(BATCH).execute()
   if (rows.length === 0) return 0
@@ -58,8 +66,11 @@ async function sealBatch(k: Kernel, trx: Db): Promise<number> {
     from unnest(${seals.map((s) => s.id)}::bigint[], ${seals.map((s) => s.no)}::bigint[], ${seals.map((s) => s.previous)}::text[], ${seals.map((s) => s.seal)}::text[])
       as s (id, no, previous, seal) where a.id = s.id and a.seal is null`.execute(trx)
   const mac = sealWith(key, `head|${number}|${previous}`)
-  await trx.insertInto('audit_head').values({ one: true, seal_no: number, seal: previous, mac })
-    .onConflict((c) => c.column('one').doUpdateSet({ seal_no: number, seal: previous, mac })).execute()
+  await trx
+    .insertInto('audit_head')
+    .values({ one: true, seal_no: number, seal: previous, mac })
+    .onConflict((c) => c.column('one').doUpdateSet({ seal_no: number, seal: previous, mac }))
+    .execute()
   return rows.length
 }
 
@@ -84,20 +95,28 @@ export async function checkAudit(k: Kernel): Promise<AuditCheck> {
     const rows = await k.db.selectFrom('audit_log').selectAll().where('seal_no', '>', checked).orderBy('seal_no').limit(5000).execute()
     if (rows.length === 0) break
     for (const row of rows) {
-      const bad = (reason: NonNullable<AuditCheck['firstBad']>['reason']): AuditCheck =>
-        ({ ok: false, checked, unsealed: 0, firstBad: { id: reason === '记录缺失' ? null : row.id, sealNo: checked + 1, reason } })
+      const bad = (reason: NonNullable<AuditCheck['firstBad']>['reason']): AuditCheck => ({
+        ok: false,
+        checked,
+        unsealed: 0,
+        firstBad: { id: reason === '记录缺失' ? null : row.id, sealNo: checked + 1, reason },
+      })
       if (row.seal_no !== checked + 1) return bad('记录缺失')
       if (!valid('row', rowText(row), row.mac)) return bad('内容被改动')
-      if (row.prev_seal !== previous || !valid('seal', sealText(previous, row.seal_no, row.id, row.mac), row.seal!)) return bad('链接被改动')
+      if (row.prev_seal !== previous || !valid('seal', sealText(previous, row.seal_no, row.id, row.mac), row.seal!))
+        return bad('链接被改动')
       previous = row.seal!
       checked++
     }
   }
-  const headIsRight = head === undefined ? checked === 0 || (await k.db.selectFrom('audit_head').select('one').executeTakeFirst()) !== undefined
-    : head.seal_no <= checked && valid('seal', `head|${head.seal_no}|${head.seal}`, head.mac)
+  const headIsRight =
+    head === undefined
+      ? checked === 0 || (await k.db.selectFrom('audit_head').select('one').executeTakeFirst()) !== undefined
+      : head.seal_no <= checked && valid('seal', `head|${head.seal_no}|${head.seal}`, head.mac)
   if (!headIsRight) return { ok: false, checked, unsealed: 0, firstBad: { id: null, sealNo: checked + 1, reason: '链尾缺失' } }
   const unsealed = await k.db.selectFrom('audit_log').selectAll().where('seal_no', 'is', null).orderBy('id').limit(5000).execute()
   const changed = unsealed.find((row) => !valid('row', rowText(row), row.mac))
-  if (changed) return { ok: false, checked, unsealed: unsealed.length, firstBad: { id: changed.id, sealNo: checked + 1, reason: '内容被改动' } }
+  if (changed)
+    return { ok: false, checked, unsealed: unsealed.length, firstBad: { id: changed.id, sealNo: checked + 1, reason: '内容被改动' } }
   return { ok: true, checked, unsealed: unsealed.length }
 }

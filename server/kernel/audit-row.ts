@@ -14,14 +14,29 @@ export interface AuditedRow {
 }
 
 /** The bytes a row's MAC covers: a fixed order, instants to the millisecond, object keys sorted (jsonb forgets their order). */
-export const rowText = (row: AuditedRow): string => canonical([
-  new Date(row.at).toISOString(), row.actor_id, row.actor_type, row.actor_role, row.ip, row.action, row.object_type, row.object_id, row.result, row.request_id, row.detail,
-])
+export const rowText = (row: AuditedRow): string =>
+  canonical([
+    new Date(row.at).toISOString(),
+    row.actor_id,
+    row.actor_type,
+    row.actor_role,
+    row.ip,
+    row.action,
+    row.object_type,
+    row.object_id,
+    row.result,
+    row.request_id,
+    row.detail,
+  ])
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value === 'object' && value !== null) {
-    return `{${Object.entries(value).filter(([, v]) => v !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, v]) => `${JSON.stringify(key)}:${canonical(v)}`).join(',')}}`
+    return `{${Object.entries(value)
+      .filter(([, v]) => v !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, v]) => `${JSON.stringify(key)}:${canonical(v)}`)
+      .join(',')}}`
   }
   return JSON.stringify(value ?? null)
 }

@@ -43,11 +43,21 @@ export async function audit(db: Db, call: AuditCall, entry: AuditEntry): Promise
   }
   const key = currentKey(k, 'audit')
   const mac = `${key.id}:${hmacSm3(key.key('row'), rowText(row))}`
-  await db.insertInto('audit_log').values({ ...row, detail: row.detail === null ? null : JSON.stringify(row.detail), mac }).execute()
+  await db
+    .insertInto('audit_log')
+    .values({ ...row, detail: row.detail === null ? null : JSON.stringify(row.detail), mac })
+    .execute()
   nudgeSealing(k)
 }
 
 /** The call of work that nobody asked for over HTTP: jobs, seeds, scripts. */
 export const systemCall = (requestId: string, actor: Actor | null = null): Call => ({
-  actor, requestId, ip: '', userAgent: '', cookies: {}, setCookie: () => {}, token: null, signal: new AbortController().signal,
+  actor,
+  requestId,
+  ip: '',
+  userAgent: '',
+  cookies: {},
+  setCookie: () => {},
+  token: null,
+  signal: new AbortController().signal,
 })

@@ -27,7 +27,12 @@ class Events {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#k.pool.options.connectionString, keepAlive: true, connectionTimeoutMillis: 3000, application_name: 'qifu-events' })
+    const client = new pg.Client({
+      connectionString: this.#k.pool.options.connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: 3000,
+      application_name: 'qifu-events',
+    })
     this.#client = client
     let broken = false
     const reconnect = () => {
@@ -70,7 +75,7 @@ class Events {
 const all = new WeakMap<Kernel, Events>()
 export function eventsOf(k: Kernel): Events {
   let events = all.get(k)
-  if (!events) all.set(k, events = new Events(k))
+  if (!events) all.set(k, (events = new Events(k)))
   return events
 }
 
@@ -85,13 +90,26 @@ export async function publish(db: Db, topic: string, data: Record<string, unknow
     return
   }
   // The one connection is free again only when the transaction is over.
-  setImmediate(() => { void k.pool.query('select 1').then(() => eventsOf(k).emitter.emit(topic, data), () => {}) })
+  setImmediate(() => {
+    void k.pool.query('select 1').then(
+      () => eventsOf(k).emitter.emit(topic, data),
+      () => {},
+    )
+  })
 }
 
 /** Hears `publish` of all processes, this one included. `reconnected` is heard after a break: assume that something was missed. */
 export function subscribe(k: Kernel, topic: string, heard: (data: Record<string, unknown>) => void): () => void {
   const events = eventsOf(k)
-  const safely = (data: Record<string, unknown>) => { try { heard(data) } catch (error) { k.log.error({ err: error, topic }, 'event listener failed') } }
+  const safely = (data: Record<string, unknown>) => {
+    try {
+      heard(data)
+    } catch (error) {
+      k.log.error({ err: error, topic }, 'event listener failed')
+    }
+  }
   events.emitter.on(topic, safely)
-  return () => { events.emitter.off(topic, safely) }
+  return () => {
+    events.emitter.off(topic, safely)
+  }
 }

@@ -6,13 +6,20 @@ import { testApp, type TestApp } from './testing/harness.ts'
 
 const clock = movableClock('2026-11-21T10:00:00Z')
 let t: TestApp
-beforeAll(async () => { t = await testApp({ clock }) })
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
 
-const post = (key: string | undefined, body: unknown, ip = '10.0.0.1') => t.kernel.db.transaction().execute((trx) =>
-  once(trx, { actor: null, ip, ...(key === undefined ? {} : { idempotencyKey: key }) }, 'POST /x', body, async () => {
-    await trx.insertInto('business_log').values({ kind: 'once', detail: JSON.stringify(body) }).execute()
-    return { id: (await sql<{ n: number }>`select count(*) as n from business_log`.execute(trx)).rows[0]!.n }
-  }))
+const post = (key: string | undefined, body: unknown, ip = '10.0.0.1') =>
+  t.kernel.db.transaction().execute((trx) =>
+    once(trx, { actor: null, ip, ...(key === undefined ? {} : { idempotencyKey: key }) }, 'POST /x', body, async () => {
+      await trx
+        .insertInto('business_log')
+        .values({ kind: 'once', detail: JSON.stringify(body) })
+        .execute()
+      return { id: (await sql<{ n: number }>`select count(*) as n from business_log`.execute(trx)).rows[0]!.n }
+    }),
+  )
 const rows = async () => (await t.kernel.db.selectFrom('business_log').select('id').where('kind', '=', 'once').execute()).length
 
 describe('Idempotency-Key', () => {
@@ -29,7 +36,11 @@ describe('Idempotency-Key', () => {
     expect(await rows()).toBe(before + 1)
   })
   it('forgets a key whose work failed', async () => {
-    const failing = t.kernel.db.transaction().execute((trx) => once(trx, { actor: null, ip: '1.1.1.1', idempotencyKey: 'k2' }, 'POST /x', {}, async () => { throw new Error('cut') }))
+    const failing = t.kernel.db.transaction().execute((trx) =>
+      once(trx, { actor: null, ip: '1.1.1.1', idempotencyKey: 'k2' }, 'POST /x', {}, async () => {
+        throw new Error('cut')
+      }),
+    )
     await expect(failing).rejects.toThrow('cut')
     const before = await rows()
     await post('k2', {}, '1.1.1.1')

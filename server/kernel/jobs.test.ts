@@ -12,8 +12,13 @@ const delivered: string[] = []
 let failures = 2
 beforeAll(async () => {
   t = await testApp()
-  delivers(t.kernel, 'test.note', async ({ key }) => { delivered.push(key) })
-  delivers(t.kernel, 'test.flaky', async ({ key }) => { if (failures-- > 0) throw new Error('gateway down'); delivered.push(key) })
+  delivers(t.kernel, 'test.note', async ({ key }) => {
+    delivered.push(key)
+  })
+  delivers(t.kernel, 'test.flaky', async ({ key }) => {
+    if (failures-- > 0) throw new Error('gateway down')
+    delivered.push(key)
+  })
   runsTask(t.kernel, 'test.count', async ({ progress, task, signal }) => {
     const steps = Number(task.params!.steps)
     for (let done = 0; done < steps; done++) {
@@ -23,16 +28,23 @@ beforeAll(async () => {
     }
     return { counted: steps }
   })
-  runsTask(t.kernel, 'test.broken', async () => { throw new Error('no disk') })
+  runsTask(t.kernel, 'test.broken', async () => {
+    throw new Error('no disk')
+  })
 })
 
 const inTransaction = <T>(work: (trx: TestApp['kernel']['db']) => Promise<T>) => t.kernel.db.transaction().execute(work)
-const outboxState = async (key: string) => (await t.kernel.db.selectFrom('outbox').selectAll().where('key', '=', key).executeTakeFirst())
+const outboxState = async (key: string) => await t.kernel.db.selectFrom('outbox').selectAll().where('key', '=', key).executeTakeFirst()
 
 describe('outbox', () => {
   it('refuses a kind that nothing delivers, and drops what was rolled back', async () => {
     await expect(send(t.kernel.db, 'unknown', 'k', {})).rejects.toThrow('nothing delivers')
-    await expect(inTransaction(async (trx) => { await send(trx, 'test.note', 'rolled-back', {}); throw new Error('undone') })).rejects.toThrow('undone')
+    await expect(
+      inTransaction(async (trx) => {
+        await send(trx, 'test.note', 'rolled-back', {})
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
     expect(await outboxState('rolled-back')).toBeUndefined()
   })
   it('delivers after the commit, once per key', async () => {
@@ -44,7 +56,10 @@ describe('outbox', () => {
   })
   it('tries again when delivery fails', async () => {
     await send(t.kernel.db, 'test.flaky', 'f1', {})
-    await eventually(async () => expect(await outboxState('f1')).toMatchObject({ state: 'done', attempts: 3, last_error: 'Error: gateway down' }), 18_000)
+    await eventually(
+      async () => expect(await outboxState('f1')).toMatchObject({ state: 'done', attempts: 3, last_error: 'Error: gateway down' }),
+      18_000,
+    )
     expect(delivered.filter((key) => key === 'f1')).toHaveLength(1)
   })
   it('waits until its time', async () => {
@@ -71,7 +86,10 @@ describe('tasks', () => {
   })
   it('fail with a message for people after the second try', async () => {
     const id = await startTask(t.kernel.db, { kind: 'test.broken' })
-    await eventually(async () => expect(await readTask(t.kernel.db, id)).toMatchObject({ state: 'failed', message: '处理过程中出现异常，请稍后重试' }), 18_000)
+    await eventually(
+      async () => expect(await readTask(t.kernel.db, id)).toMatchObject({ state: 'failed', message: '处理过程中出现异常，请稍后重试' }),
+      18_000,
+    )
   })
 })
 
@@ -87,7 +105,10 @@ describe('events', () => {
     })
     await eventually(async () => expect(heard).toEqual([{ id: 1 }]))
     if (t.kernel.engine === 'postgres') {
-      await inTransaction(async (trx) => { await publish(trx, 'policy', { id: 2 }); throw new Error('undone') }).catch(() => {})
+      await inTransaction(async (trx) => {
+        await publish(trx, 'policy', { id: 2 })
+        throw new Error('undone')
+      }).catch(() => {})
       await publish(t.kernel.db, 'policy', { id: 3 })
       await eventually(async () => expect(heard).toEqual([{ id: 1 }, { id: 3 }]))
     }
@@ -95,7 +116,15 @@ describe('events', () => {
 })
 
 it('forgets used-up limits and expired keys by the hour', async () => {
-  await t.kernel.db.insertInto('rate_limit').values([{ key: 'old', points: 1, expire: Date.now() - 1 }, { key: 'new', points: 1, expire: Date.now() + 60_000 }]).execute()
+  await t.kernel.db
+    .insertInto('rate_limit')
+    .values([
+      { key: 'old', points: 1, expire: Date.now() - 1 },
+      { key: 'new', points: 1, expire: Date.now() + 60_000 },
+    ])
+    .execute()
   await runRecurring(t.kernel, 'kernel.forget')
-  expect((await t.kernel.db.selectFrom('rate_limit').select('key').where('key', 'in', ['old', 'new']).execute()).map((r) => r.key)).toEqual(['new'])
+  expect((await t.kernel.db.selectFrom('rate_limit').select('key').where('key', 'in', ['old', 'new']).execute()).map((r) => r.key)).toEqual(
+    ['new'],
+  )
 })

@@ -10,8 +10,17 @@ const POLL_MS = 1000
 const BATCH = 100
 const RETRIES = 6
 
-interface Recurring { name: string; cron: string; run: () => Promise<void> }
-interface Work { outboxId: number; kind: string; key: string; payload: Record<string, unknown> }
+interface Recurring {
+  name: string
+  cron: string
+  run: () => Promise<void>
+}
+interface Work {
+  outboxId: number
+  kind: string
+  key: string
+  payload: Record<string, unknown>
+}
 
 class Jobs {
   readonly recurring = new Map<string, Recurring>()
@@ -36,14 +45,19 @@ class Jobs {
     if (this.#stopped) return
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
-      void run().catch((error: unknown) => { if (!this.#stopped) this.#k.log.warn({ err: error }, 'job queue: will be tried again') })
+      void run().catch((error: unknown) => {
+        if (!this.#stopped) this.#k.log.warn({ err: error }, 'job queue: will be tried again')
+      })
     }, ms).unref()
     this.#timers.add(timer)
   }
 
   /** Starts the queue; the first call makes its schema. Without it nothing runs until something is sent. */
   start(): Promise<PgBoss> {
-    return (this.#boss ??= this.#start().catch((error: unknown) => { this.#boss = undefined; throw error }))
+    return (this.#boss ??= this.#start().catch((error: unknown) => {
+      this.#boss = undefined
+      throw error
+    }))
   }
 
   async #start(): Promise<PgBoss> {
@@ -51,9 +65,15 @@ class Jobs {
     const boss = new PgBoss({
       db: { executeSql: (text, values) => k.pool.query(text, values as unknown[]) },
       backend: k.engine === 'pglite' ? 'pglite' : 'postgres',
-      superviseIntervalSeconds: 10, monitorIntervalSeconds: 10, clockMonitorIntervalSeconds: 600, monitorVacuum: false, reindex: false,
+      superviseIntervalSeconds: 10,
+      monitorIntervalSeconds: 10,
+      clockMonitorIntervalSeconds: 600,
+      monitorVacuum: false,
+      reindex: false,
     })
-    boss.on('error', (error) => { if (!this.#stopped) k.log.warn({ err: error }, 'job queue') })
+    boss.on('error', (error) => {
+      if (!this.#stopped) k.log.warn({ err: error }, 'job queue')
+    })
     await boss.start()
     const retry = { retryLimit: RETRIES, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, deleteAfterSeconds: 3600 }
     await boss.createQueue(QUEUES.effect, { ...retry, expireInSeconds: 60 })
@@ -62,16 +82,27 @@ class Jobs {
     const polling = { pollingIntervalSeconds: k.engine === 'pglite' ? 2 : 1, includeMetadata: true } as const
     this.#workers = [
       await boss.work<Work>(QUEUES.effect, { ...polling, localConcurrency: 4 }, ([job]) => this.#deliver(job as JobWithMetadata<Work>)),
-      await boss.work<Work>(QUEUES.task, { ...polling, localConcurrency: 4, heartbeatRefreshSeconds: 5 }, ([job]) => this.#deliver(job as JobWithMetadata<Work>)),
-      await boss.work<{ name: string }>(QUEUES.recurring, { pollingIntervalSeconds: 30 }, async ([job]) => { await this.recurring.get(job!.data.name)?.run() }),
+      await boss.work<Work>(QUEUES.task, { ...polling, localConcurrency: 4, heartbeatRefreshSeconds: 5 }, ([job]) =>
+        this.#deliver(job as JobWithMetadata<Work>),
+      ),
+      await boss.work<{ name: string }>(QUEUES.recurring, { pollingIntervalSeconds: 30 }, async ([job]) => {
+        await this.recurring.get(job!.data.name)?.run()
+      }),
     ]
-    for (const { name, cron } of this.recurring.values()) await boss.schedule(QUEUES.recurring, cron, { name }, { tz: 'Asia/Shanghai', key: name })
+    for (const { name, cron } of this.recurring.values())
+      await boss.schedule(QUEUES.recurring, cron, { name }, { tz: 'Asia/Shanghai', key: name })
     this.#poll()
     return boss
   }
 
   #poll(): void {
-    this.#later(POLL_MS, async () => { try { await this.pump() } finally { this.#poll() } })
+    this.#later(POLL_MS, async () => {
+      try {
+        await this.pump()
+      } finally {
+        this.#poll()
+      }
+    })
   }
 
   /** Hands due outbox rows to the queue, each once: row and job change in one transaction. */
@@ -83,15 +114,34 @@ class Jobs {
     if (this.#stopped) return
     const boss = await this.start()
     const moved = await this.#k.db.transaction().execute(async (trx) => {
-      const rows = await trx.selectFrom('outbox').select(['id', 'kind', 'key', 'payload']).where('state', '=', 'pending').where('run_after', '<=', this.#k.clock.now().toISOString())
-        .orderBy('run_after').orderBy('id').limit(BATCH).forUpdate().skipLocked().execute()
+      const rows = await trx
+        .selectFrom('outbox')
+        .select(['id', 'kind', 'key', 'payload'])
+        .where('state', '=', 'pending')
+        .where('run_after', '<=', this.#k.clock.now().toISOString())
+        .orderBy('run_after')
+        .orderBy('id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .execute()
       if (rows.length === 0) return 0
       const db = fromKysely(trx)
       for (const queue of [QUEUES.effect, QUEUES.task]) {
-        const jobs = rows.filter(({ kind }) => (kind === TASK_KIND) === (queue === QUEUES.task)).map(({ id, kind, key, payload }) => ({ data: { outboxId: id, kind, key, payload } }))
+        const jobs = rows
+          .filter(({ kind }) => (kind === TASK_KIND) === (queue === QUEUES.task))
+          .map(({ id, kind, key, payload }) => ({ data: { outboxId: id, kind, key, payload } }))
         if (jobs.length > 0) await boss.insert(queue, jobs, { db })
       }
-      await trx.updateTable('outbox').set({ state: 'sent' }).where('id', 'in', rows.map(({ id }) => id)).execute()
+      await trx
+        .updateTable('outbox')
+        .set({ state: 'sent' })
+        .where(
+          'id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .execute()
       return rows.length
     })
     if (moved > 0) for (const worker of this.#workers.slice(0, 2)) boss.notifyWorker(worker)
@@ -129,7 +179,7 @@ const all = new WeakMap<Kernel, Jobs>()
 /** The job queue of this process: pg-boss on the application's own pool, one schema `pgboss` beside ours. */
 export function jobsOf(k: Kernel): Jobs {
   let jobs = all.get(k)
-  if (!jobs) all.set(k, jobs = new Jobs(k))
+  if (!jobs) all.set(k, (jobs = new Jobs(k)))
   return jobs
 }
 

@@ -5,7 +5,9 @@ import type { Db } from './db/index.ts'
 const bound = new WeakMap<object, Kernel>()
 
 /** Makes `kernelOf` answer for this kernel's database. Called once by createApp. */
-export const bindKernel = (k: Kernel): void => { bound.set(k.db.getExecutor().adapter, k) }
+export const bindKernel = (k: Kernel): void => {
+  bound.set(k.db.getExecutor().adapter, k)
+}
 
 /** The kernel behind a database or a transaction, for functions that take only `db`. Throws when the app was not created. */
 export function kernelOf(db: Db): Kernel {

@@ -3,22 +3,28 @@ import type { Kernel } from './kernel.ts'
 import { derivedKey } from './secrets.ts'
 
 type Holder = Pick<Kernel, 'secret' | 'previousSecrets'>
-export interface PurposeKey { id: string; key: (use: string, bytes?: number) => Buffer }
+export interface PurposeKey {
+  id: string
+  key: (use: string, bytes?: number) => Buffer
+}
 
 const rings = new WeakMap<Buffer, Map<string, PurposeKey>>()
 
 function keyOf(secret: Buffer, purpose: string): PurposeKey {
   let ring = rings.get(secret)
-  if (!ring) rings.set(secret, ring = new Map())
+  if (!ring) rings.set(secret, (ring = new Map()))
   let found = ring.get(purpose)
   if (!found) {
     const made = new Map<string, Buffer>()
     found = {
-      id: createHash('sm3').update(derivedKey(secret, `${purpose}:id`)).digest('hex').slice(0, 8),
+      id: createHash('sm3')
+        .update(derivedKey(secret, `${purpose}:id`))
+        .digest('hex')
+        .slice(0, 8),
       key: (use, bytes = 32) => {
         const name = `${use}:${bytes}`
         let key = made.get(name)
-        if (!key) made.set(name, key = derivedKey(secret, `${purpose}:${use}`, bytes))
+        if (!key) made.set(name, (key = derivedKey(secret, `${purpose}:${use}`, bytes)))
         return key
       },
     }
@@ -31,7 +37,8 @@ function keyOf(secret: Buffer, purpose: string): PurposeKey {
 export const currentKey = (k: Holder, purpose: string): PurposeKey => keyOf(k.secret, purpose)
 
 /** The present key first, then those of SECRET_KEY_PREVIOUS; values of a retired key stay readable until they are rotated. */
-export const allKeys = (k: Holder, purpose: string): PurposeKey[] => [k.secret, ...(k.previousSecrets ?? [])].map((secret) => keyOf(secret, purpose))
+export const allKeys = (k: Holder, purpose: string): PurposeKey[] =>
+  [k.secret, ...(k.previousSecrets ?? [])].map((secret) => keyOf(secret, purpose))
 
 /** The key with this fingerprint. Throws when no configured master key makes it. */
 export function keyById(k: Holder, purpose: string, id: string): PurposeKey {

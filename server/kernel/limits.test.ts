@@ -5,7 +5,9 @@ import { testApp, type TestApp } from './testing/harness.ts'
 
 const clock = movableClock('2026-11-21T10:00:00Z')
 let t: TestApp
-beforeAll(async () => { t = await testApp({ clock }) })
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
 const limit = { name: 'login', points: 5, seconds: 900, message: '请稍后再试' }
 
 describe('shared limits', () => {

@@ -5,8 +5,18 @@ import type { Kernel } from './kernel.ts'
 import { currentKey, hmacSm3 } from './keyring.ts'
 
 /** At most `points` in a window of `seconds`; the window opens with the first use. */
-export interface Limit { name: string; points: number; seconds: number; message?: string }
-export interface Taken { allowed: boolean; used: number; remaining: number; /** seconds until the window ends */ retryAfter: number }
+export interface Limit {
+  name: string
+  points: number
+  seconds: number
+  message?: string
+}
+export interface Taken {
+  allowed: boolean
+  used: number
+  remaining: number
+  /** seconds until the window ends */ retryAfter: number
+}
 
 /**
  * Takes points from a limit that all processes share; exact under parallel calls (one upsert). `subject` is an account, a phone number, a source…
@@ -15,7 +25,9 @@ export interface Taken { allowed: boolean; used: number; remaining: number; /** 
 export async function take(k: Kernel, limit: Limit, subject: string, points = 1): Promise<Taken> {
   const now = k.clock.now().getTime()
   const ends = now + limit.seconds * 1000
-  const { rows: [row] } = await sql<{ points: number; expire: number }>`
+  const {
+    rows: [row],
+  } = await sql<{ points: number; expire: number }>`
     insert into rate_limit as r (key, points, expire) values (${keyOf(k, limit, subject)}, ${points}, ${ends})
     on conflict (key) do update set
       points = case when r.expire <= ${now} then excluded.points else least(r.points + excluded.points, 1000000000) end,
@@ -33,18 +45,30 @@ export async function consume(k: Kernel, limit: Limit, subject: string, points =
 /** How much of a limit is used, without using any. */
 export async function peek(k: Kernel, limit: Limit, subject: string): Promise<Taken> {
   const now = k.clock.now().getTime()
-  const row = await k.db.selectFrom('rate_limit').select(['points', 'expire']).where('key', '=', keyOf(k, limit, subject)).where('expire', '>', now).executeTakeFirst()
+  const row = await k.db
+    .selectFrom('rate_limit')
+    .select(['points', 'expire'])
+    .where('key', '=', keyOf(k, limit, subject))
+    .where('expire', '>', now)
+    .executeTakeFirst()
   return state(limit, row?.points ?? 0, row?.expire ?? now, now)
 }
 
 /** Forgets what a subject has used: after a right password, or when an administrator unlocks. */
 export async function release(k: Kernel, limit: Limit, subject: string): Promise<void> {
-  await k.db.deleteFrom('rate_limit').where('key', '=', keyOf(k, limit, subject)).execute()
+  await k.db
+    .deleteFrom('rate_limit')
+    .where('key', '=', keyOf(k, limit, subject))
+    .execute()
 }
 
-const keyOf = (k: Kernel, limit: Limit, subject: string) => `${limit.name}:${hmacSm3(currentKey(k, 'limit').key('subject'), subject).slice(0, 32)}`
+const keyOf = (k: Kernel, limit: Limit, subject: string) =>
+  `${limit.name}:${hmacSm3(currentKey(k, 'limit').key('subject'), subject).slice(0, 32)}`
 const state = (limit: Limit, used: number, expire: number | null, now: number): Taken => ({
-  allowed: used <= limit.points, used, remaining: Math.max(limit.points - used, 0), retryAfter: Math.max(1, Math.ceil(((expire ?? now) - now) / 1000)),
+  allowed: used <= limit.points,
+  used,
+  remaining: Math.max(limit.points - used, 0),
+  retryAfter: Math.max(1, Math.ceil(((expire ?? now) - now) / 1000)),
 })
 
 /** What counts as one source: an IPv4 address (also mapped into IPv6), or the /64 of an IPv6 address. */
@@ -56,5 +80,8 @@ export function sourceOf(ip: string): string {
   const front = head ? head.split(':') : []
   const back = tail ? tail.split(':') : []
   const groups = tail === undefined ? front : [...front, ...Array.from({ length: 8 - front.length - back.length }, () => '0'), ...back]
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

@@ -2,16 +2,24 @@ import type { Db } from './db/index.ts'
 import { kernelOf } from './kernel-of.ts'
 import type { Kernel } from './kernel.ts'
 
-export interface Delivery { id: number; key: string; /** 1 for the first try */ attempt: number; payload: Record<string, unknown> }
+export interface Delivery {
+  id: number
+  key: string
+  /** 1 for the first try */ attempt: number
+  payload: Record<string, unknown>
+}
 /** Does the side effect. It may run again after a crash or an error, then with the same `key`: hand the key on to the receiver. */
 export type Deliver = (delivery: Delivery) => Promise<void>
 
-interface Outbox { deliver: Map<string, Deliver>; wake: () => void }
+interface Outbox {
+  deliver: Map<string, Deliver>
+  wake: () => void
+}
 const outboxes = new WeakMap<Kernel, Outbox>()
 
 export function outboxOf(k: Kernel): Outbox {
   let outbox = outboxes.get(k)
-  if (!outbox) outboxes.set(k, outbox = { deliver: new Map(), wake: () => {} })
+  if (!outbox) outboxes.set(k, (outbox = { deliver: new Map(), wake: () => {} }))
   return outbox
 }
 
@@ -30,8 +38,12 @@ export async function send(db: Db, kind: string, key: string, payload: Record<st
   const k = kernelOf(db)
   const { deliver, wake } = outboxOf(k)
   if (!deliver.has(kind)) throw new Error(`nothing delivers ${kind}`)
-  const added = await db.insertInto('outbox').values({ kind, key, payload: JSON.stringify(payload), run_after: notBefore ?? k.clock.now() })
-    .onConflict((c) => c.column('key').doNothing()).returning('id').executeTakeFirst()
+  const added = await db
+    .insertInto('outbox')
+    .values({ kind, key, payload: JSON.stringify(payload), run_after: notBefore ?? k.clock.now() })
+    .onConflict((c) => c.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (added) wake()
   return added !== undefined
 }

@@ -4,7 +4,8 @@ import { allKeys, currentKey, hmacSm3, keyById, type PurposeKey } from './keyrin
 
 type Holder = Pick<Kernel, 'secret' | 'previousSecrets'>
 const PURPOSE = 'pii'
-const MAC_BYTES = 32, IV_BYTES = 16
+const MAC_BYTES = 32,
+  IV_BYTES = 16
 
 /**
  * Encrypts a phone number, ID number, contact or account (P-03): SM4-CBC, then HMAC-SM3 over key id, IV and ciphertext.
@@ -25,7 +26,8 @@ export function openPii(k: Holder, sealed: string): string {
   const key = keyById(k, PURPOSE, keyId)
   const whole = Buffer.from(encoded, 'base64url')
   const body = whole.subarray(0, -MAC_BYTES)
-  if (body.length < 2 * IV_BYTES || !timingSafeEqual(whole.subarray(-MAC_BYTES), macOf(key, body))) throw new Error('sealed value was changed')
+  if (body.length < 2 * IV_BYTES || !timingSafeEqual(whole.subarray(-MAC_BYTES), macOf(key, body)))
+    throw new Error('sealed value was changed')
   const decipher = createDecipheriv('sm4-cbc', key.key('encrypt', 16), body.subarray(0, IV_BYTES))
   return Buffer.concat([decipher.update(body.subarray(IV_BYTES)), decipher.final()]).toString('utf8')
 }
@@ -43,7 +45,12 @@ export const blindIndexes = (k: Holder, text: string): string[] => allKeys(k, PU
 
 const indexUnder = (key: PurposeKey, text: string) => hmacSm3(key.key('index'), normalised(text)).slice(0, 32)
 /** Full width to half width, no spaces or dashes, no +86, capitals: what a person means by "the same number". */
-const normalised = (text: string) => text.normalize('NFKC').replace(/[\s-]/g, '').replace(/^(\+|00)86(?=1\d{10}$)/, '').toUpperCase()
+const normalised = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s-]/g, '')
+    .replace(/^(\+|00)86(?=1\d{10}$)/, '')
+    .toUpperCase()
 
 /** 138****1234; a landline keeps its last four; null-ish stays empty. */
 export const maskPhone = (phone: string | null | undefined): string => {
@@ -51,27 +58,33 @@ export const maskPhone = (phone: string | null | undefined): string => {
   return /^1\d{10}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(-4)}`
 }
 /** 330102********1234 */
-export const maskIdNumber = (id: string | null | undefined): string => (id ? `${id.slice(0, 6)}${'*'.repeat(Math.max(id.length - 10, 4))}${id.slice(-4)}` : '')
+export const maskIdNumber = (id: string | null | undefined): string =>
+  id ? `${id.slice(0, 6)}${'*'.repeat(Math.max(id.length - 10, 4))}${id.slice(-4)}` : ''
 /** z***@example.com */
 export const maskEmail = (mail: string | null | undefined): string => (mail ? mail.replace(/^(.)[^@]*/, '$1***') : '')
 /** 张* · 张** · 欧阳** : the first character, for long names the first two. */
 export const maskName = (name: string | null | undefined): string => {
   const letters = [...(name ?? '')]
-  return letters.length < 2 ? letters.join('') : letters.slice(0, letters.length > 3 ? 2 : 1).join('') + '*'.repeat(Math.min(letters.length - 1, 2))
+  return letters.length < 2
+    ? letters.join('')
+    : letters.slice(0, letters.length > 3 ? 2 : 1).join('') + '*'.repeat(Math.min(letters.length - 1, 2))
 }
 /** 6222 **** **** 1234 → 622202******1234 */
-export const maskAccount = (account: string | null | undefined): string => (account ? `${account.slice(0, 4)}${'*'.repeat(6)}${account.slice(-4)}` : '')
+export const maskAccount = (account: string | null | undefined): string =>
+  account ? `${account.slice(0, 4)}${'*'.repeat(6)}${account.slice(-4)}` : ''
 
 /** Masks every phone number, ID number and e-mail address inside free text (logs, audit details, exports). */
-export const maskText = (text: string): string => text
-  .replace(/(?<!\d)(\d{6})\d{7,8}(\d{3}[\dXx])(?!\d)/g, '$1********$2')
-  .replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2')
-  .replace(/([A-Za-z0-9])[A-Za-z0-9._%+-]{0,63}@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)/g, '$1***@$2')
+export const maskText = (text: string): string =>
+  text
+    .replace(/(?<!\d)(\d{6})\d{7,8}(\d{3}[\dXx])(?!\d)/g, '$1********$2')
+    .replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2')
+    .replace(/([A-Za-z0-9])[A-Za-z0-9._%+-]{0,63}@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)/g, '$1***@$2')
 
 /** `maskText` on every string inside a JSON value; numbers and keys stay. */
 export const maskDeep = (value: unknown): unknown => {
   if (typeof value === 'string') return maskText(value)
   if (Array.isArray(value)) return value.map(maskDeep)
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskDeep(inner)]))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskDeep(inner)]))
   return value
 }

@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { blindIndex, blindIndexes, isCurrentSeal, maskDeep, maskEmail, maskIdNumber, maskName, maskPhone, maskText, openPii, sealPii } from './pii.ts'
+import {
+  blindIndex,
+  blindIndexes,
+  isCurrentSeal,
+  maskDeep,
+  maskEmail,
+  maskIdNumber,
+  maskName,
+  maskPhone,
+  maskText,
+  openPii,
+  sealPii,
+} from './pii.ts'
 
 const k = { secret: randomBytes(32) }
 
@@ -17,7 +29,8 @@ describe('sealed values', () => {
   })
   it('refuses cut, empty and foreign values', () => {
     const sealed = sealPii(k, 'a')
-    for (const wrong of ['', 's1', 'abc', sealed.slice(0, -10), sealed.slice(0, 12), sealPii({ secret: randomBytes(32) }, 'a')]) expect(() => openPii(k, wrong)).toThrow(/sealed value|no key/)
+    for (const wrong of ['', 's1', 'abc', sealed.slice(0, -10), sealed.slice(0, 12), sealPii({ secret: randomBytes(32) }, 'a')])
+      expect(() => openPii(k, wrong)).toThrow(/sealed value|no key/)
   })
   it('opens what it sealed, and seals the same text differently each time', () => {
     for (const text of ['', '13812341234', '张三'.repeat(200)]) expect(openPii(k, sealPii(k, text))).toBe(text)
@@ -33,7 +46,8 @@ describe('sealed values', () => {
     expect(blindIndexes(next, '13812341234')).toContain(blindIndex(k, '138 1234 1234'))
   })
   it('finds one number however it is written, and no other', () => {
-    for (const same of ['+86 138-1234-1234', '１３８１２３４１２３４', '008613812341234']) expect(blindIndex(k, same)).toBe(blindIndex(k, '13812341234'))
+    for (const same of ['+86 138-1234-1234', '１３８１２３４１２３４', '008613812341234'])
+      expect(blindIndex(k, same)).toBe(blindIndex(k, '13812341234'))
     expect(blindIndex(k, '13812341235')).not.toBe(blindIndex(k, '13812341234'))
   })
 })
@@ -48,7 +62,9 @@ describe('masks', () => {
     expect(maskPhone(null)).toBe('')
   })
   it('masks numbers inside text and leaves longer numbers alone', () => {
-    expect(maskText('电话13812341234，身份证339999199001011234，邮箱 a.b@c.cn')).toBe('电话138****1234，身份证339999********1234，邮箱 a***@c.cn')
+    expect(maskText('电话13812341234，身份证339999199001011234，邮箱 a.b@c.cn')).toBe(
+      '电话138****1234，身份证339999********1234，邮箱 a***@c.cn',
+    )
     expect(maskText('编号 201381234123499')).toBe('编号 201381234123499')
     expect(maskDeep({ a: ['13812341234'], n: 13812341234 })).toEqual({ a: ['138****1234'], n: 13812341234 })
   })

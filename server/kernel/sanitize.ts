@@ -4,28 +4,95 @@ const color = [/^#[0-9a-f]{3,8}$/i, /^rgba?\(\d{1,3}, ?\d{1,3}, ?\d{1,3}(, ?(0|1
 const length = [/^\d{1,4}(\.\d{1,2})?(px|pt|em|rem|%)$/]
 
 const rules: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li',
-    'a', 'img', 'figure', 'figcaption', 'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'video', 'div'],
+  allowedTags: [
+    'p',
+    'br',
+    'hr',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'span',
+    'blockquote',
+    'pre',
+    'code',
+    'ul',
+    'ol',
+    'li',
+    'a',
+    'img',
+    'figure',
+    'figcaption',
+    'table',
+    'caption',
+    'colgroup',
+    'col',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
+    'video',
+    'div',
+  ],
   allowedAttributes: {
     '*': ['style'],
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height'],
     video: ['src', 'controls', 'width', 'height', 'poster'],
-    th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'], col: ['span'], ol: ['start', 'type'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    col: ['span'],
+    ol: ['start', 'type'],
   },
   // Font sizes 8–36 pt and line heights 1–5 as the editor offers them (K057…K060); no position, background image or expression.
   allowedStyles: {
     '*': {
-      color, 'background-color': color, 'text-align': [/^(left|right|center|justify)$/], 'text-indent': length, 'font-weight': [/^(bold|normal|[1-9]00)$/],
-      'font-style': [/^(italic|normal)$/], 'text-decoration': [/^(underline|line-through|none)$/], 'font-size': [/^([89]|[12]\d|3[0-6])(\.\d)?pt$/, /^\d{1,2}(\.\d{1,2})?px$/],
-      'line-height': [/^[1-5](\.\d{1,2})?$/], 'font-family': [/^[\w\u4e00-\u9fff ,'"-]{1,80}$/], width: length, height: length, 'vertical-align': [/^(top|middle|bottom|baseline)$/],
+      color,
+      'background-color': color,
+      'text-align': [/^(left|right|center|justify)$/],
+      'text-indent': length,
+      'font-weight': [/^(bold|normal|[1-9]00)$/],
+      'font-style': [/^(italic|normal)$/],
+      'text-decoration': [/^(underline|line-through|none)$/],
+      'font-size': [/^([89]|[12]\d|3[0-6])(\.\d)?pt$/, /^\d{1,2}(\.\d{1,2})?px$/],
+      'line-height': [/^[1-5](\.\d{1,2})?$/],
+      'font-family': [/^[\w\u4e00-\u9fff ,'"-]{1,80}$/],
+      width: length,
+      height: length,
+      'vertical-align': [/^(top|middle|bottom|baseline)$/],
     },
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'], video: ['http', 'https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'object', 'embed', 'template', 'svg', 'math', 'title', 'head'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'iframe',
+    'object',
+    'embed',
+    'template',
+    'svg',
+    'math',
+    'title',
+    'head',
+  ],
   nestingLimit: 60,
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs }),
@@ -38,8 +105,16 @@ export const cleanHtml = (html: string): string => sanitizeHtml(html, rules)
 
 /** The words of a rich text, paragraphs as line breaks; for excerpts, search and export. */
 export const htmlToText = (html: string): string =>
-  decode(sanitizeHtml(html.replace(/<(?:\/(?:p|div|h[1-6]|li|tr|blockquote)|br\s*\/?)>/gi, '$&\n'), { allowedTags: [], allowedAttributes: {}, nonTextTags: rules.nonTextTags ?? [] }))
-    .replace(/[ \t\u00a0]+/g, ' ').replace(/ ?\n[\n ]*/g, '\n').trim()
+  decode(
+    sanitizeHtml(html.replace(/<(?:\/(?:p|div|h[1-6]|li|tr|blockquote)|br\s*\/?)>/gi, '$&\n'), {
+      allowedTags: [],
+      allowedAttributes: {},
+      nonTextTags: rules.nonTextTags ?? [],
+    }),
+  )
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/ ?\n[\n ]*/g, '\n')
+    .trim()
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 const decode = (text: string) => text.replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => named[name]!)

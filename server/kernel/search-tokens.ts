@@ -22,21 +22,41 @@ const isWord = (token: string) => /[\p{L}\p{N}]/u.test(token) && !stopWords.has(
 
 /** Words to be indexed, overlaps included (中小企业 gives 中小, 企业 and 中小企业), joined with spaces: `to_tsvector('simple', indexTokens(text))`. */
 export const indexTokens = (text: string): string =>
-  jieba().cutForSearch(normalised(text), true).map((token) => token.trim()).filter(isWord).flatMap((token) => [token.slice(0, 255), ...(inner.get(token) ?? [])]).join(' ')
+  jieba()
+    .cutForSearch(normalised(text), true)
+    .map((token) => token.trim())
+    .filter(isWord)
+    .flatMap((token) => [token.slice(0, 255), ...(inner.get(token) ?? [])])
+    .join(' ')
 
 /** The words of a query in order, without stop words; all words when nothing else is left. At most 32. Also what to highlight. */
 export function queryTerms(text: string): string[] {
-  const words = jieba().cut(normalised(text), true).map((token) => token.trim()).filter((token) => /[\p{L}\p{N}]/u.test(token))
+  const words = jieba()
+    .cut(normalised(text), true)
+    .map((token) => token.trim())
+    .filter((token) => /[\p{L}\p{N}]/u.test(token))
   const useful = words.filter(isWord)
   return [...new Set(useful.length ? useful : words)].slice(0, MAX_TERMS)
 }
 
 /** A query as quoted lexemes that must all occur, for `::tsquery`: 'a' & 'b'. Empty when the text has no word: then do not search by words. */
-export const queryTokens = (text: string): string => queryTerms(text).map((term) => `'${term.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`).join(' & ')
+export const queryTokens = (text: string): string =>
+  queryTerms(text)
+    .map((term) => `'${term.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`)
+    .join(' & ')
 
 /** First letters of a Chinese title, in lower case, letters and digits kept: 高新技术企业认定 → gxjsqyrd. For typing initials. */
 export const pinyinInitials = (title: string): string =>
-  pinyin(normalised(title).replace(/[^\p{L}\p{N}]/gu, ''), { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).join('').slice(0, 200)
+  pinyin(normalised(title).replace(/[^\p{L}\p{N}]/gu, ''), {
+    pattern: 'first',
+    toneType: 'none',
+    type: 'array',
+    nonZh: 'consecutive',
+    v: true,
+  })
+    .join('')
+    .slice(0, 200)
 
 /** Full spelling without tones, for sorting by sound (neither engine has a Chinese collation everywhere). */
-export const pinyinKey = (text: string): string => pinyin(normalised(text), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).join(' ').slice(0, 400)
+export const pinyinKey = (text: string): string =>
+  pinyin(normalised(text), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).join(' ').slice(0, 400)

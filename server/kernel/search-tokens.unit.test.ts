@@ -3,7 +3,8 @@ import { indexTokens, pinyinInitials, pinyinKey, queryTerms, queryTokens } from 
 
 describe('words of a text', () => {
   it('keeps policy terms whole in a query', () => {
-    for (const term of ['专精特新', '小巨人', '高新技术企业', '稳岗返还', '技改', '科技型中小企业']) expect(queryTerms(term)).toEqual([term])
+    for (const term of ['专精特新', '小巨人', '高新技术企业', '稳岗返还', '技改', '科技型中小企业'])
+      expect(queryTerms(term)).toEqual([term])
   })
   it('finds a text by the term and by its parts', () => {
     const words = indexTokens('关于组织申报省级专精特新中小企业的通知').split(' ')

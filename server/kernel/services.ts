@@ -29,5 +29,9 @@ async function forgetExpired(k: Kernel): Promise<void> {
   const now = k.clock.now()
   await k.db.deleteFrom('rate_limit').where('expire', '<=', now.getTime()).execute()
   await k.db.deleteFrom('idempotency_key').where('expires_at', '<=', now.toISOString()).execute()
-  await k.db.deleteFrom('outbox').where('state', '=', 'done').where('done_at', '<', new Date(now.getTime() - 30 * 86_400_000).toISOString()).execute()
+  await k.db
+    .deleteFrom('outbox')
+    .where('state', '=', 'done')
+    .where('done_at', '<', new Date(now.getTime() - 30 * 86_400_000).toISOString())
+    .execute()
 }

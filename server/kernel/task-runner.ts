@@ -26,7 +26,7 @@ const runs = new WeakMap<Kernel, Map<string, TaskRun>>()
 export function runsTask(k: Kernel, kind: string, run: TaskRun): void {
   let known = runs.get(k)
   if (!known) {
-    runs.set(k, known = new Map())
+    runs.set(k, (known = new Map()))
     delivers(k, 'task', ({ payload, attempt }) => execute(k, String(payload.taskId), attempt))
   }
   if (known.has(kind)) throw new Error(`task kind ${kind} is declared twice`)
@@ -34,7 +34,10 @@ export function runsTask(k: Kernel, kind: string, run: TaskRun): void {
 }
 
 /** Adds a task in the transaction of the request that asks for it; it runs after the commit. Answers its id; with a known `key`, the earlier one's. */
-export async function startTask(db: Db, task: { kind: string; key?: string; ownerId?: number | null; params?: Record<string, unknown> }): Promise<string> {
+export async function startTask(
+  db: Db,
+  task: { kind: string; key?: string; ownerId?: number | null; params?: Record<string, unknown> },
+): Promise<string> {
   if (!runs.get(kernelOf(db))?.has(task.kind)) throw new Error(`nothing runs tasks of kind ${task.kind}`)
   const { id, isNew } = await createTask(db, task)
   if (isNew) await send(db, 'task', `task:${id}`, { taskId: id })
@@ -52,11 +55,17 @@ async function execute(k: Kernel, id: string, attempt: number): Promise<void> {
   const stop = new AbortController()
   let polling = Promise.resolve()
   const poll = setInterval(() => {
-    polling = progressTask(k.db, id, {}).then(({ cancelRequested }) => { if (cancelRequested) stop.abort() }, () => {})
+    polling = progressTask(k.db, id, {}).then(
+      ({ cancelRequested }) => {
+        if (cancelRequested) stop.abort()
+      },
+      () => {},
+    )
   }, CANCEL_POLL_MS).unref()
   try {
     const result = await run({
-      task, signal: stop.signal,
+      task,
+      signal: stop.signal,
       progress: async (at) => {
         const { cancelRequested } = await progressTask(k.db, id, at)
         if (!cancelRequested) return

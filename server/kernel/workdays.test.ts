@@ -3,7 +3,9 @@ import { testApp, type TestApp } from './testing/harness.ts'
 import { addWorkdays, countWorkdays, isWorkday } from './workdays.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await testApp() })
+beforeAll(async () => {
+  t = await testApp()
+})
 
 describe('working days', () => {
   it('follow the published calendar: the National Day week of 2025 and its make-up days', async () => {
@@ -16,7 +18,13 @@ describe('working days', () => {
     expect(await addWorkdays(t.kernel.db, '2025-10-04', 0)).toBe('2025-10-04')
   })
   it('give way to what the office decided', async () => {
-    await t.kernel.db.insertInto('holiday').values([{ day: '2025-10-09', kind: 'off', name: '停电' }, { day: '2025-10-12', kind: 'work', name: '值班' }]).execute()
+    await t.kernel.db
+      .insertInto('holiday')
+      .values([
+        { day: '2025-10-09', kind: 'off', name: '停电' },
+        { day: '2025-10-12', kind: 'work', name: '值班' },
+      ])
+      .execute()
     expect(await addWorkdays(t.kernel.db, '2025-09-30', 1)).toBe('2025-10-10')
     expect(await isWorkday(t.kernel.db, '2025-10-12')).toBe(true)
   })

@@ -5,22 +5,41 @@ type Dictionaries = Record<string, DictItem[]>
 
 /** Enabled dictionaries by type, items in their order; children name their parent. Unknown types are absent. */
 export async function dictionaries(k: Kernel, only?: readonly string[]): Promise<Dictionaries> {
-  let rows = k.db.selectFrom('dict_value').innerJoin('dict_type', 'dict_type.code', 'dict_value.dict_type')
+  let rows = k.db
+    .selectFrom('dict_value')
+    .innerJoin('dict_type', 'dict_type.code', 'dict_value.dict_type')
     .select(['dict_type.code', 'value', 'label', 'parent'])
-    .where('dict_type.enabled', '=', true).where('dict_value.enabled', '=', true)
+    .where('dict_type.enabled', '=', true)
+    .where('dict_value.enabled', '=', true)
   if (only?.length) rows = rows.where('dict_type.code', 'in', [...only])
   const found: Dictionaries = {}
   for (const { code, value, label, parent } of await rows.orderBy('dict_type.code').orderBy('sort').orderBy('value').execute()) {
-    (found[code] ??= []).push({ label, value, ...(parent === null ? {} : { parent }) })
+    ;(found[code] ??= []).push({ label, value, ...(parent === null ? {} : { parent }) })
   }
   return found
 }
 
 /** Items of one dictionary by their values, disabled ones too: stored records must stay readable. */
-export const dictOptions = async (k: Kernel, type: string, values: readonly string[]): Promise<{ id: string; label: string; value: string }[]> =>
-  values.length === 0 ? [] : k.db.selectFrom('dict_value').select(['value as id', 'label', 'value'])
-    .where('dict_type', '=', type).where('value', 'in', [...values]).orderBy('sort').execute()
+export const dictOptions = async (
+  k: Kernel,
+  type: string,
+  values: readonly string[],
+): Promise<{ id: string; label: string; value: string }[]> =>
+  values.length === 0
+    ? []
+    : k.db
+        .selectFrom('dict_value')
+        .select(['value as id', 'label', 'value'])
+        .where('dict_type', '=', type)
+        .where('value', 'in', [...values])
+        .orderBy('sort')
+        .execute()
 
 /** value → label of one dictionary. */
 export const dictLabels = async (k: Kernel, type: string): Promise<Map<string, string>> =>
-  new Map((await k.db.selectFrom('dict_value').select(['value', 'label']).where('dict_type', '=', type).execute()).map((row) => [row.value, row.label]))
+  new Map(
+    (await k.db.selectFrom('dict_value').select(['value', 'label']).where('dict_type', '=', type).execute()).map((row) => [
+      row.value,
+      row.label,
+    ]),
+  )

@@ -5,18 +5,35 @@ import { blindIndex, maskDeep, sealPii } from '../kernel/pii.ts'
 
 /** Stores a message of the feedback dialog; who wrote it and how to reach them is kept encrypted (P-03). */
 export async function saveFeedback(k: Kernel, call: Call, body: z.output<typeof Feedback>): Promise<true> {
-  await k.db.insertInto('feedback').values({
-    at: k.clock.now(), user_id: call.actor?.userId ?? null, title: body.name, message: body.textarea,
-    other_sealed: sealPii(k, body.othervalue), name_sealed: sealPii(k, body.namevalue),
-    phone_sealed: sealPii(k, body.phonevalue), phone_index: blindIndex(k, body.phonevalue), ip: call.ip,
-  }).execute()
+  await k.db
+    .insertInto('feedback')
+    .values({
+      at: k.clock.now(),
+      user_id: call.actor?.userId ?? null,
+      title: body.name,
+      message: body.textarea,
+      other_sealed: sealPii(k, body.othervalue),
+      name_sealed: sealPii(k, body.namevalue),
+      phone_sealed: sealPii(k, body.phonevalue),
+      phone_index: blindIndex(k, body.phonevalue),
+      ip: call.ip,
+    })
+    .execute()
   return true
 }
 
 /** Records a business event such as the click on commercial law (spec §3 L72). */
 export async function addBusinessEvent(k: Kernel, call: Call, { type, ...detail }: z.output<typeof BusinessEvent>): Promise<true> {
-  await k.db.insertInto('business_log').values({
-    at: k.clock.now(), user_id: call.actor?.userId ?? null, user_type: call.actor?.type ?? null, kind: String(type), detail: JSON.stringify(maskDeep(detail)), ip: call.ip,
-  }).execute()
+  await k.db
+    .insertInto('business_log')
+    .values({
+      at: k.clock.now(),
+      user_id: call.actor?.userId ?? null,
+      user_type: call.actor?.type ?? null,
+      kind: String(type),
+      detail: JSON.stringify(maskDeep(detail)),
+      ip: call.ip,
+    })
+    .execute()
   return true
 }

@@ -1,4 +1,5 @@
-import { files } from '../../contract/files.ts'
+import { exports, files } from '../../contract/files.ts'
+import { abortExport, exportProgress, joinExports, myExports, startExport } from '../kernel/export/exports.ts'
 import { download, signLink } from '../kernel/files/access.ts'
 import { sweepFiles, upload } from '../kernel/files/files.ts'
 import { makeTemplate } from '../kernel/files/templates.ts'
@@ -11,8 +12,21 @@ export function joinFiles(k: Kernel): void {
   implement(k, 'system', files, {
     upload: ({ actor, call }) => upload(k, actor, call),
     download: ({ query: { filePath, inline, e, u, t, s }, call }) =>
-      download(k, call, filePath, e !== undefined && u !== undefined && t !== undefined && s !== undefined ? { e, u, t, s } : null, inline ?? false),
+      download(
+        k,
+        call,
+        filePath,
+        e !== undefined && u !== undefined && t !== undefined && s !== undefined ? { e, u, t, s } : null,
+        inline ?? false,
+      ),
     link: ({ query, actor, call }) => signLink(k, actor, call, query.filePath),
     downloadTemplate: ({ query }) => makeTemplate(k, query.code),
+  })
+  joinExports(k)
+  implement(k, 'system', exports, {
+    start: ({ body, actor, call }) => startExport(k, actor, call, body),
+    progress: ({ query, actor }) => exportProgress(k, actor, query.taskId),
+    abort: ({ body, actor, call }) => abortExport(k, actor, call, body.taskId),
+    listMy: ({ actor }) => myExports(k, actor),
   })
 }

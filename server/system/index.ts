@@ -3,6 +3,7 @@ import { checkAudit } from '../kernel/audit-chain.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dictionaries, dictOptions } from './dictionary.ts'
+import { offerLogExports } from './exports.ts'
 import { joinFiles } from './files.ts'
 import { addBusinessEvent, saveFeedback } from './feedback.ts'
 import { listLogs } from './logs.ts'
@@ -12,6 +13,7 @@ export { dictionaries, dictLabels } from './dictionary.ts'
 
 export function joinSystem(k: Kernel): void {
   joinFiles(k)
+  offerLogExports(k)
   implement(k, 'system', system, {
     getDict: ({ query }) => dictionaries(k, query.types),
     queryDictOptionByOptionIds: ({ body }) => dictOptions(k, body.dictTypeCode, body.optionIds),

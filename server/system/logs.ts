@@ -1,15 +1,17 @@
+import type { z } from 'zod'
+import type { LogQuery } from '../../contract/system.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { forbidden } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { auditRows, visits, type LogFilter, type LogPage } from './queries.ts'
+import { auditRows, visits, type LogPage } from './queries.ts'
 
 /** Visits for log:read, the audit log for audit:read only (L-02); reading the audit log is itself audited. */
-export async function listLogs(k: Kernel, actor: Actor, call: Call, query: LogFilter): Promise<LogPage> {
+export async function listLogs(k: Kernel, actor: Actor, call: Call, query: z.output<typeof LogQuery>): Promise<LogPage> {
   const mayAudit = actor.permissions.has('audit:read')
   const kind = query.kind ?? (mayAudit ? 'audit' : 'visit')
   if (!mayAudit && (kind === 'audit' || !actor.permissions.has('log:read'))) throw forbidden()
-  if (kind === 'visit') return visits(k, query)
+  if (kind === 'visit') return visits(k.db, query)
   await audit(k.db, call, { action: 'audit.read', objectType: 'audit_log', detail: { ...query } })
-  return auditRows(k, query)
+  return auditRows(k.db, query)
 }

@@ -2,44 +2,112 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { LogQuery, LogRow } from '../../contract/system.ts'
 import { addDays } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskDeep, maskText } from '../kernel/pii.ts'
 
-export type LogFilter = z.output<typeof LogQuery>
-export interface LogPage { total: number; list: z.input<typeof LogRow>[] }
+type Query = z.output<typeof LogQuery>
+export type LogFilter = Omit<Query, 'page' | 'pageSize' | 'kind'>
+export type LogLine = z.input<typeof LogRow>
+export interface LogPage {
+  total: number
+  list: LogLine[]
+}
 
 const dayStart = (day: string) => new Date(`${day}T00:00:00+08:00`).toISOString()
 const contains = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Page visits, newest first. */
-export async function visits(k: Kernel, q: LogFilter): Promise<LogPage> {
-  let rows = k.db.selectFrom('visit_log').leftJoin('sys_user', 'sys_user.id', 'visit_log.user_id')
+function visitsWhere(db: Db, q: LogFilter) {
+  let rows = db.selectFrom('visit_log').leftJoin('sys_user', 'sys_user.id', 'visit_log.user_id')
   if (q.userName) rows = rows.where('sys_user.name', 'like', contains(q.userName))
-  if (q.routerName) rows = rows.where((e) => e.or([e('router_name', 'like', contains(q.routerName!)), e('page_title', 'like', contains(q.routerName!))]))
+  if (q.routerName)
+    rows = rows.where((e) => e.or([e('router_name', 'like', contains(q.routerName!)), e('page_title', 'like', contains(q.routerName!))]))
   if (q.startTime) rows = rows.where('visit_log.at', '>=', dayStart(q.startTime))
   if (q.endTime) rows = rows.where('visit_log.at', '<', dayStart(addDays(q.endTime, 1)))
-  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const list = await rows.select(['visit_log.id', 'visit_log.at', 'user_id as userId', 'sys_user.name as userName', 'visit_log.user_type as userType', 'ip', 'router_name as routerName', 'page_title as pageTitle'])
-    .orderBy('visit_log.id', 'desc').limit(q.pageSize).offset((q.page - 1) * q.pageSize).execute()
-  return { total, list: list.map((row) => ({ ...row, pageTitle: row.pageTitle && maskText(row.pageTitle) })) }
+  return rows
 }
+const visitColumns = [
+  'visit_log.id',
+  'visit_log.at',
+  'user_id as userId',
+  'sys_user.name as userName',
+  'visit_log.user_type as userType',
+  'ip',
+  'router_name as routerName',
+  'page_title as pageTitle',
+] as const
+const shownVisit = <R extends { pageTitle: string | null }>(row: R): R => ({ ...row, pageTitle: row.pageTitle && maskText(row.pageTitle) })
 
-/** Audit rows, newest first, with the name of who acted. */
-export async function auditRows(k: Kernel, q: LogFilter): Promise<LogPage> {
-  let rows = k.db.selectFrom('audit_log').leftJoin('sys_user', 'sys_user.id', 'audit_log.actor_id')
+function auditWhere(db: Db, q: LogFilter) {
+  let rows = db.selectFrom('audit_log').leftJoin('sys_user', 'sys_user.id', 'audit_log.actor_id')
   if (q.userName) rows = rows.where('sys_user.name', 'like', contains(q.userName))
   if (q.action) rows = rows.where('action', 'like', contains(q.action))
   if (q.objectType) rows = rows.where('object_type', '=', q.objectType)
   if (q.objectId) rows = rows.where('object_id', '=', q.objectId)
   if (q.startTime) rows = rows.where('audit_log.at', '>=', dayStart(q.startTime))
   if (q.endTime) rows = rows.where('audit_log.at', '<', dayStart(addDays(q.endTime, 1)))
-  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const list = await rows.select(['audit_log.id', 'audit_log.at', 'actor_id as userId', 'sys_user.name as userName', 'actor_type as userType', 'ip', 'action',
-    'object_type as objectType', 'object_id as objectId', 'result', 'request_id as requestId', 'detail', sql<boolean>`seal is not null`.as('sealed')])
-    .orderBy('audit_log.id', 'desc').limit(q.pageSize).offset((q.page - 1) * q.pageSize).execute()
-  return { total, list: list.map((row) => ({ ...row, detail: maskDeep(row.detail) })) }
+  return rows
 }
+const auditColumns = [
+  'audit_log.id',
+  'audit_log.at',
+  'actor_id as userId',
+  'sys_user.name as userName',
+  'actor_type as userType',
+  'ip',
+  'action',
+  'object_type as objectType',
+  'object_id as objectId',
+  'result',
+  'request_id as requestId',
+  'detail',
+] as const
+const sealed = sql<boolean>`seal is not null`.as('sealed')
+const shownAudit = <R extends { detail: unknown }>(row: R): R => ({ ...row, detail: maskDeep(row.detail) })
+
+const counted = async (rows: ReturnType<typeof visitsWhere> | ReturnType<typeof auditWhere>): Promise<number> =>
+  (await (rows as ReturnType<typeof visitsWhere>).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total
+export const countVisits = (db: Db, q: LogFilter): Promise<number> => counted(visitsWhere(db, q))
+export const countAudit = (db: Db, q: LogFilter): Promise<number> => counted(auditWhere(db, q))
+
+/** Page visits, newest first. */
+export async function visits(db: Db, q: Query): Promise<LogPage> {
+  const list = await visitsWhere(db, q)
+    .select(visitColumns)
+    .orderBy('visit_log.id', 'desc')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  return { total: await countVisits(db, q), list: list.map(shownVisit) }
+}
+
+/** Audit rows, newest first, with the name of who acted. */
+export async function auditRows(db: Db, q: Query): Promise<LogPage> {
+  const list = await auditWhere(db, q)
+    .select(auditColumns)
+    .select(sealed)
+    .orderBy('audit_log.id', 'desc')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  return { total: await countAudit(db, q), list: list.map(shownAudit) }
+}
+
+export const visitsAfter = async (db: Db, q: LogFilter, after: number, limit: number): Promise<LogLine[]> =>
+  (await visitsWhere(db, q).select(visitColumns).where('visit_log.id', '>', after).orderBy('visit_log.id').limit(limit).execute()).map(
+    shownVisit,
+  )
+export const auditRowsAfter = async (db: Db, q: LogFilter, after: number, limit: number): Promise<LogLine[]> =>
+  (await auditWhere(db, q).select(auditColumns).where('audit_log.id', '>', after).orderBy('audit_log.id').limit(limit).execute()).map(
+    shownAudit,
+  )
 
 /** Enabled departments in their order. */
 export const officeOptions = (k: Kernel): Promise<{ id: number; label: string; parentId: number | null }[]> =>
-  k.db.selectFrom('office').select(['id', 'name as label', 'parent_id as parentId']).where('enabled', '=', true).orderBy('sort').orderBy('id').execute()
+  k.db
+    .selectFrom('office')
+    .select(['id', 'name as label', 'parent_id as parentId'])
+    .where('enabled', '=', true)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()

@@ -3,10 +3,15 @@ import { openPii } from '../kernel/pii.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
 let t: TestApp
-beforeAll(async () => { t = await testApp() })
+beforeAll(async () => {
+  t = await testApp()
+})
 
 const get = async (url: string) => (await t.http.inject({ method: 'GET', url })).json()
-const post = async (url: string, payload: object) => { const r = await t.http.inject({ method: 'POST', url, payload }); return { status: r.statusCode, body: r.json() } }
+const post = async (url: string, payload: object) => {
+  const r = await t.http.inject({ method: 'POST', url, payload })
+  return { status: r.statusCode, body: r.json() }
+}
 
 describe('字典', () => {
   it('refuses unknown query keys', async () => {
@@ -21,7 +26,12 @@ describe('字典', () => {
     expect(data.industry.some((i: { parent?: string }) => i.parent === 'C')).toBe(true)
   })
   it('leaves out disabled values, but still resolves them for old records', async () => {
-    await t.kernel.db.updateTable('dict_value').set({ enabled: false }).where('dict_type', '=', 'urgency').where('value', '=', '1').execute()
+    await t.kernel.db
+      .updateTable('dict_value')
+      .set({ enabled: false })
+      .where('dict_type', '=', 'urgency')
+      .where('value', '=', '1')
+      .execute()
     const { data } = await get('/sys/getDict?types=urgency,supportMode,nothing')
     expect(Object.keys(data)).toEqual(['supportMode', 'urgency'])
     expect(data.urgency.map((i: { value: string }) => i.value)).not.toContain('1')
@@ -34,8 +44,14 @@ describe('留言反馈', () => {
   const good = { name: '标题', textarea: '留言', othervalue: '其他', namevalue: '王小明', phonevalue: '15412345678' }
   it('refuses what spec §5 refuses, with its texts', async () => {
     for (const [field, value, message] of [
-      ['name', '', '请输入标题'], ['name', '长'.repeat(31), '最多 30 个字'], ['textarea', ' ', '请输入留言'], ['textarea', '长'.repeat(301), '最多 300 个字'],
-      ['othervalue', '', '请输入留言'], ['namevalue', '', '请输入留言'], ['phonevalue', '12812345678', '请输入正确的手机号'], ['phonevalue', '1541234567', '请输入正确的手机号'],
+      ['name', '', '请输入标题'],
+      ['name', '长'.repeat(31), '最多 30 个字'],
+      ['textarea', ' ', '请输入留言'],
+      ['textarea', '长'.repeat(301), '最多 300 个字'],
+      ['othervalue', '', '请输入留言'],
+      ['namevalue', '', '请输入留言'],
+      ['phonevalue', '12812345678', '请输入正确的手机号'],
+      ['phonevalue', '1541234567', '请输入正确的手机号'],
     ]) {
       const r = await post('/sys/feedback/save', { ...good, [field!]: value })
       expect(r).toMatchObject({ status: 400, body: { code: 'INVALID', fields: [{ path: field, message }] } })
@@ -54,12 +70,20 @@ describe('留言反馈', () => {
 
 describe('业务日志', () => {
   it('refuses other types, missing labels, unknown keys and more than 2 KB', async () => {
-    for (const body of [{ type: 2, eventLabel: 'a' }, { type: 1 }, { type: 1, eventLabel: '' }, { type: 1, eventLabel: 'a', userId: 3 }, { type: 1, eventLabel: 'a', remark: '字'.repeat(800) }]) {
+    for (const body of [
+      { type: 2, eventLabel: 'a' },
+      { type: 1 },
+      { type: 1, eventLabel: '' },
+      { type: 1, eventLabel: 'a', userId: 3 },
+      { type: 1, eventLabel: 'a', remark: '字'.repeat(800) },
+    ]) {
       expect((await post('/pol/policyBusinessLog/add', body)).status).toBe(400)
     }
   })
   it('records the event without phone numbers', async () => {
-    expect((await post('/pol/policyBusinessLog/add', { type: 1, eventLabel: '商事法律', url: '/page/home', remark: '15412345678' })).body).toEqual({ success: true, data: true })
+    expect(
+      (await post('/pol/policyBusinessLog/add', { type: 1, eventLabel: '商事法律', url: '/page/home', remark: '15412345678' })).body,
+    ).toEqual({ success: true, data: true })
     const [row] = await t.kernel.db.selectFrom('business_log').selectAll().execute()
     expect(row).toMatchObject({ kind: '1', detail: { eventLabel: '商事法律', remark: '154****5678' } })
   })
@@ -71,7 +95,8 @@ describe('业务日志', () => {
 
 describe('日志', () => {
   it('refuses the audit log to everybody but the auditor, and both logs to others', async () => {
-    for (const user of ['qy1', 'front1', 'security1']) expect((await t.as(user).get('/sys/log/list')).body).toMatchObject({ success: false, code: 'FORBIDDEN' })
+    for (const user of ['qy1', 'front1', 'security1'])
+      expect((await t.as(user).get('/sys/log/list')).body).toMatchObject({ success: false, code: 'FORBIDDEN' })
     expect((await t.as('admin1').get('/sys/log/list', { kind: 'audit' })).body).toMatchObject({ success: false, code: 'FORBIDDEN' })
     expect((await t.as('admin1').get('/sys/log/check')).body).toMatchObject({ success: false, code: 'FORBIDDEN' })
     expect((await t.as(null).get('/sys/log/list')).status).toBe(401)
@@ -79,7 +104,10 @@ describe('日志', () => {
   it('shows visits to the system administrator', async () => {
     await t.as('front1').post('/sys/log/saveLog', { routerName: '/work/checkmanage', pageTitle: '审核 13812341234' })
     const { body } = await t.as('admin1').get('/sys/log/list', { routerName: 'checkmanage' })
-    expect(body.data).toMatchObject({ total: 1, list: [{ routerName: '/work/checkmanage', pageTitle: '审核 138****1234', userType: 'YYF' }] })
+    expect(body.data).toMatchObject({
+      total: 1,
+      list: [{ routerName: '/work/checkmanage', pageTitle: '审核 138****1234', userType: 'YYF' }],
+    })
     expect((await t.as('admin1').get('/sys/log/list', { routerName: '%' })).body.data.total).toBe(0)
   })
   it('shows the audit log to the auditor, notes the reading, and confirms the chain', async () => {
@@ -90,6 +118,8 @@ describe('日志', () => {
     expect((await t.as('audit1').get('/sys/log/check')).body.data).toMatchObject({ ok: true })
   })
   it('offers departments', async () => {
-    expect((await t.as(null).get('/sys/office/options')).body.data.map((o: { label: string }) => o.label)).toEqual(expect.arrayContaining(['县经济和信息化局', '县科技局']))
+    expect((await t.as(null).get('/sys/office/options')).body.data.map((o: { label: string }) => o.label)).toEqual(
+      expect.arrayContaining(['县经济和信息化局', '县科技局']),
+    )
   })
 })

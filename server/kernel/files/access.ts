@@ -16,7 +16,7 @@ const guards = new WeakMap<Kernel, Map<string, MayRead>>()
 /** A domain says who may read the files of its records: asked on every read, with the same rule as the record itself (U-04). */
 export function fileOwner(k: Kernel, objectType: string, mayRead: MayRead): void {
   let known = guards.get(k)
-  if (!known) guards.set(k, known = new Map())
+  if (!known) guards.set(k, (known = new Map()))
   if (known.has(objectType)) throw new Error(`files of ${objectType} are guarded twice`)
   known.set(objectType, mayRead)
 }
@@ -25,38 +25,74 @@ export function fileOwner(k: Kernel, objectType: string, mayRead: MayRead): void
  * Makes uploads part of a record, in the record's transaction. Refuses (as absent) keys that are unknown, uploaded by somebody else, or part of
  * another record; keys that this record has already are fine. At most 200.
  */
-export async function attachFiles(db: Db, actor: Pick<Actor, 'userId'>, keys: readonly string[], objectType: string, objectId: string | number): Promise<void> {
+export async function attachFiles(
+  db: Db,
+  actor: Pick<Actor, 'userId'>,
+  keys: readonly string[],
+  objectType: string,
+  objectId: string | number,
+): Promise<void> {
   const wanted = [...new Set(keys)]
   if (wanted.length === 0) return
-  const taken = wanted.length > 200 || !wanted.every(isFileKey) ? [] : await db.updateTable('file').set({ object_type: objectType, object_id: String(objectId) })
-    .where('key', 'in', wanted)
-    .where((e) => e.or([
-      e.and([e('object_type', 'is', null), e('owner_id', '=', actor.userId)]),
-      e.and([e('object_type', '=', objectType), e('object_id', '=', String(objectId))]),
-    ])).returning('key').execute()
+  const taken =
+    wanted.length > 200 || !wanted.every(isFileKey)
+      ? []
+      : await db
+          .updateTable('file')
+          .set({ object_type: objectType, object_id: String(objectId) })
+          .where('key', 'in', wanted)
+          .where((e) =>
+            e.or([
+              e.and([e('object_type', 'is', null), e('owner_id', '=', actor.userId)]),
+              e.and([e('object_type', '=', objectType), e('object_id', '=', String(objectId))]),
+            ]),
+          )
+          .returning('key')
+          .execute()
   if (taken.length !== wanted.length) throw notFound('文件不存在或已失效，请重新上传')
 }
 
 /** Takes files out of a record; they are removed within the hour when they are older than a day. */
 export async function detachFiles(db: Db, keys: readonly string[], objectType: string, objectId: string | number): Promise<void> {
   if (keys.length === 0) return
-  await db.updateTable('file').set({ object_type: null, object_id: null, visibility: 'private' })
-    .where('key', 'in', [...keys]).where('object_type', '=', objectType).where('object_id', '=', String(objectId)).execute()
+  await db
+    .updateTable('file')
+    .set({ object_type: null, object_id: null, visibility: 'private' })
+    .where('key', 'in', [...keys])
+    .where('object_type', '=', objectType)
+    .where('object_id', '=', String(objectId))
+    .execute()
 }
 
 /** Lets anyone read the files of a record (attachments of a published policy), or ends that. */
 export async function setFilesPublic(db: Db, objectType: string, objectId: string | number, isPublic: boolean): Promise<void> {
-  await db.updateTable('file').set({ visibility: isPublic ? 'public' : 'private' }).where('object_type', '=', objectType).where('object_id', '=', String(objectId)).execute()
+  await db
+    .updateTable('file')
+    .set({ visibility: isPublic ? 'public' : 'private' })
+    .where('object_type', '=', objectType)
+    .where('object_id', '=', String(objectId))
+    .execute()
 }
 
 /** The files of one record in the order of their upload. */
 export const filesOf = (db: Db, objectType: string, objectId: string | number): Promise<(StoredFile & { size: number })[]> =>
-  db.selectFrom('file').select(['key as filePath', 'name as fileName', 'size']).where('object_type', '=', objectType).where('object_id', '=', String(objectId))
-    .orderBy('created_at').orderBy('key').execute()
+  db
+    .selectFrom('file')
+    .select(['key as filePath', 'name as fileName', 'size'])
+    .where('object_type', '=', objectType)
+    .where('object_id', '=', String(objectId))
+    .orderBy('created_at')
+    .orderBy('key')
+    .execute()
 
 const LINK_SECONDS = 300
 const BROWSER_COOKIE = 'fileBrowser'
-export interface LinkProof { e: number; u: number; t: UserType; s: string }
+export interface LinkProof {
+  e: number
+  u: number
+  t: UserType
+  s: string
+}
 
 /** An address that opens a file without the Authorization header: five minutes, this user, this browser (an HttpOnly cookie is part of the proof). */
 export async function signLink(k: Kernel, actor: Actor, call: Call, filePath: string): Promise<{ url: string; expiresIn: number }> {
@@ -65,7 +101,10 @@ export async function signLink(k: Kernel, actor: Actor, call: Call, filePath: st
   call.setCookie(BROWSER_COOKIE, browser, { path: '/files', maxAge: LINK_SECONDS })
   const e = Math.floor(k.clock.now().getTime() / 1000) + LINK_SECONDS
   const s = hmacSm3(currentKey(k, 'file').key('link'), linkText(filePath, e, actor.userId, actor.type, browser))
-  return { url: `/files/download?${new URLSearchParams({ filePath, e: String(e), u: String(actor.userId), t: actor.type, s }).toString()}`, expiresIn: LINK_SECONDS }
+  return {
+    url: `/files/download?${new URLSearchParams({ filePath, e: String(e), u: String(actor.userId), t: actor.type, s }).toString()}`,
+    expiresIn: LINK_SECONDS,
+  }
 }
 
 const linkText = (key: string, e: number, u: number, t: string, browser: string) => `${key}|${e}|${u}|${t}|${browser}`
@@ -87,7 +126,8 @@ async function readable(k: Kernel, actor: Actor | null, filePath: string) {
   if (!file) throw notFound('文件不存在或已失效')
   if (file.visibility === 'public') return file
   if (!actor) throw sessionDead()
-  const mayRead = file.object_type === null ? file.owner_id === actor.userId : await guards.get(k)?.get(file.object_type)?.(actor, file.object_id!)
+  const mayRead =
+    file.object_type === null ? file.owner_id === actor.userId : await guards.get(k)?.get(file.object_type)?.(actor, file.object_id!)
   if (!mayRead) throw notFound('文件不存在或已失效')
   return file
 }
@@ -96,14 +136,19 @@ async function readable(k: Kernel, actor: Actor | null, filePath: string) {
 export async function download(k: Kernel, call: Call, filePath: string, proof: LinkProof | null, inline: boolean): Promise<FileAnswer> {
   const linked = proof !== null && isFileKey(filePath) && isValidLink(k, call, filePath, proof)
   if (proof && !linked) throw refused('链接已失效，请重新打开', 'LINK_EXPIRED')
-  const file = linked ? await k.db.selectFrom('file').selectAll().where('key', '=', filePath).executeTakeFirst() : await readable(k, call.actor, filePath)
+  const file = linked
+    ? await k.db.selectFrom('file').selectAll().where('key', '=', filePath).executeTakeFirst()
+    : await readable(k, call.actor, filePath)
   if (!file) throw notFound('文件不存在或已失效')
   if (file.scan_state === 'pending' || file.scan_state === 'infected') throw refused('文件正在安全检查，请稍后再试', 'NOT_SCANNED')
   const stored = await (await storeOf(k)).read(file.key)
   if (!stored) throw notFound('文件不存在或已失效')
   if (file.visibility === 'private' && file.object_type !== null) {
     await audit(k.db, call, {
-      action: 'file.read', objectType: file.object_type, objectId: file.object_id, detail: { file: file.key, link: linked },
+      action: 'file.read',
+      objectType: file.object_type,
+      objectId: file.object_id,
+      detail: { file: file.key, link: linked },
       ...(linked ? { actor: { userId: proof.u, type: proof.t, roles: call.actor?.roles ?? [] } } : {}),
     })
   }

@@ -17,14 +17,23 @@ let t: TestApp
 beforeAll(async () => {
   t = await testApp({ clock })
   fileOwner(t.kernel, 'test.record', async (actor, objectId) => String(actor.userId) === objectId)
-  offersTemplate(t.kernel, 'test-form', async () => ({ fileName: '导入模板.xlsx', mime: 'application/octet-stream', body: await xlsx([['名称']]) }))
+  offersTemplate(t.kernel, 'test-form', async () => ({
+    fileName: '导入模板.xlsx',
+    mime: 'application/octet-stream',
+    body: await xlsx([['名称']]),
+  }))
 })
 
-const upload = (user: string | null, name: string, content: Buffer, fields: Record<string, string> = {}) => t.as(user).send({ method: 'POST', url: '/files/upload', ...multipart({ name, content }, fields) })
-const uploaded = async (user: string, name: string, content: Buffer) => (await upload(user, name, content)).body.data as { filePath: string; fileName: string }
-const userId = async (name: string) => (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
-const everyFile = async () => (await readdir(t.database.target.dataDir, { recursive: true, withFileTypes: true }))
-  .filter((f) => f.isFile() && /^[0-9a-f]{32}$/.test(f.name)).map((f) => join(f.parentPath, f.name))
+const upload = (user: string | null, name: string, content: Buffer, fields: Record<string, string> = {}) =>
+  t.as(user).send({ method: 'POST', url: '/files/upload', ...multipart({ name, content }, fields) })
+const uploaded = async (user: string, name: string, content: Buffer) =>
+  (await upload(user, name, content)).body.data as { filePath: string; fileName: string }
+const userId = async (name: string) =>
+  (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
+const everyFile = async () =>
+  (await readdir(t.database.target.dataDir, { recursive: true, withFileTypes: true }))
+    .filter((f) => f.isFile() && /^[0-9a-f]{32}$/.test(f.name))
+    .map((f) => join(f.parentPath, f.name))
 const MB = 1 << 20
 
 describe('上传：拒绝', () => {
@@ -32,40 +41,81 @@ describe('上传：拒绝', () => {
     expect((await upload(null, 'a.png', await png())).status).toBe(401)
   })
   it.each([
-    ['a.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'], ['a.html', '<script>alert(1)</script>'], ['a.xml', '<?xml version="1.0"?><a/>'], ['a.exe', 'MZ'], ['a', 'x'], ['.png', 'x'],
-    ['a.xlsx.exe', 'MZ'], ['a.zip', 'PK'], ['a.png.', 'x'], ['a.png ', 'x'], ['a.xlsm', 'PK'],
+    ['a.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['a.html', '<script>alert(1)</script>'],
+    ['a.xml', '<?xml version="1.0"?><a/>'],
+    ['a.exe', 'MZ'],
+    ['a', 'x'],
+    ['.png', 'x'],
+    ['a.xlsx.exe', 'MZ'],
+    ['a.zip', 'PK'],
+    ['a.png.', 'x'],
+    ['a.png ', 'x'],
+    ['a.xlsm', 'PK'],
   ])('refuses %s by its name', async (name, content) => {
-    expect(await upload('qy1', name, Buffer.from(content))).toMatchObject({ status: 400, body: { code: 'INVALID', fields: [{ path: 'file', message: expect.stringMatching(/^请上传.+类型的文件$/) as string }] } })
+    expect(await upload('qy1', name, Buffer.from(content))).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', fields: [{ path: 'file', message: expect.stringMatching(/^请上传.+类型的文件$/) as string }] },
+    })
   })
   it('refuses a program behind a harmless suffix and marks that turn the reading direction', async () => {
     const picture = await png()
-    for (const name of ['a.exe.png', 'a.php.jpg', 'gnp\u202E.png', 'a\u2066b.png']) expect((await upload('qy1', name, picture)).status).toBe(400)
+    for (const name of ['a.exe.png', 'a.php.jpg', 'gnp\u202E.png', 'a\u2066b.png'])
+      expect((await upload('qy1', name, picture)).status).toBe(400)
   })
   it('refuses content that is not what the name says', async () => {
     const picture = await png()
     for (const [name, content] of [
-      ['a.png', Buffer.from('<svg onload=alert(1)>')], ['a.jpg', picture], ['a.pdf', picture], ['a.xlsx', docx()], ['a.docx', await xlsx([['a']])], ['a.xls', pdf()], ['a.docx', zip([{ name: 'x.txt', content: Buffer.from('x') }])],
-      ['a.pdf', Buffer.concat([Buffer.from('<script>alert(1)</script>'), pdf()])], ['a.png', picture.subarray(0, 30)], ['a.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')], ['a.mp4', Buffer.from('<html>')],
-    ] as [string, Buffer][]) expect([name, (await upload('qy1', name, content)).status]).toEqual([name, 400])
+      ['a.png', Buffer.from('<svg onload=alert(1)>')],
+      ['a.jpg', picture],
+      ['a.pdf', picture],
+      ['a.xlsx', docx()],
+      ['a.docx', await xlsx([['a']])],
+      ['a.xls', pdf()],
+      ['a.docx', zip([{ name: 'x.txt', content: Buffer.from('x') }])],
+      ['a.pdf', Buffer.concat([Buffer.from('<script>alert(1)</script>'), pdf()])],
+      ['a.png', picture.subarray(0, 30)],
+      ['a.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+      ['a.mp4', Buffer.from('<html>')],
+    ] as [string, Buffer][])
+      expect([name, (await upload('qy1', name, content)).status]).toEqual([name, 400])
   })
   it('refuses macros, the test virus, empty files and archives that would explode', async () => {
     const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
-    expect((await upload('qy1', 'a.docx', docx([{ name: 'word/vbaProject.bin', content: Buffer.from('x') }]))).body.msg).toBe('文件含有宏，请去除宏后重试')
+    expect((await upload('qy1', 'a.docx', docx([{ name: 'word/vbaProject.bin', content: Buffer.from('x') }]))).body.msg).toBe(
+      '文件含有宏，请去除宏后重试',
+    )
     expect((await upload('qy1', 'a.pdf', Buffer.concat([pdf(), Buffer.from(eicar)]))).body.msg).toBe('文件未通过安全检查')
     expect((await upload('qy1', 'a.pdf', Buffer.alloc(0))).body.msg).toBe('请选择文件')
-    expect((await upload('qy1', 'a.docx', docx([{ name: 'word/media/big', content: Buffer.alloc(20 * MB) }]))).body.msg).toBe('文件压缩比异常，无法处理')
-    expect((await upload('qy1', 'a.docx', docx([{ name: 'word/media/big', content: Buffer.from('x'), claims: 300 * MB }]))).body.msg).toBe('文件解压后过大，无法处理')
-    expect((await upload('qy1', 'a.docx', docx(Array.from({ length: 2001 }, (_, i) => ({ name: `word/${i}`, content: Buffer.from('x') }))))).body.msg).toBe('文件内部内容过多，无法处理')
+    expect((await upload('qy1', 'a.docx', docx([{ name: 'word/media/big', content: Buffer.alloc(20 * MB) }]))).body.msg).toBe(
+      '文件压缩比异常，无法处理',
+    )
+    expect((await upload('qy1', 'a.docx', docx([{ name: 'word/media/big', content: Buffer.from('x'), claims: 300 * MB }]))).body.msg).toBe(
+      '文件解压后过大，无法处理',
+    )
+    expect(
+      (await upload('qy1', 'a.docx', docx(Array.from({ length: 2001 }, (_, i) => ({ name: `word/${i}`, content: Buffer.from('x') }))))).body
+        .msg,
+    ).toBe('文件内部内容过多，无法处理')
   })
   it('refuses what the widget does not accept, two files, other file fields', async () => {
     expect((await upload('qy1', 'a.png', await png(), { accept: '.xls,.XLSX' })).body.msg).toBe('请上传.xls、.xlsx类型的文件')
-    expect((await t.as('qy1').send({ method: 'POST', url: '/files/upload', ...multipart({ name: 'a.png', content: await png(), field: 'other' }) })).status).toBe(400)
+    expect(
+      (
+        await t
+          .as('qy1')
+          .send({ method: 'POST', url: '/files/upload', ...multipart({ name: 'a.png', content: await png(), field: 'other' }) })
+      ).status,
+    ).toBe(400)
     expect((await t.as('qy1').post('/files/upload', {})).status).toBe(415)
   })
   it('takes 30 MiB documents and 10 MiB sheets exactly, and refuses one byte more with the text of spec §5', async () => {
     expect((await upload('qy1', 'a.pdf', pdf(30 * MB))).body.success).toBe(true)
     expect(pdf(30 * MB).length).toBe(30 * MB)
-    expect(await upload('qy1', 'a.pdf', pdf(30 * MB + 1))).toMatchObject({ status: 413, body: { code: 'TOO_LARGE', msg: '文件大小不能大于30M' } })
+    expect(await upload('qy1', 'a.pdf', pdf(30 * MB + 1))).toMatchObject({
+      status: 413,
+      body: { code: 'TOO_LARGE', msg: '文件大小不能大于30M' },
+    })
     expect(await upload('qy1', 'a.xlsx', Buffer.alloc(10 * MB + 1))).toMatchObject({ status: 413, body: { msg: '文件大小不能大于10M' } })
     expect(await upload('qy1', 'a.png', Buffer.alloc(10 * MB + 1))).toMatchObject({ status: 413, body: { msg: '图片大于10M!' } })
   })
@@ -78,7 +128,9 @@ describe('上传：拒绝', () => {
     const { token } = await t.as('qy1').tokens()
     const { payload, headers } = multipart({ name: 'a.pdf', content: pdf(2 * MB) })
     const socket = connect(port, '127.0.0.1')
-    socket.write(`POST /files/upload HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`)
+    socket.write(
+      `POST /files/upload HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
+    )
     socket.write(payload.subarray(0, MB))
     await eventually(async () => expect((await everyFile()).length).toBe(before + 1))
     socket.destroy()
@@ -93,7 +145,12 @@ describe('上传：接受', () => {
     expect(filePath).toMatch(/^[0-9a-f]{32}$/)
     expect(fileName).toMatch(/^报告长+\.pdf$/)
     expect(Buffer.byteLength(fileName)).toBeLessThanOrEqual(255)
-    for (const [name, content] of [['a.docx', docx()], ['a.xlsx', await xlsx([['a', 1]])], ['a.jpeg', await jpegWithPlace()]] as [string, Buffer][]) expect((await upload('qy1', name, content)).body).toMatchObject({ success: true })
+    for (const [name, content] of [
+      ['a.docx', docx()],
+      ['a.xlsx', await xlsx([['a', 1]])],
+      ['a.jpeg', await jpegWithPlace()],
+    ] as [string, Buffer][])
+      expect((await upload('qy1', name, content)).body).toMatchObject({ success: true })
   })
   it('draws pictures anew without their metadata', async () => {
     const original = Buffer.concat([await jpegWithPlace(), Buffer.from('<script>alert(1)</script>')])
@@ -101,8 +158,13 @@ describe('上传：接受', () => {
     const { filePath } = await uploaded('qy1', 'a.jpg', original)
     const { raw, headers } = await t.as('qy1').get('/files/download', { filePath })
     expect(raw.includes('canary-owner') || raw.includes('<script>')).toBe(false)
-    expect((await sharp(raw).metadata())).toMatchObject({ format: 'jpeg', width: 20 })
-    expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining('sandbox') as string, 'content-disposition': expect.stringMatching(/^attachment; .*filename\*=UTF-8''a\.jpg$/) as string })
+    expect(await sharp(raw).metadata()).toMatchObject({ format: 'jpeg', width: 20 })
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox') as string,
+      'content-disposition': expect.stringMatching(/^attachment; .*filename\*=UTF-8''a\.jpg$/) as string,
+    })
   })
 })
 
@@ -116,13 +178,23 @@ describe('下载', () => {
     expect((await t.as('qy1').get('/files/download', { filePath })).body).toMatchObject({ code: 'NOT_FOUND' })
     const answer = await t.as('front1').get('/files/download', { filePath })
     expect(answer.raw.equals(pdf())).toBe(true)
-    expect((await auditTrail(t.kernel, 'file.read'))[0]).toMatchObject({ actor_id: front, object_type: 'test.record', object_id: String(front) })
+    expect((await auditTrail(t.kernel, 'file.read'))[0]).toMatchObject({
+      actor_id: front,
+      object_type: 'test.record',
+      object_id: String(front),
+    })
   })
   it('refuses to attach files of others, of other records, and unknown keys', async () => {
     const { filePath } = await uploaded('qy1', 'a.pdf', pdf())
     const qy1 = { userId: await userId('qy1') }
-    for (const [actor, keys] of [[{ userId: await userId('qy2') }, [filePath]], [qy1, [filePath, 'f'.repeat(32)]], [qy1, ['../x']]] as const) {
-      await expect(t.kernel.db.transaction().execute((trx) => attachFiles(trx, actor, keys, 'test.record', 1))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    for (const [actor, keys] of [
+      [{ userId: await userId('qy2') }, [filePath]],
+      [qy1, [filePath, 'f'.repeat(32)]],
+      [qy1, ['../x']],
+    ] as const) {
+      await expect(t.kernel.db.transaction().execute((trx) => attachFiles(trx, actor, keys, 'test.record', 1))).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
     }
     await attachFiles(t.kernel.db, qy1, [filePath], 'test.record', 1)
     await attachFiles(t.kernel.db, { userId: await userId('qy2') }, [filePath], 'test.record', 1)
@@ -133,7 +205,10 @@ describe('下载', () => {
     const { filePath } = await uploaded('editor1', 'b.pdf', pdf())
     await attachFiles(t.kernel.db, { userId: await userId('editor1') }, [filePath], 'test.record', 'p1')
     await setFilesPublic(t.kernel.db, 'test.record', 'p1', true)
-    expect((await t.http.inject({ url: `/files/download?filePath=${filePath}`, headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } })).statusCode).toBe(200)
+    expect(
+      (await t.http.inject({ url: `/files/download?filePath=${filePath}`, headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } }))
+        .statusCode,
+    ).toBe(200)
     await setFilesPublic(t.kernel.db, 'test.record', 'p1', false)
     expect((await t.as(null).get('/files/download', { filePath })).status).toBe(401)
   })
@@ -145,11 +220,19 @@ describe('下载', () => {
     const cookie = answer.cookies.find((c) => c.name === 'fileBrowser')!
     expect(cookie).toMatchObject({ httpOnly: true, path: '/files' })
     const { url } = answer.json().data as { url: string }
-    const open = (address: string, cookies: Record<string, string> = { fileBrowser: cookie.value }, headers = {}) => t.http.inject({ url: address, cookies, headers })
+    const open = (address: string, cookies: Record<string, string> = { fileBrowser: cookie.value }, headers = {}) =>
+      t.http.inject({ url: address, cookies, headers })
     expect((await open(url)).statusCode).toBe(200)
     expect((await open(url)).rawPayload.equals(pdf())).toBe(true)
     const other = await uploaded('qy1', 'c.pdf', pdf())
-    for (const [address, cookies, headers] of [[url, {}], [url, { fileBrowser: 'x' }], [url.replace(filePath, other.filePath)], [url.replace(/e=\d+/, 'e=9999999999')], [url.replace(/u=\d+/, 'u=999999')], [url, undefined, { authorization: (await t.as('qy2').tokens()).token }]] as [string, Record<string, string>?, object?][]) {
+    for (const [address, cookies, headers] of [
+      [url, {}],
+      [url, { fileBrowser: 'x' }],
+      [url.replace(filePath, other.filePath)],
+      [url.replace(/e=\d+/, 'e=9999999999')],
+      [url.replace(/u=\d+/, 'u=999999')],
+      [url, undefined, { authorization: (await t.as('qy2').tokens()).token }],
+    ] as [string, Record<string, string>?, object?][]) {
       expect((await open(address, cookies, headers)).json()).toMatchObject({ success: false })
     }
     clock.advance(301_000)
@@ -158,12 +241,16 @@ describe('下载', () => {
   it('gives templates to anyone by their code', async () => {
     expect((await t.as(null).get('/files/downloadTemplate', { code: 'nothing' })).body).toMatchObject({ success: false, code: 'NOT_FOUND' })
     expect((await t.as(null).get('/files/downloadTemplate', { code: '../x' })).status).toBe(400)
-    expect((await t.as(null).get('/files/downloadTemplate', { code: 'test-form' })).headers['content-disposition']).toContain(encodeURIComponent('导入模板.xlsx'))
+    expect((await t.as(null).get('/files/downloadTemplate', { code: 'test-form' })).headers['content-disposition']).toContain(
+      encodeURIComponent('导入模板.xlsx'),
+    )
   })
 })
 
 it('forgets uploads that no record took within a day', async () => {
-  const kept = await uploaded('qy1', 'kept.pdf', pdf()), loose = await uploaded('qy1', 'loose.pdf', pdf()), detached = await uploaded('qy1', 'detached.pdf', pdf())
+  const kept = await uploaded('qy1', 'kept.pdf', pdf()),
+    loose = await uploaded('qy1', 'loose.pdf', pdf()),
+    detached = await uploaded('qy1', 'detached.pdf', pdf())
   const qy1 = { userId: await userId('qy1') }
   await attachFiles(t.kernel.db, qy1, [kept.filePath, detached.filePath], 'test.record', 'k')
   clock.advance(25 * 3600_000)
@@ -179,7 +266,12 @@ it('forgets uploads that no record took within a day', async () => {
 describe('安全扫描', () => {
   it('keeps a file from everybody until the scanner has said that it is clean', async () => {
     let verdict = ''
-    const clamd = createServer((socket) => { socket.on('data', (d) => { if (d.subarray(-4).equals(Buffer.alloc(4)) && verdict) socket.end(verdict) }); socket.on('error', () => {}) })
+    const clamd = createServer((socket) => {
+      socket.on('data', (d) => {
+        if (d.subarray(-4).equals(Buffer.alloc(4)) && verdict) socket.end(verdict)
+      })
+      socket.on('error', () => {})
+    })
     await new Promise<void>((done) => clamd.listen(0, '127.0.0.1', done))
     const { port } = clamd.address() as { port: number }
     const s = await testApp({ env: { SCANNER: `127.0.0.1:${port}` } })

@@ -13,12 +13,15 @@ import { acceptList, namedKind, tooLarge, wrongType, type FileKind } from './kin
 import { scan } from './scan.ts'
 import { openStore, type FileStore } from './store.ts'
 
-export interface StoredFile { filePath: string; fileName: string }
+export interface StoredFile {
+  filePath: string
+  fileName: string
+}
 
 const stores = new WeakMap<Kernel, Promise<FileStore>>()
 export function storeOf(k: Kernel): Promise<FileStore> {
   let store = stores.get(k)
-  if (!store) stores.set(k, store = openStore(k.config))
+  if (!store) stores.set(k, (store = openStore(k.config)))
   return store
 }
 
@@ -58,7 +61,9 @@ export async function upload(k: Kernel, actor: Actor, call: Call): Promise<Store
       }
       if (part.fieldname !== 'file' || taken) {
         part.file.resume()
-        throw taken ? invalidField('file', fill(messages.fileCountExceeded, { limit: 1 })) : invalidField(part.fieldname, `不支持的字段：${part.fieldname}`)
+        throw taken
+          ? invalidField('file', fill(messages.fileCountExceeded, { limit: 1 }))
+          : invalidField(part.fieldname, `不支持的字段：${part.fieldname}`)
       }
       try {
         const named = namedKind(part.filename)
@@ -82,20 +87,29 @@ async function receive(from: Readable & { truncated?: boolean }, path: string, k
   const hash = createHash('sha256')
   let size = 0
   const limit = kind.maxMb << 20
-  await pipeline(from, new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length
-      if (size > limit) return done(tooLarge(kind))
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  }), createWriteStream(path))
+  await pipeline(
+    from,
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.length
+        if (size > limit) return done(tooLarge(kind))
+        hash.update(chunk)
+        done(null, chunk)
+      },
+    }),
+    createWriteStream(path),
+  )
   if (from.truncated) throw tooLarge(kind)
   return { sha256: hash.digest('hex'), size }
 }
 
 /** Inspects, redraws pictures, scans, stores, and writes the row; the file belongs to its uploader until a record takes it. */
-async function keep(k: Kernel, path: string, file: { name: string; kind: FileKind; sha256: string; size: number }, owner: { ownerId: number; bizType: string | null }): Promise<StoredFile> {
+async function keep(
+  k: Kernel,
+  path: string,
+  file: { name: string; kind: FileKind; sha256: string; size: number },
+  owner: { ownerId: number; bizType: string | null },
+): Promise<StoredFile> {
   await inspect(path, file.kind)
   if (file.kind.family !== 'picture') return store(k, path, { ...file, mime: file.kind.mime }, owner)
   return withTemporary(k, async (drawn) => {
@@ -110,17 +124,34 @@ async function measured(path: string): Promise<{ size: number; sha256: string }>
   return { size: (await stat(path)).size, sha256: hash.digest('hex') }
 }
 
-async function store(k: Kernel, path: string, file: { name: string; mime: string; size: number; sha256: string }, owner: { ownerId: number | null; bizType: string | null; objectType?: string; objectId?: string }): Promise<StoredFile> {
+async function store(
+  k: Kernel,
+  path: string,
+  file: { name: string; mime: string; size: number; sha256: string },
+  owner: { ownerId: number | null; bizType: string | null; objectType?: string; objectId?: string },
+): Promise<StoredFile> {
   const state = await scan(k.config, path)
   if (state === 'infected') throw invalidField('file', '文件未通过安全检查')
   const key = newFileKey()
   const files = await storeOf(k)
   await files.put(key, path, file.mime)
   try {
-    await k.db.insertInto('file').values({
-      key, name: file.name, size: file.size, mime: file.mime, sha256: file.sha256, owner_id: owner.ownerId, biz_type: owner.bizType,
-      object_type: owner.objectType ?? null, object_id: owner.objectId ?? null, scan_state: state, created_at: k.clock.now(),
-    }).execute()
+    await k.db
+      .insertInto('file')
+      .values({
+        key,
+        name: file.name,
+        size: file.size,
+        mime: file.mime,
+        sha256: file.sha256,
+        owner_id: owner.ownerId,
+        biz_type: owner.bizType,
+        object_type: owner.objectType ?? null,
+        object_id: owner.objectId ?? null,
+        scan_state: state,
+        created_at: k.clock.now(),
+      })
+      .execute()
   } catch (error) {
     await files.remove(key).catch(() => {})
     throw error
@@ -129,14 +160,21 @@ async function store(k: Kernel, path: string, file: { name: string; mime: string
 }
 
 /** Keeps a file that the platform made itself (an export, a report) as part of a record. `path` is taken over. */
-export async function keepMade(k: Kernel, path: string, made: { name: string; mime: string; ownerId: number | null; bizType: string; objectType: string; objectId: string }): Promise<StoredFile> {
+export async function keepMade(
+  k: Kernel,
+  path: string,
+  made: { name: string; mime: string; ownerId: number | null; bizType: string; objectType: string; objectId: string },
+): Promise<StoredFile> {
   return store(k, path, { name: made.name, mime: made.mime, ...(await measured(path)) }, made)
 }
 
 /** Removes files for good: rows first, then bytes. Files that the rows' transaction still needs must not be given. */
 export async function removeFiles(k: Kernel, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
-  await k.db.deleteFrom('file').where('key', 'in', [...keys]).execute()
+  await k.db
+    .deleteFrom('file')
+    .where('key', 'in', [...keys])
+    .execute()
   const files = await storeOf(k)
   for (const key of keys) await files.remove(key)
 }
@@ -149,7 +187,8 @@ export async function sweepFiles(k: Kernel): Promise<void> {
   const gone = await k.db.deleteFrom('file').where('object_type', 'is', null).where('created_at', '<', before).returning('key').execute()
   const files = await storeOf(k)
   for (const { key } of gone) await files.remove(key)
-  for (const { key } of await k.db.selectFrom('file').select('key').where('scan_state', '=', 'pending').limit(100).execute()) await rescan(k, key)
+  for (const { key } of await k.db.selectFrom('file').select('key').where('scan_state', '=', 'pending').limit(100).execute())
+    await rescan(k, key)
 }
 
 async function rescan(k: Kernel, key: string): Promise<void> {

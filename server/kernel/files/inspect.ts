@@ -27,8 +27,11 @@ export async function inspect(path: string, kind: FileKind): Promise<void> {
 }
 
 async function inspectArchive(path: string, kind: FileKind, inside: RegExp): Promise<void> {
-  const { names } = await listArchive(path).catch((error: unknown) => { throw error instanceof ArchiveRefused ? invalidField('file', error.message) : error })
-  if (!names.some((name) => inside.test(name)) || (kind.ext !== 'ofd' && !names.includes('[Content_Types].xml'))) throw wrongType([kind.ext])
+  const { names } = await listArchive(path).catch((error: unknown) => {
+    throw error instanceof ArchiveRefused ? invalidField('file', error.message) : error
+  })
+  if (!names.some((name) => inside.test(name)) || (kind.ext !== 'ofd' && !names.includes('[Content_Types].xml')))
+    throw wrongType([kind.ext])
   if (names.some((name) => /vbaProject|\.(bin\.exe|exe|dll|js|vbs)$/i.test(name))) throw invalidField('file', '文件含有宏，请去除宏后重试')
 }
 
@@ -61,12 +64,24 @@ let drawing: Promise<unknown> = Promise.resolve()
 
 /** Draws a picture anew into `to`, upright and without metadata, so that nothing but its pixels is kept. One at a time. Throws when it is no such picture. */
 export function redraw(from: string, to: string, kind: FileKind): Promise<void> {
-  const next = drawing.catch(() => {}).then(async () => {
-    const format = kind.ext === 'jpg' ? 'jpeg' : (kind.ext as 'jpeg' | 'png' | 'gif' | 'webp')
-    const picture = sharp(from, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: format === 'gif', pages: format === 'gif' ? -1 : 1 })
-    if ((await picture.metadata()).format !== format) throw wrongType([kind.ext])
-    await (format === 'gif' ? picture : picture.rotate()).toFormat(format).toFile(to)
-  }).catch((error: unknown) => { throw error instanceof Error && error.name === 'Error' && !('status' in error) ? invalidField('file', '图片已损坏或过大，无法处理') : error })
+  const next = drawing
+    .catch(() => {})
+    .then(async () => {
+      const format = kind.ext === 'jpg' ? 'jpeg' : (kind.ext as 'jpeg' | 'png' | 'gif' | 'webp')
+      const picture = sharp(from, {
+        limitInputPixels: MAX_PIXELS,
+        failOn: 'error',
+        animated: format === 'gif',
+        pages: format === 'gif' ? -1 : 1,
+      })
+      if ((await picture.metadata()).format !== format) throw wrongType([kind.ext])
+      await (format === 'gif' ? picture : picture.rotate()).toFormat(format).toFile(to)
+    })
+    .catch((error: unknown) => {
+      throw error instanceof Error && error.name === 'Error' && !('status' in error)
+        ? invalidField('file', '图片已损坏或过大，无法处理')
+        : error
+    })
   drawing = next
   return next
 }

@@ -15,28 +15,43 @@ export interface FileKind {
 }
 
 const kind = (ext: string, family: Family, mime: string, signatures: readonly string[], inside?: RegExp): FileKind => ({
-  ext, family, mime, signatures, ...(inside ? { inside } : {}),
+  ext,
+  family,
+  mime,
+  signatures,
+  ...(inside ? { inside } : {}),
   maxMb: { picture: UPLOAD_IMAGE_MAX_MB, sheet: UPLOAD_SHEET_MAX_MB, document: UPLOAD_DOC_MAX_MB, video: UPLOAD_DOC_MAX_MB }[family],
 })
 const office = 'application/vnd.openxmlformats-officedocument.'
 
 /** Everything that may be uploaded; what is not here is refused (U-02). No svg, html, xml, archives or programs. */
-const kinds: ReadonlyMap<string, FileKind> = new Map([
-  kind('jpg', 'picture', 'image/jpeg', ['jpg']), kind('jpeg', 'picture', 'image/jpeg', ['jpg']), kind('png', 'picture', 'image/png', ['png']),
-  kind('gif', 'picture', 'image/gif', ['gif']), kind('webp', 'picture', 'image/webp', ['webp']),
-  kind('xls', 'sheet', 'application/vnd.ms-excel', ['cfb']), kind('xlsx', 'sheet', `${office}spreadsheetml.sheet`, ['xlsx', 'zip'], /^xl\/workbook\.xml$/),
-  kind('doc', 'document', 'application/msword', ['cfb']), kind('docx', 'document', `${office}wordprocessingml.document`, ['docx', 'zip'], /^word\/document\.xml$/),
-  kind('ppt', 'document', 'application/vnd.ms-powerpoint', ['cfb']), kind('pptx', 'document', `${office}presentationml.presentation`, ['pptx', 'zip'], /^ppt\/presentation\.xml$/),
-  kind('pdf', 'document', 'application/pdf', ['pdf']), kind('ofd', 'document', 'application/ofd', ['zip'], /^OFD\.xml$/),
-  kind('mp4', 'video', 'video/mp4', ['mp4']),
-].map((one) => [one.ext, one]))
+const kinds: ReadonlyMap<string, FileKind> = new Map(
+  [
+    kind('jpg', 'picture', 'image/jpeg', ['jpg']),
+    kind('jpeg', 'picture', 'image/jpeg', ['jpg']),
+    kind('png', 'picture', 'image/png', ['png']),
+    kind('gif', 'picture', 'image/gif', ['gif']),
+    kind('webp', 'picture', 'image/webp', ['webp']),
+    kind('xls', 'sheet', 'application/vnd.ms-excel', ['cfb']),
+    kind('xlsx', 'sheet', `${office}spreadsheetml.sheet`, ['xlsx', 'zip'], /^xl\/workbook\.xml$/),
+    kind('doc', 'document', 'application/msword', ['cfb']),
+    kind('docx', 'document', `${office}wordprocessingml.document`, ['docx', 'zip'], /^word\/document\.xml$/),
+    kind('ppt', 'document', 'application/vnd.ms-powerpoint', ['cfb']),
+    kind('pptx', 'document', `${office}presentationml.presentation`, ['pptx', 'zip'], /^ppt\/presentation\.xml$/),
+    kind('pdf', 'document', 'application/pdf', ['pdf']),
+    kind('ofd', 'document', 'application/ofd', ['zip'], /^OFD\.xml$/),
+    kind('mp4', 'video', 'video/mp4', ['mp4']),
+  ].map((one) => [one.ext, one]),
+)
 
-const risky = /^(exe|com|scr|bat|cmd|ps1|vbs|js|mjs|jse|wsf|msi|jar|sh|php\d?|phtml|asp|aspx|jsp|jspx|cgi|pl|py|html?|xhtml|shtml|svgz?|xml|xsl|swf|hta|lnk|reg|dll|so|apk|zip|rar|7z|gz|tar|iso|docm|xlsm|pptm)$/i
+const risky =
+  /^(exe|com|scr|bat|cmd|ps1|vbs|js|mjs|jse|wsf|msi|jar|sh|php\d?|phtml|asp|aspx|jsp|jspx|cgi|pl|py|html?|xhtml|shtml|svgz?|xml|xsl|swf|hta|lnk|reg|dll|so|apk|zip|rar|7z|gz|tar|iso|docm|xlsm|pptm)$/i
 const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const MAX_NAME_BYTES = 255
 
 /** spec §5 M045 with the suffixes that would have been accepted. */
-export const wrongType = (accept: readonly string[] = [...kinds.keys()]) => invalidField('file', fill(messages.fileTypeWrong, { accept: accept.map((ext) => `.${ext}`).join('、') }))
+export const wrongType = (accept: readonly string[] = [...kinds.keys()]) =>
+  invalidField('file', fill(messages.fileTypeWrong, { accept: accept.map((ext) => `.${ext}`).join('、') }))
 
 /** spec §5: pictures have a sentence of their own (M049). */
 export const tooLarge = ({ family, maxMb }: FileKind) =>
@@ -49,12 +64,17 @@ export const tooLarge = ({ family, maxMb }: FileKind) =>
 export function namedKind(given: string, accept?: readonly string[]): { name: string; kind: FileKind } {
   const allowed = accept?.filter((ext) => kinds.has(ext)) ?? [...kinds.keys()]
   if (!given.isWellFormed() || bidi.test(given)) throw invalidField('file', '文件名含有不允许的字符，请修改文件名后重试')
-  const base = given.normalize('NFC').split(/[/\\]/).pop()!.replace(/[\p{Cc}\p{Cf}]/gu, '')
+  const base = given
+    .normalize('NFC')
+    .split(/[/\\]/)
+    .pop()!
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
   const parts = base.split('.')
   const ext = parts.pop()!.toLowerCase()
   const found = kinds.get(ext)
   const stem = parts.join('.')
-  if (!found || !allowed.includes(ext) || stem.trim() === '' || parts.slice(1).some((part) => risky.test(part.trim()))) throw wrongType(allowed)
+  if (!found || !allowed.includes(ext) || stem.trim() === '' || parts.slice(1).some((part) => risky.test(part.trim())))
+    throw wrongType(allowed)
   return { name: `${shortened(stem.trim(), MAX_NAME_BYTES - Buffer.byteLength(`.${ext}`))}.${ext}`, kind: found }
 }
 
@@ -65,4 +85,10 @@ function shortened(text: string, bytes: number): string {
 }
 
 /** ".xls, .XLSX" → ['xls', 'xlsx'] */
-export const acceptList = (text: string): string[] => text.toLowerCase().split(',').map((part) => part.trim().replace(/^\./, '')).filter(Boolean).slice(0, 20)
+export const acceptList = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().replace(/^\./, ''))
+    .filter(Boolean)
+    .slice(0, 20)

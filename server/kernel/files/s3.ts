@@ -8,15 +8,21 @@ import type { FileStore } from './store.ts'
 /** A bucket of an S3-compatible store, addressed by path. Calls give up after 5 s without an answer and are tried three times. */
 export function s3Store(config: Config): FileStore {
   const client = new S3Client({
-    endpoint: config.S3_ENDPOINT!, region: config.S3_REGION, forcePathStyle: true, maxAttempts: 3,
+    endpoint: config.S3_ENDPOINT!,
+    region: config.S3_REGION,
+    forcePathStyle: true,
+    maxAttempts: 3,
     credentials: { accessKeyId: config.S3_ACCESS_KEY!, secretAccessKey: config.S3_SECRET_KEY! },
-    requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, requestTimeout: 60_000 },
   })
   const at = (key: string) => ({ Bucket: config.S3_BUCKET!, Key: key })
   return {
     put: async (key, path, mime) => {
-      await client.send(new PutObjectCommand({ ...at(key), Body: createReadStream(path), ContentLength: (await stat(path)).size, ContentType: mime }))
+      await client.send(
+        new PutObjectCommand({ ...at(key), Body: createReadStream(path), ContentLength: (await stat(path)).size, ContentType: mime }),
+      )
     },
     read: async (key) => {
       try {
@@ -27,6 +33,8 @@ export function s3Store(config: Config): FileStore {
         throw error
       }
     },
-    remove: async (key) => { await client.send(new DeleteObjectCommand(at(key))) },
+    remove: async (key) => {
+      await client.send(new DeleteObjectCommand(at(key)))
+    },
   }
 }

@@ -8,7 +8,7 @@ const templates = new WeakMap<Kernel, Map<string, MakeTemplate>>()
 /** A domain offers an empty form to fill (an import sheet, say) under a code; anyone may load it. */
 export function offersTemplate(k: Kernel, code: string, make: MakeTemplate): void {
   let known = templates.get(k)
-  if (!known) templates.set(k, known = new Map())
+  if (!known) templates.set(k, (known = new Map()))
   if (known.has(code)) throw new Error(`template ${code} is declared twice`)
   known.set(code, make)
 }

@@ -3,20 +3,38 @@ import sharp from 'sharp'
 import { writeXlsxStream } from 'hucre/xlsx'
 
 /** A multipart body with one file, as a browser sends it. */
-export function multipart(file: { name: string; content: Buffer; field?: string }, fields: Record<string, string> = {}): { payload: Buffer; headers: Record<string, string> } {
+export function multipart(
+  file: { name: string; content: Buffer; field?: string },
+  fields: Record<string, string> = {},
+): { payload: Buffer; headers: Record<string, string> } {
   const boundary = 'qifu-test-boundary'
-  const parts: Buffer[] = Object.entries(fields).map(([name, value]) => Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
-  parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${file.field ?? 'file'}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`), file.content, Buffer.from(`\r\n--${boundary}--\r\n`))
+  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
+  parts.push(
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${file.field ?? 'file'}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    ),
+    file.content,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  )
   return { payload: Buffer.concat(parts), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-export const png = (width = 20, height = 10): Promise<Buffer> => sharp({ create: { width, height, channels: 3, background: '#2050a0' } }).png().toBuffer()
+export const png = (width = 20, height = 10): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#2050a0' } })
+    .png()
+    .toBuffer()
 /** A JPEG that says where it was taken. */
-export const jpegWithPlace = (): Promise<Buffer> => sharp({ create: { width: 20, height: 10, channels: 3, background: '#2050a0' } })
-  .withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitude: '30/1 0/1 0/1' } }).jpeg().toBuffer()
+export const jpegWithPlace = (): Promise<Buffer> =>
+  sharp({ create: { width: 20, height: 10, channels: 3, background: '#2050a0' } })
+    .withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitude: '30/1 0/1 0/1' } })
+    .jpeg()
+    .toBuffer()
 /** Exactly `size` bytes, at least a header and an end. */
 export function pdf(size = 0): Buffer {
-  const head = Buffer.from('%PDF-1.7\n'), end = Buffer.from('\n%%EOF')
+  const head = Buffer.from('%PDF-1.7\n'),
+    end = Buffer.from('\n%%EOF')
   return Buffer.concat([head, Buffer.alloc(Math.max(0, size - head.length - end.length), ' '), end])
 }
 
@@ -24,17 +42,27 @@ export async function xlsx(rows: (string | number | null)[][], name = 'Sheet1'):
   return Buffer.from(await new Response(writeXlsxStream(rows, { name }) as ReadableStream).arrayBuffer())
 }
 
-export interface ZipEntry { name: string; content: Buffer; /** what the directory claims, when it lies */ claims?: number }
+export interface ZipEntry {
+  name: string
+  content: Buffer
+  /** what the directory claims, when it lies */ claims?: number
+}
 /** A plain zip archive; entries may lie about their size. */
 export function zip(entries: ZipEntry[]): Buffer {
-  const local: Buffer[] = [], central: Buffer[] = []
+  const local: Buffer[] = [],
+    central: Buffer[] = []
   let offset = 0
   for (const { name, content, claims } of entries) {
     const packed = deflateRawSync(content)
     const nameBytes = Buffer.from(name)
     const shared = Buffer.alloc(26)
-    shared.writeUInt16LE(20, 0); shared.writeUInt16LE(0x800, 2); shared.writeUInt16LE(8, 4); shared.writeUInt32LE(crc32(content), 10)
-    shared.writeUInt32LE(packed.length, 14); shared.writeUInt32LE(claims ?? content.length, 18); shared.writeUInt16LE(nameBytes.length, 22)
+    shared.writeUInt16LE(20, 0)
+    shared.writeUInt16LE(0x800, 2)
+    shared.writeUInt16LE(8, 4)
+    shared.writeUInt32LE(crc32(content), 10)
+    shared.writeUInt32LE(packed.length, 14)
+    shared.writeUInt32LE(claims ?? content.length, 18)
+    shared.writeUInt16LE(nameBytes.length, 22)
     const head = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, nameBytes, packed])
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(offset, 10)
@@ -44,11 +72,16 @@ export function zip(entries: ZipEntry[]): Buffer {
   }
   const directory = Buffer.concat(central)
   const end = Buffer.alloc(18)
-  end.writeUInt16LE(entries.length, 4); end.writeUInt16LE(entries.length, 6); end.writeUInt32LE(directory.length, 8); end.writeUInt32LE(offset, 12)
+  end.writeUInt16LE(entries.length, 4)
+  end.writeUInt16LE(entries.length, 6)
+  end.writeUInt32LE(directory.length, 8)
+  end.writeUInt32LE(offset, 12)
   return Buffer.concat([...local, directory, Buffer.from('PK\x05\x06', 'latin1'), end])
 }
 
-export const docx = (more: ZipEntry[] = []): Buffer => zip([
-  { name: '[Content_Types].xml', content: Buffer.from('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>') },
-  { name: 'word/document.xml', content: Buffer.from('<w:document/>') }, ...more,
-])
+export const docx = (more: ZipEntry[] = []): Buffer =>
+  zip([
+    { name: '[Content_Types].xml', content: Buffer.from('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>') },
+    { name: 'word/document.xml', content: Buffer.from('<w:document/>') },
+    ...more,
+  ])

@@ -1,0 +1,182 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { movableClock } from '../clock.ts'
+import { runRecurring } from '../jobs.ts'
+import { maskPhone } from '../pii.ts'
+import { readSheet, sheetRows } from '../sheet/read.ts'
+import { auditTrail } from '../testing/audit-trail.ts'
+import { eventually } from '../testing/eventually.ts'
+import { testApp, type TestApp } from '../testing/harness.ts'
+import { byKeyset, offersExport } from './exporters.ts'
+
+const clock = movableClock(new Date())
+let t: TestApp
+let hold: Promise<void> = Promise.resolve()
+beforeAll(async () => {
+  t = await testApp({ clock })
+  offersExport(t.kernel, 'test.people', {
+    title: '测试名单',
+    access: 'policy:edit',
+    filters: z.strictObject({ rows: z.number(), slow: z.boolean().optional(), broken: z.boolean().optional() }),
+    columns: [
+      { key: 'id', title: '序号' },
+      { key: 'name', title: '名称' },
+      { key: 'phone', title: '电话', mask: maskPhone },
+    ],
+    count: async ({ filters }) => filters.rows,
+    rows: ({ db, filters, signal }) =>
+      byKeyset(signal, async (after, limit) => {
+        await hold
+        if (filters.broken && after > 0) throw new Error('cut')
+        if (filters.slow)
+          await (t.kernel.engine === 'postgres' ? sql`select pg_sleep(30)`.execute(db) : new Promise((go) => setTimeout(go, 300)))
+        return (
+          await sql<{
+            id: number
+            name: string
+            phone: string
+          }>`select n as id, '=cmd|名称' || n as name, '13812341234' as phone from generate_series(${after + 1}::int, least(${after + limit}::int, ${filters.rows}::int)) n`.execute(
+            db,
+          )
+        ).rows
+      }),
+  })
+})
+
+const start = (user: string, filters: object, more: object = {}) =>
+  t.as(user).post('/export/start', { bizType: 'test.people', filters, ...more })
+const progress = async (user: string, taskId: string) => (await t.as(user).get('/export/progress', { taskId })).body
+const finished = (taskId: string, status: number) =>
+  eventually(async () => expect((await progress('editor1', taskId)).data.status).toBe(status), 15_000)
+const leftovers = async () => (await readdir(join(t.database.target.dataDir, 'tmp')).catch(() => [])).length
+
+describe('导出：拒绝', () => {
+  it('refuses without a session, without the right, to companies', async () => {
+    expect((await t.as(null).post('/export/start', { bizType: 'test.people', filters: { rows: 1 } })).status).toBe(401)
+    for (const user of ['qy1', 'front1', 'admin1'])
+      expect((await start(user, { rows: 1 })).body).toMatchObject({ success: false, code: 'FORBIDDEN' })
+    expect((await t.as('audit1').post('/export/start', { bizType: 'visitLog' })).body).toMatchObject({ code: 'FORBIDDEN' })
+  })
+  it('refuses unknown kinds, filters and columns, and too many rows', async () => {
+    expect((await t.as('editor1').post('/export/start', { bizType: 'nothing' })).body).toMatchObject({
+      code: 'INVALID',
+      fields: [{ path: 'bizType' }],
+    })
+    expect((await start('editor1', { rows: 1, ownerId: 2 })).body).toMatchObject({ code: 'INVALID' })
+    expect((await start('editor1', { rows: 1 }, { columns: ['password'] })).body).toMatchObject({
+      code: 'INVALID',
+      fields: [{ path: 'columns' }],
+    })
+    expect((await start('editor1', { rows: 100_001 })).body).toMatchObject({ code: 'TOO_MANY_ROWS' })
+    expect(await t.kernel.db.selectFrom('task').select('id').where('kind', '=', 'export').execute()).toEqual([])
+  })
+  it('lets two run per person and four in all, exactly', async () => {
+    let release = () => {}
+    hold = new Promise((go) => {
+      release = go
+    })
+    const mine = await Promise.all(Array.from({ length: 6 }, () => start('editor1', { rows: 5 })))
+    expect(mine.filter(({ body }) => body.success)).toHaveLength(2)
+    expect(mine.find(({ body }) => !body.success)!.body).toMatchObject({ code: 'EXPORT_LIMIT' })
+    release()
+    for (const { body } of mine.filter((one) => one.body.success)) await finished(body.data.taskId, 2)
+  })
+})
+
+describe('导出', () => {
+  it('writes the rows as text with masks and the mark of who exported, and keeps the file to its owner', async () => {
+    const { taskId } = (await start('editor1', { rows: 1500 }, { columns: ['id', 'name', 'phone'] })).body.data
+    expect(await progress('dept1', taskId)).toMatchObject({ success: false, code: 'NOT_FOUND' })
+    await finished(taskId, 2)
+    const { data } = await progress('editor1', taskId)
+    expect(data).toMatchObject({
+      percent: 100,
+      done: 1500,
+      total: 1500,
+      fileName: expect.stringMatching(/^测试名单_\d{8}\.xlsx$/) as string,
+    })
+    expect((await t.as('dept1').get('/files/download', { filePath: data.filePath })).body).toMatchObject({ code: 'NOT_FOUND' })
+    const { raw } = await t.as('editor1').get('/files/download', { filePath: data.filePath })
+    const path = join(t.database.target.dataDir, 'read.xlsx')
+    await writeFile(path, raw)
+    const rows = await readSheet(path)
+    expect(rows[0]).toEqual({ row: 1, cells: ['序号', '名称', '电话'] })
+    expect(rows[1500]).toEqual({ row: 1501, cells: [1500, '=cmd|名称1500', '138****1234'] })
+    expect(rows.at(-1)!.cells[0]).toMatch(/^导出人：.+　导出时间：\d{4}-\d{2}-\d{2} \d{2}:\d{2}　共 1500 行$/)
+    expect((await auditTrail(t.kernel, 'export.start')).at(-1)).toMatchObject({
+      object_id: taskId,
+      detail: { bizType: 'test.people', filters: { rows: 1500 }, rows: 1500 },
+    })
+    expect((await auditTrail(t.kernel, 'export.done')).at(-1)).toMatchObject({ object_id: taskId })
+    expect(await leftovers()).toBe(0)
+  })
+  it('stops within two seconds when abandoned, leaves nothing, and is never a success afterwards', async () => {
+    const { taskId } = (await start('editor1', { rows: 50_000, slow: true })).body.data
+    await eventually(async () => expect((await progress('editor1', taskId)).data.total).toBe(50_000))
+    expect((await t.as('dept1').form('/export/abort', { taskId })).body).toMatchObject({ code: 'NOT_FOUND' })
+    const asked = Date.now()
+    expect((await t.as('editor1').form('/export/abort', { taskId })).body).toEqual({ success: true, data: true })
+    expect((await progress('editor1', taskId)).data.status).toBe(4)
+    await eventually(async () =>
+      expect(await t.kernel.db.selectFrom('task').select('state').where('id', '=', taskId).executeTakeFirst()).toEqual({
+        state: 'cancelled',
+      }),
+    )
+    await eventually(async () => expect(await leftovers()).toBe(0))
+    expect(Date.now() - asked).toBeLessThan(2500)
+    if (t.kernel.engine === 'postgres')
+      expect(
+        (
+          await sql<{
+            n: number
+          }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and query like '%pg_sleep(30)%' and state = 'active' and pid <> pg_backend_pid()`.execute(
+            t.kernel.db,
+          )
+        ).rows,
+      ).toEqual([{ n: 0 }])
+    expect((await t.as('editor1').form('/export/abort', { taskId })).body.data).toBe(true)
+    expect((await progress('editor1', taskId)).data).toMatchObject({ status: 4, filePath: null })
+  })
+  it('is a failure when it was cut in the middle', async () => {
+    const { taskId } = (await start('editor1', { rows: 3000, broken: true })).body.data
+    await finished(taskId, 3)
+    expect((await progress('editor1', taskId)).data).toMatchObject({ filePath: null, message: '处理过程中出现异常，请稍后重试' })
+    expect(await leftovers()).toBe(0)
+  })
+  it('exports a hundred thousand visits with less than 200 MB more memory', async () => {
+    await sql`insert into visit_log (router_name, page_title, user_type, ip) select '/work/' || n, '页面标题' || n, 'YYF', '10.0.0.1' from generate_series(1, 99990) n`.execute(
+      t.kernel.db,
+    )
+    const before = process.memoryUsage().rss
+    let peak = 0
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss)
+    }, 20)
+    const { taskId } = (
+      await t.as('admin1').post('/export/start', { bizType: 'visitLog', columns: ['at', 'userName', 'ip', 'routerName', 'pageTitle'] })
+    ).body.data
+    await eventually(async () => expect((await progress('admin1', taskId)).data.status).toBe(2), 60_000)
+    clearInterval(watch)
+    const embedded = t.kernel.engine === 'pglite' ? 300 : 0
+    expect(peak - before).toBeLessThan((200 + embedded) << 20)
+    const { filePath } = (await progress('admin1', taskId)).data
+    const path = join(t.database.target.dataDir, 'visits.xlsx')
+    await writeFile(path, (await t.as('admin1').get('/files/download', { filePath })).raw)
+    let rows = 0
+    for await (const batch of sheetRows(path, { maxRows: 100_010, maxCols: 10 })) rows += batch.length
+    expect(rows).toBeGreaterThanOrEqual(99_992)
+  }, 90_000)
+  it('lists my exports and removes their files after seven days', async () => {
+    const list = (await t.as('editor1').get('/export/listMy')).body.data
+    expect(list.filter((one: { status: number }) => one.status === 2)).toHaveLength(3)
+    expect(list[0]).toMatchObject({ title: '测试名单' })
+    clock.advance(8 * 86_400_000)
+    await runRecurring(t.kernel, 'export.sweep')
+    expect((await t.as('editor1').get('/export/listMy')).body.data.every((one: { filePath: string | null }) => one.filePath === null)).toBe(
+      true,
+    )
+  })
+})

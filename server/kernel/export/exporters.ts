@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../db/index.ts'
+import { invalidField } from '../errors.ts'
+import type { Kernel } from '../kernel.ts'
+
+export interface ExportColumn<R> {
+  key: keyof R & string
+  title: string
+  /** in characters */
+  width?: number
+  /** Shows a personal value to those without the right pii:read (E-02). */
+  mask?: (value: string) => string
+}
+
+/** What count and rows get. `db` is theirs alone on PostgreSQL and limited to 120 s a statement; on the embedded engine it is shared. */
+export interface ExportScope<F> {
+  k: Kernel
+  db: Db
+  actor: Actor
+  filters: F
+  signal: AbortSignal
+}
+
+export interface Exporter<F, R> {
+  /** stem of the file's name and name of the sheet */
+  title: string
+  /** permission code of its own; row scope is what count and rows apply */
+  access: string
+  filters: z.ZodType<F>
+  columns: readonly ExportColumn<R>[]
+  count(scope: ExportScope<F>): Promise<number>
+  /** Batches of at most 1,000 rows by keyset, never by offset: each is one short query. */
+  rows(scope: ExportScope<F>): AsyncIterable<R[]>
+}
+
+const known = new WeakMap<Kernel, Map<string, Exporter<any, any>>>()
+
+/** A domain offers one of its lists for export under a bizType. */
+export function offersExport<F, R extends object>(k: Kernel, bizType: string, exporter: Exporter<F, R>): void {
+  let all = known.get(k)
+  if (!all) known.set(k, (all = new Map()))
+  if (all.has(bizType)) throw new Error(`export ${bizType} is declared twice`)
+  all.set(bizType, exporter)
+}
+
+/** Throws when nobody offers it. */
+export function exporterOf(k: Kernel, bizType: string): Exporter<any, any> {
+  const found = known.get(k)?.get(bizType)
+  if (!found) throw invalidField('bizType', '不支持的导出类型')
+  return found
+}
+
+/**
+ * Batches by ascending `id`: `page(after, limit)` answers rows with id > after, in order. Ends by itself at the last row and when asked to stop.
+ */
+export async function* byKeyset<R extends { id: number }>(
+  signal: AbortSignal,
+  page: (after: number, limit: number) => Promise<R[]>,
+  limit = 1000,
+): AsyncGenerator<R[]> {
+  for (let after = 0; !signal.aborted;) {
+    const rows = await page(after, limit)
+    if (rows.length > 0) yield rows
+    if (rows.length < limit) return
+    after = rows.at(-1)!.id
+  }
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Actor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { forbidden, invalid, invalidField, notFound, refused } from '../errors.ts'
+import { fileOwner } from '../files/access.ts'
+import { removeFiles } from '../files/files.ts'
+import { recurring } from '../jobs.ts'
+import type { Call, Kernel } from '../kernel.ts'
+import { readTask, requestCancel, type TaskState } from '../task.ts'
+import { runsTask, startTask } from '../task-runner.ts'
+import { EXPORT_ROW_CAP, runExport, type ExportParams } from './export-task.ts'
+import { exporterOf } from './exporters.ts'
+
+const PER_USER = 2
+const IN_ALL = 4
+const KEEP_DAYS = 7
+const START_LOCK = 740_212
+
+/** spec §4: 1 in progress, 2 success, anything else a failure; ours: 3 failed, 4 abandoned. */
+const statusOf: Record<TaskState, number> = { queued: 1, running: 1, done: 2, failed: 3, cancelled: 4 }
+
+export interface ExportProgress {
+  status: number
+  percent: number
+  done: number
+  total: number | null
+  filePath: string | null
+  fileName: string | null
+  message: string | null
+}
+
+export function joinExports(k: Kernel): void {
+  runsTask(k, 'export', (context) => runExport(k, context))
+  fileOwner(k, 'export', async (actor, taskId) => (await readTask(k.db, taskId))?.ownerId === actor.userId)
+  recurring(k, 'export.sweep', '37 3 * * *', () => sweepExports(k))
+}
+
+/** Begins an export: right, filters, columns, row cap and the limits of two per user and four in all are judged now. */
+export async function startExport(
+  k: Kernel,
+  actor: Actor,
+  call: Call,
+  request: { bizType: string; filters: Record<string, unknown>; columns?: string[] | undefined },
+): Promise<{ taskId: string }> {
+  const exporter = exporterOf(k, request.bizType)
+  if (!actor.permissions.has(exporter.access)) throw forbidden()
+  const filters = exporter.filters.safeParse(request.filters)
+  if (!filters.success) throw invalid(filters.error.issues.map(({ path, message }) => ({ path: ['filters', ...path].join('.'), message })))
+  const keys = exporter.columns.map(({ key }) => key)
+  const columns = request.columns?.length ? request.columns : keys
+  const unknown = columns.find((key) => !keys.includes(key))
+  if (unknown !== undefined) throw invalidField('columns', `不支持的列：${unknown}`)
+  const count = await exporter.count({ k, db: k.db, actor, filters: filters.data, signal: call.signal })
+  if (count > EXPORT_ROW_CAP) throw refused(`本次共 ${count} 行，一次最多导出 ${EXPORT_ROW_CAP} 行，请缩小范围`, 'TOO_MANY_ROWS')
+  const params: ExportParams = {
+    bizType: request.bizType,
+    filters: request.filters,
+    columns,
+    actor: { ...actor, permissions: [...actor.permissions] },
+    requestId: call.requestId,
+    ip: call.ip,
+  }
+  return k.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(trx)
+    const open = await trx
+      .selectFrom('task')
+      .select('owner_id')
+      .where('kind', '=', 'export')
+      .where('state', 'in', ['queued', 'running'])
+      .execute()
+    if (open.filter(({ owner_id }) => owner_id === actor.userId).length >= PER_USER)
+      throw refused(`您已有 ${PER_USER} 个导出正在进行，请等待完成后再试`, 'EXPORT_LIMIT')
+    if (open.length >= IN_ALL) throw refused('当前导出的人较多，请稍后再试', 'EXPORT_LIMIT')
+    const taskId = await startTask(trx, { kind: 'export', ownerId: actor.userId, params: { ...params } })
+    await audit(trx, call, {
+      action: 'export.start',
+      objectType: 'export',
+      objectId: taskId,
+      detail: { bizType: request.bizType, filters: request.filters, rows: count },
+    })
+    return { taskId }
+  })
+}
+
+async function ownExport(k: Kernel, actor: Actor, taskId: string) {
+  const task = await readTask(k.db, taskId)
+  if (!task || task.kind !== 'export' || task.ownerId !== actor.userId) throw notFound()
+  return task
+}
+
+export async function exportProgress(k: Kernel, actor: Actor, taskId: string): Promise<ExportProgress> {
+  const { state, done, total, result, message, cancelRequested } = await ownExport(k, actor, taskId)
+  const status = cancelRequested && state === 'running' ? statusOf.cancelled : statusOf[state]
+  return {
+    status,
+    done,
+    total,
+    message,
+    percent: status === 2 ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : 0,
+    filePath: status === 2 ? (result?.filePath as string) : null,
+    fileName: status === 2 ? (result?.fileName as string) : null,
+  }
+}
+
+/** Abandons an export; one that is over already stays as it is. */
+export async function abortExport(k: Kernel, actor: Actor, call: Call, taskId: string): Promise<true> {
+  await ownExport(k, actor, taskId)
+  if (await requestCancel(k.db, taskId)) await audit(k.db, call, { action: 'export.abort', objectType: 'export', objectId: taskId })
+  return true
+}
+
+export interface MyExport {
+  taskId: string
+  title: string
+  status: number
+  done: number
+  createTime: string
+  filePath: string | null
+  fileName: string | null
+  size: number | null
+}
+
+/** 我的导出: the last fifty; files stay for seven days. */
+export async function myExports(k: Kernel, actor: Actor): Promise<MyExport[]> {
+  const rows = await k.db
+    .selectFrom('task')
+    .leftJoin('file', (join) => join.on('file.object_type', '=', 'export').on((e) => e('file.object_id', '=', sql<string>`task.id::text`)))
+    .select(['task.id', 'task.state', 'task.done', 'task.created_at', 'task.params', 'file.key', 'file.name', 'file.size'])
+    .where('task.kind', '=', 'export')
+    .where('task.owner_id', '=', actor.userId)
+    .orderBy('task.created_at', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map((row) => ({
+    taskId: row.id,
+    title: exporterOf(k, String(row.params?.bizType)).title,
+    status: statusOf[row.state],
+    done: row.done,
+    createTime: row.created_at,
+    filePath: row.key,
+    fileName: row.name,
+    size: row.size,
+  }))
+}
+
+async function sweepExports(k: Kernel): Promise<void> {
+  const before = new Date(k.clock.now().getTime() - KEEP_DAYS * 86_400_000).toISOString()
+  const old = await k.db.selectFrom('file').select('key').where('object_type', '=', 'export').where('created_at', '<', before).execute()
+  await removeFiles(
+    k,
+    old.map(({ key }) => key),
+  )
+}

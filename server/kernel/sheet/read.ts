@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads'
+import { ArchiveRefused, listArchive } from '../files/archive.ts'
+import type { Cell } from './cell.ts'
+
+export interface SheetRow {
+  /** as the spreadsheet counts, from 1 */ row: number
+  cells: Cell[]
+}
+export interface SheetLimits {
+  maxRows: number
+  maxCols: number
+}
+
+/** U-05: staff may read more by configuration, up to 100,000 rows. */
+export const SHEET_LIMITS: SheetLimits = { maxRows: 10_000, maxCols: 200 }
+const TIMEOUT_MS = 20_000
+
+/** A sheet that cannot be read; the message is for the user. */
+export class SheetRefused extends Error {
+  override name = 'SheetRefused'
+}
+
+type Message = { rows: SheetRow[] } | { tooMany: 'rows' | 'columns' } | { end: true }
+
+/**
+ * The rows of the first sheet of an .xlsx, in batches of 500; empty rows and cells at the end are left out. The archive is judged before it is
+ * opened and then read in a worker of 256 MB and 20 s. Throws SheetRefused.
+ */
+export async function* sheetRows(path: string, limits: SheetLimits = SHEET_LIMITS): AsyncGenerator<SheetRow[]> {
+  const { names } = await listArchive(path).catch((error: unknown) => {
+    throw error instanceof ArchiveRefused ? new SheetRefused(error.message) : error
+  })
+  if (!names.includes('xl/workbook.xml')) throw new SheetRefused('请上传 .xlsx 文件；旧的 .xls 请先另存为 .xlsx')
+  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+    workerData: { path, ...limits },
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    stderr: true,
+  })
+  const arrived: Message[] = []
+  let failed: Error | undefined
+  let wake: () => void = () => {}
+  const fail = (error: Error) => {
+    failed ??= error
+    wake()
+  }
+  worker.on('message', (message: Message) => {
+    arrived.push(message)
+    wake()
+  })
+  worker.on('error', () => fail(new SheetRefused('文件已损坏或过大，无法读取')))
+  worker.on('exit', (code) => {
+    if (code !== 0) fail(new SheetRefused('文件已损坏或过大，无法读取'))
+  })
+  const deadline = setTimeout(() => fail(new SheetRefused('文件读取超时，请拆分后重试')), TIMEOUT_MS).unref()
+  try {
+    for (;;) {
+      while (arrived.length === 0 && !failed)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      const message = arrived.shift()
+      if (!message) throw failed!
+      if ('tooMany' in message)
+        throw new SheetRefused(
+          message.tooMany === 'rows' ? `数据超过 ${limits.maxRows} 行，请拆分后导入` : `数据超过 ${limits.maxCols} 列，请检查文件`,
+        )
+      if ('end' in message) return
+      yield message.rows
+      worker.postMessage('next')
+    }
+  } finally {
+    clearTimeout(deadline)
+    await worker.terminate()
+  }
+}
+
+/** All rows at once, for sheets of up to 10,000 rows. */
+export async function readSheet(path: string, limits: SheetLimits = SHEET_LIMITS): Promise<SheetRow[]> {
+  const rows: SheetRow[] = []
+  for await (const batch of sheetRows(path, limits)) rows.push(...batch)
+  return rows
+}

@@ -1,0 +1,204 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import yauzl from 'yauzl'
+import { z } from 'zod'
+import { docx, xlsx, zip, type ZipEntry } from '../testing/samples.ts'
+import { toCell, type Cell } from './cell.ts'
+import { checkSheet } from './check.ts'
+import { readSheet, sheetRows } from './read.ts'
+import { makeSheet, writeSheet } from './write.ts'
+
+const dir = await mkdtemp(join(tmpdir(), 'qifu-sheet-'))
+afterAll(() => rm(dir, { recursive: true, force: true }))
+let made = 0
+async function file(content: Buffer): Promise<string> {
+  const path = join(dir, `${++made}.xlsx`)
+  await writeFile(path, content)
+  return path
+}
+const partOf = (path: string, name: string) =>
+  new Promise<string>((resolve, reject) => {
+    yauzl.open(path, (error, archive) => {
+      if (error) return reject(error)
+      archive.on('entry', (entry: yauzl.Entry) => {
+        if (entry.fileName === name)
+          archive.openReadStream(entry, (_, stream) => {
+            void text(stream!).then(resolve, reject)
+          })
+      })
+    })
+  })
+const book = (sheet: string, more: ZipEntry[] = []) =>
+  zip([
+    {
+      name: '[Content_Types].xml',
+      content: Buffer.from(
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+      ),
+    },
+    {
+      name: '_rels/.rels',
+      content: Buffer.from(
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+      ),
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: Buffer.from(
+        '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      ),
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: Buffer.from(
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+      ),
+    },
+    { name: 'xl/worksheets/sheet1.xml', content: Buffer.from(sheet) },
+    ...more,
+  ])
+const sheetXml = (rows: string) =>
+  `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
+
+describe('reading a sheet', () => {
+  it('refuses what is no workbook', async () => {
+    await expect(readSheet(await file(Buffer.from('not a zip')))).rejects.toThrow('文件已损坏，无法打开')
+    await expect(readSheet(await file(docx()))).rejects.toThrow('请上传 .xlsx 文件')
+  })
+  it('refuses bombs before unpacking, and lying directories while unpacking', async () => {
+    const bomb = sheetXml(`<row r="1"><c t="inlineStr"><is><t>${'a'.repeat(60 << 20)}</t></is></c></row>`)
+    await expect(readSheet(await file(book(bomb)))).rejects.toThrow('文件压缩比异常，无法处理')
+    const lying = zip([
+      { name: 'xl/workbook.xml', content: Buffer.from('<a/>') },
+      { name: 'xl/worksheets/sheet1.xml', content: Buffer.from(bomb), claims: 1000 },
+    ])
+    const before = process.memoryUsage().rss
+    await expect(readSheet(await file(lying))).rejects.toThrow(/文件/)
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 << 20)
+  })
+  it('refuses too many rows and columns', async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => [i])
+    await expect(readSheet(await file(await xlsx(rows)), { maxRows: 11, maxCols: 5 })).rejects.toThrow('数据超过 11 行，请拆分后导入')
+    await expect(readSheet(await file(await xlsx([[1, 2, 3]])), { maxRows: 11, maxCols: 2 })).rejects.toThrow('数据超过 2 列，请检查文件')
+    const far = book(sheetXml('<row r="1048576"><c r="A1048576"><v>1</v></c></row>'))
+    const started = Date.now()
+    await expect(readSheet(await file(far), { maxRows: 10, maxCols: 5 })).rejects.toThrow('数据超过 10 行')
+    expect(Date.now() - started).toBeLessThan(5000)
+  })
+  it('follows no external entity', async () => {
+    const evil = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&e;x</t></is></c></row></sheetData></worksheet>`
+    const read = await readSheet(await file(book(evil))).catch((e: Error) => e.message)
+    expect(JSON.stringify(read)).not.toContain('root:')
+  })
+  it('gives rows with their numbers, without empty ones', async () => {
+    expect(
+      await readSheet(
+        await file(
+          await xlsx([
+            ['名称', '金额'],
+            ['甲', 1.5],
+            [null, null],
+            ['乙', null],
+          ]),
+        ),
+      ),
+    ).toEqual([
+      { row: 1, cells: ['名称', '金额'] },
+      { row: 2, cells: ['甲', 1.5] },
+      { row: 4, cells: ['乙'] },
+    ])
+  })
+})
+
+describe('writing a sheet', () => {
+  it('keeps every text as text, whatever it begins with', async () => {
+    const nasty = fc
+      .tuple(
+        fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' =', '＝', '＋', '－', '＠', ''),
+        fc.string({ unit: 'binary', maxLength: 40 }),
+      )
+      .map(([a, b]) => a + b)
+    const texts = fc.sample(nasty, 400)
+    const path = await file(
+      await makeSheet(
+        '导出',
+        texts.map((text) => ['首', toCell(text)]),
+        [10, 10],
+      ),
+    )
+    const back = (await readSheet(path)).map(({ cells }) => cells[1] ?? '')
+    const ends = (text: unknown) => String(text).replace(/\r\n?/g, '\n')
+    expect(back.map(ends)).toEqual(texts.map((text) => ends(toCell(text))))
+    expect(back.every((cell) => typeof cell === 'string')).toBe(true)
+    expect(await partOf(path, 'xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/)
+  })
+  it('writes a hundred thousand rows without holding up the main thread or the memory', async () => {
+    const path = join(dir, 'big.xlsx')
+    const before = process.memoryUsage().rss
+    const delays: number[] = []
+    let last = performance.now(),
+      peak = 0
+    const watch = setInterval(() => {
+      const now = performance.now()
+      delays.push(now - last - 10)
+      last = now
+      peak = Math.max(peak, process.memoryUsage().rss)
+    }, 10)
+    const writer = writeSheet(path, { name: '导出', widths: Array.from({ length: 12 }, () => 16) })
+    for (let at = 0; at < 100_000; at += 500) {
+      await writer.write(
+        Array.from({ length: 500 }, (_, i) => Array.from({ length: 12 }, (_, c) => (c % 3 === 0 ? at + i : `企业名称${at + i}列${c}`))),
+      )
+    }
+    await writer.end()
+    clearInterval(watch)
+    expect(peak - before).toBeLessThan(200 << 20)
+    expect(delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)]).toBeLessThan(60)
+    let rows = 0
+    for await (const batch of sheetRows(path, { maxRows: 100_000, maxCols: 20 })) rows += batch.length
+    expect(rows).toBe(100_000)
+  }, 60_000)
+})
+
+describe('checking an import', () => {
+  const columns = [
+    { key: 'name', title: '名称', schema: z.string().max(4, '最多 4 个字'), required: true },
+    { key: 'amount', title: '金额', schema: z.number({ error: '应为数字' }) },
+  ]
+  const rows = (...cells: Cell[][]) => cells.map((one, i) => ({ row: i + 1, cells: one }))
+  it('refuses changed headers and takes nothing then', () => {
+    expect(checkSheet(rows(['名字', '金额', '金额'], ['甲', 1]), columns)).toEqual({
+      rows: [],
+      total: 1,
+      errors: [
+        { row: 1, column: '名称', message: '缺少此列，模板表头名称不可更改' },
+        { row: 1, column: '名字', message: '模板中没有此列' },
+        { row: 1, column: '金额', message: '此列重复' },
+      ],
+    })
+  })
+  it('names row and column of every fault and takes the rest', () => {
+    expect(checkSheet(rows(['金额', '名称'], [1, '甲'], ['x', '乙乙乙乙乙'], [2, ' '], [null, '丁']), columns)).toEqual({
+      rows: [
+        { row: 2, value: { name: '甲', amount: 1 } },
+        { row: 5, value: { name: '丁' } },
+      ],
+      total: 4,
+      errors: [
+        { row: 3, column: '名称', message: '最多 4 个字' },
+        { row: 3, column: '金额', message: '应为数字' },
+        { row: 4, column: '名称', message: '必填' },
+      ],
+    })
+  })
+  it('is not led astray by names of object parts', () => {
+    expect(checkSheet(rows(['__proto__', '名称', '金额'], ['x', '甲', 1]), columns).errors).toEqual([
+      { row: 1, column: '__proto__', message: '模板中没有此列' },
+    ])
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})
