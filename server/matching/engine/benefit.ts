@@ -1,40 +1,16 @@
-import { compileTest, type Test } from './condition.ts'
+import { priceFormula } from './benefit-formula.ts'
 import type { Catalog } from './catalog.ts'
-import { evaluate, type Scope } from './evaluate.ts'
-import { type Expression, parseExpression } from './expression.ts'
+import { compileTest, type Test } from './condition.ts'
 import type { Facts } from './facts.ts'
-import { Gaps, isOneOf, isRational, type Value } from './value.ts'
 import { add, compare, larger, multiply, type Rational, rational, smaller, toDecimal, ZERO } from './rational.ts'
-import { calculation, figures } from './steps.ts'
-import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
 import { missingOf } from './trace.ts'
+import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
 import type { Benefit, Tier } from './types.ts'
+import { Gaps, isOneOf, isRational } from './value.ts'
 import { figure } from './words.ts'
+import { money, NOTHING, plus, type Priced, type Pricer, settled, type Worth } from './worth.ts'
 
-/**
- * What one benefit is worth, exact, 万元. `point` is the single figure of the data README (defaults taken, upper end of a range);
- * low and high enclose what the facts in `unset` may still make of it; `open` = nothing limits it upwards.
- */
-export type Worth = {
-  low: Rational
-  high: Rational
-  point: Rational
-  open: boolean
-  steps: string[]
-  unset: readonly string[]
-  range?: readonly [Rational, Rational]
-}
-export type Priced = { worth: Worth | undefined; missing: readonly string[] }
-/** A benefit ready to be computed; undefined = honour or reference, which has no amount. */
-export type Pricer = (facts: Facts) => Priced
-
-const NOTHING: Worth = { low: ZERO, high: ZERO, point: ZERO, open: false, steps: [], unset: [] }
-const settled = (value: Rational, steps: string[]): Priced => {
-  const money = larger(value, ZERO)
-  return { worth: { low: money, high: money, point: money, open: false, steps, unset: [] }, missing: [] }
-}
-const money = (value: Rational): string => `${toDecimal(value, 4)}万元`
-
+/** A benefit ready to be computed; undefined for honours and references, which have no amount. */
 export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | undefined {
   const price = priceKind(catalog, benefit)
   if (!price) return undefined
@@ -105,7 +81,7 @@ function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
     case 'group':
       return priceGroup(catalog, benefit)
     case 'expr':
-      return priceExpression(catalog, benefit)
+      return priceFormula(catalog, benefit)
     default:
       return undefined
   }
@@ -215,69 +191,4 @@ function priceGroup(catalog: Catalog, benefit: Benefit & { kind: 'group' }): Pri
     const sum = parts.flatMap((part) => part.worth ?? []).reduce(plus, NOTHING)
     return { worth: { ...sum, steps: [...sum.steps, `${benefit.name}合计 ${money(sum.point)}`] }, missing: [] }
   }
-}
-
-export function plus(a: Worth, b: Worth): Worth {
-  const result: Worth = {
-    low: add(a.low, b.low),
-    high: add(a.high, b.high),
-    point: add(a.point, b.point),
-    open: a.open || b.open,
-    steps: [...a.steps, ...b.steps],
-    unset: [...a.unset, ...b.unset],
-  }
-  if (a.range || b.range) {
-    const [low, high] = a.range ?? [a.low, a.high]
-    const [from, to] = b.range ?? [b.low, b.high]
-    result.range = [add(low, from), add(high, to)]
-  }
-  return result
-}
-
-/** Unset facts that have a default are tried with every value they can take. */
-const MOST_TRIALS = 64
-
-function priceExpression(catalog: Catalog, benefit: Benefit & { kind: 'expr' }): Pricer {
-  const formula: Expression = parseExpression(benefit.expr)
-  const defaults = Object.entries(benefit.defaults ?? {})
-  return (facts) => {
-    const unset = defaults.filter(([key]) => facts.value(key, new Gaps()) === undefined)
-    const given = new Map<string, Value>(unset.map(([key, value]) => [key, typeof value === 'number' ? rational(value) : value]))
-    const scope: Scope = { facts, gaps: new Gaps(), given }
-    const value = evaluate(formula, scope)
-    if (!isRational(value)) return { worth: undefined, missing: [...scope.gaps.missing] }
-    const steps = [
-      `${benefit.name}：${benefit.formula ?? benefit.expr}`,
-      ...figures(formula, scope),
-      calculation(formula, scope, money(value)),
-    ]
-    const result = settled(value, steps)
-    if (!unset.length || !result.worth) return result
-    const { worth } = result
-    for (const trial of trials(
-      catalog,
-      unset.map(([key]) => key),
-      given,
-    )) {
-      const tried = evaluate(formula, { facts, gaps: new Gaps(), given: trial })
-      if (!isRational(tried)) continue
-      worth.low = larger(smaller(worth.low, tried), ZERO)
-      worth.high = larger(worth.high, tried)
-    }
-    worth.unset = unset.map(([key]) => key)
-    worth.open = unset.some(([key]) => catalog.byKey.get(key)?.numeric)
-    worth.steps.push(`${unset.map(([key]) => catalog.byKey.get(key)?.label ?? key).join('、')}未填，按默认值测算`)
-    return result
-  }
-}
-
-function trials(catalog: Catalog, keys: readonly string[], start: ReadonlyMap<string, Value>): Map<string, Value>[] {
-  let list = [new Map(start)]
-  for (const key of keys) {
-    const field = catalog.byKey.get(key)
-    const choices: Value[] = field?.type === 'boolean' ? [true, false] : (field?.options ?? []).map((option) => option.value)
-    if (choices.length && list.length * choices.length <= MOST_TRIALS)
-      list = list.flatMap((trial) => choices.map((choice) => new Map(trial).set(key, choice)))
-  }
-  return list
 }

@@ -3,13 +3,10 @@ import { BY_TIME } from './closable.ts'
 import { isLeaf, SCORE } from './condition.ts'
 import { addDays, addMonths } from './dates.ts'
 import type { Facts } from './facts.ts'
-import { isOneOf } from './value.ts'
-import { compileProgram, runProgram, truthOf } from './program.ts'
-import { rational, rounded, subtract } from './rational.ts'
-import { EXPERT_REASON, MISSING_REASON, ZERO_REASON } from './score.ts'
-import { FALSE, type Truth, truthWord, UNKNOWN } from './truth.ts'
+import { compileProgram, type Program, runProgram, truthOf } from './program.ts'
+import { MISSING_REASON, ZERO_REASON } from './score.ts'
+import { FALSE, type Truth, UNKNOWN } from './truth.ts'
 import type { Condition, Explanation, Leaf, ScoreTable } from './types.ts'
-import { figure, requirement, valueInWords } from './words.ts'
 
 /** What is known of a node before any company is looked at; `index` = its place in the order of the tree, the root first. */
 export type Spec = {
@@ -49,14 +46,10 @@ export class Trace {
   get children(): readonly Trace[] | undefined {
     return this.spec.leaf ? undefined : this.spec.children.map((child) => new Trace(child, this.facts, this.start))
   }
-
-  toJSON(): Explanation {
-    return explain(this)
-  }
 }
 
-/** A condition tree ready to be traced: `record` evaluates every node and answers where its truths begin in `facts.truths`. */
-export type Tree = { root: Spec; record: (facts: Facts) => number }
+/** A condition tree ready to be traced: `runProgram(tree.program, facts)` evaluates every node and answers where its truths begin. */
+export type Tree = { root: Spec; program: Program }
 
 /** Like compileTest, but every part is evaluated and its truth kept. */
 export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf: Leaf) => boolean): Tree {
@@ -100,8 +93,7 @@ export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf:
     }
   }
   const root = specify(node)
-  const program = compileProgram(catalog, root)
-  return { root, record: (facts) => runProgram(program, facts) }
+  return { root, program: compileProgram(catalog, root) }
 }
 
 const NO_PARTS: Spec['parts'] = { places: [], closable: [] }
@@ -153,7 +145,7 @@ export function missingOf(catalog: Catalog, node: Condition): (facts: Facts) => 
   const tree = compileTrace(catalog, node, () => false)
   return (facts) => {
     const missing = new Set<string>()
-    collectMissing(new Trace(tree.root, facts, tree.record(facts)), missing)
+    collectMissing(new Trace(tree.root, facts, runProgram(tree.program, facts)), missing)
     return [...missing]
   }
 }
@@ -175,82 +167,4 @@ export function metAt(trace: Trace): string | undefined {
   const short = (leaf.value as number) - value + (leaf.op === 'gt' ? 1 : 0)
   if (step === 'day') return addDays(facts.applyDate, Math.ceil(short))
   return addMonths(facts.applyDate, Math.ceil(step === 'year' ? short * 12 : short))
-}
-
-/** The node with everything that a person is shown, as plain data. */
-export function explain(trace: Trace): Explanation {
-  const { spec, facts, truth } = trace
-  const base: Explanation = { id: spec.node.id ?? null, kind: spec.kind, label: spec.label, result: truthWord(truth) }
-  const { leaf } = spec
-  if (!leaf) return { ...base, children: (trace.children ?? []).map(explain) }
-  const result: Explanation = {
-    ...base,
-    field: leaf.field,
-    op: leaf.op,
-    unit: leaf.unit ?? spec.field?.unit ?? null,
-    required: leaf.value,
-    requiredText: requirement(facts.catalog, leaf),
-    closable: spec.closable,
-  }
-  if (spec.table) addScore(result, trace, spec.table)
-  else addValue(result, trace, spec.field as CatalogField)
-  if (truth === UNKNOWN) {
-    const { missing, reason } = lacking(trace)
-    result.missing = [...missing].sort()
-    if (reason) result.reason = reason
-  }
-  const day = metAt(trace)
-  if (day) result.metAt = day
-  const advice = adviceFor(result, facts.catalog)
-  if (advice) result.advice = advice
-  return result
-}
-
-/** What to do about a leaf that is not met. */
-function adviceFor(leaf: Explanation, catalog: Catalog): string | undefined {
-  if (leaf.result === 'unknown') {
-    if (leaf.missing?.length) return `请补充：${leaf.missing.map((key) => catalog.byKey.get(key)?.label ?? key).join('、')}`
-    if (leaf.reason === EXPERT_REASON) return '资料已齐，待专家评分后确定'
-    return leaf.reason === ZERO_REASON ? '分母为0，无法计算，请核对所填数据' : '该项需人工判断'
-  }
-  if (leaf.result !== 'false') return undefined
-  if (leaf.metAt) return `保持现状，预计 ${leaf.metAt} 可满足`
-  if (!leaf.closable) return '该项不能通过补充或努力在短期内满足'
-  return leaf.gapText ? `${leaf.gapText.replace('还差', '再提高').replace('超出', '降低')}即可满足` : undefined
-}
-
-function addScore(result: Explanation, trace: Trace, table: ScoreTable): void {
-  const { scoreMin, scoreMax, status } = trace.facts.score(table)
-  result.score = { table: table.id, scoreMin, scoreMax, status }
-  result.actual = scoreMax
-  result.actualText = scoreMin === scoreMax ? `${scoreMin}分` : `${scoreMin}～${scoreMax}分`
-  const total = ('all' in table.passRule ? table.passRule.all : [table.passRule]).find((rule) => rule.field === 'total')
-  if (trace.truth !== FALSE || !total || scoreMax >= total.value) return
-  result.gap = rounded(subtract(rational(total.value), rational(scoreMax)), 4)
-  result.gapText = `还差${figure(result.gap, '分')}`
-}
-
-function addValue(result: Explanation, trace: Trace, field: CatalogField): void {
-  const { facts, truth } = trace
-  const leaf = trace.spec.leaf as Leaf
-  const value = facts.slot(field.index) as Explanation['actual']
-  result.actual = value ?? null
-  const open = facts.isDerived(field) ? facts.derived(field).value : undefined
-  result.actualText =
-    value === undefined && isOneOf(open)
-      ? open.oneOf.map((each) => valueInWords(field, each)).join('或')
-      : valueInWords(field, value, leaf.unit)
-  if (truth !== FALSE || typeof value !== 'number' || typeof leaf.value !== 'number') return
-  if (result.actualText === valueInWords(field, leaf.value, leaf.unit)) result.actualText = figure(value, leaf.unit ?? field.unit, 10)
-  const short = subtract(rational(leaf.value), facts.exact(field.index))
-  result.gap = Math.abs(rounded(short, 6))
-  const unit = leaf.unit ?? field.unit
-  const text =
-    unit === 'ratio'
-      ? `${figure(result.gap * 100, null)}个百分点`
-      : unit === '%'
-        ? `${figure(result.gap, null)}个百分点`
-        : figure(result.gap, unit)
-  if (leaf.op === 'gt' || leaf.op === 'gte') result.gapText = result.gap === 0 ? '须高于该值' : `还差${text}`
-  else if (leaf.op === 'lt' || leaf.op === 'lte') result.gapText = result.gap === 0 ? '须低于该值' : `超出${text}`
 }
