@@ -26,6 +26,6 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     env: { TZ: 'Asia/Shanghai' },
-    projects: [{ test: { name: 'unit', include: pure, exclude: away } }, http('pglite'), http('postgres')],
+    projects: [{ test: { name: 'unit', include: pure, exclude: away, testTimeout: 20_000 } }, http('pglite'), http('postgres')],
   },
 })
