@@ -1,4 +1,5 @@
 import { joinCompany } from './company/index.ts'
+import { joinDeclaration } from './declaration/index.ts'
 import { joinIdentity } from './identity/index.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { joinRuleChecker } from './matching/rule-checker.ts'
@@ -12,4 +13,5 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinCompany,
   joinPolicy,
   joinRuleChecker,
+  joinDeclaration,
 ]

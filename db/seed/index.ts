@@ -1,5 +1,6 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { companySeed } from './company.ts'
+import { declarationSeed } from './declaration.ts'
 import { identitySeeds } from './identity.ts'
 import { policySeed } from './policy.ts'
 import { dictionarySeed } from './system.ts'
@@ -12,6 +13,7 @@ const seeds: readonly Seed[] = [
   dictionarySeed,
   companySeed,
   policySeed,
+  declarationSeed,
 ]
 
 /** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */

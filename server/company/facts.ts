@@ -1,8 +1,8 @@
 import type { FactSource, FactValue } from '../../contract/company.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { blindIndex, sealPii } from '../kernel/pii.ts'
-import { completenessOf, isPersonal, type PersonalKey } from './catalogue.ts'
+import { blindIndex, openPii, sealPii } from '../kernel/pii.ts'
+import { completenessOf, isPersonal, officialSourceOf, type PersonalKey } from './catalogue.ts'
 
 export type Facts = Record<string, FactValue>
 export interface FactWrite { key: string; value: FactValue; source: FactSource; asOf: string | null }
@@ -76,4 +76,17 @@ export async function provenanceOf(db: Db, companyId: number, keys?: readonly st
   let q = db.selectFrom('company_fact').select(['field_key', 'value', 'source', 'as_of', 'updated_at']).where('company_id', '=', companyId)
   if (keys) q = q.where('field_key', 'in', [...keys])
   return Object.fromEntries((await q.execute()).map((r) => [r.field_key, { value: r.value, source: r.source, asOf: r.as_of, updatedAt: r.updated_at }]))
+}
+
+/** Facts and persons of a company in clear, for the company itself (prefilling its own form). Consent is the caller's question. */
+export async function ownFactsOf(k: Pick<Kernel, 'secret'>, db: Db, companyId: number, keys: readonly string[]): Promise<Record<string, Pick<Provenance, 'value' | 'source' | 'asOf'>>> {
+  const facts: Record<string, Pick<Provenance, 'value' | 'source' | 'asOf'>> = await provenanceOf(db, companyId, keys.filter((key) => !isPersonal(key)))
+  if (!keys.some(isPersonal)) return facts
+  const row = await db.selectFrom('company').select(['legal_person', 'legal_person_phone', 'contact_person', 'contact_phone']).where('id', '=', companyId).executeTakeFirst()
+  const sealed: Record<PersonalKey, string | null | undefined> = { legalPerson: row?.legal_person, legalPersonPhone: row?.legal_person_phone, contactPerson: row?.contact_person, contactPhone: row?.contact_phone }
+  for (const key of keys.filter(isPersonal)) {
+    const text = sealed[key]
+    if (text) facts[key] = { value: openPii(k, text), source: officialSourceOf(key) ?? '企业填报', asOf: null }
+  }
+  return facts
 }

@@ -10,7 +10,7 @@ import { findCompany, listOptions, registerCompany, searchCompanies, suggestions
 
 export { authStatusOf } from './authorization.ts'
 export { archiveFieldOf, archiveFields, factLabel, isPersonal, officialSourceOf, personalKeys } from './catalogue.ts'
-export { authorizedFactsOf, factsOf, provenanceOf, writeFacts, type Facts, type FactWrite, type Provenance } from './facts.ts'
+export { authorizedFactsOf, factsOf, ownFactsOf, provenanceOf, writeFacts, type Facts, type FactWrite, type Provenance } from './facts.ts'
 
 /** What other domains may show of a company without its consent; null when there is none. */
 export async function companyCardOf(db: Db, companyId: number): Promise<{ id: number; name: string; code: string; wholeInfo: boolean; completeness: number } | null> {

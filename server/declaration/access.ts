@@ -2,10 +2,12 @@ import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kyse
 import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { underReview } from './flow.ts'
+import { reviewable } from './queries.ts'
 
-type Tables = Database & { d: Database['declaration']; p: Database['project'] }
-type Builder = ExpressionBuilder<Tables, 'd' | 'p'>
+type Tables = Database & { d: Database['declaration']; p: Database['project']; c: Database['company'] }
+type Builder = ExpressionBuilder<Tables, 'd' | 'p' | 'c'>
 
 const reviewPermissions = ['declaration:accept', 'declaration:review'] as const
 const held = (actor: Actor) => reviewPermissions.filter((code) => actor.permissions.has(code))
@@ -44,4 +46,12 @@ export function mayReview(actor: Actor, step: ReviewStepConfig | undefined, decl
   if (!step || !actor.permissions.has(step.permission)) return false
   if (step.officeId !== null && step.officeId !== actor.officeId) return false
   return declaration.submitter_id !== actor.userId && declaration.company_id !== actor.companyId
+}
+
+/** Who may see a declaration may read its files, on every read (U-04): the company itself, and staff in whose sight it is. */
+export async function maySeeDeclaration(db: Db, actor: Actor, id: number): Promise<boolean> {
+  if (!Number.isSafeInteger(id)) return false
+  const base = reviewable(db).where('d.id', '=', id).where('d.deleted_at', 'is', null).select('d.id')
+  if (actor.type !== 'YYF') return actor.companyId !== null && (await base.where('d.company_id', '=', actor.companyId).executeTakeFirst()) !== undefined
+  return (await base.where(visibleTo(actor)).executeTakeFirst()) !== undefined
 }

@@ -1,0 +1,59 @@
+import { declarationStates, myDeclaration as my, project, projectStates, review, reviewStepKeys, reviewSteps, stateOptions } from '../../contract/declaration.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { fileOwner } from '../kernel/files/access.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { maySeeDeclaration } from './access.ts'
+import { prefill, removeDraft, saveDraft, withdraw } from './drafts.ts'
+import { reviewDetail, reviewList, reviewStatistics } from './desk.ts'
+import { myDeclaration, myDeclarations } from './mine.ts'
+import { findProject, listProjects, manageProjects, projectOfPolicy, saveProject } from './projects.ts'
+import { openProjectRows } from './queries.ts'
+import { reviewBatch, reviewDeclaration, sendBack } from './review.ts'
+import { checkBeforeDeclaration, submit } from './submit.ts'
+
+export { riskRules, risksOf, riskTypeOf } from './risks.ts'
+export { saveDraft } from './drafts.ts'
+export { saveProject } from './projects.ts'
+export { reviewDeclaration, sendBack } from './review.ts'
+export { submit } from './submit.ts'
+
+/** Projects that take declarations now, nearest deadline first (applyProjectMatchList, applyProjectExpressList). */
+export const openProjects = (db: Db, now: Date) => openProjectRows(db, now)
+
+const projectState = Object.values(projectStates).map(({ code, label }) => ({ value: code, label }))
+const publicStates = Object.values(declarationStates).map((s) => ({ value: s.code, label: s.public }))
+
+export function joinDeclaration(k: Kernel): void {
+  fileOwner(k, 'declaration', (actor, id) => maySeeDeclaration(k.db, actor, Number(id)))
+  implement(k, 'declaration', project, {
+    save: ({ actor, call, body }) => saveProject(k, call, actor, body),
+    manageList: ({ query }) => manageProjects(k, query),
+    list: ({ query }) => listProjects(k, query),
+    findById: ({ query }) => findProject(k.db, query.id, k.clock.now()),
+    ofPolicy: ({ query }) => projectOfPolicy(k, query.policyId),
+  })
+  implement(k, 'declaration', my, {
+    check: ({ actor }) => checkBeforeDeclaration(k, actor),
+    prefill: ({ actor, query }) => prefill(k, actor, query.projectId),
+    save: ({ actor, body }) => saveDraft(k, actor, body),
+    submit: ({ actor, call, body }) => submit(k, call, actor, body),
+    withdraw: ({ actor, call, body }) => withdraw(k, call, actor, body),
+    remove: ({ actor, call, body }) => removeDraft(k, call, actor, body.id),
+    list: ({ actor, query }) => myDeclarations(k, actor, query),
+    findById: ({ actor, query }) => myDeclaration(k, actor, query.id),
+    enums: () => ({ state: publicStates, projectState }),
+  })
+  implement(k, 'declaration', review, {
+    list: ({ actor, query }) => reviewList(k, actor, query),
+    findById: ({ actor, query }) => reviewDetail(k, actor, query.id),
+    updateReviewState: ({ actor, call, body }) => reviewDeclaration(k, call, actor, body),
+    back: ({ actor, call, body }) => sendBack(k, call, actor, body),
+    batch: ({ actor, call, body }) => reviewBatch(k, call, actor, body),
+    enums: () => ({
+      state: stateOptions, projectState, step: reviewStepKeys.map((key) => ({ value: key, label: reviewSteps[key].label })),
+      riskType: [{ value: '00', label: '无风险' }, { value: '01', label: '不可申报' }, { value: '02', label: '需自查' }],
+    }),
+    statistics: ({ actor }) => reviewStatistics(k, actor),
+  })
+}

@@ -1,0 +1,80 @@
+import { declarationStates } from '../../contract/declaration.ts'
+import { messages } from '../../contract/messages.ts'
+import { authorizedFactsOf, companyCardOf } from '../company/index.ts'
+import { companyOf, type Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import { dateOf } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { conflict, invalid, refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { lockDeclaration, logMove, moveDeclaration, type Context } from './context.ts'
+import { decide } from './flow.ts'
+import { openForm, submitFaults } from './form.ts'
+import { nextNumber, type DeclarationRecord } from './queries.ts'
+import { risksOf, riskTypeOf } from './risks.ts'
+import { deadlineOf } from './views.ts'
+
+/** spec §4 decision table, server side. Without consent the archive is not read: nothing found, nothing missing. */
+export async function checkBeforeDeclaration(k: Kernel, actor: Actor) {
+  const companyId = companyOf(actor)
+  const facts = await authorizedFactsOf(k.db, companyId)
+  if (!facts) return { riskType: '00' as const, wholeInfo: true, riskList: [] }
+  const risks = risksOf(facts)
+  const card = await companyCardOf(k.db, companyId)
+  return { riskType: riskTypeOf(risks), wholeInfo: card?.wholeInfo ?? false, riskList: risks.map(({ riskName, riskCount }) => ({ riskName, riskCount })) }
+}
+
+interface Receipt { id: number; declareNo: string; submitTime: string; state: number; stateName: string; nextStep: string; deadline: string | null }
+
+/** Submits a draft, a withdrawn declaration or a correction. The same version sent again, also in parallel, gets the same receipt (K-02). */
+export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: number; version: number }): Promise<Receipt> {
+  const companyId = companyOf(actor)
+  return k.db.transaction().execute(async (db) => {
+    const context = await lockDeclaration(db, input.id, (row) => row.company_id === companyId)
+    const { row, steps, passedBy } = context
+    const transition = decide(steps, { state: row.state, passedBy }, 'submit', actor.userId)
+    if (!transition) {
+      if (row.submit_version === input.version && row.submit_time) return receiptOf(row, row.declare_no!, row.submit_time, row.state)
+      throw refused('该申报已提交，不能重复提交')
+    }
+    if (row.version !== input.version) throw conflict('申报内容已在其他页面修改，请刷新后重新核对')
+    const now = k.clock.now()
+    await checkWindow(db, row, now)
+    const faults = submitFaults(row.template, openForm(k, row.template, row.form_data), row.files)
+    if (faults.length) throw invalid(faults, `有 ${faults.length} 处需要修改`)
+    const riskType = await checkRisk(db, context)
+    const declareNo = row.declare_no ?? await nextNumber(db, dateOf(now))
+    const to = transition.to as keyof typeof declarationStates
+    const round = row.round + 1
+    await moveDeclaration(db, row, {
+      state: to, declare_no: declareNo, round, risk_type: riskType, unlocked: null, correction_due: null, submit_time: now, submit_version: row.version, submitter_id: actor.userId, updated_at: now,
+    })
+    await db.insertInto('declaration_round').values({ declaration_id: row.id, round, form_data: JSON.stringify(row.form_data), files: JSON.stringify(row.files), submitted_at: now, submitted_by: actor.userId }).execute()
+    await logMove(db, actor, row, now, { move: transition.move, to, round, amount: row.amount })
+    await audit(db, call, { action: `declaration.${transition.move}`, objectType: 'declaration', objectId: row.id, detail: { declareNo, from: row.state, to, round, riskType } })
+    return receiptOf(row, declareNo, now.toISOString(), to)
+  })
+}
+
+/** Inside the application period; a correction also until its own deadline (states.tsv S191, S200). */
+async function checkWindow(db: Db, row: DeclarationRecord, now: Date): Promise<void> {
+  const { apply_start, apply_end } = await db.selectFrom('project').select(['apply_start', 'apply_end']).where('id', '=', row.project_id).executeTakeFirstOrThrow()
+  const at = now.getTime()
+  if (row.state === 'returned' && row.correction_due && at <= Date.parse(row.correction_due)) return
+  if (at < Date.parse(apply_start)) throw refused('申报尚未开始', 'NOT_OPEN')
+  if (at > Date.parse(apply_end)) throw refused(row.state === 'returned' ? '补正期限已过，不能提交' : '申报已截止，不能提交', 'CLOSED')
+}
+
+/** C-05: with consent a blocking risk stops the submission here too; without consent the archive is not read. */
+async function checkRisk(db: Db, { row }: Context): Promise<'00' | '01' | '02' | null> {
+  const facts = await authorizedFactsOf(db, row.company_id)
+  if (!facts) return null
+  const riskType = riskTypeOf(risksOf(facts))
+  if (riskType === '01') throw refused(messages.riskBlocking, 'RISK_BLOCKED')
+  return riskType
+}
+
+function receiptOf(row: DeclarationRecord, declareNo: string, submitTime: string, state: keyof typeof declarationStates): Receipt {
+  const s = declarationStates[state]
+  return { id: row.id, declareNo, submitTime: new Date(submitTime).toISOString(), state: s.code, stateName: s.public, nextStep: s.next, deadline: deadlineOf({ ...row, state }) }
+}
