@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DeclarationDetail, ProjectDetail, ReviewDetail } from '../../contract/declaration.ts'
+import { systemCall } from '../kernel/audit.ts'
 import { hashPassword } from '../kernel/password.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   projects = { talent: await of('demo-talent'), standard: await of('demo-patent-standard'), interest: await of('demo-micro-interest'), scaleUp: await of('demo-scale-up') }
 })
 const addUser = async (userName: string, role: string, officeCode: string) =>
-  createUser(t.kernel.db, { userName, name: `${userName} 甲`, type: 'YYF', roles: [role], officeCode, passwordHash: await hashPassword('Qifu@2026') }, clock.now())
+  createUser(t.kernel.db, systemCall('test'), { userName, name: `${userName} 甲`, type: 'YYF', roles: [role], officeCode, passwordHash: await hashPassword('Qifu@2026') }, clock.now())
 /** As if it were `days` later: all periods move the other way, because a moved clock would end every session. */
 const onDay = async (days: number, work: () => Promise<void>) => {
   const shift = async (by: number) => {
@@ -51,7 +52,7 @@ async function newDraft(project = projects.talent): Promise<{ who: string; id: n
   made += 1
   const who = `firm${made}`
   const companyId = (await sqlOne<{ id: number }>(`insert into company (credit_code, name) values ($1, $2) returning id`, [`9133999900000000${String(made).padStart(2, '0')}`, `测试企业${made}`])).id
-  await createUser(t.kernel.db, { userName: who, name: `测试企业${made}`, type: 'QY', roles: ['enterprise'], companyId, passwordHash: await hashPassword('Qifu@2026') }, clock.now())
+  await createUser(t.kernel.db, systemCall('test'), { userName: who, name: `测试企业${made}`, type: 'QY', roles: ['enterprise'], companyId, passwordHash: await hashPassword('Qifu@2026') }, clock.now())
   const files: Record<string, string[]> = {}
   for (const m of project.template.materials.filter((x) => x.required)) files[m.key] = [await upload(who)]
   const opened = (await save(who, { projectId: project.id, formData: form, files })).body
