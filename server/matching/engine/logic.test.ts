@@ -11,7 +11,7 @@ import type { Answers } from './types.ts'
 const DAY = '2026-06-30'
 const RUNS = 3000
 
-describe('三值逻辑', () => {
+describe('三值逻辑', { timeout: 30_000 }, () => {
   it('闭包、说明树与朴素求值一致', () => {
     let seen = [0, 0, 0]
     fc.assert(

@@ -36,7 +36,7 @@ const inProcess = (node: Condition, list: readonly Answers[]): (boolean | null)[
   return list.map((answers) => ((truth) => (truth < 0 ? null : truth === 1))(test(engine.facts(answers, DAY))))
 }
 
-describe('条件树与 SQL', () => {
+describe('条件树与 SQL', { timeout: 60_000 }, () => {
   it('随机规则 × 随机企业：SQL 与进程内结论一致，未知即 NULL', async () => {
     const list = fc.sample(randomFacts, { numRuns: 120, seed: 7 })
     await store(list)
