@@ -1,12 +1,10 @@
 /** Calculator, verdicts and scores. Amounts are 万元 with four decimals; a key that is missing or null is "unknown", 0 and false are answers. */
 import { z } from 'zod'
 import { can, get, post, types } from './endpoint.ts'
+import type { Verdict } from './matching/verdicts.ts'
 import { isoDate, ok, page, paging, query, requiredText, wireInt, id } from './fields.ts'
 
-export const verdicts = {
-  match: '符合', near: '差一点', unknown: '待补信息', nomatch: '不符合', closed: '已截止', notYet: '未生效',
-} as const
-export type Verdict = keyof typeof verdicts
+export * from './matching/verdicts.ts'
 
 /** One condition as shown to a person: required value, my value, gap, what is missing, when time alone meets it. */
 export interface Explanation {

@@ -2,8 +2,9 @@ import type { CompanyTables } from './tables/company.ts'
 import type { DeclarationTables } from './tables/declaration.ts'
 import type { IdentityTables } from './tables/identity.ts'
 import type { KernelTables } from './tables/kernel.ts'
+import type { MatchingTables } from './tables/matching.ts'
 import type { PolicyTables } from './tables/policy.ts'
 import type { ServicesTables } from './tables/services.ts'
 
 /** Every table of the product. A domain adds `db/tables/<domain>.ts` and its interface here. */
-export interface Database extends KernelTables, ServicesTables, IdentityTables, CompanyTables, PolicyTables, DeclarationTables {}
+export interface Database extends KernelTables, ServicesTables, IdentityTables, CompanyTables, PolicyTables, MatchingTables, DeclarationTables {}

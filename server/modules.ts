@@ -1,6 +1,7 @@
 import { joinCompany } from './company/index.ts'
 import { joinDeclaration } from './declaration/index.ts'
 import { joinIdentity } from './identity/index.ts'
+import { joinMatching } from './matching/index.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { joinRuleChecker } from './matching/rule-checker.ts'
 import { joinPolicy } from './policy/index.ts'
@@ -14,4 +15,5 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinPolicy,
   joinRuleChecker,
   joinDeclaration,
+  joinMatching,
 ]

@@ -10,6 +10,7 @@ import { savePolicy } from './save.ts'
 
 export { policiesByIds, policyByCode, policyById, type PolicyBrief } from './brief.ts'
 export { checkedRule, useRuleChecker, type RuleChecker } from './rule-check.ts'
+export { publishedRules, ruleStamps, type RuleRow } from './in-force.ts'
 export { ruleOf, type RuleFacts } from './rule.ts'
 export { departmentNames, savePolicyRow } from './store.ts'
 

@@ -1,0 +1,31 @@
+import type { Answers } from '../../contract/matching.ts'
+import { today } from '../kernel/clock.ts'
+import { refused } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { authorizedFactsOf } from '../company/index.ts'
+import { asQuestion, derivedFields, engine, rawFields, scoreTables } from './catalogue.ts'
+import { present, type PolicyRule } from './engine/index.ts'
+import { checkAnswers, describe } from './judge-company.ts'
+import { asRule } from './rule-book.ts'
+
+/** What the rule editor offers: raw and derived fields, score tables. */
+export const editorFields = () => ({
+  fields: rawFields.map(asQuestion),
+  derived: derivedFields.map(({ key, label, unit }) => ({ key, label, unit: unit ?? null })),
+  scores: scoreTables,
+})
+
+/** A rule that is not saved yet: its faults with their places, in words, and what it says of a consenting company or of given answers. */
+export async function tryRule(k: Kernel, input: { rule: Record<string, unknown>; companyId?: number | undefined; answers?: Answers | undefined; applyDate?: string | undefined }) {
+  const rule = asRule('draft', '草稿', input.rule)
+  const issues = engine.validatePolicyRule(rule)
+  if (issues.length) return { issues, words: '', judgement: null }
+  const words = engine.ruleInWords(rule.conditions)
+  if (input.answers) checkAnswers(input.answers)
+  const facts = input.companyId === undefined ? input.answers : await authorizedFactsOf(k.db, input.companyId)
+  if (facts === null) throw refused('该企业未授权平台使用其档案，不能用来试算', 'NO_CONSENT')
+  if (!facts) return { issues, words, judgement: null }
+  const applyDate = input.applyDate ?? today(k.clock)
+  const judged = present(engine.judge(engine.compilePolicy(rule as PolicyRule), facts as never, { applyDate }))
+  return { issues, words, judgement: describe({ id: 0, code: 'draft', title: '草稿', issuer: '', level: '', supportModes: [], sample: false, maxAmount: null, window: {} }, judged, null) }
+}

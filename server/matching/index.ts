@@ -1,0 +1,37 @@
+import { matching as endpoints } from '../../contract/matching.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { editorFields, tryRule } from './editor.ts'
+import { calculate } from './judge-company.ts'
+import { matchSituation, openForMe, relatedPolicies } from './my-policies.ts'
+import { nextQuestions, questionnaire } from './questionnaire.ts'
+import { matchedCompanies } from './reverse.ts'
+import { deleteCalculation, findCalculation, listCalculations, saveCalculation } from './saved.ts'
+import { score } from './score.ts'
+
+export { matchSituation } from './my-policies.ts'
+
+const none = { total: 0, list: [] }
+
+export function joinMatching(k: Kernel): void {
+  implement(k, 'matching', endpoints, {
+    questionnaire: ({ query, call }) => questionnaire(k, call.actor, query.useArchive === '1'),
+    calculate: ({ body, call }) => calculate(k, call.actor, body),
+    score: ({ body }) => score(k, body),
+    nextQuestions: ({ body, call }) => nextQuestions(k, call.actor, body),
+    saveCalculation: ({ body, actor }) => saveCalculation(k, actor, body),
+    calculations: ({ query, actor }) => listCalculations(k, actor, query),
+    calculation: ({ query, actor }) => findCalculation(k, actor, query.id),
+    deleteCalculation: ({ body, actor }) => deleteCalculation(k, actor, body.id),
+    relatedPolicy: ({ query }) => relatedPolicies(k, query),
+    homeMyPolicy: ({ query, actor }) => openForMe(k, actor, query),
+    // Appeals and activities answer an empty list until their domains exist (issue 2, E).
+    homeMyAppeal: () => none,
+    homeMyActivity: () => none,
+    matchSituation: ({ query, actor }) => matchSituation(k, actor, query.policyId),
+    applyProjectMatchList: async ({ query, actor }) => ({ commonPage: await openForMe(k, actor, query) }),
+    fields: () => editorFields(),
+    tryRule: ({ body }) => tryRule(k, body),
+    reverse: ({ query }) => matchedCompanies(k, query),
+  })
+}

@@ -1,0 +1,83 @@
+import type { Answers, ArchiveValue, Explanation, Judgement } from '../../contract/matching.ts'
+import { today } from '../kernel/clock.ts'
+import { invalid, refused } from '../kernel/errors.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { authStatusOf, provenanceOf } from '../company/index.ts'
+import { engine } from './catalogue.ts'
+import { present, type PlainJudgement } from './engine/index.ts'
+import { currentRules, type PublishedRule } from './rule-book.ts'
+
+export interface Situation { answers: Answers; archive: Record<string, ArchiveValue> | null; asOf: string }
+
+/** Refuses answers the catalogue does not know, each key named (`answers.revenueY1`). */
+export function checkAnswers(answers: unknown): void {
+  const issues = engine.checkAnswers(answers)
+  if (issues.length) throw invalid(issues)
+}
+
+/** The archive of the caller's company with provenance, where the company has consented; null otherwise (P-01: without consent it is not read). */
+export async function archiveOf(k: Kernel, actor: Actor | null): Promise<Record<string, ArchiveValue> | null> {
+  if (actor?.type !== 'QY' || actor.companyId === null) return null
+  if ((await authStatusOf(k.db, actor.companyId)) !== '02') return null
+  return provenanceOf(k.db, actor.companyId)
+}
+
+/** Answers alone decide, unless the archive is asked for; then they lie over it (issue 2, E). */
+export async function situation(k: Kernel, actor: Actor | null, input: { answers: Answers; applyDate?: string | undefined; useArchive?: boolean | undefined }): Promise<Situation> {
+  checkAnswers(input.answers)
+  const asOf = input.applyDate ?? today(k.clock)
+  if (!input.useArchive) return { answers: input.answers, archive: null, asOf }
+  const archive = await archiveOf(k, actor)
+  if (!archive) throw refused('尚未授权平台读取企业档案，请先完成企业用户授权', 'NO_CONSENT')
+  const known = Object.fromEntries(Object.entries(archive).map(([key, { value }]) => [key, value])) as Answers
+  return { answers: { ...known, ...input.answers }, archive: withoutCorrected(archive, input.answers), asOf }
+}
+
+/** Provenance is shown only for values that still are the archive's. */
+const withoutCorrected = (archive: Record<string, ArchiveValue>, corrected: Answers) =>
+  Object.fromEntries(Object.entries(archive).filter(([key]) => !(key in corrected)))
+
+/** Verdict, amount and reasons of the given rules for one company. `byName`: judged whatever the window. */
+export function judgeRules(rules: readonly PublishedRule[], { answers, archive, asOf }: Situation, byName: boolean): Judgement[] {
+  const facts = engine.facts(answers as never, asOf)
+  return rules.map((rule) => {
+    const judgement = engine.judge(rule.compiled, facts, byName ? { applyDate: asOf } : { applyDate: asOf, window: rule.window })
+    return describe(rule, present(judgement), archive)
+  })
+}
+
+export function describe(rule: Omit<PublishedRule, 'compiled'>, { ruleVerdict: _, ...judgement }: PlainJudgement, archive: Situation['archive']): Judgement {
+  if (archive) annotate(judgement.conditions as Explanation, archive)
+  return {
+    ...judgement, conditions: judgement.conditions as Explanation,
+    title: rule.title, policyId: rule.id, issuer: rule.issuer, level: rule.level, supportModes: rule.supportModes, applyTo: rule.window.to ?? null, sample: rule.sample,
+  }
+}
+
+function annotate(node: Explanation, archive: Record<string, ArchiveValue>): void {
+  const known = node.field ? archive[node.field] : undefined
+  if (known) {
+    node.source = known.source
+    if (known.asOf) node.asOf = known.asOf
+  }
+  for (const child of node.children ?? []) annotate(child, archive)
+}
+
+const ORDER: Record<Judgement['verdict'], number> = { match: 0, near: 1, unknown: 2, nomatch: 3, notYet: 4, closed: 5 }
+/** Best first: verdict, then money, then the nearer deadline. */
+export const bestFirst = (a: Judgement, b: Judgement) =>
+  ORDER[a.verdict] - ORDER[b.verdict] || (b.amount?.max ?? 0) - (a.amount?.max ?? 0) || (a.applyTo ?? '9').localeCompare(b.applyTo ?? '9')
+
+export async function calculate(k: Kernel, actor: Actor | null, input: { answers: Answers; applyDate?: string | undefined; policyCodes?: string[] | undefined; useArchive?: boolean | undefined }) {
+  const at = await situation(k, actor, input)
+  const all = await currentRules(k)
+  if (!input.policyCodes) return { asOf: at.asOf, list: judgeRules(all, at, false).sort(bestFirst) }
+  const byCode = new Map(all.map((rule) => [rule.code, rule]))
+  const wanted = input.policyCodes.map((code, i) => {
+    const rule = byCode.get(code)
+    if (!rule) throw invalid([{ path: `policyCodes.${i}`, message: `没有这项政策：${code.slice(0, 64)}` }])
+    return rule
+  })
+  return { asOf: at.asOf, list: judgeRules(wanted, at, true) }
+}

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { movableClock } from '../kernel/clock.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import cases from './engine/cases-sample.json' with { type: 'json' }
+
+let t: TestApp
+const clock = movableClock()
+beforeAll(async () => { t = await testApp({ clock }) })
+
+const calculate = '/corp/policyCalculator/calculate'
+const bodyOf = (answers: object, more: object = {}) => ({ answers, ...more })
+
+describe('测算的拒绝', () => {
+  it('names a key that the catalogue does not know', async () => {
+    const { status, body } = await t.as(null).post(calculate, bodyOf({ revenueY9: 1 }))
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ success: false, code: 'INVALID', fields: [{ path: 'answers.revenueY9' }] })
+  })
+  it('names a value of the wrong type', async () => {
+    const { status, body } = await t.as(null).post(calculate, bodyOf({ employees: '很多' }))
+    expect(status).toBe(400)
+    expect(body.fields![0]!.path).toBe('answers.employees')
+  })
+  it('refuses a policy that is not there, and keys outside the contract', async () => {
+    expect((await t.as(null).post(calculate, bodyOf({}, { policyCodes: ['nope'] }))).body.fields![0]!.path).toBe('policyCodes.0')
+    expect((await t.as(null).post(calculate, bodyOf({}, { foo: 1 }))).body.fields![0]!.path).toBe('foo')
+  })
+  it('refuses the archive to a visitor and to an individual', async () => {
+    expect((await t.as(null).post(calculate, bodyOf({}, { useArchive: true }))).body).toMatchObject({ success: false, code: 'NO_CONSENT' })
+    expect((await t.as('gr1').post(calculate, bodyOf({}, { useArchive: true }))).body).toMatchObject({ success: false, code: 'NO_CONSENT' })
+  })
+  it('refuses a score table that is not there', async () => {
+    expect((await t.as(null).post('/corp/policyCalculator/score', { scheme: 'nope', answers: {} })).body.fields![0]!.path).toBe('scheme')
+  })
+  it('keeps the rule editor and the reverse question to staff', async () => {
+    expect((await t.as('qy1').post('/admin/policyCalculator/tryRule', { rule: {} })).body.code).toBe('FORBIDDEN')
+    expect((await t.as('front1').get('/admin/policyCalculator/matchedCompanies?policyId=1')).body.code).toBe('FORBIDDEN')
+    expect((await t.as(null).get('/admin/policyCalculator/fields')).status).toBe(401)
+  })
+})
+
+describe('样例用例经接口一致 (cases-sample)', () => {
+  type Case = { id: string; title: string; target: { kind: string; id: string }; applyDate: string; company: object; expected: Record<string, unknown> }
+  for (const one of (cases as unknown as Case[]).filter((c) => c.target.kind === 'policy')) {
+    it(`${one.id} ${one.title}`, async () => {
+      const { body } = await t.as(null).post(calculate, bodyOf(one.company, { applyDate: one.applyDate, policyCodes: [one.target.id] }))
+      const [judged] = body.data.list
+      const { outcome, amount, failedTop, missing } = one.expected as { outcome: string; amount?: number | null; failedTop?: string[]; missing?: string[] }
+      expect(judged.verdict === 'near' ? 'nomatch' : judged.verdict).toBe(outcome)
+      if (failedTop) expect(judged.failedTop).toEqual(failedTop)
+      if (missing) expect(judged.missing).toEqual(missing)
+      if (outcome === 'match' && amount) expect(judged.amount.value ?? judged.amount.max).toBe(amount)
+      if (outcome !== 'match') expect(judged.amount).toBeNull()
+    })
+  }
+  for (const one of (cases as unknown as Case[]).filter((c) => c.target.kind === 'score')) {
+    it(`${one.id} ${one.title}`, async () => {
+      const { body } = await t.as(null).post('/corp/policyCalculator/score', { scheme: one.target.id, answers: one.company, applyDate: one.applyDate })
+      const { groups, ...rest } = one.expected
+      for (const [key, value] of Object.entries(rest)) if (key in body.data) expect(body.data[key]).toEqual(value)
+      for (const [id, value] of Object.entries(groups ?? {})) expect(body.data.groups[id]).toEqual(Array.isArray(value) ? value : [value, value])
+    })
+  }
+})
+
+describe('全部政策', () => {
+  it('are all judged, none dropped: closed and not yet open by their window', async () => {
+    const { body } = await t.as(null).post(calculate, bodyOf({}))
+    expect(body.data.list.length).toBe(47)
+    const verdicts = new Set(body.data.list.map((j: { verdict: string }) => j.verdict))
+    expect(verdicts.has('closed')).toBe(true)
+    expect(verdicts.has('notYet')).toBe(true)
+    expect(verdicts.has('unknown')).toBe(true)
+    expect(body.data.asOf).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+  it('are judged by name whatever the window', async () => {
+    const all = (await t.as(null).post(calculate, bodyOf({}))).body.data.list as { code: string; verdict: string }[]
+    const closed = all.find((j) => j.verdict === 'closed')!
+    const named = (await t.as(null).post(calculate, bodyOf({}, { policyCodes: [closed.code] }))).body.data.list
+    expect(named[0].verdict).not.toBe('closed')
+  })
+})
+
+describe('企业档案', () => {
+  it('is not read before consent; afterwards it decides, and answers lie over it', async () => {
+    const qy = t.as('qy1')
+    await qy.get('/ent/company/info/setEntExpansionInfoAuth?authStatus=01')
+    expect((await qy.post(calculate, bodyOf({}, { useArchive: true }))).body.code).toBe('NO_CONSENT')
+    expect((await qy.get('/corp/policyCalculator/homeMyPolicy')).body.data).toEqual({ total: 0, list: [] })
+    await qy.get('/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
+    const archive = (await qy.post(calculate, bodyOf({}, { useArchive: true, policyCodes: ['hnte'] }))).body.data.list[0]
+    const leaf = archive.conditions.children.find((c: { field?: string }) => c.field === 'residentEnterprise')
+    expect(leaf).toMatchObject({ result: 'true', source: expect.any(String) })
+    const corrected = (await qy.post(calculate, bodyOf({ residentEnterprise: false }, { useArchive: true, policyCodes: ['hnte'] }))).body.data.list[0]
+    expect(corrected.failedTop).toContain('境内居民企业')
+    const mine = (await qy.get('/corp/policyCalculator/homeMyPolicy?pageSize=5')).body.data
+    expect(mine.total).toBeGreaterThan(0)
+    expect(mine.list.length).toBeLessThanOrEqual(5)
+  })
+  it('does not decide with a token alone', async () => {
+    const { body } = await t.as('qy1').post(calculate, bodyOf({}, { policyCodes: ['hnte'] }))
+    expect(body.data.list[0].verdict).toBe('unknown')
+  })
+})
+
+describe('问卷', () => {
+  it('asks at most five questions a topic and starts with the basics', async () => {
+    const { body } = await t.as(null).get('/admin/policyCalculator/queryCommonQuestionnaire')
+    const { topics, archive } = body.data
+    expect(archive).toBeNull()
+    expect(topics.length).toBeGreaterThan(2)
+    for (const topic of topics) expect(topic.questions.length).toBeLessThanOrEqual(5)
+    expect(topics.flatMap((p: { questions: { key: string }[] }) => p.questions.map((q) => q.key))).toContain('employees')
+  })
+  it('asks next what has most money behind it, never what was answered or skipped', async () => {
+    const first = (await t.as(null).post('/corp/policyCalculator/nextQuestions', { answers: {} })).body.data
+    const [top, second] = first.list
+    expect(top.atStake).toBeGreaterThanOrEqual(second.atStake)
+    const next = (await t.as(null).post('/corp/policyCalculator/nextQuestions', { answers: {}, skipped: [top.question.key] })).body.data
+    expect(next.list.map((q: { question: { key: string } }) => q.question.key)).not.toContain(top.question.key)
+  })
+})
+
+describe('保存的测算', () => {
+  it('belong to one person', async () => {
+    const saved = (await t.as('gr1').post('/corp/policyCalculator/save', { answers: { employees: 20 }, name: '试算' })).body.data
+    expect((await t.as('gr1').get('/corp/policyCalculator/listMy')).body.data.list[0]).toMatchObject({ id: saved.id, name: '试算' })
+    expect((await t.as('qy1').get(`/corp/policyCalculator/findById?id=${saved.id}`)).body.code).toBe('NOT_FOUND')
+    expect((await t.as('qy1').form('/corp/policyCalculator/delete', { id: String(saved.id) })).body.code).toBe('NOT_FOUND')
+    expect((await t.as('gr1').form('/corp/policyCalculator/delete', { id: String(saved.id) })).body.data).toBe(true)
+    expect((await t.as(null).post('/corp/policyCalculator/save', { answers: {} })).status).toBe(401)
+  })
+})
+
+describe('反查企业', () => {
+  it('agrees with judging each consenting company one by one, and leaves out who has not consented', async () => {
+    await t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
+    const policy = (await t.as(null).get('/policy/doc/policyDetail?code=kjxzx')).body.data
+    const found = (await t.as('editor1').get(`/admin/policyCalculator/matchedCompanies?policyId=${policy.id}&pageSize=100`)).body.data
+    const consenting = await t.database.db.selectFrom('company_facts').select('company_id').where('authorized', '=', true).execute()
+    expect(found.companies).toBe(consenting.length)
+    const mine = (await t.as('qy1').get(`/policy/doc/matchSituation?policyId=${policy.id}`)).body.data
+    const listed = found.list.some((c: { companyName: string }) => c.companyName.includes('星澜'))
+    expect(listed).toBe(mine.matched)
+    await t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth?authStatus=01')
+    const after = (await t.as('editor1').get(`/admin/policyCalculator/matchedCompanies?policyId=${policy.id}`)).body.data
+    expect(after.companies).toBe(consenting.length - 1)
+  })
+})
+
+describe('试算未保存的规则', () => {
+  it('names a misspelt field, and says a good rule in words', async () => {
+    const bad = (await t.as('editor1').post('/admin/policyCalculator/tryRule', { rule: { conditions: { all: [{ field: 'revenueYl', op: 'gte', value: 1 }] }, benefits: [] } })).body.data
+    expect(bad.issues[0].path).toContain('conditions.all[0]')
+    const good = (await t.as('editor1').post('/admin/policyCalculator/tryRule', {
+      rule: { conditions: { all: [{ field: 'revenueY1', op: 'gte', value: 2000, label: '营收不低于2000万元' }] }, benefits: [{ kind: 'fixed', name: '奖励', amount: 10 }] }, answers: { revenueY1: 2500 },
+    })).body.data
+    expect(good.issues).toEqual([])
+    expect(good.words).not.toBe('')
+    expect(good.judgement).toMatchObject({ verdict: 'match', amount: { min: 10, max: 10 } })
+  })
+})

@@ -1,0 +1,58 @@
+import type { Judgement } from '../../contract/matching.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { archiveOf, bestFirst, judgeRules, situation, type Situation } from './judge-company.ts'
+import { currentRules } from './rule-book.ts'
+
+const slice = <T>(list: readonly T[], { page, pageSize }: { page: number; pageSize: number }) => ({ total: list.length, list: list.slice((page - 1) * pageSize, page * pageSize) })
+const card = (j: Judgement) => ({
+  id: j.policyId, policyId: j.policyId, code: j.code, policyTitle: j.title, policyDepName: j.issuer, verdict: j.verdict,
+  min: j.amount?.min ?? null, max: j.amount?.max ?? null, applyTo: j.applyTo,
+})
+
+/** The archive as it stands, or null without consent: then nothing is judged. */
+async function myArchive(k: Kernel, actor: Actor): Promise<Situation | null> {
+  const archive = await archiveOf(k, actor)
+  return archive && situation(k, actor, { answers: {}, useArchive: true })
+}
+
+/** Policies open today with my company's verdict, best first; empty without consent. */
+export async function openForMe(k: Kernel, actor: Actor, query: { page: number; pageSize: number; keyword?: string | undefined }) {
+  const at = await myArchive(k, actor)
+  if (!at) return { total: 0, list: [] }
+  const word = query.keyword?.trim()
+  const rules = (await currentRules(k)).filter((rule) => !word || rule.title.includes(word) || rule.issuer.includes(word))
+  const judged = judgeRules(rules, at, false).filter((j) => j.verdict !== 'closed' && j.verdict !== 'notYet' && j.verdict !== 'nomatch').sort(bestFirst)
+  return slice(judged.map(card), query)
+}
+
+/** How my company meets one policy, whatever its window. */
+export async function matchSituation(k: Kernel, actor: Actor, policyId: number) {
+  const rule = (await currentRules(k)).find((r) => r.id === policyId)
+  if (!rule) throw notFound()
+  const at = await myArchive(k, actor)
+  if (!at) return { matched: false, consent: false, judgement: null }
+  const judgement = judgeRules([rule], at, true)[0]!
+  return { matched: judgement.verdict === 'match', consent: true, judgement }
+}
+
+/** Policies that ask about the same facts as the given one, most in common first. */
+export async function relatedPolicies(k: Kernel, query: { policyId?: number | undefined; page: number; pageSize: number }) {
+  const rules = await currentRules(k)
+  const own = rules.find((r) => r.id === query.policyId)
+  if (query.policyId !== undefined && !own) throw notFound()
+  const facts = (rule: (typeof rules)[number]) => fieldsOf(rule.compiled.rule.conditions)
+  const asked = own && facts(own)
+  const ranked = rules.filter((r) => r !== own)
+    .map((rule) => ({ rule, common: asked ? [...facts(rule)].filter((key) => asked.has(key)).length : 1 }))
+    .filter(({ common }) => common > 0).sort((a, b) => b.common - a.common || a.rule.id - b.rule.id)
+  return slice(ranked.map(({ rule }) => ({ id: rule.id, code: rule.code, policyTitle: rule.title, policyDepName: rule.issuer, maxAmount: rule.maxAmount })), query)
+}
+
+type Node = { field?: string; all?: readonly Node[]; any?: readonly Node[]; not?: Node }
+function fieldsOf(node: Node, into = new Set<string>()): Set<string> {
+  if (node.field) into.add(node.field)
+  for (const child of [...(node.all ?? []), ...(node.any ?? []), ...(node.not ? [node.not] : [])]) fieldsOf(child, into)
+  return into
+}

@@ -1,0 +1,46 @@
+import type { Answers, Question } from '../../contract/matching.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { today } from '../kernel/clock.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { companyName } from '../company/index.ts'
+import { asQuestion, engine, fieldOf, rawFields } from './catalogue.ts'
+import { archiveOf, situation } from './judge-company.ts'
+import { currentRules, type PublishedRule } from './rule-book.ts'
+
+/** Asked of everyone: nearly every rule rests on them. */
+const BASICS = ['registeredDate', 'industryCode', 'employees', 'revenueY1', 'totalAssetsY1']
+const LENGTH = 20
+const PER_TOPIC = 5
+
+const open = (rules: readonly PublishedRule[], day: string) =>
+  rules.filter(({ window }) => !(window.to && day > window.to) && !(window.from && day < window.from))
+
+/** Topics of at most five questions: the basics, then those with the most money behind them when nothing is known yet. */
+export async function questionnaire(k: Kernel, actor: Actor | null, useArchive: boolean) {
+  const day = today(k.clock)
+  const ranked = engine.rankQuestions(open(await currentRules(k), day).map((rule) => rule.compiled), {}, { applyDate: day })
+  const keys = [...new Set([...BASICS, ...ranked.map((q) => q.key)])].slice(0, LENGTH)
+  const archive = useArchive ? await archiveOf(k, actor) : null
+  const topics: { id: string; title: string; questions: Question[] }[] = []
+  for (const field of rawFields.filter((f) => keys.includes(f.key))) {
+    const title = field.group ?? '其他'
+    const last = topics.findLast((t) => t.title === title)
+    if (last && last.questions.length < PER_TOPIC) last.questions.push(asQuestion(field))
+    else topics.push({ id: `t${topics.length + 1}`, title, questions: [asQuestion(field)] })
+  }
+  return { id: 'common', topics, archive, companyName: archive && actor?.companyId ? await companyName(k.db, actor.companyId) : null }
+}
+
+/** What to ask next, given what is known; `skipped` were answered “不清楚”. */
+export async function nextQuestions(k: Kernel, actor: Actor | null, input: { answers: Answers; applyDate?: string | undefined; useArchive?: boolean | undefined; skipped?: string[] | undefined; limit: number }) {
+  const at = await situation(k, actor, input)
+  const rules = open(await currentRules(k), at.asOf)
+  const ranked = engine.rankQuestions(rules.map((rule) => rule.compiled), at.answers as never, { applyDate: at.asOf, skip: new Set(input.skipped ?? []) })
+  return {
+    open: ranked.length,
+    list: ranked.slice(0, input.limit).flatMap(({ key, stake, policies }) => {
+      const field = fieldOf(key)
+      return field ? [{ question: asQuestion(field), atStake: stake, policies: policies.length }] : []
+    }),
+  }
+}

@@ -1,0 +1,44 @@
+import { today } from '../kernel/clock.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { engine } from './catalogue.ts'
+import { jsonbPorts } from './engine/index.ts'
+import { authorizedPage, countByTruth, staleCompanies, writeMatchRows } from './queries.ts'
+import { currentRules } from './rule-book.ts'
+
+const BATCH = 500
+
+/** Brings the rows that the reverse question reads up to date: changed facts, new consents, a new day. Bounded steps, so others get their turn. */
+export async function refreshMatchRows(k: Kernel): Promise<number> {
+  const day = today(k.clock)
+  for (let done = 0; ;) {
+    const companies = await staleCompanies(k.db, day, BATCH)
+    if (companies.length === 0) return done
+    const rows = []
+    for (const { id, facts, updated_at } of companies) {
+      rows.push({ company_id: id, facts: JSON.stringify(engine.factRow(facts as never, day)), as_of: day, facts_at: updated_at })
+      if (rows.length % 50 === 0) await new Promise((next) => { setImmediate(next) })
+    }
+    await writeMatchRows(k.db, rows)
+    done += rows.length
+  }
+}
+
+/** Companies of the archive that meet a policy, or might; only those that consented are looked at (P-01). */
+export async function matchedCompanies(k: Kernel, query: { policyId: number; state: 'match' | 'unknown'; page: number; pageSize: number }) {
+  const rule = (await currentRules(k)).find((r) => r.id === query.policyId)
+  if (!rule) throw notFound()
+  await refreshMatchRows(k)
+  const params: unknown[] = []
+  const condition = engine.toSql(rule.compiled.rule.conditions, jsonbPorts('m.facts', params))
+  const counts = await countByTruth(k.pool, condition, params)
+  const rows = await authorizedPage(k.pool, condition, params, query)
+  return {
+    ...counts,
+    total: query.state === 'match' ? counts.matched : counts.unknown,
+    list: rows.map((row) => {
+      const judged = engine.judge(rule.compiled, row.facts as never, { applyDate: today(k.clock) })
+      return { id: row.id, companyName: row.name, street: row.street_name, industry: row.industry, min: judged.amount?.min ?? null, max: judged.amount?.max ?? null, missing: [...judged.missing] }
+    }),
+  }
+}

@@ -1,0 +1,79 @@
+import { today } from '../kernel/clock.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { publishedRules, ruleStamps, type RuleRow } from '../policy/index.ts'
+import { engine } from './catalogue.ts'
+import type { CompiledPolicy, PolicyRule, Window } from './engine/index.ts'
+
+/** A published policy's rule in force, compiled, with what a result shows of the policy. */
+export interface PublishedRule {
+  id: number
+  code: string
+  title: string
+  issuer: string
+  level: string
+  supportModes: string[]
+  sample: boolean
+  /** 万元 one company can get at most; null where nothing limits it or nothing is paid */
+  maxAmount: number | null
+  window: Window
+  compiled: CompiledPolicy
+}
+
+/** How long a set of rules is used before the database is asked whether anything changed. */
+const FRESH_MS = 2000
+
+class RuleBook {
+  #rules: readonly PublishedRule[] = []
+  #stamps = new Map<number, { stamp: string; rule: PublishedRule }>()
+  #checked = -Infinity
+  #running: Promise<readonly PublishedRule[]> | null = null
+
+  /** The rules in force; recompiles only those that changed. One query while nothing did. */
+  current(k: Kernel): Promise<readonly PublishedRule[]> | readonly PublishedRule[] {
+    if (performance.now() - this.#checked < FRESH_MS) return this.#rules
+    this.#running ??= this.#refresh(k).finally(() => { this.#running = null })
+    return this.#running
+  }
+
+  forget(): void {
+    this.#checked = -Infinity
+  }
+
+  async #refresh(k: Kernel): Promise<readonly PublishedRule[]> {
+    const day = today(k.clock)
+    const stamps = await ruleStamps(k.db, day)
+    const stale = stamps.filter(({ id, stamp }) => this.#stamps.get(id)?.stamp !== stamp).map(({ id }) => id)
+    const fresh = new Map((stale.length ? await publishedRules(k.db, stale, day) : []).map((row) => [row.id, row]))
+    const next = new Map<number, { stamp: string; rule: PublishedRule }>()
+    for (const { id, stamp } of stamps) {
+      const kept = this.#stamps.get(id)
+      const row = fresh.get(id)
+      if (kept?.stamp === stamp) next.set(id, kept)
+      else if (row) next.set(id, { stamp, rule: compile(row) })
+    }
+    this.#stamps = next
+    this.#rules = [...next.values()].map(({ rule }) => rule)
+    this.#checked = performance.now()
+    return this.#rules
+  }
+}
+
+export function compile(row: RuleRow): PublishedRule {
+  return {
+    id: row.id, code: row.code, title: row.title, issuer: row.issuer, level: row.level, supportModes: row.supportModes, sample: row.sample, maxAmount: row.maxAmount,
+    window: { from: row.applyFrom, to: row.applyTo },
+    compiled: engine.compilePolicy(asRule(row.code, row.title, row.rule)),
+  }
+}
+
+/** A stored rule as the engine takes it: null marks of closable leaves mean the engine's own. */
+export function asRule(code: string, title: string, rule: object): PolicyRule {
+  const { closable, ...rest } = rule as { closable?: string[] | null }
+  return { ...rest, ...(closable ? { closable } : {}), id: code, title } as unknown as PolicyRule
+}
+
+const books = new WeakMap<Kernel, RuleBook>()
+const bookOf = (k: Kernel) => books.get(k) ?? books.set(k, new RuleBook()).get(k)!
+export const currentRules = async (k: Kernel): Promise<readonly PublishedRule[]> => bookOf(k).current(k)
+/** After a change made in this process. */
+export const forgetRules = (k: Kernel): void => bookOf(k).forget()

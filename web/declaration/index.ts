@@ -1,0 +1,1 @@
+export { DeclareButton } from './declare-button.tsx'

@@ -1,0 +1,56 @@
+import { Form, useNavigation, useSearchParams } from 'react-router'
+import type { Route } from './+types/policy-market'
+import { market, levelOptions, supportModeOptions } from '../../contract/policy.ts'
+import { POLICY_LIST_PAGE_SIZE } from '../../contract/constants.ts'
+import { messages } from '../../contract/messages.ts'
+import { servicesContext } from '../context.ts'
+import { queryOf } from '../shell/address.ts'
+import { Pager } from '../shell/pager.tsx'
+import { metaFor } from '../shell/title.ts'
+import { listKeys } from './list-query.ts'
+import { PolicyItem } from './policy-item.tsx'
+import styles from './policy-market.module.css'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { call } = context.get(servicesContext)
+  const [found, departments] = await Promise.all([
+    call(market.list, { query: { ...queryOf(request.url, listKeys), pageSize: POLICY_LIST_PAGE_SIZE } as never }),
+    call(market.departments, { query: {} }),
+  ])
+  // spec §5: an option labelled 全部 never shows in a department list
+  return { found, departments: departments.filter((d) => d.label !== messages.all) }
+}
+
+export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '浏览已发布的惠企政策，查看条件与额度，在线咨询与申报' })
+
+export default function PolicyMarket({ loaderData: { found, departments } }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const busy = useNavigation().state === 'loading'
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>政策超市</h1>
+      <Form method="get" className={`card ${styles.filters}`} role="search" key={params.toString()}>
+        <label className={styles.word}><span className="field-label">政策名称</span><input className="field" type="search" name="q" maxLength={64} defaultValue={params.get('q') ?? ''} placeholder="关键词、文号或拼音首字母" /></label>
+        <Pick name="policyDepId" label="发文部门" options={departments} value={params.get('policyDepId')} />
+        <Pick name="supportMode" label="支持方式" options={supportModeOptions} value={params.get('supportMode')} />
+        <Pick name="level" label="政策级别" options={levelOptions} value={params.get('level')} />
+        <div className={styles.buttons}><button className="btn btn-primary" type="submit">查询</button><a className="btn" href="/page/policymarket/index">重置</a></div>
+      </Form>
+      <section className={`card ${styles.results}`} aria-label="政策列表" aria-busy={busy}>
+        {found.list.length > 0
+          ? <ul>{found.list.map((item) => <PolicyItem key={item.id} item={item} />)}</ul>
+          : <p className={styles.nothing}>{messages.tableEmpty}{params.size > 0 && <> · <a href="/page/policymarket/index">清除筛选</a></>}</p>}
+        <Pager total={found.total} pageSize={POLICY_LIST_PAGE_SIZE} label="政策超市分页" />
+      </section>
+    </div>
+  )
+}
+
+function Pick({ name, label, options, value }: { name: string; label: string; options: readonly { label: string; value: string }[]; value: string | null }) {
+  return (
+    <label>
+      <span className="field-label">{label}</span>
+      <select className="field" name={name} defaultValue={value ?? ''}><option value="">不限</option>{options.map((o) => <option key={o.value} value={o.value}>{o.label}</option>)}</select>
+    </label>
+  )
+}

@@ -1,0 +1,29 @@
+/** Address of the same page with some query values changed; null or '' removes one. Paging starts anew unless `page` itself is set. */
+export function withQuery(path: string, current: URLSearchParams, changes: Record<string, string | number | null>): string {
+  const next = new URLSearchParams(current)
+  if (!('page' in changes)) next.delete('page')
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(key)
+    else next.set(key, String(value))
+  }
+  const text = next.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** Values of a key that holds a list: `a=1,2` or `a=1&a=2`. */
+export const listIn = (params: URLSearchParams, key: string): string[] => params.getAll(key).flatMap((v) => v.split(',')).filter(Boolean)
+
+/** The list with one value put in, or taken out where it was; null when nothing is left. */
+export const toggled = (list: readonly string[], value: string): string | null => {
+  const next = list.includes(value) ? list.filter((v) => v !== value) : [...list, value]
+  return next.length ? next.join(',') : null
+}
+
+/** Query of an address as plain values, for an endpoint; keys outside `allowed` are left out, so that campaign tags break nothing. */
+export function queryOf(url: string, allowed: readonly string[]): Record<string, string> {
+  const params = new URL(url).searchParams
+  return Object.fromEntries(allowed.flatMap((key) => {
+    const value = listIn(params, key).join(',')
+    return value ? [[key, value]] : []
+  }))
+}
