@@ -60,6 +60,18 @@ class Jobs {
     }))
   }
 
+  /** Starts in the background and tries again until it has worked. */
+  begin(): void {
+    this.#later(0, async () => {
+      try {
+        await this.start()
+      } catch (error) {
+        this.#later(POLL_MS * 3, async () => this.begin())
+        throw error
+      }
+    })
+  }
+
   async #start(): Promise<PgBoss> {
     const k = this.#k
     const boss = new PgBoss({

@@ -4,18 +4,26 @@ import type { Db } from './db/index.ts'
 import { eventsOf, publish, subscribe } from './events.ts'
 import { jobsOf, recurring } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
+import { registerOperations } from './operations/index.ts'
+import { rotatePii } from './pii-rotation.ts'
 
 /** What the kernel runs beside requests. Called once by createApp, before the domains join; jobs and events begin when the app listens. */
 export async function startServices(k: Kernel, http: FastifyInstance): Promise<void> {
   k.onClose(() => stopSealing(k))
+  await registerOperations(http, k)
   const jobs = jobsOf(k)
   const events = eventsOf(k)
   recurring(k, 'kernel.forget', '17 * * * *', () => forgetExpired(k))
+  recurring(k, 'pii.rotate', '47 2 * * *', async () => {
+    const changed = await rotatePii(k)
+    if (changed > 0) k.log.info({ changed }, 'personal fields sealed with the present key')
+  })
   subscribe(k, 'pages', ({ prefix }) => k.purgePages(String(prefix)))
   subscribe(k, 'reconnected', () => k.purgePages('/'))
-  http.addHook('onListen', async () => {
-    await events.listen()
-    await jobs.start()
+  // Not awaited: the first answer does not wait for the job queue.
+  http.addHook('onListen', () => {
+    void events.listen()
+    jobs.begin()
   })
   k.onClose(() => events.stop())
   k.onClose(() => jobs.stop())

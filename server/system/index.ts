@@ -2,6 +2,7 @@ import { system } from '../../contract/system.ts'
 import { checkAudit } from '../kernel/audit-chain.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { dictionaries, dictOptions } from './dictionary.ts'
 import { offerLogExports } from './exports.ts'
 import { joinFiles } from './files.ts'
@@ -12,6 +13,7 @@ import { officeOptions } from './queries.ts'
 export { dictionaries, dictLabels } from './dictionary.ts'
 
 export function joinSystem(k: Kernel): void {
+  hasSealedColumns(k, { table: 'feedback', id: 'id', columns: { phone_sealed: 'phone_index', name_sealed: null, other_sealed: null } })
   joinFiles(k)
   offerLogExports(k)
   implement(k, 'system', system, {

@@ -11,7 +11,7 @@ export function toCell(value: unknown): Cell {
   if (typeof value === 'boolean') return value ? '是' : '否'
   const text = typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : JSON.stringify(value)
   return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
     .toWellFormed()
     .slice(0, MAX_CELL)
 }

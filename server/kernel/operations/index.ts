@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kernel } from '../kernel.ts'
+import { createAdmin } from './admin.ts'
+import { registerHealth } from './health.ts'
+import { collectMetrics } from './metrics.ts'
+import { registerShedding } from './pressure.ts'
+import { registerRequestLog } from './requests.ts'
+
+/** What those who run the platform need: health, metrics, request lines, shedding, and the loopback listener on ADMIN_PORT (-1: none). */
+export async function registerOperations(http: FastifyInstance, k: Kernel): Promise<{ admin: FastifyInstance }> {
+  await registerShedding(http)
+  registerRequestLog(http)
+  registerHealth(http, k)
+  const admin = createAdmin(k, collectMetrics(http, k))
+  if (k.config.ADMIN_PORT >= 0) {
+    http.addHook('onListen', async () => {
+      const address = await admin.listen({ host: '127.0.0.1', port: k.config.ADMIN_PORT })
+      k.log.info({ address }, '指标与接口文档')
+    })
+  }
+  k.onClose(() => admin.close())
+  return { admin }
+}

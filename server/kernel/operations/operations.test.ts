@@ -1,0 +1,147 @@
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../app.ts'
+import { blindIndex, openPii, sealPii } from '../pii.ts'
+import { rotatePii } from '../pii-rotation.ts'
+import { testConfig } from '../testing/config.ts'
+import { testApp, testDatabase, type TestApp } from '../testing/harness.ts'
+import { createAdmin } from './admin.ts'
+import { collectMetrics } from './metrics.ts'
+import { overloadTracker } from './pressure.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+
+describe('health', () => {
+  it('says that the process lives and that it can serve, and nothing of the inside', async () => {
+    expect((await t.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    const { statusCode, body, json } = await t.http.inject('/readyz')
+    expect(json()).toEqual({ ready: true, database: true, disk: true, lag: true })
+    expect(statusCode).toBe(200)
+    expect(body).not.toMatch(/postgres|pglite|version|\//i)
+  })
+  it('is not ready without its database, but lives', async () => {
+    const database = await testDatabase()
+    const app = await createApp(testConfig(database.target.dataDir), database, { pages: false, log: pino({ level: 'silent' }) })
+    await database.close()
+    expect(await app.http.inject('/readyz')).toMatchObject({ statusCode: 503 })
+    expect(await app.http.inject('/healthz')).toMatchObject({ statusCode: 200 })
+    await app.http.close()
+  })
+})
+
+describe('the second listener', () => {
+  it('is not reachable through the public one', async () => {
+    for (const url of ['/metrics', '/openapi.json']) expect((await t.http.inject(url)).statusCode).toBe(404)
+  })
+  it('gives metrics per route and the contract as OpenAPI', async () => {
+    const app = await testApp()
+    const metrics = collectMetrics(app.http, app.kernel)
+    const admin = createAdmin(app.kernel, metrics)
+    await app.as(null).get('/sys/getDict')
+    await app.as(null).get('/nothing/12345')
+    const text = (await admin.inject('/metrics')).body
+    expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/sys/getDict",status="200"} 1')
+    expect(text).not.toContain('12345')
+    expect(text).toContain('qifu_pool{state="waiting"}')
+    const api = (await admin.inject('/openapi.json')).json()
+    expect(Object.keys(api.paths).length).toBeGreaterThanOrEqual(20)
+    expect(api.paths['/sys/feedback/save'].post.requestBody.content['application/json'].schema).toMatchObject({
+      required: expect.arrayContaining(['name', 'phonevalue']) as string[],
+      additionalProperties: false,
+    })
+    expect(api.paths['/files/download'].get.parameters).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'filePath', in: 'query', required: true })]),
+    )
+    expect(api.paths['/sys/log/check'].get).toMatchObject({ 'x-access': 'can:audit:read', security: [{ token: [] }] })
+    expect((await admin.inject('/')).body).toContain('/sys/queryDictOptionByOptionIds')
+    await admin.close()
+  })
+})
+
+describe('request lines', () => {
+  it('say who, what and how long, and nothing that was sent', async () => {
+    const lines: string[] = []
+    const log = pino(
+      { level: 'info' },
+      new Writable({
+        write(chunk: Buffer, _e, done) {
+          lines.push(chunk.toString())
+          done()
+        },
+      }),
+    )
+    const database = await testDatabase()
+    const app = await createApp(testConfig(database.target.dataDir), database, { pages: false, log })
+    await app.http.inject({
+      url: '/sys/getDict?types=canary-query%0Aforged',
+      headers: { authorization: 'canary-token', cookie: 'token=canary-cookie' },
+    })
+    await app.http.inject({ method: 'POST', url: '/sys/feedback/save', payload: { name: 'canary-body', phonevalue: '15412345678' } })
+    await app.close()
+    const text = lines.join('')
+    expect(text).not.toMatch(/canary|15412345678/)
+    const line = JSON.parse(lines.find((one) => one.includes('getDict'))!)
+    expect(line).toMatchObject({ method: 'GET', path: '/sys/getDict', status: 200, ms: expect.any(Number), reqId: expect.any(String) })
+  })
+})
+
+it('takes only lasting pressure for overload', () => {
+  const lasting = overloadTracker(2000)
+  expect([0, 500, 1500].map(lasting)).toEqual([false, false, false])
+  expect(lasting(2100)).toBe(true)
+  expect(lasting(9000)).toBe(false)
+})
+
+describe('a new master key', () => {
+  it('takes over every sealed value, also when it was stopped half way', async () => {
+    const database = await testDatabase()
+    const log = pino({ level: 'silent' })
+    const old = await createApp(testConfig(database.target.dataDir, { SECRET_KEY: 'old-secret-0123456789abcdefghijklm' }), database, {
+      pages: false,
+      log,
+    })
+    for (let i = 0; i < 450; i++) {
+      const phone = `154${String(i).padStart(8, '0')}`
+      await database.db
+        .insertInto('feedback')
+        .values({
+          title: 't',
+          message: 'm',
+          other_sealed: sealPii(old.kernel, '无'),
+          name_sealed: sealPii(old.kernel, '王'),
+          phone_sealed: sealPii(old.kernel, phone),
+          phone_index: blindIndex(old.kernel, phone),
+        })
+        .execute()
+    }
+    await old.http.close()
+    const fresh = await createApp(
+      testConfig(database.target.dataDir, {
+        SECRET_KEY: 'new-secret-0123456789abcdefghijklm',
+        SECRET_KEY_PREVIOUS: 'old-secret-0123456789abcdefghijklm,test-only-0123456789abcdefghijklmnop',
+      }),
+      database,
+      { pages: false, log },
+    )
+    // Stopped half way: a third of the rows already carry the new key.
+    const rows = await database.db.selectFrom('feedback').select(['id', 'phone_sealed']).where('id', '<=', 150).execute()
+    for (const row of rows) {
+      const phone = openPii(fresh.kernel, row.phone_sealed)
+      await database.db
+        .updateTable('feedback')
+        .set({ phone_sealed: sealPii(fresh.kernel, phone), phone_index: blindIndex(fresh.kernel, phone) })
+        .where('id', '=', row.id)
+        .execute()
+    }
+    expect(await rotatePii(fresh.kernel)).toBeGreaterThanOrEqual(450 * 3 - 150)
+    expect(await rotatePii(fresh.kernel)).toBe(0)
+    const only = { secret: fresh.kernel.secret }
+    for (const row of await database.db.selectFrom('feedback').selectAll().execute())
+      expect(row.phone_index).toBe(blindIndex(only, openPii(only, row.phone_sealed)))
+    await fresh.http.close()
+  }, 60_000)
+})
