@@ -16,7 +16,7 @@ button:hover, a.button:hover { background: #E8F0F8; border-color: #0F4C92; }
 button:focus-visible, a:focus-visible { outline: 3px solid #C96F12; outline-offset: 1px; }
 button.main { justify-content: center; background: #0F4C92; border-color: #0F4C92; color: #fff; }
 .kind { flex: none; font-size: 13px; padding: 0 8px; border-radius: 2px; background: #E8F0F8; color: #0F4C92; }
-.back { display: inline-block; margin-top: 20px; color: #0F4C92; }
+button.back, a.back { display: inline-flex; width: auto; min-height: 44px; margin-top: 12px; padding: 8px 0; border: 0; background: none; color: #0F4C92; text-decoration: underline; }
 @media (max-width: 600px) { main { margin: 16px; padding: 20px; } }
 `
 

@@ -23,7 +23,7 @@ export function demoProvider(k: Kernel, origins: readonly string[]): Provider {
       response_types: ['code'], grant_types: ['authorization_code'], token_endpoint_auth_method: 'client_secret_basic', id_token_signed_response_alg: 'ES256',
     }],
     jwks: { keys: [signingKey(k)] },
-    cookies: { keys: [derivedKey(k.secret, 'demo-idp-cookies').toString('base64url')], names: { session: 'demo_idp', interaction: 'demo_idp_choice', resume: 'demo_idp_resume' } },
+    cookies: { keys: [derivedKey(k.secret, 'demo-idp-cookies').toString('base64url')], names: { session: 'demo_idp', interaction: 'demo_idp_choice', resume: 'demo_idp_resume' }, long: { path: DEMO_PATH, sameSite: 'lax' } },
     pkce: { required: () => true },
     claims: { openid: ['sub'], profile: ['name', 'user_type'] },
     conformIdTokenClaims: false,
