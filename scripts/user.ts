@@ -29,6 +29,7 @@ const command = positionals[0]
 
 async function main(): Promise<void> {
   if (!command) return void console.log(usage)
+  const work = await plan(command)
   const config = loadConfig({ ...process.env, LOG_LEVEL: 'silent' })
   mkdirSync(config.DATA_DIR, { recursive: true })
   const log = createLog(config)
@@ -38,7 +39,7 @@ async function main(): Promise<void> {
     const app = await createApp(config, database, { log, pages: false })
     try {
       await seed(app.kernel)
-      await run(app.kernel)
+      await work(app.kernel)
     } finally {
       await app.close()
     }
@@ -47,34 +48,33 @@ async function main(): Promise<void> {
   }
 }
 
-async function run(k: Kernel): Promise<void> {
-  const call = systemCall('npm-run-user')
-  const now = k.clock.now()
-  if (command === 'list') return console.table(await k.db.selectFrom('sys_user').select(['user_name', 'name', 'type', 'enabled']).orderBy('id').execute())
-  if (command === 'roles') return console.table(await k.db.selectFrom('role').select(['code', 'name']).orderBy('id').execute())
+const call = systemCall('npm-run-user')
+type Work = (k: Kernel) => Promise<unknown>
+
+/** Everything that can be refused without the database is refused here. */
+async function plan(name: string): Promise<Work> {
+  if (name === 'list') return async (k) => console.table(await k.db.selectFrom('sys_user').select(['user_name', 'name', 'type', 'enabled']).orderBy('id').execute())
+  if (name === 'roles') return async (k) => console.table(await k.db.selectFrom('role').select(['code', 'name']).orderBy('id').execute())
+  if (!['create', 'password', 'enable', 'disable', 'unlock'].includes(name)) throw new AppError(200, 'USAGE', usage)
   const userName = required('user')
-  if (command === 'create') {
-    const roles = required('roles').split(',').map((r) => r.trim()).filter(Boolean)
-    if (roles.length === 0) throw new AppError(200, 'USAGE', '请用 --roles 给出至少一个角色代码（npm run user -- roles 可列出）')
+  if (name === 'create') return create(userName)
+  if (name === 'password') {
     const password = choosePassword(userName)
-    const passwordHash = await hashPassword(password.text)
-    await k.db.transaction().execute((db) => createUser(db, call, { userName, name: required('name'), type: 'YYF', roles, passwordHash, ...(values.office ? { officeCode: values.office } : {}) }, now))
-    return said(`已建立用户 ${userName}（${roles.join('、')}）`, password)
+    return async (k) => { await resetPassword(k, call, userName, password.text); said(`已重设 ${userName} 的密码`, password) }
   }
-  if (command === 'password') {
-    const password = choosePassword(userName)
-    await resetPassword(k, call, userName, password.text)
-    return said(`已重设 ${userName} 的密码`, password)
+  if (name === 'unlock') return async (k) => { await unlockByName(k, call, userName); console.log(`${userName} 已解锁`) }
+  const on = name === 'enable'
+  return async (k) => { await setEnabled(k, call, userName, on); console.log(`${userName} 已${on ? '启用' : '停用'}`) }
+}
+
+async function create(userName: string): Promise<Work> {
+  const user = { userName, name: required('name'), type: 'YYF' as const, roles: required('roles').split(',').map((r) => r.trim()).filter(Boolean), ...(values.office ? { officeCode: values.office } : {}) }
+  const password = choosePassword(userName)
+  const passwordHash = await hashPassword(password.text)
+  return async (k) => {
+    await k.db.transaction().execute((db) => createUser(db, call, { ...user, passwordHash }, k.clock.now()))
+    said(`已建立用户 ${userName}（${user.roles.join('、')}）`, password)
   }
-  if (command === 'enable' || command === 'disable') {
-    await setEnabled(k, call, userName, command === 'enable')
-    return console.log(`${userName} 已${command === 'enable' ? '启用' : '停用'}`)
-  }
-  if (command === 'unlock') {
-    await unlockByName(k, call, userName)
-    return console.log(`${userName} 已解锁`)
-  }
-  throw new AppError(200, 'USAGE', usage)
 }
 
 function required(flag: 'user' | 'name' | 'roles'): string {

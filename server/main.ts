@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { migrate } from '../db/migrate.ts'
 import { seed } from '../db/seed/index.ts'
-import { createApp } from './app.ts'
+import { createApp, type App } from './app.ts'
+import { demoAccounts } from './identity/index.ts'
 import { ConfigError, isLoopback, loadConfig, type Config } from './kernel/config.ts'
 import { DatabaseRefused, openDatabase } from './kernel/db/index.ts'
 import { createLog } from './kernel/log.ts'
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
   await migrate(database.db)
   const app = await createApp(config, database, { log, pages: true })
   await seed(app.kernel)
+  await refuseDemoAccounts(app)
   const address = await app.http.listen({ host: config.HOST, port: config.PORT })
   announce(config, address)
   let closing = false
@@ -25,6 +27,13 @@ async function main(): Promise<void> {
     void app.close().then(() => database.close()).then(() => process.exit(0), (e: unknown) => { log.error(e); process.exit(1) })
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+}
+
+/** Data that the demo made must not go into service (A-08). */
+async function refuseDemoAccounts({ kernel }: App): Promise<void> {
+  if (kernel.config.DEMO) return
+  const found = await demoAccounts(kernel.db)
+  if (found.length > 0) throw new ConfigError([`数据库中有启用的演示账号：${found.join('、')}。正式环境请换用新的数据库，或先用 npm run user -- disable --user 登录名 逐个停用`])
 }
 
 function announce(config: Config, address: string): void {

@@ -1,4 +1,5 @@
 import { hashPassword } from '../../server/kernel/password.ts'
+import { DEMO_PASSWORD } from '../../server/identity/demo-accounts.ts'
 import { createUser, type NewUser } from '../../server/identity/users.ts'
 import { systemCall } from '../../server/kernel/audit.ts'
 import type { Db } from '../../server/kernel/db/index.ts'
@@ -84,7 +85,7 @@ const links: LinkRow[] = [
 ]
 
 type DemoUser = Omit<NewUser, 'passwordHash'>
-export const DEMO_PASSWORD = 'Qifu@2026'
+export { DEMO_PASSWORD }
 const demoUsers: DemoUser[] = [
   { userName: 'qy1', name: '云溪县星澜精密轴承有限公司（示例）', type: 'QY', roles: ['enterprise'], accountId: 'demo-qy1' },
   { userName: 'qy2', name: '云溪县鹿鸣数控机床有限公司（示例）', type: 'QY', roles: ['enterprise'], accountId: 'demo-qy2' },

@@ -19,6 +19,7 @@ import { saveVisit } from './visits.ts'
 
 export { forget } from './authenticate.ts'
 export { provideCompanies, type CompanyDirectory } from './companies.ts'
+export { demoAccounts } from './demo-accounts.ts'
 export { unlockByName } from './login.ts'
 export { weakness } from './passwords.ts'
 export { bindCompany, createUser, giveRoles, raiseRights, resetPassword, setEnabled } from './users.ts'

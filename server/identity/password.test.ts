@@ -4,7 +4,9 @@ import { seal } from '../../web/identity/envelope.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { getChallenge, logIn, personWith, type Tokens } from '../kernel/testing/people.ts'
+import { hashPassword } from '../kernel/password.ts'
 import { commonPasswords } from './common-passwords.ts'
+import { demoAccounts } from './index.ts'
 import { weakness } from './passwords.ts'
 
 const START = 'Qifu@2026'
@@ -104,5 +106,18 @@ describe('the rule itself', () => {
       const allowed = weakness(text, 'nobody-like-this') === null || commonPasswords.has(text.toLowerCase())
       return allowed === (kinds.length === 3 && length >= 8)
     }))
+  })
+})
+
+describe('demo accounts (A-08)', () => {
+  it('are found as long as they are enabled, and under their demo password', async () => {
+    const fresh = await testApp()
+    const { db } = fresh.database
+    expect(await demoAccounts(db)).toHaveLength(11)
+    await db.updateTable('sys_user').set({ account_id: null, password_hash: null }).where('type', '!=', 'YYF').execute()
+    await db.updateTable('sys_user').set({ enabled: false }).where('user_name', '!=', 'admin1').execute()
+    expect(await demoAccounts(db)).toEqual(['admin1'])
+    await db.updateTable('sys_user').set({ password_hash: await hashPassword('Anders#2026') }).where('user_name', '=', 'admin1').execute()
+    expect(await demoAccounts(db)).toEqual([])
   })
 })

@@ -50,7 +50,7 @@ export function createAccount(ports: Ports, store: SessionStore, request: Reques
     store.clear()
     ports.broadcast('logout')
     const unified = config().unifiedLogoutUrl
-    if (forced && unified && isPublicUser(type)) return ports.location.assign(withParam(unified, 'redirect', new URL('/', ports.location.href()).href))
+    if (forced && unified && isPublicUser(type)) return ports.location.assign(withParam(new URL(unified, ports.location.href()).href, 'redirect', new URL('/', ports.location.href()).href))
     ports.location.assign(afterLogout(type))
   }
 

@@ -2,6 +2,7 @@ import { createECDH, hkdfSync } from 'node:crypto'
 import { Provider, type Configuration, type JWK } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { derivedKey } from '../../kernel/secrets.ts'
+import { DEMO_SUBJECT } from '../demo-accounts.ts'
 import { databaseAdapter } from './demo-adapter.ts'
 import { logoutPage, messagePage, pagePolicy } from './demo-pages.ts'
 
@@ -11,7 +12,7 @@ export const demoSecret = (k: Kernel): string => derivedKey(k.secret, 'demo-idp-
 
 /** People that may be chosen at the demo identity provider: the enterprises and individuals of the seed. */
 export const demoPeople = (k: Kernel) =>
-  k.db.selectFrom('sys_user').select(['account_id', 'name', 'type']).where('account_id', 'like', 'demo-%').where('enabled', '=', true).orderBy('id').execute()
+  k.db.selectFrom('sys_user').select(['account_id', 'name', 'type']).where('account_id', 'like', `${DEMO_SUBJECT}%`).where('enabled', '=', true).orderBy('id').execute()
 
 /** A standards-conforming OpenID provider for demo mode, under our own address. Several processes are one provider: keys derive from the master key. */
 export function demoProvider(k: Kernel, origins: readonly string[]): Provider {

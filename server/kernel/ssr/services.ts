@@ -33,7 +33,7 @@ export function serviceCall(k: Kernel, visit: Visit): (endpoint: { method: strin
 /** Who looks, by the cookie. It chooses what a page shows, and proves nothing (S-05). A dead token counts as none. */
 export async function viewerOf(k: Kernel, token: string | undefined): Promise<Actor | null> {
   if (!token || token.length > 512) return null
-  return k.authenticate(token).catch((error: unknown) => { if (error instanceof AppError && error.status < 500) return null; throw error })
+  return k.authenticate(token, { passive: true }).catch((error: unknown) => { if (error instanceof AppError && error.status < 500) return null; throw error })
 }
 
 export const publicViewer = (actor: Actor | null): Viewer | null => actor && { type: actor.type, name: actor.name }
