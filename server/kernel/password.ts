@@ -1,30 +1,10 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { busy } from './errors.ts'
+import { gate } from './gate.ts'
 
 /** argon2id (its enum is ambient, hence the number), 19 MiB, two passes, one lane; 16-byte salt, PHC string. */
 const policy = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const AT_ONCE = 2
-const QUEUE = 50
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** At most two hashes at once, 50 waiting, 503 beyond: log-ins must not starve the public pages. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= QUEUE) throw busy()
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+/** At most two hashes at once, 50 waiting, 503 beyond: log-ins must not starve the public pages. */
+const inTurn = gate(2, 50)
 
 /** PHC string of a password. Throws 503 when too many wait. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, policy))
