@@ -4,8 +4,10 @@ import { dirname, join, resolve } from 'node:path'
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import pino from 'pino'
 import { pendingMigrations } from '../db/migrate.ts'
+import { checkAudit } from '../server/kernel/audit-chain.ts'
 import { ConfigError, loadConfig, type Config } from '../server/kernel/config.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
+import { masterSecret, previousSecrets } from '../server/kernel/secrets.ts'
 
 const EMBEDDED_SIZE_WARNING = 500e6,
   FREE_SPACE_WARNING = 1e9
@@ -50,15 +52,19 @@ function checkFolders({ DATA_DIR, DATABASE_URL }: Config): void {
   else good(`内嵌数据库 ${megabytes(size)}`)
 }
 
-async function checkDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<void> {
+async function checkDatabase(config: Config): Promise<void> {
+  const { DATABASE_URL, DATA_DIR } = config
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'db'))) return good('内嵌数据库将在首次启动时创建')
   try {
     const opened = await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR, poolMax: 1, log: pino({ level: 'silent' }) })
     const { rows } = await opened.pool.query<{ server_version: string }>('show server_version')
     const pending = await pendingMigrations(opened.db)
+    const chain = pending.length ? null : await checkAudit({ db: opened.db, secret: masterSecret(config), previousSecrets: previousSecrets(config) })
     await opened.close()
     good(`数据库可用（${opened.engine === 'pglite' ? '内嵌' : 'PostgreSQL'} ${rows[0]?.server_version}）`)
     if (pending.length) hint(`待应用的迁移：${pending.join('、')}（启动时自动应用）`)
+    if (chain?.ok) good(`审计链完整（${chain.checked} 条，待链接 ${chain.unsealed} 条）`)
+    else if (chain?.firstBad) bad(`审计链异常：第 ${chain.firstBad.sealNo} 条起，${chain.firstBad.reason}（记录编号 ${chain.firstBad.id ?? '缺失'}）`)
   } catch (error) {
     if (error instanceof DatabaseRefused && !DATABASE_URL) hint(error.message)
     else bad(reason(error))

@@ -84,7 +84,7 @@ export interface AuditCheck {
 }
 
 /** Walks the whole chain and pins the first bad row. Reads 5,000 rows at a time; changes nothing. */
-export async function checkAudit(k: Kernel): Promise<AuditCheck> {
+export async function checkAudit(k: Pick<Kernel, 'db' | 'secret' | 'previousSecrets'>): Promise<AuditCheck> {
   const keys = allKeys(k, 'audit')
   // Before the rows: the sealing job may add to both while we read.
   const head = await k.db.selectFrom('audit_head').selectAll().executeTakeFirst()

@@ -40,7 +40,9 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     loggerInstance: log,
     disableRequestLogging: true,
     bodyLimit: 1 << 20,
-    requestTimeout: 30_000,
+    // Uploads have 180 s; everything else 30 s (operations/requests.ts), headers 10 s (I-08).
+    requestTimeout: 180_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
     connectionTimeout: 185_000,
     keepAliveTimeout: 65_000,
     exposeHeadRoutes: false,

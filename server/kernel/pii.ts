@@ -69,10 +69,6 @@ export const maskName = (name: string | null | undefined): string => {
     ? letters.join('')
     : letters.slice(0, letters.length > 3 ? 2 : 1).join('') + '*'.repeat(Math.min(letters.length - 1, 2))
 }
-/** 6222 **** **** 1234 → 622202******1234 */
-export const maskAccount = (account: string | null | undefined): string =>
-  account ? `${account.slice(0, 4)}${'*'.repeat(6)}${account.slice(-4)}` : ''
-
 /** Masks every phone number, ID number and e-mail address inside free text (logs, audit details, exports). */
 export const maskText = (text: string): string =>
   text

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { stopSealing } from './audit-chain.ts'
-import type { Db } from './db/index.ts'
+import { maintain, type Db } from './db/index.ts'
 import { eventsOf, publish, subscribe } from './events.ts'
 import { jobsOf, recurring } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
@@ -14,6 +14,7 @@ export async function startServices(k: Kernel, http: FastifyInstance): Promise<v
   const jobs = jobsOf(k)
   const events = eventsOf(k)
   recurring(k, 'kernel.forget', '17 * * * *', () => forgetExpired(k))
+  recurring(k, 'database.maintain', '11 3 * * *', () => maintain(k))
   recurring(k, 'pii.rotate', '47 2 * * *', async () => {
     const changed = await rotatePii(k)
     if (changed > 0) k.log.info({ changed }, 'personal fields sealed with the present key')

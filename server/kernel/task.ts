@@ -57,17 +57,6 @@ export async function createTask(
 export const readTask = (db: Db, id: string): Promise<TaskRow | undefined> =>
   db.selectFrom('task').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Tasks of one owner and kind, newest first. */
-export const listTasks = (db: Db, kind: string, ownerId: number, limit = 50): Promise<TaskRow[]> =>
-  db
-    .selectFrom('task')
-    .select(columns)
-    .where('kind', '=', kind)
-    .where('owner_id', '=', ownerId)
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .execute()
-
 /** queued or running → running. False: it was cancelled or is over; do not run it. A task whose process died is begun again. */
 export async function beginTask(db: Db, id: string): Promise<boolean> {
   const begun = await db

@@ -34,12 +34,3 @@ export const dictOptions = async (
         .where('value', 'in', [...values])
         .orderBy('sort')
         .execute()
-
-/** value → label of one dictionary. */
-export const dictLabels = async (k: Kernel, type: string): Promise<Map<string, string>> =>
-  new Map(
-    (await k.db.selectFrom('dict_value').select(['value', 'label']).where('dict_type', '=', type).execute()).map((row) => [
-      row.value,
-      row.label,
-    ]),
-  )

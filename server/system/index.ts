@@ -10,8 +10,6 @@ import { addBusinessEvent, saveFeedback } from './feedback.ts'
 import { listLogs } from './logs.ts'
 import { officeOptions } from './queries.ts'
 
-export { dictionaries, dictLabels } from './dictionary.ts'
-
 export function joinSystem(k: Kernel): void {
   hasSealedColumns(k, { table: 'feedback', id: 'id', columns: { phone_sealed: 'phone_index', name_sealed: null, other_sealed: null } })
   joinFiles(k)

@@ -1,4 +1,6 @@
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
+import Fastify from 'fastify'
 import pino from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
@@ -9,6 +11,7 @@ import { testApp, testDatabase, type TestApp } from '../testing/harness.ts'
 import { createAdmin } from './admin.ts'
 import { collectMetrics } from './metrics.ts'
 import { overloadTracker } from './pressure.ts'
+import { registerBodyLimit } from './requests.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -87,6 +90,26 @@ describe('request lines', () => {
     const line = JSON.parse(lines.find((one) => one.includes('getDict'))!)
     expect(line).toMatchObject({ method: 'GET', path: '/sys/getDict', status: 200, ms: expect.any(Number), reqId: expect.any(String) })
   })
+})
+
+it('ends a request whose body does not arrive', async () => {
+  const http = Fastify()
+  registerBodyLimit(http, 200)
+  http.post('/x', async ({ body }) => body)
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = http.server.address() as { port: number }
+  const ended = new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST /x HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{')
+    let said = ''
+    socket.on('data', (part) => {
+      said += part.toString()
+    })
+    socket.on('close', () => resolve(said))
+  })
+  expect(await ended).not.toContain('200 OK')
+  expect((await http.inject({ method: 'POST', url: '/x', payload: { a: 1 } })).json()).toEqual({ a: 1 })
+  await http.close()
 })
 
 it('takes only lasting pressure for overload', () => {

@@ -18,3 +18,20 @@ export function registerRequestLog(http: FastifyInstance): void {
     else request.log.info(line, 'request')
   })
 }
+
+const BODY_MS = 30_000
+
+/** A body that is no upload must have arrived within 30 s (I-08); the server's own limit leaves uploads 180 s. */
+export function registerBodyLimit(http: FastifyInstance, limitMs = BODY_MS): void {
+  const waiting = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+  http.addHook('onRequest', async (request) => {
+    if (request.method !== 'POST' || /^multipart\//i.test(request.headers['content-type'] ?? '')) return
+    waiting.set(request, setTimeout(() => request.raw.destroy(), limitMs).unref())
+  })
+  const arrived = async (request: FastifyRequest) => {
+    clearTimeout(waiting.get(request))
+  }
+  http.addHook('preValidation', arrived)
+  http.addHook('onResponse', arrived)
+  http.addHook('onRequestAbort', arrived)
+}
