@@ -1,12 +1,14 @@
 /** Company archive, provenance of its facts, and the company's authorization (spec §3, §4 protocol status, §7 Company). */
 import { z } from 'zod'
+import { AUTH_STATUS_DECLINED, AUTH_STATUS_GRANTED, PROTOCOL_DEFAULT } from './constants.ts'
 import { can, get, post, types } from './endpoint.ts'
 import { id, keyword, page, paging, query, text, wireInt } from './fields.ts'
 
 /** spec §4: 00 when never answered. */
-export const authStatuses = { unset: '00', declined: '01', granted: '02' } as const
+export const authStatuses = { unset: PROTOCOL_DEFAULT, declined: AUTH_STATUS_DECLINED, granted: AUTH_STATUS_GRANTED } as const
 export type AuthStatus = (typeof authStatuses)[keyof typeof authStatuses]
-export const authStatus = z.enum(['00', '01', '02'])
+export const authStatus = z.enum([authStatuses.unset, authStatuses.declined, authStatuses.granted])
+export const authStatusLabels = { [authStatuses.unset]: '未答复', [authStatuses.declined]: '未授权', [authStatuses.granted]: '已授权' } as const
 
 /** What the company agrees to; a change of the text takes a new version, and the ledger says which one was shown (P-01). */
 export const authorizationText = {
@@ -101,7 +103,7 @@ export const company = {
   }),
   setAuthorization: get('/ent/company/info/setEntExpansionInfoAuth', {
     access: types('QY'), changes: true,
-    query: query({ authStatus: z.enum(['01', '02'], { error: '请选择是否授权' }) }),
+    query: query({ authStatus: z.enum([authStatuses.declined, authStatuses.granted], { error: '请选择是否授权' }) }),
     returns: z.literal(true),
     summary: '授权或撤回授权',
   }),

@@ -1,3 +1,5 @@
+import { RISK_BLOCKING, RISK_NONE, RISK_WARNING } from '../constants.ts'
+
 /** One table of the states of a declaration: number on the wire, the word in code, what staff and what the enterprise read (states.tsv, machine declaration). */
 export const declarationStates = {
   draft: { code: 0, internal: '草稿', public: '草稿', next: '填写完成后提交' },
@@ -42,6 +44,11 @@ export type DeclarationMove = keyof typeof declarationMoves
 /** spec §3 project payload: derived from the four times by the clock (states.tsv S202–S204) */
 export const projectStates = { upcoming: { code: 0, label: '未开始' }, open: { code: 1, label: '申报中' }, examining: { code: 2, label: '审核中' }, ended: { code: 3, label: '已结束' } } as const
 export type ProjectState = keyof typeof projectStates
+
+/** spec §3 riskType */
+export const riskTypes = { none: RISK_NONE, blocking: RISK_BLOCKING, warning: RISK_WARNING } as const
+export type RiskType = (typeof riskTypes)[keyof typeof riskTypes]
+export const riskTypeLabels = { [RISK_NONE]: '无风险', [RISK_BLOCKING]: '不可申报', [RISK_WARNING]: '需自查' } as const
 
 /** Working days that an enterprise has to correct what was sent back (states.tsv S200). */
 export const CORRECTION_WORKING_DAYS = 5

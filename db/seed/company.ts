@@ -1,4 +1,4 @@
-import { authorizationText, type AuthStatus, type FactSource, type FactValue } from '../../contract/company.ts'
+import { authorizationText, authStatuses, type AuthStatus, type FactSource, type FactValue } from '../../contract/company.ts'
 import { archiveFieldOf, isPersonal, officialSourceOf, writeFacts } from '../../server/company/index.ts'
 import { bindCompany } from '../../server/identity/index.ts'
 import { addDays, today } from '../../server/kernel/clock.ts'
@@ -9,7 +9,7 @@ import type { Seed } from './index.ts'
 /** Demo log-in → company of companies.json. */
 const accounts = { qy1: 'C01', qy2: 'C02' } as const
 /** Companies that do not stand at "granted", so that both ways can be seen: qy1 is asked on its first declaration. */
-const consent: Record<string, AuthStatus> = { C01: '00', C05: '01', C20: '00' }
+const consent: Record<string, AuthStatus> = { C01: authStatuses.unset, C05: authStatuses.declined, C20: authStatuses.unset }
 const taxGroup = '财务'
 
 /** Thirty fictional companies of the demo county with provenance for every fact. */
@@ -36,10 +36,10 @@ async function seedCompany(k: Kernel, one: DemoCompany): Promise<void> {
       return [{ key, value, source, asOf: isPersonal(key) ? null : field.group === taxGroup ? yearEnd : addDays(day, -30) }]
     })
     await writeFacts(k, db, id, facts, null)
-    const status = consent[one.id] ?? '02'
-    if (status !== '00') {
+    const status = consent[one.id] ?? authStatuses.granted
+    if (status !== authStatuses.unset) {
       await db.updateTable('company').set({ auth_status: status }).where('id', '=', id).execute()
-      await db.updateTable('company_facts').set({ authorized: status === '02' }).where('company_id', '=', id).execute()
+      await db.updateTable('company_facts').set({ authorized: status === authStatuses.granted }).where('company_id', '=', id).execute()
       await db.insertInto('company_authorization').values({ company_id: id, auth_status: status, text_version: authorizationText.version, at: k.clock.now(), account: '演示数据', channel: '初始化' }).execute()
     }
     const account = Object.entries(accounts).find(([, code]) => code === one.id)?.[0]

@@ -1,4 +1,4 @@
-import type { DeclarationMove, DeclarationState, FormValue, ProjectTemplate, ReviewStep, StepMode } from '../../contract/declaration.ts'
+import type { DeclarationMove, DeclarationState, FormValue, ProjectTemplate, ReviewStep, RiskType, StepMode } from '../../contract/declaration.ts'
 import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
 
 export interface DeclarationTables {
@@ -54,7 +54,7 @@ export interface DeclarationTable {
   amount: Maybe<number>
   /** 分 */
   approved_amount: Maybe<number>
-  risk_type: Maybe<'00' | '01' | '02'>
+  risk_type: Maybe<RiskType>
   /** paths that a correction opens; null: everything */
   unlocked: Maybe<string[]>
   correction_due: MaybeAt

@@ -1,4 +1,4 @@
-import type { Archive, ArchiveField, FactValue } from '../../contract/company.ts'
+import { authStatuses, type Archive, type ArchiveField, type FactValue } from '../../contract/company.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { dateOf } from '../kernel/clock.ts'
@@ -15,7 +15,7 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
   const { companyId, own } = readerOf(actor, asked)
   const row = await k.db.selectFrom('company').selectAll().where('id', '=', companyId).executeTakeFirst()
   if (!row) throw notFound('企业不存在')
-  if (!own && row.auth_status !== '02') throw refused('该企业尚未授权，不能查看企业档案', 'NO_CONSENT')
+  if (!own && row.auth_status !== authStatuses.granted) throw refused('该企业尚未授权，不能查看企业档案', 'NO_CONSENT')
   const facts = new Map((await k.db.selectFrom('company_fact as f').leftJoin('sys_user as u', 'u.id', 'f.updated_by')
     .select(['f.field_key', 'f.value', 'f.source', 'f.as_of', 'f.updated_at', 'u.name as by_name']).where('f.company_id', '=', companyId).execute()).map((f) => [f.field_key, f]))
   const personal = (key: PersonalKey): string | null => {

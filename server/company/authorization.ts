@@ -1,4 +1,4 @@
-import { authorizationText, type AuthStatus } from '../../contract/company.ts'
+import { authorizationText, authStatuses, type AuthStatus } from '../../contract/company.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { companyOf } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
@@ -9,7 +9,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 /** 00 when the company never answered. The server believes only this row, never what a browser stored (P-01). */
 export async function authStatusOf(db: Db, companyId: number): Promise<AuthStatus> {
   const row = await db.selectFrom('company').select('auth_status').where('id', '=', companyId).executeTakeFirst()
-  return row?.auth_status ?? '00'
+  return row?.auth_status ?? authStatuses.unset
 }
 
 export async function readAuthorization(k: Kernel, actor: Actor) {
@@ -24,7 +24,7 @@ export async function readAuthorization(k: Kernel, actor: Actor) {
 }
 
 /** Grants (02) or declines and withdraws (01); the answer, its ledger row and its audit row commit together and count at once. The same answer twice is one answer. */
-export async function setAuthorization(k: Kernel, call: Call, actor: Actor, authStatus: '01' | '02'): Promise<true> {
+export async function setAuthorization(k: Kernel, call: Call, actor: Actor, authStatus: Exclude<AuthStatus, typeof authStatuses.unset>): Promise<true> {
   const companyId = companyOf(actor)
   return k.db.transaction().execute(async (db) => {
     const row = await db.selectFrom('company').select('auth_status').where('id', '=', companyId).forUpdate().executeTakeFirst()
@@ -32,12 +32,12 @@ export async function setAuthorization(k: Kernel, call: Call, actor: Actor, auth
     if (row.auth_status === authStatus) return true as const
     const account = await db.selectFrom('sys_user').select('user_name').where('id', '=', actor.userId).executeTakeFirst()
     await db.updateTable('company').set({ auth_status: authStatus }).where('id', '=', companyId).execute()
-    await db.updateTable('company_facts').set({ authorized: authStatus === '02' }).where('company_id', '=', companyId).execute()
+    await db.updateTable('company_facts').set({ authorized: authStatus === authStatuses.granted }).where('company_id', '=', companyId).execute()
     await db.insertInto('company_authorization').values({
       company_id: companyId, auth_status: authStatus, text_version: authorizationText.version, at: k.clock.now().toISOString(),
       user_id: actor.userId, account: account?.user_name ?? String(actor.userId), channel: channelOf(call), ip: call.ip || null,
     }).execute()
-    await audit(db, call, { action: authStatus === '02' ? 'company.authorize' : 'company.unauthorize', objectType: 'company', objectId: companyId, detail: { textVersion: authorizationText.version } })
+    await audit(db, call, { action: authStatus === authStatuses.granted ? 'company.authorize' : 'company.unauthorize', objectType: 'company', objectId: companyId, detail: { textVersion: authorizationText.version } })
     return true as const
   })
 }

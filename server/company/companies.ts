@@ -1,4 +1,4 @@
-import type { CompanyDetail, CompanyRow } from '../../contract/company.ts'
+import { authStatusLabels, type CompanyDetail, type CompanyRow } from '../../contract/company.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -40,7 +40,7 @@ export async function listOptions(k: Kernel) {
   const streets = await k.db.selectFrom('company').select(['street_id', 'street_name']).distinct().where('street_id', 'is not', null).orderBy('street_id').execute()
   const industries = await k.db.selectFrom('dict_value').select(['value', 'label']).where('dict_type', '=', 'industry').where('value', '~', '^\\d{2}$').orderBy('value').execute()
   return {
-    authStatus: [{ label: '未答复', value: '00' }, { label: '未授权', value: '01' }, { label: '已授权', value: '02' }],
+    authStatus: Object.entries(authStatusLabels).map(([value, label]) => ({ label, value })),
     streetId: streets.map((s) => ({ label: s.street_name ?? s.street_id!, value: s.street_id! })),
     industry: industries,
   }

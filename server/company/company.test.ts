@@ -82,13 +82,13 @@ describe('企业授权', () => {
     expect((await t.as('qy1').get(authUrl, { authStatus: '02', companyId: c02 })).status).toBe(400)
   })
 
-  it('is 00 before the first answer, and then nobody else reads the archive', async () => {
+  it('is 00 before the first answer (K034), and then nobody else reads the archive', async () => {
     expect((await t.as('qy1').get('/ent/company/info/queryEntExpansionInfoAuthLog')).body.data).toMatchObject({ authStatus: '00', authTime: null, log: [] })
     expect((await archiveOf('front1', c01))).toMatchObject({ success: false, code: 'NO_CONSENT' })
     expect(await authorizedFactsOf(t.database.db, c01)).toBeNull()
   })
 
-  it('records text version, time, account and channel, and counts at once in both directions', async () => {
+  it('records text version, time, account and channel (K035, K036), and counts at once in both directions', async () => {
     const granted = await t.as('qy1').get(authUrl, { authStatus: '02' })
     expect(granted.body).toEqual({ success: true, data: true })
     expect(granted.headers['cache-control']).toBe('no-store')

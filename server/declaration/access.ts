@@ -12,6 +12,9 @@ type Builder = ExpressionBuilder<Tables, 'd' | 'p' | 'c'>
 const reviewPermissions = ['declaration:accept', 'declaration:review'] as const
 const held = (actor: Actor) => reviewPermissions.filter((code) => actor.permissions.has(code))
 
+/** Whether this person reviews at all, as against only reading. */
+export const reviewsFor = (actor: Actor): boolean => held(actor).length > 0
+
 /**
  * The rows staff may see and act on, for list, detail, counts and every change alike. Reviewers: projects with a step of their
  * permission at their office (or at no particular office); who only reads: everything. Drafts belong to the enterprise alone.

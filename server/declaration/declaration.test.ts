@@ -5,7 +5,7 @@ import { hashPassword } from '../kernel/password.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import type { Person } from '../kernel/testing/people.ts'
-import { multipart, pdf } from '../kernel/testing/samples.ts'
+import { multipart, pdf, xlsx } from '../kernel/testing/samples.ts'
 import { createUser } from '../identity/index.ts'
 
 // The template is seeded with the real clock: the tests stand on the day of seeding.
@@ -48,14 +48,16 @@ const back = (who: string, id: number, version: number, fields: { path: string; 
 
 /** A complete, unsent declaration of a company of its own (each company declares once a project). */
 let made = 0
-async function newDraft(project = projects.talent): Promise<{ who: string; id: number; version: number; files: Record<string, string[]> }> {
+async function newDraft(project: ProjectDetail = projects.talent): Promise<{ who: string; id: number; version: number; files: Record<string, string[]> }> {
   made += 1
   const who = `firm${made}`
   const companyId = (await sqlOne<{ id: number }>(`insert into company (credit_code, name) values ($1, $2) returning id`, [`9133999900000000${String(made).padStart(2, '0')}`, `测试企业${made}`])).id
   await createUser(t.kernel.db, systemCall('test'), { userName: who, name: `测试企业${made}`, type: 'QY', roles: ['enterprise'], companyId, passwordHash: await hashPassword('Qifu@2026') }, clock.now())
   const files: Record<string, string[]> = {}
   for (const m of project.template.materials.filter((x) => x.required)) files[m.key] = [await upload(who)]
-  const opened = (await save(who, { projectId: project.id, formData: form, files })).body
+  const keys = new Set(project.template.sections.flatMap((x) => x.fields.map((f) => f.key)))
+  const formData = Object.fromEntries(Object.entries(form).filter(([key]) => keys.has(key)))
+  const opened = (await save(who, { projectId: project.id, formData, files })).body
   if (!opened.success) throw new Error(JSON.stringify(opened))
   return { who, id: opened.data.id, version: opened.data.version, files }
 }
@@ -81,7 +83,7 @@ describe('申报项目', () => {
     for (const who of ['qy1', 'gr1', 'dept1', 'front1', 'leader1']) expect((await as(who).post('/gov/policy/doc/saveProject', payload())).body.code).toBe('FORBIDDEN')
   })
 
-  it('refuses times that contradict each other, forms that cannot be and places that do not exist', async () => {
+  it('refuses times that contradict each other (M043, V016, V017), forms that cannot be and places that do not exist', async () => {
     const fault = async (change: Record<string, unknown>) => (await as('editor1').post('/gov/policy/doc/saveProject', { ...payload(), ...change })).body.fields
     expect(await fault({ applyEndTime: '2026-11-01 00:00:00', examineStartTime: '2026-11-01' })).toContainEqual({ path: 'applyEndTime', message: '开始时间和结束时间不能相等' })
     expect(await fault({ applyEndTime: '2026-10-01' })).toContainEqual({ path: 'applyEndTime', message: '结束时间不能早于开始时间' })
@@ -130,7 +132,7 @@ describe('申报前风险核查', () => {
     expect((await check('gr1')).code).toBe('FORBIDDEN')
     expect((await as('qy2').get('/policy/doc/checkBeforeDeclaration', {})).status).toBe(400)
   })
-  it('tells blocking from warning, with consent', async () => {
+  it('tells blocking from warning, with consent (K037, K038, K039)', async () => {
     expect((await check('qy2')).data).toEqual({ riskType: '00', wholeInfo: true, riskList: [] })
     await fact('91339999MAEF12373P', 'wageArrears', true)
     expect((await check('qy2')).data).toEqual({ riskType: '02', wholeInfo: true, riskList: [{ riskName: '拖欠工资或欠缴社保', riskCount: 1 }] })
@@ -144,7 +146,7 @@ describe('申报前风险核查', () => {
     expect((await check('qy1')).data).toEqual({ riskType: '00', wholeInfo: true, riskList: [] })
     expect((await as('qy1').get('/dec/my/prefill', { projectId: projects.talent.id })).body.data).toEqual({ authStatus: '00', values: {} })
   })
-  it('blocks the submission on the server too once consent is given, whatever the browser says', async () => {
+  it('blocks the submission on the server too once consent is given, whatever the browser says (M074)', async () => {
     const files = { contracts: [await upload('qy1')], diplomas: [await upload('qy1')] }
     const draft = (await save('qy1', { projectId: projects.talent.id, formData: form, files })).body.data
     await as('qy1').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '02' })
@@ -197,6 +199,18 @@ describe('草稿', () => {
     const word = (await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name: '合同.pdf', content: pdf() }, {}) })).body.data.filePath
     expect((await save(who, { id, version, projectId: projects.talent.id, formData: form, files: { nothing: [word] } })).body.fields).toEqual([{ path: 'files.nothing', message: '不支持的材料：nothing' }])
     expect((await mine(who, id)).formData).toMatchObject({ employees: 260, contactPhone: '15420000000' })
+  })
+
+  it('takes files of the wanted kind and number only (V018, V019, V020, M045, M046)', async () => {
+    const { who, id, version } = await newDraft(projects.standard)
+    const put = async (standardText: string[]) => (await save(who, { id, version, projectId: projects.standard.id, formData: {}, files: { standardText } })).body.fields
+    const six = await Promise.all(Array.from({ length: 6 }, () => upload(who)))
+    expect(await put(six)).toEqual([{ path: 'files.standardText', message: '只能上传5个文件' }])
+    expect(await put([six[0]!, six[0]!])).toEqual([{ path: 'files.standardText', message: '同一文件不能重复上传' }])
+    const sheet = (await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name: '名单.xlsx', content: await xlsx([['a']]) }, {}) })).body.data.filePath
+    expect(await put([sheet])).toEqual([{ path: 'files.standardText', message: '请上传.pdf、.jpg、.png类型的文件' }])
+    await t.database.pool.query('update file set size = 31 * 1024 * 1024 where key = $1', [six[1]])
+    expect(await put([six[1]!])).toEqual([{ path: 'files.standardText', message: '文件大小不能大于30M' }])
   })
 
   it('is one a company and project: the second opening gets the first back unchanged', async () => {
@@ -425,6 +439,20 @@ describe('审核', () => {
     expect((await read('dept2')).body?.code).toBe('NOT_FOUND')
     expect((await read('gr1')).body?.code).toBe('NOT_FOUND')
     for (const who of [one.who, 'front1', 'dept1']) expect((await read(who)).headers['content-type']).toBe('application/pdf')
+  })
+
+  it('shows a phone in clear to its reviewers only, with a reason, thirty times an hour, and keeps a record', async () => {
+    const one = await submitted()
+    const reveal = (who: string, body: Record<string, unknown> = {}) => as(who).post('/dec/declare/reveal', { id: one.id, path: 'form.contactPhone', reason: '联系企业核对材料', ...body })
+    expect((await reveal('leader1')).body.code).toBe('FORBIDDEN')
+    expect((await reveal('dept2')).body.code).toBe('NOT_FOUND')
+    expect((await reveal(one.who)).body.code).toBe('FORBIDDEN')
+    expect((await reveal('front1', { reason: ' ' })).body.fields).toEqual([{ path: 'reason', message: '请填写查看理由' }])
+    expect((await reveal('front1', { path: 'form.legalPerson' })).body.code).toBe('NOT_FOUND')
+    expect((await reveal('front1')).body.data).toEqual({ value: '15420000000' })
+    expect(await sqlOne(`select detail from audit_log where action = 'declaration.pii.reveal' and object_id = $1`, [String(one.id)])).toEqual({ detail: { field: 'contactPhone', reason: '联系企业核对材料' } })
+    for (let i = 1; i < 30; i++) await reveal('front1')
+    expect((await reveal('front1')).status).toBe(429)
   })
 
   it('lists, filters and counts within the scope only', async () => {

@@ -1,3 +1,4 @@
+import { authStatuses } from '../../contract/company.ts'
 import type { myDeclaration as endpoints, FormValue } from '../../contract/declaration.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { authStatusOf, ownFactsOf } from '../company/index.ts'
@@ -67,7 +68,7 @@ export async function prefill(k: Kernel, actor: Actor, projectId: number) {
   const companyId = companyOf(actor)
   const project = await findProject(k.db, projectId, k.clock.now())
   const authStatus = await authStatusOf(k.db, companyId)
-  if (authStatus !== '02') return { authStatus, values: {} }
+  if (authStatus !== authStatuses.granted) return { authStatus, values: {} }
   const asked = fieldsOf(project.template).filter((f) => f.factKey)
   const facts = await ownFactsOf(k, k.db, companyId, asked.map((f) => f.factKey!))
   const values: Record<string, { value: FormValue; source: string; asOf: string | null }> = {}

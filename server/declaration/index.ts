@@ -1,4 +1,4 @@
-import { declarationStates, myDeclaration as my, project, projectStates, review, reviewStepKeys, reviewSteps, stateOptions } from '../../contract/declaration.ts'
+import { declarationStates, myDeclaration as my, project, projectStates, review, reviewStepKeys, reviewSteps, riskTypeLabels, stateOptions } from '../../contract/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
@@ -9,6 +9,7 @@ import { reviewDetail, reviewList, reviewStatistics } from './desk.ts'
 import { myDeclaration, myDeclarations } from './mine.ts'
 import { findProject, listProjects, manageProjects, projectOfPolicy, saveProject } from './projects.ts'
 import { openProjectRows } from './queries.ts'
+import { revealPhone } from './reveal.ts'
 import { reviewBatch, reviewDeclaration, sendBack } from './review.ts'
 import { checkBeforeDeclaration, submit } from './submit.ts'
 
@@ -50,9 +51,10 @@ export function joinDeclaration(k: Kernel): void {
     updateReviewState: ({ actor, call, body }) => reviewDeclaration(k, call, actor, body),
     back: ({ actor, call, body }) => sendBack(k, call, actor, body),
     batch: ({ actor, call, body }) => reviewBatch(k, call, actor, body),
+    reveal: ({ actor, call, body }) => revealPhone(k, call, actor, body),
     enums: () => ({
       state: stateOptions, projectState, step: reviewStepKeys.map((key) => ({ value: key, label: reviewSteps[key].label })),
-      riskType: [{ value: '00', label: '无风险' }, { value: '01', label: '不可申报' }, { value: '02', label: '需自查' }],
+      riskType: Object.entries(riskTypeLabels).map(([value, label]) => ({ value, label })),
     }),
     statistics: ({ actor }) => reviewStatistics(k, actor),
   })

@@ -31,7 +31,7 @@ export function summaryOf(p: ProjectRecord, now: Date): ProjectSummary {
 
 export async function listProjects(k: Kernel, q: ProjectQuery) {
   const now = k.clock.now()
-  const { total, rows } = await selectProjects(k.db, q, now)
+  const { total, rows } = await selectProjects(k.db, { ...q, published: true }, now)
   return { total, list: rows.map((p) => summaryOf(p, now)) }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { reviewStepKeys, type DeclarationState, type ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { underReview } from './flow.ts'
@@ -13,12 +14,15 @@ export type ProjectRecord = Awaited<ReturnType<ReturnType<typeof projectRows>['e
 
 export interface ProjectQuery {
   page: number; pageSize: number; name?: string | undefined; policyId?: number | undefined; examineDep?: number | undefined; state?: number | undefined
+  /** only projects whose policy the public may read */
+  published?: boolean
   sort?: 'applyEndTime' | 'applyStartTime' | 'name' | 'id'; order?: 'asc' | 'desc'
 }
 const projectSorts = { applyEndTime: 'p.apply_end', applyStartTime: 'p.apply_start', name: 'p.name', id: 'p.id' } as const
 
 export async function selectProjects(db: Db, q: ProjectQuery, now: Date): Promise<{ total: number; rows: ProjectRecord[] }> {
   let ids = db.selectFrom('project as p')
+  if (q.published) ids = ids.where(({ exists, selectFrom, lit }) => exists(selectFrom('policy as po').whereRef('po.id', '=', 'p.policy_id').where('po.state', '=', POLICY_STATE.published).where('po.deleted', '=', false).select(lit(1).as('one'))))
   if (q.name) ids = ids.where('p.name', 'like', likeText(q.name))
   if (q.policyId) ids = ids.where('p.policy_id', '=', q.policyId)
   if (q.examineDep) ids = ids.where('p.examine_dep', '=', q.examineDep)
@@ -34,7 +38,7 @@ export async function selectProjects(db: Db, q: ProjectQuery, now: Date): Promis
 }
 
 export const currentProjectOf = (db: Db, policyId: number, now: Date): Promise<ProjectRecord | undefined> => projectRows(db)
-  .where('p.policy_id', '=', policyId).where('p.apply_end', '>=', now.toISOString()).orderBy('p.apply_start').orderBy('p.id').limit(1).executeTakeFirst()
+  .where('p.policy_id', '=', policyId).where('po.state', '=', POLICY_STATE.published).where('po.deleted', '=', false).where('p.apply_end', '>=', now.toISOString()).orderBy('p.apply_start').orderBy('p.id').limit(1).executeTakeFirst()
 
 export async function countByProject(db: Db, ids: readonly number[]): Promise<Map<number, { submitted: number; pending: number }>> {
   if (ids.length === 0) return new Map()
@@ -84,5 +88,5 @@ export const reviewable = (db: Db) => db.selectFrom('declaration as d').innerJoi
 export interface OpenProject { id: number; policyId: number; policyCode: string; policyTitle: string; name: string; depName: string; applyStart: string; applyEnd: string }
 export const openProjectRows = (db: Db, now: Date): Promise<OpenProject[]> => db.selectFrom('project as p').innerJoin('policy as po', 'po.id', 'p.policy_id').innerJoin('office as o', 'o.id', 'p.examine_dep')
   .select(['p.id', 'p.policy_id as policyId', 'po.code as policyCode', 'po.title as policyTitle', 'p.name', 'o.name as depName', 'p.apply_start as applyStart', 'p.apply_end as applyEnd'])
-  .where('p.apply_start', '<=', now.toISOString()).where('p.apply_end', '>=', now.toISOString()).where('po.state', '=', 2).where('po.deleted', '=', false)
+  .where('p.apply_start', '<=', now.toISOString()).where('p.apply_end', '>=', now.toISOString()).where('po.state', '=', POLICY_STATE.published).where('po.deleted', '=', false)
   .orderBy('p.apply_end').orderBy('p.id').execute()

@@ -1,3 +1,4 @@
+import { riskTypes, type RiskType } from '../../contract/declaration.ts'
 import type { Facts } from '../company/index.ts'
 
 export interface RiskRule { key: string; name: string; blocking: boolean }
@@ -16,5 +17,7 @@ export interface Risk { riskName: string; riskCount: number; blocking: boolean }
 export const risksOf = (facts: Facts): Risk[] =>
   riskRules.filter((rule) => facts[rule.key] === true).map((rule) => ({ riskName: rule.name, riskCount: 1, blocking: rule.blocking }))
 
-/** spec §3: 00 none, 01 blocking, 02 warning */
-export const riskTypeOf = (risks: readonly Risk[]): '00' | '01' | '02' => (risks.some((r) => r.blocking) ? '01' : risks.length > 0 ? '02' : '00')
+export function riskTypeOf(risks: readonly Risk[]): RiskType {
+  if (risks.some((r) => r.blocking)) return riskTypes.blocking
+  return risks.length > 0 ? riskTypes.warning : riskTypes.none
+}

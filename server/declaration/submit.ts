@@ -1,4 +1,4 @@
-import { declarationStates } from '../../contract/declaration.ts'
+import { declarationStates, riskTypes, type RiskType } from '../../contract/declaration.ts'
 import { messages } from '../../contract/messages.ts'
 import { authorizedFactsOf, companyCardOf } from '../company/index.ts'
 import { companyOf, type Actor } from '../kernel/actor.ts'
@@ -18,7 +18,7 @@ import { deadlineOf } from './views.ts'
 export async function checkBeforeDeclaration(k: Kernel, actor: Actor) {
   const companyId = companyOf(actor)
   const facts = await authorizedFactsOf(k.db, companyId)
-  if (!facts) return { riskType: '00' as const, wholeInfo: true, riskList: [] }
+  if (!facts) return { riskType: riskTypes.none, wholeInfo: true, riskList: [] }
   const risks = risksOf(facts)
   const card = await companyCardOf(k.db, companyId)
   return { riskType: riskTypeOf(risks), wholeInfo: card?.wholeInfo ?? false, riskList: risks.map(({ riskName, riskCount }) => ({ riskName, riskCount })) }
@@ -66,11 +66,11 @@ async function checkWindow(db: Db, row: DeclarationRecord, now: Date): Promise<v
 }
 
 /** C-05: with consent a blocking risk stops the submission here too; without consent the archive is not read. */
-async function checkRisk(db: Db, { row }: Context): Promise<'00' | '01' | '02' | null> {
+async function checkRisk(db: Db, { row }: Context): Promise<RiskType | null> {
   const facts = await authorizedFactsOf(db, row.company_id)
   if (!facts) return null
   const riskType = riskTypeOf(risksOf(facts))
-  if (riskType === '01') throw refused(messages.riskBlocking, 'RISK_BLOCKED')
+  if (riskType === riskTypes.blocking) throw refused(messages.riskBlocking, 'RISK_BLOCKED')
   return riskType
 }
 
