@@ -8,7 +8,11 @@ import { id, keyword, page, paging, query, text, wireInt } from './fields.ts'
 export const authStatuses = { unset: PROTOCOL_DEFAULT, declined: AUTH_STATUS_DECLINED, granted: AUTH_STATUS_GRANTED } as const
 export type AuthStatus = (typeof authStatuses)[keyof typeof authStatuses]
 export const authStatus = z.enum([authStatuses.unset, authStatuses.declined, authStatuses.granted])
-export const authStatusLabels = { [authStatuses.unset]: '未答复', [authStatuses.declined]: '未授权', [authStatuses.granted]: '已授权' } as const
+export const authStatusLabels = {
+  [authStatuses.unset]: '未答复',
+  [authStatuses.declined]: '未授权',
+  [authStatuses.granted]: '已授权',
+} as const
 
 /** What the company agrees to; a change of the text takes a new version, and the ledger says which one was shown (P-01). */
 export const authorizationText = {
@@ -90,6 +94,16 @@ export const companyDetail = z.object({
 
 const companyRow = companyDetail.omit({ address: true, wholeInfo: true, version: true })
 
+/** also the filters of the export `company` */
+export const companyFilters = {
+  companyName: keyword.optional(),
+  code: keyword.optional(),
+  phone: text(20).optional(),
+  streetId: text(64).optional(),
+  industry: text(10).optional(),
+  authStatus: authStatus.optional(),
+}
+
 export const company = {
   authorization: get('/ent/company/info/queryEntExpansionInfoAuthLog', {
     access: types('QY'),
@@ -102,7 +116,8 @@ export const company = {
     summary: '企业授权状态与授权记录',
   }),
   setAuthorization: get('/ent/company/info/setEntExpansionInfoAuth', {
-    access: types('QY'), changes: true,
+    access: types('QY'),
+    changes: true,
     query: query({ authStatus: z.enum([authStatuses.declined, authStatuses.granted], { error: '请选择是否授权' }) }),
     returns: z.literal(true),
     summary: '授权或撤回授权',
@@ -111,14 +126,22 @@ export const company = {
 
   /** own company, or company:read; `id` left out = own company */
   findById: get('/dynamic/company/info/findById', {
-    access: 'token', aliases: ['/company/info/findById'],
-    query: query({ id: id.optional() }), returns: companyDetail, summary: '企业基本信息',
+    access: 'token',
+    aliases: ['/company/info/findById'],
+    query: query({ id: id.optional() }),
+    returns: companyDetail,
+    summary: '企业基本信息',
   }),
   archive: get('/dynamic/company/info/queryEntArchiveDetail', {
-    access: 'token', query: query({ companyId: id.optional() }), returns: archive, summary: '企业档案（按组，逐项带来源）',
+    access: 'token',
+    query: query({ companyId: id.optional() }),
+    returns: archive,
+    summary: '企业档案（按组，逐项带来源）',
   }),
   dictionaries: get('/dynamic/company/info/queryAllDictValue', {
-    access: 'token', returns: z.record(z.string(), z.array(choice)), summary: '档案用到的全部字典',
+    access: 'token',
+    returns: z.record(z.string(), z.array(choice)),
+    summary: '档案用到的全部字典',
   }),
   /** only the changed values; null clears. Errors: INVALID with `values.<key>`, CONFLICT on a stale version. */
   saveArchive: post('/dynamic/company/info/saveEntArchiveDetail', {
@@ -132,7 +155,8 @@ export const company = {
   }),
 
   suggestions: get('/company/info/queryByName', {
-    access: 'public', perMinute: 120,
+    access: 'public',
+    perMinute: 120,
     query: query({ name: keyword }),
     returns: z.array(z.object({ id: z.number(), name: z.string(), code: z.string(), streetId: z.string().nullable() })),
     summary: '企业名称联想（至少两个字）',
@@ -140,9 +164,10 @@ export const company = {
   list: get('/company/info/list', {
     access: can('company:read'),
     query: query({
-      ...paging(), companyName: keyword.optional(), code: keyword.optional(), phone: text(20).optional(), streetId: text(64).optional(),
-      industry: text(10).optional(), authStatus: authStatus.optional(),
-      sort: z.enum(['companyName', 'establishDate', 'updatedAt', 'completeness']).default('companyName'), order: z.enum(['asc', 'desc']).default('asc'),
+      ...paging(),
+      ...companyFilters,
+      sort: z.enum(['companyName', 'establishDate', 'updatedAt', 'completeness']).default('companyName'),
+      order: z.enum(['asc', 'desc']).default('asc'),
     }),
     returns: page(companyRow),
     summary: '企业列表（联系方式脱敏）',

@@ -9,20 +9,32 @@ export * from './declaration/states.ts'
 export * from './declaration/template.ts'
 
 /** 'YYYY-MM-DD HH:mm:ss' of Asia/Shanghai (a bare date is its first second), or ISO with an offset → ISO instant. */
-export const wireTime = z.string({ error: '请选择时间' }).max(40).transform((s, ctx) => {
-  const local = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?$/.exec(s)
-  const at = local ? new Date(`${local[1]}T${local[2] ?? '00:00'}:${local[3] ?? '00'}+08:00`) : /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(s) ? new Date(s) : new Date(Number.NaN)
-  const rolled = local && !Number.isNaN(at.getTime()) && new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 10) !== local[1]
-  if (Number.isNaN(at.getTime()) || rolled) { ctx.addIssue({ code: 'custom', message: '时间格式应为 YYYY-MM-DD HH:mm:ss' }); return z.NEVER }
-  return at.toISOString()
-})
+export const wireTime = z
+  .string({ error: '请选择时间' })
+  .max(40)
+  .transform((s, ctx) => {
+    const local = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?$/.exec(s)
+    const at = local
+      ? new Date(`${local[1]}T${local[2] ?? '00:00'}:${local[3] ?? '00'}+08:00`)
+      : /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(s)
+        ? new Date(s)
+        : new Date(Number.NaN)
+    const rolled = local && !Number.isNaN(at.getTime()) && new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 10) !== local[1]
+    if (Number.isNaN(at.getTime()) || rolled) {
+      ctx.addIssue({ code: 'custom', message: '时间格式应为 YYYY-MM-DD HH:mm:ss' })
+      return z.NEVER
+    }
+    return at.toISOString()
+  })
 
 /** The wire form of a value in the form; its own type is checked against the template. */
 const formValue = z.union([z.boolean(), z.number(), z.string().max(5000), z.array(z.string().max(60)).max(60), z.null()])
 export type FormValue = z.output<typeof formValue>
 const formData = z.record(z.string().max(40), formValue).refine((v) => Object.keys(v).length <= 800, '字段过多')
 /** material key → file keys from POST /files/upload */
-const fileKeys = z.record(z.string().max(40), z.array(z.string().min(20).max(80)).max(20)).refine((v) => Object.keys(v).length <= 30, '材料过多')
+const fileKeys = z
+  .record(z.string().max(40), z.array(z.string().min(20).max(80)).max(20))
+  .refine((v) => Object.keys(v).length <= 30, '材料过多')
 const attachment = z.object({ filePath: z.string(), fileName: z.string(), size: z.number() })
 const attachments = z.record(z.string(), z.array(attachment))
 const stateCode = wireInt(0, 9).refine(isStateCode, '状态不存在')
@@ -31,50 +43,85 @@ const version = wireInt(1, Number.MAX_SAFE_INTEGER)
 const option = z.object({ label: z.string(), value: z.union([z.string(), z.number()]) })
 
 const projectSummary = z.object({
-  id: z.number(), policyId: z.number(), policyCode: z.string(), policyTitle: z.string(), name: z.string(),
-  applyStartTime: z.string(), applyEndTime: z.string(), examineStartTime: z.string(), examineEndTime: z.string(),
-  examineDep: z.number(), depName: z.string(),
+  id: z.number(),
+  policyId: z.number(),
+  policyCode: z.string(),
+  policyTitle: z.string(),
+  name: z.string(),
+  applyStartTime: z.string(),
+  applyEndTime: z.string(),
+  examineStartTime: z.string(),
+  examineEndTime: z.string(),
+  examineDep: z.number(),
+  depName: z.string(),
   /** 0 未开始 · 1 申报中 · 2 审核中 · 3 已结束, by the clock */
-  state: z.number(), stateName: z.string(),
+  state: z.number(),
+  stateName: z.string(),
 })
 const projectRow = projectSummary.extend({ version: z.number(), declarationCount: z.number(), pendingCount: z.number() })
-export const projectDetail = projectSummary.extend({ template: projectTemplate, version: z.number(), /** false once something was submitted: form and steps stand, times may still move */ templateEditable: z.boolean() })
+export const projectDetail = projectSummary.extend({
+  template: projectTemplate,
+  version: z.number(),
+  /** false once something was submitted: form and steps stand, times may still move */ templateEditable: z.boolean(),
+})
 export type ProjectSummary = z.output<typeof projectSummary>
 export type ProjectRow = z.output<typeof projectRow>
 export type ProjectDetail = z.output<typeof projectDetail>
 
 export const correction = z.object({
   /** 'form.<field key>' or 'files.<material key>' */
-  path: z.string(), label: z.string(), message: z.string(),
+  path: z.string(),
+  label: z.string(),
+  message: z.string(),
   /** as submitted in the round that was sent back; file names for materials */
   oldValue: z.union([formValue, z.array(attachment)]),
 })
 export type Correction = z.output<typeof correction>
 
 export const timelineEntry = z.object({
-  at: z.string(), action: z.string(), actionName: z.string(),
+  at: z.string(),
+  action: z.string(),
+  actionName: z.string(),
   /** enterprises read the office, staff also the person */
   who: z.string(),
-  fromState: z.string().nullable(), toState: z.string(), opinion: z.string().nullable(), round: z.number(),
+  fromState: z.string().nullable(),
+  toState: z.string(),
+  opinion: z.string().nullable(),
+  round: z.number(),
 })
 export type TimelineEntry = z.output<typeof timelineEntry>
 
 const declarationRow = z.object({
-  id: z.number(), declareNo: z.string().nullable(), projectId: z.number(), projectName: z.string(),
-  policyId: z.number(), policyTitle: z.string(), companyId: z.number(), companyName: z.string(), depName: z.string(),
-  state: z.number(), stateName: z.string(), nextStep: z.string(),
+  id: z.number(),
+  declareNo: z.string().nullable(),
+  projectId: z.number(),
+  projectName: z.string(),
+  policyId: z.number(),
+  policyTitle: z.string(),
+  companyId: z.number(),
+  companyName: z.string(),
+  depName: z.string(),
+  state: z.number(),
+  stateName: z.string(),
+  nextStep: z.string(),
   /** draft and withdrawn: end of the application period; returned: correction deadline; under review: end of the examination period */
   deadline: z.string().nullable(),
   /** 万元 */
-  amount: z.number().nullable(), approvedAmount: z.number().nullable(),
-  submitTime: z.string().nullable(), updateTime: z.string(), version: z.number(), round: z.number(),
+  amount: z.number().nullable(),
+  approvedAmount: z.number().nullable(),
+  submitTime: z.string().nullable(),
+  updateTime: z.string(),
+  version: z.number(),
+  round: z.number(),
   riskType: riskType.nullable(),
   /** moves open to the reader now */
   allowed: z.array(z.string()),
 })
 export type DeclarationRow = z.output<typeof declarationRow>
 const declarationDetail = declarationRow.extend({
-  project: projectDetail, formData, files: attachments,
+  project: projectDetail,
+  formData,
+  files: attachments,
   corrections: z.array(correction),
   /** values of the last submitted round, present from the second round on */
   previous: z.object({ formData, files: attachments }).nullable(),
@@ -91,7 +138,8 @@ const reviewDetail = declarationDetail.extend({
 export type ReviewDetail = z.output<typeof reviewDetail>
 
 export const riskCheck = z.object({
-  riskType, wholeInfo: z.boolean(),
+  riskType,
+  wholeInfo: z.boolean(),
   riskList: z.array(z.object({ riskName: z.string(), riskCount: z.number() })),
 })
 export type RiskCheck = z.output<typeof riskCheck>
@@ -103,36 +151,72 @@ export const project = {
   save: post('/gov/policy/doc/saveProject', {
     access: can('project:manage'),
     body: z.strictObject({
-      id: id.optional(), version: version.optional(), policyId: id,
-      applyStartTime: wireTime, applyEndTime: wireTime, examineStartTime: wireTime, examineEndTime: wireTime,
+      id: id.optional(),
+      version: version.optional(),
+      policyId: id,
+      applyStartTime: wireTime,
+      applyEndTime: wireTime,
+      examineStartTime: wireTime,
+      examineEndTime: wireTime,
       /** office id */
       examineDep: id,
-      template: z.preprocess((v) => { if (typeof v !== 'string') return v; try { return JSON.parse(v) } catch { return v } }, projectTemplate),
+      template: z.preprocess((v) => {
+        if (typeof v !== 'string') return v
+        try {
+          return JSON.parse(v)
+        } catch {
+          return v
+        }
+      }, projectTemplate),
     }),
     returns: z.object({ id: z.number(), version: z.number() }),
     summary: '新增或修改申报项目',
   }),
   manageList: get('/gov/policy/doc/projectList', {
     access: can('project:manage'),
-    query: query({ ...paging(), name: keyword.optional(), policyId: id.optional(), examineDep: id.optional(), state: wireInt(0, 3).optional(), sort: z.enum(['applyEndTime', 'applyStartTime', 'name', 'id']).default('id'), order: z.enum(['asc', 'desc']).default('desc') }),
-    returns: page(projectRow), summary: '申报项目列表（管理）',
+    query: query({
+      ...paging(),
+      name: keyword.optional(),
+      policyId: id.optional(),
+      examineDep: id.optional(),
+      state: wireInt(0, 3).optional(),
+      sort: z.enum(['applyEndTime', 'applyStartTime', 'name', 'id']).default('id'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    returns: page(projectRow),
+    summary: '申报项目列表（管理）',
   }),
   list: get('/dec/project/list', {
     access: 'public',
     query: query({ ...paging(), name: keyword.optional(), policyId: id.optional(), state: wireInt(0, 3).optional() }),
-    returns: page(projectSummary), summary: '申报项目列表',
+    returns: page(projectSummary),
+    summary: '申报项目列表',
   }),
   findById: get('/dec/project/findById', { access: 'public', query: query({ id }), returns: projectDetail, summary: '申报项目与申报表' }),
   /** project of a policy that is open now, else the next one; null when there is none */
-  ofPolicy: get('/dec/project/ofPolicy', { access: 'public', query: query({ policyId: id }), returns: projectSummary.nullable(), summary: '政策当前的申报项目' }),
+  ofPolicy: get('/dec/project/ofPolicy', {
+    access: 'public',
+    query: query({ policyId: id }),
+    returns: projectSummary.nullable(),
+    summary: '政策当前的申报项目',
+  }),
 }
 
 export const myDeclaration = {
   /** spec §4 decision table. Without authorization the archive is not read: 00, wholeInfo true, no risks. */
-  check: get('/policy/doc/checkBeforeDeclaration', { access: types('QY'), query: query({ policyId: id }), returns: riskCheck, summary: '申报前风险核查' }),
+  check: get('/policy/doc/checkBeforeDeclaration', {
+    access: types('QY'),
+    query: query({ policyId: id }),
+    returns: riskCheck,
+    summary: '申报前风险核查',
+  }),
   prefill: get('/dec/my/prefill', {
-    access: types('QY'), query: query({ projectId: id }),
-    returns: z.object({ authStatus, values: z.record(z.string(), z.object({ value: formValue, source: z.string(), asOf: z.string().nullable() })) }),
+    access: types('QY'),
+    query: query({ projectId: id }),
+    returns: z.object({
+      authStatus,
+      values: z.record(z.string(), z.object({ value: formValue, source: z.string(), asOf: z.string().nullable() })),
+    }),
     summary: '按档案预填申报表（须已授权）',
   }),
   /**
@@ -141,7 +225,13 @@ export const myDeclaration = {
    */
   save: post('/dec/my/save', {
     access: types('QY'),
-    body: z.strictObject({ id: id.optional(), version: version.optional(), projectId: id, formData: formData.default({}), files: fileKeys.default({}) }),
+    body: z.strictObject({
+      id: id.optional(),
+      version: version.optional(),
+      projectId: id,
+      formData: formData.default({}),
+      files: fileKeys.default({}),
+    }),
     returns: z.object({ id: z.number(), version: z.number(), savedAt: z.string(), reused: z.boolean() }),
     summary: '保存申报草稿',
   }),
@@ -149,11 +239,31 @@ export const myDeclaration = {
   submit: post('/dec/my/submit', {
     access: types('QY'),
     body: z.strictObject({ id, version, promise: z.literal(true, { error: '请先勾选承诺' }) }),
-    returns: z.object({ id: z.number(), declareNo: z.string(), submitTime: z.string(), state: z.number(), stateName: z.string(), nextStep: z.string(), deadline: z.string().nullable() }),
+    returns: z.object({
+      id: z.number(),
+      declareNo: z.string(),
+      submitTime: z.string(),
+      state: z.number(),
+      stateName: z.string(),
+      nextStep: z.string(),
+      deadline: z.string().nullable(),
+    }),
     summary: '提交申报',
   }),
-  withdraw: post('/dec/my/withdraw', { access: types('QY'), as: 'form', body: z.strictObject({ id, version: version.optional() }), returns: z.literal(true), summary: '撤回申报' }),
-  remove: post('/dec/my/delete', { access: types('QY'), as: 'form', body: z.strictObject({ id }), returns: z.literal(true), summary: '删除草稿或已撤回的申报' }),
+  withdraw: post('/dec/my/withdraw', {
+    access: types('QY'),
+    as: 'form',
+    body: z.strictObject({ id, version: version.optional() }),
+    returns: z.literal(true),
+    summary: '撤回申报',
+  }),
+  remove: post('/dec/my/delete', {
+    access: types('QY'),
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: z.literal(true),
+    summary: '删除草稿或已撤回的申报',
+  }),
   list: get('/dec/my/list', {
     access: types('QY'),
     query: query({ ...paging(), state: stateCode.optional(), projectId: id.optional(), keyword: keyword.optional() }),
@@ -161,35 +271,74 @@ export const myDeclaration = {
     summary: '我的申报',
   }),
   findById: get('/dec/my/findById', { access: types('QY'), query: query({ id }), returns: declarationDetail, summary: '我的申报详情' }),
-  enums: get('/dec/my/enums', { access: types('QY'), returns: z.object({ state: z.array(option), projectState: z.array(option) }), summary: '申报枚举' }),
+  enums: get('/dec/my/enums', {
+    access: types('QY'),
+    returns: z.object({ state: z.array(option), projectState: z.array(option) }),
+    summary: '申报枚举',
+  }),
 }
 
-const reviewFilters = {
-  state: stateCode.optional(), projectId: id.optional(), policyId: id.optional(), companyName: keyword.optional(), declareNo: keyword.optional(),
+/** also the filters of the export `declaration` */
+export const reviewFilters = {
+  state: stateCode.optional(),
+  projectId: id.optional(),
+  policyId: id.optional(),
+  companyName: keyword.optional(),
+  declareNo: keyword.optional(),
   /** true: only those that wait for the reader */
-  todo: z.enum(['true', 'false']).transform((v) => v === 'true').optional(),
-  submitFrom: isoDate.optional(), submitTo: isoDate.optional(),
+  todo: z
+    .enum(['true', 'false'])
+    .transform((v) => v === 'true')
+    .optional(),
+  submitFrom: isoDate.optional(),
+  submitTo: isoDate.optional(),
 }
 export const review = {
   list: get('/dec/declare/list', {
     access: can('declaration:read'),
-    query: query({ ...paging(), ...reviewFilters, sort: z.enum(['submitTime', 'updateTime', 'amount', 'deadline']).default('submitTime'), order: z.enum(['asc', 'desc']).default('asc') }),
+    query: query({
+      ...paging(),
+      ...reviewFilters,
+      sort: z.enum(['submitTime', 'updateTime', 'amount', 'deadline']).default('submitTime'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    }),
     returns: page(declarationRow).extend({ counts: z.array(z.object({ state: z.number(), label: z.string(), count: z.number() })) }),
     summary: '申报审核列表',
   }),
-  findById: get('/dec/declare/findById', { access: can('declaration:read'), query: query({ id }), returns: reviewDetail, summary: '申报审核详情' }),
+  findById: get('/dec/declare/findById', {
+    access: can('declaration:read'),
+    query: query({ id }),
+    returns: reviewDetail,
+    summary: '申报审核详情',
+  }),
   /** pass or refuse at the step the declaration stands at; refuse needs an opinion; the last step's pass needs `amount` (万元) when the project asks for one */
   updateReviewState: post('/dec/declare/updateReviewState', {
     access: can('declaration:read'),
-    body: z.strictObject({ id, version, reviewState, reviewOpinion: opinion.default(''), amount: z.number().min(0).max(1_000_000).optional() }),
+    body: z.strictObject({
+      id,
+      version,
+      reviewState,
+      reviewOpinion: opinion.default(''),
+      amount: z.number().min(0).max(1_000_000).optional(),
+    }),
     returns: z.object({ id: z.number(), state: z.number(), stateName: z.string(), version: z.number() }),
     summary: '审核（受理、通过、不予支持）',
   }),
   back: post('/dec/declare/back', {
     access: can('declaration:read'),
     body: z.strictObject({
-      id, version, reason: requiredText(300, '请输入退回意见'),
-      fields: z.array(z.strictObject({ path: z.string().regex(/^(form|files)\.[A-Za-z0-9]{1,40}$/, '请选择需要补正的字段'), message: requiredText(200, '请说明需要补正的内容') })).min(1, '请选择需要补正的字段').max(100),
+      id,
+      version,
+      reason: requiredText(300, '请输入退回意见'),
+      fields: z
+        .array(
+          z.strictObject({
+            path: z.string().regex(/^(form|files)\.[A-Za-z0-9]{1,40}$/, '请选择需要补正的字段'),
+            message: requiredText(200, '请说明需要补正的内容'),
+          }),
+        )
+        .min(1, '请选择需要补正的字段')
+        .max(100),
     }),
     returns: z.object({ id: z.number(), state: z.number(), stateName: z.string(), version: z.number(), deadline: z.string() }),
     summary: '退回补正',
@@ -198,23 +347,39 @@ export const review = {
     access: can('declaration:read'),
     body: z.strictObject({
       items: z.array(z.strictObject({ id, version })).min(1, '请选择至少一项').max(BATCH_REVIEW_MAX, `一次最多 ${BATCH_REVIEW_MAX} 项`),
-      reviewState, reviewOpinion: opinion.default(''),
+      reviewState,
+      reviewOpinion: opinion.default(''),
     }),
-    returns: z.object({ successCount: z.number(), failCount: z.number(), list: z.array(z.object({ id: z.number(), declareNo: z.string().nullable(), ok: z.boolean(), message: z.string() })) }),
+    returns: z.object({
+      successCount: z.number(),
+      failCount: z.number(),
+      list: z.array(z.object({ id: z.number(), declareNo: z.string().nullable(), ok: z.boolean(), message: z.string() })),
+    }),
     summary: '批量审核（逐条结果）',
   }),
   /** a masked phone in clear: reviewers of the declaration only, with a reason, 30 an hour, audited (P-02) */
   reveal: post('/dec/declare/reveal', {
     access: can('declaration:read'),
-    body: z.strictObject({ id, path: z.string().regex(/^form\.[A-Za-z0-9]{1,40}$/, '请选择要查看的字段'), reason: requiredText(200, '请填写查看理由') }),
+    body: z.strictObject({
+      id,
+      path: z.string().regex(/^form\.[A-Za-z0-9]{1,40}$/, '请选择要查看的字段'),
+      reason: requiredText(200, '请填写查看理由'),
+    }),
     returns: z.object({ value: z.string() }),
     summary: '查看完整联系方式（留痕）',
   }),
-  enums: get('/dec/declare/enums', { access: 'token', returns: z.object({ state: z.array(option), projectState: z.array(option), step: z.array(option), riskType: z.array(option) }), summary: '审核枚举' }),
+  enums: get('/dec/declare/enums', {
+    access: 'token',
+    returns: z.object({ state: z.array(option), projectState: z.array(option), step: z.array(option), riskType: z.array(option) }),
+    summary: '审核枚举',
+  }),
   statistics: get('/dec/declare/statistics', {
     access: can('declaration:read'),
     returns: z.object({
-      todo: z.number(), overdue: z.number(), dueSoon: z.number(), today: z.number(),
+      todo: z.number(),
+      overdue: z.number(),
+      dueSoon: z.number(),
+      today: z.number(),
       byState: z.array(z.object({ state: z.number(), label: z.string(), count: z.number() })),
       /** 万元 */
       approvedAmount: z.number(),

@@ -36,13 +36,24 @@ export const stepModes = { one: '一人审核', two: '双人复核' } as const
 export type StepMode = keyof typeof stepModes
 
 export const declarationMoves = {
-  submit: '提交申报', resubmit: '补正后重新提交', withdraw: '撤回', remove: '删除',
-  pass: '通过', countersign: '复核通过（待另一人复核）', refuse: '不予支持', back: '退回补正',
+  submit: '提交申报',
+  resubmit: '补正后重新提交',
+  withdraw: '撤回',
+  remove: '删除',
+  pass: '通过',
+  countersign: '复核通过（待另一人复核）',
+  refuse: '不予支持',
+  back: '退回补正',
 } as const
 export type DeclarationMove = keyof typeof declarationMoves
 
 /** spec §3 project payload: derived from the four times by the clock (states.tsv S202–S204) */
-export const projectStates = { upcoming: { code: 0, label: '未开始' }, open: { code: 1, label: '申报中' }, examining: { code: 2, label: '审核中' }, ended: { code: 3, label: '已结束' } } as const
+export const projectStates = {
+  upcoming: { code: 0, label: '未开始' },
+  open: { code: 1, label: '申报中' },
+  examining: { code: 2, label: '审核中' },
+  ended: { code: 3, label: '已结束' },
+} as const
 export type ProjectState = keyof typeof projectStates
 
 /** spec §3 riskType */

@@ -106,7 +106,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     amount bigint
   )`)
   await run('create index declaration_log_declaration on declaration_log (declaration_id, id)')
-  await run(`create index declaration_log_passes on declaration_log (declaration_id, round, from_state, actor_id) where move in ('pass', 'countersign')`)
+  await run(
+    `create index declaration_log_passes on declaration_log (declaration_id, round, from_state, actor_id) where move in ('pass', 'countersign')`,
+  )
 
   await run('create table declaration_number (day date primary key, last integer not null)')
 }

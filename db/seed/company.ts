@@ -28,7 +28,11 @@ async function seedCompany(k: Kernel, one: DemoCompany): Promise<void> {
   const day = today(k.clock)
   const yearEnd = `${Number(day.slice(0, 4)) - 1}-12-31`
   await k.db.transaction().execute(async (db) => {
-    const { id } = await db.insertInto('company').values({ credit_code: one.creditCode, name: one.companyName, street_name: one.street }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('company')
+      .values({ credit_code: one.creditCode, name: one.companyName, street_name: one.street })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const facts = Object.entries(one).flatMap(([key, value]) => {
       const field = archiveFieldOf(key)
       if (!field || value === null) return []
@@ -39,8 +43,22 @@ async function seedCompany(k: Kernel, one: DemoCompany): Promise<void> {
     const status = consent[one.id] ?? authStatuses.granted
     if (status !== authStatuses.unset) {
       await db.updateTable('company').set({ auth_status: status }).where('id', '=', id).execute()
-      await db.updateTable('company_facts').set({ authorized: status === authStatuses.granted }).where('company_id', '=', id).execute()
-      await db.insertInto('company_authorization').values({ company_id: id, auth_status: status, text_version: authorizationText.version, at: k.clock.now(), account: '演示数据', channel: '初始化' }).execute()
+      await db
+        .updateTable('company_facts')
+        .set({ authorized: status === authStatuses.granted })
+        .where('company_id', '=', id)
+        .execute()
+      await db
+        .insertInto('company_authorization')
+        .values({
+          company_id: id,
+          auth_status: status,
+          text_version: authorizationText.version,
+          at: k.clock.now(),
+          account: '演示数据',
+          channel: '初始化',
+        })
+        .execute()
     }
     const account = Object.entries(accounts).find(([, code]) => code === one.id)?.[0]
     if (account) await bindCompany(db, account, id)

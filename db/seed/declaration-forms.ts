@@ -5,7 +5,9 @@ const required = (field: Field): FormField => ({ required: true, ...field })
 const optional = (field: Field): FormField => ({ required: false, ...field })
 
 const applicant = {
-  key: 'applicant', title: '企业信息', hint: '已授权的企业自动带出档案信息，请核对。',
+  key: 'applicant',
+  title: '企业信息',
+  hint: '已授权的企业自动带出档案信息，请核对。',
   fields: [
     required({ key: 'companyName', label: '企业名称', type: 'text', maxLength: 100, factKey: 'companyName' }),
     required({ key: 'creditCode', label: '统一社会信用代码', type: 'text', maxLength: 18, factKey: 'creditCode' }),
@@ -17,7 +19,9 @@ const applicant = {
   ],
 }
 const payee = {
-  key: 'payee', title: '资金', hint: '核定后按此账户拨付。',
+  key: 'payee',
+  title: '资金',
+  hint: '核定后按此账户拨付。',
   fields: [
     required({ key: 'amount', label: '申请金额', type: 'money', unit: '万元', min: 0.01 }),
     required({ key: 'bankName', label: '开户银行', type: 'text', maxLength: 60 }),
@@ -34,15 +38,55 @@ const stepsAt = (officeId: number): ReviewStepConfig[] => [
 const pdf = { accept: ['.pdf', '.jpg', '.png'] as ('.pdf' | '.jpg' | '.png')[], maxMb: 30 }
 
 export const talentForm = (officeId: number): ProjectTemplate => ({
-  name: '2026年度企业引才补贴', amountField: 'amount', steps: stepsAt(officeId),
-  sections: [applicant, {
-    key: 'talents', title: '引才情况', fields: [
-      required({ key: 'talentDoctor', label: '本年度新引进博士', type: 'integer', unit: '人', min: 0, max: 500, factKey: 'talentDoctor' }),
-      required({ key: 'talentMaster', label: '本年度新引进硕士', type: 'integer', unit: '人', min: 0, max: 500, factKey: 'talentMaster' }),
-      required({ key: 'talentBachelor', label: '本年度新引进本科', type: 'integer', unit: '人', min: 0, max: 2000, factKey: 'talentBachelor' }),
-      required({ key: 'contractYears', label: '劳动合同最短期限', type: 'number', unit: '年', min: 3, max: 30, hint: '须签订三年以上劳动合同' }),
-    ],
-  }, payee],
+  name: '2026年度企业引才补贴',
+  amountField: 'amount',
+  steps: stepsAt(officeId),
+  sections: [
+    applicant,
+    {
+      key: 'talents',
+      title: '引才情况',
+      fields: [
+        required({
+          key: 'talentDoctor',
+          label: '本年度新引进博士',
+          type: 'integer',
+          unit: '人',
+          min: 0,
+          max: 500,
+          factKey: 'talentDoctor',
+        }),
+        required({
+          key: 'talentMaster',
+          label: '本年度新引进硕士',
+          type: 'integer',
+          unit: '人',
+          min: 0,
+          max: 500,
+          factKey: 'talentMaster',
+        }),
+        required({
+          key: 'talentBachelor',
+          label: '本年度新引进本科',
+          type: 'integer',
+          unit: '人',
+          min: 0,
+          max: 2000,
+          factKey: 'talentBachelor',
+        }),
+        required({
+          key: 'contractYears',
+          label: '劳动合同最短期限',
+          type: 'number',
+          unit: '年',
+          min: 3,
+          max: 30,
+          hint: '须签订三年以上劳动合同',
+        }),
+      ],
+    },
+    payee,
+  ],
   materials: [
     { key: 'contracts', name: '劳动合同', required: true, ...pdf, maxCount: 10, hint: '合并为一个或多个 PDF' },
     { key: 'diplomas', name: '学历学位证明', required: true, ...pdf, maxCount: 10 },
@@ -51,29 +95,69 @@ export const talentForm = (officeId: number): ProjectTemplate => ({
 })
 
 export const standardForm = (officeId: number): ProjectTemplate => ({
-  name: '2026年度标准化奖励', amountField: 'amount', steps: stepsAt(officeId),
-  sections: [applicant, {
-    key: 'standards', title: '标准情况', fields: [
-      required({ key: 'standardsIntlLed', label: '主导制定国际标准', type: 'integer', unit: '项', min: 0, max: 100, factKey: 'standardsIntlLed' }),
-      required({ key: 'standardsNatLed', label: '主导制定国家标准', type: 'integer', unit: '项', min: 0, max: 100, factKey: 'standardsNatLed' }),
-      required({ key: 'standardsIndLed', label: '主导制定行业标准', type: 'integer', unit: '项', min: 0, max: 100, factKey: 'standardsIndLed' }),
-      required({ key: 'standardNames', label: '标准名称及编号', type: 'textarea', maxLength: 1000 }),
-    ],
-  }, payee],
+  name: '2026年度标准化奖励',
+  amountField: 'amount',
+  steps: stepsAt(officeId),
+  sections: [
+    applicant,
+    {
+      key: 'standards',
+      title: '标准情况',
+      fields: [
+        required({
+          key: 'standardsIntlLed',
+          label: '主导制定国际标准',
+          type: 'integer',
+          unit: '项',
+          min: 0,
+          max: 100,
+          factKey: 'standardsIntlLed',
+        }),
+        required({
+          key: 'standardsNatLed',
+          label: '主导制定国家标准',
+          type: 'integer',
+          unit: '项',
+          min: 0,
+          max: 100,
+          factKey: 'standardsNatLed',
+        }),
+        required({
+          key: 'standardsIndLed',
+          label: '主导制定行业标准',
+          type: 'integer',
+          unit: '项',
+          min: 0,
+          max: 100,
+          factKey: 'standardsIndLed',
+        }),
+        required({ key: 'standardNames', label: '标准名称及编号', type: 'textarea', maxLength: 1000 }),
+      ],
+    },
+    payee,
+  ],
   materials: [{ key: 'standardText', name: '标准文本', required: true, ...pdf, maxCount: 5 }],
 })
 
 export const interestForm = (officeId: number): ProjectTemplate => ({
-  name: '2026年小微企业贷款贴息（第三批）', amountField: 'amount', steps: stepsAt(officeId),
-  sections: [applicant, {
-    key: 'loan', title: '贷款情况', fields: [
-      required({ key: 'bankOfLoan', label: '贷款银行', type: 'text', maxLength: 60 }),
-      required({ key: 'loanDate', label: '贷款发放日期', type: 'date' }),
-      required({ key: 'loanAmount', label: '贷款本金', type: 'money', unit: '万元', min: 0.01 }),
-      required({ key: 'countyLoanInterest', label: '已付利息', type: 'money', unit: '万元', min: 0, factKey: 'countyLoanInterest' }),
-      required({ key: 'firstLoan', label: '是否首贷户', type: 'boolean' }),
-    ],
-  }, payee],
+  name: '2026年小微企业贷款贴息（第三批）',
+  amountField: 'amount',
+  steps: stepsAt(officeId),
+  sections: [
+    applicant,
+    {
+      key: 'loan',
+      title: '贷款情况',
+      fields: [
+        required({ key: 'bankOfLoan', label: '贷款银行', type: 'text', maxLength: 60 }),
+        required({ key: 'loanDate', label: '贷款发放日期', type: 'date' }),
+        required({ key: 'loanAmount', label: '贷款本金', type: 'money', unit: '万元', min: 0.01 }),
+        required({ key: 'countyLoanInterest', label: '已付利息', type: 'money', unit: '万元', min: 0, factKey: 'countyLoanInterest' }),
+        required({ key: 'firstLoan', label: '是否首贷户', type: 'boolean' }),
+      ],
+    },
+    payee,
+  ],
   materials: [
     { key: 'loanContract', name: '贷款合同', required: true, ...pdf, maxCount: 3 },
     { key: 'interestProof', name: '利息凭证', required: true, ...pdf, maxCount: 10 },
@@ -81,12 +165,20 @@ export const interestForm = (officeId: number): ProjectTemplate => ({
 })
 
 export const scaleUpForm = (officeId: number): ProjectTemplate => ({
-  name: '2026年首次上规工业企业奖励', amountField: 'amount', steps: stepsAt(officeId),
-  sections: [applicant, {
-    key: 'scale', title: '上规情况', fields: [
-      required({ key: 'firstScaleAbove', label: '本年度首次上规', type: 'boolean', factKey: 'firstScaleAbove' }),
-      required({ key: 'scaleDate', label: '纳统时间', type: 'date' }),
-    ],
-  }, payee],
+  name: '2026年首次上规工业企业奖励',
+  amountField: 'amount',
+  steps: stepsAt(officeId),
+  sections: [
+    applicant,
+    {
+      key: 'scale',
+      title: '上规情况',
+      fields: [
+        required({ key: 'firstScaleAbove', label: '本年度首次上规', type: 'boolean', factKey: 'firstScaleAbove' }),
+        required({ key: 'scaleDate', label: '纳统时间', type: 'date' }),
+      ],
+    },
+    payee,
+  ],
   materials: [{ key: 'statistics', name: '统计部门证明', required: true, ...pdf, maxCount: 2 }],
 })

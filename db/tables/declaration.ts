@@ -1,4 +1,12 @@
-import type { DeclarationMove, DeclarationState, FormValue, ProjectTemplate, ReviewStep, RiskType, StepMode } from '../../contract/declaration.ts'
+import type {
+  DeclarationMove,
+  DeclarationState,
+  FormValue,
+  ProjectTemplate,
+  ReviewStep,
+  RiskType,
+  StepMode,
+} from '../../contract/declaration.ts'
 import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
 
 export interface DeclarationTables {

@@ -7,7 +7,19 @@ import { conflict, invalid, notFound, refused, type FieldIssue } from '../kernel
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { readerOf } from './access.ts'
-import { archiveFieldOf, archiveFields, archiveGroups, completenessOf, coreKeys, factLabel, faultOf, isPersonal, officialSourceOf, type CatalogueField, type PersonalKey } from './catalogue.ts'
+import {
+  archiveFieldOf,
+  archiveFields,
+  archiveGroups,
+  completenessOf,
+  coreKeys,
+  factLabel,
+  faultOf,
+  isPersonal,
+  officialSourceOf,
+  type CatalogueField,
+  type PersonalKey,
+} from './catalogue.ts'
 import { writeFacts } from './facts.ts'
 
 /** The archive in the groups of the catalogue. Others than the company itself read it only while the company's consent stands. */
@@ -16,10 +28,23 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
   const row = await k.db.selectFrom('company').selectAll().where('id', '=', companyId).executeTakeFirst()
   if (!row) throw notFound('企业不存在')
   if (!own && row.auth_status !== authStatuses.granted) throw refused('该企业尚未授权，不能查看企业档案', 'NO_CONSENT')
-  const facts = new Map((await k.db.selectFrom('company_fact as f').leftJoin('sys_user as u', 'u.id', 'f.updated_by')
-    .select(['f.field_key', 'f.value', 'f.source', 'f.as_of', 'f.updated_at', 'u.name as by_name']).where('f.company_id', '=', companyId).execute()).map((f) => [f.field_key, f]))
+  const facts = new Map(
+    (
+      await k.db
+        .selectFrom('company_fact as f')
+        .leftJoin('sys_user as u', 'u.id', 'f.updated_by')
+        .select(['f.field_key', 'f.value', 'f.source', 'f.as_of', 'f.updated_at', 'u.name as by_name'])
+        .where('f.company_id', '=', companyId)
+        .execute()
+    ).map((f) => [f.field_key, f]),
+  )
   const personal = (key: PersonalKey): string | null => {
-    const sealed = { legalPerson: row.legal_person, legalPersonPhone: row.legal_person_phone, contactPerson: row.contact_person, contactPhone: row.contact_phone }[key]
+    const sealed = {
+      legalPerson: row.legal_person,
+      legalPersonPhone: row.legal_person_phone,
+      contactPerson: row.contact_person,
+      contactPhone: row.contact_phone,
+    }[key]
     if (sealed === null) return null
     const text = openPii(k, sealed)
     if (own) return text
@@ -27,12 +52,24 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
   }
   const show = (f: CatalogueField): ArchiveField => {
     const fact = facts.get(f.key)
-    const value: FactValue = isPersonal(f.key) ? personal(f.key) : fact?.value ?? null
+    const value: FactValue = isPersonal(f.key) ? personal(f.key) : (fact?.value ?? null)
     return {
-      key: f.key, label: f.label, type: f.type, unit: f.unit, options: f.options, dict: f.dict ?? null, question: f.question, min: f.min ?? null, max: f.max ?? null, value,
-      source: fact?.source ?? (isPersonal(f.key) && value !== null ? officialSourceOf(f.key) ?? '企业填报' : null), asOf: fact?.as_of ?? null,
-      updatedAt: fact?.updated_at ?? null, updatedBy: fact?.by_name ?? null,
-      editable: own && officialSourceOf(f.key) === null, core: coreKeys.includes(f.key),
+      key: f.key,
+      label: f.label,
+      type: f.type,
+      unit: f.unit,
+      options: f.options,
+      dict: f.dict ?? null,
+      question: f.question,
+      min: f.min ?? null,
+      max: f.max ?? null,
+      value,
+      source: fact?.source ?? (isPersonal(f.key) && value !== null ? (officialSourceOf(f.key) ?? '企业填报') : null),
+      asOf: fact?.as_of ?? null,
+      updatedAt: fact?.updated_at ?? null,
+      updatedBy: fact?.by_name ?? null,
+      editable: own && officialSourceOf(f.key) === null,
+      core: coreKeys.includes(f.key),
     }
   }
   const groups = archiveGroups.map((group) => {
@@ -42,7 +79,13 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
   const values = new Map(groups.flatMap((g) => g.fields).map((f) => [f.key, f.value]))
   const { percent, missing } = completenessOf((key) => values.get(key))
   return {
-    companyId, companyName: row.name, version: row.version, authStatus: row.auth_status, completeness: percent, wholeInfo: missing.length === 0, groups,
+    companyId,
+    companyName: row.name,
+    version: row.version,
+    authStatus: row.auth_status,
+    completeness: percent,
+    wholeInfo: missing.length === 0,
+    groups,
     missing: missing.map((key) => ({ key, label: factLabel(key), group: archiveFieldOf(key)!.group })),
   }
 }
@@ -53,7 +96,12 @@ export async function saveArchive(k: Kernel, call: Call, actor: Actor, input: { 
   const issues = Object.entries(input.values).flatMap(([key, value]) => issueOf(key, value))
   if (issues.length) throw invalid(issues)
   return k.db.transaction().execute(async (db) => {
-    const locked = await db.selectFrom('company').select(['version', 'completeness', 'whole_info']).where('id', '=', companyId).forUpdate().executeTakeFirst()
+    const locked = await db
+      .selectFrom('company')
+      .select(['version', 'completeness', 'whole_info'])
+      .where('id', '=', companyId)
+      .forUpdate()
+      .executeTakeFirst()
     if (!locked) throw notFound('企业不存在')
     if (locked.version !== input.version) throw conflict()
     const unknownChoices = await dictionaryIssues(db, input.values)
@@ -91,7 +139,12 @@ async function dictionaryIssues(db: Db, values: Record<string, FactValue>): Prom
     if (!dict || typeof value !== 'string' || value === '') continue
     // The dictionary of industries ends at the two-digit division.
     const code = key === 'industryCode' ? value.slice(0, 2) : value
-    const found = await db.selectFrom('dict_value').select('value').where('dict_type', '=', dict).where('value', '=', code).executeTakeFirst()
+    const found = await db
+      .selectFrom('dict_value')
+      .select('value')
+      .where('dict_type', '=', dict)
+      .where('value', '=', code)
+      .executeTakeFirst()
     if (!found) issues.push({ path: `values.${key}`, message: '请从选项中选择' })
   }
   return issues
@@ -100,6 +153,15 @@ async function dictionaryIssues(db: Db, values: Record<string, FactValue>): Prom
 /** Every dictionary that the archive refers to, flat, in its order. */
 export async function archiveDictionaries(k: Kernel): Promise<Record<string, { label: string; value: string }[]>> {
   const types = [...new Set(archiveFields.flatMap((f) => (f.dict ? [f.dict] : [])))]
-  const rows = await k.db.selectFrom('dict_value').select(['dict_type', 'label', 'value']).where('dict_type', 'in', types).where('enabled', '=', true).orderBy('sort').orderBy('value').execute()
-  return Object.fromEntries(types.map((type) => [type, rows.filter((r) => r.dict_type === type).map(({ label, value }) => ({ label, value }))]))
+  const rows = await k.db
+    .selectFrom('dict_value')
+    .select(['dict_type', 'label', 'value'])
+    .where('dict_type', 'in', types)
+    .where('enabled', '=', true)
+    .orderBy('sort')
+    .orderBy('value')
+    .execute()
+  return Object.fromEntries(
+    types.map((type) => [type, rows.filter((r) => r.dict_type === type).map(({ label, value }) => ({ label, value }))]),
+  )
 }

@@ -15,16 +15,34 @@ export async function authStatusOf(db: Db, companyId: number): Promise<AuthStatu
 export async function readAuthorization(k: Kernel, actor: Actor) {
   const companyId = companyOf(actor)
   const authStatus = await authStatusOf(k.db, companyId)
-  const rows = await k.db.selectFrom('company_authorization').select(['auth_status', 'at', 'text_version', 'account', 'channel'])
-    .where('company_id', '=', companyId).orderBy('id', 'desc').limit(50).execute()
+  const rows = await k.db
+    .selectFrom('company_authorization')
+    .select(['auth_status', 'at', 'text_version', 'account', 'channel'])
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
   return {
-    authStatus, authTime: rows[0]?.at ?? null, textVersion: rows[0]?.text_version ?? null,
-    log: rows.map((r) => ({ authStatus: r.auth_status, authTime: r.at, textVersion: r.text_version, account: r.account, channel: r.channel })),
+    authStatus,
+    authTime: rows[0]?.at ?? null,
+    textVersion: rows[0]?.text_version ?? null,
+    log: rows.map((r) => ({
+      authStatus: r.auth_status,
+      authTime: r.at,
+      textVersion: r.text_version,
+      account: r.account,
+      channel: r.channel,
+    })),
   }
 }
 
 /** Grants (02) or declines and withdraws (01); the answer, its ledger row and its audit row commit together and count at once. The same answer twice is one answer. */
-export async function setAuthorization(k: Kernel, call: Call, actor: Actor, authStatus: Exclude<AuthStatus, typeof authStatuses.unset>): Promise<true> {
+export async function setAuthorization(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  authStatus: Exclude<AuthStatus, typeof authStatuses.unset>,
+): Promise<true> {
   const companyId = companyOf(actor)
   return k.db.transaction().execute(async (db) => {
     const row = await db.selectFrom('company').select('auth_status').where('id', '=', companyId).forUpdate().executeTakeFirst()
@@ -32,12 +50,30 @@ export async function setAuthorization(k: Kernel, call: Call, actor: Actor, auth
     if (row.auth_status === authStatus) return true as const
     const account = await db.selectFrom('sys_user').select('user_name').where('id', '=', actor.userId).executeTakeFirst()
     await db.updateTable('company').set({ auth_status: authStatus }).where('id', '=', companyId).execute()
-    await db.updateTable('company_facts').set({ authorized: authStatus === authStatuses.granted }).where('company_id', '=', companyId).execute()
-    await db.insertInto('company_authorization').values({
-      company_id: companyId, auth_status: authStatus, text_version: authorizationText.version, at: k.clock.now().toISOString(),
-      user_id: actor.userId, account: account?.user_name ?? String(actor.userId), channel: channelOf(call), ip: call.ip || null,
-    }).execute()
-    await audit(db, call, { action: authStatus === authStatuses.granted ? 'company.authorize' : 'company.unauthorize', objectType: 'company', objectId: companyId, detail: { textVersion: authorizationText.version } })
+    await db
+      .updateTable('company_facts')
+      .set({ authorized: authStatus === authStatuses.granted })
+      .where('company_id', '=', companyId)
+      .execute()
+    await db
+      .insertInto('company_authorization')
+      .values({
+        company_id: companyId,
+        auth_status: authStatus,
+        text_version: authorizationText.version,
+        at: k.clock.now().toISOString(),
+        user_id: actor.userId,
+        account: account?.user_name ?? String(actor.userId),
+        channel: channelOf(call),
+        ip: call.ip || null,
+      })
+      .execute()
+    await audit(db, call, {
+      action: authStatus === authStatuses.granted ? 'company.authorize' : 'company.unauthorize',
+      objectType: 'company',
+      objectId: companyId,
+      detail: { textVersion: authorizationText.version },
+    })
     return true as const
   })
 }

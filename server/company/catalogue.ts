@@ -31,19 +31,61 @@ export type PersonalKey = (typeof personalKeys)[number]
 export const isPersonal = (key: string): key is PersonalKey => (personalKeys as readonly string[]).includes(key)
 
 const official: Record<string, FactSource> = {
-  companyName: '市场监管', creditCode: '市场监管', registeredDate: '市场监管', regionCode: '市场监管', regType: '市场监管',
-  registeredCapital: '市场监管', address: '市场监管', legalPerson: '市场监管', abnormalList: '市场监管', seriousDishonest: '市场监管',
-  wageArrears: '人力社保', researchDishonest: '科技', majorAccident1y: '应急管理', majorAccident3y: '应急管理',
+  companyName: '市场监管',
+  creditCode: '市场监管',
+  registeredDate: '市场监管',
+  regionCode: '市场监管',
+  regType: '市场监管',
+  registeredCapital: '市场监管',
+  address: '市场监管',
+  legalPerson: '市场监管',
+  abnormalList: '市场监管',
+  seriousDishonest: '市场监管',
+  wageArrears: '人力社保',
+  researchDishonest: '科技',
+  majorAccident1y: '应急管理',
+  majorAccident3y: '应急管理',
 }
 /** The authority that alone may say this value (a company must not clear its own penalties); null when the company reports it. */
 export const officialSourceOf = (key: string): FactSource | null => official[key] ?? null
 
 /** What every policy asks for: the archive counts as whole when all of these are known. */
 export const coreKeys: readonly string[] = [
-  'companyName', 'creditCode', 'registeredDate', 'regionCode', 'countyRegistered', 'regType', 'industryCode', 'legalPerson', 'contactPerson', 'contactPhone',
-  'registeredCapital', 'address', 'mainProduct', 'employees', 'techStaff', 'rdStaff', 'revenueY1', 'revenueY2', 'rdExpenseY1', 'rdExpenseY2',
-  'totalAssetsY1', 'totalLiabilitiesY1', 'netAssetsY1', 'netProfitY1', 'hasCoreIpOwnership', 'ipType1', 'ipType2',
-  'isHNTE', 'isScaleAbove', 'prohibitedIndustry', 'majorAccident1y', 'researchDishonest', 'abnormalList', 'seriousDishonest', 'wageArrears',
+  'companyName',
+  'creditCode',
+  'registeredDate',
+  'regionCode',
+  'countyRegistered',
+  'regType',
+  'industryCode',
+  'legalPerson',
+  'contactPerson',
+  'contactPhone',
+  'registeredCapital',
+  'address',
+  'mainProduct',
+  'employees',
+  'techStaff',
+  'rdStaff',
+  'revenueY1',
+  'revenueY2',
+  'rdExpenseY1',
+  'rdExpenseY2',
+  'totalAssetsY1',
+  'totalLiabilitiesY1',
+  'netAssetsY1',
+  'netProfitY1',
+  'hasCoreIpOwnership',
+  'ipType1',
+  'ipType2',
+  'isHNTE',
+  'isScaleAbove',
+  'prohibitedIndustry',
+  'majorAccident1y',
+  'researchDishonest',
+  'abnormalList',
+  'seriousDishonest',
+  'wageArrears',
 ]
 
 const isEmpty = (v: unknown) => v === null || v === undefined || v === '' || (Array.isArray(v) && v.length === 0)
@@ -56,13 +98,21 @@ export function completenessOf(known: (key: string) => unknown): { percent: numb
 /** Why a value does not fit its field, in Chinese; null when it fits. Choices from a dictionary are checked against the database. */
 export function faultOf(field: CatalogueField, value: Exclude<FactValue, null>): string | null {
   switch (field.type) {
-    case 'boolean': return typeof value === 'boolean' ? null : '应为是或否'
+    case 'boolean':
+      return typeof value === 'boolean' ? null : '应为是或否'
     case 'integer':
-    case 'number': return numberFault(field, value)
-    case 'date': return typeof value === 'string' && isRealDate(value) ? null : '日期格式应为 YYYY-MM-DD'
-    case 'enum': return field.options?.some((o) => o.value === value) ? null : '请从选项中选择'
-    case 'multiEnum': return Array.isArray(value) && new Set(value).size === value.length && value.every((v) => field.options?.some((o) => o.value === v)) ? null : '请从选项中选择'
-    case 'string': return textFault(field, value)
+    case 'number':
+      return numberFault(field, value)
+    case 'date':
+      return typeof value === 'string' && isRealDate(value) ? null : '日期格式应为 YYYY-MM-DD'
+    case 'enum':
+      return field.options?.some((o) => o.value === value) ? null : '请从选项中选择'
+    case 'multiEnum':
+      return Array.isArray(value) && new Set(value).size === value.length && value.every((v) => field.options?.some((o) => o.value === v))
+        ? null
+        : '请从选项中选择'
+    case 'string':
+      return textFault(field, value)
   }
 }
 

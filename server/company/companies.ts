@@ -27,18 +27,48 @@ export const suggestions = async (k: Kernel, name: string) => (name.length < 2 ?
 /** Register data; persons and phones in clear for the company itself, masked for everybody else (P-02). */
 function shown(k: Kernel, r: CompanyRecord, own: boolean): CompanyRow {
   const clear = (sealed: string | null) => (sealed === null ? null : openPii(k, sealed))
-  const name = (sealed: string | null) => { const text = clear(sealed); return text === null || own ? text : maskName(text) }
-  const phone = (sealed: string | null) => { const text = clear(sealed); return text === null || own ? text : maskPhone(text) }
+  const name = (sealed: string | null) => {
+    const text = clear(sealed)
+    return text === null || own ? text : maskName(text)
+  }
+  const phone = (sealed: string | null) => {
+    const text = clear(sealed)
+    return text === null || own ? text : maskPhone(text)
+  }
   return {
-    id: r.id, companyName: r.name, code: r.credit_code, streetId: r.street_id, streetName: r.street_name, industry: r.industry, industryName: r.industry_name,
-    establishDate: r.registered_date, legalPerson: name(r.legal_person), legalPersonPhone: phone(r.legal_person_phone), contactPerson: name(r.contact_person), contactPhone: phone(r.contact_phone),
-    authStatus: r.auth_status, completeness: r.completeness, updatedAt: r.updated_at,
+    id: r.id,
+    companyName: r.name,
+    code: r.credit_code,
+    streetId: r.street_id,
+    streetName: r.street_name,
+    industry: r.industry,
+    industryName: r.industry_name,
+    establishDate: r.registered_date,
+    legalPerson: name(r.legal_person),
+    legalPersonPhone: phone(r.legal_person_phone),
+    contactPerson: name(r.contact_person),
+    contactPhone: phone(r.contact_phone),
+    authStatus: r.auth_status,
+    completeness: r.completeness,
+    updatedAt: r.updated_at,
   }
 }
 
 export async function listOptions(k: Kernel) {
-  const streets = await k.db.selectFrom('company').select(['street_id', 'street_name']).distinct().where('street_id', 'is not', null).orderBy('street_id').execute()
-  const industries = await k.db.selectFrom('dict_value').select(['value', 'label']).where('dict_type', '=', 'industry').where('value', '~', '^\\d{2}$').orderBy('value').execute()
+  const streets = await k.db
+    .selectFrom('company')
+    .select(['street_id', 'street_name'])
+    .distinct()
+    .where('street_id', 'is not', null)
+    .orderBy('street_id')
+    .execute()
+  const industries = await k.db
+    .selectFrom('dict_value')
+    .select(['value', 'label'])
+    .where('dict_type', '=', 'industry')
+    .where('value', '~', '^\\d{2}$')
+    .orderBy('value')
+    .execute()
   return {
     authStatus: Object.entries(authStatusLabels).map(([value, label]) => ({ label, value })),
     streetId: streets.map((s) => ({ label: s.street_name ?? s.street_id!, value: s.street_id! })),
@@ -48,9 +78,23 @@ export async function listOptions(k: Kernel) {
 
 /** The company of a proven credit code (unified log-in); made with what the register says of it when it is new. */
 export async function registerCompany(k: Kernel, db: Db, { creditCode, name }: { creditCode: string; name: string }): Promise<number> {
-  const made = await db.insertInto('company').values({ credit_code: creditCode, name }).onConflict((c) => c.column('credit_code').doNothing()).returning('id').executeTakeFirst()
+  const made = await db
+    .insertInto('company')
+    .values({ credit_code: creditCode, name })
+    .onConflict((c) => c.column('credit_code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (!made) return (await db.selectFrom('company').select('id').where('credit_code', '=', creditCode).executeTakeFirstOrThrow()).id
   const asOf = today(k.clock)
-  await writeFacts(k, db, made.id, [{ key: 'companyName', value: name, source: '市场监管', asOf }, { key: 'creditCode', value: creditCode, source: '市场监管', asOf }], null)
+  await writeFacts(
+    k,
+    db,
+    made.id,
+    [
+      { key: 'companyName', value: name, source: '市场监管', asOf },
+      { key: 'creditCode', value: creditCode, source: '市场监管', asOf },
+    ],
+    null,
+  )
   return made.id
 }

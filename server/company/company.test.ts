@@ -35,7 +35,15 @@ describe('企业基本信息', () => {
 
   it('shows persons and phones to the company itself and masks them for staff', async () => {
     const own = (await t.as('qy1').get('/dynamic/company/info/findById')).body.data
-    expect(own).toMatchObject({ id: c01, code: '91339999MAEF12007U', legalPerson: '林知远', legalPersonPhone: '15410000000', contactPhone: '15420000000', streetName: '云溪街道', completeness: 100 })
+    expect(own).toMatchObject({
+      id: c01,
+      code: '91339999MAEF12007U',
+      legalPerson: '林知远',
+      legalPersonPhone: '15410000000',
+      contactPhone: '15420000000',
+      streetName: '云溪街道',
+      completeness: 100,
+    })
     const staff = (await t.as('front1').get('/company/info/findById', { id: c01 })).body.data
     expect(staff).toMatchObject({ legalPerson: '林**', legalPersonPhone: '154****0000', contactPerson: '韩*', contactPhone: '154****0000' })
     const list = await t.as('editor1').get('/company/info/list', { pageSize: 100 })
@@ -44,7 +52,8 @@ describe('企业基本信息', () => {
   })
 
   it('finds a company by its exact phone number, by name and by street', async () => {
-    const find = async (query: Record<string, unknown>) => (await t.as('editor1').get('/company/info/list', query)).body.data.list.map((c: { id: number }) => c.id)
+    const find = async (query: Record<string, unknown>) =>
+      (await t.as('editor1').get('/company/info/list', query)).body.data.list.map((c: { id: number }) => c.id)
     expect(await find({ phone: '154 1000 0000' })).toEqual([c01])
     expect(await find({ phone: '1541000' })).toEqual([])
     expect(await find({ companyName: '鹿鸣' })).toEqual([c02])
@@ -62,7 +71,9 @@ describe('企业基本信息', () => {
   it('suggests names to anybody, from two characters on, ten at most', async () => {
     expect((await t.as(null).get('/company/info/queryByName', { name: '云' })).body.data).toEqual([])
     expect((await t.as(null).get('/company/info/queryByName', { name: '云溪' })).body.data).toHaveLength(10)
-    expect((await t.as(null).get('/company/info/queryByName', { name: '星澜' })).body.data).toEqual([{ id: c01, name: '云溪县星澜精密轴承有限公司（示例）', code: '91339999MAEF12007U', streetId: '339999001' }])
+    expect((await t.as(null).get('/company/info/queryByName', { name: '星澜' })).body.data).toEqual([
+      { id: c01, name: '云溪县星澜精密轴承有限公司（示例）', code: '91339999MAEF12007U', streetId: '339999001' },
+    ])
   })
 
   it('keeps no person and no phone in clear in the database', async () => {
@@ -83,8 +94,12 @@ describe('企业授权', () => {
   })
 
   it('is 00 before the first answer (K034), and then nobody else reads the archive', async () => {
-    expect((await t.as('qy1').get('/ent/company/info/queryEntExpansionInfoAuthLog')).body.data).toMatchObject({ authStatus: '00', authTime: null, log: [] })
-    expect((await archiveOf('front1', c01))).toMatchObject({ success: false, code: 'NO_CONSENT' })
+    expect((await t.as('qy1').get('/ent/company/info/queryEntExpansionInfoAuthLog')).body.data).toMatchObject({
+      authStatus: '00',
+      authTime: null,
+      log: [],
+    })
+    expect(await archiveOf('front1', c01)).toMatchObject({ success: false, code: 'NO_CONSENT' })
     expect(await authorizedFactsOf(t.database.db, c01)).toBeNull()
   })
 
@@ -94,7 +109,10 @@ describe('企业授权', () => {
     expect(granted.headers['cache-control']).toBe('no-store')
     await t.as('qy1').get(authUrl, { authStatus: '02' })
     const { data } = (await t.as('qy1').get('/ent/company/info/queryEntExpansionInfoAuthLog')).body
-    expect(data).toMatchObject({ authStatus: '02', log: [{ authStatus: '02', textVersion: '2026-11', account: 'qy1', channel: '电脑网页' }] })
+    expect(data).toMatchObject({
+      authStatus: '02',
+      log: [{ authStatus: '02', textVersion: '2026-11', account: 'qy1', channel: '电脑网页' }],
+    })
     expect(data.log).toHaveLength(1)
     const staff = await archiveOf('front1', c01)
     expect(field(staff.data, 'revenueY1')).toMatchObject({ value: 15100, source: '税务', asOf: '2025-12-31', editable: false })
@@ -102,9 +120,12 @@ describe('企业授权', () => {
     expect((await authorizedFactsOf(t.database.db, c01))?.revenueY1).toBe(15100)
 
     await t.as('qy1').get(authUrl, { authStatus: '01' })
-    expect((await archiveOf('front1', c01))).toMatchObject({ success: false, code: 'NO_CONSENT' })
+    expect(await archiveOf('front1', c01)).toMatchObject({ success: false, code: 'NO_CONSENT' })
     expect(await authorizedFactsOf(t.database.db, c01)).toBeNull()
-    const { rows } = await t.database.pool.query(`select action from audit_log where object_type = 'company' and object_id = $1 order by id`, [String(c01)])
+    const { rows } = await t.database.pool.query(
+      `select action from audit_log where object_type = 'company' and object_id = $1 order by id`,
+      [String(c01)],
+    )
     expect(rows.map((r) => r.action)).toEqual(['company.authorize', 'company.unauthorize'])
   })
 })
@@ -119,13 +140,32 @@ describe('企业档案', () => {
   })
 
   it('refuses unknown keys, wrong types and official values, each at its place', async () => {
-    const { status, body } = await save('qy1', await version(), { nonsense: 1, employees: 'many', techStaff: 1.5, rdOrgLevel: 'galactic', digitalLevel: 9, abnormalList: false, contactPhone: '123', faLoanDate: '2026-02-30', derivedOnly: null })
+    const { status, body } = await save('qy1', await version(), {
+      nonsense: 1,
+      employees: 'many',
+      techStaff: 1.5,
+      rdOrgLevel: 'galactic',
+      digitalLevel: 9,
+      abnormalList: false,
+      contactPhone: '123',
+      faLoanDate: '2026-02-30',
+      derivedOnly: null,
+    })
     expect(status).toBe(400)
     expect(Object.fromEntries(body.fields!.map((f) => [f.path, f.message]))).toEqual({
-      'values.nonsense': '不支持的字段：nonsense', 'values.derivedOnly': '不支持的字段：derivedOnly', 'values.employees': '应为数字', 'values.techStaff': '应为整数', 'values.rdOrgLevel': '请从选项中选择',
-      'values.digitalLevel': '不能大于 4', 'values.abnormalList': '列入经营异常名录来自市场监管部门，不能自行修改', 'values.contactPhone': '手机号格式错误', 'values.faLoanDate': '日期格式应为 YYYY-MM-DD',
+      'values.nonsense': '不支持的字段：nonsense',
+      'values.derivedOnly': '不支持的字段：derivedOnly',
+      'values.employees': '应为数字',
+      'values.techStaff': '应为整数',
+      'values.rdOrgLevel': '请从选项中选择',
+      'values.digitalLevel': '不能大于 4',
+      'values.abnormalList': '列入经营异常名录来自市场监管部门，不能自行修改',
+      'values.contactPhone': '手机号格式错误',
+      'values.faLoanDate': '日期格式应为 YYYY-MM-DD',
     })
-    expect((await save('qy1', await version(), { techField: '9999' })).body.fields).toEqual([{ path: 'values.techField', message: '请从选项中选择' }])
+    expect((await save('qy1', await version(), { techField: '9999' })).body.fields).toEqual([
+      { path: 'values.techField', message: '请从选项中选择' },
+    ])
     expect((await save('qy1', await version(), JSON.parse('{"__proto__":{"polluted":1}}'))).body.success).toBe(false)
   })
 
@@ -140,7 +180,12 @@ describe('企业档案', () => {
     const answer = await save('qy1', before, { employees: 262, contactPhone: '15420009999', faLoanDate: '2026-03-01', mainProduct: '' })
     expect(answer.body.data).toMatchObject({ version: before + 1, changed: 4, wholeInfo: false })
     const archive = (await archiveOf('qy1')).data
-    expect(field(archive, 'employees')).toMatchObject({ value: 262, source: '企业填报', asOf: '2026-11-21', updatedBy: '云溪县星澜精密轴承有限公司（示例）' })
+    expect(field(archive, 'employees')).toMatchObject({
+      value: 262,
+      source: '企业填报',
+      asOf: '2026-11-21',
+      updatedBy: '云溪县星澜精密轴承有限公司（示例）',
+    })
     expect(field(archive, 'revenueY1')).toMatchObject({ value: 15100, source: '税务' })
     expect(field(archive, 'contactPhone').value).toBe('15420009999')
     expect(archive.missing).toEqual([{ key: 'mainProduct', label: '主导产品（服务）', group: '基本信息' }])

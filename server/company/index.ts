@@ -4,8 +4,10 @@ import type { Db } from '../kernel/db/index.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { provideCompanies } from '../identity/index.ts'
+import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { archiveDictionaries, readArchive, saveArchive } from './archive.ts'
 import { readAuthorization, setAuthorization } from './authorization.ts'
+import { offerCompanyExport } from './export.ts'
 import { findCompany, listOptions, registerCompany, searchCompanies, suggestions } from './companies.ts'
 
 export { authStatusOf } from './authorization.ts'
@@ -13,14 +15,35 @@ export { archiveFieldOf, archiveFields, factLabel, isPersonal, officialSourceOf,
 export { authorizedFactsOf, factsOf, ownFactsOf, provenanceOf, writeFacts, type Facts, type FactWrite, type Provenance } from './facts.ts'
 
 /** What other domains may show of a company without its consent; null when there is none. */
-export async function companyCardOf(db: Db, companyId: number): Promise<{ id: number; name: string; code: string; wholeInfo: boolean; completeness: number } | null> {
-  const row = await db.selectFrom('company').select(['id', 'name', 'credit_code', 'whole_info', 'completeness']).where('id', '=', companyId).executeTakeFirst()
+export async function companyCardOf(
+  db: Db,
+  companyId: number,
+): Promise<{ id: number; name: string; code: string; wholeInfo: boolean; completeness: number } | null> {
+  const row = await db
+    .selectFrom('company')
+    .select(['id', 'name', 'credit_code', 'whole_info', 'completeness'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
   return row ? { id: row.id, name: row.name, code: row.credit_code, wholeInfo: row.whole_info, completeness: row.completeness } : null
 }
 export const companyName = async (db: Db, companyId: number): Promise<string> => (await companyCardOf(db, companyId))?.name ?? ''
 
 export function joinCompany(k: Kernel): void {
-  provideCompanies(k, { nameOf: async (db, id) => (await companyCardOf(db, id))?.name ?? null, idOf: (db, proven) => registerCompany(k, db, proven) })
+  hasSealedColumns(k, {
+    table: 'company',
+    id: 'id',
+    columns: {
+      legal_person: 'legal_person_index',
+      legal_person_phone: 'legal_person_phone_index',
+      contact_person: null,
+      contact_phone: 'contact_phone_index',
+    },
+  })
+  offerCompanyExport(k)
+  provideCompanies(k, {
+    nameOf: async (db, id) => (await companyCardOf(db, id))?.name ?? null,
+    idOf: (db, proven) => registerCompany(k, db, proven),
+  })
   implement(k, 'company', endpoints, {
     authorization: ({ actor }) => readAuthorization(k, actor),
     setAuthorization: ({ actor, call, query }) => setAuthorization(k, call, actor, query.authStatus),

@@ -11,16 +11,43 @@ export type ListQuery = Parsed<typeof endpoints.list>['query']
 export const likeText = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Columns of a company with the name of its industry; sealed ones still sealed. */
-export const companyRows = (db: Db) => db.selectFrom('company as c')
-  .leftJoin('dict_value as i', (j) => j.on('i.dict_type', '=', 'industry').on('i.value', '=', sql<string>`left(c.industry, 2)`))
-  .select(['c.id', 'c.name', 'c.credit_code', 'c.street_id', 'c.street_name', 'c.industry', 'i.label as industry_name', 'c.address', 'c.registered_date',
-    'c.legal_person', 'c.legal_person_phone', 'c.contact_person', 'c.contact_phone', 'c.auth_status', 'c.completeness', 'c.whole_info', 'c.version', 'c.updated_at'])
+export const companyRows = (db: Db) =>
+  db
+    .selectFrom('company as c')
+    .leftJoin('dict_value as i', (j) => j.on('i.dict_type', '=', 'industry').on('i.value', '=', sql<string>`left(c.industry, 2)`))
+    .select([
+      'c.id',
+      'c.name',
+      'c.credit_code',
+      'c.street_id',
+      'c.street_name',
+      'c.industry',
+      'i.label as industry_name',
+      'c.address',
+      'c.registered_date',
+      'c.legal_person',
+      'c.legal_person_phone',
+      'c.contact_person',
+      'c.contact_phone',
+      'c.auth_status',
+      'c.completeness',
+      'c.whole_info',
+      'c.version',
+      'c.updated_at',
+    ])
 export type CompanyRecord = Awaited<ReturnType<ReturnType<typeof companyRows>['executeTakeFirstOrThrow']>>
 
-const sortColumns = { companyName: 'c.name', establishDate: 'c.registered_date', updatedAt: 'c.updated_at', completeness: 'c.completeness' } as const
+const sortColumns = {
+  companyName: 'c.name',
+  establishDate: 'c.registered_date',
+  updatedAt: 'c.updated_at',
+  completeness: 'c.completeness',
+} as const
 
-export async function listCompanies(k: Kernel, q: ListQuery): Promise<{ total: number; rows: CompanyRecord[] }> {
-  let base = k.db.selectFrom('company as c')
+export type CompanyFilters = Omit<ListQuery, 'page' | 'pageSize' | 'sort' | 'order'>
+/** What the filters ask for; the list and the export share it. */
+export function askedCompanies(k: Kernel, db: Db, q: CompanyFilters) {
+  let base = db.selectFrom('company as c')
   if (q.companyName) base = base.where('c.name', 'like', likeText(q.companyName))
   if (q.code) base = base.where('c.credit_code', 'like', likeText(q.code.toUpperCase()))
   if (q.streetId) base = base.where('c.street_id', '=', q.streetId)
@@ -30,13 +57,32 @@ export async function listCompanies(k: Kernel, q: ListQuery): Promise<{ total: n
     const indexes = blindIndexes(k, q.phone)
     base = base.where((e) => e.or([e('c.legal_person_phone_index', 'in', indexes), e('c.contact_phone_index', 'in', indexes)]))
   }
+  return base
+}
+
+export async function listCompanies(k: Kernel, q: ListQuery): Promise<{ total: number; rows: CompanyRecord[] }> {
+  const base = askedCompanies(k, k.db, q)
   const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const ids = (await base.select('c.id').orderBy(sortColumns[q.sort], q.order).orderBy('c.id', q.order).limit(q.pageSize).offset((q.page - 1) * q.pageSize).execute()).map((r) => r.id)
+  const ids = (
+    await base
+      .select('c.id')
+      .orderBy(sortColumns[q.sort], q.order)
+      .orderBy('c.id', q.order)
+      .limit(q.pageSize)
+      .offset((q.page - 1) * q.pageSize)
+      .execute()
+  ).map((r) => r.id)
   const rows = ids.length ? await companyRows(k.db).where('c.id', 'in', ids).execute() : []
   return { total, rows: ids.map((id) => rows.find((r) => r.id === id)).filter((r) => r !== undefined) }
 }
 
 /** Name first, then credit code; ten at most. */
-export const suggestCompanies = (db: Db, name: string) => db.selectFrom('company').select(['id', 'name', 'credit_code as code', 'street_id as streetId'])
-  .where('name', 'like', likeText(name)).orderBy('name').orderBy('id').limit(10).execute()
-
+export const suggestCompanies = (db: Db, name: string) =>
+  db
+    .selectFrom('company')
+    .select(['id', 'name', 'credit_code as code', 'street_id as streetId'])
+    .where('name', 'like', likeText(name))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(10)
+    .execute()

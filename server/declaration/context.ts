@@ -6,12 +6,22 @@ import { conflict, notFound } from '../kernel/errors.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
 
 /** A declaration with all that decides about its next move. */
-export interface Context { row: DeclarationRecord; steps: ReviewStepConfig[]; passedBy: number[] }
+export interface Context {
+  row: DeclarationRecord
+  steps: ReviewStepConfig[]
+  passedBy: number[]
+}
 
 /** Locks a declaration for the rest of the transaction. A missing, deleted or foreign one is NOT_FOUND. */
 export async function lockDeclaration(db: Db, id: number, owned: (row: DeclarationRecord) => boolean): Promise<Context> {
-  const locked = await db.selectFrom('declaration').select('id').where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
-  const row = locked && await declarationRows(db).where('d.id', '=', id).executeTakeFirst()
+  const locked = await db
+    .selectFrom('declaration')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  const row = locked && (await declarationRows(db).where('d.id', '=', id).executeTakeFirst())
   if (!row || !owned(row)) throw notFound('申报不存在或已删除')
   const steps = (await stepsOf(db, [row.project_id])).get(row.project_id) ?? []
   return { row, steps, passedBy: (await passesOf(db, [row])).get(row.id) ?? [] }
@@ -19,17 +29,45 @@ export async function lockDeclaration(db: Db, id: number, owned: (row: Declarati
 
 /** The UPDATE of a move carries state and version as they were read; losing the race is CONFLICT (architecture §4). */
 export async function moveDeclaration(db: Db, row: DeclarationRecord, set: Record<string, unknown>): Promise<void> {
-  const { numUpdatedRows } = await db.updateTable('declaration').set({ ...set, version: row.version + 1 })
-    .where('id', '=', row.id).where('version', '=', row.version).where('state', '=', row.state).where('deleted_at', 'is', null).executeTakeFirst()
+  const { numUpdatedRows } = await db
+    .updateTable('declaration')
+    .set({ ...set, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .where('state', '=', row.state)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw conflict()
 }
 
-export interface LoggedMove { move: DeclarationMove; to: DeclarationState; round: number; opinion?: string | null; amount?: number | null }
+export interface LoggedMove {
+  move: DeclarationMove
+  to: DeclarationState
+  round: number
+  opinion?: string | null
+  amount?: number | null
+}
 /** The timeline row of a move; staff with their office, so that the enterprise reads the office. */
 export async function logMove(db: Db, actor: Actor, row: DeclarationRecord, at: Date, m: LoggedMove): Promise<void> {
-  const office = actor.officeId === null ? null : (await db.selectFrom('office').select('name').where('id', '=', actor.officeId).executeTakeFirst())?.name ?? null
-  await db.insertInto('declaration_log').values({
-    declaration_id: row.id, at, side: actor.type === 'YYF' ? 'staff' : 'enterprise', actor_id: actor.userId, actor_name: actor.name, office_name: office,
-    move: m.move, from_state: row.state, to_state: m.to, opinion: m.opinion || null, round: m.round, amount: m.amount ?? null,
-  }).execute()
+  const office =
+    actor.officeId === null
+      ? null
+      : ((await db.selectFrom('office').select('name').where('id', '=', actor.officeId).executeTakeFirst())?.name ?? null)
+  await db
+    .insertInto('declaration_log')
+    .values({
+      declaration_id: row.id,
+      at,
+      side: actor.type === 'YYF' ? 'staff' : 'enterprise',
+      actor_id: actor.userId,
+      actor_name: actor.name,
+      office_name: office,
+      move: m.move,
+      from_state: row.state,
+      to_state: m.to,
+      opinion: m.opinion || null,
+      round: m.round,
+      amount: m.amount ?? null,
+    })
+    .execute()
 }

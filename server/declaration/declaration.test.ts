@@ -1,11 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DeclarationDetail, ProjectDetail, ReviewDetail } from '../../contract/declaration.ts'
 import { systemCall } from '../kernel/audit.ts'
+import { readSheet } from '../kernel/sheet/read.ts'
 import { hashPassword } from '../kernel/password.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import type { Person } from '../kernel/testing/people.ts'
 import { multipart, pdf, xlsx } from '../kernel/testing/samples.ts'
+import { eventually } from '../kernel/testing/eventually.ts'
+import type { StoredForm } from '../../db/tables/declaration.ts'
+import { openForm } from './form.ts'
+import { resealForms } from './reseal.ts'
 import { createUser } from '../identity/index.ts'
 
 // The template is seeded with the real clock: the tests stand on the day of seeding.
@@ -21,38 +29,92 @@ beforeAll(async () => {
   await addUser('front2', 'front', 'qfzx')
   await addUser('dept3', 'dept', 'jxj')
   const { list } = (await t.as(null).get('/dec/project/list', { pageSize: 100 })).body.data
-  const of = async (code: string) => (await t.as(null).get<ProjectDetail>('/dec/project/findById', { id: list.find((p: { policyCode: string }) => p.policyCode === code).id })).body.data
-  projects = { talent: await of('demo-talent'), standard: await of('demo-patent-standard'), interest: await of('demo-micro-interest'), scaleUp: await of('demo-scale-up') }
+  const of = async (code: string) =>
+    (
+      await t
+        .as(null)
+        .get<ProjectDetail>('/dec/project/findById', { id: list.find((p: { policyCode: string }) => p.policyCode === code).id })
+    ).body.data
+  projects = {
+    talent: await of('demo-talent'),
+    standard: await of('demo-patent-standard'),
+    interest: await of('demo-micro-interest'),
+    scaleUp: await of('demo-scale-up'),
+  }
 })
 const addUser = async (userName: string, role: string, officeCode: string) =>
-  createUser(t.kernel.db, systemCall('test'), { userName, name: `${userName} 甲`, type: 'YYF', roles: [role], officeCode, passwordHash: await hashPassword('Qifu@2026') }, clock.now())
+  createUser(
+    t.kernel.db,
+    systemCall('test'),
+    { userName, name: `${userName} 甲`, type: 'YYF', roles: [role], officeCode, passwordHash: await hashPassword('Qifu@2026') },
+    clock.now(),
+  )
 /** As if it were `days` later: all periods move the other way, because a moved clock would end every session. */
 const onDay = async (days: number, work: () => Promise<void>) => {
   const shift = async (by: number) => {
-    await t.database.pool.query(`update project set apply_start = apply_start - $1 * interval '1 second', apply_end = apply_end - $1 * interval '1 second', examine_start = examine_start - $1 * interval '1 second', examine_end = examine_end - $1 * interval '1 second'`, [by * 86_400])
+    await t.database.pool.query(
+      `update project set apply_start = apply_start - $1 * interval '1 second', apply_end = apply_end - $1 * interval '1 second', examine_start = examine_start - $1 * interval '1 second', examine_end = examine_end - $1 * interval '1 second'`,
+      [by * 86_400],
+    )
     await t.database.pool.query(`update declaration set correction_due = correction_due - $1 * interval '1 second'`, [by * 86_400])
   }
   await shift(days)
-  try { await work() } finally { await shift(-days) }
+  try {
+    await work()
+  } finally {
+    await shift(-days)
+  }
 }
 const sqlOne = async <T = any>(text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows[0] as T
 
-const upload = async (who: string, name = '材料.pdf') => (await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name, content: pdf() }, {}) })).body.data.filePath as string
-const form = { companyName: '云溪县星澜精密轴承有限公司（示例）', creditCode: '91339999MAEF12007U', legalPerson: '林知远', contactPerson: '韩启', contactPhone: '15420000000', employees: 260, talentDoctor: 0, talentMaster: 0, talentBachelor: 5, contractYears: 3, amount: 2.5, bankName: '云溪农商银行（示例）' }
+const upload = async (who: string, name = '材料.pdf') =>
+  (await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name, content: pdf() }, {}) })).body.data.filePath as string
+const form = {
+  companyName: '云溪县星澜精密轴承有限公司（示例）',
+  creditCode: '91339999MAEF12007U',
+  legalPerson: '林知远',
+  contactPerson: '韩启',
+  contactPhone: '15420000000',
+  employees: 260,
+  talentDoctor: 0,
+  talentMaster: 0,
+  talentBachelor: 5,
+  contractYears: 3,
+  amount: 2.5,
+  bankName: '云溪农商银行（示例）',
+}
 const save = (who: string, body: Record<string, unknown>) => as(who).post('/dec/my/save', body)
 const submit = (who: string, id: number, version: number) => as(who).post('/dec/my/submit', { id, version, promise: true })
 const mine = async (who: string, id: number) => (await as(who).get<DeclarationDetail>('/dec/my/findById', { id })).body.data
 const desk = async (who: string, id: number) => (await as(who).get<ReviewDetail>('/dec/declare/findById', { id })).body
-const review = (who: string, id: number, version: number, reviewState: string, more: Record<string, unknown> = {}) => as(who).post('/dec/declare/updateReviewState', { id, version, reviewState, ...more })
-const back = (who: string, id: number, version: number, fields: { path: string; message: string }[] = [{ path: 'form.talentBachelor', message: '请核对' }]) => as(who).post('/dec/declare/back', { id, version, reason: '请补正', fields })
+const review = (who: string, id: number, version: number, reviewState: string, more: Record<string, unknown> = {}) =>
+  as(who).post('/dec/declare/updateReviewState', { id, version, reviewState, ...more })
+const back = (
+  who: string,
+  id: number,
+  version: number,
+  fields: { path: string; message: string }[] = [{ path: 'form.talentBachelor', message: '请核对' }],
+) => as(who).post('/dec/declare/back', { id, version, reason: '请补正', fields })
 
 /** A complete, unsent declaration of a company of its own (each company declares once a project). */
 let made = 0
-async function newDraft(project: ProjectDetail = projects.talent): Promise<{ who: string; id: number; version: number; files: Record<string, string[]> }> {
+async function newDraft(
+  project: ProjectDetail = projects.talent,
+): Promise<{ who: string; id: number; version: number; files: Record<string, string[]> }> {
   made += 1
   const who = `firm${made}`
-  const companyId = (await sqlOne<{ id: number }>(`insert into company (credit_code, name) values ($1, $2) returning id`, [`9133999900000000${String(made).padStart(2, '0')}`, `测试企业${made}`])).id
-  await createUser(t.kernel.db, systemCall('test'), { userName: who, name: `测试企业${made}`, type: 'QY', roles: ['enterprise'], companyId, passwordHash: await hashPassword('Qifu@2026') }, clock.now())
+  const companyId = (
+    await sqlOne<{ id: number }>(`insert into company (credit_code, name) values ($1, $2) returning id`, [
+      `9133999900000000${String(made).padStart(2, '0')}`,
+      `测试企业${made}`,
+    ])
+  ).id
+  await createUser(
+    t.kernel.db,
+    systemCall('test'),
+    { userName: who, name: `测试企业${made}`, type: 'QY', roles: ['enterprise'], companyId, passwordHash: await hashPassword('Qifu@2026') },
+    clock.now(),
+  )
   const files: Record<string, string[]> = {}
   for (const m of project.template.materials.filter((x) => x.required)) files[m.key] = [await upload(who)]
   const keys = new Set(project.template.sections.flatMap((x) => x.fields.map((f) => f.key)))
@@ -75,58 +137,121 @@ async function accepted() {
 
 describe('申报项目', () => {
   const payload = () => ({
-    policyId: projects.talent.policyId, examineDep: projects.talent.examineDep, template: projects.talent.template,
-    applyStartTime: '2026-11-01 00:00:00', applyEndTime: '2026-12-31 23:59:59', examineStartTime: '2026-11-01 00:00:00', examineEndTime: '2027-01-31 23:59:59',
+    policyId: projects.talent.policyId,
+    examineDep: projects.talent.examineDep,
+    template: projects.talent.template,
+    applyStartTime: '2026-11-01 00:00:00',
+    applyEndTime: '2026-12-31 23:59:59',
+    examineStartTime: '2026-11-01 00:00:00',
+    examineEndTime: '2027-01-31 23:59:59',
   })
   it('is saved by nobody without project:manage', async () => {
     expect((await t.as(null).post('/gov/policy/doc/saveProject', payload())).status).toBe(401)
-    for (const who of ['qy1', 'gr1', 'dept1', 'front1', 'leader1']) expect((await as(who).post('/gov/policy/doc/saveProject', payload())).body.code).toBe('FORBIDDEN')
+    for (const who of ['qy1', 'gr1', 'dept1', 'front1', 'leader1'])
+      expect((await as(who).post('/gov/policy/doc/saveProject', payload())).body.code).toBe('FORBIDDEN')
   })
 
   it('refuses times that contradict each other (M043, V016, V017), forms that cannot be and places that do not exist', async () => {
-    const fault = async (change: Record<string, unknown>) => (await as('editor1').post('/gov/policy/doc/saveProject', { ...payload(), ...change })).body.fields
-    expect(await fault({ applyEndTime: '2026-11-01 00:00:00', examineStartTime: '2026-11-01' })).toContainEqual({ path: 'applyEndTime', message: '开始时间和结束时间不能相等' })
+    const fault = async (change: Record<string, unknown>) =>
+      (await as('editor1').post('/gov/policy/doc/saveProject', { ...payload(), ...change })).body.fields
+    expect(await fault({ applyEndTime: '2026-11-01 00:00:00', examineStartTime: '2026-11-01' })).toContainEqual({
+      path: 'applyEndTime',
+      message: '开始时间和结束时间不能相等',
+    })
     expect(await fault({ applyEndTime: '2026-10-01' })).toContainEqual({ path: 'applyEndTime', message: '结束时间不能早于开始时间' })
     expect(await fault({ examineEndTime: '2026-12-01' })).toEqual([{ path: 'examineEndTime', message: '审核结束时间不能早于申报结束时间' }])
-    expect(await fault({ applyStartTime: '2026-02-30 00:00:00' })).toEqual([{ path: 'applyStartTime', message: '时间格式应为 YYYY-MM-DD HH:mm:ss' }])
+    expect(await fault({ applyStartTime: '2026-02-30 00:00:00' })).toEqual([
+      { path: 'applyStartTime', message: '时间格式应为 YYYY-MM-DD HH:mm:ss' },
+    ])
     expect(await fault({ policyId: 999999 })).toEqual([{ path: 'policyId', message: '政策不存在' }])
     expect(await fault({ examineDep: 999999 })).toEqual([{ path: 'examineDep', message: '部门不存在' }])
     const template = projects.talent.template
-    expect(await fault({ template: { ...template, steps: [template.steps[1], template.steps[0]] } })).toEqual([{ path: 'template.steps', message: '审核环节应依次为受理、部门审核、决定，且不重复' }])
-    expect(await fault({ template: { ...template, amountField: 'bankName' } })).toEqual([{ path: 'template.amountField', message: '申请金额字段应为金额类型的字段' }])
-    expect(await fault({ template: { ...template, sections: [{ key: 'a', title: '甲', fields: [{ key: 'x', label: 'X', type: 'text', factKey: 'notAFact' }] }], amountField: undefined } })).toEqual([{ path: 'template.sections.0.fields.0.factKey', message: '档案中没有字段：notAFact' }])
-    expect(await fault({ template: { ...template, sections: [{ key: 'a', title: '甲', fields: [{ key: 'constructor', label: 'X', type: 'text' }] }], amountField: undefined } })).toContainEqual({ path: 'template.sections.0.fields.0.key', message: '该标识不可用' })
+    expect(await fault({ template: { ...template, steps: [template.steps[1], template.steps[0]] } })).toEqual([
+      { path: 'template.steps', message: '审核环节应依次为受理、部门审核、决定，且不重复' },
+    ])
+    expect(await fault({ template: { ...template, amountField: 'bankName' } })).toEqual([
+      { path: 'template.amountField', message: '申请金额字段应为金额类型的字段' },
+    ])
+    expect(
+      await fault({
+        template: {
+          ...template,
+          sections: [{ key: 'a', title: '甲', fields: [{ key: 'x', label: 'X', type: 'text', factKey: 'notAFact' }] }],
+          amountField: undefined,
+        },
+      }),
+    ).toEqual([{ path: 'template.sections.0.fields.0.factKey', message: '档案中没有字段：notAFact' }])
+    expect(
+      await fault({
+        template: {
+          ...template,
+          sections: [{ key: 'a', title: '甲', fields: [{ key: 'constructor', label: 'X', type: 'text' }] }],
+          amountField: undefined,
+        },
+      }),
+    ).toContainEqual({ path: 'template.sections.0.fields.0.key', message: '该标识不可用' })
     expect(await fault({ surprise: 1 })).toEqual([{ path: 'surprise', message: '不支持的字段：surprise' }])
   })
 
   it('is saved with its template as an object or as JSON text, changed with its version, and keeps its form once something was submitted', async () => {
-    const made = await as('editor1').post('/gov/policy/doc/saveProject', { ...payload(), template: JSON.stringify(projects.talent.template) })
+    const made = await as('editor1').post('/gov/policy/doc/saveProject', {
+      ...payload(),
+      template: JSON.stringify(projects.talent.template),
+    })
     expect(made.body).toMatchObject({ success: true, data: { version: 1 } })
     const { id } = made.body.data
     expect((await as('editor1').post('/gov/policy/doc/saveProject', { ...payload(), id })).body.code).toBe('CONFLICT')
-    expect((await as('editor1').post('/gov/policy/doc/saveProject', { ...payload(), id, version: 1, template: { ...projects.talent.template, name: '改名后的项目' } })).body.data).toEqual({ id, version: 2 })
+    expect(
+      (
+        await as('editor1').post('/gov/policy/doc/saveProject', {
+          ...payload(),
+          id,
+          version: 1,
+          template: { ...projects.talent.template, name: '改名后的项目' },
+        })
+      ).body.data,
+    ).toEqual({ id, version: 2 })
     await t.database.pool.query('delete from project where id = $1', [id])
     const standing = projects.talent
-    const times = { applyStartTime: standing.applyStartTime, applyEndTime: standing.applyEndTime, examineStartTime: standing.examineStartTime, examineEndTime: standing.examineEndTime }
-    const change = (template: unknown) => as('editor1').post('/gov/policy/doc/saveProject', { ...payload(), ...times, id: standing.id, version: 1, template })
+    const times = {
+      applyStartTime: standing.applyStartTime,
+      applyEndTime: standing.applyEndTime,
+      examineStartTime: standing.examineStartTime,
+      examineEndTime: standing.examineEndTime,
+    }
+    const change = (template: unknown) =>
+      as('editor1').post('/gov/policy/doc/saveProject', { ...payload(), ...times, id: standing.id, version: 1, template })
     expect((await change({ ...standing.template, name: '别的' })).body.msg).toBe('已有企业提交申报，申报表、审核环节和所属政策不能再修改')
     expect((await change(standing.template)).body.data).toEqual({ id: standing.id, version: 2 })
   })
 
   it('tells its state by the clock', async () => {
-    const at = async (day: number) => { clock.set(new Date(start.getTime() + day * DAY)); const { data } = (await t.as(null).get('/dec/project/findById', { id: projects.talent.id })).body; clock.set(start); return data.stateName }
+    const at = async (day: number) => {
+      clock.set(new Date(start.getTime() + day * DAY))
+      const { data } = (await t.as(null).get('/dec/project/findById', { id: projects.talent.id })).body
+      clock.set(start)
+      return data.stateName
+    }
     expect([await at(-31), await at(0), await at(61), await at(91)]).toEqual(['未开始', '申报中', '审核中', '已结束'])
-    const list = async (state: number) => (await t.as(null).get('/dec/project/list', { state })).body.data.list.map((p: { policyCode: string }) => p.policyCode)
+    const list = async (state: number) =>
+      (await t.as(null).get('/dec/project/list', { state })).body.data.list.map((p: { policyCode: string }) => p.policyCode)
     expect(await list(1)).toEqual(['demo-micro-interest', 'demo-patent-standard', 'demo-talent'])
     expect(await list(0)).toEqual(['demo-scale-up'])
-    expect((await t.as(null).get('/dec/project/ofPolicy', { policyId: projects.scaleUp.policyId })).body.data).toMatchObject({ id: projects.scaleUp.id, stateName: '未开始' })
+    expect((await t.as(null).get('/dec/project/ofPolicy', { policyId: projects.scaleUp.policyId })).body.data).toMatchObject({
+      id: projects.scaleUp.id,
+      stateName: '未开始',
+    })
   })
 })
 
 describe('申报前风险核查', () => {
-  const check = async (who: string) => (await as(who).get('/policy/doc/checkBeforeDeclaration', { policyId: projects.talent.policyId })).body
-  const fact = (company: string, key: string, value: boolean) => t.database.pool.query(
-    `update company_facts set facts = facts || jsonb_build_object($2::text, $3::boolean) where company_id = (select id from company where credit_code = $1)`, [company, key, value])
+  const check = async (who: string) =>
+    (await as(who).get('/policy/doc/checkBeforeDeclaration', { policyId: projects.talent.policyId })).body
+  const fact = (company: string, key: string, value: boolean) =>
+    t.database.pool.query(
+      `update company_facts set facts = facts || jsonb_build_object($2::text, $3::boolean) where company_id = (select id from company where credit_code = $1)`,
+      [company, key, value],
+    )
   it('is for enterprises only', async () => {
     expect((await t.as(null).get('/policy/doc/checkBeforeDeclaration', { policyId: 1 })).status).toBe(401)
     expect((await check('gr1')).code).toBe('FORBIDDEN')
@@ -135,9 +260,16 @@ describe('申报前风险核查', () => {
   it('tells blocking from warning, with consent (K037, K038, K039)', async () => {
     expect((await check('qy2')).data).toEqual({ riskType: '00', wholeInfo: true, riskList: [] })
     await fact('91339999MAEF12373P', 'wageArrears', true)
-    expect((await check('qy2')).data).toEqual({ riskType: '02', wholeInfo: true, riskList: [{ riskName: '拖欠工资或欠缴社保', riskCount: 1 }] })
+    expect((await check('qy2')).data).toEqual({
+      riskType: '02',
+      wholeInfo: true,
+      riskList: [{ riskName: '拖欠工资或欠缴社保', riskCount: 1 }],
+    })
     await fact('91339999MAEF12373P', 'abnormalList', true)
-    expect((await check('qy2')).data).toMatchObject({ riskType: '01', riskList: [{ riskName: '列入经营异常名录' }, { riskName: '拖欠工资或欠缴社保' }] })
+    expect((await check('qy2')).data).toMatchObject({
+      riskType: '01',
+      riskList: [{ riskName: '列入经营异常名录' }, { riskName: '拖欠工资或欠缴社保' }],
+    })
     await fact('91339999MAEF12373P', 'wageArrears', false)
     await fact('91339999MAEF12373P', 'abnormalList', false)
   })
@@ -150,17 +282,29 @@ describe('申报前风险核查', () => {
     const files = { contracts: [await upload('qy1')], diplomas: [await upload('qy1')] }
     const draft = (await save('qy1', { projectId: projects.talent.id, formData: form, files })).body.data
     await as('qy1').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '02' })
-    expect((await submit('qy1', draft.id, draft.version)).body).toMatchObject({ success: false, code: 'RISK_BLOCKED', msg: '企业不可申报该政策' })
+    expect((await submit('qy1', draft.id, draft.version)).body).toMatchObject({
+      success: false,
+      code: 'RISK_BLOCKED',
+      msg: '企业不可申报该政策',
+    })
     expect(await mine('qy1', draft.id)).toMatchObject({ state: 0, declareNo: null })
     await as('qy1').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '01' })
     expect((await submit('qy1', draft.id, draft.version)).body.success).toBe(true)
-    expect((await desk('front1', draft.id)).data).toMatchObject({ risks: null, riskType: null, company: { authStatus: '01', completeness: null } })
+    expect((await desk('front1', draft.id)).data).toMatchObject({
+      risks: null,
+      riskType: null,
+      company: { authStatus: '01', completeness: null },
+    })
     await fact('91339999MAEF12007U', 'abnormalList', false)
   })
   it('fills the form from the archive with source and date, with consent', async () => {
     const { data } = (await as('qy2').get('/dec/my/prefill', { projectId: projects.talent.id })).body
     expect(data.authStatus).toBe('02')
-    expect(data.values).toMatchObject({ talentDoctor: { value: 1, source: '企业填报' }, creditCode: { value: '91339999MAEF12373P', source: '市场监管' }, contactPhone: { value: expect.stringMatching(/^154\d{8}$/) } })
+    expect(data.values).toMatchObject({
+      talentDoctor: { value: 1, source: '企业填报' },
+      creditCode: { value: '91339999MAEF12373P', source: '市场监管' },
+      contactPhone: { value: expect.stringMatching(/^154\d{8}$/) },
+    })
     expect(data.values.bankName).toBeUndefined()
   })
 })
@@ -190,24 +334,45 @@ describe('草稿', () => {
 
   it('refuses unknown keys, wrong types and foreign files, each at its place, and keeps what was saved', async () => {
     const { who, id, version } = await newDraft()
-    const answer = await save(who, { id, version, projectId: projects.talent.id, formData: { ...form, employees: '260', amount: 1.23456, contactPhone: '123', surprise: 1 }, files: {} })
+    const answer = await save(who, {
+      id,
+      version,
+      projectId: projects.talent.id,
+      formData: { ...form, employees: '260', amount: 1.23456, contactPhone: '123', surprise: 1 },
+      files: {},
+    })
     expect(answer.status).toBe(400)
-    expect(Object.fromEntries(answer.body.fields!.map((f) => [f.path, f.message]))).toEqual({ 'formData.employees': '应为数字', 'formData.amount': '金额最多四位小数（精确到元）', 'formData.contactPhone': '手机号格式错误', 'formData.surprise': '不支持的字段：surprise' })
-    expect((await save(who, { id, version, projectId: projects.talent.id, formData: form, state: 'approved' })).body.fields).toEqual([{ path: 'state', message: '不支持的字段：state' }])
+    expect(Object.fromEntries(answer.body.fields!.map((f) => [f.path, f.message]))).toEqual({
+      'formData.employees': '应为数字',
+      'formData.amount': '金额最多四位小数（精确到元）',
+      'formData.contactPhone': '手机号格式错误',
+      'formData.surprise': '不支持的字段：surprise',
+    })
+    expect((await save(who, { id, version, projectId: projects.talent.id, formData: form, state: 'approved' })).body.fields).toEqual([
+      { path: 'state', message: '不支持的字段：state' },
+    ])
     const foreign = await upload('qy2')
-    expect((await save(who, { id, version, projectId: projects.talent.id, formData: form, files: { contracts: [foreign] } })).body.fields).toEqual([{ path: 'files.contracts', message: '文件不存在或已失效，请重新上传' }])
-    const word = (await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name: '合同.pdf', content: pdf() }, {}) })).body.data.filePath
-    expect((await save(who, { id, version, projectId: projects.talent.id, formData: form, files: { nothing: [word] } })).body.fields).toEqual([{ path: 'files.nothing', message: '不支持的材料：nothing' }])
+    expect(
+      (await save(who, { id, version, projectId: projects.talent.id, formData: form, files: { contracts: [foreign] } })).body.fields,
+    ).toEqual([{ path: 'files.contracts', message: '文件不存在或已失效，请重新上传' }])
+    const word = (await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name: '合同.pdf', content: pdf() }, {}) })).body
+      .data.filePath
+    expect(
+      (await save(who, { id, version, projectId: projects.talent.id, formData: form, files: { nothing: [word] } })).body.fields,
+    ).toEqual([{ path: 'files.nothing', message: '不支持的材料：nothing' }])
     expect((await mine(who, id)).formData).toMatchObject({ employees: 260, contactPhone: '15420000000' })
   })
 
   it('takes files of the wanted kind and number only (V018, V019, V020, M045, M046)', async () => {
     const { who, id, version } = await newDraft(projects.standard)
-    const put = async (standardText: string[]) => (await save(who, { id, version, projectId: projects.standard.id, formData: {}, files: { standardText } })).body.fields
+    const put = async (standardText: string[]) =>
+      (await save(who, { id, version, projectId: projects.standard.id, formData: {}, files: { standardText } })).body.fields
     const six = await Promise.all(Array.from({ length: 6 }, () => upload(who)))
     expect(await put(six)).toEqual([{ path: 'files.standardText', message: '只能上传5个文件' }])
     expect(await put([six[0]!, six[0]!])).toEqual([{ path: 'files.standardText', message: '同一文件不能重复上传' }])
-    const sheet = (await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name: '名单.xlsx', content: await xlsx([['a']]) }, {}) })).body.data.filePath
+    const sheet = (
+      await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name: '名单.xlsx', content: await xlsx([['a']]) }, {}) })
+    ).body.data.filePath
     expect(await put([sheet])).toEqual([{ path: 'files.standardText', message: '请上传.pdf、.jpg、.png类型的文件' }])
     await t.database.pool.query('update file set size = 31 * 1024 * 1024 where key = $1', [six[1]])
     expect(await put([six[1]!])).toEqual([{ path: 'files.standardText', message: '文件大小不能大于30M' }])
@@ -215,7 +380,9 @@ describe('草稿', () => {
 
   it('is one a company and project: the second opening gets the first back unchanged', async () => {
     const { who, id } = await newDraft()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => save(who, { projectId: projects.talent.id, formData: { employees: 1 }, files: {} })))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => save(who, { projectId: projects.talent.id, formData: { employees: 1 }, files: {} })),
+    )
     expect(new Set(answers.map((a) => a.body.data.id))).toEqual(new Set([id]))
     expect(answers.every((a) => a.body.data.reused)).toBe(true)
     expect((await mine(who, id)).formData.employees).toBe(260)
@@ -223,8 +390,13 @@ describe('草稿', () => {
 
   it('refuses a stale version: two tabs do not overwrite each other', async () => {
     const { who, id, version } = await newDraft()
-    expect((await save(who, { id, version, projectId: projects.talent.id, formData: { employees: 2 }, files: {} })).body.data.version).toBe(version + 1)
-    expect((await save(who, { id, version, projectId: projects.talent.id, formData: { employees: 3 }, files: {} })).body).toMatchObject({ code: 'CONFLICT', msg: '该草稿已在其他页面保存，请刷新后继续填写' })
+    expect((await save(who, { id, version, projectId: projects.talent.id, formData: { employees: 2 }, files: {} })).body.data.version).toBe(
+      version + 1,
+    )
+    expect((await save(who, { id, version, projectId: projects.talent.id, formData: { employees: 3 }, files: {} })).body).toMatchObject({
+      code: 'CONFLICT',
+      msg: '该草稿已在其他页面保存，请刷新后继续填写',
+    })
     expect((await mine(who, id)).formData).toEqual({ employees: 2 })
   })
 
@@ -248,22 +420,34 @@ describe('草稿', () => {
 describe('提交', () => {
   it('names every missing field and material', async () => {
     const { who, id, version } = await newDraft()
-    const emptied = (await save(who, { id, version, projectId: projects.talent.id, formData: { ...form, bankName: '  ', amount: null }, files: {} })).body.data
+    const emptied = (
+      await save(who, { id, version, projectId: projects.talent.id, formData: { ...form, bankName: '  ', amount: null }, files: {} })
+    ).body.data
     const answer = await submit(who, id, emptied.version)
     expect(answer.status).toBe(400)
     expect(answer.body.msg).toBe('有 4 处需要修改')
     expect(answer.body.fields).toEqual([
-      { path: 'formData.amount', message: '请输入申请金额' }, { path: 'formData.bankName', message: '请输入开户银行' },
-      { path: 'files.contracts', message: '请上传劳动合同' }, { path: 'files.diplomas', message: '请上传学历学位证明' },
+      { path: 'formData.amount', message: '请输入申请金额' },
+      { path: 'formData.bankName', message: '请输入开户银行' },
+      { path: 'files.contracts', message: '请上传劳动合同' },
+      { path: 'files.diplomas', message: '请上传学历学位证明' },
     ])
-    expect((await as(who).post('/dec/my/submit', { id, version: emptied.version })).body.fields).toEqual([{ path: 'promise', message: '请先勾选承诺' }])
+    expect((await as(who).post('/dec/my/submit', { id, version: emptied.version })).body.fields).toEqual([
+      { path: 'promise', message: '请先勾选承诺' },
+    ])
   })
 
   it('is refused before and after the application period', async () => {
     const { who, id, version } = await newDraft()
-    await onDay(61, async () => { expect((await submit(who, id, version)).body).toMatchObject({ code: 'CLOSED', msg: '申报已截止，不能提交' }) })
-    await onDay(-31, async () => { expect((await submit(who, id, version)).body).toMatchObject({ code: 'NOT_OPEN' }) })
-    await onDay(61, async () => { expect((await save('qy2', { projectId: projects.standard.id, formData: {}, files: {} })).body.data.reused).toBe(true) })
+    await onDay(61, async () => {
+      expect((await submit(who, id, version)).body).toMatchObject({ code: 'CLOSED', msg: '申报已截止，不能提交' })
+    })
+    await onDay(-31, async () => {
+      expect((await submit(who, id, version)).body).toMatchObject({ code: 'NOT_OPEN' })
+    })
+    await onDay(61, async () => {
+      expect((await save('qy2', { projectId: projects.standard.id, formData: {}, files: {} })).body.data.reused).toBe(true)
+    })
     expect((await mine(who, id)).state).toBe(0)
   })
 
@@ -272,10 +456,20 @@ describe('提交', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(who, id, version)))
     expect(answers.every((a) => a.body.success)).toBe(true)
     expect(new Set(answers.map((a) => JSON.stringify(a.body.data))).size).toBe(1)
-    expect(answers[0]!.body.data).toMatchObject({ id, declareNo: expect.stringMatching(/^SB\d{8}-\d{4,}$/), state: 1, stateName: '已提交，待受理' })
+    expect(answers[0]!.body.data).toMatchObject({
+      id,
+      declareNo: expect.stringMatching(/^SB\d{8}-\d{4,}$/),
+      state: 1,
+      stateName: '已提交，待受理',
+    })
     expect(await sqlOne('select count(*) as n from declaration_round where declaration_id = $1', [id])).toEqual({ n: 1 })
     expect(await sqlOne(`select count(*) as n from declaration_log where declaration_id = $1`, [id])).toEqual({ n: 1 })
-    expect(await sqlOne(`select count(*) as n from audit_log where object_type = 'declaration' and object_id = $1 and action = 'declaration.submit'`, [String(id)])).toEqual({ n: 1 })
+    expect(
+      await sqlOne(
+        `select count(*) as n from audit_log where object_type = 'declaration' and object_id = $1 and action = 'declaration.submit'`,
+        [String(id)],
+      ),
+    ).toEqual({ n: 1 })
   })
 
   it('gives parallel submitters different numbers', async () => {
@@ -286,10 +480,20 @@ describe('提交', () => {
 
   it('locks the form and may be withdrawn until somebody accepted it', async () => {
     const one = await submitted()
-    expect((await save(one.who, { id: one.id, version: one.version, projectId: projects.talent.id, formData: form, files: one.files })).body.code).toBe('LOCKED')
-    expect((await as(one.who).form('/dec/my/withdraw', { id: String(one.id), version: String(one.version - 1) })).body.code).toBe('CONFLICT')
+    expect(
+      (await save(one.who, { id: one.id, version: one.version, projectId: projects.talent.id, formData: form, files: one.files })).body
+        .code,
+    ).toBe('LOCKED')
+    expect((await as(one.who).form('/dec/my/withdraw', { id: String(one.id), version: String(one.version - 1) })).body.code).toBe(
+      'CONFLICT',
+    )
     expect((await as(one.who).form('/dec/my/withdraw', { id: String(one.id) })).body.success).toBe(true)
-    expect(await mine(one.who, one.id)).toMatchObject({ state: 6, stateName: '已撤回', allowed: ['save', 'submit', 'remove'], declareNo: one.receipt.declareNo })
+    expect(await mine(one.who, one.id)).toMatchObject({
+      state: 6,
+      stateName: '已撤回',
+      allowed: ['save', 'submit', 'remove'],
+      declareNo: one.receipt.declareNo,
+    })
     const again = await submit(one.who, one.id, one.version + 1)
     expect(again.body.data.declareNo).toBe(one.receipt.declareNo)
     const taken = await accepted()
@@ -300,15 +504,37 @@ describe('提交', () => {
 describe('审核', () => {
   it('is refused without the right, at the wrong step and to another office', async () => {
     const one = await submitted()
-    expect((await t.as(null).post('/dec/declare/updateReviewState', { id: one.id, version: one.version, reviewState: 'pass' })).status).toBe(401)
+    expect(
+      (await t.as(null).post('/dec/declare/updateReviewState', { id: one.id, version: one.version, reviewState: 'pass' })).status,
+    ).toBe(401)
     expect((await review(one.who, one.id, one.version, 'pass')).body.code).toBe('FORBIDDEN')
     expect((await review('editor1', one.id, one.version, 'pass')).body.code).toBe('FORBIDDEN')
     expect((await review('leader1', one.id, one.version, 'pass')).body.code).toBe('FORBIDDEN')
     expect((await review('dept1', one.id, one.version, 'pass')).body).toMatchObject({ code: 'FORBIDDEN', msg: '该环节不由您所在部门审核' })
     expect((await review('dept2', one.id, one.version, 'pass')).body.code).toBe('NOT_FOUND')
     expect((await desk('dept2', one.id)).code).toBe('NOT_FOUND')
-    expect((await as('dept2').get('/dec/declare/list', { pageSize: 100 })).body.data.list.every((d: { depName: string }) => d.depName === '县科技局')).toBe(true)
+    expect(
+      (await as('dept2').get('/dec/declare/list', { pageSize: 100 })).body.data.list.every(
+        (d: { depName: string }) => d.depName === '县科技局',
+      ),
+    ).toBe(true)
     expect((await mine(one.who, one.id)).state).toBe(1)
+  })
+
+  it('is refused to an office that sees the project for another step of it', async () => {
+    const one = await accepted()
+    const decides = async (code: string) =>
+      t.database.pool.query(
+        `update project_step set office_id = (select id from office where code = $2) where project_id = $1 and step = 'decide'`,
+        [projects.talent.id, code],
+      )
+    await decides('kjj')
+    expect((await desk('dept2', one.id)).data.allowed).toEqual([])
+    expect((await review('dept2', one.id, one.version, 'pass')).body).toMatchObject({ code: 'FORBIDDEN', msg: '该环节不由您所在部门审核' })
+    const reviewed = (await review('dept1', one.id, one.version, 'pass')).body.data
+    expect((await review('dept1', one.id, reviewed.version, 'pass', { amount: 1 })).body.code).toBe('FORBIDDEN')
+    expect((await review('dept2', one.id, reviewed.version, 'pass', { amount: 1 })).body.data.stateName).toBe('已通过')
+    await decides('jxj')
   })
 
   it('is refused to whoever submitted it, or belongs to the company', async () => {
@@ -317,19 +543,29 @@ describe('审核', () => {
     await t.database.pool.query('update declaration set submitter_id = $2 where id = $1', [one.id, front.id])
     expect((await review('front2', one.id, one.version, 'pass')).body).toMatchObject({ code: 'FORBIDDEN', msg: '不能审核本人提交的申报' })
     expect((await desk('front2', one.id)).data.allowed).toEqual([])
-    expect((await as('front2').get('/dec/declare/list', { todo: true, pageSize: 100 })).body.data.list.map((d: { id: number }) => d.id)).not.toContain(one.id)
+    expect(
+      (await as('front2').get('/dec/declare/list', { todo: true, pageSize: 100 })).body.data.list.map((d: { id: number }) => d.id),
+    ).not.toContain(one.id)
   })
 
   it('refuses a stale version, a refusal without reason and a time outside the examination period', async () => {
     const one = await submitted()
     expect((await review('front1', one.id, one.version - 1, 'pass')).body.code).toBe('CONFLICT')
-    expect((await review('front1', one.id, one.version, 'refuse')).body.fields).toEqual([{ path: 'reviewOpinion', message: '请填写不予支持的理由' }])
-    await onDay(91, async () => { expect((await review('front1', one.id, one.version, 'pass')).body.code).toBe('NOT_IN_TIME') })
+    expect((await review('front1', one.id, one.version, 'refuse')).body.fields).toEqual([
+      { path: 'reviewOpinion', message: '请填写不予支持的理由' },
+    ])
+    await onDay(91, async () => {
+      expect((await review('front1', one.id, one.version, 'pass')).body.code).toBe('NOT_IN_TIME')
+    })
   })
 
   it('lets one of two parallel reviewers win', async () => {
     const one = await submitted()
-    const answers = await Promise.all([review('front1', one.id, one.version, 'pass'), review('front2', one.id, one.version, 'refuse', { reviewOpinion: '不符合' }), review('front2', one.id, one.version, 'pass')])
+    const answers = await Promise.all([
+      review('front1', one.id, one.version, 'pass'),
+      review('front2', one.id, one.version, 'refuse', { reviewOpinion: '不符合' }),
+      review('front2', one.id, one.version, 'pass'),
+    ])
     expect(answers.filter((a) => a.body.success)).toHaveLength(1)
     expect(answers.filter((a) => !a.body.success).every((a) => a.body.code === 'CONFLICT')).toBe(true)
     expect(await sqlOne(`select count(*) as n from declaration_log where declaration_id = $1`, [one.id])).toEqual({ n: 2 })
@@ -343,63 +579,118 @@ describe('审核', () => {
     const reviewed = (await review('dept1', one.id, one.version, 'pass', { reviewOpinion: '属实' })).body.data
     expect(reviewed.stateName).toBe('待决定')
     expect((await review('dept1', one.id, reviewed.version, 'pass')).body.fields).toEqual([{ path: 'amount', message: '请填写核定金额' }])
-    expect((await review('dept1', one.id, reviewed.version, 'pass', { amount: 2.6 })).body.fields).toEqual([{ path: 'amount', message: '核定金额不能大于申请金额 2.5 万元' }])
+    expect((await review('dept1', one.id, reviewed.version, 'pass', { amount: 2.6 })).body.fields).toEqual([
+      { path: 'amount', message: '核定金额不能大于申请金额 2.5 万元' },
+    ])
     expect((await review('dept1', one.id, reviewed.version, 'pass', { amount: 2.4321 })).body.data.stateName).toBe('已通过')
-    expect(await mine(one.who, one.id)).toMatchObject({ state: 3, stateName: '已通过', approvedAmount: 2.4321, deadline: null, allowed: [] })
+    expect(await mine(one.who, one.id)).toMatchObject({
+      state: 3,
+      stateName: '已通过',
+      approvedAmount: 2.4321,
+      deadline: null,
+      allowed: [],
+    })
     expect(await sqlOne('select approved_amount from declaration where id = $1', [one.id])).toEqual({ approved_amount: 2432100 })
     const { timeline } = await mine(one.who, one.id)
     expect(timeline.map((e) => [e.actionName, e.who, e.toState])).toEqual([
-      ['提交申报', expect.stringMatching(/^测试企业/), '已提交，待受理'], ['通过', '县企业综合服务中心', '审核中'], ['通过', '县经济和信息化局', '审核中'], ['通过', '县经济和信息化局', '已通过'],
+      ['提交申报', expect.stringMatching(/^测试企业/), '已提交，待受理'],
+      ['通过', '县企业综合服务中心', '审核中'],
+      ['通过', '县经济和信息化局', '审核中'],
+      ['通过', '县经济和信息化局', '已通过'],
     ])
     expect((await desk('dept1', one.id)).data.timeline[2]).toMatchObject({ who: '审核员 江诚（县经济和信息化局）', opinion: '属实' })
-    for (const wish of ['pass', 'refuse']) expect((await review('dept1', one.id, reviewed.version + 1, wish, { reviewOpinion: '再来' })).body.code).toBe('REFUSED')
+    for (const wish of ['pass', 'refuse'])
+      expect((await review('dept1', one.id, reviewed.version + 1, wish, { reviewOpinion: '再来' })).body.code).toBe('REFUSED')
   })
 
   it('sends back with fields pinned: only those unlock, the change stands beside the old value', async () => {
     const one = await accepted()
-    expect((await back('dept1', one.id, one.version, [{ path: 'form.nothing', message: '错' }])).body.fields).toEqual([{ path: 'fields.0.path', message: '申报表中没有该项：form.nothing' }])
+    expect((await back('dept1', one.id, one.version, [{ path: 'form.nothing', message: '错' }])).body.fields).toEqual([
+      { path: 'fields.0.path', message: '申报表中没有该项：form.nothing' },
+    ])
     expect((await as('dept1').post('/dec/declare/back', { id: one.id, version: one.version, reason: ' ', fields: [] })).status).toBe(400)
-    const pinned = [{ path: 'form.talentBachelor', message: '人数与社保不符' }, { path: 'files.diplomas', message: '缺一份学位证' }]
+    const pinned = [
+      { path: 'form.talentBachelor', message: '人数与社保不符' },
+      { path: 'files.diplomas', message: '缺一份学位证' },
+    ]
     const sent = (await back('dept1', one.id, one.version, pinned)).body.data
     expect(sent).toMatchObject({ stateName: '已退回', deadline: expect.stringMatching(/T15:59:59/) })
 
     const returned = await mine(one.who, one.id)
-    expect(returned).toMatchObject({ state: 4, stateName: '待补正', deadline: expect.stringMatching(/T15:59:59/), unlocked: ['form.talentBachelor', 'files.diplomas'], allowed: ['save', 'submit'] })
+    expect(returned).toMatchObject({
+      state: 4,
+      stateName: '待补正',
+      deadline: expect.stringMatching(/T15:59:59/),
+      unlocked: ['form.talentBachelor', 'files.diplomas'],
+      allowed: ['save', 'submit'],
+    })
     expect(returned.corrections).toEqual([
-      { path: 'files.diplomas', label: '学历学位证明', message: '缺一份学位证', oldValue: [expect.objectContaining({ fileName: '材料.pdf' })] },
+      {
+        path: 'files.diplomas',
+        label: '学历学位证明',
+        message: '缺一份学位证',
+        oldValue: [expect.objectContaining({ fileName: '材料.pdf' })],
+      },
       { path: 'form.talentBachelor', label: '本年度新引进本科', message: '人数与社保不符', oldValue: 5 },
     ])
-    const body = { id: one.id, version: returned.version, projectId: projects.talent.id, formData: { ...form, talentBachelor: 4, employees: 999 }, files: { contracts: [await upload(one.who)], diplomas: one.files.diplomas! } }
+    const body = {
+      id: one.id,
+      version: returned.version,
+      projectId: projects.talent.id,
+      formData: { ...form, talentBachelor: 4, employees: 999 },
+      files: { contracts: [await upload(one.who)], diplomas: one.files.diplomas! },
+    }
     const locked = await save(one.who, body)
     expect(locked.status).toBe(400)
-    expect(locked.body.fields).toEqual([{ path: 'formData.employees', message: '该项未要求补正，不能修改' }, { path: 'files.contracts', message: '该项未要求补正，不能修改' }])
+    expect(locked.body.fields).toEqual([
+      { path: 'formData.employees', message: '该项未要求补正，不能修改' },
+      { path: 'files.contracts', message: '该项未要求补正，不能修改' },
+    ])
     const better = [...one.files.diplomas!, await upload(one.who, '学位证.pdf')]
-    const saved = (await save(one.who, { ...body, formData: { ...form, talentBachelor: 4 }, files: { ...one.files, diplomas: better } })).body
+    const saved = (await save(one.who, { ...body, formData: { ...form, talentBachelor: 4 }, files: { ...one.files, diplomas: better } }))
+      .body
     expect(saved.success).toBe(true)
     // Until it is sent again staff read what was sent before.
     expect((await desk('dept1', one.id)).data.formData.talentBachelor).toBe(5)
-    expect((await submit(one.who, one.id, saved.data.version)).body.data).toMatchObject({ declareNo: one.receipt.declareNo, stateName: '已提交，待受理' })
+    expect((await submit(one.who, one.id, saved.data.version)).body.data).toMatchObject({
+      declareNo: one.receipt.declareNo,
+      stateName: '已提交，待受理',
+    })
     const second = (await desk('dept1', one.id)).data
     expect(second).toMatchObject({ round: 2, formData: { talentBachelor: 4 }, previous: { formData: { talentBachelor: 5 } } })
     expect(second.corrections.map((c) => [c.path, c.oldValue])).toContainEqual(['form.talentBachelor', 5])
   })
 
   it('takes a correction until the fifth working day, and not after', async () => {
-    await t.database.pool.query('update project set apply_end = now() + interval \'1 minute\' where id = $1', [projects.talent.id])
+    await t.database.pool.query("update project set apply_end = now() + interval '1 minute' where id = $1", [projects.talent.id])
     const one = await submitted()
     await back('front1', one.id, one.version)
     const { version, deadline } = await mine(one.who, one.id)
     expect((Date.parse(deadline!) - start.getTime()) / DAY).toBeGreaterThan(4.5)
-    const saved = (await save(one.who, { id: one.id, version, projectId: projects.talent.id, formData: { ...form, talentBachelor: 6 }, files: one.files })).body.data
+    const saved = (
+      await save(one.who, {
+        id: one.id,
+        version,
+        projectId: projects.talent.id,
+        formData: { ...form, talentBachelor: 6 },
+        files: one.files,
+      })
+    ).body.data
     const days = (Date.parse(deadline!) - start.getTime()) / DAY
-    await onDay(days + 0.001, async () => { expect((await submit(one.who, one.id, saved.version)).body).toMatchObject({ code: 'CLOSED', msg: '补正期限已过，不能提交' }) })
-    await onDay(days - 0.001, async () => { expect((await submit(one.who, one.id, saved.version)).body.success).toBe(true) })
+    await onDay(days + 0.001, async () => {
+      expect((await submit(one.who, one.id, saved.version)).body).toMatchObject({ code: 'CLOSED', msg: '补正期限已过，不能提交' })
+    })
+    await onDay(days - 0.001, async () => {
+      expect((await submit(one.who, one.id, saved.version)).body.success).toBe(true)
+    })
     await t.database.pool.query('update project set apply_end = $2 where id = $1', [projects.talent.id, projects.talent.applyEndTime])
   })
 
   it('refuses with a reason, and then the company may declare anew', async () => {
     const one = await submitted()
-    expect((await review('front1', one.id, one.version, 'refuse', { reviewOpinion: '不属于本批次范围' })).body.data.stateName).toBe('未通过')
+    expect((await review('front1', one.id, one.version, 'refuse', { reviewOpinion: '不属于本批次范围' })).body.data.stateName).toBe(
+      '未通过',
+    )
     const gone = await mine(one.who, one.id)
     expect(gone).toMatchObject({ state: 5, stateName: '不予支持', allowed: [] })
     expect(gone.timeline.at(-1)).toMatchObject({ actionName: '不予支持', opinion: '不属于本批次范围' })
@@ -420,21 +711,30 @@ describe('审核', () => {
   it('works through a batch row by row and says of each what became of it', async () => {
     const [a, b, c] = [await submitted(), await submitted(), await accepted()]
     const draft = await newDraft()
-    const items = [{ id: a.id, version: a.version }, { id: b.id, version: b.version - 1 }, { id: c.id, version: c.version }, { id: draft.id, version: draft.version }]
+    const items = [
+      { id: a.id, version: a.version },
+      { id: b.id, version: b.version - 1 },
+      { id: c.id, version: c.version },
+      { id: draft.id, version: draft.version },
+    ]
     const { data } = (await as('front1').post('/dec/declare/batchReview', { items, reviewState: 'pass' })).body
     expect(data).toMatchObject({ successCount: 1, failCount: 3 })
     expect(data.list).toEqual([
-      { id: a.id, declareNo: a.receipt.declareNo, ok: true, message: '部门审核中' }, { id: b.id, declareNo: b.receipt.declareNo, ok: false, message: '该申报已被他人处理，请刷新后重试' },
-      { id: c.id, declareNo: c.receipt.declareNo, ok: false, message: '该环节不由您所在部门审核' }, { id: draft.id, declareNo: null, ok: false, message: '申报不存在或已删除' },
+      { id: a.id, declareNo: a.receipt.declareNo, ok: true, message: '部门审核中' },
+      { id: b.id, declareNo: b.receipt.declareNo, ok: false, message: '该申报已被他人处理，请刷新后重试' },
+      { id: c.id, declareNo: c.receipt.declareNo, ok: false, message: '该环节不由您所在部门审核' },
+      { id: draft.id, declareNo: null, ok: false, message: '申报不存在或已删除' },
     ])
     const many = Array.from({ length: 101 }, (_, i) => ({ id: i + 1, version: 1 }))
-    expect((await as('front1').post('/dec/declare/batchReview', { items: many, reviewState: 'pass' })).body.fields).toEqual([{ path: 'items', message: '一次最多 100 项' }])
+    expect((await as('front1').post('/dec/declare/batchReview', { items: many, reviewState: 'pass' })).body.fields).toEqual([
+      { path: 'items', message: '一次最多 100 项' },
+    ])
   })
 
   it('opens files of a declaration to its company and to those who may see it, and to nobody else', async () => {
     const one = await submitted()
     const filePath = one.files.contracts![0]!
-    const read = async (who: string) => (await as(who).get('/files/download', { filePath }))
+    const read = async (who: string) => await as(who).get('/files/download', { filePath })
     expect((await read('qy2')).body?.code).toBe('NOT_FOUND')
     expect((await read('dept2')).body?.code).toBe('NOT_FOUND')
     expect((await read('gr1')).body?.code).toBe('NOT_FOUND')
@@ -443,20 +743,67 @@ describe('审核', () => {
 
   it('shows a phone in clear to its reviewers only, with a reason, thirty times an hour, and keeps a record', async () => {
     const one = await submitted()
-    const reveal = (who: string, body: Record<string, unknown> = {}) => as(who).post('/dec/declare/reveal', { id: one.id, path: 'form.contactPhone', reason: '联系企业核对材料', ...body })
+    const reveal = (who: string, body: Record<string, unknown> = {}) =>
+      as(who).post('/dec/declare/reveal', { id: one.id, path: 'form.contactPhone', reason: '联系企业核对材料', ...body })
     expect((await reveal('leader1')).body.code).toBe('FORBIDDEN')
     expect((await reveal('dept2')).body.code).toBe('NOT_FOUND')
     expect((await reveal(one.who)).body.code).toBe('FORBIDDEN')
     expect((await reveal('front1', { reason: ' ' })).body.fields).toEqual([{ path: 'reason', message: '请填写查看理由' }])
     expect((await reveal('front1', { path: 'form.legalPerson' })).body.code).toBe('NOT_FOUND')
     expect((await reveal('front1')).body.data).toEqual({ value: '15420000000' })
-    expect(await sqlOne(`select detail from audit_log where action = 'declaration.pii.reveal' and object_id = $1`, [String(one.id)])).toEqual({ detail: { field: 'contactPhone', reason: '联系企业核对材料' } })
+    expect(
+      await sqlOne(`select detail from audit_log where action = 'declaration.pii.reveal' and object_id = $1`, [String(one.id)]),
+    ).toEqual({ detail: { field: 'contactPhone', reason: '联系企业核对材料' } })
     for (let i = 1; i < 30; i++) await reveal('front1')
     expect((await reveal('front1')).status).toBe(429)
   })
 
+  it('reads sent phones after the master key changed, and seals them anew', async () => {
+    const one = await submitted()
+    const rotated = { ...t.kernel, secret: randomBytes(32), previousSecrets: [t.kernel.secret] }
+    expect(await resealForms(rotated)).toBeGreaterThan(1)
+    expect(await resealForms(rotated)).toBe(0)
+    const { form_data } = await sqlOne<{ form_data: StoredForm }>('select form_data from declaration_round where declaration_id = $1', [
+      one.id,
+    ])
+    expect(openForm({ secret: rotated.secret }, projects.talent.template, form_data).contactPhone).toBe('15420000000')
+    expect(() => openForm({ secret: t.kernel.secret }, projects.talent.template, form_data)).toThrow(/key|not configured|changed/)
+    expect(await resealForms({ ...t.kernel, previousSecrets: [rotated.secret] })).toBeGreaterThan(1)
+    expect((await mine(one.who, one.id)).formData.contactPhone).toBe('15420000000')
+  })
+
+  it('exports what the list shows, and nothing to those who may not see it', async () => {
+    const exported = async (who: string, bizType: string, filters: Record<string, unknown> = {}) => {
+      const started = await as(who).post('/export/start', { bizType, filters })
+      if (!started.body.success) return started.body.code
+      await eventually(async () =>
+        expect((await as(who).get('/export/progress', { taskId: started.body.data.taskId })).body.data.status).toBe(2),
+      )
+      const { filePath } = (await as(who).get('/export/progress', { taskId: started.body.data.taskId })).body.data
+      const path = join(t.database.target.dataDir, `${bizType}.xlsx`)
+      await writeFile(path, (await as(who).get('/files/download', { filePath })).raw)
+      return (await readSheet(path)).map((row) => row.cells.map(String))
+    }
+    expect(await exported('qy1', 'declaration')).toBe('FORBIDDEN')
+    expect(await exported('editor1', 'declaration')).toBe('FORBIDDEN')
+    expect(await exported('dept2', 'company')).toBe('FORBIDDEN')
+    const rows = (await exported('dept2', 'declaration')) as string[][]
+    const list = (await as('dept2').get('/dec/declare/list', { pageSize: 100 })).body.data
+    expect(rows[0]).toContain('受理号')
+    expect(
+      rows
+        .slice(1)
+        .map((r) => r[0])
+        .filter((no) => no?.startsWith('SB'))
+        .toSorted(),
+    ).toEqual(list.list.map((d: { declareNo: string }) => d.declareNo).toSorted())
+    const companies = (await exported('editor1', 'company', { companyName: '星澜' })) as string[][]
+    expect(companies[1]).toEqual(expect.arrayContaining(['云溪县星澜精密轴承有限公司（示例）', '林**', '154****0000']))
+  })
+
   it('lists, filters and counts within the scope only', async () => {
-    const list = async (who: string, query: Record<string, unknown>) => (await as(who).get('/dec/declare/list', { pageSize: 100, ...query })).body.data
+    const list = async (who: string, query: Record<string, unknown>) =>
+      (await as(who).get('/dec/declare/list', { pageSize: 100, ...query })).body.data
     const all = await list('leader1', {})
     expect(all.counts.reduce((n: number, c: { count: number }) => n + c.count, 0)).toBe(all.total)
     expect(all.list.every((d: { allowed: string[]; state: number }) => d.allowed.length === 0 && d.state !== 0)).toBe(true)
@@ -468,7 +815,9 @@ describe('审核', () => {
     expect(todo.list.length).toBeGreaterThan(0)
     expect(todo.list.every((d: { allowed: string[] }) => d.allowed.includes('pass'))).toBe(true)
     expect((await as('dept2').get('/dec/declare/statistics')).body.data.todo).toBe(todo.total)
-    expect((await list('leader1', { companyName: '鹿鸣' })).list.every((d: { companyName: string }) => d.companyName.includes('鹿鸣'))).toBe(true)
+    expect(
+      (await list('leader1', { companyName: '鹿鸣' })).list.every((d: { companyName: string }) => d.companyName.includes('鹿鸣')),
+    ).toBe(true)
     expect((await as('leader1').get('/dec/declare/list', { state: 99 })).status).toBe(400)
     expect((await as('leader1').get('/dec/declare/list', { sort: 'form_data' })).status).toBe(400)
     expect((await as('editor1').get('/dec/declare/list')).body.code).toBe('FORBIDDEN')

@@ -19,8 +19,10 @@ import { correctionsOf, roundOf, rowView, timelineOf } from './views.ts'
 type DeskQuery = Parsed<typeof endpoints.list>['query']
 const sorts = { submitTime: 'd.submit_time', updateTime: 'd.updated_at', amount: 'd.amount', deadline: 'p.examine_end' } as const
 
-export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
-  let base = reviewable(k.db).where(visibleTo(actor))
+export type DeskFilters = Omit<DeskQuery, 'page' | 'pageSize' | 'sort' | 'order'>
+/** What this person may see of what the filters ask for; the list, its counts and the export share it. */
+export function asked(db: Db, actor: Actor, q: DeskFilters) {
+  let base = reviewable(db).where(visibleTo(actor))
   if (q.projectId) base = base.where('d.project_id', '=', q.projectId)
   if (q.policyId) base = base.where('p.policy_id', '=', q.policyId)
   if (q.companyName) base = base.where('c.name', 'like', likeText(q.companyName))
@@ -28,31 +30,63 @@ export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
   if (q.submitFrom) base = base.where('d.submit_time', '>=', `${q.submitFrom}T00:00:00+08:00`)
   if (q.submitTo) base = base.where('d.submit_time', '<=', `${q.submitTo}T23:59:59.999+08:00`)
   if (q.todo) base = base.where(waitsFor(actor))
-  const counts = await base.select(['d.state', (e) => e.fn.countAll<number>().as('count')]).groupBy('d.state').execute()
+  return base
+}
+
+export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
+  const base = asked(k.db, actor, q)
+  const counts = await base
+    .select(['d.state', (e) => e.fn.countAll<number>().as('count')])
+    .groupBy('d.state')
+    .execute()
   const filtered = q.state === undefined ? base : base.where('d.state', '=', stateOfCode(q.state))
-  const ids = (await filtered.select('d.id').orderBy(sorts[q.sort], (o) => (q.order === 'desc' ? o.desc().nullsLast() : o.asc().nullsLast())).orderBy('d.id', q.order)
-    .limit(q.pageSize).offset((q.page - 1) * q.pageSize).execute()).map((r) => r.id)
+  const ids = (
+    await filtered
+      .select('d.id')
+      .orderBy(sorts[q.sort], (o) => (q.order === 'desc' ? o.desc().nullsLast() : o.asc().nullsLast()))
+      .orderBy('d.id', q.order)
+      .limit(q.pageSize)
+      .offset((q.page - 1) * q.pageSize)
+      .execute()
+  ).map((r) => r.id)
   const rows = ids.length ? await declarationRows(k.db).where('d.id', 'in', ids).execute() : []
   const allowed = await allowedOf(k.db, actor, rows)
   const total = counts.filter((c) => q.state === undefined || c.state === stateOfCode(q.state)).reduce((sum, c) => sum + c.count, 0)
-  return { total, list: ids.map((id) => rows.find((r) => r.id === id)).filter((r) => r !== undefined).map((r) => rowView(r, 'staff', allowed.get(r.id) ?? [])), counts: stateCounts(counts, 'internal') }
+  return {
+    total,
+    list: ids
+      .map((id) => rows.find((r) => r.id === id))
+      .filter((r) => r !== undefined)
+      .map((r) => rowView(r, 'staff', allowed.get(r.id) ?? [])),
+    counts: stateCounts(counts, 'internal'),
+  }
 }
 
 /** What this reviewer may do now: pass, refuse, back. */
 async function allowedOf(db: Db, actor: Actor, rows: readonly DeclarationRecord[]): Promise<Map<number, string[]>> {
-  const steps = await stepsOf(db, rows.map((r) => r.project_id))
+  const steps = await stepsOf(
+    db,
+    rows.map((r) => r.project_id),
+  )
   const passes = await passesOf(db, rows)
-  return new Map(rows.map((row) => {
-    const own = steps.get(row.project_id) ?? []
-    if (!mayReview(actor, stepAt(own, row.state), row)) return [row.id, []]
-    return [row.id, (['pass', 'back', 'refuse'] as const).filter((wish) => decide(own, { state: row.state, passedBy: passes.get(row.id) ?? [] }, wish, actor.userId) !== null)]
-  }))
+  return new Map(
+    rows.map((row) => {
+      const own = steps.get(row.project_id) ?? []
+      if (!mayReview(actor, stepAt(own, row.state), row)) return [row.id, []]
+      return [
+        row.id,
+        (['pass', 'back', 'refuse'] as const).filter(
+          (wish) => decide(own, { state: row.state, passedBy: passes.get(row.id) ?? [] }, wish, actor.userId) !== null,
+        ),
+      ]
+    }),
+  )
 }
 
 /** Staff read what was submitted, never the enterprise's unsent edits; phones masked (P-02); risks only with the company's consent (P-01). */
 export async function reviewDetail(k: Kernel, actor: Actor, id: number): Promise<ReviewDetail> {
   const seen = await reviewable(k.db).where('d.id', '=', id).where(visibleTo(actor)).select('d.id').executeTakeFirst()
-  const row = seen && await declarationRows(k.db).where('d.id', '=', id).executeTakeFirst()
+  const row = seen && (await declarationRows(k.db).where('d.id', '=', id).executeTakeFirst())
   if (!row) throw notFound('申报不存在或已删除')
   const t = row.template
   const masked = (form: DeclarationRecord['form_data']) => maskForm(t, openForm(k, t, form))
@@ -64,12 +98,19 @@ export async function reviewDetail(k: Kernel, actor: Actor, id: number): Promise
   return {
     ...rowView(row, 'staff', (await allowedOf(k.db, actor, [row])).get(id) ?? []),
     project: await findProject(k.db, row.project_id, k.clock.now()),
-    formData: masked(sent.form), files: sent.files,
+    formData: masked(sent.form),
+    files: sent.files,
     corrections: await correctionsOf(k.db, id, asked.round, asked.sent && { form: masked(asked.sent.form), files: asked.sent.files }),
     previous: before && { formData: masked(before.form), files: before.files },
     unlocked: row.state === 'returned' ? row.unlocked : [],
     timeline: await timelineOf(k.db, row, 'staff'),
-    company: { id: row.company_id, companyName: row.company_name, code: row.credit_code, authStatus: await authStatusOf(k.db, row.company_id), completeness: facts ? card?.completeness ?? null : null },
+    company: {
+      id: row.company_id,
+      companyName: row.company_name,
+      code: row.credit_code,
+      authStatus: await authStatusOf(k.db, row.company_id),
+      completeness: facts ? (card?.completeness ?? null) : null,
+    },
     risks: facts && risksOf(facts),
   }
 }
@@ -81,15 +122,31 @@ export async function reviewStatistics(k: Kernel, actor: Actor) {
   const soon = new Date(now.getTime() + DUE_SOON_MS).toISOString()
   const dayStart = `${dateOf(now)}T00:00:00+08:00`
   const visible = reviewable(k.db).where(visibleTo(actor))
-  const mine = await visible.where(waitsFor(actor)).select((e) => [
-    e.fn.countAll<number>().as('todo'),
-    e.fn.countAll<number>().filterWhere('p.examine_end', '<', now.toISOString()).as('overdue'),
-    e.fn.countAll<number>().filterWhere((f) => f.and([f('p.examine_end', '>=', now.toISOString()), f('p.examine_end', '<=', soon)])).as('dueSoon'),
-  ]).executeTakeFirstOrThrow()
-  const all = await visible.select((e) => [
-    e.fn.countAll<number>().filterWhere('d.submit_time', '>=', dayStart).as('today'),
-    e.fn.coalesce(e.fn.sum<string>('d.approved_amount').filterWhere('d.state', '=', 'approved'), e.lit(0)).as('approved'),
-  ]).executeTakeFirstOrThrow()
-  const byState = await visible.select(['d.state', (e) => e.fn.countAll<number>().as('count')]).groupBy('d.state').execute()
-  return { ...mine, today: all.today, approvedAmount: wanOf(Number(all.approved)) ?? 0, byState: stateCounts(byState, 'internal').filter((s) => underReview.some((u) => u === stateOfCode(s.state)) || s.count > 0) }
+  const mine = await visible
+    .where(waitsFor(actor))
+    .select((e) => [
+      e.fn.countAll<number>().as('todo'),
+      e.fn.countAll<number>().filterWhere('p.examine_end', '<', now.toISOString()).as('overdue'),
+      e.fn
+        .countAll<number>()
+        .filterWhere((f) => f.and([f('p.examine_end', '>=', now.toISOString()), f('p.examine_end', '<=', soon)]))
+        .as('dueSoon'),
+    ])
+    .executeTakeFirstOrThrow()
+  const all = await visible
+    .select((e) => [
+      e.fn.countAll<number>().filterWhere('d.submit_time', '>=', dayStart).as('today'),
+      e.fn.coalesce(e.fn.sum<string>('d.approved_amount').filterWhere('d.state', '=', 'approved'), e.lit(0)).as('approved'),
+    ])
+    .executeTakeFirstOrThrow()
+  const byState = await visible
+    .select(['d.state', (e) => e.fn.countAll<number>().as('count')])
+    .groupBy('d.state')
+    .execute()
+  return {
+    ...mine,
+    today: all.today,
+    approvedAmount: wanOf(Number(all.approved)) ?? 0,
+    byState: stateCounts(byState, 'internal').filter((s) => underReview.some((u) => u === stateOfCode(s.state)) || s.count > 0),
+  }
 }

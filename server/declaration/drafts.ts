@@ -14,37 +14,67 @@ import { attachMaterials, releaseMaterials } from './materials.ts'
 import { findProject, projectStateAt } from './projects.ts'
 
 type DraftInput = Parsed<typeof endpoints.save>['body']
-interface SavedDraft { id: number; version: number; savedAt: string; reused: boolean }
+interface SavedDraft {
+  id: number
+  version: number
+  savedAt: string
+  reused: boolean
+}
 
 /** Autosave of a draft, of a withdrawn declaration or of a correction. Foreign drafts are absent, stale versions CONFLICT. */
 export async function saveDraft(k: Kernel, actor: Actor, input: DraftInput): Promise<SavedDraft> {
   const companyId = companyOf(actor)
-  return k.db.transaction().execute(async (db) => (input.id === undefined ? openDraft(k, db, actor, companyId, input) : rewriteDraft(k, db, actor, companyId, input.id, input)))
+  return k.db
+    .transaction()
+    .execute(async (db) =>
+      input.id === undefined ? openDraft(k, db, actor, companyId, input) : rewriteDraft(k, db, actor, companyId, input.id, input),
+    )
 }
 
 /** One draft a company and project: a second tab, a colleague or a double click gets the first one back, unchanged. */
 async function openDraft(k: Kernel, db: Db, actor: Actor, companyId: number, input: DraftInput): Promise<SavedDraft> {
   const now = k.clock.now()
   const project = await findProject(db, input.projectId, now)
-  const made = await db.insertInto('declaration').values({ project_id: input.projectId, company_id: companyId, form_data: '{}', files: '{}', created_by: actor.userId, created_at: now, updated_at: now })
-    .onConflict((c) => c.columns(['company_id', 'project_id']).where('deleted_at', 'is', null).where('state', '<>', 'refused').doNothing()).returning('id').executeTakeFirst()
+  const made = await db
+    .insertInto('declaration')
+    .values({
+      project_id: input.projectId,
+      company_id: companyId,
+      form_data: '{}',
+      files: '{}',
+      created_by: actor.userId,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((c) => c.columns(['company_id', 'project_id']).where('deleted_at', 'is', null).where('state', '<>', 'refused').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (!made) {
-    const kept = await db.selectFrom('declaration').select(['id', 'version', 'updated_at']).where('company_id', '=', companyId).where('project_id', '=', input.projectId)
-      .where('deleted_at', 'is', null).where('state', '<>', 'refused').executeTakeFirst()
+    const kept = await db
+      .selectFrom('declaration')
+      .select(['id', 'version', 'updated_at'])
+      .where('company_id', '=', companyId)
+      .where('project_id', '=', input.projectId)
+      .where('deleted_at', 'is', null)
+      .where('state', '<>', 'refused')
+      .executeTakeFirst()
     if (!kept) throw conflict()
     return { id: kept.id, version: kept.version, savedAt: kept.updated_at, reused: true }
   }
-  const state = projectStateAt({ apply_start: project.applyStartTime, apply_end: project.applyEndTime, examine_end: project.examineEndTime }, now)
+  const state = projectStateAt(
+    { apply_start: project.applyStartTime, apply_end: project.applyEndTime, examine_end: project.examineEndTime },
+    now,
+  )
   if (state !== 'open' && state !== 'upcoming') throw refused('该项目申报已截止', 'CLOSED')
   const context = await lockDeclaration(db, made.id, () => true)
-  return { ...await write(k, db, actor, context, input), reused: false }
+  return { ...(await write(k, db, actor, context, input)), reused: false }
 }
 
 async function rewriteDraft(k: Kernel, db: Db, actor: Actor, companyId: number, id: number, input: DraftInput): Promise<SavedDraft> {
   const context = await lockDeclaration(db, id, (row) => row.company_id === companyId && row.project_id === input.projectId)
   if (!editableStates.includes(context.row.state)) throw refused('当前状态不能修改申报内容', 'LOCKED')
   if (input.version !== context.row.version) throw conflict('该草稿已在其他页面保存，请刷新后继续填写')
-  return { ...await write(k, db, actor, context, input), reused: false }
+  return { ...(await write(k, db, actor, context, input)), reused: false }
 }
 
 async function write(k: Kernel, db: Db, actor: Actor, { row }: Context, input: DraftInput): Promise<Omit<SavedDraft, 'reused'>> {
@@ -53,12 +83,26 @@ async function write(k: Kernel, db: Db, actor: Actor, { row }: Context, input: D
   if (faults.length) throw invalid(faults)
   const files = await attachMaterials(db, actor, row.id, row.template, input.files)
   if (row.state === 'returned') {
-    const sent = await db.selectFrom('declaration_round').select(['form_data', 'files']).where('declaration_id', '=', row.id).where('round', '=', row.round).executeTakeFirstOrThrow()
-    const touched = lockedChanges({ form: openForm(k, row.template, sent.form_data), files: sent.files }, { form, files }, row.unlocked ?? [])
+    const sent = await db
+      .selectFrom('declaration_round')
+      .select(['form_data', 'files'])
+      .where('declaration_id', '=', row.id)
+      .where('round', '=', row.round)
+      .executeTakeFirstOrThrow()
+    const touched = lockedChanges(
+      { form: openForm(k, row.template, sent.form_data), files: sent.files },
+      { form, files },
+      row.unlocked ?? [],
+    )
     if (touched.length) throw invalid(touched)
   }
   const at = k.clock.now()
-  await moveDeclaration(db, row, { form_data: JSON.stringify(sealForm(k, row.template, form)), files: JSON.stringify(files), amount: amountOf(row.template, form), updated_at: at })
+  await moveDeclaration(db, row, {
+    form_data: JSON.stringify(sealForm(k, row.template, form)),
+    files: JSON.stringify(files),
+    amount: amountOf(row.template, form),
+    updated_at: at,
+  })
   await releaseMaterials(db, row.id, row.files, files)
   return { id: row.id, version: row.version + 1, savedAt: at.toISOString() }
 }
@@ -70,12 +114,18 @@ export async function prefill(k: Kernel, actor: Actor, projectId: number) {
   const authStatus = await authStatusOf(k.db, companyId)
   if (authStatus !== authStatuses.granted) return { authStatus, values: {} }
   const asked = fieldsOf(project.template).filter((f) => f.factKey)
-  const facts = await ownFactsOf(k, k.db, companyId, asked.map((f) => f.factKey!))
+  const facts = await ownFactsOf(
+    k,
+    k.db,
+    companyId,
+    asked.map((f) => f.factKey!),
+  )
   const values: Record<string, { value: FormValue; source: string; asOf: string | null }> = {}
   for (const f of asked) {
     const fact = facts[f.factKey!]
     // A value of another kind than the field (a code for a free text, say) is left to the person.
-    if (fact && fact.value !== null && draftFaults(project.template, { [f.key]: fact.value }).length === 0) values[f.key] = { value: fact.value, source: fact.source, asOf: fact.asOf }
+    if (fact && fact.value !== null && draftFaults(project.template, { [f.key]: fact.value }).length === 0)
+      values[f.key] = { value: fact.value, source: fact.source, asOf: fact.asOf }
   }
   return { authStatus, values }
 }
@@ -107,4 +157,3 @@ export async function removeDraft(k: Kernel, call: Call, actor: Actor, id: numbe
     return true as const
   })
 }
-

@@ -1,7 +1,22 @@
-import { reviewStepKeys, reviewSteps, type DeclarationMove, type DeclarationState, type ReviewStep, type StepMode } from '../../contract/declaration.ts'
+import {
+  reviewStepKeys,
+  reviewSteps,
+  type DeclarationMove,
+  type DeclarationState,
+  type ReviewStep,
+  type StepMode,
+} from '../../contract/declaration.ts'
 
-export interface FlowStep { step: ReviewStep; mode: StepMode }
-export interface Transition { from: DeclarationState; move: DeclarationMove; to: DeclarationState | 'removed'; who: 'enterprise' | 'reviewer' }
+export interface FlowStep {
+  step: ReviewStep
+  mode: StepMode
+}
+export interface Transition {
+  from: DeclarationState
+  move: DeclarationMove
+  to: DeclarationState | 'removed'
+  who: 'enterprise' | 'reviewer'
+}
 
 /** The states a project's declarations stand in while under review, in order. */
 const reviewStates = (steps: readonly FlowStep[]): DeclarationState[] => steps.map((s) => reviewSteps[s.step].state)
@@ -40,15 +55,25 @@ export interface Situation {
  * The transition that a wish leads to, or null. A first pass where two are wanted becomes a countersign; who passed already cannot pass
  * again; what a reviewer has passed cannot be withdrawn any more.
  */
-export function decide(steps: readonly FlowStep[], now: Situation, wish: 'submit' | 'withdraw' | 'remove' | 'pass' | 'refuse' | 'back', who: number): Transition | null {
-  const move: DeclarationMove = wish === 'submit' && now.state === 'returned' ? 'resubmit'
-    : wish === 'pass' && modeAt(steps, now.state) === 'two' && now.passedBy.length === 0 ? 'countersign' : wish
+export function decide(
+  steps: readonly FlowStep[],
+  now: Situation,
+  wish: 'submit' | 'withdraw' | 'remove' | 'pass' | 'refuse' | 'back',
+  who: number,
+): Transition | null {
+  const move: DeclarationMove =
+    wish === 'submit' && now.state === 'returned'
+      ? 'resubmit'
+      : wish === 'pass' && modeAt(steps, now.state) === 'two' && now.passedBy.length === 0
+        ? 'countersign'
+        : wish
   if (move === 'pass' && now.passedBy.includes(who)) return null
   if (move === 'withdraw' && now.passedBy.length > 0) return null
   return transitionsOf(steps).find((t) => t.from === now.state && t.move === move) ?? null
 }
 
-export const stepAt = <S extends FlowStep>(steps: readonly S[], state: DeclarationState): S | undefined => steps.find((s) => reviewSteps[s.step].state === state)
+export const stepAt = <S extends FlowStep>(steps: readonly S[], state: DeclarationState): S | undefined =>
+  steps.find((s) => reviewSteps[s.step].state === state)
 const modeAt = (steps: readonly FlowStep[], state: DeclarationState): StepMode | undefined => stepAt(steps, state)?.mode
 export const underReview: readonly DeclarationState[] = reviewStepKeys.map((key) => reviewSteps[key].state)
 export const editableStates: readonly DeclarationState[] = ['draft', 'returned', 'withdrawn']

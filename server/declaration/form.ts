@@ -29,20 +29,40 @@ export function draftFaults(t: ProjectTemplate, data: StoredForm): FieldIssue[] 
 
 /** What stands in the way of submitting: draft faults, required fields and required materials. */
 export function submitFaults(t: ProjectTemplate, data: StoredForm, files: StoredFiles): FieldIssue[] {
-  const blank = fieldsOf(t).filter((f) => f.required && isEmpty(data[f.key])).map((f) => ({ path: `formData.${f.key}`, message: f.type === 'enum' || f.type === 'multiEnum' || f.type === 'boolean' || f.type === 'date' ? `请选择${f.label}` : `请输入${f.label}` }))
-  const lacking = t.materials.filter((m) => m.required && !files[m.key]?.length).map((m) => ({ path: `files.${m.key}`, message: `请上传${m.name}` }))
+  const blank = fieldsOf(t)
+    .filter((f) => f.required && isEmpty(data[f.key]))
+    .map((f) => ({
+      path: `formData.${f.key}`,
+      message:
+        f.type === 'enum' || f.type === 'multiEnum' || f.type === 'boolean' || f.type === 'date' ? `请选择${f.label}` : `请输入${f.label}`,
+    }))
+  const lacking = t.materials
+    .filter((m) => m.required && !files[m.key]?.length)
+    .map((m) => ({ path: `files.${m.key}`, message: `请上传${m.name}` }))
   return [...draftFaults(t, data), ...blank, ...lacking]
 }
 
 function valueFault(f: FormField, value: FormValue): string | null {
   switch (f.type) {
-    case 'boolean': return typeof value === 'boolean' ? null : '应为是或否'
-    case 'enum': return f.options?.some((o) => o.value === value) ? null : '请从选项中选择'
-    case 'multiEnum': return Array.isArray(value) && new Set(value).size === value.length && value.every((v) => f.options?.some((o) => o.value === v)) ? null : '请从选项中选择'
-    case 'date': return typeof value === 'string' && isRealDate(value) ? null : '日期格式应为 YYYY-MM-DD'
-    case 'phone': return typeof value === 'string' && /^1\d{10}$/.test(value) ? null : messages.phoneFormat
-    case 'integer': case 'number': case 'money': return numberFault(f, value)
-    case 'text': case 'textarea': return textFault(f, value)
+    case 'boolean':
+      return typeof value === 'boolean' ? null : '应为是或否'
+    case 'enum':
+      return f.options?.some((o) => o.value === value) ? null : '请从选项中选择'
+    case 'multiEnum':
+      return Array.isArray(value) && new Set(value).size === value.length && value.every((v) => f.options?.some((o) => o.value === v))
+        ? null
+        : '请从选项中选择'
+    case 'date':
+      return typeof value === 'string' && isRealDate(value) ? null : '日期格式应为 YYYY-MM-DD'
+    case 'phone':
+      return typeof value === 'string' && /^1\d{10}$/.test(value) ? null : messages.phoneFormat
+    case 'integer':
+    case 'number':
+    case 'money':
+      return numberFault(f, value)
+    case 'text':
+    case 'textarea':
+      return textFault(f, value)
   }
 }
 
@@ -69,23 +89,38 @@ function isRealDate(s: string): boolean {
 }
 
 /** Which paths of a correction were changed though they were not asked for. */
-export function lockedChanges(before: { form: StoredForm; files: StoredFiles }, after: { form: StoredForm; files: StoredFiles }, unlocked: readonly string[]): FieldIssue[] {
+export function lockedChanges(
+  before: { form: StoredForm; files: StoredFiles },
+  after: { form: StoredForm; files: StoredFiles },
+  unlocked: readonly string[],
+): FieldIssue[] {
   const differs = (a: unknown, b: unknown) => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
-  const paths = (kind: 'form' | 'files') => [...new Set([...Object.keys(before[kind]), ...Object.keys(after[kind])])].filter((key) => !unlocked.includes(`${kind}.${key}`))
+  const paths = (kind: 'form' | 'files') =>
+    [...new Set([...Object.keys(before[kind]), ...Object.keys(after[kind])])].filter((key) => !unlocked.includes(`${kind}.${key}`))
   const keysOf = (files: StoredFiles, key: string) => files[key]?.map((f) => f.filePath) ?? []
   return [
-    ...paths('form').filter((key) => differs(before.form[key], after.form[key])).map((key) => `formData.${key}`),
-    ...paths('files').filter((key) => differs(keysOf(before.files, key), keysOf(after.files, key))).map((key) => `files.${key}`),
+    ...paths('form')
+      .filter((key) => differs(before.form[key], after.form[key]))
+      .map((key) => `formData.${key}`),
+    ...paths('files')
+      .filter((key) => differs(keysOf(before.files, key), keysOf(after.files, key)))
+      .map((key) => `files.${key}`),
   ].map((path) => ({ path, message: '该项未要求补正，不能修改' }))
 }
 
 /** Phones are kept encrypted inside the form (P-03). */
-export const sealForm = (k: Pick<Kernel, 'secret'>, t: ProjectTemplate, data: StoredForm): StoredForm => mapPhones(t, data, (phone) => sealPii(k, phone))
-export const openForm = (k: Pick<Kernel, 'secret'>, t: ProjectTemplate, data: StoredForm): StoredForm => mapPhones(t, data, (sealed) => openPii(k, sealed))
+export const sealForm = (k: Pick<Kernel, 'secret'>, t: ProjectTemplate, data: StoredForm): StoredForm =>
+  mapPhones(t, data, (phone) => sealPii(k, phone))
+export const openForm = (k: Pick<Kernel, 'secret'>, t: ProjectTemplate, data: StoredForm): StoredForm =>
+  mapPhones(t, data, (sealed) => openPii(k, sealed))
 export const maskForm = (t: ProjectTemplate, data: StoredForm): StoredForm => mapPhones(t, data, maskPhone)
 
 function mapPhones(t: ProjectTemplate, data: StoredForm, change: (text: string) => string): StoredForm {
-  const phones = new Set(fieldsOf(t).filter((f) => f.type === 'phone').map((f) => f.key))
+  const phones = new Set(
+    fieldsOf(t)
+      .filter((f) => f.type === 'phone')
+      .map((f) => f.key),
+  )
   return Object.fromEntries(Object.entries(data).map(([key, v]) => [key, phones.has(key) && typeof v === 'string' ? change(v) : v]))
 }
 
@@ -98,7 +133,9 @@ export function amountOf(t: ProjectTemplate, data: StoredForm): number | null {
 /** Label of a correction path; null when the form has no such place. */
 export function labelOf(t: ProjectTemplate, path: string): string | null {
   const key = path.slice(path.indexOf('.') + 1)
-  const found: FormField | FormMaterial | undefined = path.startsWith('form.') ? fieldsOf(t).find((f) => f.key === key) : t.materials.find((m) => m.key === key)
+  const found: FormField | FormMaterial | undefined = path.startsWith('form.')
+    ? fieldsOf(t).find((f) => f.key === key)
+    : t.materials.find((m) => m.key === key)
   if (!found) return null
   return 'name' in found ? found.name : found.label
 }

@@ -1,14 +1,27 @@
-import { declarationStates, myDeclaration as my, project, projectStates, review, reviewStepKeys, reviewSteps, riskTypeLabels, stateOptions } from '../../contract/declaration.ts'
+import {
+  declarationStates,
+  myDeclaration as my,
+  project,
+  projectStates,
+  review,
+  reviewStepKeys,
+  reviewSteps,
+  riskTypeLabels,
+  stateOptions,
+} from '../../contract/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { sealsAnew } from '../kernel/pii-rotation.ts'
 import { maySeeDeclaration } from './access.ts'
 import { prefill, removeDraft, saveDraft, withdraw } from './drafts.ts'
 import { reviewDetail, reviewList, reviewStatistics } from './desk.ts'
+import { offerDeclarationExport } from './export.ts'
 import { myDeclaration, myDeclarations } from './mine.ts'
 import { findProject, listProjects, manageProjects, projectOfPolicy, saveProject } from './projects.ts'
 import { openProjectRows } from './queries.ts'
+import { resealForms } from './reseal.ts'
 import { revealPhone } from './reveal.ts'
 import { reviewBatch, reviewDeclaration, sendBack } from './review.ts'
 import { checkBeforeDeclaration, submit } from './submit.ts'
@@ -26,6 +39,8 @@ const projectState = Object.values(projectStates).map(({ code, label }) => ({ va
 const publicStates = Object.values(declarationStates).map((s) => ({ value: s.code, label: s.public }))
 
 export function joinDeclaration(k: Kernel): void {
+  sealsAnew(k, () => resealForms(k))
+  offerDeclarationExport(k)
   fileOwner(k, 'declaration', (actor, id) => maySeeDeclaration(k.db, actor, Number(id)))
   implement(k, 'declaration', project, {
     save: ({ actor, call, body }) => saveProject(k, call, actor, body),
@@ -53,7 +68,9 @@ export function joinDeclaration(k: Kernel): void {
     batch: ({ actor, call, body }) => reviewBatch(k, call, actor, body),
     reveal: ({ actor, call, body }) => revealPhone(k, call, actor, body),
     enums: () => ({
-      state: stateOptions, projectState, step: reviewStepKeys.map((key) => ({ value: key, label: reviewSteps[key].label })),
+      state: stateOptions,
+      projectState,
+      step: reviewStepKeys.map((key) => ({ value: key, label: reviewSteps[key].label })),
       riskType: Object.entries(riskTypeLabels).map(([value, label]) => ({ value, label })),
     }),
     statistics: ({ actor }) => reviewStatistics(k, actor),

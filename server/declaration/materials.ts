@@ -12,14 +12,31 @@ type FileRow = { key: string; name: string; size: number }
  * Binds uploaded files to a declaration and gives what is kept of them. A file must be the actor's own and bound to nothing, or bound to
  * this declaration already (U-04); extension, size and count follow the material. Throws INVALID with `files.<material>`.
  */
-export async function attachMaterials(db: Db, actor: Actor, declarationId: number, t: ProjectTemplate, wanted: Record<string, string[]>): Promise<StoredFiles> {
+export async function attachMaterials(
+  db: Db,
+  actor: Actor,
+  declarationId: number,
+  t: ProjectTemplate,
+  wanted: Record<string, string[]>,
+): Promise<StoredFiles> {
   const keys = [...new Set(Object.values(wanted).flat())]
-  const found = new Map<string, FileRow>((keys.length === 0 ? [] : await db.selectFrom('file').select(['key', 'name', 'size']).where('key', 'in', keys)
-    .where('scan_state', '<>', 'infected')
-    .where((e) => e.or([
-      e.and([e('owner_id', '=', actor.userId), e('object_type', 'is', null)]),
-      e.and([e('object_type', '=', 'declaration'), e('object_id', '=', String(declarationId))]),
-    ])).execute()).map((f) => [f.key, f]))
+  const found = new Map<string, FileRow>(
+    (keys.length === 0
+      ? []
+      : await db
+          .selectFrom('file')
+          .select(['key', 'name', 'size'])
+          .where('key', 'in', keys)
+          .where('scan_state', '<>', 'infected')
+          .where((e) =>
+            e.or([
+              e.and([e('owner_id', '=', actor.userId), e('object_type', 'is', null)]),
+              e.and([e('object_type', '=', 'declaration'), e('object_id', '=', String(declarationId))]),
+            ]),
+          )
+          .execute()
+    ).map((f) => [f.key, f]),
+  )
   const issues: FieldIssue[] = []
   const kept: StoredFiles = {}
   for (const [materialKey, fileKeys] of Object.entries(wanted)) {
@@ -47,8 +64,16 @@ function materialFault(m: FormMaterial, keys: readonly string[], found: Readonly
 
 /** Lets go of files that the draft no longer names and no submitted round holds. */
 export async function releaseMaterials(db: Db, declarationId: number, before: StoredFiles, after: StoredFiles): Promise<void> {
-  const keysOf = (files: StoredFiles) => Object.values(files).flat().map((f) => f.filePath)
+  const keysOf = (files: StoredFiles) =>
+    Object.values(files)
+      .flat()
+      .map((f) => f.filePath)
   const rounds = await db.selectFrom('declaration_round').select('files').where('declaration_id', '=', declarationId).execute()
   const held = new Set([...keysOf(after), ...rounds.flatMap((r) => keysOf(r.files))])
-  await detachFiles(db, keysOf(before).filter((key) => !held.has(key)), 'declaration', declarationId)
+  await detachFiles(
+    db,
+    keysOf(before).filter((key) => !held.has(key)),
+    'declaration',
+    declarationId,
+  )
 }

@@ -9,44 +9,87 @@ import { findProject } from './projects.ts'
 import { declarationRows, likeText, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
 import { correctionsOf, roundOf, rowView, timelineOf } from './views.ts'
 
-interface MyQuery { page: number; pageSize: number; state?: number | undefined; projectId?: number | undefined; keyword?: string | undefined }
+interface MyQuery {
+  page: number
+  pageSize: number
+  state?: number | undefined
+  projectId?: number | undefined
+  keyword?: string | undefined
+}
 
 /** An enterprise sees the declarations of its own company and no others: the one filter of list, detail and counts. */
-const ofCompany = (db: Db, companyId: number) => db.selectFrom('declaration as d').innerJoin('project as p', 'p.id', 'd.project_id').innerJoin('policy as po', 'po.id', 'p.policy_id')
-  .where('d.company_id', '=', companyId).where('d.deleted_at', 'is', null)
+const ofCompany = (db: Db, companyId: number) =>
+  db
+    .selectFrom('declaration as d')
+    .innerJoin('project as p', 'p.id', 'd.project_id')
+    .innerJoin('policy as po', 'po.id', 'p.policy_id')
+    .where('d.company_id', '=', companyId)
+    .where('d.deleted_at', 'is', null)
 
 export async function myDeclarations(k: Kernel, actor: Actor, q: MyQuery) {
   let base = ofCompany(k.db, companyOf(actor))
   if (q.projectId) base = base.where('d.project_id', '=', q.projectId)
-  if (q.keyword) { const like = likeText(q.keyword); base = base.where((e) => e.or([e('p.name', 'like', like), e('po.title', 'like', like), e('d.declare_no', 'like', like)])) }
-  const counts = await base.select(['d.state', (e) => e.fn.countAll<number>().as('count')]).groupBy('d.state').execute()
+  if (q.keyword) {
+    const like = likeText(q.keyword)
+    base = base.where((e) => e.or([e('p.name', 'like', like), e('po.title', 'like', like), e('d.declare_no', 'like', like)]))
+  }
+  const counts = await base
+    .select(['d.state', (e) => e.fn.countAll<number>().as('count')])
+    .groupBy('d.state')
+    .execute()
   const filtered = q.state === undefined ? base : base.where('d.state', '=', stateOfCode(q.state))
-  const ids = (await filtered.select('d.id').orderBy('d.updated_at', 'desc').orderBy('d.id', 'desc').limit(q.pageSize).offset((q.page - 1) * q.pageSize).execute()).map((r) => r.id)
+  const ids = (
+    await filtered
+      .select('d.id')
+      .orderBy('d.updated_at', 'desc')
+      .orderBy('d.id', 'desc')
+      .limit(q.pageSize)
+      .offset((q.page - 1) * q.pageSize)
+      .execute()
+  ).map((r) => r.id)
   const rows = ids.length ? await declarationRows(k.db).where('d.id', 'in', ids).execute() : []
   const allowed = await allowedOf(k.db, actor, rows)
   const total = counts.filter((c) => q.state === undefined || c.state === stateOfCode(q.state)).reduce((sum, c) => sum + c.count, 0)
   return {
-    total, list: ids.map((id) => rows.find((r) => r.id === id)).filter((r) => r !== undefined).map((r) => rowView(r, 'enterprise', allowed.get(r.id) ?? [])),
+    total,
+    list: ids
+      .map((id) => rows.find((r) => r.id === id))
+      .filter((r) => r !== undefined)
+      .map((r) => rowView(r, 'enterprise', allowed.get(r.id) ?? [])),
     counts: stateCounts(counts, 'public'),
   }
 }
 
 export const stateCounts = (counts: readonly { state: DeclarationState; count: number }[], name: 'public' | 'internal') =>
-  Object.entries(declarationStates).map(([key, s]) => ({ state: s.code, label: s[name], count: counts.find((c) => c.state === key)?.count ?? 0 }))
+  Object.entries(declarationStates).map(([key, s]) => ({
+    state: s.code,
+    label: s[name],
+    count: counts.find((c) => c.state === key)?.count ?? 0,
+  }))
 
 /** What the enterprise may do now: save, submit, withdraw, remove. */
 async function allowedOf(db: Db, actor: Actor, rows: readonly DeclarationRecord[]): Promise<Map<number, string[]>> {
-  const steps = await stepsOf(db, rows.map((r) => r.project_id))
+  const steps = await stepsOf(
+    db,
+    rows.map((r) => r.project_id),
+  )
   const passes = await passesOf(db, rows)
-  return new Map(rows.map((row) => {
-    const may = (wish: 'submit' | 'withdraw' | 'remove') => decide(steps.get(row.project_id) ?? [], { state: row.state, passedBy: passes.get(row.id) ?? [] }, wish, actor.userId) !== null
-    return [row.id, [...(editableStates.includes(row.state) ? ['save'] : []), ...(['submit', 'withdraw', 'remove'] as const).filter(may)]]
-  }))
+  return new Map(
+    rows.map((row) => {
+      const may = (wish: 'submit' | 'withdraw' | 'remove') =>
+        decide(steps.get(row.project_id) ?? [], { state: row.state, passedBy: passes.get(row.id) ?? [] }, wish, actor.userId) !== null
+      return [row.id, [...(editableStates.includes(row.state) ? ['save'] : []), ...(['submit', 'withdraw', 'remove'] as const).filter(may)]]
+    }),
+  )
 }
 
 export async function myDeclaration(k: Kernel, actor: Actor, id: number): Promise<DeclarationDetail> {
   const companyId = companyOf(actor)
-  const row = await declarationRows(k.db).where('d.id', '=', id).where('d.company_id', '=', companyId).where('d.deleted_at', 'is', null).executeTakeFirst()
+  const row = await declarationRows(k.db)
+    .where('d.id', '=', id)
+    .where('d.company_id', '=', companyId)
+    .where('d.deleted_at', 'is', null)
+    .executeTakeFirst()
   if (!row) throw notFound('申报不存在或已删除')
   const t = row.template
   // In a correction the sent round is the one to compare with; afterwards the one before the present.
@@ -56,7 +99,8 @@ export async function myDeclaration(k: Kernel, actor: Actor, id: number): Promis
   return {
     ...rowView(row, 'enterprise', (await allowedOf(k.db, actor, [row])).get(id) ?? []),
     project: await findProject(k.db, row.project_id, k.clock.now()),
-    formData: openForm(k, t, row.form_data), files: row.files,
+    formData: openForm(k, t, row.form_data),
+    files: row.files,
     corrections: compared > 0 ? await correctionsOf(k.db, id, compared, opened) : [],
     previous: opened && { formData: opened.form, files: opened.files },
     unlocked: row.state === 'returned' ? row.unlocked : editableStates.includes(row.state) ? null : [],

@@ -1,5 +1,14 @@
 import type { z } from 'zod'
-import { projectStates, type project as endpoints, type ProjectDetail, type ProjectRow, type ProjectState, type ProjectSummary, type ProjectTemplate, type ReviewStepConfig } from '../../contract/declaration.ts'
+import {
+  projectStates,
+  type project as endpoints,
+  type ProjectDetail,
+  type ProjectRow,
+  type ProjectState,
+  type ProjectSummary,
+  type ProjectTemplate,
+  type ReviewStepConfig,
+} from '../../contract/declaration.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { messages } from '../../contract/messages.ts'
 import { archiveFieldOf } from '../company/index.ts'
@@ -23,9 +32,19 @@ export function projectStateAt(p: Pick<ProjectRecord, 'apply_start' | 'apply_end
 export function summaryOf(p: ProjectRecord, now: Date): ProjectSummary {
   const state = projectStates[projectStateAt(p, now)]
   return {
-    id: p.id, policyId: p.policy_id, policyCode: p.policy_code, policyTitle: p.policy_title, name: p.name,
-    applyStartTime: p.apply_start, applyEndTime: p.apply_end, examineStartTime: p.examine_start, examineEndTime: p.examine_end,
-    examineDep: p.examine_dep, depName: p.dep_name, state: state.code, stateName: state.label,
+    id: p.id,
+    policyId: p.policy_id,
+    policyCode: p.policy_code,
+    policyTitle: p.policy_title,
+    name: p.name,
+    applyStartTime: p.apply_start,
+    applyEndTime: p.apply_end,
+    examineStartTime: p.examine_start,
+    examineEndTime: p.examine_end,
+    examineDep: p.examine_dep,
+    depName: p.dep_name,
+    state: state.code,
+    stateName: state.label,
   }
 }
 
@@ -38,8 +57,19 @@ export async function listProjects(k: Kernel, q: ProjectQuery) {
 export async function manageProjects(k: Kernel, q: ProjectQuery): Promise<{ total: number; list: ProjectRow[] }> {
   const now = k.clock.now()
   const { total, rows } = await selectProjects(k.db, q, now)
-  const counts = await countByProject(k.db, rows.map((p) => p.id))
-  return { total, list: rows.map((p) => ({ ...summaryOf(p, now), version: p.version, declarationCount: counts.get(p.id)?.submitted ?? 0, pendingCount: counts.get(p.id)?.pending ?? 0 })) }
+  const counts = await countByProject(
+    k.db,
+    rows.map((p) => p.id),
+  )
+  return {
+    total,
+    list: rows.map((p) => ({
+      ...summaryOf(p, now),
+      version: p.version,
+      declarationCount: counts.get(p.id)?.submitted ?? 0,
+      pendingCount: counts.get(p.id)?.pending ?? 0,
+    })),
+  }
 }
 
 export async function findProject(db: Db, id: number, now: Date): Promise<ProjectDetail> {
@@ -56,59 +86,105 @@ export async function projectOfPolicy(k: Kernel, policyId: number): Promise<Proj
 }
 
 const hasSubmissions = async (db: Db, projectId: number) =>
-  (await db.selectFrom('declaration').select('id').where('project_id', '=', projectId).where('round', '>', 0).limit(1).executeTakeFirst()) !== undefined
+  (await db.selectFrom('declaration').select('id').where('project_id', '=', projectId).where('round', '>', 0).limit(1).executeTakeFirst())
+  !== undefined
 
 /** Adds or changes a project. Once something was submitted its form and steps stand; the times may still move. */
 export async function saveProject(k: Kernel, call: Call, actor: Actor, input: ProjectInput): Promise<{ id: number; version: number }> {
   const faults = [...timeFaults(input), ...templateFaults(input.template)]
   if (faults.length) throw invalid(faults)
   return k.db.transaction().execute(async (db) => {
-    if (!await db.selectFrom('policy').select('id').where('id', '=', input.policyId).executeTakeFirst()) throw invalidField('policyId', '政策不存在')
+    if (!(await db.selectFrom('policy').select('id').where('id', '=', input.policyId).executeTakeFirst()))
+      throw invalidField('policyId', '政策不存在')
     const offices = [input.examineDep, ...input.template.steps.flatMap((s) => (s.officeId === null ? [] : [s.officeId]))]
     const known = (await db.selectFrom('office').select('id').where('id', 'in', offices).execute()).map((o) => o.id)
     if (!known.includes(input.examineDep)) throw invalidField('examineDep', '部门不存在')
     if (offices.some((id) => !known.includes(id))) throw invalidField('template.steps', '审核环节的部门不存在')
     const saved = input.id === undefined ? await insertProject(db, actor, input) : await updateProject(k, db, actor, input.id, input)
-    await audit(db, call, { action: input.id === undefined ? 'project.create' : 'project.update', objectType: 'project', objectId: saved.id, detail: { policyId: input.policyId, name: input.template.name } })
+    await audit(db, call, {
+      action: input.id === undefined ? 'project.create' : 'project.update',
+      objectType: 'project',
+      objectId: saved.id,
+      detail: { policyId: input.policyId, name: input.template.name },
+    })
     return saved
   })
 }
 
 const columnsOf = (input: ProjectInput) => ({
-  policy_id: input.policyId, name: input.template.name, apply_start: input.applyStartTime, apply_end: input.applyEndTime,
-  examine_start: input.examineStartTime, examine_end: input.examineEndTime, examine_dep: input.examineDep, template: JSON.stringify(input.template),
+  policy_id: input.policyId,
+  name: input.template.name,
+  apply_start: input.applyStartTime,
+  apply_end: input.applyEndTime,
+  examine_start: input.examineStartTime,
+  examine_end: input.examineEndTime,
+  examine_dep: input.examineDep,
+  template: JSON.stringify(input.template),
 })
 
 async function insertProject(db: Db, actor: Pick<Actor, 'userId'>, input: ProjectInput): Promise<{ id: number; version: number }> {
-  const { id } = await db.insertInto('project').values({ ...columnsOf(input), created_by: actor.userId, updated_by: actor.userId }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('project')
+    .values({ ...columnsOf(input), created_by: actor.userId, updated_by: actor.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await putSteps(db, id, input.template.steps)
   return { id, version: 1 }
 }
 
 async function updateProject(k: Kernel, db: Db, actor: Actor, id: number, input: ProjectInput): Promise<{ id: number; version: number }> {
-  const before = await db.selectFrom('project').select(['version', 'template', 'policy_id']).where('id', '=', id).forUpdate().executeTakeFirst()
+  const before = await db
+    .selectFrom('project')
+    .select(['version', 'template', 'policy_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!before) throw notFound('申报项目不存在')
   if (input.version === undefined || before.version !== input.version) throw conflict()
   const formStands = await hasSubmissions(db, id)
-  if (formStands && (before.policy_id !== input.policyId || sortedJson(before.template) !== sortedJson(input.template))) throw refused('已有企业提交申报，申报表、审核环节和所属政策不能再修改')
-  await db.updateTable('project').set({ ...columnsOf(input), version: before.version + 1, updated_by: actor.userId, updated_at: k.clock.now() }).where('id', '=', id).execute()
+  if (formStands && (before.policy_id !== input.policyId || sortedJson(before.template) !== sortedJson(input.template)))
+    throw refused('已有企业提交申报，申报表、审核环节和所属政策不能再修改')
+  await db
+    .updateTable('project')
+    .set({ ...columnsOf(input), version: before.version + 1, updated_by: actor.userId, updated_at: k.clock.now() })
+    .where('id', '=', id)
+    .execute()
   if (!formStands) await putSteps(db, id, input.template.steps)
   return { id, version: before.version + 1 }
 }
 
 async function putSteps(db: Db, projectId: number, steps: readonly ReviewStepConfig[]): Promise<void> {
   await db.deleteFrom('project_step').where('project_id', '=', projectId).execute()
-  await db.insertInto('project_step').values(steps.map((s, i) => ({ project_id: projectId, seq: i + 1, step: s.step, permission: s.permission, office_id: s.officeId, mode: s.mode }))).execute()
+  await db
+    .insertInto('project_step')
+    .values(
+      steps.map((s, i) => ({
+        project_id: projectId,
+        seq: i + 1,
+        step: s.step,
+        permission: s.permission,
+        office_id: s.officeId,
+        mode: s.mode,
+      })),
+    )
+    .execute()
 }
 
 /** jsonb forgets the order of keys. */
-const sortedJson = (value: unknown): string => JSON.stringify(value, (_key, v: unknown) =>
-  (typeof v === 'object' && v !== null && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1))) : v))
+const sortedJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, v: unknown) =>
+    typeof v === 'object' && v !== null && !Array.isArray(v)
+      ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : v,
+  )
 
 function timeFaults(t: z.output<typeof endpoints.save.body & object>): FieldIssue[] {
   const pair = (start: string, end: string, path: string): FieldIssue[] =>
     start === end ? [{ path, message: messages.dateRangeEqual }] : start > end ? [{ path, message: '结束时间不能早于开始时间' }] : []
-  const faults = [...pair(t.applyStartTime, t.applyEndTime, 'applyEndTime'), ...pair(t.examineStartTime, t.examineEndTime, 'examineEndTime')]
+  const faults = [
+    ...pair(t.applyStartTime, t.applyEndTime, 'applyEndTime'),
+    ...pair(t.examineStartTime, t.examineEndTime, 'examineEndTime'),
+  ]
   if (t.examineStartTime < t.applyStartTime) faults.push({ path: 'examineStartTime', message: '审核开始时间不能早于申报开始时间' })
   if (t.examineEndTime < t.applyEndTime) faults.push({ path: 'examineEndTime', message: '审核结束时间不能早于申报结束时间' })
   return faults
@@ -116,6 +192,11 @@ function timeFaults(t: z.output<typeof endpoints.save.body & object>): FieldIssu
 
 /** A fact that fills a field must exist in the archive. */
 function templateFaults(t: ProjectTemplate): FieldIssue[] {
-  return t.sections.flatMap((section, i) => section.fields.flatMap((f, j) =>
-    (f.factKey && !archiveFieldOf(f.factKey) ? [{ path: `template.sections.${i}.fields.${j}.factKey`, message: `档案中没有字段：${f.factKey}` }] : [])))
+  return t.sections.flatMap((section, i) =>
+    section.fields.flatMap((f, j) =>
+      f.factKey && !archiveFieldOf(f.factKey)
+        ? [{ path: `template.sections.${i}.fields.${j}.factKey`, message: `档案中没有字段：${f.factKey}` }]
+        : [],
+    ),
+  )
 }

@@ -7,22 +7,54 @@ import { underReview } from './flow.ts'
 /** `%` and `_` of a search text stand for themselves. */
 export const likeText = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
 
-export const projectRows = (db: Db) => db.selectFrom('project as p').innerJoin('policy as po', 'po.id', 'p.policy_id').innerJoin('office as o', 'o.id', 'p.examine_dep')
-  .select(['p.id', 'p.policy_id', 'po.code as policy_code', 'po.title as policy_title', 'p.name', 'p.apply_start', 'p.apply_end', 'p.examine_start', 'p.examine_end',
-    'p.examine_dep', 'o.name as dep_name', 'p.template', 'p.version'])
+export const projectRows = (db: Db) =>
+  db
+    .selectFrom('project as p')
+    .innerJoin('policy as po', 'po.id', 'p.policy_id')
+    .innerJoin('office as o', 'o.id', 'p.examine_dep')
+    .select([
+      'p.id',
+      'p.policy_id',
+      'po.code as policy_code',
+      'po.title as policy_title',
+      'p.name',
+      'p.apply_start',
+      'p.apply_end',
+      'p.examine_start',
+      'p.examine_end',
+      'p.examine_dep',
+      'o.name as dep_name',
+      'p.template',
+      'p.version',
+    ])
 export type ProjectRecord = Awaited<ReturnType<ReturnType<typeof projectRows>['executeTakeFirstOrThrow']>>
 
 export interface ProjectQuery {
-  page: number; pageSize: number; name?: string | undefined; policyId?: number | undefined; examineDep?: number | undefined; state?: number | undefined
+  page: number
+  pageSize: number
+  name?: string | undefined
+  policyId?: number | undefined
+  examineDep?: number | undefined
+  state?: number | undefined
   /** only projects whose policy the public may read */
   published?: boolean
-  sort?: 'applyEndTime' | 'applyStartTime' | 'name' | 'id'; order?: 'asc' | 'desc'
+  sort?: 'applyEndTime' | 'applyStartTime' | 'name' | 'id'
+  order?: 'asc' | 'desc'
 }
 const projectSorts = { applyEndTime: 'p.apply_end', applyStartTime: 'p.apply_start', name: 'p.name', id: 'p.id' } as const
 
 export async function selectProjects(db: Db, q: ProjectQuery, now: Date): Promise<{ total: number; rows: ProjectRecord[] }> {
   let ids = db.selectFrom('project as p')
-  if (q.published) ids = ids.where(({ exists, selectFrom, lit }) => exists(selectFrom('policy as po').whereRef('po.id', '=', 'p.policy_id').where('po.state', '=', POLICY_STATE.published).where('po.deleted', '=', false).select(lit(1).as('one'))))
+  if (q.published)
+    ids = ids.where(({ exists, selectFrom, lit }) =>
+      exists(
+        selectFrom('policy as po')
+          .whereRef('po.id', '=', 'p.policy_id')
+          .where('po.state', '=', POLICY_STATE.published)
+          .where('po.deleted', '=', false)
+          .select(lit(1).as('one')),
+      ),
+    )
   if (q.name) ids = ids.where('p.name', 'like', likeText(q.name))
   if (q.policyId) ids = ids.where('p.policy_id', '=', q.policyId)
   if (q.examineDep) ids = ids.where('p.examine_dep', '=', q.examineDep)
@@ -32,37 +64,111 @@ export async function selectProjects(db: Db, q: ProjectQuery, now: Date): Promis
   if (q.state === 3) ids = ids.where('p.examine_end', '<', now.toISOString())
   const { total } = await ids.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const order = q.order ?? 'asc'
-  const pageIds = (await ids.select('p.id').orderBy(projectSorts[q.sort ?? 'applyEndTime'], order).orderBy('p.id', order).limit(q.pageSize).offset((q.page - 1) * q.pageSize).execute()).map((r) => r.id)
+  const pageIds = (
+    await ids
+      .select('p.id')
+      .orderBy(projectSorts[q.sort ?? 'applyEndTime'], order)
+      .orderBy('p.id', order)
+      .limit(q.pageSize)
+      .offset((q.page - 1) * q.pageSize)
+      .execute()
+  ).map((r) => r.id)
   const rows = pageIds.length ? await projectRows(db).where('p.id', 'in', pageIds).execute() : []
   return { total, rows: pageIds.map((id) => rows.find((r) => r.id === id)).filter((r) => r !== undefined) }
 }
 
-export const currentProjectOf = (db: Db, policyId: number, now: Date): Promise<ProjectRecord | undefined> => projectRows(db)
-  .where('p.policy_id', '=', policyId).where('po.state', '=', POLICY_STATE.published).where('po.deleted', '=', false).where('p.apply_end', '>=', now.toISOString()).orderBy('p.apply_start').orderBy('p.id').limit(1).executeTakeFirst()
+export const currentProjectOf = (db: Db, policyId: number, now: Date): Promise<ProjectRecord | undefined> =>
+  projectRows(db)
+    .where('p.policy_id', '=', policyId)
+    .where('po.state', '=', POLICY_STATE.published)
+    .where('po.deleted', '=', false)
+    .where('p.apply_end', '>=', now.toISOString())
+    .orderBy('p.apply_start')
+    .orderBy('p.id')
+    .limit(1)
+    .executeTakeFirst()
 
 export async function countByProject(db: Db, ids: readonly number[]): Promise<Map<number, { submitted: number; pending: number }>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('declaration').select(['project_id', (e) => e.fn.countAll<number>().as('submitted'), (e) => e.fn.countAll<number>().filterWhere('state', 'in', [...underReview]).as('pending')])
-    .where('project_id', 'in', [...ids]).where('round', '>', 0).where('deleted_at', 'is', null).groupBy('project_id').execute()
+  const rows = await db
+    .selectFrom('declaration')
+    .select([
+      'project_id',
+      (e) => e.fn.countAll<number>().as('submitted'),
+      (e) =>
+        e.fn
+          .countAll<number>()
+          .filterWhere('state', 'in', [...underReview])
+          .as('pending'),
+    ])
+    .where('project_id', 'in', [...ids])
+    .where('round', '>', 0)
+    .where('deleted_at', 'is', null)
+    .groupBy('project_id')
+    .execute()
   return new Map(rows.map((r) => [r.project_id, r]))
 }
 
 /** Declarations with the names of what they belong to; `where` conditions speak of d, p, c. */
-export const declarationRows = (db: Db) => db.selectFrom('declaration as d').innerJoin('project as p', 'p.id', 'd.project_id')
-  .innerJoin('policy as po', 'po.id', 'p.policy_id').innerJoin('office as o', 'o.id', 'p.examine_dep').innerJoin('company as c', 'c.id', 'd.company_id')
-  .select(['d.id', 'd.declare_no', 'd.project_id', 'd.company_id', 'd.state', 'd.version', 'd.round', 'd.form_data', 'd.files', 'd.amount', 'd.approved_amount', 'd.risk_type', 'd.unlocked',
-    'd.correction_due', 'd.submit_time', 'd.submit_version', 'd.submitter_id', 'd.updated_at', 'p.name as project_name', 'p.policy_id', 'p.apply_end', 'p.examine_end', 'p.template',
-    'po.title as policy_title', 'o.name as dep_name', 'c.name as company_name', 'c.credit_code'])
+export const declarationRows = (db: Db) =>
+  db
+    .selectFrom('declaration as d')
+    .innerJoin('project as p', 'p.id', 'd.project_id')
+    .innerJoin('policy as po', 'po.id', 'p.policy_id')
+    .innerJoin('office as o', 'o.id', 'p.examine_dep')
+    .innerJoin('company as c', 'c.id', 'd.company_id')
+    .select([
+      'd.id',
+      'd.declare_no',
+      'd.project_id',
+      'd.company_id',
+      'd.state',
+      'd.version',
+      'd.round',
+      'd.form_data',
+      'd.files',
+      'd.amount',
+      'd.approved_amount',
+      'd.risk_type',
+      'd.unlocked',
+      'd.correction_due',
+      'd.submit_time',
+      'd.submit_version',
+      'd.submitter_id',
+      'd.updated_at',
+      'p.name as project_name',
+      'p.policy_id',
+      'p.apply_end',
+      'p.examine_end',
+      'p.template',
+      'po.title as policy_title',
+      'o.name as dep_name',
+      'c.name as company_name',
+      'c.credit_code',
+    ])
 export type DeclarationRecord = Awaited<ReturnType<ReturnType<typeof declarationRows>['executeTakeFirstOrThrow']>>
 
 /** Who passed the present step in the present round, by declaration. */
-export async function passesOf(db: Db, rows: readonly { id: number; round: number; state: DeclarationState }[]): Promise<Map<number, number[]>> {
+export async function passesOf(
+  db: Db,
+  rows: readonly { id: number; round: number; state: DeclarationState }[],
+): Promise<Map<number, number[]>> {
   const passes = new Map<number, number[]>()
   if (rows.length === 0) return passes
-  const logged = await db.selectFrom('declaration_log').select(['declaration_id', 'round', 'from_state', 'actor_id'])
-    .where('declaration_id', 'in', rows.map((r) => r.id)).where('move', 'in', ['pass', 'countersign']).execute()
+  const logged = await db
+    .selectFrom('declaration_log')
+    .select(['declaration_id', 'round', 'from_state', 'actor_id'])
+    .where(
+      'declaration_id',
+      'in',
+      rows.map((r) => r.id),
+    )
+    .where('move', 'in', ['pass', 'countersign'])
+    .execute()
   for (const row of rows) {
-    const mine = logged.filter((l) => l.declaration_id === row.id && l.round === row.round && l.from_state === row.state).map((l) => l.actor_id)
+    const mine = logged
+      .filter((l) => l.declaration_id === row.id && l.round === row.round && l.from_state === row.state)
+      .map((l) => l.actor_id)
     passes.set(row.id, [...new Set(mine)])
   }
   return passes
@@ -70,23 +176,66 @@ export async function passesOf(db: Db, rows: readonly { id: number; round: numbe
 
 export async function stepsOf(db: Db, projectIds: readonly number[]): Promise<Map<number, ReviewStepConfig[]>> {
   if (projectIds.length === 0) return new Map()
-  const rows = await db.selectFrom('project_step').selectAll().where('project_id', 'in', [...new Set(projectIds)]).orderBy('project_id').orderBy('seq').execute()
+  const rows = await db
+    .selectFrom('project_step')
+    .selectAll()
+    .where('project_id', 'in', [...new Set(projectIds)])
+    .orderBy('project_id')
+    .orderBy('seq')
+    .execute()
   const steps = rows.toSorted((a, b) => reviewStepKeys.indexOf(a.step) - reviewStepKeys.indexOf(b.step))
-  return new Map([...Map.groupBy(steps, (r) => r.project_id)].map(([id, list]) => [id, list.map((s) => ({ step: s.step, permission: s.permission, officeId: s.office_id, mode: s.mode }))]))
+  return new Map(
+    [...Map.groupBy(steps, (r) => r.project_id)].map(([id, list]) => [
+      id,
+      list.map((s) => ({ step: s.step, permission: s.permission, officeId: s.office_id, mode: s.mode })),
+    ]),
+  )
 }
 
 /** The next number of a day, SB20261121-0001; the row lock makes it gapless within what commits. */
 export async function nextNumber(db: Db, day: string): Promise<string> {
-  const { last } = await db.insertInto('declaration_number').values({ day, last: 1 })
-    .onConflict((c) => c.column('day').doUpdateSet({ last: sql<number>`declaration_number.last + 1` })).returning('last').executeTakeFirstOrThrow()
+  const { last } = await db
+    .insertInto('declaration_number')
+    .values({ day, last: 1 })
+    .onConflict((c) => c.column('day').doUpdateSet({ last: sql<number>`declaration_number.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
   return `SB${day.replaceAll('-', '')}-${String(last).padStart(4, '0')}`
 }
 
 /** Declarations with project and company, for conditions on d, p, c. */
-export const reviewable = (db: Db) => db.selectFrom('declaration as d').innerJoin('project as p', 'p.id', 'd.project_id').innerJoin('company as c', 'c.id', 'd.company_id')
+export const reviewable = (db: Db) =>
+  db.selectFrom('declaration as d').innerJoin('project as p', 'p.id', 'd.project_id').innerJoin('company as c', 'c.id', 'd.company_id')
 
-export interface OpenProject { id: number; policyId: number; policyCode: string; policyTitle: string; name: string; depName: string; applyStart: string; applyEnd: string }
-export const openProjectRows = (db: Db, now: Date): Promise<OpenProject[]> => db.selectFrom('project as p').innerJoin('policy as po', 'po.id', 'p.policy_id').innerJoin('office as o', 'o.id', 'p.examine_dep')
-  .select(['p.id', 'p.policy_id as policyId', 'po.code as policyCode', 'po.title as policyTitle', 'p.name', 'o.name as depName', 'p.apply_start as applyStart', 'p.apply_end as applyEnd'])
-  .where('p.apply_start', '<=', now.toISOString()).where('p.apply_end', '>=', now.toISOString()).where('po.state', '=', POLICY_STATE.published).where('po.deleted', '=', false)
-  .orderBy('p.apply_end').orderBy('p.id').execute()
+export interface OpenProject {
+  id: number
+  policyId: number
+  policyCode: string
+  policyTitle: string
+  name: string
+  depName: string
+  applyStart: string
+  applyEnd: string
+}
+export const openProjectRows = (db: Db, now: Date): Promise<OpenProject[]> =>
+  db
+    .selectFrom('project as p')
+    .innerJoin('policy as po', 'po.id', 'p.policy_id')
+    .innerJoin('office as o', 'o.id', 'p.examine_dep')
+    .select([
+      'p.id',
+      'p.policy_id as policyId',
+      'po.code as policyCode',
+      'po.title as policyTitle',
+      'p.name',
+      'o.name as depName',
+      'p.apply_start as applyStart',
+      'p.apply_end as applyEnd',
+    ])
+    .where('p.apply_start', '<=', now.toISOString())
+    .where('p.apply_end', '>=', now.toISOString())
+    .where('po.state', '=', POLICY_STATE.published)
+    .where('po.deleted', '=', false)
+    .orderBy('p.apply_end')
+    .orderBy('p.id')
+    .execute()

@@ -11,16 +11,30 @@ import { roundOf } from './views.ts'
 const REVEALS = { name: 'pii-reveal', points: 30, seconds: 3600, message: '查看完整联系方式过于频繁，请稍后再试' }
 
 /** A phone of a submitted form in clear, to those who review, with a reason on record (P-02). */
-export async function revealPhone(k: Kernel, call: Call, actor: Actor, input: { id: number; path: string; reason: string }): Promise<{ value: string }> {
+export async function revealPhone(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  input: { id: number; path: string; reason: string },
+): Promise<{ value: string }> {
   const seen = await reviewable(k.db).where('d.id', '=', input.id).where(visibleTo(actor)).select('d.id').executeTakeFirst()
   const row = seen && (await declarationRows(k.db).where('d.id', '=', input.id).executeTakeFirst())
   if (!row) throw notFound('申报不存在或已删除')
   if (!reviewsFor(actor)) throw forbidden()
   const key = input.path.slice('form.'.length)
   const sent = await roundOf(k.db, row.id, row.round)
-  const value = fieldsOf(row.template).some((f) => f.key === key && f.type === 'phone') ? sent && openForm(k, row.template, sent.form)[key] : null
+  const value = fieldsOf(row.template).some((f) => f.key === key && f.type === 'phone')
+    ? sent && openForm(k, row.template, sent.form)[key]
+    : null
   if (typeof value !== 'string') throw notFound('没有可查看的联系方式')
   await consume(k, REVEALS, String(actor.userId))
-  await k.db.transaction().execute((db) => audit(db, call, { action: 'declaration.pii.reveal', objectType: 'declaration', objectId: row.id, detail: { field: key, reason: input.reason } }))
+  await k.db.transaction().execute((db) =>
+    audit(db, call, {
+      action: 'declaration.pii.reveal',
+      objectType: 'declaration',
+      objectId: row.id,
+      detail: { field: key, reason: input.reason },
+    }),
+  )
   return { value }
 }

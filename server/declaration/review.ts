@@ -16,10 +16,21 @@ import { reviewable } from './queries.ts'
 
 type ReviewInput = Parsed<typeof endpoints.updateReviewState>['body']
 type BackInput = Parsed<typeof endpoints.back>['body']
-interface Moved { id: number; state: number; stateName: string; version: number }
+interface Moved {
+  id: number
+  state: number
+  stateName: string
+  version: number
+}
 
 /** Locks a declaration for a reviewer. Rows out of sight are absent; the wrong step, office or person is FORBIDDEN; out of time is refused. */
-async function takeUp(k: Kernel, db: Db, actor: Actor, input: { id: number; version: number }, wish: 'pass' | 'refuse' | 'back'): Promise<Context & { transition: Transition; at: Date }> {
+async function takeUp(
+  k: Kernel,
+  db: Db,
+  actor: Actor,
+  input: { id: number; version: number },
+  wish: 'pass' | 'refuse' | 'back',
+): Promise<Context & { transition: Transition; at: Date }> {
   const seen = await reviewable(db).where('d.id', '=', input.id).where(visibleTo(actor)).select('d.id').executeTakeFirst()
   if (!seen) throw notFound('申报不存在或已删除')
   const context = await lockDeclaration(db, input.id, () => true)
@@ -27,17 +38,28 @@ async function takeUp(k: Kernel, db: Db, actor: Actor, input: { id: number; vers
   const step = stepAt(steps, row.state)
   if (row.version !== input.version) throw conflict('该申报已被他人处理，请刷新后重试')
   if (!step) throw refused(`该申报${declarationStates[row.state].internal}，不能审核`)
-  if (!mayReview(actor, step, row)) throw forbidden(row.submitter_id === actor.userId ? '不能审核本人提交的申报' : '该环节不由您所在部门审核')
+  if (!mayReview(actor, step, row))
+    throw forbidden(row.submitter_id === actor.userId ? '不能审核本人提交的申报' : '该环节不由您所在部门审核')
   const transition = decide(steps, { state: row.state, passedBy }, wish, actor.userId)
   if (!transition) throw refused('您已复核通过，需由另一人复核')
   const at = k.clock.now()
-  const { examine_start, examine_end } = await db.selectFrom('project').select(['examine_start', 'examine_end']).where('id', '=', row.project_id).executeTakeFirstOrThrow()
+  const { examine_start, examine_end } = await db
+    .selectFrom('project')
+    .select(['examine_start', 'examine_end'])
+    .where('id', '=', row.project_id)
+    .executeTakeFirstOrThrow()
   if (at.getTime() < Date.parse(examine_start) || at.getTime() > Date.parse(examine_end)) throw refused('不在审核时间内', 'NOT_IN_TIME')
   return { ...context, transition, at }
 }
 
 /** Passes or refuses at the step where the declaration stands; one of several reviewers wins, the others read CONFLICT. */
-export async function reviewDeclaration(k: Kernel, call: Call, actor: Actor, input: ReviewInput, amountDefaultsToAsked = false): Promise<Moved> {
+export async function reviewDeclaration(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  input: ReviewInput,
+  amountDefaultsToAsked = false,
+): Promise<Moved> {
   if (input.reviewState === 'refuse' && !input.reviewOpinion) throw invalidField('reviewOpinion', '请填写不予支持的理由')
   return k.db.transaction().execute(async (db) => {
     const { row, transition, at } = await takeUp(k, db, actor, input, input.reviewState)
@@ -45,7 +67,12 @@ export async function reviewDeclaration(k: Kernel, call: Call, actor: Actor, inp
     const amount = to === 'approved' && row.template.amountField ? approvedAmount(row.amount, input.amount, amountDefaultsToAsked) : null
     await moveDeclaration(db, row, { state: to, updated_at: at, ...(amount === null ? {} : { approved_amount: amount }) })
     await logMove(db, actor, row, at, { move: transition.move, to, round: row.round, opinion: input.reviewOpinion, amount })
-    await audit(db, call, { action: `declaration.${transition.move}`, objectType: 'declaration', objectId: row.id, detail: { declareNo: row.declare_no, from: row.state, to, approvedFen: amount } })
+    await audit(db, call, {
+      action: `declaration.${transition.move}`,
+      objectType: 'declaration',
+      objectId: row.id,
+      detail: { declareNo: row.declare_no, from: row.state, to, approvedFen: amount },
+    })
     return moved(row.id, to, row.version)
   })
 }
@@ -66,31 +93,67 @@ export async function sendBack(k: Kernel, call: Call, actor: Actor, input: BackI
   return k.db.transaction().execute(async (db) => {
     const { row, transition, at } = await takeUp(k, db, actor, input, 'back')
     const labels = input.fields.map((f) => labelOf(row.template, f.path))
-    const unknown = input.fields.flatMap((f, i) => (labels[i] === null ? [{ path: `fields.${i}.path`, message: `申报表中没有该项：${f.path}` }] : []))
+    const unknown = input.fields.flatMap((f, i) =>
+      labels[i] === null ? [{ path: `fields.${i}.path`, message: `申报表中没有该项：${f.path}` }] : [],
+    )
     if (unknown.length) throw invalid(unknown)
     const paths = input.fields.map((f) => f.path)
     if (new Set(paths).size !== paths.length) throw invalidField('fields', '同一项不能重复选择')
     const deadline = new Date(`${await addWorkdays(db, dateOf(at), CORRECTION_WORKING_DAYS)}T23:59:59+08:00`)
     await moveDeclaration(db, row, { state: 'returned', unlocked: paths, correction_due: deadline, updated_at: at })
-    await db.insertInto('declaration_correction').values(input.fields.map((f, i) => ({ declaration_id: row.id, round: row.round, path: f.path, label: labels[i]!, message: f.message }))).execute()
+    await db
+      .insertInto('declaration_correction')
+      .values(
+        input.fields.map((f, i) => ({ declaration_id: row.id, round: row.round, path: f.path, label: labels[i]!, message: f.message })),
+      )
+      .execute()
     await logMove(db, actor, row, at, { move: transition.move, to: 'returned', round: row.round, opinion: input.reason })
-    await audit(db, call, { action: 'declaration.back', objectType: 'declaration', objectId: row.id, detail: { declareNo: row.declare_no, from: row.state, paths } })
+    await audit(db, call, {
+      action: 'declaration.back',
+      objectType: 'declaration',
+      objectId: row.id,
+      detail: { declareNo: row.declare_no, from: row.state, paths },
+    })
     return { ...moved(row.id, 'returned', row.version), deadline: deadline.toISOString() }
   })
 }
 
-const moved = (id: number, to: keyof typeof declarationStates, before: number): Moved => ({ id, state: declarationStates[to].code, stateName: declarationStates[to].internal, version: before + 1 })
+const moved = (id: number, to: keyof typeof declarationStates, before: number): Moved => ({
+  id,
+  state: declarationStates[to].code,
+  stateName: declarationStates[to].internal,
+  version: before + 1,
+})
 
 /** Each row stands for itself: one that cannot move says why and the rest go on. */
 export async function reviewBatch(k: Kernel, call: Call, actor: Actor, input: Parsed<typeof endpoints.batch>['body']) {
   if (input.reviewState === 'refuse' && !input.reviewOpinion) throw invalidField('reviewOpinion', '请填写不予支持的理由')
   const list: { id: number; declareNo: string | null; ok: boolean; message: string }[] = []
   for (const item of input.items) {
-    const outcome = await reviewDeclaration(k, call, actor, { ...item, reviewState: input.reviewState, reviewOpinion: input.reviewOpinion }, true)
-      .then((m) => ({ ok: true, message: m.stateName }), (e: unknown) => { if (e instanceof AppError && e.status < 500) return { ok: false, message: e.message }; throw e })
+    const outcome = await reviewDeclaration(
+      k,
+      call,
+      actor,
+      { ...item, reviewState: input.reviewState, reviewOpinion: input.reviewOpinion },
+      true,
+    ).then(
+      (m) => ({ ok: true, message: m.stateName }),
+      (e: unknown) => {
+        if (e instanceof AppError && e.status < 500) return { ok: false, message: e.message }
+        throw e
+      },
+    )
     list.push({ id: item.id, declareNo: null, ...outcome })
   }
-  const seen = await reviewable(k.db).where('d.id', 'in', list.map((r) => r.id)).where(visibleTo(actor)).select(['d.id', 'd.declare_no']).execute()
+  const seen = await reviewable(k.db)
+    .where(
+      'd.id',
+      'in',
+      list.map((r) => r.id),
+    )
+    .where(visibleTo(actor))
+    .select(['d.id', 'd.declare_no'])
+    .execute()
   for (const row of list) row.declareNo = seen.find((s) => s.id === row.id)?.declare_no ?? null
   const successCount = list.filter((r) => r.ok).length
   return { successCount, failCount: list.length - successCount, list }

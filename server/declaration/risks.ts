@@ -1,7 +1,11 @@
 import { riskTypes, type RiskType } from '../../contract/declaration.ts'
 import type { Facts } from '../company/index.ts'
 
-export interface RiskRule { key: string; name: string; blocking: boolean }
+export interface RiskRule {
+  key: string
+  name: string
+  blocking: boolean
+}
 
 /** Which facts stand in the way of a declaration and which only warn (docs/decisions: declaration risks). */
 export const riskRules: readonly RiskRule[] = [
@@ -12,7 +16,11 @@ export const riskRules: readonly RiskRule[] = [
   { key: 'majorAccident1y', name: '近一年发生重大安全、质量事故或严重环境违法', blocking: false },
 ]
 
-export interface Risk { riskName: string; riskCount: number; blocking: boolean }
+export interface Risk {
+  riskName: string
+  riskCount: number
+  blocking: boolean
+}
 
 export const risksOf = (facts: Facts): Risk[] =>
   riskRules.filter((rule) => facts[rule.key] === true).map((rule) => ({ riskName: rule.name, riskCount: 1, blocking: rule.blocking }))

@@ -21,10 +21,22 @@ export async function checkBeforeDeclaration(k: Kernel, actor: Actor) {
   if (!facts) return { riskType: riskTypes.none, wholeInfo: true, riskList: [] }
   const risks = risksOf(facts)
   const card = await companyCardOf(k.db, companyId)
-  return { riskType: riskTypeOf(risks), wholeInfo: card?.wholeInfo ?? false, riskList: risks.map(({ riskName, riskCount }) => ({ riskName, riskCount })) }
+  return {
+    riskType: riskTypeOf(risks),
+    wholeInfo: card?.wholeInfo ?? false,
+    riskList: risks.map(({ riskName, riskCount }) => ({ riskName, riskCount })),
+  }
 }
 
-interface Receipt { id: number; declareNo: string; submitTime: string; state: number; stateName: string; nextStep: string; deadline: string | null }
+interface Receipt {
+  id: number
+  declareNo: string
+  submitTime: string
+  state: number
+  stateName: string
+  nextStep: string
+  deadline: string | null
+}
 
 /** Submits a draft, a withdrawn declaration or a correction. The same version sent again, also in parallel, gets the same receipt (K-02). */
 export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: number; version: number }): Promise<Receipt> {
@@ -43,22 +55,50 @@ export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: n
     const faults = submitFaults(row.template, openForm(k, row.template, row.form_data), row.files)
     if (faults.length) throw invalid(faults, `有 ${faults.length} 处需要修改`)
     const riskType = await checkRisk(db, context)
-    const declareNo = row.declare_no ?? await nextNumber(db, dateOf(now))
+    const declareNo = row.declare_no ?? (await nextNumber(db, dateOf(now)))
     const to = transition.to as keyof typeof declarationStates
     const round = row.round + 1
     await moveDeclaration(db, row, {
-      state: to, declare_no: declareNo, round, risk_type: riskType, unlocked: null, correction_due: null, submit_time: now, submit_version: row.version, submitter_id: actor.userId, updated_at: now,
+      state: to,
+      declare_no: declareNo,
+      round,
+      risk_type: riskType,
+      unlocked: null,
+      correction_due: null,
+      submit_time: now,
+      submit_version: row.version,
+      submitter_id: actor.userId,
+      updated_at: now,
     })
-    await db.insertInto('declaration_round').values({ declaration_id: row.id, round, form_data: JSON.stringify(row.form_data), files: JSON.stringify(row.files), submitted_at: now, submitted_by: actor.userId }).execute()
+    await db
+      .insertInto('declaration_round')
+      .values({
+        declaration_id: row.id,
+        round,
+        form_data: JSON.stringify(row.form_data),
+        files: JSON.stringify(row.files),
+        submitted_at: now,
+        submitted_by: actor.userId,
+      })
+      .execute()
     await logMove(db, actor, row, now, { move: transition.move, to, round, amount: row.amount })
-    await audit(db, call, { action: `declaration.${transition.move}`, objectType: 'declaration', objectId: row.id, detail: { declareNo, from: row.state, to, round, riskType } })
+    await audit(db, call, {
+      action: `declaration.${transition.move}`,
+      objectType: 'declaration',
+      objectId: row.id,
+      detail: { declareNo, from: row.state, to, round, riskType },
+    })
     return receiptOf(row, declareNo, now.toISOString(), to)
   })
 }
 
 /** Inside the application period; a correction also until its own deadline (states.tsv S191, S200). */
 async function checkWindow(db: Db, row: DeclarationRecord, now: Date): Promise<void> {
-  const { apply_start, apply_end } = await db.selectFrom('project').select(['apply_start', 'apply_end']).where('id', '=', row.project_id).executeTakeFirstOrThrow()
+  const { apply_start, apply_end } = await db
+    .selectFrom('project')
+    .select(['apply_start', 'apply_end'])
+    .where('id', '=', row.project_id)
+    .executeTakeFirstOrThrow()
   const at = now.getTime()
   if (row.state === 'returned' && row.correction_due && at <= Date.parse(row.correction_due)) return
   if (at < Date.parse(apply_start)) throw refused('申报尚未开始', 'NOT_OPEN')
@@ -76,5 +116,13 @@ async function checkRisk(db: Db, { row }: Context): Promise<RiskType | null> {
 
 function receiptOf(row: DeclarationRecord, declareNo: string, submitTime: string, state: keyof typeof declarationStates): Receipt {
   const s = declarationStates[state]
-  return { id: row.id, declareNo, submitTime: new Date(submitTime).toISOString(), state: s.code, stateName: s.public, nextStep: s.next, deadline: deadlineOf({ ...row, state }) }
+  return {
+    id: row.id,
+    declareNo,
+    submitTime: new Date(submitTime).toISOString(),
+    state: s.code,
+    stateName: s.public,
+    nextStep: s.next,
+    deadline: deadlineOf({ ...row, state }),
+  }
 }

@@ -1,4 +1,11 @@
-import { declarationMoves, declarationStates, type Correction, type DeclarationRow, type ProjectTemplate, type TimelineEntry } from '../../contract/declaration.ts'
+import {
+  declarationMoves,
+  declarationStates,
+  type Correction,
+  type DeclarationRow,
+  type ProjectTemplate,
+  type TimelineEntry,
+} from '../../contract/declaration.ts'
 import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { underReview } from './flow.ts'
@@ -17,11 +24,27 @@ export function deadlineOf(row: Pick<DeclarationRecord, 'state' | 'apply_end' | 
 export function rowView(row: DeclarationRecord, side: Side, allowed: readonly string[]): DeclarationRow {
   const state = declarationStates[row.state]
   return {
-    id: row.id, declareNo: row.declare_no, projectId: row.project_id, projectName: row.project_name, policyId: row.policy_id, policyTitle: row.policy_title,
-    companyId: row.company_id, companyName: row.company_name, depName: row.dep_name,
-    state: state.code, stateName: side === 'staff' ? state.internal : state.public, nextStep: state.next, deadline: deadlineOf(row),
-    amount: wanOf(row.amount), approvedAmount: wanOf(row.approved_amount), submitTime: row.submit_time, updateTime: row.updated_at, version: row.version, round: row.round,
-    riskType: side === 'staff' ? row.risk_type : null, allowed: [...allowed],
+    id: row.id,
+    declareNo: row.declare_no,
+    projectId: row.project_id,
+    projectName: row.project_name,
+    policyId: row.policy_id,
+    policyTitle: row.policy_title,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    depName: row.dep_name,
+    state: state.code,
+    stateName: side === 'staff' ? state.internal : state.public,
+    nextStep: state.next,
+    deadline: deadlineOf(row),
+    amount: wanOf(row.amount),
+    approvedAmount: wanOf(row.approved_amount),
+    submitTime: row.submit_time,
+    updateTime: row.updated_at,
+    version: row.version,
+    round: row.round,
+    riskType: side === 'staff' ? row.risk_type : null,
+    allowed: [...allowed],
   }
 }
 
@@ -32,23 +55,48 @@ export async function timelineOf(db: Db, row: Pick<DeclarationRecord, 'id' | 'co
   const shown = side === 'staff' ? logged : logged.filter((l) => l.move !== 'countersign')
   const nameOf = (state: keyof typeof declarationStates) => declarationStates[state][side === 'staff' ? 'internal' : 'public']
   return shown.map((l) => ({
-    at: l.at, action: l.move, actionName: declarationMoves[l.move], fromState: nameOf(l.from_state), toState: nameOf(l.to_state), opinion: l.opinion, round: l.round,
-    who: l.side === 'enterprise' ? row.company_name : side === 'staff' ? [l.actor_name, l.office_name && `（${l.office_name}）`].filter(Boolean).join('') : l.office_name ?? '审核部门',
+    at: l.at,
+    action: l.move,
+    actionName: declarationMoves[l.move],
+    fromState: nameOf(l.from_state),
+    toState: nameOf(l.to_state),
+    opinion: l.opinion,
+    round: l.round,
+    who:
+      l.side === 'enterprise'
+        ? row.company_name
+        : side === 'staff'
+          ? [l.actor_name, l.office_name && `（${l.office_name}）`].filter(Boolean).join('')
+          : (l.office_name ?? '审核部门'),
   }))
 }
 
-export interface Round { form: StoredForm; files: StoredFiles }
+export interface Round {
+  form: StoredForm
+  files: StoredFiles
+}
 export async function roundOf(db: Db, id: number, round: number): Promise<Round | null> {
-  const row = await db.selectFrom('declaration_round').select(['form_data', 'files']).where('declaration_id', '=', id).where('round', '=', round).executeTakeFirst()
+  const row = await db
+    .selectFrom('declaration_round')
+    .select(['form_data', 'files'])
+    .where('declaration_id', '=', id)
+    .where('round', '=', round)
+    .executeTakeFirst()
   return row ? { form: row.form_data, files: row.files } : null
 }
 
 /** What was asked for in a round, each beside the value that was sent. `form` is opened or masked by the caller. */
 export async function correctionsOf(db: Db, id: number, round: number, sent: Round | null): Promise<Correction[]> {
-  const rows = await db.selectFrom('declaration_correction').select(['path', 'label', 'message']).where('declaration_id', '=', id).where('round', '=', round).orderBy('path').execute()
+  const rows = await db
+    .selectFrom('declaration_correction')
+    .select(['path', 'label', 'message'])
+    .where('declaration_id', '=', id)
+    .where('round', '=', round)
+    .orderBy('path')
+    .execute()
   const oldValue = (path: string) => {
     const key = path.slice(path.indexOf('.') + 1)
-    return path.startsWith('form.') ? sent?.form[key] ?? null : sent?.files[key] ?? []
+    return path.startsWith('form.') ? (sent?.form[key] ?? null) : (sent?.files[key] ?? [])
   }
   return rows.map((r) => ({ ...r, oldValue: oldValue(r.path) }))
 }

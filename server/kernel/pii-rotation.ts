@@ -17,6 +17,12 @@ export function hasSealedColumns(k: Kernel, ...tables: SealedTable[]): void {
   known.set(k, [...(known.get(k) ?? []), ...tables])
 }
 
+const documents = new WeakMap<Kernel, (() => Promise<number>)[]>()
+/** A domain whose sealed values stand inside documents (JSON) seals them anew itself; `work` answers how many it changed. */
+export function sealsAnew(k: Kernel, work: () => Promise<number>): void {
+  documents.set(k, [...(documents.get(k) ?? []), work])
+}
+
 /**
  * Seals everything anew that an earlier key protects (SECRET_KEY_PREVIOUS). Each row is one statement that only hits the value that was read:
  * stopped anywhere, it goes on where it was. Answers how many values it changed; 0 means that the previous keys may go.
@@ -26,6 +32,7 @@ export async function rotatePii(k: Kernel): Promise<number> {
   for (const { table, id, columns } of known.get(k) ?? []) {
     for (const [column, index] of Object.entries(columns)) changed += await rotateColumn(k, table, id, column, index)
   }
+  for (const work of documents.get(k) ?? []) changed += await work()
   return changed
 }
 
