@@ -97,6 +97,8 @@ export const matching = {
     access: 'public', query: query({ useArchive: z.enum(['0', '1']).optional() }),
     returns: plain<{ id: string; topics: { id: string; title: string; questions: Question[] }[]; archive: Record<string, ArchiveValue> | null; companyName: string | null }>(),
   }),
+  /** Label of every raw field, for results that name what is missing. */
+  labels: get('/admin/policyCalculator/fieldLabels', { access: 'public', query: query({}), returns: z.object({ labels: z.record(z.string(), z.string()) }) }),
   calculate: post('/corp/policyCalculator/calculate', {
     access: 'public', body: CalculateBody, perMinute: 600, returns: plain<{ asOf: string; list: Judgement[] }>(),
   }),

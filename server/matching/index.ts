@@ -1,6 +1,7 @@
 import { matching as endpoints } from '../../contract/matching.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { rawFields } from './catalogue.ts'
 import { editorFields, tryRule } from './editor.ts'
 import { calculate } from './judge-company.ts'
 import { matchSituation, openForMe, relatedPolicies } from './my-policies.ts'
@@ -16,6 +17,7 @@ const none = { total: 0, list: [] }
 export function joinMatching(k: Kernel): void {
   implement(k, 'matching', endpoints, {
     questionnaire: ({ query, call }) => questionnaire(k, call.actor, query.useArchive === '1'),
+    labels: () => ({ labels: Object.fromEntries(rawFields.map((f) => [f.key, f.label])) }),
     calculate: ({ body, call }) => calculate(k, call.actor, body),
     score: ({ body }) => score(k, body),
     nextQuestions: ({ body, call }) => nextQuestions(k, call.actor, body),

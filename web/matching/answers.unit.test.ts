@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { answered, emptySheet } from './answers.ts'
+
+describe('答题卡', () => {
+  it('keeps 0 and false as answers', () => {
+    const sheet = answered(answered(emptySheet, 'employees', 0), 'listed', false)
+    expect(sheet.answers).toEqual({ employees: 0, listed: false })
+    expect(sheet.skipped).toEqual([])
+  })
+  it('takes 不清楚 as an answer that is unknown and not asked again', () => {
+    const sheet = answered(emptySheet, 'employees', null)
+    expect(sheet.answers).toEqual({ employees: null })
+    expect(sheet.skipped).toEqual(['employees'])
+  })
+  it('forgets an answer that was taken back, and a 不清楚 that was answered after all', () => {
+    const unsure = answered(emptySheet, 'employees', null)
+    expect(answered(unsure, 'employees', undefined)).toEqual(emptySheet)
+    expect(answered(unsure, 'employees', 12)).toMatchObject({ answers: { employees: 12 }, skipped: [] })
+  })
+})

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import type { Route } from './+types/policy-server'
+import { market } from '../../contract/policy.ts'
+import { servicesContext } from '../context.ts'
+import { SearchBox } from '../shell/search-box.tsx'
+import { metaFor } from '../shell/title.ts'
+import { PolicyItem } from './policy-item.tsx'
+import styles from './policy-server.module.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { call } = context.get(servicesContext)
+  const [express, hot, facets] = await Promise.all([
+    call(market.express, { query: { pageSize: 5 } }), call(market.hot, { query: { pageSize: 8 } }), call(market.facets, { query: { status: 'open' } as never }),
+  ])
+  return { express: express.list, hot: hot.list, facets }
+}
+
+export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '惠企政策的查询、测算、申报与咨询' })
+
+const ways = [
+  { to: '/page/policysearch', name: '政策搜索', text: '按关键词、文号、部门、行业和截止时间查' },
+  { to: '/page/policyserver/calculator', name: '政策计算器', text: '回答几个问题，看能享受什么、为什么、多少钱' },
+  { to: '/page/policymarket/index', name: '政策超市', text: '浏览全部已发布政策，咨询与申报' },
+  { to: '/page/policyserverhotList', name: '热门政策', text: '企业看得最多的政策' },
+]
+
+export default function PolicyServer({ loaderData: { express, hot, facets } }: Route.ComponentProps) {
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>政策服务</h1>
+      <div className={styles.search}><SearchBox id="server-q" size="large" action="/page/policysearch" placeholder="关键词、文号、标题或拼音首字母" label="搜索" /></div>
+      <ul className={styles.ways}>{ways.map((w) => <li key={w.to}><Link className={`card ${styles.way}`} to={w.to}><strong>{w.name}</strong><span>{w.text}</span></Link></li>)}</ul>
+      <div className={styles.columns}>
+        <section className={`card ${styles.block}`} aria-labelledby="express">
+          <div className={styles.head}><h2 id="express">申报速递</h2><Link to="/page/policysearch?sort=deadline">更多</Link></div>
+          {express.length > 0 ? <ul>{express.map((item) => <PolicyItem key={item.id} item={item} to="/page/policyserverdetail" />)}</ul> : <p className="meta">目前没有可申报的政策</p>}
+        </section>
+        <aside className={styles.side}>
+          {hot.length > 0 && (
+            <section className={`card ${styles.block}`}><h2>热门政策</h2>
+              <ol className={styles.hot}>{hot.map((p) => <li key={p.id}><Link to={`/page/policyserverdetail?id=${p.id}`}>{p.policyTitle}</Link></li>)}</ol>
+            </section>
+          )}
+          {facets.supportMode.length > 0 && (
+            <section className={`card ${styles.block}`}><h2>按支持方式</h2>
+              <ul className={styles.modes}>{facets.supportMode.map((m) => <li key={m.value}><Link className="tag" to={`/page/policysearch?supportMode=${m.value}`}>{m.label} {m.count}</Link></li>)}</ul>
+            </section>
+          )}
+        </aside>
+      </div>
+    </div>
+  )
+}
