@@ -1,6 +1,7 @@
 /** Calculator, verdicts and scores. Amounts are 万元 with four decimals; a key that is missing or null is "unknown", 0 and false are answers. */
 import { z } from 'zod'
 import { can, get, post, types } from './endpoint.ts'
+import { calculateWire, homeMyPolicyWire, matchSituationWire, nextQuestionsWire, questionnaireWire, saveCalculationWire } from './matching/wire.ts'
 import type { Verdict } from './matching/verdicts.ts'
 import { isoDate, ok, page, paging, query, requiredText, wireInt, id } from './fields.ts'
 
@@ -93,13 +94,13 @@ export const CalculateBody = z.strictObject({
 
 export const matching = {
   /** The short questionnaire: topics of at most five questions; for an enterprise with consent the archive's values come along. */
-  questionnaire: get('/admin/policyCalculator/queryCommonQuestionnaire', {
+  questionnaire: get(questionnaireWire.path, {
     access: 'public', query: query({ useArchive: z.enum(['0', '1']).optional() }),
     returns: plain<{ id: string; topics: { id: string; title: string; questions: Question[] }[]; archive: Record<string, ArchiveValue> | null; companyName: string | null }>(),
   }),
   /** Label of every raw field, for results that name what is missing. */
   labels: get('/admin/policyCalculator/fieldLabels', { access: 'public', query: query({}), returns: z.object({ labels: z.record(z.string(), z.string()) }) }),
-  calculate: post('/corp/policyCalculator/calculate', {
+  calculate: post(calculateWire.path, {
     access: 'public', body: CalculateBody, perMinute: 600, returns: plain<{ asOf: string; list: Judgement[] }>(),
   }),
   score: post('/corp/policyCalculator/score', {
@@ -107,13 +108,13 @@ export const matching = {
     returns: plain<{ scoreMin: number; scoreMax: number; groups: Record<string, [number, number]>; status: string; missing: string[]; reason?: string }>(),
   }),
   /** Open questions, the one that can change the most money first. */
-  nextQuestions: post('/corp/policyCalculator/nextQuestions', {
+  nextQuestions: post(nextQuestionsWire.path, {
     access: 'public', perMinute: 600,
     body: z.strictObject({ answers, applyDate: isoDate.optional(), useArchive: z.boolean().optional(), skipped: z.array(z.string().max(64)).max(400).optional(), limit: wireInt(1, 20).default(5) }),
     returns: plain<{ list: { question: Question; atStake: number; policies: number }[]; open: number }>(),
   }),
   /** Keeps a calculation for the logged-in user. */
-  saveCalculation: post('/corp/policyCalculator/save', {
+  saveCalculation: post(saveCalculationWire.path, {
     access: 'token', body: z.strictObject({ answers, useArchive: z.boolean().optional(), name: requiredText(60, '请输入名称').optional() }), returns: z.object({ id: z.number() }),
   }),
   calculations: get('/corp/policyCalculator/listMy', {
@@ -129,14 +130,14 @@ export const matching = {
     access: 'public', query: query({ policyId: id.optional(), questionnaireId: z.string().max(64).optional(), ...paging() }),
     returns: page(z.object({ id: z.number(), code: z.string(), policyTitle: z.string(), policyDepName: z.string(), maxAmount: z.number().nullable() })),
   }),
-  homeMyPolicy: get('/corp/policyCalculator/homeMyPolicy', {
+  homeMyPolicy: get(homeMyPolicyWire.path, {
     access: types('QY'), query: query({ ...paging() }),
     returns: page(z.object({ id: z.number(), code: z.string(), policyTitle: z.string(), policyDepName: z.string(), verdict: z.string(), min: z.number().nullable(), max: z.number().nullable(), applyTo: z.string().nullable() })),
   }),
   homeMyAppeal: get('/corp/policyCalculator/homeMyAppeal', { access: types('QY', 'GR'), query: query({ ...paging() }), returns: page(z.object({ id: z.number() })) }),
   homeMyActivity: get('/corp/policyCalculator/homeMyActivity', { access: types('QY', 'GR'), query: query({ ...paging() }), returns: page(z.object({ id: z.number() })) }),
   /** How my company meets each condition of one policy; needs consent. */
-  matchSituation: get('/policy/doc/matchSituation', {
+  matchSituation: get(matchSituationWire.path, {
     access: types('QY'), query: query({ policyId: id }),
     returns: plain<{ matched: boolean; consent: boolean; judgement: Judgement | null }>(),
   }),

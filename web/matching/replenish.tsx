@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Route } from './+types/replenish'
-import { matching, type ArchiveValue, type Question } from '../../contract/matching.ts'
+import type { ArchiveValue, Question } from '../../contract/matching.ts'
+import { nextQuestionsWire } from '../../contract/matching/wire.ts'
 import { ApiError, call } from '../api.ts'
 import { session } from '../session.ts'
 import { metaFor } from '../shell/title.ts'
@@ -26,7 +27,7 @@ export default function Replenish() {
     setFailure('')
     await session.ready()
     const consented = session.user()?.type === 'QY' && (await session.protocolStatus()) === '02'
-    const found = await call(matching.nextQuestions, { body: { answers: from.answers, skipped: from.skipped, useArchive: consented && from.useArchive } }, { silent: true })
+    const found = await call(nextQuestionsWire, { body: { answers: from.answers, skipped: from.skipped, useArchive: consented && from.useArchive } }, { silent: true })
     setNext(found as Next)
   }
   const failed = (e: unknown) => setFailure(e instanceof ApiError ? e.message : '加载失败，请检查网络后重试')

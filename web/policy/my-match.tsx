@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Judgement } from '../../contract/matching.ts'
+import { matchSituationWire } from '../../contract/matching/wire.ts'
 import { call } from '../api.ts'
 import { Verdict } from '../matching/index.ts'
 import { money } from './wording.ts'
@@ -12,7 +13,7 @@ export default function MyMatch({ policyId }: { policyId: number }) {
   const [known, setKnown] = useState<Situation | null>(null)
   useEffect(() => {
     let gone = false
-    void call({ method: 'GET', path: '/policy/doc/matchSituation', as: 'json' }, { query: { policyId } }, { silent: true })
+    void call(matchSituationWire, { query: { policyId } }, { silent: true })
       .then((answer) => { if (!gone) setKnown(answer as Situation) }, () => {})
     return () => { gone = true }
   }, [policyId])

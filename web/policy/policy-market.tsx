@@ -18,12 +18,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call(market.departments, { query: {} }),
   ])
   // spec §5: an option labelled 全部 never shows in a department list
-  return { found, departments: departments.filter((d) => d.label !== messages.all) }
+  // The options come with the data: their table carries the schema library, which public pages do without.
+  return { found, departments: departments.filter((d) => d.label !== messages.all), modes: supportModeOptions, levels: levelOptions }
 }
 
 export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '浏览已发布的惠企政策，查看条件与额度，在线咨询与申报' })
 
-export default function PolicyMarket({ loaderData: { found, departments } }: Route.ComponentProps) {
+export default function PolicyMarket({ loaderData: { found, departments, modes, levels } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const busy = useNavigation().state === 'loading'
   return (
@@ -32,8 +33,8 @@ export default function PolicyMarket({ loaderData: { found, departments } }: Rou
       <Form method="get" className={`card ${styles.filters}`} role="search" key={params.toString()}>
         <label className={styles.word}><span className="field-label">政策名称</span><input className="field" type="search" name="q" maxLength={64} defaultValue={params.get('q') ?? ''} placeholder="关键词、文号或拼音首字母" /></label>
         <Pick name="policyDepId" label="发文部门" options={departments} value={params.get('policyDepId')} />
-        <Pick name="supportMode" label="支持方式" options={supportModeOptions} value={params.get('supportMode')} />
-        <Pick name="level" label="政策级别" options={levelOptions} value={params.get('level')} />
+        <Pick name="supportMode" label="支持方式" options={modes} value={params.get('supportMode')} />
+        <Pick name="level" label="政策级别" options={levels} value={params.get('level')} />
         <div className={styles.buttons}><button className="btn btn-primary" type="submit">查询</button><a className="btn" href="/page/policymarket/index">重置</a></div>
       </Form>
       <section className={`card ${styles.results}`} aria-label="政策列表" aria-busy={busy}>

@@ -24,12 +24,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call(market.list, { query: { ...rest, ...status, pageSize: POLICY_LIST_PAGE_SIZE } as never }),
     call(market.facets, { query: filters as never }),
   ])
-  return { found, facets, words: asked.q ? asked.q.split(/\s+/) : [] }
+  const sorts = policySorts.map((value) => ({ value, label: policySortLabels[value] }))
+  return { found, facets, sorts, words: asked.q ? asked.q.split(/\s+/) : [] }
 }
 
 export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '按关键词、文号、部门、支持方式、行业与截止时间查询惠企政策' })
 
-export default function PolicySearch({ loaderData: { found, facets, words } }: Route.ComponentProps) {
+export default function PolicySearch({ loaderData: { found, facets, sorts, words } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const busy = useNavigation().state === 'loading'
   const q = params.get('q') ?? ''
@@ -45,8 +46,8 @@ export default function PolicySearch({ loaderData: { found, facets, words } }: R
           <div className={styles.head}>
             <h2 id="result-head" className={styles.count}>共 {found.total} 条</h2>
             <nav aria-label="排序" className={styles.sorts}>
-              {policySorts.filter((s) => s !== 'relevance' || q).map((s) => (
-                <Link key={s} to={withQuery(PATH, params, { sort: s })} aria-current={s === sort ? 'true' : undefined}>{policySortLabels[s]}</Link>
+              {sorts.filter((s) => s.value !== 'relevance' || q).map((s) => (
+                <Link key={s.value} to={withQuery(PATH, params, { sort: s.value })} aria-current={s.value === sort ? 'true' : undefined}>{s.label}</Link>
               ))}
             </nav>
           </div>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { homeMyPolicyWire } from '../../contract/matching/wire.ts'
 import { call } from '../api.ts'
 import { Verdict } from '../matching/index.ts'
 import type { Verdict as Code } from '../../contract/matching/verdicts.ts'
@@ -17,7 +18,7 @@ export default function MyPolicies() {
     const load = async () => {
       await session.ready()
       if ((await session.protocolStatus()) !== '02') return 'noConsent' as const
-      return await call({ method: 'GET', path: '/corp/policyCalculator/homeMyPolicy', as: 'json' }, { query: { pageSize: 5 } }, { silent: true }) as Mine
+      return await call(homeMyPolicyWire, { query: { pageSize: 5 } }, { silent: true }) as Mine
     }
     load().then((found) => { if (!gone) setMine(found) }, () => {})
     return () => { gone = true }
