@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { contentSecurityPolicy, inlineScriptHashes } from './csp.ts'
+import { bytesOf, codingFor, HtmlCache, textOf } from './html-cache.ts'
+import { cookieOf } from './request.ts'
+
+const html = (body: string) => () => Promise.resolve({ status: 200, headers: { 'content-type': 'text/html' }, body })
+const make = (options: Partial<ConstructorParameters<typeof HtmlCache>[0]> = {}) => {
+  let now = 0
+  const cache = new HtmlCache({ ttlMs: 5_000, staleMs: 60_000, maxBytes: 1 << 20, now: () => now, ...options })
+  return { cache, pass: (ms: number) => { now += ms } }
+}
+
+describe('cache of rendered pages', () => {
+  test('keeps compressed bytes; every coding gives the same page', async () => {
+    const { cache } = make()
+    const page = (await cache.render('/page/home\n', html('政策'.repeat(500))))!
+    expect(page.br.length + page.gzip.length).toBeLessThan(300)
+    expect(brotliDecompressSync(await bytesOf(page, 'br')).toString()).toBe('政策'.repeat(500))
+    expect(gunzipSync(await bytesOf(page, 'gzip')).toString()).toBe('政策'.repeat(500))
+    expect((await bytesOf(page, 'identity')).toString()).toBe('政策'.repeat(500))
+    expect(cache.fresh('/page/home\n')).toBe(page)
+  })
+  test('fresh for its life, then only as a stand-in, then gone', async () => {
+    const { cache, pass } = make()
+    await cache.render('/page/home\n', html('a'))
+    pass(4_999)
+    expect(cache.fresh('/page/home\n')).toBeDefined()
+    pass(1)
+    expect(cache.fresh('/page/home\n')).toBeUndefined()
+    expect(await textOf(cache.stale('/page/home\n')!)).toBe('a')
+    pass(60_000)
+    expect(cache.stale('/page/home\n')).toBeUndefined()
+  })
+  test('a failed rendering does not push out the last good copy', async () => {
+    const { cache, pass } = make()
+    await cache.render('k', html('good'))
+    pass(6_000)
+    expect(await cache.render('k', () => Promise.resolve(null))).toBeNull()
+    await expect(cache.render('k', () => Promise.reject(new Error('database away')))).rejects.toThrow('database away')
+    expect(await textOf(cache.stale('k')!)).toBe('good')
+  })
+  test('many at once render once', async () => {
+    const { cache } = make()
+    let renders = 0
+    await Promise.all(Array.from({ length: 50 }, () => cache.render('k', () => { renders++; return html('x')() })))
+    expect(renders).toBe(1)
+  })
+  test('purge by prefix forgets for good, also what is being rendered', async () => {
+    const { cache } = make()
+    await cache.render('/page/policyserver?id=1\n', html('old'))
+    await cache.render('/page/home\n', html('home'))
+    let release = () => {}
+    const slow = cache.render('/page/policyserver?id=2\n', async () => { await new Promise<void>((r) => { release = r }); return html('outdated')() })
+    cache.purge('/page/policyserver')
+    release()
+    await slow
+    expect(cache.stale('/page/policyserver?id=1\n')).toBeUndefined()
+    expect(cache.fresh('/page/policyserver?id=2\n')).toBeUndefined()
+    expect(cache.fresh('/page/home\n')).toBeDefined()
+  })
+  test('is bounded: the least recently used leave first', async () => {
+    const { cache } = make({ maxBytes: 2 * 1_200 })
+    for (const key of ['a', 'b', 'c']) { await cache.render(key, html(key)); cache.fresh('a') }
+    expect(cache.fresh('a')).toBeDefined()
+    expect(cache.fresh('b')).toBeUndefined()
+    expect(cache.size.bytes).toBeLessThanOrEqual(2 * 1_200)
+  })
+})
+
+test.each([
+  ['br, gzip', 'br'], ['gzip, deflate', 'gzip'], ['br;q=0, gzip', 'gzip'], ['gzip;q=0.0', 'identity'], [undefined, 'identity'], ['identity', 'identity'], ['gzip;q=0.5, br;q=1.0', 'br'],
+])('coding for %s', (accept, coding) => { expect(codingFor(accept)).toBe(coding) })
+
+test('hashes of inline scripts: all of them, no others', () => {
+  const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  expect(inlineScriptHashes('<script>a()</script><script src="/x.js"></script><script type="module" async="">import "/b.js"</script><script type="application/ld+json">{"a":1}</script>'))
+    .toEqual([sha('a()'), sha('import "/b.js"')])
+})
+test('the policy never allows inline or evaluated scripts at large', () => {
+  const policy = contentSecurityPolicy({ inline: ["'nonce-x'"], ancestors: "'none'", https: true })
+  const scripts = policy.split('; ').find((d) => d.startsWith('script-src'))
+  expect(scripts).toBe("script-src 'self' 'nonce-x'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain('upgrade-insecure-requests')
+})
+test.each([['a=1; token=T%3D1; b=2', 'T=1'], ['xtoken=1', undefined], ['token=%E0%A4%A', '%E0%A4%A'], [undefined, undefined]])('cookie in %s', (header, value) => { expect(cookieOf(header, 'token')).toBe(value) })

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { messages } from '../../contract/messages.ts'
+import { codeIn, loginByAddress } from './auth-code.ts'
+import { openOutside } from './outside.ts'
+import { fakeBrowser, ok, refuse, type Sent } from './testing/fake-browser.ts'
+import { openPage } from './testing/page.ts'
+import { RENEW_BEFORE_MS, TOKEN_LIFE_MS, watchSession } from './watch.ts'
+
+const menu = (url: string, more: object = {}) => ({ id: 1, order: 1, name: url, url, ...more })
+/** A server with one person and one token pair. */
+const server = (type = 'QY', more: (sent: Sent) => Response | undefined = () => undefined) => (sent: Sent): Response => {
+  const own = more(sent)
+  if (own) return own
+  if (/\/login(ByAuthCode)?$/.test(sent.path)) return ok({ token: 'T1', refreshToken: 'R1', accessToken: 'A1' })
+  if (sent.path.endsWith('/info')) return ok({ user: { id: 1, name: '甲公司', type } })
+  if (sent.path.endsWith('/getMenus')) return ok({ menuList: [menu('/work/mypolicy')], permissions: ['policy:view'] })
+  return ok(null)
+}
+const form = { userName: 'u', password: 'sealed', verifiCode: 'abcd' }
+
+describe('log-in and log-out (spec §4)', () => {
+  test('log-in clears stale data first, then stores tokens, user, menus and permissions', async () => {
+    const browser = fakeBrowser(server())
+    const page = openPage(browser)
+    page.store.setProtocol('02')
+    page.store.setMenus([menu('/work/old')], ['old'])
+    browser.cookies.set('token', 'OLD').set('qftToken', 'Q')
+    await page.account.login(form)
+    expect(browser.sent[0]?.headers.authorization).toBeUndefined()
+    expect(Object.fromEntries(browser.cookies)).toEqual({ token: 'T1', refreshToken: 'R1' })
+    expect(page.store.protocol()).toBeUndefined()
+    expect(page.store.menus().map((m) => m.url)).toEqual(['/work/mypolicy'])
+    expect(page.store.permissions()).toEqual(['policy:view'])
+    expect(page.store.viewer()).toEqual({ type: 'QY', name: '甲公司' })
+  })
+
+  test('a refused log-in leaves nothing behind', async () => {
+    const browser = fakeBrowser(() => refuse({ description: '用户名或密码错误' }))
+    const page = openPage(browser)
+    await expect(page.account.login(form)).rejects.toThrow('用户名或密码错误')
+    expect([...browser.cookies.keys()]).toEqual([])
+    expect(page.toasts).toEqual([])
+  })
+
+  test.each([['QY', '/'], ['GR', '/'], ['YYF', '/login'], ['XX', '/login']])('K094 K095: log-out of %s clears everything and leads to %s', async (type, target) => {
+    const browser = fakeBrowser(server(type))
+    const page = openPage(browser)
+    const other = openPage(browser)
+    await page.account.login(form)
+    await page.account.logout()
+    expect(browser.sent.some((s) => s.path === '/sys/activeUser/logout' && s.headers.authorization === 'T1')).toBe(true)
+    expect([...browser.cookies.keys()]).toEqual([])
+    expect([page.store.user(), page.store.accessToken(), page.store.menus()]).toEqual([undefined, undefined, []])
+    expect(page.went).toEqual([target])
+    expect(other.heard).toEqual(['login', 'logout'])
+  })
+
+  test('log-out works when the server does not', async () => {
+    const browser = fakeBrowser(server('YYF', (s) => (s.path.endsWith('/logout') ? new Response('', { status: 500 }) : undefined)))
+    const page = openPage(browser)
+    await page.account.login(form)
+    await page.account.logout()
+    expect([...browser.cookies.keys()]).toEqual([])
+    expect(page.toasts).toEqual([])
+  })
+
+  test('a menu failure gives an empty menu and logs out, after one silent retry', async () => {
+    const browser = fakeBrowser(server('YYF', (s) => (s.path.endsWith('/getMenus') ? new Response('', { status: 500 }) : undefined)))
+    const page = openPage(browser)
+    await page.account.login(form)
+    expect(browser.sent.filter((s) => s.path.endsWith('/getMenus'))).toHaveLength(2)
+    expect(page.store.menus()).toEqual([])
+    expect(page.went).toEqual(['/login'])
+  })
+
+  test('a new tab with a token but no user loads user and menus before guards run, once', async () => {
+    const browser = fakeBrowser(server())
+    browser.cookies.set('token', 'T1')
+    const page = openPage(browser)
+    expect(page.store.viewer()).toBeUndefined()
+    await Promise.all([page.account.ensureLoaded(), page.account.ensureLoaded()])
+    expect(browser.sent.map((s) => s.path)).toEqual(['/sys/activeUser/info', '/sys/activeUser/getMenus'])
+    expect(page.store.viewer()).toEqual({ type: 'QY', name: '甲公司' })
+  })
+})
+
+describe('authorization code in the address (spec §4)', () => {
+  test.each([
+    ['https://h/page/home?code=c1&state=s1', '/page/home'],
+    ['https://h/page/home?q=1&code=c1&state=s1&session_state=x#top', '/page/home?q=1#top'],
+    ['https://h/#/page?code=c1&state=s1&iss=i', '/#/page'],
+  ])('%s', (href, clean) => {
+    expect(codeIn(href)).toMatchObject({ code: 'c1', state: 's1', clean })
+  })
+  test('a code without state is some other parameter', () => {
+    expect(codeIn('https://h/page/policyserverdetail?code=P001')).toBeNull()
+  })
+
+  test('logs in, stores the three tokens, cleans the address', async () => {
+    const browser = fakeBrowser(server())
+    const page = openPage(browser, { href: 'https://qifu.example/page/home?code=c1&state=s1' })
+    expect(await loginByAddress(page.ports, page.request, page.account)).toBe(true)
+    expect(browser.sent[0]).toMatchObject({ path: '/sys/activeUser/loginByAuthCode', body: '{"code":"c1","state":"s1"}' })
+    expect(page.href()).toBe('https://qifu.example/page/home')
+    expect(page.store.accessToken()).toBe('A1')
+    expect(page.went).toEqual(['replace /page/home'])
+  })
+
+  test('a refused code cleans the address too and shows why', async () => {
+    const page = openPage(fakeBrowser(() => refuse({ description: '登录已失效' })), { href: 'https://qifu.example/?code=c1&state=s1' })
+    expect(await loginByAddress(page.ports, page.request, page.account)).toBe(false)
+    expect(page.href()).toBe('https://qifu.example/')
+    expect(page.toasts.map((t) => t.text)).toEqual(['登录已失效'])
+  })
+})
+
+describe('protocol status (spec §4)', () => {
+  test("K033: stored '02' short-circuits; K034: '00' when the server says nothing; another person is asked anew", async () => {
+    let status: string | null = null
+    const browser = fakeBrowser(server('QY', (s) => (s.path.endsWith('queryEntExpansionInfoAuthLog') ? ok({ authStatus: status }) : undefined)))
+    const page = openPage(browser)
+    await page.account.login(form)
+    expect(await page.account.protocolStatus()).toBe('00')
+    status = '02'
+    expect(await page.account.protocolStatus()).toBe('02')
+    const asked = browser.sent.length
+    expect(await page.account.protocolStatus()).toBe('02')
+    expect(browser.sent).toHaveLength(asked)
+    status = null
+    await page.account.login(form)
+    expect(await page.account.protocolStatus()).toBe('00')
+  })
+  test('nobody but a company is asked', async () => {
+    const browser = fakeBrowser(server('GR'))
+    const page = openPage(browser)
+    await page.account.login(form)
+    const asked = browser.sent.length
+    expect(await page.account.protocolStatus()).toBe('00')
+    expect(browser.sent).toHaveLength(asked)
+  })
+})
+
+describe('periodic work', () => {
+  const watch = async (production: boolean, invalid: boolean, type = 'QY', unifiedLogoutUrl = 'https://sso.example/logout') => {
+    const browser = fakeBrowser(server(type, (s) => (s.path.endsWith('/checkTokenInvalid') ? ok(invalid) : undefined)))
+    const page = openPage(browser, { config: { unifiedLogoutUrl } })
+    await page.account.login(form)
+    watchSession(page.ports, page.store, page.request, page.account, page.refresher, { production, active: () => false })
+    return { browser, page, checks: () => browser.sent.filter((s) => s.path.endsWith('/checkTokenInvalid')).length }
+  }
+  test.each([['K046', true, 14_412_000], ['K047', false, 312_000]])('%s: the token-invalid check', async (_id, production, ms) => {
+    const { page, checks } = await watch(production, false)
+    await page.pass(ms - 1)
+    expect(checks()).toBe(0)
+    await page.pass(1)
+    expect(checks()).toBe(1)
+    expect(page.went).toEqual([])
+  })
+  test.each([
+    ['QY', 'https://sso.example/logout?redirect=https%3A%2F%2Fqifu.example%2F'],
+    ['GR', 'https://sso.example/logout?redirect=https%3A%2F%2Fqifu.example%2F'],
+    ['YYF', '/login'],
+  ])('invalidated elsewhere: %s is logged out and goes to %s', async (type, target) => {
+    const { page, browser } = await watch(false, true, type)
+    await page.pass(312_000)
+    expect([...browser.cookies.keys()]).toEqual([])
+    expect(page.went).toEqual([target])
+  })
+  test('an active page renews five minutes before the end, without a reload; an idle one does not', async () => {
+    for (const active of [true, false]) {
+      const browser = fakeBrowser(server('QY', (s) => (s.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : undefined)))
+      const page = openPage(browser)
+      await page.account.login(form)
+      watchSession(page.ports, page.store, page.request, page.account, page.refresher, { production: true, active: () => active })
+      await page.pass(TOKEN_LIFE_MS - RENEW_BEFORE_MS - 60_000)
+      expect(browser.cookies.get('token')).toBe('T1')
+      await page.pass(90_000)
+      expect(browser.cookies.get('token')).toBe(active ? 'T2' : 'T1')
+      expect(page.went).toEqual([])
+    }
+  })
+})
+
+describe('ways out (spec §2)', () => {
+  const out = 'https://gov.example/a'
+  test('a company goes to the signed address, in a tab that opened before the wait', async () => {
+    const browser = fakeBrowser(server('QY', (s) => (s.path.endsWith('/getCurrentUserSign') ? ok({ url: `${out}?sign=1` }) : undefined)))
+    const page = openPage(browser)
+    await page.account.login(form)
+    await openOutside(page.ports, page.store, page.request, out)
+    expect(page.opened).toEqual([`${out}?sign=1`])
+  })
+  test.each(['GR', 'YYF'])('%s and visitors go straight', async (type) => {
+    const browser = fakeBrowser(server(type))
+    const page = openPage(browser)
+    await openOutside(page.ports, page.store, page.request, out)
+    await page.account.login(form)
+    await openOutside(page.ports, page.store, page.request, out)
+    expect(page.opened).toEqual([out, out])
+    expect(browser.sent.some((s) => s.path.endsWith('/getCurrentUserSign'))).toBe(false)
+  })
+  test('a failing or odd signature falls back to the plain address', async () => {
+    for (const answer of [() => refuse({ msg: 'x' }), () => ok({ url: 'javascript:alert(1)' })]) {
+      const page = openPage(fakeBrowser(server('QY', (s) => (s.path.endsWith('/getCurrentUserSign') ? answer() : undefined))))
+      await page.account.login(form)
+      await openOutside(page.ports, page.store, page.request, out)
+      expect(page.opened).toEqual([out])
+      expect(page.toasts).toEqual([])
+    }
+  })
+  test('M001: 进入工作台 goes to the first entry of the menu, or says that there is none', () => {
+    const page = openPage(fakeBrowser(() => ok()))
+    page.store.setMenus([menu('/work/b', { order: 2 }), menu('', { order: 1, children: [menu('/work/hidden', { hidden: true }), menu('/work/a')] })], [])
+    expect(page.account.workbenchAddress()).toBe('/work/a')
+    page.store.setMenus([menu('/ecall')], [])
+    expect(page.account.workbenchAddress()).toBeNull()
+    expect(page.toasts).toEqual([{ kind: 'error', text: messages.noWorkbench, seconds: 5 }])
+  })
+})

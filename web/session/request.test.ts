@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import { messages } from '../../contract/messages.ts'
+import type { WireEndpoint } from '../../contract/wire.ts'
+import type { ApiError } from './failure.ts'
+import { fakeBrowser, ok, refuse } from './testing/fake-browser.ts'
+import { openPage } from './testing/page.ts'
+
+const get: WireEndpoint = { method: 'GET', path: '/pol/my/list', as: 'json' }
+const post: WireEndpoint = { method: 'POST', path: '/x/save', as: 'json' }
+const form: WireEndpoint = { method: 'POST', path: '/x/form', as: 'form' }
+const blob: WireEndpoint = { method: 'GET', path: '/x/export', as: 'json', blob: true }
+const failing = (run: Promise<unknown>) => run.then(() => { throw new Error('should have failed') }, (e: ApiError) => e)
+
+describe('errors shown to the user (spec §8)', () => {
+  const cases: [string, Response, string, number][] = [
+    ['M095 K085 500', new Response('<h1>boom</h1>', { status: 500 }), messages.serverUpdating, 5],
+    ['M095 K085 502', new Response('', { status: 502 }), messages.serverUpdating, 5],
+    ['M096 K086 404', refuse({ msg: 'no' }, 404), '404，请求路径不存在：/pol/my/list', 5],
+    ['M097 K087 504', new Response('<p>gateway</p> slow', { status: 504 }), '网络连接错误：gateway slow', 5],
+    ['M098 other, msg first', refuse({ msg: '甲', description: '乙' }, 400), '甲', 5],
+    ['M098 other, then description', refuse({ description: '乙' }, 429), '乙', 5],
+    ['M098 other, then body', new Response('丙', { status: 418 }), '丙', 5],
+    ['M099 success false, description first', refuse({ description: '丁', data: '戊', msg: '己' }), '丁', 5],
+    ['M099 success false, then data', refuse({ data: '戊', msg: '己' }), '戊', 5],
+    ['M099 success false, data that is no text', refuse({ data: { a: 1 }, msg: '己' }), '己', 5],
+    ['no success flag is an error (A50)', Response.json({ data: 1 }), messages.unknownFailure, 5],
+  ]
+  test.each(cases)('%s', async (_name, response, text, seconds) => {
+    const page = openPage(fakeBrowser(() => response))
+    const error = await failing(page.request(get))
+    expect(error.message).toBe(text)
+    expect(page.toasts).toEqual([{ kind: 'error', text, seconds }])
+  })
+
+  test('markup and long texts never reach the user', async () => {
+    const page = openPage(fakeBrowser(() => refuse({ msg: `<script>alert(1)</script>${'长'.repeat(500)}` }, 400)))
+    const { message } = await failing(page.request(get))
+    expect(message).not.toContain('<')
+    expect(message).not.toContain('alert')
+    expect(message.length).toBeLessThanOrEqual(200)
+  })
+
+  test('no answer at all: 网络异常; an abort by the caller says nothing', async () => {
+    const page = openPage(fakeBrowser(() => Promise.reject(new TypeError('failed to fetch'))))
+    expect((await failing(page.request(get))).message).toBe(messages.noResponse)
+    const gone = new AbortController()
+    gone.abort()
+    await failing(page.request(get, {}, { signal: gone.signal }))
+    expect(page.toasts).toHaveLength(1)
+  })
+
+  test('silent calls show nothing but still fail', async () => {
+    const page = openPage(fakeBrowser(() => refuse({ msg: '甲' })))
+    expect((await failing(page.request(get, {}, { silent: true }))).message).toBe('甲')
+    expect(page.toasts).toEqual([])
+  })
+
+  test('a schema refusal carries its fields and trace', async () => {
+    const page = openPage(fakeBrowser(() => refuse({ code: 'INVALID', msg: '必填', traceId: 't1', fields: [{ path: 'name', message: '必填' }] }, 400)))
+    const error = await failing(page.request(post, { body: {} }))
+    expect(error.fields).toEqual([{ path: 'name', message: '必填' }])
+    expect([error.code, error.traceId, error.status]).toEqual(['INVALID', 't1', 400])
+  })
+})
+
+describe('encodings (spec §7)', () => {
+  test('json, form, noFormat, query; the raw token in Authorization', async () => {
+    const browser = fakeBrowser(() => ok(7))
+    browser.cookies.set('token', 'T1')
+    const page = openPage(browser)
+    expect(await page.request(post, { body: { a: 1 } }, { idempotencyKey: 'k1' })).toBe(7)
+    await page.request(form, { body: { a: '政 策', b: [1, 2], c: undefined, d: null } })
+    const data = new FormData()
+    data.set('file', 'x')
+    await page.request(form, { body: data }, { noFormat: true })
+    await page.request(get, { query: { page: 1, q: '高新', none: undefined } })
+    const [json, urlencoded, raw, query] = browser.sent
+    expect(json).toMatchObject({ body: '{"a":1}', headers: { authorization: 'T1', 'content-type': 'application/json', 'idempotency-key': 'k1' } })
+    expect(urlencoded).toMatchObject({ body: 'a=%E6%94%BF+%E7%AD%96&b=1&b=2', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    expect(raw?.body).toBe(data)
+    expect(raw?.headers['content-type']).toBeUndefined()
+    expect(query?.url).toBe('/pol/my/list?page=1&q=%E9%AB%98%E6%96%B0')
+  })
+
+  test('a blob that holds a JSON error is an error, not a file (A49)', async () => {
+    const page = openPage(fakeBrowser(() => refuse({ description: '导出失败' })))
+    expect((await failing(page.request(blob))).message).toBe('导出失败')
+    expect(page.toasts).toHaveLength(1)
+  })
+
+  test('a blob comes with its file name', async () => {
+    const page = openPage(fakeBrowser(() => new Response('x', { headers: { 'content-type': 'application/octet-stream', 'content-disposition': "attachment; filename=\"a.xlsx\"; filename*=UTF-8''%E6%94%BF%E7%AD%96.xlsx" } })))
+    expect(await page.request(blob)).toMatchObject({ fileName: '政策.xlsx' })
+  })
+
+  test('K045: a call ends after its time-out', async () => {
+    const page = openPage(fakeBrowser(() => new Promise<Response>(() => {})))
+    expect((await failing(page.request(get, {}, { timeoutMs: 20 }))).message).toBe(messages.noResponse)
+  })
+})
+
+describe('401, 402, 403 (spec §4, §8; S-03)', () => {
+  const person = { id: 1, name: '甲', type: 'QY' }
+
+  test('M092 K050 K083: 401 clears the session, says so for 2 s, emits log-out, never calls the server', async () => {
+    const browser = fakeBrowser(() => refuse({ code: 'UNAUTHENTICATED' }, 401))
+    for (const name of ['token', 'refreshToken', 'qftToken']) browser.cookies.set(name, 'T1')
+    const page = openPage(browser)
+    page.store.setUser(person)
+    page.store.setMenus([{ id: 1, order: 1, name: 'a', url: '/work/a' }], ['x'])
+    page.store.setProtocol('02')
+    expect((await failing(page.request(get))).status).toBe(401)
+    expect([...browser.cookies.keys()]).toEqual([])
+    expect([page.store.user(), page.store.menus(), page.store.permissions(), page.store.protocol()]).toEqual([undefined, [], [], undefined])
+    expect(page.toasts).toEqual([{ kind: 'error', text: messages.loginTimeout401, seconds: 2 }])
+    expect(page.ended).toEqual(['QY'])
+    expect(browser.sent).toHaveLength(1)
+  })
+
+  test('a 401 for an older token leaves the newer session alone', async () => {
+    const browser = fakeBrowser(() => { browser.cookies.set('token', 'T2'); return refuse({}, 401) })
+    browser.cookies.set('token', 'T1')
+    const page = openPage(browser)
+    await failing(page.request(get))
+    expect(browser.cookies.get('token')).toBe('T2')
+    expect(page.ended).toEqual([])
+  })
+
+  test.each([402, 403])('K084 K052: %d refreshes, stores both tokens, flushes drafts, reloads after 2 s', async (status) => {
+    const browser = fakeBrowser((sent) => sent.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : refuse({}, status))
+    browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
+    const page = openPage(browser)
+    expect((await failing(page.request(get))).code).toBe('REFRESHED')
+    expect(Object.fromEntries(browser.cookies)).toEqual({ token: 'T2', refreshToken: 'R2' })
+    expect(browser.sent[1]).toMatchObject({ path: '/sys/activeUser/refreshToken', method: 'GET', headers: { authorization: 'R1' } })
+    expect(page.flushed).toEqual(['drafts'])
+    await page.pass(1999)
+    expect(page.went).toEqual([])
+    await page.pass(1)
+    expect(page.went).toEqual(['reload'])
+    expect(page.toasts).toEqual([])
+  })
+
+  test('M094 K051: refresh failed with a token held: tokens cleared, 登录超时 for 3 s', async () => {
+    const browser = fakeBrowser((sent) => refuse({}, sent.path.endsWith('/refreshToken') ? 401 : 402))
+    browser.cookies.set('token', 'T1').set('refreshToken', 'R1').set('qftToken', 'Q')
+    const page = openPage(browser)
+    await failing(page.request(get))
+    expect([...browser.cookies.keys()]).toEqual([])
+    expect(page.toasts).toEqual([{ kind: 'error', text: messages.loginTimeoutRefresh, seconds: 3 }])
+    expect(page.went).toEqual([])
+  })
+
+  test('M093: no token held: 请登录 for 3 s', async () => {
+    const page = openPage(fakeBrowser(() => refuse({}, 403)))
+    await failing(page.request(get))
+    expect(page.toasts).toEqual([{ kind: 'error', text: messages.pleaseLogin, seconds: 3 }])
+  })
+
+  test('a refresh that answers 402 itself does not start another', async () => {
+    const browser = fakeBrowser(() => refuse({}, 402))
+    browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
+    await failing(openPage(browser).request(get))
+    expect(browser.sent.filter((s) => s.path.endsWith('/refreshToken'))).toHaveLength(1)
+  })
+
+  test('a server that cannot be reached for the refresh ends nothing', async () => {
+    const browser = fakeBrowser((sent) => sent.path.endsWith('/refreshToken') ? new Response('', { status: 503 }) : refuse({}, 402))
+    browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
+    const page = openPage(browser)
+    await failing(page.request(get))
+    expect(browser.cookies.get('token')).toBe('T1')
+    expect(page.ended).toEqual([])
+  })
+
+  test('a server that goes on saying 403: one refresh in 60 s, no reload loop, the message is shown', async () => {
+    const browser = fakeBrowser((sent) => sent.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : refuse({ msg: '无权限访问' }, 403))
+    browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
+    const page = openPage(browser)
+    await failing(page.request(get))
+    await page.pass(2_000)
+    const again = openPage(browser)
+    for (let i = 0; i < 3; i++) expect((await failing(again.request(get))).message).toBe('无权限访问')
+    await again.pass(10_000)
+    expect(browser.sent.filter((s) => s.path.endsWith('/refreshToken'))).toHaveLength(1)
+    expect(again.went).toEqual([])
+    expect(browser.cookies.get('token')).toBe('T2')
+  })
+
+  test('three tabs with ten calls at the end of a token: one refresh, every tab alive', async () => {
+    const browser = fakeBrowser(async (sent) => {
+      if (sent.path.endsWith('/refreshToken')) return ok({ token: 'T2', refreshToken: 'R2' })
+      return sent.headers.authorization === 'T2' ? ok('fine') : refuse({}, 402)
+    })
+    browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
+    const pages = [openPage(browser), openPage(browser), openPage(browser)]
+    const results = await Promise.allSettled(pages.flatMap((p) => Array.from({ length: 10 }, () => p.request(get))))
+    expect(browser.sent.filter((s) => s.path.endsWith('/refreshToken'))).toHaveLength(1)
+    for (const r of results) expect(r.status === 'fulfilled' ? r.value : (r.reason as ApiError).code).toMatch(/^(fine|REFRESHED)$/)
+    expect(results.filter((r) => r.status === 'fulfilled').length).toBeGreaterThanOrEqual(20)
+    for (const p of pages) expect([p.ended, p.toasts]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,17 @@
+import { createAccount, type AccountConfig } from '../account.ts'
+import { createRefresher } from '../refresh.ts'
+import { createRequest } from '../request.ts'
+import { createStore } from '../store.ts'
+import type { fakeBrowser } from './fake-browser.ts'
+
+/** One page of a fake browser with the real session in it. */
+export function openPage(browser: ReturnType<typeof fakeBrowser>, options: { href?: string; config?: Partial<AccountConfig> } = {}) {
+  const tab = browser.tab(options.href)
+  const flushed: string[] = []
+  const ended: (string | undefined)[] = []
+  const store = createStore(tab.ports)
+  const refresher = createRefresher(tab.ports, store)
+  const request = createRequest(tab.ports, store, refresher, { flushDrafts: () => { flushed.push('drafts') }, ended: (type) => { ended.push(type) } })
+  const account = createAccount(tab.ports, store, request, () => ({ unifiedLogoutUrl: '', protocolCheck: true, ...options.config }))
+  return { ...tab, store, refresher, request, account, flushed, ended }
+}
