@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { inlineMessages } from './scripts/vite-messages.ts'
 import { contractWire } from './scripts/vite-wire.ts'
 import { clientOnlyFiles } from './web/screens.ts'
 
@@ -20,6 +21,7 @@ export default defineConfig({
   plugins: [
     clientOnlyScreens(),
     contractWire({ root: import.meta.dirname, whole: (file) => clientOnly.has(file) || file.includes('.client.') || file.startsWith(`${web}/kit/`) }),
+    inlineMessages(import.meta.dirname),
     reactRouter(),
   ],
   publicDir: 'web/public',

@@ -43,7 +43,7 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
         <AccountArea placement="work" />
       </header>
       <div className={styles.body}>
-        {drawer && <div className={styles.mask} onClick={() => setDrawer(false)} />}
+        {drawer && <button type="button" tabIndex={-1} className={styles.mask} aria-label="收起菜单" onClick={() => setDrawer(false)} />}
         <aside className={`${styles.sidebar} ${collapsed ? styles.collapsed : ''} ${drawer ? styles.drawer : ''}`} data-print="hide">
           <Sidebar menus={menus} lit={lit} collapsed={collapsed && !drawer} />
         </aside>
