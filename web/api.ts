@@ -1,6 +1,5 @@
 import type { Data, Endpoint, Input } from '../contract/endpoint.ts'
 import type { WireEndpoint } from '../contract/wire.ts'
-import { request } from './session/runtime.ts'
 import type { BlobAnswer, CallOptions } from './session/request.ts'
 
 export { ApiError, type FieldFault } from './session/failure.ts'
@@ -16,7 +15,7 @@ type Answer<E> = E extends { blob: true } ? BlobAnswer : E extends AnyEndpoint ?
 export function call<E extends AnyEndpoint>(endpoint: E, input?: Input<E>, options?: CallOptions): Promise<Answer<E>>
 export function call(endpoint: WireEndpoint, input?: { query?: unknown; body?: unknown }, options?: CallOptions): Promise<unknown>
 export function call(endpoint: WireEndpoint, input?: { query?: unknown; body?: unknown }, options?: CallOptions): Promise<unknown> {
-  return request(endpoint, input, options)
+  return import('./session/runtime.ts').then(({ request }) => request(endpoint, input, options))
 }
 
 /** Saves the answer of a blob endpoint as a file. */

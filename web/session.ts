@@ -1,28 +1,35 @@
 import { useSyncExternalStore } from 'react'
 import type { Viewer } from '../contract/site.ts'
-import { openOutside as leaveFor, logBusiness as countClick } from './session/outside.ts'
-import * as runtime from './session/runtime.ts'
+import { browserPorts } from './session/browser.ts'
+import { store } from './session/page-store.ts'
 import type { MenuEntry, SessionUser } from './session/store.ts'
-import { logVisit as recordVisit } from './session/watch.ts'
 import { useRootData } from './shell/root-data.ts'
 
 export { onFlushDrafts, flushDrafts } from './session/drafts.ts'
-export { firstAddress, shown as shownMenus } from './session/account.ts'
+export { firstAddress, shown as shownMenus } from './session/menus.ts'
 export type { MenuEntry, SessionUser } from './session/store.ts'
 
-const { store, account } = runtime
+/** The rules of the session, loaded once the page has come alive. */
+const runtime = () => import('./session/runtime.ts')
+type Account = typeof import('./session/runtime.ts').account
+const lazily = <K extends 'login' | 'logout' | 'reload' | 'protocolStatus' | 'authorize'>(name: K) =>
+  async (...args: Parameters<Account[K]>): Promise<Awaited<ReturnType<Account[K]>>> => {
+    const { account } = await runtime()
+    return await (account[name] as (...a: unknown[]) => unknown)(...args) as Awaited<ReturnType<Account[K]>>
+  }
 
 /** Session actions for screens. Everything else about the session happens by itself. */
 export const session = {
-  start: runtime.start,
+  start: (config: Parameters<typeof import('./session/runtime.ts').start>[0]) => runtime().then((r) => r.start(config)),
   /** resolves when user and menus are known: guards wait for it */
-  ready: runtime.ready,
-  login: account.login,
-  logout: account.logout,
-  reload: account.reload,
-  protocolStatus: account.protocolStatus,
-  authorize: account.authorize,
-  workbenchAddress: account.workbenchAddress,
+  ready: (): Promise<void> => runtime().then((r) => r.ready()),
+  login: lazily('login'),
+  logout: lazily('logout'),
+  reload: lazily('reload'),
+  protocolStatus: lazily('protocolStatus'),
+  authorize: lazily('authorize'),
+  /** address of the workbench; null after the error of spec §2 Header was shown */
+  workbenchAddress: (): Promise<string | null> => runtime().then((r) => r.account.workbenchAddress()),
   hasToken: () => store.token() !== undefined,
   user: (): SessionUser | undefined => store.user(),
   menus: (): readonly MenuEntry[] => store.menus(),
@@ -48,6 +55,10 @@ export function useCan(): (code: string) => boolean {
 }
 const noCodes: string[] = []
 
-export const openOutside = (url: string): Promise<void> => leaveFor(runtime.ports, store, runtime.request, url)
-export const logBusiness = (eventLabel: string): void => countClick(runtime.request, eventLabel)
-export const logVisit = (routerName: string, pageTitle: string): void => recordVisit(runtime.request, routerName, pageTitle)
+/** Leaves for an outside address, signed for a company. The tab opens now, inside the click. */
+export const openOutside = (url: string): Promise<void> => {
+  const tab = browserPorts.openTab()
+  return runtime().then((r) => r.openOutside(url, tab))
+}
+export const logBusiness = (eventLabel: string): void => void runtime().then((r) => r.logBusiness(eventLabel))
+export const logVisit = (routerName: string, pageTitle: string): void => void runtime().then((r) => r.logVisit(routerName, pageTitle))

@@ -58,7 +58,7 @@ export default function Login() {
     try {
       await session.login({ userName: text('userName').trim(), password: await seal(challenge, text('password')), verifiCode: solved ? proof : text('verifiCode').trim() })
       const back = safePath(query.get('redirect'))
-      const home = session.workbenchAddress()
+      const home = await session.workbenchAddress()
       window.location.assign(back ?? home ?? '/page/home')
     } catch (error) {
       setFaults({ form: error instanceof Error && error.message ? error.message : messages.noResponse })

@@ -1,6 +1,7 @@
 import { LOGOUT_TARGET_OTHERS, LOGOUT_TARGET_QY_GR, PROTOCOL_AUTHORIZED, PROTOCOL_DEFAULT, TOAST_ERROR_S, USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import { sessionWire } from '../../contract/wire.ts'
+import { firstAddress } from './menus.ts'
 import type { Ports } from './ports.ts'
 import type { Request } from './request.ts'
 import type { MenuEntry, SessionStore, SessionUser } from './store.ts'
@@ -95,17 +96,6 @@ export function createAccount(ports: Ports, store: SessionStore, request: Reques
   }
 }
 export type Account = ReturnType<typeof createAccount>
-
-/** The first entry of the menu that leads somewhere, in menu order. */
-export function firstAddress(menus: readonly MenuEntry[]): string | undefined {
-  for (const entry of shown(menus)) {
-    if (entry.url.startsWith('/') && !entry.children?.length) return entry.url
-    const below = firstAddress(entry.children ?? [])
-    if (below) return below
-  }
-  return undefined
-}
-export const shown = (menus: readonly MenuEntry[]): MenuEntry[] => menus.filter((m) => !m.hidden && !m.disabled).toSorted((a, b) => a.order - b.order)
 
 export const withParam = (url: string, name: string, value: string): string => {
   const address = new URL(url)

@@ -5,21 +5,23 @@ import { browserPorts, listen } from './browser.ts'
 import { flushDrafts } from './drafts.ts'
 import { createRefresher } from './refresh.ts'
 import { createRequest } from './request.ts'
-import { createStore } from './store.ts'
-import { watchSession } from './watch.ts'
+import { openOutside as leaveFor, logBusiness as countClick } from './outside.ts'
+import { store } from './page-store.ts'
+import { logVisit as recordVisit, watchSession } from './watch.ts'
 
-/** The one session of this page, wired to the browser. Only web/session.ts and web/api.ts import this. */
+/** The one session of this page, wired to the browser. Only web/session.ts and web/api.ts load this, lazily. */
 const ports = browserPorts
 let site: Pick<PublicSiteConfig, 'unifiedLogoutUrl' | 'protocolCheck' | 'demo'> = { unifiedLogoutUrl: '', protocolCheck: true, demo: false }
 
-export const store = createStore(ports)
 const refresher = createRefresher(ports, store)
 const hooks = { flushDrafts, ended: (type: string | undefined) => ended(type) }
 export const request = createRequest(ports, store, refresher, hooks)
 /** The same client over another transport (uploads, web/upload.ts). */
 export const requestOver = (transport: typeof fetch) => createRequest({ ...ports, fetch: transport }, store, refresher, hooks)
 export const account = createAccount(ports, store, request, () => site)
-export { ports }
+export const openOutside = (url: string, tab: ReturnType<typeof ports.openTab>): Promise<void> => leaveFor({ ...ports, openTab: () => tab }, store, request, url)
+export const logBusiness = (eventLabel: string): void => countClick(request, eventLabel)
+export const logVisit = (routerName: string, pageTitle: string): void => recordVisit(request, routerName, pageTitle)
 
 /** A page of the workbench cannot stay without a session; public pages can (ambiguities A33). */
 function ended(type: string | undefined): void {

@@ -42,6 +42,6 @@ export function AccountArea({ placement = 'portal' }: { placement?: 'portal' | '
 /** The first entry of the menu, or the error of spec §2 when that is the call centre. */
 async function enterWorkbench(): Promise<void> {
   await session.ready()
-  const address = session.workbenchAddress()
+  const address = await session.workbenchAddress()
   if (address) location.assign(address)
 }

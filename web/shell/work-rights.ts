@@ -1,5 +1,5 @@
 import { USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
-import { firstAddress } from '../session/account.ts'
+import { firstAddress } from '../session/menus.ts'
 import type { MenuEntry } from '../session/store.ts'
 import type { Screen } from '../screens/screen.ts'
 
