@@ -3,8 +3,8 @@ import type { UserType } from './endpoint.ts'
 /** An entry of the public menu or of the footer. Addresses that start with http leave the site (spec §2 Page titles and menu). */
 export interface SiteLink { name: string; url: string; hidden?: boolean; disabled?: boolean }
 
-/** What every page may know of this installation. An empty value hides its entry (ambiguities A30). No secrets. */
-export interface PublicSiteConfig {
+/** What every page may know of this installation's configuration. An empty value hides its entry (ambiguities A30). No secrets. */
+export interface SiteConfig {
   name: string
   owner: string
   /** enterprise service centre */
@@ -20,6 +20,10 @@ export interface PublicSiteConfig {
   /** whether enterprises are asked for the data authorization (spec §4 Protocol status) */
   protocolCheck: boolean
   demo: boolean
+}
+
+/** With the menu and links that administrators maintain. */
+export interface PublicSiteConfig extends SiteConfig {
   menu: readonly SiteLink[]
   quickLinks: readonly SiteLink[]
   governmentLinks: readonly SiteLink[]

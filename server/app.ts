@@ -14,7 +14,7 @@ import { masterSecret, previousSecrets } from './kernel/secrets.ts'
 import { startServices } from './kernel/services.ts'
 import { registerSecurityHeaders } from './kernel/ssr/headers.ts'
 import { modules } from './modules.ts'
-import { publicSite } from './site.ts'
+import { siteConfig } from './site.ts'
 
 export interface App { http: FastifyInstance; kernel: Kernel; close(): Promise<void> }
 
@@ -42,7 +42,7 @@ export async function createApp(config: Config, database: OpenedDatabase, option
   for (const mount of kernel.mounts) await mount(http)
   if (options.pages ?? false) {
     const { registerPages } = await import('./kernel/ssr/index.ts')
-    await registerPages(http, kernel, { site: publicSite(config) })
+    await registerPages(http, kernel, { site: siteConfig(config) })
   }
   return {
     http, kernel,

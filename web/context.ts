@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Data, Endpoint, Input } from '../contract/endpoint.ts'
-import type { PublicSiteConfig, Viewer } from '../contract/site.ts'
+import type { SiteConfig, Viewer } from '../contract/site.ts'
 
 /**
  * What a server loader gets: `const { call } = context.get(servicesContext)`. `call` runs the endpoint's whole pipeline in process as the
@@ -11,7 +11,7 @@ export interface Services {
   viewer: Viewer | null
   /** set when the page is not cached; cached pages carry hashes instead */
   nonce: string | undefined
-  site: PublicSiteConfig
+  site: SiteConfig
   /** origin that the visitor sees, for canonical links */
   origin: string
 }

@@ -1,5 +1,7 @@
 import { use, type ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { identity } from '../contract/identity.ts'
+import type { PublicSiteConfig } from '../contract/site.ts'
 import type { Route } from './+types/root'
 import { servicesContext } from './context.ts'
 import { ConfirmHost } from './shell/confirm.tsx'
@@ -13,8 +15,11 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/print.css'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { site, viewer, origin } = context.get(servicesContext)
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { call, site: config, viewer, origin } = context.get(servicesContext)
+  const links = await call(identity.links)
+  const at = (position: string) => links.filter((l) => l.position === position).map(({ name, url, hidden, disabled }) => ({ name, url, hidden, disabled }))
+  const site: PublicSiteConfig = { ...config, menu: at('menu').filter((l) => !l.hidden), quickLinks: at('quick'), governmentLinks: at('gov') }
   return { site, viewer, origin, display: readDisplay(request.headers.get('cookie') ?? '') }
 }
 /** Site data do not change while a page is open; the session store follows log-in and log-out by itself. */

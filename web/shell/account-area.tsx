@@ -8,8 +8,8 @@ import { useSite } from './root-data.ts'
 import { ssoAddress } from './sso.ts'
 
 const Dropdown = lazy(() => import('./dropdown.tsx'))
-const ChangePassword = lazy(() => import('../identity/change-password.tsx'))
-const Authorization = lazy(() => import('../identity/authorization.tsx'))
+const ChangePassword = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.ChangePassword })))
+const Authorization = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.Authorization })))
 
 /** Log-in link, or the menu of the logged-in person by type (spec §2 Header). */
 export function AccountArea({ placement = 'portal' }: { placement?: 'portal' | 'work' }) {

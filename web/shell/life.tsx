@@ -11,7 +11,7 @@ import styles from './life.module.css'
 import { useRootData } from './root-data.ts'
 import { watchVersion } from './version.ts'
 
-const ChangePassword = lazy(() => import('../identity/change-password.tsx'))
+const ChangePassword = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.ChangePassword })))
 
 /** What lives as long as the page: the session, the visit log, the new-version notice, the stale-password prompt. Renders in the browser only. */
 export function Life() {

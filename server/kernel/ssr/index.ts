@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
-import type { PublicSiteConfig } from '../../../contract/site.ts'
+import type { SiteConfig } from '../../../contract/site.ts'
 import { isDocument } from '../http.ts'
 import type { Kernel } from '../kernel.ts'
 import { registerAssets } from './assets.ts'
@@ -17,7 +17,7 @@ import { publicViewer, serviceCall, viewerOf, type Visit } from './services.ts'
 const projectRoot = join(dirname(import.meta.dirname), '../..')
 
 export interface PagesOptions {
-  site: PublicSiteConfig
+  site: SiteConfig
   /** cache life in milliseconds; 0 renders every time */
   ttlMs?: number
   /** origins that may show /zzd/* in a frame */

@@ -1,0 +1,3 @@
+/** What the shell's header shows of this domain. */
+export { default as Authorization } from './authorization.tsx'
+export { default as ChangePassword } from './change-password.tsx'
