@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { can, get, post, types } from './endpoint.ts'
 import { id, keyword, page, paging, query, requiredText, text, wireInt, isoDate } from './fields.ts'
-import { authStatus } from './company.ts'
+import { authStatus, factValue } from './company.ts'
+import type { Judgement } from './matching.ts'
 import { BATCH_REVIEW_MAX, declarationStates, isStateCode, riskTypes } from './declaration/states.ts'
 import { projectTemplate } from './declaration/template.ts'
 export * from './declaration/states.ts'
@@ -134,6 +135,22 @@ const reviewDetail = declarationDetail.extend({
   company: z.object({ id: z.number(), companyName: z.string(), code: z.string(), authStatus, completeness: z.number().nullable() }),
   /** risks from the archive; null without the company's authorization (archive not read) */
   risks: z.array(z.object({ riskName: z.string(), riskCount: z.number(), blocking: z.boolean() })).nullable(),
+  /** what was declared beside what the archive says; null without the company's authorization */
+  checks: z
+    .array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        declared: formValue,
+        archived: factValue,
+        source: z.string(),
+        asOf: z.string().nullable(),
+        agrees: z.boolean(),
+      }),
+    )
+    .nullable(),
+  /** the policy's rule over what was declared (and the archive, with consent), on the day of submission; null when the policy is no longer in force */
+  judgement: z.custom<Judgement>().nullable(),
 })
 export type ReviewDetail = z.output<typeof reviewDetail>
 
@@ -218,6 +235,13 @@ export const myDeclaration = {
       values: z.record(z.string(), z.object({ value: formValue, source: z.string(), asOf: z.string().nullable() })),
     }),
     summary: '按档案预填申报表（须已授权）',
+  }),
+  /** Live eligibility meter: the form's values over the archive (with consent) against the policy's rule; wrong and blank values count as unknown. */
+  eligibility: post('/dec/my/eligibility', {
+    access: types('QY'),
+    body: z.strictObject({ projectId: id, formData: formData.default({}) }),
+    returns: z.object({ consent: z.boolean(), judgement: z.custom<Judgement>().nullable() }),
+    summary: '按正在填写的内容预判是否符合条件',
   }),
   /**
    * Autosave. Without `id` it opens the company's draft for the project: a new one with the given values, or the existing one unchanged

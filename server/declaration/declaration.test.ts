@@ -309,6 +309,39 @@ describe('申报前风险核查', () => {
   })
 })
 
+describe('条件预判', () => {
+  const ask = (who: string, formData: Record<string, unknown>) =>
+    as(who).post('/dec/my/eligibility', { projectId: projects.talent.id, formData })
+  it('is for enterprises and known projects only', async () => {
+    expect((await t.as(null).post('/dec/my/eligibility', { projectId: projects.talent.id })).status).toBe(401)
+    expect((await ask('front1', {})).body.code).toBe('FORBIDDEN')
+    expect((await as('qy2').post('/dec/my/eligibility', { projectId: 999999, formData: {} })).body.code).toBe('NOT_FOUND')
+  })
+
+  it('judges the form alone without consent, and over the archive with it', async () => {
+    // qy1 has withdrawn its consent: what the archive knows (five new bachelors, registered in the county) does not count.
+    const blank = (await ask('qy1', {})).body.data
+    expect(blank).toMatchObject({ consent: false, judgement: { code: 'demo-talent', verdict: 'unknown' } })
+    expect(blank.judgement.missing).toContain('countyRegistered')
+    const archived = (await ask('qy2', {})).body.data
+    expect(archived).toMatchObject({ consent: true, judgement: { verdict: 'match', amount: { max: 11 } } })
+    const edited = (await ask('qy2', { talentDoctor: 2, talentMaster: 1, employees: 'not yet a number' })).body.data
+    expect(edited.judgement).toMatchObject({ verdict: 'match', amount: { max: 12 } })
+    expect((await ask('qy2', { talentDoctor: 0, talentMaster: 0, talentBachelor: 0 })).body.data.judgement.verdict).toMatch(/nomatch|near/)
+  })
+
+  it('sets what was declared beside the archive for the reviewer, with consent', async () => {
+    const { id } = (await as('dept2').get('/dec/declare/list', { companyName: '鹿鸣' })).body.data.list[0]
+    const { data } = await desk('dept2', id)
+    const check = (key: string) => data.checks!.find((c) => c.key === key)
+    expect(check('employees')).toMatchObject({ label: '职工总数', agrees: true, source: '企业填报' })
+    expect(check('standardsIndLed')).toMatchObject({ declared: 1, archived: 0, agrees: false })
+    expect(data.judgement).toMatchObject({ code: 'demo-patent-standard', verdict: 'match' })
+    const withoutConsent = await submitted()
+    expect((await desk('front1', withoutConsent.id)).data).toMatchObject({ checks: null, risks: null, judgement: { verdict: 'unknown' } })
+  })
+})
+
 describe('草稿', () => {
   it('is refused to visitors, individuals and staff', async () => {
     const body = { projectId: projects.talent.id, formData: {}, files: {} }

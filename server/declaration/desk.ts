@@ -7,6 +7,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { mayReview, visibleTo, waitsFor } from './access.ts'
+import { verification } from './eligibility.ts'
 import { decide, stepAt, underReview } from './flow.ts'
 import { maskForm, openForm } from './form.ts'
 import { stateCounts } from './mine.ts'
@@ -112,6 +113,7 @@ export async function reviewDetail(k: Kernel, actor: Actor, id: number): Promise
       completeness: facts ? (card?.completeness ?? null) : null,
     },
     risks: facts && risksOf(facts),
+    ...(await verification(k, row, openForm(k, t, sent.form), facts)),
   }
 }
 

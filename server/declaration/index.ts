@@ -17,6 +17,7 @@ import { sealsAnew } from '../kernel/pii-rotation.ts'
 import { maySeeDeclaration } from './access.ts'
 import { prefill, removeDraft, saveDraft, withdraw } from './drafts.ts'
 import { reviewDetail, reviewList, reviewStatistics } from './desk.ts'
+import { eligibility } from './eligibility.ts'
 import { offerDeclarationExport } from './export.ts'
 import { myDeclaration, myDeclarations } from './mine.ts'
 import { findProject, listProjects, manageProjects, projectOfPolicy, saveProject } from './projects.ts'
@@ -52,6 +53,7 @@ export function joinDeclaration(k: Kernel): void {
   implement(k, 'declaration', my, {
     check: ({ actor }) => checkBeforeDeclaration(k, actor),
     prefill: ({ actor, query }) => prefill(k, actor, query.projectId),
+    eligibility: ({ actor, body }) => eligibility(k, actor, body),
     save: ({ actor, body }) => saveDraft(k, actor, body),
     submit: ({ actor, call, body }) => submit(k, call, actor, body),
     withdraw: ({ actor, call, body }) => withdraw(k, call, actor, body),

@@ -141,6 +141,7 @@ export const declarationRows = (db: Db) =>
       'p.apply_end',
       'p.examine_end',
       'p.template',
+      'po.code as policy_code',
       'po.title as policy_title',
       'o.name as dep_name',
       'c.name as company_name',

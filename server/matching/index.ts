@@ -10,6 +10,7 @@ import { matchedCompanies } from './reverse.ts'
 import { deleteCalculation, findCalculation, listCalculations, saveCalculation } from './saved.ts'
 import { score } from './score.ts'
 
+export { calculate } from './judge-company.ts'
 export { matchSituation } from './my-policies.ts'
 
 const none = { total: 0, list: [] }

@@ -1,0 +1,78 @@
+import type { FactValue } from '../../contract/company.ts'
+import type { FormField, FormValue, ReviewDetail } from '../../contract/declaration.ts'
+import type { Answers, Judgement } from '../../contract/matching.ts'
+import type { StoredForm } from '../../db/tables/declaration.ts'
+import { authStatusOf, archiveFieldOf, factFault, isPersonal, provenanceOf, type Facts } from '../company/index.ts'
+import { authStatuses } from '../../contract/company.ts'
+import { calculate } from '../matching/index.ts'
+import { companyOf, type Actor } from '../kernel/actor.ts'
+import { dateOf } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { fieldsOf, tidyForm } from './form.ts'
+import { findProject } from './projects.ts'
+import type { DeclarationRecord } from './queries.ts'
+
+/** The facts that a form states: fields with a fact key whose value is a fact's value. Wrong and blank ones are left out, which means unknown. */
+function factsIn(fields: readonly FormField[], form: StoredForm): Answers {
+  const stated = fields.flatMap((f): [string, FormValue][] => {
+    const value = form[f.key]
+    const fact = f.factKey && !isPersonal(f.factKey) ? archiveFieldOf(f.factKey) : undefined
+    return fact && value !== undefined && value !== null && factFault(fact, value) === null ? [[fact.key, value]] : []
+  })
+  return Object.fromEntries(stated) as Answers
+}
+
+/** The verdict on what is being filled in. Without consent the form alone speaks (P-01). */
+export async function eligibility(k: Kernel, actor: Actor, input: { projectId: number; formData: StoredForm }) {
+  const project = await findProject(k.db, input.projectId, k.clock.now())
+  const consent = (await authStatusOf(k.db, companyOf(actor))) === authStatuses.granted
+  const answers = factsIn(fieldsOf(project.template), tidyForm(input.formData))
+  return { consent, judgement: await judge(() => calculate(k, actor, { answers, policyCodes: [project.policyCode], useArchive: consent })) }
+}
+
+/** For the reviewer: the rule over what was declared, and each declared fact beside the archive's. `facts` is null without consent. */
+export async function verification(
+  k: Kernel,
+  row: DeclarationRecord,
+  form: StoredForm,
+  facts: Facts | null,
+): Promise<Pick<ReviewDetail, 'checks' | 'judgement'>> {
+  const fields = fieldsOf(row.template)
+  const declared = factsIn(fields, form)
+  const applyDate = dateOf(new Date(row.submit_time!))
+  const judgement = await judge(() =>
+    calculate(k, null, { answers: { ...(facts as Answers | null), ...declared }, policyCodes: [row.policy_code], applyDate }),
+  )
+  if (!facts) return { checks: null, judgement }
+  const archived = await provenanceOf(k.db, row.company_id, Object.keys(declared))
+  const checks = fields.flatMap((f) => {
+    const known = f.factKey ? archived[f.factKey] : undefined
+    if (!known) return []
+    return [
+      {
+        key: f.key,
+        label: f.label,
+        declared: form[f.key]!,
+        archived: known.value,
+        source: known.source,
+        asOf: known.asOf,
+        agrees: same(form[f.key]!, known.value),
+      },
+    ]
+  })
+  return { checks, judgement }
+}
+
+const same = (a: FormValue, b: FactValue) =>
+  JSON.stringify(Array.isArray(a) ? a.toSorted() : a) === JSON.stringify(Array.isArray(b) ? b.toSorted() : b)
+
+/** A policy that is not in force any more has no rule to judge by. */
+async function judge(work: () => Promise<{ list: Judgement[] }>): Promise<Judgement | null> {
+  try {
+    return (await work()).list[0] ?? null
+  } catch (error) {
+    if (error instanceof AppError && error.fields?.every((f) => f.path.startsWith('policyCodes'))) return null
+    throw error
+  }
+}
