@@ -1,5 +1,4 @@
-/** Codes of the policy domain beside their labels; code elsewhere uses the words. */
-import { z } from 'zod'
+/** Codes of the policy domain beside their labels; code elsewhere uses the words. No schema library here: public pages import this file. */
 
 const codes = <const T extends Record<string, readonly [string, string]>>(table: T) => table
 const optionsOf = (table: Record<string, readonly [string, string]>) => Object.values(table).map(([value, label]) => ({ value, label }))
@@ -60,12 +59,3 @@ export const CONSULT_WAITING = 0
 export const CONSULT_ANSWERED = 1
 /** V004: blank is refused; the specification shows no maximum, 500 is ours */
 export const CONSULT_MAX = 500
-
-const listOf = (allowed: readonly string[], message: string) =>
-  z.union([z.array(z.string().max(8)), z.string().max(200).transform((s) => s.split(',').filter(Boolean))])
-    .pipe(z.array(z.string().refine((v) => allowed.includes(v), message)).max(30))
-export const supportModeList = listOf(supportModeOptions.map((o) => o.value), '支持方式不在可选范围内')
-export const levelList = listOf(levelOptions.map((o) => o.value), '政策级别不在可选范围内')
-export const industryList = listOf(industryOptions.map((o) => o.value), '行业不在可选范围内')
-export const industryOrAllList = listOf([ALL_INDUSTRIES, ...industryOptions.map((o) => o.value)], '行业不在可选范围内')
-export const statusList = listOf(policyStatuses, '申报状态不在可选范围内').transform((list) => list as PolicyStatus[])

@@ -1,7 +1,7 @@
 /** Policy consultation: ask, read, answer (spec §2 widgets, §5; states.tsv S242). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, isoDate, keyword, ok, page, paging, requiredText, wireInt } from '../fields.ts'
+import { id, idList, isoDate, keyword, ok, page, paging, requiredText, wireInt } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { CONSULT_MAX } from './codes.ts'
 import { withinReach } from './market.ts'
@@ -16,10 +16,12 @@ export type PolicyConsult = z.output<typeof PolicyConsult>
 const replyState = wireInt(0, 1).optional()
 const reach = { error: '页码超出范围，请缩小查询范围', path: ['page'] }
 export const consultSorts = ['consultTime', 'replyTime'] as const
-export const ConsultFilter = z.strictObject({
+const consultFields = {
   keyword: keyword.optional(), polInfoId: id.optional(), replyState, startTime: isoDate.optional(), endTime: isoDate.optional(),
   sort: z.enum(consultSorts, { error: '不支持的排序字段' }).default('consultTime'), order: z.enum(['asc', 'desc'], { error: '排序方向只能是 asc 或 desc' }).default('desc'), ...paging(9000),
-}).refine(withinReach, reach)
+}
+export const ConsultFilter = z.strictObject(consultFields).refine(withinReach, reach)
+export const ConsultExport = z.strictObject({ ...consultFields, ids: idList.optional() })
 
 /** The same schema checks the dialog and the call (V004). */
 export const AskPolicy = z.strictObject({ polInfoId: id, consultContent: requiredText(CONSULT_MAX, messages.consultContentRequired) })

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, idList, isoDate, keyword, ok, page, paging, requiredText, text, wireInt } from '../fields.ts'
-import { industryOrAllList, levelList, levelOptions, policyOrigins, supportModeList } from './codes.ts'
+import { levelOptions, policyOrigins } from './codes.ts'
+import { industryOrAllList, levelList, supportModeList } from './lists.ts'
 import { PolicyDetail, PolicyListItem, PolicyRule, withinReach } from './market.ts'
 
 export const policyMoves = ['publish', 'takeUp', 'takeDown', 'approve', 'reject', 'delete'] as const
@@ -21,11 +22,14 @@ export const ManagedPolicyDetail = PolicyDetail.extend({
 export type ManagedPolicyDetail = z.output<typeof ManagedPolicyDetail>
 
 export const managedSorts = ['policyCreateTime', 'updateTime', 'policyTitle', 'applyTo', 'viewNum', 'state'] as const
-export const ManagedFilter = z.strictObject({
+const managedFields = {
   keyword: keyword.optional(), state: wireInt(0, 4).optional(), level: levelList.optional(), supportMode: supportModeList.optional(), policyDepId: id.optional(),
   startTime: isoDate.optional(), endTime: isoDate.optional(),
   sort: z.enum(managedSorts, { error: '不支持的排序字段' }).default('updateTime'), order: z.enum(['asc', 'desc'], { error: '排序方向只能是 asc 或 desc' }).default('desc'), ...paging(9000),
-}).refine(withinReach, { error: '页码超出范围，请缩小查询范围', path: ['page'] })
+}
+export const ManagedFilter = z.strictObject(managedFields).refine(withinReach, { error: '页码超出范围，请缩小查询范围', path: ['page'] })
+/** What an export takes: the screen's filter, or the rows that were ticked. */
+export const ManagedExport = z.strictObject({ ...managedFields, ids: idList.optional() })
 
 /** How deep a JSON value goes, 61 at most; without recursion, because it is asked about what a stranger sent. */
 function depthOf(value: unknown): number {
@@ -53,7 +57,8 @@ export const SavePolicy = z.strictObject({
   urlType: wireInt(0, 1).default(0), applyUrl: httpUrl.nullish(),
   materials: z.array(z.strictObject({ name: requiredText(200, '请输入材料名称'), required: z.boolean().default(true), note: text(300).nullish() })).max(60).default([]),
   process: z.array(z.strictObject({ title: requiredText(60, '请输入环节名称'), text: text(500) })).max(20).default([]),
-  attachments: z.array(z.strictObject({ fileId: z.string().max(200), fileName: z.string().max(255), size: z.number().int().min(0) })).max(20).default([]),
+  /** `filePath` of uploads; name and size are those of the stored files */
+  attachments: z.array(z.object({ fileId: z.string().regex(/^[0-9a-f]{32}$/, '文件地址不正确') })).max(20).default([]),
   origin: z.enum(policyOrigins).default('own'), sources: z.array(text(500)).max(20).default([]), sourceNote: text(300).nullish(),
   supersededByCode: z.string().max(64).nullish(),
   /** the engine checks it and names the place */

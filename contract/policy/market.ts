@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { id, isoDate, keyword, option, page, paging, wireInt } from '../fields.ts'
-import { industryList, levelList, policyOrigins, policySorts, policyStatuses, statusList, supportModeList } from './codes.ts'
+import { policyOrigins, policySorts, policyStatuses } from './codes.ts'
+import { industryList, levelList, statusList, supportModeList } from './lists.ts'
 
 /** I-04: an offset stays within 100,000 rows */
 export const withinReach = <T extends { page: number; pageSize: number }>(q: T) => q.page * q.pageSize <= 100_000

@@ -65,7 +65,7 @@ export const policySeed: Seed = {
           state: POLICY_STATE.published, publishTime: new Date(now - (newestLast.length - order) * 26 * 3600_000), urlType: 0, applyUrl: null, origin, sources: p.source,
           sourceNote: p.illustrative ? '本县演示用示例政策，按常见口径编写，不作为申报依据' : `依据公开文件整理的样例，仅供演示（${p.confidence === 'verified in search' ? '已检索核对' : p.confidence === 'from memory' ? '未逐字核对' : p.confidence.replace('verified in search', '已检索核对').replace('from memory', '未逐字核对')}）`,
           materials: p.materials.map((name) => ({ name, required: true, note: null })), process: p.supportModes.includes('税收优惠') && !p.supportModes.includes('资质认定') ? automaticProcess : usualProcess,
-          attachments: [], supersededBy: p.supersededBy ?? null, rule: checkedRule(k, ruleOf(p), p.id, p.title), maxAmount: ceilings[p.id], effectiveFrom: p.effectiveFrom ?? null, effectiveTo: p.effectiveTo ?? null,
+          supersededBy: p.supersededBy ?? null, rule: checkedRule(k, ruleOf(p), p.id, p.title), maxAmount: ceilings[p.id], effectiveFrom: p.effectiveFrom ?? null, effectiveTo: p.effectiveTo ?? null,
           versionNote: '首次收录', author: null, at: new Date(now),
         })
       }

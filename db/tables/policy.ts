@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
 import type { PolicyOrigin, PolicyState } from '../../contract/policy/codes.ts'
 import type { PolicyRule } from '../../contract/policy/market.ts'
@@ -44,10 +45,11 @@ export interface PolicyTable {
   /** 分; the most one company can get */
   max_amount: Maybe<number>
   process: Json<{ title: string; text: string }[]>
-  attachments: Json<{ fileId: string; fileName: string; size: number }[]>
+  attachments: ColumnType<{ fileId: string; fileName: string; size: number }[], string | undefined, string>
   superseded_by: Maybe<string>
   review_opinion: Maybe<string>
   search: string
+  view_num: Default<number>
   version: Default<number>
   deleted: Default<boolean>
   created_at: At

@@ -1,12 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import type { PolicyState } from '../../contract/policy/codes.ts'
+import { POLICY_STATE, type PolicyState } from '../../contract/policy/codes.ts'
 import { audit } from '../kernel/audit.ts'
 import { conflict, forbidden, notFound, refused } from '../kernel/errors.ts'
 import { publish, subscribe } from '../kernel/events.ts'
 import { signedIn } from '../kernel/actor.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { purgePagesAfter } from '../kernel/services.ts'
+import { showFiles } from './attachments.ts'
 import { flow, illegal, type Move } from './flow.ts'
 import { policiesChanged } from './market.ts'
 
@@ -44,13 +45,14 @@ export async function move(db: Tx, k: Kernel, call: Call, name: Move, { id, vers
     .set({
       version: sql`version + 1`, updated_at: now, updated_by: actor.userId,
       ...(to === 'deleted' ? { deleted: true } : { state: to }),
-      ...(to === 2 ? { publish_time: sql<string>`coalesce(publish_time, ${now})` } : {}),
+      ...(to === POLICY_STATE.published ? { publish_time: sql<string>`coalesce(publish_time, ${now})` } : {}),
       ...(extra.opinion !== undefined ? { review_opinion: extra.opinion } : {}),
     })
     .where('id', '=', id).where('deleted', '=', false).where('state', 'in', [...from])
     .$if(version !== undefined, (q) => q.where('version', '=', version!))
     .returning(['code', 'state', 'version']).executeTakeFirst()
   if (!moved) throw await reasonAgainst(db, name, id, version)
+  await showFiles(db, id, to === POLICY_STATE.published)
   await audit(db, call, { action: `policy.${name}`, objectType: 'policy', objectId: id, detail: { code: moved.code, state: to, ...(extra.opinion ? { opinion: extra.opinion } : {}) } })
   return { state: moved.state, version: moved.version }
 }

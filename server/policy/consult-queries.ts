@@ -5,7 +5,7 @@ import { likeText, midnight } from './list-sql.ts'
 
 export interface ConsultQuery {
   userId?: number | undefined; keyword?: string | undefined; polInfoId?: number | undefined; replyState?: number | undefined
-  startTime?: string | undefined; endTime?: string | undefined; sort: 'consultTime' | 'replyTime'; order: 'asc' | 'desc'; page: number; pageSize: number
+  startTime?: string | undefined; endTime?: string | undefined; sort: 'consultTime' | 'replyTime'; order: 'asc' | 'desc'; page: number; pageSize: number; ids?: number[] | undefined
 }
 
 const base = (db: Db) => db.selectFrom('policy_consult as q').innerJoin('policy as p', 'p.id', 'q.policy_id')
@@ -15,8 +15,9 @@ const rowOf = (db: Db, id: number) => base(db).select(columns).where('q.id', '='
 export const consultRow = rowOf
 export type ConsultRow = NonNullable<Awaited<ReturnType<typeof rowOf>>>
 
-export async function consultPage(db: Db, f: ConsultQuery): Promise<{ total: number; rows: ConsultRow[] }> {
+function matching(db: Db, f: ConsultQuery) {
   let found = base(db)
+  if (f.ids) found = found.where('q.id', 'in', f.ids)
   if (f.userId !== undefined) found = found.where('q.user_id', '=', f.userId)
   if (f.polInfoId !== undefined) found = found.where('q.policy_id', '=', f.polInfoId)
   if (f.replyState !== undefined) found = found.where('q.state', '=', f.replyState)
@@ -26,8 +27,17 @@ export async function consultPage(db: Db, f: ConsultQuery): Promise<{ total: num
     const like = likeText(f.keyword)
     found = found.where((w) => w.or([w('q.content', 'ilike', like), w('p.title', 'ilike', like), w('q.user_name', 'ilike', like)]))
   }
-  const { n } = await found.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+  return found
+}
+
+export const consultCount = async (db: Db, f: ConsultQuery): Promise<number> => Number((await matching(db, f).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n)
+/** The next rows by id, for an export. */
+export const consultsAfter = (db: Db, f: ConsultQuery, after: number, limit: number): Promise<ConsultRow[]> => matching(db, f).where('q.id', '>', after).select(columns).orderBy('q.id').limit(limit).execute()
+
+export async function consultPage(db: Db, f: ConsultQuery): Promise<{ total: number; rows: ConsultRow[] }> {
+  const found = matching(db, f)
+  const total = await consultCount(db, f)
   const rows = await found.select(columns).orderBy(f.sort === 'replyTime' ? 'q.reply_at' : 'q.created_at', (o) => (f.order === 'asc' ? o.asc().nullsLast() : o.desc().nullsLast())).orderBy('q.id', f.order)
     .limit(f.pageSize).offset((f.page - 1) * f.pageSize).execute()
-  return { total: Number(n), rows }
+  return { total, rows }
 }

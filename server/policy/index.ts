@@ -1,8 +1,10 @@
 import { consult, managed, market } from '../../contract/policy.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { guardFiles } from './attachments.ts'
 import { hearChanges } from './change.ts'
 import { askAboutPolicy, consultList, findConsult, myConsults, replyToConsult } from './consults.ts'
+import { offerExports } from './exports.ts'
 import { addPolicySearch, globalSearch } from './global-search.ts'
 import { managedList, managedPolicy, policyTitles, policyVersion, policyVersions, publishPolicy, removePolicies, removePolicy, reviewPolicy, setTop, takeDown, takeUp } from './manage.ts'
 import { countPolicyView, departmentOptions, expressList, hotPolicies, listPolicies, policyDetail, policyEnums, policyFacets, relatedPolicies } from './market.ts'
@@ -17,6 +19,8 @@ export { departmentNames, savePolicyRow } from './store.ts'
 export function joinPolicy(k: Kernel): void {
   addPolicySearch(k)
   hearChanges(k)
+  guardFiles(k)
+  offerExports(k)
   implement(k, 'policy', market, {
     list: ({ query }) => listPolicies(k, query),
     facets: ({ query }) => policyFacets(k, query),

@@ -42,17 +42,25 @@ function statusSql(s: Statement, statuses: readonly PolicyStatus[], day: string)
   return `(${statuses.map((one) => sql[one]).join(' or ')})`
 }
 
-/** The conditions of a filter on published policies, `except` one dimension (its own facet). A question without any word finds nothing. */
-export function whereOf(s: Statement, f: Asked, day: string, except?: Dimension): string {
+/** The conditions of the five facets, `except` one (its own count). */
+export function facetWhere(s: Statement, f: Asked, day: string, except?: Dimension): string {
   const has = <K extends Dimension>(key: K) => key !== except && f[key] !== undefined && f[key].length > 0
-  const parts: string[] = [PUBLIC]
-  if (f.question !== undefined) parts.push(f.question ? `p.search @@ ${s.bind(f.question.any, 'tsquery')}` : 'false')
-  if (f.policyTitle) parts.push(`p.title ilike ${s.bind(likeText(f.policyTitle))}`)
+  const parts: string[] = []
   if (has('policyDepId')) parts.push(`p.dep_ids && ${s.bind(f.policyDepId, 'int[]')}`)
   if (has('supportMode')) parts.push(`p.support_modes && ${s.bind(f.supportMode, 'text[]')}`)
   if (has('industry')) parts.push(`p.industries && ${s.bind([...f.industry!, ALL_INDUSTRIES], 'text[]')}`)
   if (has('level')) parts.push(f.level!.length === 1 ? `p.level = ${s.bind(f.level![0])}` : `p.level = any(${s.bind(f.level, 'text[]')})`)
   if (has('status')) parts.push(statusSql(s, f.status!, day))
+  return parts.join(' and ') || 'true'
+}
+
+/** The conditions of a filter on published policies. A question without any word finds nothing. */
+export function whereOf(s: Statement, f: Asked, day: string): string {
+  const parts: string[] = [PUBLIC]
+  if (f.question !== undefined) parts.push(f.question ? `p.search @@ ${s.bind(f.question.any, 'tsquery')}` : 'false')
+  if (f.policyTitle) parts.push(`p.title ilike ${s.bind(likeText(f.policyTitle))}`)
+  const facets = facetWhere(s, f, day)
+  if (facets !== 'true') parts.push(facets)
   if (f.startTime) parts.push(`p.publish_time >= ${s.bind(midnight(f.startTime), 'timestamptz')}`)
   if (f.endTime) parts.push(`p.publish_time < ${s.bind(midnight(addDays(f.endTime, 1)), 'timestamptz')}`)
   if (f.deadlineStart) parts.push(`p.apply_to >= ${s.bind(f.deadlineStart, 'date')}`)
@@ -63,9 +71,11 @@ export function whereOf(s: Statement, f: Asked, day: string, except?: Dimension)
 interface Page { offset: number; limit: number }
 export interface Query { text: string; values: unknown[] }
 
-/** The page's columns for the ids that `ids` walks a narrow index to; `order` sorts the few rows again. */
-const rowsOf = (ids: string, order: string) =>
-  `select ${LIST_COLUMNS} from (${ids}) i join policy p on p.id = i.id left join policy_counter c on c.policy_id = p.id order by ${order}`
+/** Beyond this offset the walk to a page goes over an index alone and only the page's rows are fetched. */
+const NEAR = 200
+
+/** The page's columns for the ids that `ids` finds; `order` sorts the few rows again. */
+const rowsOf = (ids: string, order: string) => `select ${LIST_COLUMNS} from (${ids}) i join policy p on p.id = i.id order by ${order}`
 
 const orders = {
   publish: 'p.top desc, p.publish_time desc, p.id desc',
@@ -82,30 +92,34 @@ export function pageSql(f: Asked, sort: PolicySort, page: Page, day: string): Qu
   return { text, values: s.values }
 }
 
-const simply = (s: Statement, where: string, order: string, page: Page) =>
-  rowsOf(`select p.id from policy p where ${where} order by ${order} limit ${s.bind(page.limit, 'int')} offset ${s.bind(page.offset, 'int')}`, order)
+function simply(s: Statement, where: string, order: string, page: Page): string {
+  const found = (columns: string) => `select ${columns} from policy p where ${where} order by ${order} limit ${limit} offset ${offset}`
+  const limit = s.bind(page.limit, 'int'), offset = s.bind(page.offset, 'int')
+  return page.offset < NEAR ? found(LIST_COLUMNS) : rowsOf(found('p.id'), order)
+}
 
 /** Exact hits first, then the newest hits by how well their words fit. */
 function byRelevance(s: Statement, where: string, question: Question, page: Page): string {
   const exact = s.bind(question.exact, 'tsquery'), any = s.bind(question.any, 'tsquery')
-  const hits = (condition: string, rest: string) => `(select p.id, p.publish_time, p.search from policy p where ${where} and ${condition} ${rest})`
-  return rowsOf(`select id, first, score from (
-      select id, publish_time, search @@ ${exact} as first, ts_rank_cd('{0.02,0.2,0.4,1}', search, ${any}, 1) as score
-      from (${hits(`p.search @@ ${exact}`, 'limit 50')} union all ${hits(`not p.search @@ ${exact}`, `order by p.publish_time desc, p.id desc limit ${RANKED}`)}) hit
-    ) ranked order by first desc, score desc, publish_time desc, id desc limit ${s.bind(page.limit, 'int')} offset ${s.bind(page.offset, 'int')}`,
-  'i.first desc, i.score desc, p.publish_time desc, p.id desc')
+  return `with exact as materialized (select p.id from policy p where ${where} and p.search @@ ${exact} limit 50),
+      newest as materialized (select p.id, p.publish_time, p.rank_words from policy p where ${where} order by p.publish_time desc, p.id desc limit ${RANKED})
+    ${rowsOf(`select id, first, score from (
+      select id, true as first, 0 as score, null::timestamptz as publish_time from exact
+      union all select id, false, ts_rank_cd('{0,0.2,0.4,1}', rank_words, ${any}, 1), publish_time from newest where id not in (select id from exact)
+    ) hit order by first desc, score desc, publish_time desc, id desc limit ${s.bind(page.limit, 'int')} offset ${s.bind(page.offset, 'int')}`,
+    'i.first desc, i.score desc, p.publish_time desc, p.id desc')}`
 }
 
 /** What can still be applied for, the nearest deadline on top; then what has no deadline; then what is over, the latest first. */
 function byDeadline(s: Statement, where: string, day: string, page: Page): string {
   const today = s.bind(day, 'date'), limit = s.bind(page.limit, 'int'), offset = s.bind(page.offset, 'int')
-  const order = (t: string) => `${t}.part, ${t}.soonest, ${t}.latest desc nulls last, ${t}.publish_time desc, ${t}.id desc`
+  const order = (t: string) => `${t}.part, ${t}.soonest, ${t}.latest desc nulls last, case when ${t}.part = 3 then ${t}.publish_time end, ${t}.publish_time desc, case when ${t}.part = 3 then ${t}.id else -${t}.id end`
   const part = (n: number, condition: string, first: string, soonest: string, latest: string) =>
-    `(select p.id, ${n} as part, ${soonest} as soonest, ${latest} as latest, p.publish_time from policy p where ${where} and ${condition}
-      order by ${first}p.publish_time desc, p.id desc limit ${offset} + ${limit})`
-  return rowsOf(`select * from (${part(1, `p.apply_to >= ${today}`, 'p.apply_to, ', 'p.apply_to', 'null::date')}
-      union all ${part(2, 'p.apply_to is null', '', 'null::date', 'null::date')}
-      union all ${part(3, `p.apply_to < ${today}`, 'p.apply_to desc, ', 'null::date', 'p.apply_to')}) parts order by ${order('parts')} limit ${limit} offset ${offset}`,
+    `(select p.id, ${n} as part, ${soonest} as soonest, ${latest} as latest, p.publish_time from policy p where ${where} and ${condition} order by ${first} limit ${offset} + ${limit})`
+  // Each part is one walk of an index; what is over walks the first one backwards, so among equal deadlines the older comes first there.
+  return rowsOf(`select * from (${part(1, `p.apply_to >= ${today}`, 'p.apply_to, p.publish_time desc, p.id desc', 'p.apply_to', 'null::date')}
+      union all ${part(2, 'p.apply_to is null', 'p.publish_time desc, p.id desc', 'null::date', 'null::date')}
+      union all ${part(3, `p.apply_to < ${today}`, 'p.apply_to desc, p.publish_time, p.id', 'null::date', 'p.apply_to')}) parts order by ${order('parts')} limit ${limit} offset ${offset}`,
   order('i'))
 }
 

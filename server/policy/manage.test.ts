@@ -1,7 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, movableClock, today } from '../kernel/clock.ts'
 import { auditTrail } from '../kernel/testing/audit-trail.ts'
+import { readSheet } from '../kernel/sheet/read.ts'
+import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { multipart, png } from '../kernel/testing/samples.ts'
 
 let app: TestApp
 const clock = movableClock(new Date())
@@ -198,6 +203,39 @@ describe('a policy', () => {
     expect((await app.as(null).get('/pol/my/list')).body.data.list[0]).toMatchObject({ id, topFlag: 1 })
     await move('editor1', 'setTop', id, { topFlag: '0' })
     expect((await app.as(null).get('/pol/my/list')).body.data.list[0].id).toBe(newer)
+  })
+
+  it('takes only its editor\'s uploads; they are public while it is on the shelf', async () => {
+    const upload = async (who: string) => (await app.as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name: '申请表.png', content: await png() }) })).body.data.filePath as string
+    const mine = await upload('editor1'), theirs = await upload('qy1')
+    expect((await save('editor1', draft({ attachments: [{ fileId: theirs }] }))).body.code).toBe('NOT_FOUND')
+    expect((await save('editor1', draft({ attachments: [{ fileId: '../secret' }] }))).status).toBe(400)
+    const { id } = await added({ policyTitle: '附件试验', attachments: [{ fileId: mine, fileName: 'other.exe', size: 1 }] })
+    const read = async (who: string | null) => (await app.as(who).get('/files/download', { filePath: mine })).headers['content-type']
+    expect(await read(null)).toContain('json')
+    expect(await read('qy1')).toContain('json')
+    expect(await read('leader1')).toBe('image/png')
+    await move('editor1', 'publish', id)
+    expect((await shown(id)).data.attachments).toEqual([{ fileId: mine, fileName: '申请表.png', size: expect.any(Number) }])
+    expect(await read(null)).toBe('image/png')
+    await move('editor1', 'takeDown', id)
+    expect(await read(null)).toContain('json')
+  })
+
+  it('is exported with the filter of the screen, by those who may', async () => {
+    const start = (who: string, body: object) => app.as(who).post('/export/start', body)
+    expect((await start('front1', { bizType: 'policy' })).body.code).toBe('FORBIDDEN')
+    expect((await start('editor1', { bizType: 'policy', filters: { colour: 'red' } })).status).toBe(400)
+    for (const [bizType, filters, first] of [['policy', { keyword: '小巨人', level: ['1'] }, '政策标题'], ['policyConsult', {}, '政策标题']] as const) {
+      const { taskId } = (await start('editor1', { bizType, filters })).body.data
+      await eventually(async () => expect((await app.as('editor1').get('/export/progress', { taskId })).body.data.status).toBe(2), 15_000)
+      const { filePath } = (await app.as('editor1').get('/export/progress', { taskId })).body.data
+      const path = join(app.database.target.dataDir, `${bizType}.xlsx`)
+      await writeFile(path, (await app.as('editor1').get('/files/download', { filePath })).raw)
+      const rows = await readSheet(path)
+      expect(JSON.stringify(rows)).toContain(first)
+      if (bizType === 'policy') expect(JSON.stringify(rows)).toContain('小巨人')
+    }
   })
 
   it('leaves a trail of every change', async () => {

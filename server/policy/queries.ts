@@ -1,12 +1,13 @@
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { z } from 'zod'
-import { POLICY_STATE, type PolicySort, type PolicyState } from '../../contract/policy/codes.ts'
-import type { ManagedFilter, managedSorts } from '../../contract/policy/manage.ts'
+import { POLICY_STATE, policyStatuses, type PolicySort, type PolicyState, type PolicyStatus } from '../../contract/policy/codes.ts'
+import type { ManagedExport, ManagedFilter, managedSorts } from '../../contract/policy/manage.ts'
 import type { PolicyRule } from '../../contract/policy/market.ts'
 import { addDays } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { countSql, likeText, midnight, pageSql, Statement, whereOf, type Asked, type Query } from './list-sql.ts'
+import { countSql, facetWhere, likeText, midnight, pageSql, Statement, whereOf, type Asked, type Dimension, type Query } from './list-sql.ts'
 import { LIST_COLUMNS, type ListRow } from './rows.ts'
 
 /** Statements asked for all day are prepared once a connection under a name; rare combinations of filters are not, so names stay few. */
@@ -22,18 +23,18 @@ export const pageRows = (k: Kernel, f: Asked, sort: PolicySort, page: { offset: 
 
 export const countRows = async (k: Kernel, f: Asked, day: string): Promise<number> => Number((await run<{ n: number }>(k, countSql(f, day)))[0]!.n)
 
-/** How often each value of the facets occurs, each under all filters but its own; one statement. */
+/** How often each value of the facets occurs, each under all filters but its own. The rows are fetched once and counted from memory. */
 export function facetRows(k: Kernel, f: Asked, day: string): Promise<{ facet: string; value: string; n: number }[]> {
   const s = new Statement()
-  const spread = (facet: string, column: string, where: string) => `select '${facet}' as facet, v::text as value, count(*)::int as n from policy p cross join lateral unnest(${column}) v where ${where} group by v`
-  const single = (facet: string, value: string, where: string) => `select '${facet}', ${value}, count(*)::int from policy p where ${where} group by 2`
-  const status = (value: 'open' | 'closing' | 'notYet' | 'closed') => `select 'status', '${value}', count(*)::int from policy p where ${whereOf(s, { ...f, status: [value] }, day)}`
-  const text = [
-    spread('department', 'p.dep_ids', whereOf(s, f, day, 'policyDepId')), spread('supportMode', 'p.support_modes', whereOf(s, f, day, 'supportMode')),
-    spread('industry', 'p.industries', whereOf(s, f, day, 'industry')), single('level', 'p.level', whereOf(s, f, day, 'level')),
-    single('publishYear', `to_char(p.publish_time at time zone 'Asia/Shanghai', 'YYYY')`, whereOf(s, f, day)),
-    ...(['open', 'closing', 'notYet', 'closed'] as const).map(status), `select 'total', 'all', count(*)::int from policy p where ${whereOf(s, f, day)}`,
-  ].join(' union all ')
+  const base = whereOf(s, { ...f, status: undefined, policyDepId: undefined, supportMode: undefined, industry: undefined, level: undefined }, day)
+  const only = (except?: Dimension, status?: PolicyStatus) => facetWhere(s, status ? { ...f, status: [status] } : f, day, except)
+  const spread = (facet: Dimension, name: string, column: string) => `select '${name}' as facet, v::text as value, count(*)::int as n from p cross join lateral unnest(${column}) v where ${only(facet)} group by v`
+  const text = `with p as materialized (select dep_ids, support_modes, industries, level, publish_time, apply_from, apply_to from policy p where ${base}) ${[
+    spread('policyDepId', 'department', 'p.dep_ids'), spread('supportMode', 'supportMode', 'p.support_modes'), spread('industry', 'industry', 'p.industries'),
+    `select 'level', p.level, count(*)::int from p where ${only('level')} group by 2`,
+    `select 'publishYear', to_char(p.publish_time at time zone 'Asia/Shanghai', 'YYYY'), count(*)::int from p where ${only()} group by 2`,
+    ...policyStatuses.map((status) => `select 'status', '${status}', count(*)::int from p where ${only(undefined, status)}`), `select 'total', 'all', count(*)::int from p where ${only()}`,
+  ].join(' union all ')}`
   return run(k, { text, values: s.values })
 }
 
@@ -57,7 +58,7 @@ const detailSql = (key: 'id' | 'code', condition: string) => `select ${LIST_COLU
     coalesce((select json_agg(json_build_object('name', m.name, 'required', m.required, 'note', m.note) order by m.sort) from policy_material m where m.policy_id = p.id), '[]') as materials,
     (select json_build_object('id', n.id, 'code', n.code, 'policyTitle', n.title) from policy n where n.code = p.superseded_by and n.state = ${POLICY_STATE.published} and not n.deleted) as superseded_by_ref,
     coalesce((select json_agg(json_build_object('id', o.id, 'code', o.code, 'policyTitle', o.title) order by o.id) from policy o where o.superseded_by = p.code and o.state = ${POLICY_STATE.published} and not o.deleted), '[]') as supersedes
-  from policy p left join policy_counter c on c.policy_id = p.id
+  from policy p
   join lateral (select number, rule from policy_version w where w.policy_id = p.id
     order by (w.effective_from is null or w.effective_from <= $2::date) desc, case when w.effective_from <= $2::date or w.effective_from is null then w.number else -w.number end desc limit 1) v on true
   where p.${key} = $1 and ${condition}`
@@ -83,7 +84,7 @@ export const relatedRows = (k: Kernel, id: number, limit: number): Promise<ListR
       select near.id, (near.dep_ids && me.dep_ids)::int * 2 + (near.level = me.level)::int * 2 + cardinality(array(select unnest(near.support_modes) intersect select unnest(me.support_modes)))
         + (near.superseded_by is not distinct from me.code or near.code is not distinct from me.superseded_by)::int * 8 as score
       from near, me order by score desc, near.publish_time desc, near.id desc limit $2
-    ) i join policy p on p.id = i.id left join policy_counter c on c.policy_id = p.id order by i.score desc, p.publish_time desc, p.id desc`,
+    ) i join policy p on p.id = i.id order by i.score desc, p.publish_time desc, p.id desc`,
   values: [id, limit],
 })
 
@@ -94,7 +95,8 @@ export async function countView(db: Db, k: Kernel, id: number, visitor: string, 
     text: `with target as (select id from policy p where p.id = $1 and ${PUBLISHED}),
       seen as (insert into policy_view (policy_id, visitor, seen_at) select id, $2, $3 from target
         on conflict (policy_id, visitor) do update set seen_at = excluded.seen_at where policy_view.seen_at <= $4 returning 1),
-      counted as (insert into policy_counter (policy_id, view_num) select id, 1 from target, seen on conflict (policy_id) do update set view_num = policy_counter.view_num + 1 returning view_num)
+      counted as (insert into policy_counter (policy_id, view_num) select id, 1 from target, seen on conflict (policy_id) do update set view_num = policy_counter.view_num + 1 returning policy_id, view_num),
+      shown as (update policy p set view_num = counted.view_num from counted where p.id = counted.policy_id)
       select exists (select 1 from target) as known, (select view_num from counted) as view_num, (select view_num from policy_counter where policy_id = $1) as was`,
     values: [id, visitor, now, since],
   }, 'policy-view')
@@ -108,12 +110,11 @@ export async function countView(db: Db, k: Kernel, id: number, visitor: string, 
 export interface ManagedRow extends ListRow { state: PolicyState; version: number; version_number: number; updated_at: string }
 
 const managedOrders: Record<(typeof managedSorts)[number], string> = {
-  policyCreateTime: 'p.publish_time', updateTime: 'p.updated_at', policyTitle: 'p.title', applyTo: 'p.apply_to', viewNum: 'coalesce(c.view_num, 0)', state: 'p.state',
+  policyCreateTime: 'p.publish_time', updateTime: 'p.updated_at', policyTitle: 'p.title', applyTo: 'p.apply_to', viewNum: 'p.view_num', state: 'p.state',
 }
 
 /** Every policy that is not deleted, for those who manage them. */
-export async function managedPage(k: Kernel, f: z.output<typeof ManagedFilter>): Promise<{ total: number; rows: ManagedRow[] }> {
-  const s = new Statement()
+function managedWhere(s: Statement, f: z.output<typeof ManagedExport>): string {
   const parts = ['not p.deleted']
   if (f.keyword) { const like = s.bind(likeText(f.keyword)); parts.push(`(p.title ilike ${like} or p.doc_no ilike ${like} or p.code ilike ${like})`) }
   if (f.state !== undefined) parts.push(`p.state = ${s.bind(f.state, 'smallint')}`)
@@ -122,16 +123,37 @@ export async function managedPage(k: Kernel, f: z.output<typeof ManagedFilter>):
   if (f.policyDepId !== undefined) parts.push(`p.dep_ids && ${s.bind([f.policyDepId], 'int[]')}`)
   if (f.startTime) parts.push(`p.publish_time >= ${s.bind(midnight(f.startTime), 'timestamptz')}`)
   if (f.endTime) parts.push(`p.publish_time < ${s.bind(midnight(addDays(f.endTime, 1)), 'timestamptz')}`)
-  const where = parts.join(' and ')
-  const count = await run<{ n: number }>(k, { text: `select count(*) as n from policy p where ${where}`, values: [...s.values] })
+  if (f.ids) parts.push(`p.id = any(${s.bind(f.ids, 'bigint[]')})`)
+  return parts.join(' and ')
+}
+
+export async function managedCount(db: Db, f: z.output<typeof ManagedExport>): Promise<number> {
+  const s = new Statement()
+  const text = `select count(*) as n from policy p where ${managedWhere(s, f)}`
+  return Number((await db.executeQuery<{ n: number }>(CompiledQuery.raw(text, s.values))).rows[0]!.n)
+}
+
+const MANAGED_COLUMNS = `${LIST_COLUMNS}, p.state, p.version, p.updated_at, (select max(v.number) from policy_version v where v.policy_id = p.id) as version_number`
+
+/** The next rows by id, for an export. */
+export async function managedAfter(db: Db, f: z.output<typeof ManagedExport>, after: number, limit: number): Promise<ManagedRow[]> {
+  const s = new Statement()
+  const text = `select ${MANAGED_COLUMNS} from policy p where ${managedWhere(s, f)} and p.id > ${s.bind(after, 'bigint')} order by p.id limit ${s.bind(limit, 'int')}`
+  return (await db.executeQuery<ManagedRow>(CompiledQuery.raw(text, s.values))).rows
+}
+
+export async function managedPage(k: Kernel, f: z.output<typeof ManagedFilter>): Promise<{ total: number; rows: ManagedRow[] }> {
+  const s = new Statement()
+  const where = managedWhere(s, f)
+  const total = await managedCount(k.db, f)
   const order = `${managedOrders[f.sort]} ${f.order} nulls last, p.id ${f.order}`
   const rows = await run<ManagedRow>(k, {
-    text: `select ${LIST_COLUMNS}, p.state, p.version, p.updated_at, (select max(v.number) from policy_version v where v.policy_id = p.id) as version_number
-      from (select p.id from policy p left join policy_counter c on c.policy_id = p.id where ${where} order by ${order} limit ${s.bind(f.pageSize, 'int')} offset ${s.bind((f.page - 1) * f.pageSize, 'int')}) i
-      join policy p on p.id = i.id left join policy_counter c on c.policy_id = p.id order by ${order}`,
+    text: `select ${MANAGED_COLUMNS}
+      from (select p.id from policy p where ${where} order by ${order} limit ${s.bind(f.pageSize, 'int')} offset ${s.bind((f.page - 1) * f.pageSize, 'int')}) i
+      join policy p on p.id = i.id order by ${order}`,
     values: s.values,
   })
-  return { total: Number(count[0]!.n), rows }
+  return { total, rows }
 }
 
 export async function titleRows(k: Kernel, title: string, page: { offset: number; limit: number }) {

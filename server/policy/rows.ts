@@ -7,9 +7,9 @@ export const inWan = (fen: number | null): number | null => (fen === null ? null
 /** 万元 → 分 */
 export const inFen = (wan: number | null): number | null => (wan === null ? null : Math.round(wan * 1_000_000))
 
-/** Columns of a list item; `p` is policy, `c` its counter. */
+/** Columns of a list item; `p` is policy. */
 export const LIST_COLUMNS = `p.id, p.code, p.title, p.dep_name, p.doc_no, p.publish_time, p.created_at, p.support_modes, p.level, p.industries, p.summary, p.apply_from, p.apply_to, p.period,
-  p.max_amount, p.top, p.origin, p.url_type, p.apply_url, coalesce(c.view_num, 0) as view_num`
+  p.max_amount, p.top, p.origin, p.url_type, p.apply_url, p.view_num`
 
 export interface ListRow {
   id: number; code: string; title: string; dep_name: string; doc_no: string | null; publish_time: string | null; created_at: string

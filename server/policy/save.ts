@@ -10,6 +10,7 @@ import { conflict, forbidden, invalidField, notFound, refused } from '../kernel/
 import { once } from '../kernel/idempotency.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
+import { keepAttachments } from './attachments.ts'
 import { changing, type Tx } from './change.ts'
 import { canEdit } from './flow.ts'
 import { checkedRule } from './rule-check.ts'
@@ -33,7 +34,7 @@ function textOf(k: Kernel, p: Input, code: string): PolicyText {
   return {
     title: p.policyTitle, docNo: p.policyNo || null, depName: p.policyDepName, departments: departmentNames(p.policyDepName), level: p.level, supportModes: p.supportModes, industries: p.industries,
     summary: p.summary, content: p.content, period: p.period || null, applyFrom: p.applyFrom ?? null, applyTo: p.applyTo ?? null, urlType: p.urlType, applyUrl: p.applyUrl ?? null,
-    origin: p.origin, sources: p.sources.filter(Boolean), sourceNote: p.sourceNote || null, materials: p.materials.map((m) => ({ ...m, note: m.note || null })), process: p.process, attachments: p.attachments,
+    origin: p.origin, sources: p.sources.filter(Boolean), sourceNote: p.sourceNote || null, materials: p.materials.map((m) => ({ ...m, note: m.note || null })), process: p.process,
     supersededBy: p.supersededByCode || null, rule: checkedRule(k, p.rule, code, p.policyTitle), maxAmount: p.maxAmount,
   }
 }
@@ -53,6 +54,7 @@ async function add(db: Tx, k: Kernel, call: Call, p: Input): Promise<Saved> {
     ...textOf(k, p, code), code, state: POLICY_STATE.draft, publishTime: null, effectiveFrom: p.effectiveFrom ?? null, effectiveTo: null,
     versionNote: p.versionNote || null, author: authorOf(signedIn(call.actor)), at: k.clock.now(),
   })
+  await keepFiles(db, signedIn(call.actor), id, p, false)
   return { id, version: 1, versionNumber: 1 }
 }
 
@@ -70,8 +72,14 @@ async function change(db: Tx, k: Kernel, call: Call, p: Input, id: number, versi
     .where('id', '=', id).where('version', '=', version).where('state', '=', old.state).returning('version').executeTakeFirst()
   if (!changed) throw conflict('该政策已被他人修改，请刷新后重试')
   await writeMaterials(db, id, text.materials)
+  await keepFiles(db, actor, id, { attachments: p.attachments, content: columns.content }, old.state === POLICY_STATE.published)
   const versionNumber = await writeVersion(db, k, actor, id, { ...text, content: columns.content }, p, old.publish_time !== null)
   return { id, version: changed.version, versionNumber }
+}
+
+async function keepFiles(db: Tx, actor: Actor, id: number, p: Pick<Input, 'attachments' | 'content'>, isPublic: boolean): Promise<void> {
+  const attachments = await keepAttachments(db, actor, id, p.attachments, p.content, isPublic)
+  await db.updateTable('policy').set({ attachments: JSON.stringify(attachments) }).where('id', '=', id).execute()
 }
 
 /** The newest version is overwritten until the policy has been published once; then it is closed and followed by another. */

@@ -13,8 +13,7 @@ export interface PolicyText {
   title: string; docNo: string | null; depName: string; departments: readonly string[]; level: string; supportModes: string[]; industries: string[]
   summary: string; content: string; period: string | null; applyFrom: string | null; applyTo: string | null; urlType: number; applyUrl: string | null
   origin: PolicyOrigin; sources: readonly string[]; sourceNote: string | null
-  materials: readonly { name: string; required: boolean; note: string | null }[]; process: readonly { title: string; text: string }[]; attachments: readonly { fileId: string; fileName: string; size: number }[]
-  supersededBy: string | null; rule: PolicyRule
+  materials: readonly { name: string; required: boolean; note: string | null }[]; process: readonly { title: string; text: string }[];   supersededBy: string | null; rule: PolicyRule
   /** 万元; derived from the rule when absent */
   maxAmount?: number | null | undefined
 }
@@ -40,7 +39,7 @@ export async function columnsOf(db: Tx, p: PolicyText) {
   return {
     title: p.title, doc_no: p.docNo, dep_name: p.depName, dep_ids: await departmentIds(db, p.departments), level: p.level, support_modes: p.supportModes, industries: p.industries,
     summary: p.summary, content, period: p.period, apply_from: p.applyFrom, apply_to: p.applyTo, url_type: p.urlType, apply_url: p.applyUrl,
-    origin: p.origin, sources: JSON.stringify(p.sources), source_note: p.sourceNote, process: JSON.stringify(p.process), attachments: JSON.stringify(p.attachments), superseded_by: p.supersededBy,
+    origin: p.origin, sources: JSON.stringify(p.sources), source_note: p.sourceNote, process: JSON.stringify(p.process), superseded_by: p.supersededBy,
     max_amount: inFen(p.maxAmount !== undefined ? p.maxAmount : amountCeiling(p.rule)),
     search: sql<string>`${policyVector({ title: p.title, docNo: p.docNo, depName: p.depName, summary: p.summary, content })}::tsvector`,
   }
