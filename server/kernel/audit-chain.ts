@@ -8,16 +8,17 @@ const SEAL_LOCK = 740_211
 const BATCH = 1000
 const NUDGE_MS = 1000
 const timers = new WeakMap<Kernel, NodeJS.Timeout>()
+const stopped = new WeakSet<Kernel>()
 
 /** Seals soon after a write: well within the 5 s of architecture §4, and many writes share one pass. */
 export function nudgeSealing(k: Kernel): void {
-  if (timers.has(k)) return
+  if (timers.has(k) || stopped.has(k)) return
   timers.set(
     k,
     setTimeout(() => {
       timers.delete(k)
       void sealAudit(k).catch((error: unknown) => {
-        k.log.warn({ err: error }, 'audit sealing will be tried again')
+        if (!stopped.has(k)) k.log.warn({ err: error }, 'audit sealing will be tried again')
         nudgeSealing(k)
       })
     }, NUDGE_MS).unref(),
@@ -26,6 +27,7 @@ export function nudgeSealing(k: Kernel): void {
 
 /** Ends the timer and links what still waits; nothing is sealed afterwards. */
 export async function stopSealing(k: Kernel): Promise<void> {
+  stopped.add(k)
   const waiting = timers.get(k)
   if (!waiting) return
   clearTimeout(waiting)

@@ -1,13 +1,15 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../app.ts'
 import { movableClock } from '../clock.ts'
 import { runRecurring } from '../jobs.ts'
 import { auditTrail } from '../testing/audit-trail.ts'
+import { testConfig, testLog } from '../testing/config.ts'
 import { eventually } from '../testing/eventually.ts'
-import { testApp, type TestApp } from '../testing/harness.ts'
+import { testApp, testDatabase, testEngine, type TestApp } from '../testing/harness.ts'
 import { docx, jpegWithPlace, multipart, pdf, png, xlsx, zip } from '../testing/samples.ts'
 import { attachFiles, detachFiles, fileOwner, filesOf, setFilesPublic } from './access.ts'
 import { offersTemplate } from './templates.ts'
@@ -286,4 +288,14 @@ describe('安全扫描', () => {
     expect((await s.as('qy1').get('/files/download', { filePath })).raw.equals(pdf())).toBe(true)
     clamd.close()
   })
+})
+
+// With PostgreSQL several processes may share the folder: there the hourly sweep does it.
+it.runIf(testEngine === 'pglite')('removes what a killed process left, before it serves again', async () => {
+  const s = await testDatabase()
+  await mkdir(join(s.target.dataDir, 'tmp'))
+  await writeFile(join(s.target.dataDir, 'tmp', 'f'.repeat(32)), 'half an upload')
+  const app = await createApp(testConfig(s.target.dataDir), s, { log: testLog, pages: false })
+  expect(await readdir(join(s.target.dataDir, 'tmp'))).toEqual([])
+  await app.close()
 })

@@ -39,12 +39,12 @@ export async function withTemporary<T>(k: Kernel, work: (path: string) => Promis
   }
 }
 
-/** Leftovers of a killed process. Younger than an hour may belong to another process. */
-export async function sweepTemporary(k: Kernel): Promise<void> {
+/** Leftovers of a killed process. What is younger than `ageMs` may belong to another process or to a request that still runs. */
+export async function sweepTemporary(k: Kernel, ageMs = 3600_000): Promise<void> {
   for (const name of await readdir(temporaryFolder(k)).catch(() => [])) {
     const path = join(temporaryFolder(k), name)
     const found = await stat(path).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > 3600_000) await rm(path, { force: true, recursive: true })
+    if (found && Date.now() - found.mtimeMs > ageMs) await rm(path, { force: true, recursive: true })
   }
 }
 

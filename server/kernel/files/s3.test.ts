@@ -17,15 +17,30 @@ async function bucket() {
     const name = new URL(request.url!, 'http://x').pathname
     void (async () => {
       if (!signed(request)) return response.writeHead(403).end()
-      if (request.method === 'PUT') { objects.set(name, await buffer(request)); return response.writeHead(200, { etag: '"x"' }).end() }
-      if (request.method === 'DELETE') { objects.delete(name); return response.writeHead(204).end() }
+      if (request.method === 'PUT') {
+        objects.set(name, await buffer(request))
+        return response.writeHead(200, { etag: '"x"' }).end()
+      }
+      if (request.method === 'DELETE') {
+        objects.delete(name)
+        return response.writeHead(204).end()
+      }
       const found = objects.get(name)
       if (!found) return response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>')
       return response.writeHead(200, { 'content-length': found.length }).end(found)
     })()
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { objects, server, env: { S3_ENDPOINT: `http://127.0.0.1:${(server.address() as { port: number }).port}`, S3_BUCKET: 'qifu', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' } }
+  return {
+    objects,
+    server,
+    env: {
+      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+      S3_BUCKET: 'qifu',
+      S3_ACCESS_KEY: 'key',
+      S3_SECRET_KEY: 'secret',
+    },
+  }
 }
 
 it('answers nothing for an absent object, and the bytes of a present one until it is removed', async () => {
@@ -47,7 +62,9 @@ it('answers nothing for an absent object, and the bytes of a present one until i
 it('keeps uploads in the bucket and none of them in the data folder', async () => {
   const s3 = await bucket()
   const t = await testApp({ env: s3.env })
-  const { filePath } = (await t.as('qy1').send({ method: 'POST', url: '/files/upload', ...multipart({ name: 'a.pdf', content: pdf(1000) }) })).body.data
+  const { filePath } = (
+    await t.as('qy1').send({ method: 'POST', url: '/files/upload', ...multipart({ name: 'a.pdf', content: pdf(1000) }) })
+  ).body.data
   expect([...s3.objects.keys()]).toEqual([`/qifu/${filePath}`])
   expect((await t.as('qy1').get('/files/download', { filePath })).raw.equals(pdf(1000))).toBe(true)
   s3.server.close()

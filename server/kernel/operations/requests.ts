@@ -6,7 +6,6 @@ const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]!.slice(
 export function registerRequestLog(http: FastifyInstance): void {
   http.addHook('onResponse', async (request, reply) => {
     const line = {
-      reqId: request.id,
       method: request.method,
       path: pathOf(request),
       status: reply.statusCode,
