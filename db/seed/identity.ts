@@ -80,7 +80,7 @@ const links: LinkRow[] = [
   { position: 'quick', name: '行业资讯', url: '/page/industryinfo' },
   { position: 'gov', name: '中国政府网', url: 'https://www.gov.cn/' },
   { position: 'gov', name: '工业和信息化部', url: 'https://www.miit.gov.cn/' },
-  { position: 'gov', name: '国家企业信用信息公示系统', url: 'https://www.gsxt.gov.cn/', signed: true },
+  { position: 'gov', name: '国家企业信用公示', url: 'https://www.gsxt.gov.cn/', signed: true },
   { position: 'gov', name: '国家政务服务平台', url: 'https://www.gjzwfw.gov.cn/', signed: true },
 ]
 

@@ -17,8 +17,10 @@ const captcha = svgCaptcha as unknown as { (text: string, options: object): stri
 /** The letters as a data URI. Pixels, because the paths of the drawing itself are read by a machine at once. */
 export async function picture(answer: string): Promise<string> {
   Object.assign(captcha.options, { width: 120, height: 44, fontSize: 48 })
-  const svg = captcha(answer, { noise: 3, color: true, background: '#F4F6F8', size: answer.length })
-  const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
+  const svg = captcha(answer, { noise: 2, background: '#F4F6F8', size: answer.length })
+  // Its letters are hollow and pale; people must be able to read them.
+  const bold = svg.replace(/<path fill="[^"]*" d/g, '<path fill="#1B2733" stroke="#1B2733" stroke-width="1.2" d')
+  const png = await sharp(Buffer.from(bold)).png().toBuffer()
   return `data:image/png;base64,${png.toString('base64')}`
 }
 

@@ -159,6 +159,18 @@ describe('unified log-in (O-01)', () => {
   })
 })
 
+describe('a provider that is away (V-05)', () => {
+  it('is said on a page with 503, within three seconds, and our own provider is not there instead', async () => {
+    const away = await testApp({ env: { OIDC_ISSUER: 'https://127.0.0.1:1', OIDC_CLIENT_ID: 'qifu', OIDC_CLIENT_SECRET: 'secret' } })
+    const began = performance.now()
+    const answer = await away.http.inject({ url: '/sys/sso/login', headers: { accept: 'text/html' } })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '10'])
+    expect(answer.body).toContain('统一身份认证暂时无法使用')
+    expect(performance.now() - began).toBeLessThan(3000)
+    expect((await away.http.inject({ url: '/demo-idp/.well-known/openid-configuration' })).statusCode).toBe(404)
+  })
+})
+
 describe('return address (O-02)', () => {
   it.each([
     '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'http://127.0.0.1:3000@evil.example/', 'http://127.0.0.1:3000.evil.example/',
