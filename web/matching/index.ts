@@ -1,1 +1,3 @@
+export { ConditionTree } from './condition-tree.tsx'
+export { amountText } from './judgement-card.tsx'
 export { Verdict } from './verdict.tsx'

@@ -35,7 +35,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/mycollect', title: '我的收藏', domain: 'policy', who: ['QY', 'GR'] },
   { path: '/work/myconsult', title: '我的咨询', domain: 'policy', who: ['QY', 'GR'] },
   { path: '/work/policymarketmanage', title: '政策超市管理', domain: 'policy', who: ['YYF'] },
-  { path: '/work/policyserveradmin', title: '政策服务管理', domain: 'policy', who: ['YYF'] },
+  { path: '/work/policyserveradmin', title: '政策服务管理', domain: 'policy', who: ['YYF'], file: 'policy/manage-policies.tsx' },
   { path: '/work/policyCalcManage', title: '政策计算器管理', domain: 'matching', who: ['YYF'] },
   { path: '/work/policyMatchFormConfig', title: '政策匹配表单配置', domain: 'matching', who: ['YYF'] },
   { path: '/work/policyfilemanage', title: '政策文件管理', domain: 'policy', who: ['YYF'] },

@@ -1,0 +1,38 @@
+import type { RuleNode } from '../../contract/policy.ts'
+
+export type GroupKind = 'all' | 'any' | 'not'
+export interface FieldChoice { key: string; label: string; type: string; unit: string | null; options: { value: string; label: string }[] | null }
+
+export const kindOf = (node: RuleNode): GroupKind | 'leaf' => (node.all ? 'all' : node.any ? 'any' : node.not ? 'not' : 'leaf')
+export const childrenOf = (node: RuleNode): RuleNode[] => node.all ?? node.any ?? (node.not ? [node.not] : [])
+export const newLeaf = (): RuleNode => ({ field: '', op: 'gte', label: '' })
+
+const bare = ({ all: _a, any: _b, not: _c, ...rest }: RuleNode): RuleNode => rest
+/** The same group with other members. An emptied 不得有 becomes an empty 全部满足, because `not` needs a member. */
+export function withChildren(node: RuleNode, children: RuleNode[]): RuleNode {
+  const kind = kindOf(node)
+  if (kind === 'not') return children[0] ? { ...bare(node), not: children[0] } : { ...bare(node), all: [] }
+  return { ...bare(node), [kind === 'any' ? 'any' : 'all']: children }
+}
+/** The same members under another word; several members of a 不得有 stand together under 满足任一. */
+export function withKind(node: RuleNode, kind: GroupKind): RuleNode {
+  const old = kindOf(node)
+  const members = childrenOf(node)
+  const inner = old === 'not' && members[0]?.any && !members[0].label ? members[0].any : members
+  if (kind !== 'not') return { ...bare(node), [kind]: inner }
+  return { ...bare(node), not: inner.length === 1 ? inner[0]! : { any: inner.length ? inner : [newLeaf()] } }
+}
+
+const equality = [{ value: 'eq', label: '等于' }, { value: 'ne', label: '不等于' }]
+const lists = [{ value: 'in', label: '属于' }, { value: 'notIn', label: '不属于' }]
+const order = [{ value: 'gte', label: '不低于' }, { value: 'gt', label: '高于' }, { value: 'lte', label: '不高于' }, { value: 'lt', label: '低于' }]
+/** Comparisons that make sense for a field; the engine checks once more at saving. */
+export function operatorsFor(field: FieldChoice | undefined): { value: string; label: string }[] {
+  switch (field?.type) {
+    case 'boolean': return equality.slice(0, 1)
+    case 'score': return [{ value: 'passes', label: '达标' }]
+    case 'enum': case 'string': return [...equality, ...lists]
+    case 'multiEnum': return lists
+    default: return [...order, ...equality]
+  }
+}
