@@ -3,6 +3,7 @@ import { identity, unifiedLogin } from '../../contract/identity.ts'
 import { tooMany } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { authenticate } from './authenticate.ts'
 import { newChallenge } from './challenge.ts'
 import { CHALLENGE_RATE, REFRESH_RATE } from './limits.ts'
@@ -45,6 +46,7 @@ export function joinIdentity(k: Kernel): void {
   let http: FastifyInstance
   k.mounts.push((server) => { http = server }, mountSso(k))
   implement(k, 'identity', unifiedLogin, { loginByAuthCode: ({ body, call }) => finish(k, http, call, body) })
+  hasSealedColumns(k, { table: 'sys_user', id: 'id', columns: { mobile: null } })
   keepTidy(k)
 }
 
