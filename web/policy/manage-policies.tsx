@@ -10,7 +10,7 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
-import PolicyEditor from './policy-editor.tsx'
+import PolicyEditor from './policy-editor.client.tsx'
 import { money } from './wording.ts'
 
 const LIST = 'policyserveradmin'

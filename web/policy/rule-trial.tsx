@@ -26,7 +26,7 @@ export function RuleTrial({ rule }: { rule: PolicyRule }) {
       <h4>试算</h4>
       <div className={styles.leaf}>
         <span className={styles.field}><FallsSelect label="企业" placeholder="选一家已授权的企业（可不选）" value={companyId} onChange={(v) => setCompanyId(v as number | null)}
-          load={async ({ search, page, pageSize }) => { const found = await call(company.list, { query: { name: search, page, pageSize } as never }); return { list: found.list.map((c) => ({ label: c.companyName, value: c.id })), count: found.total } }} /></span>
+          load={async ({ search, page, pageSize }) => { const found = await call(company.list, { query: { companyName: search, authStatus: '02', page, pageSize } as never }); return { list: found.list.map((c) => ({ label: c.companyName, value: c.id })), count: found.total } }} /></span>
         <Button onClick={() => void run()}>检查并试算</Button>
       </div>
       {failure && <Alert type="error" showIcon title={failure} />}
