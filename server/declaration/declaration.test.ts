@@ -194,11 +194,18 @@ describe('申报项目', () => {
   })
 
   it('is saved with its template as an object or as JSON text, changed with its version, and keeps its form once something was submitted', async () => {
-    const made = await as('editor1').post('/gov/policy/doc/saveProject', {
-      ...payload(),
-      template: JSON.stringify(projects.talent.template),
-    })
+    expect((await as('editor1').post('/gov/policy/doc/saveProject', payload())).body.fields).toEqual([
+      { path: 'template.name', message: '该政策下已有同名项目' },
+    ])
+    const template = { ...projects.talent.template, name: '第二批' }
+    const clicks = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        as('editor1').post('/gov/policy/doc/saveProject', { ...payload(), template: JSON.stringify(template) }),
+      ),
+    )
+    const made = clicks[0]!
     expect(made.body).toMatchObject({ success: true, data: { version: 1 } })
+    expect(new Set(clicks.map((c) => JSON.stringify(c.body.data))).size).toBe(1)
     const { id } = made.body.data
     expect((await as('editor1').post('/gov/policy/doc/saveProject', { ...payload(), id })).body.code).toBe('CONFLICT')
     expect(
@@ -419,6 +426,16 @@ describe('草稿', () => {
     expect(new Set(answers.map((a) => a.body.data.id))).toEqual(new Set([id]))
     expect(answers.every((a) => a.body.data.reused)).toBe(true)
     expect((await mine(who, id)).formData.employees).toBe(260)
+  })
+
+  it('opened twenty times at once is one', async () => {
+    const { who, id } = await newDraft()
+    await as(who).form('/dec/my/delete', { id: String(id) })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => save(who, { projectId: projects.talent.id, formData: { employees: 1 }, files: {} })),
+    )
+    expect(new Set(answers.map((a) => a.body.data.id)).size).toBe(1)
+    expect(answers.filter((a) => !a.body.data.reused)).toHaveLength(1)
   })
 
   it('refuses a stale version: two tabs do not overwrite each other', async () => {

@@ -153,6 +153,7 @@ export async function removeDraft(k: Kernel, call: Call, actor: Actor, id: numbe
     if (!decide(steps, { state: row.state, passedBy }, 'remove', actor.userId)) throw refused('只能删除草稿或已撤回的申报')
     const at = k.clock.now()
     await moveDeclaration(db, row, { deleted_at: at, updated_at: at })
+    await releaseMaterials(db, row.id, row.files, {})
     await audit(db, call, { action: 'declaration.remove', objectType: 'declaration', objectId: row.id, detail: { from: row.state } })
     return true as const
   })

@@ -101,6 +101,7 @@ export async function saveProject(k: Kernel, call: Call, actor: Actor, input: Pr
     if (!known.includes(input.examineDep)) throw invalidField('examineDep', '部门不存在')
     if (offices.some((id) => !known.includes(id))) throw invalidField('template.steps', '审核环节的部门不存在')
     const saved = input.id === undefined ? await insertProject(db, actor, input) : await updateProject(k, db, actor, input.id, input)
+    if ('repeated' in saved) return saved.repeated
     await audit(db, call, {
       action: input.id === undefined ? 'project.create' : 'project.update',
       objectType: 'project',
@@ -122,14 +123,36 @@ const columnsOf = (input: ProjectInput) => ({
   template: JSON.stringify(input.template),
 })
 
-async function insertProject(db: Db, actor: Pick<Actor, 'userId'>, input: ProjectInput): Promise<{ id: number; version: number }> {
-  const { id } = await db
+/** A project is one by policy and name: the same payload sent again by the same person gets the first one back (K-02). */
+async function insertProject(
+  db: Db,
+  actor: Pick<Actor, 'userId'>,
+  input: ProjectInput,
+): Promise<{ id: number; version: number } | { repeated: { id: number; version: number } }> {
+  const made = await db
     .insertInto('project')
     .values({ ...columnsOf(input), created_by: actor.userId, updated_by: actor.userId })
+    .onConflict((c) => c.columns(['policy_id', 'name']).doNothing())
     .returning('id')
+    .executeTakeFirst()
+  if (!made) return { repeated: await sameProject(db, actor, input) }
+  await putSteps(db, made.id, input.template.steps)
+  return { id: made.id, version: 1 }
+}
+
+async function sameProject(db: Db, actor: Pick<Actor, 'userId'>, input: ProjectInput): Promise<{ id: number; version: number }> {
+  const found = await db
+    .selectFrom('project')
+    .selectAll()
+    .where('policy_id', '=', input.policyId)
+    .where('name', '=', input.template.name)
     .executeTakeFirstOrThrow()
-  await putSteps(db, id, input.template.steps)
-  return { id, version: 1 }
+  const times = [found.apply_start, found.apply_end, found.examine_start, found.examine_end].map((at) => Date.parse(at))
+  const sent = [input.applyStartTime, input.applyEndTime, input.examineStartTime, input.examineEndTime].map((at) => Date.parse(at))
+  const isSame =
+    found.created_by === actor.userId && found.version === 1 && found.examine_dep === input.examineDep && String(times) === String(sent)
+  if (!isSame || sortedJson(found.template) !== sortedJson(input.template)) throw invalidField('template.name', '该政策下已有同名项目')
+  return { id: found.id, version: found.version }
 }
 
 async function updateProject(k: Kernel, db: Db, actor: Actor, id: number, input: ProjectInput): Promise<{ id: number; version: number }> {
