@@ -106,6 +106,14 @@ describe('authorization code in the address (spec §4)', () => {
     expect(page.went).toEqual(['replace /page/home'])
   })
 
+  test.each([['access_denied', []], ['server_error', ['登录未完成，请重新登录']]])('an answer without a code (%s) is taken out of the address', async (error, texts) => {
+    const browser = fakeBrowser(server())
+    const page = openPage(browser, { href: `https://qifu.example/page/home?error=${error}&error_description=x&state=s1&iss=i` })
+    expect(await loginByAddress(page.ports, page.request, page.account)).toBe(false)
+    expect(page.href()).toBe('https://qifu.example/page/home')
+    expect([browser.sent.length, page.toasts.map((t) => t.text)]).toEqual([0, texts])
+  })
+
   test('a refused code cleans the address too and shows why', async () => {
     const page = openPage(fakeBrowser(() => refuse({ description: '登录已失效' })), { href: 'https://qifu.example/?code=c1&state=s1' })
     expect(await loginByAddress(page.ports, page.request, page.account)).toBe(false)
