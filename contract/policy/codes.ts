@@ -19,19 +19,56 @@ export const policyStatusLabels: Record<PolicyStatus, string> = { open: '申报�
 /** open with a deadline at most this many days away is shown as closing */
 export const CLOSING_DAYS = 7
 
-export const policyLevels = codes({ national: ['1', '国家级'], provincial: ['2', '省级'], municipal: ['3', '市级'], county: ['4', '区县级'], town: ['5', '镇街（园区）级'] })
+export const policyLevels = codes({
+  national: ['1', '国家级'],
+  provincial: ['2', '省级'],
+  municipal: ['3', '市级'],
+  county: ['4', '区县级'],
+  town: ['5', '镇街（园区）级'],
+})
 export const supportModes = codes({
-  subsidy: ['01', '资金补助'], interest: ['02', '贷款贴息'], tax: ['03', '税收优惠'], honour: ['04', '荣誉称号'], recognition: ['05', '资质认定'],
-  insuranceRefund: ['06', '社保返还'], insuranceSubsidy: ['07', '社保补贴'], talent: ['08', '人才补贴'], premium: ['09', '保费补贴'], exhibition: ['10', '展会补贴'],
-  voucher: ['11', '科技创新券'], guarantee: ['12', '融资担保'], rent: ['13', '租金减免'], land: ['14', '要素保障（用地用能）'], equity: ['15', '股权投资'],
-  training: ['16', '培训服务'], procurement: ['17', '政府采购支持'], fastTrack: ['18', '绿色通道'], other: ['19', '其他'],
+  subsidy: ['01', '资金补助'],
+  interest: ['02', '贷款贴息'],
+  tax: ['03', '税收优惠'],
+  honour: ['04', '荣誉称号'],
+  recognition: ['05', '资质认定'],
+  insuranceRefund: ['06', '社保返还'],
+  insuranceSubsidy: ['07', '社保补贴'],
+  talent: ['08', '人才补贴'],
+  premium: ['09', '保费补贴'],
+  exhibition: ['10', '展会补贴'],
+  voucher: ['11', '科技创新券'],
+  guarantee: ['12', '融资担保'],
+  rent: ['13', '租金减免'],
+  land: ['14', '要素保障（用地用能）'],
+  equity: ['15', '股权投资'],
+  training: ['16', '培训服务'],
+  procurement: ['17', '政府采购支持'],
+  fastTrack: ['18', '绿色通道'],
+  other: ['19', '其他'],
 })
 /** GB/T 4754 sections; '*' in a policy means every industry */
 export const industries = codes({
-  A: ['A', '农、林、牧、渔业'], B: ['B', '采矿业'], C: ['C', '制造业'], D: ['D', '电力、热力、燃气及水生产和供应业'], E: ['E', '建筑业'], F: ['F', '批发和零售业'],
-  G: ['G', '交通运输、仓储和邮政业'], H: ['H', '住宿和餐饮业'], I: ['I', '信息传输、软件和信息技术服务业'], J: ['J', '金融业'], K: ['K', '房地产业'],
-  L: ['L', '租赁和商务服务业'], M: ['M', '科学研究和技术服务业'], N: ['N', '水利、环境和公共设施管理业'], O: ['O', '居民服务、修理和其他服务业'], P: ['P', '教育'],
-  Q: ['Q', '卫生和社会工作'], R: ['R', '文化、体育和娱乐业'], S: ['S', '公共管理、社会保障和社会组织'], T: ['T', '国际组织'],
+  A: ['A', '农、林、牧、渔业'],
+  B: ['B', '采矿业'],
+  C: ['C', '制造业'],
+  D: ['D', '电力、热力、燃气及水生产和供应业'],
+  E: ['E', '建筑业'],
+  F: ['F', '批发和零售业'],
+  G: ['G', '交通运输、仓储和邮政业'],
+  H: ['H', '住宿和餐饮业'],
+  I: ['I', '信息传输、软件和信息技术服务业'],
+  J: ['J', '金融业'],
+  K: ['K', '房地产业'],
+  L: ['L', '租赁和商务服务业'],
+  M: ['M', '科学研究和技术服务业'],
+  N: ['N', '水利、环境和公共设施管理业'],
+  O: ['O', '居民服务、修理和其他服务业'],
+  P: ['P', '教育'],
+  Q: ['Q', '卫生和社会工作'],
+  R: ['R', '文化、体育和娱乐业'],
+  S: ['S', '公共管理、社会保障和社会组织'],
+  T: ['T', '国际组织'],
 })
 export const ALL_INDUSTRIES = '*'
 
@@ -47,7 +84,12 @@ export const stateOptions = Object.entries(policyStateLabels).map(([value, label
 
 export const policySorts = ['relevance', 'publish', 'deadline', 'amount'] as const
 export type PolicySort = (typeof policySorts)[number]
-export const policySortLabels: Record<PolicySort, string> = { relevance: '相关度', publish: '发布时间', deadline: '截止时间', amount: '最高金额' }
+export const policySortLabels: Record<PolicySort, string> = {
+  relevance: '相关度',
+  publish: '发布时间',
+  deadline: '截止时间',
+  amount: '最高金额',
+}
 
 /** Where a policy comes from: in force here, another place's document shown as a sample, or made up for the demonstration county. */
 export const policyOrigins = ['own', 'sample', 'illustrative'] as const

@@ -10,22 +10,39 @@ export const policyMoves = ['publish', 'takeUp', 'takeDown', 'approve', 'reject'
 export type PolicyMove = (typeof policyMoves)[number]
 
 export const ManagedPolicy = PolicyListItem.extend({
-  state: z.number(), stateName: z.string(), version: z.number(), versionNumber: z.number(), createTime: z.string(), updateTime: z.string(),
+  state: z.number(),
+  stateName: z.string(),
+  version: z.number(),
+  versionNumber: z.number(),
+  createTime: z.string(),
+  updateTime: z.string(),
   /** what the caller may do with this row */
   allowed: z.array(z.enum([...policyMoves, 'edit', 'setTop'])),
 })
 export type ManagedPolicy = z.output<typeof ManagedPolicy>
 export const ManagedPolicyDetail = PolicyDetail.extend({
-  state: z.number(), stateName: z.string(), version: z.number(), createTime: z.string(), reviewOpinion: z.string().nullable(), depIds: z.array(z.number()),
+  state: z.number(),
+  stateName: z.string(),
+  version: z.number(),
+  createTime: z.string(),
+  reviewOpinion: z.string().nullable(),
+  depIds: z.array(z.number()),
   allowed: z.array(z.enum([...policyMoves, 'edit', 'setTop'])),
 })
 export type ManagedPolicyDetail = z.output<typeof ManagedPolicyDetail>
 
 export const managedSorts = ['policyCreateTime', 'updateTime', 'policyTitle', 'applyTo', 'viewNum', 'state'] as const
 const managedFields = {
-  keyword: keyword.optional(), state: wireInt(0, 4).optional(), level: levelList.optional(), supportMode: supportModeList.optional(), policyDepId: id.optional(),
-  startTime: isoDate.optional(), endTime: isoDate.optional(),
-  sort: z.enum(managedSorts, { error: '不支持的排序字段' }).default('updateTime'), order: z.enum(['asc', 'desc'], { error: '排序方向只能是 asc 或 desc' }).default('desc'), ...paging(9000),
+  keyword: keyword.optional(),
+  state: wireInt(0, 4).optional(),
+  level: levelList.optional(),
+  supportMode: supportModeList.optional(),
+  policyDepId: id.optional(),
+  startTime: isoDate.optional(),
+  endTime: isoDate.optional(),
+  sort: z.enum(managedSorts, { error: '不支持的排序字段' }).default('updateTime'),
+  order: z.enum(['asc', 'desc'], { error: '排序方向只能是 asc 或 desc' }).default('desc'),
+  ...paging(9000),
 }
 export const ManagedFilter = z.strictObject(managedFields).refine(withinReach, { error: '页码超出范围，请缩小查询范围', path: ['page'] })
 /** What an export takes: the screen's filter, or the rows that were ticked. */
@@ -40,68 +57,165 @@ function depthOf(value: unknown): number {
   }
   return 61
 }
-const httpUrl = z.string().max(500, '最多 500 个字').regex(/^https?:\/\/[^\s]+$/, '应为 http(s):// 开头的完整地址')
-export const SavePolicy = z.strictObject({
-  /** absent = new; present needs `version` as read */
-  id: id.optional(), version: wireInt(1, 2_000_000_000).optional(),
-  policyTitle: requiredText(200, '请输入政策标题'),
-  policyNo: text(200).nullish(),
-  policyDepName: requiredText(200, '请输入发文部门'),
-  level: z.string().refine((v) => levelOptions.some((o) => o.value === v), '请选择政策级别'),
-  supportModes: supportModeList.refine((l) => l.length > 0, '请选择支持方式'),
-  industries: industryOrAllList.refine((l) => l.length > 0, '请选择适用行业'),
-  summary: requiredText(500, '请输入政策摘要'),
-  content: z.string({ error: '请输入政策正文' }).max(400_000, '正文过长').refine((s) => !s.includes('\u0000') && s.isWellFormed(), '含有无法识别的字符').refine((s) => /\S/.test(s), '请输入政策正文'),
-  applyFrom: isoDate.nullish(), applyTo: isoDate.nullish(), period: text(300).nullish(),
-  /** 1 = declares directly at applyUrl (spec §4) */
-  urlType: wireInt(0, 1).default(0), applyUrl: httpUrl.nullish(),
-  materials: z.array(z.strictObject({ name: requiredText(200, '请输入材料名称'), required: z.boolean().default(true), note: text(300).nullish() })).max(60).default([]),
-  process: z.array(z.strictObject({ title: requiredText(60, '请输入环节名称'), text: text(500) })).max(20).default([]),
-  /** `filePath` of uploads; name and size are those of the stored files */
-  attachments: z.array(z.object({ fileId: z.string().regex(/^[0-9a-f]{32}$/, '文件地址不正确') })).max(20).default([]),
-  origin: z.enum(policyOrigins).default('own'), sources: z.array(text(500)).max(20).default([]), sourceNote: text(300).nullish(),
-  supersededByCode: z.string().max(64).nullish(),
-  /** the engine checks it and names the place */
-  rule: z.unknown().refine((rule) => depthOf(rule) <= 60, '规则嵌套过深').pipe(PolicyRule),
-  /** 万元 one company can get at most; worked out from the benefits when absent, null = no ceiling */
-  maxAmount: z.number().min(0).max(10_000_000).nullish(),
-  /** when the rule starts to hold; today if absent. A published policy gets a new version. */
-  effectiveFrom: isoDate.optional(), versionNote: text(300).nullish(),
-}).superRefine((p, ctx) => {
-  const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-  if (p.applyFrom && p.applyTo && p.applyTo < p.applyFrom) fault('applyTo', '截止日期不能早于开始日期')
-  if (p.urlType === 1 && !p.applyUrl) fault('applyUrl', '直接申报须填写申报地址')
-  if (p.id !== undefined && p.version === undefined) fault('version', '缺少版本号，请刷新后重试')
-})
+const httpUrl = z
+  .string()
+  .max(500, '最多 500 个字')
+  .regex(/^https?:\/\/[^\s]+$/, '应为 http(s):// 开头的完整地址')
+export const SavePolicy = z
+  .strictObject({
+    /** absent = new; present needs `version` as read */
+    id: id.optional(),
+    version: wireInt(1, 2_000_000_000).optional(),
+    policyTitle: requiredText(200, '请输入政策标题'),
+    policyNo: text(200).nullish(),
+    policyDepName: requiredText(200, '请输入发文部门'),
+    level: z.string().refine((v) => levelOptions.some((o) => o.value === v), '请选择政策级别'),
+    supportModes: supportModeList.refine((l) => l.length > 0, '请选择支持方式'),
+    industries: industryOrAllList.refine((l) => l.length > 0, '请选择适用行业'),
+    summary: requiredText(500, '请输入政策摘要'),
+    content: z
+      .string({ error: '请输入政策正文' })
+      .max(400_000, '正文过长')
+      .refine((s) => !s.includes('\u0000') && s.isWellFormed(), '含有无法识别的字符')
+      .refine((s) => /\S/.test(s), '请输入政策正文'),
+    applyFrom: isoDate.nullish(),
+    applyTo: isoDate.nullish(),
+    period: text(300).nullish(),
+    /** 1 = declares directly at applyUrl (spec §4) */
+    urlType: wireInt(0, 1).default(0),
+    applyUrl: httpUrl.nullish(),
+    materials: z
+      .array(z.strictObject({ name: requiredText(200, '请输入材料名称'), required: z.boolean().default(true), note: text(300).nullish() }))
+      .max(60)
+      .default([]),
+    process: z
+      .array(z.strictObject({ title: requiredText(60, '请输入环节名称'), text: text(500) }))
+      .max(20)
+      .default([]),
+    /** `filePath` of uploads; name and size are those of the stored files */
+    attachments: z
+      .array(z.object({ fileId: z.string().regex(/^[0-9a-f]{32}$/, '文件地址不正确') }))
+      .max(20)
+      .default([]),
+    origin: z.enum(policyOrigins).default('own'),
+    sources: z.array(text(500)).max(20).default([]),
+    sourceNote: text(300).nullish(),
+    supersededByCode: z.string().max(64).nullish(),
+    /** the engine checks it and names the place */
+    rule: z
+      .unknown()
+      .refine((rule) => depthOf(rule) <= 60, '规则嵌套过深')
+      .pipe(PolicyRule),
+    /** 万元 one company can get at most; worked out from the benefits when absent, null = no ceiling */
+    maxAmount: z.number().min(0).max(10_000_000).nullish(),
+    /** when the rule starts to hold; today if absent. A published policy gets a new version. */
+    effectiveFrom: isoDate.optional(),
+    versionNote: text(300).nullish(),
+  })
+  .superRefine((p, ctx) => {
+    const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    if (p.applyFrom && p.applyTo && p.applyTo < p.applyFrom) fault('applyTo', '截止日期不能早于开始日期')
+    if (p.urlType === 1 && !p.applyUrl) fault('applyUrl', '直接申报须填写申报地址')
+    if (p.id !== undefined && p.version === undefined) fault('version', '缺少版本号，请刷新后重试')
+  })
 export type SavePolicy = z.input<typeof SavePolicy>
 
 const one = z.strictObject({ id, version: wireInt(1, 2_000_000_000).optional() })
 const several = z.strictObject({ ids: idList })
 const Version = z.object({
-  policyId: z.number(), number: z.number(), effectiveFrom: z.string().nullable(), effectiveTo: z.string().nullable(), note: z.string().nullable(),
-  authorName: z.string().nullable(), createTime: z.string(),
+  policyId: z.number(),
+  number: z.number(),
+  effectiveFrom: z.string().nullable(),
+  effectiveTo: z.string().nullable(),
+  note: z.string().nullable(),
+  authorName: z.string().nullable(),
+  createTime: z.string(),
 })
-export const PolicyVersion = Version.extend({ rule: PolicyRule, policyTitle: z.string(), summary: z.string(), content: z.string(), period: z.string().nullable() })
+export const PolicyVersion = Version.extend({
+  rule: PolicyRule,
+  policyTitle: z.string(),
+  summary: z.string(),
+  content: z.string(),
+  period: z.string().nullable(),
+})
 const BatchDeleted = z.object({ deleted: z.number(), refused: z.array(z.object({ id: z.number(), message: z.string() })) })
 const removeSeveral = { access: can('policy:edit'), as: 'form' as const, body: several, returns: BatchDeleted, summary: '批量删除政策' }
 
 export const managed = {
   list: get('/pol/info/list', { access: can('policy:read'), query: ManagedFilter, returns: page(ManagedPolicy), summary: '政策管理列表' }),
-  findById: get('/pol/info/findById', { access: can('policy:read'), query: z.strictObject({ id }), returns: ManagedPolicyDetail, summary: '政策管理详情' }),
-  save: post('/pol/info/saveOrUpdate', { access: can('policy:edit'), body: SavePolicy, returns: z.object({ id: z.number(), version: z.number(), versionNumber: z.number() }), summary: '新增或修改政策' }),
-  /** holders of policy:publish put it on the shelf at once; others send it to review */
-  publish: post('/pol/info/publish', { access: can('policy:edit'), as: 'form', body: one, returns: z.object({ state: z.number(), version: z.number() }), summary: '发布政策' }),
-  review: post('/pol/info/updateReviewState', {
-    access: can('policy:publish'), body: z.strictObject({ id, reviewState: z.enum(['pass', 'reject'], { error: '审核结果只能是 pass 或 reject' }), reviewOpinion: text(300).nullish(), version: wireInt(1, 2_000_000_000).optional() }),
-    returns: z.object({ state: z.number(), version: z.number() }), summary: '审核政策',
+  findById: get('/pol/info/findById', {
+    access: can('policy:read'),
+    query: z.strictObject({ id }),
+    returns: ManagedPolicyDetail,
+    summary: '政策管理详情',
   }),
-  takeUp: post('/pol/info/takeUp', { access: can('policy:publish'), as: 'form', body: one, returns: z.object({ state: z.number(), version: z.number() }), summary: '上架政策' }),
-  takeDown: post('/pol/info/takeDown', { access: can('policy:publish'), as: 'form', body: one, returns: z.object({ state: z.number(), version: z.number() }), summary: '下架政策' }),
+  save: post('/pol/info/saveOrUpdate', {
+    access: can('policy:edit'),
+    body: SavePolicy,
+    returns: z.object({ id: z.number(), version: z.number(), versionNumber: z.number() }),
+    summary: '新增或修改政策',
+  }),
+  /** holders of policy:publish put it on the shelf at once; others send it to review */
+  publish: post('/pol/info/publish', {
+    access: can('policy:edit'),
+    as: 'form',
+    body: one,
+    returns: z.object({ state: z.number(), version: z.number() }),
+    summary: '发布政策',
+  }),
+  review: post('/pol/info/updateReviewState', {
+    access: can('policy:publish'),
+    body: z.strictObject({
+      id,
+      reviewState: z.enum(['pass', 'reject'], { error: '审核结果只能是 pass 或 reject' }),
+      reviewOpinion: text(300).nullish(),
+      version: wireInt(1, 2_000_000_000).optional(),
+    }),
+    returns: z.object({ state: z.number(), version: z.number() }),
+    summary: '审核政策',
+  }),
+  takeUp: post('/pol/info/takeUp', {
+    access: can('policy:publish'),
+    as: 'form',
+    body: one,
+    returns: z.object({ state: z.number(), version: z.number() }),
+    summary: '上架政策',
+  }),
+  takeDown: post('/pol/info/takeDown', {
+    access: can('policy:publish'),
+    as: 'form',
+    body: one,
+    returns: z.object({ state: z.number(), version: z.number() }),
+    summary: '下架政策',
+  }),
   remove: post('/pol/info/delete', { access: can('policy:edit'), as: 'form', body: one, returns: ok, summary: '删除政策' }),
   removeSeveral: post('/pol/info/deleteBatch', removeSeveral),
   batchDelete: post('/admin/policy/info/batchDelete', removeSeveral),
-  setTop: post('/pol/info/setTop', { access: can('policy:publish'), as: 'form', body: z.strictObject({ id, topFlag: wireInt(0, 1) }), returns: ok, summary: '置顶或取消置顶' }),
-  titles: get('/admin/policy/info/listByPolicyTitle', { access: can('policy:read'), query: z.strictObject({ policyTitle: keyword.default(''), ...paging() }).refine(withinReach, { error: '页码超出范围，请缩小查询范围', path: ['page'] }), returns: page(z.object({ id: z.number(), code: z.string(), policyTitle: z.string() })), summary: '按标题查政策' }),
-  versions: get('/pol/info/versions', { access: can('policy:read'), query: z.strictObject({ id }), returns: z.array(Version), summary: '政策版本' }),
-  version: get('/pol/info/version', { access: can('policy:read'), query: z.strictObject({ id, number: wireInt(1, 10_000) }), returns: PolicyVersion, summary: '政策的一个版本' }),
+  setTop: post('/pol/info/setTop', {
+    access: can('policy:publish'),
+    as: 'form',
+    body: z.strictObject({ id, topFlag: wireInt(0, 1) }),
+    returns: ok,
+    summary: '置顶或取消置顶',
+  }),
+  titles: get('/admin/policy/info/listByPolicyTitle', {
+    access: can('policy:read'),
+    query: z
+      .strictObject({ policyTitle: keyword.default(''), ...paging() })
+      .refine(withinReach, { error: '页码超出范围，请缩小查询范围', path: ['page'] }),
+    returns: page(z.object({ id: z.number(), code: z.string(), policyTitle: z.string() })),
+    summary: '按标题查政策',
+  }),
+  versions: get('/pol/info/versions', {
+    access: can('policy:read'),
+    query: z.strictObject({ id }),
+    returns: z.array(Version),
+    summary: '政策版本',
+  }),
+  version: get('/pol/info/version', {
+    access: can('policy:read'),
+    query: z.strictObject({ id, number: wireInt(1, 10_000) }),
+    returns: PolicyVersion,
+    summary: '政策的一个版本',
+  }),
 }

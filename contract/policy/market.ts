@@ -13,61 +13,110 @@ const filters = {
   /** words, document number, exact title or pinyin initials */
   q: keyword.optional(),
   policyTitle: keyword.optional(),
-  policyDepId: z.union([z.array(id), z.string().regex(/^\d{1,9}(,\d{1,9}){0,49}$/, '部门编号应为整数').transform((s) => s.split(',').map(Number)), id.transform((n) => [n])], { error: '部门编号应为整数' }).optional(),
+  policyDepId: z
+    .union(
+      [
+        z.array(id),
+        z
+          .string()
+          .regex(/^\d{1,9}(,\d{1,9}){0,49}$/, '部门编号应为整数')
+          .transform((s) => s.split(',').map(Number)),
+        id.transform((n) => [n]),
+      ],
+      { error: '部门编号应为整数' },
+    )
+    .optional(),
   supportMode: supportModeList.optional(),
   level: levelList.optional(),
   industry: industryList.optional(),
   status: statusList.optional(),
   /** publish dates, both ends included */
-  startTime: isoDate.optional(), endTime: isoDate.optional(),
+  startTime: isoDate.optional(),
+  endTime: isoDate.optional(),
   /** application deadlines, both ends included */
-  deadlineStart: isoDate.optional(), deadlineEnd: isoDate.optional(),
+  deadlineStart: isoDate.optional(),
+  deadlineEnd: isoDate.optional(),
 }
 /** relevance falls back to publish without q */
-export const PolicyFilter = z.strictObject({ ...filters, sort: z.enum(policySorts, { error: '排序方式只能是 relevance、publish、deadline、amount' }).optional(), ...paging() }).refine(withinReach, reach)
+export const PolicyFilter = z
+  .strictObject({
+    ...filters,
+    sort: z.enum(policySorts, { error: '排序方式只能是 relevance、publish、deadline、amount' }).optional(),
+    ...paging(),
+  })
+  .refine(withinReach, reach)
 export const FacetFilter = z.strictObject(filters)
 
 export const PolicyListItem = z.object({
-  id: z.number(), code: z.string(),
-  policyTitle: z.string(), policyDepName: z.string(), policyNo: z.string().nullable(),
+  id: z.number(),
+  code: z.string(),
+  policyTitle: z.string(),
+  policyDepName: z.string(),
+  policyNo: z.string().nullable(),
   /** publish time, ISO instant */
   policyCreateTime: z.string(),
   /** labels */
   supportModes: z.array(z.string()),
-  level: z.string(), levelName: z.string(),
+  level: z.string(),
+  levelName: z.string(),
   industries: z.array(z.string()),
   summary: z.string(),
-  applyFrom: z.string().nullable(), applyTo: z.string().nullable(),
+  applyFrom: z.string().nullable(),
+  applyTo: z.string().nullable(),
   /** the window in words */
   period: z.string().nullable(),
-  status: z.enum(policyStatuses), statusName: z.string(),
+  status: z.enum(policyStatuses),
+  statusName: z.string(),
   /** days to the deadline, 0 = today; null without deadline or when it has passed */
   daysLeft: z.number().nullable(),
   /** 万元 that one company can get at most; null = none, or no ceiling */
   maxAmount: z.number().nullable(),
-  topFlag: z.number(), viewNum: z.number(),
-  origin: z.enum(policyOrigins), originName: z.string(),
-  urlType: z.number(), applyUrl: z.string().nullable(),
+  topFlag: z.number(),
+  viewNum: z.number(),
+  origin: z.enum(policyOrigins),
+  originName: z.string(),
+  urlType: z.number(),
+  applyUrl: z.string().nullable(),
 })
 export type PolicyListItem = z.output<typeof PolicyListItem>
 
 /** One leaf or branch of a rule as written; the engine gives it meaning. */
 export type RuleNode = {
-  id?: string; label?: string
-  field?: string; op?: string; value?: unknown; unit?: string | null; closable?: boolean
-  all?: RuleNode[]; any?: RuleNode[]; not?: RuleNode
+  id?: string
+  label?: string
+  field?: string
+  op?: string
+  value?: unknown
+  unit?: string | null
+  closable?: boolean
+  all?: RuleNode[]
+  any?: RuleNode[]
+  not?: RuleNode
 }
-export const RuleNode: z.ZodType<RuleNode, RuleNode> = z.lazy(() => z.looseObject({
-  label: z.string().max(200).optional(), id: z.string().max(64).optional(),
-  all: z.array(RuleNode).max(100).optional(), any: z.array(RuleNode).max(100).optional(), not: RuleNode.optional(),
-})) as never
-export const RuleBenefit = z.looseObject({ kind: z.string().max(20), name: z.string().max(100).optional(), formula: z.string().max(300).optional(), upperBound: z.boolean().optional() })
+export const RuleNode: z.ZodType<RuleNode, RuleNode> = z.lazy(() =>
+  z.looseObject({
+    label: z.string().max(200).optional(),
+    id: z.string().max(64).optional(),
+    all: z.array(RuleNode).max(100).optional(),
+    any: z.array(RuleNode).max(100).optional(),
+    not: RuleNode.optional(),
+  }),
+) as never
+export const RuleBenefit = z.looseObject({
+  kind: z.string().max(20),
+  name: z.string().max(100).optional(),
+  formula: z.string().max(300).optional(),
+  upperBound: z.boolean().optional(),
+})
 /** The single source for everything said about who qualifies and for how much. `closable`: ids of leaves whose gap a company can close. */
 export const PolicyRule = z.object({
   conditions: RuleNode,
   benefits: z.array(RuleBenefit).max(30),
   benefitCombine: z.enum(['sum', 'max']).default('sum'),
-  exclusiveGroup: z.string().max(64).optional(), competitive: z.boolean().optional(), scoreTable: z.string().max(64).optional(), maxPerYear: z.number().optional(),
+  exclusiveGroup: z.string().max(64).optional(),
+  competitive: z.boolean().optional(),
+  scoreTable: z.string().max(64).optional(),
+  maxPerYear: z.number().optional(),
   closable: z.array(z.string().max(64)).max(300).nullable().optional(),
 })
 export type PolicyRule = z.output<typeof PolicyRule>
@@ -82,43 +131,119 @@ export const PolicyDetail = PolicyListItem.extend({
   process: z.array(z.object({ title: z.string(), text: z.string() })),
   attachments: z.array(z.object({ fileId: z.string(), fileName: z.string(), size: z.number() })),
   /** addresses or descriptions of where the rule was read */
-  sources: z.array(z.string()), sourceNote: z.string().nullable(),
+  sources: z.array(z.string()),
+  sourceNote: z.string().nullable(),
   /** version in force today; conditions in words are the labels of its nodes */
-  versionNumber: z.number(), rule: PolicyRule,
-  versions: z.array(z.object({ number: z.number(), effectiveFrom: z.string().nullable(), effectiveTo: z.string().nullable(), note: z.string().nullable(), createTime: z.string() })),
-  supersededBy: PolicyRef.nullable(), supersedes: z.array(PolicyRef),
+  versionNumber: z.number(),
+  rule: PolicyRule,
+  versions: z.array(
+    z.object({
+      number: z.number(),
+      effectiveFrom: z.string().nullable(),
+      effectiveTo: z.string().nullable(),
+      note: z.string().nullable(),
+      createTime: z.string(),
+    }),
+  ),
+  supersededBy: PolicyRef.nullable(),
+  supersedes: z.array(PolicyRef),
   updateTime: z.string(),
 })
 export type PolicyDetail = z.output<typeof PolicyDetail>
 
 const Facet = z.object({ value: z.string(), label: z.string(), count: z.number().int() })
-export const PolicyFacets = z.object({ total: z.number().int(), status: z.array(Facet), department: z.array(Facet), supportMode: z.array(Facet), industry: z.array(Facet), level: z.array(Facet), publishYear: z.array(Facet) })
+export const PolicyFacets = z.object({
+  total: z.number().int(),
+  status: z.array(Facet),
+  department: z.array(Facet),
+  supportMode: z.array(Facet),
+  industry: z.array(Facet),
+  level: z.array(Facet),
+  publishYear: z.array(Facet),
+})
 export type PolicyFacets = z.output<typeof PolicyFacets>
 
 export const SearchHit = z.object({
-  type: z.string(), typeName: z.string(), id: z.string(), title: z.string(), summary: z.string(), url: z.string(), time: z.string().nullable(),
+  type: z.string(),
+  typeName: z.string(),
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  url: z.string(),
+  time: z.string().nullable(),
 })
 export type SearchHit = z.output<typeof SearchHit>
 
-const idOrCode = z.strictObject({ id: id.optional(), code: z.string().regex(/^[a-z0-9-]{1,64}$/, '政策编码格式不正确').optional() })
+const idOrCode = z
+  .strictObject({
+    id: id.optional(),
+    code: z
+      .string()
+      .regex(/^[a-z0-9-]{1,64}$/, '政策编码格式不正确')
+      .optional(),
+  })
   .refine((q) => (q.id === undefined) !== (q.code === undefined), { error: '请给出政策 id 或 code 之一', path: ['id'] })
 
 export const market = {
   list: get('/pol/my/list', { access: 'public', query: PolicyFilter, returns: page(PolicyListItem), summary: '政策列表' }),
   /** each facet counts under all other filters, not its own */
   facets: get('/pol/my/facets', { access: 'public', query: FacetFilter, returns: PolicyFacets, summary: '政策筛选项与数量' }),
-  departments: get('/admin/policy/info/option', { access: 'public', query: z.strictObject({}), returns: z.array(option), summary: '发文部门选项' }),
-  detail: get('/policy/doc/policyDetail', { access: 'public', query: idOrCode, returns: PolicyDetail, summary: '政策详情' }),
-  related: get('/pol/info/related', { access: 'public', query: z.strictObject({ id, limit: wireInt(1, 10).default(5) }), returns: z.array(PolicyListItem), summary: '相关政策' }),
-  express: get('/policy/doc/applyProjectExpressList', {
-    access: 'public', query: z.strictObject({ keyword: keyword.optional(), depId: id.optional(), ...paging() }).refine(withinReach, reach),
-    returns: page(PolicyListItem), summary: '可申报项目速递，先截止的在前',
+  departments: get('/admin/policy/info/option', {
+    access: 'public',
+    query: z.strictObject({}),
+    returns: z.array(option),
+    summary: '发文部门选项',
   }),
-  hot: get('/pol/info/hotList', { access: 'public', query: z.strictObject({ page: wireInt(1, 100).default(1), pageSize: wireInt(1, 50).default(10) }), returns: page(PolicyListItem), summary: '热门政策' }),
-  view: post('/pol/info/incViewNum', { access: 'public', as: 'form', body: z.strictObject({ id }), returns: z.object({ viewNum: z.number() }), perMinute: 120, summary: '浏览计数，同一访客 10 分钟计一次' }),
-  enums: get('/pol/info/enums', { access: 'public', query: z.strictObject({}), returns: z.record(z.string(), z.array(option)), summary: '政策枚举' }),
+  detail: get('/policy/doc/policyDetail', { access: 'public', query: idOrCode, returns: PolicyDetail, summary: '政策详情' }),
+  related: get('/pol/info/related', {
+    access: 'public',
+    query: z.strictObject({ id, limit: wireInt(1, 10).default(5) }),
+    returns: z.array(PolicyListItem),
+    summary: '相关政策',
+  }),
+  express: get('/policy/doc/applyProjectExpressList', {
+    access: 'public',
+    query: z.strictObject({ keyword: keyword.optional(), depId: id.optional(), ...paging() }).refine(withinReach, reach),
+    returns: page(PolicyListItem),
+    summary: '可申报项目速递，先截止的在前',
+  }),
+  hot: get('/pol/info/hotList', {
+    access: 'public',
+    query: z.strictObject({ page: wireInt(1, 100).default(1), pageSize: wireInt(1, 50).default(10) }),
+    returns: page(PolicyListItem),
+    summary: '热门政策',
+  }),
+  view: post('/pol/info/incViewNum', {
+    access: 'public',
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: z.object({ viewNum: z.number() }),
+    perMinute: 120,
+    summary: '浏览计数，同一访客 10 分钟计一次',
+  }),
+  enums: get('/pol/info/enums', {
+    access: 'public',
+    query: z.strictObject({}),
+    returns: z.record(z.string(), z.array(option)),
+    summary: '政策枚举',
+  }),
   search: get('/thirdPartApi/globalSearch', {
-    access: 'public', query: z.strictObject({ keyword: keyword.default(''), type: z.string().regex(/^[a-zA-Z]{1,20}$/, '类别不正确').optional(), ...paging(50) }).refine(withinReach, reach),
-    returns: z.object({ total: z.number().int(), list: z.array(SearchHit), types: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })) }), summary: '全站搜索',
+    access: 'public',
+    query: z
+      .strictObject({
+        keyword: keyword.default(''),
+        type: z
+          .string()
+          .regex(/^[a-zA-Z]{1,20}$/, '类别不正确')
+          .optional(),
+        ...paging(50),
+      })
+      .refine(withinReach, reach),
+    returns: z.object({
+      total: z.number().int(),
+      list: z.array(SearchHit),
+      types: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+    }),
+    summary: '全站搜索',
   }),
 }

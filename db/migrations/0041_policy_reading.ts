@@ -8,5 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run('update policy p set view_num = c.view_num from policy_counter c where c.policy_id = p.id and c.view_num > 0')
   // Title, department, document number and summary; small enough to stay in the row, where the whole vector is stored apart.
   await run(`alter table policy add column rank_words tsvector generated always as (ts_filter(search, '{a,b,c}')) stored`)
-  await run('create index policy_without_deadline on policy (publish_time desc, id desc) where state = 2 and not deleted and apply_to is null')
+  await run(
+    'create index policy_without_deadline on policy (publish_time desc, id desc) where state = 2 and not deleted and apply_to is null',
+  )
 }

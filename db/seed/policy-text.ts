@@ -2,16 +2,29 @@
 import type { RuleNode } from '../../contract/policy/market.ts'
 
 export interface PolicyFacts {
-  title: string; issuer: string; docNo: string; summary: string; period: string; confidence: string; illustrative: boolean
-  conditions: RuleNode; benefits: { kind: string; name: string; formula?: string; upperBound?: boolean; payout?: number[] }[]
-  materials: string[]; source: string[]; competitive?: boolean; maxPerYear?: number; regulationNote?: string; notePredicates?: string
+  title: string
+  issuer: string
+  docNo: string
+  summary: string
+  period: string
+  confidence: string
+  illustrative: boolean
+  conditions: RuleNode
+  benefits: { kind: string; name: string; formula?: string; upperBound?: boolean; payout?: number[] }[]
+  materials: string[]
+  source: string[]
+  competitive?: boolean
+  maxPerYear?: number
+  regulationNote?: string
+  notePredicates?: string
 }
 
 const escaped = (s: string) => s.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 const list = (items: readonly string[], tag: 'ol' | 'ul') => `<${tag}>${items.map((i) => `<li>${i}</li>`).join('')}</${tag}>`
 
 function condition(node: RuleNode): string {
-  if (node.all) return node.label ? `${escaped(node.label)}${list(node.all.map(condition), 'ul')}` : `同时满足：${list(node.all.map(condition), 'ul')}`
+  if (node.all)
+    return node.label ? `${escaped(node.label)}${list(node.all.map(condition), 'ul')}` : `同时满足：${list(node.all.map(condition), 'ul')}`
   if (node.any) return `${node.label ? `${escaped(node.label)}，` : ''}满足下列之一：${list(node.any.map(condition), 'ul')}`
   if (node.not) return `不属于：${condition(node.not)}`
   return escaped(node.label ?? node.field ?? '')
@@ -28,7 +41,8 @@ export function policyBody(p: PolicyFacts): string {
   const remarks = [
     ...(p.competitive ? ['本政策实行择优支持，符合条件不代表一定获得支持。'] : []),
     ...(p.maxPerYear ? [`每家企业每年最多支持 ${p.maxPerYear} 个项目。`] : []),
-    ...(p.regulationNote ? [escaped(p.regulationNote)] : []), ...(p.notePredicates ? [escaped(p.notePredicates)] : []),
+    ...(p.regulationNote ? [escaped(p.regulationNote)] : []),
+    ...(p.notePredicates ? [escaped(p.notePredicates)] : []),
   ]
   const sections: [string, string][] = [
     ['政策要点', `<p>${escaped(p.summary)}</p>`],

@@ -6,18 +6,44 @@ import { checkedRule, departmentNames, ruleOf, savePolicyRow, type RuleFacts } f
 import type { Seed } from './index.ts'
 import { automaticProcess, policyBody, usualProcess, type PolicyFacts } from './policy-text.ts'
 
-type SeedPolicy = PolicyFacts & RuleFacts & {
-  id: string; level: string; year: number; supportModes: string[]; industries: string[]
-  status?: 'superseded' | 'active' | 'closed' | 'expired-check' | 'expired'; effectiveFrom?: string; effectiveTo?: string; supersededBy?: string
-}
+type SeedPolicy = PolicyFacts
+  & RuleFacts & {
+    id: string
+    level: string
+    year: number
+    supportModes: string[]
+    industries: string[]
+    status?: 'superseded' | 'active' | 'closed' | 'expired-check' | 'expired'
+    effectiveFrom?: string
+    effectiveTo?: string
+    supersededBy?: string
+  }
 
 /** Departments behind an issuer's wording where splitting at 、 would not give them. */
 const issuers: Readonly<Record<string, readonly string[]>> = {
-  kjxzx: ['科技部', '财政部', '税务总局', '工业和信息化部'], cxx: ['省工信厅'], 'zjtx-2022': ['省工信厅'], 'zjtx-2026': ['省工信厅'], 'tax-rd-120': ['财政部', '税务总局', '国家发展改革委', '工业和信息化部'],
-  'sme-loan-2026': ['财政部'], 'equip-loan-2026': ['财政部'], 'startup-loan': ['财政部', '中国人民银行', '人力资源社会保障部'], 'ui-refund': ['人力资源社会保障部', '财政部', '税务总局'],
-  'job-expansion': ['人力资源社会保障部'], 'si-subsidy-25': ['人力资源社会保障部'], 'zhenhai-equip-2024': ['宁波市镇海区政府办'], 'zhenhai-clean-2024': ['宁波市镇海区政府办'], 'zhenhai-digital-2024': ['宁波市镇海区政府办'],
-  'xinchang-info': ['新昌县经信局'], 'xinchang-cloud': ['新昌县经信局'], 'deqing-software': ['德清县经信局'], 'deqing-smart': ['德清县经信局'], 'shengzhou-smart': ['嵊州市经信局'], 'huzhou-tech': ['湖州市经信局'],
-  'xian-scale': ['西安市工信局'], 'longwan-first-set': ['温州市龙湾区经信局'], 'zj-first-set': ['省经信厅'],
+  kjxzx: ['科技部', '财政部', '税务总局', '工业和信息化部'],
+  cxx: ['省工信厅'],
+  'zjtx-2022': ['省工信厅'],
+  'zjtx-2026': ['省工信厅'],
+  'tax-rd-120': ['财政部', '税务总局', '国家发展改革委', '工业和信息化部'],
+  'sme-loan-2026': ['财政部'],
+  'equip-loan-2026': ['财政部'],
+  'startup-loan': ['财政部', '中国人民银行', '人力资源社会保障部'],
+  'ui-refund': ['人力资源社会保障部', '财政部', '税务总局'],
+  'job-expansion': ['人力资源社会保障部'],
+  'si-subsidy-25': ['人力资源社会保障部'],
+  'zhenhai-equip-2024': ['宁波市镇海区政府办'],
+  'zhenhai-clean-2024': ['宁波市镇海区政府办'],
+  'zhenhai-digital-2024': ['宁波市镇海区政府办'],
+  'xinchang-info': ['新昌县经信局'],
+  'xinchang-cloud': ['新昌县经信局'],
+  'deqing-software': ['德清县经信局'],
+  'deqing-smart': ['德清县经信局'],
+  'shengzhou-smart': ['嵊州市经信局'],
+  'huzhou-tech': ['湖州市经信局'],
+  'xian-scale': ['西安市工信局'],
+  'longwan-first-set': ['温州市龙湾区经信局'],
+  'zj-first-set': ['省经信厅'],
 }
 const departmentsOf = (p: SeedPolicy): readonly string[] => issuers[p.id] ?? departmentNames(p.issuer)
 
@@ -26,7 +52,10 @@ const ceilings: Readonly<Record<string, number>> = { 'zhenhai-equip-2024': 300, 
 
 /** Samples whose window differs from the usual one, in days from the day of seeding. */
 const windows: Readonly<Record<string, readonly [number, number]>> = {
-  'demo-micro-interest': [-60, 3], 'deqing-software': [-45, 6], 'huaibin-hnte': [-200, -20], 'demo-scale-up': [25, 115],
+  'demo-micro-interest': [-60, 3],
+  'deqing-software': [-45, 6],
+  'huaibin-hnte': [-200, -20],
+  'demo-scale-up': [25, 115],
 }
 const UNLIMITED = /长期|常年|全年/
 
@@ -37,7 +66,7 @@ function windowOf(p: SeedPolicy, place: number, day: string): { from: string | n
   if (p.effectiveTo) return { from: p.effectiveFrom ?? null, to: p.effectiveTo }
   if (p.status === 'closed') return { from: addDays(day, -240), to: addDays(day, -60) }
   if (UNLIMITED.test(p.period)) return { from: p.effectiveFrom ?? null, to: null }
-  return { from: addDays(day, -20 - (place * 7) % 70), to: addDays(day, 20 + (place * 13) % 150) }
+  return { from: addDays(day, -20 - ((place * 7) % 70)), to: addDays(day, 20 + ((place * 13) % 150)) }
 }
 
 const codeOf = (options: readonly { value: string; label: string }[], label: string): string => {
@@ -52,21 +81,46 @@ export const policySeed: Seed = {
   async run(k: Kernel) {
     if (await k.db.selectFrom('policy').select('id').limit(1).executeTakeFirst()) return
     const policies = JSON.parse(readFileSync(new URL('./data/policies.json', import.meta.url), 'utf8')) as SeedPolicy[]
-    const day = today(k.clock), now = k.clock.now().getTime()
+    const day = today(k.clock),
+      now = k.clock.now().getTime()
     const newestLast = policies.map((p, place) => ({ p, place })).sort((a, b) => a.p.year - b.p.year || b.place - a.place)
     await k.db.transaction().execute(async (db) => {
       for (const [order, { p, place }] of newestLast.entries()) {
         const window = windowOf(p, place, day)
         const origin: PolicyOrigin = p.illustrative ? 'illustrative' : 'sample'
         await savePolicyRow(db, {
-          code: p.id, title: p.title, docNo: p.docNo, depName: p.issuer, departments: departmentsOf(p), level: codeOf(levelOptions, p.level),
-          supportModes: p.supportModes.map((label) => codeOf(supportModeOptions, label)), industries: p.industries,
-          summary: p.summary, content: policyBody(p), period: p.period, applyFrom: window.from, applyTo: window.to,
-          state: POLICY_STATE.published, publishTime: new Date(now - (newestLast.length - order) * 26 * 3600_000), urlType: 0, applyUrl: null, origin, sources: p.source,
-          sourceNote: p.illustrative ? '本县演示用示例政策，按常见口径编写，不作为申报依据' : `依据公开文件整理的样例，仅供演示（${p.confidence === 'verified in search' ? '已检索核对' : p.confidence === 'from memory' ? '未逐字核对' : p.confidence.replace('verified in search', '已检索核对').replace('from memory', '未逐字核对')}）`,
-          materials: p.materials.map((name) => ({ name, required: true, note: null })), process: p.supportModes.includes('税收优惠') && !p.supportModes.includes('资质认定') ? automaticProcess : usualProcess,
-          supersededBy: p.supersededBy ?? null, rule: checkedRule(k, ruleOf(p), p.id, p.title), maxAmount: ceilings[p.id], effectiveFrom: p.effectiveFrom ?? null, effectiveTo: p.effectiveTo ?? null,
-          versionNote: '首次收录', author: null, at: new Date(now),
+          code: p.id,
+          title: p.title,
+          docNo: p.docNo,
+          depName: p.issuer,
+          departments: departmentsOf(p),
+          level: codeOf(levelOptions, p.level),
+          supportModes: p.supportModes.map((label) => codeOf(supportModeOptions, label)),
+          industries: p.industries,
+          summary: p.summary,
+          content: policyBody(p),
+          period: p.period,
+          applyFrom: window.from,
+          applyTo: window.to,
+          state: POLICY_STATE.published,
+          publishTime: new Date(now - (newestLast.length - order) * 26 * 3600_000),
+          urlType: 0,
+          applyUrl: null,
+          origin,
+          sources: p.source,
+          sourceNote: p.illustrative
+            ? '本县演示用示例政策，按常见口径编写，不作为申报依据'
+            : `依据公开文件整理的样例，仅供演示（${p.confidence === 'verified in search' ? '已检索核对' : p.confidence === 'from memory' ? '未逐字核对' : p.confidence.replace('verified in search', '已检索核对').replace('from memory', '未逐字核对')}）`,
+          materials: p.materials.map((name) => ({ name, required: true, note: null })),
+          process: p.supportModes.includes('税收优惠') && !p.supportModes.includes('资质认定') ? automaticProcess : usualProcess,
+          supersededBy: p.supersededBy ?? null,
+          rule: checkedRule(k, ruleOf(p), p.id, p.title),
+          maxAmount: ceilings[p.id],
+          effectiveFrom: p.effectiveFrom ?? null,
+          effectiveTo: p.effectiveTo ?? null,
+          versionNote: '首次收录',
+          author: null,
+          at: new Date(now),
         })
       }
     })

@@ -17,6 +17,7 @@ import { audit } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalid, invalidField, notFound, refused, type FieldIssue } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { policyById } from '../policy/index.ts'
 import { countByProject, currentProjectOf, projectRows, selectProjects, type ProjectQuery, type ProjectRecord } from './queries.ts'
 
 type ProjectInput = Parsed<typeof endpoints.save>['body']
@@ -94,8 +95,7 @@ export async function saveProject(k: Kernel, call: Call, actor: Actor, input: Pr
   const faults = [...timeFaults(input), ...templateFaults(input.template)]
   if (faults.length) throw invalid(faults)
   return k.db.transaction().execute(async (db) => {
-    if (!(await db.selectFrom('policy').select('id').where('id', '=', input.policyId).executeTakeFirst()))
-      throw invalidField('policyId', '政策不存在')
+    if (!(await policyById(db, input.policyId))) throw invalidField('policyId', '政策不存在')
     const offices = [input.examineDep, ...input.template.steps.flatMap((s) => (s.officeId === null ? [] : [s.officeId]))]
     const known = (await db.selectFrom('office').select('id').where('id', 'in', offices).execute()).map((o) => o.id)
     if (!known.includes(input.examineDep)) throw invalidField('examineDep', '部门不存在')

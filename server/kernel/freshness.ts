@@ -39,15 +39,20 @@ export class Freshness {
   #load<T>(key: string, load: () => Promise<T>): Promise<T> {
     const running = this.#running.get(key)
     if (running) return running as Promise<T>
-    const at = performance.now(), epoch = this.#epoch
-    const promise = load().then((value) => {
-      if (epoch === this.#epoch) {
-        this.#kept.delete(key)
-        this.#kept.set(key, { at, value })
-        if (this.#kept.size > this.#max) this.#kept.delete(this.#kept.keys().next().value!)
-      }
-      return value
-    }).finally(() => { if (this.#running.get(key) === promise) this.#running.delete(key) })
+    const at = performance.now(),
+      epoch = this.#epoch
+    const promise = load()
+      .then((value) => {
+        if (epoch === this.#epoch) {
+          this.#kept.delete(key)
+          this.#kept.set(key, { at, value })
+          if (this.#kept.size > this.#max) this.#kept.delete(this.#kept.keys().next().value!)
+        }
+        return value
+      })
+      .finally(() => {
+        if (this.#running.get(key) === promise) this.#running.delete(key)
+      })
     this.#running.set(key, promise)
     return promise
   }

@@ -1,6 +1,12 @@
 import type { Kernel } from './kernel.ts'
 
-export interface Hit { id: string; title: string; summary: string; url: string; time: string | null }
+export interface Hit {
+  id: string
+  title: string
+  summary: string
+  url: string
+  time: string | null
+}
 /** One kind of thing that the search over the whole site finds. Only what anybody may read. */
 export interface SearchSource {
   type: string

@@ -27,4 +27,5 @@ export function tsvector(parts: readonly { text: string; weight: Weight }[], lex
 /** `'word'` or, with `prefix`, `'word':*` as a piece of a tsquery. */
 export const lexeme = (word: string, prefix = false): string => `${quoted(word)}${prefix ? ':*' : ''}`
 /** Pieces joined with & or |; '' when there are none. */
-export const joined = (pieces: readonly string[], by: '&' | '|'): string => (pieces.length > 1 ? `(${pieces.join(` ${by} `)})` : (pieces[0] ?? ''))
+export const joined = (pieces: readonly string[], by: '&' | '|'): string =>
+  pieces.length > 1 ? `(${pieces.join(` ${by} `)})` : (pieces[0] ?? '')

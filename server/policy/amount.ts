@@ -1,9 +1,19 @@
 /** The most a policy can pay one company, read from its benefits. */
-interface BenefitLike { kind: string; amount?: unknown; cap?: unknown; map?: unknown; items?: unknown; expr?: unknown }
+interface BenefitLike {
+  kind: string
+  amount?: unknown
+  cap?: unknown
+  map?: unknown
+  items?: unknown
+  expr?: unknown
+}
 
 const number = (v: unknown): number | null => (typeof v === 'number' && Number.isFinite(v) ? v : null)
 const highest = (values: readonly unknown[]): number | null => {
-  const numbers = values.flat().map(number).filter((n) => n !== null)
+  const numbers = values
+    .flat()
+    .map(number)
+    .filter((n) => n !== null)
   return numbers.length > 0 ? Math.max(...numbers) : null
 }
 

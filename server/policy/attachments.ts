@@ -4,23 +4,42 @@ import type { Kernel } from '../kernel/kernel.ts'
 import type { Tx } from './change.ts'
 
 const OBJECT = 'policy'
-export interface Attachment { fileId: string; fileName: string; size: number }
+export interface Attachment {
+  fileId: string
+  fileName: string
+  size: number
+}
 
 /** Files of a policy that is not on the shelf: for those who may read policies. On the shelf they are public. */
 export const guardFiles = (k: Kernel): void => fileOwner(k, OBJECT, async (actor) => actor.permissions.has('policy:read'))
 
 /** Pictures that stand in a rich text. */
-const picturesIn = (html: string): string[] => [...html.matchAll(/<(?:img|video)[^>]+src="[^"]*\/files\/download\?[^"]*filePath=([0-9a-f]{32})/g)].map((m) => m[1]!)
+const picturesIn = (html: string): string[] =>
+  [...html.matchAll(/<(?:img|video)[^>]+src="[^"]*\/files\/download\?[^"]*filePath=([0-9a-f]{32})/g)].map((m) => m[1]!)
 
 /** Attachments and pictures become part of the policy; what it no longer names is let go. Names and sizes are those of the stored files. */
-export async function keepAttachments(db: Tx, actor: Actor, policyId: number, attachments: readonly { fileId: string }[], content: string, isPublic: boolean): Promise<Attachment[]> {
+export async function keepAttachments(
+  db: Tx,
+  actor: Actor,
+  policyId: number,
+  attachments: readonly { fileId: string }[],
+  content: string,
+  isPublic: boolean,
+): Promise<Attachment[]> {
   const listed = attachments.map((a) => a.fileId)
   const wanted = [...new Set([...listed, ...picturesIn(content)])]
   await attachFiles(db, actor, wanted, OBJECT, policyId)
   const stored = await filesOf(db, OBJECT, policyId)
-  await detachFiles(db, stored.map((f) => f.filePath).filter((key) => !wanted.includes(key)), OBJECT, policyId)
+  await detachFiles(
+    db,
+    stored.map((f) => f.filePath).filter((key) => !wanted.includes(key)),
+    OBJECT,
+    policyId,
+  )
   await showFiles(db, policyId, isPublic)
-  return listed.flatMap((key) => stored.filter((f) => f.filePath === key).map((f) => ({ fileId: f.filePath, fileName: f.fileName, size: f.size })))
+  return listed.flatMap((key) =>
+    stored.filter((f) => f.filePath === key).map((f) => ({ fileId: f.filePath, fileName: f.fileName, size: f.size })),
+  )
 }
 
 export const showFiles = (db: Tx, policyId: number, isPublic: boolean): Promise<void> => setFilesPublic(db, OBJECT, policyId, isPublic)

@@ -3,13 +3,35 @@ import type { Db } from '../kernel/db/index.ts'
 
 /** What other domains need of a policy, in any state but deleted; they check `state` themselves. */
 export interface PolicyBrief {
-  id: number; code: string; title: string; depName: string; state: PolicyState; level: string
-  applyFrom: string | null; applyTo: string | null; urlType: number; applyUrl: string | null
+  id: number
+  code: string
+  title: string
+  depName: string
+  state: PolicyState
+  level: string
+  applyFrom: string | null
+  applyTo: string | null
+  urlType: number
+  applyUrl: string | null
 }
 
-const briefs = (db: Db) => db.selectFrom('policy').where('deleted', '=', false)
-  .select(['id', 'code', 'title', 'dep_name as depName', 'state', 'level', 'apply_from as applyFrom', 'apply_to as applyTo', 'url_type as urlType', 'apply_url as applyUrl'])
+const briefs = (db: Db) =>
+  db
+    .selectFrom('policy')
+    .where('deleted', '=', false)
+    .select([
+      'id',
+      'code',
+      'title',
+      'dep_name as depName',
+      'state',
+      'level',
+      'apply_from as applyFrom',
+      'apply_to as applyTo',
+      'url_type as urlType',
+      'apply_url as applyUrl',
+    ])
 
 export const policyById = (db: Db, id: number): Promise<PolicyBrief | undefined> => briefs(db).where('id', '=', id).executeTakeFirst()
-export const policyByCode = (db: Db, code: string): Promise<PolicyBrief | undefined> => briefs(db).where('code', '=', code).executeTakeFirst()
-export const policiesByIds = async (db: Db, ids: readonly number[]): Promise<PolicyBrief[]> => (ids.length === 0 ? [] : briefs(db).where('id', 'in', [...ids]).execute())
+export const policyByCode = (db: Db, code: string): Promise<PolicyBrief | undefined> =>
+  briefs(db).where('code', '=', code).executeTakeFirst()

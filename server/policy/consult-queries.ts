@@ -4,12 +4,35 @@ import type { Db } from '../kernel/db/index.ts'
 import { likeText, midnight } from './list-sql.ts'
 
 export interface ConsultQuery {
-  userId?: number | undefined; keyword?: string | undefined; polInfoId?: number | undefined; replyState?: number | undefined
-  startTime?: string | undefined; endTime?: string | undefined; sort: 'consultTime' | 'replyTime'; order: 'asc' | 'desc'; page: number; pageSize: number; ids?: number[] | undefined
+  userId?: number | undefined
+  keyword?: string | undefined
+  polInfoId?: number | undefined
+  replyState?: number | undefined
+  startTime?: string | undefined
+  endTime?: string | undefined
+  sort: 'consultTime' | 'replyTime'
+  order: 'asc' | 'desc'
+  page: number
+  pageSize: number
+  ids?: number[] | undefined
 }
 
 const base = (db: Db) => db.selectFrom('policy_consult as q').innerJoin('policy as p', 'p.id', 'q.policy_id')
-const columns = ['q.id', 'q.policy_id', 'q.user_id', 'q.user_name', 'q.company_id', 'q.content', 'q.state', 'q.reply', 'q.reply_user_name', 'q.reply_at', 'q.created_at', 'p.title', 'p.code'] as const
+const columns = [
+  'q.id',
+  'q.policy_id',
+  'q.user_id',
+  'q.user_name',
+  'q.company_id',
+  'q.content',
+  'q.state',
+  'q.reply',
+  'q.reply_user_name',
+  'q.reply_at',
+  'q.created_at',
+  'p.title',
+  'p.code',
+] as const
 
 const rowOf = (db: Db, id: number) => base(db).select(columns).where('q.id', '=', id).executeTakeFirst()
 export const consultRow = rowOf
@@ -30,14 +53,29 @@ function matching(db: Db, f: ConsultQuery) {
   return found
 }
 
-export const consultCount = async (db: Db, f: ConsultQuery): Promise<number> => Number((await matching(db, f).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n)
+export const consultCount = async (db: Db, f: ConsultQuery): Promise<number> =>
+  Number(
+    (
+      await matching(db, f)
+        .select(sql<number>`count(*)`.as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 /** The next rows by id, for an export. */
-export const consultsAfter = (db: Db, f: ConsultQuery, after: number, limit: number): Promise<ConsultRow[]> => matching(db, f).where('q.id', '>', after).select(columns).orderBy('q.id').limit(limit).execute()
+export const consultsAfter = (db: Db, f: ConsultQuery, after: number, limit: number): Promise<ConsultRow[]> =>
+  matching(db, f).where('q.id', '>', after).select(columns).orderBy('q.id').limit(limit).execute()
 
 export async function consultPage(db: Db, f: ConsultQuery): Promise<{ total: number; rows: ConsultRow[] }> {
   const found = matching(db, f)
   const total = await consultCount(db, f)
-  const rows = await found.select(columns).orderBy(f.sort === 'replyTime' ? 'q.reply_at' : 'q.created_at', (o) => (f.order === 'asc' ? o.asc().nullsLast() : o.desc().nullsLast())).orderBy('q.id', f.order)
-    .limit(f.pageSize).offset((f.page - 1) * f.pageSize).execute()
+  const rows = await found
+    .select(columns)
+    .orderBy(f.sort === 'replyTime' ? 'q.reply_at' : 'q.created_at', (o) =>
+      f.order === 'asc' ? o.asc().nullsLast() : o.desc().nullsLast(),
+    )
+    .orderBy('q.id', f.order)
+    .limit(f.pageSize)
+    .offset((f.page - 1) * f.pageSize)
+    .execute()
   return { total, rows }
 }

@@ -10,14 +10,19 @@ beforeAll(async () => {
   app = await testApp({ clock: movableClock(new Date()) })
   policyId = (await app.as(null).get('/policy/doc/policyDetail', { code: 'hnte' })).body.data.id
 })
-const ask = (who: string | null, content: string, id: number | string = policyId) => app.as(who).form('/pol/my/getPolConsult', { consultContent: content, polInfoId: String(id) })
+const ask = (who: string | null, content: string, id: number | string = policyId) =>
+  app.as(who).form('/pol/my/getPolConsult', { consultContent: content, polInfoId: String(id) })
 const rows = () => app.kernel.db.selectFrom('policy_consult').selectAll().orderBy('id').execute()
 
 describe('asking about a policy is refused', () => {
   it('without a token', async () => {
     expect((await ask(null, '如何申报？')).status).toBe(401)
   })
-  it.each([['empty', ''], ['three spaces', '   '], ['a line break only', '\n']])('V004: when the question is %s, with M035', async (_what, content) => {
+  it.each([
+    ['empty', ''],
+    ['three spaces', '   '],
+    ['a line break only', '\n'],
+  ])('V004: when the question is %s, with M035', async (_what, content) => {
     const { status, body } = await ask('gr1', content)
     expect(status).toBe(400)
     expect(body.fields).toEqual([{ path: 'consultContent', message: messages.consultContentRequired }])
@@ -28,11 +33,22 @@ describe('asking about a policy is refused', () => {
   })
   it('about a policy that is absent or not on the shelf', async () => {
     expect((await ask('gr1', '如何申报？', 999_999)).body.code).toBe('NOT_FOUND')
-    const { id } = await app.kernel.db.updateTable('policy').set({ state: 3 }).where('code', '=', 'huaibei-green').returning('id').executeTakeFirstOrThrow()
+    const { id } = await app.kernel.db
+      .updateTable('policy')
+      .set({ state: 3 })
+      .where('code', '=', 'huaibei-green')
+      .returning('id')
+      .executeTakeFirstOrThrow()
     expect((await ask('gr1', '如何申报？', id)).body.code).toBe('NOT_FOUND')
   })
   it('with a field that the dialog does not have', async () => {
-    expect((await app.as('gr1').form('/pol/my/getPolConsult', { consultContent: '如何申报？', polInfoId: String(policyId), replyContent: '自答' })).status).toBe(400)
+    expect(
+      (
+        await app
+          .as('gr1')
+          .form('/pol/my/getPolConsult', { consultContent: '如何申报？', polInfoId: String(policyId), replyContent: '自答' })
+      ).status,
+    ).toBe(400)
   })
   it('and leaves no row', async () => {
     expect(await rows()).toEqual([])
@@ -52,7 +68,10 @@ describe('a question and its answer', () => {
   })
   it('is read by its author and by who may, by nobody else', async () => {
     const mine = (await app.as('qy1').get('/pol/consult/listMy')).body.data
-    expect(mine).toMatchObject({ total: 1, list: [{ id, polInfoId: policyId, policyTitle: '高新技术企业认定', replyState: 0, replyStateName: '待回复' }] })
+    expect(mine).toMatchObject({
+      total: 1,
+      list: [{ id, polInfoId: policyId, policyTitle: '高新技术企业认定', replyState: 0, replyStateName: '待回复' }],
+    })
     expect((await app.as('qy2').get('/pol/consult/listMy')).body.data.total).toBe(0)
     expect((await app.as('qy2').get('/pol/consult/findById', { id })).body.code).toBe('NOT_FOUND')
     expect((await app.as('leader1').get('/pol/consult/findById', { id })).body.code).toBe('NOT_FOUND')
@@ -61,7 +80,9 @@ describe('a question and its answer', () => {
     expect((await app.as('qy1').get('/pol/consult/list')).body.code).toBe('FORBIDDEN')
   })
   it('is found by its words and state in the workbench; an unknown sort is refused', async () => {
-    expect((await app.as('front1').get('/pol/consult/list', { keyword: '研发费用', replyState: 0, polInfoId: policyId })).body.data.total).toBe(1)
+    expect(
+      (await app.as('front1').get('/pol/consult/list', { keyword: '研发费用', replyState: 0, polInfoId: policyId })).body.data.total,
+    ).toBe(1)
     expect((await app.as('front1').get('/pol/consult/list', { keyword: '%' })).body.data.total).toBe(0)
     expect((await app.as('front1').get('/pol/consult/list', { replyState: 1 })).body.data.total).toBe(0)
     expect((await app.as('front1').get('/pol/consult/list', { sort: 'content' })).status).toBe(400)
@@ -76,12 +97,20 @@ describe('a question and its answer', () => {
     expect((await reply('front1', '近三年', 999_999)).body.code).toBe('NOT_FOUND')
   })
   it('S242: is answered once when two answer at the same time', async () => {
-    const tries = await Promise.all([app.as('front1').post('/pol/consult/reply', { id, replyContent: '按近三个会计年度合计。' }), app.as('editor1').post('/pol/consult/reply', { id, replyContent: '近三年合计。' })])
+    const tries = await Promise.all([
+      app.as('front1').post('/pol/consult/reply', { id, replyContent: '按近三个会计年度合计。' }),
+      app.as('editor1').post('/pol/consult/reply', { id, replyContent: '近三年合计。' }),
+    ])
     expect(tries.filter((t) => t.body.success)).toHaveLength(1)
     expect(tries.find((t) => !t.body.success)!.body).toMatchObject({ code: 'STATE', msg: '该咨询已由他人回复，请刷新后查看' })
     expect(await auditTrail(app.kernel, 'consult.reply')).toHaveLength(1)
     const mine = (await app.as('qy1').get('/pol/consult/listMy', { replyState: 1 })).body.data
-    expect(mine.list[0]).toMatchObject({ replyState: 1, replyStateName: '已回复', replyContent: expect.stringContaining('近三'), replyUserName: expect.any(String) })
+    expect(mine.list[0]).toMatchObject({
+      replyState: 1,
+      replyStateName: '已回复',
+      replyContent: expect.stringContaining('近三'),
+      replyUserName: expect.any(String),
+    })
   })
   it('may be asked again once answered', async () => {
     expect((await ask('qy1', '研发费用占比按哪一年算？')).body.data).toBe(true)

@@ -9,15 +9,36 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { consultPage, consultRow, type ConsultRow } from './consult-queries.ts'
 
 /** spec §4, §6: needs a token. The same open question of the same person is kept once (K-02). */
-export async function askAboutPolicy(k: Kernel, call: Call, { polInfoId, consultContent }: { polInfoId: number; consultContent: string }): Promise<true> {
+export async function askAboutPolicy(
+  k: Kernel,
+  call: Call,
+  { polInfoId, consultContent }: { polInfoId: number; consultContent: string },
+): Promise<true> {
   const actor = signedIn(call.actor)
   await k.db.transaction().execute(async (db) => {
-    const policy = await db.selectFrom('policy').select('id').where('id', '=', polInfoId).where('state', '=', 2).where('deleted', '=', false).executeTakeFirst()
+    const policy = await db
+      .selectFrom('policy')
+      .select('id')
+      .where('id', '=', polInfoId)
+      .where('state', '=', 2)
+      .where('deleted', '=', false)
+      .executeTakeFirst()
     if (!policy) throw notFound('该政策不存在或已下架')
-    const asked = await db.insertInto('policy_consult')
-      .values({ policy_id: polInfoId, user_id: actor.userId, user_name: actor.name, company_id: actor.companyId, content: consultContent, created_at: k.clock.now().toISOString() })
-      .onConflict((c) => c.doNothing()).returning('id').executeTakeFirst()
-    if (asked) await audit(db, call, { action: 'consult.ask', objectType: 'policy_consult', objectId: asked.id, detail: { policyId: polInfoId } })
+    const asked = await db
+      .insertInto('policy_consult')
+      .values({
+        policy_id: polInfoId,
+        user_id: actor.userId,
+        user_name: actor.name,
+        company_id: actor.companyId,
+        content: consultContent,
+        created_at: k.clock.now().toISOString(),
+      })
+      .onConflict((c) => c.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (asked)
+      await audit(db, call, { action: 'consult.ask', objectType: 'policy_consult', objectId: asked.id, detail: { policyId: polInfoId } })
   })
   return true
 }
@@ -27,7 +48,11 @@ export async function consultList(k: Kernel, filter: z.output<typeof ConsultFilt
   return { total, list: rows.map(asConsult) }
 }
 
-export async function myConsults(k: Kernel, actor: Actor, { replyState, page, pageSize }: { replyState?: number | undefined; page: number; pageSize: number }): Promise<{ total: number; list: PolicyConsult[] }> {
+export async function myConsults(
+  k: Kernel,
+  actor: Actor,
+  { replyState, page, pageSize }: { replyState?: number | undefined; page: number; pageSize: number },
+): Promise<{ total: number; list: PolicyConsult[] }> {
   const { total, rows } = await consultPage(k.db, { userId: actor.userId, replyState, page, pageSize, sort: 'consultTime', order: 'desc' })
   return { total, list: rows.map(asConsult) }
 }
@@ -43,9 +68,19 @@ export async function findConsult(k: Kernel, actor: Actor, id: number): Promise<
 export async function replyToConsult(k: Kernel, call: Call, { id, replyContent }: { id: number; replyContent: string }): Promise<true> {
   const actor = signedIn(call.actor)
   await k.db.transaction().execute(async (db) => {
-    const answered = await db.updateTable('policy_consult')
-      .set({ state: CONSULT_ANSWERED, reply: replyContent, reply_user_id: actor.userId, reply_user_name: actor.name, reply_at: k.clock.now().toISOString() })
-      .where('id', '=', id).where('state', '=', CONSULT_WAITING).returning('policy_id').executeTakeFirst()
+    const answered = await db
+      .updateTable('policy_consult')
+      .set({
+        state: CONSULT_ANSWERED,
+        reply: replyContent,
+        reply_user_id: actor.userId,
+        reply_user_name: actor.name,
+        reply_at: k.clock.now().toISOString(),
+      })
+      .where('id', '=', id)
+      .where('state', '=', CONSULT_WAITING)
+      .returning('policy_id')
+      .executeTakeFirst()
     if (!answered) {
       const known = await db.selectFrom('policy_consult').select('id').where('id', '=', id).executeTakeFirst()
       throw known ? refused('该咨询已由他人回复，请刷新后查看', 'STATE') : notFound('该咨询不存在')
@@ -56,6 +91,17 @@ export async function replyToConsult(k: Kernel, call: Call, { id, replyContent }
 }
 
 const asConsult = (r: ConsultRow): PolicyConsult => ({
-  id: r.id, polInfoId: r.policy_id, policyTitle: r.title, policyCode: r.code, consultContent: r.content, consultTime: r.created_at, userName: r.user_name, companyId: r.company_id,
-  replyState: r.state, replyStateName: r.state === CONSULT_ANSWERED ? '已回复' : '待回复', replyContent: r.reply, replyUserName: r.reply_user_name, replyTime: r.reply_at,
+  id: r.id,
+  polInfoId: r.policy_id,
+  policyTitle: r.title,
+  policyCode: r.code,
+  consultContent: r.content,
+  consultTime: r.created_at,
+  userName: r.user_name,
+  companyId: r.company_id,
+  replyState: r.state,
+  replyStateName: r.state === CONSULT_ANSWERED ? '已回复' : '待回复',
+  replyContent: r.reply,
+  replyUserName: r.reply_user_name,
+  replyTime: r.reply_at,
 })

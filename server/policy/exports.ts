@@ -12,31 +12,62 @@ import { listItem } from './rows.ts'
 /** The lists of the workbench as sheets; filters and row scope are those of the screens. */
 export function offerExports(k: Kernel): void {
   offersExport(k, 'policy', {
-    title: '政策', access: 'export:run', filters: ManagedExport,
+    title: '政策',
+    access: 'export:run',
+    filters: ManagedExport,
     columns: [
-      { key: 'id', title: '编号', width: 8 }, { key: 'policyTitle', title: '政策标题', width: 40 }, { key: 'policyNo', title: '文号', width: 30 }, { key: 'policyDepName', title: '发文部门', width: 24 }, { key: 'levelName', title: '级别' },
-      { key: 'supportModes', title: '支持方式', width: 20 }, { key: 'stateName', title: '上架状态' }, { key: 'statusName', title: '申报状态' }, { key: 'applyFrom', title: '申报开始', width: 12 }, { key: 'applyTo', title: '申报截止', width: 12 },
-      { key: 'maxAmount', title: '最高金额（万元）', width: 16 }, { key: 'policyCreateTime', title: '发布时间', width: 22 }, { key: 'viewNum', title: '浏览数' },
+      { key: 'id', title: '编号', width: 8 },
+      { key: 'policyTitle', title: '政策标题', width: 40 },
+      { key: 'policyNo', title: '文号', width: 30 },
+      { key: 'policyDepName', title: '发文部门', width: 24 },
+      { key: 'levelName', title: '级别' },
+      { key: 'supportModes', title: '支持方式', width: 20 },
+      { key: 'stateName', title: '上架状态' },
+      { key: 'statusName', title: '申报状态' },
+      { key: 'applyFrom', title: '申报开始', width: 12 },
+      { key: 'applyTo', title: '申报截止', width: 12 },
+      { key: 'maxAmount', title: '最高金额（万元）', width: 16 },
+      { key: 'policyCreateTime', title: '发布时间', width: 22 },
+      { key: 'viewNum', title: '浏览数' },
     ],
     count: ({ db, filters }) => managedCount(db, filters),
     rows: ({ k: kernel, db, filters, signal }) => {
       const day = today(kernel.clock)
-      return byKeyset(signal, async (after, limit) => (await managedAfter(db, filters, after, limit)).map((row) => {
-        const { supportModes, status, ...item } = listItem(row, day)
-        return { ...item, supportModes: supportModes.join('、'), statusName: policyStatusLabels[status], stateName: policyStateLabels[row.state] }
-      }))
+      return byKeyset(signal, async (after, limit) =>
+        (await managedAfter(db, filters, after, limit)).map((row) => {
+          const { supportModes, status, ...item } = listItem(row, day)
+          return {
+            ...item,
+            supportModes: supportModes.join('、'),
+            statusName: policyStatusLabels[status],
+            stateName: policyStateLabels[row.state],
+          }
+        }),
+      )
     },
   })
   offersExport(k, 'policyConsult', {
-    title: '政策咨询', access: 'export:run', filters: ConsultExport,
+    title: '政策咨询',
+    access: 'export:run',
+    filters: ConsultExport,
     columns: [
-      { key: 'id', title: '编号', width: 8 }, { key: 'title', title: '政策标题', width: 40 }, { key: 'user_name', title: '咨询人', width: 20 }, { key: 'content', title: '咨询内容', width: 50 }, { key: 'created_at', title: '咨询时间', width: 22 },
-      { key: 'stateName', title: '状态' }, { key: 'reply', title: '回复内容', width: 50 }, { key: 'reply_user_name', title: '回复人', width: 14 }, { key: 'reply_at', title: '回复时间', width: 22 },
+      { key: 'id', title: '编号', width: 8 },
+      { key: 'title', title: '政策标题', width: 40 },
+      { key: 'user_name', title: '咨询人', width: 20 },
+      { key: 'content', title: '咨询内容', width: 50 },
+      { key: 'created_at', title: '咨询时间', width: 22 },
+      { key: 'stateName', title: '状态' },
+      { key: 'reply', title: '回复内容', width: 50 },
+      { key: 'reply_user_name', title: '回复人', width: 14 },
+      { key: 'reply_at', title: '回复时间', width: 22 },
     ],
     count: async ({ db, actor, filters }) => {
       if (!actor.permissions.has('consult:read')) throw forbidden()
       return consultCount(db, filters)
     },
-    rows: ({ db, filters, signal }) => byKeyset(signal, async (after, limit) => (await consultsAfter(db, filters, after, limit)).map((row) => ({ ...row, stateName: row.state === 1 ? '已回复' : '待回复' }))),
+    rows: ({ db, filters, signal }) =>
+      byKeyset(signal, async (after, limit) =>
+        (await consultsAfter(db, filters, after, limit)).map((row) => ({ ...row, stateName: row.state === 1 ? '已回复' : '待回复' })),
+      ),
   })
 }

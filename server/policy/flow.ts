@@ -4,7 +4,12 @@ import type { Actor } from '../kernel/actor.ts'
 
 const { draft, pending, published, down, rejected } = POLICY_STATE
 
-interface Transition { from: readonly PolicyState[]; to: PolicyState | 'deleted'; can: 'policy:edit' | 'policy:publish'; name: string }
+interface Transition {
+  from: readonly PolicyState[]
+  to: PolicyState | 'deleted'
+  can: 'policy:edit' | 'policy:publish'
+  name: string
+}
 
 /** states.tsv S088…S094. Who holds policy:publish is the reviewer: his own `publish` needs no second one. */
 export const flow = {

@@ -5,26 +5,51 @@ import { addSearchSource, searchSources } from '../kernel/search-sources.ts'
 import { RANKED } from './list-sql.ts'
 import { policiesAt } from './market.ts'
 
-export const addPolicySearch = (k: Kernel): void => addSearchSource(k, {
-  type: 'policy', label: '政策',
-  async find(kernel, keyword, { offset, limit }) {
-    const { total, list } = await policiesAt(kernel, { q: keyword }, 'relevance', { offset: Math.min(offset, RANKED - 1), limit: offset < RANKED ? limit : 0 })
-    return { total: Math.min(total, RANKED), list: list.map((p) => ({ id: String(p.id), title: p.policyTitle, summary: p.summary, url: `/page/policyserverdetail?id=${p.id}`, time: p.policyCreateTime })) }
-  },
-})
+export const addPolicySearch = (k: Kernel): void =>
+  addSearchSource(k, {
+    type: 'policy',
+    label: '政策',
+    async find(kernel, keyword, { offset, limit }) {
+      const { total, list } = await policiesAt(kernel, { q: keyword }, 'relevance', {
+        offset: Math.min(offset, RANKED - 1),
+        limit: offset < RANKED ? limit : 0,
+      })
+      return {
+        total: Math.min(total, RANKED),
+        list: list.map((p) => ({
+          id: String(p.id),
+          title: p.policyTitle,
+          summary: p.summary,
+          url: `/page/policyserverdetail?id=${p.id}`,
+          time: p.policyCreateTime,
+        })),
+      }
+    },
+  })
 
-interface Asked { keyword: string; type?: string | undefined; page: number; pageSize: number }
+interface Asked {
+  keyword: string
+  type?: string | undefined
+  page: number
+  pageSize: number
+}
 
 /** Every kind's number of hits, and one page: of the kind asked for, else of the kinds one after another. */
-export async function globalSearch(k: Kernel, { keyword, type, page, pageSize }: Asked): Promise<{ total: number; list: SearchHit[]; types: { value: string; label: string; count: number }[] }> {
+export async function globalSearch(
+  k: Kernel,
+  { keyword, type, page, pageSize }: Asked,
+): Promise<{ total: number; list: SearchHit[]; types: { value: string; label: string; count: number }[] }> {
   const sources = searchSources(k)
   if (type && !sources.some((s) => s.type === type)) throw invalidField('type', '不支持的类别')
   const types: { value: string; label: string; count: number }[] = []
   const list: SearchHit[] = []
-  let total = 0, from = (page - 1) * pageSize
+  let total = 0,
+    from = (page - 1) * pageSize
   for (const source of sources) {
     const wanted = !type || type === source.type
-    const { total: count, list: hits } = keyword ? await source.find(k, keyword, { offset: from, limit: wanted ? pageSize - list.length : 0 }) : { total: 0, list: [] }
+    const { total: count, list: hits } = keyword
+      ? await source.find(k, keyword, { offset: from, limit: wanted ? pageSize - list.length : 0 })
+      : { total: 0, list: [] }
     types.push({ value: source.type, label: source.label, count })
     if (!wanted) continue
     total += count

@@ -23,19 +23,47 @@ const published = (db: Db) => db.selectFrom('policy as p').where('p.state', '=',
 
 /** One stamp a published policy; it changes with the policy and when another version comes into force. */
 export const ruleStamps = (db: Db, day: string): Promise<{ id: number; stamp: string }[]> =>
-  published(db).select(['p.id', sql<string>`p.version || ':' || (${versionInForce(day, 'number')})`.as('stamp')]).orderBy('p.id').execute()
+  published(db)
+    .select(['p.id', sql<string>`p.version || ':' || (${versionInForce(day, 'number')})`.as('stamp')])
+    .orderBy('p.id')
+    .execute()
 
 /** The newest version that has begun; before the first begins, the first. */
-const versionInForce = (day: string, column: 'number' | 'rule') => sql`select v.${sql.ref(column)} from policy_version v where v.policy_id = p.id
+const versionInForce = (
+  day: string,
+  column: 'number' | 'rule',
+) => sql`select v.${sql.ref(column)} from policy_version v where v.policy_id = p.id
   order by (v.effective_from is null or v.effective_from <= ${day}::date) desc,
     case when v.effective_from is null or v.effective_from <= ${day}::date then v.number else -v.number end desc limit 1`
 
 export async function publishedRules(db: Db, ids: readonly number[], day: string): Promise<RuleRow[]> {
-  const rows = await published(db).where('p.id', 'in', [...ids])
-    .select(['p.id', 'p.code', 'p.title', 'p.dep_name', 'p.level', 'p.support_modes', 'p.origin', 'p.max_amount', 'p.apply_from', 'p.apply_to', sql<PolicyRule>`(${versionInForce(day, 'rule')})`.as('rule')])
+  const rows = await published(db)
+    .where('p.id', 'in', [...ids])
+    .select([
+      'p.id',
+      'p.code',
+      'p.title',
+      'p.dep_name',
+      'p.level',
+      'p.support_modes',
+      'p.origin',
+      'p.max_amount',
+      'p.apply_from',
+      'p.apply_to',
+      sql<PolicyRule>`(${versionInForce(day, 'rule')})`.as('rule'),
+    ])
     .execute()
   return rows.map((r) => ({
-    id: r.id, code: r.code, title: r.title, issuer: r.dep_name, level: levelLabel(r.level), supportModes: r.support_modes.map(supportModeLabel),
-    sample: r.origin === 'sample', maxAmount: r.max_amount === null ? null : r.max_amount / 1_000_000, applyFrom: r.apply_from, applyTo: r.apply_to, rule: r.rule,
+    id: r.id,
+    code: r.code,
+    title: r.title,
+    issuer: r.dep_name,
+    level: levelLabel(r.level),
+    supportModes: r.support_modes.map(supportModeLabel),
+    sample: r.origin === 'sample',
+    maxAmount: r.max_amount === null ? null : r.max_amount / 1_000_000,
+    applyFrom: r.apply_from,
+    applyTo: r.apply_to,
+    rule: r.rule,
   }))
 }

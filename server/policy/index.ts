@@ -6,11 +6,34 @@ import { hearChanges } from './change.ts'
 import { askAboutPolicy, consultList, findConsult, myConsults, replyToConsult } from './consults.ts'
 import { offerExports } from './exports.ts'
 import { addPolicySearch, globalSearch } from './global-search.ts'
-import { managedList, managedPolicy, policyTitles, policyVersion, policyVersions, publishPolicy, removePolicies, removePolicy, reviewPolicy, setTop, takeDown, takeUp } from './manage.ts'
-import { countPolicyView, departmentOptions, expressList, hotPolicies, listPolicies, policyDetail, policyEnums, policyFacets, relatedPolicies } from './market.ts'
+import {
+  managedList,
+  managedPolicy,
+  policyTitles,
+  policyVersion,
+  policyVersions,
+  publishPolicy,
+  removePolicies,
+  removePolicy,
+  reviewPolicy,
+  setTop,
+  takeDown,
+  takeUp,
+} from './manage.ts'
+import {
+  countPolicyView,
+  departmentOptions,
+  expressList,
+  hotPolicies,
+  listPolicies,
+  policyDetail,
+  policyEnums,
+  policyFacets,
+  relatedPolicies,
+} from './market.ts'
 import { savePolicy } from './save.ts'
 
-export { policiesByIds, policyByCode, policyById, type PolicyBrief } from './brief.ts'
+export { policyById } from './brief.ts'
 export { checkedRule, useRuleChecker, type RuleChecker } from './rule-check.ts'
 export { publishedRules, ruleStamps, type RuleRow } from './in-force.ts'
 export { ruleOf, type RuleFacts } from './rule.ts'

@@ -68,8 +68,14 @@ export function whereOf(s: Statement, f: Asked, day: string): string {
   return parts.join(' and ')
 }
 
-interface Page { offset: number; limit: number }
-export interface Query { text: string; values: unknown[] }
+interface Page {
+  offset: number
+  limit: number
+}
+export interface Query {
+  text: string
+  values: unknown[]
+}
 
 /** Beyond this offset the walk to a page goes over an index alone and only the page's rows are fetched. */
 const NEAR = 200
@@ -86,41 +92,53 @@ const orders = {
 export function pageSql(f: Asked, sort: PolicySort, page: Page, day: string): Query {
   const s = new Statement()
   const where = whereOf(s, f, day)
-  const text = sort === 'relevance' && f.question ? byRelevance(s, where, f.question, page)
-    : sort === 'deadline' ? byDeadline(s, where, day, page)
-    : simply(s, where, orders[sort === 'amount' ? 'amount' : 'publish'], page)
+  const text =
+    sort === 'relevance' && f.question
+      ? byRelevance(s, where, f.question, page)
+      : sort === 'deadline'
+        ? byDeadline(s, where, day, page)
+        : simply(s, where, orders[sort === 'amount' ? 'amount' : 'publish'], page)
   return { text, values: s.values }
 }
 
 function simply(s: Statement, where: string, order: string, page: Page): string {
   const found = (columns: string) => `select ${columns} from policy p where ${where} order by ${order} limit ${limit} offset ${offset}`
-  const limit = s.bind(page.limit, 'int'), offset = s.bind(page.offset, 'int')
+  const limit = s.bind(page.limit, 'int'),
+    offset = s.bind(page.offset, 'int')
   return page.offset < NEAR ? found(LIST_COLUMNS) : rowsOf(found('p.id'), order)
 }
 
 /** Exact hits first, then the newest hits by how well their words fit. */
 function byRelevance(s: Statement, where: string, question: Question, page: Page): string {
-  const exact = s.bind(question.exact, 'tsquery'), any = s.bind(question.any, 'tsquery')
+  const exact = s.bind(question.exact, 'tsquery'),
+    any = s.bind(question.any, 'tsquery')
   return `with exact as materialized (select p.id from policy p where ${where} and p.search @@ ${exact} limit 50),
       newest as materialized (select p.id, p.publish_time, p.rank_words from policy p where ${where} order by p.publish_time desc, p.id desc limit ${RANKED})
-    ${rowsOf(`select id, first, score from (
+    ${rowsOf(
+      `select id, first, score from (
       select id, true as first, 0 as score, null::timestamptz as publish_time from exact
       union all select id, false, ts_rank_cd('{0,0.2,0.4,1}', rank_words, ${any}, 1), publish_time from newest where id not in (select id from exact)
     ) hit order by first desc, score desc, publish_time desc, id desc limit ${s.bind(page.limit, 'int')} offset ${s.bind(page.offset, 'int')}`,
-    'i.first desc, i.score desc, p.publish_time desc, p.id desc')}`
+      'i.first desc, i.score desc, p.publish_time desc, p.id desc',
+    )}`
 }
 
 /** What can still be applied for, the nearest deadline on top; then what has no deadline; then what is over, the latest first. */
 function byDeadline(s: Statement, where: string, day: string, page: Page): string {
-  const today = s.bind(day, 'date'), limit = s.bind(page.limit, 'int'), offset = s.bind(page.offset, 'int')
-  const order = (t: string) => `${t}.part, ${t}.soonest, ${t}.latest desc nulls last, case when ${t}.part = 3 then ${t}.publish_time end, ${t}.publish_time desc, case when ${t}.part = 3 then ${t}.id else -${t}.id end`
+  const today = s.bind(day, 'date'),
+    limit = s.bind(page.limit, 'int'),
+    offset = s.bind(page.offset, 'int')
+  const order = (t: string) =>
+    `${t}.part, ${t}.soonest, ${t}.latest desc nulls last, case when ${t}.part = 3 then ${t}.publish_time end, ${t}.publish_time desc, case when ${t}.part = 3 then ${t}.id else -${t}.id end`
   const part = (n: number, condition: string, first: string, soonest: string, latest: string) =>
     `(select p.id, ${n} as part, ${soonest} as soonest, ${latest} as latest, p.publish_time from policy p where ${where} and ${condition} order by ${first} limit ${offset} + ${limit})`
   // Each part is one walk of an index; what is over walks the first one backwards, so among equal deadlines the older comes first there.
-  return rowsOf(`select * from (${part(1, `p.apply_to >= ${today}`, 'p.apply_to, p.publish_time desc, p.id desc', 'p.apply_to', 'null::date')}
+  return rowsOf(
+    `select * from (${part(1, `p.apply_to >= ${today}`, 'p.apply_to, p.publish_time desc, p.id desc', 'p.apply_to', 'null::date')}
       union all ${part(2, 'p.apply_to is null', 'p.publish_time desc, p.id desc', 'null::date', 'null::date')}
       union all ${part(3, `p.apply_to < ${today}`, 'p.apply_to desc, p.publish_time, p.id', 'null::date', 'p.apply_to')}) parts order by ${order('parts')} limit ${limit} offset ${offset}`,
-  order('i'))
+    order('i'),
+  )
 }
 
 export function countSql(f: Asked, day: string): Query {

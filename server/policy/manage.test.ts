@@ -14,21 +14,44 @@ beforeAll(async () => {
   app = await testApp({ clock })
   // front1 writes policies here but may not publish them.
   const { id } = await app.kernel.db.selectFrom('role').select('id').where('code', '=', 'front').executeTakeFirstOrThrow()
-  await app.kernel.db.insertInto('role_permission').values(['policy:read', 'policy:edit'].map((permission) => ({ role_id: id, permission }))).execute()
+  await app.kernel.db
+    .insertInto('role_permission')
+    .values(['policy:read', 'policy:edit'].map((permission) => ({ role_id: id, permission })))
+    .execute()
 })
 
 const draft = (over: Record<string, unknown> = {}) => ({
-  policyTitle: '县级智能化改造补助', policyNo: '云政发〔2026〕8号', policyDepName: '县经信局、县财政局', level: '4', supportModes: ['01'], industries: ['C'], summary: '对智能化改造投入给予补助。',
-  content: '<h2>支持内容</h2><p>按投入的一成补助。</p>', applyFrom: today(clock), applyTo: addDays(today(clock), 30), period: '全年受理', materials: [{ name: '申请表' }], process: [{ title: '网上申报', text: '填表' }],
+  policyTitle: '县级智能化改造补助',
+  policyNo: '云政发〔2026〕8号',
+  policyDepName: '县经信局、县财政局',
+  level: '4',
+  supportModes: ['01'],
+  industries: ['C'],
+  summary: '对智能化改造投入给予补助。',
+  content: '<h2>支持内容</h2><p>按投入的一成补助。</p>',
+  applyFrom: today(clock),
+  applyTo: addDays(today(clock), 30),
+  period: '全年受理',
+  materials: [{ name: '申请表' }],
+  process: [{ title: '网上申报', text: '填表' }],
   rule: {
-    conditions: { all: [{ id: 'c1', field: 'countyRegistered', op: 'eq', value: true, label: '在本县注册纳税' }, { id: 'c2', field: 'equipmentInvestment', op: 'gte', value: 100, unit: '万元', label: '设备投资≥100万元' }] },
-    benefits: [{ kind: 'rate', name: '设备补助', base: 'equipmentInvestment', rate: 0.1, cap: 80, unit: '万元', formula: '投资×10%，最高80万元' }],
+    conditions: {
+      all: [
+        { id: 'c1', field: 'countyRegistered', op: 'eq', value: true, label: '在本县注册纳税' },
+        { id: 'c2', field: 'equipmentInvestment', op: 'gte', value: 100, unit: '万元', label: '设备投资≥100万元' },
+      ],
+    },
+    benefits: [
+      { kind: 'rate', name: '设备补助', base: 'equipmentInvestment', rate: 0.1, cap: 80, unit: '万元', formula: '投资×10%，最高80万元' },
+    ],
   },
   ...over,
 })
 const save = (who: string | null, body: object) => app.as(who).post('/pol/info/saveOrUpdate', body)
-const added = async (over: Record<string, unknown> = {}): Promise<{ id: number; version: number }> => (await save('editor1', draft(over))).body.data
-const move = (who: string, name: string, id: number, more: Record<string, string> = {}) => app.as(who).form(`/pol/info/${name}`, { id: String(id), ...more })
+const added = async (over: Record<string, unknown> = {}): Promise<{ id: number; version: number }> =>
+  (await save('editor1', draft(over))).body.data
+const move = (who: string, name: string, id: number, more: Record<string, string> = {}) =>
+  app.as(who).form(`/pol/info/${name}`, { id: String(id), ...more })
 const shown = async (id: number) => (await app.as(null).get('/policy/doc/policyDetail', { id })).body
 
 describe('managing policies is refused', () => {
@@ -60,20 +83,42 @@ describe('managing policies is refused', () => {
   })
   it('with a rule that the engine cannot use, the place named', async () => {
     const rule = draft().rule
-    const misspelt = await save('editor1', draft({ rule: { ...rule, conditions: { all: [rule.conditions.all[0], { any: [{ field: 'equipmentInvestmnt', op: 'gte', value: 1 }] }] } } }))
+    const misspelt = await save(
+      'editor1',
+      draft({
+        rule: { ...rule, conditions: { all: [rule.conditions.all[0], { any: [{ field: 'equipmentInvestmnt', op: 'gte', value: 1 }] }] } },
+      }),
+    )
     expect(misspelt.status).toBe(400)
-    expect(misspelt.body.fields![0]).toMatchObject({ path: expect.stringMatching(/^rule\.conditions\.all\[1\]\.any\[0\]/), message: expect.stringContaining('equipmentInvestmnt') })
-    const operator = await save('editor1', draft({ rule: { ...rule, conditions: { field: 'equipmentInvestment', op: 'roughly', value: 1 } } }))
+    expect(misspelt.body.fields![0]).toMatchObject({
+      path: expect.stringMatching(/^rule\.conditions\.all\[1\]\.any\[0\]/),
+      message: expect.stringContaining('equipmentInvestmnt'),
+    })
+    const operator = await save(
+      'editor1',
+      draft({ rule: { ...rule, conditions: { field: 'equipmentInvestment', op: 'roughly', value: 1 } } }),
+    )
     expect(operator.body.fields![0]!.path).toMatch(/^rule\.conditions/)
     const benefit = await save('editor1', draft({ rule: { ...rule, benefits: [{ ...rule.benefits[0], base: 'noSuchField' }] } }))
     expect(benefit.body.fields![0]!.path).toMatch(/^rule\.benefits\[0\]/)
-    const deep = JSON.stringify(draft()).replace('"conditions":{', `"conditions":${'{"not":'.repeat(50_000)}{`).replace('},"benefits":', `}${'}'.repeat(50_000)},"benefits":`)
-    const answer = await app.as('editor1').send({ method: 'POST', url: '/pol/info/saveOrUpdate', headers: { 'content-type': 'application/json' }, payload: deep })
+    const deep = JSON.stringify(draft())
+      .replace('"conditions":{', `"conditions":${'{"not":'.repeat(50_000)}{`)
+      .replace('},"benefits":', `}${'}'.repeat(50_000)},"benefits":`)
+    const answer = await app
+      .as('editor1')
+      .send({ method: 'POST', url: '/pol/info/saveOrUpdate', headers: { 'content-type': 'application/json' }, payload: deep })
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual([{ path: 'rule', message: '规则嵌套过深' }])
   })
   it('with filters, sorts and page sizes that are not offered', async () => {
-    for (const query of [{ colour: 'red' }, { sort: 'content' }, { order: 'sideways' }, { pageSize: 9001 }, { page: 200, pageSize: 9000 }, { state: 7 }])
+    for (const query of [
+      { colour: 'red' },
+      { sort: 'content' },
+      { order: 'sideways' },
+      { pageSize: 9001 },
+      { page: 200, pageSize: 9000 },
+      { state: 7 },
+    ])
       expect((await app.as('editor1').get('/pol/info/list', query)).status, JSON.stringify(query)).toBe(400)
   })
   it('and nothing was written', async () => {
@@ -83,7 +128,10 @@ describe('managing policies is refused', () => {
 
 describe('a policy', () => {
   it('is a draft that nobody outside sees until it is published, then public with its words, ceiling and cleaned body', async () => {
-    const { id } = await added({ content: '<p onclick="x()">按投入的一成补助</p><img src=x onerror=alert(1)><script>alert(2)</script><a href="javascript:alert(3)">细则</a>' })
+    const { id } = await added({
+      content:
+        '<p onclick="x()">按投入的一成补助</p><img src=x onerror=alert(1)><script>alert(2)</script><a href="javascript:alert(3)">细则</a>',
+    })
     expect((await shown(id)).code).toBe('NOT_FOUND')
     const row = (await app.as('editor1').get('/pol/info/list', { state: 0 })).body.data.list.find((p: any) => p.id === id)
     expect(row).toMatchObject({ stateName: '草稿', allowed: ['edit', 'publish', 'delete', 'setTop'] })
@@ -94,7 +142,10 @@ describe('a policy', () => {
     expect(data.content).not.toMatch(/script|onclick|onerror|javascript/i)
     expect(data.rule.closable).toEqual(['c2'])
     for (const q of ['智能化改造', '云政发〔2026〕8号', 'xjznh', 'znhgz'])
-      expect((await app.as(null).get('/pol/my/list', { q })).body.data.list.map((p: any) => p.id), q).toContain(id)
+      expect(
+        (await app.as(null).get('/pol/my/list', { q })).body.data.list.map((p: any) => p.id),
+        q,
+      ).toContain(id)
     const offices = (await app.as(null).get('/admin/policy/info/option')).body.data.map((o: any) => o.label)
     expect(offices).toEqual(expect.arrayContaining(['县经信局', '县财政局']))
   })
@@ -133,7 +184,8 @@ describe('a policy', () => {
 
   it('moves only along its table; the state is named', async () => {
     const { id } = await added({ policyTitle: '状态试验' })
-    for (const name of ['takeUp', 'takeDown']) expect((await move('editor1', name, id)).body, name).toMatchObject({ code: 'STATE', msg: expect.stringContaining('草稿') })
+    for (const name of ['takeUp', 'takeDown'])
+      expect((await move('editor1', name, id)).body, name).toMatchObject({ code: 'STATE', msg: expect.stringContaining('草稿') })
     await move('editor1', 'publish', id)
     expect((await move('editor1', 'publish', id)).body).toMatchObject({ code: 'STATE', msg: expect.stringContaining('已上架') })
     expect((await move('editor1', 'delete', id)).body.code).toBe('STATE')
@@ -156,7 +208,13 @@ describe('a policy', () => {
   })
 
   it('is saved once when the same request comes twice with its key', async () => {
-    const send = () => app.as('editor1').send({ method: 'POST', url: '/pol/info/saveOrUpdate', headers: { 'content-type': 'application/json', 'idempotency-key': 'key-1' }, payload: JSON.stringify(draft({ policyTitle: '只此一份' })) })
+    const send = () =>
+      app.as('editor1').send({
+        method: 'POST',
+        url: '/pol/info/saveOrUpdate',
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'key-1' },
+        payload: JSON.stringify(draft({ policyTitle: '只此一份' })),
+      })
     const [first, second] = [await send(), await send()]
     expect(second.body).toEqual(first.body)
     expect((await app.as('editor1').get('/pol/info/list', { keyword: '只此一份' })).body.data.total).toBe(1)
@@ -170,10 +228,18 @@ describe('a policy', () => {
     const from = addDays(today(clock), 10)
     const rule = draft().rule
     const raised = { ...rule, benefits: [{ ...rule.benefits[0], cap: 120 }] }
-    const next = (await save('editor1', draft({ id, version: live.version, policyTitle: '版本试验', rule: raised, effectiveFrom: from, versionNote: '提高封顶' }))).body.data
+    const next = (
+      await save(
+        'editor1',
+        draft({ id, version: live.version, policyTitle: '版本试验', rule: raised, effectiveFrom: from, versionNote: '提高封顶' }),
+      )
+    ).body.data
     expect(next.versionNumber).toBe(2)
     const versions = (await app.as('editor1').get('/pol/info/versions', { id })).body.data
-    expect(versions).toMatchObject([{ number: 2, effectiveFrom: from, effectiveTo: null, note: '提高封顶' }, { number: 1, effectiveTo: addDays(from, -1) }])
+    expect(versions).toMatchObject([
+      { number: 2, effectiveFrom: from, effectiveTo: null, note: '提高封顶' },
+      { number: 1, effectiveTo: addDays(from, -1) },
+    ])
     expect((await shown(id)).data).toMatchObject({ versionNumber: 1, rule: { benefits: [{ cap: 80 }] } })
     clock.advance(10 * 86_400_000)
     expect((await shown(id)).data).toMatchObject({ versionNumber: 2, rule: { benefits: [{ cap: 120 }] } })
@@ -188,8 +254,16 @@ describe('a policy', () => {
     const [a, b] = [await added({ policyTitle: '批量甲' }), await added({ policyTitle: '批量乙' })]
     await move('editor1', 'publish', b.id)
     const { data } = (await app.as('editor1').form('/admin/policy/info/batchDelete', { ids: `${a.id},${b.id},999999` })).body
-    expect(data).toEqual({ deleted: 1, refused: [{ id: b.id, message: '当前状态为“已上架”，不能删除' }, { id: 999_999, message: '该政策不存在或已被删除' }] })
-    expect((await app.as('editor1').form('/pol/info/deleteBatch', { ids: Array.from({ length: 201 }, (_, i) => i + 1).join(',') })).status).toBe(400)
+    expect(data).toEqual({
+      deleted: 1,
+      refused: [
+        { id: b.id, message: '当前状态为“已上架”，不能删除' },
+        { id: 999_999, message: '该政策不存在或已被删除' },
+      ],
+    })
+    expect(
+      (await app.as('editor1').form('/pol/info/deleteBatch', { ids: Array.from({ length: 201 }, (_, i) => i + 1).join(',') })).status,
+    ).toBe(400)
   })
 
   it('stands on top of the list when pinned', async () => {
@@ -205,9 +279,12 @@ describe('a policy', () => {
     expect((await app.as(null).get('/pol/my/list')).body.data.list[0].id).toBe(newer)
   })
 
-  it('takes only its editor\'s uploads; they are public while it is on the shelf', async () => {
-    const upload = async (who: string) => (await app.as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name: '申请表.png', content: await png() }) })).body.data.filePath as string
-    const mine = await upload('editor1'), theirs = await upload('qy1')
+  it("takes only its editor's uploads; they are public while it is on the shelf", async () => {
+    const upload = async (who: string) =>
+      (await app.as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name: '申请表.png', content: await png() }) })).body
+        .data.filePath as string
+    const mine = await upload('editor1'),
+      theirs = await upload('qy1')
     expect((await save('editor1', draft({ attachments: [{ fileId: theirs }] }))).body.code).toBe('NOT_FOUND')
     expect((await save('editor1', draft({ attachments: [{ fileId: '../secret' }] }))).status).toBe(400)
     const { id } = await added({ policyTitle: '附件试验', attachments: [{ fileId: mine, fileName: 'other.exe', size: 1 }] })
@@ -226,7 +303,10 @@ describe('a policy', () => {
     const start = (who: string, body: object) => app.as(who).post('/export/start', body)
     expect((await start('front1', { bizType: 'policy' })).body.code).toBe('FORBIDDEN')
     expect((await start('editor1', { bizType: 'policy', filters: { colour: 'red' } })).status).toBe(400)
-    for (const [bizType, filters, first] of [['policy', { keyword: '小巨人', level: ['1'] }, '政策标题'], ['policyConsult', {}, '政策标题']] as const) {
+    for (const [bizType, filters, first] of [
+      ['policy', { keyword: '小巨人', level: ['1'] }, '政策标题'],
+      ['policyConsult', {}, '政策标题'],
+    ] as const) {
       const { taskId } = (await start('editor1', { bizType, filters })).body.data
       await eventually(async () => expect((await app.as('editor1').get('/export/progress', { taskId })).body.data.status).toBe(2), 15_000)
       const { filePath } = (await app.as('editor1').get('/export/progress', { taskId })).body.data
@@ -242,8 +322,16 @@ describe('a policy', () => {
     const { id } = await added({ policyTitle: '留痕试验' })
     await move('editor1', 'publish', id)
     await move('editor1', 'takeDown', id)
-    const trail = await app.kernel.db.selectFrom('audit_log').select(['action', 'actor_role', 'result']).where('object_type', '=', 'policy').where('object_id', '=', String(id)).orderBy('id').execute()
-    expect(trail).toEqual(['policy.add', 'policy.publish', 'policy.takeDown'].map((action) => ({ action, actor_role: 'editor', result: 'ok' })))
+    const trail = await app.kernel.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_role', 'result'])
+      .where('object_type', '=', 'policy')
+      .where('object_id', '=', String(id))
+      .orderBy('id')
+      .execute()
+    expect(trail).toEqual(
+      ['policy.add', 'policy.publish', 'policy.takeDown'].map((action) => ({ action, actor_role: 'editor', result: 'ok' })),
+    )
   })
 
   it('is found by the editor by title, number, level and support mode', async () => {
@@ -251,7 +339,9 @@ describe('a policy', () => {
     expect((await found({ keyword: '国科发火〔2016〕32号' })).list.map((p: any) => p.code)).toEqual(['hnte'])
     expect((await found({ keyword: '%' })).list.every((p: any) => `${p.policyTitle}${p.policyNo}`.includes('%'))).toBe(true)
     expect((await found({ level: '1' })).total).toBe(15)
-    expect((await found({ supportMode: '03', sort: 'policyTitle', order: 'asc' })).list.every((p: any) => p.supportModes.includes('税收优惠'))).toBe(true)
+    expect(
+      (await found({ supportMode: '03', sort: 'policyTitle', order: 'asc' })).list.every((p: any) => p.supportModes.includes('税收优惠')),
+    ).toBe(true)
     expect((await app.as('editor1').get('/admin/policy/info/listByPolicyTitle', { policyTitle: '小巨人' })).body.data.total).toBe(3)
   })
 })

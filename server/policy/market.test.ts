@@ -5,14 +5,20 @@ import { policiesChanged } from './market.ts'
 
 let app: TestApp
 const clock = movableClock(new Date())
-beforeAll(async () => { app = await testApp({ clock }) })
+beforeAll(async () => {
+  app = await testApp({ clock })
+})
 
 /** What a visitor sees at an address. */
 async function visit(url: string, browser = 'a browser') {
   const res = await app.http.inject({ url: encodeURI(url), headers: { 'user-agent': browser } })
-  return { status: res.statusCode, body: res.json() as { success: boolean; code?: string; msg?: string; fields?: { path: string; message: string }[]; data: any } }
+  return {
+    status: res.statusCode,
+    body: res.json() as { success: boolean; code?: string; msg?: string; fields?: { path: string; message: string }[]; data: any },
+  }
 }
-const titles = async (url: string): Promise<string[]> => (await visit(url)).body.data.list.map((p: { policyTitle: string }) => p.policyTitle)
+const titles = async (url: string): Promise<string[]> =>
+  (await visit(url)).body.data.list.map((p: { policyTitle: string }) => p.policyTitle)
 const codes = async (url: string): Promise<string[]> => (await visit(url)).body.data.list.map((p: { code: string }) => p.code)
 
 describe('the policy list refuses', () => {
@@ -47,17 +53,23 @@ describe('the policy list', () => {
     const { body } = await visit('/pol/my/list')
     expect(body.data.total).toBe(47)
     expect(body.data.list).toHaveLength(10)
-    expect(body.data.list[0]).toMatchObject({ id: expect.any(Number), policyTitle: expect.any(String), policyDepName: expect.any(String), policyCreateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), supportModes: expect.arrayContaining([expect.any(String)]) })
+    expect(body.data.list[0]).toMatchObject({
+      id: expect.any(Number),
+      policyTitle: expect.any(String),
+      policyDepName: expect.any(String),
+      policyCreateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      supportModes: expect.arrayContaining([expect.any(String)]),
+    })
   })
 
   it('shows every policy exactly once over its pages, in every order', async () => {
     for (const sort of ['publish', 'deadline', 'amount', 'relevance']) {
       const seen: string[] = []
-      for (let page = 1; page <= 5; page++) seen.push(...await codes(`/pol/my/list?sort=${sort}&page=${page}`))
+      for (let page = 1; page <= 5; page++) seen.push(...(await codes(`/pol/my/list?sort=${sort}&page=${page}`)))
       expect(new Set(seen).size, sort).toBe(47)
     }
     const asked: string[] = []
-    for (let page = 1; page <= 5; page++) asked.push(...await codes(`/pol/my/list?q=企业&sort=relevance&page=${page}`))
+    for (let page = 1; page <= 5; page++) asked.push(...(await codes(`/pol/my/list?q=企业&sort=relevance&page=${page}`)))
     expect(new Set(asked).size).toBe((await visit('/pol/my/list?q=企业')).body.data.total)
   })
 
@@ -69,7 +81,7 @@ describe('the policy list', () => {
     expect(await titles('/pol/my/list?q=高新技术企业认定')).toContain('高新技术企业认定')
     expect((await titles('/pol/my/list?q=高新技术企业认定'))[0]).toBe('高新技术企业认定')
     expect(await titles('/pol/my/list?q=高企')).toContain('高新技术企业认定')
-    expect((await titles('/pol/my/list?q=设备 贴息'))).toContain('设备更新贷款财政贴息')
+    expect(await titles('/pol/my/list?q=设备 贴息')).toContain('设备更新贷款财政贴息')
     expect(await codes('/pol/my/list?q=国科发火〔2016〕32号')).toEqual(expect.arrayContaining(['hnte']))
     expect((await codes('/pol/my/list?q=国科发火[2016]32号'))[0]).toBe('hnte')
     expect(await codes('/pol/my/list?q=gxjsqyrd')).toContain('hnte')
@@ -85,7 +97,10 @@ describe('the policy list', () => {
       expect(body.success, q).toBe(true)
     }
     expect((await visit('/pol/my/list?policyTitle=_')).body.data.total).toBe(0)
-    expect(await titles('/pol/my/list?policyTitle=0%')).toEqual(['研发费用加计扣除（100%）', '集成电路和工业母机企业研发费用加计扣除（120%）'])
+    expect(await titles('/pol/my/list?policyTitle=0%')).toEqual([
+      '研发费用加计扣除（100%）',
+      '集成电路和工业母机企业研发费用加计扣除（120%）',
+    ])
   })
 
   it('narrows by status, level, support mode, industry, department and dates', async () => {
@@ -124,7 +139,9 @@ describe('the policy list', () => {
     expect(byDeadline[0].status).toBe('closing')
     const amounts = (await visit('/pol/my/list?sort=amount&pageSize=100')).body.data.list.map((p: any) => p.maxAmount)
     expect(amounts[0]).toBe(3000)
-    expect(amounts.filter((a: number | null) => a !== null)).toEqual(amounts.filter((a: number | null) => a !== null).toSorted((a: number, b: number) => b - a))
+    expect(amounts.filter((a: number | null) => a !== null)).toEqual(
+      amounts.filter((a: number | null) => a !== null).toSorted((a: number, b: number) => b - a),
+    )
     expect(amounts.at(-1)).toBeNull()
   })
 
@@ -154,13 +171,19 @@ describe('the policy list', () => {
 describe('facets', () => {
   it('count what the list with that value would show', async () => {
     const { data } = (await visit('/pol/my/facets?q=企业&level=4')).body
-    for (const [facet, filter] of [['status', 'status'], ['supportMode', 'supportMode'], ['industry', 'industry'], ['department', 'policyDepId']] as const) {
+    for (const [facet, filter] of [
+      ['status', 'status'],
+      ['supportMode', 'supportMode'],
+      ['industry', 'industry'],
+      ['department', 'policyDepId'],
+    ] as const) {
       for (const { value, count } of data[facet].slice(0, 3)) {
         const { data: list } = (await visit(`/pol/my/list?q=企业&level=4&${filter}=${value}`)).body
         expect(list.total, `${facet} ${value}`).toBe(count)
       }
     }
-    for (const { value, count } of data.level) expect((await visit(`/pol/my/list?q=企业&level=${value}`)).body.data.total, `level ${value}`).toBe(count)
+    for (const { value, count } of data.level)
+      expect((await visit(`/pol/my/list?q=企业&level=${value}`)).body.data.total, `level ${value}`).toBe(count)
     expect(data.total).toBe((await visit('/pol/my/list?q=企业&level=4')).body.data.total)
   })
 })
@@ -175,15 +198,38 @@ describe('the policy detail', () => {
     expect((await visit('/policy/doc/policyDetail')).status).toBe(400)
     expect((await visit('/policy/doc/policyDetail?id=1&code=hnte')).status).toBe(400)
   })
-  it.each([[0, '草稿'], [1, '待审核'], [3, '已下架'], [4, '审核未通过']] as const)('hides state %i (%s) in every public call', async (state, _name) => {
+  it.each([
+    [0, '草稿'],
+    [1, '待审核'],
+    [3, '已下架'],
+    [4, '审核未通过'],
+  ] as const)('hides state %i (%s) in every public call', async (state, _name) => {
     const { id } = (await visit('/policy/doc/policyDetail?code=huaibei-green')).body.data
     await app.kernel.db.updateTable('policy').set({ state }).where('id', '=', id).execute()
     policiesChanged(app.kernel)
     try {
       expect((await visit(`/policy/doc/policyDetail?id=${id}`)).body.code).toBe('NOT_FOUND')
-      for (const url of ['/pol/my/list?q=淮北市绿色工厂奖励', '/pol/my/list?pageSize=100', '/thirdPartApi/globalSearch?keyword=绿色工厂', '/pol/info/hotList?pageSize=50', '/policy/doc/applyProjectExpressList?pageSize=100'])
-        expect((await visit(url)).body.data.list.map((p: any) => String(p.id)), url).not.toContain(String(id))
-      expect((await app.http.inject({ method: 'POST', url: '/pol/info/incViewNum', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: `id=${id}` })).json().code).toBe('NOT_FOUND')
+      for (const url of [
+        '/pol/my/list?q=淮北市绿色工厂奖励',
+        '/pol/my/list?pageSize=100',
+        '/thirdPartApi/globalSearch?keyword=绿色工厂',
+        '/pol/info/hotList?pageSize=50',
+        '/policy/doc/applyProjectExpressList?pageSize=100',
+      ])
+        expect(
+          (await visit(url)).body.data.list.map((p: any) => String(p.id)),
+          url,
+        ).not.toContain(String(id))
+      expect(
+        (
+          await app.http.inject({
+            method: 'POST',
+            url: '/pol/info/incViewNum',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            payload: `id=${id}`,
+          })
+        ).json().code,
+      ).toBe('NOT_FOUND')
     } finally {
       await app.kernel.db.updateTable('policy').set({ state: 2 }).where('id', '=', id).execute()
       policiesChanged(app.kernel)
@@ -191,7 +237,14 @@ describe('the policy detail', () => {
   })
   it('holds body, materials, process, sources, rule and versions', async () => {
     const { data } = (await visit('/policy/doc/policyDetail?code=hnte')).body
-    expect(data).toMatchObject({ code: 'hnte', policyTitle: '高新技术企业认定', origin: 'sample', originName: '公开文件样例', versionNumber: 1, levelName: '国家级' })
+    expect(data).toMatchObject({
+      code: 'hnte',
+      policyTitle: '高新技术企业认定',
+      origin: 'sample',
+      originName: '公开文件样例',
+      versionNumber: 1,
+      levelName: '国家级',
+    })
     expect(data.content).toContain('科技人员占比不低于10%')
     expect(data.content).not.toContain('undefined')
     expect(data.materials).toHaveLength(8)
@@ -216,11 +269,18 @@ describe('the policy detail', () => {
 
 describe('views', () => {
   const view = async (id: number, browser: string) => {
-    const res = await app.http.inject({ method: 'POST', url: '/pol/info/incViewNum', headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': browser }, payload: `id=${id}` })
+    const res = await app.http.inject({
+      method: 'POST',
+      url: '/pol/info/incViewNum',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': browser },
+      payload: `id=${id}`,
+    })
     return res.json().data.viewNum as number
   }
   let id: number
-  beforeEach(async () => { id = (await visit('/policy/doc/policyDetail?code=demo-talent')).body.data.id })
+  beforeEach(async () => {
+    id = (await visit('/policy/doc/policyDetail?code=demo-talent')).body.data.id
+  })
 
   it('count a visitor once in ten minutes, and twenty at once exactly', async () => {
     const before = (await visit(`/policy/doc/policyDetail?id=${id}`)).body.data.viewNum
@@ -248,7 +308,11 @@ describe('other public reading', () => {
   })
   it('searches the whole site by kind', async () => {
     const { data } = (await visit('/thirdPartApi/globalSearch?keyword=专精特新')).body
-    expect(data.list[0]).toMatchObject({ type: 'policy', typeName: '政策', url: expect.stringMatching(/^\/page\/policyserverdetail\?id=\d+$/) })
+    expect(data.list[0]).toMatchObject({
+      type: 'policy',
+      typeName: '政策',
+      url: expect.stringMatching(/^\/page\/policyserverdetail\?id=\d+$/),
+    })
     expect(data.types).toEqual([{ value: 'policy', label: '政策', count: data.total }])
     expect((await visit('/thirdPartApi/globalSearch?keyword=专精特新&type=nothing')).status).toBe(400)
     expect((await visit('/thirdPartApi/globalSearch')).body.data).toMatchObject({ total: 0, list: [] })

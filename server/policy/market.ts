@@ -1,7 +1,19 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import {
-  ALL_INDUSTRIES, industryLabel, industryOptions, levelLabel, levelOptions, policySortLabels, policySorts, policyStatuses, policyStatusLabels, stateOptions, statusOptions, supportModeLabel, supportModeOptions,
+  ALL_INDUSTRIES,
+  industryLabel,
+  industryOptions,
+  levelLabel,
+  levelOptions,
+  policySortLabels,
+  policySorts,
+  policyStatuses,
+  policyStatusLabels,
+  stateOptions,
+  statusOptions,
+  supportModeLabel,
+  supportModeOptions,
   type PolicySort,
 } from '../../contract/policy/codes.ts'
 import type { PolicyDetail, PolicyFacets, PolicyFilter, PolicyListItem } from '../../contract/policy/market.ts'
@@ -26,14 +38,29 @@ const freshness = (k: Kernel): Freshness => {
 export const policiesChanged = (k: Kernel): void => freshness(k).clear()
 
 const offsetOf = (q: { page: number; pageSize: number }) => ({ offset: (q.page - 1) * q.pageSize, limit: q.pageSize })
-const keyOf = (kind: string, day: string, f: Filter) => `${kind} ${day} ${JSON.stringify(Object.entries(f).filter(([, v]) => v !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)))}`
+const keyOf = (kind: string, day: string, f: Filter) =>
+  `${kind} ${day} ${JSON.stringify(
+    Object.entries(f)
+      .filter(([, v]) => v !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )}`
 
-export const listPolicies = (k: Kernel, { page, pageSize, sort, ...filter }: z.output<typeof PolicyFilter>): Promise<{ total: number; list: PolicyListItem[] }> =>
+export const listPolicies = (
+  k: Kernel,
+  { page, pageSize, sort, ...filter }: z.output<typeof PolicyFilter>,
+): Promise<{ total: number; list: PolicyListItem[] }> =>
   policiesAt(k, filter, sort ?? (filter.q ? 'relevance' : 'publish'), offsetOf({ page, pageSize }))
 
-export async function policiesAt(k: Kernel, filter: Filter, order: PolicySort, at: { offset: number; limit: number }): Promise<{ total: number; list: PolicyListItem[] }> {
-  if (order === 'relevance' && filter.q && at.offset >= RANKED) throw invalidField('page', `按相关度排序只显示前 ${RANKED} 条，请缩小范围或改用其他排序`)
-  const day = today(k.clock), f = asked(filter)
+export async function policiesAt(
+  k: Kernel,
+  filter: Filter,
+  order: PolicySort,
+  at: { offset: number; limit: number },
+): Promise<{ total: number; list: PolicyListItem[] }> {
+  if (order === 'relevance' && filter.q && at.offset >= RANKED)
+    throw invalidField('page', `按相关度排序只显示前 ${RANKED} 条，请缩小范围或改用其他排序`)
+  const day = today(k.clock),
+    f = asked(filter)
   const total = await freshness(k).get(keyOf('total', day, filter), () => countRows(k, f, day))
   const rows = total > at.offset && at.limit > 0 ? await pageRows(k, f, order, at, day) : []
   return { total, list: rows.map((row) => listItem(row, day)) }
@@ -45,17 +72,34 @@ export async function policyFacets(k: Kernel, filter: Filter): Promise<PolicyFac
     const [rows, offices] = [await facetRows(k, asked(filter), day), await departments(k)]
     const office = new Map(offices.map((o, place) => [String(o.id), { name: o.name, place }]))
     const of = (facet: string) => rows.filter((r) => r.facet === facet)
-    const byCount = (facet: string, label: (value: string) => string) => of(facet).map((r) => ({ value: r.value, label: label(r.value), count: r.n })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    const byCount = (facet: string, label: (value: string) => string) =>
+      of(facet)
+        .map((r) => ({ value: r.value, label: label(r.value), count: r.n }))
+        .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
     const everyIndustry = of('industry').find((r) => r.value === ALL_INDUSTRIES)?.n ?? 0
     return {
       total: of('total')[0]?.n ?? 0,
-      status: policyStatuses.map((value) => ({ value, label: policyStatusLabels[value], count: of('status').find((r) => r.value === value)?.n ?? 0 })),
+      status: policyStatuses.map((value) => ({
+        value,
+        label: policyStatusLabels[value],
+        count: of('status').find((r) => r.value === value)?.n ?? 0,
+      })),
       department: byCount('department', (value) => office.get(value)?.name ?? value),
       supportMode: byCount('supportMode', supportModeLabel),
       // A policy for every industry is found under each of them.
-      industry: industryOptions.map(({ value }) => ({ value, label: industryLabel(value), count: (of('industry').find((r) => r.value === value)?.n ?? 0) + everyIndustry })).filter((o) => o.count > 0),
-      level: of('level').map((r) => ({ value: r.value, label: levelLabel(r.value), count: r.n })).sort((a, b) => (a.value < b.value ? -1 : 1)),
-      publishYear: of('publishYear').map((r) => ({ value: r.value, label: `${r.value}年`, count: r.n })).sort((a, b) => (a.value > b.value ? -1 : 1)),
+      industry: industryOptions
+        .map(({ value }) => ({
+          value,
+          label: industryLabel(value),
+          count: (of('industry').find((r) => r.value === value)?.n ?? 0) + everyIndustry,
+        }))
+        .filter((o) => o.count > 0),
+      level: of('level')
+        .map((r) => ({ value: r.value, label: levelLabel(r.value), count: r.n }))
+        .sort((a, b) => (a.value < b.value ? -1 : 1)),
+      publishYear: of('publishYear')
+        .map((r) => ({ value: r.value, label: `${r.value}年`, count: r.n }))
+        .sort((a, b) => (a.value > b.value ? -1 : 1)),
     }
   })
 }
@@ -77,10 +121,20 @@ export const departmentOptions = async (k: Kernel) => (await departments(k)).map
 export function detailOf(row: DetailRow, day: string): PolicyDetail {
   return {
     ...listItem(row, day),
-    supportModeCodes: row.support_modes, industryNames: industryNames(row.industries),
-    content: cleanStoredHtml(row.content), materials: row.materials, process: row.process, attachments: row.attachments,
-    sources: row.sources, sourceNote: row.source_note, versionNumber: row.version_number, rule: row.rule, versions: row.versions,
-    supersededBy: row.superseded_by_ref, supersedes: row.supersedes, updateTime: row.updated_at,
+    supportModeCodes: row.support_modes,
+    industryNames: industryNames(row.industries),
+    content: cleanStoredHtml(row.content),
+    materials: row.materials,
+    process: row.process,
+    attachments: row.attachments,
+    sources: row.sources,
+    sourceNote: row.source_note,
+    versionNumber: row.version_number,
+    rule: row.rule,
+    versions: row.versions,
+    supersededBy: row.superseded_by_ref,
+    supersedes: row.supersedes,
+    updateTime: row.updated_at,
   }
 }
 
@@ -98,8 +152,17 @@ export async function relatedPolicies(k: Kernel, { id, limit }: { id: number; li
 }
 
 /** Open for application today, the nearest deadline first. */
-export const expressList = (k: Kernel, { keyword, depId, ...page }: { keyword?: string | undefined; depId?: number | undefined; page: number; pageSize: number }) =>
-  listPolicies(k, { ...(keyword ? { q: keyword } : {}), ...(depId ? { policyDepId: [depId] } : {}), status: ['open'], sort: 'deadline', ...page })
+export const expressList = (
+  k: Kernel,
+  { keyword, depId, ...page }: { keyword?: string | undefined; depId?: number | undefined; page: number; pageSize: number },
+) =>
+  listPolicies(k, {
+    ...(keyword ? { q: keyword } : {}),
+    ...(depId ? { policyDepId: [depId] } : {}),
+    status: ['open'],
+    sort: 'deadline',
+    ...page,
+  })
 
 export async function hotPolicies(k: Kernel, page: { page: number; pageSize: number }): Promise<{ total: number; list: PolicyListItem[] }> {
   const day = today(k.clock)
@@ -109,7 +172,9 @@ export async function hotPolicies(k: Kernel, page: { page: number; pageSize: num
 
 /** A visitor is a user, else an address with a browser; kept only as a keyed digest. */
 const visitorOf = (k: Kernel, call: Call) =>
-  call.actor ? `u${call.actor.userId}` : createHmac('sha256', k.secret).update(`view\n${call.ip}\n${call.userAgent}`).digest('base64url').slice(0, 22)
+  call.actor
+    ? `u${call.actor.userId}`
+    : createHmac('sha256', k.secret).update(`view\n${call.ip}\n${call.userAgent}`).digest('base64url').slice(0, 22)
 
 export async function countPolicyView(k: Kernel, call: Call, { id }: { id: number }): Promise<{ viewNum: number }> {
   const viewNum = await countView(k.db, k, id, visitorOf(k, call), k.clock.now())
@@ -118,6 +183,10 @@ export async function countPolicyView(k: Kernel, call: Call, { id }: { id: numbe
 }
 
 export const policyEnums = () => ({
-  status: statusOptions, level: levelOptions, supportMode: supportModeOptions, industry: industryOptions,
-  sort: policySorts.map((value) => ({ value, label: policySortLabels[value] })), state: stateOptions,
+  status: statusOptions,
+  level: levelOptions,
+  supportMode: supportModeOptions,
+  industry: industryOptions,
+  sort: policySorts.map((value) => ({ value, label: policySortLabels[value] })),
+  state: stateOptions,
 })

@@ -7,7 +7,18 @@ import type { PolicyRule } from '../../contract/policy/market.ts'
 import { addDays } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { countSql, facetWhere, likeText, midnight, pageSql, Statement, whereOf, type Asked, type Dimension, type Query } from './list-sql.ts'
+import {
+  countSql,
+  facetWhere,
+  likeText,
+  midnight,
+  pageSql,
+  Statement,
+  whereOf,
+  type Asked,
+  type Dimension,
+  type Query,
+} from './list-sql.ts'
 import { LIST_COLUMNS, type ListRow } from './rows.ts'
 
 /** Statements asked for all day are prepared once a connection under a name; rare combinations of filters are not, so names stay few. */
@@ -16,34 +27,55 @@ const run = async <R extends pg.QueryResultRow>(k: Kernel, query: Query, name?: 
 
 const PLAIN_KEYS = new Set(['q', 'question'])
 const isPlain = (f: Asked) => Object.entries(f).every(([key, value]) => value === undefined || PLAIN_KEYS.has(key))
-const variant = (f: Asked, sort: PolicySort) => (isPlain(f) ? `policy-page-${sort}-${f.question === undefined ? 'all' : f.question ? 'words' : 'none'}` : undefined)
+const variant = (f: Asked, sort: PolicySort) =>
+  isPlain(f) ? `policy-page-${sort}-${f.question === undefined ? 'all' : f.question ? 'words' : 'none'}` : undefined
 
 export const pageRows = (k: Kernel, f: Asked, sort: PolicySort, page: { offset: number; limit: number }, day: string): Promise<ListRow[]> =>
   run<ListRow>(k, pageSql(f, sort, page, day), variant(f, sort))
 
-export const countRows = async (k: Kernel, f: Asked, day: string): Promise<number> => Number((await run<{ n: number }>(k, countSql(f, day)))[0]!.n)
+export const countRows = async (k: Kernel, f: Asked, day: string): Promise<number> =>
+  Number((await run<{ n: number }>(k, countSql(f, day)))[0]!.n)
 
 /** How often each value of the facets occurs, each under all filters but its own. The rows are fetched once and counted from memory. */
 export function facetRows(k: Kernel, f: Asked, day: string): Promise<{ facet: string; value: string; n: number }[]> {
   const s = new Statement()
-  const base = whereOf(s, { ...f, status: undefined, policyDepId: undefined, supportMode: undefined, industry: undefined, level: undefined }, day)
+  const base = whereOf(
+    s,
+    { ...f, status: undefined, policyDepId: undefined, supportMode: undefined, industry: undefined, level: undefined },
+    day,
+  )
   const only = (except?: Dimension, status?: PolicyStatus) => facetWhere(s, status ? { ...f, status: [status] } : f, day, except)
-  const spread = (facet: Dimension, name: string, column: string) => `select '${name}' as facet, v::text as value, count(*)::int as n from p cross join lateral unnest(${column}) v where ${only(facet)} group by v`
+  const spread = (facet: Dimension, name: string, column: string) =>
+    `select '${name}' as facet, v::text as value, count(*)::int as n from p cross join lateral unnest(${column}) v where ${only(facet)} group by v`
   const text = `with p as materialized (select dep_ids, support_modes, industries, level, publish_time, apply_from, apply_to from policy p where ${base}) ${[
-    spread('policyDepId', 'department', 'p.dep_ids'), spread('supportMode', 'supportMode', 'p.support_modes'), spread('industry', 'industry', 'p.industries'),
+    spread('policyDepId', 'department', 'p.dep_ids'),
+    spread('supportMode', 'supportMode', 'p.support_modes'),
+    spread('industry', 'industry', 'p.industries'),
     `select 'level', p.level, count(*)::int from p where ${only('level')} group by 2`,
     `select 'publishYear', to_char(p.publish_time at time zone 'Asia/Shanghai', 'YYYY'), count(*)::int from p where ${only()} group by 2`,
-    ...policyStatuses.map((status) => `select 'status', '${status}', count(*)::int from p where ${only(undefined, status)}`), `select 'total', 'all', count(*)::int from p where ${only()}`,
+    ...policyStatuses.map((status) => `select 'status', '${status}', count(*)::int from p where ${only(undefined, status)}`),
+    `select 'total', 'all', count(*)::int from p where ${only()}`,
   ].join(' union all ')}`
   return run(k, { text, values: s.values })
 }
 
-export const departments = (k: Kernel) => k.db.selectFrom('policy_department').select(['id', 'name']).orderBy('sort').orderBy('id').execute()
+export const departments = (k: Kernel) =>
+  k.db.selectFrom('policy_department').select(['id', 'name']).orderBy('sort').orderBy('id').execute()
 
 export interface DetailRow extends ListRow {
-  content: string; sources: string[]; source_note: string | null; process: { title: string; text: string }[]; attachments: { fileId: string; fileName: string; size: number }[]
-  state: 0 | 1 | 2 | 3 | 4; version: number; deleted: boolean; updated_at: string; review_opinion: string | null; dep_ids: number[]
-  version_number: number; rule: PolicyRule
+  content: string
+  sources: string[]
+  source_note: string | null
+  process: { title: string; text: string }[]
+  attachments: { fileId: string; fileName: string; size: number }[]
+  state: 0 | 1 | 2 | 3 | 4
+  version: number
+  deleted: boolean
+  updated_at: string
+  review_opinion: string | null
+  dep_ids: number[]
+  version_number: number
+  rule: PolicyRule
   versions: { number: number; effectiveFrom: string | null; effectiveTo: string | null; note: string | null; createTime: string }[]
   materials: { name: string; required: boolean; note: string | null }[]
   superseded_by_ref: { id: number; code: string; policyTitle: string } | null
@@ -51,7 +83,10 @@ export interface DetailRow extends ListRow {
 }
 
 /** $1 the key, $2 today. The version in force is the newest that has begun; before the first begins, the first. */
-const detailSql = (key: 'id' | 'code', condition: string) => `select ${LIST_COLUMNS}, p.content, p.sources, p.source_note, p.process, p.attachments, p.state, p.version, p.deleted, p.updated_at, p.review_opinion, p.dep_ids,
+const detailSql = (
+  key: 'id' | 'code',
+  condition: string,
+) => `select ${LIST_COLUMNS}, p.content, p.sources, p.source_note, p.process, p.attachments, p.state, p.version, p.deleted, p.updated_at, p.review_opinion, p.dep_ids,
     v.number as version_number, v.rule,
     (select json_agg(json_build_object('number', o.number, 'effectiveFrom', o.effective_from, 'effectiveTo', o.effective_to, 'note', o.note, 'createTime', o.created_at) order by o.number desc)
       from policy_version o where o.policy_id = p.id) as versions,
@@ -66,57 +101,84 @@ const detailSql = (key: 'id' | 'code', condition: string) => `select ${LIST_COLU
 const PUBLISHED = 'p.state = 2 and not p.deleted'
 export async function publishedDetail(k: Kernel, key: { id: number } | { code: string }, day: string): Promise<DetailRow | undefined> {
   const by = 'id' in key ? 'id' : 'code'
-  return (await run<DetailRow>(k, { text: detailSql(by, PUBLISHED), values: ['id' in key ? key.id : key.code, day] }, `policy-detail-${by}`))[0]
+  return (
+    await run<DetailRow>(k, { text: detailSql(by, PUBLISHED), values: ['id' in key ? key.id : key.code, day] }, `policy-detail-${by}`)
+  )[0]
 }
 /** Any state but deleted; for those who manage policies. */
-export const managedDetail = async (k: Kernel, id: number, day: string): Promise<DetailRow | undefined> => (await run<DetailRow>(k, { text: detailSql('id', 'not p.deleted'), values: [id, day] }))[0]
+export const managedDetail = async (k: Kernel, id: number, day: string): Promise<DetailRow | undefined> =>
+  (await run<DetailRow>(k, { text: detailSql('id', 'not p.deleted'), values: [id, day] }))[0]
 
-export const hotRows = (k: Kernel, page: { offset: number; limit: number }): Promise<ListRow[]> => run<ListRow>(k, {
-  text: `select ${LIST_COLUMNS} from policy_counter c join policy p on p.id = c.policy_id where ${PUBLISHED} order by c.view_num desc, c.policy_id desc limit $1 offset $2`,
-  values: [page.limit, page.offset],
-}, 'policy-hot')
+export const hotRows = (k: Kernel, page: { offset: number; limit: number }): Promise<ListRow[]> =>
+  run<ListRow>(
+    k,
+    {
+      text: `select ${LIST_COLUMNS} from policy_counter c join policy p on p.id = c.policy_id where ${PUBLISHED} order by c.view_num desc, c.policy_id desc limit $1 offset $2`,
+      values: [page.limit, page.offset],
+    },
+    'policy-hot',
+  )
 
 /** Published policies that share most with one: support modes, department, level. */
-export const relatedRows = (k: Kernel, id: number, limit: number): Promise<ListRow[]> => run<ListRow>(k, {
-  text: `with me as (select * from policy where id = $1 and state = 2 and not deleted),
+export const relatedRows = (k: Kernel, id: number, limit: number): Promise<ListRow[]> =>
+  run<ListRow>(k, {
+    text: `with me as (select * from policy where id = $1 and state = 2 and not deleted),
       near as (select p.id, p.publish_time, p.level, p.dep_ids, p.support_modes, p.superseded_by, p.code from policy p, me where ${PUBLISHED} and p.id <> me.id and p.support_modes && me.support_modes order by p.publish_time desc limit 300)
     select ${LIST_COLUMNS} from (
       select near.id, (near.dep_ids && me.dep_ids)::int * 2 + (near.level = me.level)::int * 2 + cardinality(array(select unnest(near.support_modes) intersect select unnest(me.support_modes)))
         + (near.superseded_by is not distinct from me.code or near.code is not distinct from me.superseded_by)::int * 8 as score
       from near, me order by score desc, near.publish_time desc, near.id desc limit $2
     ) i join policy p on p.id = i.id order by i.score desc, p.publish_time desc, p.id desc`,
-  values: [id, limit],
-})
+    values: [id, limit],
+  })
 
 /** Counts a view unless this visitor was counted within ten minutes (K-03); one statement. Null when there is no such published policy. */
 export async function countView(db: Db, k: Kernel, id: number, visitor: string, now: Date): Promise<number | null> {
   const since = new Date(now.getTime() - 600_000)
-  const rows = await run<{ known: boolean; view_num: number | null; was: number | null }>(k, {
-    text: `with target as (select id from policy p where p.id = $1 and ${PUBLISHED}),
+  const rows = await run<{ known: boolean; view_num: number | null; was: number | null }>(
+    k,
+    {
+      text: `with target as (select id from policy p where p.id = $1 and ${PUBLISHED}),
       seen as (insert into policy_view (policy_id, visitor, seen_at) select id, $2, $3 from target
         on conflict (policy_id, visitor) do update set seen_at = excluded.seen_at where policy_view.seen_at <= $4 returning 1),
       counted as (insert into policy_counter (policy_id, view_num) select id, 1 from target, seen on conflict (policy_id) do update set view_num = policy_counter.view_num + 1 returning policy_id, view_num),
       shown as (update policy p set view_num = counted.view_num from counted where p.id = counted.policy_id)
       select exists (select 1 from target) as known, (select view_num from counted) as view_num, (select view_num from policy_counter where policy_id = $1) as was`,
-    values: [id, visitor, now, since],
-  }, 'policy-view')
+      values: [id, visitor, now, since],
+    },
+    'policy-view',
+  )
   const row = rows[0]!
   if (!row.known) return null
   // Marks older than the window mean nothing any more.
-  if (row.view_num !== null) await db.deleteFrom('policy_view').where('seen_at', '<', since.toISOString()).where('policy_id', '=', id).execute()
+  if (row.view_num !== null)
+    await db.deleteFrom('policy_view').where('seen_at', '<', since.toISOString()).where('policy_id', '=', id).execute()
   return row.view_num ?? row.was ?? 0
 }
 
-export interface ManagedRow extends ListRow { state: PolicyState; version: number; version_number: number; updated_at: string }
+export interface ManagedRow extends ListRow {
+  state: PolicyState
+  version: number
+  version_number: number
+  updated_at: string
+}
 
 const managedOrders: Record<(typeof managedSorts)[number], string> = {
-  policyCreateTime: 'p.publish_time', updateTime: 'p.updated_at', policyTitle: 'p.title', applyTo: 'p.apply_to', viewNum: 'p.view_num', state: 'p.state',
+  policyCreateTime: 'p.publish_time',
+  updateTime: 'p.updated_at',
+  policyTitle: 'p.title',
+  applyTo: 'p.apply_to',
+  viewNum: 'p.view_num',
+  state: 'p.state',
 }
 
 /** Every policy that is not deleted, for those who manage them. */
 function managedWhere(s: Statement, f: z.output<typeof ManagedExport>): string {
   const parts = ['not p.deleted']
-  if (f.keyword) { const like = s.bind(likeText(f.keyword)); parts.push(`(p.title ilike ${like} or p.doc_no ilike ${like} or p.code ilike ${like})`) }
+  if (f.keyword) {
+    const like = s.bind(likeText(f.keyword))
+    parts.push(`(p.title ilike ${like} or p.doc_no ilike ${like} or p.code ilike ${like})`)
+  }
   if (f.state !== undefined) parts.push(`p.state = ${s.bind(f.state, 'smallint')}`)
   if (f.level?.length) parts.push(`p.level = any(${s.bind(f.level, 'text[]')})`)
   if (f.supportMode?.length) parts.push(`p.support_modes && ${s.bind(f.supportMode, 'text[]')}`)
@@ -157,13 +219,27 @@ export async function managedPage(k: Kernel, f: z.output<typeof ManagedFilter>):
 }
 
 export async function titleRows(k: Kernel, title: string, page: { offset: number; limit: number }) {
-  const found = k.db.selectFrom('policy').where('deleted', '=', false).$if(title !== '', (q) => q.where('title', 'ilike', likeText(title)))
+  const found = k.db
+    .selectFrom('policy')
+    .where('deleted', '=', false)
+    .$if(title !== '', (q) => q.where('title', 'ilike', likeText(title)))
   const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  return { total: Number(n), rows: await found.select(['id', 'code', 'title']).orderBy('title').orderBy('id').limit(page.limit).offset(page.offset).execute() }
+  return {
+    total: Number(n),
+    rows: await found.select(['id', 'code', 'title']).orderBy('title').orderBy('id').limit(page.limit).offset(page.offset).execute(),
+  }
 }
 
-const versionsOf = (k: Kernel, id: number) => k.db.selectFrom('policy_version as v').innerJoin('policy as p', 'p.id', 'v.policy_id').where('v.policy_id', '=', id).where('p.deleted', '=', false)
+const versionsOf = (k: Kernel, id: number) =>
+  k.db
+    .selectFrom('policy_version as v')
+    .innerJoin('policy as p', 'p.id', 'v.policy_id')
+    .where('v.policy_id', '=', id)
+    .where('p.deleted', '=', false)
 const versionHead = ['v.policy_id', 'v.number', 'v.effective_from', 'v.effective_to', 'v.note', 'v.author_name', 'v.created_at'] as const
 export const versionRows = (k: Kernel, id: number) => versionsOf(k, id).select(versionHead).orderBy('v.number', 'desc').execute()
 export const versionRow = (k: Kernel, id: number, number: number) =>
-  versionsOf(k, id).where('v.number', '=', number).select([...versionHead, 'v.rule', 'v.title', 'v.summary', 'v.content', 'v.period']).executeTakeFirst()
+  versionsOf(k, id)
+    .where('v.number', '=', number)
+    .select([...versionHead, 'v.rule', 'v.title', 'v.summary', 'v.content', 'v.period'])
+    .executeTakeFirst()

@@ -1,4 +1,13 @@
-import { CLOSING_DAYS, industryLabel, levelLabel, policyOriginLabels, policyStatusLabels, supportModeLabel, type PolicyOrigin, type PolicyStatus } from '../../contract/policy/codes.ts'
+import {
+  CLOSING_DAYS,
+  industryLabel,
+  levelLabel,
+  policyOriginLabels,
+  policyStatusLabels,
+  supportModeLabel,
+  type PolicyOrigin,
+  type PolicyStatus,
+} from '../../contract/policy/codes.ts'
 import type { PolicyListItem } from '../../contract/policy/market.ts'
 import { daysBetween } from '../kernel/clock.ts'
 
@@ -12,9 +21,26 @@ export const LIST_COLUMNS = `p.id, p.code, p.title, p.dep_name, p.doc_no, p.publ
   p.max_amount, p.top, p.origin, p.url_type, p.apply_url, p.view_num`
 
 export interface ListRow {
-  id: number; code: string; title: string; dep_name: string; doc_no: string | null; publish_time: string | null; created_at: string
-  support_modes: string[]; level: string; industries: string[]; summary: string; apply_from: string | null; apply_to: string | null; period: string | null
-  max_amount: number | null; top: boolean; origin: PolicyOrigin; url_type: number; apply_url: string | null; view_num: number
+  id: number
+  code: string
+  title: string
+  dep_name: string
+  doc_no: string | null
+  publish_time: string | null
+  created_at: string
+  support_modes: string[]
+  level: string
+  industries: string[]
+  summary: string
+  apply_from: string | null
+  apply_to: string | null
+  period: string | null
+  max_amount: number | null
+  top: boolean
+  origin: PolicyOrigin
+  url_type: number
+  apply_url: string | null
+  view_num: number
 }
 
 /** The window decides on reading; nothing is switched over at midnight. */
@@ -27,14 +53,30 @@ export function statusOf(p: { apply_from: string | null; apply_to: string | null
 export function listItem(row: ListRow, day: string): PolicyListItem {
   const status = statusOf(row, day)
   return {
-    id: row.id, code: row.code, policyTitle: row.title, policyDepName: row.dep_name, policyNo: row.doc_no,
+    id: row.id,
+    code: row.code,
+    policyTitle: row.title,
+    policyDepName: row.dep_name,
+    policyNo: row.doc_no,
     policyCreateTime: row.publish_time ?? row.created_at,
-    supportModes: row.support_modes.map(supportModeLabel), level: row.level, levelName: levelLabel(row.level), industries: row.industries,
-    summary: row.summary, applyFrom: row.apply_from, applyTo: row.apply_to, period: row.period,
-    status, statusName: policyStatusLabels[status],
+    supportModes: row.support_modes.map(supportModeLabel),
+    level: row.level,
+    levelName: levelLabel(row.level),
+    industries: row.industries,
+    summary: row.summary,
+    applyFrom: row.apply_from,
+    applyTo: row.apply_to,
+    period: row.period,
+    status,
+    statusName: policyStatusLabels[status],
     daysLeft: row.apply_to !== null && status !== 'closed' ? daysBetween(day, row.apply_to) : null,
-    maxAmount: inWan(row.max_amount), topFlag: row.top ? 1 : 0, viewNum: row.view_num,
-    origin: row.origin, originName: policyOriginLabels[row.origin], urlType: row.url_type, applyUrl: row.apply_url,
+    maxAmount: inWan(row.max_amount),
+    topFlag: row.top ? 1 : 0,
+    viewNum: row.view_num,
+    origin: row.origin,
+    originName: policyOriginLabels[row.origin],
+    urlType: row.url_type,
+    applyUrl: row.apply_url,
   }
 }
 

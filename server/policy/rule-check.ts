@@ -11,7 +11,9 @@ export interface RuleChecker {
 }
 
 const checkers = new WeakMap<Kernel, RuleChecker>()
-export const useRuleChecker = (k: Kernel, checker: RuleChecker): void => { checkers.set(k, checker) }
+export const useRuleChecker = (k: Kernel, checker: RuleChecker): void => {
+  checkers.set(k, checker)
+}
 
 function checkerOf(k: Kernel): RuleChecker {
   const checker = checkers.get(k)
