@@ -20,14 +20,13 @@ export default function Login() {
   const [faults, setFaults] = useState<Partial<Record<'userName' | 'password' | 'verifiCode' | 'form', string>>>({})
   const [busy, setBusy] = useState(false)
   const [proof, setProof] = useState<'none' | 'working' | string>('none')
-  const [alive, setAlive] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
   const renew = useCallback(async () => {
     setProof('none')
     try { setChallenge(await newChallenge()) } catch { setFaults((f) => ({ ...f, form: '验证码获取失败，请点击图片重试' })) }
   }, [])
-  useEffect(() => { setAlive(true); void renew() }, [renew])
+  useEffect(() => { void renew() }, [renew])
   useEffect(() => {
     if (!challenge) return
     const id = setTimeout(() => void renew(), (challenge.expireSeconds - 5) * 1000)
@@ -95,7 +94,7 @@ export default function Login() {
                 {proof === 'working' ? '正在验证，请稍候…' : '看不清？改用无需识图的验证'}
               </button>
             )}
-            <button type="submit" className="btn btn-primary btn-block" disabled={!alive || busy}>{busy ? '正在登录…' : '登录'}</button>
+            <button type="submit" className="btn btn-primary btn-block" disabled={!challenge || busy}>{busy ? '正在登录…' : '登录'}</button>
           </form>
           {site.ssoUrl && (
             <p className={styles.sso}>企业和个人请从这里登录：<a href={ssoAddress(site.ssoUrl)}>{messages.enterpriseLogin}</a></p>

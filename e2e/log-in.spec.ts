@@ -1,0 +1,67 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+
+const PASSWORD = 'Qifu@2026'
+const CANARY = 'Kanari#2026x'
+
+/** Everything that leaves the browser: addresses, bodies and Referer of every request. */
+function record(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (r) => sent.push(`${r.url()} ${r.postData() ?? ''} ${r.headers().referer ?? ''}`))
+  return sent
+}
+const holding = (sent: readonly string[], text: string) => sent.filter((s) => s.includes(text) || s.includes(encodeURIComponent(text)))
+const tokenOf = async (page: Page) => (await page.context().cookies()).find((c) => c.name === 'token')?.value ?? ''
+
+async function logIn(page: Page, userName: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('用户名').fill(userName)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('验证码', { exact: true }).fill('e2e9')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL(/\/work\//)
+}
+
+test('an enterprise logs in through the identity provider, and the address is clean', async ({ page }) => {
+  const sent = record(page)
+  await page.goto('/page/home')
+  await page.getByRole('link', { name: '企业登录' }).first().click()
+  await expect(page.getByRole('heading', { name: '选择登录身份' })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: /星澜精密轴承/ }).click()
+  await expect(page.getByRole('button', { name: /您好，云溪县星澜/ })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  expect(new URL(page.url()).pathname).toBe('/page/home')
+  const token = await tokenOf(page)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(holding(sent, token)).toEqual([])
+
+  await page.getByRole('button', { name: /您好/ }).click()
+  await page.getByText('退出登录').click()
+  await expect(page.getByRole('link', { name: '企业登录' }).first()).toBeVisible()
+  const answer = await page.request.get('/sys/activeUser/info', { headers: { authorization: token } })
+  expect(answer.status()).toBe(401)
+})
+
+test('who turns back at the identity provider is on the home page, not logged in', async ({ page }) => {
+  await page.goto('/sys/sso/login?redirect=/page/home')
+  await page.getByRole('button', { name: /取消/ }).click()
+  await page.waitForURL((url) => url.pathname === '/page/home' && url.search === '')
+  expect(await tokenOf(page)).toBe('')
+})
+
+test('an operator logs in; no password ever leaves the browser in clear (A-01)', async ({ page }) => {
+  const sent = record(page)
+  await logIn(page, 'editor1')
+  await expect(page.getByRole('button', { name: /您好，政策编辑/ })).toBeVisible()
+  await page.getByRole('button', { name: /您好/ }).click()
+  await page.getByText('修改密码').first().click()
+  await page.getByLabel('旧密码').fill(CANARY)
+  await page.getByLabel('新密码', { exact: true }).fill(`${CANARY}y`)
+  const again = page.getByLabel(/确认|再次/)
+  if (await again.count()) await again.first().fill(`${CANARY}y`)
+  await page.getByRole('button', { name: /确\s*定|提交|保存/ }).last().click()
+  await expect(page.getByText('旧密码错误')).toBeVisible()
+  expect(sent.some((s) => s.includes('/sys/user/savePwd'))).toBe(true)
+  expect([...holding(sent, PASSWORD), ...holding(sent, CANARY)]).toEqual([])
+})
