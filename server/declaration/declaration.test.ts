@@ -12,6 +12,7 @@ import type { Person } from '../kernel/testing/people.ts'
 import { multipart, pdf, xlsx } from '../kernel/testing/samples.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
 import type { StoredForm } from '../../db/tables/declaration.ts'
+import { transitionsOf } from './flow.ts'
 import { openForm } from './form.ts'
 import { resealForms } from './reseal.ts'
 import { createUser } from '../identity/index.ts'
@@ -873,3 +874,72 @@ describe('审核', () => {
     expect((await as('editor1').get('/dec/declare/list')).body.code).toBe('FORBIDDEN')
   })
 })
+
+describe('并发', () => {
+  it('leaves one consistent story however the moves of several people interleave (K-03)', async () => {
+    const random = seeded(20261121)
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+    let won = 0
+    for (let life = 0; life < 6; life++) {
+      const one = await newDraft()
+      won += await live(one, pick)
+      await expectOneStory(one.id)
+    }
+    expect(won).toBeGreaterThan(30)
+  })
+
+  /** Up to twelve rounds of six people acting at once on what they saw; answers how many of them were let through. */
+  async function live(one: Awaited<ReturnType<typeof newDraft>>, pick: <T>(list: readonly T[]) => T): Promise<number> {
+    let won = 0
+    for (let i = 0; i < 12; i++) {
+      const { version } = await sqlOne<{ version: number }>('select version from declaration where id = $1', [one.id])
+      const formData = { ...form, talentBachelor: pick([1, 2, 3]) }
+      const moves: (() => Promise<{ body: { success: boolean } }>)[] = [
+        () => save(one.who, { id: one.id, version, projectId: projects.talent.id, formData, files: one.files }),
+        () => submit(one.who, one.id, version),
+        () => as(one.who).form('/dec/my/withdraw', { id: String(one.id) }),
+        () => review('front1', one.id, version, 'pass'),
+        () => back('front2', one.id, version),
+        () => review('dept1', one.id, version, 'pass', { amount: 0.5 }),
+        () => back('dept3', one.id, version),
+      ]
+      const answers = await Promise.all(Array.from({ length: 6 }, () => pick(moves)()))
+      won += answers.filter((a) => a.body.success).length
+    }
+    return won
+  }
+
+  /** Log, rounds, audit and row agree, and every step of the log is a lawful one from where the last left off. */
+  async function expectOneStory(id: number): Promise<void> {
+    const { rows: log } = await t.database.pool.query(
+      'select move, from_state, to_state, round from declaration_log where declaration_id = $1 order by id',
+      [id],
+    )
+    let state = 'draft'
+    let round = 0
+    for (const entry of log) {
+      if (entry.move === 'submit' || entry.move === 'resubmit') round += 1
+      const lawful = transitionsOf(projects.talent.template.steps).some(
+        (x) => x.from === state && x.move === entry.move && x.to === entry.to_state,
+      )
+      expect(entry).toMatchObject({ from_state: state, round })
+      expect(lawful, `${state} --${entry.move}--> ${entry.to_state}`).toBe(true)
+      state = entry.to_state
+    }
+    expect(await sqlOne('select state, round from declaration where id = $1', [id])).toEqual({ state, round })
+    expect(await sqlOne('select count(*) as n from declaration_round where declaration_id = $1', [id])).toEqual({ n: round })
+    const audited = `select count(*) as n from audit_log where object_type = 'declaration' and object_id = $1`
+    expect(await sqlOne(audited, [String(id)])).toEqual({ n: log.length })
+  }
+})
+
+/** A small repeatable generator (mulberry32): a failure can be run again. */
+function seeded(seed: number): () => number {
+  let a = seed
+  return () => {
+    a = (a + 0x6d2b79f5) | 0
+    let x = Math.imul(a ^ (a >>> 15), 1 | a)
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x
+    return ((x ^ (x >>> 14)) >>> 0) / 4294967296
+  }
+}
