@@ -43,7 +43,11 @@ const issuers: Readonly<Record<string, readonly string[]>> = {
   'huzhou-tech': ['湖州市经信局'],
   'xian-scale': ['西安市工信局'],
   'longwan-first-set': ['温州市龙湾区经信局'],
-  'zj-first-set': ['省经信厅'],
+  'zj-first-set': ['浙江省经信厅'],
+  'hechuan-rd': ['重庆市合川区政府办', '重庆市合川区经信委'],
+  'gd-tech-equip': ['广东省工信厅', '广东省财政厅'],
+  'gd-tech-interest': ['广东省工信厅', '广东省财政厅'],
+  'gd-tech-lease': ['广东省工信厅', '广东省财政厅'],
 }
 const departmentsOf = (p: SeedPolicy): readonly string[] => issuers[p.id] ?? departmentNames(p.issuer)
 
@@ -110,7 +114,7 @@ export const policySeed: Seed = {
           sources: p.source,
           sourceNote: p.illustrative
             ? '本县演示用示例政策，按常见口径编写，不作为申报依据'
-            : `依据公开文件整理的样例，仅供演示（${p.confidence === 'verified in search' ? '已检索核对' : p.confidence === 'from memory' ? '未逐字核对' : p.confidence.replace('verified in search', '已检索核对').replace('from memory', '未逐字核对')}）`,
+            : `依据公开文件整理的样例，仅供演示（${p.confidence.replace('verified in search', '已检索核对').replace('from memory', '未逐字核对')}）`,
           materials: p.materials.map((name) => ({ name, required: true, note: null })),
           process: p.supportModes.includes('税收优惠') && !p.supportModes.includes('资质认定') ? automaticProcess : usualProcess,
           supersededBy: p.supersededBy ?? null,
@@ -123,6 +127,12 @@ export const policySeed: Seed = {
           at: new Date(now),
         })
       }
+      // The county's own offices first, then from the state down.
+      const places = new Map<string, number>()
+      for (const p of policies)
+        for (const name of departmentsOf(p))
+          places.set(name, Math.min(places.get(name) ?? 9, p.illustrative ? 0 : Number(codeOf(levelOptions, p.level))))
+      for (const [name, sort] of places) await db.updateTable('policy_department').set({ sort }).where('name', '=', name).execute()
     })
   },
 }

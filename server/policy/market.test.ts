@@ -317,6 +317,12 @@ describe('other public reading', () => {
     expect((await visit('/thirdPartApi/globalSearch?keyword=专精特新&type=nothing')).status).toBe(400)
     expect((await visit('/thirdPartApi/globalSearch')).body.data).toMatchObject({ total: 0, list: [] })
   })
+  it("offers the departments, the county's own first", async () => {
+    const labels = (await visit('/admin/policy/info/option')).body.data.map((o: any) => o.label)
+    expect(labels.indexOf('县经信局')).toBeLessThan(labels.indexOf('财政部'))
+    expect(labels.indexOf('财政部')).toBeLessThan(labels.indexOf('广东省工信厅'))
+    expect(new Set(labels).size).toBe(labels.length)
+  })
   it('names its enumerations', async () => {
     const { data } = (await visit('/pol/info/enums')).body
     expect(data.supportMode).toHaveLength(19)

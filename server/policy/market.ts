@@ -131,7 +131,7 @@ export function detailOf(row: DetailRow, day: string): PolicyDetail {
     sourceNote: row.source_note,
     versionNumber: row.version_number,
     rule: row.rule,
-    versions: row.versions,
+    versions: row.versions.map((v) => ({ ...v, createTime: new Date(v.createTime).toISOString() })),
     supersededBy: row.superseded_by_ref,
     supersedes: row.supersedes,
     updateTime: row.updated_at,

@@ -63,12 +63,17 @@ export const departmentNames = (issuer: string): string[] => [
 /** Ids of departments by name, in the order given; unknown ones are added. */
 async function departmentIds(db: Tx, names: readonly string[]): Promise<number[]> {
   const unique = [...new Set(names)]
-  await db
-    .insertInto('policy_department')
-    .values(unique.map((name) => ({ name })))
-    .onConflict((c) => c.column('name').doNothing())
-    .execute()
-  const rows = await db.selectFrom('policy_department').select(['id', 'name']).where('name', 'in', unique).execute()
+  const known = () => db.selectFrom('policy_department').select(['id', 'name']).where('name', 'in', unique).execute()
+  let rows = await known()
+  const missing = unique.filter((name) => !rows.some((r) => r.name === name))
+  if (missing.length > 0) {
+    await db
+      .insertInto('policy_department')
+      .values(missing.map((name) => ({ name })))
+      .onConflict((c) => c.column('name').doNothing())
+      .execute()
+    rows = await known()
+  }
   return unique.map((name) => rows.find((r) => r.name === name)!.id)
 }
 
