@@ -6,10 +6,12 @@ import css from './table.module.css'
 /** Something done to all chosen rows. `run` gets the selection and how many it counts. */
 export interface BatchAction {
   label: string
-  run: (selection: Selection, count: number) => unknown
+  run: (selection: Selection, count: number, clear: () => void) => unknown
   danger?: true
   /** asked before it runs; without it only the count is asked */
   effect?: string
+  /** `run` opens a dialog of its own and calls `clear` when it is done */
+  ownQuestion?: true
 }
 
 interface Props {
@@ -26,10 +28,11 @@ interface Props {
 export function SelectionBanner({ selection, total, onChange, onEverything, batch, someLocked }: Props) {
   const { modal } = App.useApp()
   const count = countChosen(selection, total)
-  const start = (a: BatchAction) => modal.confirm({
+  const clear = () => onChange(nothing)
+  const start = (a: BatchAction) => (a.ownQuestion ? void a.run(selection, count, clear) : void modal.confirm({
     title: `${a.label} ${count} 条？`, content: a.effect, okText: a.label, cancelText: messages.cancel, okButtonProps: { danger: a.danger === true },
-    onOk: async () => { try { await a.run(selection, count); onChange(nothing) } catch { /* shown by the shared client */ } },
-  })
+    onOk: async () => { try { await a.run(selection, count, clear); clear() } catch { /* shown by the shared client */ } },
+  }))
   return (
     <div className={count > 0 ? css.banner : css.bannerIdle} role="group" aria-label="选择">
       <Checkbox checked={selection.all} indeterminate={selection.all && selection.except.length > 0} disabled={total === 0} onChange={(e) => (e.target.checked ? onEverything() : onChange(nothing))}>

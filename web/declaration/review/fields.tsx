@@ -1,0 +1,46 @@
+import { project, type DeclarationRow } from '../../../contract/declaration.ts'
+import { call } from '../../api.ts'
+import { fieldsOf, searchFields, type OptionSource, type SearchField } from '../../kit/fields.ts'
+import type { ListShape } from '../../kit/list-state.ts'
+import { searchShape } from '../../kit/search-bar.tsx'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import { dueOf, localMinute } from '../local-time.ts'
+import { staffStates, type Desk } from './states.ts'
+
+const projects: OptionSource = {
+  key: 'declaration-projects',
+  load: async () => (await call(project.list, { query: { page: 1, pageSize: 100 } }, { silent: true })).list.map((p) => ({ id: p.id, name: p.name })),
+}
+
+/** The deadline of the step: in cinnabar with a word when it is close or past (ux §3.2). */
+export function DueMark({ deadline }: { deadline: string | null }) {
+  const due = dueOf(deadline, Date.now())
+  if (!due) return '无'
+  return due.tone === 'urgent' ? <StatusTag tone="urgent">{due.text}</StatusTag> : <span className="num">{due.text}</span>
+}
+
+export const rowFields = (open: (row: DeclarationRow) => string) => fieldsOf<DeclarationRow>()(
+  { key: 'declareNo', label: '受理号', on: ['search', 'table'], card: 'title', width: 170, to: open },
+  { key: 'companyName', label: '企业', on: ['search', 'table'], searchLabel: '企业名称', width: 210 },
+  { key: 'projectName', label: '项目', on: ['table'], width: 200 },
+  { key: 'amount', label: '申请金额（万元）', on: ['table'], kind: 'money', sortable: true, width: 150 },
+  { key: 'state', label: '状态', on: ['table'], kind: 'status', statuses: staffStates, width: 120 },
+  { key: 'submitTime', label: '提交时间', on: ['table'], sortable: true, width: 150, show: (r) => <span className="num">{localMinute(r.submitTime) || '无'}</span> },
+  { key: 'deadline', label: '期限', on: ['table'], sortable: true, width: 130, show: (r) => <DueMark deadline={r.deadline} /> },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 220, hidden: true },
+  { key: 'depName', label: '办理部门', on: ['table'], width: 150, hidden: true },
+  { key: 'approvedAmount', label: '核定金额（万元）', on: ['table'], kind: 'money', width: 150, hidden: true },
+  { key: 'updateTime', label: '更新时间', on: ['table'], sortable: true, width: 150, hidden: true, show: (r) => <span className="num">{localMinute(r.updateTime)}</span> },
+)
+
+export const deskSearch: readonly SearchField[] = [
+  ...searchFields(rowFields(() => '')),
+  { key: 'projectId', label: '项目', kind: 'select', options: projects },
+  { key: 'submitTime', label: '提交日期', kind: 'dateRange', rangeKeys: ['submitFrom', 'submitTo'] },
+]
+
+/** Filters of a desk in the address. Reviewers start with what waits for them, readers with the stage. */
+export const deskShape = (desk: Desk, reviews: boolean): ListShape => {
+  const shape = searchShape(deskSearch)
+  return { ...shape, filters: [...shape.filters, 'state', 'todo'], defaults: { filters: reviews ? { todo: 'true' } : { state: String(desk.own[0]) } } }
+}

@@ -1,0 +1,30 @@
+import { Button, Modal } from 'antd'
+import { useEffect, useState } from 'react'
+import { saveBlob } from '../../api.ts'
+import { storedFile } from '../stored-file.ts'
+import type { SentFile } from './changes.ts'
+import css from './review.module.css'
+
+const shows = (name: string): 'picture' | 'pdf' | null => (/\.(jpe?g|png)$/i.test(name) ? 'picture' : /\.pdf$/i.test(name) ? 'pdf' : null)
+
+/** Preview (pictures, PDF) and download of a submitted file. The file is fetched with the person's own right, each read is audited. */
+export function FileLinks({ file }: { file: Pick<SentFile, 'filePath' | 'fileName'> }) {
+  const [url, setUrl] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const kind = shows(file.fileName)
+  useEffect(() => () => { if (url) URL.revokeObjectURL(url) }, [url])
+  const fetched = async (use: (answer: { blob: Blob; fileName: string }) => void) => {
+    setBusy(true)
+    // A refusal has been said by the shared client.
+    try { use(await storedFile(file.filePath)) } catch { /* shown */ } finally { setBusy(false) }
+  }
+  return (
+    <span className={css.fileLinks} data-print="hide">
+      {kind && <Button type="link" size="small" disabled={busy} aria-label={`预览：${file.fileName}`} onClick={() => void fetched(({ blob }) => setUrl(URL.createObjectURL(kind === 'pdf' ? new Blob([blob], { type: 'application/pdf' }) : blob)))}>预览</Button>}
+      <Button type="link" size="small" disabled={busy} aria-label={`下载：${file.fileName}`} onClick={() => void fetched((answer) => saveBlob({ ...answer, fileName: file.fileName }))}>下载</Button>
+      <Modal title={file.fileName} open={url !== null} onCancel={() => setUrl(null)} footer={null} width="min(1000px, calc(100vw - 32px))" destroyOnHidden>
+        {url && (kind === 'picture' ? <img src={url} alt={file.fileName} className={css.preview} /> : <iframe src={url} title={file.fileName} className={css.previewFrame} />)}
+      </Modal>
+    </span>
+  )
+}

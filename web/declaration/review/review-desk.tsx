@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCan } from '../../session.ts'
+import { ReviewList } from './review-list.tsx'
+import { ReviewPage } from './review-page.tsx'
+import { deskShape } from './fields.tsx'
+import type { Desk } from './states.ts'
+
+/** A review desk: the list, or the declaration that `id` in the address names. The filters stay in the address, so that back and J/K walk the same list. */
+export function ReviewDesk({ desk }: { desk: Desk }) {
+  const [params] = useSearchParams()
+  const can = useCan()
+  const reviews = can(desk.permission)
+  const shape = useMemo(() => deskShape(desk, reviews), [desk, reviews])
+  const id = Number(params.get('id'))
+  return Number.isSafeInteger(id) && id > 0 ? <ReviewPage key={id} desk={desk} shape={shape} id={id} /> : <ReviewList desk={desk} shape={shape} reviews={reviews} />
+}

@@ -1,0 +1,65 @@
+import { useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { DeclarationRow } from '../../../contract/declaration.ts'
+import { exports } from '../../../contract/files.ts'
+import { call, saveBlob } from '../../api.ts'
+import { ExportButton } from '../../kit/export-button.tsx'
+import type { ListShape } from '../../kit/list-state.ts'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import { SearchBar } from '../../kit/search-bar.tsx'
+import type { Selection } from '../../kit/selection.ts'
+import { useListAddress, type ListQuery } from '../../kit/use-list.ts'
+import { storedFile } from '../stored-file.ts'
+import { BatchDialog, type Batch } from './batch-dialog.tsx'
+import { deskSearch, rowFields } from './fields.tsx'
+import { loadDeclarations } from './list-call.ts'
+import css from './review.module.css'
+import { StateTabs } from './state-tabs.tsx'
+import type { Desk } from './states.ts'
+
+/** The list of a review desk (ux §4 GENERIC LIST). */
+export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListShape; reviews: boolean }) {
+  const [params] = useSearchParams()
+  const { state: list } = useListAddress(shape)
+  const [batch, setBatch] = useState<Batch | null>(null)
+  const text = params.toString()
+  const address = (id: number) => { const next = new URLSearchParams(text); next.set('id', String(id)); return `?${next.toString()}` }
+  const fields = useMemo(() => rowFields((r) => address(r.id)), [text])
+  // Rows chosen on other pages are sent with the version that was seen.
+  const seen = useRef(new Map<number, DeclarationRow>())
+  const load = async (query: ListQuery) => {
+    const answer = await loadDeclarations(query)
+    for (const row of answer.list) seen.current.set(row.id, row)
+    return answer
+  }
+  const start = (reviewState: Batch['reviewState']) => (selection: Selection, count: number, clear: () => void) =>
+    setBatch({ reviewState, selection, count, clear, seen: seen.current })
+  return (
+    <section>
+      <h1 className={css.title}>{desk.title}</h1>
+      <StateTabs desk={desk} shape={shape} reviews={reviews} />
+      <SearchBar fields={deskSearch} shape={shape} />
+      <PagedTable<DeclarationRow>
+        name={desk.name} fields={fields} shape={shape} load={load}
+        actions={[{ label: (r) => (r.allowed.length > 0 ? '审核' : '查看'), to: (r) => address(r.id) }]}
+        tools={<ExportButton title="导出申报记录" source={exportOf(list.filters)} onDownload={(job) => void download(job.progress.filePath)} />}
+        {...(reviews ? { choosing: { can: (r: DeclarationRow) => r.allowed.includes('pass'), batch: [
+          { label: '批量通过', ownQuestion: true as const, run: start('pass') },
+          { label: '批量不予支持', danger: true as const, ownQuestion: true as const, run: start('refuse') },
+        ] } } : {})}
+      />
+      {batch && <BatchDialog desk={desk} batch={batch} onClose={() => setBatch(null)} />}
+    </section>
+  )
+}
+
+/** The export holds the same filters; numbers and truth as the address has them, the server reads both. */
+const exportOf = (filters: Readonly<Record<string, string>>) => ({
+  start: async () => (await call(exports.start, { body: { bizType: 'declaration', filters } }, { silent: true })).taskId,
+  progress: async (taskId: string) => {
+    const { total, ...progress } = await call(exports.progress, { query: { taskId } }, { silent: true })
+    return { ...progress, ...(total === null ? {} : { total }) }
+  },
+  abort: (taskId: string) => call(exports.abort, { body: { taskId } }, { silent: true }),
+})
+const download = async (filePath: string | null | undefined) => { if (filePath) saveBlob(await storedFile(filePath)) }

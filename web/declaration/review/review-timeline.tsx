@@ -1,0 +1,13 @@
+import type { TimelineEntry } from '../../../contract/declaration.ts'
+import { Timeline } from '../../kit/timeline.tsx'
+import { localTime } from '../local-time.ts'
+import css from './review.module.css'
+import { toneOfMove } from './states.ts'
+
+/** Who did what and when, the latest first. */
+export const ReviewTimeline = ({ entries }: { entries: readonly TimelineEntry[] }) => (
+  <section className={css.panel} aria-labelledby="review-timeline">
+    <h2 id="review-timeline">办理过程</h2>
+    <Timeline entries={entries.toReversed().map((e) => ({ at: localTime(e.at), who: e.who, tone: toneOfMove(e.action), title: e.actionName, text: e.opinion }))} />
+  </section>
+)
