@@ -4,7 +4,7 @@ export const standaloneScreens: readonly Screen[] = [
   { path: '/login', title: '登录', domain: 'identity', who: 'public', file: 'identity/login.tsx' },
   { path: '/zzd/login', title: '浙政钉登录', domain: 'identity', who: 'public' },
   { path: '/zzd/home', title: '浙政钉首页', domain: 'identity', who: ['YYF'], kit: true },
-  { path: '/index', title: '运营工作台', domain: 'portal', who: ['YYF'], layout: 'work' },
+  { path: '/index', title: '运营工作台', domain: 'portal', who: ['YYF'], layout: 'work', file: 'portal/operator.tsx' },
   { path: '/404', title: '页面不存在', domain: 'portal', who: 'public', file: 'shell/not-found.tsx' },
   { path: '/ecall', title: '企业服务呼叫中心', domain: 'callcentre', who: ['YYF'], kit: true },
   { path: '/demo', title: '组件演示', domain: 'portal', who: 'public', file: 'portal/demo.tsx', kit: true, demo: true },

@@ -3,7 +3,7 @@ import type { Screen } from './screen.ts'
 export const workScreens: readonly Screen[] = [
   { path: '/work/enterprise', title: '企业工作台', domain: 'portal', who: ['QY'] },
   { path: '/work/personal', title: '个人工作台', domain: 'portal', who: ['GR'] },
-  { path: '/work/operator', title: '运营工作台', domain: 'portal', who: ['YYF'] },
+  { path: '/work/operator', title: '运营工作台', domain: 'portal', who: ['YYF'], file: 'portal/operator.tsx' },
   { path: '/work/workbench', title: '综合工作台', domain: 'portal', who: ['YYF'] },
   { path: '/work/CorporatePortrait', title: '企业画像', domain: 'company', who: ['YYF'] },
   { path: '/work/serviceArea', title: '服务专区', domain: 'insight', who: ['YYF'] },
@@ -25,7 +25,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/appealShop', title: '厂房需求审核', domain: 'market', who: ['YYF'] },
   { path: '/work/myDemandShop', title: '我的厂房需求', domain: 'market', who: ['QY', 'GR'] },
   { path: '/work/myProject', title: '我的项目', domain: 'declaration', who: ['QY'] },
-  { path: '/work/projectmanage', title: '项目管理', domain: 'declaration', who: ['YYF'] },
+  { path: '/work/projectmanage', title: '项目管理', domain: 'declaration', who: ['YYF'], file: 'declaration/project-manage.tsx' },
   { path: '/work/EnterprisesList', title: '企业列表', domain: 'company', who: ['YYF'] },
   { path: '/work/EnterprisesList/look', title: '企业信息查看', domain: 'company', who: ['YYF'], lights: '/work/EnterprisesList' },
   { path: '/work/enterpriseArchives', title: '企业档案管理', domain: 'company', who: ['YYF'] },

@@ -3,20 +3,13 @@ import { call } from '../../api.ts'
 import { fieldsOf, searchFields, type OptionSource, type SearchField } from '../../kit/fields.ts'
 import type { ListShape } from '../../kit/list-state.ts'
 import { searchShape } from '../../kit/search-bar.tsx'
-import { StatusTag } from '../../kit/status-tag.tsx'
-import { dueOf, localMinute } from '../local-time.ts'
+import { DueMark } from '../due-mark.tsx'
+import { localMinute } from '../local-time.ts'
 import { staffStates, type Desk } from './states.ts'
 
 const projects: OptionSource = {
   key: 'declaration-projects',
   load: async () => (await call(project.list, { query: { page: 1, pageSize: 100 } }, { silent: true })).list.map((p) => ({ id: p.id, name: p.name })),
-}
-
-/** The deadline of the step: in cinnabar with a word when it is close or past (ux §3.2). */
-export function DueMark({ deadline }: { deadline: string | null }) {
-  const due = dueOf(deadline, Date.now())
-  if (!due) return '无'
-  return due.tone === 'urgent' ? <StatusTag tone="urgent">{due.text}</StatusTag> : <span className="num">{due.text}</span>
 }
 
 export const rowFields = (open: (row: DeclarationRow) => string) => fieldsOf<DeclarationRow>()(

@@ -1,0 +1,9 @@
+import { StatusTag } from '../kit/status-tag.tsx'
+import { dueOf } from './local-time.ts'
+
+/** The deadline of the step: in cinnabar with a word when it is close or past (ux §3.2). */
+export function DueMark({ deadline }: { deadline: string | null }) {
+  const due = dueOf(deadline, Date.now())
+  if (!due) return '无'
+  return due.tone === 'urgent' ? <StatusTag tone="urgent">{due.text}</StatusTag> : <span className="num">{due.text}</span>
+}

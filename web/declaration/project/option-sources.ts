@@ -1,0 +1,20 @@
+import { matching } from '../../../contract/matching.ts'
+import { managed } from '../../../contract/policy.ts'
+import { system } from '../../../contract/system.ts'
+import { call } from '../../api.ts'
+import { departments } from '../../kit/option-sources.ts'
+import type { OptionSource } from '../../kit/fields.ts'
+
+export const offices: OptionSource = departments('examine', () => call(system.officeOptions, {}, { silent: true }))
+
+/** Facts of the archive that can fill in a field, by their Chinese names. */
+export const facts: OptionSource = {
+  key: 'archive-facts',
+  load: async () => (await call(matching.fields, {}, { silent: true })).fields.map((f) => ({ id: f.key, name: f.unit ? `${f.label}（${f.unit}）` : f.label })),
+}
+
+/** Policies by title, a page at a time. */
+export const policyTitles = async ({ page, pageSize, search }: { page: number; pageSize: number; search: string }) => {
+  const { total, list } = await call(managed.titles, { query: { page, pageSize, policyTitle: search } }, { silent: true })
+  return { total, list: list.map((p) => ({ id: p.id, name: p.policyTitle })) }
+}

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, ConfigProvider, Input } from 'antd'
+import { useRef, useState } from 'react'
+import { DATE_FORMAT_2 } from '../../../contract/constants.ts'
+import { project, projectTemplate, type ProjectDetail } from '../../../contract/declaration.ts'
+import { call } from '../../api.ts'
+import DateRangeInput from '../../kit/date-range-input.tsx'
+import { OptionSelect } from '../../kit/controls.tsx'
+import { ErrorSummary } from '../../kit/error-summary.tsx'
+import { readFailure } from '../../kit/failure.ts'
+import { FallsSelect } from '../../kit/falls-select.tsx'
+import { focusField } from '../../kit/focus-error.ts'
+import { checkValues } from '../../kit/form-values.ts'
+import { ErrorState } from '../../kit/table-states.tsx'
+import { useLeaveGuard } from '../../kit/use-leave-guard.ts'
+import { listKey } from '../../kit/use-list.ts'
+import { toast } from '../../toast.ts'
+import { draftOf, emptyDraft, headFaults, moveOffice, tidyTemplate, type Draft, type Fault } from './draft.ts'
+import { FaultsContext, idOfPath, Labelled } from './labelled.tsx'
+import { offices, policyTitles } from './option-sources.ts'
+import css from './project.module.css'
+import { TemplateEditor } from './template-editor.tsx'
+
+/** Writes a project: which policy, when, who examines, and the form. Once something was submitted, only times and office move. */
+export function ProjectEditor({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const query = useQuery({ queryKey: ['project', id], queryFn: () => call(project.findById, { query: { id: id! } }, { silent: true }), enabled: id !== null, retry: false, gcTime: 0, staleTime: Infinity })
+  return (
+    <section>
+      <h1 className={css.title}>{id === null ? '新增项目' : '编辑项目'}</h1>
+      {id === null ? <Editor saved={null} onClose={onClose} onReload={() => {}} />
+        : query.data ? <Editor key={`${query.data.version}-${query.dataUpdatedAt}`} saved={query.data} onClose={onClose} onReload={() => void query.refetch()} />
+          : query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <p role="status" className={css.note}>正在加载…</p>}
+    </section>
+  )
+}
+
+function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onClose: () => void; onReload: () => void }) {
+  const client = useQueryClient()
+  const [start] = useState(() => (saved ? draftOf(saved) : emptyDraft()))
+  const [draft, setDraft] = useState<Draft>(start)
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [problem, setProblem] = useState<{ general: string | null; traceId: string | null; stale: boolean; round: number }>({ general: null, traceId: null, stale: false, round: 0 })
+  const [busy, setBusy] = useState(false)
+  const done = useRef(false)
+  const locked = saved !== null && !saved.templateEditable
+  useLeaveGuard(() => !done.current && JSON.stringify(draft) !== JSON.stringify(start))
+  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
+
+  const show = (found: readonly Fault[], general: string | null = null, traceId: string | null = null, stale = false) => {
+    setFaults(found)
+    setProblem((p) => ({ general, traceId, stale, round: p.round + 1 }))
+    const first = found[0]
+    if (first) requestAnimationFrame(() => focusField(idOfPath(first.path)))
+  }
+  const save = async () => {
+    if (busy) return
+    const template = tidyTemplate(draft.template)
+    const found = [...headFaults(draft), ...checkValues(projectTemplate, template).map((f) => ({ ...f, path: `template.${f.path}` }))]
+    if (found.length > 0) { show(found); return }
+    setBusy(true)
+    try {
+      await call(project.save, { body: { ...(saved ? { id: saved.id, version: saved.version } : {}), policyId: draft.policyId!, applyStartTime: draft.applyStartTime!, applyEndTime: draft.applyEndTime!, examineStartTime: draft.examineStartTime!, examineEndTime: draft.examineEndTime!, examineDep: draft.examineDep!, template } }, { silent: true })
+      done.current = true
+      toast.success('保存成功')
+      await client.invalidateQueries({ queryKey: listKey('projectmanage') })
+      onClose()
+    } catch (error) {
+      const f = readFailure(error)
+      show(f.fields.map((x) => ({ ...x, path: x.path.replace(/^body\./, '') })), f.fields.length > 0 ? null : f.message, f.traceId, f.code === 'CONFLICT')
+    } finally { setBusy(false) }
+  }
+  const lines = [...(problem.general ? [{ message: problem.general }] : []), ...faults.map((f) => ({ id: idOfPath(f.path), label: '', message: f.message }))]
+  const faultOf = (...paths: string[]) => faults.find((f) => paths.includes(f.path))?.message
+  const range = (label: string, from: 'applyStartTime' | 'examineStartTime', to: 'applyEndTime' | 'examineEndTime') => (
+    <div className={css.wide}>
+      <span className={css.label}><span aria-hidden="true" className={css.star}>* </span>{label}</span>
+      <div id={idOfPath(to)} tabIndex={-1}><DateRangeInput id={idOfPath(from)} label={label} format={DATE_FORMAT_2} value={{ start: draft[from], end: draft[to] }} onChange={(r) => set({ [from]: r.start, [to]: r.end })} /></div>
+      <p role="alert" className={css.wrong}>{faultOf(from, to)}</p>
+    </div>
+  )
+  return (
+    <FaultsContext value={faults}>
+      <ErrorSummary lines={lines} traceId={problem.traceId} round={problem.round} />
+      {problem.stale && <p><Button onClick={onReload}>放弃改动，载入最新内容</Button></p>}
+      {locked && <Alert type="info" style={{ marginBottom: 16 }} title="已有企业提交申报：申报表、审核环节和所属政策不能再修改，时间和审核部门可以调整。" />}
+      <section className={css.part}>
+        <h2>基本信息</h2>
+        <div className={css.grid}>
+          <Labelled path="policyId" label="所属政策" required wide>{({ status: _s, ...at }) => <FallsSelect {...at} label="政策" load={policyTitles} disabled={locked} value={draft.policyId} onChange={(v) => set({ policyId: (v as number | null) ?? null })} {...(saved ? { chosen: { value: saved.policyId, label: saved.policyTitle } } : {})} />}</Labelled>
+          <Labelled path="template.name" label="项目名称" required>{(at) => <Input {...at} disabled={locked} value={draft.template.name} maxLength={100} onChange={(e) => set({ template: { ...draft.template, name: e.target.value } })} />}</Labelled>
+          <Labelled path="examineDep" label="审核部门" required>{({ status: _s, ...at }) => <OptionSelect {...at} field={{ label: '审核部门', kind: 'select', options: offices }} value={draft.examineDep} onChange={(v) => setDraft(locked ? { ...draft, examineDep: (v as number | undefined) ?? null } : moveOffice(draft, (v as number | undefined) ?? null))} />}</Labelled>
+          {range('申报时间', 'applyStartTime', 'applyEndTime')}
+          {range('审核时间', 'examineStartTime', 'examineEndTime')}
+        </div>
+      </section>
+      <ConfigProvider componentDisabled={locked}>
+        <TemplateEditor template={draft.template} examineDep={draft.examineDep} onChange={(template) => set({ template })} />
+      </ConfigProvider>
+      <div className={css.bar}><Button type="primary" loading={busy} onClick={() => void save()}>保存</Button><Button onClick={onClose}>返回列表</Button></div>
+    </FaultsContext>
+  )
+}

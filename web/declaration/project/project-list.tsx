@@ -1,0 +1,43 @@
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import { project, projectStates, type ProjectRow } from '../../../contract/declaration.ts'
+import { call } from '../../api.ts'
+import { fieldsOf, searchFields, type OptionSource, type Tone } from '../../kit/fields.ts'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import type { ListQuery } from '../../kit/use-list.ts'
+import { localMinute } from '../local-time.ts'
+import { sortAndOrder } from '../review/list-call.ts'
+import { offices } from './option-sources.ts'
+import css from './project.module.css'
+
+const tones: Record<number, Tone> = { 0: 'waiting', 1: 'running', 2: 'running', 3: 'off' }
+const states = Object.fromEntries(Object.values(projectStates).map((s) => [s.code, { label: s.label, tone: tones[s.code]! }]))
+const period = (from: string, to: string) => <span className="num">{localMinute(from)}<br />至 {localMinute(to)}</span>
+
+const fields = fieldsOf<ProjectRow>()(
+  { key: 'name', label: '项目名称', on: ['search', 'table'], card: 'title', width: 230, sortable: true, to: (r) => `?id=${r.id}` },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 230 },
+  { key: 'state', label: '状态', on: ['search', 'table'], kind: 'status', statuses: states, width: 110 },
+  { key: 'applyEndTime', label: '申报时间', on: ['table'], width: 180, sortable: true, show: (r) => period(r.applyStartTime, r.applyEndTime) },
+  { key: 'examineEndTime', label: '审核时间', on: ['table'], width: 180, show: (r) => period(r.examineStartTime, r.examineEndTime) },
+  { key: 'examineDep', label: '审核部门', on: ['search', 'table'], kind: 'select', options: offices as OptionSource, width: 140, show: (r) => r.depName },
+  { key: 'declarationCount', label: '申报数', on: ['table'], kind: 'number', width: 90 },
+  { key: 'pendingCount', label: '待审核', on: ['table'], kind: 'number', width: 90 },
+)
+const search = searchFields(fields)
+const shape = searchShape(search)
+const load = (query: ListQuery) => call(project.manageList, { query: sortAndOrder(query) as never }, { silent: true })
+
+export function ProjectList() {
+  const [, setParams] = useSearchParams()
+  const open = () => setParams((now) => { const next = new URLSearchParams(now); next.set('id', 'new'); return next })
+  return (
+    <section>
+      <h1 className={css.title}>项目管理</h1>
+      <SearchBar fields={search} shape={shape} />
+      <PagedTable<ProjectRow> name="projectmanage" fields={fields} shape={shape} load={load} actions={[{ label: '编辑', to: (r) => `?id=${r.id}` }]}
+        tools={<Button type="primary" onClick={open}>新增项目</Button>} first={<Button type="primary" onClick={open}>新增项目</Button>} />
+    </section>
+  )
+}
