@@ -149,7 +149,7 @@ export const matching = {
     })) }),
   }),
   /** Staff: the field catalogue for the rule editor. */
-  fields: get('/admin/policyCalculator/fields', { access: can('policy:read'), query: query({}), returns: plain<{ fields: Question[]; derived: { key: string; label: string; unit: string | null }[]; scores: { id: string; title: string }[] }>() }),
+  fields: get('/admin/policyCalculator/fields', { access: can('policy:read'), query: query({}), returns: plain<{ fields: Question[]; derived: Question[]; scores: { id: string; title: string }[] }>() }),
   /** Staff: a rule in words, its faults with the place named, and what it says of one company or of answers. */
   tryRule: post('/admin/policyCalculator/tryRule', {
     access: can('policy:edit'),

@@ -11,7 +11,7 @@ import { asRule } from './rule-book.ts'
 /** What the rule editor offers: raw and derived fields, score tables. */
 export const editorFields = () => ({
   fields: rawFields.map(asQuestion),
-  derived: derivedFields.map(({ key, label, unit }) => ({ key, label, unit: unit ?? null })),
+  derived: derivedFields.map(asQuestion),
   scores: scoreTables,
 })
 

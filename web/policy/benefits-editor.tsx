@@ -13,7 +13,7 @@ export function BenefitsEditor({ benefits, fields, onChange }: { benefits: Polic
   const set = (i: number, change: object) => onChange(benefits.with(i, { ...benefits[i]!, ...change }))
   const bases = [...fields.values()].filter((f) => f.type === 'number' || f.type === 'integer').map((f) => ({ value: f.key, label: f.label }))
   const figure = (i: number, b: Benefit, key: string, label: string, unit: string) => (
-    <InputNumber className={styles.value} min={0} value={typeof b[key] === 'number' ? (b[key] as number) : null} aria-label={label} placeholder={label} addonAfter={unit} onChange={(v) => set(i, { [key]: v })} />
+    <InputNumber style={{ width: 180, maxWidth: '100%' }} min={0} value={typeof b[key] === 'number' ? (b[key] as number) : null} aria-label={label} placeholder={label} addonAfter={unit} onChange={(v) => set(i, { [key]: v })} />
   )
   return (
     <div>
@@ -21,10 +21,10 @@ export function BenefitsEditor({ benefits, fields, onChange }: { benefits: Polic
         <div key={i} className={styles.leaf}>
           <Input className={styles.words} value={b.name ?? ''} placeholder="名称" aria-label="扶持名称" maxLength={100} onChange={(e) => set(i, { name: e.target.value })} />
           {editable.includes(b.kind)
-            ? <Select className={styles.op} value={b.kind} aria-label="计算方式" options={kinds} onChange={(kind) => onChange(benefits.with(i, { kind, name: b.name, unit: '万元', ...fresh[kind] } as never))} />
+            ? <Select style={{ width: 150 }} value={b.kind} aria-label="计算方式" options={kinds} onChange={(kind) => onChange(benefits.with(i, { kind, name: b.name, unit: '万元', ...fresh[kind] } as never))} />
             : <span className={styles.kept}>{b.formula ?? '按公式计算'}（公式保持不变）</span>}
           {b.kind === 'fixed' && figure(i, b, 'amount', '金额', '万元')}
-          {(b.kind === 'rate' || b.kind === 'perUnit') && <Select className={styles.field} showSearch={{ optionFilterProp: 'label' }} value={(b['base'] as string) || undefined} placeholder="以哪项为基数" aria-label="基数" options={bases} onChange={(base) => set(i, { base })} />}
+          {(b.kind === 'rate' || b.kind === 'perUnit') && <Select style={{ width: 240, maxWidth: '100%' }} showSearch={{ optionFilterProp: 'label' }} value={(b['base'] as string) || undefined} placeholder="以哪项为基数" aria-label="基数" options={bases} onChange={(base) => set(i, { base })} />}
           {b.kind === 'rate' && figure(i, b, 'rate', '比例（小数）', '倍')}
           {b.kind === 'perUnit' && figure(i, b, 'unitAmount', '每单位', '万元')}
           {(b.kind === 'rate' || b.kind === 'perUnit') && figure(i, b, 'cap', '封顶（可空）', '万元')}

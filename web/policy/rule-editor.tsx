@@ -16,7 +16,7 @@ export function RuleEditor({ value, onChange, id }: ControlProps) {
   const { data } = useQuery({ queryKey: ['rule-fields'], queryFn: () => call(matching.fields, { query: {} }), staleTime: Infinity })
   const fields = useMemo(() => new Map<string, FieldChoice>([
     ...(data?.fields ?? []).map((f): [string, FieldChoice] => [f.key, f]),
-    ...(data?.derived ?? []).map((f): [string, FieldChoice] => [f.key, { ...f, type: 'number', options: null }]),
+    ...(data?.derived ?? []).map((f): [string, FieldChoice] => [f.key, f]),
     ...(data?.scores ?? []).map((s): [string, FieldChoice] => [`score:${s.id}`, { key: `score:${s.id}`, label: `${s.title} 达标`, type: 'score', unit: '分', options: null }]),
   ]), [data])
   return (
@@ -65,12 +65,12 @@ function Leaf({ node, fields, onChange, onRemove }: { node: RuleNode; fields: Re
   }
   return (
     <div className={styles.leaf}>
-      <Select className={styles.field} showSearch={{ optionFilterProp: 'label' }} value={node.field || undefined} placeholder="选择企业信息" aria-label="企业信息" onChange={pick} options={[...fields.values()].map((f) => ({ value: f.key, label: f.label }))} />
-      <Select className={styles.op} value={node.op || undefined} aria-label="比较方式" onChange={(op) => onChange({ ...node, op })} options={operators} />
+      <Select style={{ width: 240, maxWidth: '100%' }} showSearch={{ optionFilterProp: 'label' }} value={node.field || undefined} placeholder="选择企业信息" aria-label="企业信息" onChange={pick} options={[...fields.values()].map((f) => ({ value: f.key, label: f.label }))} />
+      <Select style={{ width: 110 }} value={node.op || undefined} aria-label="比较方式" onChange={(op) => onChange({ ...node, op })} options={operators} />
       {field?.type === 'boolean' ? <Switch checked={node.value === true} checkedChildren="是" unCheckedChildren="否" aria-label="值" onChange={(v) => onChange({ ...node, value: v })} />
         : field?.type === 'score' ? null
-          : field?.options ? <Select className={styles.value} mode={list ? 'multiple' : undefined} value={node.value as never} aria-label="值" onChange={(v) => onChange({ ...node, value: v })} options={field.options} showSearch={{ optionFilterProp: 'label' }} />
-            : field?.type === 'number' || field?.type === 'integer' ? <InputNumber className={styles.value} value={typeof node.value === 'number' ? node.value : null} aria-label="值" addonAfter={field.unit === 'ratio' ? '（小数，5% 写 0.05）' : field.unit ?? undefined} onChange={(v) => onChange({ ...node, value: v ?? undefined })} />
+          : field?.options ? <Select style={{ width: 220, maxWidth: '100%' }} mode={list ? 'multiple' : undefined} value={node.value as never} aria-label="值" onChange={(v) => onChange({ ...node, value: v })} options={field.options} showSearch={{ optionFilterProp: 'label' }} />
+            : field?.type === 'number' || field?.type === 'integer' ? <InputNumber style={{ width: 220, maxWidth: '100%' }} value={typeof node.value === 'number' ? node.value : null} aria-label="值" addonAfter={field.unit === 'ratio' ? '（小数，5% 写 0.05）' : field.unit ?? undefined} onChange={(v) => onChange({ ...node, value: v ?? undefined })} />
               : <Input className={styles.value} value={typeof node.value === 'string' ? node.value : ''} aria-label="值" onChange={(e) => onChange({ ...node, value: list ? e.target.value.split(/[,，]/) : e.target.value })} />}
       <Input className={styles.words} value={node.label ?? ''} placeholder="给企业看的说法" aria-label="条件说法" maxLength={200} onChange={(e) => onChange({ ...node, label: e.target.value })} />
       {onRemove && <Button danger type="text" size="small" onClick={onRemove}>删除</Button>}
