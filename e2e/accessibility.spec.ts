@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { logIn } from './session.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const publicScreens = [
+  '/page/home', '/page/policyserver', '/page/policysearch', '/page/policymarket/index', '/page/policymarket/details?id=hnte', '/page/policyserverdetail?id=kjxzx', '/page/policyserverhotList',
+  '/page/search?q=高新', '/page/policyserver/calculator', '/page/policyserver/calculator/subList', '/page/policyserver/calculator/replenish', '/login', '/404', '/header', '/page/aboutus',
+]
+const workScreens: Record<string, string[]> = {
+  editor1: ['/work/policyserveradmin', '/work/policyserveradmin?id=1', '/work/policyserveradmin?id=new'],
+}
+
+async function expectNoFaults(page: Page, path: string) {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  const grave = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')
+  expect.soft(grave.map((v) => `${path} ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+for (const width of [1440, 375]) {
+  test(`public screens at ${width} px have no serious fault and do not scroll sideways`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of publicScreens) await expectNoFaults(page, path)
+  })
+}
+
+test('public screens in elder mode have no serious fault', async ({ page }) => {
+  test.setTimeout(180_000)
+  await page.goto('/page/home')
+  await page.getByRole('button', { name: '长辈版' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-elder', '1')
+  expect(await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))).toBeGreaterThanOrEqual(18)
+  for (const path of publicScreens) await expectNoFaults(page, path)
+})
+
+for (const [user, paths] of Object.entries(workScreens)) {
+  test(`work screens of ${user} have no serious fault`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await logIn(page, user)
+    for (const path of paths) await expectNoFaults(page, path)
+  })
+}

@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test'
+
+test('a visitor finds a policy by pinyin initials, reads why and what it pays, and calculates without logging in', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/page\/home$/)
+  await expect(page).toHaveTitle('首页 - 企业综合服务平台')
+  await page.getByRole('searchbox', { name: '输入关键词、文号或拼音首字母' }).fill('gxjsqyrd')
+  await page.getByRole('button', { name: '搜索政策' }).click()
+  await expect(page).toHaveURL(/policysearch\?q=gxjsqyrd/)
+  const first = page.getByRole('heading', { level: 3 }).first()
+  await expect(first).toContainText('高新技术企业认定')
+
+  // Filters live in the address: reload and back give the same rows.
+  await page.goto('/page/policysearch?status=closing')
+  const count = await page.getByRole('heading', { name: /^共 \d+ 条$/ }).textContent()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^共 \d+ 条$/ })).toHaveText(count!)
+
+  await page.goto('/page/policyserverdetail?id=hnte')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('高新技术企业认定')
+  await expect(page.getByText('境内居民企业').first()).toBeVisible()
+
+  await page.goto('/page/policyserver/calculator')
+  await page.getByLabel('企业注册成立的日期是哪一天？').fill('2019-03-01')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(page).toHaveURL(/step=2/)
+  await page.reload()
+  await page.goBack()
+  await expect(page.getByLabel('企业注册成立的日期是哪一天？')).toHaveValue('2019-03-01')
+  await page.getByRole('link', { name: '先看结果' }).click()
+  await expect(page.getByRole('heading', { name: /还差信息（\d+）/ })).toBeVisible()
+  await expect(page.getByText('需补充后测算').first()).toBeVisible()
+  await page.getByRole('link', { name: /补充 \d+ 项信息/ }).click()
+  await expect(page.getByText(/关系到 \d+ 项政策/).first()).toBeVisible()
+})
+
+test('consulting asks a visitor to log in first, in the words of the specification', async ({ page }) => {
+  await page.goto('/page/policymarket/index')
+  await page.getByRole('button', { name: /^政策咨询/ }).first().click()
+  const alert = page.getByRole('dialog', { name: '提示' })
+  await expect(alert).toContainText('请先登录')
+  await alert.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a visitor who wants to declare is asked to log in as an enterprise', async ({ page }) => {
+  await page.goto('/page/policyserverdetail?id=kjxzx')
+  await page.getByRole('button', { name: '立即申报' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('请先使用企业账号登录')
+  await question.getByRole('button', { name: '暂不' }).click()
+  await expect(page).toHaveURL(/policyserverdetail/)
+})
+
+test('addresses that are not there lead to /404, missing records stay in place', async ({ page, request }) => {
+  await page.goto('/nonsense')
+  await expect(page).toHaveURL(/\/404$/)
+  const missing = await page.goto('/page/policyserverdetail?id=99999999')
+  expect(missing!.status()).toBe(404)
+  await expect(page).toHaveURL(/policyserverdetail/)
+  const api = await request.get('/sys/unknown')
+  expect(api.status()).toBe(404)
+  expect(await api.json()).toMatchObject({ success: false })
+})
