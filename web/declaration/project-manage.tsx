@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { ProjectEditor } from './project/project-editor.tsx'
+import { ProjectEditor } from './project/project-editor.client.tsx'
 import { ProjectList } from './project/project-list.tsx'
 
 /** /work/projectmanage: the list, or the project that `id` names; `id=new` is an empty one. */

@@ -21,7 +21,11 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
   const [busy, setBusy] = useState(false)
   const places = placesOf(detail.project.template)
   const groups = [...new Set(places.map((p) => p.group))]
-  const choose = (path: string, yes: boolean) => setChosen((now) => { const { [path]: was, ...rest } = now; return yes ? { ...rest, [path]: was ?? '' } : rest })
+  const choose = (path: string, yes: boolean) => {
+    setChosen((now) => { const { [path]: was, ...rest } = now; return yes ? { ...rest, [path]: was ?? '' } : rest })
+    // What is wrong is typed next.
+    if (yes) requestAnimationFrame(() => document.getElementById(`back-${path}`)?.focus())
+  }
 
   const send = async () => {
     if (busy) return
@@ -56,7 +60,7 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
                 <Checkbox checked={chosen[p.path] !== undefined} onChange={(e) => choose(p.path, e.target.checked)}>{p.label}</Checkbox>
                 {chosen[p.path] !== undefined && (
                   <>
-                    <Input id={`back-${p.path}`} aria-label={`${p.label}：需要补正的内容`} placeholder="需要补正的内容" value={chosen[p.path]!} maxLength={200} autoFocus onChange={(e) => setChosen({ ...chosen, [p.path]: e.target.value })} status={faults.fields[p.path] ? 'error' : ''} aria-describedby={`back-${p.path}-wrong`} />
+                    <Input id={`back-${p.path}`} aria-label={`${p.label}：需要补正的内容`} placeholder="需要补正的内容" value={chosen[p.path]!} maxLength={200} onChange={(e) => setChosen({ ...chosen, [p.path]: e.target.value })} status={faults.fields[p.path] ? 'error' : ''} aria-describedby={`back-${p.path}-wrong`} />
                     <p id={`back-${p.path}-wrong`} role="alert" className={css.wrong}>{faults.fields[p.path]}</p>
                   </>
                 )}
