@@ -1,5 +1,6 @@
 import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { DeclarationMove, DeclarationState } from '../../contract/declaration.ts'
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
@@ -70,4 +71,15 @@ export async function logMove(db: Db, actor: Actor, row: DeclarationRecord, at: 
       amount: m.amount ?? null,
     })
     .execute()
+}
+
+/** The application period of a project, and whether the public still sees its policy. */
+export async function windowOf(db: Db, projectId: number): Promise<{ apply_start: string; apply_end: string; isPublished: boolean }> {
+  const { state, deleted, ...times } = await db
+    .selectFrom('project as p')
+    .innerJoin('policy as po', 'po.id', 'p.policy_id')
+    .select(['p.apply_start', 'p.apply_end', 'po.state', 'po.deleted'])
+    .where('p.id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return { ...times, isPublished: state === POLICY_STATE.published && !deleted }
 }

@@ -502,6 +502,20 @@ describe('提交', () => {
     expect((await mine(who, id)).state).toBe(0)
   })
 
+  it('is refused for a policy that was taken down, but what was submitted before stays and goes on', async () => {
+    const standing = await submitted()
+    const fresh = await newDraft()
+    const published = (state: number) =>
+      t.database.pool.query('update policy set state = $2 where id = $1', [projects.talent.policyId, state])
+    await published(3)
+    expect((await submit(fresh.who, fresh.id, fresh.version)).body).toMatchObject({ code: 'CLOSED', msg: '该政策已下架，暂不能申报' })
+    expect((await t.as(null).get('/dec/project/ofPolicy', { policyId: projects.talent.policyId })).body.data).toBeNull()
+    expect((await back('front1', standing.id, standing.version)).body.success).toBe(true)
+    expect((await submit(standing.who, standing.id, standing.version + 1)).body.success).toBe(true)
+    await published(2)
+    expect((await submit(fresh.who, fresh.id, fresh.version)).body.success).toBe(true)
+  })
+
   it('pressed fifty times is one declaration with one number and one reply', async () => {
     const { who, id, version } = await newDraft()
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(who, id, version)))

@@ -7,7 +7,7 @@ import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalid, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { lockDeclaration, logMove, moveDeclaration, type Context } from './context.ts'
+import { lockDeclaration, logMove, moveDeclaration, windowOf, type Context } from './context.ts'
 import { decide } from './flow.ts'
 import { openForm, submitFaults } from './form.ts'
 import { nextNumber, type DeclarationRecord } from './queries.ts'
@@ -92,15 +92,12 @@ export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: n
   })
 }
 
-/** Inside the application period; a correction also until its own deadline (states.tsv S191, S200). */
+/** Inside the application period, for a policy that is still published; a correction also until its own deadline (states.tsv S092, S191, S200). */
 async function checkWindow(db: Db, row: DeclarationRecord, now: Date): Promise<void> {
-  const { apply_start, apply_end } = await db
-    .selectFrom('project')
-    .select(['apply_start', 'apply_end'])
-    .where('id', '=', row.project_id)
-    .executeTakeFirstOrThrow()
+  const { apply_start, apply_end, isPublished } = await windowOf(db, row.project_id)
   const at = now.getTime()
   if (row.state === 'returned' && row.correction_due && at <= Date.parse(row.correction_due)) return
+  if (!isPublished && row.round === 0) throw refused('该政策已下架，暂不能申报', 'CLOSED')
   if (at < Date.parse(apply_start)) throw refused('申报尚未开始', 'NOT_OPEN')
   if (at > Date.parse(apply_end)) throw refused(row.state === 'returned' ? '补正期限已过，不能提交' : '申报已截止，不能提交', 'CLOSED')
 }
