@@ -15,11 +15,15 @@ const PER_TOPIC = 5
 const open = (rules: readonly PublishedRule[], day: string) =>
   rules.filter(({ window }) => !(window.to && day > window.to) && !(window.from && day < window.from))
 
+/** Rules in force here: the county's own and the national ones. Samples of other places are asked about last. */
+const inForceHere = (rule: PublishedRule) => !rule.sample || rule.level === '国家级'
+
 /** Topics of at most five questions: the basics, then those with the most money behind them when nothing is known yet. */
 export async function questionnaire(k: Kernel, actor: Actor | null, useArchive: boolean) {
   const day = today(k.clock)
-  const ranked = engine.rankQuestions(open(await currentRules(k), day).map((rule) => rule.compiled), {}, { applyDate: day })
-  const keys = [...new Set([...BASICS, ...ranked.map((q) => q.key)])].slice(0, LENGTH)
+  const rules = open(await currentRules(k), day)
+  const rank = (of: readonly PublishedRule[]) => engine.rankQuestions(of.map((rule) => rule.compiled), {}, { applyDate: day }).map((q) => q.key)
+  const keys = [...new Set([...BASICS, ...rank(rules.filter(inForceHere)), ...rank(rules)])].slice(0, LENGTH)
   const archive = useArchive ? await archiveOf(k, actor) : null
   const topics: { id: string; title: string; questions: Question[] }[] = []
   for (const field of rawFields.filter((f) => keys.includes(f.key))) {
