@@ -4,7 +4,8 @@ import type { IdentityTables } from './tables/identity.ts'
 import type { KernelTables } from './tables/kernel.ts'
 import type { MatchingTables } from './tables/matching.ts'
 import type { PolicyTables } from './tables/policy.ts'
+import type { SeedTables } from './tables/seed.ts'
 import type { ServicesTables } from './tables/services.ts'
 
 /** Every table of the product. A domain adds `db/tables/<domain>.ts` and its interface here. */
-export interface Database extends KernelTables, ServicesTables, IdentityTables, CompanyTables, PolicyTables, MatchingTables, DeclarationTables {}
+export interface Database extends KernelTables, ServicesTables, IdentityTables, CompanyTables, PolicyTables, MatchingTables, DeclarationTables, SeedTables {}

@@ -5,6 +5,7 @@ import { addDays, today } from '../../server/kernel/clock.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import companies from './data/companies.json' with { type: 'json' }
 import type { Seed } from './index.ts'
+import { seedOnce } from './once.ts'
 
 /** Demo log-in → company of companies.json. */
 const accounts = { qy1: 'C01', qy2: 'C02' } as const
@@ -16,10 +17,10 @@ const taxGroup = '财务'
 export const companySeed: Seed = {
   name: 'company',
   demoOnly: true,
-  run: async (k) => {
-    if (await k.db.selectFrom('company').select('id').limit(1).executeTakeFirst()) return
-    for (const one of companies as unknown as DemoCompany[]) await seedCompany(k, one)
-  },
+  run: (k) =>
+    seedOnce(k, 'company', async () => {
+      for (const one of companies as unknown as DemoCompany[]) await seedCompany(k, one)
+    }),
 }
 
 type DemoCompany = { id: string; companyName: string; creditCode: string; street: string } & Record<string, FactValue>
@@ -28,11 +29,14 @@ async function seedCompany(k: Kernel, one: DemoCompany): Promise<void> {
   const day = today(k.clock)
   const yearEnd = `${Number(day.slice(0, 4)) - 1}-12-31`
   await k.db.transaction().execute(async (db) => {
-    const { id } = await db
+    const made = await db
       .insertInto('company')
       .values({ credit_code: one.creditCode, name: one.companyName, street_name: one.street })
+      .onConflict((c) => c.column('credit_code').doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!made) return
+    const { id } = made
     const facts = Object.entries(one).flatMap(([key, value]) => {
       const field = archiveFieldOf(key)
       if (!field || value === null) return []

@@ -8,6 +8,7 @@ import { keepMade, withTemporary } from '../../server/kernel/files/files.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { interestForm, scaleUpForm, standardForm, talentForm } from './declaration-forms.ts'
 import type { Seed } from './index.ts'
+import { seedOnce } from './once.ts'
 
 const DAY = 86_400_000
 /** The kernel of another day: past declarations go through the same use cases as real ones. */
@@ -20,11 +21,7 @@ const on = (k: Kernel, day: number): Kernel => {
 export const declarationSeed: Seed = {
   name: 'declaration',
   demoOnly: true,
-  run: async (k) => {
-    if (await k.db.selectFrom('project').select('id').limit(1).executeTakeFirst()) return
-    const projects = await seedProjects(k)
-    await seedDeclarations(k, projects)
-  },
+  run: (k) => seedOnce(k, 'declaration', async () => seedDeclarations(k, await seedProjects(k))),
 }
 
 type ProjectCode = 'talent' | 'standard' | 'interest' | 'scaleUp'
@@ -43,6 +40,13 @@ async function seedProjects(k: Kernel): Promise<Record<ProjectCode, number>> {
     [from, to, examineTo]: [number, number, number],
   ) => {
     const { id: policyId } = await k.db.selectFrom('policy').select('id').where('code', '=', policyCode).executeTakeFirstOrThrow()
+    const there = await k.db
+      .selectFrom('project')
+      .select('id')
+      .where('policy_id', '=', policyId)
+      .where('name', '=', template.name)
+      .executeTakeFirst()
+    if (there) return there.id
     const { id } = await saveProject(on(k, Math.min(from, 0)), systemCall('seed', editor), editor, {
       policyId,
       examineDep,
@@ -170,6 +174,14 @@ async function seedDeclarations(k: Kernel, projects: Record<ProjectCode, number>
       revenueY1: source.revenueY1,
     }
     const projectId = projects[one.project]
+    const there = await k.db
+      .selectFrom('declaration')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('company_id', '=', actor.companyId!)
+      .limit(1)
+      .executeTakeFirst()
+    if (there) continue
     const opened = await saveDraft(day, actor, { projectId, formData: { ...head, ...one.form }, files: {} })
     if (one.draft) continue
     const files = await seedFiles(day, opened.id, projectId)

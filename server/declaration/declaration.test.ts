@@ -11,6 +11,8 @@ import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import type { Person } from '../kernel/testing/people.ts'
 import { multipart, pdf, xlsx } from '../kernel/testing/samples.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
+import { companySeed } from '../../db/seed/company.ts'
+import { declarationSeed } from '../../db/seed/declaration.ts'
 import type { StoredForm } from '../../db/tables/declaration.ts'
 import { transitionsOf } from './flow.ts'
 import { openForm } from './form.ts'
@@ -886,6 +888,30 @@ describe('审核', () => {
     expect((await as('leader1').get('/dec/declare/list', { state: 99 })).status).toBe(400)
     expect((await as('leader1').get('/dec/declare/list', { sort: 'form_data' })).status).toBe(400)
     expect((await as('editor1').get('/dec/declare/list')).body.code).toBe('FORBIDDEN')
+  })
+})
+
+describe('演示数据', () => {
+  const counts = () =>
+    sqlOne(
+      'select (select count(*) from company) as companies, (select count(*) from project) as projects, (select count(*) from declaration) as declarations',
+    )
+  it('is not made twice, and a start that was killed in the middle goes on where it was', async () => {
+    const before = await counts()
+    await t.database.pool.query(`delete from seed_run where name in ('company', 'declaration')`)
+    const lost = await sqlOne<{ id: number }>(
+      `select d.id from declaration d join company c on c.id = d.company_id where c.name like '%望江%'`,
+    )
+    await t.database.pool.query('delete from declaration where id = $1', [lost.id])
+    await companySeed.run(t.kernel)
+    await declarationSeed.run(t.kernel)
+    expect(await counts()).toEqual(before)
+    await t.database.pool.query(
+      'update declaration set deleted_at = now() where company_id = (select id from company where name like $1)',
+      ['%望江%'],
+    )
+    await declarationSeed.run(t.kernel)
+    expect(await counts()).toEqual(before)
   })
 })
 

@@ -1,0 +1,9 @@
+import type { At } from '../columns.ts'
+
+export interface SeedTables {
+  seed_run: SeedRunTable
+}
+export interface SeedRunTable {
+  name: string
+  at: At
+}
