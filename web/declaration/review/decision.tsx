@@ -71,7 +71,7 @@ export function Decision({ desk, detail, onReload, onDecided }: Props) {
     <section className={css.panel} aria-labelledby="review-decision" data-print="hide">
       <h2 id="review-decision">审核</h2>
       {detail.amount !== null && <p>申请金额 <strong className="num">{showNumber(detail.amount)} 万元</strong>{detail.approvedAmount !== null && <>，核定金额 <strong className="num">{showNumber(detail.approvedAmount)} 万元</strong></>}</p>}
-      {failure && <Alert type="error" role="alert" style={{ marginBottom: 12 }} title={failure.message}
+      {failure && <Alert type="error" role="alert" style={{ margin: '12px 0' }} title={failure.message}
         description={failure.traceId ? <>已填写的内容没有丢失。追踪号 <code>{failure.traceId}</code></> : '已填写的内容没有丢失。'}
         action={failure.code === 'CONFLICT' || failure.code === 'NOT_FOUND' ? <Button size="small" onClick={onReload}>重新载入</Button> : undefined} />}
       {allowed.length === 0 ? <p className={css.note}>{`该申报${detail.stateName}，当前不需要您审核。${detail.nextStep}。`}</p> : (
@@ -79,12 +79,12 @@ export function Decision({ desk, detail, onReload, onDecided }: Props) {
           {setsAmount && (
             <div className={css.opinion}>
               <label htmlFor="review-amount"><span aria-hidden="true" className={css.star}>* </span>核定金额（万元）</label>
-              <InputNumber id="review-amount" value={amount} onChange={setAmount} min={0} {...(detail.amount === null ? {} : { max: detail.amount })} precision={4} controls={false} style={{ width: '100%' }} suffix="万元" status={wrong.amount ? 'error' : ''} aria-describedby="review-amount-wrong" />
+              <InputNumber id="review-amount" value={amount} onChange={(v) => { setAmount(v); setWrong(({ amount: _, ...rest }) => rest) }} min={0} {...(detail.amount === null ? {} : { max: detail.amount })} controls={false} style={{ width: '100%' }} suffix="万元" status={wrong.amount ? 'error' : ''} aria-describedby="review-amount-wrong" />
               <p id="review-amount-wrong" role="alert" className={css.wrong}>{wrong.amount}</p>
             </div>
           )}
-          <OpinionInput id="review-opinion" label="审核意见" value={opinion} onChange={setOpinion} phrases={phrases} wrong={wrong.opinion ?? null} />
-          <div className={css.moves}>
+          <OpinionInput id="review-opinion" label="审核意见" value={opinion} onChange={(text) => { setOpinion(text); setWrong(({ opinion: _, ...rest }) => rest) }} phrases={phrases} wrong={wrong.opinion ?? null} />
+          <div className={`${css.moves} ${css.decide}`}>
             {allowed.includes('pass') && <Button type="primary" loading={busy} onClick={pass} aria-keyshortcuts="Control+Enter">通过</Button>}
             {allowed.includes('back') && <Button disabled={busy} onClick={() => setBack(true)}>退回补正</Button>}
             {allowed.includes('refuse') && <Button danger disabled={busy} onClick={refuse}>不予支持</Button>}

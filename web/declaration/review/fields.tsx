@@ -13,13 +13,13 @@ const projects: OptionSource = {
 }
 
 export const rowFields = (open: (row: DeclarationRow) => string) => fieldsOf<DeclarationRow>()(
-  { key: 'declareNo', label: '受理号', on: ['search', 'table'], card: 'title', width: 170, to: open },
-  { key: 'companyName', label: '企业', on: ['search', 'table'], searchLabel: '企业名称', width: 210 },
-  { key: 'projectName', label: '项目', on: ['table'], width: 200 },
-  { key: 'amount', label: '申请金额（万元）', on: ['table'], kind: 'money', sortable: true, width: 150 },
-  { key: 'state', label: '状态', on: ['table'], kind: 'status', statuses: staffStates, width: 120 },
-  { key: 'submitTime', label: '提交时间', on: ['table'], sortable: true, width: 150, show: (r) => <span className="num">{localMinute(r.submitTime) || '无'}</span> },
-  { key: 'deadline', label: '期限', on: ['table'], sortable: true, width: 130, show: (r) => <DueMark deadline={r.deadline} /> },
+  { key: 'declareNo', label: '受理号', on: ['search', 'table'], card: 'title', width: 140, to: open },
+  { key: 'companyName', label: '企业', on: ['search', 'table'], searchLabel: '企业名称', width: 172 },
+  { key: 'projectName', label: '项目', on: ['table'], width: 150 },
+  { key: 'amount', label: '金额（万元）', on: ['table'], kind: 'money', sortable: true, width: 128 },
+  { key: 'state', label: '状态', on: ['table'], kind: 'status', statuses: staffStates, width: 116 },
+  { key: 'submitTime', label: '提交时间', on: ['table'], sortable: true, width: 112, show: (r) => <span className="num" title={localMinute(r.submitTime)}>{localMinute(r.submitTime).slice(0, 10) || '无'}</span> },
+  { key: 'deadline', label: '期限', on: ['table'], sortable: true, width: 108, show: (r) => <DueMark deadline={r.deadline} /> },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 220, hidden: true },
   { key: 'depName', label: '办理部门', on: ['table'], width: 150, hidden: true },
   { key: 'approvedAmount', label: '核定金额（万元）', on: ['table'], kind: 'money', width: 150, hidden: true },

@@ -11,10 +11,10 @@ export function OpinionInput({ id, label, value, onChange, phrases, required = f
       <label htmlFor={id}>{required && <span aria-hidden="true" className={css.star}>* </span>}{label}</label>
       <Input.TextArea id={id} value={value} onChange={(e) => onChange(e.target.value)} autoSize={{ minRows: 3, maxRows: 8 }} maxLength={maxLength} showCount
         status={wrong ? 'error' : ''} aria-invalid={wrong !== null} aria-required={required} aria-describedby={`${id}-wrong`} />
-      <div className={css.phrases} role="group" aria-label={`${label}：常用语`}>
-        {phrases.map((p) => <Tag.CheckableTag key={p} checked={parts.includes(p)} onChange={(yes) => onChange((yes ? [...parts, p] : parts.filter((s) => s !== p)).join('；'))}>{p}</Tag.CheckableTag>)}
-      </div>
       <p id={`${id}-wrong`} className={css.wrong} role="alert">{wrong}</p>
+      <div className={css.phrases} role="group" aria-label={`${label}：常用语`}>
+        {phrases.map((p) => <Tag.CheckableTag key={p} className={css.phrase!} checked={parts.includes(p)} onChange={(yes) => onChange((yes ? [...parts, p] : parts.filter((s) => s !== p)).join('；'))}>{p}</Tag.CheckableTag>)}
+      </div>
     </div>
   )
 }

@@ -16,9 +16,11 @@ const none: ReturnType<typeof correctionFaults> = { fields: {} }
 export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
   const [chosen, setChosen] = useState<Record<string, string>>({})
   const [reason, setReason] = useState('')
-  const [faults, setFaults] = useState(none)
+  const [tried, setTried] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
+  // After the first try faults go as they are mended.
+  const faults = tried ? correctionFaults(chosen, reason) : none
   const places = placesOf(detail.project.template)
   const groups = [...new Set(places.map((p) => p.group))]
   const choose = (path: string, yes: boolean) => {
@@ -30,7 +32,7 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
   const send = async () => {
     if (busy) return
     const found = correctionFaults(chosen, reason)
-    setFaults(found)
+    setTried(true)
     if (hasFaults(found)) {
       const first = places.find((p) => found.fields[p.path])
       document.getElementById(first ? `back-${first.path}` : found.choice ? 'back-choice' : 'back-reason')?.focus()
