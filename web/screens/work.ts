@@ -1,8 +1,8 @@
 import type { Screen } from './screen.ts'
 
 export const workScreens: readonly Screen[] = [
-  { path: '/work/enterprise', title: '企业工作台', domain: 'portal', who: ['QY'] },
-  { path: '/work/personal', title: '个人工作台', domain: 'portal', who: ['GR'] },
+  { path: '/work/enterprise', title: '企业工作台', domain: 'portal', who: ['QY'], file: 'portal/enterprise.tsx' },
+  { path: '/work/personal', title: '个人工作台', domain: 'portal', who: ['GR'], file: 'portal/personal.tsx' },
   { path: '/work/operator', title: '运营工作台', domain: 'portal', who: ['YYF'], file: 'portal/operator.tsx' },
   { path: '/work/workbench', title: '综合工作台', domain: 'portal', who: ['YYF'] },
   { path: '/work/CorporatePortrait', title: '企业画像', domain: 'company', who: ['YYF'] },
@@ -30,10 +30,10 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/EnterprisesList/look', title: '企业信息查看', domain: 'company', who: ['YYF'], lights: '/work/EnterprisesList' },
   { path: '/work/enterpriseArchives', title: '企业档案管理', domain: 'company', who: ['YYF'] },
   { path: '/work/entInfoMaintain', title: '企业信息维护', domain: 'company', who: ['YYF'] },
-  { path: '/work/enterpriseArchive', title: '企业档案', domain: 'company', who: ['QY', 'YYF'] },
+  { path: '/work/enterpriseArchive', title: '企业档案', domain: 'company', who: ['QY', 'YYF'], file: 'company/enterprise-archive.tsx' },
   { path: '/work/mypolicy', title: '我的政策', domain: 'policy', who: ['QY'] },
   { path: '/work/mycollect', title: '我的收藏', domain: 'policy', who: ['QY', 'GR'] },
-  { path: '/work/myconsult', title: '我的咨询', domain: 'policy', who: ['QY', 'GR'] },
+  { path: '/work/myconsult', title: '我的咨询', domain: 'policy', who: ['QY', 'GR'], file: 'policy/my-consults.tsx' },
   { path: '/work/policymarketmanage', title: '政策超市管理', domain: 'policy', who: ['YYF'] },
   { path: '/work/policyserveradmin', title: '政策服务管理', domain: 'policy', who: ['YYF'], file: 'policy/manage-policies.tsx' },
   { path: '/work/policyCalcManage', title: '政策计算器管理', domain: 'matching', who: ['YYF'] },
@@ -65,7 +65,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/myneedLedger', title: '我的需求台账', domain: 'technology', who: ['QY', 'GR'] },
   { path: '/work/agencymanage', title: '机构管理', domain: 'technology', who: ['YYF'] },
   { path: '/work/agencymanageMy', title: '我的机构', domain: 'technology', who: ['QY'] },
-  { path: '/work/policyconsult', title: '政策咨询管理', domain: 'policy', who: ['YYF'] },
+  { path: '/work/policyconsult', title: '政策咨询管理', domain: 'policy', who: ['YYF'], file: 'policy/manage-consults.tsx' },
   { path: '/work/smsTemp', title: '短信模板', domain: 'system', who: ['YYF'] },
   { path: '/work/smsSend', title: '短信发送', domain: 'system', who: ['YYF'] },
   { path: '/work/myDemand', title: '我的用地需求', domain: 'market', who: ['QY', 'GR'] },

@@ -1,0 +1,2 @@
+export { AuthChip } from './authorization-panel.tsx'
+export { Completeness } from './completeness.tsx'
