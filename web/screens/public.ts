@@ -18,7 +18,7 @@ export const publicScreens: readonly Screen[] = [
   { path: '/page/policyserverhotList', title: '热门政策', domain: 'policy', who: 'public', file: 'policy/hot-list.tsx', lights: '/page/policyserver' },
   { path: '/page/policyserverdetail', title: '政策详情', domain: 'policy', who: 'public', file: 'policy/policy-detail.tsx', lights: '/page/policyserver' },
   { path: '/page/policyserverReport', title: '政策体检报告', domain: 'policy', who: ['QY'], lights: '/page/policyserver', kit: true },
-  { path: '/page/policyserverdeclare', title: '政策申报', domain: 'declaration', who: ['QY'], lights: '/page/policyserver', kit: true },
+  { path: '/page/policyserverdeclare', title: '政策申报', domain: 'declaration', who: ['QY'], file: 'declaration/declare.tsx', lights: '/page/policyserver', kit: true },
   { path: '/page/policyserverdectail', title: '申报详情', domain: 'declaration', who: ['QY', 'YYF'], lights: '/page/policyserver', kit: true },
   { path: '/page/policyCompanyPage', title: '高新技术企业评分', domain: 'matching', who: ['QY'], lights: '/page/policyserver', kit: true },
   { path: '/page/financialService', title: '金融服务', domain: 'content', who: 'public' },

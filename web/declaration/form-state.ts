@@ -1,0 +1,104 @@
+import type { Correction, FormField, FormMaterial, ProjectTemplate } from '../../contract/declaration.ts'
+import { fieldsOf, isEmpty, submitFaults, tidyForm, valueFault, type FormData, type FormFault } from '../../contract/declaration/form-rules.ts'
+import { show, showNumber } from '../kit/values.ts'
+
+type Value = FormData[string]
+export type Attached = Readonly<Record<string, readonly { filePath: string; fileName: string }[]>>
+/** What the person sees in the form: figures as typed. */
+export type Typed = Readonly<Record<string, Value>>
+
+const isFigure = (f: FormField) => f.type === 'integer' || f.type === 'number' || f.type === 'money'
+
+/** Values of the server → as typed. */
+export const typedOf = (t: ProjectTemplate, data: FormData): Typed =>
+  Object.fromEntries(fieldsOf(t).map((f) => [f.key, typeof data[f.key] === 'number' ? String(data[f.key]) : (data[f.key] ?? null)]))
+
+/** One typed value → for the wire. Full-width digits and thousands separators are read; what is no figure stays as typed and is a fault. */
+export function wireValue(f: FormField, value: Value | undefined): Value {
+  if (value === undefined) return null
+  if (!isFigure(f) || typeof value !== 'string') return typeof value === 'string' ? value.trim() : value
+  const plain = value.normalize('NFKC').replace(/[,\s]/g, '')
+  if (plain === '') return null
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : value
+}
+export const wireOf = (t: ProjectTemplate, typed: Typed): FormData => tidyForm(Object.fromEntries(fieldsOf(t).map((f) => [f.key, wireValue(f, typed[f.key])])))
+
+/** What a draft may keep: values that fit. What does not fit yet stays on the screen and in this browser. */
+export const savable = (t: ProjectTemplate, data: FormData): FormData => {
+  const fields = new Map(fieldsOf(t).map((f) => [f.key, f]))
+  return Object.fromEntries(Object.entries(data).filter(([key, v]) => { const f = fields.get(key); return f !== undefined && valueFault(f, v) === null }))
+}
+
+/** Why one field cannot stay as it is when it is left; blanks are only told when sending. */
+export function faultOnLeave(f: FormField, typed: Value | undefined): string | null {
+  const value = wireValue(f, typed)
+  return isEmpty(value) ? null : valueFault(f, value)
+}
+
+export type FieldState = 'empty' | 'open' | 'done' | 'fault'
+/** How far a part of the form is, for the task list. */
+export function partState(faults: readonly FormFault[], keys: readonly string[], filled: number): FieldState {
+  const mine = faults.filter((f) => keys.includes(f.path))
+  if (mine.length === 0) return filled > 0 || keys.length === 0 ? 'done' : 'empty'
+  return filled > 0 ? 'open' : 'empty'
+}
+export const faultsOf = (t: ProjectTemplate, typed: Typed, files: Attached): FormFault[] => submitFaults(t, wireOf(t, typed), files)
+
+/** Field or material that a fault of the server names; null when it is about the whole. */
+export function placeOf(t: ProjectTemplate, path: string): { id: string; label: string; part: string } | null {
+  const [kind, key] = path.split('.')
+  if (kind === 'formData' || kind === 'form') {
+    const section = t.sections.find((s) => s.fields.some((f) => f.key === key))
+    const field = section?.fields.find((f) => f.key === key)
+    return field ? { id: fieldId(field), label: field.label, part: section!.key } : null
+  }
+  const material = kind === 'files' ? t.materials.find((m) => m.key === key) : undefined
+  return material ? { id: materialId(material), label: material.name, part: MATERIALS } : null
+}
+export const MATERIALS = '_materials'
+export const CHECK = '_check'
+export const fieldId = (f: Pick<FormField, 'key'>) => `f-${f.key}`
+export const materialId = (m: Pick<FormMaterial, 'key'>) => `m-${m.key}`
+
+/** Whether a field or material may be changed: everything in a draft, only what was sent back in a correction. */
+export const isOpen = (unlocked: readonly string[] | null, path: string): boolean => unlocked === null || unlocked.includes(path)
+export const correctionAt = (corrections: readonly Correction[], path: string) => corrections.find((c) => c.path === path)
+
+/** A value for reading, with words for codes and the unit behind a figure. */
+export function valueText(f: FormField, value: Value | undefined): string {
+  if (isEmpty(value)) return show(null)
+  const word = (v: unknown) => f.options?.find((o) => o.value === v)?.label ?? String(v)
+  if (f.type === 'boolean') return value === true ? '是' : '否'
+  if (f.type === 'enum') return word(value)
+  if (Array.isArray(value)) return value.map(word).join('、')
+  if (typeof value === 'number') return `${showNumber(value)}${unitOf(f) ? ` ${unitOf(f)}` : ''}`
+  return String(value)
+}
+export const unitOf = (f: FormField): string => f.unit ?? (f.type === 'money' ? '万元' : '')
+
+const digits = '零壹贰叁肆伍陆柒捌玖'
+const places = ['', '拾', '佰', '仟']
+const groups = ['', '万', '亿']
+/** 万元 → 大写金额 (whole 元), as it stands on receipts: 3.5 → 叁万伍仟元整. Null when it is no amount. */
+export function capitalAmount(wan: Value | undefined): string | null {
+  if (typeof wan !== 'number' || !Number.isFinite(wan) || wan < 0) return null
+  const yuan = Math.round(wan * 10_000)
+  if (yuan === 0) return '零元整'
+  if (yuan >= 1e12) return null
+  let out = ''
+  let gap = false
+  for (let g = 2; g >= 0; g--) {
+    const group = Math.floor(yuan / 10 ** (g * 4)) % 10_000
+    if (group === 0) { gap = out !== ''; continue }
+    let part = ''
+    for (let p = 3; p >= 0; p--) {
+      const d = Math.floor(group / 10 ** p) % 10
+      if (d === 0) { gap = out !== '' || part !== ''; continue }
+      part += `${gap ? '零' : ''}${digits[d]}${places[p]}`
+      gap = false
+    }
+    out += part + groups[g]
+    gap = false
+  }
+  return `${out}元整`
+}
