@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { FormField, ProjectTemplate } from '../../contract/declaration.ts'
+import { capitalAmount, correctionAt, faultOnLeave, faultsOf, isOpen, partState, placeOf, savable, typedOf, valueText, wireOf, wireValue } from './form-state.ts'
+import { remaining, timeText } from './times.ts'
+
+const field = (f: Partial<FormField> & Pick<FormField, 'key' | 'type'>): FormField => ({ label: f.key, required: false, ...f })
+const money = field({ key: 'amount', type: 'money', required: true })
+const phone = field({ key: 'phone', type: 'phone' })
+const people = field({ key: 'people', type: 'integer', max: 500, unit: '人' })
+const kinds = field({ key: 'kinds', type: 'multiEnum', options: [{ label: '甲', value: 'a' }, { label: '乙', value: 'b' }] })
+const t: ProjectTemplate = {
+  name: '项目', sections: [{ key: 'one', title: '一', fields: [money, phone] }, { key: 'two', title: '二', fields: [people, kinds] }],
+  materials: [{ key: 'proof', name: '证明', required: true, accept: ['.pdf'], maxMb: 30, maxCount: 1 }], steps: [],
+}
+
+describe('申报表的填写', () => {
+  it('keeps what is no figure as typed and refuses it', () => {
+    for (const typed of ['十万', '1e3', '1.2.3', '-']) {
+      expect(wireValue(money, typed)).toBe(typed)
+      expect(faultOnLeave(money, typed)).toBe('应为数字')
+    }
+    expect(faultOnLeave(people, '2.5')).toBe('应为整数')
+    expect(faultOnLeave(people, '501')).toBe('不能大于 500')
+    expect(faultOnLeave(money, '1.00001')).toBe('金额最多四位小数（精确到元）')
+    expect(faultOnLeave(phone, '138')).toBe('手机号格式错误')
+  })
+  it('reads full-width digits and thousands separators; blank is not zero', () => {
+    expect(wireValue(money, '１，234.5')).toBe(1234.5)
+    expect(wireValue(people, ' 12 ')).toBe(12)
+    expect(wireValue(people, '')).toBeNull()
+    expect(faultOnLeave(money, '')).toBeNull()
+  })
+  it('sends a draft without what does not fit, and tells all faults when sending', () => {
+    const data = wireOf(t, { amount: '3.5', phone: '138', people: '0', kinds: ['a'] })
+    expect(savable(t, data)).toEqual({ amount: 3.5, people: 0, kinds: ['a'] })
+    expect(savable(t, { stranger: 1 })).toEqual({})
+    expect(faultsOf(t, { phone: '138' }, {}).map((f) => f.path)).toEqual(['formData.phone', 'formData.amount', 'files.proof'])
+    expect(faultsOf(t, { amount: '1' }, { proof: [{ filePath: 'x', fileName: 'x.pdf' }] })).toEqual([])
+  })
+  it('shows stored figures as they were', () => expect(typedOf(t, { amount: 0, people: 12 })).toEqual({ amount: '0', phone: null, people: '12', kinds: null }))
+})
+
+describe('补正', () => {
+  it('opens only the paths that were sent back; a draft is open altogether', () => {
+    expect(isOpen(['form.amount'], 'form.phone')).toBe(false)
+    expect(isOpen(['form.amount'], 'form.amount')).toBe(true)
+    expect(isOpen([], 'form.amount')).toBe(false)
+    expect(isOpen(null, 'files.proof')).toBe(true)
+  })
+  it('finds the note of a field', () => {
+    const note = { path: 'files.proof', label: '证明', message: '请盖章', oldValue: [] }
+    expect(correctionAt([note], 'form.proof')).toBeUndefined()
+    expect(correctionAt([note], 'files.proof')).toBe(note)
+  })
+  it('leads a fault of the server to its part and field', () => {
+    expect(placeOf(t, 'formData.nothing')).toBeNull()
+    expect(placeOf(t, 'promise')).toBeNull()
+    expect(placeOf(t, 'formData.people')).toEqual({ id: 'f-people', label: 'people', part: 'two' })
+    expect(placeOf(t, 'files.proof')).toEqual({ id: 'm-proof', label: '证明', part: '_materials' })
+  })
+})
+
+describe('显示', () => {
+  it('says how far a part is', () => {
+    expect(partState([{ path: 'formData.amount', message: '' }], ['formData.amount'], 0)).toBe('empty')
+    expect(partState([{ path: 'formData.amount', message: '' }], ['formData.amount', 'formData.phone'], 1)).toBe('open')
+    expect(partState([], ['formData.amount'], 1)).toBe('done')
+  })
+  it('words for codes, 无 for blanks, units behind figures', () => {
+    expect(valueText(kinds, [])).toBe('无')
+    expect(valueText(kinds, ['b', 'a'])).toBe('乙、甲')
+    expect(valueText(people, 0)).toBe('0 人')
+    expect(valueText(money, 1234.5)).toBe('1,234.5 万元')
+    expect(valueText(field({ key: 'y', type: 'boolean' }), false)).toBe('否')
+  })
+  it('writes amounts in capitals', () => {
+    expect(capitalAmount(-1)).toBeNull()
+    expect(capitalAmount('3')).toBeNull()
+    expect(capitalAmount(0)).toBe('零元整')
+    expect(capitalAmount(3.5)).toBe('叁万伍仟元整')
+    expect(capitalAmount(10.0005)).toBe('壹拾万零伍元整')
+    expect(capitalAmount(0.101)).toBe('壹仟零壹拾元整')
+    expect(capitalAmount(10_000)).toBe('壹亿元整')
+    expect(capitalAmount(10_000.0001)).toBe('壹亿零壹元整')
+  })
+  it('tells time and days left by the clock of Shanghai', () => {
+    expect(timeText(null)).toBe('无')
+    expect(timeText('2026-11-20T16:30:00.000Z')).toBe('2026-11-21 00:30')
+    const now = new Date('2026-11-20T15:00:00Z')
+    expect(remaining('2026-11-20T14:59:00Z', now)).toEqual({ text: '已截止', urgent: true })
+    expect(remaining('2026-11-20T15:30:00Z', now)).toEqual({ text: '今天截止', urgent: true })
+    expect(remaining('2026-11-20T16:30:00Z', now)).toEqual({ text: '剩 1 天', urgent: true })
+    expect(remaining('2026-11-30T16:00:00Z', now)).toEqual({ text: '剩 11 天', urgent: false })
+  })
+})
