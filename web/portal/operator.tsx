@@ -19,10 +19,11 @@ export default function Operator() {
   const opens = (path: string) => trailTo(menus, path).length > 0
   const desk = can('declaration:accept') ? '/work/checkmanage' : '/work/govcheckmanage'
   const reviews = (can('declaration:accept') || can('declaration:review')) && opens(desk)
+  const reads = can('declaration:read') && opens(desk)
   const answers = can('consult:answer') && opens('/work/policyconsult')
   const publishes = can('policy:publish') && opens('/work/policyserveradmin')
 
-  const statistics = useQuery({ queryKey: ['declaration', 'statistics'], queryFn: () => call(review.statistics, {}, { silent: true }), enabled: reviews, retry: false })
+  const statistics = useQuery({ queryKey: ['declaration', 'statistics'], queryFn: () => call(review.statistics, {}, { silent: true }), enabled: reads, retry: false })
   const waiting = useQuery({ queryKey: ['operator', 'declarations'], queryFn: () => call(review.list, { query: { todo: 'true', page: 1, pageSize: 5, sort: 'deadline' } }, { silent: true }), enabled: reviews, retry: false })
   const questions = useQuery({ queryKey: ['operator', 'consultations'], queryFn: () => call(consult.list, { query: { replyState: 0, page: 1, pageSize: 5, order: 'asc' } }, { silent: true }), enabled: answers, retry: false })
   const policies = useQuery({ queryKey: ['operator', 'policies'], queryFn: () => call(managed.list, { query: { state: POLICY_STATE.pending, page: 1, pageSize: 1 } }, { silent: true }), enabled: publishes, retry: false })
@@ -68,7 +69,7 @@ export default function Operator() {
           </section>
         )}
       </div>
-      {reviews && statistics.data && (
+      {reads && statistics.data && (
         <section className={css.panel} aria-labelledby="operator-now">
           <h2 id="operator-now">我可见的申报</h2>
           <dl className={css.facts}>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, ConfigProvider, Input } from 'antd'
-import { useRef, useState } from 'react'
+import { Alert, Button, Input } from 'antd'
+import { useMemo, useRef, useState } from 'react'
 import { DATE_FORMAT_2 } from '../../../contract/constants.ts'
 import { project, projectTemplate, type ProjectDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
@@ -20,6 +20,10 @@ import { FaultsContext, idOfPath, Labelled } from './labelled.tsx'
 import { offices, policyTitles } from './option-sources.ts'
 import css from './project.module.css'
 import { TemplateEditor } from './template-editor.tsx'
+import { TemplateView } from './template-view.tsx'
+
+/** Everything that stands in the way of saving, in the order of the screen. */
+const faultsOf = (draft: Draft): Fault[] => [...headFaults(draft), ...checkValues(projectTemplate, tidyTemplate(draft.template)).map((f) => ({ ...f, path: `template.${f.path}` }))]
 
 /** Writes a project: which policy, when, who examines, and the form. Once something was submitted, only times and office move. */
 export function ProjectEditor({ id, onClose }: { id: number | null; onClose: () => void }) {
@@ -38,16 +42,21 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
   const client = useQueryClient()
   const [start] = useState(() => (saved ? draftOf(saved) : emptyDraft()))
   const [draft, setDraft] = useState<Draft>(start)
-  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [tried, setTried] = useState(false)
+  /** what only the server knows; gone with the next change */
+  const [refused, setRefused] = useState<readonly Fault[]>([])
   const [problem, setProblem] = useState<{ general: string | null; traceId: string | null; stale: boolean; round: number }>({ general: null, traceId: null, stale: false, round: 0 })
   const [busy, setBusy] = useState(false)
   const done = useRef(false)
   const locked = saved !== null && !saved.templateEditable
   useLeaveGuard(() => !done.current && JSON.stringify(draft) !== JSON.stringify(start))
-  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
+  const change = (next: (now: Draft) => Draft) => { setDraft(next); setRefused([]) }
+  const set = (part: Partial<Draft>) => change((now) => ({ ...now, ...part }))
+  // After the first try faults go as they are mended.
+  const faults = useMemo(() => [...(tried ? faultsOf(draft) : []), ...refused], [tried, draft, refused])
 
   const show = (found: readonly Fault[], general: string | null = null, traceId: string | null = null, stale = false) => {
-    setFaults(found)
+    setTried(true)
     setProblem((p) => ({ general, traceId, stale, round: p.round + 1 }))
     const first = found[0]
     if (first) requestAnimationFrame(() => focusField(idOfPath(first.path)))
@@ -55,7 +64,7 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
   const save = async () => {
     if (busy) return
     const template = tidyTemplate(draft.template)
-    const found = [...headFaults(draft), ...checkValues(projectTemplate, template).map((f) => ({ ...f, path: `template.${f.path}` }))]
+    const found = faultsOf(draft)
     if (found.length > 0) { show(found); return }
     setBusy(true)
     try {
@@ -66,7 +75,9 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
       onClose()
     } catch (error) {
       const f = readFailure(error)
-      show(f.fields.map((x) => ({ ...x, path: x.path.replace(/^body\./, '') })), f.fields.length > 0 ? null : f.message, f.traceId, f.code === 'CONFLICT')
+      const places = f.fields.map((x) => ({ ...x, path: x.path.replace(/^body\./, '') }))
+      setRefused(places)
+      show(places, f.fields.length > 0 ? null : f.message, f.traceId, f.code === 'CONFLICT')
     } finally { setBusy(false) }
   }
   const lines = [...(problem.general ? [{ message: problem.general }] : []), ...faults.map((f) => ({ id: idOfPath(f.path), label: '', message: f.message }))]
@@ -88,14 +99,12 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
         <div className={css.grid}>
           <Labelled path="policyId" label="所属政策" required wide>{({ status: _s, ...at }) => <FallsSelect {...at} label="政策" load={policyTitles} disabled={locked} value={draft.policyId} onChange={(v) => set({ policyId: (v as number | null) ?? null })} {...(saved ? { chosen: { value: saved.policyId, label: saved.policyTitle } } : {})} />}</Labelled>
           <Labelled path="template.name" label="项目名称" required>{(at) => <Input {...at} disabled={locked} value={draft.template.name} maxLength={100} onChange={(e) => set({ template: { ...draft.template, name: e.target.value } })} />}</Labelled>
-          <Labelled path="examineDep" label="审核部门" required>{({ status: _s, ...at }) => <OptionSelect {...at} field={{ label: '审核部门', kind: 'select', options: offices }} value={draft.examineDep} onChange={(v) => setDraft(locked ? { ...draft, examineDep: (v as number | undefined) ?? null } : moveOffice(draft, (v as number | undefined) ?? null))} />}</Labelled>
+          <Labelled path="examineDep" label="审核部门" required>{({ status: _s, ...at }) => <OptionSelect {...at} field={{ label: '审核部门', kind: 'select', options: offices }} value={draft.examineDep} onChange={(v) => change((now) => (locked ? { ...now, examineDep: (v as number | undefined) ?? null } : moveOffice(now, (v as number | undefined) ?? null)))} />}</Labelled>
           {range('申报时间', 'applyStartTime', 'applyEndTime')}
           {range('审核时间', 'examineStartTime', 'examineEndTime')}
         </div>
       </section>
-      <ConfigProvider componentDisabled={locked}>
-        <TemplateEditor template={draft.template} examineDep={draft.examineDep} onChange={(template) => set({ template })} />
-      </ConfigProvider>
+      {locked ? <TemplateView template={draft.template} /> : <TemplateEditor template={draft.template} examineDep={draft.examineDep} onChange={(template) => set({ template })} />}
       <div className={css.bar}><Button type="primary" loading={busy} onClick={() => void save()}>保存</Button><Button onClick={onClose}>返回列表</Button></div>
     </FaultsContext>
   )

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { project, projectStates, type ProjectRow } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
-import { fieldsOf, searchFields, type OptionSource, type Tone } from '../../kit/fields.ts'
+import { fieldsOf, searchFields, type Tone } from '../../kit/fields.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
 import type { ListQuery } from '../../kit/use-list.ts'
@@ -13,17 +13,17 @@ import css from './project.module.css'
 
 const tones: Record<number, Tone> = { 0: 'waiting', 1: 'running', 2: 'running', 3: 'off' }
 const states = Object.fromEntries(Object.values(projectStates).map((s) => [s.code, { label: s.label, tone: tones[s.code]! }]))
-const period = (from: string, to: string) => <span className="num">{localMinute(from)}<br />至 {localMinute(to)}</span>
+const period = (from: string, to: string) => <span className="num" title={`${localMinute(from)} 至 ${localMinute(to)}`}>{localMinute(from).slice(0, 10)}<br />至 {localMinute(to).slice(0, 10)}</span>
 
 const fields = fieldsOf<ProjectRow>()(
-  { key: 'name', label: '项目名称', on: ['search', 'table'], card: 'title', width: 230, sortable: true, to: (r) => `?id=${r.id}` },
-  { key: 'policyTitle', label: '政策', on: ['table'], width: 230 },
-  { key: 'state', label: '状态', on: ['search', 'table'], kind: 'status', statuses: states, width: 110 },
-  { key: 'applyEndTime', label: '申报时间', on: ['table'], width: 180, sortable: true, show: (r) => period(r.applyStartTime, r.applyEndTime) },
-  { key: 'examineEndTime', label: '审核时间', on: ['table'], width: 180, show: (r) => period(r.examineStartTime, r.examineEndTime) },
-  { key: 'examineDep', label: '审核部门', on: ['search', 'table'], kind: 'select', options: offices as OptionSource, width: 140, show: (r) => r.depName },
-  { key: 'declarationCount', label: '申报数', on: ['table'], kind: 'number', width: 90 },
-  { key: 'pendingCount', label: '待审核', on: ['table'], kind: 'number', width: 90 },
+  { key: 'name', label: '项目名称', on: ['search', 'table'], card: 'title', width: 190, sortable: true, to: (r) => `?id=${r.id}` },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 150 },
+  { key: 'state', label: '状态', on: ['search', 'table'], kind: 'status', statuses: states, width: 98 },
+  { key: 'applyEndTime', label: '申报时间', on: ['table'], width: 122, sortable: true, show: (r) => period(r.applyStartTime, r.applyEndTime) },
+  { key: 'examineEndTime', label: '审核时间', on: ['table'], width: 116, show: (r) => period(r.examineStartTime, r.examineEndTime) },
+  { key: 'examineDep', label: '审核部门', on: ['search', 'table'], kind: 'select', options: offices, width: 116, show: (r) => r.depName },
+  { key: 'declarationCount', label: '申报数', on: ['table'], kind: 'number', width: 76 },
+  { key: 'pendingCount', label: '待审核', on: ['table'], kind: 'number', width: 76 },
 )
 const search = searchFields(fields)
 const shape = searchShape(search)

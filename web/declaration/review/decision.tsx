@@ -79,11 +79,11 @@ export function Decision({ desk, detail, onReload, onDecided }: Props) {
           {setsAmount && (
             <div className={css.opinion}>
               <label htmlFor="review-amount"><span aria-hidden="true" className={css.star}>* </span>核定金额（万元）</label>
-              <InputNumber id="review-amount" value={amount} onChange={(v) => { setAmount(v); setWrong(({ amount: _, ...rest }) => rest) }} min={0} {...(detail.amount === null ? {} : { max: detail.amount })} controls={false} style={{ width: '100%' }} suffix="万元" status={wrong.amount ? 'error' : ''} aria-describedby="review-amount-wrong" />
+              <InputNumber id="review-amount" value={amount} onChange={(v) => { setAmount(v); setWrong((w) => ({ ...w, amount: undefined })) }} min={0} {...(detail.amount === null ? {} : { max: detail.amount })} controls={false} style={{ width: '100%' }} suffix="万元" status={wrong.amount ? 'error' : ''} aria-describedby="review-amount-wrong" />
               <p id="review-amount-wrong" role="alert" className={css.wrong}>{wrong.amount}</p>
             </div>
           )}
-          <OpinionInput id="review-opinion" label="审核意见" value={opinion} onChange={(text) => { setOpinion(text); setWrong(({ opinion: _, ...rest }) => rest) }} phrases={phrases} wrong={wrong.opinion ?? null} />
+          <OpinionInput id="review-opinion" label="审核意见" value={opinion} onChange={(text) => { setOpinion(text); setWrong((w) => ({ ...w, opinion: undefined })) }} phrases={phrases} wrong={wrong.opinion ?? null} />
           <div className={`${css.moves} ${css.decide}`}>
             {allowed.includes('pass') && <Button type="primary" loading={busy} onClick={pass} aria-keyshortcuts="Control+Enter">通过</Button>}
             {allowed.includes('back') && <Button disabled={busy} onClick={() => setBack(true)}>退回补正</Button>}

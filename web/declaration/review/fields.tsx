@@ -14,8 +14,8 @@ const projects: OptionSource = {
 
 export const rowFields = (open: (row: DeclarationRow) => string) => fieldsOf<DeclarationRow>()(
   { key: 'declareNo', label: '受理号', on: ['search', 'table'], card: 'title', width: 140, to: open },
-  { key: 'companyName', label: '企业', on: ['search', 'table'], searchLabel: '企业名称', width: 172 },
-  { key: 'projectName', label: '项目', on: ['table'], width: 150 },
+  { key: 'companyName', label: '企业', on: ['search', 'table'], searchLabel: '企业名称', width: 158 },
+  { key: 'projectName', label: '项目', on: ['table'], width: 134 },
   { key: 'amount', label: '金额（万元）', on: ['table'], kind: 'money', sortable: true, width: 128 },
   { key: 'state', label: '状态', on: ['table'], kind: 'status', statuses: staffStates, width: 116 },
   { key: 'submitTime', label: '提交时间', on: ['table'], sortable: true, width: 112, show: (r) => <span className="num" title={localMinute(r.submitTime)}>{localMinute(r.submitTime).slice(0, 10) || '无'}</span> },

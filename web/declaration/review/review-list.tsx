@@ -23,8 +23,7 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
   const { state: list } = useListAddress(shape)
   const [batch, setBatch] = useState<Batch | null>(null)
   const text = params.toString()
-  const address = (id: number) => { const next = new URLSearchParams(text); next.set('id', String(id)); return `?${next.toString()}` }
-  const fields = useMemo(() => rowFields((r) => address(r.id)), [text])
+  const fields = useMemo(() => rowFields((r) => addressOf(text, r.id)), [text])
   // Rows chosen on other pages are sent with the version that was seen.
   const seen = useRef(new Map<number, DeclarationRow>())
   const load = async (query: ListQuery) => {
@@ -41,7 +40,7 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
       <SearchBar fields={deskSearch} shape={shape} />
       <PagedTable<DeclarationRow>
         name={desk.name} fields={fields} shape={shape} load={load}
-        actions={[{ label: (r) => (r.allowed.length > 0 ? '审核' : '查看'), to: (r) => address(r.id) }]}
+        actions={[{ label: (r) => (r.allowed.length > 0 ? '审核' : '查看'), to: (r) => addressOf(text, r.id) }]}
         tools={<ExportButton title="导出申报记录" source={exportOf(list.filters)} onDownload={(job) => void download(job.progress.filePath)} />}
         {...(reviews ? { choosing: { can: (r: DeclarationRow) => r.allowed.includes('pass'), batch: [
           { label: '批量通过', ownQuestion: true as const, run: start('pass') },
@@ -52,6 +51,9 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
     </section>
   )
 }
+
+/** The same filters with one declaration open. */
+const addressOf = (search: string, id: number): string => { const next = new URLSearchParams(search); next.set('id', String(id)); return `?${next.toString()}` }
 
 /** The export holds the same filters; numbers and truth as the address has them, the server reads both. */
 const exportOf = (filters: Readonly<Record<string, string>>) => ({
