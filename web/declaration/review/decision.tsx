@@ -10,7 +10,7 @@ import { OpinionInput } from './opinion-input.tsx'
 import css from './review.module.css'
 import { SendBack } from './send-back.tsx'
 import type { Desk } from './states.ts'
-import { forgetTyped, keepTyped, typedAt } from './typed.ts'
+import { forgetTyped, keepTyped, startOf } from './typed.ts'
 
 interface Props { desk: Desk; detail: ReviewDetail; onReload: () => void; onDecided: () => Promise<void> }
 
@@ -19,13 +19,13 @@ export function Decision({ desk, detail, onReload, onDecided }: Props) {
   const { modal } = App.useApp()
   const { id, version, allowed } = detail
   const setsAmount = allowed.includes('pass') && decidesAmount(detail, (step) => declarationStates[reviewSteps[step].state].code)
-  const [opinion, setOpinion] = useState(() => typedAt(id)?.opinion ?? '')
-  const [amount, setAmount] = useState<number | null>(() => typedAt(id)?.amount ?? detail.amount)
+  const [opinion, setOpinion] = useState(() => startOf(detail).opinion)
+  const [amount, setAmount] = useState<number | null>(() => startOf(detail).amount)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [wrong, setWrong] = useState<{ opinion?: string; amount?: string }>({})
   const [busy, setBusy] = useState(false)
   const [back, setBack] = useState(false)
-  useEffect(() => keepTyped(id, { opinion, amount }), [id, opinion, amount])
+  useEffect(() => keepTyped(id, { version, opinion, amount }), [id, version, opinion, amount])
 
   const done = async (text: string) => { forgetTyped(id); toast.success(text); await onDecided() }
   const failed = (error: unknown) => {

@@ -7,6 +7,7 @@ import { correctionFaults, hasFaults, placesOf } from './corrections.ts'
 import { sortAndOrder } from './list-call.ts'
 import { nextToReview, placeIn, queuePage } from './queue.ts'
 import { stepKey } from './step-keys.ts'
+import { forgetTyped, keepTyped, startOf } from './typed.ts'
 
 const template = {
   name: '引才补贴', amountField: 'amount',
@@ -86,6 +87,16 @@ describe('what is shown', () => {
     const code = (step: string) => ({ accept: 1, review: 2, decide: 7 })[step]!
     expect(decidesAmount({ ...detail, state: 1 }, code)).toBe(false)
     expect(decidesAmount(detail, code)).toBe(true)
+  })
+})
+
+describe('what was typed', () => {
+  it('keeps words across versions, never an amount typed for another version', () => {
+    keepTyped(9, { version: 3, opinion: '同意', amount: 5 })
+    expect(startOf({ id: 9, version: 4, amount: 2 })).toEqual({ version: 4, opinion: '同意', amount: 2 })
+    expect(startOf({ id: 9, version: 3, amount: 2 }).amount).toBe(5)
+    forgetTyped(9)
+    expect(startOf({ id: 9, version: 3, amount: 2 })).toEqual({ version: 3, opinion: '', amount: 2 })
   })
 })
 

@@ -1,7 +1,12 @@
-export interface Typed { opinion: string; amount: number | null }
+export interface Typed { version: number; opinion: string; amount: number | null }
 
 /** What was typed at a declaration and not sent yet: kept while the page lives, so that J and K lose nothing. */
 const typed = new Map<number, Typed>()
-export const typedAt = (id: number): Typed | undefined => typed.get(id)
 export const keepTyped = (id: number, value: Typed): void => void typed.set(id, value)
 export const forgetTyped = (id: number): void => void typed.delete(id)
+
+/** Where a decision starts. Words outlive a reload; an amount belongs to the version it was typed for, since the amount asked for may have changed. */
+export function startOf({ id, version, amount }: { id: number; version: number; amount: number | null }): Typed {
+  const kept = typed.get(id)
+  return { version, opinion: kept?.opinion ?? '', amount: kept?.version === version ? kept.amount : amount }
+}
