@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { questionOf } from '../server/policy/search.ts'
+import { measure, type Measured, type Target } from './load.ts'
+import type { Row } from './report.ts'
+
+const QUESTIONS = ['高新技术企业', '研发费用', '小微企业贷款贴息', '技术改造', '专精特新', '设备更新', '稳岗', '数字化']
+const DOCUMENT = { accept: 'text/html', 'sec-fetch-dest': 'document', 'accept-encoding': 'gzip, br' }
+
+export interface Servers {
+  app: string
+  floor: string
+  url: string
+}
+
+const row = (name: string, { rates: [figure, floor], refused, slow }: Measured, target: Pick<Row, 'atLeast'> = {}): Row => ({
+  name,
+  figure: figure!,
+  unit: '/s',
+  ...(floor === undefined ? {} : { floor }),
+  ...target,
+  note: refused > 0 ? `${refused} answers were refused` : `97.5 %: ${slow} ms`,
+  failed: refused > 0,
+})
+
+const at = (base: string, ...paths: string[]): Target => ({ base, paths })
+
+export async function list({ app, floor }: Servers): Promise<Row[]> {
+  return [row('list', await measure([at(app, '/pol/my/list'), at(floor, '/list')]), { atLeast: 0.6 })]
+}
+
+export async function detail({ app, floor, url }: Servers): Promise<Row[]> {
+  const db = new pg.Client(url)
+  await db.connect()
+  const { rows } = await db.query<{ id: string }>('select id from policy where state = 2 and not deleted order by md5(id::text) limit 2000')
+  await db.end()
+  const paths = (path: string) => rows.map(({ id }) => `${path}?id=${id}`)
+  return [row('detail', await measure([at(app, ...paths('/policy/doc/policyDetail')), at(floor, ...paths('/detail'))]), { atLeast: 0.7 })]
+}
+
+export async function search({ app, floor }: Servers): Promise<Row[]> {
+  const asked = QUESTIONS.map((q) => `/pol/my/list?q=${encodeURIComponent(q)}`)
+  const words = QUESTIONS.map((q) => `/search?words=${encodeURIComponent(questionOf(q)!.any)}`)
+  return [row('search', await measure([at(app, ...asked), at(floor, ...words)]), { atLeast: 0.7 })]
+}
+
+/** Facets under a question: kept for five seconds, so the first answer of each question is shown by itself. */
+export async function facets({ app }: Servers): Promise<Row[]> {
+  const path = (q: string) => `/pol/my/facets?q=${encodeURIComponent(q)}`
+  const times: number[] = []
+  for (const q of QUESTIONS) {
+    const from = performance.now()
+    const answer = await fetch(app + path(q))
+    await answer.text()
+    if (!answer.ok) throw new Error(`facets: ${answer.status}`)
+    times.push(performance.now() - from)
+  }
+  times.sort((a, b) => a - b)
+  return [
+    { name: 'facets, counted', figure: times[times.length >> 1]!, unit: 'ms', note: `slowest ${Math.round(times.at(-1)!)} ms` },
+    row('facets, kept', await measure([at(app, ...QUESTIONS.map(path))])),
+  ]
+}
+
+/** Uncached: every request is another address, as a page that nobody has asked for within five seconds. */
+export async function home({ app, floor }: Servers): Promise<Row[]> {
+  const cached: Target = { ...at(app, '/page/home'), headers: DOCUMENT }
+  let asked = 0
+  const fresh = (): Target => ({ ...at(app, ...Array.from({ length: 4000 }, () => `/page/home?visit=${asked++}`)), headers: DOCUMENT })
+  const hello = at(floor, '/hello')
+  return [
+    row('home, cached', await measure([cached, hello]), { atLeast: 0.2 }),
+    row('home, uncached', await measure([fresh(), hello]), { atLeast: 0.01 }),
+  ]
+}

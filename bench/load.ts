@@ -1,0 +1,59 @@
+import autocannon from 'autocannon'
+import { median } from './report.ts'
+
+const CONNECTIONS = 16
+const ROUNDS = 3
+const SECONDS = 2
+
+/** Paths are asked in turn; addresses of 10.0.0.0/8 in turn as well, so that no address reaches its limit. */
+export interface Target {
+  base: string
+  paths: readonly string[]
+  headers?: Record<string, string>
+}
+export interface Measured {
+  /** requests a second, one median for each target */
+  rates: number[]
+  /** answers that were no 2xx, and errors */
+  refused: number
+  /** median of the 97.5th percentiles of the first target, ms */
+  slow: number
+}
+
+const ADDRESSES = 2000
+const address = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+
+/** Each connection has its own paths and addresses: two that ask for the same at once might be answered by one piece of work. */
+function round({ base, paths, headers }: Target, seconds: number): Promise<autocannon.Result> {
+  let place = Math.floor(Math.random() * (1 << 24))
+  const share = Math.ceil(Math.max(ADDRESSES, paths.length) / CONNECTIONS)
+  const setupClient = (client: autocannon.Client) => {
+    const from = place
+    place += share
+    client.setRequests(
+      Array.from({ length: share }, (_, n) => ({
+        method: 'GET' as const,
+        path: paths[(from + n) % paths.length]!,
+        headers: { ...headers, 'x-forwarded-for': address(from + n) },
+      })),
+    )
+  }
+  return autocannon({ url: base, connections: CONNECTIONS, duration: seconds, setupClient })
+}
+
+/** Every target warmed up, then measured in turn, three short rounds; medians. */
+export async function measure(targets: readonly Target[], seconds = SECONDS): Promise<Measured> {
+  let refused = 0
+  const rates = targets.map((): number[] => [])
+  const slow: number[] = []
+  for (const target of targets) await round(target, 1)
+  for (let n = 0; n < ROUNDS; n++) {
+    for (const [place, target] of targets.entries()) {
+      const result = await round(target, seconds)
+      refused += result.non2xx + result.errors
+      rates[place]!.push(result.requests.average)
+      if (place === 0) slow.push(result.latency.p97_5)
+    }
+  }
+  return { rates: rates.map(median), refused, slow: median(slow) }
+}

@@ -1,0 +1,84 @@
+/**
+ * npm run bench [-- NAME…] [--rows N]: measures the product against floors taken in the same run and prints one table; exit code 1 when a
+ * target is missed. A throw-away PostgreSQL holds N (100,000) policies and companies. The load runs here; server and floor are processes of
+ * their own. Needs the build (npm run build) and PostgreSQL ≥ 15.
+ */
+import { existsSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { detail, facets, home, list, search, type Servers } from './calls.ts'
+import { fillCompanies, fillPolicies } from './fill.ts'
+import { passes, table, type Row } from './report.ts'
+import { reverse } from './reverse.ts'
+import { sheets } from './sheets.ts'
+import { openStage, TRUSTED, type Stage } from './stage.ts'
+import { trace } from './trace.ts'
+
+const CAPTCHA = 'b3nc'
+const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
+const served = { list, detail, search, facets, home }
+const parts = [...Object.keys(served), 'sheets', 'reverse', 'trace'] as const
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })
+const count = Number(values.rows)
+const unknown = positionals.find((name) => !parts.includes(name))
+if (unknown || !Number.isInteger(count) || count < 100 || count > 1_000_000) {
+  console.error(`用法：npm run bench -- [${parts.join('|')}]… [--rows 100…1000000]`)
+  process.exit(2)
+}
+const wanted = (name: string) => positionals.length === 0 || positionals.includes(name)
+const say = (text: string) => console.error(`${(performance.now() / 1000).toFixed(1)} s  ${text}`)
+
+const startApp = (stage: Stage, url: string) =>
+  stage.start('server/main.ts', { DATABASE_URL: url, DEMO: '1', DEMO_CAPTCHA: CAPTCHA, SECRET_KEY, TRUST_PROXY: TRUSTED, HOST: '127.0.0.1' })
+
+async function overHttp(stage: Stage): Promise<Row[]> {
+  const names = Object.keys(served).filter(wanted) as (keyof typeof served)[]
+  if (names.length === 0 && !wanted('sheets')) return []
+  if (!existsSync('build/server/index.js')) throw new Error('请先运行 npm run build')
+  const url = await stage.database('policies')
+  say(`loading ${count} policies`)
+  await fillPolicies(url, count)
+  const rows: Row[] = []
+  if (wanted('sheets')) {
+    say('sheets')
+    const exporting = await startApp(stage, url)
+    rows.push(...(await sheets({ ...exporting, captcha: CAPTCHA, dir: stage.dir })))
+    process.kill(exporting.pid, 'SIGTERM')
+  }
+  if (names.length === 0) return rows
+  const servers: Servers = { url, app: (await startApp(stage, url)).base, floor: (await stage.start('bench/floor.ts', { DATABASE_URL: url })).base }
+  const answers: Row[] = []
+  for (const name of names) {
+    say(name)
+    answers.push(...(await served[name](servers)))
+  }
+  return [...answers, ...rows]
+}
+
+async function againstCompanies(stage: Stage): Promise<Row[]> {
+  if (!wanted('reverse')) return []
+  const url = await stage.database('companies')
+  say(`loading ${count} companies`)
+  await fillCompanies(url, count)
+  say('reverse')
+  return reverse((await stage.application(url)).kernel)
+}
+
+const rows: Row[] = []
+if (wanted('trace')) {
+  say('trace')
+  rows.push(...(await trace()))
+}
+if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
+  const stage = await openStage()
+  try {
+    rows.unshift(...(await overHttp(stage)))
+    rows.push(...(await againstCompanies(stage)))
+  } finally {
+    await stage.close()
+  }
+}
+console.log(`\n${new Date().toISOString().slice(0, 10)} · ${count} rows · ${cpus().length} × ${cpus()[0]?.model.trim()} · Node ${process.version} · load before and after ${loadavg().map((l) => l.toFixed(1)).join(' ')}\n`)
+console.log(table(rows))
+process.exitCode = rows.some((row) => passes(row) === false) ? 1 : 0

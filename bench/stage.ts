@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { migrate } from '../db/migrate.ts'
+import { seed } from '../db/seed/index.ts'
+import { createApp, type App } from '../server/app.ts'
+import { openDatabase } from '../server/kernel/db/index.ts'
+import { startCluster } from '../server/kernel/testing/cluster.ts'
+import { testConfig, testLog } from '../server/kernel/testing/config.ts'
+
+/** Durable as in service: fsync, full pages and synchronous commit stay on, or the product would refuse the server. */
+const SETTINGS = {
+  shared_buffers: '1GB',
+  effective_cache_size: '4GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '512MB',
+  max_wal_size: '4GB',
+  random_page_cost: '1.1',
+  // A restart of the collector in the middle of a round would be measured as the product's.
+  autovacuum: 'off',
+}
+export const POOL = 10
+/** The load claims addresses of a private network, so that the limit per address is in force and yet reached by none. */
+export const TRUSTED = '127.0.0.1'
+
+export interface Stage {
+  dir: string
+  /** A database of its own, migrated and seeded. */
+  database(name: string): Promise<string>
+  /** The use cases over a database, without a listening server. */
+  application(url: string): Promise<App>
+  /** A process that prints its address; ended with the stage. */
+  start(script: string, env: Record<string, string>): Promise<{ base: string; pid: number }>
+  close(): Promise<void>
+}
+
+export async function openStage(): Promise<Stage> {
+  const dir = await mkdtemp(join(tmpdir(), 'qifu-bench-'))
+  const cluster = await startCluster(SETTINGS)
+  const children: ChildProcess[] = []
+  const closers: (() => Promise<void>)[] = []
+  const admin = async (text: string) => {
+    const client = new pg.Client(cluster.url('postgres'))
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  const open = async (url: string): Promise<App> => {
+    const opened = await openDatabase({ url, dataDir: dir, poolMax: POOL, log: testLog })
+    await migrate(opened.db)
+    const app = await createApp(testConfig(dir), opened, { log: testLog, pages: false })
+    return { ...app, close: () => app.close().then(opened.close) }
+  }
+  await admin(`create database seeded template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`)
+  const first = await open(cluster.url('seeded'))
+  await seed(first.kernel)
+  await first.close()
+  return {
+    dir,
+    database: async (name) => {
+      await admin(`create database ${name} template seeded`)
+      return cluster.url(name)
+    },
+    application: async (url) => {
+      const app = await open(url)
+      closers.push(app.close)
+      return app
+    },
+    start: async (script, env) => {
+      const out = join(dir, `${children.length}.log`)
+      const log = createWriteStream(out)
+      await once(log, 'open')
+      const child = spawn(process.execPath, [script], {
+        env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', DATA_DIR: dir, DATABASE_POOL: String(POOL), ...env },
+        stdio: ['ignore', log, log],
+      })
+      children.push(child)
+      for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+        const base = /https?:\/\/127\.0\.0\.1:\d+/.exec(await readFile(out, 'utf8'))?.[0]
+        if (base) return { base, pid: child.pid! }
+        await sleep(100)
+      }
+      throw new Error(`${script} did not start: ${(await readFile(out, 'utf8')).slice(-2000)}`)
+    },
+    close: async () => {
+      for (const child of children) {
+        if (child.exitCode !== null) continue
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        await ended
+      }
+      for (const close of closers) await close()
+      await cluster.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
