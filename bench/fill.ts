@@ -37,7 +37,7 @@ export const fillPolicies = (url: string, total: number): Promise<void> =>
         `with base as materialized (select *, row_number() over (order by id) - 1 as place, count(*) over () as many from policy where state = 2 and not deleted),
           made as (insert into policy (${[...kept, ...changed].join(', ')})
             select ${kept.map((c) => `b.${c}`).join(', ')}, b.code || '-' || n, b.title || '（第' || n || '批）', b.doc_no || '-' || n,
-              now() - n * interval '20 minutes', current_date - (n % 300), current_date + (n * 7 % 400) - 150, b.max_amount + n * 100, n % 1000,
+              now() - n * interval '20 minutes', current_date + (n * 7 % 400) - 250, current_date + (n * 7 % 400) - 150, b.max_amount + n * 100, n % 1000,
               b.search || to_tsvector('simple', 'n' || n || ' m' || n % 500), null, false, 2
             from generate_series(1, $1::int - (select count(*)::int from policy)) n join base b on b.place = n % b.many
             returning id, code)
