@@ -1,6 +1,6 @@
 import type { ProjectTemplate } from '../../contract/declaration.ts'
 import type { FormData } from '../../contract/declaration/form-rules.ts'
-import { FileLink } from './file-link.tsx'
+import { FileLinks } from './review/file-links.tsx'
 import { MATERIALS, isOpen, valueText } from './form-state.ts'
 import styles from './declare.module.css'
 
@@ -34,7 +34,7 @@ export function CheckAnswers({ t, data, files, previous = null, unlocked = null,
           <h3>申报材料{edit(MATERIALS, '申报材料', t.materials.some((m) => isOpen(unlocked, `files.${m.key}`)))}</h3>
           <dl>{t.materials.map((m) => (
             <div key={m.key}><dt>{m.name}</dt><dd>
-              {files[m.key]?.length ? <ul>{files[m.key]!.map((f) => <li key={f.filePath}><FileLink file={f} /></li>)}</ul> : '无'}
+              {files[m.key]?.length ? <ul>{files[m.key]!.map((f) => <li key={f.filePath}>{f.fileName} <FileLinks file={f} /></li>)}</ul> : '无'}
               {previous && !same(paths(previous.files[m.key]), paths(files[m.key])) && <span className={styles.changed}>已更换</span>}</dd></div>
           ))}</dl>
         </section>

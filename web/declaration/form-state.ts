@@ -35,7 +35,7 @@ export function faultOnLeave(f: FormField, typed: Value | undefined): string | n
   return isEmpty(value) ? null : valueFault(f, value)
 }
 
-export type FieldState = 'empty' | 'open' | 'done' | 'fault'
+export type FieldState = 'empty' | 'open' | 'done' | 'fault' | 'ready' | 'waiting'
 /** How far a part of the form is, for the task list. */
 export function partState(faults: readonly FormFault[], keys: readonly string[], filled: number): FieldState {
   const mine = faults.filter((f) => keys.includes(f.path))

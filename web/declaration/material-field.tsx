@@ -1,6 +1,6 @@
 import type { Correction, FormMaterial } from '../../contract/declaration.ts'
 import { fill, messages } from '../../contract/messages.ts'
-import { FileLink } from './file-link.tsx'
+import { FileLinks } from './review/file-links.tsx'
 import type { Uploaded } from '../kit/upload-state.ts'
 import { Uploader } from '../kit/uploader.tsx'
 import { materialId } from './form-state.ts'
@@ -19,7 +19,7 @@ export function MaterialField({ material: m, files, open, correction, error, onC
       {correction && <p className={styles.note}><strong>需补正：</strong>{correction.message}<span className={styles.old}>原文件：{old || messages.none}</span></p>}
       {open
         ? <Uploader kind="document" id={id} label={m.name} value={files} onChange={onChange} rule={{ accept: m.accept, limit: m.maxCount, maxMb: m.maxMb, ...(m.maxMb === 30 ? {} : { hint: fill(messages.fileTooLarge, { n: m.maxMb }) }) }} />
-        : files.length ? <ul>{files.map((f) => <li key={f.filePath}><FileLink file={f} /></li>)}</ul> : <p>{messages.none}</p>}
+        : files.length ? <ul>{files.map((f) => <li key={f.filePath}>{f.fileName} <FileLinks file={f} /></li>)}</ul> : <p>{messages.none}</p>}
       {error && <p className="field-error">{error}</p>}
     </div>
   )

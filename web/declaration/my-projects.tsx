@@ -12,7 +12,7 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { useRefreshList } from '../kit/use-list.ts'
 import { money } from '../policy/index.ts'
 import { toast } from '../toast.ts'
-import { stateTone } from './states.ts'
+import { staffStates } from './review/states.ts'
 import { remaining, timeText } from './times.ts'
 import styles from './declare.module.css'
 
@@ -24,7 +24,7 @@ const words = [...new Map(Object.values(declarationStates).map((s) => [s.code, {
 const fields = fieldsOf<DeclarationRow & { keyword?: string }>()(
   { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '项目、政策、受理号' },
   { key: 'projectName', label: '项目名称', on: ['table'], to: open, width: 260, card: 'title' },
-  { key: 'state', label: '状态', kind: 'select', options: words, on: ['search', 'table'], width: 150, show: (row) => <StatusTag tone={stateTone(row.state)}>{row.stateName}</StatusTag> },
+  { key: 'state', label: '状态', kind: 'select', options: words, on: ['search', 'table'], width: 150, show: (row) => <StatusTag tone={staffStates[row.state]?.tone ?? 'off'}>{row.stateName}</StatusTag> },
   { key: 'nextStep', label: '下一步', on: ['table'], width: 200 },
   { key: 'deadline', label: '期限', on: ['table'], width: 200, show: (row) => { const left = remaining(row.deadline); return <>{timeText(row.deadline)} {left && <span className={left.urgent ? 'tag tag-error' : 'tag'}>{left.text}</span>}</> } },
   { key: 'amount', label: '申请金额', on: ['table'], width: 120, show: (row) => (row.amount === null ? '无' : money(row.amount)) },

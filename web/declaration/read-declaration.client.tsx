@@ -13,13 +13,12 @@ import { ask } from '../shell/confirm.tsx'
 import { toast } from '../toast.ts'
 import { CheckAnswers } from './check-answers.tsx'
 import { fieldsOf } from '../../contract/declaration/form-rules.ts'
-import { stateTone } from './states.ts'
+import { staffStates, toneOfMove } from './review/states.ts'
 import { remaining, timeText } from './times.ts'
 import { valueText } from './form-state.ts'
 import styles from './declare.module.css'
 
-const moveTones: Record<string, 'done' | 'back' | 'refused' | 'running' | 'off'> = { pass: 'done', countersign: 'done', back: 'back', refuse: 'refused', withdraw: 'off', remove: 'off' }
-const line = (e: TimelineEntry) => ({ at: timeText(e.at), who: e.who, tone: moveTones[e.action] ?? ('running' as const), title: `${e.actionName} → ${e.toState}`, text: e.opinion })
+const line = (e: TimelineEntry) => ({ at: timeText(e.at), who: e.who, tone: toneOfMove(e.action), title: `${e.actionName} → ${e.toState}`, text: e.opinion })
 
 /** What was declared, where it stands, what comes next, who did what. */
 export default function ReadDeclaration({ id }: { id: number }) {
@@ -62,7 +61,7 @@ export default function ReadDeclaration({ id }: { id: number }) {
         <div style={{ display: 'grid', gap: 16 }}>
           <section className={`card ${styles.box}`}>
             <h2>办理状态</h2>
-            <p><StatusTag tone={stateTone(d.state)}>{d.stateName}</StatusTag></p>
+            <p><StatusTag tone={staffStates[d.state]?.tone ?? 'off'}>{d.stateName}</StatusTag></p>
             <dl className={styles.facts}>
               <div><dt>受理号</dt><dd className="num">{d.declareNo ?? '无'}</dd></div>
               {staff && <div><dt>申报企业</dt><dd>{d.companyName}</dd></div>}

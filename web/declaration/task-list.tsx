@@ -3,7 +3,7 @@ import styles from './declare.module.css'
 
 export interface Part { key: string; title: string; state: FieldState }
 const looks: Record<FieldState, { mark: string; word: string }> = {
-  done: { mark: '✓', word: '已完成' }, open: { mark: '◔', word: '进行中' }, empty: { mark: '○', word: '未填写' }, fault: { mark: '!', word: '需要修改' },
+  done: { mark: '✓', word: '已完成' }, open: { mark: '◔', word: '进行中' }, empty: { mark: '○', word: '未填写' }, fault: { mark: '!', word: '需要修改' }, ready: { mark: '›', word: '可以提交' }, waiting: { mark: '○', word: '待填完' },
 }
 
 /** 填报步骤 with how far each is, as sign and word. */

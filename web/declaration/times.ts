@@ -1,12 +1,7 @@
-const pad = (n: number) => String(n).padStart(2, '0')
+import { localMinute } from './local-time.ts'
 
 /** An instant as the county reads it, 'YYYY-MM-DD HH:mm' of Asia/Shanghai; null-ish and unreadable ones as 无. */
-export function timeText(iso: string | null | undefined): string {
-  const at = iso ? new Date(iso) : null
-  if (!at || Number.isNaN(at.getTime())) return '无'
-  const there = new Date(at.getTime() + 8 * 3600_000)
-  return `${there.toISOString().slice(0, 10)} ${pad(there.getUTCHours())}:${pad(there.getUTCMinutes())}`
-}
+export const timeText = (iso: string | null | undefined): string => localMinute(iso) || '无'
 
 /** "剩 3 天", "今天截止", "已截止": whole days by the calendar of Asia/Shanghai. */
 export function remaining(iso: string | null, now = new Date()): { text: string; urgent: boolean } | null {

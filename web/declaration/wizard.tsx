@@ -20,6 +20,7 @@ import { WizardHead, WizardNotices } from './wizard-head.tsx'
 import styles from './declare.module.css'
 
 interface Errors { lines: SummaryLine[]; at: Record<string, string>; traceId: string | null; round: number }
+const PROMISE = 'declare-promise'
 const calm: Errors = { lines: [], at: {}, traceId: null, round: 0 }
 
 /** 申报向导: task list, one part at a time, check-your-answers, receipt. All parts stay in the page so that an error can lead to its field. */
@@ -42,10 +43,11 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
   const parts: Part[] = [
     ...t.sections.map((s) => ({ key: s.key, title: s.title, state: partState(faults, s.fields.map((f) => `formData.${f.key}`), s.fields.filter((f) => data[f.key] !== undefined).length) })),
     ...(t.materials.length ? [{ key: MATERIALS, title: `申报材料 ${t.materials.filter((m) => files[m.key]?.length).length}/${t.materials.length}`, state: partState(faults, t.materials.map((m) => `files.${m.key}`), t.materials.filter((m) => files[m.key]?.length).length) }] : []),
-    { key: CHECK, title: '核对并提交', state: 'empty' as const },
+    { key: CHECK, title: '核对并提交', state: faults.length === 0 ? ('ready' as const) : ('waiting' as const) },
   ]
   const marked = parts.map((p) => ({ ...p, state: errors.lines.some((l) => l.id && partOf(l.id) === p.key) ? ('fault' as const) : p.state }))
   function partOf(id: string): string {
+    if (id === PROMISE) return CHECK
     return t.sections.find((s) => s.fields.some((f) => fieldId(f) === id))?.key ?? MATERIALS
   }
   const asked = params.get('step')
@@ -72,7 +74,7 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
     const waiting = [...gate.current.values()][0]
     if (waiting) return tell([], waiting)
     if (faults.length > 0) return tell(faults)
-    if (!promise) { tell([], '请先勾选承诺'); return }
+    if (!promise) { setErrors((e) => ({ lines: [{ id: PROMISE, message: '请先勾选承诺' }], at: { [PROMISE]: '请先勾选承诺' }, traceId: null, round: e.round + 1 })); focusField(PROMISE); return }
     setBusy(true)
     try {
       await draft.flush()
@@ -115,7 +117,7 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
           {region(CHECK, '核对并提交', <>
             <p className="meta">请逐项核对。提交后在受理前可以撤回。</p>
             <CheckAnswers t={t} data={data} files={files} previous={detail.previous} unlocked={unlocked} onEdit={go} />
-            <label className={styles.promise}><input type="checkbox" checked={promise} onChange={(e) => setPromise(e.target.checked)} /> 本企业承诺所填内容和所附材料真实、完整，并承担相应责任。</label>
+            <label className={styles.promise}><input id={PROMISE} type="checkbox" checked={promise} aria-invalid={errors.at[PROMISE] ? true : undefined} onChange={(e) => { clear(PROMISE); setPromise(e.target.checked) }} /> 本企业承诺所填内容和所附材料真实、完整，并承担相应责任。</label>
           </>)}
           <div className={styles.bar} data-print="hide">
             {at > 0 && <button type="button" className="btn" onClick={() => go(parts[at - 1]!.key)}>上一步</button>}

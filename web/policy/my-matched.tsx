@@ -7,6 +7,7 @@ import { matching } from '../../contract/matching.ts'
 import { verdicts, type Verdict as Code } from '../../contract/matching/verdicts.ts'
 import type { Data } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
+import { project } from '../../contract/declaration.ts'
 import { DeclareButton } from '../declaration/index.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
@@ -22,6 +23,14 @@ const amount = (row: Row) => {
   if (row.max === 0) return '无直接资金'
   return row.min === null || row.min === row.max ? money(row.max) : `${money(row.min)} – ${money(row.max)}`
 }
+/** 立即申报 where a project takes declarations on this platform; the others are handled as the policy says. */
+function Declare({ row }: { row: Row }) {
+  const open = useQuery({ queryKey: ['open-projects'], queryFn: () => call(project.list, { query: { state: 1, pageSize: 100 } }, { silent: true }), staleTime: 60_000 })
+  if (!open.data) return null
+  return open.data.list.some((p) => p.policyId === row.policyId)
+    ? <DeclareButton small policy={{ id: row.policyId, policyTitle: row.policyTitle, urlType: 0, applyUrl: null, status: 'open' }} />
+    : <a href={`/page/policyserverdetail?id=${row.policyId}`}>办理方式</a>
+}
 const fields = fieldsOf<Row>()(
   { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '项目、政策' },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 300, card: 'title', show: (row) => <a href={`/page/policyserverdetail?id=${row.policyId}`}>{row.policyTitle}</a> },
@@ -30,7 +39,7 @@ const fields = fieldsOf<Row>()(
   { key: 'policyDepName', label: '办理部门', on: ['table'], width: 160 },
   { key: 'applyTo', label: '申报截止', kind: 'date', on: ['table'], width: 120 },
   { key: 'code', label: '理由', on: ['table'], width: 100, show: (row) => <a href={`/page/policyserver/calculator/subList?archive=1&policy=${row.code}`}>查看理由</a> },
-  { key: 'policyId', label: '申报', on: ['table'], width: 120, show: (row) => <DeclareButton small policy={{ id: row.policyId, policyTitle: row.policyTitle, urlType: 0, applyUrl: null, status: 'open' }} /> },
+  { key: 'policyId', label: '申报', on: ['table'], width: 120, show: (row) => <Declare row={row} /> },
 )
 const shape = searchShape(searchFields(fields))
 
