@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { messages } from '../../contract/messages.ts'
-import { Dialog } from './dialog.tsx'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 export interface Question {
   title?: string
@@ -23,16 +21,10 @@ export function ask(question: Question): Promise<Answer> {
   return new Promise((resolve) => set({ question, answer: (a) => { set(null); resolve(a) } }))
 }
 
+// A reading page asks nothing at first: the dialog comes with the first question (JavaScript budget, architecture §6).
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+
 export function ConfirmHost() {
   const shown = useSyncExternalStore(subscribe, () => open, () => null)
-  if (!shown) return null
-  const { question, answer } = shown
-  return (
-    <Dialog key={question.text} title={question.title ?? messages.notice} width={440} onClose={() => answer('close')} footer={<>
-      {question.cancel !== false && <button type="button" className="btn" onClick={() => answer('cancel')}>{question.cancel ?? messages.cancel}</button>}
-      <button type="button" className="btn btn-primary" onClick={() => answer('confirm')}>{question.confirm ?? messages.confirm}</button>
-    </>}>
-      <p>{question.text}</p>
-    </Dialog>
-  )
+  return shown && <Suspense fallback={null}><ConfirmDialog {...shown} /></Suspense>
 }

@@ -1,0 +1,186 @@
+// Who may call what, against the live table of endpoints (reliability C-01, I-01, I-06): default deny, no weaker answer by another way to write an address.
+import type { InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accessText } from '../contract/endpoint.ts'
+import { listEndpoints, type EndpointRow } from './kernel/implement.ts'
+import { testApp, type TestApp } from './kernel/testing/harness.ts'
+
+/** Reviewed: what anybody may call without a session. A new public endpoint is added here after a look at what it gives away. */
+const REVIEWED_PUBLIC = `
+GET /admin/policy/info/option
+GET /admin/policyCalculator/fieldLabels
+GET /admin/policyCalculator/queryCommonQuestionnaire
+GET /company/info/queryByName
+GET /corp/policyCalculator/queryRelatedPolicy
+GET /dec/project/findById
+GET /dec/project/list
+GET /dec/project/ofPolicy
+GET /files/download
+GET /files/downloadTemplate
+GET /pol/info/enums
+GET /pol/info/hotList
+GET /pol/info/related
+GET /pol/my/facets
+GET /pol/my/list
+GET /policy/doc/applyProjectExpressList
+GET /policy/doc/policyDetail
+GET /sys/activeUser/checkTokenInvalid
+GET /sys/activeUser/getVerifiCode
+GET /sys/activeUser/refreshToken
+GET /sys/getDict
+GET /sys/link/list
+GET /sys/office/options
+GET /thirdPartApi/globalSearch
+POST /corp/policyCalculator/calculate
+POST /corp/policyCalculator/nextQuestions
+POST /corp/policyCalculator/score
+POST /pol/info/incViewNum
+POST /pol/policyBusinessLog/add
+POST /sys/activeUser/login
+POST /sys/activeUser/loginByAuthCode
+POST /sys/feedback/save
+POST /sys/log/saveLog
+POST /sys/queryDictOptionByOptionIds
+`
+  .trim()
+  .split('\n')
+
+/** A refusal for want of a right keeps status 200: 403 tells a client to refresh its session (architecture §4). */
+const REFUSED = '200 FORBIDDEN'
+
+let t: TestApp
+let rows: EndpointRow[]
+let token: string
+const keyOf = ({ method, path }: EndpointRow) => `${method} ${path}`
+const guarded = () => rows.filter(({ endpoint }) => endpoint.access !== 'public')
+
+beforeAll(async () => {
+  t = await testApp()
+  rows = listEndpoints(t.kernel)
+  token = (await t.as('qy1').tokens()).token
+})
+
+/** Each call comes from a source of its own: the general limit of calls a minute is another test's subject. */
+let calls = 0
+async function call(row: EndpointRow, options: Omit<InjectOptions, 'method'> = {}) {
+  calls += 1
+  const answer = await t.http.inject({
+    method: row.method as 'GET' | 'POST',
+    url: row.path,
+    remoteAddress: `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
+    ...(row.method === 'POST' ? bodyOf(row, {}) : {}),
+    ...options,
+  })
+  const json = String(answer.headers['content-type'] ?? '').startsWith('application/json')
+  return { status: answer.statusCode, code: json ? (answer.json<{ code?: string }>().code ?? 'none') : 'no json', text: answer.body }
+}
+function bodyOf({ endpoint }: EndpointRow, value: unknown): Pick<InjectOptions, 'payload' | 'headers'> {
+  if (endpoint.as === 'multipart') return { payload: '--x--\r\n', headers: { 'content-type': 'multipart/form-data; boundary=x' } }
+  return { payload: JSON.stringify(value), headers: { 'content-type': 'application/json' } }
+}
+const withHeaders = (row: EndpointRow, headers: Record<string, string>) => {
+  const body = row.method === 'POST' ? bodyOf(row, {}) : {}
+  return call(row, { ...body, headers: { ...body.headers, ...headers } })
+}
+/** Lines "METHOD path: answer" of the rows whose answer is not the one wanted. */
+async function others(list: EndpointRow[], ask: (row: EndpointRow) => Promise<{ status: number; code: string }>, wanted: string): Promise<string[]> {
+  const found: string[] = []
+  for (const row of list) {
+    const { status, code } = await ask(row)
+    if (`${status} ${code}` !== wanted) found.push(`${keyOf(row)} (${accessText(row.endpoint.access)}): ${status} ${code}`)
+  }
+  return found
+}
+
+describe('without proof', () => {
+  it('only the reviewed addresses are open', () => {
+    expect(rows.filter(({ endpoint }) => endpoint.access === 'public').map(keyOf).toSorted()).toEqual(REVIEWED_PUBLIC)
+    expect(guarded().length).toBeGreaterThan(60)
+  })
+  it('every other one answers 401, before it looks at what was sent', async () => {
+    expect(await others(guarded(), (row) => call(row), '401 UNAUTHENTICATED')).toEqual([])
+  })
+  it('a cookie, a query parameter or a body key is no proof', async () => {
+    expect(await others(guarded(), (row) => withHeaders(row, { cookie: `token=${token}; authorization=${token}; qftToken=${token}` }), '401 UNAUTHENTICATED')).toEqual([])
+    expect(await others(guarded(), (row) => call(row, { query: { token, authorization: token, Authorization: `Bearer ${token}` } }), '401 UNAUTHENTICATED')).toEqual([])
+    expect(await others(guarded().filter(({ method }) => method === 'POST'), (row) => call(row, bodyOf(row, { token, actor: { type: 'YYF' } })), '401 UNAUTHENTICATED')).toEqual([])
+  })
+  it('headers that name a user or another method are no proof', async () => {
+    const claims = { 'x-user': 'admin1', 'x-forwarded-user': 'admin1', 'x-original-url': '/sys/link/list', 'x-rewrite-url': '/sys/link/list', 'x-http-method-override': 'GET' }
+    expect(await others(guarded(), (row) => withHeaders(row, claims), '401 UNAUTHENTICATED')).toEqual([])
+  })
+})
+
+describe('with the session of a company', () => {
+  it('no right of the staff is given', async () => {
+    const staff = rows.filter(({ endpoint }) => typeof endpoint.access === 'object' && 'can' in endpoint.access)
+    expect(staff.length).toBeGreaterThan(25)
+    expect(await others(staff, (row) => withHeaders(row, { authorization: token }), REFUSED)).toEqual([])
+  })
+  it('what is for staff or individuals alone is refused', async () => {
+    const kinds = rows.filter(({ endpoint }) => typeof endpoint.access === 'object' && 'types' in endpoint.access && !endpoint.access.types.includes('QY'))
+    expect(await others(kinds, (row) => withHeaders(row, { authorization: token }), REFUSED)).toEqual([])
+  })
+})
+
+describe('another way to write an address', () => {
+  const variants: [string, (path: string) => string][] = [
+    ['a slash at the end', (path) => `${path}/`],
+    ['two slashes', (path) => path.replace(/(.)\//, '$1//')],
+    ['two slashes at the start', (path) => `/${path}`],
+    ['a dot segment', (path) => path.replace(/(.)\//, '$1/./')],
+    ['an encoded dot segment', (path) => path.replace(/(.)\//, '$1/%2e/')],
+    ['a way up and down again', (path) => `/sys/link/..%2f..${path}`],
+    ['an encoded letter', (path) => path.replace(/[a-z]$/, (c) => `%${c.charCodeAt(0).toString(16)}`)],
+    ['capitals', (path) => path.toUpperCase()],
+    ['a path parameter', (path) => `${path};a=b`],
+    ['a suffix', (path) => `${path}.json`],
+    ['a NUL', (path) => `${path}%00`],
+  ]
+  it.each(variants)('%s is not weaker: refused or unknown', async (_name, write) => {
+    const open: string[] = []
+    for (const row of guarded()) {
+      const { status } = await call({ ...row, path: write(row.path) })
+      if (![400, 401, 404].includes(status)) open.push(`${row.method} ${write(row.path)}: ${status}`)
+    }
+    expect(open).toEqual([])
+  })
+  it('another method is not weaker', async () => {
+    const open: string[] = []
+    const known = new Set(rows.map(keyOf))
+    for (const { path } of guarded())
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'] as const) {
+        if (known.has(`${method} ${path}`)) continue
+        const { statusCode } = await t.http.inject({ method, url: path, remoteAddress: '10.255.0.1' })
+        if (statusCode < 400 || statusCode >= 500) open.push(`${method} ${path}: ${statusCode}`)
+      }
+    expect(open).toEqual([])
+  })
+})
+
+describe('keys of the prototype (I-06)', () => {
+  const poison = '{"__proto__":{"polluted":true,"permissions":["audit:read"],"type":"YYF"},"constructor":{"prototype":{"polluted":true}}}'
+  const clean = () => expect(Object.keys({}).concat(Object.keys(Object.prototype), 'polluted' in {} ? ['polluted'] : [])).toEqual([])
+
+  it('in a body open no door and leave no trace', async () => {
+    const weak: string[] = []
+    for (const row of rows.filter(({ method, endpoint }) => method === 'POST' && endpoint.as !== 'multipart')) {
+      const { status } = await call(row, { payload: poison, headers: { 'content-type': 'application/json' } })
+      const allowed = row.endpoint.access === 'public' ? status < 500 : status === 401 || status === 400
+      if (!allowed) weak.push(`${keyOf(row)}: ${status}`)
+    }
+    expect(weak).toEqual([])
+    clean()
+  })
+  it('in a body or a query of a company give it no right of the staff', async () => {
+    const staff = rows.filter(({ endpoint }) => typeof endpoint.access === 'object' && 'can' in endpoint.access)
+    const send = (row: EndpointRow) =>
+      call(row, {
+        query: { '__proto__[permissions]': 'audit:read', 'constructor.prototype.type': 'YYF', prototype: '1' },
+        ...(row.method === 'POST' ? bodyOf(row, { constructor: { prototype: { polluted: true } } }) : {}),
+        headers: { ...(row.method === 'POST' ? bodyOf(row, {}).headers : {}), authorization: token },
+      })
+    expect(await others(staff, send, REFUSED)).toEqual([])
+    clean()
+  })
+})
