@@ -1,12 +1,18 @@
+import { Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { ProjectEditor } from './project/project-editor.client.tsx'
+import { withChunkTimeout } from '../shell/chunks.ts'
 import { ProjectList } from './project/project-list.tsx'
+
+// The list opens without the editor (JavaScript budget of a table page).
+const ProjectEditor = lazy(withChunkTimeout(() => import('./project/project-editor.client.tsx').then((m) => ({ default: m.ProjectEditor }))))
 
 /** /work/projectmanage: the list, or the project that `id` names; `id=new` is an empty one. */
 export default function ProjectManage() {
   const [params, setParams] = useSearchParams()
   const id = params.get('id')
   const close = () => setParams((now) => { const next = new URLSearchParams(now); next.delete('id'); return next })
-  if (id === 'new') return <ProjectEditor key="new" id={null} onClose={close} />
-  return id && /^[1-9]\d{0,14}$/.test(id) ? <ProjectEditor key={id} id={Number(id)} onClose={close} /> : <ProjectList />
+  const known = id && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
+  if (id !== 'new' && known === null) return <ProjectList />
+  return <Suspense fallback={<Skeleton active />}><ProjectEditor key={id} id={known} onClose={close} /></Suspense>
 }

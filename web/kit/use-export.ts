@@ -19,7 +19,7 @@ export function useExport(source: ExportSource) {
   latest.current = source
   const fail = (taskId: string, error: unknown) => {
     const { message, traceId } = readFailure(error)
-    setJob((j) => ({ taskId, progress: { ...(j?.progress ?? {}), status: 3 }, phase: 'failed', reason: message, traceId }))
+    setJob((j) => ({ taskId, progress: { ...j?.progress, status: 3 }, phase: 'failed', reason: message, traceId }))
   }
 
   const start = useCallback(async () => {

@@ -61,7 +61,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
     toast.success('已保存，可在“我的政策”中查看')
   }
 
-  if (failure) return <div className={`container ${styles.page}`}><h1>可享政策清单</h1><p role="alert" className={styles.failure}>{failure}</p><p><a className="btn" href="">重试</a> <Link className="btn" to="/page/policyserver/calculator">修改答案</Link></p></div>
+  if (failure) return <div className={`container ${styles.page}`}><h1>可享政策清单</h1><p role="alert" className={styles.failure}>{failure}</p><p><button type="button" className="btn" onClick={() => location.reload()}>重试</button> <Link className="btn" to="/page/policyserver/calculator">修改答案</Link></p></div>
   if (!result) return <div className={`container ${styles.page}`}><h1>可享政策清单</h1><p role="status" className="meta">正在逐条测算…</p></div>
 
   const of = (verdict: Code) => result.list.filter((j) => j.verdict === verdict)

@@ -1,4 +1,5 @@
-import { Button } from 'antd'
+import { Button, Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { levelOptions, managed, policyStateLabels, stateOptions, supportModeOptions, type ManagedPolicy } from '../../contract/policy.ts'
 import { call } from '../api.ts'
@@ -10,8 +11,11 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
-import PolicyEditor from './policy-editor.client.tsx'
+import { withChunkTimeout } from '../shell/chunks.ts'
 import { money } from './wording.ts'
+
+// The list opens without the form (JavaScript budget of a table page).
+const PolicyEditor = lazy(withChunkTimeout(() => import('./policy-editor.client.tsx')))
 
 const LIST = 'policyserveradmin'
 const tones = { 0: 'off', 1: 'waiting', 2: 'done', 3: 'off', 4: 'refused' } as const
@@ -36,7 +40,7 @@ export default function ManagePolicies() {
   const can = useCan()
   const refresh = useRefreshList(LIST)
   const id = params.get('id')
-  if (id) return <PolicyEditor key={id} id={id === 'new' ? null : Number(id)} />
+  if (id) return <Suspense fallback={<Skeleton active />}><PolicyEditor key={id} id={id === 'new' ? null : Number(id)} /></Suspense>
 
   const move = (label: string, endpoint: (typeof managed)['publish'], allowed: ManagedPolicy['allowed'][number], effect: string, danger?: true): RowAction<ManagedPolicy> => ({
     label, when: (row) => row.allowed.includes(allowed), ...(danger ? { danger } : {}),
