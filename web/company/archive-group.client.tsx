@@ -64,6 +64,7 @@ function GroupForm({ archive, fields: now, dictionaries, onDone }: { archive: Ar
         const latest = await client.fetchQuery({ queryKey: archiveKey, queryFn: () => call(company.archive, { query: {} }), staleTime: 0 })
         version.current = latest.version
         setMoved(movedValues(fields, latest, dictionaries))
+        throw { code: error.code, message: '本次没有保存，请核对后再次保存', traceId: error.traceId }
       }
       throw atFields(error)
     }

@@ -7,6 +7,8 @@ import { isNone, show, showNumber } from '../kit/values.ts'
 export type Dictionaries = Record<string, { label: string; value: string }[]>
 type FormValues = Record<string, unknown>
 
+/** The catalogue's unit of a share of one. */
+const RATIO = 'ratio'
 const yesNo: Option[] = [{ label: '是', value: 'true' }, { label: '否', value: 'false' }]
 
 /** Choices of a field; a stored code that the dictionary does not hold (industries end at two digits) stays choosable as it is. */
@@ -25,6 +27,7 @@ export function factText(field: ArchiveField, dictionaries: Dictionaries): strin
   const { value } = field
   if (isNone(value)) return messages.none
   if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'number' && field.unit === RATIO) return `${showNumber(Number((value * 100).toFixed(6)))}%`
   if (typeof value === 'number') return field.unit ? `${showNumber(value)} ${field.unit}` : showNumber(value)
   const choices = choicesOf(field, dictionaries)
   return choices ? labelOf(choices, value) : show(value)
@@ -35,12 +38,14 @@ const kinds = { number: 'number', integer: 'number', boolean: 'select', enum: 's
 /** The control of a field by its type in the catalogue. */
 export function formFieldOf(field: ArchiveField, dictionaries: Dictionaries): FormField {
   const choices = choicesOf(field, dictionaries)
+  const asks = field.question && field.question.replace(/[？?]$/, '') !== field.label ? field.question : ''
+  const hint = field.unit === RATIO ? `${asks}（填小数，5% 填 0.05）` : asks
   return {
     key: field.key, label: field.label, half: true,
     kind: field.type === 'string' && choices ? 'select' : kinds[field.type],
     ...(choices ? { options: choices } : {}),
-    ...(field.unit ? { unit: field.unit } : {}),
-    ...(field.question && field.question !== field.label ? { hint: field.question } : {}),
+    ...(field.unit && field.unit !== RATIO ? { unit: field.unit } : {}),
+    ...(hint ? { hint } : {}),
     ...(field.type === 'string' && !choices ? { maxLength: 500 } : {}),
   }
 }

@@ -25,6 +25,7 @@ describe('a fact in words', () => {
     expect(factText(field({ type: 'multiEnum', value: [] }), {})).toBe('无')
     expect(factText(field({ type: 'number', value: 0, unit: '万元' }), {})).toBe('0 万元')
     expect(factText(field({ type: 'boolean', value: false }), {})).toBe('否')
+    expect(factText(field({ type: 'number', value: 0.07, unit: 'ratio' }), {})).toBe('7%')
   })
   it('names a code of the dictionary, also by its two-digit division', () => {
     const dictionaries = { industry: [{ label: '金属制品业', value: '33' }] }
@@ -35,6 +36,8 @@ describe('a fact in words', () => {
   it('chooses the control by the type', () => {
     expect(formFieldOf(field({ type: 'integer', unit: '人' }), {})).toMatchObject({ kind: 'number', unit: '人' })
     expect(formFieldOf(field({ dict: 'industry' }), { industry: [] })).toMatchObject({ kind: 'select' })
+    expect(formFieldOf(field({ question: 'X？' }), {})).not.toHaveProperty('hint')
+    expect(formFieldOf(field({ question: '是哪一种 X？' }), {})).toMatchObject({ hint: '是哪一种 X？' })
     expect(formFieldOf(field({ type: 'date' }), {})).toMatchObject({ kind: 'date' })
   })
 })

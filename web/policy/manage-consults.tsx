@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { consult, ReplyConsult, type PolicyConsult } from '../../contract/policy/consult.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../declaration/index.ts'
+import { CopyButton } from '../kit/copy-button.tsx'
 import { readFailure } from '../kit/failure.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
@@ -14,17 +16,18 @@ import { type ListQuery, useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import { CONSULT_WAITING, ConsultExchange, ConsultState } from './consult-exchange.tsx'
+import css from './consults.module.css'
 
 const LIST = 'policyconsult'
 const states = [{ label: '待回复', value: 0 }, { label: '已回复', value: 1 }]
 const fields = fieldsOf<PolicyConsult & { keyword?: string }>()(
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '咨询内容、政策标题' },
-  { key: 'replyState', label: '状态', kind: 'select', options: states, on: ['search', 'table'], width: 110, show: (row) => <ConsultState row={row} /> },
-  { key: 'consultContent', label: '咨询内容', on: ['table'], width: 320, card: 'title' },
-  { key: 'policyTitle', label: '政策', on: ['table'], width: 260 },
+  { key: 'replyState', label: '状态', kind: 'select', options: states, on: ['search', 'table'], width: 100, show: (row) => <ConsultState row={row} /> },
+  { key: 'consultContent', label: '咨询内容', on: ['table'], width: 280, card: 'title' },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 220 },
   { key: 'userName', label: '咨询人', on: ['table'], width: 180 },
   { key: 'consultTime', label: '咨询时间', kind: 'date', on: ['search', 'table'], rangeKeys: ['startTime', 'endTime'], sortable: true, width: 160, show: (row) => <span className="num">{localMinute(row.consultTime)}</span> },
-  { key: 'replyTime', label: '回复时间', on: ['table'], sortable: true, width: 160, show: (row) => <span className="num">{localMinute(row.replyTime) || '无'}</span> },
+  { key: 'replyTime', label: '回复时间', on: ['table'], sortable: true, hidden: true, width: 160, show: (row) => <span className="num">{localMinute(row.replyTime) || '无'}</span> },
   { key: 'replyUserName', label: '回复人', on: ['table'], width: 120, hidden: true },
 )
 const criteria = searchFields(fields)
@@ -54,18 +57,21 @@ export default function ManageConsults() {
 
 const Reply = ReplyConsult.pick({ replyContent: true })
 
-/** The question with its answer, or the form to answer. When somebody else was faster, their answer is shown and the text stays to be copied. */
+/** The question with its answer, or the form to answer. When somebody else was faster, their answer is shown, and the text not sent stays to be copied. */
 function ReplyDialog({ id, mayAnswer, onClose, onChanged }: { id: number; mayAnswer: boolean; onClose(): void; onChanged(): Promise<void> }) {
   const query = useQuery({ queryKey: ['consult', id], queryFn: () => call(consult.findById, { query: { id } }, { silent: true }), retry: false, staleTime: 0 })
   const row = query.data
   const waiting = row?.replyState === CONSULT_WAITING
+  const [unsent, setUnsent] = useState<string | null>(null)
 
   const send = async ({ replyContent }: { replyContent: string }) => {
     try {
       await call(consult.reply, { body: { id, replyContent } }, { silent: true })
     } catch (error) {
-      if (readFailure(error).code === 'STATE') { void onChanged(); toast.warning(readFailure(error).message, 5) }
-      throw error
+      if (readFailure(error).code !== 'STATE') throw error
+      setUnsent(replyContent)
+      await Promise.all([onChanged(), query.refetch()])
+      return
     }
     toast.success('回复成功')
     await Promise.all([onChanged(), query.refetch()])
@@ -75,8 +81,9 @@ function ReplyDialog({ id, mayAnswer, onClose, onChanged }: { id: number; mayAns
     <Modal open title={waiting && mayAnswer ? '回复咨询' : '咨询详情'} width={640} footer={null} onCancel={onClose} mask={{ closable: false }}>
       {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : !row ? <p role="status">正在加载…</p> : <>
         <ConsultExchange row={row} />
-        {waiting && mayAnswer
-          ? <RecordForm schema={Reply} fields={[{ key: 'replyContent', label: '回复内容', kind: 'longText', maxLength: 2000 }]} onSubmit={send} onCancel={onClose} submitText="发送回复" extra={<Button onClick={() => void query.refetch()}>刷新</Button>} />
+        {unsent !== null && <div role="alert" className={css.unsent}><p>该咨询已由他人回复，您的回复没有发送：</p><p>{unsent}</p><CopyButton text={unsent} /></div>}
+        {waiting && mayAnswer && unsent === null
+          ? <RecordForm schema={Reply} fields={[{ key: 'replyContent', label: '回复内容', kind: 'longText', maxLength: 2000 }]} onSubmit={send} onCancel={onClose} submitText="发送回复" />
           : <Button onClick={onClose}>关闭</Button>}
       </>}
     </Modal>

@@ -11,12 +11,12 @@ import { ConsultExchange, ConsultState } from './consult-exchange.tsx'
 
 const states = [{ label: '待回复', value: 0 }, { label: '已回复', value: 1 }]
 const fields = fieldsOf<PolicyConsult>()(
-  { key: 'consultContent', label: '咨询内容', on: ['table'], width: 320, card: 'title' },
-  { key: 'replyState', label: '状态', kind: 'select', options: states, on: ['search', 'table'], width: 110, show: (row) => <ConsultState row={row} /> },
-  { key: 'policyTitle', label: '政策', on: ['table'], width: 260 },
-  { key: 'consultTime', label: '咨询时间', on: ['table'], width: 160, show: (row) => <span className="num">{localMinute(row.consultTime)}</span> },
-  { key: 'replyContent', label: '回复内容', on: ['table'], width: 320 },
-  { key: 'replyTime', label: '回复时间', on: ['table'], width: 160, show: (row) => <span className="num">{localMinute(row.replyTime) || '无'}</span> },
+  { key: 'consultContent', label: '咨询内容', on: ['table'], width: 260, card: 'title' },
+  { key: 'replyState', label: '状态', kind: 'select', options: states, on: ['search', 'table'], width: 100, show: (row) => <ConsultState row={row} /> },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 200 },
+  { key: 'consultTime', label: '咨询时间', on: ['table'], width: 150, show: (row) => <span className="num">{localMinute(row.consultTime)}</span> },
+  { key: 'replyContent', label: '回复内容', on: ['table'], width: 230 },
+  { key: 'replyTime', label: '回复时间', on: ['table'], hidden: true, width: 160, show: (row) => <span className="num">{localMinute(row.replyTime) || '无'}</span> },
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)

@@ -55,13 +55,17 @@ export default function Enterprise() {
         </ul>
       </section>
       <QuickEntries entries={['search', 'calculator', 'declare', 'archive']} />
-      <div className={panel.columns}>
+      <div className={css.pair}>
+        <div>
         <section className={panel.panel} aria-labelledby="enterprise-declarations">
           <h2 id="enterprise-declarations">我的申报</h2>
           {returned.isError ? <p className={panel.note}>未能读取</p> : (
             <ul className={css.states}>{byLabel(returned.data?.counts ?? []).map((c) => <li key={c.label}><Link to={c.state === null ? '/work/myProject' : `/work/myProject?state=${c.state}`}><strong>{c.count}</strong>{c.label}</Link></li>)}</ul>
           )}
         </section>
+        <MyConsultations />
+        <SavedCalculations />
+        </div>
         <section className={panel.panel} aria-labelledby="enterprise-matched">
           <h2 id="enterprise-matched">符合的政策{matched.data ? `（${matched.data.total}）` : ''}</h2>
           {mine.data && !granted ? <p className={panel.note}>授权平台读取企业档案后，这里列出本企业符合的政策与可得金额。<Link to="/work/enterpriseArchive">去授权</Link></p> : <>
@@ -72,8 +76,6 @@ export default function Enterprise() {
             {(matched.data?.total ?? 0) > 0 && <Link to="/page/policyserver/calculator/subList?archive=1">查看全部与理由</Link>}
           </>}
         </section>
-        <MyConsultations />
-        <SavedCalculations />
       </div>
     </>
   )

@@ -4,7 +4,6 @@ import { Link, useNavigate } from 'react-router'
 import { matching } from '../../contract/matching.ts'
 import { consult } from '../../contract/policy/consult.ts'
 import { call } from '../api.ts'
-import { localMinute } from '../declaration/index.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { writeSheet } from '../matching/index.ts'
 import { money } from '../policy/index.ts'
@@ -51,7 +50,7 @@ export function SavedCalculations() {
       <ul className={css.rows}>{query.data?.list.map((c) => (
         <li key={c.id}>
           <span title={c.name}>{c.name}</span>
-          <span className="num">{localMinute(c.createdAt)} · 符合 {c.matched} 项 · {c.min === c.max ? money(c.max) : `${money(c.min)}至 ${money(c.max)}`}</span>
+          <span className="num">符合 {c.matched} 项 · {c.min === c.max ? money(c.max) : `${money(c.min)}至 ${money(c.max)}`}</span>
           <span><Button size="small" onClick={() => void open(c.id)} aria-label={`打开：${c.name}`}>打开</Button> <Button size="small" danger onClick={() => remove(c.id, c.name)} aria-label={`删除：${c.name}`}>删除</Button></span>
         </li>
       ))}</ul>
