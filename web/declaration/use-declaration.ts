@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { myDeclaration, type DeclarationDetail } from '../../contract/declaration.ts'
 import type { FormData } from '../../contract/declaration/form-rules.ts'
 import { call } from '../api.ts'
+import { session } from '../session.ts'
 import { readFailure } from '../kit/failure.ts'
 import type { Uploaded } from '../kit/upload-state.ts'
 import { useDraft } from '../kit/use-draft.ts'
@@ -24,6 +25,7 @@ export function useDeclaration(detail: DeclarationDetail) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(t, detail.formData))
   const [files, setFiles] = useState<Files>(() => filesOf(detail))
   const [conflict, setConflict] = useState<string | null>(null)
+  const [loggedOut, setLoggedOut] = useState(false)
   const now = useRef({ typed, files, version: detail.version, conflict: false })
 
   const draft = useDraft({
@@ -34,7 +36,9 @@ export function useDeclaration(detail: DeclarationDetail) {
       try {
         const saved = await call(myDeclaration.save, { body: { id: detail.id, version, projectId: detail.projectId, formData: savable(t, wireOf(t, values)), files: keysOf(attached) } }, { silent: true })
         now.current.version = saved.version
+        setLoggedOut(false)
       } catch (error) {
+        setLoggedOut(!session.hasToken())
         const failure = readFailure(error)
         if (failure.code === 'CONFLICT' || failure.code === 'LOCKED') { now.current.conflict = true; setConflict(failure.message) }
         throw error
@@ -48,7 +52,7 @@ export function useDeclaration(detail: DeclarationDetail) {
   const differs = left !== undefined && (left.base ?? 0) >= detail.version - 1
     && JSON.stringify([wireOf(t, left.typed ?? {}), keysOf(left.files ?? {})]) !== JSON.stringify([wireOf(t, typedOf(t, detail.formData)), keysOf(filesOf(detail))])
   return {
-    t, typed, files, conflict, draft, change, attach,
+    t, typed, files, conflict, loggedOut, draft, change, attach,
     version: () => now.current.version,
     /** what an earlier visit typed that the server does not have */
     found: differs ? draft.found : null,

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { DeclarationDetail } from '../../contract/declaration.ts'
+import { messages } from '../../contract/messages.ts'
 import { savedText } from '../kit/draft.ts'
 import { remaining, timeText } from './times.ts'
 import type { useDeclaration } from './use-declaration.ts'
@@ -26,16 +27,22 @@ export function WizardHead({ detail, saved }: { detail: DeclarationDetail; saved
 
 /** What stands above the form: a conflict, what an interrupted visit left, and what was sent back. */
 export function WizardNotices({ form, reload, corrections, deadline }: { form: ReturnType<typeof useDeclaration>; reload(): void; corrections: number; deadline: string | null }) {
-  const { conflict, found, draft } = form
+  const { conflict, found, draft, loggedOut } = form
   return (
     <>
+      {loggedOut && (
+        <div className={styles.notice} role="alert">
+          <p>{messages.loginTimeout401}。填写的内容已保存在本机，登录后可以恢复。</p>
+          <p className={styles.buttons}><a className="btn btn-small btn-primary" href={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}>{messages.goLogin}</a></p>
+        </div>
+      )}
       {conflict && (
         <div className={styles.notice} role="alert">
           <p>{conflict}。你刚才填写的内容已留在本机。</p>
           <p className={styles.buttons}><button type="button" className="btn btn-small btn-primary" onClick={() => { draft.clear(); reload() }}>载入最新内容</button><button type="button" className="btn btn-small" onClick={() => void form.overwrite()}>用本页内容覆盖</button></p>
         </div>
       )}
-      {found && !conflict && (
+      {found && !conflict && !loggedOut && (
         <div className={styles.notice} role="status">
           <p>本机有一份上次没有保存到服务器的内容（{savedText(found.savedAt).slice(4)}）。</p>
           <p className={styles.buttons}><button type="button" className="btn btn-small btn-primary" onClick={form.restore}>恢复</button><button type="button" className="btn btn-small" onClick={draft.clear}>不用</button></p>
