@@ -6,7 +6,7 @@ import type { MenuEntry, SessionUser } from './session/store.ts'
 import { useRootData } from './shell/root-data.ts'
 
 export { onFlushDrafts, flushDrafts } from './session/drafts.ts'
-export { firstAddress, shown as shownMenus } from './session/menus.ts'
+export { shown as shownMenus } from './session/menus.ts'
 export type { MenuEntry, SessionUser } from './session/store.ts'
 
 /** The rules of the session, loaded once the page has come alive. */

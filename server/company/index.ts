@@ -11,7 +11,7 @@ import { offerCompanyExport } from './export.ts'
 import { findCompany, listOptions, registerCompany, searchCompanies, suggestions } from './companies.ts'
 
 export { authStatusOf } from './authorization.ts'
-export { archiveFieldOf, archiveFields, faultOf as factFault, factLabel, isPersonal, officialSourceOf, personalKeys } from './catalogue.ts'
+export { archiveFieldOf, faultOf as factFault, isPersonal, officialSourceOf } from './catalogue.ts'
 export { authorizedFactsOf, factsOf, ownFactsOf, provenanceOf, writeFacts, type Facts, type FactWrite, type Provenance } from './facts.ts'
 
 /** What other domains may show of a company without its consent; null when there is none. */

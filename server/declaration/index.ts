@@ -9,7 +9,6 @@ import {
   riskTypeLabels,
   stateOptions,
 } from '../../contract/declaration.ts'
-import type { Db } from '../kernel/db/index.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -21,20 +20,15 @@ import { eligibility } from './eligibility.ts'
 import { offerDeclarationExport } from './export.ts'
 import { myDeclaration, myDeclarations } from './mine.ts'
 import { findProject, listProjects, manageProjects, projectOfPolicy, saveProject } from './projects.ts'
-import { openProjectRows } from './queries.ts'
 import { resealForms } from './reseal.ts'
 import { revealPhone } from './reveal.ts'
 import { reviewBatch, reviewDeclaration, sendBack } from './review.ts'
 import { checkBeforeDeclaration, submit } from './submit.ts'
 
-export { riskRules, risksOf, riskTypeOf } from './risks.ts'
 export { saveDraft } from './drafts.ts'
 export { saveProject } from './projects.ts'
 export { reviewDeclaration, sendBack } from './review.ts'
 export { submit } from './submit.ts'
-
-/** Projects that take declarations now, nearest deadline first (applyProjectMatchList, applyProjectExpressList). */
-export const openProjects = (db: Db, now: Date) => openProjectRows(db, now)
 
 const projectState = Object.values(projectStates).map(({ code, label }) => ({ value: code, label }))
 const publicStates = Object.values(declarationStates).map((s) => ({ value: s.code, label: s.public }))

@@ -207,36 +207,3 @@ export async function nextNumber(db: Db, day: string): Promise<string> {
 /** Declarations with project and company, for conditions on d, p, c. */
 export const reviewable = (db: Db) =>
   db.selectFrom('declaration as d').innerJoin('project as p', 'p.id', 'd.project_id').innerJoin('company as c', 'c.id', 'd.company_id')
-
-export interface OpenProject {
-  id: number
-  policyId: number
-  policyCode: string
-  policyTitle: string
-  name: string
-  depName: string
-  applyStart: string
-  applyEnd: string
-}
-export const openProjectRows = (db: Db, now: Date): Promise<OpenProject[]> =>
-  db
-    .selectFrom('project as p')
-    .innerJoin('policy as po', 'po.id', 'p.policy_id')
-    .innerJoin('office as o', 'o.id', 'p.examine_dep')
-    .select([
-      'p.id',
-      'p.policy_id as policyId',
-      'po.code as policyCode',
-      'po.title as policyTitle',
-      'p.name',
-      'o.name as depName',
-      'p.apply_start as applyStart',
-      'p.apply_end as applyEnd',
-    ])
-    .where('p.apply_start', '<=', now.toISOString())
-    .where('p.apply_end', '>=', now.toISOString())
-    .where('po.state', '=', POLICY_STATE.published)
-    .where('po.deleted', '=', false)
-    .orderBy('p.apply_end')
-    .orderBy('p.id')
-    .execute()

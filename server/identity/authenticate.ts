@@ -47,12 +47,6 @@ export async function authenticate(k: Kernel, token: string, { passive = false }
   }
 }
 
-/** Who a page is rendered for, by the token cookie: for GET documents only, never proof for an API call (S-05). Does not prolong the session. */
-export async function viewer(k: Kernel, token: string | undefined): Promise<Actor | null> {
-  if (!token || token.length > 512) return null
-  return authenticate(k, token, { passive: true }).catch(() => null)
-}
-
 async function look(k: Kernel, hash: string): Promise<Row | null> {
   const cache = cacheOf(k)
   const known = cache.get(hash)

@@ -23,8 +23,7 @@ export { provideCompanies, type CompanyDirectory } from './companies.ts'
 export { demoAccounts } from './demo-accounts.ts'
 export { unlockByName } from './login.ts'
 export { weakness } from './passwords.ts'
-export { bindCompany, createUser, giveRoles, raiseRights, resetPassword, setEnabled } from './users.ts'
-export { listLinks } from './menus.ts'
+export { bindCompany, createUser, giveRoles, resetPassword, setEnabled } from './users.ts'
 
 export function joinIdentity(k: Kernel): void {
   k.authenticate = (token, options) => authenticate(k, token, options)

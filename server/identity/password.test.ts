@@ -32,7 +32,7 @@ describe('change of password (A-06)', () => {
     expect((await t.as(null).post('/sys/user/savePwd', { oldPassword: 'a', newPassword: 'b' })).status).toBe(401)
   })
 
-  it('needs both, in envelopes, with the right old one', async () => {
+  it('M033 M034: needs both, in envelopes, with the right old one', async () => {
     const tokens = await enter('editor1')
     const person = personWith(t.http, async () => tokens)
     const missing = await person.post('/sys/user/savePwd', {})
@@ -52,7 +52,7 @@ describe('change of password (A-06)', () => {
     ['Admin@123', '该密码过于常见，请更换'],
     ['xxEditor1!yy', '密码不能包含用户名'],
     [START, '不能使用最近 5 次用过的密码'],
-  ])('refuses %s', async (password, message) => {
+  ])('M032 K011 K012 V001: refuses %s', async (password, message) => {
     const { body } = await change(await enter('editor1'), START, password)
     expect(body.fields).toEqual([{ path: 'newPassword', message }])
   })
@@ -82,7 +82,7 @@ describe('change of password (A-06)', () => {
     expect((await change(tokens, START, 'Anders#2026')).body.code).toBe('LOCKED')
   })
 
-  it('is asked for after 90 days, from operators only', async () => {
+  it('K013 K070: is asked for after 90 days, from operators only', async () => {
     const due = async (name: string) => (await personWith(t.http, () => enter(name)).get('/sys/activeUser/isNeedUpdatePwd')).body.data
     expect(await due('dept1')).toBe(false)
     clock.set('2027-02-19T02:00:00Z')
@@ -96,7 +96,7 @@ describe('change of password (A-06)', () => {
 describe('the rule itself', () => {
   it('knows over 3000 common passwords', () => { expect(commonPasswords.size).toBeGreaterThan(3000) })
 
-  it('wants a digit, a letter and a special character, and eight of them (M032, K011, K012, V001)', () => {
+  it('wants a digit, a letter and a special character, and eight of them (V001)', () => {
     const alphabet = { digit: '0123456789', letter: 'abcXYZ', special: '~!@#$%^&*' }
     fc.assert(fc.property(fc.subarray(['digit', 'letter', 'special'] as const, { minLength: 1 }), fc.integer({ min: 6, max: 10 }), fc.array(fc.nat(), { minLength: 10, maxLength: 10 }), (kinds, length, picks) => {
       const text = Array.from({ length }, (_, i) => {

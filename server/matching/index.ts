@@ -11,7 +11,6 @@ import { deleteCalculation, findCalculation, listCalculations, saveCalculation }
 import { score } from './score.ts'
 
 export { calculate } from './judge-company.ts'
-export { matchSituation } from './my-policies.ts'
 
 const none = { total: 0, list: [] }
 

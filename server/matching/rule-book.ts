@@ -75,5 +75,3 @@ export function asRule(code: string, title: string, rule: object): PolicyRule {
 const books = new WeakMap<Kernel, RuleBook>()
 const bookOf = (k: Kernel) => books.get(k) ?? books.set(k, new RuleBook()).get(k)!
 export const currentRules = async (k: Kernel): Promise<readonly PublishedRule[]> => bookOf(k).current(k)
-/** After a change made in this process. */
-export const forgetRules = (k: Kernel): void => bookOf(k).forget()

@@ -42,7 +42,7 @@ describe('字典', () => {
 
 describe('留言反馈', () => {
   const good = { name: '标题', textarea: '留言', othervalue: '其他', namevalue: '王小明', phonevalue: '15412345678' }
-  it('refuses what spec §5 refuses, with its texts', async () => {
+  it('M036 M037 M038 K009 K010 V007 V011: refuses what spec §5 refuses, with its texts', async () => {
     for (const [field, value, message] of [
       ['name', '', '请输入标题'],
       ['name', '长'.repeat(31), '最多 30 个字'],
@@ -69,7 +69,7 @@ describe('留言反馈', () => {
 })
 
 describe('业务日志', () => {
-  it('refuses other types, missing labels, unknown keys and more than 2 KB', async () => {
+  it('K043: refuses other types, missing labels, unknown keys and more than 2 KB', async () => {
     for (const body of [
       { type: 2, eventLabel: 'a' },
       { type: 1 },

@@ -18,7 +18,6 @@ const weekdays = ['星期日', '星期一', '星期二', '星期三', '星期四
 /** Pattern of dayjs for showing. */
 export const displayPattern = (format: DateFormat): string => (format === DATE_FORMAT_2 ? 'YYYY-MM-DD HH:mm' : stored[format])
 export const storedPattern = (format: DateFormat): string => stored[format]
-export const hasTime = (format: DateFormat): boolean => format.includes('hh:mm')
 export const hasDay = (format: DateFormat): boolean => format.includes('YYYY')
 
 /** A stored value as dayjs; times without a day are put on 2000-01-01 so that they compare. Null when unreadable. */

@@ -28,6 +28,3 @@ export const pageState = (s: Selection, selectable: readonly RowKey[]): 'none' |
   const n = selectable.filter((k) => isChosen(s, k)).length
   return n === 0 ? 'none' : n === selectable.length ? 'all' : 'some'
 }
-
-/** A selection of everything belongs to the filter it was made under; named rows would act unseen under another one. */
-export const afterFilterChange = (): Selection => nothing

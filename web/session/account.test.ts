@@ -19,7 +19,7 @@ const server = (type = 'QY', more: (sent: Sent) => Response | undefined = () => 
 const form = { userName: 'u', password: 'sealed', verifiCode: 'abcd' }
 
 describe('log-in and log-out (spec §4)', () => {
-  test('log-in clears stale data first, then stores tokens, user, menus and permissions', async () => {
+  test('K090: log-in clears stale data first, the token of the older product too, then stores tokens, user, menus and permissions', async () => {
     const browser = fakeBrowser(server())
     const page = openPage(browser)
     page.store.setProtocol('02')
@@ -42,7 +42,7 @@ describe('log-in and log-out (spec §4)', () => {
     expect(page.toasts).toEqual([])
   })
 
-  test.each([['QY', '/'], ['GR', '/'], ['YYF', '/login'], ['XX', '/login']])('K094 K095: log-out of %s clears everything and leads to %s', async (type, target) => {
+  test.each([['QY', '/'], ['GR', '/'], ['YYF', '/login'], ['XX', '/login']])('K068 K069 K070 K094 K095: log-out of %s clears everything and leads to %s', async (type, target) => {
     const browser = fakeBrowser(server(type))
     const page = openPage(browser)
     const other = openPage(browser)

@@ -3,10 +3,13 @@ import { BACK_TO_TOP_PX } from '../../contract/constants.ts'
 import styles from './back-to-top.module.css'
 import { UpIcon } from './icons.tsx'
 
+/** Whether the button stands at a scroll position in px (spec §9, K053). */
+export const isFarDown = (scrollY: number): boolean => scrollY > BACK_TO_TOP_PX
+
 export function BackToTop() {
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    const follow = () => setShown(window.scrollY > BACK_TO_TOP_PX)
+    const follow = () => setShown(isFarDown(window.scrollY))
     follow()
     window.addEventListener('scroll', follow, { passive: true })
     return () => window.removeEventListener('scroll', follow)

@@ -10,7 +10,6 @@ export const CloseIcon = () => <Icon><path d="m5 5 10 10M15 5 5 15" /></Icon>
 export const OutsideIcon = () => <Icon size={14}><path d="M8 4H4v12h12v-4M11 4h5v5M16 4l-7 7" /></Icon>
 export const DownIcon = () => <Icon size={14}><path d="m4 7 6 6 6-6" /></Icon>
 export const UpIcon = () => <Icon><path d="M10 16V4M5 9l5-5 5 5" /></Icon>
-export const PhoneIcon = () => <Icon><path d="M6.5 3 8 6.5 6 8c1 2.5 3.5 5 6 6l1.5-2 3.5 1.5V16c0 .6-.4 1-1 1C9 17 3 11 3 4c0-.6.4-1 1-1h2.5Z" /></Icon>
 export const PolicyIcon = () => <Icon size={24}><path d="M5 2.5h7L15.5 6v11.5h-10.5zM12 2.5V6h3.5M7.5 9.5h5M7.5 12.5h5" /></Icon>
 export const CalculatorIcon = () => <Icon size={24}><path d="M4.5 2.5h11v15h-11zM7 5.5h6v2.5H7zM7.2 11h.1M10 11h.1M12.8 11h.1M7.2 14h.1M10 14h.1M12.8 14h.1" /></Icon>
 export const DeclareIcon = () => <Icon size={24}><path d="M3.5 3.5h9v5M3.5 3.5v13h6M6 7h4M6 10h3M12 15.5l4.5-4.5 1.5 1.5-4.5 4.5-2 .5z" /></Icon>

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { messages } from '../../contract/messages.ts'
+import { newPasswordFault } from '../identity/password-rule.ts'
+import { toast, toastStore } from '../toast.ts'
+import { isFarDown } from './back-to-top.tsx'
+import { mayReload, withChunkTimeout } from './chunks.ts'
+
+beforeEach(() => { vi.useFakeTimers() })
+afterEach(() => { vi.useRealTimers() })
+
+test('K053: the way back to the top is offered below 300 px, not at them', () => {
+  expect([0, 299, 300, 301, 9000].map(isFarDown)).toEqual([false, false, false, true, true])
+})
+
+describe('a part of a screen', () => {
+  test('K048: fails after 120 s without an answer, not before', async () => {
+    const failed = vi.fn<(e: Error) => void>()
+    withChunkTimeout(() => new Promise(() => {}))().catch(failed)
+    await vi.advanceTimersByTimeAsync(119_999)
+    expect(failed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(failed).toHaveBeenCalledOnce()
+    expect(failed.mock.calls[0]?.[0].message).toContain('超时')
+  })
+  test('that fails itself says so at once, and one that comes leaves no timer', async () => {
+    await expect(withChunkTimeout(() => Promise.reject(new Error('gone')))()).rejects.toThrow('gone')
+    expect(await withChunkTimeout(() => Promise.resolve(7))()).toBe(7)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+  test('causes one reload a minute', () => {
+    const kept = new Map<string, string>()
+    const storage = { getItem: (k: string) => kept.get(k) ?? null, setItem: (k: string, v: string) => { kept.set(k, v) } }
+    expect([100_000, 100_001, 159_999, 160_000].map((now) => mayReload(storage, now))).toEqual([true, false, false, true])
+  })
+})
+
+test('K049: an error stands for five seconds, other news for three; the same text once', async () => {
+  toast.error(messages.uploadFailed)
+  toast.error(messages.uploadFailed)
+  toast.success(messages.copied)
+  const texts = () => toastStore.list().map((one) => one.text)
+  expect(texts()).toEqual(['上传失败', '复制成功'])
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(texts()).toEqual(['上传失败'])
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(texts()).toEqual(['上传失败'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(texts()).toEqual([])
+})
+
+test('M032 M034 K011 K012 V001: the browser refuses a new password as the server does', () => {
+  expect(newPasswordFault('')).toBe('请输入新密码')
+  for (const weak of ['Ab1!xyz', 'Abcdefg1', '12345678!', 'Abcdefg!', 'Abcdef1-', 'Abcdef1（'])
+    expect(newPasswordFault(weak)).toBe('不符合密码复杂度，密码至少8位且包含数字，字母和特殊符号')
+  for (const special of '~!@#$%^&*') expect(newPasswordFault(`Abcdef1${special}`)).toBeUndefined()
+})
