@@ -1,0 +1,138 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { logIn } from './session.ts'
+
+/** A minimal one-page PDF, as a scanner would hand over. */
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n') })
+
+const person = async (browser: Browser, user: string): Promise<Page> => {
+  const page = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
+  await logIn(page, user)
+  return page
+}
+const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
+
+test('an enterprise learns what it qualifies for, declares, corrects what a reviewer sent back, and is approved', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const enterprise = await person(browser, 'qy1')
+
+  await test.step('authorizes the platform to read its archive', async () => {
+    await enterprise.goto('/page/home')
+    await enterprise.getByRole('button', { name: /您好/ }).click()
+    await enterprise.getByRole('button', { name: '企业用户授权' }).click()
+    await enterprise.getByLabel('我已阅读并代表本单位同意授权').check()
+    await enterprise.getByRole('button', { name: '同意授权' }).click()
+    await expect(enterprise.getByText('授权成功')).toBeVisible()
+  })
+
+  await test.step('sees which policies it meets, why and for how much', async () => {
+    await enterprise.goto('/page/policyserver/calculator/subList?archive=1')
+    await expect(enterprise.getByRole('heading', { name: /很可能符合（\d+）/ })).toBeVisible()
+    await expect(enterprise.getByText('已结合企业档案')).toBeVisible()
+    const card = enterprise.locator('li', { has: enterprise.getByRole('link', { name: /企业引才补贴/ }) }).first()
+    await card.getByText('为什么').click()
+    await expect(card.getByText(/来源/).first()).toBeVisible()
+  })
+
+  await test.step('asks a question about the policy', async () => {
+    await enterprise.goto('/page/policyserverdetail?id=demo-talent')
+    await enterprise.getByRole('button', { name: /^政策咨询/ }).first().click()
+    const dialog = enterprise.getByRole('dialog', { name: '政策咨询' })
+    await dialog.getByLabel('咨询内容').focus()
+    await dialog.getByLabel('咨询内容').blur()
+    await expect(dialog.getByText('请输入咨询内容')).toBeVisible()
+    await dialog.getByLabel('咨询内容').fill('柔性引进的博士是否计入？')
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await expect(enterprise.getByText('提交成功，感谢咨询')).toBeVisible()
+  })
+
+  const number = await test.step('declares: the form comes prefilled, keeps what was typed, and gives a receipt number', async () => {
+    await enterprise.getByRole('button', { name: '立即申报' }).click()
+    const goOn = enterprise.getByRole('button', { name: '前往申报' })
+    await expect(goOn.or(enterprise.getByRole('heading', { name: '2026年度企业引才补贴' }))).toBeVisible()
+    if (await goOn.isVisible()) await goOn.click()
+    await expect(enterprise.getByRole('heading', { name: '2026年度企业引才补贴' })).toBeVisible()
+    await expect(enterprise.getByLabel(/企业名称/)).toHaveValue(/星澜精密轴承/)
+    await next(enterprise)
+    await enterprise.getByLabel(/新引进博士/).fill('1')
+    await enterprise.getByLabel(/新引进硕士/).fill('2')
+    await enterprise.getByLabel(/新引进本科/).fill('5')
+    await enterprise.getByLabel(/劳动合同最短期限/).fill('5')
+    await expect(enterprise.getByText(/已保存 \d\d:\d\d/).first()).toBeVisible({ timeout: 15_000 })
+    await enterprise.reload()
+    await expect(enterprise.getByLabel(/新引进硕士/)).toHaveValue('2')
+    await next(enterprise)
+    await enterprise.getByLabel(/申请金额/).fill('11.5')
+    await enterprise.getByLabel(/开户银行/).fill('云溪农商银行（示例）')
+    await next(enterprise)
+    for (const name of ['劳动合同', '学历学位证明']) {
+      await enterprise.getByRole('group', { name: new RegExp(name) }).locator('input[type=file]').setInputFiles(pdf(`${name}.pdf`))
+      await expect(enterprise.getByRole('group', { name: new RegExp(name) }).getByText(`${name}.pdf`)).toBeVisible()
+    }
+    await next(enterprise)
+    await enterprise.getByRole('button', { name: '提交', exact: true }).click()
+    await expect(enterprise.getByText('请先勾选承诺').first()).toBeVisible()
+    await enterprise.getByLabel(/本企业承诺/).check()
+    await enterprise.getByRole('button', { name: '提交', exact: true }).click()
+    await expect(enterprise.getByRole('heading', { name: /申报已提交/ })).toBeVisible()
+    return (await enterprise.getByText(/SB\d{8}-\d{4}/).first().textContent())!.match(/SB\d{8}-\d{4}/)![0]
+  })
+
+  const openAt = async (page: Page, desk: string) => {
+    await page.goto(`${desk}?declareNo=${number}`)
+    await page.getByRole('link', { name: number }).or(page.getByText(number)).first().click()
+    await expect(page.getByRole('button', { name: '通过', exact: true })).toBeVisible()
+  }
+  const front = await person(browser, 'front1')
+  await test.step('the front desk accepts it', async () => {
+    await openAt(front, '/work/checkmanage')
+    await front.getByRole('button', { name: '通过', exact: true }).click()
+    await expect(front.getByText(/已通过|已受理|受理/).first()).toBeVisible()
+  })
+
+  const dept = await person(browser, 'dept1')
+  await test.step('the department sends it back for one field', async () => {
+    await openAt(dept, '/work/govcheckmanage')
+    await dept.getByRole('button', { name: '退回补正' }).click()
+    const drawer = dept.getByRole('dialog', { name: '退回补正' })
+    await drawer.getByLabel('本年度新引进博士', { exact: true }).check()
+    await drawer.getByLabel('本年度新引进博士：需要补正的内容').fill('与社保记录不一致，请核对')
+    await drawer.locator('#back-reason').fill('请核对引进人数')
+    await drawer.getByRole('button', { name: /退回补正（1 项）/ }).click()
+    await expect(dept.getByText(/已退回补正/).first()).toBeVisible()
+  })
+
+  await test.step('the enterprise corrects that field, and only that one', async () => {
+    await enterprise.goto('/work/myProject')
+    await enterprise.getByRole('button', { name: '补正' }).or(enterprise.getByRole('link', { name: '补正' })).first().click()
+    await expect(enterprise.getByText('与社保记录不一致，请核对').first()).toBeVisible()
+    await expect(enterprise.getByLabel(/新引进硕士/)).toHaveCount(0)
+    await enterprise.getByLabel(/新引进博士/).fill('2')
+    await enterprise.getByRole('button', { name: /核对并提交/ }).click()
+    await enterprise.getByLabel(/本企业承诺/).check()
+    await enterprise.getByRole('button', { name: '补正后重新提交' }).click()
+    await expect(enterprise.getByRole('heading', { name: /申报已提交/ })).toBeVisible()
+  })
+
+  await test.step('department reviews and decides', async () => {
+    // A corrected declaration goes back to the step that sent it back, or begins anew at acceptance; whoever holds it passes it.
+    for (const [page, desk] of [[front, '/work/checkmanage'], [dept, '/work/govcheckmanage'], [dept, '/work/govcheckmanage']] as const) {
+      await page.goto(`${desk}?declareNo=${number}`)
+      const entry = page.getByRole('link', { name: number }).or(page.getByText(number)).first()
+      if (!(await entry.isVisible().catch(() => false))) { await page.waitForTimeout(1500); if (!(await entry.isVisible().catch(() => false))) continue }
+      await entry.click()
+      await page.waitForTimeout(500)
+      const pass = page.getByRole('button', { name: '通过', exact: true })
+      if (!(await pass.isVisible().catch(() => false))) continue
+      const amount = page.getByLabel(/核定金额/)
+      if (await amount.isVisible()) await amount.fill('11.5')
+      await pass.click()
+      await page.waitForTimeout(1500)
+    }
+  })
+
+  await test.step('the enterprise reads the result', async () => {
+    await enterprise.goto('/work/myProject')
+    await expect(enterprise.getByText('已通过').first()).toBeVisible()
+    await expect(enterprise.getByText(number).first()).toBeVisible()
+  })
+})
