@@ -6,6 +6,7 @@ const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buff
 
 const person = async (browser: Browser, user: string): Promise<Page> => {
   const page = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
+  page.setDefaultTimeout(20_000)
   await logIn(page, user)
   return page
 }
@@ -57,9 +58,10 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     await enterprise.getByLabel(/新引进硕士/).fill('2')
     await enterprise.getByLabel(/新引进本科/).fill('5')
     await enterprise.getByLabel(/劳动合同最短期限/).fill('5')
+    await enterprise.waitForResponse((r) => r.url().endsWith('/dec/my/save') && r.request().postData()!.includes('"contractYears":5'))
     await expect(enterprise.getByText(/已保存 \d\d:\d\d/).first()).toBeVisible({ timeout: 15_000 })
     await enterprise.reload()
-    await expect(enterprise.getByLabel(/新引进硕士/)).toHaveValue('2')
+    await expect(enterprise.getByLabel(/劳动合同最短期限/)).toHaveValue('5')
     await next(enterprise)
     await enterprise.getByLabel(/申请金额/).fill('11.5')
     await enterprise.getByLabel(/开户银行/).fill('云溪农商银行（示例）')
@@ -77,9 +79,10 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     return (await enterprise.getByText(/SB\d{8}-\d{4}/).first().textContent())!.match(/SB\d{8}-\d{4}/)![0]
   })
 
+  const rowOf = (page: Page) => page.getByRole('row', { name: new RegExp(number) })
   const openAt = async (page: Page, desk: string) => {
     await page.goto(`${desk}?declareNo=${number}`)
-    await page.getByRole('link', { name: number }).or(page.getByText(number)).first().click()
+    await rowOf(page).getByText(number).click()
     await expect(page.getByRole('button', { name: '通过', exact: true })).toBeVisible()
   }
   const front = await person(browser, 'front1')
@@ -103,7 +106,7 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
 
   await test.step('the enterprise corrects that field, and only that one', async () => {
     await enterprise.goto('/work/myProject')
-    await enterprise.getByRole('button', { name: '补正' }).or(enterprise.getByRole('link', { name: '补正' })).first().click()
+    await rowOf(enterprise).getByText('补正', { exact: true }).click()
     await expect(enterprise.getByText('与社保记录不一致，请核对').first()).toBeVisible()
     await expect(enterprise.getByLabel(/新引进硕士/)).toHaveCount(0)
     await enterprise.getByLabel(/新引进博士/).fill('2')
@@ -114,19 +117,14 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
   })
 
   await test.step('department reviews and decides', async () => {
-    // A corrected declaration goes back to the step that sent it back, or begins anew at acceptance; whoever holds it passes it.
+    // A corrected declaration begins anew at acceptance (ADR 0061).
     for (const [page, desk] of [[front, '/work/checkmanage'], [dept, '/work/govcheckmanage'], [dept, '/work/govcheckmanage']] as const) {
-      await page.goto(`${desk}?declareNo=${number}`)
-      const entry = page.getByRole('link', { name: number }).or(page.getByText(number)).first()
-      if (!(await entry.isVisible().catch(() => false))) { await page.waitForTimeout(1500); if (!(await entry.isVisible().catch(() => false))) continue }
-      await entry.click()
-      await page.waitForTimeout(500)
-      const pass = page.getByRole('button', { name: '通过', exact: true })
-      if (!(await pass.isVisible().catch(() => false))) continue
+      await openAt(page, desk)
       const amount = page.getByLabel(/核定金额/)
       if (await amount.isVisible()) await amount.fill('11.5')
-      await pass.click()
-      await page.waitForTimeout(1500)
+      const saved = page.waitForResponse((r) => r.url().endsWith('/dec/declare/updateReviewState'))
+      await page.getByRole('button', { name: '通过', exact: true }).click()
+      expect(await (await saved).json()).toMatchObject({ success: true })
     }
   })
 
