@@ -118,8 +118,13 @@ function checkEncoding(endpoint: Endpoint<any, any, any>, request: FastifyReques
 }
 
 export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply): Call {
-  const gone = new AbortController()
-  reply.raw.once('close', () => { if (!reply.raw.writableFinished) gone.abort() })
+  let gone: AbortController | undefined
+  const watched = (): AbortController => {
+    const watch = new AbortController()
+    if (reply.raw.closed && !reply.raw.writableFinished) watch.abort()
+    else reply.raw.once('close', () => { if (!reply.raw.writableFinished) watch.abort() })
+    return watch
+  }
   return {
     actor: request.actor,
     token: request.token,
@@ -130,7 +135,8 @@ export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply):
     setCookie: (name, value, { path, maxAge }) => {
       void reply.setCookie(name, value, { path, maxAge, httpOnly: true, sameSite: 'lax', secure: k.config.PUBLIC_URL?.startsWith('https:') ?? false })
     },
-    signal: gone.signal,
+    // Made when somebody asks: most calls are over before anybody would listen.
+    get signal() { return (gone ??= watched()).signal },
     ...(typeof request.headers['idempotency-key'] === 'string' ? { idempotencyKey: request.headers['idempotency-key'] } : {}),
     ...(request.isMultipart() ? { parts: () => request.parts() } : {}),
   }

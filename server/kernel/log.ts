@@ -2,6 +2,20 @@ import pino, { type Logger } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 
+const BUFFER_BYTES = 4096
+const FLUSH_MS = 500
+
+/** Standard output in pieces instead of one blocking write a line; half a second old at most, and written out when the process ends. */
+function output() {
+  const destination = pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES })
+  setInterval(() => destination.flush(), FLUSH_MS).unref()
+  process.once('exit', () => {
+    try { destination.flushSync() } catch { /* it was never opened, or the reader is gone */ }
+  })
+  return destination
+}
+let shared: ReturnType<typeof output> | undefined
+
 /** JSON lines; nothing secret or personal gets in (L-04). Line breaks are escaped by JSON itself. */
 export function createLog(config: Pick<Config, 'LOG_LEVEL'>): FastifyBaseLogger {
   const log: Logger = pino({
@@ -12,6 +26,6 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>): FastifyBaseLogger 
       paths: ['password', 'oldPassword', 'newPassword', 'token', 'refreshToken', 'authorization', 'cookie', 'verifiCode', 'code', '*.password', '*.token', '*.refreshToken', '*.phone', '*.mobile', 'req.headers', 'headers'],
       censor: '***',
     },
-  })
+  }, (shared ??= output()))
   return log as unknown as FastifyBaseLogger
 }
