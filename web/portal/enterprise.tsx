@@ -67,9 +67,9 @@ export default function Enterprise() {
         <SavedCalculations />
         </div>
         <section className={panel.panel} aria-labelledby="enterprise-matched">
-          <h2 id="enterprise-matched">符合的政策{matched.data ? `（${matched.data.total}）` : ''}</h2>
+          <h2 id="enterprise-matched">匹配的政策{matched.data ? `（${matched.data.total}）` : ''}</h2>
           {mine.data && !granted ? <p className={panel.note}>授权平台读取企业档案后，这里列出本企业符合的政策与可得金额。<Link to="/work/enterpriseArchive">去授权</Link></p> : <>
-            <Waiting query={matched} empty="按现有档案，暂时没有符合的政策。" count={matched.data?.total} />
+            <Waiting query={matched} empty="按现有档案，暂时没有匹配的政策。" count={matched.data?.total} />
             <ul className={css.matched}>{matched.data?.list.slice(0, 5).map((p) => (
               <li key={p.id}><Link to={`/page/policyserverdetail?id=${p.id}`}>{p.policyTitle}</Link><span><Verdict verdict={p.verdict as Code} />{p.max !== null && p.max > 0 && <span className="num">最高 {money(p.max)}</span>}{p.applyTo && <span className="num">{p.applyTo} 截止</span>}</span></li>
             ))}</ul>
