@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '../../contract/messages.ts'
-import { newPasswordFault } from '../identity/password-rule.ts'
 import { toast, toastStore } from '../toast.ts'
 import { isFarDown } from './back-to-top.tsx'
 import { mayReload, withChunkTimeout } from './chunks.ts'
@@ -47,11 +46,4 @@ test('K049: an error stands for five seconds, other news for three; the same tex
   expect(texts()).toEqual(['上传失败'])
   await vi.advanceTimersByTimeAsync(1)
   expect(texts()).toEqual([])
-})
-
-test('M032 M034 K011 K012 V001: the browser refuses a new password as the server does', () => {
-  expect(newPasswordFault('')).toBe('请输入新密码')
-  for (const weak of ['Ab1!xyz', 'Abcdefg1', '12345678!', 'Abcdefg!', 'Abcdef1-', 'Abcdef1（'])
-    expect(newPasswordFault(weak)).toBe('不符合密码复杂度，密码至少8位且包含数字，字母和特殊符号')
-  for (const special of '~!@#$%^&*') expect(newPasswordFault(`Abcdef1${special}`)).toBeUndefined()
 })
