@@ -42,7 +42,7 @@ export function FallsSelect({ load, label, value, onChange, chosen, ...props }: 
       onInputKeyDown={(e) => search.compose(e.nativeEvent.isComposing)}
       onOpenChange={(open) => { if (open && falls.state === 'idle') step({ type: 'search', search: '' }) }}
       onPopupScroll={(e) => { const el = e.currentTarget; if (el.scrollHeight - el.scrollTop - el.clientHeight < 48 && falls.state === 'ready') step({ type: 'more' }) }}
-      notFoundContent={null} listHeight={FALLS_PAGE_SIZE * 20}
+      notFoundContent={<span />} listHeight={FALLS_PAGE_SIZE * 20}
       popupRender={(menu) => (
         <>
           {menu}

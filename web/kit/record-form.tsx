@@ -15,6 +15,9 @@ import { UploadGateContext, type UploadGate } from './upload-gate.ts'
 import { useDraft, type DraftOptions } from './use-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
+/** Kinds whose control is not a plain input: a label cannot point at them. */
+const unlabelled: ReadonlySet<string> = new Set(['richText', 'documents', 'pictures', 'file', 'picture', 'switch', 'radio'])
+
 const DateRangeInput = lazy(() => import('./date-range-input.tsx'))
 
 /** A field as a form needs it; fields made with `fieldsOf<Row>()` fit. */
@@ -90,7 +93,7 @@ export function RecordForm<S extends z.ZodType>({ schema, fields, initial = {}, 
   const item = (f: FormField) => (f.kind === 'dateRange' ? <RangeItem key={f.key} field={f} idOf={idOf} schema={schema} onTouch={draft.touch} /> : (
     <Form.Item key={f.key} name={f.key} label={f.label} extra={f.hint} required={isRequired(schema, f.key)} className={f.half ? '' : css.whole!} validateTrigger="onBlur"
       rules={[{ validator: async (_rule, value) => { const wrong = checkField(schema, f.key, value); if (wrong) throw new Error(wrong) } }]}>
-      <Control field={f} {...(f.readOnly ? { disabled: true } : {})} />
+      <Control field={f} {...(f.readOnly ? { disabled: true } : {})} {...(unlabelled.has(f.kind ?? 'text') ? { 'aria-label': f.label } : {})} />
     </Form.Item>
   ))
 

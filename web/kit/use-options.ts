@@ -20,6 +20,8 @@ export function useOptions(source: OptionSource | undefined): { options: readonl
 
 /** Options of each field that has some, by its key. */
 export function useFieldOptions(fields: readonly Pick<Field<never>, 'key' | 'options'>[]): Readonly<Record<string, readonly Option[]>> {
-  const answers = useQueries({ queries: fields.map((f) => query(f.options)) })
-  return Object.fromEntries(fields.map((f, i) => [f.key, f.options && isList(f.options) ? f.options : (answers[i]?.data ?? none)]))
+  const sources = new Map(fields.flatMap((f) => (f.options && !isList(f.options) ? [[f.options.key, f.options] as const] : [])))
+  const keys = [...sources.keys()]
+  const answers = useQueries({ queries: [...sources.values()].map(query) })
+  return Object.fromEntries(fields.map((f) => [f.key, !f.options ? none : isList(f.options) ? f.options : (answers[keys.indexOf(f.options.key)]?.data ?? none)]))
 }
