@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { logIn } from './session.ts'
 
 // The kit's pieces as a person uses them, on /demo.
 const open = async (page: Page, query = '') => {
@@ -180,4 +181,22 @@ test('no serious accessibility fault at 1440 and 375 px, and no sideways scroll'
   await open(page)
   expect(await serious(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('an upload is checked before it is sent, reaches the server, and opens with the right of the person (V019, V025, M065)', async ({ page }) => {
+  await logIn(page, 'editor1')
+  await open(page)
+  const part = page.locator('#uploads')
+  const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') })
+  await part.getByLabel('上传表格').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+  await expect(page.getByText('请上传.xls,.xlsx类型的文件')).toBeVisible()
+  await part.getByLabel('上传图片').setInputFiles(['1.png', '2.png', '3.png', '4.png'].map(picture))
+  await expect(page.getByText('至多上传3张，请删除后再上传!')).toBeVisible()
+  await part.getByLabel('上传图片').setInputFiles(picture('厂房.png'))
+  await expect(page.getByText('上传成功!')).toBeVisible()
+  const shown = part.getByRole('img', { name: '厂房.png' })
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+  await part.getByRole('button', { name: '删除 厂房.png' }).click()
+  await expect(page.getByText('删除成功!')).toBeVisible()
+  await expect(shown).toHaveCount(0)
 })

@@ -4,16 +4,13 @@ import { DATE_FORMAT_1, DATE_FORMAT_2, DATE_FORMAT_4 } from '../../contract/cons
 import { messages } from '../../contract/messages.ts'
 import { showDate } from './date-format.ts'
 import type { Field } from './fields.ts'
-import { Icon } from './icons.tsx'
 import css from './marks.module.css'
 import { labelOf, type Option } from './options.ts'
 import { OverflowText } from './overflow-text.tsx'
 import { StatusTag, Tag } from './status-tag.tsx'
+import { FileLink, StoredPicture } from './stored-file-view.tsx'
 import type { Uploaded } from './upload-state.ts'
 import { isNone, show, showNumber } from './values.ts'
-
-/** Address of an uploaded file. */
-export const fileUrl = (filePath: string): string => `/files/download?filePath=${encodeURIComponent(filePath)}`
 
 export const isNumeric = (f: Pick<Field<never>, 'kind'>): boolean => f.kind === 'number' || f.kind === 'money'
 
@@ -52,10 +49,6 @@ function valueNode(field: Field<never>, value: unknown, options: readonly Option
 const asFiles = (value: unknown): Pick<Uploaded, 'filePath' | 'fileName' | 'exName'>[] =>
   (Array.isArray(value) ? value : [value]).map((v) => (typeof v === 'string' ? { filePath: v, fileName: v.slice(v.lastIndexOf('/') + 1), exName: '' } : (v as Uploaded)))
 
-const pictures = (value: unknown, label: string) => asFiles(value).slice(0, 1).map((f) => (
-  <a key={f.filePath} href={fileUrl(f.filePath)} target="_blank" rel="noopener"><img src={fileUrl(f.filePath)} alt={`${label}：${f.exName || f.fileName}`} width={64} height={40} style={{ objectFit: 'cover', borderRadius: 2 }} loading="lazy" /></a>
-))
+const pictures = (value: unknown, label: string) => asFiles(value).slice(0, 1).map((f) => <StoredPicture key={f.filePath} filePath={f.filePath} alt={`${label}：${f.exName || f.fileName}`} width={64} height={40} />)
 
-const files = (value: unknown) => asFiles(value).map((f) => (
-  <a key={f.filePath} href={fileUrl(f.filePath)} target="_blank" rel="noopener" className={css.linkButton}><Icon name="file" />{f.exName || f.fileName}</a>
-))
+const files = (value: unknown) => asFiles(value).map((f) => <FileLink key={f.filePath} filePath={f.filePath} name={f.exName || f.fileName} />)

@@ -76,7 +76,7 @@ export function PagedTable<Row extends object>({ name, fields, load, shape, keyO
   const titleField = shipped.find((f) => f.card === 'title') ?? shipped[0]
   const nameOf = (row: Row) => (titleField ? show(row[titleField.key]) : '')
   const cell = (field: Field<Row>, row: Row) => <Cell field={field} row={row} options={options[field.key] ?? []} />
-  const serial = (i: number) => (state.page - 1) * state.pageSize + i + 1
+  const serial = (i: number) => (query.data?.from ?? 0) + i + 1
   const canChoose = (row: Row) => choosing?.can?.(row) ?? true
   const locked = rows.filter((r) => !canChoose(r)).map(keyOf)
   const chosenHere = rows.filter((r) => canChoose(r) && isChosen(selection, keyOf(r))).map(keyOf)

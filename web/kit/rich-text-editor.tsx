@@ -1,4 +1,3 @@
-import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { TextStyleKit } from '@tiptap/extension-text-style'
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
@@ -8,9 +7,9 @@ import { useEffect, useRef } from 'react'
 import { EDITOR_HEIGHT_A, EDITOR_HEIGHT_B } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import { uploadFile } from '../upload.ts'
-import { fileUrl } from './cell.tsx'
 import { fontSizes, lineHeights, plainText } from './editor-styles.ts'
 import { Icon, type IconName } from './icons.tsx'
+import { storedSource, StoredImage } from './rich-text-image.ts'
 import css from './rich-text.module.css'
 import { refuseFile, uploadRule } from './upload-rules.ts'
 
@@ -27,7 +26,7 @@ export interface EditorProps {
 
 const extensions = [
   StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'], defaultProtocol: 'https' } }),
-  TextStyleKit, Image, TableKit.configure({ table: { resizable: false } }),
+  TextStyleKit, StoredImage, TableKit.configure({ table: { resizable: false } }),
 ]
 const rule = uploadRule('image')
 
@@ -44,7 +43,7 @@ export function RichTextEditor({ value, onChange, id, disabled = false, tall, ..
     if (refused) { alert(refused); return }
     try {
       const { filePath, fileName } = await uploadFile(file, { silent: true })
-      editor?.chain().focus().setImage({ src: fileUrl(filePath), alt: fileName }).run()
+      editor?.chain().focus().setImage({ src: storedSource(filePath), alt: fileName }).run()
     } catch (error) {
       // A refusal of the server has a code; a lost network or anything unforeseen has none (M079, M080).
       const code = (error as { code?: string }).code

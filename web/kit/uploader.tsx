@@ -2,8 +2,8 @@ import { App, Button, Progress } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { toast } from '../toast.ts'
-import { fileUrl } from './cell.tsx'
 import { Icon } from './icons.tsx'
+import { StoredPicture, FileLink } from './stored-file-view.tsx'
 import { useUploadGate } from './upload-gate.ts'
 import { takeFiles, uploadRule, type UploadKind, type UploadRule } from './upload-rules.ts'
 import { refuseUnfinished, stateText, type Uploaded, type UploadItem } from './upload-state.ts'
@@ -66,9 +66,9 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
         <ul className={picture ? css.pictures : css.files}>
           {uploads.items.map((item) => (
             <li key={item.id} data-state={item.state}>
-              {picture && item.filePath ? <img src={fileUrl(item.filePath)} alt={item.name} /> : <Icon name={picture ? 'image' : 'file'} size={picture ? 28 : 16} />}
+              {picture && item.filePath ? <StoredPicture filePath={item.filePath} alt={item.name} /> : <Icon name={picture ? 'image' : 'file'} size={picture ? 28 : 16} />}
               <div className={css.about}>
-                <span className={css.name} title={item.name}>{item.filePath && !picture ? <a href={fileUrl(item.filePath)} target="_blank" rel="noopener">{item.name}</a> : item.name}</span>
+                <span className={css.name} title={item.name}>{item.filePath && !picture ? <FileLink filePath={item.filePath} name={item.name} icon={false} /> : item.name}</span>
                 <span className={css.state} role="status">{item.size > 0 && `${showSize(item.size)} · `}{stateText(item)}</span>
                 {item.state === 'uploading' && <Progress percent={item.percent} size="small" showInfo={false} aria-label={`${item.name} 上传进度`} />}
               </div>

@@ -1,15 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DeclarationRow } from '../../../contract/declaration.ts'
-import { exports } from '../../../contract/files.ts'
-import { call, saveBlob } from '../../api.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
+import { exportSource, saveExport } from '../../kit/export-source.ts'
 import type { ListShape } from '../../kit/list-state.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import type { Selection } from '../../kit/selection.ts'
 import { useListAddress, type ListQuery } from '../../kit/use-list.ts'
-import { storedFile } from '../stored-file.ts'
 import { BatchDialog, type Batch } from './batch-dialog.tsx'
 import { deskSearch, rowFields } from './fields.tsx'
 import { loadDeclarations } from './list-call.ts'
@@ -41,7 +39,7 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
       <PagedTable<DeclarationRow>
         name={desk.name} fields={fields} shape={shape} load={load}
         actions={[{ label: (r) => (r.allowed.length > 0 ? '审核' : '查看'), to: (r) => addressOf(text, r.id) }]}
-        tools={<ExportButton title="导出申报记录" source={exportOf(list.filters)} onDownload={(job) => void download(job.progress.filePath)} />}
+        tools={<ExportButton title="导出申报记录" source={exportSource('declaration', list.filters)} onDownload={(job) => void saveExport(job)} />}
         {...(reviews ? { choosing: { can: (r: DeclarationRow) => r.allowed.includes('pass'), batch: [
           { label: '批量通过', ownQuestion: true as const, run: start('pass') },
           { label: '批量不予支持', danger: true as const, ownQuestion: true as const, run: start('refuse') },
@@ -54,14 +52,3 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
 
 /** The same filters with one declaration open. */
 const addressOf = (search: string, id: number): string => { const next = new URLSearchParams(search); next.set('id', String(id)); return `?${next.toString()}` }
-
-/** The export holds the same filters; numbers and truth as the address has them, the server reads both. */
-const exportOf = (filters: Readonly<Record<string, string>>) => ({
-  start: async () => (await call(exports.start, { body: { bizType: 'declaration', filters } }, { silent: true })).taskId,
-  progress: async (taskId: string) => {
-    const { total, ...progress } = await call(exports.progress, { query: { taskId } }, { silent: true })
-    return { ...progress, ...(total === null ? {} : { total }) }
-  },
-  abort: (taskId: string) => call(exports.abort, { body: { taskId } }, { silent: true }),
-})
-const download = async (filePath: string | null | undefined) => { if (filePath) saveBlob(await storedFile(filePath)) }
