@@ -14,6 +14,7 @@ import { metaFor } from '../shell/title.ts'
 import { toast } from '../toast.ts'
 import { readSheet } from './answers.ts'
 import { JudgementCard } from './judgement-card.tsx'
+import { totalOf } from './total.ts'
 import styles from './sub-list.module.css'
 
 /** Labels of the fields that results may name; the whole catalogue is small and cached with the page. */
@@ -66,7 +67,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
 
   const of = (verdict: Code) => result.list.filter((j) => j.verdict === verdict)
   const matched = of('match')
-  const sum = (pick: 'min' | 'max') => matched.reduce((n, j) => n + (j.amount?.[pick] ?? 0), 0)
+  const total = totalOf(result.list)
   const openFields = new Set(of('unknown').flatMap((j) => j.missing)).size
   return (
     <div className={`container ${styles.page}`}>
@@ -74,9 +75,9 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
       <section className={`card ${styles.total}`} aria-label="测算结果">
         <p className={styles.sum}>
           很可能符合 <strong>{matched.length}</strong> 项
-          {sum('max') > 0 && <>，预计 <strong className="num">{sum('min') === sum('max') ? money(sum('max')) : `${money(sum('min'))} – ${money(sum('max'))}`}</strong></>}
+          {total.max > 0 && <>，预计 <strong className="num">{total.min === total.max ? money(total.max) : `${money(total.min)} – ${money(total.max)}`}</strong></>}
         </p>
-        <p className="meta">截至 {result.asOf}，共判定 {result.list.length} 项政策{used.useArchive ? '，已结合企业档案' : ''}。金额为分项测算之和，未扣除同类不重复享受的部分，以主管部门审核为准。</p>
+        <p className="meta">截至 {result.asOf}，共判定 {result.list.length} 项政策{used.useArchive ? '，已结合企业档案' : ''}。金额为分项测算之和{total.excluded > 0 && `，同类不重复享受的 ${total.excluded} 项只计最高`}，以主管部门审核为准。</p>
         <p className={styles.actions}>
           {openFields > 0 && <Link className="btn btn-primary" to="/page/policyserver/calculator/replenish">补充 {openFields} 项信息</Link>}
           <Link className="btn" to="/page/policyserver/calculator">重新测算</Link>
