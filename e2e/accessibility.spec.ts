@@ -8,7 +8,11 @@ const publicScreens = [
   '/page/search?q=高新', '/page/policyserver/calculator', '/page/policyserver/calculator/subList', '/page/policyserver/calculator/replenish', '/login', '/404', '/header', '/page/aboutus',
 ]
 const workScreens: Record<string, string[]> = {
-  editor1: ['/work/policyserveradmin', '/work/policyserveradmin?id=1', '/work/policyserveradmin?id=new'],
+  editor1: ['/work/operator', '/work/policyserveradmin', '/work/policyserveradmin?id=1', '/work/policyserveradmin?id=new', '/work/projectmanage', '/work/projectmanage?id=1'],
+  front1: ['/work/operator', '/work/checkmanage', '/work/policyconsult'],
+  dept1: ['/work/govcheckmanage'],
+  qy2: ['/work/enterprise', '/work/enterpriseArchive', '/work/mypolicy', '/work/myProject', '/work/myconsult', '/page/policyserver/calculator/subList?archive=1'],
+  gr1: ['/work/personal'],
 }
 
 async function expectNoFaults(page: Page, path: string) {

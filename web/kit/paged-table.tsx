@@ -57,6 +57,8 @@ export function PagedTable<Row extends object>({ name, fields, load, shape, keyO
   const tall = useMedia('(min-height: 900px)')
   const box = useRef<HTMLDivElement>(null)
   useRowKeys(box)
+  // A body that scrolls sideways must be reachable by keyboard also when no row holds anything to focus.
+  useEffect(() => { box.current?.querySelector('.ant-table-body, .ant-table-content')?.setAttribute('tabindex', '0') })
 
   const shipped = on(fields, 'table')
   const shown = arrange(shipped, delta).filter((f) => f.visible)
