@@ -20,11 +20,17 @@ export const displayPattern = (format: DateFormat): string => (format === DATE_F
 export const storedPattern = (format: DateFormat): string => stored[format]
 export const hasDay = (format: DateFormat): boolean => format.includes('YYYY')
 
+/** An instant (a text with a zone) as the clock shows it in Shanghai; any other text unchanged. */
+function inShanghai(value: string): string {
+  const at = /T.*(Z|[+-]\d\d:?\d\d)$/.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? value : new Date(at + 8 * 3600_000).toISOString().slice(0, 19)
+}
+
 /** A stored value as dayjs; times without a day are put on 2000-01-01 so that they compare. Null when unreadable. */
 export function readDate(value: string | null | undefined, format: DateFormat): Dayjs | null {
   if (!value) return null
   const patterns = hasDay(format) ? [stored[format], 'YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD', 'YYYY-MM'] : [stored[format], 'HH:mm:ss', 'HH:mm']
-  const text = hasDay(format) ? value.replace(/T/, ' ').replace(/(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/, '') : value
+  const text = hasDay(format) ? inShanghai(value).replace('T', ' ').replace(/\.\d+$/, '') : value
   for (const pattern of patterns) {
     const at = hasDay(format) ? dayjs(text, pattern, true) : dayjs(`2000-01-01 ${text}`, `YYYY-MM-DD ${pattern}`, true)
     if (at.isValid()) return at
