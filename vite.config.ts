@@ -13,7 +13,8 @@ const clientOnlyScreens = (): Plugin => ({
   name: 'client-only-screens',
   enforce: 'pre',
   load(id) {
-    if (this.environment.name === 'ssr' && clientOnly.has(id.split('?', 1)[0] ?? '')) return 'export default function ClientOnly() { return null }'
+    if (this.environment.name === 'ssr' && clientOnly.has(id.split('?', 1)[0] ?? ''))
+      return 'export default function ClientOnly() { return null }'
   },
 })
 
@@ -30,7 +31,10 @@ const firstView = [
 export default defineConfig({
   plugins: [
     clientOnlyScreens(),
-    contractWire({ root: import.meta.dirname, whole: (file) => clientOnly.has(file) || file.includes('.client.') || file.startsWith(`${web}/kit/`) }),
+    contractWire({
+      root: import.meta.dirname,
+      whole: (file) => clientOnly.has(file) || file.includes('.client.') || file.startsWith(`${web}/kit/`),
+    }),
     inlineMessages(import.meta.dirname),
     reactRouter(),
   ],

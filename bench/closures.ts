@@ -8,7 +8,11 @@ const DAY = 86_400_000
 /** The facts of a request, with the derived values that the rules of this benchmark ask for. */
 export function plainFacts(answers: Answers, day: string): Record<string, unknown> {
   const facts: Record<string, unknown> = { ...answers }
-  const { techStaff, employees, registeredDate } = answers as { techStaff?: number | null; employees?: number | null; registeredDate?: string | null }
+  const { techStaff, employees, registeredDate } = answers as {
+    techStaff?: number | null
+    employees?: number | null
+    registeredDate?: string | null
+  }
   if (techStaff != null && employees) facts.techStaffRatio = techStaff / employees
   if (registeredDate) facts.registeredDays = (Date.parse(day) - Date.parse(registeredDate)) / DAY
   return facts

@@ -30,7 +30,20 @@ const columnsOf = async (db: pg.Client, table: string, except: readonly string[]
 export const fillPolicies = (url: string, total: number): Promise<void> =>
   session(url, async (db) => {
     await db.query('create table origin (id bigint primary key, origin_id bigint not null)')
-    const changed = ['code', 'title', 'doc_no', 'publish_time', 'apply_from', 'apply_to', 'max_amount', 'view_num', 'search', 'superseded_by', 'top', 'state']
+    const changed = [
+      'code',
+      'title',
+      'doc_no',
+      'publish_time',
+      'apply_from',
+      'apply_to',
+      'max_amount',
+      'view_num',
+      'search',
+      'superseded_by',
+      'top',
+      'state',
+    ]
     const kept = await columnsOf(db, 'policy', changed)
     await withoutIndexes(db, 'policy', async () => {
       await db.query(

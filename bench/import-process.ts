@@ -10,4 +10,6 @@ const from = performance.now()
 let rows = 0
 for await (const batch of sheetRows(process.argv[2]!, { maxRows: 100_010, maxCols: 200 })) rows += batch.length
 clearInterval(sampler)
-console.log(JSON.stringify({ rows, seconds: (performance.now() - from) / 1000, growth: Math.max(peak, process.memoryUsage.rss()) - before }))
+console.log(
+  JSON.stringify({ rows, seconds: (performance.now() - from) / 1000, growth: Math.max(peak, process.memoryUsage.rss()) - before }),
+)

@@ -30,7 +30,14 @@ const wanted = (name: string) => positionals.length === 0 || positionals.include
 const say = (text: string) => console.error(`${(performance.now() / 1000).toFixed(1)} s  ${text}`)
 
 const startApp = (stage: Stage, url: string) =>
-  stage.start('server/main.ts', { DATABASE_URL: url, DEMO: '1', DEMO_CAPTCHA: CAPTCHA, SECRET_KEY, TRUST_PROXY: TRUSTED, HOST: '127.0.0.1' })
+  stage.start('server/main.ts', {
+    DATABASE_URL: url,
+    DEMO: '1',
+    DEMO_CAPTCHA: CAPTCHA,
+    SECRET_KEY,
+    TRUST_PROXY: TRUSTED,
+    HOST: '127.0.0.1',
+  })
 
 async function overHttp(stage: Stage): Promise<Row[]> {
   const names = Object.keys(served).filter(wanted) as (keyof typeof served)[]
@@ -47,7 +54,11 @@ async function overHttp(stage: Stage): Promise<Row[]> {
     process.kill(exporting.pid, 'SIGTERM')
   }
   if (names.length === 0) return rows
-  const servers: Servers = { url, app: (await startApp(stage, url)).base, floor: (await stage.start('bench/floor.ts', { DATABASE_URL: url })).base }
+  const servers: Servers = {
+    url,
+    app: (await startApp(stage, url)).base,
+    floor: (await stage.start('bench/floor.ts', { DATABASE_URL: url })).base,
+  }
   const answers: Row[] = []
   for (const name of names) {
     say(name)
@@ -79,6 +90,10 @@ if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
     await stage.close()
   }
 }
-console.log(`\n${new Date().toISOString().slice(0, 10)} · ${count} rows · ${cpus().length} × ${cpus()[0]?.model.trim()} · Node ${process.version} · load before and after ${loadavg().map((l) => l.toFixed(1)).join(' ')}\n`)
+console.log(
+  `\n${new Date().toISOString().slice(0, 10)} · ${count} rows · ${cpus().length} × ${cpus()[0]?.model.trim()} · Node ${process.version} · load before and after ${loadavg()
+    .map((l) => l.toFixed(1))
+    .join(' ')}\n`,
+)
 console.log(table(rows))
 process.exitCode = rows.some((row) => passes(row) === false) ? 1 : 0

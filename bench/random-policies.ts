@@ -23,11 +23,20 @@ const NUMBERS: Record<string, readonly number[]> = {
   registeredDays: [365, 730, 1095],
 }
 const LISTS: Record<string, readonly string[]> = { rdOrgLevel: ['national', 'provincial'], qualityItems: ['iso', 'award'] }
-const FIELDS = [...Object.keys(NUMBERS), ...Object.keys(LISTS), 'isHNTE', 'residentEnterprise', 'seriousDishonest', 'countyRegistered', 'isScaleAbove']
+const FIELDS = [
+  ...Object.keys(NUMBERS),
+  ...Object.keys(LISTS),
+  'isHNTE',
+  'residentEnterprise',
+  'seriousDishonest',
+  'countyRegistered',
+  'isScaleAbove',
+]
 
 function leafOf(random: Random, field: string, id: string): Leaf {
   const common = { field, id, label: `条件 ${id}` }
-  if (NUMBERS[field]) return { ...common, op: pick(random, ['gte', 'gte', 'lte', 'gt', 'lt'] as const), value: pick(random, NUMBERS[field]) }
+  if (NUMBERS[field])
+    return { ...common, op: pick(random, ['gte', 'gte', 'lte', 'gt', 'lt'] as const), value: pick(random, NUMBERS[field]) }
   if (LISTS[field]) return { ...common, op: 'in', value: LISTS[field] }
   return { ...common, op: 'eq', value: random() < 0.7 }
 }
@@ -44,5 +53,7 @@ export function randomPolicy(random: Random, id: string): PolicyRule {
 /** The same policy when it pays a share of the equipment bought, at most 100 万元. */
 export const paying = (policy: PolicyRule, random: Random): PolicyRule => ({
   ...policy,
-  benefits: [{ kind: 'rate', name: '设备补助', base: 'equipmentInvestment', rate: 0.05 + Math.floor(random() * 4) / 20, cap: 100, unit: '万元' }],
+  benefits: [
+    { kind: 'rate', name: '设备补助', base: 'equipmentInvestment', rate: 0.05 + Math.floor(random() * 4) / 20, cap: 100, unit: '万元' },
+  ],
 })

@@ -27,7 +27,8 @@ export async function reverse(k: Kernel): Promise<Row[]> {
   await k.pool.query('vacuum (analyze) company_match_row')
   const ours = await matchedCompanies(k, query)
   const raw = (await k.pool.query<{ matched: number; unknown: number; companies: number }>(COUNTS)).rows[0]!
-  if (ours.matched !== raw.matched || ours.unknown !== raw.unknown) throw new Error(`reverse: ${JSON.stringify(ours)} is not ${JSON.stringify(raw)}`)
+  if (ours.matched !== raw.matched || ours.unknown !== raw.unknown)
+    throw new Error(`reverse: ${JSON.stringify(ours)} is not ${JSON.stringify(raw)}`)
   const times = { ours: [] as number[], raw: [] as number[] }
   const timed = async (into: number[], work: () => Promise<unknown>) => {
     const from = performance.now()

@@ -50,10 +50,26 @@ export async function sheets({ base, pid, captcha, dir }: { base: string; pid: n
   const download = await fetch(`${base}/files/download?filePath=${encodeURIComponent(state.filePath)}`, { headers: { authorization } })
   if (!download.ok) throw new Error(`download: ${download.status} ${await download.text()}`)
   await writeFile(file, Buffer.from(await download.arrayBuffer()))
-  const read = JSON.parse((await run(process.execPath, ['bench/import-process.ts', file])).stdout) as { rows: number; seconds: number; growth: number }
+  const read = JSON.parse((await run(process.execPath, ['bench/import-process.ts', file])).stdout) as {
+    rows: number
+    seconds: number
+    growth: number
+  }
   if (read.rows < state.done) throw new Error(`import: ${read.rows} of ${state.done} rows`)
   return [
-    { name: `export of ${state.done} rows, memory growth`, figure: (peak - before) / MB, unit: 'MB', atMost: GROWTH_MB, note: `${seconds.toFixed(1)} s from start to file` },
-    { name: `import of ${read.rows} rows, memory growth`, figure: read.growth / MB, unit: 'MB', atMost: GROWTH_MB, note: `${read.seconds.toFixed(1)} s` },
+    {
+      name: `export of ${state.done} rows, memory growth`,
+      figure: (peak - before) / MB,
+      unit: 'MB',
+      atMost: GROWTH_MB,
+      note: `${seconds.toFixed(1)} s from start to file`,
+    },
+    {
+      name: `import of ${read.rows} rows, memory growth`,
+      figure: read.growth / MB,
+      unit: 'MB',
+      atMost: GROWTH_MB,
+      note: `${read.seconds.toFixed(1)} s`,
+    },
   ]
 }

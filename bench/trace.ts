@@ -17,10 +17,12 @@ export async function trace(): Promise<Row[]> {
   const compiled = policies.map(engine.compilePolicy)
   const money = policies.map((policy) => engine.compilePolicy(paying(policy, random)))
   const closures = policies.map(({ conditions }) => closure(conditions))
-  const archive = (companies as unknown as Answers[]).map((c) => Object.fromEntries(Object.entries(c).filter(([key]) => fieldOf(key))) as Answers)
+  const archive = (companies as unknown as Answers[]).map(
+    (c) => Object.fromEntries(Object.entries(c).filter(([key]) => fieldOf(key))) as Answers,
+  )
   let asked = 0
   /** Facts that no request before had. */
-  const answers = (): Answers => ({ ...archive[asked % archive.length]!, employees: 20 + (asked++ * 37) % 900 })
+  const answers = (): Answers => ({ ...archive[asked % archive.length]!, employees: 20 + ((asked++ * 37) % 900) })
 
   const judged = (rules: typeof compiled, given: Answers) => {
     const facts = engine.facts(given, applyDate)
@@ -57,7 +59,14 @@ export async function trace(): Promise<Row[]> {
   }
   const floor = median(times.closures)
   return [
-    { name: `1 company × ${POLICIES} policies, full trace`, figure: median(times.trace), unit: 'ms', floor, atMost: 4, note: 'verdicts agree with the closures' },
+    {
+      name: `1 company × ${POLICIES} policies, full trace`,
+      figure: median(times.trace),
+      unit: 'ms',
+      floor,
+      atMost: 4,
+      note: 'verdicts agree with the closures',
+    },
     { name: `… with amounts`, figure: median(times.amounts), unit: 'ms' },
     { name: `… every trace written out as JSON`, figure: median(times.written), unit: 'ms' },
   ]

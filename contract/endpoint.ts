@@ -36,13 +36,19 @@ export interface Endpoint<Q extends z.ZodType = z.ZodType, B extends z.ZodType =
   summary?: string
 }
 
-type Shape<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Omit<Endpoint<Q, B, R>, 'method' | 'path' | 'as'> & { as?: Encoding }
+type Shape<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Omit<Endpoint<Q, B, R>, 'method' | 'path' | 'as'> & {
+  as?: Encoding
+}
 
-export const get = <Q extends z.ZodType, R extends z.ZodType>(path: string, shape: Omit<Shape<Q, never, R>, 'body' | 'as'>): Endpoint<Q, never, R> =>
-  ({ ...shape, method: 'GET', path, as: 'json' })
+export const get = <Q extends z.ZodType, R extends z.ZodType>(
+  path: string,
+  shape: Omit<Shape<Q, never, R>, 'body' | 'as'>,
+): Endpoint<Q, never, R> => ({ ...shape, method: 'GET', path, as: 'json' })
 
-export const post = <Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(path: string, shape: Shape<Q, B, R>): Endpoint<Q, B, R> =>
-  ({ as: 'json', ...shape, method: 'POST', path })
+export const post = <Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  path: string,
+  shape: Shape<Q, B, R>,
+): Endpoint<Q, B, R> => ({ as: 'json', ...shape, method: 'POST', path })
 
 /** A domain's table of endpoints. */
 export type EndpointTable = Record<string, Endpoint<any, any, any>>

@@ -3,40 +3,95 @@ import { z } from 'zod'
 import { messages } from './messages.ts'
 
 /** Printable text: no NUL, no lone surrogates; trimmed; at most `max` characters. */
-export const text = (max: number) => z.string().max(max, `最多 ${max} 个字`).refine(isCleanText, '含有无法识别的字符').transform((s) => s.trim())
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, `最多 ${max} 个字`)
+    .refine(isCleanText, '含有无法识别的字符')
+    .transform((s) => s.trim())
 /** As `text`, but not blank. */
 export const requiredText = (max: number, message: string) =>
-  z.string({ error: message }).max(max, `最多 ${max} 个字`).refine(isCleanText, '含有无法识别的字符').transform((s) => s.trim()).refine((s) => s.length > 0, message)
+  z
+    .string({ error: message })
+    .max(max, `最多 ${max} 个字`)
+    .refine(isCleanText, '含有无法识别的字符')
+    .transform((s) => s.trim())
+    .refine((s) => s.length > 0, message)
 function isCleanText(s: string): boolean {
   return !s.includes('\u0000') && s.isWellFormed()
 }
 
 /** Integer that may arrive as decimal digits; never "1e3", " 1" or an array (I-04). */
 export const wireInt = (min: number, max: number) =>
-  z.union([z.number(), z.string().regex(/^-?\d{1,15}$/, '应为整数').transform(Number)], { error: '应为整数' })
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^-?\d{1,15}$/, '应为整数')
+          .transform(Number),
+      ],
+      { error: '应为整数' },
+    )
     .pipe(z.number().int('应为整数').min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`))
 export const id = wireInt(1, Number.MAX_SAFE_INTEGER)
 export const wireBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((v) => v === 'true')], { error: '应为 true 或 false' })
 /** "1,2,3" or repeated keys or a JSON array → numbers; at most 200 (I-04). */
-export const idList = z.union([z.array(id), z.string().max(4000).transform((s): unknown[] => s.split(',')).pipe(z.array(id)), id.transform((n) => [n])], { error: '请选择至少一项' })
+export const idList = z
+  .union(
+    [
+      z.array(id),
+      z
+        .string()
+        .max(4000)
+        .transform((s): unknown[] => s.split(','))
+        .pipe(z.array(id)),
+      id.transform((n) => [n]),
+    ],
+    { error: '请选择至少一项' },
+  )
   .pipe(z.array(z.number()).min(1, '请选择至少一项').max(200, '一次最多 200 项'))
 /** Codes joined with commas, or repeated keys, to a list. */
-export const codeList = z.union([z.array(z.string().max(64)), z.string().max(2000).transform((s) => s.split(',').filter(Boolean))]).pipe(z.array(z.string().max(64)).max(50))
-export const isoDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式应为 YYYY-MM-DD').refine(isRealDate, '日期不存在')
+export const codeList = z
+  .union([
+    z.array(z.string().max(64)),
+    z
+      .string()
+      .max(2000)
+      .transform((s) => s.split(',').filter(Boolean)),
+  ])
+  .pipe(z.array(z.string().max(64)).max(50))
+export const isoDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式应为 YYYY-MM-DD')
+  .refine(isRealDate, '日期不存在')
 function isRealDate(s: string): boolean {
   const d = new Date(`${s}T00:00:00Z`)
   return !Number.isNaN(d.getTime()) && d.toISOString().startsWith(s)
 }
-export const keyword = z.string().max(64, '关键词最多 64 个字').refine(isCleanText, '含有无法识别的字符').transform((s) => s.trim())
+export const keyword = z
+  .string()
+  .max(64, '关键词最多 64 个字')
+  .refine(isCleanText, '含有无法识别的字符')
+  .transform((s) => s.trim())
 
 /** spec §5: the shared phone rule (V012, V013); the feedback dialog has a stricter one (V011). */
-export const phone = z.string({ error: messages.phoneRequired }).min(1, messages.phoneRequired).regex(/^1\d{10}$/, messages.phoneFormat)
+export const phone = z
+  .string({ error: messages.phoneRequired })
+  .min(1, messages.phoneRequired)
+  .regex(/^1\d{10}$/, messages.phoneFormat)
 export const feedbackPhone = z.string({ error: messages.feedbackPhone }).regex(/^1[3-9]\d{9}$/, messages.feedbackPhone)
 /** spec §5 (V014, V015): the alphabet leaves out I O Z S V and lower case. No check digit (ambiguities A96). */
-export const creditCode = z.string({ error: messages.creditCodeRequired }).min(1, messages.creditCodeRequired)
+export const creditCode = z
+  .string({ error: messages.creditCodeRequired })
+  .min(1, messages.creditCodeRequired)
   .regex(/^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/, messages.creditCodeFormat)
 /** spec §5 (V001): checked on the decrypted value by the server and before sending by the browser. */
-export const newPassword = z.string({ error: messages.newPasswordRequired }).min(1, messages.newPasswordRequired).max(64, '密码最多 64 位')
+export const newPassword = z
+  .string({ error: messages.newPasswordRequired })
+  .min(1, messages.newPasswordRequired)
+  .max(64, '密码最多 64 位')
   .regex(/^(?=.*\d)(?=.*[A-Za-z])(?=.*[~!@#$%^&*]).{8,}$/, messages.passwordComplexity)
 
 /** Paging: page from 1, pageSize at most 100; `page × pageSize` stays within 100,000 (I-04). */

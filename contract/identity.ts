@@ -39,8 +39,17 @@ export interface MenuEntry {
   children: MenuEntry[]
 }
 export const MenuEntry: z.ZodType<MenuEntry> = z.object({
-  id: z.number(), order: z.number(), name: z.string(), url: z.string(), desc: z.string(), icon: z.string(),
-  hidden: z.boolean(), disabled: z.boolean(), get children() { return z.array(MenuEntry) },
+  id: z.number(),
+  order: z.number(),
+  name: z.string(),
+  url: z.string(),
+  desc: z.string(),
+  icon: z.string(),
+  hidden: z.boolean(),
+  disabled: z.boolean(),
+  get children() {
+    return z.array(MenuEntry)
+  },
 })
 
 export const UserInfo = z.object({
@@ -61,17 +70,29 @@ export const UserInfo = z.object({
 export type UserInfo = z.output<typeof UserInfo>
 
 export const Link = z.object({
-  id: z.number(), position: z.enum(['menu', 'quick', 'gov']), name: z.string(), url: z.string(), desc: z.string(),
-  signed: z.boolean(), hidden: z.boolean(), disabled: z.boolean(), order: z.number(),
+  id: z.number(),
+  position: z.enum(['menu', 'quick', 'gov']),
+  name: z.string(),
+  url: z.string(),
+  desc: z.string(),
+  signed: z.boolean(),
+  hidden: z.boolean(),
+  disabled: z.boolean(),
+  order: z.number(),
 })
 
 export const identity = {
   getVerifiCode: get('/sys/activeUser/getVerifiCode', {
-    access: 'public', changes: true, summary: '登录验证码',
-    query: query({ t: text(40).optional() }), returns: Challenge,
+    access: 'public',
+    changes: true,
+    summary: '登录验证码',
+    query: query({ t: text(40).optional() }),
+    returns: Challenge,
   }),
   login: post('/sys/activeUser/login', {
-    access: 'public', as: 'form', summary: '用户名密码登录',
+    access: 'public',
+    as: 'form',
+    summary: '用户名密码登录',
     body: z.strictObject({
       userName: z.string({ error: '请输入用户名' }).min(1, '请输入用户名').max(64, '用户名最多 64 个字'),
       password: envelope('请输入密码'),
@@ -82,39 +103,64 @@ export const identity = {
   logout: post('/sys/activeUser/logout', { access: 'token', summary: '退出登录', body: z.looseObject({}).optional(), returns: ok }),
   info: get('/sys/activeUser/info', { access: 'token', summary: '当前用户', returns: z.object({ user: UserInfo }) }),
   getMenus: get('/sys/activeUser/getMenus', {
-    access: 'token', summary: '当前用户的菜单和权限', returns: z.object({ menuList: z.array(MenuEntry), permissions: z.array(z.string()) }),
+    access: 'token',
+    summary: '当前用户的菜单和权限',
+    returns: z.object({ menuList: z.array(MenuEntry), permissions: z.array(z.string()) }),
   }),
   refreshToken: get('/sys/activeUser/refreshToken', {
-    access: 'public', changes: true, summary: '以 Authorization 中的刷新令牌换取新令牌',
-    query: query({ t: text(40).optional() }), returns: TokenPair,
+    access: 'public',
+    changes: true,
+    summary: '以 Authorization 中的刷新令牌换取新令牌',
+    query: query({ t: text(40).optional() }),
+    returns: TokenPair,
   }),
   isNeedUpdatePwd: get('/sys/activeUser/isNeedUpdatePwd', { access: 'token', summary: '密码是否超过 90 天未修改', returns: z.boolean() }),
   checkTokenInvalid: get('/sys/activeUser/checkTokenInvalid', {
-    access: 'public', passive: true, summary: '令牌是否已失效（true 为失效）；不延长会话', query: query({ t: text(40).optional() }), returns: z.boolean(),
+    access: 'public',
+    passive: true,
+    summary: '令牌是否已失效（true 为失效）；不延长会话',
+    query: query({ t: text(40).optional() }),
+    returns: z.boolean(),
   }),
   getCurrentUserSign: get('/sys/activeUser/getCurrentUserSign', {
-    access: types('QY'), summary: '外部链接的签名地址', query: query({ url: z.string().min(1).max(500) }), returns: z.object({ url: z.string() }),
+    access: types('QY'),
+    summary: '外部链接的签名地址',
+    query: query({ url: z.string().min(1).max(500) }),
+    returns: z.object({ url: z.string() }),
   }),
   savePwd: post('/sys/user/savePwd', {
-    access: types('YYF'), summary: '修改密码',
+    access: types('YYF'),
+    summary: '修改密码',
     body: z.strictObject({ oldPassword: envelope(messages.oldPasswordRequired), newPassword: envelope(messages.newPasswordRequired) }),
     returns: ok,
   }),
-  unlock: post('/sys/user/unlock', { access: can('user:unlock'), as: 'form', summary: '解除账号锁定', body: z.strictObject({ id }), returns: ok }),
+  unlock: post('/sys/user/unlock', {
+    access: can('user:unlock'),
+    as: 'form',
+    summary: '解除账号锁定',
+    body: z.strictObject({ id }),
+    returns: ok,
+  }),
   saveLog: post('/sys/log/saveLog', {
-    access: 'public', perMinute: 60, summary: '记录页面访问',
-    body: z.strictObject({ routerName: text(400), pageTitle: text(120).default('') }), returns: ok,
+    access: 'public',
+    perMinute: 60,
+    summary: '记录页面访问',
+    body: z.strictObject({ routerName: text(400), pageTitle: text(120).default('') }),
+    returns: ok,
   }),
   links: get('/sys/link/list', {
-    access: 'public', summary: '顶部菜单、快速链接、政府网站链接',
-    query: query({ position: z.enum(['menu', 'quick', 'gov']).optional() }), returns: z.array(Link),
+    access: 'public',
+    summary: '顶部菜单、快速链接、政府网站链接',
+    query: query({ position: z.enum(['menu', 'quick', 'gov']).optional() }),
+    returns: z.array(Link),
   }),
 }
 
 /** Log-in of enterprises and individuals at the unified identity provider (OpenID Connect). */
 export const unifiedLogin = {
   loginByAuthCode: post('/sys/activeUser/loginByAuthCode', {
-    access: 'public', summary: '统一身份认证授权码登录',
+    access: 'public',
+    summary: '统一身份认证授权码登录',
     body: z.strictObject({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200), iss: z.string().max(500).optional() }),
     returns: TokenPair.extend({ accessToken: z.string(), redirect: z.string() }),
   }),

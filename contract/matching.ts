@@ -1,7 +1,14 @@
 /** Calculator, verdicts and scores. Amounts are 万元 with four decimals; a key that is missing or null is "unknown", 0 and false are answers. */
 import { z } from 'zod'
 import { can, get, post, types } from './endpoint.ts'
-import { calculateWire, homeMyPolicyWire, matchSituationWire, nextQuestionsWire, questionnaireWire, saveCalculationWire } from './matching/wire.ts'
+import {
+  calculateWire,
+  homeMyPolicyWire,
+  matchSituationWire,
+  nextQuestionsWire,
+  questionnaireWire,
+  saveCalculationWire,
+} from './matching/wire.ts'
 import type { Verdict } from './matching/verdicts.ts'
 import { isoDate, ok, page, paging, query, requiredText, wireInt, id } from './fields.ts'
 
@@ -81,7 +88,11 @@ export interface Question {
   note: string | null
 }
 /** Value of a company's archive with where it comes from. */
-export interface ArchiveValue { value: unknown; source: string; asOf: string | null }
+export interface ArchiveValue {
+  value: unknown
+  source: string
+  asOf: string | null
+}
 
 const plain = <T>() => z.custom<T>(() => true)
 
@@ -95,71 +106,169 @@ export const CalculateBody = z.strictObject({
 export const matching = {
   /** The short questionnaire: topics of at most five questions; for an enterprise with consent the archive's values come along. */
   questionnaire: get(questionnaireWire.path, {
-    access: 'public', query: query({ useArchive: z.enum(['0', '1']).optional() }),
-    returns: plain<{ id: string; topics: { id: string; title: string; questions: Question[] }[]; archive: Record<string, ArchiveValue> | null; companyName: string | null }>(),
+    access: 'public',
+    query: query({ useArchive: z.enum(['0', '1']).optional() }),
+    returns: plain<{
+      id: string
+      topics: { id: string; title: string; questions: Question[] }[]
+      archive: Record<string, ArchiveValue> | null
+      companyName: string | null
+    }>(),
   }),
   /** Label of every raw field, for results that name what is missing. */
-  labels: get('/admin/policyCalculator/fieldLabels', { access: 'public', query: query({}), returns: z.object({ labels: z.record(z.string(), z.string()) }) }),
+  labels: get('/admin/policyCalculator/fieldLabels', {
+    access: 'public',
+    query: query({}),
+    returns: z.object({ labels: z.record(z.string(), z.string()) }),
+  }),
   calculate: post(calculateWire.path, {
-    access: 'public', body: CalculateBody, perMinute: 600, returns: plain<{ asOf: string; list: Judgement[] }>(),
+    access: 'public',
+    body: CalculateBody,
+    perMinute: 600,
+    returns: plain<{ asOf: string; list: Judgement[] }>(),
   }),
   score: post('/corp/policyCalculator/score', {
-    access: 'public', perMinute: 600, body: z.strictObject({ scheme: z.string().max(64), answers, applyDate: isoDate.optional() }),
-    returns: plain<{ scoreMin: number; scoreMax: number; groups: Record<string, [number, number]>; status: string; missing: string[]; reason?: string }>(),
+    access: 'public',
+    perMinute: 600,
+    body: z.strictObject({ scheme: z.string().max(64), answers, applyDate: isoDate.optional() }),
+    returns: plain<{
+      scoreMin: number
+      scoreMax: number
+      groups: Record<string, [number, number]>
+      status: string
+      missing: string[]
+      reason?: string
+    }>(),
   }),
   /** Open questions, the one that can change the most money first. */
   nextQuestions: post(nextQuestionsWire.path, {
-    access: 'public', perMinute: 600,
-    body: z.strictObject({ answers, applyDate: isoDate.optional(), useArchive: z.boolean().optional(), skipped: z.array(z.string().max(64)).max(400).optional(), limit: wireInt(1, 20).default(5) }),
+    access: 'public',
+    perMinute: 600,
+    body: z.strictObject({
+      answers,
+      applyDate: isoDate.optional(),
+      useArchive: z.boolean().optional(),
+      skipped: z.array(z.string().max(64)).max(400).optional(),
+      limit: wireInt(1, 20).default(5),
+    }),
     returns: plain<{ list: { question: Question; atStake: number; policies: number }[]; open: number }>(),
   }),
   /** Keeps a calculation for the logged-in user. */
   saveCalculation: post(saveCalculationWire.path, {
-    access: 'token', body: z.strictObject({ answers, useArchive: z.boolean().optional(), name: requiredText(60, '请输入名称').optional() }), returns: z.object({ id: z.number() }),
+    access: 'token',
+    body: z.strictObject({ answers, useArchive: z.boolean().optional(), name: requiredText(60, '请输入名称').optional() }),
+    returns: z.object({ id: z.number() }),
   }),
   calculations: get('/corp/policyCalculator/listMy', {
-    access: 'token', query: query({ ...paging() }),
-    returns: page(z.object({ id: z.number(), name: z.string(), createdAt: z.string(), matched: z.number(), min: z.number(), max: z.number() })),
+    access: 'token',
+    query: query({ ...paging() }),
+    returns: page(
+      z.object({ id: z.number(), name: z.string(), createdAt: z.string(), matched: z.number(), min: z.number(), max: z.number() }),
+    ),
   }),
   calculation: get('/corp/policyCalculator/findById', {
-    access: 'token', query: query({ id }), returns: plain<{ id: number; name: string; createdAt: string; answers: Answers; useArchive: boolean }>(),
+    access: 'token',
+    query: query({ id }),
+    returns: plain<{ id: number; name: string; createdAt: string; answers: Answers; useArchive: boolean }>(),
   }),
   deleteCalculation: post('/corp/policyCalculator/delete', { access: 'token', as: 'form', body: z.strictObject({ id }), returns: ok }),
   /** Published policies that ask about the same facts as the given one, or that the given answers bear on. */
   relatedPolicy: get('/corp/policyCalculator/queryRelatedPolicy', {
-    access: 'public', query: query({ policyId: id.optional(), questionnaireId: z.string().max(64).optional(), ...paging() }),
-    returns: page(z.object({ id: z.number(), code: z.string(), policyTitle: z.string(), policyDepName: z.string(), maxAmount: z.number().nullable() })),
+    access: 'public',
+    query: query({ policyId: id.optional(), questionnaireId: z.string().max(64).optional(), ...paging() }),
+    returns: page(
+      z.object({ id: z.number(), code: z.string(), policyTitle: z.string(), policyDepName: z.string(), maxAmount: z.number().nullable() }),
+    ),
   }),
   homeMyPolicy: get(homeMyPolicyWire.path, {
-    access: types('QY'), query: query({ ...paging() }),
-    returns: page(z.object({ id: z.number(), code: z.string(), policyTitle: z.string(), policyDepName: z.string(), verdict: z.string(), min: z.number().nullable(), max: z.number().nullable(), applyTo: z.string().nullable() })),
+    access: types('QY'),
+    query: query({ ...paging() }),
+    returns: page(
+      z.object({
+        id: z.number(),
+        code: z.string(),
+        policyTitle: z.string(),
+        policyDepName: z.string(),
+        verdict: z.string(),
+        min: z.number().nullable(),
+        max: z.number().nullable(),
+        applyTo: z.string().nullable(),
+      }),
+    ),
   }),
-  homeMyAppeal: get('/corp/policyCalculator/homeMyAppeal', { access: types('QY', 'GR'), query: query({ ...paging() }), returns: page(z.object({ id: z.number() })) }),
-  homeMyActivity: get('/corp/policyCalculator/homeMyActivity', { access: types('QY', 'GR'), query: query({ ...paging() }), returns: page(z.object({ id: z.number() })) }),
+  homeMyAppeal: get('/corp/policyCalculator/homeMyAppeal', {
+    access: types('QY', 'GR'),
+    query: query({ ...paging() }),
+    returns: page(z.object({ id: z.number() })),
+  }),
+  homeMyActivity: get('/corp/policyCalculator/homeMyActivity', {
+    access: types('QY', 'GR'),
+    query: query({ ...paging() }),
+    returns: page(z.object({ id: z.number() })),
+  }),
   /** How my company meets each condition of one policy; needs consent. */
   matchSituation: get(matchSituationWire.path, {
-    access: types('QY'), query: query({ policyId: id }),
+    access: types('QY'),
+    query: query({ policyId: id }),
     returns: plain<{ matched: boolean; consent: boolean; judgement: Judgement | null }>(),
   }),
   /** Projects open for application with my company's verdict; answers commonPage (ambiguities A09). */
   applyProjectMatchList: get('/policy/doc/applyProjectMatchList', {
-    access: types('QY'), query: query({ ...paging(), keyword: z.string().max(64).optional() }),
-    returns: z.object({ commonPage: page(z.object({
-      id: z.number(), policyId: z.number(), code: z.string(), policyTitle: z.string(), policyDepName: z.string(), verdict: z.string(), min: z.number().nullable(), max: z.number().nullable(), applyTo: z.string().nullable(),
-    })) }),
+    access: types('QY'),
+    query: query({ ...paging(), keyword: z.string().max(64).optional() }),
+    returns: z.object({
+      commonPage: page(
+        z.object({
+          id: z.number(),
+          policyId: z.number(),
+          code: z.string(),
+          policyTitle: z.string(),
+          policyDepName: z.string(),
+          verdict: z.string(),
+          min: z.number().nullable(),
+          max: z.number().nullable(),
+          applyTo: z.string().nullable(),
+        }),
+      ),
+    }),
   }),
   /** Staff: the field catalogue for the rule editor. */
-  fields: get('/admin/policyCalculator/fields', { access: can('policy:read'), query: query({}), returns: plain<{ fields: Question[]; derived: Question[]; scores: { id: string; title: string }[] }>() }),
+  fields: get('/admin/policyCalculator/fields', {
+    access: can('policy:read'),
+    query: query({}),
+    returns: plain<{ fields: Question[]; derived: Question[]; scores: { id: string; title: string }[] }>(),
+  }),
   /** Staff: a rule in words, its faults with the place named, and what it says of one company or of answers. */
   tryRule: post('/admin/policyCalculator/tryRule', {
     access: can('policy:edit'),
-    body: z.strictObject({ rule: z.record(z.string(), z.unknown()), companyId: id.optional(), answers: answers.optional(), applyDate: isoDate.optional() }),
+    body: z.strictObject({
+      rule: z.record(z.string(), z.unknown()),
+      companyId: id.optional(),
+      answers: answers.optional(),
+      applyDate: isoDate.optional(),
+    }),
     returns: plain<{ issues: { path: string; message: string }[]; words: string; judgement: Judgement | null }>(),
   }),
   /** Staff: which companies of the archive meet a policy (those that granted consent), with counts. */
   reverse: get('/admin/policyCalculator/matchedCompanies', {
-    access: can('matching:reverse'), query: query({ policyId: id, state: z.enum(['match', 'unknown']).default('match'), ...paging() }),
-    returns: z.object({ total: z.number(), matched: z.number(), unknown: z.number(), companies: z.number(),
-      list: z.array(z.object({ id: z.number(), companyName: z.string(), street: z.string().nullable(), industry: z.string().nullable(), min: z.number().nullable(), max: z.number().nullable(), missing: z.array(z.string()) })) }),
+    access: can('matching:reverse'),
+    query: query({ policyId: id, state: z.enum(['match', 'unknown']).default('match'), ...paging() }),
+    returns: z.object({
+      total: z.number(),
+      matched: z.number(),
+      unknown: z.number(),
+      companies: z.number(),
+      list: z.array(
+        z.object({
+          id: z.number(),
+          companyName: z.string(),
+          street: z.string().nullable(),
+          industry: z.string().nullable(),
+          min: z.number().nullable(),
+          max: z.number().nullable(),
+          missing: z.array(z.string()),
+        }),
+      ),
+    }),
   }),
 }

@@ -1,7 +1,12 @@
 import type { UserType } from './endpoint.ts'
 
 /** An entry of the public menu or of the footer. Addresses that start with http leave the site (spec §2 Page titles and menu). */
-export interface SiteLink { name: string; url: string; hidden?: boolean; disabled?: boolean }
+export interface SiteLink {
+  name: string
+  url: string
+  hidden?: boolean
+  disabled?: boolean
+}
 
 /** What every page may know of this installation's configuration. An empty value hides its entry (ambiguities A30). No secrets. */
 export interface SiteConfig {
@@ -30,4 +35,7 @@ export interface PublicSiteConfig extends SiteConfig {
 }
 
 /** The logged-in person as far as a rendered page needs it. */
-export interface Viewer { type: UserType | (string & {}); name: string }
+export interface Viewer {
+  type: UserType | (string & {})
+  name: string
+}

@@ -1,7 +1,12 @@
 import type { Encoding } from './endpoint.ts'
 
 /** What the browser needs to make a call. Every endpoint of the contract is one. */
-export interface WireEndpoint { method: 'GET' | 'POST'; path: string; as: Encoding; blob?: boolean | undefined }
+export interface WireEndpoint {
+  method: 'GET' | 'POST'
+  path: string
+  as: Encoding
+  blob?: boolean | undefined
+}
 
 const get = (path: string): WireEndpoint => ({ method: 'GET', path, as: 'json' })
 const post = (path: string, as: Encoding = 'json'): WireEndpoint => ({ method: 'POST', path, as })

@@ -8,4 +8,5 @@ import type { SeedTables } from './tables/seed.ts'
 import type { ServicesTables } from './tables/services.ts'
 
 /** Every table of the product. A domain adds `db/tables/<domain>.ts` and its interface here. */
-export interface Database extends KernelTables, ServicesTables, IdentityTables, CompanyTables, PolicyTables, MatchingTables, DeclarationTables, SeedTables {}
+export interface Database
+  extends KernelTables, ServicesTables, IdentityTables, CompanyTables, PolicyTables, MatchingTables, DeclarationTables, SeedTables {}

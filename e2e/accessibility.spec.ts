@@ -4,14 +4,41 @@ import { logIn } from './session.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const publicScreens = [
-  '/page/home', '/page/policyserver', '/page/policysearch', '/page/policymarket/index', '/page/policymarket/details?id=hnte', '/page/policyserverdetail?id=kjxzx', '/page/policyserverhotList',
-  '/page/search?q=高新', '/page/policyserver/calculator', '/page/policyserver/calculator/subList', '/page/policyserver/calculator/replenish', '/login', '/404', '/header', '/page/aboutus',
+  '/page/home',
+  '/page/policyserver',
+  '/page/policysearch',
+  '/page/policymarket/index',
+  '/page/policymarket/details?id=hnte',
+  '/page/policyserverdetail?id=kjxzx',
+  '/page/policyserverhotList',
+  '/page/search?q=高新',
+  '/page/policyserver/calculator',
+  '/page/policyserver/calculator/subList',
+  '/page/policyserver/calculator/replenish',
+  '/login',
+  '/404',
+  '/header',
+  '/page/aboutus',
 ]
 const workScreens: Record<string, string[]> = {
-  editor1: ['/work/operator', '/work/policyserveradmin', '/work/policyserveradmin?id=1', '/work/policyserveradmin?id=new', '/work/projectmanage', '/work/projectmanage?id=1'],
+  editor1: [
+    '/work/operator',
+    '/work/policyserveradmin',
+    '/work/policyserveradmin?id=1',
+    '/work/policyserveradmin?id=new',
+    '/work/projectmanage',
+    '/work/projectmanage?id=1',
+  ],
   front1: ['/work/operator', '/work/checkmanage', '/work/policyconsult'],
   dept1: ['/work/govcheckmanage'],
-  qy2: ['/work/enterprise', '/work/enterpriseArchive', '/work/mypolicy', '/work/myProject', '/work/myconsult', '/page/policyserver/calculator/subList?archive=1'],
+  qy2: [
+    '/work/enterprise',
+    '/work/enterpriseArchive',
+    '/work/mypolicy',
+    '/work/myProject',
+    '/work/myconsult',
+    '/page/policyserver/calculator/subList?archive=1',
+  ],
   gr1: ['/work/personal'],
 }
 
@@ -19,8 +46,20 @@ async function expectNoFaults(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' })
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
   const grave = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')
-  expect.soft(grave.map((v) => `${path} ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
-  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+  expect
+    .soft(
+      grave.map(
+        (v) =>
+          `${path} ${v.id}: ${v.nodes
+            .slice(0, 3)
+            .map((n) => n.target.join(' '))
+            .join(' | ')}`,
+      ),
+    )
+    .toEqual([])
+  expect
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} scrolls sideways`)
+    .toBeLessThanOrEqual(0)
 }
 
 for (const width of [1440, 375]) {

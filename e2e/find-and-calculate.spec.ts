@@ -36,7 +36,10 @@ test('a visitor finds a policy by pinyin initials, reads why and what it pays, a
 
 test('consulting asks a visitor to log in first, in the words of the specification', async ({ page }) => {
   await page.goto('/page/policymarket/index')
-  await page.getByRole('button', { name: /^政策咨询/ }).first().click()
+  await page
+    .getByRole('button', { name: /^政策咨询/ })
+    .first()
+    .click()
   const alert = page.getByRole('dialog', { name: '提示' })
   await expect(alert).toContainText('请先登录')
   await alert.getByRole('button', { name: '确定' }).click()

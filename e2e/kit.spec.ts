@@ -5,11 +5,18 @@ import { logIn } from './session.ts'
 // The kit's pieces as a person uses them, on /demo.
 const open = async (page: Page, query = '') => {
   await page.goto(`/demo${query}`)
-  await expect(list(page).getByRole('link', { name: /关于组织申报2026/ }).first()).toBeVisible()
+  await expect(
+    list(page)
+      .getByRole('link', { name: /关于组织申报2026/ })
+      .first(),
+  ).toBeVisible()
 }
 const list = (page: Page) => page.locator('#list')
 const form = (page: Page) => page.locator('#form')
-const serious = async (page: Page) => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()).violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes[0]?.html}`)
+const serious = async (page: Page) =>
+  (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()).violations
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map((v) => `${v.id}: ${v.nodes[0]?.html}`)
 
 test('the address is the state of a list: reload, back and reset', async ({ page }) => {
   await open(page)
@@ -41,16 +48,26 @@ test('nothing found says so and offers to clear the filters (M005)', async ({ pa
 test('a choice of rows spans pages, everything is a filter with exceptions, locked rows stay out (M113)', async ({ page }) => {
   await open(page)
   const banner = list(page).getByRole('group', { name: '选择' })
-  await expect(list(page).getByRole('checkbox', { name: /选择 外贸企业/ }).first()).toBeDisabled()
+  await expect(
+    list(page)
+      .getByRole('checkbox', { name: /选择 外贸企业/ })
+      .first(),
+  ).toBeDisabled()
   await list(page).getByRole('checkbox', { name: '选择本页' }).check()
   await expect(banner.getByText('已选 9 条')).toBeVisible()
   await list(page).getByRole('listitem', { name: '2', exact: true }).click()
   await expect(list(page).getByRole('cell', { name: '11', exact: true })).toBeVisible()
-  await list(page).getByRole('row', { name: /^选择 .* 11 / }).getByRole('checkbox').check()
+  await list(page)
+    .getByRole('row', { name: /^选择 .* 11 / })
+    .getByRole('checkbox')
+    .check()
   await expect(banner.getByText('已选 10 条')).toBeVisible()
   await banner.getByRole('checkbox').check()
   await expect(banner.getByText(/已选 48\d 条/)).toBeVisible()
-  await list(page).getByRole('row', { name: /^选择 .* 13 / }).getByRole('checkbox').uncheck()
+  await list(page)
+    .getByRole('row', { name: /^选择 .* 13 / })
+    .getByRole('checkbox')
+    .uncheck()
   await banner.getByRole('button', { name: '批量上架' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '批量上架' }).click()
   await expect(page.getByText(/按条件上架 48\d 条，除外 \d+ 条/)).toBeVisible()
@@ -140,7 +157,10 @@ test('a form says what is wrong, leads there, keeps the typing when the server r
 
 test('a review offers only allowed moves, asks for the reason, and Ctrl+Enter sends it', async ({ page }) => {
   await open(page)
-  await list(page).getByRole('button', { name: /^审核：/ }).first().click()
+  await list(page)
+    .getByRole('button', { name: /^审核：/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('radio')).toHaveCount(3)
   await dialog.getByRole('radio', { name: '退回补正' }).check()
@@ -173,7 +193,10 @@ test('no serious accessibility fault at 1440 and 375 px, and no sideways scroll'
   await open(page)
   await expect(page.getByRole('toolbar', { name: '格式' })).toBeVisible()
   expect(await serious(page)).toEqual([])
-  await list(page).getByRole('button', { name: /^审核：/ }).first().click()
+  await list(page)
+    .getByRole('button', { name: /^审核：/ })
+    .first()
+    .click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await serious(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -183,11 +206,17 @@ test('no serious accessibility fault at 1440 and 375 px, and no sideways scroll'
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('an upload is checked before it is sent, reaches the server, and opens with the right of the person (V019, V025, M065)', async ({ page }) => {
+test('an upload is checked before it is sent, reaches the server, and opens with the right of the person (V019, V025, M065)', async ({
+  page,
+}) => {
   await logIn(page, 'editor1')
   await open(page)
   const part = page.locator('#uploads')
-  const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') })
+  const picture = (name: string) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+  })
   await part.getByLabel('上传表格').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
   await expect(page.getByText('请上传.xls,.xlsx类型的文件')).toBeVisible()
   await part.getByLabel('上传图片').setInputFiles(['1.png', '2.png', '3.png', '4.png'].map(picture))

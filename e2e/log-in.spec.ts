@@ -60,7 +60,10 @@ test('an operator logs in; no password ever leaves the browser in clear (A-01)',
   await page.getByLabel('新密码', { exact: true }).fill(`${CANARY}y`)
   const again = page.getByLabel(/确认|再次/)
   if (await again.count()) await again.first().fill(`${CANARY}y`)
-  await page.getByRole('button', { name: /确\s*定|提交|保存/ }).last().click()
+  await page
+    .getByRole('button', { name: /确\s*定|提交|保存/ })
+    .last()
+    .click()
   await expect(page.getByText('旧密码错误')).toBeVisible()
   expect(sent.some((s) => s.includes('/sys/user/savePwd'))).toBe(true)
   expect([...holding(sent, PASSWORD), ...holding(sent, CANARY)]).toEqual([])

@@ -2,7 +2,13 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { logIn } from './session.ts'
 
 /** A minimal one-page PDF, as a scanner would hand over. */
-const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n') })
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+  ),
+})
 
 const person = async (browser: Browser, user: string): Promise<Page> => {
   const page = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
@@ -36,7 +42,10 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
 
   await test.step('asks a question about the policy', async () => {
     await enterprise.goto('/page/policyserverdetail?id=demo-talent')
-    await enterprise.getByRole('button', { name: /^政策咨询/ }).first().click()
+    await enterprise
+      .getByRole('button', { name: /^政策咨询/ })
+      .first()
+      .click()
     const dialog = enterprise.getByRole('dialog', { name: '政策咨询' })
     await dialog.getByLabel('咨询内容').focus()
     await dialog.getByLabel('咨询内容').blur()
@@ -67,7 +76,10 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     await enterprise.getByLabel(/开户银行/).fill('云溪农商银行（示例）')
     await next(enterprise)
     for (const name of ['劳动合同', '学历学位证明']) {
-      await enterprise.getByRole('group', { name: new RegExp(name) }).locator('input[type=file]').setInputFiles(pdf(`${name}.pdf`))
+      await enterprise
+        .getByRole('group', { name: new RegExp(name) })
+        .locator('input[type=file]')
+        .setInputFiles(pdf(`${name}.pdf`))
       await expect(enterprise.getByRole('group', { name: new RegExp(name) }).getByText(`${name}.pdf`)).toBeVisible()
     }
     await next(enterprise)
@@ -76,7 +88,10 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     await enterprise.getByLabel(/本企业承诺/).check()
     await enterprise.getByRole('button', { name: '提交', exact: true }).click()
     await expect(enterprise.getByRole('heading', { name: /申报已提交/ })).toBeVisible()
-    return (await enterprise.getByText(/SB\d{8}-\d{4}/).first().textContent())!.match(/SB\d{8}-\d{4}/)![0]
+    return (await enterprise
+      .getByText(/SB\d{8}-\d{4}/)
+      .first()
+      .textContent())!.match(/SB\d{8}-\d{4}/)![0]
   })
 
   const rowOf = (page: Page) => page.getByRole('row', { name: new RegExp(number) })
@@ -118,7 +133,11 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
 
   await test.step('department reviews and decides', async () => {
     // A corrected declaration begins anew at acceptance (ADR 0061).
-    for (const [page, desk] of [[front, '/work/checkmanage'], [dept, '/work/govcheckmanage'], [dept, '/work/govcheckmanage']] as const) {
+    for (const [page, desk] of [
+      [front, '/work/checkmanage'],
+      [dept, '/work/govcheckmanage'],
+      [dept, '/work/govcheckmanage'],
+    ] as const) {
       await openAt(page, desk)
       const amount = page.getByLabel(/核定金额/)
       if (await amount.isVisible()) await amount.fill('11.5')

@@ -59,12 +59,15 @@ async function checkDatabase(config: Config): Promise<void> {
     const opened = await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR, poolMax: 1, log: pino({ level: 'silent' }) })
     const { rows } = await opened.pool.query<{ server_version: string }>('show server_version')
     const pending = await pendingMigrations(opened.db)
-    const chain = pending.length ? null : await checkAudit({ db: opened.db, secret: masterSecret(config), previousSecrets: previousSecrets(config) })
+    const chain = pending.length
+      ? null
+      : await checkAudit({ db: opened.db, secret: masterSecret(config), previousSecrets: previousSecrets(config) })
     await opened.close()
     good(`数据库可用（${opened.engine === 'pglite' ? '内嵌' : 'PostgreSQL'} ${rows[0]?.server_version}）`)
     if (pending.length) hint(`待应用的迁移：${pending.join('、')}（启动时自动应用）`)
     if (chain?.ok) good(`审计链完整（${chain.checked} 条，待链接 ${chain.unsealed} 条）`)
-    else if (chain?.firstBad) bad(`审计链异常：第 ${chain.firstBad.sealNo} 条起，${chain.firstBad.reason}（记录编号 ${chain.firstBad.id ?? '缺失'}）`)
+    else if (chain?.firstBad)
+      bad(`审计链异常：第 ${chain.firstBad.sealNo} 条起，${chain.firstBad.reason}（记录编号 ${chain.firstBad.id ?? '缺失'}）`)
   } catch (error) {
     if (error instanceof DatabaseRefused && !DATABASE_URL) hint(error.message)
     else bad(reason(error))

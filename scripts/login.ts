@@ -13,8 +13,15 @@ if (!userName) fail('用法：npm run -s login -- 用户名 [服务地址]')
 const first = await fetch(new URL(identity.getVerifiCode.path, base)).catch((error: Error) => fail(`无法连接 ${base}：${error.message}`))
 const challenge = await data<Challenge>(first)
 const key = { ...challenge, receivedAt: performance.now() }
-const cookie = first.headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; ')
-const verifiCode = process.env.DEMO_CAPTCHA || Buffer.from(JSON.stringify(await solveChallenge({ challenge: challenge.puzzle as unknown as Puzzle, deriveKey }))).toString('base64url')
+const cookie = first.headers
+  .getSetCookie()
+  .map((line) => line.split(';', 1)[0])
+  .join('; ')
+const verifiCode =
+  process.env.DEMO_CAPTCHA
+  || Buffer.from(JSON.stringify(await solveChallenge({ challenge: challenge.puzzle as unknown as Puzzle, deriveKey }))).toString(
+    'base64url',
+  )
 const answer = await fetch(new URL(identity.login.path, base), {
   method: 'POST',
   headers: { cookie },
@@ -23,7 +30,11 @@ const answer = await fetch(new URL(identity.login.path, base), {
 console.log((await data<{ token: string }>(answer)).token)
 
 async function data<T>(response: Response): Promise<T> {
-  const body = await response.json().catch(() => fail(`${response.url} 答复了 ${response.status}，不是平台接口`)) as { success: boolean; data: T; msg?: string }
+  const body = (await response.json().catch(() => fail(`${response.url} 答复了 ${response.status}，不是平台接口`))) as {
+    success: boolean
+    data: T
+    msg?: string
+  }
   return body.success ? body.data : fail(`${response.url}：${body.msg ?? response.status}`)
 }
 

@@ -7,7 +7,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 const dataDir = mkdtempSync(join(tmpdir(), 'qifu-user-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const base = { PATH: process.env.PATH, DATA_DIR: dataDir, SECRET_KEY: 'user-test-0123456789abcdefghijklmn', PUBLIC_URL: 'https://qifu.example.gov.cn' }
+const base = {
+  PATH: process.env.PATH,
+  DATA_DIR: dataDir,
+  SECRET_KEY: 'user-test-0123456789abcdefghijklmn',
+  PUBLIC_URL: 'https://qifu.example.gov.cn',
+}
 const run = (args: string[], env: Record<string, string> = {}) => {
   const done = spawnSync(process.execPath, ['scripts/user.ts', ...args], { env: { ...base, ...env }, encoding: 'utf8', timeout: 60_000 })
   return { code: done.status, out: done.stdout, error: done.stderr }
@@ -15,11 +20,16 @@ const run = (args: string[], env: Record<string, string> = {}) => {
 
 describe('npm run user (production)', () => {
   it('refuses without configuration, naming all that is wrong', () => {
-    expect(run(['list'], { SECRET_KEY: '', PUBLIC_URL: '' })).toMatchObject({ code: 1, error: expect.stringMatching(/SECRET_KEY[\s\S]*PUBLIC_URL/) })
+    expect(run(['list'], { SECRET_KEY: '', PUBLIC_URL: '' })).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/SECRET_KEY[\s\S]*PUBLIC_URL/),
+    })
   })
 
   it('refuses a weak password and a missing flag before it opens the database', () => {
-    expect(run(['create', '--user', 'boss', '--name', '老板', '--roles', 'sysadmin', '--password-env', 'PW'], { PW: 'weak' })).toMatchObject({ code: 1, error: expect.stringContaining('不符合密码复杂度') })
+    expect(
+      run(['create', '--user', 'boss', '--name', '老板', '--roles', 'sysadmin', '--password-env', 'PW'], { PW: 'weak' }),
+    ).toMatchObject({ code: 1, error: expect.stringContaining('不符合密码复杂度') })
     expect(run(['create', '--user', 'boss', '--name', '老板'])).toMatchObject({ code: 1, error: expect.stringContaining('缺少 --roles') })
   }, 30_000)
 

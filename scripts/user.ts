@@ -23,7 +23,13 @@ const usage = `用法（不提问，可用于脚本；服务使用内嵌数据�
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { user: { type: 'string' }, name: { type: 'string' }, roles: { type: 'string' }, office: { type: 'string' }, 'password-env': { type: 'string' } },
+  options: {
+    user: { type: 'string' },
+    name: { type: 'string' },
+    roles: { type: 'string' },
+    office: { type: 'string' },
+    'password-env': { type: 'string' },
+  },
 })
 const command = positionals[0]
 
@@ -53,22 +59,43 @@ type Work = (k: Kernel) => Promise<unknown>
 
 /** Everything that can be refused without the database is refused here. */
 async function plan(name: string): Promise<Work> {
-  if (name === 'list') return async (k) => console.table(await k.db.selectFrom('sys_user').select(['user_name', 'name', 'type', 'enabled']).orderBy('id').execute())
+  if (name === 'list')
+    return async (k) =>
+      console.table(await k.db.selectFrom('sys_user').select(['user_name', 'name', 'type', 'enabled']).orderBy('id').execute())
   if (name === 'roles') return async (k) => console.table(await k.db.selectFrom('role').select(['code', 'name']).orderBy('id').execute())
   if (!['create', 'password', 'enable', 'disable', 'unlock'].includes(name)) throw new AppError(200, 'USAGE', usage)
   const userName = required('user')
   if (name === 'create') return create(userName)
   if (name === 'password') {
     const password = choosePassword(userName)
-    return async (k) => { await resetPassword(k, call, userName, password.text); said(`已重设 ${userName} 的密码`, password) }
+    return async (k) => {
+      await resetPassword(k, call, userName, password.text)
+      said(`已重设 ${userName} 的密码`, password)
+    }
   }
-  if (name === 'unlock') return async (k) => { await unlockByName(k, call, userName); console.log(`${userName} 已解锁`) }
+  if (name === 'unlock')
+    return async (k) => {
+      await unlockByName(k, call, userName)
+      console.log(`${userName} 已解锁`)
+    }
   const on = name === 'enable'
-  return async (k) => { await setEnabled(k, call, userName, on); console.log(`${userName} 已${on ? '启用' : '停用'}`) }
+  return async (k) => {
+    await setEnabled(k, call, userName, on)
+    console.log(`${userName} 已${on ? '启用' : '停用'}`)
+  }
 }
 
 async function create(userName: string): Promise<Work> {
-  const user = { userName, name: required('name'), type: 'YYF' as const, roles: required('roles').split(',').map((r) => r.trim()).filter(Boolean), ...(values.office ? { officeCode: values.office } : {}) }
+  const user = {
+    userName,
+    name: required('name'),
+    type: 'YYF' as const,
+    roles: required('roles')
+      .split(',')
+      .map((r) => r.trim())
+      .filter(Boolean),
+    ...(values.office ? { officeCode: values.office } : {}),
+  }
   const password = choosePassword(userName)
   const passwordHash = await hashPassword(password.text)
   return async (k) => {
@@ -97,7 +124,8 @@ function randomPassword(): string {
   return `${pick('ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz', 10)}${pick('~!@#$%^&*', 2)}${pick('23456789', 4)}`
 }
 
-const said = (what: string, password: { text: string; made: boolean }) => console.log(password.made ? `${what}\n密码（只显示这一次）：${password.text}` : what)
+const said = (what: string, password: { text: string; made: boolean }) =>
+  console.log(password.made ? `${what}\n密码（只显示这一次）：${password.text}` : what)
 
 main().catch((error: unknown) => {
   const known = error instanceof AppError || error instanceof ConfigError || error instanceof DatabaseRefused

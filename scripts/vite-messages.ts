@@ -13,8 +13,12 @@ export function inlineMessages(root: string): Plugin {
     apply: 'build',
     transform(code, id) {
       const file = id.split('?', 1)[0] ?? ''
-      if (this.environment.name !== 'client' || !places.some((place) => file.startsWith(place)) || !/from '[^']*\/messages\.ts'/.test(code)) return
-      return { code: code.replace(/(?<![\w.$])messages\.(\w+)\b/g, (whole, name: string) => (name in texts ? JSON.stringify(texts[name]) : whole)), map: null }
+      if (this.environment.name !== 'client' || !places.some((place) => file.startsWith(place)) || !/from '[^']*\/messages\.ts'/.test(code))
+        return
+      return {
+        code: code.replace(/(?<![\w.$])messages\.(\w+)\b/g, (whole, name: string) => (name in texts ? JSON.stringify(texts[name]) : whole)),
+        map: null,
+      }
     },
   }
 }

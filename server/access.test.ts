@@ -83,7 +83,11 @@ const withHeaders = (row: EndpointRow, headers: Record<string, string>) => {
   return call(row, { ...body, headers: { ...body.headers, ...headers } })
 }
 /** Lines "METHOD path: answer" of the rows whose answer is not the one wanted. */
-async function others(list: EndpointRow[], ask: (row: EndpointRow) => Promise<{ status: number; code: string }>, wanted: string): Promise<string[]> {
+async function others(
+  list: EndpointRow[],
+  ask: (row: EndpointRow) => Promise<{ status: number; code: string }>,
+  wanted: string,
+): Promise<string[]> {
   const found: string[] = []
   for (const row of list) {
     const { status, code } = await ask(row)
@@ -94,19 +98,48 @@ async function others(list: EndpointRow[], ask: (row: EndpointRow) => Promise<{ 
 
 describe('without proof', () => {
   it('only the reviewed addresses are open', () => {
-    expect(rows.filter(({ endpoint }) => endpoint.access === 'public').map(keyOf).toSorted()).toEqual(REVIEWED_PUBLIC)
+    expect(
+      rows
+        .filter(({ endpoint }) => endpoint.access === 'public')
+        .map(keyOf)
+        .toSorted(),
+    ).toEqual(REVIEWED_PUBLIC)
     expect(guarded().length).toBeGreaterThan(60)
   })
   it('every other one answers 401, before it looks at what was sent', async () => {
     expect(await others(guarded(), (row) => call(row), '401 UNAUTHENTICATED')).toEqual([])
   })
   it('a cookie, a query parameter or a body key is no proof', async () => {
-    expect(await others(guarded(), (row) => withHeaders(row, { cookie: `token=${token}; authorization=${token}; qftToken=${token}` }), '401 UNAUTHENTICATED')).toEqual([])
-    expect(await others(guarded(), (row) => call(row, { query: { token, authorization: token, Authorization: `Bearer ${token}` } }), '401 UNAUTHENTICATED')).toEqual([])
-    expect(await others(guarded().filter(({ method }) => method === 'POST'), (row) => call(row, bodyOf(row, { token, actor: { type: 'YYF' } })), '401 UNAUTHENTICATED')).toEqual([])
+    expect(
+      await others(
+        guarded(),
+        (row) => withHeaders(row, { cookie: `token=${token}; authorization=${token}; qftToken=${token}` }),
+        '401 UNAUTHENTICATED',
+      ),
+    ).toEqual([])
+    expect(
+      await others(
+        guarded(),
+        (row) => call(row, { query: { token, authorization: token, Authorization: `Bearer ${token}` } }),
+        '401 UNAUTHENTICATED',
+      ),
+    ).toEqual([])
+    expect(
+      await others(
+        guarded().filter(({ method }) => method === 'POST'),
+        (row) => call(row, bodyOf(row, { token, actor: { type: 'YYF' } })),
+        '401 UNAUTHENTICATED',
+      ),
+    ).toEqual([])
   })
   it('headers that name a user or another method are no proof', async () => {
-    const claims = { 'x-user': 'admin1', 'x-forwarded-user': 'admin1', 'x-original-url': '/sys/link/list', 'x-rewrite-url': '/sys/link/list', 'x-http-method-override': 'GET' }
+    const claims = {
+      'x-user': 'admin1',
+      'x-forwarded-user': 'admin1',
+      'x-original-url': '/sys/link/list',
+      'x-rewrite-url': '/sys/link/list',
+      'x-http-method-override': 'GET',
+    }
     expect(await others(guarded(), (row) => withHeaders(row, claims), '401 UNAUTHENTICATED')).toEqual([])
   })
 })
@@ -118,7 +151,9 @@ describe('with the session of a company', () => {
     expect(await others(staff, (row) => withHeaders(row, { authorization: token }), REFUSED)).toEqual([])
   })
   it('what is for staff or individuals alone is refused', async () => {
-    const kinds = rows.filter(({ endpoint }) => typeof endpoint.access === 'object' && 'types' in endpoint.access && !endpoint.access.types.includes('QY'))
+    const kinds = rows.filter(
+      ({ endpoint }) => typeof endpoint.access === 'object' && 'types' in endpoint.access && !endpoint.access.types.includes('QY'),
+    )
     expect(await others(kinds, (row) => withHeaders(row, { authorization: token }), REFUSED)).toEqual([])
   })
 })

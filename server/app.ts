@@ -16,22 +16,36 @@ import { registerSecurityHeaders } from './kernel/ssr/headers.ts'
 import { modules } from './modules.ts'
 import { siteConfig } from './site.ts'
 
-export interface App { http: FastifyInstance; kernel: Kernel; close(): Promise<void> }
+export interface App {
+  http: FastifyInstance
+  kernel: Kernel
+  close(): Promise<void>
+}
 
 /** Config, database and clock in; a complete application out, not yet listening. Migrations have run before. */
-export async function createApp(config: Config, database: OpenedDatabase, options: { clock?: Clock; log?: FastifyBaseLogger; pages?: boolean } = {}): Promise<App> {
+export async function createApp(
+  config: Config,
+  database: OpenedDatabase,
+  options: { clock?: Clock; log?: FastifyBaseLogger; pages?: boolean } = {},
+): Promise<App> {
   const log = options.log ?? createLog(config)
   const closers: (() => Promise<void> | void)[] = []
   const kernel: Kernel = {
-    config, log,
+    config,
+    log,
     clock: options.clock ?? systemClock,
-    db: database.db, pool: database.pool, engine: database.engine,
-    secret: masterSecret(config), previousSecrets: previousSecrets(config),
+    db: database.db,
+    pool: database.pool,
+    engine: database.engine,
+    secret: masterSecret(config),
+    previousSecrets: previousSecrets(config),
     registry: new Map(),
     authenticate: () => Promise.reject(sessionDead()),
     purgePages: () => {},
     mounts: [],
-    onClose: (close) => { closers.unshift(close) },
+    onClose: (close) => {
+      closers.unshift(close)
+    },
   }
   bindKernel(kernel)
   const http = await createHttp(config, log)
@@ -45,7 +59,8 @@ export async function createApp(config: Config, database: OpenedDatabase, option
     await registerPages(http, kernel, { site: siteConfig(config) })
   }
   return {
-    http, kernel,
+    http,
+    kernel,
     close: async () => {
       await http.close()
       for (const close of closers) await close()
@@ -57,7 +72,12 @@ export async function createApp(config: Config, database: OpenedDatabase, option
 export async function describeApp(): Promise<EndpointRow[]> {
   const config = loadConfig({ DEMO: '1', LOG_LEVEL: 'silent', SECRET_KEY: 'describe-only-0123456789abcdefghij' })
   const db = new Kysely<Database>({
-    dialect: { createAdapter: () => new PostgresAdapter(), createDriver: () => new DummyDriver(), createIntrospector: (d) => new PostgresIntrospector(d), createQueryCompiler: () => new PostgresQueryCompiler() },
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (d) => new PostgresIntrospector(d),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
   })
   const app = await createApp(config, { db, pool: null as never, engine: 'postgres', close: async () => {} }, { pages: false })
   return listEndpoints(app.kernel)

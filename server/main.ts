@@ -24,7 +24,16 @@ async function main(): Promise<void> {
     closing = true
     log.info({ signal }, '正在停止')
     setTimeout(() => process.exit(1), 10_000).unref()
-    void app.close().then(() => database.close()).then(() => process.exit(0), (e: unknown) => { log.error(e); process.exit(1) })
+    void app
+      .close()
+      .then(() => database.close())
+      .then(
+        () => process.exit(0),
+        (e: unknown) => {
+          log.error(e)
+          process.exit(1)
+        },
+      )
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 }
@@ -33,7 +42,10 @@ async function main(): Promise<void> {
 async function refuseDemoAccounts({ kernel }: App): Promise<void> {
   if (kernel.config.DEMO) return
   const found = await demoAccounts(kernel.db)
-  if (found.length > 0) throw new ConfigError([`数据库中有启用的演示账号：${found.join('、')}。正式环境请换用新的数据库，或先用 npm run user -- disable --user 登录名 逐个停用`])
+  if (found.length > 0)
+    throw new ConfigError([
+      `数据库中有启用的演示账号：${found.join('、')}。正式环境请换用新的数据库，或先用 npm run user -- disable --user 登录名 逐个停用`,
+    ])
 }
 
 function announce(config: Config, address: string): void {
@@ -47,7 +59,10 @@ function announce(config: Config, address: string): void {
   if (!isLoopback(config.HOST)) console.log('提示：演示模式正在监听非本机地址，请勿用于正式环境。')
 }
 
-process.on('unhandledRejection', (reason) => { console.error('unhandledRejection', reason); process.exitCode = 1 })
+process.on('unhandledRejection', (reason) => {
+  console.error('unhandledRejection', reason)
+  process.exitCode = 1
+})
 main().catch((error: unknown) => {
   console.error(error instanceof ConfigError || error instanceof DatabaseRefused ? error.message : error)
   process.exit(78)

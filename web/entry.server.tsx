@@ -16,24 +16,48 @@ function renderAll(element: ReactElement, nonce: string | undefined): Promise<st
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) { parts.push(chunk); done() },
-      final(done) { resolve(Buffer.concat(parts).toString()); done() },
+      write(chunk: Buffer, _encoding, done) {
+        parts.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(parts).toString())
+        done()
+      },
     })
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
-      onAllReady() { clearTimeout(timer); pipe(sink) },
-      onShellError(error) { clearTimeout(timer); reject(error as Error) },
-      onError(error) { if (!(error instanceof Error && error.name === 'AbortError')) console.error(error) },
+      onAllReady() {
+        clearTimeout(timer)
+        pipe(sink)
+      },
+      onShellError(error) {
+        clearTimeout(timer)
+        reject(error as Error)
+      },
+      onError(error) {
+        if (!(error instanceof Error && error.name === 'AbortError')) console.error(error)
+      },
     })
     const timer = setTimeout(abort, streamTimeout + 1_000).unref()
   })
 }
 
-export default async function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext, loadContext: RouterContextProvider) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+) {
   const { nonce } = loadContext.get(servicesContext)
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = await renderAll(
-    <NonceContext value={nonce}><ServerRouter context={routerContext} url={request.url} nonce={nonce} /></NonceContext>, nonce)
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>,
+    nonce,
+  )
   return new Response(`${html}`, { status, headers })
 }
 

@@ -18,8 +18,14 @@ import './styles/print.css'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call, site: config, viewer, origin } = context.get(servicesContext)
   const links = await call(identity.links)
-  const at = (position: string) => links.filter((l) => l.position === position).map(({ name, url, hidden, disabled }) => ({ name, url, hidden, disabled }))
-  const site: PublicSiteConfig = { ...config, menu: at('menu').filter((l) => !l.hidden), quickLinks: at('quick'), governmentLinks: at('gov') }
+  const at = (position: string) =>
+    links.filter((l) => l.position === position).map(({ name, url, hidden, disabled }) => ({ name, url, hidden, disabled }))
+  const site: PublicSiteConfig = {
+    ...config,
+    menu: at('menu').filter((l) => !l.hidden),
+    quickLinks: at('quick'),
+    governmentLinks: at('gov'),
+  }
   return { site, viewer, origin, display: readDisplay(request.headers.get('cookie') ?? '') }
 }
 /** Site data do not change while a page is open; the session store follows log-in and log-out by itself. */
@@ -29,7 +35,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
   const display = useRootData()?.display
   return (
-    <html lang="zh-CN" data-elder={display?.elder ? '1' : undefined} data-contrast={display?.contrast ? 'high' : undefined} suppressHydrationWarning>
+    <html
+      lang="zh-CN"
+      data-elder={display?.elder ? '1' : undefined}
+      data-contrast={display?.contrast ? 'high' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -18,7 +18,8 @@ describe('route table', () => {
     expect(screens.filter((s) => s.file && !existsSync(new URL(s.file, import.meta.url))).map((s) => s.file)).toEqual([])
   })
   test('redirects lead to screens and are no screens themselves; an alias of techService keeps its name', () => {
-    for (const [from, to] of Object.entries(redirects)) expect([from, paths.includes(from), paths.includes(to)]).toEqual([from, false, true])
+    for (const [from, to] of Object.entries(redirects))
+      expect([from, paths.includes(from), paths.includes(to)]).toEqual([from, false, true])
     expect(redirects['/page/resultdetals']).toBe('/page/techService/resultdetals')
     expect(redirects['/page/policymarket']).toBe('/page/policymarket/index')
   })
@@ -32,7 +33,16 @@ describe('route table', () => {
 
 describe('menu (spec §2 Active-menu highlight mapping)', () => {
   const entry = (url: string) => ({ name: url, url })
-  const menu = ['/page/home', '/page/policyserver', '/page/policymarket/index', '/page/industryinfo', '/page/propaganda', '/page/sdmarket', '/page/techService', '/page/commercialLaw'].map(entry)
+  const menu = [
+    '/page/home',
+    '/page/policyserver',
+    '/page/policymarket/index',
+    '/page/industryinfo',
+    '/page/propaganda',
+    '/page/sdmarket',
+    '/page/techService',
+    '/page/commercialLaw',
+  ].map(entry)
   test.each([
     ['/page/home', '/page/home'],
     ['/page/policymarket/details', '/page/policymarket/index'],
@@ -45,12 +55,23 @@ describe('menu (spec §2 Active-menu highlight mapping)', () => {
     ['/page/policyserver/calculator/subList', '/page/policyserver'],
     ['/page/search', undefined],
     ['/login', undefined],
-  ])('%s lights %s', (path, lit) => { expect(activeEntry(path, menu)).toBe(lit) })
-  test('a hidden target lights nothing', () => { expect(activeEntry('/page/industryinfodetails', [entry('/page/home')])).toBeUndefined() })
+  ])('%s lights %s', (path, lit) => {
+    expect(activeEntry(path, menu)).toBe(lit)
+  })
+  test('a hidden target lights nothing', () => {
+    expect(activeEntry('/page/industryinfodetails', [entry('/page/home')])).toBeUndefined()
+  })
 })
 
 describe('titles (spec §2)', () => {
-  const at = (pathname: string, of = {}) => metaFor({ location: { pathname, search: '?id=5&page=2' }, matches: [{ id: 'root', loaderData: { site: { name: '平台' }, origin: 'https://h' } }] }, of)
+  const at = (pathname: string, of = {}) =>
+    metaFor(
+      {
+        location: { pathname, search: '?id=5&page=2' },
+        matches: [{ id: 'root', loaderData: { site: { name: '平台' }, origin: 'https://h' } }],
+      },
+      of,
+    )
   test('title and product, except on the commercial law page', () => {
     expect(at('/page/policymarket/details')[0]).toEqual({ title: '政策超市详情 - 平台' })
     expect(at('/page/policymarket/details', { title: '技改补贴' })[0]).toEqual({ title: '技改补贴 - 平台' })
@@ -64,7 +85,16 @@ describe('titles (spec §2)', () => {
 
 describe('who may open a work screen', () => {
   const menus = [
-    { id: 1, order: 1, name: '系统', url: '', children: [{ id: 2, order: 1, name: '角色', url: '/work/role' }, { id: 3, order: 2, name: '停用', url: '/work/menu', disabled: true }] },
+    {
+      id: 1,
+      order: 1,
+      name: '系统',
+      url: '',
+      children: [
+        { id: 2, order: 1, name: '角色', url: '/work/role' },
+        { id: 3, order: 2, name: '停用', url: '/work/menu', disabled: true },
+      ],
+    },
     { id: 4, order: 2, name: '企业', url: '/work/EnterprisesList' },
   ]
   const may = (path: string, type = 'YYF', list = menus) => mayOpen(workScreenAt(path), path, list, type)

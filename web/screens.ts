@@ -16,7 +16,9 @@ export const redirects: Readonly<Record<string, string>> = {
   '/': '/page/home',
   '/page': '/page/home',
   '/page/policymarket': '/page/policymarket/index',
-  ...Object.fromEntries(screens.filter((s) => s.path.startsWith('/page/techService/')).map((s) => [s.path.replace('/techService/', '/'), s.path])),
+  ...Object.fromEntries(
+    screens.filter((s) => s.path.startsWith('/page/techService/')).map((s) => [s.path.replace('/techService/', '/'), s.path]),
+  ),
 }
 
 /** Who may see it, as one word for the table of `npm run -s screens`. */

@@ -12,10 +12,11 @@ export type { MenuEntry, SessionUser } from './session/store.ts'
 /** The rules of the session, loaded once the page has come alive. */
 const runtime = () => import('./session/runtime.ts')
 type Account = typeof import('./session/runtime.ts').account
-const lazily = <K extends 'login' | 'logout' | 'reload' | 'protocolStatus' | 'authorize'>(name: K) =>
+const lazily =
+  <K extends 'login' | 'logout' | 'reload' | 'protocolStatus' | 'authorize'>(name: K) =>
   async (...args: Parameters<Account[K]>): Promise<Awaited<ReturnType<Account[K]>>> => {
     const { account } = await runtime()
-    return await (account[name] as (...a: unknown[]) => unknown)(...args) as Awaited<ReturnType<Account[K]>>
+    return (await (account[name] as (...a: unknown[]) => unknown)(...args)) as Awaited<ReturnType<Account[K]>>
   }
 
 /** Session actions for screens. Everything else about the session happens by itself. */

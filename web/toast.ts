@@ -1,7 +1,11 @@
 import { TOAST_ERROR_S } from '../contract/constants.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
-export interface Toast { id: number; kind: ToastKind; text: string }
+export interface Toast {
+  id: number
+  kind: ToastKind
+  text: string
+}
 
 export interface ToastPort {
   /** Shows a text for a number of seconds (errors 5 s, the rest 3 s unless said otherwise). The same text twice at a time is shown once. */
@@ -12,11 +16,19 @@ const TOAST_S = 3
 let toasts: readonly Toast[] = []
 let next = 1
 const listeners = new Set<() => void>()
-const change = (list: readonly Toast[]) => { toasts = list; for (const notify of listeners) notify() }
+const change = (list: readonly Toast[]) => {
+  toasts = list
+  for (const notify of listeners) notify()
+}
 
 /** What is shown now; ToastHost renders it. */
 export const toastStore = {
-  subscribe: (notify: () => void) => { listeners.add(notify); return () => { listeners.delete(notify) } },
+  subscribe: (notify: () => void) => {
+    listeners.add(notify)
+    return () => {
+      listeners.delete(notify)
+    }
+  },
   list: () => toasts,
   close: (id: number) => change(toasts.filter((t) => t.id !== id)),
 }

@@ -14,7 +14,10 @@ export interface UploadOptions {
 }
 
 /** Sends one file (spec §7 Uploads). Session rules and errors are those of every call; rejects with ApiError. */
-export async function uploadFile(file: File, { signal, onProgress, params = {}, silent = true }: UploadOptions = {}): Promise<{ fileName: string; filePath: string }> {
+export async function uploadFile(
+  file: File,
+  { signal, onProgress, params = {}, silent = true }: UploadOptions = {},
+): Promise<{ fileName: string; filePath: string }> {
   const body = new FormData()
   for (const [key, value] of Object.entries(params)) body.append(key, value)
   body.append('file', file, file.name)

@@ -4,7 +4,10 @@ import type { FormField, ProjectTemplate } from './template.ts'
 
 export type FormData = Record<string, boolean | number | string | string[] | null>
 type Value = FormData[string]
-export interface FormFault { path: string; message: string }
+export interface FormFault {
+  path: string
+  message: string
+}
 
 export const fieldsOf = (t: ProjectTemplate): FormField[] => t.sections.flatMap((s) => s.fields)
 export const isEmpty = (v: Value | undefined): boolean => v === null || v === undefined || v === '' || (Array.isArray(v) && v.length === 0)

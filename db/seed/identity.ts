@@ -7,25 +7,59 @@ import type { Kernel } from '../../server/kernel/kernel.ts'
 import type { Seed } from './index.ts'
 
 const offices: [code: string, name: string][] = [
-  ['bgs', '县政府办公室'], ['fgj', '县发展和改革局'], ['jxj', '县经济和信息化局'], ['kjj', '县科技局'], ['czj', '县财政局'], ['rsj', '县人力资源和社会保障局'],
-  ['swj', '县商务局'], ['scj', '县市场监督管理局'], ['swj2', '县税务局'], ['zgj', '县自然资源和规划局'], ['hbj', '市生态环境局县分局'], ['jrb', '县政府金融工作中心'],
-  ['rcb', '县委人才工作领导小组办公室'], ['qfzx', '县企业综合服务中心'],
+  ['bgs', '县政府办公室'],
+  ['fgj', '县发展和改革局'],
+  ['jxj', '县经济和信息化局'],
+  ['kjj', '县科技局'],
+  ['czj', '县财政局'],
+  ['rsj', '县人力资源和社会保障局'],
+  ['swj', '县商务局'],
+  ['scj', '县市场监督管理局'],
+  ['swj2', '县税务局'],
+  ['zgj', '县自然资源和规划局'],
+  ['hbj', '市生态环境局县分局'],
+  ['jrb', '县政府金融工作中心'],
+  ['rcb', '县委人才工作领导小组办公室'],
+  ['qfzx', '县企业综合服务中心'],
 ]
 
-interface RoleRow { code: string; name: string; group?: string; permissions: string }
+interface RoleRow {
+  code: string
+  name: string
+  group?: string
+  permissions: string
+}
 const roles: RoleRow[] = [
   { code: 'enterprise', name: '企业用户', permissions: '' },
   { code: 'individual', name: '个人用户', permissions: '' },
-  { code: 'front', name: '受理人员', permissions: 'declaration:read declaration:accept consult:read consult:answer company:read file:read' },
+  {
+    code: 'front',
+    name: '受理人员',
+    permissions: 'declaration:read declaration:accept consult:read consult:answer company:read file:read',
+  },
   { code: 'dept', name: '部门审核人员', permissions: 'declaration:read declaration:review consult:read company:read' },
-  { code: 'editor', name: '政策编辑', permissions: 'policy:read policy:edit policy:publish consult:read consult:answer project:manage matching:reverse company:read export:run' },
+  {
+    code: 'editor',
+    name: '政策编辑',
+    permissions:
+      'policy:read policy:edit policy:publish consult:read consult:answer project:manage matching:reverse company:read export:run',
+  },
   { code: 'leader', name: '领导', permissions: 'policy:read declaration:read company:read insight:read' },
   { code: 'sysadmin', name: '系统管理员', group: 'admin', permissions: 'user:manage menu:manage dict:manage office:manage log:read' },
   { code: 'secadmin', name: '安全管理员', group: 'admin', permissions: 'role:manage user:unlock' },
   { code: 'auditor', name: '审计管理员', group: 'admin', permissions: 'audit:read' },
 ]
 
-interface MenuRow { name: string; url?: string; icon?: string; desc?: string; roles: string; children?: MenuRow[]; hidden?: true; disabled?: true }
+interface MenuRow {
+  name: string
+  url?: string
+  icon?: string
+  desc?: string
+  roles: string
+  children?: MenuRow[]
+  hidden?: true
+  disabled?: true
+}
 const staff = 'front dept editor leader'
 const menus: MenuRow[] = [
   { name: '企业工作台', url: '/work/enterprise', icon: 'home', roles: 'enterprise' },
@@ -37,28 +71,51 @@ const menus: MenuRow[] = [
   { name: '我的咨询', url: '/work/myconsult', icon: 'consult', roles: 'enterprise individual' },
   { name: '申报受理', url: '/work/checkmanage', icon: 'check', roles: 'front leader' },
   { name: '部门审核', url: '/work/govcheckmanage', icon: 'check', roles: 'dept leader' },
-  { name: '政策管理', icon: 'policy', roles: '', children: [
-    { name: '政策服务管理', url: '/work/policyserveradmin', roles: 'editor leader' },
-    { name: '项目管理', url: '/work/projectmanage', roles: 'editor' },
-  ] },
+  {
+    name: '政策管理',
+    icon: 'policy',
+    roles: '',
+    children: [
+      { name: '政策服务管理', url: '/work/policyserveradmin', roles: 'editor leader' },
+      { name: '项目管理', url: '/work/projectmanage', roles: 'editor' },
+    ],
+  },
   { name: '政策咨询管理', url: '/work/policyconsult', icon: 'consult', roles: 'front dept editor' },
   { name: '企业列表', url: '/work/EnterprisesList', icon: 'company', roles: staff },
-  { name: '系统管理', icon: 'setting', roles: '', children: [
-    { name: '用户管理', url: '/work/user', roles: 'sysadmin secadmin' },
-    { name: '角色管理', url: '/work/role', roles: 'secadmin' },
-    { name: '菜单管理', url: '/work/menu', roles: 'sysadmin' },
-    { name: '首页菜单管理', url: '/work/homemenu', roles: 'sysadmin' },
-    { name: '部门管理', url: '/work/Office', roles: 'sysadmin' },
-    { name: '字典管理', url: '/work/dictionary', roles: 'sysadmin' },
-    { name: '平台管理', url: '/work/platform', roles: 'sysadmin' },
-    { name: '日志管理', url: '/work/logmanage', roles: 'sysadmin auditor' },
-  ] },
-  { name: '国家政务服务平台', url: 'https://www.gjzwfw.gov.cn/', icon: 'link', desc: '打开国家政务服务平台', roles: 'enterprise individual' },
+  {
+    name: '系统管理',
+    icon: 'setting',
+    roles: '',
+    children: [
+      { name: '用户管理', url: '/work/user', roles: 'sysadmin secadmin' },
+      { name: '角色管理', url: '/work/role', roles: 'secadmin' },
+      { name: '菜单管理', url: '/work/menu', roles: 'sysadmin' },
+      { name: '首页菜单管理', url: '/work/homemenu', roles: 'sysadmin' },
+      { name: '部门管理', url: '/work/Office', roles: 'sysadmin' },
+      { name: '字典管理', url: '/work/dictionary', roles: 'sysadmin' },
+      { name: '平台管理', url: '/work/platform', roles: 'sysadmin' },
+      { name: '日志管理', url: '/work/logmanage', roles: 'sysadmin auditor' },
+    ],
+  },
+  {
+    name: '国家政务服务平台',
+    url: 'https://www.gjzwfw.gov.cn/',
+    icon: 'link',
+    desc: '打开国家政务服务平台',
+    roles: 'enterprise individual',
+  },
   { name: '呼叫中心', url: '/ecall', icon: 'phone', roles: 'front', hidden: true },
   { name: '在线客服', url: '/work/chatService', icon: 'chat', desc: '功能建设中', roles: 'front', disabled: true },
 ]
 
-interface LinkRow { position: 'menu' | 'quick' | 'gov'; name: string; url: string; signed?: true; hidden?: true; disabled?: true }
+interface LinkRow {
+  position: 'menu' | 'quick' | 'gov'
+  name: string
+  url: string
+  signed?: true
+  hidden?: true
+  disabled?: true
+}
 const links: LinkRow[] = [
   { position: 'menu', name: '首页', url: '/page/home' },
   { position: 'menu', name: '政策服务', url: '/page/policyserver' },
@@ -103,27 +160,55 @@ const demoUsers: DemoUser[] = [
 async function reference(k: Kernel): Promise<void> {
   await k.db.transaction().execute(async (db) => {
     if (await db.selectFrom('role').select('id').executeTakeFirst()) return
-    await db.insertInto('office').values(offices.map(([code, name], sort) => ({ code, name, sort }))).execute()
+    await db
+      .insertInto('office')
+      .values(offices.map(([code, name], sort) => ({ code, name, sort })))
+      .execute()
     const roleId = new Map<string, number>()
     for (const { code, name, group, permissions } of roles) {
-      const { id } = await db.insertInto('role').values({ code, name, exclusive_group: group ?? null }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await db
+        .insertInto('role')
+        .values({ code, name, exclusive_group: group ?? null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       roleId.set(code, id)
       const codes = permissions.split(' ').filter(Boolean)
-      if (codes.length > 0) await db.insertInto('role_permission').values(codes.map((permission) => ({ role_id: id, permission }))).execute()
+      if (codes.length > 0)
+        await db
+          .insertInto('role_permission')
+          .values(codes.map((permission) => ({ role_id: id, permission })))
+          .execute()
     }
     await addMenus(db, menus, null, roleId)
-    await db.insertInto('link').values(links.map((link, sort) => ({ ...link, sort }))).execute()
+    await db
+      .insertInto('link')
+      .values(links.map((link, sort) => ({ ...link, sort })))
+      .execute()
   })
 }
 
 async function addMenus(db: Db, rows: readonly MenuRow[], parentId: number | null, roleId: ReadonlyMap<string, number>): Promise<void> {
   for (const [sort, row] of rows.entries()) {
-    const { id } = await db.insertInto('menu').values({
-      parent_id: parentId, name: row.name, url: row.url ?? '', icon: row.icon ?? '', description: row.desc ?? '', sort: sort + 1,
-      hidden: row.hidden ?? false, disabled: row.disabled ?? false,
-    }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('menu')
+      .values({
+        parent_id: parentId,
+        name: row.name,
+        url: row.url ?? '',
+        icon: row.icon ?? '',
+        description: row.desc ?? '',
+        sort: sort + 1,
+        hidden: row.hidden ?? false,
+        disabled: row.disabled ?? false,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const codes = row.roles.split(' ').filter(Boolean)
-    if (codes.length > 0) await db.insertInto('role_menu').values(codes.map((code) => ({ role_id: roleId.get(code)!, menu_id: id }))).execute()
+    if (codes.length > 0)
+      await db
+        .insertInto('role_menu')
+        .values(codes.map((code) => ({ role_id: roleId.get(code)!, menu_id: id })))
+        .execute()
     await addMenus(db, row.children ?? [], id, roleId)
   }
 }
@@ -132,7 +217,8 @@ async function demo(k: Kernel): Promise<void> {
   if (await k.db.selectFrom('sys_user').select('id').where('user_name', '=', 'qy1').executeTakeFirst()) return
   const hashes = await Promise.all(demoUsers.map(() => hashPassword(DEMO_PASSWORD)))
   await k.db.transaction().execute(async (db) => {
-    for (const [i, user] of demoUsers.entries()) await createUser(db, systemCall('seed'), { ...user, passwordHash: hashes[i]! }, k.clock.now())
+    for (const [i, user] of demoUsers.entries())
+      await createUser(db, systemCall('seed'), { ...user, passwordHash: hashes[i]! }, k.clock.now())
   })
 }
 

@@ -6,15 +6,13 @@ import { policySeed } from './policy.ts'
 import { dictionarySeed } from './system.ts'
 
 /** One subject's first data. `run` is idempotent: it does nothing where its data already is. */
-export interface Seed { name: string; demoOnly: boolean; run(k: Kernel): Promise<void> }
+export interface Seed {
+  name: string
+  demoOnly: boolean
+  run(k: Kernel): Promise<void>
+}
 
-const seeds: readonly Seed[] = [
-  ...identitySeeds,
-  dictionarySeed,
-  companySeed,
-  policySeed,
-  declarationSeed,
-]
+const seeds: readonly Seed[] = [...identitySeeds, dictionarySeed, companySeed, policySeed, declarationSeed]
 
 /** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */
 export async function seed(k: Kernel): Promise<void> {

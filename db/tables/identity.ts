@@ -55,7 +55,10 @@ export interface RoleTable {
   name: string
   exclusive_group: Maybe<string>
 }
-export interface RolePermissionTable { role_id: number; permission: string }
+export interface RolePermissionTable {
+  role_id: number
+  permission: string
+}
 export interface UserRoleTable {
   user_id: number
   role_id: number
@@ -75,7 +78,10 @@ export interface MenuTable {
   hidden: Default<boolean>
   disabled: Default<boolean>
 }
-export interface RoleMenuTable { role_id: number; menu_id: number }
+export interface RoleMenuTable {
+  role_id: number
+  menu_id: number
+}
 
 export interface LinkTable {
   id: Id
@@ -128,7 +134,12 @@ export interface LoginCounterTable {
   count: number
   locked_until: MaybeAt
 }
-export interface PasswordHistoryTable { id: Id; user_id: number; hash: string; at: At }
+export interface PasswordHistoryTable {
+  id: Id
+  user_id: number
+  hash: string
+  at: At
+}
 
 export interface SsoFlowTable {
   state: string

@@ -6,11 +6,27 @@ import { CACHE_MS, IDLE_MS, SEEN_EVERY_MS } from './limits.ts'
 import { tokenHash } from './tokens.ts'
 
 interface Row {
-  session: string; user_id: number; type: UserType; name: string; company_id: number | null; office_id: number | null; enabled: boolean
-  revoked_at: string | null; absolute_end: string; seen_at: string; expires_at: string; issued_for: number; rights_version: number
-  roles: string[]; permissions: string[]
+  session: string
+  user_id: number
+  type: UserType
+  name: string
+  company_id: number | null
+  office_id: number | null
+  enabled: boolean
+  revoked_at: string | null
+  absolute_end: string
+  seen_at: string
+  expires_at: string
+  issued_for: number
+  rights_version: number
+  roles: string[]
+  permissions: string[]
 }
-interface Entry { row: Row; readAt: number; clockAt: number }
+interface Entry {
+  row: Row
+  readAt: number
+  clockAt: number
+}
 
 const byTokenHash = {
   name: 'identity_authenticate',
@@ -37,13 +53,20 @@ export function forget(k: Kernel, what: { sessions?: readonly string[]; users?: 
 export async function authenticate(k: Kernel, token: string, { passive = false } = {}): Promise<Actor> {
   const row = await look(k, tokenHash(token))
   const now = k.clock.now().getTime()
-  if (!row || row.revoked_at || !row.enabled || Date.parse(row.absolute_end) <= now || now - Date.parse(row.seen_at) > IDLE_MS) throw sessionDead()
+  if (!row || row.revoked_at || !row.enabled || Date.parse(row.absolute_end) <= now || now - Date.parse(row.seen_at) > IDLE_MS)
+    throw sessionDead()
   if (Date.parse(row.expires_at) <= now) throw tokenExpired()
   if (row.issued_for !== row.rights_version) throw rightsChanged()
   if (!passive && now - Date.parse(row.seen_at) > SEEN_EVERY_MS) await see(k, row, new Date(now))
   return {
-    userId: row.user_id, sessionId: row.session, type: row.type, name: row.name, companyId: row.company_id, officeId: row.office_id,
-    roles: row.roles, permissions: new Set(row.permissions),
+    userId: row.user_id,
+    sessionId: row.session,
+    type: row.type,
+    name: row.name,
+    companyId: row.company_id,
+    officeId: row.office_id,
+    roles: row.roles,
+    permissions: new Set(row.permissions),
   }
 }
 
@@ -52,8 +75,13 @@ async function look(k: Kernel, hash: string): Promise<Row | null> {
   const known = cache.get(hash)
   if (known && performance.now() - known.readAt < CACHE_MS && Math.abs(k.clock.now().getTime() - known.clockAt) < CACHE_MS) return known.row
   const readAt = performance.now()
-  const { rows: [row] } = await k.pool.query<Row>({ ...byTokenHash, values: [hash] })
-  if (!row) { cache.delete(hash); return null }
+  const {
+    rows: [row],
+  } = await k.pool.query<Row>({ ...byTokenHash, values: [hash] })
+  if (!row) {
+    cache.delete(hash)
+    return null
+  }
   if (cache.size >= MAX_ENTRIES) cache.clear()
   cache.set(hash, { row, readAt, clockAt: k.clock.now().getTime() })
   return row
@@ -61,5 +89,11 @@ async function look(k: Kernel, hash: string): Promise<Row | null> {
 
 async function see(k: Kernel, row: Row, now: Date): Promise<void> {
   row.seen_at = now.toISOString()
-  await k.db.updateTable('session').set({ seen_at: now }).where('id', '=', row.session).where('revoked_at', 'is', null).where('seen_at', '<', now.toISOString()).execute()
+  await k.db
+    .updateTable('session')
+    .set({ seen_at: now })
+    .where('id', '=', row.session)
+    .where('revoked_at', 'is', null)
+    .where('seen_at', '<', now.toISOString())
+    .execute()
 }

@@ -18,7 +18,9 @@ export const wrongEnvelope = () => refused('登录信息已失效，请刷新页
 const keys = new WeakMap<Kernel, Sm2Keys>()
 const keysOf = (k: Kernel) => keys.get(k) ?? keys.set(k, sm2Keys(k.secret)).get(k)!
 const answerMac = (k: Kernel, id: string, answer: string) =>
-  createHmac('sha256', derivedKey(k.secret, 'captcha')).update(`${id}\n${normalAnswer(answer)}`).digest('base64url')
+  createHmac('sha256', derivedKey(k.secret, 'captcha'))
+    .update(`${id}\n${normalAnswer(answer)}`)
+    .digest('base64url')
 const puzzleSecret = (k: Kernel) => derivedKey(k.secret, 'captcha-puzzle').toString('hex')
 
 /** A picture, a puzzle, a nonce; bound to this browser by an HttpOnly cookie. One use, two minutes (A-01, A-04). */
@@ -28,11 +30,25 @@ export async function newChallenge(k: Kernel, call: Call): Promise<Challenge> {
   const nonce = randomBytes(16).toString('base64url')
   const answer = k.config.DEMO_CAPTCHA ?? randomAnswer()
   const [image, proof] = await Promise.all([picture(answer), puzzle(puzzleSecret(k))])
-  await k.db.insertInto('login_challenge').values({
-    id: tokenHash(id), nonce, answer: answerMac(k, id, answer), proof: JSON.stringify(proof), expires_at: new Date(now.getTime() + CHALLENGE_MS),
-  }).execute()
+  await k.db
+    .insertInto('login_challenge')
+    .values({
+      id: tokenHash(id),
+      nonce,
+      answer: answerMac(k, id, answer),
+      proof: JSON.stringify(proof),
+      expires_at: new Date(now.getTime() + CHALLENGE_MS),
+    })
+    .execute()
   call.setCookie(CHALLENGE_COOKIE, id, { path: COOKIE_PATH, maxAge: CHALLENGE_MS / 1000 })
-  return { image, expireSeconds: CHALLENGE_MS / 1000, publicKey: keysOf(k).publicKey, nonce, serverTime: now.getTime(), puzzle: { ...proof } }
+  return {
+    image,
+    expireSeconds: CHALLENGE_MS / 1000,
+    publicKey: keysOf(k).publicKey,
+    nonce,
+    serverTime: now.getTime(),
+    puzzle: { ...proof },
+  }
 }
 
 /** Uses up the challenge of this browser, right or wrong, and returns its nonce. Throws when the picture's letters or the puzzle's solution do not fit. */
@@ -41,9 +57,10 @@ export async function useChallenge(k: Kernel, call: Call, verifiCode: string): P
   if (!id || id.length > 64) throw wrongCaptcha()
   const row = await k.db.deleteFrom('login_challenge').where('id', '=', tokenHash(id)).returningAll().executeTakeFirst()
   if (!row || Date.parse(row.expires_at) <= k.clock.now().getTime()) throw wrongCaptcha()
-  const fits = verifiCode.length > 16
-    ? await solves(JSON.parse(row.proof) as Parameters<typeof solves>[0], verifiCode, puzzleSecret(k))
-    : same(answerMac(k, id, verifiCode), row.answer)
+  const fits =
+    verifiCode.length > 16
+      ? await solves(JSON.parse(row.proof) as Parameters<typeof solves>[0], verifiCode, puzzleSecret(k))
+      : same(answerMac(k, id, verifiCode), row.answer)
   if (!fits) throw wrongCaptcha()
   return row.nonce
 }

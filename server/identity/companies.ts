@@ -11,9 +11,11 @@ export interface CompanyDirectory {
 const directories = new WeakMap<Kernel, CompanyDirectory>()
 
 /** Called once by the company domain when it joins. */
-export const provideCompanies = (k: Kernel, directory: CompanyDirectory): void => { directories.set(k, directory) }
+export const provideCompanies = (k: Kernel, directory: CompanyDirectory): void => {
+  directories.set(k, directory)
+}
 export const companiesOf = (k: Kernel): CompanyDirectory | undefined => directories.get(k)
 
 export async function companyNameOf(k: Kernel, companyId: number | null): Promise<string> {
-  return companyId === null ? '' : await directories.get(k)?.nameOf(k.db, companyId) ?? ''
+  return companyId === null ? '' : ((await directories.get(k)?.nameOf(k.db, companyId)) ?? '')
 }

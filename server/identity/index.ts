@@ -28,12 +28,18 @@ export { bindCompany, createUser, giveRoles, resetPassword, setEnabled } from '.
 export function joinIdentity(k: Kernel): void {
   k.authenticate = (token, options) => authenticate(k, token, options)
   implement(k, 'identity', identity, {
-    getVerifiCode: async ({ call }) => { await spare(k, call, 'challenge', CHALLENGE_RATE); return newChallenge(k, call) },
+    getVerifiCode: async ({ call }) => {
+      await spare(k, call, 'challenge', CHALLENGE_RATE)
+      return newChallenge(k, call)
+    },
     login: ({ body, call }) => login(k, call, body),
     logout: ({ actor, call }) => logout(k, call, actor.sessionId),
     info: async ({ actor }) => ({ user: await infoOf(k, actor) }),
     getMenus: ({ actor }) => menusOf(k, actor),
-    refreshToken: async ({ call }) => { await spare(k, call, 'refresh', REFRESH_RATE); return refresh(k, call) },
+    refreshToken: async ({ call }) => {
+      await spare(k, call, 'refresh', REFRESH_RATE)
+      return refresh(k, call)
+    },
     isNeedUpdatePwd: ({ actor }) => isPasswordStale(k, actor),
     checkTokenInvalid: ({ call }) => isTokenInvalid(k, call.token),
     getCurrentUserSign: async ({ query, actor }) => ({ url: await signedLink(k, actor, query.url) }),
@@ -43,7 +49,9 @@ export function joinIdentity(k: Kernel): void {
     links: ({ query }) => listLinks(k, query.position),
   })
   let http: FastifyInstance
-  k.mounts.push((server) => { http = server }, mountSso(k))
+  k.mounts.push((server) => {
+    http = server
+  }, mountSso(k))
   implement(k, 'identity', unifiedLogin, { loginByAuthCode: ({ body, call }) => finish(k, http, call, body) })
   hasSealedColumns(k, { table: 'sys_user', id: 'id', columns: { mobile: null } })
   keepTidy(k)
@@ -52,5 +60,5 @@ export function joinIdentity(k: Kernel): void {
 /** A limit that every process shares, counted in the database. */
 async function spare(k: Kernel, call: Call, what: string, rate: { demo: number; production: number }): Promise<void> {
   const limit = k.config.DEMO ? rate.demo : rate.production
-  if (!await admit(k.db, `${what}:${sourceOf(call.ip)}`, { limit, windowMs: 60_000, lockMs: 60_000 }, k.clock.now())) throw tooMany(60)
+  if (!(await admit(k.db, `${what}:${sourceOf(call.ip)}`, { limit, windowMs: 60_000, lockMs: 60_000 }, k.clock.now()))) throw tooMany(60)
 }

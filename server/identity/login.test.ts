@@ -15,18 +15,33 @@ let t: TestApp
 let source = 0
 /** Every test comes from an address of its own, so that the limits of one do not reach the next. */
 let from: { remoteAddress: string }
-beforeAll(async () => { t = await testApp({ clock }) })
-beforeEach(() => { source += 1; from = { remoteAddress: `10.1.0.${source}` } })
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
+beforeEach(() => {
+  source += 1
+  from = { remoteAddress: `10.1.0.${source}` }
+})
 
-const send = async (fields: Record<string, string> | string, cookies: Record<string, string>, options: { remoteAddress?: string } = from) => {
+const send = async (
+  fields: Record<string, string> | string,
+  cookies: Record<string, string>,
+  options: { remoteAddress?: string } = from,
+) => {
   const answer = await t.http.inject({
-    method: 'POST', url: '/sys/activeUser/login', cookies, ...options, headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    method: 'POST',
+    url: '/sys/activeUser/login',
+    cookies,
+    ...options,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
   })
   return { status: answer.statusCode, body: answer.json(), retryAfter: answer.headers['retry-after'] }
 }
-const encrypt = (key: EnvelopeKey, content: unknown) => sm2.doEncrypt(typeof content === 'string' ? content : JSON.stringify(content), key.publicKey, 1)
-const audited = (action: string) => t.database.db.selectFrom('audit_log').selectAll().where('action', '=', action).where('ip', '=', from.remoteAddress).execute()
+const encrypt = (key: EnvelopeKey, content: unknown) =>
+  sm2.doEncrypt(typeof content === 'string' ? content : JSON.stringify(content), key.publicKey, 1)
+const audited = (action: string) =>
+  t.database.db.selectFrom('audit_log').selectAll().where('action', '=', action).where('ip', '=', from.remoteAddress).execute()
 
 describe('captcha (A-04)', () => {
   it.each(['', 'wrong', 'T', '0000'])('refuses %j', async (verifiCode) => {
@@ -104,7 +119,9 @@ describe('password envelope (A-01)', () => {
       const body = await tryWith(async (key) => {
         const sealed = await seal(key, PASSWORD)
         const at = 2 * Math.floor((i / 20) * (sealed.length / 2))
-        return sealed.slice(0, at) + (Number.parseInt(sealed.slice(at, at + 2), 16) ^ 0x41).toString(16).padStart(2, '0') + sealed.slice(at + 2)
+        return (
+          sealed.slice(0, at) + (Number.parseInt(sealed.slice(at, at + 2), 16) ^ 0x41).toString(16).padStart(2, '0') + sealed.slice(at + 2)
+        )
       })
       expect(body).toMatchObject({ success: false, code: 'ENVELOPE' })
     }
@@ -122,7 +139,8 @@ describe('password envelope (A-01)', () => {
       (k: EnvelopeKey) => ({ pwd: PASSWORD, nonce: k.nonce, ts: now, extra: 1 }),
       () => PASSWORD,
       () => '',
-    ]) expect(await tryWith((key) => encrypt(key, content(key)))).toMatchObject({ success: false, code: 'ENVELOPE' })
+    ])
+      expect(await tryWith((key) => encrypt(key, content(key)))).toMatchObject({ success: false, code: 'ENVELOPE' })
   })
 
   it('refuses an envelope that was sent before', async () => {
@@ -149,12 +167,20 @@ describe('locks (A-03, A-05)', () => {
 
   it('counts exactly: of 50 parallel wrong tries five reach the password, and the right one is refused after', async () => {
     const challenges = await Promise.all(Array.from({ length: 50 }, () => getChallenge(t.http, from)))
-    const answers = await Promise.all(challenges.map(async ({ key, cookies }) => send({ userName: 'front1', password: await seal(key, 'Wrong@2026'), verifiCode: CAPTCHA }, cookies)))
+    const answers = await Promise.all(
+      challenges.map(async ({ key, cookies }) =>
+        send({ userName: 'front1', password: await seal(key, 'Wrong@2026'), verifiCode: CAPTCHA }, cookies),
+      ),
+    )
     expect(answers.every((a) => !a.body.success)).toBe(true)
     const why = (await audited('login')).map((row) => (row.detail as { why: string }).why)
     expect(why.filter((w) => w === 'wrong')).toHaveLength(5)
     expect(await audited('user.lock')).not.toHaveLength(0)
-    const counter = await t.database.db.selectFrom('login_counter').selectAll().where('key', '=', `account-source:front1|${from.remoteAddress}`).executeTakeFirstOrThrow()
+    const counter = await t.database.db
+      .selectFrom('login_counter')
+      .selectAll()
+      .where('key', '=', `account-source:front1|${from.remoteAddress}`)
+      .executeTakeFirstOrThrow()
     expect(counter.locked_until).not.toBeNull()
     expect((await logIn(t.http, 'front1', PASSWORD, CAPTCHA, { remoteAddress: '10.2.0.7' })).body.success).toBe(true)
     clock.advance(5 * 60_000 + 1000)
@@ -193,15 +219,24 @@ describe('log-in', () => {
   it('gives opaque tokens, of which the database holds hashes only, and writes an audit row', async () => {
     const { status, body } = await logIn(t.http, ' QY1 ', PASSWORD, CAPTCHA, from)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ success: true, data: { token: expect.stringMatching(/^[\w-]{43}$/), refreshToken: expect.stringMatching(/^[\w-]{43}$/) } })
+    expect(body).toMatchObject({
+      success: true,
+      data: { token: expect.stringMatching(/^[\w-]{43}$/), refreshToken: expect.stringMatching(/^[\w-]{43}$/) },
+    })
     const rows = JSON.stringify(await t.database.db.selectFrom('session_token').selectAll().execute())
     expect(rows).not.toContain(body.data.token)
     expect(rows).not.toContain(body.data.refreshToken)
-    expect(await audited('login')).toMatchObject([{ result: 'ok', actor_type: 'QY', actor_role: 'enterprise', detail: { variant: 'password' } }])
+    expect(await audited('login')).toMatchObject([
+      { result: 'ok', actor_type: 'QY', actor_role: 'enterprise', detail: { variant: 'password' } },
+    ])
   })
 
   it('keeps argon2id hashes of the strength asked for', async () => {
-    const { password_hash } = await t.database.db.selectFrom('sys_user').select('password_hash').where('user_name', '=', 'qy1').executeTakeFirstOrThrow()
+    const { password_hash } = await t.database.db
+      .selectFrom('sys_user')
+      .select('password_hash')
+      .where('user_name', '=', 'qy1')
+      .executeTakeFirstOrThrow()
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
@@ -210,7 +245,11 @@ describe('log-in', () => {
     const weak = await hash(PASSWORD, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await t.database.db.updateTable('sys_user').set({ password_hash: weak }).where('user_name', '=', 'qy2').execute()
     expect((await logIn(t.http, 'qy2', PASSWORD, CAPTCHA, from)).body.success).toBe(true)
-    const { password_hash } = await t.database.db.selectFrom('sys_user').select('password_hash').where('user_name', '=', 'qy2').executeTakeFirstOrThrow()
+    const { password_hash } = await t.database.db
+      .selectFrom('sys_user')
+      .select('password_hash')
+      .where('user_name', '=', 'qy2')
+      .executeTakeFirstOrThrow()
     expect(password_hash).toContain('m=19456,t=2,p=1')
   })
 })

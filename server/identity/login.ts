@@ -19,7 +19,15 @@ const sourceKey = (call: Call) => `source:${sourceOf(call.ip)}`
 const accountKey = (userName: string) => `account:${userName}`
 const accountAndSourceKey = (userName: string, call: Call) => `account-source:${userName}|${sourceOf(call.ip)}`
 
-interface Account { id: number; user_name: string; type: UserType; password_hash: string | null; enabled: boolean; rights_version: number; roles: string[] }
+interface Account {
+  id: number
+  user_name: string
+  type: UserType
+  password_hash: string | null
+  enabled: boolean
+  rights_version: number
+  roles: string[]
+}
 
 /** Log-ins wait here rather than before the database, which the public pages need too (A-02). The captcha of a refused one stays good. */
 const inTurn = gate(3, 50)
@@ -38,7 +46,7 @@ async function attempt(k: Kernel, call: Call, input: { userName: string; passwor
   const userName = normalUserName(input.userName)
   const account = await findAccount(k.db, userName)
   const open = await enter(k.db, userName, call, now)
-  const fits = await passwordFits(envelope.pwd, open ? account?.password_hash ?? null : null)
+  const fits = await passwordFits(envelope.pwd, open ? (account?.password_hash ?? null) : null)
   if (!account || !open || !fits || !account.enabled) {
     await admit(k.db, source, SOURCE, now)
     await fail(k, call, userName, account, open ? (fits ? 'disabled' : 'wrong') : 'locked')
@@ -52,11 +60,20 @@ async function attempt(k: Kernel, call: Call, input: { userName: string; passwor
 /** Opens the session of a proven identity; refuses an account that was disabled meanwhile. Shared by every variant (A-07). */
 export async function enterSession(k: Kernel, call: Call, account: { id: number; roles: string[] }, variant: Variant): Promise<TokenPair> {
   return k.db.transaction().execute(async (db) => {
-    const user = await db.selectFrom('sys_user').select(['id', 'type', 'enabled', 'rights_version']).where('id', '=', account.id).forUpdate().executeTakeFirst()
+    const user = await db
+      .selectFrom('sys_user')
+      .select(['id', 'type', 'enabled', 'rights_version'])
+      .where('id', '=', account.id)
+      .forUpdate()
+      .executeTakeFirst()
     if (!user?.enabled) throw loginRefused()
     const pair = await openSession(k, db, call, user, variant)
     await audit(db, call, {
-      action: 'login', objectType: 'user', objectId: String(user.id), result: 'ok', detail: { variant },
+      action: 'login',
+      objectType: 'user',
+      objectId: String(user.id),
+      result: 'ok',
+      detail: { variant },
       actor: { userId: user.id, type: user.type, roles: account.roles },
     })
     return pair
@@ -64,24 +81,44 @@ export async function enterSession(k: Kernel, call: Call, account: { id: number;
 }
 
 const findAccount = (db: Db, userName: string): Promise<Account | undefined> =>
-  db.selectFrom('sys_user as u').select(['u.id', 'u.user_name', 'u.type', 'u.password_hash', 'u.enabled', 'u.rights_version'])
-    .select((eb) => eb.fn.coalesce(
-      eb.selectFrom('user_role as ur').innerJoin('role as r', 'r.id', 'ur.role_id').whereRef('ur.user_id', '=', 'u.id').select((x) => x.fn.agg<string[]>('array_agg', ['r.code']).as('codes')),
-      eb.val([] as string[])).as('roles'))
-    .where('u.user_name', '=', userName).executeTakeFirst() as Promise<Account | undefined>
+  db
+    .selectFrom('sys_user as u')
+    .select(['u.id', 'u.user_name', 'u.type', 'u.password_hash', 'u.enabled', 'u.rights_version'])
+    .select((eb) =>
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('user_role as ur')
+            .innerJoin('role as r', 'r.id', 'ur.role_id')
+            .whereRef('ur.user_id', '=', 'u.id')
+            .select((x) => x.fn.agg<string[]>('array_agg', ['r.code']).as('codes')),
+          eb.val([] as string[]),
+        )
+        .as('roles'),
+    )
+    .where('u.user_name', '=', userName)
+    .executeTakeFirst() as Promise<Account | undefined>
 
 /** Both locks of an account: from this source, and from anywhere. */
 async function enter(db: Db, userName: string, call: Call, now: Date): Promise<boolean> {
-  return await admit(db, accountAndSourceKey(userName, call), ACCOUNT_AND_SOURCE, now) && admit(db, accountKey(userName), ACCOUNT, now)
+  return (await admit(db, accountAndSourceKey(userName, call), ACCOUNT_AND_SOURCE, now)) && admit(db, accountKey(userName), ACCOUNT, now)
 }
 async function leave(db: Db, userName: string, call: Call): Promise<void> {
   await succeed(db, accountAndSourceKey(userName, call), ACCOUNT_AND_SOURCE, { clear: true })
   await succeed(db, accountKey(userName), ACCOUNT)
 }
 
-async function fail(k: Kernel, call: Call, userName: string, account: Account | undefined, why: 'wrong' | 'disabled' | 'locked'): Promise<void> {
+async function fail(
+  k: Kernel,
+  call: Call,
+  userName: string,
+  account: Account | undefined,
+  why: 'wrong' | 'disabled' | 'locked',
+): Promise<void> {
   const now = k.clock.now()
-  const locks = why === 'wrong' && (await isLocked(k.db, accountAndSourceKey(userName, call), now) || await isLocked(k.db, accountKey(userName), now))
+  const locks =
+    why === 'wrong'
+    && ((await isLocked(k.db, accountAndSourceKey(userName, call), now)) || (await isLocked(k.db, accountKey(userName), now)))
   const entry = { objectType: 'user', objectId: account ? String(account.id) : null, result: 'refused' as const }
   await audit(k.db, call, { ...entry, action: 'login', detail: { userName, why: account ? why : 'unknown' } })
   if (locks) await audit(k.db, call, { ...entry, action: 'user.lock', detail: { userName } })
@@ -103,10 +140,15 @@ export async function unlock(k: Kernel, call: Call, userId: number): Promise<tru
   await k.db.transaction().execute(async (db) => {
     const user = await db.selectFrom('sys_user').select('user_name').where('id', '=', userId).executeTakeFirst()
     if (!user) throw notFound()
-    await db.deleteFrom('login_counter').where((eb) => eb.or([
-      eb('key', '=', accountKey(user.user_name)),
-      eb(eb.fn<boolean>('starts_with', ['key', eb.val(`account-source:${user.user_name}|`)]), '=', true),
-    ])).execute()
+    await db
+      .deleteFrom('login_counter')
+      .where((eb) =>
+        eb.or([
+          eb('key', '=', accountKey(user.user_name)),
+          eb(eb.fn<boolean>('starts_with', ['key', eb.val(`account-source:${user.user_name}|`)]), '=', true),
+        ]),
+      )
+      .execute()
     await audit(db, call, { action: 'user.unlock', objectType: 'user', objectId: String(userId), result: 'ok', detail: {} })
   })
   return true

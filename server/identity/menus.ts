@@ -7,36 +7,87 @@ import { companyNameOf } from './companies.ts'
 
 /** The workbench menu of a user: the entries of their roles and what lies above them, in order. */
 export async function menusOf(k: Kernel, actor: Actor): Promise<{ menuList: MenuEntry[]; permissions: string[] }> {
-  const rows = await k.db.selectFrom('menu as m').selectAll('m').distinct()
-    .innerJoin('role_menu as rm', 'rm.menu_id', 'm.id').innerJoin('user_role as ur', 'ur.role_id', 'rm.role_id')
-    .where('ur.user_id', '=', actor.userId).execute()
-  const parents = await k.db.selectFrom('menu').selectAll().where('id', 'in', (eb) => eb.selectFrom('menu as m').innerJoin('role_menu as rm', 'rm.menu_id', 'm.id')
-    .innerJoin('user_role as ur', 'ur.role_id', 'rm.role_id').where('ur.user_id', '=', actor.userId).where('m.parent_id', 'is not', null).select((x) => x.ref('m.parent_id').$notNull().as('id'))).execute()
+  const rows = await k.db
+    .selectFrom('menu as m')
+    .selectAll('m')
+    .distinct()
+    .innerJoin('role_menu as rm', 'rm.menu_id', 'm.id')
+    .innerJoin('user_role as ur', 'ur.role_id', 'rm.role_id')
+    .where('ur.user_id', '=', actor.userId)
+    .execute()
+  const parents = await k.db
+    .selectFrom('menu')
+    .selectAll()
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('menu as m')
+        .innerJoin('role_menu as rm', 'rm.menu_id', 'm.id')
+        .innerJoin('user_role as ur', 'ur.role_id', 'rm.role_id')
+        .where('ur.user_id', '=', actor.userId)
+        .where('m.parent_id', 'is not', null)
+        .select((x) => x.ref('m.parent_id').$notNull().as('id')),
+    )
+    .execute()
   const all = new Map([...parents, ...rows].map((row) => [row.id, row]))
-  const below = (parentId: number | null): MenuEntry[] => [...all.values()].filter((row) => row.parent_id === parentId)
-    .sort((a, b) => a.sort - b.sort || a.id - b.id)
-    .map((row) => ({
-      id: row.id, order: row.sort, name: row.name, url: row.url, desc: row.description, icon: row.icon,
-      hidden: row.hidden, disabled: row.disabled, children: below(row.id),
-    }))
+  const below = (parentId: number | null): MenuEntry[] =>
+    [...all.values()]
+      .filter((row) => row.parent_id === parentId)
+      .sort((a, b) => a.sort - b.sort || a.id - b.id)
+      .map((row) => ({
+        id: row.id,
+        order: row.sort,
+        name: row.name,
+        url: row.url,
+        desc: row.description,
+        icon: row.icon,
+        hidden: row.hidden,
+        disabled: row.disabled,
+        children: below(row.id),
+      }))
   return { menuList: below(null), permissions: [...actor.permissions].sort() }
 }
 
 export async function infoOf(k: Kernel, actor: Actor): Promise<UserInfo> {
-  const row = await k.db.selectFrom('sys_user as u').leftJoin('office as o', 'o.id', 'u.office_id')
+  const row = await k.db
+    .selectFrom('sys_user as u')
+    .leftJoin('office as o', 'o.id', 'u.office_id')
     .select(['u.id', 'u.user_name', 'u.name', 'u.type', 'u.mobile', 'u.account_id', 'u.company_id', 'u.office_id', 'o.name as office_name'])
-    .where('u.id', '=', actor.userId).executeTakeFirst()
+    .where('u.id', '=', actor.userId)
+    .executeTakeFirst()
   if (!row) throw sessionDead()
   return {
-    id: row.id, userName: row.user_name, name: row.name, type: row.type, oldType: row.type,
-    mobile: row.mobile ? maskPhone(openPii(k, row.mobile)) : '', accountId: row.account_id ?? '',
-    companyId: row.company_id, companyName: await companyNameOf(k, row.company_id), officeId: row.office_id, officeName: row.office_name ?? '',
+    id: row.id,
+    userName: row.user_name,
+    name: row.name,
+    type: row.type,
+    oldType: row.type,
+    mobile: row.mobile ? maskPhone(openPii(k, row.mobile)) : '',
+    accountId: row.account_id ?? '',
+    companyId: row.company_id,
+    companyName: await companyNameOf(k, row.company_id),
+    officeId: row.office_id,
+    officeName: row.office_name ?? '',
   }
 }
 
 export async function listLinks(k: Kernel, position?: 'menu' | 'quick' | 'gov') {
-  const rows = await k.db.selectFrom('link').selectAll().$if(position !== undefined, (q) => q.where('position', '=', position!)).orderBy('position').orderBy('sort').orderBy('id').execute()
+  const rows = await k.db
+    .selectFrom('link')
+    .selectAll()
+    .$if(position !== undefined, (q) => q.where('position', '=', position!))
+    .orderBy('position')
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
   return rows.map((row) => ({
-    id: row.id, position: row.position, name: row.name, url: row.url, desc: row.description, signed: row.signed, hidden: row.hidden, disabled: row.disabled, order: row.sort,
+    id: row.id,
+    position: row.position,
+    name: row.name,
+    url: row.url,
+    desc: row.description,
+    signed: row.signed,
+    hidden: row.hidden,
+    disabled: row.disabled,
+    order: row.sort,
   }))
 }

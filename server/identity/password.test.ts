@@ -12,8 +12,12 @@ import { weakness } from './passwords.ts'
 const START = 'Qifu@2026'
 const clock = movableClock('2026-11-21T02:00:00Z')
 let t: TestApp
-beforeAll(async () => { t = await testApp({ clock }) })
-beforeEach(() => { clock.advance(2000) })
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
+beforeEach(() => {
+  clock.advance(2000)
+})
 
 const enter = async (name: string, password = START): Promise<Tokens> => {
   const { body } = await logIn(t.http, name, password, 't3st')
@@ -22,9 +26,13 @@ const enter = async (name: string, password = START): Promise<Tokens> => {
 }
 const change = async (tokens: Tokens, oldPassword: string, newPassword: string) => {
   const { key } = await getChallenge(t.http)
-  return personWith(t.http, async () => tokens).post('/sys/user/savePwd', { oldPassword: await seal(key, oldPassword), newPassword: await seal(key, newPassword) })
+  return personWith(t.http, async () => tokens).post('/sys/user/savePwd', {
+    oldPassword: await seal(key, oldPassword),
+    newPassword: await seal(key, newPassword),
+  })
 }
-const alive = async ({ token }: Tokens) => (await t.http.inject({ method: 'GET', url: '/sys/activeUser/info', headers: { authorization: token } })).statusCode === 200
+const alive = async ({ token }: Tokens) =>
+  (await t.http.inject({ method: 'GET', url: '/sys/activeUser/info', headers: { authorization: token } })).statusCode === 200
 
 describe('change of password (A-06)', () => {
   it('is for operators', async () => {
@@ -36,7 +44,10 @@ describe('change of password (A-06)', () => {
     const tokens = await enter('editor1')
     const person = personWith(t.http, async () => tokens)
     const missing = await person.post('/sys/user/savePwd', {})
-    expect(missing.body.fields).toEqual([{ path: 'oldPassword', message: '请输入旧密码' }, { path: 'newPassword', message: '请输入新密码' }])
+    expect(missing.body.fields).toEqual([
+      { path: 'oldPassword', message: '请输入旧密码' },
+      { path: 'newPassword', message: '请输入新密码' },
+    ])
     expect((await person.post('/sys/user/savePwd', { oldPassword: START, newPassword: 'Anders#2026' })).body.code).toBe('ENVELOPE')
     expect((await change(tokens, 'Falsch#2026', 'Anders#2026')).body.fields).toEqual([{ path: 'oldPassword', message: '旧密码错误' }])
     expect(await alive(tokens)).toBe(true)
@@ -64,7 +75,10 @@ describe('change of password (A-06)', () => {
     expect((await logIn(t.http, 'editor1', START, 't3st')).body.success).toBe(false)
     const tokens = await enter('editor1', 'Zweites#2026')
     let last = 'Zweites#2026'
-    for (const next of ['Drittes#2026', 'Viertes#2026', 'Fuenftes#2026', 'Sechstes#2026']) { expect((await change(tokens, last, next)).body.data).toBe(true); last = next }
+    for (const next of ['Drittes#2026', 'Viertes#2026', 'Fuenftes#2026', 'Sechstes#2026']) {
+      expect((await change(tokens, last, next)).body.data).toBe(true)
+      last = next
+    }
     expect((await change(tokens, last, 'Zweites#2026')).body.success).toBe(false)
     expect((await change(tokens, last, `${'长'.repeat(20)}#2026abc`)).body.data).toBe(true)
     const rows = await t.database.db.selectFrom('audit_log').select('result').where('action', '=', 'password.change').execute()
@@ -94,18 +108,27 @@ describe('change of password (A-06)', () => {
 })
 
 describe('the rule itself', () => {
-  it('knows over 3000 common passwords', () => { expect(commonPasswords.size).toBeGreaterThan(3000) })
+  it('knows over 3000 common passwords', () => {
+    expect(commonPasswords.size).toBeGreaterThan(3000)
+  })
 
   it('wants a digit, a letter and a special character, and eight of them (V001)', () => {
     const alphabet = { digit: '0123456789', letter: 'abcXYZ', special: '~!@#$%^&*' }
-    fc.assert(fc.property(fc.subarray(['digit', 'letter', 'special'] as const, { minLength: 1 }), fc.integer({ min: 6, max: 10 }), fc.array(fc.nat(), { minLength: 10, maxLength: 10 }), (kinds, length, picks) => {
-      const text = Array.from({ length }, (_, i) => {
-        const from = alphabet[kinds[i % kinds.length]!]
-        return from[picks[i]! % from.length]
-      }).join('')
-      const allowed = weakness(text, 'nobody-like-this') === null || commonPasswords.has(text.toLowerCase())
-      expect(allowed).toBe(kinds.length === 3 && length >= 8)
-    }))
+    fc.assert(
+      fc.property(
+        fc.subarray(['digit', 'letter', 'special'] as const, { minLength: 1 }),
+        fc.integer({ min: 6, max: 10 }),
+        fc.array(fc.nat(), { minLength: 10, maxLength: 10 }),
+        (kinds, length, picks) => {
+          const text = Array.from({ length }, (_, i) => {
+            const from = alphabet[kinds[i % kinds.length]!]
+            return from[picks[i]! % from.length]
+          }).join('')
+          const allowed = weakness(text, 'nobody-like-this') === null || commonPasswords.has(text.toLowerCase())
+          expect(allowed).toBe(kinds.length === 3 && length >= 8)
+        },
+      ),
+    )
   })
 })
 
@@ -117,7 +140,11 @@ describe('demo accounts (A-08)', () => {
     await db.updateTable('sys_user').set({ account_id: null, password_hash: null }).where('type', '!=', 'YYF').execute()
     await db.updateTable('sys_user').set({ enabled: false }).where('user_name', '!=', 'admin1').execute()
     expect(await demoAccounts(db)).toEqual(['admin1'])
-    await db.updateTable('sys_user').set({ password_hash: await hashPassword('Anders#2026') }).where('user_name', '=', 'admin1').execute()
+    await db
+      .updateTable('sys_user')
+      .set({ password_hash: await hashPassword('Anders#2026') })
+      .where('user_name', '=', 'admin1')
+      .execute()
     expect(await demoAccounts(db)).toEqual([])
   })
 })

@@ -25,26 +25,41 @@ export function weakness(password: string, userName: string): string | null {
 }
 
 /** Own password, both sent in envelopes. The session that asks stays, all others die (A-06). */
-export async function changePassword(k: Kernel, call: Call, actor: Actor, input: { oldPassword: string; newPassword: string }): Promise<true> {
+export async function changePassword(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  input: { oldPassword: string; newPassword: string },
+): Promise<true> {
   const old = openEnvelope(k, input.oldPassword)
   const next = openEnvelope(k, input.newPassword)
   const now = k.clock.now()
-  if (!await useNonces(k.db, [old.nonce, next.nonce], now)) throw wrongEnvelope()
+  if (!(await useNonces(k.db, [old.nonce, next.nonce], now))) throw wrongEnvelope()
   const user = await k.db.selectFrom('sys_user').select(['user_name', 'password_hash']).where('id', '=', actor.userId).executeTakeFirst()
   if (!user) throw sessionDead()
   const key = `change-password:${actor.userId}|${sourceOf(call.ip)}`
-  if (!await admit(k.db, key, ACCOUNT_AND_SOURCE, now)) throw refused('旧密码错误次数过多，请 15 分钟后再试', 'LOCKED')
-  if (!await passwordFits(old.pwd, user.password_hash)) {
-    await audit(k.db, call, { action: 'password.change', objectType: 'user', objectId: String(actor.userId), result: 'refused', detail: { why: 'wrong' } })
+  if (!(await admit(k.db, key, ACCOUNT_AND_SOURCE, now))) throw refused('旧密码错误次数过多，请 15 分钟后再试', 'LOCKED')
+  if (!(await passwordFits(old.pwd, user.password_hash))) {
+    await audit(k.db, call, {
+      action: 'password.change',
+      objectType: 'user',
+      objectId: String(actor.userId),
+      result: 'refused',
+      detail: { why: 'wrong' },
+    })
     throw invalidField('oldPassword', '旧密码错误')
   }
   await succeed(k.db, key, ACCOUNT_AND_SOURCE, { clear: true })
-  const fault = weakness(next.pwd, user.user_name) ?? await reuse(k.db, actor.userId, user.password_hash, next.pwd)
+  const fault = weakness(next.pwd, user.user_name) ?? (await reuse(k.db, actor.userId, user.password_hash, next.pwd))
   if (fault) throw invalidField('newPassword', fault)
   const hash = await hashPassword(next.pwd)
   await k.db.transaction().execute(async (db) => {
-    const { numUpdatedRows } = await db.updateTable('sys_user').set({ password_hash: hash, password_changed_at: now })
-      .where('id', '=', actor.userId).where('password_hash', 'is not distinct from', user.password_hash).executeTakeFirst()
+    const { numUpdatedRows } = await db
+      .updateTable('sys_user')
+      .set({ password_hash: hash, password_changed_at: now })
+      .where('id', '=', actor.userId)
+      .where('password_hash', 'is not distinct from', user.password_hash)
+      .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw refused('密码已在别处修改，请重新登录', 'CONFLICT')
     await remember(db, actor.userId, hash, now)
     await revokeSessions(db, actor.userId, 'password', now, actor.sessionId)
@@ -55,7 +70,13 @@ export async function changePassword(k: Kernel, call: Call, actor: Actor, input:
 }
 
 async function reuse(db: Db, userId: number, current: string | null, password: string): Promise<string | null> {
-  const rows = await db.selectFrom('password_history').select('hash').where('user_id', '=', userId).orderBy('id', 'desc').limit(PASSWORD_HISTORY).execute()
+  const rows = await db
+    .selectFrom('password_history')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(PASSWORD_HISTORY)
+    .execute()
   const earlier = new Set([...(current ? [current] : []), ...rows.map((r) => r.hash)])
   for (const hash of earlier) if (await passwordFits(password, hash)) return `不能使用最近 ${PASSWORD_HISTORY} 次用过的密码`
   return null

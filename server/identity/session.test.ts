@@ -10,9 +10,13 @@ import { forget, giveRoles } from './index.ts'
 const clock = movableClock('2026-11-21T02:00:00Z')
 const MINUTE = 60_000
 let t: TestApp
-beforeAll(async () => { t = await testApp({ clock }) })
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
 // Real seconds do not pass in these tests; moving the clock also ages what a process believes of a session.
-beforeEach(() => { clock.advance(2000) })
+beforeEach(() => {
+  clock.advance(2000)
+})
 
 const enter = async (userName: string): Promise<Tokens> => {
   const { body } = await logIn(t.http, userName, 'Qifu@2026', 't3st')
@@ -24,7 +28,9 @@ const refresh = async (token: string) => {
   const answer = await t.http.inject({ method: 'GET', url: identity.refreshToken.path, headers: { authorization: token } })
   return { status: answer.statusCode, body: answer.json<{ success: boolean; data: Tokens }>() }
 }
-const invalid = async (token: string | null) => (await personWith(t.http, token === null ? null : async () => ({ token, refreshToken: '' })).get(identity.checkTokenInvalid.path)).body.data
+const invalid = async (token: string | null) =>
+  (await personWith(t.http, token === null ? null : async () => ({ token, refreshToken: '' })).get(identity.checkTokenInvalid.path)).body
+    .data
 
 describe('proof of identity (S-05)', () => {
   it('is the header: raw or Bearer', async () => {
@@ -49,7 +55,8 @@ describe('proof of identity (S-05)', () => {
   it('is not a refresh token, nor the hash of a token, nor text', async () => {
     const { refreshToken } = await enter('qy1')
     const { hash } = await t.database.db.selectFrom('session_token').select('hash').where('kind', '=', 'access').executeTakeFirstOrThrow()
-    for (const token of [refreshToken, hash, 'x', '', 'Bearer', 'null', 'undefined', `' or 1=1 --`, 'x'.repeat(600)]) expect((await info(token)).statusCode).toBe(401)
+    for (const token of [refreshToken, hash, 'x', '', 'Bearer', 'null', 'undefined', `' or 1=1 --`, 'x'.repeat(600)])
+      expect((await info(token)).statusCode).toBe(401)
   })
 
   it('does not let an access token refresh', async () => {
@@ -111,11 +118,16 @@ describe('refresh (S-04)', () => {
     expect((await refresh(first.refreshToken)).status).toBe(401)
     expect((await info(next.token)).statusCode).toBe(401)
     expect((await refresh(next.refreshToken)).status).toBe(401)
-    expect(await t.database.db.selectFrom('audit_log').select('result').where('action', '=', 'session.reuse').execute()).toEqual([{ result: 'refused' }])
+    expect(await t.database.db.selectFrom('audit_log').select('result').where('action', '=', 'session.reuse').execute()).toEqual([
+      { result: 'refused' },
+    ])
   })
 
   it('does not move the absolute end: 12 hours for staff, 7 days for the rest', async () => {
-    for (const [name, hours] of [['front1', 12], ['qy1', 7 * 24]] as const) {
+    for (const [name, hours] of [
+      ['front1', 12],
+      ['qy1', 7 * 24],
+    ] as const) {
       let pair = await enter(name)
       const end = clock.now().getTime() + hours * 60 * MINUTE
       while (clock.now().getTime() + 25 * MINUTE < end) {
@@ -168,18 +180,31 @@ describe('end of a session (S-02, S-06, S-07)', () => {
 
   it('keeps three sessions of staff, and drops the oldest', async () => {
     const four = []
-    for (let i = 0; i < 4; i++) { four.push(await enter('dept1')); clock.advance(1000) }
+    for (let i = 0; i < 4; i++) {
+      four.push(await enter('dept1'))
+      clock.advance(1000)
+    }
     expect(await Promise.all(four.map(async ({ token }) => (await info(token)).statusCode))).toEqual([401, 200, 200, 200])
     const enterprise = []
-    for (let i = 0; i < 4; i++) { enterprise.push(await enter('qy2')); clock.advance(1000) }
+    for (let i = 0; i < 4; i++) {
+      enterprise.push(await enter('qy2'))
+      clock.advance(1000)
+    }
     expect(await Promise.all(enterprise.map(async ({ token }) => (await info(token)).statusCode))).toEqual([200, 200, 200, 200])
   })
 })
 
 describe('menus and rights', () => {
   it.each([
-    ['qy1', '/work/enterprise'], ['gr1', '/work/personal'], ['front1', '/work/operator'], ['dept1', '/work/operator'], ['editor1', '/work/operator'],
-    ['admin1', '/work/operator'], ['security1', '/work/operator'], ['audit1', '/work/operator'], ['leader1', '/work/operator'],
+    ['qy1', '/work/enterprise'],
+    ['gr1', '/work/personal'],
+    ['front1', '/work/operator'],
+    ['dept1', '/work/operator'],
+    ['editor1', '/work/operator'],
+    ['admin1', '/work/operator'],
+    ['security1', '/work/operator'],
+    ['audit1', '/work/operator'],
+    ['leader1', '/work/operator'],
   ])('%s begins at %s', async (name, url) => {
     const { body } = await t.as(name).get(identity.getMenus.path)
     expect(body.data.menuList[0]).toMatchObject({ url, order: expect.any(Number), hidden: false, disabled: false, desc: '' })
@@ -188,7 +213,10 @@ describe('menus and rights', () => {
 
   it('nests entries under a heading that no role names itself', async () => {
     const { body } = await t.as('editor1').get(identity.getMenus.path)
-    expect(body.data.menuList.find((m: { name: string }) => m.name === '政策管理').children.map((m: { url: string }) => m.url)).toEqual(['/work/policyserveradmin', '/work/projectmanage'])
+    expect(body.data.menuList.find((m: { name: string }) => m.name === '政策管理').children.map((m: { url: string }) => m.url)).toEqual([
+      '/work/policyserveradmin',
+      '/work/projectmanage',
+    ])
   })
 
   it('keeps hidden, disabled and http entries as data', async () => {
@@ -196,16 +224,26 @@ describe('menus and rights', () => {
     expect(front.filter((m: { hidden: boolean }) => m.hidden)).toMatchObject([{ url: '/ecall' }])
     expect(front.filter((m: { disabled: boolean }) => m.disabled)).toMatchObject([{ url: '/work/chatService' }])
     const menu = (await t.as(null).get('/sys/link/list', { position: 'menu' })).body.data
-    expect(menu.filter((l: { hidden: boolean }) => !l.hidden).map((l: { url: string }) => l.url))
-      .toEqual(['/page/home', '/page/policyserver', '/page/appeal', '/page/sdmarket', '/page/commercialLaw', '/page/aboutus'])
+    expect(menu.filter((l: { hidden: boolean }) => !l.hidden).map((l: { url: string }) => l.url)).toEqual([
+      '/page/home',
+      '/page/policyserver',
+      '/page/appeal',
+      '/page/sdmarket',
+      '/page/commercialLaw',
+      '/page/aboutus',
+    ])
     expect(menu.some((l: { url: string; disabled: boolean }) => l.url.startsWith('http') && l.disabled)).toBe(true)
   })
 
   it('never gives two of the three administrators to one person (C-06)', async () => {
     const { id } = await t.database.db.selectFrom('sys_user').select('id').where('user_name', '=', 'admin1').executeTakeFirstOrThrow()
-    await expect(t.database.db.transaction().execute((db) => giveRoles(db, id, ['sysadmin', 'auditor'], null))).rejects.toMatchObject({ code: 'EXCLUSIVE_ROLES' })
+    await expect(t.database.db.transaction().execute((db) => giveRoles(db, id, ['sysadmin', 'auditor'], null))).rejects.toMatchObject({
+      code: 'EXCLUSIVE_ROLES',
+    })
     const auditor = await t.database.db.selectFrom('role').select('id').where('code', '=', 'auditor').executeTakeFirstOrThrow()
-    await expect(t.database.db.insertInto('user_role').values({ user_id: id, role_id: auditor.id }).execute()).rejects.toMatchObject({ code: '23505' })
+    await expect(t.database.db.insertInto('user_role').values({ user_id: id, role_id: auditor.id }).execute()).rejects.toMatchObject({
+      code: '23505',
+    })
   })
 })
 
@@ -216,8 +254,19 @@ describe('outside links and visits', () => {
     const good = 'https://www.gjzwfw.gov.cn/'
     expect((await sign(null, good)).status).toBe(401)
     expect((await sign('gr1', good)).body.code).toBe('FORBIDDEN')
-    for (const url of ['https://evil.example/', 'https://www.gjzwfw.gov.cn.evil.example/', 'https://www.gjzwfw.gov.cn@evil.example/', 'https://evil@www.gjzwfw.gov.cn/', 'http://www.gjzwfw.gov.cn/',
-      'https://www.gjzwfw.gov.cn:8443/', '//www.gjzwfw.gov.cn/', 'javascript:alert(1)', 'https://www.gov.cn/', '/page/home', 'https:\\\\evil.example\\@www.gjzwfw.gov.cn']) {
+    for (const url of [
+      'https://evil.example/',
+      'https://www.gjzwfw.gov.cn.evil.example/',
+      'https://www.gjzwfw.gov.cn@evil.example/',
+      'https://evil@www.gjzwfw.gov.cn/',
+      'http://www.gjzwfw.gov.cn/',
+      'https://www.gjzwfw.gov.cn:8443/',
+      '//www.gjzwfw.gov.cn/',
+      'javascript:alert(1)',
+      'https://www.gov.cn/',
+      '/page/home',
+      'https:\\\\evil.example\\@www.gjzwfw.gov.cn',
+    ]) {
       expect([url, (await sign('qy1', url)).body.code]).toEqual([url, 'NOT_ALLOWED'])
     }
     expect((await sign('qy1', good)).body.data.url).toMatch(/^https:\/\/www\.gjzwfw\.gov\.cn\/\?qf_aud=/)
@@ -240,9 +289,14 @@ describe('outside links and visits', () => {
 
   it('keeps visits without their query, anonymous or not, and refuses what is too long', async () => {
     expect((await t.as(null).post(identity.saveLog.path, { routerName: '/page/home?code=secret', pageTitle: '首页' })).body.data).toBe(true)
-    expect((await t.as('qy1').post(identity.saveLog.path, { routerName: '/work/enterprise', pageTitle: '企业工作台' })).body.data).toBe(true)
+    expect((await t.as('qy1').post(identity.saveLog.path, { routerName: '/work/enterprise', pageTitle: '企业工作台' })).body.data).toBe(
+      true,
+    )
     const rows = await t.database.db.selectFrom('visit_log').select(['router_name', 'user_type']).orderBy('id').execute()
-    expect(rows).toEqual([{ router_name: '/page/home', user_type: null }, { router_name: '/work/enterprise', user_type: 'QY' }])
+    expect(rows).toEqual([
+      { router_name: '/page/home', user_type: null },
+      { router_name: '/work/enterprise', user_type: 'QY' },
+    ])
     expect((await t.as(null).post(identity.saveLog.path, { routerName: `/${'a'.repeat(3000)}`, pageTitle: '' })).status).toBe(400)
     expect((await t.as(null).post(identity.saveLog.path, { routerName: 'javascript:1', pageTitle: '' })).status).toBe(400)
     expect((await t.as(null).post(identity.saveLog.path, { routerName: '/a', pageTitle: '', userId: 1 })).status).toBe(400)

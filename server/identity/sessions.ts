@@ -10,29 +10,57 @@ import { newToken, openPair, sealPair, tokenHash, type TokenPair } from './token
 
 export type Variant = 'password' | 'sso'
 
-interface Owner { id: number; type: UserType; rights_version: number }
+interface Owner {
+  id: number
+  type: UserType
+  rights_version: number
+}
 
 /** Opens a session for a user whose identity was just proven; runs in the caller's transaction, which holds the user's row. */
 export async function openSession(k: Kernel, db: Db, call: Call, user: Owner, variant: Variant): Promise<TokenPair> {
   const now = k.clock.now()
   const id = randomBytes(16).toString('base64url')
   const end = new Date(now.getTime() + ABSOLUTE_MS[user.type])
-  await db.insertInto('session').values({
-    id, user_id: user.id, variant, created_at: now, seen_at: now, absolute_end: end, ip: call.ip, user_agent: call.userAgent,
-  }).execute()
+  await db
+    .insertInto('session')
+    .values({
+      id,
+      user_id: user.id,
+      variant,
+      created_at: now,
+      seen_at: now,
+      absolute_end: end,
+      ip: call.ip,
+      user_agent: call.userAgent,
+    })
+    .execute()
   if (user.type === 'YYF') await evictOldest(k, db, call, user.id, now)
   return issue(db, { id, end }, user.rights_version, now)
 }
 
 /** S-07: staff keep the three newest sessions. */
 async function evictOldest(k: Kernel, db: Db, call: Call, userId: number, now: Date): Promise<void> {
-  const open = await db.selectFrom('session').select('id').where('user_id', '=', userId).where('revoked_at', 'is', null)
-    .where('absolute_end', '>', now.toISOString()).where('seen_at', '>', new Date(now.getTime() - IDLE_MS).toISOString())
-    .orderBy('created_at', 'desc').orderBy('id').offset(STAFF_SESSIONS).execute()
+  const open = await db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('absolute_end', '>', now.toISOString())
+    .where('seen_at', '>', new Date(now.getTime() - IDLE_MS).toISOString())
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(STAFF_SESSIONS)
+    .execute()
   if (open.length === 0) return
   const ids = open.map((s) => s.id)
   await db.updateTable('session').set({ revoked_at: now, revoke_reason: 'evicted' }).where('id', 'in', ids).execute()
-  await audit(db, call, { action: 'session.evict', objectType: 'user', objectId: String(userId), result: 'ok', detail: { sessions: ids.length } })
+  await audit(db, call, {
+    action: 'session.evict',
+    objectType: 'user',
+    objectId: String(userId),
+    result: 'ok',
+    detail: { sessions: ids.length },
+  })
   forget(k, { sessions: ids })
 }
 
@@ -40,10 +68,13 @@ async function issue(db: Db, session: { id: string; end: Date }, rightsVersion: 
   const pair = { token: newToken(), refreshToken: newToken() }
   const shared = { session_id: session.id, issued_at: now, rights_version: rightsVersion }
   const accessEnd = new Date(Math.min(now.getTime() + ACCESS_TOKEN_MS, session.end.getTime()))
-  await db.insertInto('session_token').values([
-    { ...shared, hash: tokenHash(pair.token), kind: 'access', expires_at: accessEnd },
-    { ...shared, hash: tokenHash(pair.refreshToken), kind: 'refresh', expires_at: session.end },
-  ]).execute()
+  await db
+    .insertInto('session_token')
+    .values([
+      { ...shared, hash: tokenHash(pair.token), kind: 'access', expires_at: accessEnd },
+      { ...shared, hash: tokenHash(pair.refreshToken), kind: 'refresh', expires_at: session.end },
+    ])
+    .execute()
   return pair
 }
 
@@ -56,9 +87,26 @@ export async function refresh(k: Kernel, call: Call): Promise<TokenPair> {
   if (!token) throw sessionDead()
   const now = k.clock.now()
   const outcome = await k.db.transaction().execute(async (db): Promise<TokenPair | { reuseOf: string } | null> => {
-    const row = await db.selectFrom('session_token as t').innerJoin('session as s', 's.id', 't.session_id').innerJoin('sys_user as u', 'u.id', 's.user_id')
-      .select(['t.hash', 't.used_at', 't.successor', 's.id as session', 's.user_id', 's.absolute_end', 's.seen_at', 's.revoked_at', 'u.enabled', 'u.rights_version'])
-      .where('t.hash', '=', tokenHash(token)).where('t.kind', '=', 'refresh').forUpdate('t').executeTakeFirst()
+    const row = await db
+      .selectFrom('session_token as t')
+      .innerJoin('session as s', 's.id', 't.session_id')
+      .innerJoin('sys_user as u', 'u.id', 's.user_id')
+      .select([
+        't.hash',
+        't.used_at',
+        't.successor',
+        's.id as session',
+        's.user_id',
+        's.absolute_end',
+        's.seen_at',
+        's.revoked_at',
+        'u.enabled',
+        'u.rights_version',
+      ])
+      .where('t.hash', '=', tokenHash(token))
+      .where('t.kind', '=', 'refresh')
+      .forUpdate('t')
+      .executeTakeFirst()
     if (!row || row.revoked_at || !row.enabled || isOver(row, now)) return null
     if (row.used_at && row.successor) {
       if (now.getTime() - Date.parse(row.used_at) <= REFRESH_GRACE_MS) return openPair(token, row.successor)
@@ -67,7 +115,11 @@ export async function refresh(k: Kernel, call: Call): Promise<TokenPair> {
       return { reuseOf: row.session }
     }
     const pair = await issue(db, { id: row.session, end: new Date(row.absolute_end) }, row.rights_version, now)
-    await db.updateTable('session_token').set({ used_at: now, successor: sealPair(token, pair) }).where('hash', '=', row.hash).execute()
+    await db
+      .updateTable('session_token')
+      .set({ used_at: now, successor: sealPair(token, pair) })
+      .where('hash', '=', row.hash)
+      .execute()
     await db.updateTable('session').set({ seen_at: now }).where('id', '=', row.session).execute()
     return pair
   })
@@ -82,15 +134,26 @@ const isOver = (s: { absolute_end: string; seen_at: string }, now: Date): boolea
 /** Whether the session behind an access token is dead. Never prolongs it (S-06); an expired access token of a live session is not dead. */
 export async function isTokenInvalid(k: Kernel, token: string | null): Promise<boolean> {
   if (!token) return true
-  const row = await k.db.selectFrom('session_token as t').innerJoin('session as s', 's.id', 't.session_id').innerJoin('sys_user as u', 'u.id', 's.user_id')
-    .select(['s.absolute_end', 's.seen_at', 's.revoked_at', 'u.enabled']).where('t.hash', '=', tokenHash(token)).where('t.kind', '=', 'access').executeTakeFirst()
+  const row = await k.db
+    .selectFrom('session_token as t')
+    .innerJoin('session as s', 's.id', 't.session_id')
+    .innerJoin('sys_user as u', 'u.id', 's.user_id')
+    .select(['s.absolute_end', 's.seen_at', 's.revoked_at', 'u.enabled'])
+    .where('t.hash', '=', tokenHash(token))
+    .where('t.kind', '=', 'access')
+    .executeTakeFirst()
   return !row || row.revoked_at !== null || !row.enabled || isOver(row, k.clock.now())
 }
 
 export async function logout(k: Kernel, call: Call, sessionId: string): Promise<true> {
   const now = k.clock.now()
   await k.db.transaction().execute(async (db) => {
-    await db.updateTable('session').set({ revoked_at: now, revoke_reason: 'logout' }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute()
+    await db
+      .updateTable('session')
+      .set({ revoked_at: now, revoke_reason: 'logout' })
+      .where('id', '=', sessionId)
+      .where('revoked_at', 'is', null)
+      .execute()
     await audit(db, call, { action: 'logout', objectType: 'session', objectId: sessionId, result: 'ok', detail: {} })
   })
   forget(k, { sessions: [sessionId] })
@@ -99,6 +162,11 @@ export async function logout(k: Kernel, call: Call, sessionId: string): Promise<
 
 /** Ends every open session of a user, except one. Call `forget(k, { users: [id] })` after the commit. */
 export async function revokeSessions(db: Db, userId: number, reason: string, now: Date, except?: string): Promise<void> {
-  await db.updateTable('session').set({ revoked_at: now, revoke_reason: reason }).where('user_id', '=', userId).where('revoked_at', 'is', null)
-    .$if(except !== undefined, (q) => q.where('id', '!=', except!)).execute()
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (q) => q.where('id', '!=', except!))
+    .execute()
 }

@@ -10,7 +10,10 @@ const signedText = (p: { aud: string; user: string; ts: number; nonce: string })
 export const linkKey = (secret: Buffer, host: string): Buffer => derivedKey(secret, `signed-link:${host}`)
 /** Stands for a user at one receiver; two receivers cannot compare what they hold. */
 const userRef = (secret: Buffer, host: string, userId: number): string =>
-  createHmac('sm3', derivedKey(secret, `signed-link-user:${host}`)).update(String(userId)).digest('hex').slice(0, 32)
+  createHmac('sm3', derivedKey(secret, `signed-link-user:${host}`))
+    .update(String(userId))
+    .digest('hex')
+    .slice(0, 32)
 
 /**
  * The address of an outside link with who asks, when, for whom, signed (spec §6, O-03): for hosts of the link table that want it only.
@@ -21,7 +24,12 @@ export async function signedLink(k: Kernel, actor: Actor, address: string): Prom
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || !(await signedOrigins(k)).has(url.origin)) {
     throw refused('该地址不在可签名的外部链接名单中', 'NOT_ALLOWED')
   }
-  const signed = { aud: url.host, user: userRef(k.secret, url.host, actor.userId), ts: Math.floor(k.clock.now().getTime() / 1000), nonce: randomBytes(16).toString('base64url') }
+  const signed = {
+    aud: url.host,
+    user: userRef(k.secret, url.host, actor.userId),
+    ts: Math.floor(k.clock.now().getTime() / 1000),
+    nonce: randomBytes(16).toString('base64url'),
+  }
   for (const [name, value] of Object.entries(signed)) url.searchParams.set(`qf_${name}`, String(value))
   url.searchParams.set('qf_exp', String(signed.ts + SIGNED_LINK_S))
   url.searchParams.set('qf_sign', createHmac('sm3', linkKey(k.secret, url.host)).update(signedText(signed)).digest('hex'))

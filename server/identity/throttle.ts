@@ -2,7 +2,11 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db/index.ts'
 
-export interface Rule { limit: number; windowMs: number; lockMs: number }
+export interface Rule {
+  limit: number
+  windowMs: number
+  lockMs: number
+}
 
 /**
  * Counts one try before its outcome is known, in one statement, so that the count is exact however many come at once (A-03).
@@ -13,7 +17,9 @@ export async function admit(db: Db, key: string, rule: Rule, now: Date): Promise
   const windowFrom = sql`${new Date(now.getTime() - rule.windowMs).toISOString()}::timestamptz`
   const lockEnd = sql`${new Date(now.getTime() + rule.lockMs).toISOString()}::timestamptz`
   const limit = sql`${rule.limit}::integer`
-  const { rows: [row] } = await sql<{ count: number }>`
+  const {
+    rows: [row],
+  } = await sql<{ count: number }>`
     insert into login_counter as c (key, window_start, count, locked_until)
     values (${key}, ${at}, 1, case when ${limit} = 1 then ${lockEnd} end)
     on conflict (key) do update set (window_start, count, locked_until) = (
@@ -38,7 +44,12 @@ export async function succeed(db: Db, key: string, rule: Rule, { clear = false }
 
 /** Whether this failure was the one that locked. */
 export async function isLocked(db: Db, key: string, now: Date): Promise<boolean> {
-  const row = await db.selectFrom('login_counter').select('key').where('key', '=', key).where('locked_until', '>', now.toISOString()).executeTakeFirst()
+  const row = await db
+    .selectFrom('login_counter')
+    .select('key')
+    .where('key', '=', key)
+    .where('locked_until', '>', now.toISOString())
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -51,6 +62,10 @@ export function sourceOf(ip: string): string {
   const [head = '', tail] = plain.split('::')
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
-  const groups = tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right]
-  return `${groups.slice(0, 4).map((g) => Number.parseInt(g || '0', 16).toString(16)).join(':')}::/64`
+  const groups =
+    tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((g) => Number.parseInt(g || '0', 16).toString(16))
+    .join(':')}::/64`
 }

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-export interface TokenPair { token: string; refreshToken: string }
+export interface TokenPair {
+  token: string
+  refreshToken: string
+}
 
 /** 256 random bits. Opaque: what a token means stands in the database only. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

@@ -15,10 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => b.close())
 
-const info = (app: Pick<App, 'http'>, token: string) => app.http.inject({ url: '/sys/activeUser/info', headers: { authorization: token } }).then((r) => r.statusCode)
+const info = (app: Pick<App, 'http'>, token: string) =>
+  app.http.inject({ url: '/sys/activeUser/info', headers: { authorization: token } }).then((r) => r.statusCode)
 
 describe('two processes', () => {
-  it('know each other\'s sessions, and their end within a second (S-02)', async () => {
+  it("know each other's sessions, and their end within a second (S-02)", async () => {
     const { token, refreshToken } = (await logIn(a.http, 'qy1', 'Qifu@2026', 't3st')).body.data
     expect([await info(a, token), await info(b, token)]).toEqual([200, 200])
     const out = await b.http.inject({ method: 'POST', url: '/sys/activeUser/logout', headers: { authorization: token } })
@@ -32,14 +33,22 @@ describe('two processes', () => {
   it('share captcha, key and nonce: a picture of one opens the other, once', async () => {
     const { key, cookies } = await getChallenge(a.http)
     const payload = new URLSearchParams({ userName: 'qy2', password: await seal(key, 'Qifu@2026'), verifiCode: 't3st' }).toString()
-    const request = { method: 'POST', url: '/sys/activeUser/login', cookies, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload } as const
+    const request = {
+      method: 'POST',
+      url: '/sys/activeUser/login',
+      cookies,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload,
+    } as const
     expect((await b.http.inject(request)).json().success).toBe(true)
     expect((await a.http.inject(request)).json().code).toBe('CAPTCHA')
   })
 
   it('refresh in one, go on in the other', async () => {
     const first = (await logIn(a.http, 'gr1', 'Qifu@2026', 't3st')).body.data
-    const answers = await Promise.all([a, b, a, b].map((app) => app.http.inject({ url: '/sys/activeUser/refreshToken', headers: { authorization: first.refreshToken } })))
+    const answers = await Promise.all(
+      [a, b, a, b].map((app) => app.http.inject({ url: '/sys/activeUser/refreshToken', headers: { authorization: first.refreshToken } })),
+    )
     expect(new Set(answers.map((r) => r.body)).size).toBe(1)
     expect(await info(b, answers[0]!.json().data.token)).toBe(200)
   })

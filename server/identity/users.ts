@@ -24,15 +24,32 @@ export interface NewUser {
 /** Adds a user with roles. Throws when the name is taken, a role or office is unknown, or two roles exclude each other. */
 export async function createUser(db: Db, call: Call, user: NewUser, now: Date): Promise<number> {
   const grantedBy = call.actor?.userId ?? null
-  const office = user.officeCode === undefined ? null : await db.selectFrom('office').select('id').where('code', '=', user.officeCode).executeTakeFirst()
+  const office =
+    user.officeCode === undefined ? null : await db.selectFrom('office').select('id').where('code', '=', user.officeCode).executeTakeFirst()
   if (office === undefined) throw refused(`没有代码为 ${user.officeCode} 的部门`)
-  const { id } = await db.insertInto('sys_user').values({
-    user_name: normalUserName(user.userName), name: user.name, type: user.type, account_id: user.accountId ?? null, company_id: user.companyId ?? null,
-    office_id: office?.id ?? null, password_hash: user.passwordHash ?? null, password_changed_at: user.passwordHash ? now : null, created_at: now,
-  }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('sys_user')
+    .values({
+      user_name: normalUserName(user.userName),
+      name: user.name,
+      type: user.type,
+      account_id: user.accountId ?? null,
+      company_id: user.companyId ?? null,
+      office_id: office?.id ?? null,
+      password_hash: user.passwordHash ?? null,
+      password_changed_at: user.passwordHash ? now : null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   if (user.passwordHash) await remember(db, id, user.passwordHash, now)
   await giveRoles(db, id, user.roles, grantedBy)
-  await audit(db, call, { action: 'user.create', objectType: 'user', objectId: id, detail: { userName: user.userName, type: user.type, roles: user.roles } })
+  await audit(db, call, {
+    action: 'user.create',
+    objectType: 'user',
+    objectId: id,
+    detail: { userName: user.userName, type: user.type, roles: user.roles },
+  })
   return id
 }
 
@@ -41,26 +58,46 @@ export async function createUser(db: Db, call: Call, user: NewUser, now: Date): 
  * The three administrators exclude each other (C-06); the database refuses what slips through here. Call `forget` after the commit.
  */
 export async function giveRoles(db: Db, userId: number, codes: readonly string[], grantedBy: number | null): Promise<void> {
-  const roles = codes.length === 0 ? [] : await db.selectFrom('role').select(['id', 'code', 'name', 'exclusive_group']).where('code', 'in', [...codes]).execute()
+  const roles =
+    codes.length === 0
+      ? []
+      : await db
+          .selectFrom('role')
+          .select(['id', 'code', 'name', 'exclusive_group'])
+          .where('code', 'in', [...codes])
+          .execute()
   const unknown = codes.filter((code) => !roles.some((role) => role.code === code))
   if (unknown.length > 0) throw refused(`没有角色：${unknown.join('、')}`)
   for (const [group, members] of Map.groupBy(roles, (role) => role.exclusive_group)) {
     if (group !== null && members.length > 1) throw refused(`${members.map((m) => m.name).join('、')}不能由同一人担任`, 'EXCLUSIVE_ROLES')
   }
   await db.deleteFrom('user_role').where('user_id', '=', userId).execute()
-  if (roles.length > 0) await db.insertInto('user_role').values(roles.map((role) => ({ user_id: userId, role_id: role.id, granted_by: grantedBy }))).execute()
+  if (roles.length > 0)
+    await db
+      .insertInto('user_role')
+      .values(roles.map((role) => ({ user_id: userId, role_id: role.id, granted_by: grantedBy })))
+      .execute()
   await raiseRights(db, [userId])
 }
 
 /** Rights of these users changed: their tokens answer 403 until refreshed. */
 export async function raiseRights(db: Db, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
-  await db.updateTable('sys_user').set((eb) => ({ rights_version: eb('rights_version', '+', 1) })).where('id', 'in', [...userIds]).execute()
+  await db
+    .updateTable('sys_user')
+    .set((eb) => ({ rights_version: eb('rights_version', '+', 1) }))
+    .where('id', 'in', [...userIds])
+    .execute()
 }
 
 /** Binds a user to a company, for the company domain and its seed. Call `forget` after the commit when the user may be logged in. */
 export async function bindCompany(db: Db, userName: string, companyId: number): Promise<void> {
-  const row = await db.updateTable('sys_user').set({ company_id: companyId }).where('user_name', '=', normalUserName(userName)).returning('id').executeTakeFirst()
+  const row = await db
+    .updateTable('sys_user')
+    .set({ company_id: companyId })
+    .where('user_name', '=', normalUserName(userName))
+    .returning('id')
+    .executeTakeFirst()
   if (row) await raiseRights(db, [row.id])
 }
 

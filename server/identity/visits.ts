@@ -5,9 +5,17 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 export async function saveVisit(k: Kernel, call: Call, visit: { routerName: string; pageTitle: string }): Promise<true> {
   const path = visit.routerName.split(/[?#]/, 1)[0] ?? ''
   if (!path.startsWith('/') || path.length > 200) throw invalidField('routerName', '页面地址不正确')
-  await k.db.insertInto('visit_log').values({
-    at: k.clock.now(), user_id: call.actor?.userId ?? null, user_type: call.actor?.type ?? null,
-    router_name: path, page_title: visit.pageTitle || null, ip: call.ip, request_id: call.requestId,
-  }).execute()
+  await k.db
+    .insertInto('visit_log')
+    .values({
+      at: k.clock.now(),
+      user_id: call.actor?.userId ?? null,
+      user_type: call.actor?.type ?? null,
+      router_name: path,
+      page_title: visit.pageTitle || null,
+      ip: call.ip,
+      request_id: call.requestId,
+    })
+    .execute()
   return true
 }

@@ -21,7 +21,8 @@ export function checkAccess(access: Access, actor: Actor | null): void {
   if (!actor) throw sessionDead()
   if (access === 'token') return
   if ('types' in access) {
-    if (!access.types.includes(actor.type)) throw forbidden(access.types.length === 1 && access.types[0] === 'QY' ? '请先使用企业账号登录' : undefined)
+    if (!access.types.includes(actor.type))
+      throw forbidden(access.types.length === 1 && access.types[0] === 'QY' ? '请先使用企业账号登录' : undefined)
     return
   }
   if (!actor.permissions.has(access.can)) throw forbidden()

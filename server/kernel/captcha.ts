@@ -12,7 +12,10 @@ export const randomAnswer = (): string => Array.from({ length: LENGTH }, () => A
 /** Typed text and answer are compared in this form: case does not count, full-width letters do no harm. */
 export const normalAnswer = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-const captcha = svgCaptcha as unknown as { (text: string, options: object): string; options: { width: number; height: number; fontSize: number } }
+const captcha = svgCaptcha as unknown as {
+  (text: string, options: object): string
+  options: { width: number; height: number; fontSize: number }
+}
 
 /** The letters as a data URI. Pixels, because the paths of the drawing itself are read by a machine at once. */
 export async function picture(answer: string): Promise<string> {
@@ -27,8 +30,12 @@ export async function picture(answer: string): Promise<string> {
 /** Proof of work instead of the picture, for those who cannot read it (A-04): one to three seconds of a browser. */
 export function puzzle(secret: string): Promise<Challenge> {
   return createChallenge({
-    algorithm: 'PBKDF2/SHA-256', cost: 1000, counter: puzzleInt(3000, 1000), deriveKey,
-    hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret}:key`,
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 1000,
+    counter: puzzleInt(3000, 1000),
+    deriveKey,
+    hmacSignatureSecret: secret,
+    hmacKeySignatureSecret: `${secret}:key`,
   })
 }
 
@@ -37,7 +44,13 @@ export async function solves(challenge: Challenge, text: string, secret: string)
   try {
     const solution = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Solution
     if (!Number.isInteger(solution.counter) || typeof solution.derivedKey !== 'string') return false
-    const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret}:key` })
+    const { verified } = await verifySolution({
+      challenge,
+      solution,
+      deriveKey,
+      hmacSignatureSecret: secret,
+      hmacKeySignatureSecret: `${secret}:key`,
+    })
     return verified
   } catch {
     return false

@@ -1,12 +1,22 @@
 /** The one source of the current time; tests move it. Times are instants, dates are of Asia/Shanghai (no daylight saving, +08:00). */
-export interface Clock { now(): Date }
+export interface Clock {
+  now(): Date
+}
 
 export const systemClock: Clock = { now: () => new Date() }
 
 /** A clock that stands still until `set` or `advance`; for tests. */
 export function movableClock(start: Date | string = new Date()) {
   let at = new Date(start).getTime()
-  return { now: () => new Date(at), set: (to: Date | string) => { at = new Date(to).getTime() }, advance: (ms: number) => { at += ms } }
+  return {
+    now: () => new Date(at),
+    set: (to: Date | string) => {
+      at = new Date(to).getTime()
+    },
+    advance: (ms: number) => {
+      at += ms
+    },
+  }
 }
 
 const SHANGHAI_MS = 8 * 3600_000

@@ -2,44 +2,83 @@ import { z } from 'zod'
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((v) => v === '1' || v === 'true')
 const origin = z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).transform((u) => u.replace(/\/+$/, ''))
-const secret = z.string().min(32, '至少 32 个字符').refine((s) => new Set(s).size >= 8, '过于简单，请使用随机字符串')
+const secret = z
+  .string()
+  .min(32, '至少 32 个字符')
+  .refine((s) => new Set(s).size >= 8, '过于简单，请使用随机字符串')
 
-const schema = z.object({
-  DEMO: flag.default(false),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number({ error: '应为端口号' }).int().min(0).max(65535).default(3000),
-  ADMIN_PORT: z.coerce.number({ error: '应为端口号' }).int().min(-1).max(65535).default(-1),
-  PUBLIC_URL: origin.optional(),
-  DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, '应以 postgres:// 开头').optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  TRUST_PROXY: z.string().default('').transform((s) => s.split(',').map((x) => x.trim()).filter(Boolean)),
-  S3_ENDPOINT: origin.optional(), S3_BUCKET: z.string().min(3).optional(), S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY: z.string().min(1).optional(), S3_SECRET_KEY: z.string().min(1).optional(),
-  /** key material of field encryption, audit chain and signed links; demo mode makes its own and keeps it in DATA_DIR */
-  SECRET_KEY: secret.optional(),
-  /** keys of before, newest first, joined with commas; needed until `npm run doctor` says that nothing uses them */
-  SECRET_KEY_PREVIOUS: z.string().default('').transform((s) => s.split(',').map((x) => x.trim()).filter(Boolean)).pipe(z.array(secret)),
-  /** clamd, host:port; without it files are kept as not scanned */
-  SCANNER: z.string().regex(/^[^:\s]+:\d{1,5}$/, '应为 主机:端口').optional(),
-  OIDC_ISSUER: origin.optional(), OIDC_CLIENT_ID: z.string().optional(), OIDC_CLIENT_SECRET: z.string().optional(),
-  UNIFIED_LOGOUT_URL: origin.optional(), CITY_PLATFORM_URL: origin.optional(),
-  PROTOCOL_CHECK: flag.default(true),
-  SERVICE_PHONE: z.string().max(40).default('0570-12345'),
-  SITE_NAME: z.string().min(1).max(40).default('企业综合服务平台'),
-  SITE_OWNER: z.string().max(80).default('云溪县经济和信息化局（示例）'),
-  SITE_ICP: z.string().max(80).default(''),
-  DEMO_CAPTCHA: z.string().regex(/^[0-9A-Za-z]{4}$/, '应为 4 位字母或数字').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-}).superRefine((c, ctx) => {
-  const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-  if (c.DEMO_CAPTCHA && !c.DEMO) fault('DEMO_CAPTCHA', '只能在演示模式（DEMO=1）下使用')
-  if (c.DEMO_CAPTCHA && !isLoopback(c.HOST)) fault('DEMO_CAPTCHA', '只能在 HOST 为本机回环地址时使用')
-  if (!c.DEMO && !c.SECRET_KEY) fault('SECRET_KEY', '正式环境必须设置（至少 32 个随机字符）')
-  if (!c.DEMO && !c.PUBLIC_URL) fault('PUBLIC_URL', '正式环境必须设置对外访问地址')
-  if (c.S3_ENDPOINT && !(c.S3_BUCKET && c.S3_ACCESS_KEY && c.S3_SECRET_KEY)) fault('S3_ENDPOINT', '使用 S3 时须同时设置 S3_BUCKET、S3_ACCESS_KEY、S3_SECRET_KEY')
-  if (c.OIDC_ISSUER && !(c.OIDC_CLIENT_ID && c.OIDC_CLIENT_SECRET)) fault('OIDC_ISSUER', '使用统一登录时须同时设置 OIDC_CLIENT_ID、OIDC_CLIENT_SECRET')
-})
+const schema = z
+  .object({
+    DEMO: flag.default(false),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PORT: z.coerce.number({ error: '应为端口号' }).int().min(0).max(65535).default(3000),
+    ADMIN_PORT: z.coerce.number({ error: '应为端口号' }).int().min(-1).max(65535).default(-1),
+    PUBLIC_URL: origin.optional(),
+    DATA_DIR: z.string().min(1).default('data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, '应以 postgres:// 开头')
+      .optional(),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+    TRUST_PROXY: z
+      .string()
+      .default('')
+      .transform((s) =>
+        s
+          .split(',')
+          .map((x) => x.trim())
+          .filter(Boolean),
+      ),
+    S3_ENDPOINT: origin.optional(),
+    S3_BUCKET: z.string().min(3).optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY: z.string().min(1).optional(),
+    S3_SECRET_KEY: z.string().min(1).optional(),
+    /** key material of field encryption, audit chain and signed links; demo mode makes its own and keeps it in DATA_DIR */
+    SECRET_KEY: secret.optional(),
+    /** keys of before, newest first, joined with commas; needed until `npm run doctor` says that nothing uses them */
+    SECRET_KEY_PREVIOUS: z
+      .string()
+      .default('')
+      .transform((s) =>
+        s
+          .split(',')
+          .map((x) => x.trim())
+          .filter(Boolean),
+      )
+      .pipe(z.array(secret)),
+    /** clamd, host:port; without it files are kept as not scanned */
+    SCANNER: z
+      .string()
+      .regex(/^[^:\s]+:\d{1,5}$/, '应为 主机:端口')
+      .optional(),
+    OIDC_ISSUER: origin.optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    UNIFIED_LOGOUT_URL: origin.optional(),
+    CITY_PLATFORM_URL: origin.optional(),
+    PROTOCOL_CHECK: flag.default(true),
+    SERVICE_PHONE: z.string().max(40).default('0570-12345'),
+    SITE_NAME: z.string().min(1).max(40).default('企业综合服务平台'),
+    SITE_OWNER: z.string().max(80).default('云溪县经济和信息化局（示例）'),
+    SITE_ICP: z.string().max(80).default(''),
+    DEMO_CAPTCHA: z
+      .string()
+      .regex(/^[0-9A-Za-z]{4}$/, '应为 4 位字母或数字')
+      .optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .superRefine((c, ctx) => {
+    const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    if (c.DEMO_CAPTCHA && !c.DEMO) fault('DEMO_CAPTCHA', '只能在演示模式（DEMO=1）下使用')
+    if (c.DEMO_CAPTCHA && !isLoopback(c.HOST)) fault('DEMO_CAPTCHA', '只能在 HOST 为本机回环地址时使用')
+    if (!c.DEMO && !c.SECRET_KEY) fault('SECRET_KEY', '正式环境必须设置（至少 32 个随机字符）')
+    if (!c.DEMO && !c.PUBLIC_URL) fault('PUBLIC_URL', '正式环境必须设置对外访问地址')
+    if (c.S3_ENDPOINT && !(c.S3_BUCKET && c.S3_ACCESS_KEY && c.S3_SECRET_KEY))
+      fault('S3_ENDPOINT', '使用 S3 时须同时设置 S3_BUCKET、S3_ACCESS_KEY、S3_SECRET_KEY')
+    if (c.OIDC_ISSUER && !(c.OIDC_CLIENT_ID && c.OIDC_CLIENT_SECRET))
+      fault('OIDC_ISSUER', '使用统一登录时须同时设置 OIDC_CLIENT_ID、OIDC_CLIENT_SECRET')
+  })
 
 export type Config = z.output<typeof schema>
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
@@ -54,7 +93,11 @@ export class ConfigError extends Error {
 
 /** Reads the configuration from environment variables. Throws ConfigError that names every wrong value at once, in Chinese. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.keys(schema.shape).map((k) => [k, env[k]]).filter(([, v]) => v !== undefined && v !== ''))
+  const given = Object.fromEntries(
+    Object.keys(schema.shape)
+      .map((k) => [k, env[k]])
+      .filter(([, v]) => v !== undefined && v !== ''),
+  )
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}：${i.message}`))

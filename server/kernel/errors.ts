@@ -1,5 +1,8 @@
 /** What a use case throws: the message is the sentence the user reads (architecture §4). One handler maps it to the envelope. */
-export interface FieldIssue { path: string; message: string }
+export interface FieldIssue {
+  path: string
+  message: string
+}
 
 export class AppError extends Error {
   readonly status: number
@@ -16,7 +19,8 @@ export class AppError extends Error {
 }
 
 /** Schema refusal, 400. `fields` name the place. */
-export const invalid = (fields: FieldIssue[], message = fields[0]?.message ?? '提交的内容有误') => new AppError(400, 'INVALID', message, { fields })
+export const invalid = (fields: FieldIssue[], message = fields[0]?.message ?? '提交的内容有误') =>
+  new AppError(400, 'INVALID', message, { fields })
 export const invalidField = (path: string, message: string) => invalid([{ path, message }])
 /** Business refusals: HTTP 200 with success:false, so that the client never takes them for a dead session. */
 export const forbidden = (message = '您没有执行此操作的权限，请联系系统管理员') => new AppError(200, 'FORBIDDEN', message)

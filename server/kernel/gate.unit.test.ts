@@ -7,13 +7,14 @@ describe('gate', () => {
     let running = 0
     let most = 0
     const order: number[] = []
-    const work = (n: number) => inTurn(async () => {
-      running += 1
-      most = Math.max(most, running)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      running -= 1
-      order.push(n)
-    })
+    const work = (n: number) =>
+      inTurn(async () => {
+        running += 1
+        most = Math.max(most, running)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        running -= 1
+        order.push(n)
+      })
     const all = await Promise.allSettled([0, 1, 2, 3, 4, 5].map(work))
     expect(all.map((r) => r.status)).toEqual([...Array.from({ length: 5 }, () => 'fulfilled'), 'rejected'])
     expect((all[5] as PromiseRejectedResult).reason).toMatchObject({ status: 503, code: 'BUSY' })

@@ -14,7 +14,10 @@ import { isFile, perform, type FileAnswer } from './implement.ts'
 import type { Call, Kernel } from './kernel.ts'
 
 declare module 'fastify' {
-  interface FastifyRequest { actor: Actor | null; token: string | null }
+  interface FastifyRequest {
+    actor: Actor | null
+    token: string | null
+  }
 }
 
 /** A navigation says so itself; an API route and a page may share one address (stack-notes: page/API twins). */
@@ -25,7 +28,12 @@ const documentConstraint = {
   name: 'document',
   storage: () => {
     const routes = new Map<unknown, unknown>()
-    return { get: (key: unknown) => routes.get(key) ?? null, set: (key: unknown, value: unknown) => { routes.set(key, value) } }
+    return {
+      get: (key: unknown) => routes.get(key) ?? null,
+      set: (key: unknown, value: unknown) => {
+        routes.set(key, value)
+      },
+    }
   },
   deriveConstraint: (req: { headers: FastifyRequest['headers'] }) => (isDocument(req.headers) ? 'yes' : 'no'),
   mustMatchWhenDerived: false,
@@ -55,12 +63,15 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   app.decorateRequest('token', null)
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: 1 << 20 })
-  await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, fields: 20, fieldSize: 64 << 10, files: 5, parts: 25, headerPairs: 200 } })
+  await app.register(multipart, {
+    limits: { fileSize: UPLOAD_BYTES, fields: 20, fieldSize: 64 << 10, files: 5, parts: 25, headerPairs: 200 },
+  })
   await app.register(rateLimit, {
     global: false,
     max: config.DEMO ? 1200 : 600,
     timeWindow: 60_000,
-    errorResponseBuilder: (_req, ctx) => new AppError(429, 'TOO_MANY', '操作过于频繁，请稍后再试', { retryAfter: Math.ceil(ctx.ttl / 1000) }),
+    errorResponseBuilder: (_req, ctx) =>
+      new AppError(429, 'TOO_MANY', '操作过于频繁，请稍后再试', { retryAfter: Math.ceil(ctx.ttl / 1000) }),
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.setNotFoundHandler((request, reply) => sendError(new AppError(404, 'PATH_NOT_FOUND', '请求的地址不存在'), request, reply))
@@ -78,12 +89,18 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
       config: { rateLimit: endpoint.perMinute ? { max: endpoint.perMinute, timeWindow: 60_000 } : {} },
       onRequest: async (request, reply) => {
         await identify(k, request, endpoint)
-        try { checkAccess(endpoint.access, request.actor) } catch (error) { throw await noted(k, key, callOf(k, request, reply), error) }
+        try {
+          checkAccess(endpoint.access, request.actor)
+        } catch (error) {
+          throw await noted(k, key, callOf(k, request, reply), error)
+        }
         checkEncoding(endpoint, request)
       },
       handler: async (request, reply) => {
         const call = callOf(k, request, reply)
-        const result = await perform(registered, { query: request.query, body: request.body }, call).catch(async (error: unknown) => { throw await noted(k, key, call, error) })
+        const result = await perform(registered, { query: request.query, body: request.body }, call).catch(async (error: unknown) => {
+          throw await noted(k, key, call, error)
+        })
         reply.header('cache-control', 'no-store')
         if (isFile(result)) return sendFile(reply, result)
         return { success: true, data: result ?? null }
@@ -94,7 +111,8 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
 
 /** A denied call leaves an audit row (L-01). Answers the error, to be thrown on. */
 async function noted(k: Kernel, key: string, call: Call, error: unknown): Promise<unknown> {
-  if (error instanceof AppError && error.code === 'FORBIDDEN') await audit(k.db, call, { action: 'access.denied', objectType: 'endpoint', objectId: key, result: 'refused' })
+  if (error instanceof AppError && error.code === 'FORBIDDEN')
+    await audit(k.db, call, { action: 'access.denied', objectType: 'endpoint', objectId: key, result: 'refused' })
   return error
 }
 
@@ -104,7 +122,10 @@ async function identify(k: Kernel, request: FastifyRequest, endpoint: Endpoint<a
   if (!header || header.length > 512) return
   request.token = header.replace(/^Bearer\s+/i, '')
   if (endpoint.access === 'public') {
-    request.actor = await k.authenticate(request.token, { passive: endpoint.passive ?? false }).catch((e: unknown) => { if (e instanceof AppError) return null; throw e })
+    request.actor = await k.authenticate(request.token, { passive: endpoint.passive ?? false }).catch((e: unknown) => {
+      if (e instanceof AppError) return null
+      throw e
+    })
     return
   }
   request.actor = await k.authenticate(request.token, { passive: endpoint.passive ?? false })
@@ -112,8 +133,16 @@ async function identify(k: Kernel, request: FastifyRequest, endpoint: Endpoint<a
 
 function checkEncoding(endpoint: Endpoint<any, any, any>, request: FastifyRequest): void {
   if (endpoint.method !== 'POST') return
-  const type = String(request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  const accepted = { json: ['application/json', ''], form: ['application/x-www-form-urlencoded', 'application/json', ''], multipart: ['multipart/form-data'] }[endpoint.as]
+  const type =
+    String(request.headers['content-type'] ?? '')
+      .split(';', 1)[0]
+      ?.trim()
+      .toLowerCase() ?? ''
+  const accepted = {
+    json: ['application/json', ''],
+    form: ['application/x-www-form-urlencoded', 'application/json', ''],
+    multipart: ['multipart/form-data'],
+  }[endpoint.as]
   if (!accepted.includes(type)) throw new AppError(415, 'UNSUPPORTED_TYPE', '请求内容的类型不受支持')
 }
 
@@ -122,7 +151,10 @@ export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply):
   const watched = (): AbortController => {
     const watch = new AbortController()
     if (reply.raw.closed && !reply.raw.writableFinished) watch.abort()
-    else reply.raw.once('close', () => { if (!reply.raw.writableFinished) watch.abort() })
+    else
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) watch.abort()
+      })
     return watch
   }
   return {
@@ -133,10 +165,18 @@ export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply):
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     cookies: request.cookies,
     setCookie: (name, value, { path, maxAge }) => {
-      void reply.setCookie(name, value, { path, maxAge, httpOnly: true, sameSite: 'lax', secure: k.config.PUBLIC_URL?.startsWith('https:') ?? false })
+      void reply.setCookie(name, value, {
+        path,
+        maxAge,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: k.config.PUBLIC_URL?.startsWith('https:') ?? false,
+      })
     },
     // Made when somebody asks: most calls are over before anybody would listen.
-    get signal() { return (gone ??= watched()).signal },
+    get signal() {
+      return (gone ??= watched()).signal
+    },
     ...(typeof request.headers['idempotency-key'] === 'string' ? { idempotencyKey: request.headers['idempotency-key'] } : {}),
     ...(request.isMultipart() ? { parts: () => request.parts() } : {}),
   }
@@ -147,7 +187,10 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   const ascii = file.fileName.replace(/[^\x20-\x7e]|["\\%;]/g, '_')
   void reply
     .header('content-type', file.mime)
-    .header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+    .header(
+      'content-disposition',
+      `${file.inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+    )
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
   if (file.size !== undefined) void reply.header('content-length', file.size)
@@ -156,13 +199,22 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
 
 /** The error envelope of architecture §4. Unforeseen errors say nothing of the inside; the trace id leads to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof AppError ? error : fromDatabase(error) ?? fromFastify(error)
+  const known = error instanceof AppError ? error : (fromDatabase(error) ?? fromFastify(error))
   if (!known) request.log.error({ err: error, reqId: request.id, url: request.url.split('?', 1)[0] }, 'unforeseen error')
   const e = known ?? new AppError(500, 'INTERNAL', '系统出现异常，请稍后重试')
   if (e.retryAfter !== undefined) void reply.header('retry-after', String(e.retryAfter))
-  return reply.code(e.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send({
-    success: false, code: e.code, msg: e.message, description: e.message, traceId: request.id, ...(e.fields ? { fields: e.fields } : {}),
-  })
+  return reply
+    .code(e.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send({
+      success: false,
+      code: e.code,
+      msg: e.message,
+      description: e.message,
+      traceId: request.id,
+      ...(e.fields ? { fields: e.fields } : {}),
+    })
 }
 
 function fromFastify(error: unknown): AppError | null {
@@ -174,4 +226,3 @@ function fromFastify(error: unknown): AppError | null {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError(400, 'INVALID', '请求内容的格式不正确')
   return null
 }
-

@@ -6,7 +6,13 @@ import { invalid, type FieldIssue } from './errors.ts'
 import type { Call, Kernel } from './kernel.ts'
 
 /** A binary answer (`blob: true`). `inline` shows it in the browser instead of saving it (pictures, PDF). */
-export interface FileAnswer { fileName: string; mime: string; body: Buffer | Readable; size?: number; inline?: boolean }
+export interface FileAnswer {
+  fileName: string
+  mime: string
+  body: Buffer | Readable
+  size?: number
+  inline?: boolean
+}
 
 type HandlerInput<E extends Endpoint<any, any, any>> = Parsed<E> & {
   /** the caller; reading it without a session refuses with 401 */
@@ -46,7 +52,9 @@ export async function perform({ endpoint, handler }: Registered, raw: { query?: 
     query: endpoint.query ? parse(endpoint.query, raw.query ?? {}) : undefined,
     body: endpoint.body ? parse(endpoint.body, raw.body ?? {}) : undefined,
     call,
-    get actor() { return signedIn(call.actor) },
+    get actor() {
+      return signedIn(call.actor)
+    },
   }
   const result = await handler(input)
   return endpoint.returns && !isFile(result) ? (endpoint.returns as z.ZodType).parse(result) : result
@@ -62,8 +70,10 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 function issueLines(issue: z.core.$ZodIssue): FieldIssue[] {
   const path = issue.path.join('.')
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: `不支持的字段：${key}` }))
-  if (issue.code === 'invalid_type' && /expected|Invalid input/.test(issue.message)) return [{ path, message: issue.input === undefined ? '必填' : '类型不正确' }]
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: `不支持的字段：${key}` }))
+  if (issue.code === 'invalid_type' && /expected|Invalid input/.test(issue.message))
+    return [{ path, message: issue.input === undefined ? '必填' : '类型不正确' }]
   if (issue.code === 'invalid_union' && /Invalid input/.test(issue.message)) return [{ path, message: '内容不正确' }]
   if (/^[\x20-\x7e]*$/.test(issue.message)) return [{ path, message: chineseFor(issue) }]
   return [{ path, message: issue.message }]
@@ -77,13 +87,28 @@ function chineseFor(issue: z.core.$ZodIssue): string {
 }
 
 /** In-process call of an endpoint by its address (server-side rendering, jobs): same pipeline, no HTTP. */
-export async function invoke(k: Kernel, endpoint: { method: string; path: string }, input: { query?: unknown; body?: unknown }, call: Call): Promise<unknown> {
+export async function invoke(
+  k: Kernel,
+  endpoint: { method: string; path: string },
+  input: { query?: unknown; body?: unknown },
+  call: Call,
+): Promise<unknown> {
   const registered = k.registry.get(endpointKey(endpoint))
   if (!registered) throw new Error(`${endpointKey(endpoint)} has no handler`)
   return perform(registered, input, call)
 }
 
-export interface EndpointRow { method: string; path: string; domain: string; endpoint: Endpoint<any, any, any> }
+export interface EndpointRow {
+  method: string
+  path: string
+  domain: string
+  endpoint: Endpoint<any, any, any>
+}
 /** Every address that answers, as registered (npm run -s endpoints, OpenAPI, the role matrix). */
 export const listEndpoints = (k: Pick<Kernel, 'registry'>): EndpointRow[] =>
-  [...k.registry].map(([key, { endpoint, domain }]) => ({ method: endpoint.method, path: key.slice(key.indexOf(' ') + 1), domain, endpoint }))
+  [...k.registry].map(([key, { endpoint, domain }]) => ({
+    method: endpoint.method,
+    path: key.slice(key.indexOf(' ') + 1),
+    domain,
+    endpoint,
+  }))

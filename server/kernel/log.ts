@@ -10,7 +10,11 @@ function output() {
   const destination = pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES })
   setInterval(() => destination.flush(), FLUSH_MS).unref()
   process.once('exit', () => {
-    try { destination.flushSync() } catch { /* it was never opened, or the reader is gone */ }
+    try {
+      destination.flushSync()
+    } catch {
+      /* it was never opened, or the reader is gone */
+    }
   })
   return destination
 }
@@ -18,14 +22,34 @@ let shared: ReturnType<typeof output> | undefined
 
 /** JSON lines; nothing secret or personal gets in (L-04). Line breaks are escaped by JSON itself. */
 export function createLog(config: Pick<Config, 'LOG_LEVEL'>): FastifyBaseLogger {
-  const log: Logger = pino({
-    level: config.LOG_LEVEL,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: ['password', 'oldPassword', 'newPassword', 'token', 'refreshToken', 'authorization', 'cookie', 'verifiCode', 'code', '*.password', '*.token', '*.refreshToken', '*.phone', '*.mobile', 'req.headers', 'headers'],
-      censor: '***',
+  const log: Logger = pino(
+    {
+      level: config.LOG_LEVEL,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: [
+          'password',
+          'oldPassword',
+          'newPassword',
+          'token',
+          'refreshToken',
+          'authorization',
+          'cookie',
+          'verifiCode',
+          'code',
+          '*.password',
+          '*.token',
+          '*.refreshToken',
+          '*.phone',
+          '*.mobile',
+          'req.headers',
+          'headers',
+        ],
+        censor: '***',
+      },
     },
-  }, (shared ??= output()))
+    (shared ??= output()),
+  )
   return log as unknown as FastifyBaseLogger
 }

@@ -13,12 +13,14 @@ let dummy: Promise<string> | undefined
 
 /** Whether the password fits. Without a hash (unknown user) the same work is done and the answer is no. Throws 503 when too many wait. */
 export async function passwordFits(password: string, phc: string | null): Promise<boolean> {
-  const against = phc ?? await (dummy ??= hash('dummy-of-unknown-users', policy))
-  return await inTurn(() => verify(against, password)) && phc !== null
+  const against = phc ?? (await (dummy ??= hash('dummy-of-unknown-users', policy)))
+  return (await inTurn(() => verify(against, password))) && phc !== null
 }
 
 /** True when the hash was made with weaker parameters than today's. */
 export function isWeakHash(phc: string): boolean {
   const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(phc)
-  return algorithm !== policy.algorithm || memoryCost < policy.memoryCost || timeCost < policy.timeCost || parallelism !== policy.parallelism
+  return (
+    algorithm !== policy.algorithm || memoryCost < policy.memoryCost || timeCost < policy.timeCost || parallelism !== policy.parallelism
+  )
 }

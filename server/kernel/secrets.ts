@@ -20,4 +20,5 @@ const fromText = (text: string): Buffer => createHmac('sha256', 'qifu').update(t
 export const previousSecrets = (config: Pick<Config, 'SECRET_KEY_PREVIOUS'>): Buffer[] => config.SECRET_KEY_PREVIOUS.map(fromText)
 
 /** A key of `bytes` length for one purpose, derived from the master key (HKDF-SHA-256). */
-export const derivedKey = (secret: Buffer, purpose: string, bytes = 32): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `qifu:${purpose}`, bytes))
+export const derivedKey = (secret: Buffer, purpose: string, bytes = 32): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `qifu:${purpose}`, bytes))

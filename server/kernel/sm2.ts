@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import { sm2 } from 'sm-crypto-v2'
 import { derivedKey } from './secrets.ts'
 
-export interface Sm2Keys { privateKey: string; publicKey: string }
+export interface Sm2Keys {
+  privateKey: string
+  publicKey: string
+}
 
 const ORDER = 0xfffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123n
 

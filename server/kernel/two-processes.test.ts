@@ -14,7 +14,10 @@ it.runIf(testEngine === 'postgres')('two applications share events, limits and t
   const database = await openDatabase({ ...one.database.target, url: one.database.target.url, poolMax: 5, log: testLog })
   const two = await createApp(testConfig(one.database.target.dataDir), database, { log: testLog, pages: false })
   const delivered: string[] = []
-  for (const { kernel } of [one, two]) delivers(kernel, 'shared.note', async ({ key }) => { delivered.push(key) })
+  for (const { kernel } of [one, two])
+    delivers(kernel, 'shared.note', async ({ key }) => {
+      delivered.push(key)
+    })
   await eventsOf(two.kernel).listen()
 
   const heard: unknown[] = []
@@ -27,7 +30,10 @@ it.runIf(testEngine === 'postgres')('two applications share events, limits and t
   expect(tries.filter(({ allowed }) => allowed)).toHaveLength(5)
 
   await Promise.all(Array.from({ length: 60 }, (_, i) => send((i % 2 ? one : two).kernel.db, 'shared.note', `n${i % 30}`, {})))
-  await eventually(async () => expect(await one.kernel.db.selectFrom('outbox').select('id').where('state', '=', 'done').execute()).toHaveLength(30), 15_000)
+  await eventually(
+    async () => expect(await one.kernel.db.selectFrom('outbox').select('id').where('state', '=', 'done').execute()).toHaveLength(30),
+    15_000,
+  )
   expect([...delivered].sort()).toEqual([...new Set(delivered)].sort())
   await two.close()
   await database.close()

@@ -7,20 +7,39 @@ import type { Question } from '../../contract/matching.ts'
 import { createEngine, type EngineData, type Field, type PolicyRule } from './engine/index.ts'
 
 /** The engine over the product's field catalogue, score tables, size classes and dictionaries (db/seed/data). */
-export const engine = createEngine({ fields, scoring, sizing, dictionaries, policies: policies as unknown as PolicyRule[] } as unknown as EngineData & { policies: PolicyRule[] })
+export const engine = createEngine({
+  fields,
+  scoring,
+  sizing,
+  dictionaries,
+  policies: policies as unknown as PolicyRule[],
+} as unknown as EngineData & { policies: PolicyRule[] })
 
-const dicts = new Map(dictionaries.dicts.map((d) => [d.type, d.items as { value: string; label: string; children?: { value: string; label: string }[] }[]]))
+const dicts = new Map(
+  dictionaries.dicts.map((d) => [d.type, d.items as { value: string; label: string; children?: { value: string; label: string }[] }[]]),
+)
 
 /** Choices of a field: its own options, else those of its dictionary, the second level included. */
 function optionsOf(field: Field): Question['options'] {
   if (field.options?.length) return field.options.map(({ value, label }) => ({ value, label }))
   const items = field.dict ? dicts.get(field.dict) : undefined
-  return items?.flatMap((item) => [{ value: item.value, label: item.label }, ...(item.children ?? []).map((c) => ({ value: c.value, label: `　${c.label}` }))]) ?? null
+  return (
+    items?.flatMap((item) => [
+      { value: item.value, label: item.label },
+      ...(item.children ?? []).map((c) => ({ value: c.value, label: `　${c.label}` })),
+    ]) ?? null
+  )
 }
 
 export const asQuestion = (field: Field): Question => ({
-  key: field.key, label: field.label, question: field.question ?? `${field.label}？`, type: field.type, unit: field.unit ?? null,
-  options: optionsOf(field), group: field.group ?? '', note: field.note ?? null,
+  key: field.key,
+  label: field.label,
+  question: field.question ?? `${field.label}？`,
+  type: field.type,
+  unit: field.unit ?? null,
+  options: optionsOf(field),
+  group: field.group ?? '',
+  note: field.note ?? null,
 })
 
 const byKey = new Map((fields as Field[]).map((field) => [field.key, field]))

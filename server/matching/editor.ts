@@ -16,7 +16,10 @@ export const editorFields = () => ({
 })
 
 /** A rule that is not saved yet: its faults with their places, in words, and what it says of a consenting company or of given answers. */
-export async function tryRule(k: Kernel, input: { rule: Record<string, unknown>; companyId?: number | undefined; answers?: Answers | undefined; applyDate?: string | undefined }) {
+export async function tryRule(
+  k: Kernel,
+  input: { rule: Record<string, unknown>; companyId?: number | undefined; answers?: Answers | undefined; applyDate?: string | undefined },
+) {
   const rule = asRule('draft', '草稿', input.rule)
   const issues = engine.validatePolicyRule(rule)
   if (issues.length) return { issues, words: '', judgement: null }
@@ -27,5 +30,13 @@ export async function tryRule(k: Kernel, input: { rule: Record<string, unknown>;
   if (!facts) return { issues, words, judgement: null }
   const applyDate = input.applyDate ?? today(k.clock)
   const judged = present(engine.judge(engine.compilePolicy(rule as PolicyRule), facts as never, { applyDate }))
-  return { issues, words, judgement: describe({ id: 0, code: 'draft', title: '草稿', issuer: '', level: '', supportModes: [], sample: false, maxAmount: null, window: {} }, judged, null) }
+  return {
+    issues,
+    words,
+    judgement: describe(
+      { id: 0, code: 'draft', title: '草稿', issuer: '', level: '', supportModes: [], sample: false, maxAmount: null, window: {} },
+      judged,
+      null,
+    ),
+  }
 }

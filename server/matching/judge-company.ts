@@ -8,7 +8,11 @@ import { engine } from './catalogue.ts'
 import { present, type PlainJudgement } from './engine/index.ts'
 import { currentRules, type PublishedRule } from './rule-book.ts'
 
-export interface Situation { answers: Answers; archive: Record<string, ArchiveValue> | null; asOf: string }
+export interface Situation {
+  answers: Answers
+  archive: Record<string, ArchiveValue> | null
+  asOf: string
+}
 
 /** Refuses answers the catalogue does not know, each key named (`answers.revenueY1`). */
 export function checkAnswers(answers: unknown): void {
@@ -24,7 +28,11 @@ export async function archiveOf(k: Kernel, actor: Actor | null): Promise<Record<
 }
 
 /** Answers alone decide, unless the archive is asked for; then they lie over it (issue 2, E). */
-export async function situation(k: Kernel, actor: Actor | null, input: { answers: Answers; applyDate?: string | undefined; useArchive?: boolean | undefined }): Promise<Situation> {
+export async function situation(
+  k: Kernel,
+  actor: Actor | null,
+  input: { answers: Answers; applyDate?: string | undefined; useArchive?: boolean | undefined },
+): Promise<Situation> {
   checkAnswers(input.answers)
   const asOf = input.applyDate ?? today(k.clock)
   if (!input.useArchive) return { answers: input.answers, archive: null, asOf }
@@ -47,11 +55,22 @@ export function judgeRules(rules: readonly PublishedRule[], { answers, archive, 
   })
 }
 
-export function describe(rule: Omit<PublishedRule, 'compiled'>, { ruleVerdict: _, ...judgement }: PlainJudgement, archive: Situation['archive']): Judgement {
+export function describe(
+  rule: Omit<PublishedRule, 'compiled'>,
+  { ruleVerdict: _, ...judgement }: PlainJudgement,
+  archive: Situation['archive'],
+): Judgement {
   if (archive) annotate(judgement.conditions as Explanation, archive)
   return {
-    ...judgement, conditions: judgement.conditions as Explanation,
-    title: rule.title, policyId: rule.id, issuer: rule.issuer, level: rule.level, supportModes: rule.supportModes, applyTo: rule.window.to ?? null, sample: rule.sample,
+    ...judgement,
+    conditions: judgement.conditions as Explanation,
+    title: rule.title,
+    policyId: rule.id,
+    issuer: rule.issuer,
+    level: rule.level,
+    supportModes: rule.supportModes,
+    applyTo: rule.window.to ?? null,
+    sample: rule.sample,
   }
 }
 
@@ -69,7 +88,11 @@ const ORDER: Record<Judgement['verdict'], number> = { match: 0, near: 1, unknown
 export const bestFirst = (a: Judgement, b: Judgement) =>
   ORDER[a.verdict] - ORDER[b.verdict] || (b.amount?.max ?? 0) - (a.amount?.max ?? 0) || (a.applyTo ?? '9').localeCompare(b.applyTo ?? '9')
 
-export async function calculate(k: Kernel, actor: Actor | null, input: { answers: Answers; applyDate?: string | undefined; policyCodes?: string[] | undefined; useArchive?: boolean | undefined }) {
+export async function calculate(
+  k: Kernel,
+  actor: Actor | null,
+  input: { answers: Answers; applyDate?: string | undefined; policyCodes?: string[] | undefined; useArchive?: boolean | undefined },
+) {
   const at = await situation(k, actor, input)
   const all = await currentRules(k)
   if (!input.policyCodes) return { asOf: at.asOf, list: judgeRules(all, at, false).sort(bestFirst) }

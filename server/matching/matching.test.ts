@@ -5,7 +5,9 @@ import cases from './engine/cases-sample.json' with { type: 'json' }
 
 let t: TestApp
 const clock = movableClock()
-beforeAll(async () => { t = await testApp({ clock }) })
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
 
 const calculate = '/corp/policyCalculator/calculate'
 const bodyOf = (answers: object, more: object = {}) => ({ answers, ...more })
@@ -40,12 +42,24 @@ describe('测算的拒绝', () => {
 })
 
 describe('样例用例经接口一致 (cases-sample)', () => {
-  type Case = { id: string; title: string; target: { kind: string; id: string }; applyDate: string; company: object; expected: Record<string, unknown> }
+  type Case = {
+    id: string
+    title: string
+    target: { kind: string; id: string }
+    applyDate: string
+    company: object
+    expected: Record<string, unknown>
+  }
   for (const one of (cases as unknown as Case[]).filter((c) => c.target.kind === 'policy')) {
     it(`${one.id} ${one.title}`, async () => {
       const { body } = await t.as(null).post(calculate, bodyOf(one.company, { applyDate: one.applyDate, policyCodes: [one.target.id] }))
       const [judged] = body.data.list
-      const { outcome, amount, failedTop, missing } = one.expected as { outcome: string; amount?: number | null; failedTop?: string[]; missing?: string[] }
+      const { outcome, amount, failedTop, missing } = one.expected as {
+        outcome: string
+        amount?: number | null
+        failedTop?: string[]
+        missing?: string[]
+      }
       expect(judged.verdict === 'near' ? 'nomatch' : judged.verdict).toBe(outcome)
       if (failedTop) expect(judged.failedTop).toEqual(failedTop)
       if (missing) expect(judged.missing).toEqual(missing)
@@ -55,10 +69,13 @@ describe('样例用例经接口一致 (cases-sample)', () => {
   }
   for (const one of (cases as unknown as Case[]).filter((c) => c.target.kind === 'score')) {
     it(`${one.id} ${one.title}`, async () => {
-      const { body } = await t.as(null).post('/corp/policyCalculator/score', { scheme: one.target.id, answers: one.company, applyDate: one.applyDate })
+      const { body } = await t
+        .as(null)
+        .post('/corp/policyCalculator/score', { scheme: one.target.id, answers: one.company, applyDate: one.applyDate })
       const { groups, ...rest } = one.expected
       for (const [key, value] of Object.entries(rest)) if (key in body.data) expect(body.data[key]).toEqual(value)
-      for (const [id, value] of Object.entries(groups ?? {})) expect(body.data.groups[id]).toEqual(Array.isArray(value) ? value : [value, value])
+      for (const [id, value] of Object.entries(groups ?? {}))
+        expect(body.data.groups[id]).toEqual(Array.isArray(value) ? value : [value, value])
     })
   }
 })
@@ -91,7 +108,8 @@ describe('企业档案', () => {
     const archive = (await qy.post(calculate, bodyOf({}, { useArchive: true, policyCodes: ['hnte'] }))).body.data.list[0]
     const leaf = archive.conditions.children.find((c: { field?: string }) => c.field === 'residentEnterprise')
     expect(leaf).toMatchObject({ result: 'true', source: expect.any(String) })
-    const corrected = (await qy.post(calculate, bodyOf({ residentEnterprise: false }, { useArchive: true, policyCodes: ['hnte'] }))).body.data.list[0]
+    const corrected = (await qy.post(calculate, bodyOf({ residentEnterprise: false }, { useArchive: true, policyCodes: ['hnte'] }))).body
+      .data.list[0]
     expect(corrected.failedTop).toContain('境内居民企业')
     const mine = (await qy.get('/corp/policyCalculator/homeMyPolicy?pageSize=5')).body.data
     expect(mine.total).toBeGreaterThan(0)
@@ -150,11 +168,21 @@ describe('反查企业', () => {
 
 describe('试算未保存的规则', () => {
   it('names a misspelt field, and says a good rule in words', async () => {
-    const bad = (await t.as('editor1').post('/admin/policyCalculator/tryRule', { rule: { conditions: { all: [{ field: 'revenueYl', op: 'gte', value: 1 }] }, benefits: [] } })).body.data
+    const bad = (
+      await t.as('editor1').post('/admin/policyCalculator/tryRule', {
+        rule: { conditions: { all: [{ field: 'revenueYl', op: 'gte', value: 1 }] }, benefits: [] },
+      })
+    ).body.data
     expect(bad.issues[0].path).toContain('conditions.all[0]')
-    const good = (await t.as('editor1').post('/admin/policyCalculator/tryRule', {
-      rule: { conditions: { all: [{ field: 'revenueY1', op: 'gte', value: 2000, label: '营收不低于2000万元' }] }, benefits: [{ kind: 'fixed', name: '奖励', amount: 10 }] }, answers: { revenueY1: 2500 },
-    })).body.data
+    const good = (
+      await t.as('editor1').post('/admin/policyCalculator/tryRule', {
+        rule: {
+          conditions: { all: [{ field: 'revenueY1', op: 'gte', value: 2000, label: '营收不低于2000万元' }] },
+          benefits: [{ kind: 'fixed', name: '奖励', amount: 10 }],
+        },
+        answers: { revenueY1: 2500 },
+      })
+    ).body.data
     expect(good.issues).toEqual([])
     expect(good.words).not.toBe('')
     expect(good.judgement).toMatchObject({ verdict: 'match', amount: { min: 10, max: 10 } })

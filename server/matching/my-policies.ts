@@ -5,10 +5,20 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { archiveOf, bestFirst, judgeRules, situation, type Situation } from './judge-company.ts'
 import { currentRules } from './rule-book.ts'
 
-const slice = <T>(list: readonly T[], { page, pageSize }: { page: number; pageSize: number }) => ({ total: list.length, list: list.slice((page - 1) * pageSize, page * pageSize) })
+const slice = <T>(list: readonly T[], { page, pageSize }: { page: number; pageSize: number }) => ({
+  total: list.length,
+  list: list.slice((page - 1) * pageSize, page * pageSize),
+})
 const card = (j: Judgement) => ({
-  id: j.policyId, policyId: j.policyId, code: j.code, policyTitle: j.title, policyDepName: j.issuer, verdict: j.verdict,
-  min: j.amount?.min ?? null, max: j.amount?.max ?? null, applyTo: j.applyTo,
+  id: j.policyId,
+  policyId: j.policyId,
+  code: j.code,
+  policyTitle: j.title,
+  policyDepName: j.issuer,
+  verdict: j.verdict,
+  min: j.amount?.min ?? null,
+  max: j.amount?.max ?? null,
+  applyTo: j.applyTo,
 })
 
 /** The archive as it stands, or null without consent: then nothing is judged. */
@@ -23,7 +33,9 @@ export async function openForMe(k: Kernel, actor: Actor, query: { page: number; 
   if (!at) return { total: 0, list: [] }
   const word = query.keyword?.trim()
   const rules = (await currentRules(k)).filter((rule) => !word || rule.title.includes(word) || rule.issuer.includes(word))
-  const judged = judgeRules(rules, at, false).filter((j) => j.verdict !== 'closed' && j.verdict !== 'notYet' && j.verdict !== 'nomatch').sort(bestFirst)
+  const judged = judgeRules(rules, at, false)
+    .filter((j) => j.verdict !== 'closed' && j.verdict !== 'notYet' && j.verdict !== 'nomatch')
+    .sort(bestFirst)
   return slice(judged.map(card), query)
 }
 
@@ -44,10 +56,21 @@ export async function relatedPolicies(k: Kernel, query: { policyId?: number | un
   if (query.policyId !== undefined && !own) throw notFound()
   const facts = (rule: (typeof rules)[number]) => fieldsOf(rule.compiled.rule.conditions)
   const asked = own && facts(own)
-  const ranked = rules.filter((r) => r !== own)
+  const ranked = rules
+    .filter((r) => r !== own)
     .map((rule) => ({ rule, common: asked ? [...facts(rule)].filter((key) => asked.has(key)).length : 1 }))
-    .filter(({ common }) => common > 0).sort((a, b) => b.common - a.common || a.rule.id - b.rule.id)
-  return slice(ranked.map(({ rule }) => ({ id: rule.id, code: rule.code, policyTitle: rule.title, policyDepName: rule.issuer, maxAmount: rule.maxAmount })), query)
+    .filter(({ common }) => common > 0)
+    .sort((a, b) => b.common - a.common || a.rule.id - b.rule.id)
+  return slice(
+    ranked.map(({ rule }) => ({
+      id: rule.id,
+      code: rule.code,
+      policyTitle: rule.title,
+      policyDepName: rule.issuer,
+      maxAmount: rule.maxAmount,
+    })),
+    query,
+  )
 }
 
 type Node = { field?: string; all?: readonly Node[]; any?: readonly Node[]; not?: Node }

@@ -3,32 +3,60 @@ import type { Db } from '../kernel/db/index.ts'
 
 /** Consenting companies whose row is missing, of another day, or older than their facts. */
 export const staleCompanies = (db: Db, day: string, limit: number) =>
-  db.selectFrom('company_facts as f').leftJoin('company_match_row as m', 'm.company_id', 'f.company_id')
+  db
+    .selectFrom('company_facts as f')
+    .leftJoin('company_match_row as m', 'm.company_id', 'f.company_id')
     .select(['f.company_id as id', 'f.facts', 'f.updated_at'])
     .where('f.authorized', '=', true)
     .where((e) => e.or([e('m.company_id', 'is', null), e('m.as_of', '<>', day), e('m.facts_at', '<>', e.ref('f.updated_at'))]))
-    .orderBy('f.company_id').limit(limit).execute()
+    .orderBy('f.company_id')
+    .limit(limit)
+    .execute()
 
 export const writeMatchRows = (db: Db, rows: { company_id: number; facts: string; as_of: string; facts_at: string }[]) =>
-  db.insertInto('company_match_row').values(rows)
-    .onConflict((c) => c.column('company_id').doUpdateSet((e) => ({ facts: e.ref('excluded.facts'), as_of: e.ref('excluded.as_of'), facts_at: e.ref('excluded.facts_at') })))
+  db
+    .insertInto('company_match_row')
+    .values(rows)
+    .onConflict((c) =>
+      c
+        .column('company_id')
+        .doUpdateSet((e) => ({ facts: e.ref('excluded.facts'), as_of: e.ref('excluded.as_of'), facts_at: e.ref('excluded.facts_at') })),
+    )
     .execute()
 
 const FROM = 'from company_match_row m join company_facts f on f.company_id = m.company_id and f.authorized'
 
 /** `condition` is the engine's SQL over m.facts with bound parameters. */
-export async function countByTruth(pool: pg.Pool, condition: string, params: unknown[]): Promise<{ matched: number; unknown: number; companies: number }> {
+export async function countByTruth(
+  pool: pg.Pool,
+  condition: string,
+  params: unknown[],
+): Promise<{ matched: number; unknown: number; companies: number }> {
   const { rows } = await pool.query<{ matched: number; unknown: number; companies: number }>(
-    `select count(*) filter (where v) as matched, count(*) filter (where v is null) as unknown, count(*) as companies from (select ${condition} as v ${FROM}) t`, params)
+    `select count(*) filter (where v) as matched, count(*) filter (where v is null) as unknown, count(*) as companies from (select ${condition} as v ${FROM}) t`,
+    params,
+  )
   return rows[0]!
 }
 
-export interface ReverseRow { id: number; name: string; street_name: string | null; industry: string | null; facts: Record<string, unknown> }
+export interface ReverseRow {
+  id: number
+  name: string
+  street_name: string | null
+  industry: string | null
+  facts: Record<string, unknown>
+}
 
-export async function authorizedPage(pool: pg.Pool, condition: string, params: unknown[], { state, page, pageSize }: { state: 'match' | 'unknown'; page: number; pageSize: number }): Promise<ReverseRow[]> {
+export async function authorizedPage(
+  pool: pg.Pool,
+  condition: string,
+  params: unknown[],
+  { state, page, pageSize }: { state: 'match' | 'unknown'; page: number; pageSize: number },
+): Promise<ReverseRow[]> {
   const { rows } = await pool.query<ReverseRow>(
     `select c.id, c.name, c.street_name, c.industry, f.facts ${FROM} join company c on c.id = m.company_id
      where (${condition}) is ${state === 'match' ? 'true' : 'null'} order by c.id limit $${params.length + 1} offset $${params.length + 2}`,
-    [...params, pageSize, (page - 1) * pageSize])
+    [...params, pageSize, (page - 1) * pageSize],
+  )
   return rows
 }

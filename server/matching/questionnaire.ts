@@ -22,7 +22,14 @@ const inForceHere = (rule: PublishedRule) => !rule.sample || rule.level === '国
 export async function questionnaire(k: Kernel, actor: Actor | null, useArchive: boolean) {
   const day = today(k.clock)
   const rules = open(await currentRules(k), day)
-  const rank = (of: readonly PublishedRule[]) => engine.rankQuestions(of.map((rule) => rule.compiled), {}, { applyDate: day }).map((q) => q.key)
+  const rank = (of: readonly PublishedRule[]) =>
+    engine
+      .rankQuestions(
+        of.map((rule) => rule.compiled),
+        {},
+        { applyDate: day },
+      )
+      .map((q) => q.key)
   const keys = [...new Set([...BASICS, ...rank(rules.filter(inForceHere)), ...rank(rules)])].slice(0, LENGTH)
   const archive = useArchive ? await archiveOf(k, actor) : null
   const topics: { id: string; title: string; questions: Question[] }[] = []
@@ -36,10 +43,24 @@ export async function questionnaire(k: Kernel, actor: Actor | null, useArchive: 
 }
 
 /** What to ask next, given what is known; `skipped` were answered “不清楚”. */
-export async function nextQuestions(k: Kernel, actor: Actor | null, input: { answers: Answers; applyDate?: string | undefined; useArchive?: boolean | undefined; skipped?: string[] | undefined; limit: number }) {
+export async function nextQuestions(
+  k: Kernel,
+  actor: Actor | null,
+  input: {
+    answers: Answers
+    applyDate?: string | undefined
+    useArchive?: boolean | undefined
+    skipped?: string[] | undefined
+    limit: number
+  },
+) {
   const at = await situation(k, actor, input)
   const rules = open(await currentRules(k), at.asOf)
-  const ranked = engine.rankQuestions(rules.map((rule) => rule.compiled), at.answers as never, { applyDate: at.asOf, skip: new Set(input.skipped ?? []) })
+  const ranked = engine.rankQuestions(
+    rules.map((rule) => rule.compiled),
+    at.answers as never,
+    { applyDate: at.asOf, skip: new Set(input.skipped ?? []) },
+  )
   return {
     open: ranked.length,
     list: ranked.slice(0, input.limit).flatMap(({ key, stake, policies }) => {

@@ -17,7 +17,10 @@ export async function refreshMatchRows(k: Kernel): Promise<number> {
     const rows = []
     for (const { id, facts, updated_at } of companies) {
       rows.push({ company_id: id, facts: JSON.stringify(engine.factRow(facts as never, day)), as_of: day, facts_at: updated_at })
-      if (rows.length % 50 === 0) await new Promise((next) => { setImmediate(next) })
+      if (rows.length % 50 === 0)
+        await new Promise((next) => {
+          setImmediate(next)
+        })
     }
     await writeMatchRows(k.db, rows)
     done += rows.length
@@ -38,7 +41,15 @@ export async function matchedCompanies(k: Kernel, query: { policyId: number; sta
     total: query.state === 'match' ? counts.matched : counts.unknown,
     list: rows.map((row) => {
       const judged = engine.judge(rule.compiled, row.facts as never, { applyDate: today(k.clock) })
-      return { id: row.id, companyName: row.name, street: row.street_name, industry: row.industry, min: judged.amount?.min ?? null, max: judged.amount?.max ?? null, missing: [...judged.missing] }
+      return {
+        id: row.id,
+        companyName: row.name,
+        street: row.street_name,
+        industry: row.industry,
+        min: judged.amount?.min ?? null,
+        max: judged.amount?.max ?? null,
+        missing: [...judged.missing],
+      }
     }),
   }
 }

@@ -31,7 +31,9 @@ class RuleBook {
   /** The rules in force; recompiles only those that changed. One query while nothing did. */
   current(k: Kernel): Promise<readonly PublishedRule[]> | readonly PublishedRule[] {
     if (performance.now() - this.#checked < FRESH_MS) return this.#rules
-    this.#running ??= this.#refresh(k).finally(() => { this.#running = null })
+    this.#running ??= this.#refresh(k).finally(() => {
+      this.#running = null
+    })
     return this.#running
   }
 
@@ -60,7 +62,14 @@ class RuleBook {
 
 export function compile(row: RuleRow): PublishedRule {
   return {
-    id: row.id, code: row.code, title: row.title, issuer: row.issuer, level: row.level, supportModes: row.supportModes, sample: row.sample, maxAmount: row.maxAmount,
+    id: row.id,
+    code: row.code,
+    title: row.title,
+    issuer: row.issuer,
+    level: row.level,
+    supportModes: row.supportModes,
+    sample: row.sample,
+    maxAmount: row.maxAmount,
     window: { from: row.applyFrom, to: row.applyTo },
     compiled: engine.compilePolicy(asRule(row.code, row.title, row.rule)),
   }

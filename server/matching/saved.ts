@@ -11,38 +11,78 @@ const fen = (wan: number) => Math.round(wan * 1_000_000)
 const wan = (f: number) => f / 1_000_000
 
 /** Judges once more on the server and keeps answers and outcome; what the browser showed is not trusted. */
-export async function saveCalculation(k: Kernel, actor: Actor, input: { answers: Answers; useArchive?: boolean | undefined; name?: string | undefined }): Promise<{ id: number }> {
+export async function saveCalculation(
+  k: Kernel,
+  actor: Actor,
+  input: { answers: Answers; useArchive?: boolean | undefined; name?: string | undefined },
+): Promise<{ id: number }> {
   const { asOf, list } = await calculate(k, actor, input)
   const matched = list.filter((j) => j.verdict === 'match')
   const sum = (pick: 'min' | 'max') => fen(matched.reduce((total, j) => total + (j.amount?.[pick] ?? 0), 0))
   return k.db.transaction().execute(async (db) => {
-    const { n } = await db.selectFrom('calculation').select((e) => e.fn.countAll<number>().as('n')).where('user_id', '=', actor.userId).executeTakeFirstOrThrow()
+    const { n } = await db
+      .selectFrom('calculation')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirstOrThrow()
     if (n >= KEPT) throw refused(`最多保存 ${KEPT} 次测算，请先删除不再需要的`, 'TOO_MANY_SAVED')
-    return db.insertInto('calculation').values({
-      user_id: actor.userId, name: input.name ?? `${asOf} 测算`, answers: JSON.stringify(input.answers), use_archive: input.useArchive ?? false,
-      matched: matched.length, amount_min: sum('min'), amount_max: sum('max'), created_at: k.clock.now(),
-    }).returning('id').executeTakeFirstOrThrow()
+    return db
+      .insertInto('calculation')
+      .values({
+        user_id: actor.userId,
+        name: input.name ?? `${asOf} 测算`,
+        answers: JSON.stringify(input.answers),
+        use_archive: input.useArchive ?? false,
+        matched: matched.length,
+        amount_min: sum('min'),
+        amount_max: sum('max'),
+        created_at: k.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
   })
 }
 
 export async function listCalculations(k: Kernel, actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
   const mine = k.db.selectFrom('calculation').where('user_id', '=', actor.userId)
-  const rows = await mine.select(['id', 'name', 'created_at', 'matched', 'amount_min', 'amount_max', (e) => e.fn.countAll<number>().over().as('total')])
-    .orderBy('id', 'desc').limit(pageSize).offset((page - 1) * pageSize).execute()
+  const rows = await mine
+    .select(['id', 'name', 'created_at', 'matched', 'amount_min', 'amount_max', (e) => e.fn.countAll<number>().over().as('total')])
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
   return {
     total: rows[0]?.total ?? 0,
-    list: rows.map((r) => ({ id: r.id, name: r.name, createdAt: r.created_at, matched: r.matched, min: wan(r.amount_min), max: wan(r.amount_max) })),
+    list: rows.map((r) => ({
+      id: r.id,
+      name: r.name,
+      createdAt: r.created_at,
+      matched: r.matched,
+      min: wan(r.amount_min),
+      max: wan(r.amount_max),
+    })),
   }
 }
 
 export async function findCalculation(k: Kernel, actor: Actor, id: number) {
   const row = await k.db.selectFrom('calculation').selectAll().where('id', '=', id).where('user_id', '=', actor.userId).executeTakeFirst()
   if (!row) throw notFound()
-  return { id: row.id, name: row.name, createdAt: row.created_at, answers: row.answers, useArchive: row.use_archive, asOf: dateOf(new Date(row.created_at)) }
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    answers: row.answers,
+    useArchive: row.use_archive,
+    asOf: dateOf(new Date(row.created_at)),
+  }
 }
 
 export async function deleteCalculation(k: Kernel, actor: Actor, id: number): Promise<true> {
-  const { numDeletedRows } = await k.db.deleteFrom('calculation').where('id', '=', id).where('user_id', '=', actor.userId).executeTakeFirst()
+  const { numDeletedRows } = await k.db
+    .deleteFrom('calculation')
+    .where('id', '=', id)
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound()
   return true
 }

@@ -9,6 +9,10 @@ import { checkAnswers } from './judge-company.ts'
 export function score(k: Kernel, input: { scheme: string; answers: Answers; applyDate?: string | undefined }) {
   if (!scoreTables.some(({ id }) => id === input.scheme)) throw invalidField('scheme', `没有评分表：${input.scheme}`)
   checkAnswers(input.answers)
-  const { scoreMin, scoreMax, groups, status, missing, reason } = engine.score(input.scheme, input.answers as never, input.applyDate ?? today(k.clock))
+  const { scoreMin, scoreMax, groups, status, missing, reason } = engine.score(
+    input.scheme,
+    input.answers as never,
+    input.applyDate ?? today(k.clock),
+  )
   return { scoreMin, scoreMax, groups, status, missing, ...(reason ? { reason } : {}) }
 }

@@ -9,7 +9,10 @@ type FormValues = Record<string, unknown>
 
 /** The catalogue's unit of a share of one. */
 const RATIO = 'ratio'
-const yesNo: Option[] = [{ label: '是', value: 'true' }, { label: '否', value: 'false' }]
+const yesNo: Option[] = [
+  { label: '是', value: 'true' },
+  { label: '否', value: 'false' },
+]
 
 /** Choices of a field; a stored code that the dictionary does not hold (industries end at two digits) stays choosable as it is. */
 export function choicesOf(field: ArchiveField, dictionaries: Dictionaries): Option[] | null {
@@ -33,7 +36,15 @@ export function factText(field: ArchiveField, dictionaries: Dictionaries): strin
   return choices ? labelOf(choices, value) : show(value)
 }
 
-const kinds = { number: 'number', integer: 'number', boolean: 'select', enum: 'select', multiEnum: 'multiSelect', date: 'date', string: 'text' } as const
+const kinds = {
+  number: 'number',
+  integer: 'number',
+  boolean: 'select',
+  enum: 'select',
+  multiEnum: 'multiSelect',
+  date: 'date',
+  string: 'text',
+} as const
 
 /** The control of a field by its type in the catalogue. */
 export function formFieldOf(field: ArchiveField, dictionaries: Dictionaries): FormField {
@@ -41,7 +52,9 @@ export function formFieldOf(field: ArchiveField, dictionaries: Dictionaries): Fo
   const asks = field.question && field.question.replace(/[？?]$/, '') !== field.label ? field.question : ''
   const hint = field.unit === RATIO ? `${asks}（填小数，5% 填 0.05）` : asks
   return {
-    key: field.key, label: field.label, half: true,
+    key: field.key,
+    label: field.label,
+    half: true,
     kind: field.type === 'string' && choices ? 'select' : kinds[field.type],
     ...(choices ? { options: choices } : {}),
     ...(field.unit && field.unit !== RATIO ? { unit: field.unit } : {}),
@@ -66,10 +79,16 @@ export function changedValues(fields: readonly ArchiveField[], before: FormValue
 }
 
 /** Values that somebody else changed while the form was open, in words: what stands now. */
-export const movedValues = (opened: readonly ArchiveField[], now: Archive, dictionaries: Dictionaries): { label: string; text: string }[] => {
+export const movedValues = (
+  opened: readonly ArchiveField[],
+  now: Archive,
+  dictionaries: Dictionaries,
+): { label: string; text: string }[] => {
   const latest = new Map(now.groups.flatMap((g) => g.fields).map((f) => [f.key, f]))
   return opened.flatMap((field) => {
     const current = latest.get(field.key)
-    return current && JSON.stringify(current.value) !== JSON.stringify(field.value) ? [{ label: field.label, text: factText(current, dictionaries) }] : []
+    return current && JSON.stringify(current.value) !== JSON.stringify(field.value)
+      ? [{ label: field.label, text: factText(current, dictionaries) }]
+      : []
   })
 }

@@ -3,20 +3,42 @@ import type { ArchiveField } from '../../contract/company.ts'
 import { changedValues, choicesOf, factText, formFieldOf, startValues } from './archive-values.ts'
 
 const field = (more: Partial<ArchiveField>): ArchiveField => ({
-  key: 'x', label: 'X', type: 'string', unit: null, options: null, dict: null, question: null, min: null, max: null,
-  value: null, source: null, asOf: null, updatedAt: null, updatedBy: null, editable: true, core: false, ...more,
+  key: 'x',
+  label: 'X',
+  type: 'string',
+  unit: null,
+  options: null,
+  dict: null,
+  question: null,
+  min: null,
+  max: null,
+  value: null,
+  source: null,
+  asOf: null,
+  updatedAt: null,
+  updatedBy: null,
+  editable: true,
+  core: false,
+  ...more,
 })
 
 describe('what an archive form sends', () => {
-  const fields = [field({ key: 'n', type: 'number', value: 0 }), field({ key: 'b', type: 'boolean', value: false }), field({ key: 's', value: '钢' }), field({ key: 'm', type: 'multiEnum', value: ['a', 'b'] })]
+  const fields = [
+    field({ key: 'n', type: 'number', value: 0 }),
+    field({ key: 'b', type: 'boolean', value: false }),
+    field({ key: 's', value: '钢' }),
+    field({ key: 'm', type: 'multiEnum', value: ['a', 'b'] }),
+  ]
   const before = startValues(fields)
   it('nothing when nothing was changed', () => expect(changedValues(fields, before, { ...before })).toEqual({}))
-  it('only what was changed, with its own type', () => expect(changedValues(fields, before, { ...before, b: 'true', n: 1 })).toEqual({ b: true, n: 1 }))
+  it('only what was changed, with its own type', () =>
+    expect(changedValues(fields, before, { ...before, b: 'true', n: 1 })).toEqual({ b: true, n: 1 }))
   it('null for what was cleared; 0 and 否 are values', () => {
     expect(changedValues(fields, before, { n: 0, b: 'false' })).toEqual({ s: null, m: null })
     expect(before).toEqual({ n: 0, b: 'false', s: '钢', m: ['a', 'b'] })
   })
-  it('an emptied text or list is a cleared value', () => expect(changedValues(fields, before, { ...before, s: '', m: [] })).toEqual({ s: null, m: null }))
+  it('an emptied text or list is a cleared value', () =>
+    expect(changedValues(fields, before, { ...before, s: '', m: [] })).toEqual({ s: null, m: null }))
 })
 
 describe('a fact in words', () => {

@@ -24,26 +24,57 @@ export function AuthorizationPanel() {
   const granted = data.authStatus === authStatuses.granted
 
   const withdraw = async () => {
-    const answer = await ask({ text: '撤回后平台立即停止读取和匹配贵企业档案，不影响浏览政策、咨询和申报。确定撤回授权？', confirm: '撤回授权' })
+    const answer = await ask({
+      text: '撤回后平台立即停止读取和匹配贵企业档案，不影响浏览政策、咨询和申报。确定撤回授权？',
+      confirm: '撤回授权',
+    })
     if (answer !== 'confirm') return
-    try { await session.authorize(authStatuses.declined); toast.success('已撤回授权'); await refresh() } catch { /* shown */ }
+    try {
+      await session.authorize(authStatuses.declined)
+      toast.success('已撤回授权')
+      await refresh()
+    } catch {
+      /* shown */
+    }
   }
   return (
     <section className={css.panel} aria-labelledby="authorization">
       <header className={css.head}>
         <h2 id="authorization">{authorizationText.title}</h2>
         <AuthChip granted={granted} />
-        <Button type={granted ? 'default' : 'primary'} onClick={() => setOpen(true)}>{granted ? '查看授权书' : '去授权'}</Button>
+        <Button type={granted ? 'default' : 'primary'} onClick={() => setOpen(true)}>
+          {granted ? '查看授权书' : '去授权'}
+        </Button>
         {granted && <Button onClick={() => void withdraw()}>撤回授权</Button>}
       </header>
       {!granted && <p className={css.note}>授权后，平台才会用档案为您匹配政策、预填申报信息并做申报前的风险核查。</p>}
       {data.log.length > 0 && (
         <details className={css.log}>
           <summary>授权记录（{data.log.length}）</summary>
-          <div className={css.scroll}><table>
-            <thead><tr><th scope="col">时间</th><th scope="col">答复</th><th scope="col">账号</th><th scope="col">途径</th><th scope="col">文本版本</th></tr></thead>
-            <tbody>{data.log.map((l) => <tr key={l.authTime}><td className="num">{localMinute(l.authTime)}</td><td>{authStatusLabels[l.authStatus]}</td><td>{l.account}</td><td>{l.channel}</td><td className="num">{l.textVersion}</td></tr>)}</tbody>
-          </table></div>
+          <div className={css.scroll}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">时间</th>
+                  <th scope="col">答复</th>
+                  <th scope="col">账号</th>
+                  <th scope="col">途径</th>
+                  <th scope="col">文本版本</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.log.map((l) => (
+                  <tr key={l.authTime}>
+                    <td className="num">{localMinute(l.authTime)}</td>
+                    <td>{authStatusLabels[l.authStatus]}</td>
+                    <td>{l.account}</td>
+                    <td>{l.channel}</td>
+                    <td className="num">{l.textVersion}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </details>
       )}
       <Suspense>{open && <Authorization onClose={close} onDecided={() => void refresh()} />}</Suspense>
@@ -51,4 +82,6 @@ export function AuthorizationPanel() {
   )
 }
 
-export const AuthChip = ({ granted }: { granted: boolean }) => <StatusTag tone={granted ? 'done' : 'waiting'}>{granted ? '已授权' : '未授权'}</StatusTag>
+export const AuthChip = ({ granted }: { granted: boolean }) => (
+  <StatusTag tone={granted ? 'done' : 'waiting'}>{granted ? '已授权' : '未授权'}</StatusTag>
+)

@@ -4,7 +4,9 @@ import css from './enterprise-archive.module.css'
 export const Completeness = ({ percent }: { percent: number }) => (
   <div className={css.meter}>
     <span>信息完整度</span>
-    <progress max={100} value={percent} aria-label="信息完整度">{percent}%</progress>
+    <progress max={100} value={percent} aria-label="信息完整度">
+      {percent}%
+    </progress>
     <strong className="num">{percent}%</strong>
   </div>
 )

@@ -20,18 +20,36 @@ export default function EnterpriseArchive() {
   const [editing, setEditing] = useState<string | null>(null)
   const query = useQuery({
     queryKey: asked ? [...archiveKey, asked] : archiveKey,
-    queryFn: () => call(company.archive, { query: asked ? { companyId: Number(asked) } : {} }, { silent: true }), retry: false,
+    queryFn: () => call(company.archive, { query: asked ? { companyId: Number(asked) } : {} }, { silent: true }),
+    retry: false,
   })
-  const dictionaries = useQuery({ queryKey: ['company', 'dictionaries'], queryFn: () => call(company.dictionaries, {}, { silent: true }), staleTime: Infinity, retry: false })
+  const dictionaries = useQuery({
+    queryKey: ['company', 'dictionaries'],
+    queryFn: () => call(company.dictionaries, {}, { silent: true }),
+    staleTime: Infinity,
+    retry: false,
+  })
   const failed = query.error ?? dictionaries.error
-  if (failed) return <ErrorState error={failed} onRetry={() => { void query.refetch(); void dictionaries.refetch() }} />
+  if (failed)
+    return (
+      <ErrorState
+        error={failed}
+        onRetry={() => {
+          void query.refetch()
+          void dictionaries.refetch()
+        }}
+      />
+    )
   if (!query.data || !dictionaries.data) return <p role="status">正在加载…</p>
   const archive = query.data
 
   /** Opens the form of the group when the company may fill the field, then goes there. */
   const goTo = (key: string, group: string) => {
     const field = archive.groups.find((g) => g.group === group)?.fields.find((f) => f.key === key)
-    if (!field?.editable) { focusField(factId(key)); return }
+    if (!field?.editable) {
+      focusField(factId(key))
+      return
+    }
     setEditing(group)
     const find = (tries: number) => {
       const control = document.querySelector(`[id^="f"][id$="_${CSS.escape(key)}"]`)
@@ -43,19 +61,57 @@ export default function EnterpriseArchive() {
   return (
     <div className={css.page}>
       <section className={css.panel} aria-labelledby="archive-title">
-        <header className={css.head}><h1 id="archive-title">{archive.companyName}</h1>{!own && <AuthChip granted={archive.authStatus === authStatuses.granted} />}</header>
+        <header className={css.head}>
+          <h1 id="archive-title">{archive.companyName}</h1>
+          {!own && <AuthChip granted={archive.authStatus === authStatuses.granted} />}
+        </header>
         <Completeness percent={archive.completeness} />
         {archive.missing.length > 0 ? (
           <div className={css.missing}>
             <p>还差 {archive.missing.length} 项必备信息：</p>
-            <ul>{archive.missing.map((m) => <li key={m.key}>{own ? <button type="button" onClick={() => goTo(m.key, m.group)}>{m.label}</button> : m.label}</li>)}</ul>
+            <ul>
+              {archive.missing.map((m) => (
+                <li key={m.key}>
+                  {own ? (
+                    <button type="button" onClick={() => goTo(m.key, m.group)}>
+                      {m.label}
+                    </button>
+                  ) : (
+                    m.label
+                  )}
+                </li>
+              ))}
+            </ul>
           </div>
-        ) : <p className={css.note}>必备信息已齐全。</p>}
-        <nav className={css.jump} aria-label="档案分组"><ul>{archive.groups.map((g) => <li key={g.group}><a href={`#group-${g.group}`}>{g.group}<span className="num"> {g.filled}/{g.total}</span></a></li>)}</ul></nav>
+        ) : (
+          <p className={css.note}>必备信息已齐全。</p>
+        )}
+        <nav className={css.jump} aria-label="档案分组">
+          <ul>
+            {archive.groups.map((g) => (
+              <li key={g.group}>
+                <a href={`#group-${g.group}`}>
+                  {g.group}
+                  <span className="num">
+                    {' '}
+                    {g.filled}/{g.total}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </section>
       {own && <AuthorizationPanel />}
       {archive.groups.map((g) => (
-        <ArchiveGroup key={g.group} archive={archive} group={g} dictionaries={dictionaries.data} editing={editing === g.group} onEdit={(on) => setEditing(on ? g.group : null)} />
+        <ArchiveGroup
+          key={g.group}
+          archive={archive}
+          group={g}
+          dictionaries={dictionaries.data}
+          editing={editing === g.group}
+          onEdit={(on) => setEditing(on ? g.group : null)}
+        />
       ))}
     </div>
   )

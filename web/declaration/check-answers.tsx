@@ -17,26 +17,71 @@ const paths = (list: readonly { filePath: string }[] = []) => list.map((f) => f.
 
 /** Everything that was filled in, by section; what changed since the last round carries its mark. */
 export function CheckAnswers({ t, data, files, previous = null, unlocked = null, onEdit }: Props) {
-  const edit = (part: string, title: string, can: boolean) => onEdit && can && <button type="button" className={styles.link} onClick={() => onEdit(part)} aria-label={`修改${title}`}>修改</button>
+  const edit = (part: string, title: string, can: boolean) =>
+    onEdit
+    && can && (
+      <button type="button" className={styles.link} onClick={() => onEdit(part)} aria-label={`修改${title}`}>
+        修改
+      </button>
+    )
   return (
     <>
       {t.sections.map((s) => (
         <section key={s.key} className={styles.answers}>
-          <h3>{s.title}{edit(s.key, s.title, s.fields.some((f) => isOpen(unlocked, `form.${f.key}`)))}</h3>
-          <dl>{s.fields.map((f) => (
-            <div key={f.key}><dt>{f.label}</dt><dd>{valueText(f, data[f.key])}
-              {previous && !same(previous.formData[f.key], data[f.key]) && <span className={styles.changed}>已修改，原为 {valueText(f, previous.formData[f.key])}</span>}</dd></div>
-          ))}</dl>
+          <h3>
+            {s.title}
+            {edit(
+              s.key,
+              s.title,
+              s.fields.some((f) => isOpen(unlocked, `form.${f.key}`)),
+            )}
+          </h3>
+          <dl>
+            {s.fields.map((f) => (
+              <div key={f.key}>
+                <dt>{f.label}</dt>
+                <dd>
+                  {valueText(f, data[f.key])}
+                  {previous && !same(previous.formData[f.key], data[f.key]) && (
+                    <span className={styles.changed}>已修改，原为 {valueText(f, previous.formData[f.key])}</span>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
         </section>
       ))}
       {t.materials.length > 0 && (
         <section className={styles.answers}>
-          <h3>申报材料{edit(MATERIALS, '申报材料', t.materials.some((m) => isOpen(unlocked, `files.${m.key}`)))}</h3>
-          <dl>{t.materials.map((m) => (
-            <div key={m.key}><dt>{m.name}</dt><dd>
-              {files[m.key]?.length ? <ul>{files[m.key]!.map((f) => <li key={f.filePath}>{f.fileName} <FileLinks file={f} /></li>)}</ul> : '无'}
-              {previous && !same(paths(previous.files[m.key]), paths(files[m.key])) && <span className={styles.changed}>已更换</span>}</dd></div>
-          ))}</dl>
+          <h3>
+            申报材料
+            {edit(
+              MATERIALS,
+              '申报材料',
+              t.materials.some((m) => isOpen(unlocked, `files.${m.key}`)),
+            )}
+          </h3>
+          <dl>
+            {t.materials.map((m) => (
+              <div key={m.key}>
+                <dt>{m.name}</dt>
+                <dd>
+                  {files[m.key]?.length ? (
+                    <ul>
+                      {files[m.key]!.map((f) => (
+                        <li key={f.filePath}>
+                          {f.fileName} <FileLinks file={f} />
+                        </li>
+                      ))}
+                    </ul>
+                  ) : (
+                    '无'
+                  )}
+                  {previous && !same(paths(previous.files[m.key]), paths(files[m.key])) && <span className={styles.changed}>已更换</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
         </section>
       )}
     </>

@@ -9,9 +9,18 @@ export default function DeclarationDetail() {
   const id = params.get('id') ?? ''
   return (
     <div className={`container ${styles.page}`}>
-      {/^\d{1,15}$/.test(id)
-        ? <EnterpriseOnly also={['YYF']}><ClientPart load={() => import('./read-declaration.client.tsx')} props={{ id: Number(id) }} /></EnterpriseOnly>
-        : <><h1>申报详情</h1><p>没有找到这份申报。<a href="/work/myProject">我的项目</a></p></>}
+      {/^\d{1,15}$/.test(id) ? (
+        <EnterpriseOnly also={['YYF']}>
+          <ClientPart load={() => import('./read-declaration.client.tsx')} props={{ id: Number(id) }} />
+        </EnterpriseOnly>
+      ) : (
+        <>
+          <h1>申报详情</h1>
+          <p>
+            没有找到这份申报。<a href="/work/myProject">我的项目</a>
+          </p>
+        </>
+      )}
     </div>
   )
 }

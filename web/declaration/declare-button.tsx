@@ -1,6 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 
-export interface DeclarablePolicy { id: number; policyTitle: string; urlType: number; applyUrl: string | null; status: string }
+export interface DeclarablePolicy {
+  id: number
+  policyTitle: string
+  urlType: number
+  applyUrl: string | null
+  status: string
+}
 
 const DeclareFlow = lazy(() => import('./declare-flow.tsx'))
 
@@ -13,7 +19,11 @@ export function DeclareButton({ policy, small }: { policy: DeclarablePolicy; sma
       <button type="button" className={`btn btn-primary ${small ? 'btn-small' : ''}`} disabled={off} onClick={() => setAsked((n) => n + 1)}>
         {policy.status === 'closed' ? '申报已截止' : policy.status === 'notYet' ? '申报未开始' : '立即申报'}
       </button>
-      {asked > 0 && <Suspense fallback={null}><DeclareFlow key={asked} policy={policy} onEnd={() => setAsked(0)} /></Suspense>}
+      {asked > 0 && (
+        <Suspense fallback={null}>
+          <DeclareFlow key={asked} policy={policy} onEnd={() => setAsked(0)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { PROTOCOL_AUTHORIZED, RISK_BLOCKING, RISK_NONE, RISK_WARNING, URL_TYPE_DIRECT } from '../../contract/constants.ts'
 
-export interface RiskAnswer { riskType: string; wholeInfo: boolean; riskList: { riskName: string; riskCount: number }[] }
+export interface RiskAnswer {
+  riskType: string
+  wholeInfo: boolean
+  riskList: { riskName: string; riskCount: number }[]
+}
 
 /** What a click on 立即申报 leads to (spec §4 Declaring a policy; states.tsv machine "declare policy", S045–S061). */
-export type Step =
-  | { do: 'askEnterpriseLogin' }
-  | { do: 'declare' }
-  | { do: 'checkRisk' }
+export type Step = { do: 'askEnterpriseLogin' } | { do: 'declare' } | { do: 'checkRisk' }
 
 /** Before any call: a QY user follows the protocol; anyone else only gets on where the policy is declared at its own address. */
 export function firstStep(user: { type: string } | undefined, urlType: number, protocol: string): Step {

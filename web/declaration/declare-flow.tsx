@@ -32,7 +32,10 @@ export default function DeclareFlow({ policy, onEnd }: { policy: DeclarablePolic
   const follow = async (next: AfterRisk, answer: RiskAnswer) => {
     if (next === 'declare') return declare()
     if (next === 'promptInfo') return promptInfo()
-    if (next === 'refused') { toast.error('风险核查结果无法识别，请稍后重试'); return onEnd() }
+    if (next === 'refused') {
+      toast.error('风险核查结果无法识别，请稍后重试')
+      return onEnd()
+    }
     setRisk({ answer, blocked: next === 'blocked' })
   }
   const begin = async () => {
@@ -41,8 +44,14 @@ export default function DeclareFlow({ policy, onEnd }: { policy: DeclarablePolic
     const protocol = user?.type === 'QY' ? await session.protocolStatus() : ''
     const step = firstStep(user, policy.urlType, protocol)
     if (step.do === 'declare') return declare()
-    if (step.do === 'askEnterpriseLogin') { await requireEnterprise(ssoUrl); return onEnd() }
-    const answer = await call({ method: 'GET', path: '/policy/doc/checkBeforeDeclaration', as: 'json' }, { query: { policyId: policy.id } }) as RiskAnswer
+    if (step.do === 'askEnterpriseLogin') {
+      await requireEnterprise(ssoUrl)
+      return onEnd()
+    }
+    const answer = (await call(
+      { method: 'GET', path: '/policy/doc/checkBeforeDeclaration', as: 'json' },
+      { query: { policyId: policy.id } },
+    )) as RiskAnswer
     await follow(afterRisk(answer), answer)
   }
   useEffect(() => {
@@ -54,13 +63,39 @@ export default function DeclareFlow({ policy, onEnd }: { policy: DeclarablePolic
 
   if (!risk) return null
   const { answer, blocked } = risk
-  const close = () => { setRisk(null); if (blocked) onEnd(); else void follow(afterWarning(answer.wholeInfo), answer) }
+  const close = () => {
+    setRisk(null)
+    if (blocked) onEnd()
+    else void follow(afterWarning(answer.wholeInfo), answer)
+  }
   return (
-    <Dialog title="风险核查" onClose={close} footer={<button type="button" className="btn btn-primary" onClick={close}>{blocked ? '我知道了' : messages.confirm}</button>}>
-      <p><strong>{blocked ? messages.riskBlocking : messages.riskWarning}</strong></p>
+    <Dialog
+      title="风险核查"
+      onClose={close}
+      footer={
+        <button type="button" className="btn btn-primary" onClick={close}>
+          {blocked ? '我知道了' : messages.confirm}
+        </button>
+      }
+    >
+      <p>
+        <strong>{blocked ? messages.riskBlocking : messages.riskWarning}</strong>
+      </p>
       <table>
-        <thead><tr><th scope="col">核查事项</th><th scope="col">记录数</th></tr></thead>
-        <tbody>{answer.riskList.map((r) => <tr key={r.riskName}><td>{r.riskName}</td><td className="num">{r.riskCount}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">核查事项</th>
+            <th scope="col">记录数</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.riskList.map((r) => (
+            <tr key={r.riskName}>
+              <td>{r.riskName}</td>
+              <td className="num">{r.riskCount}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
       {blocked && <p className="meta">如对记录有异议，请向作出记录的部门申请更正，或拨打企业服务中心电话咨询。</p>}
     </Dialog>

@@ -11,9 +11,18 @@ export default function Declare() {
   const policyId = number('policyId')
   return (
     <div className={`container ${styles.page}`}>
-      {id === null && policyId === null
-        ? <><h1>政策申报</h1><p>请从政策详情页点“立即申报”进入。<a href="/page/policysearch">查找政策</a></p></>
-        : <EnterpriseOnly><ClientPart load={() => import('./open-declaration.client.tsx')} props={{ id, policyId }} /></EnterpriseOnly>}
+      {id === null && policyId === null ? (
+        <>
+          <h1>政策申报</h1>
+          <p>
+            请从政策详情页点“立即申报”进入。<a href="/page/policysearch">查找政策</a>
+          </p>
+        </>
+      ) : (
+        <EnterpriseOnly>
+          <ClientPart load={() => import('./open-declaration.client.tsx')} props={{ id, policyId }} />
+        </EnterpriseOnly>
+      )}
     </div>
   )
 }

@@ -9,13 +9,22 @@ import { useSite } from '../shell/root-data.ts'
 export function EnterpriseOnly({ also = [], children }: { also?: readonly UserType[]; children: ReactNode }) {
   const { ssoUrl } = useSite()
   const [type, setType] = useState<string | null | undefined>(undefined)
-  useEffect(() => { void session.ready().then(() => setType(session.user()?.type ?? null)) }, [])
-  if (type === undefined) return <p className="meta" role="status">正在加载…</p>
+  useEffect(() => {
+    void session.ready().then(() => setType(session.user()?.type ?? null))
+  }, [])
+  if (type === undefined)
+    return (
+      <p className="meta" role="status">
+        正在加载…
+      </p>
+    )
   if (type === 'QY' || (also as readonly (string | null)[]).includes(type)) return children
   return (
     <div className="card" style={{ padding: 32, textAlign: 'center' }}>
       <p style={{ marginBottom: 16 }}>{messages.enterpriseLoginFirst}</p>
-      <button type="button" className="btn btn-primary" onClick={() => void requireEnterprise(ssoUrl)}>{messages.goLogin}</button>
+      <button type="button" className="btn btn-primary" onClick={() => void requireEnterprise(ssoUrl)}>
+        {messages.goLogin}
+      </button>
     </div>
   )
 }

@@ -21,51 +21,175 @@ export function FormField({ field: f, value, open, correction, known, error, onC
   const id = fieldId(f)
   const fault = error ?? left
   const notes = [f.hint && `${id}-hint`, correction && `${id}-note`, fault && `${id}-error`].filter(Boolean).join(' ') || undefined
-  const leave = () => { setLeft(faultOnLeave(f, value)); onLeave() }
-  const change = (v: FormData[string]) => { setLeft(null); onChange(v) }
-  const common = { id, 'aria-describedby': notes, 'aria-invalid': fault ? true : undefined, 'aria-required': f.required || undefined, onBlur: leave }
+  const leave = () => {
+    setLeft(faultOnLeave(f, value))
+    onLeave()
+  }
+  const change = (v: FormData[string]) => {
+    setLeft(null)
+    onChange(v)
+  }
+  const common = {
+    id,
+    'aria-describedby': notes,
+    'aria-invalid': fault ? true : undefined,
+    'aria-required': f.required || undefined,
+    onBlur: leave,
+  }
   const text = typeof value === 'string' ? value : ''
   const grouped = f.type === 'boolean' || f.type === 'multiEnum' || (f.type === 'enum' && (f.options?.length ?? 0) <= 5)
-  const label = <>{f.label}{f.required && <span className={styles.required} aria-hidden="true"> *</span>}{unitOf(f) && <span className={styles.unit}>（{unitOf(f)}）</span>}</>
+  const label = (
+    <>
+      {f.label}
+      {f.required && (
+        <span className={styles.required} aria-hidden="true">
+          {' '}
+          *
+        </span>
+      )}
+      {unitOf(f) && <span className={styles.unit}>（{unitOf(f)}）</span>}
+    </>
+  )
   const fromArchive = known && JSON.stringify(known.value) === JSON.stringify(wireValue(f, value))
-  const head = <>
-    {f.hint && <p id={`${id}-hint`} className="meta">{f.hint}</p>}
-    {correction && <p id={`${id}-note`} className={styles.note}><strong>需补正：</strong>{correction.message}<span className={styles.old}>原值：{valueText(f, correction.oldValue as FormValue)}</span></p>}
-  </>
-  const foot = <>
-    {fault && <p id={`${id}-error`} className="field-error">{fault}</p>}
-    {known && open && (fromArchive
-      ? <p className="meta"><span className="tag tag-info">已自动带入 · {known.source}{known.asOf && ` ${known.asOf.slice(0, 10)}`}</span></p>
-      : <p className="meta">档案为 {valueText(f, known.value)}（{known.source}）<button type="button" className={styles.link} onClick={() => change(typeof known.value === 'number' ? String(known.value) : known.value)}>用档案中的值</button></p>)}
-  </>
-  if (!open) return <div className={styles.field}><span className="field-label">{label}</span><p className={styles.fixed}>{valueText(f, wireValue(f, value))}</p></div>
+  const head = (
+    <>
+      {f.hint && (
+        <p id={`${id}-hint`} className="meta">
+          {f.hint}
+        </p>
+      )}
+      {correction && (
+        <p id={`${id}-note`} className={styles.note}>
+          <strong>需补正：</strong>
+          {correction.message}
+          <span className={styles.old}>原值：{valueText(f, correction.oldValue as FormValue)}</span>
+        </p>
+      )}
+    </>
+  )
+  const foot = (
+    <>
+      {fault && (
+        <p id={`${id}-error`} className="field-error">
+          {fault}
+        </p>
+      )}
+      {known
+        && open
+        && (fromArchive ? (
+          <p className="meta">
+            <span className="tag tag-info">
+              已自动带入 · {known.source}
+              {known.asOf && ` ${known.asOf.slice(0, 10)}`}
+            </span>
+          </p>
+        ) : (
+          <p className="meta">
+            档案为 {valueText(f, known.value)}（{known.source}）
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => change(typeof known.value === 'number' ? String(known.value) : known.value)}
+            >
+              用档案中的值
+            </button>
+          </p>
+        ))}
+    </>
+  )
+  if (!open)
+    return (
+      <div className={styles.field}>
+        <span className="field-label">{label}</span>
+        <p className={styles.fixed}>{valueText(f, wireValue(f, value))}</p>
+      </div>
+    )
   if (grouped) {
-    const choices = f.type === 'boolean' ? [{ value: 'true', label: '是' }, { value: 'false', label: '否' }] : (f.options ?? [])
+    const choices =
+      f.type === 'boolean'
+        ? [
+            { value: 'true', label: '是' },
+            { value: 'false', label: '否' },
+          ]
+        : (f.options ?? [])
     const chosen = Array.isArray(value) ? value : []
     return (
       <fieldset className={styles.field} data-field={id} aria-describedby={notes}>
-        <legend className="field-label">{label}</legend>{head}
+        <legend className="field-label">{label}</legend>
+        {head}
         <div className={styles.choices} id={id}>
           {choices.map((c) => (
-            <label key={c.value}>{f.type === 'multiEnum'
-              ? <input type="checkbox" checked={chosen.includes(c.value)} onBlur={leave} onChange={(e) => change(e.target.checked ? [...chosen, c.value] : chosen.filter((v) => v !== c.value))} />
-              : <input type="radio" name={id} checked={String(value) === c.value} onBlur={leave} onChange={() => change(f.type === 'boolean' ? c.value === 'true' : c.value)} />} {c.label}</label>
+            <label key={c.value}>
+              {f.type === 'multiEnum' ? (
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(c.value)}
+                  onBlur={leave}
+                  onChange={(e) => change(e.target.checked ? [...chosen, c.value] : chosen.filter((v) => v !== c.value))}
+                />
+              ) : (
+                <input
+                  type="radio"
+                  name={id}
+                  checked={String(value) === c.value}
+                  onBlur={leave}
+                  onChange={() => change(f.type === 'boolean' ? c.value === 'true' : c.value)}
+                />
+              )}{' '}
+              {c.label}
+            </label>
           ))}
-        </div>{foot}
+        </div>
+        {foot}
       </fieldset>
     )
   }
   const capital = f.type === 'money' ? capitalAmount(wireValue(f, value)) : null
   return (
     <div className={styles.field}>
-      <label className="field-label" htmlFor={id}>{label}</label>{head}
-      {f.type === 'textarea' ? <textarea {...common} className="field" rows={4} maxLength={f.maxLength ?? 2000} value={text} onChange={(e) => change(e.target.value)} />
-        : f.type === 'enum' ? <select {...common} className={`field ${styles.short}`} value={text} onChange={(e) => change(e.target.value || null)}><option value="">请选择</option>{f.options?.map((o) => <option key={o.value} value={o.value}>{o.label}</option>)}</select>
-          : f.type === 'date' ? <input {...common} type="date" className={`field ${styles.short}`} value={text} onChange={(e) => change(e.target.value || null)} />
-            : f.type === 'text' ? <input {...common} className="field" maxLength={f.maxLength ?? 200} value={text} onChange={(e) => change(e.target.value)} />
-              : <input {...common} className={`field ${styles.short}`} inputMode={f.type === 'phone' ? 'tel' : f.type === 'integer' ? 'numeric' : 'decimal'} autoComplete={f.type === 'phone' ? 'tel' : 'off'} maxLength={24} value={text} onChange={(e) => change(e.target.value)} />}
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {head}
+      {f.type === 'textarea' ? (
+        <textarea
+          {...common}
+          className="field"
+          rows={4}
+          maxLength={f.maxLength ?? 2000}
+          value={text}
+          onChange={(e) => change(e.target.value)}
+        />
+      ) : f.type === 'enum' ? (
+        <select {...common} className={`field ${styles.short}`} value={text} onChange={(e) => change(e.target.value || null)}>
+          <option value="">请选择</option>
+          {f.options?.map((o) => (
+            <option key={o.value} value={o.value}>
+              {o.label}
+            </option>
+          ))}
+        </select>
+      ) : f.type === 'date' ? (
+        <input {...common} type="date" className={`field ${styles.short}`} value={text} onChange={(e) => change(e.target.value || null)} />
+      ) : f.type === 'text' ? (
+        <input {...common} className="field" maxLength={f.maxLength ?? 200} value={text} onChange={(e) => change(e.target.value)} />
+      ) : (
+        <input
+          {...common}
+          className={`field ${styles.short}`}
+          inputMode={f.type === 'phone' ? 'tel' : f.type === 'integer' ? 'numeric' : 'decimal'}
+          autoComplete={f.type === 'phone' ? 'tel' : 'off'}
+          maxLength={24}
+          value={text}
+          onChange={(e) => change(e.target.value)}
+        />
+      )}
       {capital && <p className="meta">大写：{capital}</p>}
-      {f.type === 'textarea' && <p className="meta num">{text.length} / {f.maxLength ?? 2000}</p>}
+      {f.type === 'textarea' && (
+        <p className="meta num">
+          {text.length} / {f.maxLength ?? 2000}
+        </p>
+      )}
       {foot}
     </div>
   )

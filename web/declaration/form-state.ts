@@ -1,5 +1,13 @@
 import type { Correction, FormField, FormMaterial, ProjectTemplate } from '../../contract/declaration.ts'
-import { fieldsOf, isEmpty, submitFaults, tidyForm, valueFault, type FormData, type FormFault } from '../../contract/declaration/form-rules.ts'
+import {
+  fieldsOf,
+  isEmpty,
+  submitFaults,
+  tidyForm,
+  valueFault,
+  type FormData,
+  type FormFault,
+} from '../../contract/declaration/form-rules.ts'
 import { show, showNumber } from '../kit/values.ts'
 
 type Value = FormData[string]
@@ -21,12 +29,18 @@ export function wireValue(f: FormField, value: Value | undefined): Value {
   if (plain === '') return null
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : value
 }
-export const wireOf = (t: ProjectTemplate, typed: Typed): FormData => tidyForm(Object.fromEntries(fieldsOf(t).map((f) => [f.key, wireValue(f, typed[f.key])])))
+export const wireOf = (t: ProjectTemplate, typed: Typed): FormData =>
+  tidyForm(Object.fromEntries(fieldsOf(t).map((f) => [f.key, wireValue(f, typed[f.key])])))
 
 /** What a draft may keep: values that fit. What does not fit yet stays on the screen and in this browser. */
 export const savable = (t: ProjectTemplate, data: FormData): FormData => {
   const fields = new Map(fieldsOf(t).map((f) => [f.key, f]))
-  return Object.fromEntries(Object.entries(data).filter(([key, v]) => { const f = fields.get(key); return f !== undefined && valueFault(f, v) === null }))
+  return Object.fromEntries(
+    Object.entries(data).filter(([key, v]) => {
+      const f = fields.get(key)
+      return f !== undefined && valueFault(f, v) === null
+    }),
+  )
 }
 
 /** Why one field cannot stay as it is when it is left; blanks are only told when sending. */
@@ -89,11 +103,17 @@ export function capitalAmount(wan: Value | undefined): string | null {
   let gap = false
   for (let g = 2; g >= 0; g--) {
     const group = Math.floor(yuan / 10 ** (g * 4)) % 10_000
-    if (group === 0) { gap = out !== ''; continue }
+    if (group === 0) {
+      gap = out !== ''
+      continue
+    }
     let part = ''
     for (let p = 3; p >= 0; p--) {
       const d = Math.floor(group / 10 ** p) % 10
-      if (d === 0) { gap = out !== '' || part !== ''; continue }
+      if (d === 0) {
+        gap = out !== '' || part !== ''
+        continue
+      }
       part += `${gap ? '零' : ''}${digits[d]}${places[p]}`
       gap = false
     }

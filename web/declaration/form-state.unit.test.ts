@@ -1,16 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import type { FormField, ProjectTemplate } from '../../contract/declaration.ts'
-import { capitalAmount, correctionAt, faultOnLeave, faultsOf, isOpen, partState, placeOf, savable, typedOf, valueText, wireOf, wireValue } from './form-state.ts'
+import {
+  capitalAmount,
+  correctionAt,
+  faultOnLeave,
+  faultsOf,
+  isOpen,
+  partState,
+  placeOf,
+  savable,
+  typedOf,
+  valueText,
+  wireOf,
+  wireValue,
+} from './form-state.ts'
 import { remaining, timeText } from './times.ts'
 
 const field = (f: Partial<FormField> & Pick<FormField, 'key' | 'type'>): FormField => ({ label: f.key, required: false, ...f })
 const money = field({ key: 'amount', type: 'money', required: true })
 const phone = field({ key: 'phone', type: 'phone' })
 const people = field({ key: 'people', type: 'integer', max: 500, unit: '人' })
-const kinds = field({ key: 'kinds', type: 'multiEnum', options: [{ label: '甲', value: 'a' }, { label: '乙', value: 'b' }] })
+const kinds = field({
+  key: 'kinds',
+  type: 'multiEnum',
+  options: [
+    { label: '甲', value: 'a' },
+    { label: '乙', value: 'b' },
+  ],
+})
 const t: ProjectTemplate = {
-  name: '项目', sections: [{ key: 'one', title: '一', fields: [money, phone] }, { key: 'two', title: '二', fields: [people, kinds] }],
-  materials: [{ key: 'proof', name: '证明', required: true, accept: ['.pdf'], maxMb: 30, maxCount: 1 }], steps: [],
+  name: '项目',
+  sections: [
+    { key: 'one', title: '一', fields: [money, phone] },
+    { key: 'two', title: '二', fields: [people, kinds] },
+  ],
+  materials: [{ key: 'proof', name: '证明', required: true, accept: ['.pdf'], maxMb: 30, maxCount: 1 }],
+  steps: [],
 }
 
 describe('申报表的填写', () => {
@@ -37,7 +62,8 @@ describe('申报表的填写', () => {
     expect(faultsOf(t, { phone: '138' }, {}).map((f) => f.path)).toEqual(['formData.phone', 'formData.amount', 'files.proof'])
     expect(faultsOf(t, { amount: '1' }, { proof: [{ filePath: 'x', fileName: 'x.pdf' }] })).toEqual([])
   })
-  it('shows stored figures as they were', () => expect(typedOf(t, { amount: 0, people: 12 })).toEqual({ amount: '0', phone: null, people: '12', kinds: null }))
+  it('shows stored figures as they were', () =>
+    expect(typedOf(t, { amount: 0, people: 12 })).toEqual({ amount: '0', phone: null, people: '12', kinds: null }))
 })
 
 describe('补正', () => {

@@ -9,7 +9,10 @@ export function localTime(instant: string | null | undefined): string {
 export const localMinute = (instant: string | null | undefined): string => localTime(instant).slice(0, 16)
 
 const dayOf = (ms: number) => Math.floor((ms + SHANGHAI_MS) / DAY_MS)
-export interface Due { tone: 'urgent' | 'none'; text: string }
+export interface Due {
+  tone: 'urgent' | 'none'
+  text: string
+}
 
 /** What a deadline means today: past it in words, the last three days counted, later ones as a date. Days are calendar days of Shanghai. */
 export function dueOf(deadline: string | null, now: number): Due | null {

@@ -6,7 +6,14 @@ import { Uploader } from '../kit/uploader.tsx'
 import { materialId } from './form-state.ts'
 import styles from './declare.module.css'
 
-interface Props { material: FormMaterial; files: Uploaded[]; open: boolean; correction: Correction | undefined; error: string | undefined; onChange(files: Uploaded[]): void }
+interface Props {
+  material: FormMaterial
+  files: Uploaded[]
+  open: boolean
+  correction: Correction | undefined
+  error: string | undefined
+  onChange(files: Uploaded[]): void
+}
 
 /** One material: what is wanted, the reviewer's note, and its files with a state each. */
 export function MaterialField({ material: m, files, open, correction, error, onChange }: Props) {
@@ -14,12 +21,48 @@ export function MaterialField({ material: m, files, open, correction, error, onC
   const old = Array.isArray(correction?.oldValue) ? correction.oldValue.map((f) => (typeof f === 'object' ? f.fileName : f)).join('、') : ''
   return (
     <div className={styles.field} role="group" aria-labelledby={`${id}-name`}>
-      <span className="field-label" id={`${id}-name`}>{m.name}{m.required && <span className={styles.required} aria-hidden="true"> *</span>}</span>
+      <span className="field-label" id={`${id}-name`}>
+        {m.name}
+        {m.required && (
+          <span className={styles.required} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
+      </span>
       {m.hint && <p className="meta">{m.hint}</p>}
-      {correction && <p className={styles.note}><strong>需补正：</strong>{correction.message}<span className={styles.old}>原文件：{old || messages.none}</span></p>}
-      {open
-        ? <Uploader kind="document" id={id} label={m.name} value={files} onChange={onChange} rule={{ accept: m.accept, limit: m.maxCount, maxMb: m.maxMb, ...(m.maxMb === 30 ? {} : { hint: fill(messages.fileTooLarge, { n: m.maxMb }) }) }} />
-        : files.length ? <ul>{files.map((f) => <li key={f.filePath}>{f.fileName} <FileLinks file={f} /></li>)}</ul> : <p>{messages.none}</p>}
+      {correction && (
+        <p className={styles.note}>
+          <strong>需补正：</strong>
+          {correction.message}
+          <span className={styles.old}>原文件：{old || messages.none}</span>
+        </p>
+      )}
+      {open ? (
+        <Uploader
+          kind="document"
+          id={id}
+          label={m.name}
+          value={files}
+          onChange={onChange}
+          rule={{
+            accept: m.accept,
+            limit: m.maxCount,
+            maxMb: m.maxMb,
+            ...(m.maxMb === 30 ? {} : { hint: fill(messages.fileTooLarge, { n: m.maxMb }) }),
+          }}
+        />
+      ) : files.length ? (
+        <ul>
+          {files.map((f) => (
+            <li key={f.filePath}>
+              {f.fileName} <FileLinks file={f} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{messages.none}</p>
+      )}
       {error && <p className="field-error">{error}</p>}
     </div>
   )

@@ -11,10 +11,20 @@ export function Meter({ meter }: { meter: { consent: boolean; judgement: Judgeme
   return (
     <section className={styles.meter} aria-label="资格预判">
       <h2>资格预判</h2>
-      <p aria-live="polite"><Verdict verdict={j.verdict} /> <strong className="num">{amountText(j)}</strong></p>
+      <p aria-live="polite">
+        <Verdict verdict={j.verdict} /> <strong className="num">{amountText(j)}</strong>
+      </p>
       <progress value={met} max={top.length} aria-label={`符合 ${met} 项，共 ${top.length} 项`} />
-      <p className="meta">{met} / {top.length} 项条件符合</p>
-      {j.failedTop.length > 0 && <ul>{j.failedTop.map((label) => <li key={label}>✕ {label}</li>)}</ul>}
+      <p className="meta">
+        {met} / {top.length} 项条件符合
+      </p>
+      {j.failedTop.length > 0 && (
+        <ul>
+          {j.failedTop.map((label) => (
+            <li key={label}>✕ {label}</li>
+          ))}
+        </ul>
+      )}
       <p className="meta">{consent ? '按填写内容与企业档案即时测算，以审核结果为准。' : '未授权读取企业档案，仅按填写内容测算。'}</p>
     </section>
   )

@@ -18,17 +18,54 @@ import styles from './declare.module.css'
 
 const LIST = 'myProject'
 const editable: readonly number[] = [declarationStates.draft.code, declarationStates.withdrawn.code]
-const open = (row: DeclarationRow) => (editable.includes(row.state) && row.allowed.includes('save') ? `/page/policyserverdeclare?id=${row.id}` : `/page/policyserverdectail?id=${row.id}`)
-const words = [...new Map(Object.values(declarationStates).map((s) => [s.code, { label: `${s.public}${s.code === declarationStates.deciding.code ? '（待决定）' : ''}`, value: String(s.code) }])).values()]
+const open = (row: DeclarationRow) =>
+  editable.includes(row.state) && row.allowed.includes('save')
+    ? `/page/policyserverdeclare?id=${row.id}`
+    : `/page/policyserverdectail?id=${row.id}`
+const words = [
+  ...new Map(
+    Object.values(declarationStates).map((s) => [
+      s.code,
+      { label: `${s.public}${s.code === declarationStates.deciding.code ? '（待决定）' : ''}`, value: String(s.code) },
+    ]),
+  ).values(),
+]
 
 const fields = fieldsOf<DeclarationRow & { keyword?: string }>()(
   { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '项目、政策、受理号' },
   { key: 'projectName', label: '项目名称', on: ['table'], to: open, width: 260, card: 'title' },
-  { key: 'state', label: '状态', kind: 'select', options: words, on: ['search', 'table'], width: 150, show: (row) => <StatusTag tone={staffStates[row.state]?.tone ?? 'off'}>{row.stateName}</StatusTag> },
+  {
+    key: 'state',
+    label: '状态',
+    kind: 'select',
+    options: words,
+    on: ['search', 'table'],
+    width: 150,
+    show: (row) => <StatusTag tone={staffStates[row.state]?.tone ?? 'off'}>{row.stateName}</StatusTag>,
+  },
   { key: 'nextStep', label: '下一步', on: ['table'], width: 200 },
-  { key: 'deadline', label: '期限', on: ['table'], width: 200, show: (row) => { const left = remaining(row.deadline); return <>{timeText(row.deadline)} {left && <span className={left.urgent ? 'tag tag-error' : 'tag'}>{left.text}</span>}</> } },
+  {
+    key: 'deadline',
+    label: '期限',
+    on: ['table'],
+    width: 200,
+    show: (row) => {
+      const left = remaining(row.deadline)
+      return (
+        <>
+          {timeText(row.deadline)} {left && <span className={left.urgent ? 'tag tag-error' : 'tag'}>{left.text}</span>}
+        </>
+      )
+    },
+  },
   { key: 'amount', label: '申请金额', on: ['table'], width: 120, show: (row) => (row.amount === null ? '无' : money(row.amount)) },
-  { key: 'approvedAmount', label: '核定金额', on: ['table'], width: 120, show: (row) => (row.approvedAmount === null ? '无' : money(row.approvedAmount)) },
+  {
+    key: 'approvedAmount',
+    label: '核定金额',
+    on: ['table'],
+    width: 120,
+    show: (row) => (row.approvedAmount === null ? '无' : money(row.approvedAmount)),
+  },
   { key: 'declareNo', label: '受理号', on: ['table'], width: 180 },
   { key: 'submitTime', label: '提交时间', on: ['table'], width: 160, show: (row) => timeText(row.submitTime) },
 )
@@ -38,30 +75,85 @@ const shape = searchShape(searchFields(fields))
 export default function MyProjects() {
   const refreshList = useRefreshList(LIST)
   const [params, setParams] = useSearchParams()
-  const counts = useQuery({ queryKey: ['my-project-counts'], queryFn: () => call(myDeclaration.list, { query: { pageSize: 5 } }, { silent: true }) })
-  const refresh = async () => { await Promise.all([refreshList(), counts.refetch()]) }
-  const show = (state: string | null) => setParams((p) => { const next = new URLSearchParams(p); next.delete('page'); if (state === null) next.delete('state'); else next.set('state', state); return next })
+  const counts = useQuery({
+    queryKey: ['my-project-counts'],
+    queryFn: () => call(myDeclaration.list, { query: { pageSize: 5 } }, { silent: true }),
+  })
+  const refresh = async () => {
+    await Promise.all([refreshList(), counts.refetch()])
+  }
+  const show = (state: string | null) =>
+    setParams((p) => {
+      const next = new URLSearchParams(p)
+      next.delete('page')
+      if (state === null) next.delete('state')
+      else next.set('state', state)
+      return next
+    })
   const total = counts.data?.counts.reduce((n, c) => n + c.count, 0) ?? 0
   const chosen = params.get('state')
 
   const actions: RowAction<DeclarationRow>[] = [
-    { label: (row) => (row.state === declarationStates.returned.code ? '补正' : '继续填写'), when: (row) => row.allowed.includes('save'), to: (row) => `/page/policyserverdeclare?id=${row.id}` },
+    {
+      label: (row) => (row.state === declarationStates.returned.code ? '补正' : '继续填写'),
+      when: (row) => row.allowed.includes('save'),
+      to: (row) => `/page/policyserverdeclare?id=${row.id}`,
+    },
     { label: '查看', to: (row) => `/page/policyserverdectail?id=${row.id}` },
-    { label: '撤回', when: (row) => row.allowed.includes('withdraw'), ask: (row) => ({ title: `撤回“${row.projectName}”？`, effect: '撤回后可修改并重新提交。' }), run: async (row) => { await call(myDeclaration.withdraw, { body: { id: row.id, version: row.version } }); toast.success('已撤回'); await refresh() } },
-    { label: '删除', danger: true, when: (row) => row.allowed.includes('remove'), ask: (row) => ({ title: `删除“${row.projectName}”？`, effect: '已填写的内容和上传的材料一并删除，不能恢复。' }), run: async (row) => { await call(myDeclaration.remove, { body: { id: row.id } }); toast.success('已删除'); await refresh() } },
+    {
+      label: '撤回',
+      when: (row) => row.allowed.includes('withdraw'),
+      ask: (row) => ({ title: `撤回“${row.projectName}”？`, effect: '撤回后可修改并重新提交。' }),
+      run: async (row) => {
+        await call(myDeclaration.withdraw, { body: { id: row.id, version: row.version } })
+        toast.success('已撤回')
+        await refresh()
+      },
+    },
+    {
+      label: '删除',
+      danger: true,
+      when: (row) => row.allowed.includes('remove'),
+      ask: (row) => ({ title: `删除“${row.projectName}”？`, effect: '已填写的内容和上传的材料一并删除，不能恢复。' }),
+      run: async (row) => {
+        await call(myDeclaration.remove, { body: { id: row.id } })
+        toast.success('已删除')
+        await refresh()
+      },
+    },
   ]
   return (
     <>
       <p className={styles.counts} role="group" aria-label="按状态查看">
-        <Button type={chosen === null ? 'primary' : 'default'} aria-pressed={chosen === null} onClick={() => show(null)}>全部 {total}</Button>
-        {counts.data?.counts.filter((c) => c.count > 0).map((c) => (
-          <Button key={c.state} type={chosen === String(c.state) ? 'primary' : 'default'} aria-pressed={chosen === String(c.state)} onClick={() => show(String(c.state))}>{words.find((w) => w.value === String(c.state))?.label ?? c.label} {c.count}</Button>
-        ))}
+        <Button type={chosen === null ? 'primary' : 'default'} aria-pressed={chosen === null} onClick={() => show(null)}>
+          全部 {total}
+        </Button>
+        {counts.data?.counts
+          .filter((c) => c.count > 0)
+          .map((c) => (
+            <Button
+              key={c.state}
+              type={chosen === String(c.state) ? 'primary' : 'default'}
+              aria-pressed={chosen === String(c.state)}
+              onClick={() => show(String(c.state))}
+            >
+              {words.find((w) => w.value === String(c.state))?.label ?? c.label} {c.count}
+            </Button>
+          ))}
       </p>
       <SearchBar fields={searchFields(fields)} shape={shape} />
-      <PagedTable<DeclarationRow> name={LIST} fields={fields as never} shape={shape} actions={actions}
+      <PagedTable<DeclarationRow>
+        name={LIST}
+        fields={fields as never}
+        shape={shape}
+        actions={actions}
         load={(query) => call(myDeclaration.list, { query: query as never }, { silent: true })}
-        tools={<Link to="/work/mypolicy"><Button type="primary">查找可申报的政策</Button></Link>} />
+        tools={
+          <Link to="/work/mypolicy">
+            <Button type="primary">查找可申报的政策</Button>
+          </Link>
+        }
+      />
     </>
   )
 }

@@ -6,7 +6,10 @@ import { call } from '../api.ts'
 import { ErrorState } from '../kit/table-states.tsx'
 import { Wizard } from './wizard.tsx'
 
-interface Props { id: number | null; policyId: number | null }
+interface Props {
+  id: number | null
+  policyId: number | null
+}
 /** Where the part of the page came from: a draft at hand, or no project to declare for. */
 type Opened = { id: number } | { none: true; notYet: string | null }
 
@@ -21,19 +24,35 @@ async function openFor(policyId: number): Promise<Opened> {
 /** Opens the draft, then hands over to the wizard. The address then names the draft, so reload and a second tab come back to it. */
 export default function OpenDeclaration({ id, policyId }: Props) {
   const navigate = useNavigate()
-  const opened = useQuery({ queryKey: ['declare-open', policyId], queryFn: () => openFor(policyId!), enabled: id === null && policyId !== null, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
+  const opened = useQuery({
+    queryKey: ['declare-open', policyId],
+    queryFn: () => openFor(policyId!),
+    enabled: id === null && policyId !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
   const draftId = id ?? (opened.data && 'id' in opened.data ? opened.data.id : null)
   const detail = useQuery({
-    queryKey: ['my-declaration', draftId], queryFn: () => call(myDeclaration.findById, { query: { id: draftId! } }, { silent: true }),
-    enabled: draftId !== null, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false,
+    queryKey: ['my-declaration', draftId],
+    queryFn: () => call(myDeclaration.findById, { query: { id: draftId! } }, { silent: true }),
+    enabled: draftId !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
-  useEffect(() => { if (id === null && draftId !== null) void navigate(`/page/policyserverdeclare?id=${draftId}`, { replace: true }) }, [id, draftId, navigate])
+  useEffect(() => {
+    if (id === null && draftId !== null) void navigate(`/page/policyserverdeclare?id=${draftId}`, { replace: true })
+  }, [id, draftId, navigate])
   // Sent ones are read elsewhere; the one sent on this page keeps its receipt.
   const first = useRef<number | null>(null)
   const row = detail.data
   if (row && first.current === null) first.current = row.id
   const locked = row && !row.allowed.includes('save')
-  useEffect(() => { if (locked) void navigate(`/page/policyserverdectail?id=${row.id}`, { replace: true }) }, [locked, row, navigate])
+  useEffect(() => {
+    if (locked) void navigate(`/page/policyserverdectail?id=${row.id}`, { replace: true })
+  }, [locked, row, navigate])
 
   const failed = opened.error ?? detail.error
   if (failed) return <ErrorState error={failed} onRetry={() => void (opened.error ? opened.refetch() : detail.refetch())} />
@@ -42,10 +61,17 @@ export default function OpenDeclaration({ id, policyId }: Props) {
       <div className="card" style={{ padding: 32 }}>
         <h1>该政策目前没有可申报的项目</h1>
         <p style={{ margin: '12px 0 20px' }}>项目开放申报后可在本页申报；也可先咨询主管部门。</p>
-        <a className="btn btn-primary" href={`/page/policyserverdetail?id=${policyId}`}>返回政策</a>
+        <a className="btn btn-primary" href={`/page/policyserverdetail?id=${policyId}`}>
+          返回政策
+        </a>
       </div>
     )
   }
-  if (!row || locked) return <p className="meta" role="status">正在打开申报表…</p>
+  if (!row || locked)
+    return (
+      <p className="meta" role="status">
+        正在打开申报表…
+      </p>
+    )
   return <Wizard key={`${row.id}:${detail.dataUpdatedAt}`} detail={row} reload={() => void detail.refetch()} />
 }

@@ -5,14 +5,25 @@ import { withChunkTimeout } from '../shell/chunks.ts'
 import { ProjectList } from './project/project-list.tsx'
 
 // The list opens without the editor (JavaScript budget of a table page).
-const ProjectEditor = lazy(withChunkTimeout(() => import('./project/project-editor.client.tsx').then((m) => ({ default: m.ProjectEditor }))))
+const ProjectEditor = lazy(
+  withChunkTimeout(() => import('./project/project-editor.client.tsx').then((m) => ({ default: m.ProjectEditor }))),
+)
 
 /** /work/projectmanage: the list, or the project that `id` names; `id=new` is an empty one. */
 export default function ProjectManage() {
   const [params, setParams] = useSearchParams()
   const id = params.get('id')
-  const close = () => setParams((now) => { const next = new URLSearchParams(now); next.delete('id'); return next })
+  const close = () =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      next.delete('id')
+      return next
+    })
   const known = id && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
   if (id !== 'new' && known === null) return <ProjectList />
-  return <Suspense fallback={<Skeleton active />}><ProjectEditor key={id} id={known} onClose={close} /></Suspense>
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <ProjectEditor key={id} id={known} onClose={close} />
+    </Suspense>
+  )
 }

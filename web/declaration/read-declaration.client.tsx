@@ -18,7 +18,13 @@ import { remaining, timeText } from './times.ts'
 import { valueText } from './form-state.ts'
 import styles from './declare.module.css'
 
-const line = (e: TimelineEntry) => ({ at: timeText(e.at), who: e.who, tone: toneOfMove(e.action), title: `${e.actionName} → ${e.toState}`, text: e.opinion })
+const line = (e: TimelineEntry) => ({
+  at: timeText(e.at),
+  who: e.who,
+  tone: toneOfMove(e.action),
+  title: `${e.actionName} → ${e.toState}`,
+  text: e.opinion,
+})
 
 /** What was declared, where it stands, what comes next, who did what. */
 export default function ReadDeclaration({ id }: { id: number }) {
@@ -30,26 +36,77 @@ export default function ReadDeclaration({ id }: { id: number }) {
     queryFn: (): Promise<DeclarationDetail> => call(staff ? review.findById : myDeclaration.findById, { query: { id } }, { silent: true }),
   })
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <p className="meta" role="status">正在加载…</p>
+  if (!found.data)
+    return (
+      <p className="meta" role="status">
+        正在加载…
+      </p>
+    )
   const d = found.data
   const left = remaining(d.deadline)
   const may = (move: string) => !staff && d.allowed.includes(move)
   const act = async (question: string, work: () => Promise<unknown>, done: string, then: () => void) => {
-    if (await ask({ text: question }) !== 'confirm') return
+    if ((await ask({ text: question })) !== 'confirm') return
     setBusy(true)
-    try { await work(); toast.success(done); then() } catch { void found.refetch() } finally { setBusy(false) }
+    try {
+      await work()
+      toast.success(done)
+      then()
+    } catch {
+      void found.refetch()
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <>
       <header className={styles.head}>
         <div>
           <h1>{d.projectName}</h1>
-          <p className="meta"><a href={`/page/policyserverdetail?id=${d.policyId}`}>{d.policyTitle}</a></p>
+          <p className="meta">
+            <a href={`/page/policyserverdetail?id=${d.policyId}`}>{d.policyTitle}</a>
+          </p>
         </div>
         <p className={styles.tools} data-print="hide">
-          {may('save') && <a className="btn btn-primary btn-small" href={`/page/policyserverdeclare?id=${d.id}`}>{d.unlocked?.length ? '补正' : '继续填写'}</a>}
-          {may('withdraw') && <button type="button" className="btn btn-small" disabled={busy} onClick={() => void act('撤回后可修改并重新提交，确定撤回吗？', () => call(myDeclaration.withdraw, { body: { id: d.id, version: d.version } }), '已撤回', () => void found.refetch())}>撤回</button>}
-          {may('remove') && <button type="button" className="btn btn-small" disabled={busy} onClick={() => void act('删除后不能恢复，确定删除这份申报吗？', () => call(myDeclaration.remove, { body: { id: d.id } }), '已删除', () => void navigate('/work/myProject'))}>删除</button>}
+          {may('save') && (
+            <a className="btn btn-primary btn-small" href={`/page/policyserverdeclare?id=${d.id}`}>
+              {d.unlocked?.length ? '补正' : '继续填写'}
+            </a>
+          )}
+          {may('withdraw') && (
+            <button
+              type="button"
+              className="btn btn-small"
+              disabled={busy}
+              onClick={() =>
+                void act(
+                  '撤回后可修改并重新提交，确定撤回吗？',
+                  () => call(myDeclaration.withdraw, { body: { id: d.id, version: d.version } }),
+                  '已撤回',
+                  () => void found.refetch(),
+                )
+              }
+            >
+              撤回
+            </button>
+          )}
+          {may('remove') && (
+            <button
+              type="button"
+              className="btn btn-small"
+              disabled={busy}
+              onClick={() =>
+                void act(
+                  '删除后不能恢复，确定删除这份申报吗？',
+                  () => call(myDeclaration.remove, { body: { id: d.id } }),
+                  '已删除',
+                  () => void navigate('/work/myProject'),
+                )
+              }
+            >
+              删除
+            </button>
+          )}
           <PrintButton />
         </p>
       </header>
@@ -61,20 +118,57 @@ export default function ReadDeclaration({ id }: { id: number }) {
         <div style={{ display: 'grid', gap: 16 }}>
           <section className={`card ${styles.box}`}>
             <h2>办理状态</h2>
-            <p><StatusTag tone={staffStates[d.state]?.tone ?? 'off'}>{d.stateName}</StatusTag></p>
+            <p>
+              <StatusTag tone={staffStates[d.state]?.tone ?? 'off'}>{d.stateName}</StatusTag>
+            </p>
             <dl className={styles.facts}>
-              <div><dt>受理号</dt><dd className="num">{d.declareNo ?? '无'}</dd></div>
-              {staff && <div><dt>申报企业</dt><dd>{d.companyName}</dd></div>}
-              <div><dt>办理部门</dt><dd>{d.depName}</dd></div>
-              <div><dt>申请金额</dt><dd className="num">{d.amount === null ? '无' : money(d.amount)}</dd></div>
-              {d.approvedAmount !== null && <div><dt>核定金额</dt><dd className="num">{money(d.approvedAmount)}</dd></div>}
-              <div><dt>提交时间</dt><dd className="num">{timeText(d.submitTime)}</dd></div>
-              <div><dt>下一步</dt><dd>{d.nextStep}</dd></div>
-              {d.deadline && <div><dt>期限</dt><dd className="num">{timeText(d.deadline)} {left && <span className={left.urgent ? 'tag tag-error' : 'tag'}>{left.text}</span>}</dd></div>}
+              <div>
+                <dt>受理号</dt>
+                <dd className="num">{d.declareNo ?? '无'}</dd>
+              </div>
+              {staff && (
+                <div>
+                  <dt>申报企业</dt>
+                  <dd>{d.companyName}</dd>
+                </div>
+              )}
+              <div>
+                <dt>办理部门</dt>
+                <dd>{d.depName}</dd>
+              </div>
+              <div>
+                <dt>申请金额</dt>
+                <dd className="num">{d.amount === null ? '无' : money(d.amount)}</dd>
+              </div>
+              {d.approvedAmount !== null && (
+                <div>
+                  <dt>核定金额</dt>
+                  <dd className="num">{money(d.approvedAmount)}</dd>
+                </div>
+              )}
+              <div>
+                <dt>提交时间</dt>
+                <dd className="num">{timeText(d.submitTime)}</dd>
+              </div>
+              <div>
+                <dt>下一步</dt>
+                <dd>{d.nextStep}</dd>
+              </div>
+              {d.deadline && (
+                <div>
+                  <dt>期限</dt>
+                  <dd className="num">
+                    {timeText(d.deadline)} {left && <span className={left.urgent ? 'tag tag-error' : 'tag'}>{left.text}</span>}
+                  </dd>
+                </div>
+              )}
             </dl>
           </section>
           {d.corrections.length > 0 && <Corrections list={d.corrections} d={d} />}
-          <section className={`card ${styles.box}`}><h2>办理过程</h2>{d.timeline.length ? <Timeline entries={d.timeline.map(line)} /> : <p className="meta">尚未提交</p>}</section>
+          <section className={`card ${styles.box}`}>
+            <h2>办理过程</h2>
+            {d.timeline.length ? <Timeline entries={d.timeline.map(line)} /> : <p className="meta">尚未提交</p>}
+          </section>
         </div>
       </div>
     </>
@@ -90,7 +184,15 @@ function Corrections({ list, d }: { list: readonly Correction[]; d: DeclarationD
   return (
     <section className={`card ${styles.box}`}>
       <h2>补正要求</h2>
-      <ul>{list.map((c) => <li key={c.path} className={styles.note}><strong>{c.label}</strong>{c.message}<span className={styles.old}>原值：{old(c)}</span></li>)}</ul>
+      <ul>
+        {list.map((c) => (
+          <li key={c.path} className={styles.note}>
+            <strong>{c.label}</strong>
+            {c.message}
+            <span className={styles.old}>原值：{old(c)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

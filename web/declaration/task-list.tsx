@@ -1,9 +1,18 @@
 import type { FieldState } from './form-state.ts'
 import styles from './declare.module.css'
 
-export interface Part { key: string; title: string; state: FieldState }
+export interface Part {
+  key: string
+  title: string
+  state: FieldState
+}
 const looks: Record<FieldState, { mark: string; word: string }> = {
-  done: { mark: '✓', word: '已完成' }, open: { mark: '◔', word: '进行中' }, empty: { mark: '○', word: '未填写' }, fault: { mark: '!', word: '需要修改' }, ready: { mark: '›', word: '可以提交' }, waiting: { mark: '○', word: '待填完' },
+  done: { mark: '✓', word: '已完成' },
+  open: { mark: '◔', word: '进行中' },
+  empty: { mark: '○', word: '未填写' },
+  fault: { mark: '!', word: '需要修改' },
+  ready: { mark: '›', word: '可以提交' },
+  waiting: { mark: '○', word: '待填完' },
 }
 
 /** 填报步骤 with how far each is, as sign and word. */
@@ -12,8 +21,20 @@ export const TaskList = ({ parts, current, onGo }: { parts: readonly Part[]; cur
     <ol className={styles.tasks}>
       {parts.map((p, i) => (
         <li key={p.key}>
-          <button type="button" data-state={p.state} aria-current={p.key === current ? 'step' : undefined} aria-controls={`part-${p.key}`} aria-expanded={p.key === current} onClick={() => onGo(p.key)}>
-            <span>{i + 1} {p.title}</span><span className={styles.mark}><span aria-hidden="true">{looks[p.state].mark}</span> {looks[p.state].word}</span>
+          <button
+            type="button"
+            data-state={p.state}
+            aria-current={p.key === current ? 'step' : undefined}
+            aria-controls={`part-${p.key}`}
+            aria-expanded={p.key === current}
+            onClick={() => onGo(p.key)}
+          >
+            <span>
+              {i + 1} {p.title}
+            </span>
+            <span className={styles.mark}>
+              <span aria-hidden="true">{looks[p.state].mark}</span> {looks[p.state].word}
+            </span>
           </button>
         </li>
       ))}

@@ -10,11 +10,25 @@ import { useDraft } from '../kit/use-draft.ts'
 import { savable, typedOf, wireOf, type Typed } from './form-state.ts'
 
 export type Files = Readonly<Record<string, Uploaded[]>>
-interface Kept { typed: Typed; files: Files; base: number }
+interface Kept {
+  typed: Typed
+  files: Files
+  base: number
+}
 
 const filesOf = (detail: DeclarationDetail): Files =>
-  Object.fromEntries(Object.entries(detail.files).map(([key, list]) => [key, list.map((f) => ({ filePath: f.filePath, fileName: f.fileName, exName: f.fileName }))]))
-export const keysOf = (files: Files) => Object.fromEntries(Object.entries(files).filter(([, list]) => list.length > 0).map(([key, list]) => [key, list.map((f) => f.filePath)]))
+  Object.fromEntries(
+    Object.entries(detail.files).map(([key, list]) => [
+      key,
+      list.map((f) => ({ filePath: f.filePath, fileName: f.fileName, exName: f.fileName })),
+    ]),
+  )
+export const keysOf = (files: Files) =>
+  Object.fromEntries(
+    Object.entries(files)
+      .filter(([, list]) => list.length > 0)
+      .map(([key, list]) => [key, list.map((f) => f.filePath)]),
+  )
 
 /**
  * The form of one declaration: what is typed, its autosave under a version check, and what an interrupted visit left in this browser.
@@ -28,38 +42,79 @@ export function useDeclaration(detail: DeclarationDetail) {
   const [loggedOut, setLoggedOut] = useState(false)
   const now = useRef({ typed, files, version: detail.version, conflict: false })
 
-  const draft = useDraft({
-    key: `declaration:${detail.id}`,
-    save: async () => {
-      const { typed: values, files: attached, version, conflict: stopped } = now.current
-      if (stopped) throw new Error('conflict')
-      try {
-        const saved = await call(myDeclaration.save, { body: { id: detail.id, version, projectId: detail.projectId, formData: savable(t, wireOf(t, values)), files: keysOf(attached) } }, { silent: true })
-        now.current.version = saved.version
-        setLoggedOut(false)
-      } catch (error) {
-        setLoggedOut(!session.hasToken())
-        const failure = readFailure(error)
-        if (failure.code === 'CONFLICT' || failure.code === 'LOCKED') { now.current.conflict = true; setConflict(failure.message) }
-        throw error
-      }
+  const draft = useDraft(
+    {
+      key: `declaration:${detail.id}`,
+      save: async () => {
+        const { typed: values, files: attached, version, conflict: stopped } = now.current
+        if (stopped) throw new Error('conflict')
+        try {
+          const saved = await call(
+            myDeclaration.save,
+            {
+              body: {
+                id: detail.id,
+                version,
+                projectId: detail.projectId,
+                formData: savable(t, wireOf(t, values)),
+                files: keysOf(attached),
+              },
+            },
+            { silent: true },
+          )
+          now.current.version = saved.version
+          setLoggedOut(false)
+        } catch (error) {
+          setLoggedOut(!session.hasToken())
+          const failure = readFailure(error)
+          if (failure.code === 'CONFLICT' || failure.code === 'LOCKED') {
+            now.current.conflict = true
+            setConflict(failure.message)
+          }
+          throw error
+        }
+      },
     },
-  }, () => ({ typed: now.current.typed, files: now.current.files, base: now.current.version }) satisfies Kept)
+    () => ({ typed: now.current.typed, files: now.current.files, base: now.current.version }) satisfies Kept,
+  )
 
-  const change = (key: string, value: FormData[string]) => { now.current.typed = { ...now.current.typed, [key]: value }; setTyped(now.current.typed); draft.touch() }
-  const attach = (key: string, list: Uploaded[]) => { now.current.files = { ...now.current.files, [key]: list }; setFiles(now.current.files); draft.touch(); void draft.flush() }
+  const change = (key: string, value: FormData[string]) => {
+    now.current.typed = { ...now.current.typed, [key]: value }
+    setTyped(now.current.typed)
+    draft.touch()
+  }
+  const attach = (key: string, list: Uploaded[]) => {
+    now.current.files = { ...now.current.files, [key]: list }
+    setFiles(now.current.files)
+    draft.touch()
+    void draft.flush()
+  }
   const left = draft.found?.values as unknown as Kept | undefined
-  const differs = left !== undefined && (left.base ?? 0) >= detail.version - 1
-    && JSON.stringify([wireOf(t, left.typed ?? {}), keysOf(left.files ?? {})]) !== JSON.stringify([wireOf(t, typedOf(t, detail.formData)), keysOf(filesOf(detail))])
+  const differs =
+    left !== undefined
+    && (left.base ?? 0) >= detail.version - 1
+    && JSON.stringify([wireOf(t, left.typed ?? {}), keysOf(left.files ?? {})])
+      !== JSON.stringify([wireOf(t, typedOf(t, detail.formData)), keysOf(filesOf(detail))])
   return {
-    t, typed, files, conflict, loggedOut, draft, change, attach,
+    t,
+    typed,
+    files,
+    conflict,
+    loggedOut,
+    draft,
+    change,
+    attach,
     version: () => now.current.version,
     /** what an earlier visit typed that the server does not have */
     found: differs ? draft.found : null,
     restore: () => {
       if (!left) return
-      now.current.typed = left.typed; now.current.files = left.files
-      setTyped(left.typed); setFiles(left.files); draft.settle(); draft.touch()
+      now.current.typed = left.typed
+      now.current.files = left.files
+      setTyped(left.typed)
+      setFiles(left.files)
+      draft.settle()
+      draft.touch()
     },
     /** after a conflict: the present form goes over what was saved elsewhere */
     overwrite: async () => {
@@ -77,10 +132,18 @@ export function useDeclaration(detail: DeclarationDetail) {
 export function useAssistance(detail: DeclarationDetail, formData: FormData) {
   const [asked, setAsked] = useState(formData)
   const text = JSON.stringify(formData)
-  useEffect(() => { const timer = setTimeout(() => setAsked(JSON.parse(text) as FormData), 800); return () => clearTimeout(timer) }, [text])
-  const known = useQuery({ queryKey: ['declare-prefill', detail.projectId], queryFn: () => call(myDeclaration.prefill, { query: { projectId: detail.projectId } }, { silent: true }), staleTime: 300_000 })
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(JSON.parse(text) as FormData), 800)
+    return () => clearTimeout(timer)
+  }, [text])
+  const known = useQuery({
+    queryKey: ['declare-prefill', detail.projectId],
+    queryFn: () => call(myDeclaration.prefill, { query: { projectId: detail.projectId } }, { silent: true }),
+    staleTime: 300_000,
+  })
   const meter = useQuery({
-    queryKey: ['declare-eligibility', detail.projectId, asked], placeholderData: (before) => before,
+    queryKey: ['declare-eligibility', detail.projectId, asked],
+    placeholderData: (before) => before,
     queryFn: () => call(myDeclaration.eligibility, { body: { projectId: detail.projectId, formData: asked as never } }, { silent: true }),
   })
   return { known: known.data?.values ?? {}, meter: meter.data ?? null }

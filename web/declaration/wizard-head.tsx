@@ -14,41 +14,92 @@ export function WizardHead({ detail, saved }: { detail: DeclarationDetail; saved
     <header className={styles.head}>
       <div>
         <h1>{detail.projectName}</h1>
-        <p className="meta"><a href={`/page/policyserverdetail?id=${detail.policyId}`} target="_blank" rel="noopener">{detail.policyTitle}</a> · {detail.depName} · {detail.stateName}</p>
-        <p className="meta">{detail.unlocked ? '补正截止' : '申报截止'} {timeText(detail.deadline)} {left && <span className={left.urgent ? 'tag tag-error' : 'tag tag-success'}>{left.text}</span>}</p>
+        <p className="meta">
+          <a href={`/page/policyserverdetail?id=${detail.policyId}`} target="_blank" rel="noopener">
+            {detail.policyTitle}
+          </a>{' '}
+          · {detail.depName} · {detail.stateName}
+        </p>
+        <p className="meta">
+          {detail.unlocked ? '补正截止' : '申报截止'} {timeText(detail.deadline)}{' '}
+          {left && <span className={left.urgent ? 'tag tag-error' : 'tag tag-success'}>{left.text}</span>}
+        </p>
       </div>
       <p className={styles.tools} data-print="hide">
         <span className="meta num">{saved ?? `已保存 ${timeText(detail.updateTime).slice(11)}`}</span>
-        <button type="button" className="btn btn-small" onClick={() => void navigate('/work/myProject')}>退出</button>
+        <button type="button" className="btn btn-small" onClick={() => void navigate('/work/myProject')}>
+          退出
+        </button>
       </p>
     </header>
   )
 }
 
 /** What stands above the form: a conflict, what an interrupted visit left, and what was sent back. */
-export function WizardNotices({ form, reload, corrections, deadline }: { form: ReturnType<typeof useDeclaration>; reload(): void; corrections: number; deadline: string | null }) {
+export function WizardNotices({
+  form,
+  reload,
+  corrections,
+  deadline,
+}: {
+  form: ReturnType<typeof useDeclaration>
+  reload(): void
+  corrections: number
+  deadline: string | null
+}) {
   const { conflict, found, draft, loggedOut } = form
   return (
     <>
       {loggedOut && (
         <div className={styles.notice} role="alert">
           <p>{messages.loginTimeout401}。填写的内容已保存在本机，登录后可以恢复。</p>
-          <p className={styles.buttons}><a className="btn btn-small btn-primary" href={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}>{messages.goLogin}</a></p>
+          <p className={styles.buttons}>
+            <a className="btn btn-small btn-primary" href={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}>
+              {messages.goLogin}
+            </a>
+          </p>
         </div>
       )}
       {conflict && (
         <div className={styles.notice} role="alert">
           <p>{conflict}。你刚才填写的内容已留在本机。</p>
-          <p className={styles.buttons}><button type="button" className="btn btn-small btn-primary" onClick={() => { draft.clear(); reload() }}>载入最新内容</button><button type="button" className="btn btn-small" onClick={() => void form.overwrite()}>用本页内容覆盖</button></p>
+          <p className={styles.buttons}>
+            <button
+              type="button"
+              className="btn btn-small btn-primary"
+              onClick={() => {
+                draft.clear()
+                reload()
+              }}
+            >
+              载入最新内容
+            </button>
+            <button type="button" className="btn btn-small" onClick={() => void form.overwrite()}>
+              用本页内容覆盖
+            </button>
+          </p>
         </div>
       )}
       {found && !conflict && !loggedOut && (
         <div className={styles.notice} role="status">
           <p>本机有一份上次没有保存到服务器的内容（{savedText(found.savedAt).slice(4)}）。</p>
-          <p className={styles.buttons}><button type="button" className="btn btn-small btn-primary" onClick={form.restore}>恢复</button><button type="button" className="btn btn-small" onClick={draft.clear}>不用</button></p>
+          <p className={styles.buttons}>
+            <button type="button" className="btn btn-small btn-primary" onClick={form.restore}>
+              恢复
+            </button>
+            <button type="button" className="btn btn-small" onClick={draft.clear}>
+              不用
+            </button>
+          </p>
         </div>
       )}
-      {corrections > 0 && form.t && <div className={styles.notice}><p><strong>有 {corrections} 处需要补正</strong>，只有这些内容可以修改，请在 {timeText(deadline)} 前重新提交。</p></div>}
+      {corrections > 0 && form.t && (
+        <div className={styles.notice}>
+          <p>
+            <strong>有 {corrections} 处需要补正</strong>，只有这些内容可以修改，请在 {timeText(deadline)} 前重新提交。
+          </p>
+        </div>
+      )}
     </>
   )
 }

@@ -9,17 +9,23 @@ import { focusField } from '../kit/focus-error.ts'
 import { UploadGateContext, type UploadGate } from '../kit/upload-gate.ts'
 import { CheckAnswers } from './check-answers.tsx'
 import { FormField } from './form-field.tsx'
-import { CHECK, correctionAt, faultsOf, fieldId, isOpen, materialId, MATERIALS, partState, placeOf, wireOf } from './form-state.ts'
+import { CHECK, correctionAt, faultsOf, fieldId, isOpen, materialId, MATERIALS, placeOf, wireOf } from './form-state.ts'
 import { MaterialField } from './material-field.tsx'
 import { Meter } from './meter.tsx'
 import { Receipt } from './receipt.tsx'
-import { TaskList, type Part } from './task-list.tsx'
+import { TaskList } from './task-list.tsx'
 import { useAssistance, useDeclaration } from './use-declaration.ts'
 import { useAbandonQuestion } from './use-abandon-question.ts'
 import { WizardHead, WizardNotices } from './wizard-head.tsx'
+import { partsOf } from './wizard-parts.ts'
 import styles from './declare.module.css'
 
-interface Errors { lines: SummaryLine[]; at: Record<string, string>; traceId: string | null; round: number }
+interface Errors {
+  lines: SummaryLine[]
+  at: Record<string, string>
+  traceId: string | null
+  round: number
+}
 const PROMISE = 'declare-promise'
 const calm: Errors = { lines: [], at: {}, traceId: null, round: 0 }
 
@@ -40,12 +46,11 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
   const mustAsk = useAbandonQuestion(detail, draft, receipt === null)
 
   const faults = faultsOf(t, typed, files)
-  const parts: Part[] = [
-    ...t.sections.map((s) => ({ key: s.key, title: s.title, state: partState(faults, s.fields.map((f) => `formData.${f.key}`), s.fields.filter((f) => data[f.key] !== undefined).length) })),
-    ...(t.materials.length ? [{ key: MATERIALS, title: `申报材料 ${t.materials.filter((m) => files[m.key]?.length).length}/${t.materials.length}`, state: partState(faults, t.materials.map((m) => `files.${m.key}`), t.materials.filter((m) => files[m.key]?.length).length) }] : []),
-    { key: CHECK, title: '核对并提交', state: faults.length === 0 ? ('ready' as const) : ('waiting' as const) },
-  ]
-  const marked = parts.map((p) => ({ ...p, state: errors.lines.some((l) => l.id && partOf(l.id) === p.key) ? ('fault' as const) : p.state }))
+  const parts = partsOf(t, faults, data, files)
+  const marked = parts.map((p) => ({
+    ...p,
+    state: errors.lines.some((l) => l.id && partOf(l.id) === p.key) ? ('fault' as const) : p.state,
+  }))
   function partOf(id: string): string {
     if (id === PROMISE) return CHECK
     return t.sections.find((s) => s.fields.some((f) => fieldId(f) === id))?.key ?? MATERIALS
@@ -57,24 +62,59 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
     return wanted ?? parts[0]!.key
   }
   const go = (key: string) => {
-    setParams((p) => { const next = new URLSearchParams(p); next.set('step', key); return next }, { replace: true, preventScrollReset: true })
+    setParams(
+      (p) => {
+        const next = new URLSearchParams(p)
+        next.set('step', key)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
     void draft.flush()
-    requestAnimationFrame(() => { body.current?.scrollIntoView({ block: 'start' }); body.current?.querySelector<HTMLElement>('section:not([hidden]) h2')?.focus({ preventScroll: true }) })
+    requestAnimationFrame(() => {
+      body.current?.scrollIntoView({ block: 'start' })
+      body.current?.querySelector<HTMLElement>('section:not([hidden]) h2')?.focus({ preventScroll: true })
+    })
   }
   const at = parts.findIndex((p) => p.key === current)
 
   const tell = (found: readonly { path: string; message: string }[], general?: string, traceId: string | null = null) => {
-    const lines = found.map((f): SummaryLine => { const place = placeOf(t, f.path); return place ? { id: place.id, label: place.label, message: f.message } : { message: f.message } })
+    const lines = found.map((f): SummaryLine => {
+      const place = placeOf(t, f.path)
+      return place ? { id: place.id, label: place.label, message: f.message } : { message: f.message }
+    })
     if (general && lines.length === 0) lines.push({ message: general })
-    setErrors((e) => ({ lines, traceId, round: e.round + 1, at: Object.fromEntries(found.flatMap((f) => { const place = placeOf(t, f.path); return place ? [[place.id, f.message]] : [] })) }))
+    setErrors((e) => ({
+      lines,
+      traceId,
+      round: e.round + 1,
+      at: Object.fromEntries(
+        found.flatMap((f) => {
+          const place = placeOf(t, f.path)
+          return place ? [[place.id, f.message]] : []
+        }),
+      ),
+    }))
     const first = lines.find((l) => l.id)?.id
-    if (first) { go(partOf(first)); setTimeout(() => focusField(first), 60) }
+    if (first) {
+      go(partOf(first))
+      setTimeout(() => focusField(first), 60)
+    }
   }
   const submit = async () => {
     const waiting = [...gate.current.values()][0]
     if (waiting) return tell([], waiting)
     if (faults.length > 0) return tell(faults)
-    if (!promise) { setErrors((e) => ({ lines: [{ id: PROMISE, message: '请先勾选承诺' }], at: { [PROMISE]: '请先勾选承诺' }, traceId: null, round: e.round + 1 })); focusField(PROMISE); return }
+    if (!promise) {
+      setErrors((e) => ({
+        lines: [{ id: PROMISE, message: '请先勾选承诺' }],
+        at: { [PROMISE]: '请先勾选承诺' },
+        traceId: null,
+        round: e.round + 1,
+      }))
+      focusField(PROMISE)
+      return
+    }
     setBusy(true)
     try {
       await draft.flush()
@@ -86,14 +126,25 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
     } catch (error) {
       const failure = readFailure(error)
       tell(failure.fields, failure.message, failure.traceId)
-    } finally { setBusy(false) }
+    } finally {
+      setBusy(false)
+    }
   }
   if (receipt) return <Receipt receipt={receipt} projectName={detail.projectName} policyTitle={detail.policyTitle} />
 
-  const clear = (id: string) => { if (errors.at[id]) setErrors((e) => ({ ...e, at: Object.fromEntries(Object.entries(e.at).filter(([k]) => k !== id)), lines: e.lines.filter((l) => l.id !== id) })) }
+  const clear = (id: string) => {
+    if (errors.at[id])
+      setErrors((e) => ({
+        ...e,
+        at: Object.fromEntries(Object.entries(e.at).filter(([k]) => k !== id)),
+        lines: e.lines.filter((l) => l.id !== id),
+      }))
+  }
   const region = (key: string, title: string, children: ReactNode, hint?: string) => (
     <section key={key} id={`part-${key}`} hidden={current !== key} aria-labelledby={`part-${key}-h`}>
-      <h2 id={`part-${key}-h`} tabIndex={-1}>{title}</h2>
+      <h2 id={`part-${key}-h`} tabIndex={-1}>
+        {title}
+      </h2>
       {hint && <p className="meta">{hint}</p>}
       {children}
     </section>
@@ -103,28 +154,93 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
       <WizardHead detail={detail} saved={draft.text} />
       <WizardNotices form={form} reload={reload} corrections={corrections.length} deadline={detail.deadline} />
       <div className={styles.layout}>
-        <aside className={styles.side}><TaskList parts={marked} current={current} onGo={go} /><Meter meter={meter} /></aside>
+        <aside className={styles.side}>
+          <TaskList parts={marked} current={current} onGo={go} />
+          <Meter meter={meter} />
+        </aside>
         <div className={`card ${styles.body}`} ref={body}>
           <ErrorSummary lines={errors.lines} traceId={errors.traceId} round={errors.round} />
-          {t.sections.map((s) => region(s.key, s.title, s.fields.map((f) => (
-            <FormField key={f.key} field={f} value={typed[f.key] ?? null} open={isOpen(unlocked, `form.${f.key}`)} correction={correctionAt(corrections, `form.${f.key}`)} known={known[f.key]} error={errors.at[fieldId(f)]}
-              onChange={(v) => { clear(fieldId(f)); form.change(f.key, v) }} onLeave={() => void draft.flush()} />
-          )), s.hint))}
-          {t.materials.length > 0 && region(MATERIALS, '申报材料', t.materials.map((m) => (
-            <MaterialField key={m.key} material={m} files={files[m.key] ?? []} open={isOpen(unlocked, `files.${m.key}`)} correction={correctionAt(corrections, `files.${m.key}`)} error={errors.at[materialId(m)]}
-              onChange={(list) => { clear(materialId(m)); form.attach(m.key, list) }} />
-          )))}
-          {region(CHECK, '核对并提交', <>
-            <p className="meta">请逐项核对。提交后在受理前可以撤回。</p>
-            <CheckAnswers t={t} data={data} files={files} previous={detail.previous} unlocked={unlocked} onEdit={go} />
-            <label className={styles.promise}><input id={PROMISE} type="checkbox" checked={promise} aria-invalid={errors.at[PROMISE] ? true : undefined} onChange={(e) => { clear(PROMISE); setPromise(e.target.checked) }} /> 本企业承诺所填内容和所附材料真实、完整，并承担相应责任。</label>
-          </>)}
+          {t.sections.map((s) =>
+            region(
+              s.key,
+              s.title,
+              s.fields.map((f) => (
+                <FormField
+                  key={f.key}
+                  field={f}
+                  value={typed[f.key] ?? null}
+                  open={isOpen(unlocked, `form.${f.key}`)}
+                  correction={correctionAt(corrections, `form.${f.key}`)}
+                  known={known[f.key]}
+                  error={errors.at[fieldId(f)]}
+                  onChange={(v) => {
+                    clear(fieldId(f))
+                    form.change(f.key, v)
+                  }}
+                  onLeave={() => void draft.flush()}
+                />
+              )),
+              s.hint,
+            ),
+          )}
+          {t.materials.length > 0
+            && region(
+              MATERIALS,
+              '申报材料',
+              t.materials.map((m) => (
+                <MaterialField
+                  key={m.key}
+                  material={m}
+                  files={files[m.key] ?? []}
+                  open={isOpen(unlocked, `files.${m.key}`)}
+                  correction={correctionAt(corrections, `files.${m.key}`)}
+                  error={errors.at[materialId(m)]}
+                  onChange={(list) => {
+                    clear(materialId(m))
+                    form.attach(m.key, list)
+                  }}
+                />
+              )),
+            )}
+          {region(
+            CHECK,
+            '核对并提交',
+            <>
+              <p className="meta">请逐项核对。提交后在受理前可以撤回。</p>
+              <CheckAnswers t={t} data={data} files={files} previous={detail.previous} unlocked={unlocked} onEdit={go} />
+              <label className={styles.promise}>
+                <input
+                  id={PROMISE}
+                  type="checkbox"
+                  checked={promise}
+                  aria-invalid={errors.at[PROMISE] ? true : undefined}
+                  onChange={(e) => {
+                    clear(PROMISE)
+                    setPromise(e.target.checked)
+                  }}
+                />{' '}
+                本企业承诺所填内容和所附材料真实、完整，并承担相应责任。
+              </label>
+            </>,
+          )}
           <div className={styles.bar} data-print="hide">
-            {at > 0 && <button type="button" className="btn" onClick={() => go(parts[at - 1]!.key)}>上一步</button>}
-            {current === CHECK
-              ? <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void submit()}>{busy ? '正在提交…' : unlocked ? '补正后重新提交' : '提交'}</button>
-              : <button type="button" className="btn btn-primary" onClick={() => go(parts[at + 1]!.key)}>下一步</button>}
-            <span className="meta" role="status">{draft.text}</span>
+            {at > 0 && (
+              <button type="button" className="btn" onClick={() => go(parts[at - 1]!.key)}>
+                上一步
+              </button>
+            )}
+            {current === CHECK ? (
+              <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void submit()}>
+                {busy ? '正在提交…' : unlocked ? '补正后重新提交' : '提交'}
+              </button>
+            ) : (
+              <button type="button" className="btn btn-primary" onClick={() => go(parts[at + 1]!.key)}>
+                下一步
+              </button>
+            )}
+            <span className="meta" role="status">
+              {draft.text}
+            </span>
           </div>
         </div>
       </div>

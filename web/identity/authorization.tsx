@@ -11,7 +11,9 @@ export default function Authorization({ onClose, onDecided }: { onClose(): void;
   const [status, setStatus] = useState<string>()
   const [agreed, setAgreed] = useState(false)
   const [busy, setBusy] = useState(false)
-  useEffect(() => { session.protocolStatus().then(setStatus, onClose) }, [onClose])
+  useEffect(() => {
+    session.protocolStatus().then(setStatus, onClose)
+  }, [onClose])
   const granted = status === PROTOCOL_AUTHORIZED
 
   const decide = async (authStatus: '01' | '02') => {
@@ -21,21 +23,48 @@ export default function Authorization({ onClose, onDecided }: { onClose(): void;
       if (authStatus === AUTH_STATUS_GRANTED) toast.success(messages.authorizationGranted)
       onDecided?.(authStatus)
       onClose()
-    } catch { setBusy(false) }
+    } catch {
+      setBusy(false)
+    }
   }
 
   return (
-    <Dialog title={messages.enterpriseAuthorization} onClose={onClose} width={640} footer={granted ? (
-      <button type="button" className="btn" onClick={onClose}>关闭</button>
-    ) : <>
-      <button type="button" className="btn" disabled={busy || status === undefined} onClick={() => void decide(AUTH_STATUS_DECLINED)}>不同意</button>
-      <button type="button" className="btn btn-primary" disabled={busy || !agreed} onClick={() => void decide(AUTH_STATUS_GRANTED)}>同意授权</button>
-    </>}>
-      {status === undefined ? <p>{messages.fallsLoading}</p> : (
+    <Dialog
+      title={messages.enterpriseAuthorization}
+      onClose={onClose}
+      width={640}
+      footer={
+        granted ? (
+          <button type="button" className="btn" onClick={onClose}>
+            关闭
+          </button>
+        ) : (
+          <>
+            <button type="button" className="btn" disabled={busy || status === undefined} onClick={() => void decide(AUTH_STATUS_DECLINED)}>
+              不同意
+            </button>
+            <button type="button" className="btn btn-primary" disabled={busy || !agreed} onClick={() => void decide(AUTH_STATUS_GRANTED)}>
+              同意授权
+            </button>
+          </>
+        )
+      }
+    >
+      {status === undefined ? (
+        <p>{messages.fallsLoading}</p>
+      ) : (
         <div style={{ display: 'grid', gap: 12 }}>
-          {authorizationText.paragraphs.map((text) => <p key={text}>{text}</p>)}
+          {authorizationText.paragraphs.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
           <label style={{ display: 'flex', gap: 10, alignItems: 'flex-start' }}>
-            <input type="checkbox" checked={granted || agreed} disabled={granted} onChange={(e) => setAgreed(e.target.checked)} style={{ width: 20, height: 20, marginTop: 4, accentColor: 'var(--primary)' }} />
+            <input
+              type="checkbox"
+              checked={granted || agreed}
+              disabled={granted}
+              onChange={(e) => setAgreed(e.target.checked)}
+              style={{ width: 20, height: 20, marginTop: 4, accentColor: 'var(--primary)' }}
+            />
             <span>{granted ? '贵单位已同意授权' : '我已阅读并代表本单位同意授权'}</span>
           </label>
         </div>

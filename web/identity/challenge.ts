@@ -3,10 +3,14 @@ import { call } from '../api.ts'
 import type { EnvelopeKey } from './envelope.ts'
 
 /** Answer of getVerifiCode: picture, proof-of-work puzzle, and what seals a password. */
-export interface LoginChallenge extends EnvelopeKey { image: string; expireSeconds: number; puzzle: Record<string, unknown> }
+export interface LoginChallenge extends EnvelopeKey {
+  image: string
+  expireSeconds: number
+  puzzle: Record<string, unknown>
+}
 
 export async function newChallenge(): Promise<LoginChallenge> {
-  const answer = await call(sessionWire.verifyCode, { query: { t: Date.now() } }, { silent: true }) as Omit<LoginChallenge, 'receivedAt'>
+  const answer = (await call(sessionWire.verifyCode, { query: { t: Date.now() } }, { silent: true })) as Omit<LoginChallenge, 'receivedAt'>
   return { ...answer, receivedAt: performance.now() }
 }
 

@@ -24,11 +24,18 @@ export default function ChangePassword({ onClose, reason }: { onClose(): void; r
     const found = { oldPassword: oldPassword ? undefined : messages.oldPasswordRequired, newPassword: newPasswordFault(newPassword) }
     setFaults(found)
     const first = found.oldPassword ? 'oldPassword' : found.newPassword ? 'newPassword' : null
-    if (first) { (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus(); return }
+    if (first) {
+      ;(form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
+      return
+    }
     setBusy(true)
     try {
       const challenge = await newChallenge()
-      await call(sessionWire.savePwd, { body: { oldPassword: await seal(challenge, oldPassword), newPassword: await seal(challenge, newPassword) } }, { silent: true })
+      await call(
+        sessionWire.savePwd,
+        { body: { oldPassword: await seal(challenge, oldPassword), newPassword: await seal(challenge, newPassword) } },
+        { silent: true },
+      )
       toast.success(messages.passwordChanged, TOAST_LOGIN_401_S)
       setTimeout(() => void session.logout(), TOAST_LOGIN_401_S * 1000)
     } catch (error) {
@@ -38,27 +45,76 @@ export default function ChangePassword({ onClose, reason }: { onClose(): void; r
   }
 
   return (
-    <Dialog title={messages.changePassword} onClose={onClose} width={440} footer={<>
-      <button type="button" className="btn" onClick={onClose}>{messages.cancel}</button>
-      <button type="submit" form="change-password" className="btn btn-primary" disabled={busy}>{messages.confirm}</button>
-    </>}>
+    <Dialog
+      title={messages.changePassword}
+      onClose={onClose}
+      width={440}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {messages.cancel}
+          </button>
+          <button type="submit" form="change-password" className="btn btn-primary" disabled={busy}>
+            {messages.confirm}
+          </button>
+        </>
+      }
+    >
       <form id="change-password" ref={form} onSubmit={(e) => void submit(e)} noValidate style={{ display: 'grid', gap: 16 }}>
-        {reason && <p className="tag tag-warning" style={{ whiteSpace: 'normal' }}>{reason}</p>}
-        {faults.form && <p role="alert" className="field-error">{faults.form}</p>}
+        {reason && (
+          <p className="tag tag-warning" style={{ whiteSpace: 'normal' }}>
+            {reason}
+          </p>
+        )}
+        {faults.form && (
+          <p role="alert" className="field-error">
+            {faults.form}
+          </p>
+        )}
         <PasswordField name="oldPassword" label="旧密码" fault={faults.oldPassword} autoComplete="current-password" />
-        <PasswordField name="newPassword" label="新密码" fault={faults.newPassword} autoComplete="new-password" hint="至少8位，须包含数字、字母和特殊符号（~!@#$%^&*）" />
+        <PasswordField
+          name="newPassword"
+          label="新密码"
+          fault={faults.newPassword}
+          autoComplete="new-password"
+          hint="至少8位，须包含数字、字母和特殊符号（~!@#$%^&*）"
+        />
       </form>
     </Dialog>
   )
 }
 
-function PasswordField({ name, label, fault, autoComplete, hint }: { name: string; label: string; fault?: string | undefined; autoComplete: string; hint?: string }) {
+function PasswordField({
+  name,
+  label,
+  fault,
+  autoComplete,
+  hint,
+}: {
+  name: string
+  label: string
+  fault?: string | undefined
+  autoComplete: string
+  hint?: string
+}) {
   return (
     <div>
-      <label className="field-label" htmlFor={`pwd-${name}`}>{label}</label>
-      <input id={`pwd-${name}`} name={name} type="password" className="field" autoComplete={autoComplete} maxLength={200}
-        aria-invalid={fault ? true : undefined} aria-describedby={`pwd-${name}-text`} />
-      <p id={`pwd-${name}-text`} className={fault ? 'field-error' : 'meta'}>{fault ?? hint}</p>
+      <label className="field-label" htmlFor={`pwd-${name}`}>
+        {label}
+      </label>
+      <input
+        id={`pwd-${name}`}
+        name={name}
+        type="password"
+        className="field"
+        autoComplete={autoComplete}
+        maxLength={200}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={`pwd-${name}-text`}
+      />
+      <p id={`pwd-${name}-text`} className={fault ? 'field-error' : 'meta'}>
+        {fault ?? hint}
+      </p>
     </div>
   )
 }

@@ -24,9 +24,15 @@ export default function Login() {
 
   const renew = useCallback(async () => {
     setProof('none')
-    try { setChallenge(await newChallenge()) } catch { setFaults((f) => ({ ...f, form: '验证码获取失败，请点击图片重试' })) }
+    try {
+      setChallenge(await newChallenge())
+    } catch {
+      setFaults((f) => ({ ...f, form: '验证码获取失败，请点击图片重试' }))
+    }
   }, [])
-  useEffect(() => { void renew() }, [renew])
+  useEffect(() => {
+    void renew()
+  }, [renew])
   useEffect(() => {
     if (!challenge) return
     const id = setTimeout(() => void renew(), (challenge.expireSeconds - 5) * 1000)
@@ -36,7 +42,12 @@ export default function Login() {
   const solve = async () => {
     if (!challenge) return
     setProof('working')
-    try { setProof(await solvePuzzle(challenge)) } catch { setProof('none'); setFaults({ verifiCode: '验证未完成，请重试' }) }
+    try {
+      setProof(await solvePuzzle(challenge))
+    } catch {
+      setProof('none')
+      setFaults({ verifiCode: '验证未完成，请重试' })
+    }
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -51,11 +62,18 @@ export default function Login() {
     }
     setFaults(found)
     const first = Object.keys(found)[0]
-    if (first) { (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus(); return }
+    if (first) {
+      ;(form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
+      return
+    }
     if (!challenge) return
     setBusy(true)
     try {
-      await session.login({ userName: text('userName').trim(), password: await seal(challenge, text('password')), verifiCode: solved ? proof : text('verifiCode').trim() })
+      await session.login({
+        userName: text('userName').trim(),
+        password: await seal(challenge, text('password')),
+        verifiCode: solved ? proof : text('verifiCode').trim(),
+      })
       const back = safePath(query.get('redirect'))
       const home = await session.workbenchAddress()
       window.location.assign(back ?? home ?? '/page/home')
@@ -78,10 +96,18 @@ export default function Login() {
           <h1 className={styles.title}>登录</h1>
           <p className="meta">政府工作人员、运营人员使用账号登录</p>
           <form ref={form} onSubmit={(e) => void submit(e)} noValidate className={styles.form} method="post">
-            {faults.form && <p role="alert" className={styles.alert}>{faults.form}</p>}
+            {faults.form && (
+              <p role="alert" className={styles.alert}>
+                {faults.form}
+              </p>
+            )}
             <Field name="userName" label="用户名" fault={faults.userName} autoComplete="username" maxLength={64} />
             <Field name="password" label="密码" type="password" fault={faults.password} autoComplete="current-password" maxLength={200} />
-            {solved ? <p className={styles.solved} role="status">✓ 已通过验证，无需输入验证码</p> : (
+            {solved ? (
+              <p className={styles.solved} role="status">
+                ✓ 已通过验证，无需输入验证码
+              </p>
+            ) : (
               <div className={styles.code}>
                 <Field name="verifiCode" label="验证码" fault={faults.verifiCode} autoComplete="off" maxLength={8} />
                 <button type="button" className={styles.picture} onClick={() => void renew()} aria-label="换一张验证码图片">
@@ -94,10 +120,14 @@ export default function Login() {
                 {proof === 'working' ? '正在验证，请稍候…' : '看不清？改用无需识图的验证'}
               </button>
             )}
-            <button type="submit" className="btn btn-primary btn-block" disabled={!challenge || busy}>{busy ? '正在登录…' : '登录'}</button>
+            <button type="submit" className="btn btn-primary btn-block" disabled={!challenge || busy}>
+              {busy ? '正在登录…' : '登录'}
+            </button>
           </form>
           {site.ssoUrl && (
-            <p className={styles.sso}>企业和个人请从这里登录：<a href={ssoAddress(site.ssoUrl)}>{messages.enterpriseLogin}</a></p>
+            <p className={styles.sso}>
+              企业和个人请从这里登录：<a href={ssoAddress(site.ssoUrl)}>{messages.enterpriseLogin}</a>
+            </p>
           )}
         </section>
       </main>
@@ -105,15 +135,38 @@ export default function Login() {
   )
 }
 
-interface FieldProps { name: string; label: string; fault?: string | undefined; type?: string; autoComplete: string; maxLength: number }
+interface FieldProps {
+  name: string
+  label: string
+  fault?: string | undefined
+  type?: string
+  autoComplete: string
+  maxLength: number
+}
 
 function Field({ name, label, fault, type = 'text', autoComplete, maxLength }: FieldProps) {
   return (
     <div className={styles.field}>
-      <label className="field-label" htmlFor={`login-${name}`}>{label}</label>
-      <input id={`login-${name}`} name={name} type={type} className="field" autoComplete={autoComplete} maxLength={maxLength} spellCheck={false} autoCapitalize="none"
-        aria-invalid={fault ? true : undefined} aria-describedby={fault ? `login-${name}-fault` : undefined} />
-      {fault && <p id={`login-${name}-fault`} className="field-error">{fault}</p>}
+      <label className="field-label" htmlFor={`login-${name}`}>
+        {label}
+      </label>
+      <input
+        id={`login-${name}`}
+        name={name}
+        type={type}
+        className="field"
+        autoComplete={autoComplete}
+        maxLength={maxLength}
+        spellCheck={false}
+        autoCapitalize="none"
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `login-${name}-fault` : undefined}
+      />
+      {fault && (
+        <p id={`login-${name}-fault`} className="field-error">
+          {fault}
+        </p>
+      )}
     </div>
   )
 }

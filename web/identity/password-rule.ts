@@ -4,6 +4,10 @@ import { messages } from '../../contract/messages.ts'
 /** New password: at least 8 characters with a digit, a letter and one of the special characters (spec §5). The message, or undefined. */
 export function newPasswordFault(password: string): string | undefined {
   if (!password) return messages.newPasswordRequired
-  const fits = password.length >= PASSWORD_MIN_LENGTH && /\d/.test(password) && /[a-z]/i.test(password) && [...PASSWORD_SPECIALS].some((c) => password.includes(c))
+  const fits =
+    password.length >= PASSWORD_MIN_LENGTH
+    && /\d/.test(password)
+    && /[a-z]/i.test(password)
+    && [...PASSWORD_SPECIALS].some((c) => password.includes(c))
   return fits ? undefined : messages.passwordComplexity
 }

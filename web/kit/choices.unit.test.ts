@@ -6,22 +6,52 @@ import { refuseNode } from './tree-choice.ts'
 
 describe('options', () => {
   test('label from label, name or tagName; value from id or value; 0 is kept', () => {
-    expect(readOptions([{ label: '否', value: 0 }, { name: '经信局', id: 3 }, { tagName: '规上', id: 't1' }, { label: '无值' }, { value: 4 }])).toEqual([
-      { label: '否', value: 0 }, { label: '经信局', value: 3 }, { label: '规上', value: 't1' },
+    expect(
+      readOptions([{ label: '否', value: 0 }, { name: '经信局', id: 3 }, { tagName: '规上', id: 't1' }, { label: '无值' }, { value: 4 }]),
+    ).toEqual([
+      { label: '否', value: 0 },
+      { label: '经信局', value: 3 },
+      { label: '规上', value: 't1' },
     ])
   })
   test('V037 M057: 全部 leaves department lists at any depth, 全部门 stays', () => {
-    const raw = readOptions([{ label: '全部', value: '' }, { label: '全部', value: 'all' }, { label: '全部门', value: 1 }, { label: '经信局', value: 2, children: [{ label: '全部', value: 3 }, { label: '技改科', value: 4 }] }])
-    expect(withoutAll(raw)).toEqual([{ label: '全部门', value: 1 }, { label: '经信局', value: 2, children: [{ label: '技改科', value: 4 }] }])
+    const raw = readOptions([
+      { label: '全部', value: '' },
+      { label: '全部', value: 'all' },
+      { label: '全部门', value: 1 },
+      {
+        label: '经信局',
+        value: 2,
+        children: [
+          { label: '全部', value: 3 },
+          { label: '技改科', value: 4 },
+        ],
+      },
+    ])
+    expect(withoutAll(raw)).toEqual([
+      { label: '全部门', value: 1 },
+      { label: '经信局', value: 2, children: [{ label: '技改科', value: 4 }] },
+    ])
   })
   test('words for codes, also joined ones', () => {
-    const o = readOptions([{ label: '否', value: 0 }, { label: '是', value: 1 }])
-    expect([labelOf(o, 0), labelOf(o, '1'), labelOf(o, [0, 1]), labelOf(o, '0,1'), labelOf(o, 9)]).toEqual(['否', '是', '否、是', '否、是', '9'])
+    const o = readOptions([
+      { label: '否', value: 0 },
+      { label: '是', value: 1 },
+    ])
+    expect([labelOf(o, 0), labelOf(o, '1'), labelOf(o, [0, 1]), labelOf(o, '0,1'), labelOf(o, 9)]).toEqual([
+      '否',
+      '是',
+      '否、是',
+      '否、是',
+      '9',
+    ])
   })
 })
 
 describe('tree select', () => {
-  const tree = readOptions([{ label: '综合', value: 'a', children: [{ label: '用工', value: 'b', children: [{ label: '招聘', value: 'c', children: [] }] }] }])
+  const tree = readOptions([
+    { label: '综合', value: 'a', children: [{ label: '用工', value: 'b', children: [{ label: '招聘', value: 'c', children: [] }] }] },
+  ])
   test('V031 M053: a root is refused by name', () => {
     expect(refuseNode(tree, 'a', 'noRoot')).toBe('不能选择根节点（综合）请重新选择。')
     expect(refuseNode(tree, 'b', 'noRoot')).toBeNull()
@@ -36,9 +66,13 @@ describe('tree select', () => {
 
 describe('infinite-scroll select', () => {
   const page = (from: number) => Array.from({ length: 12 }, (_, i) => ({ label: `企业${from + i}`, value: from + i }))
-  const arrive = (f: Falls, list: ReturnType<typeof page>, count: number) => fallsStep(f, { type: 'arrived', ticket: f.ticket, list, count })
+  const arrive = (f: Falls, list: ReturnType<typeof page>, count: number) =>
+    fallsStep(f, { type: 'arrived', ticket: f.ticket, list, count })
   const begun = fallsStep(emptyFalls, { type: 'search', search: '' })
-  test('K026: pages of 12', () => { expect(FALLS_PAGE_SIZE).toBe(12); expect(fallsQuery(begun)).toEqual({ page: 1, pageSize: 12, search: '' }) })
+  test('K026: pages of 12', () => {
+    expect(FALLS_PAGE_SIZE).toBe(12)
+    expect(fallsQuery(begun)).toEqual({ page: 1, pageSize: 12, search: '' })
+  })
   test('M082 M083: loading, more, all loaded', () => {
     expect(fallsText(begun)).toBe('加载中')
     const first = arrive(begun, page(1), 20)

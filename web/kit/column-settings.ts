@@ -1,14 +1,24 @@
 export type Density = 'loose' | 'middle' | 'compact'
 export const densities: readonly { value: Density; label: string }[] = [
-  { value: 'loose', label: '宽松' }, { value: 'middle', label: '中等' }, { value: 'compact', label: '紧凑' },
+  { value: 'loose', label: '宽松' },
+  { value: 'middle', label: '中等' },
+  { value: 'compact', label: '紧凑' },
 ]
 
 /**
  * What a person changed, kept apart from the shipped defaults: columns that a later version adds appear with their own default, and
  * Reset drops the delta (ux.md §5 no. 1).
  */
-export interface ColumnDelta { order?: readonly string[]; hidden?: readonly string[]; shown?: readonly string[]; density?: Density }
-export interface ColumnDefault { key: string; hidden?: boolean }
+export interface ColumnDelta {
+  order?: readonly string[]
+  hidden?: readonly string[]
+  shown?: readonly string[]
+  density?: Density
+}
+export interface ColumnDefault {
+  key: string
+  hidden?: boolean
+}
 
 /** Columns in the order and visibility of the person. A column unknown to the delta stands behind its shipped left neighbour. */
 export function arrange<C extends ColumnDefault>(columns: readonly C[], delta: ColumnDelta): (C & { visible: boolean })[] {
@@ -49,7 +59,10 @@ export function toggled(columns: readonly ColumnDefault[], delta: ColumnDelta, k
 }
 
 export const isChanged = (delta: ColumnDelta): boolean =>
-  delta.order !== undefined || (delta.hidden?.length ?? 0) > 0 || (delta.shown?.length ?? 0) > 0 || (delta.density !== undefined && delta.density !== 'middle')
+  delta.order !== undefined
+  || (delta.hidden?.length ?? 0) > 0
+  || (delta.shown?.length ?? 0) > 0
+  || (delta.density !== undefined && delta.density !== 'middle')
 
 export const settingsKey = (user: string, table: string): string => `table:${user}:${table}`
 
@@ -60,8 +73,12 @@ export function parseDelta(text: string | null): ColumnDelta {
     const names = (v: unknown) => (Array.isArray(v) ? v.filter((k): k is string => typeof k === 'string') : undefined)
     const [order, hidden, shown] = [names(raw.order), names(raw.hidden), names(raw.shown)]
     return {
-      ...(order ? { order } : {}), ...(hidden ? { hidden } : {}), ...(shown ? { shown } : {}),
+      ...(order ? { order } : {}),
+      ...(hidden ? { hidden } : {}),
+      ...(shown ? { shown } : {}),
       ...(densities.some((d) => d.value === raw.density) && raw.density ? { density: raw.density } : {}),
     }
-  } catch { return {} }
+  } catch {
+    return {}
+  }
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { arrange, isChanged, moved, parseDelta, settingsKey, toggled } from './column-settings.ts'
 
 const shipped = [{ key: 'title' }, { key: 'office' }, { key: 'state' }, { key: 'note', hidden: true }]
-const view = (delta: Parameters<typeof arrange>[1], columns = shipped) => arrange(columns, delta).map((c) => `${c.key}${c.visible ? '' : '-'}`)
+const view = (delta: Parameters<typeof arrange>[1], columns = shipped) =>
+  arrange(columns, delta).map((c) => `${c.key}${c.visible ? '' : '-'}`)
 
 describe('column settings', () => {
   test('damaged storage counts as nothing changed', () => {

@@ -15,46 +15,149 @@ export function Control({ field, ...props }: ControlProps & { field: SearchField
   const { as: As, kind = 'text' } = field
   if (As) return <As {...props} placeholder={props.placeholder ?? field.placeholder ?? ''} />
   switch (kind) {
-    case 'select': case 'multiSelect': case 'status': return <OptionSelect field={field} {...props} />
-    case 'radio': return <OptionRadios field={field} {...props} />
-    case 'tree': return <Suspense fallback={<Input disabled />}><TreePicker {...props} source={field.options} {...(field.placeholder ? { placeholder: field.placeholder } : {})} /></Suspense>
-    case 'date': case 'dateTime': case 'month': {
+    case 'select':
+    case 'multiSelect':
+    case 'status':
+      return <OptionSelect field={field} {...props} />
+    case 'radio':
+      return <OptionRadios field={field} {...props} />
+    case 'tree':
+      return (
+        <Suspense fallback={<Input disabled />}>
+          <TreePicker {...props} source={field.options} {...(field.placeholder ? { placeholder: field.placeholder } : {})} />
+        </Suspense>
+      )
+    case 'date':
+    case 'dateTime':
+    case 'month': {
       const format = field.format ?? (kind === 'date' ? DATE_FORMAT_1 : kind === 'month' ? DATE_FORMAT_4 : DATE_FORMAT_2)
-      return <Suspense fallback={<Input disabled />}><DateInput {...props} format={format} /></Suspense>
+      return (
+        <Suspense fallback={<Input disabled />}>
+          <DateInput {...props} format={format} />
+        </Suspense>
+      )
     }
-    case 'number': case 'money':
-      return <InputNumber {...plain(props)} value={(props.value ?? null) as number | null} onChange={(v) => props.onChange?.(v)} style={{ width: '100%' }} {...(kind === 'money' ? { precision: 2, min: 0 } : {})} {...(field.unit ? { suffix: field.unit } : {})} placeholder={field.placeholder ?? ''} />
-    case 'switch': return <Switch id={props.id} disabled={props.disabled ?? false} checked={props.value === true || props.value === 1} onChange={(v) => props.onChange?.(v)} aria-label={props['aria-label'] ?? field.label} />
+    case 'number':
+    case 'money':
+      return (
+        <InputNumber
+          {...plain(props)}
+          value={(props.value ?? null) as number | null}
+          onChange={(v) => props.onChange?.(v)}
+          style={{ width: '100%' }}
+          {...(kind === 'money' ? { precision: 2, min: 0 } : {})}
+          {...(field.unit ? { suffix: field.unit } : {})}
+          placeholder={field.placeholder ?? ''}
+        />
+      )
+    case 'switch':
+      return (
+        <Switch
+          id={props.id}
+          disabled={props.disabled ?? false}
+          checked={props.value === true || props.value === 1}
+          onChange={(v) => props.onChange?.(v)}
+          aria-label={props['aria-label'] ?? field.label}
+        />
+      )
     case 'longText':
-      return <Input.TextArea {...plain(props)} value={(props.value ?? '') as string} onChange={(e) => props.onChange?.(e.target.value)} autoSize={{ minRows: 3, maxRows: 10 }} {...(field.maxLength ? { showCount: true, maxLength: field.maxLength } : {})} placeholder={field.placeholder ?? ''} />
-    case 'documents': case 'pictures': case 'file': case 'picture':
-      return <Suspense fallback={<Input disabled />}><UploadField {...props} kind={kind} /></Suspense>
-    case 'richText': return <Suspense fallback={<Input.TextArea disabled rows={6} />}><RichText {...props} /></Suspense>
+      return (
+        <Input.TextArea
+          {...plain(props)}
+          value={(props.value ?? '') as string}
+          onChange={(e) => props.onChange?.(e.target.value)}
+          autoSize={{ minRows: 3, maxRows: 10 }}
+          {...(field.maxLength ? { showCount: true, maxLength: field.maxLength } : {})}
+          placeholder={field.placeholder ?? ''}
+        />
+      )
+    case 'documents':
+    case 'pictures':
+    case 'file':
+    case 'picture':
+      return (
+        <Suspense fallback={<Input disabled />}>
+          <UploadField {...props} kind={kind} />
+        </Suspense>
+      )
+    case 'richText':
+      return (
+        <Suspense fallback={<Input.TextArea disabled rows={6} />}>
+          <RichText {...props} />
+        </Suspense>
+      )
     default:
-      return <Input {...plain(props)} value={(props.value ?? '') as string} onChange={(e) => props.onChange?.(e.target.value)} allowClear {...(field.maxLength ? { maxLength: field.maxLength } : {})} placeholder={props.placeholder ?? field.placeholder ?? ''} />
+      return (
+        <Input
+          {...plain(props)}
+          value={(props.value ?? '') as string}
+          onChange={(e) => props.onChange?.(e.target.value)}
+          allowClear
+          {...(field.maxLength ? { maxLength: field.maxLength } : {})}
+          placeholder={props.placeholder ?? field.placeholder ?? ''}
+        />
+      )
   }
 }
 
 const plain = ({ id, onBlur, disabled, 'aria-label': label, 'aria-describedby': describedby, 'aria-invalid': invalid }: ControlProps) => ({
-  ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}), ...(disabled ? { disabled } : {}),
-  ...(label ? { 'aria-label': label } : {}), ...(describedby ? { 'aria-describedby': describedby } : {}), ...(invalid ? { 'aria-invalid': true } : {}),
+  ...(id ? { id } : {}),
+  ...(onBlur ? { onBlur } : {}),
+  ...(disabled ? { disabled } : {}),
+  ...(label ? { 'aria-label': label } : {}),
+  ...(describedby ? { 'aria-describedby': describedby } : {}),
+  ...(invalid ? { 'aria-invalid': true } : {}),
 })
 
 /** Options from a dictionary or another source; the value 0 is kept (spec §3). */
-export function OptionSelect({ field, value, onChange, ...props }: ControlProps & { field: Pick<SearchField, 'options' | 'kind' | 'placeholder' | 'label'> }) {
+export function OptionSelect({
+  field,
+  value,
+  onChange,
+  ...props
+}: ControlProps & { field: Pick<SearchField, 'options' | 'kind' | 'placeholder' | 'label'> }) {
   const { options, loading, failed, retry } = useOptions(field.options)
   const many = field.kind === 'multiSelect'
   // An address knows text only: '0' finds the option 0.
   const match = (v: unknown): Option['value'] => options.find((o) => String(o.value) === String(v))?.value ?? (v as Option['value'])
-  const current = value === '' || value === null || value === undefined ? undefined : many ? (Array.isArray(value) ? value : String(value).split(',')).map(match) : match(value)
+  const current =
+    value === '' || value === null || value === undefined
+      ? undefined
+      : many
+        ? (Array.isArray(value) ? value : String(value).split(',')).map(match)
+        : match(value)
   return (
-    <Select {...plain(props)} value={current} onChange={(v) => onChange?.(v)} options={options as Option[]} loading={loading} allowClear style={{ width: '100%' }}
-      {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})} showSearch={{ optionFilterProp: 'label' }} placeholder={field.placeholder ?? '请选择'}
-      notFoundContent={failed ? <button type="button" onClick={retry}>选项加载失败，点此重试</button> : undefined} />
+    <Select
+      {...plain(props)}
+      value={current}
+      onChange={(v) => onChange?.(v)}
+      options={options as Option[]}
+      loading={loading}
+      allowClear
+      style={{ width: '100%' }}
+      {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={field.placeholder ?? '请选择'}
+      notFoundContent={
+        failed ? (
+          <button type="button" onClick={retry}>
+            选项加载失败，点此重试
+          </button>
+        ) : undefined
+      }
+    />
   )
 }
 
 function OptionRadios({ field, value, onChange, ...props }: ControlProps & { field: SearchField }) {
   const { options } = useOptions(field.options)
-  return <Radio.Group {...(props.id ? { id: props.id } : {})} disabled={props.disabled ?? false} value={value} onChange={(e) => onChange?.(e.target.value)} options={options as Option[]} />
+  return (
+    <Radio.Group
+      {...(props.id ? { id: props.id } : {})}
+      disabled={props.disabled ?? false}
+      value={value}
+      onChange={(e) => onChange?.(e.target.value)}
+      options={options as Option[]}
+    />
+  )
 }

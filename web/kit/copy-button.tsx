@@ -11,7 +11,13 @@ export function CopyButton({ text, children = '复制' }: { text: string; childr
       if (!navigator.clipboard) throw new Error('no clipboard')
       await navigator.clipboard.writeText(text)
       toast.success(messages.copied, 3)
-    } catch { toast.error(messages.copyUnsupported, 3) }
+    } catch {
+      toast.error(messages.copyUnsupported, 3)
+    }
   }
-  return <Button size="small" icon={<Icon name="copy" />} onClick={() => void copy()}>{children}</Button>
+  return (
+    <Button size="small" icon={<Icon name="copy" />} onClick={() => void copy()}>
+      {children}
+    </Button>
+  )
 }

@@ -6,7 +6,17 @@ import { countdownText, secondsLeft } from './countdown.ts'
 const begun = new Map<string, number>()
 
 /** Sends something once a minute (spec §9: 60 s). A refused send does not start the wait. */
-export function CountdownButton({ name, children, onSend, disabled = false }: { name: string; children: string; onSend: () => Promise<unknown>; disabled?: boolean }) {
+export function CountdownButton({
+  name,
+  children,
+  onSend,
+  disabled = false,
+}: {
+  name: string
+  children: string
+  onSend: () => Promise<unknown>
+  disabled?: boolean
+}) {
   const [now, setNow] = useState(() => Date.now())
   const [busy, setBusy] = useState(false)
   const left = secondsLeft(begun.get(name) ?? null, now)
@@ -17,7 +27,19 @@ export function CountdownButton({ name, children, onSend, disabled = false }: { 
   }, [left > 0])
   const send = async () => {
     setBusy(true)
-    try { await onSend(); begun.set(name, Date.now()); setNow(Date.now()) } catch { /* shown by the shared client */ } finally { setBusy(false) }
+    try {
+      await onSend()
+      begun.set(name, Date.now())
+      setNow(Date.now())
+    } catch {
+      /* shown by the shared client */
+    } finally {
+      setBusy(false)
+    }
   }
-  return <Button disabled={disabled || left > 0} loading={busy} onClick={() => void send()}>{countdownText(left, children)}</Button>
+  return (
+    <Button disabled={disabled || left > 0} loading={busy} onClick={() => void send()}>
+      {countdownText(left, children)}
+    </Button>
+  )
 }

@@ -1,17 +1,38 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
-import { DATE_FORMAT_1, DATE_FORMAT_2, DATE_FORMAT_3, DATE_FORMAT_4, DATE_FORMAT_5, DATE_FORMAT_6, DATE_FORMAT_7 } from '../../contract/constants.ts'
+import {
+  DATE_FORMAT_1,
+  DATE_FORMAT_2,
+  DATE_FORMAT_3,
+  DATE_FORMAT_4,
+  DATE_FORMAT_5,
+  DATE_FORMAT_6,
+  DATE_FORMAT_7,
+} from '../../contract/constants.ts'
 
 dayjs.extend(customParseFormat)
 
 /** The seven date formats of spec §3 (K076–K082). `hh` means hours of 24, as the specification writes it. */
-export const dateFormats = [DATE_FORMAT_1, DATE_FORMAT_2, DATE_FORMAT_3, DATE_FORMAT_4, DATE_FORMAT_5, DATE_FORMAT_6, DATE_FORMAT_7] as const
+export const dateFormats = [
+  DATE_FORMAT_1,
+  DATE_FORMAT_2,
+  DATE_FORMAT_3,
+  DATE_FORMAT_4,
+  DATE_FORMAT_5,
+  DATE_FORMAT_6,
+  DATE_FORMAT_7,
+] as const
 export type DateFormat = (typeof dateFormats)[number]
 
 /** Pattern of dayjs for a value of that format. K077 is stored with seconds and shown as hh:mm. */
 const stored: Record<DateFormat, string> = {
-  'YYYY-MM-DD': 'YYYY-MM-DD', 'YYYY-MM-DD hh:mm:ss': 'YYYY-MM-DD HH:mm:ss', 'hh:mm:ss': 'HH:mm:ss',
-  'YYYY-MM': 'YYYY-MM', DD: 'DD', 'YYYY-MM-DD Week': 'YYYY-MM-DD', 'hh:mm': 'HH:mm',
+  'YYYY-MM-DD': 'YYYY-MM-DD',
+  'YYYY-MM-DD hh:mm:ss': 'YYYY-MM-DD HH:mm:ss',
+  'hh:mm:ss': 'HH:mm:ss',
+  'YYYY-MM': 'YYYY-MM',
+  DD: 'DD',
+  'YYYY-MM-DD Week': 'YYYY-MM-DD',
+  'hh:mm': 'HH:mm',
 }
 const weekdays = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六']
 
@@ -29,8 +50,14 @@ function inShanghai(value: string): string {
 /** A stored value as dayjs; times without a day are put on 2000-01-01 so that they compare. Null when unreadable. */
 export function readDate(value: string | null | undefined, format: DateFormat): Dayjs | null {
   if (!value) return null
-  const patterns = hasDay(format) ? [stored[format], 'YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD', 'YYYY-MM'] : [stored[format], 'HH:mm:ss', 'HH:mm']
-  const text = hasDay(format) ? inShanghai(value).replace('T', ' ').replace(/\.\d+$/, '') : value
+  const patterns = hasDay(format)
+    ? [stored[format], 'YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD', 'YYYY-MM']
+    : [stored[format], 'HH:mm:ss', 'HH:mm']
+  const text = hasDay(format)
+    ? inShanghai(value)
+        .replace('T', ' ')
+        .replace(/\.\d+$/, '')
+    : value
   for (const pattern of patterns) {
     const at = hasDay(format) ? dayjs(text, pattern, true) : dayjs(`2000-01-01 ${text}`, `YYYY-MM-DD ${pattern}`, true)
     if (at.isValid()) return at

@@ -4,7 +4,10 @@ import { DATE_FORMAT_2, DATE_FORMAT_4, DATE_FORMAT_6 } from '../../contract/cons
 import { displayPattern, hasDay, readDate, showDate, typedPatterns, writeDate, type DateFormat } from './date-format.ts'
 import type { ControlProps } from './fields.ts'
 
-interface Props extends ControlProps { format: DateFormat; impossible?: (day: Dayjs) => boolean }
+interface Props extends ControlProps {
+  format: DateFormat
+  impossible?: (day: Dayjs) => boolean
+}
 
 /** A date or time in one of the seven formats; the value is text. It can be typed: 2026-3-1, 2026/03/01, 20260301, 2026年3月1日. */
 export default function DateInput({ format, value, onChange, impossible, placeholder, ...props }: Props) {
@@ -21,9 +24,15 @@ export default function DateInput({ format, value, onChange, impossible, placeho
     needConfirm: false,
   }
   if (!hasDay(format) && format !== 'DD') return <TimePicker {...common} format={displayPattern(format)} />
-  const shown = format === DATE_FORMAT_6 ? [(at: Dayjs) => showDate(writeDate(at, format), format), ...typedPatterns(format)] : typedPatterns(format)
+  const shown =
+    format === DATE_FORMAT_6 ? [(at: Dayjs) => showDate(writeDate(at, format), format), ...typedPatterns(format)] : typedPatterns(format)
   return (
-    <DatePicker {...common} format={shown as string[]} {...(impossible ? { disabledDate: impossible } : {})}
-      {...(format === DATE_FORMAT_4 ? { picker: 'month' as const } : {})} {...(format === DATE_FORMAT_2 ? { showTime: { format: 'HH:mm' } } : {})} />
+    <DatePicker
+      {...common}
+      format={shown as string[]}
+      {...(impossible ? { disabledDate: impossible } : {})}
+      {...(format === DATE_FORMAT_4 ? { picker: 'month' as const } : {})}
+      {...(format === DATE_FORMAT_2 ? { showTime: { format: 'HH:mm' } } : {})}
+    />
   )
 }

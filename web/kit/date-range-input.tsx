@@ -23,9 +23,25 @@ export default function DateRangeInput({ value, onChange, label, format = DATE_F
   }
   return (
     <div className={css.range} role="group" aria-label={label}>
-      <DateInput {...(id ? { id } : {})} format={format} value={value.start} onChange={change('start')} disabled={disabled} aria-label={`${label}开始`} placeholder={`${label}起`} />
+      <DateInput
+        {...(id ? { id } : {})}
+        format={format}
+        value={value.start}
+        onChange={change('start')}
+        disabled={disabled}
+        aria-label={`${label}开始`}
+        placeholder={`${label}起`}
+      />
       <span aria-hidden="true">至</span>
-      <DateInput format={format} value={value.end} onChange={change('end')} disabled={disabled} aria-label={`${label}结束`} placeholder={`${label}止`} impossible={(day) => endIsImpossible(day as never, value, format)} />
+      <DateInput
+        format={format}
+        value={value.end}
+        onChange={change('end')}
+        disabled={disabled}
+        aria-label={`${label}结束`}
+        placeholder={`${label}止`}
+        impossible={(day) => endIsImpossible(day as never, value, format)}
+      />
     </div>
   )
 }

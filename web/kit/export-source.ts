@@ -15,4 +15,6 @@ export const exportSource = (bizType: string, filters: Filters): ExportSource =>
 })
 
 /** Saves the file of a finished export. */
-export const saveExport = async ({ progress: { filePath } }: RunningExport): Promise<void> => { if (filePath) saveBlob(await storedFile(filePath)) }
+export const saveExport = async ({ progress: { filePath } }: RunningExport): Promise<void> => {
+  if (filePath) saveBlob(await storedFile(filePath))
+}

@@ -2,7 +2,14 @@ import { EXPORT_STATUS_IN_PROGRESS, EXPORT_STATUS_SUCCESS } from '../../contract
 import { messages } from '../../contract/messages.ts'
 
 /** What the server says of an export: status 1 in progress, 2 success, anything else failure (spec §4). */
-export interface ExportProgress { status: number; done?: number; total?: number; filePath?: string | null; fileName?: string | null; message?: string | null }
+export interface ExportProgress {
+  status: number
+  done?: number
+  total?: number
+  filePath?: string | null
+  fileName?: string | null
+  message?: string | null
+}
 export type ExportPhase = 'running' | 'success' | 'failed'
 
 export const exportPhase = (p: Pick<ExportProgress, 'status'>): ExportPhase =>

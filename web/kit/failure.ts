@@ -10,7 +10,9 @@ export interface Failure {
 export function readFailure(error: unknown): Failure {
   const e = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
   const text = (...names: string[]) => names.map((n) => e[n]).find((v): v is string => typeof v === 'string' && v !== '')
-  const fields = Array.isArray(e.fields) ? e.fields.filter((f): f is { path: string; message: string } => typeof f?.path === 'string' && typeof f?.message === 'string') : []
+  const fields = Array.isArray(e.fields)
+    ? e.fields.filter((f): f is { path: string; message: string } => typeof f?.path === 'string' && typeof f?.message === 'string')
+    : []
   return {
     code: text('code', 'name') ?? 'UNKNOWN',
     message: text('description', 'msg', 'message') ?? (typeof error === 'string' && error ? error : '操作没有成功，请稍后重试'),

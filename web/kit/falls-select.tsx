@@ -28,7 +28,10 @@ export function FallsSelect({ load, label, value, onChange, chosen, ...props }: 
     if (falls.state !== 'loading') return
     const { ticket } = falls
     latest.current(fallsQuery(falls)).then(
-      (answer) => { const page = readPage<RawOption>(answer); step({ type: 'arrived', ticket, list: readOptions(page.list), count: page.total }) },
+      (answer) => {
+        const page = readPage<RawOption>(answer)
+        step({ type: 'arrived', ticket, list: readOptions(page.list), count: page.total })
+      },
       () => step({ type: 'failed', ticket }),
     )
   }, [falls])
@@ -36,19 +39,40 @@ export function FallsSelect({ load, label, value, onChange, chosen, ...props }: 
   const text = fallsText(falls)
   const options = chosen && !falls.list.some((o) => o.value === chosen.value) && falls.search === '' ? [chosen, ...falls.list] : falls.list
   return (
-    <Select {...(props.id ? { id: props.id } : {})} aria-label={label} disabled={props.disabled ?? false} style={{ width: '100%' }} allowClear placeholder={props.placeholder || `搜索${label}`}
-      value={(value ?? undefined) as Option['value'] | undefined} onChange={(v) => onChange?.(v ?? null)} options={options as Option[]}
+    <Select
+      {...(props.id ? { id: props.id } : {})}
+      aria-label={label}
+      disabled={props.disabled ?? false}
+      style={{ width: '100%' }}
+      allowClear
+      placeholder={props.placeholder || `搜索${label}`}
+      value={(value ?? undefined) as Option['value'] | undefined}
+      onChange={(v) => onChange?.(v ?? null)}
+      options={options as Option[]}
       showSearch={{ filterOption: false, onSearch: (v) => search.call(v) }}
       onInputKeyDown={(e) => search.compose(e.nativeEvent.isComposing)}
-      onOpenChange={(open) => { if (open && falls.state === 'idle') step({ type: 'search', search: '' }) }}
-      onPopupScroll={(e) => { const el = e.currentTarget; if (el.scrollHeight - el.scrollTop - el.clientHeight < 48 && falls.state === 'ready') step({ type: 'more' }) }}
-      notFoundContent={<span />} listHeight={FALLS_PAGE_SIZE * 20}
+      onOpenChange={(open) => {
+        if (open && falls.state === 'idle') step({ type: 'search', search: '' })
+      }}
+      onPopupScroll={(e) => {
+        const el = e.currentTarget
+        if (el.scrollHeight - el.scrollTop - el.clientHeight < 48 && falls.state === 'ready') step({ type: 'more' })
+      }}
+      notFoundContent={<span />}
+      listHeight={FALLS_PAGE_SIZE * 20}
       popupRender={(menu) => (
         <>
           {menu}
-          {text && (falls.state === 'failed'
-            ? <button type="button" className={css.line} onMouseDown={(e) => e.preventDefault()} onClick={() => step({ type: 'more' })}>{text}</button>
-            : <div className={css.line} role="status">{text}</div>)}
+          {text
+            && (falls.state === 'failed' ? (
+              <button type="button" className={css.line} onMouseDown={(e) => e.preventDefault()} onClick={() => step({ type: 'more' })}>
+                {text}
+              </button>
+            ) : (
+              <div className={css.line} role="status">
+                {text}
+              </div>
+            ))}
         </>
       )}
     />

@@ -4,9 +4,26 @@ import type { Option, RawOption } from './options.ts'
 
 /** How a value is shown and edited. */
 export type Kind =
-  | 'text' | 'longText' | 'number' | 'money' | 'date' | 'dateTime' | 'month' | 'dateRange'
-  | 'select' | 'multiSelect' | 'radio' | 'switch' | 'tree' | 'status' | 'tags'
-  | 'picture' | 'file' | 'documents' | 'pictures' | 'richText'
+  | 'text'
+  | 'longText'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'dateTime'
+  | 'month'
+  | 'dateRange'
+  | 'select'
+  | 'multiSelect'
+  | 'radio'
+  | 'switch'
+  | 'tree'
+  | 'status'
+  | 'tags'
+  | 'picture'
+  | 'file'
+  | 'documents'
+  | 'pictures'
+  | 'richText'
 
 /** Options at hand, or loaded once under a key. */
 export type OptionSource = readonly Option[] | { key: string; load: () => Promise<readonly RawOption[]> }
@@ -79,17 +96,27 @@ export interface Field<Row> extends Editing {
 }
 
 /** Types the fields by the row: a wrong key does not compile. */
-export const fieldsOf = <Row>() => (...fields: readonly Field<Row>[]): readonly Field<Row>[] => fields
+export const fieldsOf =
+  <Row>() =>
+  (...fields: readonly Field<Row>[]): readonly Field<Row>[] =>
+    fields
 
 export const on = <Row>(fields: readonly Field<Row>[], place: 'search' | 'table' | 'form') => fields.filter((f) => f.on.includes(place))
 
-export const searchFields = <Row>(fields: readonly Field<Row>[]): SearchField[] => on(fields, 'search').map((f) => ({
-  key: f.searchKey ?? f.key, label: f.searchLabel ?? f.label,
-  ...(f.kind ? { kind: searchKind(f.kind) } : {}), ...(f.options ? { options: f.options } : f.statuses ? { options: statusOptions(f.statuses) } : {}),
-  ...(f.as ? { as: f.as } : {}), ...(f.placeholder ? { placeholder: f.placeholder } : {}), ...(f.format ? { format: f.format } : {}), ...(f.rangeKeys ? { rangeKeys: f.rangeKeys } : {}),
-}))
+export const searchFields = <Row>(fields: readonly Field<Row>[]): SearchField[] =>
+  on(fields, 'search').map((f) => ({
+    key: f.searchKey ?? f.key,
+    label: f.searchLabel ?? f.label,
+    ...(f.kind ? { kind: searchKind(f.kind) } : {}),
+    ...(f.options ? { options: f.options } : f.statuses ? { options: statusOptions(f.statuses) } : {}),
+    ...(f.as ? { as: f.as } : {}),
+    ...(f.placeholder ? { placeholder: f.placeholder } : {}),
+    ...(f.format ? { format: f.format } : {}),
+    ...(f.rangeKeys ? { rangeKeys: f.rangeKeys } : {}),
+  }))
 
-const statusOptions = (statuses: Readonly<Record<string, { label: string }>>): Option[] => Object.entries(statuses).map(([value, s]) => ({ value, label: s.label }))
+const statusOptions = (statuses: Readonly<Record<string, { label: string }>>): Option[] =>
+  Object.entries(statuses).map(([value, s]) => ({ value, label: s.label }))
 /** A date is searched by a range, a status or switch by its options, the rest by words. */
 const searchKind = (kind: Kind): Kind => {
   if (kind === 'date' || kind === 'dateTime') return 'dateRange'
@@ -99,11 +126,19 @@ const searchKind = (kind: Kind): Kind => {
 
 /** Query keys that a criterion writes. */
 export const searchKeys = (f: SearchField): readonly string[] => (f.kind === 'dateRange' ? rangeKeys(f) : [f.key])
-export const rangeKeys = (f: Pick<SearchField, 'key' | 'rangeKeys'>): readonly [string, string] => f.rangeKeys ?? [`${f.key}From`, `${f.key}To`]
+export const rangeKeys = (f: Pick<SearchField, 'key' | 'rangeKeys'>): readonly [string, string] =>
+  f.rangeKeys ?? [`${f.key}From`, `${f.key}To`]
 
 /** The optional columns of spec §2 that many tables share; their words are the specification's. */
 export const optionalColumn = {
-  picture: <Row>(key: keyof Row & string, label = '图片'): Field<Row> => ({ key, label, on: ['table'], kind: 'picture', width: 96, card: 'none' }),
+  picture: <Row>(key: keyof Row & string, label = '图片'): Field<Row> => ({
+    key,
+    label,
+    on: ['table'],
+    kind: 'picture',
+    width: 96,
+    card: 'none',
+  }),
   file: <Row>(key: keyof Row & string, label = '附件'): Field<Row> => ({ key, label, on: ['table'], kind: 'file', width: 180 }),
   enterpriseName: <Row>(key: keyof Row & string): Field<Row> => ({ key, label: '企业名称', on: ['table'], width: 220 }),
   planNumber: <Row>(key: keyof Row & string): Field<Row> => ({ key, label: '计划编号', on: ['table'], width: 150 }),

@@ -5,12 +5,14 @@ export const HEADER_OFFSET = 80
 export function openParents(el: Element): void {
   for (let at = el.parentElement; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement && !at.open) at.open = true
-    if (at.getAttribute('role') === 'tabpanel' && at.getAttribute('aria-hidden') === 'true') document.getElementById(at.getAttribute('aria-labelledby') ?? '')?.click()
+    if (at.getAttribute('role') === 'tabpanel' && at.getAttribute('aria-hidden') === 'true')
+      document.getElementById(at.getAttribute('aria-labelledby') ?? '')?.click()
     if (at.id) document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(at.id)}"][aria-expanded="false"]`)?.click()
   }
 }
 
-const focusable = 'input:not([type="hidden"]):not([disabled]), textarea:not([disabled]), select:not([disabled]), button:not([disabled]), [contenteditable="true"], [tabindex]:not([tabindex="-1"])'
+const focusable =
+  'input:not([type="hidden"]):not([disabled]), textarea:not([disabled]), select:not([disabled]), button:not([disabled]), [contenteditable="true"], [tabindex]:not([tabindex="-1"])'
 
 /** Brings a field into view below the fixed header, also inside a scrolled dialog, and puts the cursor into it (spec §5, V039). */
 export function focusField(id: string): boolean {

@@ -1,10 +1,14 @@
 import type { z } from 'zod'
 
 export type Values = Record<string, unknown>
-export interface FieldError { path: string; message: string }
+export interface FieldError {
+  path: string
+  message: string
+}
 
 /** Values as the schema wants them: a cleared control (null, undefined) counts as not given. */
-export const cleaned = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
+export const cleaned = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
 
 /** True only when something really differs from what the form began with: 1 and '1' are the same typing, '' and nothing too. */
 export function isDirty(before: Values, now: Values): boolean {
@@ -35,7 +39,8 @@ function chinese(issue: z.core.$ZodIssue): string {
   if (!/^[\x20-\x7e]*$/.test(issue.message)) return issue.message
   if (issue.code === 'invalid_type') return issue.input === undefined ? '必填' : '内容不正确'
   if (issue.code === 'too_big') return `不能大于 ${String(issue.maximum)}`
-  if (issue.code === 'too_small') return Number(issue.minimum) === 1 && issue.origin !== 'number' ? '必填' : `不能小于 ${String(issue.minimum)}`
+  if (issue.code === 'too_small')
+    return Number(issue.minimum) === 1 && issue.origin !== 'number' ? '必填' : `不能小于 ${String(issue.minimum)}`
   if (issue.code === 'invalid_value') return '请选择列出的选项'
   return '内容不正确'
 }

@@ -49,7 +49,8 @@ export function writeListState(params: URLSearchParams, change: Partial<ListStat
   const startsOver = change.filters !== undefined || change.sort !== undefined || change.pageSize !== undefined
   const after: ListState = { ...before, ...(startsOver ? { page: 1 } : {}), ...change }
   const next = new URLSearchParams(params)
-  const put = (name: string, value: string, shipped: string) => (value === shipped ? next.delete(key(shape, name)) : next.set(key(shape, name), value))
+  const put = (name: string, value: string, shipped: string) =>
+    value === shipped ? next.delete(key(shape, name)) : next.set(key(shape, name), value)
   put('page', String(after.page), '1')
   put('pageSize', String(after.pageSize), String(defaults.pageSize))
   put('sort', after.sort ?? '', defaults.sort ?? '')
@@ -58,11 +59,16 @@ export function writeListState(params: URLSearchParams, change: Partial<ListStat
 }
 
 /** What the list call is asked: page, pageSize, sort when chosen, and the filters. Only what is said is sent: servers refuse unknown keys. */
-export const listQuery = (state: ListState): { page: number; pageSize: number; sort?: string } & Record<string, string | number> =>
-  ({ ...state.filters, page: state.page, pageSize: state.pageSize, ...(state.sort ? { sort: state.sort } : {}) })
+export const listQuery = (state: ListState): { page: number; pageSize: number; sort?: string } & Record<string, string | number> => ({
+  ...state.filters,
+  page: state.page,
+  pageSize: state.pageSize,
+  ...(state.sort ? { sort: state.sort } : {}),
+})
 
 export const hasFilters = (state: ListState): boolean => Object.values(state.filters).some(Boolean)
 /** Next order when a head is pressed: ascending → descending → as shipped. */
-export const nextSort = (sort: string | null, field: string): string | null => (sort === field ? `-${field}` : sort === `-${field}` ? null : field)
+export const nextSort = (sort: string | null, field: string): string | null =>
+  sort === field ? `-${field}` : sort === `-${field}` ? null : field
 /** The page that holds something when rows were removed from the last one. */
 export const lastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))

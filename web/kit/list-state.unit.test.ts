@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { TABLE_HEIGHT, TABLE_PAGE_SIZE, TABLE_PAGE_SIZES, TABLE_SHOW_ALL_PAGE_SIZE, TABLE_VARIANT_ACTION_WIDTH, TABLE_VARIANT_HEIGHT, TABLE_VARIANT_MARGIN } from '../../contract/constants.ts'
+import {
+  TABLE_HEIGHT,
+  TABLE_PAGE_SIZE,
+  TABLE_PAGE_SIZES,
+  TABLE_SHOW_ALL_PAGE_SIZE,
+  TABLE_VARIANT_ACTION_WIDTH,
+  TABLE_VARIANT_HEIGHT,
+  TABLE_VARIANT_MARGIN,
+} from '../../contract/constants.ts'
 import { lastPage, listQuery, nextSort, readListState, writeListState } from './list-state.ts'
 
 const shape = { filters: ['keyword', 'state'] }
@@ -52,6 +60,13 @@ describe('list state in the address', () => {
     expect(listQuery(read('keyword=x'))).toEqual({ keyword: 'x', page: 1, pageSize: 10 })
     expect(listQuery(read('sort=-at'))).toEqual({ page: 1, pageSize: 10, sort: '-at' })
   })
-  test('a head is pressed: ascending, descending, as shipped', () => expect([nextSort(null, 'at'), nextSort('at', 'at'), nextSort('-at', 'at'), nextSort('-at', 'name')]).toEqual(['at', '-at', null, 'name']))
-  test('rows removed from the last page lead to the page before', () => expect([lastPage(0, 10), lastPage(10, 10), lastPage(11, 10)]).toEqual([1, 1, 2]))
+  test('a head is pressed: ascending, descending, as shipped', () =>
+    expect([nextSort(null, 'at'), nextSort('at', 'at'), nextSort('-at', 'at'), nextSort('-at', 'name')]).toEqual([
+      'at',
+      '-at',
+      null,
+      'name',
+    ]))
+  test('rows removed from the last page lead to the page before', () =>
+    expect([lastPage(0, 10), lastPage(10, 10), lastPage(11, 10)]).toEqual([1, 1, 2]))
 })

@@ -1,17 +1,32 @@
 import { messages } from '../../contract/messages.ts'
 
-export interface Option { label: string; value: string | number; disabled?: boolean; children?: Option[] }
+export interface Option {
+  label: string
+  value: string | number
+  disabled?: boolean
+  children?: Option[]
+}
 
 /** What servers send for options: label from label, name or tagName; value from id or value (spec §3). */
-export interface RawOption { label?: string | null; name?: string | null; tagName?: string | null; id?: string | number | null; value?: string | number | null; code?: string | number | null; disabled?: boolean; children?: readonly RawOption[] | null }
+export interface RawOption {
+  label?: string | null
+  name?: string | null
+  tagName?: string | null
+  id?: string | number | null
+  value?: string | number | null
+  code?: string | number | null
+  disabled?: boolean
+  children?: readonly RawOption[] | null
+}
 
 /** Reads options of every shape. A value of 0 is a value; an entry without value or label is left out. */
-export const readOptions = (raw: readonly RawOption[]): Option[] => raw.flatMap((o) => {
-  const label = o.label ?? o.name ?? o.tagName
-  const value = o.id ?? o.value ?? o.code
-  if (label === null || label === undefined || value === null || value === undefined || value === '') return []
-  return [{ label, value, ...(o.disabled ? { disabled: true } : {}), ...(o.children ? { children: readOptions(o.children) } : {}) }]
-})
+export const readOptions = (raw: readonly RawOption[]): Option[] =>
+  raw.flatMap((o) => {
+    const label = o.label ?? o.name ?? o.tagName
+    const value = o.id ?? o.value ?? o.code
+    if (label === null || label === undefined || value === null || value === undefined || value === '') return []
+    return [{ label, value, ...(o.disabled ? { disabled: true } : {}), ...(o.children ? { children: readOptions(o.children) } : {}) }]
+  })
 
 /** Department lists lose every option labelled 全部, at any depth (spec §5, V037, M057). 全部门 stays. */
 export const withoutAll = (options: readonly Option[]): Option[] =>

@@ -8,7 +8,9 @@ export function OverflowText({ children }: { children: string }) {
   const measure = (e: { currentTarget: HTMLElement }) => setCut(e.currentTarget.scrollWidth > e.currentTarget.clientWidth)
   return (
     <Tooltip title={cut ? children : null}>
-      <span className={css.overflow} onMouseEnter={measure}>{children}</span>
+      <span className={css.overflow} onMouseEnter={measure}>
+        {children}
+      </span>
     </Tooltip>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, Pagination, Select, Table } from 'antd'
+import { Button, Table } from 'antd'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { TABLE_HEIGHT, TABLE_PAGE_SIZES, TABLE_SHOW_ALL_PAGE_SIZE, TABLE_VARIANT_HEIGHT, TABLE_VARIANT_MARGIN } from '../../contract/constants.ts'
+import { TABLE_HEIGHT, TABLE_VARIANT_HEIGHT, TABLE_VARIANT_MARGIN } from '../../contract/constants.ts'
 import { Cell } from './cell.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { arrange, type Density } from './column-settings.ts'
@@ -12,7 +12,8 @@ import { SelectionBanner, type BatchAction } from './selection-banner.tsx'
 import { choose, everything, isChosen, nothing, type RowKey, type Selection } from './selection.ts'
 import { TableCards } from './table-cards.tsx'
 import { tableColumns, type Variant } from './table-columns.tsx'
-import { EmptyState, ErrorState } from './table-states.tsx'
+import { TableFoot } from './table-foot.tsx'
+import { CardBones, EmptyState, ErrorState } from './table-states.tsx'
 import css from './table.module.css'
 import { useColumnSettings } from './use-column-settings.ts'
 import { useListAddress, useListPage, type ListQuery } from './use-list.ts'
@@ -48,7 +49,19 @@ const HEAD = 46
  * The generic paged table (spec §2, §9). Page, size, order and filters live in the address; choice of rows spans pages; columns are the
  * person's own; below 768 px the rows are cards. Reads every paging shape of spec §3.
  */
-export function PagedTable<Row extends object>({ name, fields, load, shape, keyOf = idOf, actions, choosing, tools, first, variant = 'page', showAll }: PagedTableProps<Row>) {
+export function PagedTable<Row extends object>({
+  name,
+  fields,
+  load,
+  shape,
+  keyOf = idOf,
+  actions,
+  choosing,
+  tools,
+  first,
+  variant = 'page',
+  showAll,
+}: PagedTableProps<Row>) {
   const { state, change } = useListAddress(shape)
   const query = useListPage<Row>(name, state, load)
   const { delta, save, reset } = useColumnSettings(name)
@@ -58,7 +71,9 @@ export function PagedTable<Row extends object>({ name, fields, load, shape, keyO
   const box = useRef<HTMLDivElement>(null)
   useRowKeys(box)
   // A body that scrolls sideways must be reachable by keyboard also when no row holds anything to focus.
-  useEffect(() => { box.current?.querySelector('.ant-table-body, .ant-table-content')?.setAttribute('tabindex', '0') })
+  useEffect(() => {
+    box.current?.querySelector('.ant-table-body, .ant-table-content')?.setAttribute('tabindex', '0')
+  })
 
   const shipped = on(fields, 'table')
   const shown = arrange(shipped, delta).filter((f) => f.visible)
@@ -72,7 +87,8 @@ export function PagedTable<Row extends object>({ name, fields, load, shape, keyO
   const filterText = JSON.stringify(state.filters)
   useEffect(() => setSelection(nothing), [filterText])
   useEffect(() => {
-    if (query.data && !query.isPlaceholderData && rows.length === 0 && total > 0 && state.page > lastPage(total, state.pageSize)) change({ page: lastPage(total, state.pageSize) }, true)
+    if (query.data && !query.isPlaceholderData && rows.length === 0 && total > 0 && state.page > lastPage(total, state.pageSize))
+      change({ page: lastPage(total, state.pageSize) }, true)
   })
 
   const titleField = shipped.find((f) => f.card === 'title') ?? shipped[0]
@@ -83,12 +99,24 @@ export function PagedTable<Row extends object>({ name, fields, load, shape, keyO
   const locked = rows.filter((r) => !canChoose(r)).map(keyOf)
   const chosenHere = rows.filter((r) => canChoose(r) && isChosen(selection, keyOf(r))).map(keyOf)
   // Rows that cannot be chosen are taken out of "everything" as soon as they are seen.
-  useEffect(() => { if (selection.all && locked.some((k) => isChosen(selection, k))) setSelection((s) => choose(s, locked, false)) })
+  useEffect(() => {
+    if (selection.all && locked.some((k) => isChosen(selection, k))) setSelection((s) => choose(s, locked, false))
+  })
   const actionsOf = (row: Row) => (actions ? <RowActions row={row} actions={actions} name={nameOf(row)} /> : null)
 
   const bones = query.isPending && waiting
-  const { columns, width } = tableColumns<Row>({ fields: shown, sort: state.sort, serial, cell, actions: actions ? actionsOf : null, variant, bones, selectable: choosing !== undefined })
-  const height = variant === 'panel' ? `min(${TABLE_VARIANT_HEIGHT - HEAD}px, calc(100dvh - ${TABLE_VARIANT_MARGIN + HEAD}px))` : TABLE_HEIGHT - HEAD
+  const { columns, width } = tableColumns<Row>({
+    fields: shown,
+    sort: state.sort,
+    serial,
+    cell,
+    actions: actions ? actionsOf : null,
+    variant,
+    bones,
+    selectable: choosing !== undefined,
+  })
+  const height =
+    variant === 'panel' ? `min(${TABLE_VARIANT_HEIGHT - HEAD}px, calc(100dvh - ${TABLE_VARIANT_MARGIN + HEAD}px))` : TABLE_HEIGHT - HEAD
   const many = rows.length > 200
 
   return (
@@ -96,65 +124,115 @@ export function PagedTable<Row extends object>({ name, fields, load, shape, keyO
       <div className={css.tools}>
         <div className={css.toolGroup}>{tools}</div>
         <div className={css.toolGroup} data-print="hide">
-          <Button icon={<Icon name="refresh" />} loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>刷新</Button>
-          {!narrow && <ColumnChooser columns={shipped.map((f) => ({ key: f.key, label: f.label, ...(f.hidden ? { hidden: true } : {}), fixed: f === titleField }))} delta={delta} onChange={save} onReset={reset} />}
+          <Button icon={<Icon name="refresh" />} loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>
+            刷新
+          </Button>
+          {!narrow && (
+            <ColumnChooser
+              columns={shipped.map((f) => ({ key: f.key, label: f.label, ...(f.hidden ? { hidden: true } : {}), fixed: f === titleField }))}
+              delta={delta}
+              onChange={save}
+              onReset={reset}
+            />
+          )}
         </div>
       </div>
-      {choosing && <SelectionBanner selection={selection} total={total} batch={choosing.batch} someLocked={choosing.can !== undefined} onChange={setSelection} onEverything={() => setSelection(everything(state.filters, locked))} />}
-      {query.isError && !query.data ? <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        : narrow ? (
-          <div className={stale ? css.stale : undefined}>
-            {bones && <ul className={css.cards} aria-hidden="true">{[1, 2, 3].map((i) => <li key={i} className={css.card}><span className={css.bone} style={{ width: '70%', marginBottom: 12 }} /><span className={css.bone} /></li>)}</ul>}
-            {query.data && rows.length === 0 && <EmptyState filtered={hasFilters(state)} onClear={() => change({ filters: {} })} first={first} />}
-            <TableCards rows={rows} keyOf={keyOf} fields={shown} cell={cell} actions={actionsOf} serial={serial} nameOf={nameOf}
-              choosing={choosing ? { isChosen: (r) => isChosen(selection, keyOf(r)), canChoose, onChoose: (r, yes) => setSelection((s) => choose(s, [keyOf(r)], yes)) } : null} />
-          </div>
-        ) : (
-          <Table<Row>
-            className={stale ? css.stale! : ''}
-            size={sizes[delta.density ?? 'middle']}
-            rowKey={bones ? (row) => `bone-${(row as unknown as { bone: number }).bone}` : keyOf}
-            columns={columns}
-            dataSource={bones ? Array.from({ length: Math.min(state.pageSize, 10) }, (_, bone) => ({ bone }) as unknown as Row) : [...rows]}
-            pagination={false}
-            tableLayout="fixed"
-            virtual={many}
-            scroll={{ x: width, ...(many ? { y: TABLE_HEIGHT - HEAD } : tall ? { y: height } : {}) }}
-            sticky={!tall && !many ? { offsetHeader: 56 } : false}
-            onRow={() => ({ tabIndex: -1 })}
-            onChange={(_page, _filters, sorter) => {
-              const one = Array.isArray(sorter) ? sorter[0] : sorter
-              change({ sort: one?.order && one.columnKey ? `${one.order === 'descend' ? '-' : ''}${String(one.columnKey)}` : null })
-            }}
-            locale={{ emptyText: query.isPending ? <span className={css.slow}>&nbsp;</span> : <EmptyState filtered={hasFilters(state)} onClear={() => change({ filters: {} })} first={first} /> }}
-            {...(choosing && !bones ? {
-              rowSelection: {
-                columnWidth: 48, fixed: 'start' as const, selectedRowKeys: chosenHere,
-                getCheckboxProps: (row: Row) => ({ disabled: !canChoose(row), 'aria-label': `选择 ${nameOf(row)}` }),
-                getTitleCheckboxProps: () => ({ 'aria-label': '选择本页' }),
-                columnTitle: (box: ReactNode) => <OnlyInHead>{box}</OnlyInHead>,
-                onChange: (keys: React.Key[]) => {
-                  const now = keys as RowKey[]
-                  setSelection((s) => choose(choose(s, chosenHere.filter((k) => !now.includes(k)), false), now.filter((k) => !chosenHere.includes(k)), true))
+      {choosing && (
+        <SelectionBanner
+          selection={selection}
+          total={total}
+          batch={choosing.batch}
+          someLocked={choosing.can !== undefined}
+          onChange={setSelection}
+          onEverything={() => setSelection(everything(state.filters, locked))}
+        />
+      )}
+      {query.isError && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : narrow ? (
+        <div className={stale ? css.stale : undefined}>
+          {bones && <CardBones />}
+          {query.data && rows.length === 0 && (
+            <EmptyState filtered={hasFilters(state)} onClear={() => change({ filters: {} })} first={first} />
+          )}
+          <TableCards
+            rows={rows}
+            keyOf={keyOf}
+            fields={shown}
+            cell={cell}
+            actions={actionsOf}
+            serial={serial}
+            nameOf={nameOf}
+            choosing={
+              choosing
+                ? {
+                    isChosen: (r) => isChosen(selection, keyOf(r)),
+                    canChoose,
+                    onChoose: (r, yes) => setSelection((s) => choose(s, [keyOf(r)], yes)),
+                  }
+                : null
+            }
+          />
+        </div>
+      ) : (
+        <Table<Row>
+          className={stale ? css.stale! : ''}
+          size={sizes[delta.density ?? 'middle']}
+          rowKey={bones ? (row) => `bone-${(row as unknown as { bone: number }).bone}` : keyOf}
+          columns={columns}
+          dataSource={bones ? Array.from({ length: Math.min(state.pageSize, 10) }, (_, bone) => ({ bone }) as unknown as Row) : [...rows]}
+          pagination={false}
+          tableLayout="fixed"
+          virtual={many}
+          scroll={{ x: width, ...(many ? { y: TABLE_HEIGHT - HEAD } : tall ? { y: height } : {}) }}
+          sticky={!tall && !many ? { offsetHeader: 56 } : false}
+          onRow={() => ({ tabIndex: -1 })}
+          onChange={(_page, _filters, sorter) => {
+            const one = Array.isArray(sorter) ? sorter[0] : sorter
+            change({ sort: one?.order && one.columnKey ? `${one.order === 'descend' ? '-' : ''}${String(one.columnKey)}` : null })
+          }}
+          locale={{
+            emptyText: query.isPending ? (
+              <span className={css.slow}>&nbsp;</span>
+            ) : (
+              <EmptyState filtered={hasFilters(state)} onClear={() => change({ filters: {} })} first={first} />
+            ),
+          }}
+          {...(choosing && !bones
+            ? {
+                rowSelection: {
+                  columnWidth: 48,
+                  fixed: 'start' as const,
+                  selectedRowKeys: chosenHere,
+                  getCheckboxProps: (row: Row) => ({ disabled: !canChoose(row), 'aria-label': `选择 ${nameOf(row)}` }),
+                  getTitleCheckboxProps: () => ({ 'aria-label': '选择本页' }),
+                  columnTitle: (box: ReactNode) => <OnlyInHead>{box}</OnlyInHead>,
+                  onChange: (keys: React.Key[]) => {
+                    const now = keys as RowKey[]
+                    setSelection((s) =>
+                      choose(
+                        choose(
+                          s,
+                          chosenHere.filter((k) => !now.includes(k)),
+                          false,
+                        ),
+                        now.filter((k) => !chosenHere.includes(k)),
+                        true,
+                      ),
+                    )
+                  },
                 },
-              },
-            } : {})}
-          />
-        )}
-      {slow && <p className={css.slow} role="status">仍在加载</p>}
+              }
+            : {})}
+        />
+      )}
+      {slow && (
+        <p className={css.slow} role="status">
+          仍在加载
+        </p>
+      )}
       {query.isError && query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      <div className={css.foot}>
-        {total > 0 && (
-          <Pagination
-            current={state.page} pageSize={state.pageSize} total={total} showTotal={(n) => `共 ${n} 条`}
-            showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }} pageSizeOptions={[...TABLE_PAGE_SIZES]} showQuickJumper={!narrow} simple={narrow}
-            onChange={(page, pageSize) => (pageSize === state.pageSize ? change({ page }) : change({ pageSize }))}
-          />
-        )}
-        {narrow && total > 0 && <Select aria-label="每页条数" value={state.pageSize} options={TABLE_PAGE_SIZES.map((n) => ({ value: n, label: `${n} 条/页` }))} onChange={(pageSize) => change({ pageSize })} />}
-        {showAll && total > state.pageSize && <Button type="link" onClick={() => change({ pageSize: TABLE_SHOW_ALL_PAGE_SIZE })}>显示全部</Button>}
-        {state.pageSize === TABLE_SHOW_ALL_PAGE_SIZE && <Button type="link" onClick={() => change({ pageSize: TABLE_PAGE_SIZES[1] })}>分页显示</Button>}
-      </div>
+      <TableFoot state={state} total={total} narrow={narrow} showAll={showAll === true} onChange={change} />
     </div>
   )
 }

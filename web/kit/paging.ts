@@ -1,4 +1,7 @@
-export interface Page<Row> { total: number; list: Row[] }
+export interface Page<Row> {
+  total: number
+  list: Row[]
+}
 
 /**
  * Reads the three paging shapes of spec §3: { total, list } · { commonPage: { total, list } } · { list, count } (ambiguities A09).

@@ -3,7 +3,8 @@ import { readPage } from './paging.ts'
 
 describe('readPage', () => {
   test('refuses what is not a page, so that a broken list never looks empty', () => {
-    for (const wrong of [null, undefined, [], 'x', {}, { list: [] }, { total: 3 }, { total: 'many', list: [] }, { commonPage: null }]) expect(() => readPage(wrong)).toThrow(TypeError)
+    for (const wrong of [null, undefined, [], 'x', {}, { list: [] }, { total: 3 }, { total: 'many', list: [] }, { commonPage: null }])
+      expect(() => readPage(wrong)).toThrow(TypeError)
   })
   test('reads the three shapes of spec §3', () => {
     const page = { total: 486, list: [{ id: 1 }] }

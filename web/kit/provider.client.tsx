@@ -12,7 +12,10 @@ dayjs.locale('zh-cn')
 /** One cache for the whole page. A refusal is final; only a lost answer is tried once more. */
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 15_000, retry: (count, error) => count < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502) },
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) => count < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+    },
     mutations: { retry: false },
   },
 })

@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from 'antd'
-import { Fragment, lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useId, useRef, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { messages } from '../../contract/messages.ts'
 import { toast } from '../toast.ts'
@@ -11,14 +11,13 @@ import { rangeKeys, type Field } from './fields.ts'
 import { focusField } from './focus-error.ts'
 import { checkField, checkValues, cleaned, isDirty, isRequired, placeErrors, type FieldError, type Values } from './form-values.ts'
 import css from './form.module.css'
+import { RangeItem } from './range-item.tsx'
 import { UploadGateContext, type UploadGate } from './upload-gate.ts'
 import { useDraft, type DraftOptions } from './use-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** Kinds whose control is not a plain input: a label cannot point at them. */
 const unlabelled: ReadonlySet<string> = new Set(['richText', 'documents', 'pictures', 'file', 'picture', 'switch', 'radio'])
-
-const DateRangeInput = lazy(() => import('./date-range-input.tsx'))
 
 /** A field as a form needs it; fields made with `fieldsOf<Row>()` fit. */
 export type FormField = Omit<Field<never>, 'key' | 'on' | 'show' | 'to' | 'onOpen'> & { key: string }
@@ -42,12 +41,26 @@ interface Props<S extends z.ZodType> {
  * Form of one thing: rules from the schema, labels on top, summary box, first error in view and focused, typing kept on every refusal,
  * autosaved when `draft` is given, guarded against leaving.
  */
-export function RecordForm<S extends z.ZodType>({ schema, fields, initial = {}, onSubmit, onCancel, submitText = messages.save, draft: draftOptions, extra, leaveQuestion }: Props<S>) {
+export function RecordForm<S extends z.ZodType>({
+  schema,
+  fields,
+  initial = {},
+  onSubmit,
+  onCancel,
+  submitText = messages.save,
+  draft: draftOptions,
+  extra,
+  leaveQuestion,
+}: Props<S>) {
   const [form] = Form.useForm<Values>()
   const name = `f${useId().replace(/[^a-zA-Z0-9]/g, '')}`
   const start = useRef<Values>(initial as Values)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ lines: readonly SummaryLine[]; traceId: string | null; round: number }>({ lines: [], traceId: null, round: 0 })
+  const [problem, setProblem] = useState<{ lines: readonly SummaryLine[]; traceId: string | null; round: number }>({
+    lines: [],
+    traceId: null,
+    round: 0,
+  })
   const done = useRef(false)
   const [gate] = useState<UploadGate>(() => new Map())
   const values = (): Values => ({ ...start.current, ...form.getFieldsValue(true) })
@@ -62,7 +75,10 @@ export function RecordForm<S extends z.ZodType>({ schema, fields, initial = {}, 
     form.setFields(keys.map((key) => ({ name: key, errors: errors.filter((e) => e.path === key).map((e) => e.message) })))
     // In the order of the form, so that the first line is the first field.
     const ordered = keys.flatMap((key) => errors.filter((e) => e.path === key))
-    const lines = [...general.map((message) => ({ message })), ...ordered.map((e) => ({ id: idOf(e.path), label: fieldAt(e.path)?.label ?? '', message: e.message }))]
+    const lines = [
+      ...general.map((message) => ({ message })),
+      ...ordered.map((e) => ({ id: idOf(e.path), label: fieldAt(e.path)?.label ?? '', message: e.message })),
+    ]
     setProblem((p) => ({ lines, traceId, round: p.round + 1 }))
     const first = ordered[0]
     if (first) requestAnimationFrame(() => focusField(idOf(first.path)))
@@ -71,9 +87,17 @@ export function RecordForm<S extends z.ZodType>({ schema, fields, initial = {}, 
   const submit = async () => {
     if (busy) return
     const errors = checkValues(schema, values())
-    if (errors.length > 0) { const { fields: own, rest } = placeErrors(errors, keys); showErrors(own, rest, null); return }
+    if (errors.length > 0) {
+      const { fields: own, rest } = placeErrors(errors, keys)
+      showErrors(own, rest, null)
+      return
+    }
     const [unfinished] = gate.values()
-    if (unfinished) { toast.warning(unfinished, 5); showErrors([], [unfinished], null); return }
+    if (unfinished) {
+      toast.warning(unfinished, 5)
+      showErrors([], [unfinished], null)
+      return
+    }
     setBusy(true)
     try {
       await onSubmit(cleaned(values()) as z.input<S>)
@@ -86,61 +110,102 @@ export function RecordForm<S extends z.ZodType>({ schema, fields, initial = {}, 
       const failure = readFailure(error)
       const { fields: own, rest } = placeErrors(failure.fields, keys)
       showErrors(own, own.length + rest.length > 0 ? rest : [failure.message], failure.traceId)
-    } finally { setBusy(false) }
+    } finally {
+      setBusy(false)
+    }
   }
 
   const sections = [...new Set(fields.map((f) => f.section ?? ''))]
-  const item = (f: FormField) => (f.kind === 'dateRange' ? <RangeItem key={f.key} field={f} idOf={idOf} schema={schema} onTouch={draft.touch} /> : (
-    <Form.Item key={f.key} name={f.key} label={f.label} extra={f.hint} required={isRequired(schema, f.key)} className={f.half ? '' : css.whole!} validateTrigger="onBlur"
-      rules={[{ validator: async (_rule, value) => { const wrong = checkField(schema, f.key, value); if (wrong) throw new Error(wrong) } }]}>
-      <Control field={f} {...(f.readOnly ? { disabled: true } : {})} {...(unlabelled.has(f.kind ?? 'text') ? { 'aria-label': f.label } : {})} />
-    </Form.Item>
-  ))
+  const item = (f: FormField) =>
+    f.kind === 'dateRange' ? (
+      <RangeItem key={f.key} field={f} idOf={idOf} schema={schema} onTouch={draft.touch} />
+    ) : (
+      <Form.Item
+        key={f.key}
+        name={f.key}
+        label={f.label}
+        extra={f.hint}
+        required={isRequired(schema, f.key)}
+        className={f.half ? '' : css.whole!}
+        validateTrigger="onBlur"
+        rules={[
+          {
+            validator: async (_rule, value) => {
+              const wrong = checkField(schema, f.key, value)
+              if (wrong) throw new Error(wrong)
+            },
+          },
+        ]}
+      >
+        <Control
+          field={f}
+          {...(f.readOnly ? { disabled: true } : {})}
+          {...(unlabelled.has(f.kind ?? 'text') ? { 'aria-label': f.label } : {})}
+        />
+      </Form.Item>
+    )
 
   return (
-    <UploadGateContext value={gate}><Form form={form} name={name} layout="vertical" className={css.form!} initialValues={initial as Values} onValuesChange={draft.touch} onBlur={() => void draft.flush()} onFinish={() => void submit()} onFinishFailed={() => void submit()} requiredMark>
-      {draft.found && (
-        <Alert type="info" style={{ marginBottom: 16 }} title={`有上次未提交的内容（${savedText(draft.found.savedAt)}）`}
-          action={<><Button type="link" size="small" onClick={() => { form.setFieldsValue(draft.found!.values); draft.settle() }}>继续填写</Button><Button type="link" size="small" onClick={draft.clear}>丢弃</Button></>} />
-      )}
-      <ErrorSummary lines={problem.lines} traceId={problem.traceId} round={problem.round} />
-      {sections.map((section) => {
-        const grid = <div className={css.grid}>{fields.filter((f) => (f.section ?? '') === section).map(item)}</div>
-        return section ? <details key={section} open className={css.section}><summary>{section}</summary>{grid}</details> : <Fragment key="">{grid}</Fragment>
-      })}
-      <div className={css.bar}>
-        <Button type="primary" htmlType="submit" loading={busy}>{submitText}</Button>
-        {extra}
-        {onCancel && <Button onClick={onCancel}>{messages.cancel}</Button>}
-        <span className={css.saved} role="status">{draft.text}</span>
-      </div>
-    </Form></UploadGateContext>
-  )
-}
-
-/** A date range of a form keeps its two values under their own names. */
-function RangeItem({ field, idOf, schema, onTouch }: { field: FormField; idOf: (key: string) => string; schema: z.ZodType; onTouch: () => void }) {
-  const form = Form.useFormInstance<Values>()
-  const [from, to] = rangeKeys(field)
-  const start = Form.useWatch(from, { form, preserve: true }) as string | undefined
-  const end = Form.useWatch(to, { form, preserve: true }) as string | undefined
-  return (
-    <Form.Item label={field.label} extra={field.hint} required={isRequired(schema, from)} className={field.half ? '' : css.whole!} htmlFor={idOf(from)} shouldUpdate>
-      {() => {
-        const errors = [...form.getFieldError(from), ...form.getFieldError(to)]
-        return (
-          <>
-            <Form.Item name={from} noStyle><input type="hidden" /></Form.Item>
-            <Form.Item name={to} noStyle><input type="hidden" /></Form.Item>
-            <div data-field={idOf(to)}>
-              <Suspense fallback={<span>…</span>}><DateRangeInput id={idOf(from)} label={field.label} {...(field.format ? { format: field.format } : {})} disabled={field.readOnly ?? false}
-                value={{ start: start ?? null, end: end ?? null }}
-                onChange={(r) => { form.setFields([{ name: from, value: r.start, errors: [], touched: true }, { name: to, value: r.end, errors: [], touched: true }]); onTouch() }} /></Suspense>
-            </div>
-            {errors[0] && <div role="alert" style={{ color: 'var(--error)' }}>{errors[0]}</div>}
-          </>
-        )
-      }}
-    </Form.Item>
+    <UploadGateContext value={gate}>
+      <Form
+        form={form}
+        name={name}
+        layout="vertical"
+        className={css.form!}
+        initialValues={initial as Values}
+        onValuesChange={draft.touch}
+        onBlur={() => void draft.flush()}
+        onFinish={() => void submit()}
+        onFinishFailed={() => void submit()}
+        requiredMark
+      >
+        {draft.found && (
+          <Alert
+            type="info"
+            style={{ marginBottom: 16 }}
+            title={`有上次未提交的内容（${savedText(draft.found.savedAt)}）`}
+            action={
+              <>
+                <Button
+                  type="link"
+                  size="small"
+                  onClick={() => {
+                    form.setFieldsValue(draft.found!.values)
+                    draft.settle()
+                  }}
+                >
+                  继续填写
+                </Button>
+                <Button type="link" size="small" onClick={draft.clear}>
+                  丢弃
+                </Button>
+              </>
+            }
+          />
+        )}
+        <ErrorSummary lines={problem.lines} traceId={problem.traceId} round={problem.round} />
+        {sections.map((section) => {
+          const grid = <div className={css.grid}>{fields.filter((f) => (f.section ?? '') === section).map(item)}</div>
+          return section ? (
+            <details key={section} open className={css.section}>
+              <summary>{section}</summary>
+              {grid}
+            </details>
+          ) : (
+            <Fragment key="">{grid}</Fragment>
+          )
+        })}
+        <div className={css.bar}>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {submitText}
+          </Button>
+          {extra}
+          {onCancel && <Button onClick={onCancel}>{messages.cancel}</Button>}
+          <span className={css.saved} role="status">
+            {draft.text}
+          </span>
+        </div>
+      </Form>
+    </UploadGateContext>
   )
 }

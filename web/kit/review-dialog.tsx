@@ -39,32 +39,124 @@ export function ReviewDialog({ title, subject, open, allowed, moves, onClose, on
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  useEffect(() => { if (open) { setMove(offered.length === 1 ? (offered[0] ?? null) : null); setReason(''); setWrong(null) } }, [open])
+  useEffect(() => {
+    if (open) {
+      setMove(offered.length === 1 ? (offered[0] ?? null) : null)
+      setReason('')
+      setWrong(null)
+    }
+  }, [open])
   const chosen = move ? moves[move] : undefined
 
   const decide = async () => {
     if (busy) return
-    if (!move || !chosen) { setWrong('请选择处理结果'); return }
-    if (chosen.reason && reason.trim() === '') { setWrong('请填写原因'); document.getElementById('review-reason')?.focus(); return }
+    if (!move || !chosen) {
+      setWrong('请选择处理结果')
+      return
+    }
+    if (chosen.reason && reason.trim() === '') {
+      setWrong('请填写原因')
+      document.getElementById('review-reason')?.focus()
+      return
+    }
     const incomplete = ready?.(move) ?? null
-    if (incomplete) { setWrong(incomplete); return }
+    if (incomplete) {
+      setWrong(incomplete)
+      return
+    }
     setBusy(true)
     setWrong(null)
-    try { await onDecide(move, reason.trim()); onClose() } catch (error) { setWrong(readFailure(error).message) } finally { setBusy(false) }
+    try {
+      await onDecide(move, reason.trim())
+      onClose()
+    } catch (error) {
+      setWrong(readFailure(error).message)
+    } finally {
+      setBusy(false)
+    }
   }
 
   return (
-    <Modal title={title} open={open} onCancel={onClose} onOk={() => void decide()} okText={chosen?.label ?? messages.confirm} cancelText={messages.cancel} confirmLoading={busy} okButtonProps={{ danger: chosen?.danger === true }} destroyOnHidden>
-      <div role="presentation" onKeyDown={(e) => { if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) { e.preventDefault(); void decide() } }}>
+    <Modal
+      title={title}
+      open={open}
+      onCancel={onClose}
+      onOk={() => void decide()}
+      okText={chosen?.label ?? messages.confirm}
+      cancelText={messages.cancel}
+      confirmLoading={busy}
+      okButtonProps={{ danger: chosen?.danger === true }}
+      destroyOnHidden
+    >
+      <div
+        role="presentation"
+        onKeyDown={(e) => {
+          if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) {
+            e.preventDefault()
+            void decide()
+          }
+        }}
+      >
         {subject && <div style={{ marginBottom: 16 }}>{subject}</div>}
         {offered.length === 0 && <p>当前没有可以进行的操作</p>}
-        <Radio.Group aria-label="处理结果" value={move} onChange={(e) => { setMove(e.target.value as string); setWrong(null) }} options={offered.map((name) => ({ value: name, label: moves[name]!.label }))} />
+        <Radio.Group
+          aria-label="处理结果"
+          value={move}
+          onChange={(e) => {
+            setMove(e.target.value as string)
+            setWrong(null)
+          }}
+          options={offered.map((name) => ({ value: name, label: moves[name]!.label }))}
+        />
         {chosen?.effect && <p className={css.hint}>{chosen.effect}</p>}
         {move && more?.(move)}
-        <label htmlFor="review-reason" style={{ display: 'block', margin: '16px 0 6px' }}>{chosen?.reason ? <><span aria-hidden="true" style={{ color: 'var(--error)' }}>* </span>原因</> : '意见'}</label>
-        <Input.TextArea id="review-reason" value={reason} onChange={(e) => setReason(e.target.value)} autoSize={{ minRows: 3, maxRows: 8 }} maxLength={500} showCount status={wrong && chosen?.reason && reason.trim() === '' ? 'error' : ''} aria-describedby="review-wrong" />
-        {chosen?.phrases && <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6, marginTop: 8 }}>{chosen.phrases.map((p) => <AntTag.CheckableTag key={p} checked={reason.includes(p)} onChange={(yes) => setReason(yes ? [reason, p].filter(Boolean).join('；') : reason.split('；').filter((s) => s !== p).join('；'))}>{p}</AntTag.CheckableTag>)}</div>}
-        <p id="review-wrong" role="alert" style={{ color: 'var(--error)', minHeight: 22, margin: '8px 0 0' }}>{wrong}</p>
+        <label htmlFor="review-reason" style={{ display: 'block', margin: '16px 0 6px' }}>
+          {chosen?.reason ? (
+            <>
+              <span aria-hidden="true" style={{ color: 'var(--error)' }}>
+                *{' '}
+              </span>
+              原因
+            </>
+          ) : (
+            '意见'
+          )}
+        </label>
+        <Input.TextArea
+          id="review-reason"
+          value={reason}
+          onChange={(e) => setReason(e.target.value)}
+          autoSize={{ minRows: 3, maxRows: 8 }}
+          maxLength={500}
+          showCount
+          status={wrong && chosen?.reason && reason.trim() === '' ? 'error' : ''}
+          aria-describedby="review-wrong"
+        />
+        {chosen?.phrases && (
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6, marginTop: 8 }}>
+            {chosen.phrases.map((p) => (
+              <AntTag.CheckableTag
+                key={p}
+                checked={reason.includes(p)}
+                onChange={(yes) =>
+                  setReason(
+                    yes
+                      ? [reason, p].filter(Boolean).join('；')
+                      : reason
+                          .split('；')
+                          .filter((s) => s !== p)
+                          .join('；'),
+                  )
+                }
+              >
+                {p}
+              </AntTag.CheckableTag>
+            ))}
+          </div>
+        )}
+        <p id="review-wrong" role="alert" style={{ color: 'var(--error)', minHeight: 22, margin: '8px 0 0' }}>
+          {wrong}
+        </p>
         <p className={css.hint}>Ctrl + Enter 提交</p>
       </div>
     </Modal>

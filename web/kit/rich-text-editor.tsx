@@ -26,7 +26,9 @@ export interface EditorProps {
 
 const extensions = [
   StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'], defaultProtocol: 'https' } }),
-  TextStyleKit, StoredImage, TableKit.configure({ table: { resizable: false } }),
+  TextStyleKit,
+  StoredImage,
+  TableKit.configure({ table: { resizable: false } }),
 ]
 const rule = uploadRule('image')
 
@@ -40,10 +42,17 @@ export function RichTextEditor({ value, onChange, id, disabled = false, tall, ..
 
   const insert = async (file: File) => {
     const refused = refuseFile(file, rule)
-    if (refused) { alert(refused); return }
+    if (refused) {
+      alert(refused)
+      return
+    }
     try {
       const { filePath, fileName } = await uploadFile(file, { silent: true })
-      editor?.chain().focus().setImage({ src: storedSource(filePath), alt: fileName }).run()
+      editor
+        ?.chain()
+        .focus()
+        .setImage({ src: storedSource(filePath), alt: fileName })
+        .run()
     } catch (error) {
       // A refusal of the server has a code; a lost network or anything unforeseen has none (M079, M080).
       const code = (error as { code?: string }).code
@@ -58,13 +67,32 @@ export function RichTextEditor({ value, onChange, id, disabled = false, tall, ..
     editable: !disabled,
     immediatelyRender: true,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': aria['aria-label'] ?? '正文', ...(id ? { id } : {}), ...(aria['aria-describedby'] ? { 'aria-describedby': aria['aria-describedby'] } : {}) },
-      handlePaste: (_view, event) => { const found = images(event.clipboardData?.files); found.forEach((f) => void insert(f)); return found.length > 0 },
-      handleDrop: (_view, event) => { const found = images((event as DragEvent).dataTransfer?.files); found.forEach((f) => void insert(f)); return found.length > 0 },
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': aria['aria-label'] ?? '正文',
+        ...(id ? { id } : {}),
+        ...(aria['aria-describedby'] ? { 'aria-describedby': aria['aria-describedby'] } : {}),
+      },
+      handlePaste: (_view, event) => {
+        const found = images(event.clipboardData?.files)
+        found.forEach((f) => void insert(f))
+        return found.length > 0
+      },
+      handleDrop: (_view, event) => {
+        const found = images((event as DragEvent).dataTransfer?.files)
+        found.forEach((f) => void insert(f))
+        return found.length > 0
+      },
     },
-    onUpdate: ({ editor: e }) => { const html = e.getHTML(); latest.current(plainText(html) === '' ? '' : html) },
+    onUpdate: ({ editor: e }) => {
+      const html = e.getHTML()
+      latest.current(plainText(html) === '' ? '' : html)
+    },
   })
-  useEffect(() => { editor?.setEditable(!disabled, false) }, [editor, disabled])
+  useEffect(() => {
+    editor?.setEditable(!disabled, false)
+  }, [editor, disabled])
   useEffect(() => {
     if (!editor || editor.isFocused) return
     const now = editor.getHTML()
@@ -75,7 +103,18 @@ export function RichTextEditor({ value, onChange, id, disabled = false, tall, ..
   return (
     <div className={css.box} data-disabled={disabled || undefined}>
       {!disabled && <Toolbar editor={editor} onPicture={() => input.current?.click()} />}
-      <input ref={input} type="file" style={{ display: 'none' }} accept={rule.accept.join(',')} aria-label="插入图片" onChange={(e) => { const [file] = images(e.target.files); e.target.value = ''; if (file) void insert(file) }} />
+      <input
+        ref={input}
+        type="file"
+        style={{ display: 'none' }}
+        accept={rule.accept.join(',')}
+        aria-label="插入图片"
+        onChange={(e) => {
+          const [file] = images(e.target.files)
+          e.target.value = ''
+          if (file) void insert(file)
+        }}
+      />
       <EditorContent editor={editor} className={css.content!} style={{ height: tall ? EDITOR_HEIGHT_B : EDITOR_HEIGHT_A }} />
     </div>
   )
@@ -85,24 +124,75 @@ function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: () => void 
   const now = useEditorState({
     editor,
     selector: ({ editor: e }) => ({
-      size: (e.getAttributes('textStyle').fontSize as string | null) ?? null, line: (e.getAttributes('textStyle').lineHeight as string | null) ?? null,
+      size: (e.getAttributes('textStyle').fontSize as string | null) ?? null,
+      line: (e.getAttributes('textStyle').lineHeight as string | null) ?? null,
       block: e.isActive('heading', { level: 2 }) ? '2' : e.isActive('heading', { level: 3 }) ? '3' : 'p',
-      bold: e.isActive('bold'), italic: e.isActive('italic'), underline: e.isActive('underline'), strike: e.isActive('strike'),
-      bullets: e.isActive('bulletList'), numbers: e.isActive('orderedList'), quote: e.isActive('blockquote'), canUndo: e.can().undo(), canRedo: e.can().redo(),
+      bold: e.isActive('bold'),
+      italic: e.isActive('italic'),
+      underline: e.isActive('underline'),
+      strike: e.isActive('strike'),
+      bullets: e.isActive('bulletList'),
+      numbers: e.isActive('orderedList'),
+      quote: e.isActive('blockquote'),
+      canUndo: e.can().undo(),
+      canRedo: e.can().redo(),
     }),
   })
   const chain = () => editor.chain().focus()
   const button = (icon: IconName, label: string, run: () => void, active?: boolean, disabled = false) => (
-    <button type="button" key={label} title={label} aria-label={label} aria-pressed={active} disabled={disabled} onMouseDown={(e) => e.preventDefault()} onClick={run}><Icon name={icon} /></button>
+    <button
+      type="button"
+      key={label}
+      title={label}
+      aria-label={label}
+      aria-pressed={active}
+      disabled={disabled}
+      onMouseDown={(e) => e.preventDefault()}
+      onClick={run}
+    >
+      <Icon name={icon} />
+    </button>
   )
   return (
     <div className={css.tools} role="toolbar" aria-label="格式">
-      <Select size="small" aria-label="段落" value={now.block} style={{ width: 92 }} options={[{ value: 'p', label: '正文' }, { value: '2', label: '标题 1' }, { value: '3', label: '标题 2' }]}
-        onChange={(v: string) => (v === 'p' ? chain().setParagraph().run() : chain().setHeading({ level: Number(v) as 2 | 3 }).run())} />
-      <Select size="small" aria-label="字号" value={now.size} placeholder="字号" allowClear style={{ width: 92 }} options={fontSizes.map((s) => ({ value: s, label: s }))}
-        onChange={(v?: string) => (v ? chain().setFontSize(v).run() : chain().unsetFontSize().run())} />
-      <Select size="small" aria-label="行高" value={now.line} placeholder="行高" allowClear style={{ width: 80 }} options={lineHeights.map((s) => ({ value: s, label: s }))}
-        onChange={(v?: string) => (v ? chain().setLineHeight(v).run() : chain().unsetLineHeight().run())} />
+      <Select
+        size="small"
+        aria-label="段落"
+        value={now.block}
+        style={{ width: 92 }}
+        options={[
+          { value: 'p', label: '正文' },
+          { value: '2', label: '标题 1' },
+          { value: '3', label: '标题 2' },
+        ]}
+        onChange={(v: string) =>
+          v === 'p'
+            ? chain().setParagraph().run()
+            : chain()
+                .setHeading({ level: Number(v) as 2 | 3 })
+                .run()
+        }
+      />
+      <Select
+        size="small"
+        aria-label="字号"
+        value={now.size}
+        placeholder="字号"
+        allowClear
+        style={{ width: 92 }}
+        options={fontSizes.map((s) => ({ value: s, label: s }))}
+        onChange={(v?: string) => (v ? chain().setFontSize(v).run() : chain().unsetFontSize().run())}
+      />
+      <Select
+        size="small"
+        aria-label="行高"
+        value={now.line}
+        placeholder="行高"
+        allowClear
+        style={{ width: 80 }}
+        options={lineHeights.map((s) => ({ value: s, label: s }))}
+        onChange={(v?: string) => (v ? chain().setLineHeight(v).run() : chain().unsetLineHeight().run())}
+      />
       {button('bold', '加粗', () => chain().toggleBold().run(), now.bold)}
       {button('italic', '斜体', () => chain().toggleItalic().run(), now.italic)}
       {button('underline', '下划线', () => chain().toggleUnderline().run(), now.underline)}

@@ -13,9 +13,22 @@ export const StoredImage = Image.extend({
       const src = String(node.attrs.src ?? '')
       img.alt = String(node.attrs.alt ?? '')
       let url: string | undefined
-      if (src.startsWith(STORED)) storedFile(decodeURIComponent(src.slice(STORED.length))).then(({ blob }) => { img.src = url = URL.createObjectURL(blob) }, () => { img.src = src })
+      if (src.startsWith(STORED))
+        storedFile(decodeURIComponent(src.slice(STORED.length))).then(
+          ({ blob }) => {
+            img.src = url = URL.createObjectURL(blob)
+          },
+          () => {
+            img.src = src
+          },
+        )
       else img.src = src
-      return { dom: img, destroy: () => { if (url) URL.revokeObjectURL(url) } }
+      return {
+        dom: img,
+        destroy: () => {
+          if (url) URL.revokeObjectURL(url)
+        },
+      }
     }
   },
 })

@@ -13,12 +13,37 @@ export default function RichText({ value, onChange, ...props }: ControlProps & {
     let alive = true
     setFailed(null)
     import('./rich-text-editor.tsx').then(
-      (m) => { if (alive) setEditor(() => m.RichTextEditor) },
-      (error: unknown) => { if (!alive) return; const text = error instanceof Error ? error.message : String(error); setFailed(text); toast.error(text, 5) },
+      (m) => {
+        if (alive) setEditor(() => m.RichTextEditor)
+      },
+      (error: unknown) => {
+        if (!alive) return
+        const text = error instanceof Error ? error.message : String(error)
+        setFailed(text)
+        toast.error(text, 5)
+      },
     )
-    return () => { alive = false }
+    return () => {
+      alive = false
+    }
   }, [round])
-  if (failed) return <p role="alert">{failed} <Button size="small" onClick={() => setRound(round + 1)}>重试</Button></p>
-  if (!Editor) return <div aria-busy="true" style={{ height: 360, border: '1px solid var(--divider)', borderRadius: 4, padding: 12, color: 'var(--text-3)' }}>正在加载编辑器…</div>
+  if (failed)
+    return (
+      <p role="alert">
+        {failed}{' '}
+        <Button size="small" onClick={() => setRound(round + 1)}>
+          重试
+        </Button>
+      </p>
+    )
+  if (!Editor)
+    return (
+      <div
+        aria-busy="true"
+        style={{ height: 360, border: '1px solid var(--divider)', borderRadius: 4, padding: 12, color: 'var(--text-3)' }}
+      >
+        正在加载编辑器…
+      </div>
+    )
   return <Editor {...props} value={typeof value === 'string' ? value : ''} onChange={(html) => onChange?.(html)} />
 }

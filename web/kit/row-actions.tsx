@@ -27,23 +27,66 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
   const text = (a: RowAction<Row>) => (typeof a.label === 'function' ? a.label(row) : a.label)
 
   const run = async (a: RowAction<Row>) => {
-    if (a.to) { void navigate(a.to(row)); return }
+    if (a.to) {
+      void navigate(a.to(row))
+      return
+    }
     setBusy(true)
     // A refusal has been shown by the shared client; the row only becomes usable again.
-    try { await a.run?.(row) } catch { /* shown */ } finally { setBusy(false) }
+    try {
+      await a.run?.(row)
+    } catch {
+      /* shown */
+    } finally {
+      setBusy(false)
+    }
   }
   const start = (a: RowAction<Row>) => {
     const question = a.ask?.(row)
-    if (!question) { void run(a); return }
-    modal.confirm({ title: question.title, content: question.effect, okText: text(a), cancelText: messages.cancel, okButtonProps: { danger: a.danger === true }, onOk: () => run(a) })
+    if (!question) {
+      void run(a)
+      return
+    }
+    modal.confirm({
+      title: question.title,
+      content: question.effect,
+      okText: text(a),
+      cancelText: messages.cancel,
+      okButtonProps: { danger: a.danger === true },
+      onOk: () => run(a),
+    })
   }
 
   return (
     <span className={css.actions}>
-      {inline.map((a) => <Button key={text(a)} type="link" size="small" danger={a.danger === true} disabled={busy} onClick={() => start(a)} aria-label={`${text(a)}：${name}`}>{text(a)}</Button>)}
+      {inline.map((a) => (
+        <Button
+          key={text(a)}
+          type="link"
+          size="small"
+          danger={a.danger === true}
+          disabled={busy}
+          onClick={() => start(a)}
+          aria-label={`${text(a)}：${name}`}
+        >
+          {text(a)}
+        </Button>
+      ))}
       {rest.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items: rest.map((a, i) => ({ key: String(i), label: text(a), danger: a.danger === true })), onClick: ({ key }) => { const a = rest[Number(key)]; if (a) start(a) } }}>
-          <Button type="link" size="small" disabled={busy} aria-label={`更多操作：${name}`}>更多<Icon name="more" size={12} /></Button>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map((a, i) => ({ key: String(i), label: text(a), danger: a.danger === true })),
+            onClick: ({ key }) => {
+              const a = rest[Number(key)]
+              if (a) start(a)
+            },
+          }}
+        >
+          <Button type="link" size="small" disabled={busy} aria-label={`更多操作：${name}`}>
+            更多
+            <Icon name="more" size={12} />
+          </Button>
         </Dropdown>
       )}
     </span>

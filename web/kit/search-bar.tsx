@@ -15,7 +15,10 @@ import { useFieldOptions } from './use-options.ts'
 const DateRangeInput = lazy(() => import('./date-range-input.tsx'))
 
 /** Filters of the address that a search bar writes; pass the same shape to the table. */
-export const searchShape = (fields: readonly SearchField[], more: Omit<ListShape, 'filters'> = {}): ListShape => ({ ...more, filters: fields.flatMap(searchKeys) })
+export const searchShape = (fields: readonly SearchField[], more: Omit<ListShape, 'filters'> = {}): ListShape => ({
+  ...more,
+  filters: fields.flatMap(searchKeys),
+})
 
 /**
  * Criteria of a list. Choices count at once, words half a second after the last key (never in the middle of an input method), 查询 at
@@ -40,14 +43,20 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
 
   const set = (values: Record<string, string | null>, replace = false) => {
     const next: Record<string, string> = { ...filters }
-    for (const [key, value] of Object.entries(values)) { if (value) next[key] = value; else delete next[key] }
+    for (const [key, value] of Object.entries(values)) {
+      if (value) next[key] = value
+      else delete next[key]
+    }
     change({ filters: next }, replace)
   }
   const spans = (f: SearchField) => (f.kind === 'dateRange' && columns > 1 ? 2 : 1)
   // One row leaves room for the buttons; a single column shows two controls.
   const room = columns === 1 ? 2 : columns - 1
   let used = 0
-  const inRow = fields.filter((f) => { used += spans(f); return used <= room })
+  const inRow = fields.filter((f) => {
+    used += spans(f)
+    return used <= room
+  })
   const shown = open ? fields : inRow.length > 0 ? inRow : fields.slice(0, 1)
 
   const words = (f: SearchField): string | null => {
@@ -58,37 +67,81 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
     const value = filters[f.key]
     return value ? labelOf(options[f.key] ?? [], value) : null
   }
-  const chips = fields.flatMap((f) => { const w = words(f); return w === null ? [] : [{ f, w }] })
+  const chips = fields.flatMap((f) => {
+    const w = words(f)
+    return w === null ? [] : [{ f, w }]
+  })
 
   return (
     <search>
-      <form ref={box} className={css.search} onSubmit={(e) => { e.preventDefault(); for (const flush of flushers.current) flush() }}>
+      <form
+        ref={box}
+        className={css.search}
+        onSubmit={(e) => {
+          e.preventDefault()
+          for (const flush of flushers.current) flush()
+        }}
+      >
         {shown.map((f) => (
           <div key={f.key} style={{ gridColumn: `span ${spans(f)}` }}>
-            {f.kind === 'dateRange'
-              ? <Suspense fallback={<Input disabled aria-label={f.label} />}><DateRangeInput label={f.label} {...(f.format ? { format: f.format } : {})} value={{ start: filters[rangeKeys(f)[0]] ?? null, end: filters[rangeKeys(f)[1]] ?? null }}
-                  onChange={(r) => set({ [rangeKeys(f)[0]]: r.start, [rangeKeys(f)[1]]: r.end })} /></Suspense>
-              : (f.kind ?? 'text') === 'text' && !f.as
-                ? <SearchInput label={f.label} placeholder={f.placeholder ?? f.label} value={filters[f.key] ?? ''} onSearch={(v) => set({ [f.key]: v }, true)} flushers={flushers.current} />
-                : <Control field={{ ...f, placeholder: f.placeholder ?? f.label }} aria-label={f.label} value={filters[f.key]} onChange={(v) => set({ [f.key]: Array.isArray(v) ? v.join(',') : v === null || v === undefined ? null : String(v) })} />}
+            {f.kind === 'dateRange' ? (
+              <Suspense fallback={<Input disabled aria-label={f.label} />}>
+                <DateRangeInput
+                  label={f.label}
+                  {...(f.format ? { format: f.format } : {})}
+                  value={{ start: filters[rangeKeys(f)[0]] ?? null, end: filters[rangeKeys(f)[1]] ?? null }}
+                  onChange={(r) => set({ [rangeKeys(f)[0]]: r.start, [rangeKeys(f)[1]]: r.end })}
+                />
+              </Suspense>
+            ) : (f.kind ?? 'text') === 'text' && !f.as ? (
+              <SearchInput
+                label={f.label}
+                placeholder={f.placeholder ?? f.label}
+                value={filters[f.key] ?? ''}
+                onSearch={(v) => set({ [f.key]: v }, true)}
+                flushers={flushers.current}
+              />
+            ) : (
+              <Control
+                field={{ ...f, placeholder: f.placeholder ?? f.label }}
+                aria-label={f.label}
+                value={filters[f.key]}
+                onChange={(v) => set({ [f.key]: Array.isArray(v) ? v.join(',') : v === null || v === undefined ? null : String(v) })}
+              />
+            )}
           </div>
         ))}
         <div className={css.searchButtons}>
-          <Button type="primary" htmlType="submit">查询</Button>
+          <Button type="primary" htmlType="submit">
+            查询
+          </Button>
           <Button onClick={() => change({ filters: Object.fromEntries(Object.entries(shape.defaults?.filters ?? {})) })}>重置</Button>
-          {inRow.length < fields.length && <Button type="link" onClick={() => setOpen(!open)} aria-expanded={open}>{open ? '收起' : '更多筛选'}<Icon name={open ? 'up' : 'down'} size={12} /></Button>}
+          {inRow.length < fields.length && (
+            <Button type="link" onClick={() => setOpen(!open)} aria-expanded={open}>
+              {open ? '收起' : '更多筛选'}
+              <Icon name={open ? 'up' : 'down'} size={12} />
+            </Button>
+          )}
         </div>
       </form>
       {chips.length > 0 && (
         <div className={css.chips} role="group" aria-label="筛选条件">
-          {chips.map(({ f, w }) => <Tag key={f.key} onRemove={() => set(Object.fromEntries(searchKeys(f).map((k) => [k, null])))}>{`${f.label}：${w}`}</Tag>)}
+          {chips.map(({ f, w }) => (
+            <Tag key={f.key} onRemove={() => set(Object.fromEntries(searchKeys(f).map((k) => [k, null])))}>{`${f.label}：${w}`}</Tag>
+          ))}
         </div>
       )}
     </search>
   )
 }
 
-interface InputProps { label: string; placeholder: string; value: string; onSearch: (value: string) => void; flushers?: Set<() => void> }
+interface InputProps {
+  label: string
+  placeholder: string
+  value: string
+  onSearch: (value: string) => void
+  flushers?: Set<() => void>
+}
 
 /** The debounced search input (spec §9, K028): 500 ms after the last key, held back while an input method is composing. */
 export function SearchInput({ label, placeholder, value, onSearch, flushers }: InputProps) {
@@ -99,11 +152,26 @@ export function SearchInput({ label, placeholder, value, onSearch, flushers }: I
   useEffect(() => setText(value), [value])
   useEffect(() => {
     flushers?.add(wait.flush)
-    return () => { flushers?.delete(wait.flush); wait.cancel() }
+    return () => {
+      flushers?.delete(wait.flush)
+      wait.cancel()
+    }
   }, [wait, flushers])
   return (
-    <Input value={text} placeholder={placeholder} aria-label={label} allowClear maxLength={64} prefix={<Icon name="search" />}
-      onChange={(e) => { setText(e.target.value); wait.call(e.target.value) }}
-      onCompositionStart={() => wait.compose(true)} onCompositionEnd={() => wait.compose(false)} onPressEnter={wait.flush} />
+    <Input
+      value={text}
+      placeholder={placeholder}
+      aria-label={label}
+      allowClear
+      maxLength={64}
+      prefix={<Icon name="search" />}
+      onChange={(e) => {
+        setText(e.target.value)
+        wait.call(e.target.value)
+      }}
+      onCompositionStart={() => wait.compose(true)}
+      onCompositionEnd={() => wait.compose(false)}
+      onPressEnter={wait.flush}
+    />
   )
 }

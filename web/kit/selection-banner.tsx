@@ -29,20 +29,51 @@ export function SelectionBanner({ selection, total, onChange, onEverything, batc
   const { modal } = App.useApp()
   const count = countChosen(selection, total)
   const clear = () => onChange(nothing)
-  const start = (a: BatchAction) => (a.ownQuestion ? void a.run(selection, count, clear) : void modal.confirm({
-    title: `${a.label} ${count} 条？`, content: a.effect, okText: a.label, cancelText: messages.cancel, okButtonProps: { danger: a.danger === true },
-    onOk: async () => { try { await a.run(selection, count, clear); clear() } catch { /* shown by the shared client */ } },
-  }))
+  const start = (a: BatchAction) =>
+    a.ownQuestion
+      ? void a.run(selection, count, clear)
+      : void modal.confirm({
+          title: `${a.label} ${count} 条？`,
+          content: a.effect,
+          okText: a.label,
+          cancelText: messages.cancel,
+          okButtonProps: { danger: a.danger === true },
+          onOk: async () => {
+            try {
+              await a.run(selection, count, clear)
+              clear()
+            } catch {
+              /* shown by the shared client */
+            }
+          },
+        })
   return (
     <div className={count > 0 ? css.banner : css.bannerIdle} role="group" aria-label="选择">
-      <Checkbox checked={selection.all} indeterminate={selection.all && selection.except.length > 0} disabled={total === 0} onChange={(e) => (e.target.checked ? onEverything() : onChange(nothing))}>
-        {messages.selectAllPages}{total > 0 && `（共 ${total} 条）`}
+      <Checkbox
+        checked={selection.all}
+        indeterminate={selection.all && selection.except.length > 0}
+        disabled={total === 0}
+        onChange={(e) => (e.target.checked ? onEverything() : onChange(nothing))}
+      >
+        {messages.selectAllPages}
+        {total > 0 && `（共 ${total} 条）`}
       </Checkbox>
       {/* Count and clearing stay in place, so that the banner does not move the table. */}
-      <span aria-live="polite" className={css.chosen}>{count > 0 ? `已选 ${count} 条` : '未选择'}</span>
-      {count > 0 && <Button type="link" size="small" onClick={() => onChange(nothing)}>清空选择</Button>}
+      <span aria-live="polite" className={css.chosen}>
+        {count > 0 ? `已选 ${count} 条` : '未选择'}
+      </span>
+      {count > 0 && (
+        <Button type="link" size="small" onClick={() => onChange(nothing)}>
+          清空选择
+        </Button>
+      )}
       {count > 0 && batch.length > 0 && <span className={css.bar} aria-hidden="true" />}
-      {count > 0 && batch.map((a) => <Button key={a.label} type="link" size="small" danger={a.danger === true} onClick={() => start(a)}>{a.label}</Button>)}
+      {count > 0
+        && batch.map((a) => (
+          <Button key={a.label} type="link" size="small" danger={a.danger === true} onClick={() => start(a)}>
+            {a.label}
+          </Button>
+        ))}
       {selection.all && someLocked && <span className={css.note}>不可选的记录不会包含在内</span>}
     </div>
   )

@@ -1,9 +1,7 @@
 /** Rows chosen across pages: either named ids, or everything that meets the filter except some (spec §2: select-all-across-pages). */
 export type RowKey = string | number
 export type Filters = Readonly<Record<string, string>>
-export type Selection =
-  | { all: false; ids: readonly RowKey[] }
-  | { all: true; except: readonly RowKey[]; filter: Filters }
+export type Selection = { all: false; ids: readonly RowKey[] } | { all: true; except: readonly RowKey[]; filter: Filters }
 
 export const nothing: Selection = { all: false, ids: [] }
 

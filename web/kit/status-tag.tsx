@@ -3,22 +3,41 @@ import type { Tone } from './fields.ts'
 import { Icon, type IconName } from './icons.tsx'
 import css from './marks.module.css'
 
-const icons: Record<Tone, IconName> = { running: 'dot', done: 'check', back: 'back', refused: 'cross', waiting: 'wait', urgent: 'clock', off: 'minus' }
+const icons: Record<Tone, IconName> = {
+  running: 'dot',
+  done: 'check',
+  back: 'back',
+  refused: 'cross',
+  waiting: 'wait',
+  urgent: 'clock',
+  off: 'minus',
+}
 
 /** A state: icon and word, never colour alone (ux.md §3.2). */
 export const StatusTag = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
-  <span className={`${css.tag} ${css[tone]}`}><Icon name={icons[tone]} size={14} />{children}</span>
+  <span className={`${css.tag} ${css[tone]}`}>
+    <Icon name={icons[tone]} size={14} />
+    {children}
+  </span>
 )
 
 /** A plain mark without a state. */
 export const Tag = ({ children, onRemove }: { children: ReactNode; onRemove?: () => void }) => (
   <span className={css.tag}>
     {children}
-    {onRemove && <button type="button" className={css.remove} onClick={onRemove} aria-label={`移除 ${typeof children === 'string' ? children : ''}`}><Icon name="cross" size={12} /></button>}
+    {onRemove && (
+      <button type="button" className={css.remove} onClick={onRemove} aria-label={`移除 ${typeof children === 'string' ? children : ''}`}>
+        <Icon name="cross" size={12} />
+      </button>
+    )}
   </span>
 )
 
 /** Says that a value comes from a trusted source and when it was taken (spec §2 trusted-data-source badge). */
 export const TrustedBadge = ({ source, asOf }: { source: string; asOf?: string }) => (
-  <span className={`${css.tag} ${css.done}`} title={asOf ? `${source}，数据日期 ${asOf}` : source}><Icon name="shield" size={14} />{source}{asOf && <span className={css.small}>{asOf}</span>}</span>
+  <span className={`${css.tag} ${css.done}`} title={asOf ? `${source}，数据日期 ${asOf}` : source}>
+    <Icon name="shield" size={14} />
+    {source}
+    {asOf && <span className={css.small}>{asOf}</span>}
+  </span>
 )

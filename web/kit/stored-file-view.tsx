@@ -11,14 +11,40 @@ export function FileLink({ filePath, name, icon = true }: { filePath: string; na
   const save = async () => {
     setBusy(true)
     // A refusal has been said by the shared client.
-    try { saveBlob({ ...(await storedFile(filePath)), fileName: name }) } catch { /* shown */ } finally { setBusy(false) }
+    try {
+      saveBlob({ ...(await storedFile(filePath)), fileName: name })
+    } catch {
+      /* shown */
+    } finally {
+      setBusy(false)
+    }
   }
-  return <button type="button" className={css.linkButton} disabled={busy} onClick={() => void save()} aria-label={`下载：${name}`}>{icon && <Icon name="file" />}<span className={css.overflow}>{name}</span></button>
+  return (
+    <button type="button" className={css.linkButton} disabled={busy} onClick={() => void save()} aria-label={`下载：${name}`}>
+      {icon && <Icon name="file" />}
+      <span className={css.overflow}>{name}</span>
+    </button>
+  )
 }
 
 /** A stored picture, fetched with the person's own right. */
-export function StoredPicture({ filePath, alt, width, height }: { filePath: string; alt: string; width?: number; height?: number }): ReactNode {
-  const { data, isError } = useQuery({ queryKey: ['stored-file', filePath], queryFn: () => storedFile(filePath), staleTime: Infinity, gcTime: 60_000 })
+export function StoredPicture({
+  filePath,
+  alt,
+  width,
+  height,
+}: {
+  filePath: string
+  alt: string
+  width?: number
+  height?: number
+}): ReactNode {
+  const { data, isError } = useQuery({
+    queryKey: ['stored-file', filePath],
+    queryFn: () => storedFile(filePath),
+    staleTime: Infinity,
+    gcTime: 60_000,
+  })
   const blob = data?.blob
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -27,6 +53,12 @@ export function StoredPicture({ filePath, alt, width, height }: { filePath: stri
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [blob])
-  if (isError) return <span className={css.tag}><Icon name="image" />{alt}</span>
+  if (isError)
+    return (
+      <span className={css.tag}>
+        <Icon name="image" />
+        {alt}
+      </span>
+    )
   return <img src={url} alt={alt} width={width} height={height} style={{ objectFit: 'cover', borderRadius: 2 }} />
 }

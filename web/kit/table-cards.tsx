@@ -24,11 +24,25 @@ export function TableCards<Row>({ rows, keyOf, fields, cell, actions, serial, ch
       {rows.map((row, i) => (
         <li key={keyOf(row)} data-row-key={keyOf(row)} tabIndex={-1} className={css.card}>
           <div className={css.cardHead}>
-            {choosing && <Checkbox checked={choosing.isChosen(row)} disabled={!choosing.canChoose(row)} onChange={(e) => choosing.onChoose(row, e.target.checked)} aria-label={`选择 ${nameOf(row)}`} />}
+            {choosing && (
+              <Checkbox
+                checked={choosing.isChosen(row)}
+                disabled={!choosing.canChoose(row)}
+                onChange={(e) => choosing.onChoose(row, e.target.checked)}
+                aria-label={`选择 ${nameOf(row)}`}
+              />
+            )}
             <span className={css.serial}>{serial(i)}</span>
             <div className={css.cardTitle}>{title && cell(title, row)}</div>
           </div>
-          <dl>{lines.map((f) => <div key={f.key}><dt>{f.label}</dt><dd>{cell(f, row)}</dd></div>)}</dl>
+          <dl>
+            {lines.map((f) => (
+              <div key={f.key}>
+                <dt>{f.label}</dt>
+                <dd>{cell(f, row)}</dd>
+              </div>
+            ))}
+          </dl>
           <div className={css.cardActions}>{actions(row)}</div>
         </li>
       ))}

@@ -18,13 +18,39 @@ export const EmptyState = ({ filtered, onClear, first }: { filtered: boolean; on
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const failure = readFailure(error)
   if (isForbidden(failure)) {
-    return <div className={css.state} role="alert"><Icon name="lock" size={28} /><p>无权限</p><p className={css.note}>{failure.message}</p></div>
+    return (
+      <div className={css.state} role="alert">
+        <Icon name="lock" size={28} />
+        <p>无权限</p>
+        <p className={css.note}>{failure.message}</p>
+      </div>
+    )
   }
   return (
     <div className={css.state} role="alert">
       <p>{failure.message}</p>
-      {failure.traceId && <p className={css.note}>追踪号 <code>{failure.traceId}</code> <CopyButton text={failure.traceId} /></p>}
-      <Button type="primary" onClick={onRetry}>重试</Button>
+      {failure.traceId && (
+        <p className={css.note}>
+          追踪号 <code>{failure.traceId}</code> <CopyButton text={failure.traceId} />
+        </p>
+      )}
+      <Button type="primary" onClick={onRetry}>
+        重试
+      </Button>
     </div>
+  )
+}
+
+/** Cards that have not come yet, on a narrow screen. */
+export function CardBones() {
+  return (
+    <ul className={css.cards} aria-hidden="true">
+      {[1, 2, 3].map((i) => (
+        <li key={i} className={css.card}>
+          <span className={css.bone} style={{ width: '70%', marginBottom: 12 }} />
+          <span className={css.bone} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -22,9 +22,24 @@ export const Timeline = ({ entries, label = '办理过程' }: { entries: readonl
   <ol className={css.line} aria-label={label}>
     {entries.map((e, i) => (
       <li key={i}>
-        <div className={css.head}><StatusTag tone={e.tone}>{e.title}</StatusTag>{e.who && <span>{e.who}</span>}<time dateTime={e.at}>{showDate(e.at, DATE_FORMAT_2)}</time></div>
+        <div className={css.head}>
+          <StatusTag tone={e.tone}>{e.title}</StatusTag>
+          {e.who && <span>{e.who}</span>}
+          <time dateTime={e.at}>{showDate(e.at, DATE_FORMAT_2)}</time>
+        </div>
         {e.text && <p>{e.text}</p>}
-        {e.changes && e.changes.length > 0 && <dl>{e.changes.map((c) => <div key={c.label}><dt>{c.label}</dt><dd><del>{c.before}</del> → <ins>{c.after}</ins></dd></div>)}</dl>}
+        {e.changes && e.changes.length > 0 && (
+          <dl>
+            {e.changes.map((c) => (
+              <div key={c.label}>
+                <dt>{c.label}</dt>
+                <dd>
+                  <del>{c.before}</del> → <ins>{c.after}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
         {e.more}
       </li>
     ))}

@@ -5,7 +5,10 @@ import type { Option } from './options.ts'
 import { refuseNode, type TreeRule } from './tree-choice.ts'
 import { useOptions } from './use-options.ts'
 
-interface Props extends ControlProps { source: OptionSource | undefined; rule?: TreeRule }
+interface Props extends ControlProps {
+  source: OptionSource | undefined
+  rule?: TreeRule
+}
 
 /** One node of a tree. Roots and, in leaf-only mode, branches are refused with the texts of spec §5 (M053, M054); the old choice stays. */
 export default function TreePicker({ source, rule = 'leaf', value, onChange, ...props }: Props) {
@@ -17,10 +20,19 @@ export default function TreePicker({ source, rule = 'leaf', value, onChange, ...
   }
   return (
     <TreeSelect<Option['value']>
-      {...(props.id ? { id: props.id } : {})} {...(props.onBlur ? { onBlur: props.onBlur } : {})} aria-label={props['aria-label']} disabled={props.disabled ?? false}
-      {...(value === undefined || value === null || value === '' ? {} : { value: value as Option['value'] })} onChange={choose}
-      treeData={options as (Option & { title?: string })[]} fieldNames={{ label: 'label', value: 'value', children: 'children' }}
-      allowClear showSearch={{ treeNodeFilterProp: 'label' }} loading={loading} placeholder={props.placeholder || '请选择'} style={{ width: '100%' }}
+      {...(props.id ? { id: props.id } : {})}
+      {...(props.onBlur ? { onBlur: props.onBlur } : {})}
+      aria-label={props['aria-label']}
+      disabled={props.disabled ?? false}
+      {...(value === undefined || value === null || value === '' ? {} : { value: value as Option['value'] })}
+      onChange={choose}
+      treeData={options as (Option & { title?: string })[]}
+      fieldNames={{ label: 'label', value: 'value', children: 'children' }}
+      allowClear
+      showSearch={{ treeNodeFilterProp: 'label' }}
+      loading={loading}
+      placeholder={props.placeholder || '请选择'}
+      style={{ width: '100%' }}
     />
   )
 }

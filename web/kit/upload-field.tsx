@@ -3,10 +3,24 @@ import { Uploader } from './uploader.tsx'
 import type { Uploaded } from './upload-state.ts'
 
 /** Upload widget as the control of a form field. */
-export default function UploadField({ kind, value, onChange, id, disabled, ...props }: ControlProps & { kind: 'documents' | 'pictures' | 'file' | 'picture' }) {
+export default function UploadField({
+  kind,
+  value,
+  onChange,
+  id,
+  disabled,
+  ...props
+}: ControlProps & { kind: 'documents' | 'pictures' | 'file' | 'picture' }) {
   const widget = ({ documents: 'document', file: 'document', pictures: 'images', picture: 'image' } as const)[kind]
   return (
-    <Uploader kind={widget} {...(id ? { id } : {})} {...(props['aria-label'] ? { label: props['aria-label'] } : {})} value={Array.isArray(value) ? (value as Uploaded[]) : undefined}
-      onChange={(files) => onChange?.(files)} disabled={disabled ?? false} {...(kind === 'documents' ? { rule: { limit: 5 } } : {})} />
+    <Uploader
+      kind={widget}
+      {...(id ? { id } : {})}
+      {...(props['aria-label'] ? { label: props['aria-label'] } : {})}
+      value={Array.isArray(value) ? (value as Uploaded[]) : undefined}
+      onChange={(files) => onChange?.(files)}
+      disabled={disabled ?? false}
+      {...(kind === 'documents' ? { rule: { limit: 5 } } : {})}
+    />
   )
 }

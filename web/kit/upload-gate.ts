@@ -11,6 +11,8 @@ export function useUploadGate(id: string, reason: string | null): void {
     if (!gate) return
     if (reason === null) gate.delete(id)
     else gate.set(id, reason)
-    return () => { gate.delete(id) }
+    return () => {
+      gate.delete(id)
+    }
   }, [gate, id, reason])
 }

@@ -1,4 +1,13 @@
-import { IMPORT_SHEET_SUFFIXES, IMPORT_WORD_SUFFIX, UPLOAD_DEFAULT_MAX_MB, UPLOAD_DOC_MAX_MB, UPLOAD_FILE_COUNT_DEFAULT, UPLOAD_IMAGE_COUNT_DEFAULT, UPLOAD_IMAGE_MAX_MB, UPLOAD_SHEET_MAX_MB } from '../../contract/constants.ts'
+import {
+  IMPORT_SHEET_SUFFIXES,
+  IMPORT_WORD_SUFFIX,
+  UPLOAD_DEFAULT_MAX_MB,
+  UPLOAD_DOC_MAX_MB,
+  UPLOAD_FILE_COUNT_DEFAULT,
+  UPLOAD_IMAGE_COUNT_DEFAULT,
+  UPLOAD_IMAGE_MAX_MB,
+  UPLOAD_SHEET_MAX_MB,
+} from '../../contract/constants.ts'
 import { fill, messages } from '../../contract/messages.ts'
 
 /** One kind of upload widget: limits and texts of spec §5 (V018–V029). */
@@ -23,7 +32,9 @@ const rule = (own: Partial<UploadRule> & Pick<UploadRule, 'accept'>): UploadRule
   const maxMb = own.maxMb ?? UPLOAD_DEFAULT_MAX_MB
   const limit = own.limit ?? UPLOAD_FILE_COUNT_DEFAULT
   return {
-    maxMb, limit, strictlyUnder: false,
+    maxMb,
+    limit,
+    strictlyUnder: false,
     tooLarge: fill(messages.fileTooLarge, { n: maxMb }),
     wrongType: fill(messages.fileTypeWrong, { accept: own.accept.join(',') }),
     tooMany: fill(messages.fileCountExceeded, { limit }),
@@ -37,22 +48,44 @@ export type UploadKind = 'sheet' | 'document' | 'image' | 'images' | 'files' | '
 /** The shipped rule of a widget, with its own limits laid over it. */
 export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'accept' | 'limit' | 'maxMb' | 'hint'>> = {}): UploadRule {
   switch (kind) {
-    case 'sheet': return rule({ accept: sheets, maxMb: UPLOAD_SHEET_MAX_MB, ...(own.accept ? {} : { hint: messages.uploadHint }), ...own })
-    case 'word': return rule({ accept: [`.${IMPORT_WORD_SUFFIX}`], wrongType: messages.importWordHint, hint: messages.importWordHint, ...own })
-    case 'document': return rule({ accept: documents, maxMb: UPLOAD_DOC_MAX_MB, tooLarge: messages.documentUploadHint, hint: messages.documentUploadHint, ...own })
-    case 'image': return rule({ accept: pictures, maxMb: UPLOAD_IMAGE_MAX_MB, strictlyUnder: true, tooLarge: messages.imageTooLarge, ...own })
+    case 'sheet':
+      return rule({ accept: sheets, maxMb: UPLOAD_SHEET_MAX_MB, ...(own.accept ? {} : { hint: messages.uploadHint }), ...own })
+    case 'word':
+      return rule({ accept: [`.${IMPORT_WORD_SUFFIX}`], wrongType: messages.importWordHint, hint: messages.importWordHint, ...own })
+    case 'document':
+      return rule({
+        accept: documents,
+        maxMb: UPLOAD_DOC_MAX_MB,
+        tooLarge: messages.documentUploadHint,
+        hint: messages.documentUploadHint,
+        ...own,
+      })
+    case 'image':
+      return rule({ accept: pictures, maxMb: UPLOAD_IMAGE_MAX_MB, strictlyUnder: true, tooLarge: messages.imageTooLarge, ...own })
     case 'images': {
       const limit = own.limit ?? UPLOAD_IMAGE_COUNT_DEFAULT
-      return rule({ accept: pictures, maxMb: UPLOAD_IMAGE_MAX_MB, strictlyUnder: true, tooLarge: messages.imageTooLarge, tooMany: fill(messages.imageCountExceeded, { limit }), limit, ...own })
+      return rule({
+        accept: pictures,
+        maxMb: UPLOAD_IMAGE_MAX_MB,
+        strictlyUnder: true,
+        tooLarge: messages.imageTooLarge,
+        tooMany: fill(messages.imageCountExceeded, { limit }),
+        limit,
+        ...own,
+      })
     }
-    case 'files': return rule({ accept: [], strictlyUnder: true, tooLarge: messages.multiFileTooLarge, limit: 9, ...own })
+    case 'files':
+      return rule({ accept: [], strictlyUnder: true, tooLarge: messages.multiFileTooLarge, limit: 9, ...own })
   }
 }
 
 /** Last suffix with its dot, lower case; '' when the name has none. */
 export const suffixOf = (name: string): string => (/\.[^.]+$/.exec(name)?.[0] ?? '').toLowerCase()
 
-export interface FileLike { name: string; size: number }
+export interface FileLike {
+  name: string
+  size: number
+}
 
 /** Why a file is refused before it is sent, or null. */
 export function refuseFile(file: FileLike, r: UploadRule): string | null {
@@ -65,6 +98,9 @@ export function refuseFile(file: FileLike, r: UploadRule): string | null {
 export function takeFiles<F extends FileLike>(chosen: readonly F[], present: number, r: UploadRule): { taken: F[]; refused: string[] } {
   if (present + chosen.length > r.limit) return { taken: [], refused: [r.tooMany] }
   const taken = chosen.filter((f) => refuseFile(f, r) === null)
-  const refused = chosen.flatMap((f) => { const why = refuseFile(f, r); return why === null ? [] : [chosen.length > 1 ? `${f.name}：${why}` : why] })
+  const refused = chosen.flatMap((f) => {
+    const why = refuseFile(f, r)
+    return why === null ? [] : [chosen.length > 1 ? `${f.name}：${why}` : why]
+  })
   return { taken, refused }
 }

@@ -12,7 +12,11 @@ export interface UploadItem {
   message?: string
 }
 /** What a form keeps of an uploaded file. `exName` is the name on the person's own disk (spec §3 Upload response). */
-export interface Uploaded { fileName: string; filePath: string; exName: string }
+export interface Uploaded {
+  fileName: string
+  filePath: string
+  exName: string
+}
 
 export type UploadEvent =
   | { type: 'added'; items: readonly Pick<UploadItem, 'id' | 'name' | 'size'>[] }
@@ -26,23 +30,28 @@ export function uploadStep(items: readonly UploadItem[], event: UploadEvent): re
   const change = (id: string, from: readonly UploadItem['state'][], next: Partial<UploadItem>) =>
     items.map((item) => (item.id === id && from.includes(item.state) ? { ...item, ...next } : item))
   switch (event.type) {
-    case 'added': return [...items, ...event.items.map((i): UploadItem => ({ ...i, state: 'waiting', percent: 0 }))]
+    case 'added':
+      return [...items, ...event.items.map((i): UploadItem => ({ ...i, state: 'waiting', percent: 0 }))]
     case 'progress': {
       const percent = event.total > 0 ? Math.min(100, Math.floor((event.sent / event.total) * 100)) : 0
       return change(event.id, ['waiting', 'uploading'], { state: percent >= 100 ? 'checking' : 'uploading', percent })
     }
-    case 'done': return items.map((i) => {
-      if (i.id !== event.id || i.state === 'done') return i
-      const { message: _gone, ...rest } = i
-      return { ...rest, state: 'done', percent: 100, fileName: event.fileName, filePath: event.filePath }
-    })
-    case 'failed': return change(event.id, ['waiting', 'uploading', 'checking'], { state: 'failed', message: event.message })
-    case 'retry': return items.map((i) => {
-      if (i.id !== event.id || i.state !== 'failed') return i
-      const { message: _gone, ...rest } = i
-      return { ...rest, state: 'waiting', percent: 0 }
-    })
-    case 'removed': return items.filter((i) => i.id !== event.id)
+    case 'done':
+      return items.map((i) => {
+        if (i.id !== event.id || i.state === 'done') return i
+        const { message: _gone, ...rest } = i
+        return { ...rest, state: 'done', percent: 100, fileName: event.fileName, filePath: event.filePath }
+      })
+    case 'failed':
+      return change(event.id, ['waiting', 'uploading', 'checking'], { state: 'failed', message: event.message })
+    case 'retry':
+      return items.map((i) => {
+        if (i.id !== event.id || i.state !== 'failed') return i
+        const { message: _gone, ...rest } = i
+        return { ...rest, state: 'waiting', percent: 0 }
+      })
+    case 'removed':
+      return items.filter((i) => i.id !== event.id)
   }
 }
 
@@ -52,20 +61,36 @@ export const nextToSend = (items: readonly UploadItem[]): UploadItem | undefined
   items.filter((i) => i.state === 'uploading' || i.state === 'checking').length < 2 ? items.find((i) => i.state === 'waiting') : undefined
 
 export const uploadedOf = (items: readonly UploadItem[]): Uploaded[] =>
-  items.flatMap((i) => (i.state === 'done' && i.filePath !== undefined ? [{ fileName: i.fileName ?? i.name, filePath: i.filePath, exName: i.name }] : []))
+  items.flatMap((i) =>
+    i.state === 'done' && i.filePath !== undefined ? [{ fileName: i.fileName ?? i.name, filePath: i.filePath, exName: i.name }] : [],
+  )
 
 export const itemsOf = (files: readonly Uploaded[]): UploadItem[] =>
-  files.map((f) => ({ id: f.filePath, name: f.exName || f.fileName, size: 0, state: 'done', percent: 100, filePath: f.filePath, fileName: f.fileName }))
+  files.map((f) => ({
+    id: f.filePath,
+    name: f.exName || f.fileName,
+    size: 0,
+    state: 'done',
+    percent: 100,
+    filePath: f.filePath,
+    fileName: f.fileName,
+  }))
 
 /** Why a form with slides cannot be saved yet (V026, M052), or null. */
-export const refuseUnfinished = (items: readonly UploadItem[]): string | null => (items.every((i) => i.state === 'done') ? null : messages.slidesPending)
+export const refuseUnfinished = (items: readonly UploadItem[]): string | null =>
+  items.every((i) => i.state === 'done') ? null : messages.slidesPending
 
 export const stateText = (item: UploadItem): string => {
   switch (item.state) {
-    case 'waiting': return '等待上传'
-    case 'uploading': return `上传中 ${item.percent}%`
-    case 'checking': return '正在检查'
-    case 'done': return messages.uploaded
-    case 'failed': return item.message ?? messages.uploadFailedBang
+    case 'waiting':
+      return '等待上传'
+    case 'uploading':
+      return `上传中 ${item.percent}%`
+    case 'checking':
+      return '正在检查'
+    case 'done':
+      return messages.uploaded
+    case 'failed':
+      return item.message ?? messages.uploadFailedBang
   }
 }

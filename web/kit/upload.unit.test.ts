@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { UPLOAD_DEFAULT_MAX_MB, UPLOAD_DOC_MAX_MB, UPLOAD_FILE_COUNT_DEFAULT, UPLOAD_IMAGE_COUNT_DEFAULT, UPLOAD_IMAGE_MAX_MB, UPLOAD_SHEET_MAX_MB } from '../../contract/constants.ts'
+import {
+  UPLOAD_DEFAULT_MAX_MB,
+  UPLOAD_DOC_MAX_MB,
+  UPLOAD_FILE_COUNT_DEFAULT,
+  UPLOAD_IMAGE_COUNT_DEFAULT,
+  UPLOAD_IMAGE_MAX_MB,
+  UPLOAD_SHEET_MAX_MB,
+} from '../../contract/constants.ts'
 import { refuseFile, takeFiles, uploadRule } from './upload-rules.ts'
 import { itemsOf, nextToSend, refuseUnfinished, stateText, uploadedOf, uploadStep, type UploadItem } from './upload-state.ts'
 
@@ -8,7 +15,14 @@ const file = (name: string, size = 1024) => ({ name, size })
 
 describe('upload rules of spec §5', () => {
   test('K001 K002 K003 K004 K005 K006: limits', () => {
-    expect([UPLOAD_IMAGE_MAX_MB, UPLOAD_SHEET_MAX_MB, UPLOAD_DOC_MAX_MB, UPLOAD_DEFAULT_MAX_MB, UPLOAD_FILE_COUNT_DEFAULT, UPLOAD_IMAGE_COUNT_DEFAULT]).toEqual([10, 10, 30, 10, 1, 3])
+    expect([
+      UPLOAD_IMAGE_MAX_MB,
+      UPLOAD_SHEET_MAX_MB,
+      UPLOAD_DOC_MAX_MB,
+      UPLOAD_DEFAULT_MAX_MB,
+      UPLOAD_FILE_COUNT_DEFAULT,
+      UPLOAD_IMAGE_COUNT_DEFAULT,
+    ]).toEqual([10, 10, 30, 10, 1, 3])
   })
   test('V018 M044: over n MB is refused with the number, exactly n is allowed', () => {
     const sheet = uploadRule('sheet')
@@ -45,7 +59,13 @@ describe('upload rules of spec §5', () => {
   })
   test('V025 M051: three pictures by default', () => {
     const images = uploadRule('images')
-    expect(takeFiles([1, 2, 3, 4].map((n) => file(`${n}.png`)), 0, images)).toEqual({ taken: [], refused: ['至多上传3张，请删除后再上传!'] })
+    expect(
+      takeFiles(
+        [1, 2, 3, 4].map((n) => file(`${n}.png`)),
+        0,
+        images,
+      ),
+    ).toEqual({ taken: [], refused: ['至多上传3张，请删除后再上传!'] })
     expect(takeFiles([file('1.png')], 3, images).refused).toEqual(['至多上传3张，请删除后再上传!'])
     expect(takeFiles([file('1.png')], 2, images).taken).toHaveLength(1)
     expect(uploadRule('images', { limit: 5 }).tooMany).toBe('至多上传5张，请删除后再上传!')
@@ -55,9 +75,16 @@ describe('upload rules of spec §5', () => {
     for (const name of ['a.doc', 'a.pdf', 'a.docx.zip']) expect(refuseFile(file(name), uploadRule('word'))).toBe('请上传.docx类型的文件')
     expect(refuseFile(file('A.DOCX'), uploadRule('word'))).toBeNull()
   })
-  test('V028: an import of exactly 10 MB passes', () => expect([refuseFile(file('a.xls', 10 * MB), uploadRule('sheet')), refuseFile(file('a.xls', 10 * MB + 1), uploadRule('sheet'))]).toEqual([null, '文件大小不能大于10M']))
+  test('V028: an import of exactly 10 MB passes', () =>
+    expect([refuseFile(file('a.xls', 10 * MB), uploadRule('sheet')), refuseFile(file('a.xls', 10 * MB + 1), uploadRule('sheet'))]).toEqual([
+      null,
+      '文件大小不能大于10M',
+    ]))
   test('of several chosen files the good ones go, the others are named', () => {
-    expect(takeFiles([file('a.pdf'), file('b.exe')], 0, uploadRule('document', { limit: 3 }))).toMatchObject({ taken: [{ name: 'a.pdf' }], refused: [expect.stringMatching(/^b\.exe：请上传/)] })
+    expect(takeFiles([file('a.pdf'), file('b.exe')], 0, uploadRule('document', { limit: 3 }))).toMatchObject({
+      taken: [{ name: 'a.pdf' }],
+      refused: [expect.stringMatching(/^b\.exe：请上传/)],
+    })
   })
 })
 

@@ -36,13 +36,19 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
   const uploads = useUpload(value, (files) => onChange?.(files), {
     done: () => toast.success(kind === 'sheet' ? messages.uploaded : messages.uploadedBang, 3),
     // The first upload component tells its failure in an alert titled 提示 (spec §8); the others in a toast.
-    failed: () => { if (kind === 'sheet') modal.error({ title: messages.notice, content: messages.uploadFailedBang, okText: messages.confirm }); else toast.error(messages.uploadFailedBang, 3) },
+    failed: () => {
+      if (kind === 'sheet') modal.error({ title: messages.notice, content: messages.uploadFailedBang, okText: messages.confirm })
+      else toast.error(messages.uploadFailedBang, 3)
+    },
   })
   useUploadGate(gateId, picture ? refuseUnfinished(uploads.items) : uploads.pending ? '请等待文件上传完成' : null)
 
   const take = (list: FileList | null) => {
     const { taken, refused } = takeFiles([...(list ?? [])], uploads.items.length, rule)
-    for (const why of refused) { if (why === rule.tooMany) toast.warning(why, 3); else toast.error(why, 3) }
+    for (const why of refused) {
+      if (why === rule.tooMany) toast.warning(why, 3)
+      else toast.error(why, 3)
+    }
     if (taken.length > 0) uploads.add(taken)
     if (input.current) input.current.value = ''
   }
@@ -54,27 +60,72 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
   const full = uploads.items.length >= rule.limit
 
   return (
-    <div className={css.box} data-over={over || undefined}
-      onDragOver={(e) => { e.preventDefault(); if (!disabled) setOver(true) }} onDragLeave={() => setOver(false)}
-      onDrop={(e) => { e.preventDefault(); setOver(false); if (!disabled) take(e.dataTransfer.files) }}>
-      <input ref={input} id={id} type="file" className={css.input} aria-label={label} accept={rule.accept.join(',')} multiple={rule.limit > 1} disabled={disabled} onChange={(e) => take(e.target.files)} />
+    <div
+      className={css.box}
+      data-over={over || undefined}
+      onDragOver={(e) => {
+        e.preventDefault()
+        if (!disabled) setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(e) => {
+        e.preventDefault()
+        setOver(false)
+        if (!disabled) take(e.dataTransfer.files)
+      }}
+    >
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        className={css.input}
+        aria-label={label}
+        accept={rule.accept.join(',')}
+        multiple={rule.limit > 1}
+        disabled={disabled}
+        onChange={(e) => take(e.target.files)}
+      />
       <div className={css.pick}>
-        <Button icon={<Icon name="upload" />} disabled={disabled} onClick={() => input.current?.click()} tabIndex={-1} aria-hidden="true">{full && rule.limit === 1 ? '更换' : picture ? '选择图片' : '选择文件'}</Button>
-        <span className={css.hint}>{rule.hint}{rule.limit > 1 && `，最多 ${rule.limit} ${picture ? '张' : '个'}`}</span>
+        <Button icon={<Icon name="upload" />} disabled={disabled} onClick={() => input.current?.click()} tabIndex={-1} aria-hidden="true">
+          {full && rule.limit === 1 ? '更换' : picture ? '选择图片' : '选择文件'}
+        </Button>
+        <span className={css.hint}>
+          {rule.hint}
+          {rule.limit > 1 && `，最多 ${rule.limit} ${picture ? '张' : '个'}`}
+        </span>
       </div>
       {uploads.items.length > 0 && (
         <ul className={picture ? css.pictures : css.files}>
           {uploads.items.map((item) => (
             <li key={item.id} data-state={item.state}>
-              {picture && item.filePath ? <StoredPicture filePath={item.filePath} alt={item.name} /> : <Icon name={picture ? 'image' : 'file'} size={picture ? 28 : 16} />}
+              {picture && item.filePath ? (
+                <StoredPicture filePath={item.filePath} alt={item.name} />
+              ) : (
+                <Icon name={picture ? 'image' : 'file'} size={picture ? 28 : 16} />
+              )}
               <div className={css.about}>
-                <span className={css.name} title={item.name}>{item.filePath && !picture ? <FileLink filePath={item.filePath} name={item.name} icon={false} /> : item.name}</span>
-                <span className={css.state} role="status">{item.size > 0 && `${showSize(item.size)} · `}{stateText(item)}</span>
-                {item.state === 'uploading' && <Progress percent={item.percent} size="small" showInfo={false} aria-label={`${item.name} 上传进度`} />}
+                <span className={css.name} title={item.name}>
+                  {item.filePath && !picture ? <FileLink filePath={item.filePath} name={item.name} icon={false} /> : item.name}
+                </span>
+                <span className={css.state} role="status">
+                  {item.size > 0 && `${showSize(item.size)} · `}
+                  {stateText(item)}
+                </span>
+                {item.state === 'uploading' && (
+                  <Progress percent={item.percent} size="small" showInfo={false} aria-label={`${item.name} 上传进度`} />
+                )}
               </div>
               <span className={css.tools}>
-                {item.state === 'failed' && <Button size="small" type="link" onClick={() => uploads.retry(item.id)} aria-label={`重试 ${item.name}`}>重试</Button>}
-                {!disabled && <Button size="small" type="link" danger onClick={() => remove(item)} aria-label={`删除 ${item.name}`}>删除</Button>}
+                {item.state === 'failed' && (
+                  <Button size="small" type="link" onClick={() => uploads.retry(item.id)} aria-label={`重试 ${item.name}`}>
+                    重试
+                  </Button>
+                )}
+                {!disabled && (
+                  <Button size="small" type="link" danger onClick={() => remove(item)} aria-label={`删除 ${item.name}`}>
+                    删除
+                  </Button>
+                )}
               </span>
             </li>
           ))}

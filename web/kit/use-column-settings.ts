@@ -8,9 +8,29 @@ export function useColumnSettings(table: string): { delta: ColumnDelta; save: (d
   const [delta, setDelta] = useState<ColumnDelta>(() => parseDelta(read(key)))
   return {
     delta,
-    save: (next) => { setDelta(next); try { localStorage.setItem(key, JSON.stringify(next)) } catch { /* a full or closed store: the change lasts as long as the page */ } },
-    reset: () => { setDelta({}); try { localStorage.removeItem(key) } catch { /* nothing was stored */ } },
+    save: (next) => {
+      setDelta(next)
+      try {
+        localStorage.setItem(key, JSON.stringify(next))
+      } catch {
+        /* a full or closed store: the change lasts as long as the page */
+      }
+    },
+    reset: () => {
+      setDelta({})
+      try {
+        localStorage.removeItem(key)
+      } catch {
+        /* nothing was stored */
+      }
+    },
   }
 }
 
-const read = (key: string): string | null => { try { return localStorage.getItem(key) } catch { return null } }
+const read = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}

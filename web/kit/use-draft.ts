@@ -24,26 +24,34 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
   const latest = useRef({ current, save: options?.save, key })
   latest.current = { current, save: options?.save, key }
 
-  const saver = useMemo(() => autosaver(async () => {
-    const { current: read, save, key: at } = latest.current
-    if (!at) return
-    const now = Date.now()
-    const kept = writeDraft(localStorage, at, { values: read(), savedAt: now })
-    try {
-      await save?.(read())
-      setSavedAt(now)
-      setFailed(kept || save ? null : '浏览器不允许保存草稿，请尽快提交')
-    } catch {
-      setFailed(kept ? '暂未保存到服务器，已保存在本机' : '草稿没有保存成功，请勿关闭页面')
-      throw new Error('draft not saved')
-    }
-  }), [])
+  const saver = useMemo(
+    () =>
+      autosaver(async () => {
+        const { current: read, save, key: at } = latest.current
+        if (!at) return
+        const now = Date.now()
+        const kept = writeDraft(localStorage, at, { values: read(), savedAt: now })
+        try {
+          await save?.(read())
+          setSavedAt(now)
+          setFailed(kept || save ? null : '浏览器不允许保存草稿，请尽快提交')
+        } catch {
+          setFailed(kept ? '暂未保存到服务器，已保存在本机' : '草稿没有保存成功，请勿关闭页面')
+          throw new Error('draft not saved')
+        }
+      }),
+    [],
+  )
 
   useEffect(() => {
     const flush = () => void saver.flush()
     window.addEventListener('pagehide', flush)
     const forget = onFlushDrafts(() => saver.flush())
-    return () => { window.removeEventListener('pagehide', flush); forget(); flush() }
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      forget()
+      flush()
+    }
   }, [saver])
 
   return {
@@ -53,7 +61,18 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
     text: failed ?? (savedAt ? savedText(savedAt) : null),
     found,
     /** after sending, or when the person throws it away */
-    clear: () => { saver.cancel(); setFound(null); setSavedAt(null); if (key) { try { localStorage.removeItem(key) } catch { /* nothing was stored */ } } },
+    clear: () => {
+      saver.cancel()
+      setFound(null)
+      setSavedAt(null)
+      if (key) {
+        try {
+          localStorage.removeItem(key)
+        } catch {
+          /* nothing was stored */
+        }
+      }
+    },
     settle: () => setFound(null),
   }
 }

@@ -10,7 +10,13 @@ export interface ExportSource {
   progress: (taskId: string) => Promise<ExportProgress>
   abort: (taskId: string) => Promise<unknown>
 }
-export interface RunningExport { taskId: string; progress: ExportProgress; phase: ExportPhase; reason: string | null; traceId: string | null }
+export interface RunningExport {
+  taskId: string
+  progress: ExportProgress
+  phase: ExportPhase
+  reason: string | null
+  traceId: string | null
+}
 
 /** Starts an export, asks for its progress every second, and stops asking when nothing has moved for a minute. */
 export function useExport(source: ExportSource) {
@@ -27,7 +33,9 @@ export function useExport(source: ExportSource) {
     try {
       const taskId = await latest.current.start()
       setJob((j) => (j ? { ...j, taskId } : j))
-    } catch (error) { fail('', error) }
+    } catch (error) {
+      fail('', error)
+    }
   }, [])
 
   const taskId = job?.phase === 'running' ? job.taskId : ''
@@ -41,26 +49,41 @@ export function useExport(source: ExportSource) {
       try {
         const progress = await latest.current.progress(taskId)
         if (!alive) return
-        if ((progress.done ?? 0) !== done) { done = progress.done ?? 0; moved = Date.now() }
+        if ((progress.done ?? 0) !== done) {
+          done = progress.done ?? 0
+          moved = Date.now()
+        }
         const phase = exportPhase(progress)
         setJob((j) => (j?.taskId === taskId ? { ...j, progress, phase, reason: progress.message ?? null } : j))
         if (phase !== 'running') return
       } catch (error) {
         // A lost answer is not a lost export: it is asked again until nothing has been heard for a minute.
         if (!alive) return
-        if (Date.now() - moved > EXPORT_STALL_MS) { fail(taskId, error); return }
+        if (Date.now() - moved > EXPORT_STALL_MS) {
+          fail(taskId, error)
+          return
+        }
       }
-      if (Date.now() - moved > EXPORT_STALL_MS) { fail(taskId, new Error('导出长时间没有进展')); return }
+      if (Date.now() - moved > EXPORT_STALL_MS) {
+        fail(taskId, new Error('导出长时间没有进展'))
+        return
+      }
       timer = setTimeout(() => void ask(), EXPORT_POLL_MS)
     }
     timer = setTimeout(() => void ask(), 300)
-    return () => { alive = false; clearTimeout(timer) }
+    return () => {
+      alive = false
+      clearTimeout(timer)
+    }
   }, [taskId])
 
   const abandon = useCallback(async () => {
     const id = job?.taskId
     setJob(null)
-    if (id) await latest.current.abort(id).catch(() => { /* already ended on the server */ })
+    if (id)
+      await latest.current.abort(id).catch(() => {
+        /* already ended on the server */
+      })
     toast.warning(messages.exportAborted, 3)
   }, [job?.taskId])
 

@@ -10,10 +10,18 @@ export function useLeaveGuard(mustAsk: () => boolean, question = '有尚未保�
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && asked.current())
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    modal.confirm({ title: question, okText: '离开', cancelText: '继续填写', onOk: () => blocker.proceed(), onCancel: () => blocker.reset() })
+    modal.confirm({
+      title: question,
+      okText: '离开',
+      cancelText: '继续填写',
+      onOk: () => blocker.proceed(),
+      onCancel: () => blocker.reset(),
+    })
   }, [blocker, modal, question])
   useEffect(() => {
-    const onUnload = (e: BeforeUnloadEvent) => { if (asked.current()) e.preventDefault() }
+    const onUnload = (e: BeforeUnloadEvent) => {
+      if (asked.current()) e.preventDefault()
+    }
     window.addEventListener('beforeunload', onUnload)
     return () => window.removeEventListener('beforeunload', onUnload)
   }, [])

@@ -11,7 +11,10 @@ export function useListAddress(shape: ListShape): { state: ListState; change: (c
   const [params, setParams] = useSearchParams()
   const text = params.toString()
   const state = useMemo(() => readListState(new URLSearchParams(text), shape), [text, shape])
-  return { state, change: (change, replace = false) => setParams((now) => writeListState(now, change, shape), { replace, preventScrollReset: true }) }
+  return {
+    state,
+    change: (change, replace = false) => setParams((now) => writeListState(now, change, shape), { replace, preventScrollReset: true }),
+  }
 }
 
 export const listKey = (name: string): readonly string[] => ['list', name]
@@ -19,7 +22,12 @@ export const listKey = (name: string): readonly string[] => ['list', name]
 /** One page of a list; while another page loads, the last one stays, and `from` still counts its own rows. Nothing is retried by itself: the screen offers 重试. */
 export function useListPage<Row>(name: string, state: ListState, load: (query: ListQuery) => Promise<unknown>) {
   const query = listQuery(state)
-  return useQuery<Page<Row> & { from: number }>({ queryKey: [...listKey(name), query], queryFn: async () => ({ ...readPage<Row>(await load(query)), from: (state.page - 1) * state.pageSize }), placeholderData: keepPreviousData, retry: false })
+  return useQuery<Page<Row> & { from: number }>({
+    queryKey: [...listKey(name), query],
+    queryFn: async () => ({ ...readPage<Row>(await load(query)), from: (state.page - 1) * state.pageSize }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
 }
 
 /** Asks the list again, on whatever page it stands. */

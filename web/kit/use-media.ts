@@ -3,7 +3,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 /** Follows a media query. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
-    (changed) => { const m = window.matchMedia(query); m.addEventListener('change', changed); return () => m.removeEventListener('change', changed) },
+    (changed) => {
+      const m = window.matchMedia(query)
+      m.addEventListener('change', changed)
+      return () => m.removeEventListener('change', changed)
+    },
     () => window.matchMedia(query).matches,
     () => false,
   )
@@ -15,7 +19,10 @@ export const useNarrow = (): boolean => useMedia('(max-width: 767.98px)')
 export function useLasting(on: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {
-    if (!on) { setLasting(false); return }
+    if (!on) {
+      setLasting(false)
+      return
+    }
     const timer = setTimeout(() => setLasting(true), ms)
     return () => clearTimeout(timer)
   }, [on, ms])

@@ -13,9 +13,19 @@ const query = (source: OptionSource | undefined) => ({
 })
 
 /** Options of a source; a loaded source is asked once and kept for five minutes. */
-export function useOptions(source: OptionSource | undefined): { options: readonly Option[]; loading: boolean; failed: boolean; retry: () => void } {
+export function useOptions(source: OptionSource | undefined): {
+  options: readonly Option[]
+  loading: boolean
+  failed: boolean
+  retry: () => void
+} {
   const q = useQuery(query(source))
-  return { options: source && isList(source) ? source : (q.data ?? none), loading: q.isLoading, failed: q.isError, retry: () => void q.refetch() }
+  return {
+    options: source && isList(source) ? source : (q.data ?? none),
+    loading: q.isLoading,
+    failed: q.isError,
+    retry: () => void q.refetch(),
+  }
 }
 
 /** Options of each field that has some, by its key. */
@@ -23,5 +33,7 @@ export function useFieldOptions(fields: readonly Pick<Field<never>, 'key' | 'opt
   const sources = new Map(fields.flatMap((f) => (f.options && !isList(f.options) ? [[f.options.key, f.options] as const] : [])))
   const keys = [...sources.keys()]
   const answers = useQueries({ queries: [...sources.values()].map(query) })
-  return Object.fromEntries(fields.map((f) => [f.key, !f.options ? none : isList(f.options) ? f.options : (answers[keys.indexOf(f.options.key)]?.data ?? none)]))
+  return Object.fromEntries(
+    fields.map((f) => [f.key, !f.options ? none : isList(f.options) ? f.options : (answers[keys.indexOf(f.options.key)]?.data ?? none)]),
+  )
 }

@@ -1,6 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 
-const typing = (el: Element | null): boolean => el instanceof HTMLElement && (el.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(el.tagName) && (el as HTMLInputElement).type !== 'checkbox')
+const typing = (el: Element | null): boolean =>
+  el instanceof HTMLElement
+  && (el.isContentEditable || (['INPUT', 'TEXTAREA', 'SELECT'].includes(el.tagName) && (el as HTMLInputElement).type !== 'checkbox'))
 
 /** J moves to the next row, K to the one before (ux.md §1.1). Off while typing, in dialogs, and with a modifier held. */
 export function useRowKeys(container: RefObject<HTMLElement | null>): void {
@@ -8,10 +10,12 @@ export function useRowKeys(container: RefObject<HTMLElement | null>): void {
     const onKey = (e: KeyboardEvent) => {
       const box = container.current
       const key = e.key.toLowerCase()
-      if (!box || (key !== 'j' && key !== 'k') || e.ctrlKey || e.metaKey || e.altKey || e.isComposing || typing(document.activeElement)) return
+      if (!box || (key !== 'j' && key !== 'k') || e.ctrlKey || e.metaKey || e.altKey || e.isComposing || typing(document.activeElement))
+        return
       if (document.querySelector('[role="dialog"][aria-modal="true"]:not([style*="display: none"])')) return
       const focused = document.activeElement
-      const mine = box.contains(focused) || (!document.querySelector('[data-rows]:focus-within') && document.querySelector('[data-rows]') === box)
+      const mine =
+        box.contains(focused) || (!document.querySelector('[data-rows]:focus-within') && document.querySelector('[data-rows]') === box)
       if (!mine) return
       const rows = [...box.querySelectorAll<HTMLElement>('[data-row-key]')]
       const at = rows.findIndex((r) => r.contains(focused))

@@ -7,7 +7,11 @@ import { isPending, itemsOf, nextToSend, uploadedOf, uploadStep, type Uploaded, 
 let count = 0
 
 /** Sends files two at a time to POST /files/upload and keeps the state of each. `onDone` hears of every change of the finished ones. */
-export function useUpload(value: readonly Uploaded[], onDone: (files: Uploaded[]) => void, on: { done?: (item: UploadItem) => void; failed?: (message: string) => void } = {}) {
+export function useUpload(
+  value: readonly Uploaded[],
+  onDone: (files: Uploaded[]) => void,
+  on: { done?: (item: UploadItem) => void; failed?: (message: string) => void } = {},
+) {
   const [items, send] = useReducer(uploadStep, value, itemsOf)
   const files = useRef(new Map<string, File>())
   const aborts = useRef(new Map<string, AbortController>())
@@ -25,14 +29,20 @@ export function useUpload(value: readonly Uploaded[], onDone: (files: Uploaded[]
     aborts.current.set(id, abort)
     send({ type: 'progress', id, sent: 0, total: file.size })
     uploadFile(file, { signal: abort.signal, onProgress: (sent, total) => send({ type: 'progress', id, sent, total }) })
-      .then(({ fileName, filePath }) => { send({ type: 'done', id, fileName, filePath }); latest.current.on.done?.({ ...next, state: 'done', percent: 100, fileName, filePath }) })
+      .then(({ fileName, filePath }) => {
+        send({ type: 'done', id, fileName, filePath })
+        latest.current.on.done?.({ ...next, state: 'done', percent: 100, fileName, filePath })
+      })
       .catch((error: unknown) => {
         if (abort.signal.aborted) return
         const { message } = readFailure(error)
         send({ type: 'failed', id, message: message || messages.uploadFailedBang })
         latest.current.on.failed?.(message)
       })
-      .finally(() => { started.current.delete(id); aborts.current.delete(id) })
+      .finally(() => {
+        started.current.delete(id)
+        aborts.current.delete(id)
+      })
   })
 
   const finished = JSON.stringify(uploadedOf(items))
@@ -60,16 +70,29 @@ export function useUpload(value: readonly Uploaded[], onDone: (files: Uploaded[]
     }
   })
 
-  useEffect(() => () => { for (const abort of aborts.current.values()) abort.abort() }, [])
+  useEffect(
+    () => () => {
+      for (const abort of aborts.current.values()) abort.abort()
+    },
+    [],
+  )
 
   return {
     items,
     pending: items.some(isPending),
     add: useCallback((chosen: readonly File[]) => {
-      const added = chosen.map((file) => { const id = `u${++count}`; files.current.set(id, file); return { id, name: file.name, size: file.size } })
+      const added = chosen.map((file) => {
+        const id = `u${++count}`
+        files.current.set(id, file)
+        return { id, name: file.name, size: file.size }
+      })
       send({ type: 'added', items: added })
     }, []),
     retry: useCallback((id: string) => send({ type: 'retry', id }), []),
-    remove: useCallback((id: string) => { aborts.current.get(id)?.abort(); files.current.delete(id); send({ type: 'removed', id }) }, []),
+    remove: useCallback((id: string) => {
+      aborts.current.get(id)?.abort()
+      files.current.delete(id)
+      send({ type: 'removed', id })
+    }, []),
   }
 }

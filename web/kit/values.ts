@@ -2,7 +2,13 @@ import { messages } from '../../contract/messages.ts'
 
 /** Values shown as 无 (spec §5, V038): null, undefined, empty text, and the words that a careless server writes for them. 0 and false are values. */
 export const isNone = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || value === 'null' || value === 'undefined' || (typeof value === 'number' && Number.isNaN(value)) || (Array.isArray(value) && value.length === 0)
+  value === null
+  || value === undefined
+  || value === ''
+  || value === 'null'
+  || value === 'undefined'
+  || (typeof value === 'number' && Number.isNaN(value))
+  || (Array.isArray(value) && value.length === 0)
 
 /** Any value as text for reading; null-ish values as 无 (M058). */
 export const show = (value: unknown): string => {
@@ -16,7 +22,10 @@ export const showNumber = (value: number | string | null | undefined, decimals?:
   if (isNone(value)) return messages.none
   const n = Number(value)
   if (Number.isNaN(n)) return show(value)
-  return n.toLocaleString('zh-CN', decimals === undefined ? { maximumFractionDigits: 6 } : { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  return n.toLocaleString(
+    'zh-CN',
+    decimals === undefined ? { maximumFractionDigits: 6 } : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+  )
 }
 
 /** Bytes as people say them. */

@@ -3,7 +3,11 @@ import type { Answers } from '../../contract/matching.ts'
 const KEY = 'calculator'
 
 /** What a visitor has answered so far; it stays in this tab only. `skipped` were answered 不清楚. */
-export interface Sheet { answers: Answers; skipped: string[]; useArchive: boolean }
+export interface Sheet {
+  answers: Answers
+  skipped: string[]
+  useArchive: boolean
+}
 export const emptySheet: Sheet = { answers: {}, skipped: [], useArchive: false }
 
 export function readSheet(): Sheet {
@@ -20,5 +24,7 @@ export function answered(sheet: Sheet, key: string, value: Answers[string] | und
   const { [key]: _, ...rest } = sheet.answers
   const skipped = sheet.skipped.filter((k) => k !== key)
   if (value === undefined) return { ...sheet, answers: rest, skipped }
-  return value === null ? { ...sheet, answers: { ...rest, [key]: null }, skipped: [...skipped, key] } : { ...sheet, answers: { ...rest, [key]: value }, skipped }
+  return value === null
+    ? { ...sheet, answers: { ...rest, [key]: null }, skipped: [...skipped, key] }
+    : { ...sheet, answers: { ...rest, [key]: value }, skipped }
 }

@@ -15,7 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return context.get(servicesContext).call(matching.questionnaire, { query: {} })
 }
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '回答几个问题，算一算企业能享受哪些惠企政策、为什么、大约多少钱' })
+export const meta: Route.MetaFunction = (args) =>
+  metaFor(args as never, { description: '回答几个问题，算一算企业能享受哪些惠企政策、为什么、大约多少钱' })
 
 /** One topic a screen, at most five questions, 不清楚 is an answer; what was typed stays in this tab. */
 export default function Calculator({ loaderData: { topics } }: Route.ComponentProps) {
@@ -34,19 +35,35 @@ export default function Calculator({ loaderData: { topics } }: Route.ComponentPr
     const load = async () => {
       await session.ready()
       if (session.user()?.type !== 'QY' || (await session.protocolStatus()) !== '02') return
-      const mine = await call(questionnaireWire, { query: { useArchive: '1' } }, { silent: true }) as { archive: Record<string, ArchiveValue> | null }
+      const mine = (await call(questionnaireWire, { query: { useArchive: '1' } }, { silent: true })) as {
+        archive: Record<string, ArchiveValue> | null
+      }
       if (gone || !mine.archive) return
       setArchive(mine.archive)
-      setSheet((s) => { const next = { ...s, useArchive: true }; writeSheet(next); return next })
+      setSheet((s) => {
+        const next = { ...s, useArchive: true }
+        writeSheet(next)
+        return next
+      })
     }
     load().catch(() => {})
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [])
 
-  const change = (key: string, value: Parameters<typeof answered>[2]) => setSheet((s) => { const next = answered(s, key, value); writeSheet(next); return next })
+  const change = (key: string, value: Parameters<typeof answered>[2]) =>
+    setSheet((s) => {
+      const next = answered(s, key, value)
+      writeSheet(next)
+      return next
+    })
   const go = (to: number) => {
     if (to > topics.length) return void navigate('/page/policyserver/calculator/subList')
-    setParams((p) => { p.set('step', String(to)); return p })
+    setParams((p) => {
+      p.set('step', String(to))
+      return p
+    })
     head.current?.focus()
   }
   const taken = archive ? topic.questions.filter((q) => archive[q.key]).length : 0
@@ -56,18 +73,59 @@ export default function Calculator({ loaderData: { topics } }: Route.ComponentPr
       <h1>政策计算器</h1>
       <p className="meta">测算结果供参考，以主管部门审核为准。不登录也能算；答案只保存在本机当前页面。</p>
       <div className={`card ${styles.sheet}`}>
-        <div className={styles.progress} role="progressbar" aria-valuemin={1} aria-valuemax={topics.length} aria-valuenow={step} aria-label="进度"><span style={{ width: `${(step / topics.length) * 100}%` }} /></div>
-        <h2 ref={head} tabIndex={-1} className={styles.topic}>第 {step}/{topics.length} 步　{topic.title}</h2>
+        <div
+          className={styles.progress}
+          role="progressbar"
+          aria-valuemin={1}
+          aria-valuemax={topics.length}
+          aria-valuenow={step}
+          aria-label="进度"
+        >
+          <span style={{ width: `${(step / topics.length) * 100}%` }} />
+        </div>
+        <h2 ref={head} tabIndex={-1} className={styles.topic}>
+          第 {step}/{topics.length} 步　{topic.title}
+        </h2>
         {taken > 0 && <p className="meta">本步已从企业档案自动带入 {taken} 项，可更正（只影响本次测算）</p>}
-        <form onSubmit={(e) => { e.preventDefault(); go(step + 1) }}>
+        <form
+          onSubmit={(e) => {
+            e.preventDefault()
+            go(step + 1)
+          }}
+        >
           {topic.questions.map((q) => (
-            <QuestionField key={q.key} question={q} value={sheet.answers[q.key]} skipped={sheet.skipped.includes(q.key)} archive={archive?.[q.key]} onChange={(v) => change(q.key, v)} />
+            <QuestionField
+              key={q.key}
+              question={q}
+              value={sheet.answers[q.key]}
+              skipped={sheet.skipped.includes(q.key)}
+              archive={archive?.[q.key]}
+              onChange={(v) => change(q.key, v)}
+            />
           ))}
           <div className={styles.buttons}>
-            {step > 1 && <button type="button" className="btn" onClick={() => go(step - 1)}>上一步</button>}
-            <button type="submit" className="btn btn-primary">{step === topics.length ? '查看结果' : '下一步'}</button>
-            <a className="btn" href={`/page/policyserver/calculator/subList${policy ? `?policy=${encodeURIComponent(policy)}` : ''}`}>先看结果</a>
-            <button type="button" className={`btn ${styles.reset}`} onClick={() => { writeSheet(emptySheet); setSheet({ ...emptySheet, useArchive: archive !== null }); go(1) }}>重新开始</button>
+            {step > 1 && (
+              <button type="button" className="btn" onClick={() => go(step - 1)}>
+                上一步
+              </button>
+            )}
+            <button type="submit" className="btn btn-primary">
+              {step === topics.length ? '查看结果' : '下一步'}
+            </button>
+            <a className="btn" href={`/page/policyserver/calculator/subList${policy ? `?policy=${encodeURIComponent(policy)}` : ''}`}>
+              先看结果
+            </a>
+            <button
+              type="button"
+              className={`btn ${styles.reset}`}
+              onClick={() => {
+                writeSheet(emptySheet)
+                setSheet({ ...emptySheet, useArchive: archive !== null })
+                go(1)
+              }}
+            >
+              重新开始
+            </button>
           </div>
         </form>
       </div>

@@ -5,29 +5,55 @@ const signs = { true: { mark: '✓', word: '满足' }, false: { mark: '✕', wor
 
 /** Each condition with what is required, what I have, how far that is, and when time alone will meet it. */
 export function ConditionTree({ node, labels }: { node: Explanation; labels?: ReadonlyMap<string, string> }) {
-  const top = node.kind === 'all' ? node.children ?? [] : [node]
-  return <ul className={styles.tree}>{top.map((child, i) => <Node key={child.id ?? i} node={child} labels={labels} />)}</ul>
+  const top = node.kind === 'all' ? (node.children ?? []) : [node]
+  return (
+    <ul className={styles.tree}>
+      {top.map((child, i) => (
+        <Node key={child.id ?? i} node={child} labels={labels} />
+      ))}
+    </ul>
+  )
 }
 
 function Node({ node, labels }: { node: Explanation; labels: ReadonlyMap<string, string> | undefined }) {
   const { mark, word } = signs[node.result]
-  const how = node.kind === 'any' ? '（任一项）' : node.kind === 'not' ? '（不得有）' : node.kind === 'all' && node.children ? '（全部）' : ''
+  const how =
+    node.kind === 'any' ? '（任一项）' : node.kind === 'not' ? '（不得有）' : node.kind === 'all' && node.children ? '（全部）' : ''
   return (
     <li className={styles[`r_${node.result}`]}>
       <p className={styles.line}>
-        <span className={styles.mark} aria-hidden="true">{mark}</span><span className="visually-hidden">{word}：</span>
-        <span className={styles.label}>{node.label}{how}</span>
+        <span className={styles.mark} aria-hidden="true">
+          {mark}
+        </span>
+        <span className="visually-hidden">{word}：</span>
+        <span className={styles.label}>
+          {node.label}
+          {how}
+        </span>
         {node.kind === 'leaf' && <span className={styles.facts}>{facts(node, labels)}</span>}
       </p>
-      {node.children && node.children.length > 0 && <ul className={styles.inner}>{node.children.map((child, i) => <Node key={child.id ?? i} node={child} labels={labels} />)}</ul>}
+      {node.children && node.children.length > 0 && (
+        <ul className={styles.inner}>
+          {node.children.map((child, i) => (
+            <Node key={child.id ?? i} node={child} labels={labels} />
+          ))}
+        </ul>
+      )}
     </li>
   )
 }
 
 function facts(node: Explanation, labels: ReadonlyMap<string, string> | undefined): string {
-  const parts = [node.requiredText && `要求 ${node.requiredText}`, node.result !== 'unknown' && node.actualText ? `我的 ${node.actualText}` : null,
-    node.source && `来源 ${node.source}${node.asOf ? ` ${node.asOf}` : ''}`, node.gapText && `差 ${node.gapText}`, node.metAt && `${node.metAt} 起可满足`,
-    node.score && `得分 ${node.score.scoreMin === node.score.scoreMax ? node.score.scoreMin : `${node.score.scoreMin}–${node.score.scoreMax}`}`,
-    node.result === 'unknown' && node.missing?.length ? `需补充：${node.missing.map((k) => labels?.get(k) ?? k).join('、')}` : null, node.reason]
+  const parts = [
+    node.requiredText && `要求 ${node.requiredText}`,
+    node.result !== 'unknown' && node.actualText ? `我的 ${node.actualText}` : null,
+    node.source && `来源 ${node.source}${node.asOf ? ` ${node.asOf}` : ''}`,
+    node.gapText && `差 ${node.gapText}`,
+    node.metAt && `${node.metAt} 起可满足`,
+    node.score
+      && `得分 ${node.score.scoreMin === node.score.scoreMax ? node.score.scoreMin : `${node.score.scoreMin}–${node.score.scoreMax}`}`,
+    node.result === 'unknown' && node.missing?.length ? `需补充：${node.missing.map((k) => labels?.get(k) ?? k).join('、')}` : null,
+    node.reason,
+  ]
   return parts.filter(Boolean).join(' · ')
 }

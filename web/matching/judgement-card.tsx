@@ -17,21 +17,53 @@ export function amountText(j: Pick<Judgement, 'amount' | 'verdict'>): string {
 }
 
 /** One policy of a result: verdict, money with its steps, and every condition with its reason. */
-export function JudgementCard({ judgement: j, labels, open }: { judgement: Judgement; labels: ReadonlyMap<string, string>; open: boolean }) {
+export function JudgementCard({
+  judgement: j,
+  labels,
+  open,
+}: {
+  judgement: Judgement
+  labels: ReadonlyMap<string, string>
+  open: boolean
+}) {
   return (
     <li className={styles.card} id={`p-${j.code}`}>
       <div className={styles.head}>
         <div>
-          <h3><a href={`/page/policyserverdetail?id=${j.policyId}`}>{j.title}</a></h3>
-          <p className="meta">{j.issuer} · {j.level}{j.applyTo && ` · ${j.applyTo} 截止`}{j.sample && ' · 公开文件样例'}</p>
+          <h3>
+            <a href={`/page/policyserverdetail?id=${j.policyId}`}>{j.title}</a>
+          </h3>
+          <p className="meta">
+            {j.issuer} · {j.level}
+            {j.applyTo && ` · ${j.applyTo} 截止`}
+            {j.sample && ' · 公开文件样例'}
+          </p>
         </div>
-        <p className={styles.money}><Verdict verdict={j.verdict} /><strong className="num">{amountText(j)}</strong></p>
+        <p className={styles.money}>
+          <Verdict verdict={j.verdict} />
+          <strong className="num">{amountText(j)}</strong>
+        </p>
       </div>
       {j.failedTop.length > 0 && <p className={styles.failed}>未满足：{j.failedTop.join('；')}</p>}
-      {j.verdict === 'unknown' && j.missing.length > 0 && <p className={styles.missing}>还差：{j.missing.slice(0, 6).map((k) => labels.get(k) ?? k).join('、')}{j.missing.length > 6 && ` 等 ${j.missing.length} 项`}</p>}
+      {j.verdict === 'unknown' && j.missing.length > 0 && (
+        <p className={styles.missing}>
+          还差：
+          {j.missing
+            .slice(0, 6)
+            .map((k) => labels.get(k) ?? k)
+            .join('、')}
+          {j.missing.length > 6 && ` 等 ${j.missing.length} 项`}
+        </p>
+      )}
       <details open={open}>
         <summary>为什么</summary>
-        {j.amount && j.amount.steps.length > 0 && <ol className={styles.steps} aria-label="计算步骤">{j.amount.steps.map((s, i) => <li key={i}>{s}</li>)}</ol>}
+        {j.amount && j.amount.steps.length > 0 && (
+          <ol className={styles.steps} aria-label="计算步骤">
+            {j.amount.steps.map((s, i) => (
+              <li key={i}>{s}</li>
+            ))}
+          </ol>
+        )}
         <ConditionTree node={j.conditions} labels={labels} />
       </details>
     </li>

@@ -3,21 +3,50 @@ import type { Answers, ArchiveValue, Question } from '../../contract/matching.ts
 import styles from './question-field.module.css'
 
 type Value = Answers[string] | undefined
-interface Props { question: Question; value: Value; skipped: boolean; archive?: ArchiveValue | undefined; onChange(value: Value): void; error?: string | undefined }
+interface Props {
+  question: Question
+  value: Value
+  skipped: boolean
+  archive?: ArchiveValue | undefined
+  onChange(value: Value): void
+  error?: string | undefined
+}
 
 /** One question with 不清楚 as a possible answer; a value of the archive shows where it comes from until it is corrected. */
 export function QuestionField({ question: q, value, skipped, archive, onChange, error }: Props) {
   const id = useId()
   const shown = value === undefined && archive ? (archive.value as Value) : value
   const note = [q.note, error].filter(Boolean).length > 0 ? `${id}-note` : undefined
-  const choices = q.type === 'boolean' ? [{ value: 'true', label: '是' }, { value: 'false', label: '否' }] : q.options
-  const group = q.type === 'boolean' || q.type === 'multiEnum' || ((choices?.length ?? 99) <= 5)
-  const legend = <>{q.question}{q.unit && q.unit !== 'ratio' && <span className={styles.unit}>（{q.unit}）</span>}</>
+  const choices =
+    q.type === 'boolean'
+      ? [
+          { value: 'true', label: '是' },
+          { value: 'false', label: '否' },
+        ]
+      : q.options
+  const group = q.type === 'boolean' || q.type === 'multiEnum' || (choices?.length ?? 99) <= 5
+  const legend = (
+    <>
+      {q.question}
+      {q.unit && q.unit !== 'ratio' && <span className={styles.unit}>（{q.unit}）</span>}
+    </>
+  )
   const foot = (
     <p className={styles.foot}>
-      {archive && value === undefined && <span className="tag tag-info">已自动带入 · {archive.source}{archive.asOf && ` ${archive.asOf}`}</span>}
-      {archive && value !== undefined && <button type="button" className={styles.link} onClick={() => onChange(undefined)}>恢复档案中的值</button>}
-      <label className={styles.unsure}><input type="checkbox" checked={skipped} onChange={(e) => onChange(e.target.checked ? null : undefined)} /> 不清楚</label>
+      {archive && value === undefined && (
+        <span className="tag tag-info">
+          已自动带入 · {archive.source}
+          {archive.asOf && ` ${archive.asOf}`}
+        </span>
+      )}
+      {archive && value !== undefined && (
+        <button type="button" className={styles.link} onClick={() => onChange(undefined)}>
+          恢复档案中的值
+        </button>
+      )}
+      <label className={styles.unsure}>
+        <input type="checkbox" checked={skipped} onChange={(e) => onChange(e.target.checked ? null : undefined)} /> 不清楚
+      </label>
     </p>
   )
   return (
@@ -26,47 +55,137 @@ export function QuestionField({ question: q, value, skipped, archive, onChange, 
         <fieldset aria-describedby={note}>
           <legend className="field-label">{legend}</legend>
           <div className={styles.choices}>
-            {choices?.map((c) => q.type === 'multiEnum'
-              ? <label key={c.value} className={styles.choice}><input type="checkbox" checked={Array.isArray(shown) && shown.includes(c.value)}
-                onChange={(e) => onChange(e.target.checked ? [...(Array.isArray(shown) ? shown : []), c.value] : (Array.isArray(shown) ? shown : []).filter((v) => v !== c.value))} /> {c.label}</label>
-              : <label key={c.value} className={styles.choice}><input type="radio" name={id} checked={String(shown) === c.value && !skipped}
-                onChange={() => onChange(q.type === 'boolean' ? c.value === 'true' : c.value)} /> {c.label}</label>)}
+            {choices?.map((c) =>
+              q.type === 'multiEnum' ? (
+                <label key={c.value} className={styles.choice}>
+                  <input
+                    type="checkbox"
+                    checked={Array.isArray(shown) && shown.includes(c.value)}
+                    onChange={(e) =>
+                      onChange(
+                        e.target.checked
+                          ? [...(Array.isArray(shown) ? shown : []), c.value]
+                          : (Array.isArray(shown) ? shown : []).filter((v) => v !== c.value),
+                      )
+                    }
+                  />{' '}
+                  {c.label}
+                </label>
+              ) : (
+                <label key={c.value} className={styles.choice}>
+                  <input
+                    type="radio"
+                    name={id}
+                    checked={String(shown) === c.value && !skipped}
+                    onChange={() => onChange(q.type === 'boolean' ? c.value === 'true' : c.value)}
+                  />{' '}
+                  {c.label}
+                </label>
+              ),
+            )}
           </div>
         </fieldset>
       ) : (
         <>
-          <label className="field-label" htmlFor={id}>{legend}</label>
-          {choices
-            ? <select id={id} className={`field ${styles.short}`} aria-describedby={note} value={typeof shown === 'string' ? shown : ''} onChange={(e) => onChange(e.target.value || undefined)}>
-              <option value="">请选择</option>{choices.map((c) => <option key={c.value} value={c.value}>{c.label}</option>)}</select>
-            : q.type === 'date'
-              ? <input id={id} className={`field ${styles.short}`} type="date" aria-describedby={note} value={typeof shown === 'string' ? shown : ''} onChange={(e) => onChange(e.target.value || undefined)} />
-              : q.type === 'number' || q.type === 'integer'
-                ? <Figure id={id} ratio={q.unit === 'ratio'} integer={q.type === 'integer'} value={typeof shown === 'number' ? shown : null} note={note} invalid={Boolean(error)} onChange={onChange} />
-                : <input id={id} className="field" aria-describedby={note} maxLength={200} value={typeof shown === 'string' ? shown : ''} onChange={(e) => onChange(e.target.value || undefined)} />}
+          <label className="field-label" htmlFor={id}>
+            {legend}
+          </label>
+          {choices ? (
+            <select
+              id={id}
+              className={`field ${styles.short}`}
+              aria-describedby={note}
+              value={typeof shown === 'string' ? shown : ''}
+              onChange={(e) => onChange(e.target.value || undefined)}
+            >
+              <option value="">请选择</option>
+              {choices.map((c) => (
+                <option key={c.value} value={c.value}>
+                  {c.label}
+                </option>
+              ))}
+            </select>
+          ) : q.type === 'date' ? (
+            <input
+              id={id}
+              className={`field ${styles.short}`}
+              type="date"
+              aria-describedby={note}
+              value={typeof shown === 'string' ? shown : ''}
+              onChange={(e) => onChange(e.target.value || undefined)}
+            />
+          ) : q.type === 'number' || q.type === 'integer' ? (
+            <Figure
+              id={id}
+              ratio={q.unit === 'ratio'}
+              integer={q.type === 'integer'}
+              value={typeof shown === 'number' ? shown : null}
+              note={note}
+              invalid={Boolean(error)}
+              onChange={onChange}
+            />
+          ) : (
+            <input
+              id={id}
+              className="field"
+              aria-describedby={note}
+              maxLength={200}
+              value={typeof shown === 'string' ? shown : ''}
+              onChange={(e) => onChange(e.target.value || undefined)}
+            />
+          )}
         </>
       )}
-      {note && <p id={note} className={error ? 'field-error' : 'meta'}>{error ?? q.note}</p>}
+      {note && (
+        <p id={note} className={error ? 'field-error' : 'meta'}>
+          {error ?? q.note}
+        </p>
+      )}
       {foot}
     </div>
   )
 }
 
 /** A figure as typed; a ratio is typed in per cent and kept as a decimal. */
-function Figure({ id, ratio, integer, value, note, invalid, onChange }: { id: string; ratio: boolean; integer: boolean; value: number | null; note: string | undefined; invalid: boolean; onChange(v: Value): void }) {
+function Figure({
+  id,
+  ratio,
+  integer,
+  value,
+  note,
+  invalid,
+  onChange,
+}: {
+  id: string
+  ratio: boolean
+  integer: boolean
+  value: number | null
+  note: string | undefined
+  invalid: boolean
+  onChange(v: Value): void
+}) {
   const asText = (n: number | null) => (n === null ? '' : String(ratio ? Number((n * 100).toPrecision(12)) : n))
   const [text, setText] = useState<string | null>(null)
   return (
     <span className={styles.figure}>
-      <input id={id} className={`field ${styles.short}`} inputMode="decimal" aria-describedby={note} aria-invalid={invalid} maxLength={16} value={text ?? asText(value)}
+      <input
+        id={id}
+        className={`field ${styles.short}`}
+        inputMode="decimal"
+        aria-describedby={note}
+        aria-invalid={invalid}
+        maxLength={16}
+        value={text ?? asText(value)}
         onChange={(e) => {
           const typed = e.target.value.replace(/[，,\s]/g, '')
           setText(typed)
           if (typed === '') return onChange(undefined)
           const n = Number(typed)
-          if (Number.isFinite(n) && /^-?\d*\.?\d*$/.test(typed) && !(integer && !Number.isInteger(n))) onChange(ratio ? Number((n / 100).toPrecision(12)) : n)
+          if (Number.isFinite(n) && /^-?\d*\.?\d*$/.test(typed) && !(integer && !Number.isInteger(n)))
+            onChange(ratio ? Number((n / 100).toPrecision(12)) : n)
         }}
-        onBlur={() => setText(null)} />
+        onBlur={() => setText(null)}
+      />
       {ratio && <span>%</span>}
     </span>
   )

@@ -25,8 +25,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '按企业情况逐条判定的政策清单，附金额算法与理由' })
 
 const groups: { verdict: Code; title: string; open: boolean }[] = [
-  { verdict: 'match', title: '很可能符合', open: true }, { verdict: 'near', title: '差一点就符合', open: true }, { verdict: 'unknown', title: '还差信息', open: true },
-  { verdict: 'nomatch', title: '暂不符合', open: false }, { verdict: 'notYet', title: '尚未开始申报', open: false }, { verdict: 'closed', title: '已截止', open: false },
+  { verdict: 'match', title: '很可能符合', open: true },
+  { verdict: 'near', title: '差一点就符合', open: true },
+  { verdict: 'unknown', title: '还差信息', open: true },
+  { verdict: 'nomatch', title: '暂不符合', open: false },
+  { verdict: 'notYet', title: '尚未开始申报', open: false },
+  { verdict: 'closed', title: '已截止', open: false },
 ]
 
 export default function SubList({ loaderData }: Route.ComponentProps) {
@@ -48,13 +52,22 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
       const consented = session.user()?.type === 'QY' && (await session.protocolStatus()) === '02'
       const input = { answers: sheet.answers, useArchive: consented && (sheet.useArchive || fromArchive) }
       const found = await call(calculateWire, { body: input }, { silent: true })
-      if (!gone) { setUsed(input); setResult(found as { asOf: string; list: Judgement[] }) }
+      if (!gone) {
+        setUsed(input)
+        setResult(found as { asOf: string; list: Judgement[] })
+      }
     }
     setFailure('')
-    run().catch((e: unknown) => { if (!gone) setFailure(e instanceof ApiError ? e.message : '测算没有完成，请检查网络后重试') })
-    return () => { gone = true }
+    run().catch((e: unknown) => {
+      if (!gone) setFailure(e instanceof ApiError ? e.message : '测算没有完成，请检查网络后重试')
+    })
+    return () => {
+      gone = true
+    }
   }, [fromArchive])
-  useEffect(() => { if (result && wanted) document.getElementById(`p-${wanted}`)?.scrollIntoView() }, [result, wanted])
+  useEffect(() => {
+    if (result && wanted) document.getElementById(`p-${wanted}`)?.scrollIntoView()
+  }, [result, wanted])
 
   const save = async () => {
     if (!(await requireLogin(ssoUrl))) return
@@ -62,8 +75,32 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
     toast.success('已保存，可在“我的政策”中查看')
   }
 
-  if (failure) return <div className={`container ${styles.page}`}><h1>可享政策清单</h1><p role="alert" className={styles.failure}>{failure}</p><p><button type="button" className="btn" onClick={() => location.reload()}>重试</button> <Link className="btn" to="/page/policyserver/calculator">修改答案</Link></p></div>
-  if (!result) return <div className={`container ${styles.page}`}><h1>可享政策清单</h1><p role="status" className="meta">正在逐条测算…</p></div>
+  if (failure)
+    return (
+      <div className={`container ${styles.page}`}>
+        <h1>可享政策清单</h1>
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+        <p>
+          <button type="button" className="btn" onClick={() => location.reload()}>
+            重试
+          </button>{' '}
+          <Link className="btn" to="/page/policyserver/calculator">
+            修改答案
+          </Link>
+        </p>
+      </div>
+    )
+  if (!result)
+    return (
+      <div className={`container ${styles.page}`}>
+        <h1>可享政策清单</h1>
+        <p role="status" className="meta">
+          正在逐条测算…
+        </p>
+      </div>
+    )
 
   const of = (verdict: Code) => result.list.filter((j) => j.verdict === verdict)
   const matched = of('match')
@@ -75,23 +112,67 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
       <section className={`card ${styles.total}`} aria-label="测算结果">
         <p className={styles.sum}>
           很可能符合 <strong>{matched.length}</strong> 项
-          {total.max > 0 && <>，预计 <strong className="num">{total.min === total.max ? money(total.max) : `${money(total.min)} – ${money(total.max)}`}</strong></>}
+          {total.max > 0 && (
+            <>
+              ，预计{' '}
+              <strong className="num">{total.min === total.max ? money(total.max) : `${money(total.min)} – ${money(total.max)}`}</strong>
+            </>
+          )}
         </p>
-        <p className="meta">截至 {result.asOf}，共判定 {result.list.length} 项政策{used.useArchive ? '，已结合企业档案' : ''}。金额为分项测算之和{total.excluded > 0 && `，同类不重复享受的 ${total.excluded} 项只计最高`}，以主管部门审核为准。</p>
+        <p className="meta">
+          截至 {result.asOf}，共判定 {result.list.length} 项政策{used.useArchive ? '，已结合企业档案' : ''}。金额为分项测算之和
+          {total.excluded > 0 && `，同类不重复享受的 ${total.excluded} 项只计最高`}，以主管部门审核为准。
+        </p>
         <p className={styles.actions}>
-          {openFields > 0 && <Link className="btn btn-primary" to="/page/policyserver/calculator/replenish">补充 {openFields} 项信息</Link>}
-          <Link className="btn" to="/page/policyserver/calculator">重新测算</Link>
-          <button type="button" className="btn" onClick={() => print()}>打印</button>
-          <button type="button" className="btn" onClick={() => { void save() }}>{viewer ? '保存' : '登录后保存'}</button>
+          {openFields > 0 && (
+            <Link className="btn btn-primary" to="/page/policyserver/calculator/replenish">
+              补充 {openFields} 项信息
+            </Link>
+          )}
+          <Link className="btn" to="/page/policyserver/calculator">
+            重新测算
+          </Link>
+          <button type="button" className="btn" onClick={() => print()}>
+            打印
+          </button>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              void save()
+            }}
+          >
+            {viewer ? '保存' : '登录后保存'}
+          </button>
         </p>
       </section>
       {groups.map(({ verdict, title, open }) => {
         const list = of(verdict)
         if (list.length === 0) return null
-        const body = <ul>{list.map((j) => <JudgementCard key={j.code} judgement={j} labels={labels} open={j.code === wanted} />)}</ul>
-        return open || list.some((j) => j.code === wanted)
-          ? <section key={verdict} className={`card ${styles.group}`} aria-labelledby={`g-${verdict}`}><h2 id={`g-${verdict}`}>{title}（{list.length}）</h2>{body}</section>
-          : <details key={verdict} className={`card ${styles.group}`}><summary><h2>{title}（{list.length}）<span className="visually-hidden">{verdicts[verdict]}</span></h2></summary>{body}</details>
+        const body = (
+          <ul>
+            {list.map((j) => (
+              <JudgementCard key={j.code} judgement={j} labels={labels} open={j.code === wanted} />
+            ))}
+          </ul>
+        )
+        return open || list.some((j) => j.code === wanted) ? (
+          <section key={verdict} className={`card ${styles.group}`} aria-labelledby={`g-${verdict}`}>
+            <h2 id={`g-${verdict}`}>
+              {title}（{list.length}）
+            </h2>
+            {body}
+          </section>
+        ) : (
+          <details key={verdict} className={`card ${styles.group}`}>
+            <summary>
+              <h2>
+                {title}（{list.length}）<span className="visually-hidden">{verdicts[verdict]}</span>
+              </h2>
+            </summary>
+            {body}
+          </details>
+        )
       })}
     </div>
   )

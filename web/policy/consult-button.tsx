@@ -8,8 +8,15 @@ export function ConsultButton({ policyId, policyTitle, small }: { policyId: numb
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={small ? 'btn btn-small' : 'btn'} onClick={() => setOpen(true)}>{messages.policyConsult}<span className="visually-hidden">：{policyTitle}</span></button>
-      {open && <Suspense fallback={null}><ConsultDialog policyId={policyId} policyTitle={policyTitle} onClose={() => setOpen(false)} /></Suspense>}
+      <button type="button" className={small ? 'btn btn-small' : 'btn'} onClick={() => setOpen(true)}>
+        {messages.policyConsult}
+        <span className="visually-hidden">：{policyTitle}</span>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <ConsultDialog policyId={policyId} policyTitle={policyTitle} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

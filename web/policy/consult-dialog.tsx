@@ -23,42 +23,93 @@ export default function ConsultDialog({ policyId, policyTitle, onClose }: { poli
 
   useEffect(() => {
     let gone = false
-    void requireTokenToConsult().then((ok) => { if (gone) return; if (ok) setAllowed(true); else onClose() })
-    return () => { gone = true }
+    void requireTokenToConsult().then((ok) => {
+      if (gone) return
+      if (ok) setAllowed(true)
+      else onClose()
+    })
+    return () => {
+      gone = true
+    }
     // Asked once when the dialog opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   if (!allowed) return null
 
-  const check = () => { const fault = text.trim() ? '' : messages.consultContentRequired; setError(fault); return fault === '' }
+  const check = () => {
+    const fault = text.trim() ? '' : messages.consultContentRequired
+    setError(fault)
+    return fault === ''
+  }
   const change = (value: string) => {
     setText(value)
     sessionStorage.setItem(draftKey(policyId), value)
     if (value.trim()) setError('')
   }
   const send = async () => {
-    if (!check()) { box.current?.focus(); return }
+    if (!check()) {
+      box.current?.focus()
+      return
+    }
     setSending(true)
     try {
-      await call({ method: 'POST', path: '/pol/my/getPolConsult', as: 'form' }, { body: { consultContent: text.trim(), polInfoId: policyId } })
+      await call(
+        { method: 'POST', path: '/pol/my/getPolConsult', as: 'form' },
+        { body: { consultContent: text.trim(), polInfoId: policyId } },
+      )
       sessionStorage.removeItem(draftKey(policyId))
       toast.success(messages.consultSubmitted)
       onClose()
     } catch (e) {
       if (e instanceof ApiError) setError(e.fields?.find((f) => f.path === 'consultContent')?.message ?? '')
-    } finally { setSending(false) }
+    } finally {
+      setSending(false)
+    }
   }
   const rows = Math.min(Math.max(text.split('\n').length, CONSULT_TEXTAREA_MIN_ROWS), CONSULT_TEXTAREA_MAX_ROWS)
   return (
-    <Dialog title={messages.policyConsult} onClose={onClose} footer={<>
-      <button type="button" className="btn" onClick={onClose}>{messages.cancel}</button>
-      <button type="button" className="btn btn-primary" disabled={sending} onClick={() => { void send() }}>{messages.confirm}</button>
-    </>}>
-      <p><strong>{policyTitle}</strong></p>
-      <label className="field-label" htmlFor={id}>咨询内容</label>
-      <textarea ref={box} id={id} className="field" rows={rows} maxLength={MAX} value={text} aria-invalid={error !== ''} aria-describedby={`${id}-note`}
-        onChange={(e) => change(e.target.value)} onBlur={check} />
-      <p id={`${id}-note`} className={error ? 'field-error' : 'meta'} role={error ? 'alert' : undefined}>{error || `${[...text].length}/${MAX}`}</p>
+    <Dialog
+      title={messages.policyConsult}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {messages.cancel}
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={sending}
+            onClick={() => {
+              void send()
+            }}
+          >
+            {messages.confirm}
+          </button>
+        </>
+      }
+    >
+      <p>
+        <strong>{policyTitle}</strong>
+      </p>
+      <label className="field-label" htmlFor={id}>
+        咨询内容
+      </label>
+      <textarea
+        ref={box}
+        id={id}
+        className="field"
+        rows={rows}
+        maxLength={MAX}
+        value={text}
+        aria-invalid={error !== ''}
+        aria-describedby={`${id}-note`}
+        onChange={(e) => change(e.target.value)}
+        onBlur={check}
+      />
+      <p id={`${id}-note`} className={error ? 'field-error' : 'meta'} role={error ? 'alert' : undefined}>
+        {error || `${[...text].length}/${MAX}`}
+      </p>
       <p className="meta">{fill(messages.consultPhoneTip, { phone })}</p>
     </Dialog>
   )

@@ -22,7 +22,15 @@ export default function HotList({ loaderData: { found } }: Route.ComponentProps)
       <h1>热门政策</h1>
       <p className="meta">置顶政策在前，其余按浏览次数排列</p>
       <section className={`card ${styles.results}`} aria-label="热门政策列表">
-        {found.list.length > 0 ? <ol>{found.list.map((item) => <PolicyItem key={item.id} item={item} to="/page/policyserverdetail" />)}</ol> : <p className={styles.nothing}>{messages.tableEmpty}</p>}
+        {found.list.length > 0 ? (
+          <ol>
+            {found.list.map((item) => (
+              <PolicyItem key={item.id} item={item} to="/page/policyserverdetail" />
+            ))}
+          </ol>
+        ) : (
+          <p className={styles.nothing}>{messages.tableEmpty}</p>
+        )}
         <Pager total={found.total} pageSize={POLICY_LIST_PAGE_SIZE} label="热门政策分页" />
       </section>
     </div>

@@ -1,5 +1,18 @@
 /** Query keys of the list call that an address may carry. */
-export const listKeys = ['q', 'policyDepId', 'supportMode', 'level', 'industry', 'status', 'startTime', 'endTime', 'deadlineStart', 'deadlineEnd', 'sort', 'page'] as const
+export const listKeys = [
+  'q',
+  'policyDepId',
+  'supportMode',
+  'level',
+  'industry',
+  'status',
+  'startTime',
+  'endTime',
+  'deadlineStart',
+  'deadlineEnd',
+  'sort',
+  'page',
+] as const
 export const facetKeys = listKeys.filter((key) => key !== 'sort' && key !== 'page')
 /** Open policies are what people come for; the others are one click away (ux §5, 14). */
 export const DEFAULT_STATUS = 'open'

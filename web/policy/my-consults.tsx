@@ -9,14 +9,38 @@ import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { ConsultExchange, ConsultState } from './consult-exchange.tsx'
 
-const states = [{ label: '待回复', value: 0 }, { label: '已回复', value: 1 }]
+const states = [
+  { label: '待回复', value: 0 },
+  { label: '已回复', value: 1 },
+]
 const fields = fieldsOf<PolicyConsult>()(
   { key: 'consultContent', label: '咨询内容', on: ['table'], width: 260, card: 'title' },
-  { key: 'replyState', label: '状态', kind: 'select', options: states, on: ['search', 'table'], width: 100, show: (row) => <ConsultState row={row} /> },
+  {
+    key: 'replyState',
+    label: '状态',
+    kind: 'select',
+    options: states,
+    on: ['search', 'table'],
+    width: 100,
+    show: (row) => <ConsultState row={row} />,
+  },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 200 },
-  { key: 'consultTime', label: '咨询时间', on: ['table'], width: 150, show: (row) => <span className="num">{localMinute(row.consultTime)}</span> },
+  {
+    key: 'consultTime',
+    label: '咨询时间',
+    on: ['table'],
+    width: 150,
+    show: (row) => <span className="num">{localMinute(row.consultTime)}</span>,
+  },
   { key: 'replyContent', label: '回复内容', on: ['table'], width: 230 },
-  { key: 'replyTime', label: '回复时间', on: ['table'], hidden: true, width: 160, show: (row) => <span className="num">{localMinute(row.replyTime) || '无'}</span> },
+  {
+    key: 'replyTime',
+    label: '回复时间',
+    on: ['table'],
+    hidden: true,
+    width: 160,
+    show: (row) => <span className="num">{localMinute(row.replyTime) || '无'}</span>,
+  },
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
@@ -27,9 +51,25 @@ export default function MyConsults() {
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
-      <PagedTable<PolicyConsult> name="myconsult" fields={fields as never} shape={shape} load={(query) => call(consult.listMy, { query: query as never })}
-        actions={[{ label: '查看', run: setOpen }]} first={<Link to="/page/policysearch">去看政策，有疑问可在政策页咨询</Link>} />
-      {open && <Modal open title="咨询详情" width={640} footer={<Button onClick={() => setOpen(null)}>关闭</Button>} onCancel={() => setOpen(null)}><ConsultExchange row={open} /></Modal>}
+      <PagedTable<PolicyConsult>
+        name="myconsult"
+        fields={fields as never}
+        shape={shape}
+        load={(query) => call(consult.listMy, { query: query as never })}
+        actions={[{ label: '查看', run: setOpen }]}
+        first={<Link to="/page/policysearch">去看政策，有疑问可在政策页咨询</Link>}
+      />
+      {open && (
+        <Modal
+          open
+          title="咨询详情"
+          width={640}
+          footer={<Button onClick={() => setOpen(null)}>关闭</Button>}
+          onCancel={() => setOpen(null)}
+        >
+          <ConsultExchange row={open} />
+        </Modal>
+      )}
     </>
   )
 }

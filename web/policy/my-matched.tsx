@@ -25,20 +25,45 @@ const amount = (row: Row) => {
 }
 /** 立即申报 where a project takes declarations on this platform; the others are handled as the policy says. */
 function Declare({ row }: { row: Row }) {
-  const open = useQuery({ queryKey: ['open-projects'], queryFn: () => call(project.list, { query: { state: 1, pageSize: 100 } }, { silent: true }), staleTime: 60_000 })
+  const open = useQuery({
+    queryKey: ['open-projects'],
+    queryFn: () => call(project.list, { query: { state: 1, pageSize: 100 } }, { silent: true }),
+    staleTime: 60_000,
+  })
   if (!open.data) return null
-  return open.data.list.some((p) => p.policyId === row.policyId)
-    ? <DeclareButton small policy={{ id: row.policyId, policyTitle: row.policyTitle, urlType: 0, applyUrl: null, status: 'open' }} />
-    : <a href={`/page/policyserverdetail?id=${row.policyId}`}>办理方式</a>
+  return open.data.list.some((p) => p.policyId === row.policyId) ? (
+    <DeclareButton small policy={{ id: row.policyId, policyTitle: row.policyTitle, urlType: 0, applyUrl: null, status: 'open' }} />
+  ) : (
+    <a href={`/page/policyserverdetail?id=${row.policyId}`}>办理方式</a>
+  )
 }
 const fields = fieldsOf<Row>()(
   { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '项目、政策' },
-  { key: 'policyTitle', label: '政策', on: ['table'], width: 300, card: 'title', show: (row) => <a href={`/page/policyserverdetail?id=${row.policyId}`}>{row.policyTitle}</a> },
-  { key: 'verdict', label: '匹配结果', on: ['table'], width: 150, show: (row) => (row.verdict in verdicts ? <Verdict verdict={row.verdict as Code} /> : row.verdict) },
+  {
+    key: 'policyTitle',
+    label: '政策',
+    on: ['table'],
+    width: 300,
+    card: 'title',
+    show: (row) => <a href={`/page/policyserverdetail?id=${row.policyId}`}>{row.policyTitle}</a>,
+  },
+  {
+    key: 'verdict',
+    label: '匹配结果',
+    on: ['table'],
+    width: 150,
+    show: (row) => (row.verdict in verdicts ? <Verdict verdict={row.verdict as Code} /> : row.verdict),
+  },
   { key: 'max', label: '预计金额', on: ['table'], width: 180, show: amount },
   { key: 'policyDepName', label: '办理部门', on: ['table'], width: 160 },
   { key: 'applyTo', label: '申报截止', kind: 'date', on: ['table'], width: 120 },
-  { key: 'code', label: '理由', on: ['table'], width: 100, show: (row) => <a href={`/page/policyserver/calculator/subList?archive=1&policy=${row.code}`}>查看理由</a> },
+  {
+    key: 'code',
+    label: '理由',
+    on: ['table'],
+    width: 100,
+    show: (row) => <a href={`/page/policyserver/calculator/subList?archive=1&policy=${row.code}`}>查看理由</a>,
+  },
   { key: 'policyId', label: '申报', on: ['table'], width: 120, show: (row) => <Declare row={row} /> },
 )
 const shape = searchShape(searchFields(fields))
@@ -52,19 +77,51 @@ export default function MyMatched() {
   const granted = protocol.data === PROTOCOL_AUTHORIZED
   return (
     <>
-      {asking && <Suspense fallback={null}><Authorization onClose={() => setAsking(false)} onDecided={() => { setAsking(false); void protocol.refetch() }} /></Suspense>}
+      {asking && (
+        <Suspense fallback={null}>
+          <Authorization
+            onClose={() => setAsking(false)}
+            onDecided={() => {
+              setAsking(false)
+              void protocol.refetch()
+            }}
+          />
+        </Suspense>
+      )}
       {protocol.data !== undefined && !granted && (
-        <p className="card" role="status" style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, padding: 16, marginBottom: 16 }}>
+        <p
+          className="card"
+          role="status"
+          style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, padding: 16, marginBottom: 16 }}
+        >
           授权平台读取企业档案后，可以看到每项政策的匹配结果、金额与理由；未授权也可以申报。
-          <Button type="primary" onClick={() => setAsking(true)}>企业用户授权</Button>
+          <Button type="primary" onClick={() => setAsking(true)}>
+            企业用户授权
+          </Button>
           <Link to="/work/enterpriseArchive">查看企业档案</Link>
         </p>
       )}
-      {granted && <><SearchBar fields={searchFields(fields)} shape={shape} />
-      <PagedTable<Row> name="mypolicy" fields={fields} shape={shape}
-        load={async (query) => (await call(matching.applyProjectMatchList, { query: query as never }, { silent: true })).commonPage}
-        tools={<Link to="/work/myProject"><Button>我的项目</Button></Link>} /></>}
-      {protocol.data !== undefined && !granted && <p><a href="/page/policysearch">查找政策</a></p>}
+      {granted && (
+        <>
+          <SearchBar fields={searchFields(fields)} shape={shape} />
+          <PagedTable<Row>
+            name="mypolicy"
+            fields={fields}
+            shape={shape}
+            load={async (query) => (await call(matching.applyProjectMatchList, { query: query as never }, { silent: true })).commonPage}
+            tools={
+              <Link to="/work/myProject">
+                <Button>我的项目</Button>
+              </Link>
+            }
+          />
+        </>
+      )}
+      {protocol.data !== undefined && !granted && (
+        <p>
+          <a href="/page/policysearch">查找政策</a>
+        </p>
+      )}
     </>
   )
 }

@@ -30,83 +30,202 @@ export const meta: Route.MetaFunction = (args) => {
   const { policy, origin } = data
   return [
     ...metaFor(args as never, { title: policy.policyTitle, description: policy.summary }),
-    { 'script:ld+json': {
-      '@context': 'https://schema.org', '@type': 'GovernmentService', name: policy.policyTitle, description: policy.summary,
-      provider: { '@type': 'GovernmentOrganization', name: policy.policyDepName }, url: `${origin}/page/policyserverdetail?id=${policy.id}`,
-    } },
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'GovernmentService',
+        name: policy.policyTitle,
+        description: policy.summary,
+        provider: { '@type': 'GovernmentOrganization', name: policy.policyDepName },
+        url: `${origin}/page/policyserverdetail?id=${policy.id}`,
+      },
+    },
   ]
 }
 
 export default function PolicyDetailPage({ loaderData: { policy, related } }: Route.ComponentProps) {
   const viewer = useViewer()
   const state = windowOf(policy)
-  useEffect(() => { void countView(policy.id) }, [policy.id])
+  useEffect(() => {
+    void countView(policy.id)
+  }, [policy.id])
   return (
     <div className={`container ${styles.page}`}>
-      <nav aria-label="面包屑" className={styles.crumbs}><a href="/page/home">首页</a> / <a href="/page/policysearch">政策搜索</a> / <span aria-current="page">政策详情</span></nav>
+      <nav aria-label="面包屑" className={styles.crumbs}>
+        <a href="/page/home">首页</a> / <a href="/page/policysearch">政策搜索</a> / <span aria-current="page">政策详情</span>
+      </nav>
       <header className={styles.head}>
         <h1>{policy.policyTitle}</h1>
         <p className={styles.meta}>
-          <span className={state.urgent ? 'tag tag-error' : state.over ? 'tag' : 'tag tag-success'}>{state.urgent ? '! ' : state.over ? '✕ ' : '● '}{state.text}</span>
+          <span className={state.urgent ? 'tag tag-error' : state.over ? 'tag' : 'tag tag-success'}>
+            {state.urgent ? '! ' : state.over ? '✕ ' : '● '}
+            {state.text}
+          </span>
           {policy.origin !== 'own' && <span className="tag tag-warning">{policy.originName}</span>}
           <span>{policy.policyDepName}</span>
           {policy.policyNo && <span>{policy.policyNo}</span>}
           <span>发布 {day(policy.policyCreateTime)}</span>
           <span>浏览 {policy.viewNum}</span>
         </p>
-        {policy.supersededBy && <p className={styles.superseded}>本政策已被新标准替代：<a href={`/page/policyserverdetail?id=${policy.supersededBy.id}`}>{policy.supersededBy.policyTitle}</a></p>}
+        {policy.supersededBy && (
+          <p className={styles.superseded}>
+            本政策已被新标准替代：<a href={`/page/policyserverdetail?id=${policy.supersededBy.id}`}>{policy.supersededBy.policyTitle}</a>
+          </p>
+        )}
       </header>
       <dl className={`card ${styles.glance}`}>
-        <div><dt>支持对象</dt><dd>{policy.industryNames.join('、')}{policy.levelName && ` · ${policy.levelName}`}</dd></div>
-        <div><dt>支持方式与额度</dt><dd>{policy.supportModes.join('、')}{ceiling(policy) && <strong className="num"> · {ceiling(policy)}</strong>}</dd></div>
-        <div><dt>申报时间</dt><dd className="num">{policy.applyFrom || policy.applyTo ? `${policy.applyFrom ?? '即日'} 至 ${policy.applyTo ?? '长期'}` : policy.period ?? '常年'}</dd></div>
-        <div><dt>主管部门</dt><dd>{policy.policyDepName}</dd></div>
+        <div>
+          <dt>支持对象</dt>
+          <dd>
+            {policy.industryNames.join('、')}
+            {policy.levelName && ` · ${policy.levelName}`}
+          </dd>
+        </div>
+        <div>
+          <dt>支持方式与额度</dt>
+          <dd>
+            {policy.supportModes.join('、')}
+            {ceiling(policy) && <strong className="num"> · {ceiling(policy)}</strong>}
+          </dd>
+        </div>
+        <div>
+          <dt>申报时间</dt>
+          <dd className="num">
+            {policy.applyFrom || policy.applyTo
+              ? `${policy.applyFrom ?? '即日'} 至 ${policy.applyTo ?? '长期'}`
+              : (policy.period ?? '常年')}
+          </dd>
+        </div>
+        <div>
+          <dt>主管部门</dt>
+          <dd>{policy.policyDepName}</dd>
+        </div>
       </dl>
       <div className={styles.columns}>
         <article className={`card ${styles.body}`}>
           <nav aria-label="本页内容" className={styles.toc}>
-            {sections(policy).map(({ id, name }) => <a key={id} href={`#${id}`}>{name}</a>)}
+            {sections(policy).map(({ id, name }) => (
+              <a key={id} href={`#${id}`}>
+                {name}
+              </a>
+            ))}
           </nav>
-          <section id="conditions"><h2>申报条件</h2><RuleWords rule={policy.rule} /></section>
+          <section id="conditions">
+            <h2>申报条件</h2>
+            <RuleWords rule={policy.rule} />
+          </section>
           {policy.rule.benefits.length > 0 && (
-            <section id="benefits"><h2>扶持内容</h2>
-              <table className={styles.table}><thead><tr><th scope="col">项目</th><th scope="col">标准</th></tr></thead>
-                <tbody>{policy.rule.benefits.map((b, i) => <tr key={i}><th scope="row">{b.name ?? policy.supportModes[0]}</th><td>{b.formula ?? '以主管部门核定为准'}</td></tr>)}</tbody></table>
+            <section id="benefits">
+              <h2>扶持内容</h2>
+              <table className={styles.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">项目</th>
+                    <th scope="col">标准</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {policy.rule.benefits.map((b, i) => (
+                    <tr key={i}>
+                      <th scope="row">{b.name ?? policy.supportModes[0]}</th>
+                      <td>{b.formula ?? '以主管部门核定为准'}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
             </section>
           )}
           {policy.materials.length > 0 && (
-            <section id="materials"><h2>申报材料</h2>
-              <ol className={styles.numbered}>{policy.materials.map((m) => <li key={m.name}>{m.name}{!m.required && '（如有）'}{m.note && <span className="meta"> {m.note}</span>}</li>)}</ol>
+            <section id="materials">
+              <h2>申报材料</h2>
+              <ol className={styles.numbered}>
+                {policy.materials.map((m) => (
+                  <li key={m.name}>
+                    {m.name}
+                    {!m.required && '（如有）'}
+                    {m.note && <span className="meta"> {m.note}</span>}
+                  </li>
+                ))}
+              </ol>
             </section>
           )}
           {policy.process.length > 0 && (
-            <section id="process"><h2>办理流程</h2>
-              <ol className={styles.steps}>{policy.process.map((s) => <li key={s.title}><strong>{s.title}</strong><p>{s.text}</p></li>)}</ol>
+            <section id="process">
+              <h2>办理流程</h2>
+              <ol className={styles.steps}>
+                {policy.process.map((s) => (
+                  <li key={s.title}>
+                    <strong>{s.title}</strong>
+                    <p>{s.text}</p>
+                  </li>
+                ))}
+              </ol>
             </section>
           )}
-          <section id="content"><h2>政策正文</h2><div className={styles.rich} dangerouslySetInnerHTML={{ __html: policy.content }} /></section>
+          <section id="content">
+            <h2>政策正文</h2>
+            <div className={styles.rich} dangerouslySetInnerHTML={{ __html: policy.content }} />
+          </section>
           {policy.attachments.length > 0 && (
-            <section id="attachments"><h2>附件</h2>
-              <ul className={styles.numbered}>{policy.attachments.map((f) => <li key={f.fileId}><a href={`/files/download?filePath=${encodeURIComponent(f.fileId)}`}>{f.fileName}</a><span className="meta"> {(f.size / 1024).toFixed(0)} KB</span></li>)}</ul>
+            <section id="attachments">
+              <h2>附件</h2>
+              <ul className={styles.numbered}>
+                {policy.attachments.map((f) => (
+                  <li key={f.fileId}>
+                    <a href={`/files/download?filePath=${encodeURIComponent(f.fileId)}`}>{f.fileName}</a>
+                    <span className="meta"> {(f.size / 1024).toFixed(0)} KB</span>
+                  </li>
+                ))}
+              </ul>
             </section>
           )}
-          <section id="sources"><h2>版本与来源</h2>
-            <ul className={styles.numbered}>{policy.versions.map((v) => <li key={v.number}>第 {v.number} 版{v.effectiveFrom && `，${v.effectiveFrom} 起施行`}{v.effectiveTo && `，至 ${v.effectiveTo}`}{v.note && `：${v.note}`}</li>)}</ul>
+          <section id="sources">
+            <h2>版本与来源</h2>
+            <ul className={styles.numbered}>
+              {policy.versions.map((v) => (
+                <li key={v.number}>
+                  第 {v.number} 版{v.effectiveFrom && `，${v.effectiveFrom} 起施行`}
+                  {v.effectiveTo && `，至 ${v.effectiveTo}`}
+                  {v.note && `：${v.note}`}
+                </li>
+              ))}
+            </ul>
             {policy.sourceNote && <p className={styles.note}>{policy.sourceNote}</p>}
-            {policy.sources.length > 0 && <ul className={styles.sources}>{policy.sources.map((s) => <li key={s}>{s}</li>)}</ul>}
+            {policy.sources.length > 0 && (
+              <ul className={styles.sources}>
+                {policy.sources.map((s) => (
+                  <li key={s}>{s}</li>
+                ))}
+              </ul>
+            )}
           </section>
         </article>
         <aside className={styles.rail}>
           <section className={`card ${styles.actions}`} aria-label="办理">
             <DeclareButton policy={policy} />
             <ConsultButton policyId={policy.id} policyTitle={policy.policyTitle} />
-            <a className="btn" href={`/page/policyserver/calculator?policy=${policy.code}`}>算一算能不能享受</a>
-            <button type="button" className={`btn ${styles.print}`} onClick={() => print()}>打印</button>
+            <a className="btn" href={`/page/policyserver/calculator?policy=${policy.code}`}>
+              算一算能不能享受
+            </a>
+            <button type="button" className={`btn ${styles.print}`} onClick={() => print()}>
+              打印
+            </button>
           </section>
-          {viewer?.type === 'QY' && <Suspense fallback={null}><MyMatch policyId={policy.id} /></Suspense>}
+          {viewer?.type === 'QY' && (
+            <Suspense fallback={null}>
+              <MyMatch policyId={policy.id} />
+            </Suspense>
+          )}
           {related.length > 0 && (
-            <section className={`card ${styles.related}`}><h2>相关政策</h2>
-              <ul>{related.map((r) => <li key={r.id}><a href={`/page/policyserverdetail?id=${r.id}`}>{r.policyTitle}</a></li>)}</ul>
+            <section className={`card ${styles.related}`}>
+              <h2>相关政策</h2>
+              <ul>
+                {related.map((r) => (
+                  <li key={r.id}>
+                    <a href={`/page/policyserverdetail?id=${r.id}`}>{r.policyTitle}</a>
+                  </li>
+                ))}
+              </ul>
             </section>
           )}
         </aside>
@@ -115,7 +234,13 @@ export default function PolicyDetailPage({ loaderData: { policy, related } }: Ro
   )
 }
 
-const sections = (p: PolicyDetail) => [
-  { id: 'conditions', name: '申报条件', on: true }, { id: 'benefits', name: '扶持内容', on: p.rule.benefits.length > 0 }, { id: 'materials', name: '申报材料', on: p.materials.length > 0 },
-  { id: 'process', name: '办理流程', on: p.process.length > 0 }, { id: 'content', name: '政策正文', on: true }, { id: 'attachments', name: '附件', on: p.attachments.length > 0 }, { id: 'sources', name: '版本与来源', on: true },
-].filter((s) => s.on)
+const sections = (p: PolicyDetail) =>
+  [
+    { id: 'conditions', name: '申报条件', on: true },
+    { id: 'benefits', name: '扶持内容', on: p.rule.benefits.length > 0 },
+    { id: 'materials', name: '申报材料', on: p.materials.length > 0 },
+    { id: 'process', name: '办理流程', on: p.process.length > 0 },
+    { id: 'content', name: '政策正文', on: true },
+    { id: 'attachments', name: '附件', on: p.attachments.length > 0 },
+    { id: 'sources', name: '版本与来源', on: true },
+  ].filter((s) => s.on)

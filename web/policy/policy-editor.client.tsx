@@ -1,7 +1,16 @@
 import { Alert, Button, Skeleton, Tabs } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { ALL_INDUSTRIES, industryOptions, levelOptions, managed, policyOriginLabels, SavePolicy, supportModeOptions, type ManagedPolicyDetail } from '../../contract/policy.ts'
+import {
+  ALL_INDUSTRIES,
+  industryOptions,
+  levelOptions,
+  managed,
+  policyOriginLabels,
+  SavePolicy,
+  supportModeOptions,
+  type ManagedPolicyDetail,
+} from '../../contract/policy.ts'
 import { call } from '../api.ts'
 import { RecordForm, type FormField } from '../kit/record-form.tsx'
 import { toast } from '../toast.ts'
@@ -18,7 +27,12 @@ const fields: FormField[] = [
   { key: 'policyDepName', label: '发文部门', hint: '多个部门用顿号分开', maxLength: 200 },
   { key: 'level', label: '政策级别', kind: 'select', options: levelOptions },
   { key: 'supportModes', label: '支持方式', kind: 'multiSelect', options: supportModeOptions },
-  { key: 'industries', label: '适用行业', kind: 'multiSelect', options: [{ value: ALL_INDUSTRIES, label: '不限行业' }, ...industryOptions] },
+  {
+    key: 'industries',
+    label: '适用行业',
+    kind: 'multiSelect',
+    options: [{ value: ALL_INDUSTRIES, label: '不限行业' }, ...industryOptions],
+  },
   { key: 'summary', label: '一句话摘要', kind: 'longText', hint: '谁、什么条件、给多少', maxLength: 500 },
   { key: 'applyFrom', label: '申报开始', kind: 'date' },
   { key: 'applyTo', label: '申报截止', kind: 'date' },
@@ -31,42 +45,142 @@ const fields: FormField[] = [
 
 /** Values of the form from what was read. Lists that this form does not edit are carried along unchanged. */
 function formOf(p: ManagedPolicyDetail) {
-  const { id, version, policyTitle, policyNo, policyDepName, level, summary, content, applyFrom, applyTo, period, urlType, applyUrl, materials, process, attachments, origin, sources, sourceNote, rule } = p
+  const {
+    id,
+    version,
+    policyTitle,
+    policyNo,
+    policyDepName,
+    level,
+    summary,
+    content,
+    applyFrom,
+    applyTo,
+    period,
+    urlType,
+    applyUrl,
+    materials,
+    process,
+    attachments,
+    origin,
+    sources,
+    sourceNote,
+    rule,
+  } = p
   return {
-    id, version, policyTitle, policyNo, policyDepName, level, summary, content, applyFrom, applyTo, period, urlType, applyUrl, materials, process, attachments, origin, sources, sourceNote, rule,
-    supportModes: p.supportModeCodes, industries: p.industries, supersededByCode: p.supersededBy?.code ?? null, versionNote: '',
+    id,
+    version,
+    policyTitle,
+    policyNo,
+    policyDepName,
+    level,
+    summary,
+    content,
+    applyFrom,
+    applyTo,
+    period,
+    urlType,
+    applyUrl,
+    materials,
+    process,
+    attachments,
+    origin,
+    sources,
+    sourceNote,
+    rule,
+    supportModes: p.supportModeCodes,
+    industries: p.industries,
+    supersededByCode: p.supersededBy?.code ?? null,
+    versionNote: '',
   }
 }
 
 export default function PolicyEditor({ id }: { id: number | null }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const read = useQuery({ queryKey: ['managed-policy', id], queryFn: () => call(managed.findById, { query: { id: id! } }, { silent: true }), enabled: id !== null, retry: false })
+  const read = useQuery({
+    queryKey: ['managed-policy', id],
+    queryFn: () => call(managed.findById, { query: { id: id! } }, { silent: true }),
+    enabled: id !== null,
+    retry: false,
+  })
   if (id !== null && read.isPending) return <Skeleton active />
-  if (id !== null && read.isError) return <Alert type="error" showIcon title="政策无法打开" description={<>{read.error.message} <Button size="small" onClick={() => void read.refetch()}>重试</Button></>} />
+  if (id !== null && read.isError)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title="政策无法打开"
+        description={
+          <>
+            {read.error.message}{' '}
+            <Button size="small" onClick={() => void read.refetch()}>
+              重试
+            </Button>
+          </>
+        }
+      />
+    )
   const policy = read.data ?? null
   const back = '/work/policyserveradmin'
   const form = (
-    <RecordForm schema={SavePolicy as never} fields={fields} initial={(policy ? formOf(policy) : { urlType: 0, origin: 'own', industries: [ALL_INDUSTRIES], supportModes: [], rule: EMPTY_RULE, content: '' }) as never}
-      onCancel={() => { void navigate(back) }}
+    <RecordForm
+      schema={SavePolicy as never}
+      fields={fields}
+      initial={
+        (policy
+          ? formOf(policy)
+          : { urlType: 0, origin: 'own', industries: [ALL_INDUSTRIES], supportModes: [], rule: EMPTY_RULE, content: '' }) as never
+      }
+      onCancel={() => {
+        void navigate(back)
+      }}
       onSubmit={async (values) => {
         const saved = await call(managed.save, { body: values as never }, { silent: true })
         toast.success(policy ? '已保存' : '已新增，可在列表中发布')
         await client.invalidateQueries({ queryKey: ['managed-policy'] })
         void navigate(id === null ? `${back}?id=${saved.id}` : back)
-      }} />
+      }}
+    />
   )
   return (
     <>
-      <p><Link to={back}>‹ 返回政策列表</Link></p>
-      <h2>{policy ? policy.policyTitle : '新增政策'}{policy && <span className="meta">　{policy.stateName} · 第 {policy.versionNumber} 版</span>}</h2>
-      {policy
-        ? <Tabs destroyOnHidden={false} items={[
-          { key: 'edit', label: '编辑', children: policy.allowed.includes('edit') ? form : <Alert type="info" showIcon title="当前状态不能编辑" description="已上架的政策如不能编辑，请先下架，或联系有发布权限的同事。" /> },
-          { key: 'versions', label: '版本', children: <PolicyVersions policyId={policy.id} /> },
-          { key: 'companies', label: '符合的企业', children: <MatchedCompanies policyId={policy.id} /> },
-        ]} />
-        : form}
+      <p>
+        <Link to={back}>‹ 返回政策列表</Link>
+      </p>
+      <h2>
+        {policy ? policy.policyTitle : '新增政策'}
+        {policy && (
+          <span className="meta">
+            　{policy.stateName} · 第 {policy.versionNumber} 版
+          </span>
+        )}
+      </h2>
+      {policy ? (
+        <Tabs
+          destroyOnHidden={false}
+          items={[
+            {
+              key: 'edit',
+              label: '编辑',
+              children: policy.allowed.includes('edit') ? (
+                form
+              ) : (
+                <Alert
+                  type="info"
+                  showIcon
+                  title="当前状态不能编辑"
+                  description="已上架的政策如不能编辑，请先下架，或联系有发布权限的同事。"
+                />
+              ),
+            },
+            { key: 'versions', label: '版本', children: <PolicyVersions policyId={policy.id} /> },
+            { key: 'companies', label: '符合的企业', children: <MatchedCompanies policyId={policy.id} /> },
+          ]}
+        />
+      ) : (
+        form
+      )}
     </>
   )
 }

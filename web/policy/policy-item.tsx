@@ -6,14 +6,25 @@ import { ceiling, day, windowOf } from './wording.ts'
 import styles from './policy-item.module.css'
 
 /** One policy in a list: facts on the left, what to do on the right. The details open in a new tab (spec §2). */
-export function PolicyItem({ item, words = [], to = '/page/policymarket/details' }: { item: PolicyListItem; words?: readonly string[]; to?: string }) {
+export function PolicyItem({
+  item,
+  words = [],
+  to = '/page/policymarket/details',
+}: {
+  item: PolicyListItem
+  words?: readonly string[]
+  to?: string
+}) {
   const state = windowOf(item)
   const most = ceiling(item)
   return (
     <li className={`${styles.item} ${state.over ? styles.over : ''}`}>
       <div className={styles.facts}>
         <h3 className={styles.title}>
-          <a href={`${to}?id=${item.id}`} target="_blank" rel="noopener">{marked(item.policyTitle, words)}<span className="visually-hidden">（在新标签页打开）</span></a>
+          <a href={`${to}?id=${item.id}`} target="_blank" rel="noopener">
+            {marked(item.policyTitle, words)}
+            <span className="visually-hidden">（在新标签页打开）</span>
+          </a>
         </h3>
         <p className={styles.meta}>
           <span>{item.policyDepName}</span>
@@ -23,14 +34,21 @@ export function PolicyItem({ item, words = [], to = '/page/policymarket/details'
         </p>
         <p className={styles.summary}>{marked(item.summary, words)}</p>
         <ul className={styles.tags}>
-          {item.supportModes.map((mode) => <li key={mode} className="tag">{mode}</li>)}
+          {item.supportModes.map((mode) => (
+            <li key={mode} className="tag">
+              {mode}
+            </li>
+          ))}
           {item.origin !== 'own' && <li className="tag tag-warning">{item.originName}</li>}
         </ul>
       </div>
       <div className={styles.actions}>
         <p className={state.urgent ? styles.urgent : styles.window}>{state.text}</p>
         {most && <p className={styles.amount}>{most}</p>}
-        <a className="btn btn-primary btn-small" href={`${to}?id=${item.id}`} target="_blank" rel="noopener">{messages.learnNow}<span className="visually-hidden">：{item.policyTitle}</span></a>
+        <a className="btn btn-primary btn-small" href={`${to}?id=${item.id}`} target="_blank" rel="noopener">
+          {messages.learnNow}
+          <span className="visually-hidden">：{item.policyTitle}</span>
+        </a>
         <ConsultButton policyId={item.id} policyTitle={item.policyTitle} small />
       </div>
     </li>

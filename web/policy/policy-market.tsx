@@ -22,7 +22,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { found, departments: departments.filter((d) => d.label !== messages.all), modes: supportModeOptions, levels: levelOptions }
 }
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '浏览已发布的惠企政策，查看条件与额度，在线咨询与申报' })
+export const meta: Route.MetaFunction = (args) =>
+  metaFor(args as never, { description: '浏览已发布的惠企政策，查看条件与额度，在线咨询与申报' })
 
 export default function PolicyMarket({ loaderData: { found, departments, modes, levels } }: Route.ComponentProps) {
   const [params] = useSearchParams()
@@ -31,27 +32,75 @@ export default function PolicyMarket({ loaderData: { found, departments, modes, 
     <div className={`container ${styles.page}`}>
       <h1>政策超市</h1>
       <Form method="get" className={`card ${styles.filters}`} role="search" key={params.toString()}>
-        <label className={styles.word}><span className="field-label">政策名称</span><input className="field" type="search" name="q" maxLength={64} defaultValue={params.get('q') ?? ''} placeholder="关键词、文号或拼音首字母" /></label>
+        <label className={styles.word}>
+          <span className="field-label">政策名称</span>
+          <input
+            className="field"
+            type="search"
+            name="q"
+            maxLength={64}
+            defaultValue={params.get('q') ?? ''}
+            placeholder="关键词、文号或拼音首字母"
+          />
+        </label>
         <Pick name="policyDepId" label="发文部门" options={departments} value={params.get('policyDepId')} />
         <Pick name="supportMode" label="支持方式" options={modes} value={params.get('supportMode')} />
         <Pick name="level" label="政策级别" options={levels} value={params.get('level')} />
-        <div className={styles.buttons}><button className="btn btn-primary" type="submit">查询</button><a className="btn" href="/page/policymarket/index">重置</a></div>
+        <div className={styles.buttons}>
+          <button className="btn btn-primary" type="submit">
+            查询
+          </button>
+          <a className="btn" href="/page/policymarket/index">
+            重置
+          </a>
+        </div>
       </Form>
       <section className={`card ${styles.results}`} aria-label="政策列表" aria-busy={busy}>
-        {found.list.length > 0
-          ? <ul>{found.list.map((item) => <PolicyItem key={item.id} item={item} />)}</ul>
-          : <p className={styles.nothing}>{messages.tableEmpty}{params.size > 0 && <> · <a href="/page/policymarket/index">清除筛选</a></>}</p>}
+        {found.list.length > 0 ? (
+          <ul>
+            {found.list.map((item) => (
+              <PolicyItem key={item.id} item={item} />
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.nothing}>
+            {messages.tableEmpty}
+            {params.size > 0 && (
+              <>
+                {' '}
+                · <a href="/page/policymarket/index">清除筛选</a>
+              </>
+            )}
+          </p>
+        )}
         <Pager total={found.total} pageSize={POLICY_LIST_PAGE_SIZE} label="政策超市分页" />
       </section>
     </div>
   )
 }
 
-function Pick({ name, label, options, value }: { name: string; label: string; options: readonly { label: string; value: string }[]; value: string | null }) {
+function Pick({
+  name,
+  label,
+  options,
+  value,
+}: {
+  name: string
+  label: string
+  options: readonly { label: string; value: string }[]
+  value: string | null
+}) {
   return (
     <label>
       <span className="field-label">{label}</span>
-      <select className="field" name={name} defaultValue={value ?? ''}><option value="">不限</option>{options.map((o) => <option key={o.value} value={o.value}>{o.label}</option>)}</select>
+      <select className="field" name={name} defaultValue={value ?? ''}>
+        <option value="">不限</option>
+        {options.map((o) => (
+          <option key={o.value} value={o.value}>
+            {o.label}
+          </option>
+        ))}
+      </select>
     </label>
   )
 }

@@ -19,7 +19,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = queryOf(request.url, listKeys)
   const status = asked.status === 'all' ? {} : { status: asked.status ?? DEFAULT_STATUS }
   const { status: _, ...rest } = asked
-  const filters = Object.fromEntries(Object.entries({ ...rest, ...status }).filter(([key]) => (facetKeys as readonly string[]).includes(key)))
+  const filters = Object.fromEntries(
+    Object.entries({ ...rest, ...status }).filter(([key]) => (facetKeys as readonly string[]).includes(key)),
+  )
   const [found, facets] = await Promise.all([
     call(market.list, { query: { ...rest, ...status, pageSize: POLICY_LIST_PAGE_SIZE } as never }),
     call(market.facets, { query: filters as never }),
@@ -28,7 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { found, facets, sorts, words: asked.q ? asked.q.split(/\s+/) : [] }
 }
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '按关键词、文号、部门、支持方式、行业与截止时间查询惠企政策' })
+export const meta: Route.MetaFunction = (args) =>
+  metaFor(args as never, { description: '按关键词、文号、部门、支持方式、行业与截止时间查询惠企政策' })
 
 export default function PolicySearch({ loaderData: { found, facets, sorts, words } }: Route.ComponentProps) {
   const [params] = useSearchParams()
@@ -39,21 +42,43 @@ export default function PolicySearch({ loaderData: { found, facets, sorts, words
   return (
     <div className={`container ${styles.page}`}>
       <h1>政策搜索</h1>
-      <div className={styles.search}><SearchBox key={q} id="policy-q" size="large" action={PATH} placeholder="关键词、文号、标题或拼音首字母" label="搜索" defaultValue={q} /></div>
+      <div className={styles.search}>
+        <SearchBox
+          key={q}
+          id="policy-q"
+          size="large"
+          action={PATH}
+          placeholder="关键词、文号、标题或拼音首字母"
+          label="搜索"
+          defaultValue={q}
+        />
+      </div>
       <div className={styles.columns}>
         <Facets path={PATH} facets={facets} />
         <section aria-labelledby="result-head" aria-busy={busy} className={`card ${styles.results}`}>
           <div className={styles.head}>
-            <h2 id="result-head" className={styles.count}>共 {found.total} 条</h2>
+            <h2 id="result-head" className={styles.count}>
+              共 {found.total} 条
+            </h2>
             <nav aria-label="排序" className={styles.sorts}>
-              {sorts.filter((s) => s.value !== 'relevance' || q).map((s) => (
-                <Link key={s.value} to={withQuery(PATH, params, { sort: s.value })} aria-current={s.value === sort ? 'true' : undefined}>{s.label}</Link>
-              ))}
+              {sorts
+                .filter((s) => s.value !== 'relevance' || q)
+                .map((s) => (
+                  <Link key={s.value} to={withQuery(PATH, params, { sort: s.value })} aria-current={s.value === sort ? 'true' : undefined}>
+                    {s.label}
+                  </Link>
+                ))}
             </nav>
           </div>
-          {found.list.length > 0
-            ? <ul>{found.list.map((item) => <PolicyItem key={item.id} item={item} words={words} to="/page/policyserverdetail" />)}</ul>
-            : <Nothing q={q} filtered={filtered} />}
+          {found.list.length > 0 ? (
+            <ul>
+              {found.list.map((item) => (
+                <PolicyItem key={item.id} item={item} words={words} to="/page/policyserverdetail" />
+              ))}
+            </ul>
+          ) : (
+            <Nothing q={q} filtered={filtered} />
+          )}
           <Pager total={found.total} pageSize={POLICY_LIST_PAGE_SIZE} label="政策列表分页" />
         </section>
       </div>
@@ -64,17 +89,40 @@ export default function PolicySearch({ loaderData: { found, facets, sorts, words
 /** Ways on when nothing was found: drop one filter at a time, look at every state, ask. */
 function Nothing({ q, filtered }: { q: string; filtered: boolean }) {
   const [params] = useSearchParams()
-  const droppable = (['policyDepId', 'supportMode', 'level', 'industry', 'startTime', 'deadlineEnd'] as const).filter((key) => listIn(params, key).length > 0)
-  const names = { policyDepId: '部门', supportMode: '支持方式', level: '级别', industry: '行业', startTime: '发布时间', deadlineEnd: '截止时间' }
+  const droppable = (['policyDepId', 'supportMode', 'level', 'industry', 'startTime', 'deadlineEnd'] as const).filter(
+    (key) => listIn(params, key).length > 0,
+  )
+  const names = {
+    policyDepId: '部门',
+    supportMode: '支持方式',
+    level: '级别',
+    industry: '行业',
+    startTime: '发布时间',
+    deadlineEnd: '截止时间',
+  }
   return (
     <div className={styles.nothing}>
       <p>没有你想要的数据</p>
       <ul>
-        {params.get('status') !== 'all' && <li><Link to={withQuery(PATH, params, { status: 'all' })}>把已截止和未开始的也算上</Link></li>}
-        {droppable.map((key) => <li key={key}><Link to={withQuery(PATH, params, { [key]: null })}>不限{names[key]}</Link></li>)}
-        {filtered && <li><Link to={PATH}>清除全部条件</Link></li>}
+        {params.get('status') !== 'all' && (
+          <li>
+            <Link to={withQuery(PATH, params, { status: 'all' })}>把已截止和未开始的也算上</Link>
+          </li>
+        )}
+        {droppable.map((key) => (
+          <li key={key}>
+            <Link to={withQuery(PATH, params, { [key]: null })}>不限{names[key]}</Link>
+          </li>
+        ))}
+        {filtered && (
+          <li>
+            <Link to={PATH}>清除全部条件</Link>
+          </li>
+        )}
         {q && <li>试试更短的词，或政策标题的拼音首字母（如“高企认定”写 gqrd）</li>}
-        <li><Link to="/page/policyserver/calculator">不知道名称？用政策计算器按企业情况找</Link></li>
+        <li>
+          <Link to="/page/policyserver/calculator">不知道名称？用政策计算器按企业情况找</Link>
+        </li>
       </ul>
     </div>
   )

@@ -10,7 +10,9 @@ import styles from './policy-server.module.css'
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
   const [express, hot, facets] = await Promise.all([
-    call(market.express, { query: { pageSize: 5 } }), call(market.hot, { query: { pageSize: 8 } }), call(market.facets, { query: { status: 'open' } as never }),
+    call(market.express, { query: { pageSize: 5 } }),
+    call(market.hot, { query: { pageSize: 8 } }),
+    call(market.facets, { query: { status: 'open' } as never }),
   ])
   return { express: express.list, hot: hot.list, facets }
 }
@@ -28,22 +30,60 @@ export default function PolicyServer({ loaderData: { express, hot, facets } }: R
   return (
     <div className={`container ${styles.page}`}>
       <h1>政策服务</h1>
-      <div className={styles.search}><SearchBox id="server-q" size="large" action="/page/policysearch" placeholder="关键词、文号、标题或拼音首字母" label="搜索" /></div>
-      <ul className={styles.ways}>{ways.map((w) => <li key={w.to}><Link className={`card ${styles.way}`} to={w.to}><strong>{w.name}</strong><span>{w.text}</span></Link></li>)}</ul>
+      <div className={styles.search}>
+        <SearchBox id="server-q" size="large" action="/page/policysearch" placeholder="关键词、文号、标题或拼音首字母" label="搜索" />
+      </div>
+      <ul className={styles.ways}>
+        {ways.map((w) => (
+          <li key={w.to}>
+            <Link className={`card ${styles.way}`} to={w.to}>
+              <strong>{w.name}</strong>
+              <span>{w.text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
       <div className={styles.columns}>
         <section className={`card ${styles.block}`} aria-labelledby="express">
-          <div className={styles.head}><h2 id="express">申报速递</h2><Link to="/page/policysearch?sort=deadline">更多</Link></div>
-          {express.length > 0 ? <ul>{express.map((item) => <PolicyItem key={item.id} item={item} to="/page/policyserverdetail" />)}</ul> : <p className="meta">目前没有可申报的政策</p>}
+          <div className={styles.head}>
+            <h2 id="express">申报速递</h2>
+            <Link to="/page/policysearch?sort=deadline">更多</Link>
+          </div>
+          {express.length > 0 ? (
+            <ul>
+              {express.map((item) => (
+                <PolicyItem key={item.id} item={item} to="/page/policyserverdetail" />
+              ))}
+            </ul>
+          ) : (
+            <p className="meta">目前没有可申报的政策</p>
+          )}
         </section>
         <aside className={styles.side}>
           {hot.length > 0 && (
-            <section className={`card ${styles.block}`}><h2>热门政策</h2>
-              <ol className={styles.hot}>{hot.map((p) => <li key={p.id}><Link to={`/page/policyserverdetail?id=${p.id}`}>{p.policyTitle}</Link></li>)}</ol>
+            <section className={`card ${styles.block}`}>
+              <h2>热门政策</h2>
+              <ol className={styles.hot}>
+                {hot.map((p) => (
+                  <li key={p.id}>
+                    <Link to={`/page/policyserverdetail?id=${p.id}`}>{p.policyTitle}</Link>
+                  </li>
+                ))}
+              </ol>
             </section>
           )}
           {facets.supportMode.length > 0 && (
-            <section className={`card ${styles.block}`}><h2>按支持方式</h2>
-              <ul className={styles.modes}>{facets.supportMode.map((m) => <li key={m.value}><Link className="tag" to={`/page/policysearch?supportMode=${m.value}`}>{m.label} {m.count}</Link></li>)}</ul>
+            <section className={`card ${styles.block}`}>
+              <h2>按支持方式</h2>
+              <ul className={styles.modes}>
+                {facets.supportMode.map((m) => (
+                  <li key={m.value}>
+                    <Link className="tag" to={`/page/policysearch?supportMode=${m.value}`}>
+                      {m.label} {m.count}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
             </section>
           )}
         </aside>

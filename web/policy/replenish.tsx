@@ -9,7 +9,9 @@ export default function Replenish() {
   return (
     <div className="container" style={{ paddingBlock: '24px 64px' }}>
       <h1>政策匹配信息补充</h1>
-      <EnterpriseOnly><ClientPart load={() => import('./replenish-archive.client.tsx')} props={{ policyId: /^\d{1,15}$/.test(id) ? Number(id) : null }} /></EnterpriseOnly>
+      <EnterpriseOnly>
+        <ClientPart load={() => import('./replenish-archive.client.tsx')} props={{ policyId: /^\d{1,15}$/.test(id) ? Number(id) : null }} />
+      </EnterpriseOnly>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { childrenOf, kindOf, newLeaf, operatorsFor, withChildren, withKind } from './rule-tree.ts'
 
-const a = { field: 'employees', op: 'gte', value: 10 }, b = { field: 'revenueY1', op: 'lt', value: 5 }
+const a = { field: 'employees', op: 'gte', value: 10 },
+  b = { field: 'revenueY1', op: 'lt', value: 5 }
 
 describe('条件树编辑', () => {
   it('keeps members and label when the word of a group changes', () => {

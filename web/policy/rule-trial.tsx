@@ -8,7 +8,11 @@ import { FallsSelect } from '../kit/falls-select.tsx'
 import { amountText, ConditionTree, Verdict } from '../matching/index.ts'
 import styles from './rule-editor.module.css'
 
-interface Tried { issues: { path: string; message: string }[]; words: string; judgement: Judgement | null }
+interface Tried {
+  issues: { path: string; message: string }[]
+  words: string
+  judgement: Judgement | null
+}
 
 /** The rule in words, its faults, and what it says of one company, before it is saved. */
 export function RuleTrial({ rule }: { rule: PolicyRule }) {
@@ -18,23 +22,60 @@ export function RuleTrial({ rule }: { rule: PolicyRule }) {
   const run = async () => {
     setFailure('')
     try {
-      setTried(await call(matching.tryRule, { body: { rule: rule as never, ...(companyId ? { companyId } : {}) } }, { silent: true }) as Tried)
-    } catch (e) { setTried(null); setFailure(e instanceof ApiError ? e.message : '试算没有完成') }
+      setTried(
+        (await call(matching.tryRule, { body: { rule: rule as never, ...(companyId ? { companyId } : {}) } }, { silent: true })) as Tried,
+      )
+    } catch (e) {
+      setTried(null)
+      setFailure(e instanceof ApiError ? e.message : '试算没有完成')
+    }
   }
   return (
     <div className={styles.trial}>
       <h4>试算</h4>
       <div className={styles.leaf}>
-        <span className={styles.field}><FallsSelect label="企业" placeholder="选一家已授权的企业（可不选）" value={companyId} onChange={(v) => setCompanyId(v as number | null)}
-          load={async ({ search, page, pageSize }) => { const found = await call(company.list, { query: { companyName: search, authStatus: '02', page, pageSize } as never }); return { list: found.list.map((c) => ({ label: c.companyName, value: c.id })), count: found.total } }} /></span>
+        <span className={styles.field}>
+          <FallsSelect
+            label="企业"
+            placeholder="选一家已授权的企业（可不选）"
+            value={companyId}
+            onChange={(v) => setCompanyId(v as number | null)}
+            load={async ({ search, page, pageSize }) => {
+              const found = await call(company.list, { query: { companyName: search, authStatus: '02', page, pageSize } as never })
+              return { list: found.list.map((c) => ({ label: c.companyName, value: c.id })), count: found.total }
+            }}
+          />
+        </span>
         <Button onClick={() => void run()}>检查并试算</Button>
       </div>
       {failure && <Alert type="error" showIcon title={failure} />}
-      {tried && tried.issues.length > 0 && <Alert type="error" showIcon title="规则还不能用" description={<ul>{tried.issues.map((i) => <li key={i.path + i.message}>{i.path}：{i.message}</li>)}</ul>} />}
+      {tried && tried.issues.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title="规则还不能用"
+          description={
+            <ul>
+              {tried.issues.map((i) => (
+                <li key={i.path + i.message}>
+                  {i.path}：{i.message}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
       {tried && tried.issues.length === 0 && (
         <>
           <p className={styles.inWords}>{tried.words}</p>
-          {tried.judgement && <><p><Verdict verdict={tried.judgement.verdict} /> {amountText(tried.judgement)}</p><ConditionTree node={tried.judgement.conditions} /></>}
+          {tried.judgement && (
+            <>
+              <p>
+                <Verdict verdict={tried.judgement.verdict} /> {amountText(tried.judgement)}
+              </p>
+              <ConditionTree node={tried.judgement.conditions} />
+            </>
+          )}
         </>
       )}
     </div>

@@ -4,7 +4,13 @@ import styles from './rule-words.module.css'
 /** The conditions of a rule as a person reads them: the labels of its nodes, groups said in words. */
 export function RuleWords({ rule }: { rule: PolicyRule }) {
   const top = rule.conditions.all ?? [rule.conditions]
-  return <ol className={styles.list}>{top.map((node, i) => <Node key={i} node={node} />)}</ol>
+  return (
+    <ol className={styles.list}>
+      {top.map((node, i) => (
+        <Node key={i} node={node} />
+      ))}
+    </ol>
+  )
 }
 
 function Node({ node }: { node: RuleNode }) {
@@ -14,7 +20,11 @@ function Node({ node }: { node: RuleNode }) {
     <li>
       {node.label && <span>{node.label}</span>}
       <span className={styles.how}>{node.any ? '满足以下任一项' : node.not ? '不得有以下情形' : '同时满足以下各项'}</span>
-      <ul className={styles.inner}>{children.map((child, i) => <Node key={i} node={child} />)}</ul>
+      <ul className={styles.inner}>
+        {children.map((child, i) => (
+          <Node key={i} node={child} />
+        ))}
+      </ul>
     </li>
   )
 }

@@ -1,10 +1,15 @@
 import type { PolicyListItem } from '../../contract/policy.ts'
 
 /** 2026-08-01 in Shanghai, from an instant. */
-export const day = (instant: string | null): string => (instant ? new Date(Date.parse(instant) + 8 * 3600_000).toISOString().slice(0, 10) : '无')
+export const day = (instant: string | null): string =>
+  instant ? new Date(Date.parse(instant) + 8 * 3600_000).toISOString().slice(0, 10) : '无'
 
 /** What the window means to a reader: word for the state, and how urgent it is (cinnabar is kept for time pressure). */
-export function windowOf(item: Pick<PolicyListItem, 'status' | 'statusName' | 'daysLeft' | 'applyTo' | 'applyFrom'>): { text: string; urgent: boolean; over: boolean } {
+export function windowOf(item: Pick<PolicyListItem, 'status' | 'statusName' | 'daysLeft' | 'applyTo' | 'applyFrom'>): {
+  text: string
+  urgent: boolean
+  over: boolean
+} {
   if (item.status === 'closed') return { text: '已截止', urgent: false, over: true }
   if (item.status === 'notYet') return { text: item.applyFrom ? `${item.applyFrom} 起申报` : '未开始', urgent: false, over: false }
   if (item.daysLeft === null) return { text: '常年可申报', urgent: false, over: false }
@@ -14,4 +19,5 @@ export function windowOf(item: Pick<PolicyListItem, 'status' | 'statusName' | 'd
 
 /** 万元 as people write it: no trailing zeros. */
 export const money = (wan: number): string => `${wan.toLocaleString('zh-CN', { maximumFractionDigits: 4 })} 万元`
-export const ceiling = (item: Pick<PolicyListItem, 'maxAmount'>): string | null => (item.maxAmount === null || item.maxAmount === 0 ? null : `最高 ${money(item.maxAmount)}`)
+export const ceiling = (item: Pick<PolicyListItem, 'maxAmount'>): string | null =>
+  item.maxAmount === null || item.maxAmount === 0 ? null : `最高 ${money(item.maxAmount)}`

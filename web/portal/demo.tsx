@@ -11,5 +11,9 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** Shows and exercises every piece of the kit. */
 export default function Demo() {
-  return <main id="main" style={{ width: '100%', maxWidth: 1200, margin: '0 auto', padding: '24px 16px 96px' }}><ClientPart load={() => import('./demo/demo.client.tsx')} /></main>
+  return (
+    <main id="main" style={{ width: '100%', maxWidth: 1200, margin: '0 auto', padding: '24px 16px 96px' }}>
+      <ClientPart load={() => import('./demo/demo.client.tsx')} />
+    </main>
+  )
 }

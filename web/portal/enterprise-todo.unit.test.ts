@@ -13,10 +13,21 @@ it('counts calendar days of Shanghai', () => {
 
 it('leaves out what is over, what has no end and what ends after a week; soonest first', () => {
   const rows = ['2026-08-09', '2026-08-08', null, '2026-07-31', '2026-08-01'].map((applyTo, id) => ({ id, applyTo }))
-  expect(closingSoon(rows, now).map((r) => [r.id, r.days])).toEqual([[4, 0], [1, 7]])
+  expect(closingSoon(rows, now).map((r) => [r.id, r.days])).toEqual([
+    [4, 0],
+    [1, 7],
+  ])
 })
 
 it('adds up the steps that read the same', () => {
-  expect(byLabel([{ state: 0, label: '草稿', count: 1 }, { state: 2, label: '审核中', count: 2 }, { state: 7, label: '审核中', count: 3 }])).toEqual([
-    { state: 0, label: '草稿', count: 1 }, { state: null, label: '审核中', count: 5 }])
+  expect(
+    byLabel([
+      { state: 0, label: '草稿', count: 1 },
+      { state: 2, label: '审核中', count: 2 },
+      { state: 7, label: '审核中', count: 3 },
+    ]),
+  ).toEqual([
+    { state: 0, label: '草稿', count: 1 },
+    { state: null, label: '审核中', count: 5 },
+  ])
 })

@@ -21,60 +21,132 @@ const ofState = (state: number) => call(myDeclaration.list, { query: { state, pa
 
 /** /work/enterprise: what waits for the company first, then its declarations, what it qualifies for, and its archive (ux §4). */
 export default function Enterprise() {
-  const mine = useQuery({ queryKey: ['company', 'own'], queryFn: () => call(company.findById, { query: {} }, { silent: true }), retry: false })
+  const mine = useQuery({
+    queryKey: ['company', 'own'],
+    queryFn: () => call(company.findById, { query: {} }, { silent: true }),
+    retry: false,
+  })
   const granted = mine.data?.authStatus === authStatuses.granted
   const returned = useQuery({ queryKey: ['landing', 'returned'], queryFn: () => ofState(declarationStates.returned.code), retry: false })
   const drafts = useQuery({ queryKey: ['landing', 'drafts'], queryFn: () => ofState(declarationStates.draft.code), retry: false })
-  const matched = useQuery({ queryKey: ['landing', 'matched'], queryFn: () => call(matching.homeMyPolicy, { query: { page: 1, pageSize: LISTED } }, { silent: true }), enabled: granted, retry: false })
+  const matched = useQuery({
+    queryKey: ['landing', 'matched'],
+    queryFn: () => call(matching.homeMyPolicy, { query: { page: 1, pageSize: LISTED } }, { silent: true }),
+    enabled: granted,
+    retry: false,
+  })
 
   const waits = returned.isPending || drafts.isPending || mine.isPending || (granted && matched.isPending)
   const todos = declarationTodos(returned.data?.list ?? [], drafts.data?.list ?? [])
   const closing = closingSoon(matched.data?.list ?? [], Date.now())
   const counted = [
-    { label: '待补正', count: returned.data?.total }, { label: '草稿', count: drafts.data?.total },
+    { label: '待补正', count: returned.data?.total },
+    { label: '草稿', count: drafts.data?.total },
     ...(granted ? [{ label: '即将截止', count: matched.data ? closing.length : undefined }] : []),
   ]
   return (
     <>
       <header className={css.top}>
         <h1>你好，{mine.data?.companyName ?? '企业工作台'}</h1>
-        {mine.data && <><Completeness percent={mine.data.completeness} /><Link to="/work/enterpriseArchive">{mine.data.wholeInfo ? '查看档案' : '完善'}</Link><AuthChip granted={granted} /></>}
+        {mine.data && (
+          <>
+            <Completeness percent={mine.data.completeness} />
+            <Link to="/work/enterpriseArchive">{mine.data.wholeInfo ? '查看档案' : '完善'}</Link>
+            <AuthChip granted={granted} />
+          </>
+        )}
       </header>
       <section className={panel.panel} aria-labelledby="enterprise-todo">
         <h2 id="enterprise-todo">待我处理</h2>
-        <ul className={css.counts}>{counted.map((c) => <li key={c.label}>{c.label} <strong className="num">{c.count ?? '…'}</strong></li>)}</ul>
-        <Waiting query={{ isError: returned.isError || drafts.isError || matched.isError || mine.isError, isPending: waits, refetch: () => Promise.all([mine, returned, drafts].map((q) => q.refetch())) }}
-          empty="目前没有需要处理的事项。" count={todos.length + closing.length} />
+        <ul className={css.counts}>
+          {counted.map((c) => (
+            <li key={c.label}>
+              {c.label} <strong className="num">{c.count ?? '…'}</strong>
+            </li>
+          ))}
+        </ul>
+        <Waiting
+          query={{
+            isError: returned.isError || drafts.isError || matched.isError || mine.isError,
+            isPending: waits,
+            refetch: () => Promise.all([mine, returned, drafts].map((q) => q.refetch())),
+          }}
+          empty="目前没有需要处理的事项。"
+          count={todos.length + closing.length}
+        />
         <ul className={css.todos}>
           {todos.map((t) => (
-            <li key={t.key}><StatusTag tone={t.action === '去补正' ? 'back' : 'off'}>{t.kind}</StatusTag><span>{t.name}</span><span><DueMark deadline={t.deadline} /></span><Link className="btn btn-small" to={t.to}>{t.action}<span className="visually-hidden">：{t.name}</span></Link></li>
+            <li key={t.key}>
+              <StatusTag tone={t.action === '去补正' ? 'back' : 'off'}>{t.kind}</StatusTag>
+              <span>{t.name}</span>
+              <span>
+                <DueMark deadline={t.deadline} />
+              </span>
+              <Link className="btn btn-small" to={t.to}>
+                {t.action}
+                <span className="visually-hidden">：{t.name}</span>
+              </Link>
+            </li>
           ))}
           {closing.map((p) => (
-            <li key={`p${p.id}`}><StatusTag tone="urgent">即将截止</StatusTag><span>{p.policyTitle}</span><span className="num">{p.days === 0 ? '今天截止' : `剩 ${p.days} 天`}</span><Link className="btn btn-small" to={`/page/policyserverdetail?id=${p.id}`}>去看看<span className="visually-hidden">：{p.policyTitle}</span></Link></li>
+            <li key={`p${p.id}`}>
+              <StatusTag tone="urgent">即将截止</StatusTag>
+              <span>{p.policyTitle}</span>
+              <span className="num">{p.days === 0 ? '今天截止' : `剩 ${p.days} 天`}</span>
+              <Link className="btn btn-small" to={`/page/policyserverdetail?id=${p.id}`}>
+                去看看<span className="visually-hidden">：{p.policyTitle}</span>
+              </Link>
+            </li>
           ))}
         </ul>
       </section>
       <QuickEntries entries={['search', 'calculator', 'declare', 'archive']} />
       <div className={css.pair}>
         <div>
-        <section className={panel.panel} aria-labelledby="enterprise-declarations">
-          <h2 id="enterprise-declarations">我的申报</h2>
-          {returned.isError ? <p className={panel.note}>未能读取</p> : (
-            <ul className={css.states}>{byLabel(returned.data?.counts ?? []).map((c) => <li key={c.label}><Link to={c.state === null ? '/work/myProject' : `/work/myProject?state=${c.state}`}><strong>{c.count}</strong>{c.label}</Link></li>)}</ul>
-          )}
-        </section>
-        <MyConsultations />
-        <SavedCalculations />
+          <section className={panel.panel} aria-labelledby="enterprise-declarations">
+            <h2 id="enterprise-declarations">我的申报</h2>
+            {returned.isError ? (
+              <p className={panel.note}>未能读取</p>
+            ) : (
+              <ul className={css.states}>
+                {byLabel(returned.data?.counts ?? []).map((c) => (
+                  <li key={c.label}>
+                    <Link to={c.state === null ? '/work/myProject' : `/work/myProject?state=${c.state}`}>
+                      <strong>{c.count}</strong>
+                      {c.label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          <MyConsultations />
+          <SavedCalculations />
         </div>
         <section className={panel.panel} aria-labelledby="enterprise-matched">
           <h2 id="enterprise-matched">匹配的政策{matched.data ? `（${matched.data.total}）` : ''}</h2>
-          {mine.data && !granted ? <p className={panel.note}>授权平台读取企业档案后，这里列出本企业符合的政策与可得金额。<Link to="/work/enterpriseArchive">去授权</Link></p> : <>
-            <Waiting query={matched} empty="按现有档案，暂时没有匹配的政策。" count={matched.data?.total} />
-            <ul className={css.matched}>{matched.data?.list.slice(0, 5).map((p) => (
-              <li key={p.id}><Link to={`/page/policyserverdetail?id=${p.id}`}>{p.policyTitle}</Link><span><Verdict verdict={p.verdict as Code} />{p.max !== null && p.max > 0 && <span className="num">最高 {money(p.max)}</span>}{p.applyTo && <span className="num">{p.applyTo} 截止</span>}</span></li>
-            ))}</ul>
-            {(matched.data?.total ?? 0) > 0 && <Link to="/page/policyserver/calculator/subList?archive=1">查看全部与理由</Link>}
-          </>}
+          {mine.data && !granted ? (
+            <p className={panel.note}>
+              授权平台读取企业档案后，这里列出本企业符合的政策与可得金额。<Link to="/work/enterpriseArchive">去授权</Link>
+            </p>
+          ) : (
+            <>
+              <Waiting query={matched} empty="按现有档案，暂时没有匹配的政策。" count={matched.data?.total} />
+              <ul className={css.matched}>
+                {matched.data?.list.slice(0, 5).map((p) => (
+                  <li key={p.id}>
+                    <Link to={`/page/policyserverdetail?id=${p.id}`}>{p.policyTitle}</Link>
+                    <span>
+                      <Verdict verdict={p.verdict as Code} />
+                      {p.max !== null && p.max > 0 && <span className="num">最高 {money(p.max)}</span>}
+                      {p.applyTo && <span className="num">{p.applyTo} 截止</span>}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {(matched.data?.total ?? 0) > 0 && <Link to="/page/policyserver/calculator/subList?archive=1">查看全部与理由</Link>}
+            </>
+          )}
         </section>
       </div>
     </>

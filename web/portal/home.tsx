@@ -31,7 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { closing: closing.list, newest: newest.list, hot: hot.list }
 }
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '查惠企政策、算可得金额、在线咨询与申报，一处办理' })
+export const meta: Route.MetaFunction = (args) =>
+  metaFor(args as never, { description: '查惠企政策、算可得金额、在线咨询与申报，一处办理' })
 
 export default function Home({ loaderData: { closing, newest, hot } }: Route.ComponentProps) {
   const viewer = useViewer()
@@ -42,40 +43,86 @@ export default function Home({ loaderData: { closing, newest, hot } }: Route.Com
         <div className="container">
           <h1 className={styles.title}>惠企政策，一处查清</h1>
           <div className={styles.search}>
-            <SearchBox id="home-search" size="large" action="/page/policysearch" placeholder="输入关键词、文号或拼音首字母" label="搜索政策" dark />
+            <SearchBox
+              id="home-search"
+              size="large"
+              action="/page/policysearch"
+              placeholder="输入关键词、文号或拼音首字母"
+              label="搜索政策"
+              dark
+            />
           </div>
-          <p className={styles.hot}>常查：{hotWords.map((word) => <Link key={word} to={`/page/policysearch?q=${encodeURIComponent(word)}`}>{word}</Link>)}</p>
+          <p className={styles.hot}>
+            常查：
+            {hotWords.map((word) => (
+              <Link key={word} to={`/page/policysearch?q=${encodeURIComponent(word)}`}>
+                {word}
+              </Link>
+            ))}
+          </p>
         </div>
       </section>
       <div className="container">
         <ul className={`card ${styles.tasks}`}>
           {tasks.map(({ to, name, text, icon: Icon }) => (
-            <li key={to}><Link to={to} className={styles.task}><Icon /><span><strong>{name}</strong><span>{text}</span></span></Link></li>
+            <li key={to}>
+              <Link to={to} className={styles.task}>
+                <Icon />
+                <span>
+                  <strong>{name}</strong>
+                  <span>{text}</span>
+                </span>
+              </Link>
+            </li>
           ))}
         </ul>
         <div className={styles.columns}>
           {closing.length > 0 && (
             <section className={`card ${styles.block}`} aria-labelledby="closing">
-              <div className={styles.blockHead}><h2 id="closing">正在申报</h2><Link to="/page/policysearch?sort=deadline">更多</Link></div>
+              <div className={styles.blockHead}>
+                <h2 id="closing">正在申报</h2>
+                <Link to="/page/policysearch?sort=deadline">更多</Link>
+              </div>
               <table className={styles.table}>
-                <thead><tr><th scope="col">政策</th><th scope="col" className={styles.wide}>部门</th><th scope="col" className={styles.wide}>最高金额</th><th scope="col">截止</th></tr></thead>
-                <tbody>{closing.map((item) => <Closing key={item.id} item={item} />)}</tbody>
+                <thead>
+                  <tr>
+                    <th scope="col">政策</th>
+                    <th scope="col" className={styles.wide}>
+                      部门
+                    </th>
+                    <th scope="col" className={styles.wide}>
+                      最高金额
+                    </th>
+                    <th scope="col">截止</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {closing.map((item) => (
+                    <Closing key={item.id} item={item} />
+                  ))}
+                </tbody>
               </table>
             </section>
           )}
           <aside className={styles.side}>
-            {viewer?.type === 'QY'
-              ? <Suspense fallback={null}><MyPolicies /></Suspense>
-              : (
-                <section className={`card ${styles.block} ${styles.invite}`}>
-                  <h2>我是企业</h2>
-                  <p>回答几个问题，看看能享受哪些政策、为什么、大约多少钱。不用登录。</p>
-                  <Link className="btn btn-primary btn-block" to="/page/policyserver/calculator">开始测算</Link>
-                </section>
-              )}
+            {viewer?.type === 'QY' ? (
+              <Suspense fallback={null}>
+                <MyPolicies />
+              </Suspense>
+            ) : (
+              <section className={`card ${styles.block} ${styles.invite}`}>
+                <h2>我是企业</h2>
+                <p>回答几个问题，看看能享受哪些政策、为什么、大约多少钱。不用登录。</p>
+                <Link className="btn btn-primary btn-block" to="/page/policyserver/calculator">
+                  开始测算
+                </Link>
+              </section>
+            )}
             <section className={`card ${styles.block}`}>
               <h2>企业服务中心</h2>
-              <p className={styles.phone}><a href={`tel:${phone}`}>{phone}</a></p>
+              <p className={styles.phone}>
+                <a href={`tel:${phone}`}>{phone}</a>
+              </p>
               <p className="meta">服务时间：08:30-17:00</p>
             </section>
           </aside>
@@ -93,7 +140,9 @@ function Closing({ item }: { item: PolicyListItem }) {
   const state = windowOf(item)
   return (
     <tr>
-      <td><Link to={`/page/policyserverdetail?id=${item.id}`}>{item.policyTitle}</Link></td>
+      <td>
+        <Link to={`/page/policyserverdetail?id=${item.id}`}>{item.policyTitle}</Link>
+      </td>
       <td className={styles.wide}>{item.policyDepName}</td>
       <td className={`${styles.wide} num`}>{ceiling(item)?.replace('最高 ', '') ?? '—'}</td>
       <td className={`num ${state.urgent ? styles.urgent : ''}`}>{state.text}</td>
@@ -102,12 +151,34 @@ function Closing({ item }: { item: PolicyListItem }) {
 }
 
 /** An empty list shows nothing at all, never an empty box (ux §4). */
-function List({ title, to, items, right }: { title: string; to: string; items: PolicyListItem[]; right: (item: PolicyListItem) => string }) {
+function List({
+  title,
+  to,
+  items,
+  right,
+}: {
+  title: string
+  to: string
+  items: PolicyListItem[]
+  right: (item: PolicyListItem) => string
+}) {
   if (items.length === 0) return null
   return (
     <section className={`card ${styles.block}`}>
-      <div className={styles.blockHead}><h2>{title}</h2><Link to={to}>更多<span className="visually-hidden">{title}</span></Link></div>
-      <ul>{items.map((item) => <li key={item.id} className={styles.row}><Link to={`/page/policyserverdetail?id=${item.id}`}>{item.policyTitle}</Link><span className="meta num">{right(item)}</span></li>)}</ul>
+      <div className={styles.blockHead}>
+        <h2>{title}</h2>
+        <Link to={to}>
+          更多<span className="visually-hidden">{title}</span>
+        </Link>
+      </div>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id} className={styles.row}>
+            <Link to={`/page/policyserverdetail?id=${item.id}`}>{item.policyTitle}</Link>
+            <span className="meta num">{right(item)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

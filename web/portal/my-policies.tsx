@@ -8,7 +8,10 @@ import { money } from '../policy/index.ts'
 import { session } from '../session.ts'
 import styles from './home.module.css'
 
-interface Mine { total: number; list: { id: number; code: string; policyTitle: string; verdict: Code; max: number | null }[] }
+interface Mine {
+  total: number
+  list: { id: number; code: string; policyTitle: string; verdict: Code; max: number | null }[]
+}
 
 /** 我的匹配 on the home page: the best of what my company qualifies for, once the archive may be read. */
 export default function MyPolicies() {
@@ -18,10 +21,17 @@ export default function MyPolicies() {
     const load = async () => {
       await session.ready()
       if ((await session.protocolStatus()) !== '02') return 'noConsent' as const
-      return await call(homeMyPolicyWire, { query: { pageSize: 5 } }, { silent: true }) as Mine
+      return (await call(homeMyPolicyWire, { query: { pageSize: 5 } }, { silent: true })) as Mine
     }
-    load().then((found) => { if (!gone) setMine(found) }, () => {})
-    return () => { gone = true }
+    load().then(
+      (found) => {
+        if (!gone) setMine(found)
+      },
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
   }, [])
   if (!mine) return null
   if (mine === 'noConsent') {
@@ -29,7 +39,9 @@ export default function MyPolicies() {
       <section className={`card ${styles.block} ${styles.invite}`}>
         <h2>我的匹配</h2>
         <p>授权平台读取企业档案后，这里会列出本企业符合的政策与可得金额。</p>
-        <Link className="btn btn-primary btn-block" to="/work/enterpriseArchive">完善档案并授权</Link>
+        <Link className="btn btn-primary btn-block" to="/work/enterpriseArchive">
+          完善档案并授权
+        </Link>
       </section>
     )
   }
@@ -40,7 +52,10 @@ export default function MyPolicies() {
         {mine.list.map((p) => (
           <li key={p.id} className={styles.mine}>
             <Link to={`/page/policyserverdetail?id=${p.id}`}>{p.policyTitle}</Link>
-            <span><Verdict verdict={p.verdict} />{p.max !== null && p.max > 0 && <span className="meta num"> {money(p.max)}</span>}</span>
+            <span>
+              <Verdict verdict={p.verdict} />
+              {p.max !== null && p.max > 0 && <span className="meta num"> {money(p.max)}</span>}
+            </span>
           </li>
         ))}
       </ul>

@@ -12,14 +12,24 @@ import css from './operator.module.css'
 
 /** Latest questions on policies and whether they were answered; for an enterprise and for an individual. */
 export function MyConsultations() {
-  const query = useQuery({ queryKey: ['landing', 'consultations'], queryFn: () => call(consult.listMy, { query: { page: 1, pageSize: 5 } }, { silent: true }), retry: false })
+  const query = useQuery({
+    queryKey: ['landing', 'consultations'],
+    queryFn: () => call(consult.listMy, { query: { page: 1, pageSize: 5 } }, { silent: true }),
+    retry: false,
+  })
   return (
     <section className={css.panel} aria-labelledby="my-consultations">
       <h2 id="my-consultations">我的咨询{query.data ? `（${query.data.total}）` : ''}</h2>
       <Waiting query={query} empty="还没有咨询过。在政策页点“咨询”即可提问。" count={query.data?.total} />
-      <ul className={css.rows}>{query.data?.list.map((c) => (
-        <li key={c.id}><span title={c.consultContent}>{c.consultContent}</span><span>{c.policyTitle}</span><StatusTag tone={c.replyState === 1 ? 'done' : 'waiting'}>{c.replyStateName}</StatusTag></li>
-      ))}</ul>
+      <ul className={css.rows}>
+        {query.data?.list.map((c) => (
+          <li key={c.id}>
+            <span title={c.consultContent}>{c.consultContent}</span>
+            <span>{c.policyTitle}</span>
+            <StatusTag tone={c.replyState === 1 ? 'done' : 'waiting'}>{c.replyStateName}</StatusTag>
+          </li>
+        ))}
+      </ul>
       {(query.data?.total ?? 0) > 0 && <Link to="/work/myconsult">查看全部咨询与回复</Link>}
     </section>
   )
@@ -30,36 +40,84 @@ export function SavedCalculations() {
   const { modal } = App.useApp()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const query = useQuery({ queryKey: ['landing', 'calculations'], queryFn: () => call(matching.calculations, { query: { page: 1, pageSize: 5 } }, { silent: true }), retry: false })
+  const query = useQuery({
+    queryKey: ['landing', 'calculations'],
+    queryFn: () => call(matching.calculations, { query: { page: 1, pageSize: 5 } }, { silent: true }),
+    retry: false,
+  })
 
   const open = async (id: number) => {
     try {
       const { answers, useArchive } = await call(matching.calculation, { query: { id } })
       writeSheet({ answers, useArchive, skipped: Object.keys(answers).filter((key) => answers[key] === null) })
       void navigate('/page/policyserver/calculator/subList')
-    } catch { /* shown */ }
+    } catch {
+      /* shown */
+    }
   }
-  const remove = (id: number, name: string) => modal.confirm({
-    title: `删除“${name}”？`, content: '删除后不能恢复，需要时可重新测算。', okText: '删除', okButtonProps: { danger: true },
-    onOk: async () => { try { await call(matching.deleteCalculation, { body: { id } }); toast.success('已删除'); await client.invalidateQueries({ queryKey: ['landing', 'calculations'] }) } catch { /* shown */ } },
-  })
+  const remove = (id: number, name: string) =>
+    modal.confirm({
+      title: `删除“${name}”？`,
+      content: '删除后不能恢复，需要时可重新测算。',
+      okText: '删除',
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        try {
+          await call(matching.deleteCalculation, { body: { id } })
+          toast.success('已删除')
+          await client.invalidateQueries({ queryKey: ['landing', 'calculations'] })
+        } catch {
+          /* shown */
+        }
+      },
+    })
   return (
     <section className={css.panel} aria-labelledby="my-calculations">
       <h2 id="my-calculations">保存的测算{query.data ? `（${query.data.total}）` : ''}</h2>
       <Waiting query={query} empty="还没有保存的测算。" count={query.data?.total} />
-      <ul className={css.rows}>{query.data?.list.map((c) => (
-        <li key={c.id}>
-          <span title={c.name}>{c.name}</span>
-          <span className="num">符合 {c.matched} 项 · {c.min === c.max ? money(c.max) : `${money(c.min)}至 ${money(c.max)}`}</span>
-          <span><Button size="small" onClick={() => void open(c.id)} aria-label={`打开：${c.name}`}>打开</Button> <Button size="small" danger onClick={() => remove(c.id, c.name)} aria-label={`删除：${c.name}`}>删除</Button></span>
-        </li>
-      ))}</ul>
+      <ul className={css.rows}>
+        {query.data?.list.map((c) => (
+          <li key={c.id}>
+            <span title={c.name}>{c.name}</span>
+            <span className="num">
+              符合 {c.matched} 项 · {c.min === c.max ? money(c.max) : `${money(c.min)}至 ${money(c.max)}`}
+            </span>
+            <span>
+              <Button size="small" onClick={() => void open(c.id)} aria-label={`打开：${c.name}`}>
+                打开
+              </Button>{' '}
+              <Button size="small" danger onClick={() => remove(c.id, c.name)} aria-label={`删除：${c.name}`}>
+                删除
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
       <Link to="/page/policyserver/calculator">算一算能享受哪些政策</Link>
     </section>
   )
 }
 
-export const Waiting = ({ query, empty, count }: { query: { isError: boolean; isPending: boolean; refetch(): unknown }; empty: string; count: number | undefined }) =>
-  query.isError ? <p className={css.note} role="alert">未能读取 <Button size="small" onClick={() => void query.refetch()}>重试</Button></p>
-    : query.isPending ? <p className={css.note} role="status">正在加载…</p>
-      : count === 0 ? <p className={css.note}>{empty}</p> : null
+export const Waiting = ({
+  query,
+  empty,
+  count,
+}: {
+  query: { isError: boolean; isPending: boolean; refetch(): unknown }
+  empty: string
+  count: number | undefined
+}) =>
+  query.isError ? (
+    <p className={css.note} role="alert">
+      未能读取{' '}
+      <Button size="small" onClick={() => void query.refetch()}>
+        重试
+      </Button>
+    </p>
+  ) : query.isPending ? (
+    <p className={css.note} role="status">
+      正在加载…
+    </p>
+  ) : count === 0 ? (
+    <p className={css.note}>{empty}</p>
+  ) : null

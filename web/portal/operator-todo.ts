@@ -1,5 +1,12 @@
 /** One kind of work that waits; `count` is null while it is being asked. */
-export interface Todo { key: string; label: string; count: number | null; note: string | null; to: string; failed: boolean }
+export interface Todo {
+  key: string
+  label: string
+  count: number | null
+  note: string | null
+  to: string
+  failed: boolean
+}
 
 /** Work that exists comes first; what could not be asked is never shown as nothing. */
 export const inOrder = (todos: readonly Todo[]): Todo[] => {

@@ -11,6 +11,14 @@ describe('what waits for an operator', () => {
     expect(nothingWaits([todo('a', 0)])).toBe(true)
   })
   it('puts work first, then failures, then the open, then the empty', () =>
-    expect(inOrder([todo('empty', 0), todo('open', null), todo('failed', null, true), todo('work', 3)]).map((t) => t.key)).toEqual(['work', 'failed', 'open', 'empty']))
-  it('names only what presses', () => { expect(pressing(0, 0)).toBeNull(); expect(pressing(2, 1)).toBe('超期 2 · 三天内到期 1') })
+    expect(inOrder([todo('empty', 0), todo('open', null), todo('failed', null, true), todo('work', 3)]).map((t) => t.key)).toEqual([
+      'work',
+      'failed',
+      'open',
+      'empty',
+    ]))
+  it('names only what presses', () => {
+    expect(pressing(0, 0)).toBeNull()
+    expect(pressing(2, 1)).toBe('超期 2 · 三天内到期 1')
+  })
 })

@@ -23,15 +23,68 @@ export default function Operator() {
   const answers = can('consult:answer') && opens('/work/policyconsult')
   const publishes = can('policy:publish') && opens('/work/policyserveradmin')
 
-  const statistics = useQuery({ queryKey: ['declaration', 'statistics'], queryFn: () => call(review.statistics, {}, { silent: true }), enabled: reads, retry: false })
-  const waiting = useQuery({ queryKey: ['operator', 'declarations'], queryFn: () => call(review.list, { query: { todo: 'true', page: 1, pageSize: 5, sort: 'deadline' } }, { silent: true }), enabled: reviews, retry: false })
-  const questions = useQuery({ queryKey: ['operator', 'consultations'], queryFn: () => call(consult.list, { query: { replyState: 0, page: 1, pageSize: 5, order: 'asc' } }, { silent: true }), enabled: answers, retry: false })
-  const policies = useQuery({ queryKey: ['operator', 'policies'], queryFn: () => call(managed.list, { query: { state: POLICY_STATE.pending, page: 1, pageSize: 1 } }, { silent: true }), enabled: publishes, retry: false })
+  const statistics = useQuery({
+    queryKey: ['declaration', 'statistics'],
+    queryFn: () => call(review.statistics, {}, { silent: true }),
+    enabled: reads,
+    retry: false,
+  })
+  const waiting = useQuery({
+    queryKey: ['operator', 'declarations'],
+    queryFn: () => call(review.list, { query: { todo: 'true', page: 1, pageSize: 5, sort: 'deadline' } }, { silent: true }),
+    enabled: reviews,
+    retry: false,
+  })
+  const questions = useQuery({
+    queryKey: ['operator', 'consultations'],
+    queryFn: () => call(consult.list, { query: { replyState: 0, page: 1, pageSize: 5, order: 'asc' } }, { silent: true }),
+    enabled: answers,
+    retry: false,
+  })
+  const policies = useQuery({
+    queryKey: ['operator', 'policies'],
+    queryFn: () => call(managed.list, { query: { state: POLICY_STATE.pending, page: 1, pageSize: 1 } }, { silent: true }),
+    enabled: publishes,
+    retry: false,
+  })
 
   const todos: Todo[] = [
-    ...(reviews ? [{ key: 'declarations', label: desk === '/work/checkmanage' ? '待受理的申报' : '待审核的申报', count: statistics.data?.todo ?? null, note: statistics.data ? pressing(statistics.data.overdue, statistics.data.dueSoon) : null, to: desk, failed: statistics.isError }] : []),
-    ...(answers ? [{ key: 'consultations', label: '待回复的政策咨询', count: questions.data?.total ?? null, note: null, to: '/work/policyconsult?replyState=0', failed: questions.isError }] : []),
-    ...(publishes ? [{ key: 'policies', label: '待审核的政策', count: policies.data?.total ?? null, note: null, to: `/work/policyserveradmin?state=${POLICY_STATE.pending}`, failed: policies.isError }] : []),
+    ...(reviews
+      ? [
+          {
+            key: 'declarations',
+            label: desk === '/work/checkmanage' ? '待受理的申报' : '待审核的申报',
+            count: statistics.data?.todo ?? null,
+            note: statistics.data ? pressing(statistics.data.overdue, statistics.data.dueSoon) : null,
+            to: desk,
+            failed: statistics.isError,
+          },
+        ]
+      : []),
+    ...(answers
+      ? [
+          {
+            key: 'consultations',
+            label: '待回复的政策咨询',
+            count: questions.data?.total ?? null,
+            note: null,
+            to: '/work/policyconsult?replyState=0',
+            failed: questions.isError,
+          },
+        ]
+      : []),
+    ...(publishes
+      ? [
+          {
+            key: 'policies',
+            label: '待审核的政策',
+            count: policies.data?.total ?? null,
+            note: null,
+            to: `/work/policyserveradmin?state=${POLICY_STATE.pending}`,
+            failed: policies.isError,
+          },
+        ]
+      : []),
   ]
   return (
     <>
@@ -46,7 +99,10 @@ export default function Operator() {
               <span className={css.label}>{t.label}</span>
               <span className={css.count}>{t.failed ? '未能读取' : t.count === null ? '…' : t.count}</span>
               {t.note && <StatusTag tone="urgent">{t.note}</StatusTag>}
-              <Link className="btn btn-small" to={t.to}>{t.count ? '去处理' : '查看'}<span className="visually-hidden">：{t.label}</span></Link>
+              <Link className="btn btn-small" to={t.to}>
+                {t.count ? '去处理' : '查看'}
+                <span className="visually-hidden">：{t.label}</span>
+              </Link>
             </li>
           ))}
         </ul>
@@ -55,17 +111,29 @@ export default function Operator() {
         {reviews && waiting.data && waiting.data.list.length > 0 && (
           <section className={css.panel} aria-labelledby="operator-declarations">
             <h2 id="operator-declarations">最早到期的申报</h2>
-            <ul className={css.rows}>{waiting.data.list.map((d) => (
-              <li key={d.id}><Link to={`${desk}?id=${d.id}`}>{d.companyName}</Link><span>{d.projectName}</span><DueMark deadline={d.deadline} /></li>
-            ))}</ul>
+            <ul className={css.rows}>
+              {waiting.data.list.map((d) => (
+                <li key={d.id}>
+                  <Link to={`${desk}?id=${d.id}`}>{d.companyName}</Link>
+                  <span>{d.projectName}</span>
+                  <DueMark deadline={d.deadline} />
+                </li>
+              ))}
+            </ul>
           </section>
         )}
         {answers && questions.data && questions.data.list.length > 0 && (
           <section className={css.panel} aria-labelledby="operator-consultations">
             <h2 id="operator-consultations">等待最久的咨询</h2>
-            <ul className={css.rows}>{questions.data.list.map((q) => (
-              <li key={q.id}><Link to={`/work/policyconsult?replyState=0&id=${q.id}`}>{q.consultContent}</Link><span>{q.policyTitle}</span><span className="num">{localMinute(q.consultTime)}</span></li>
-            ))}</ul>
+            <ul className={css.rows}>
+              {questions.data.list.map((q) => (
+                <li key={q.id}>
+                  <Link to={`/work/policyconsult?replyState=0&id=${q.id}`}>{q.consultContent}</Link>
+                  <span>{q.policyTitle}</span>
+                  <span className="num">{localMinute(q.consultTime)}</span>
+                </li>
+              ))}
+            </ul>
           </section>
         )}
       </div>
@@ -73,8 +141,18 @@ export default function Operator() {
         <section className={css.panel} aria-labelledby="operator-now">
           <h2 id="operator-now">我可见的申报</h2>
           <dl className={css.facts}>
-            <div><dt>今日新提交</dt><dd>{statistics.data.today} 件</dd></div>
-            {statistics.data.byState.map((s) => <div key={s.state}><dt>{s.label}</dt><dd><Link to={`${desk}?todo=&state=${s.state}`}>{s.count} 件</Link></dd></div>)}
+            <div>
+              <dt>今日新提交</dt>
+              <dd>{statistics.data.today} 件</dd>
+            </div>
+            {statistics.data.byState.map((s) => (
+              <div key={s.state}>
+                <dt>{s.label}</dt>
+                <dd>
+                  <Link to={`${desk}?todo=&state=${s.state}`}>{s.count} 件</Link>
+                </dd>
+              </div>
+            ))}
           </dl>
         </section>
       )}

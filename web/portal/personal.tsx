@@ -10,7 +10,10 @@ export default function Personal() {
     <>
       <h1 className={css.title}>{user?.name ? `${user.name}，您好` : '个人工作台'}</h1>
       <QuickEntries entries={['search', 'calculator']} />
-      <div className={css.columns}><MyConsultations /><SavedCalculations /></div>
+      <div className={css.columns}>
+        <MyConsultations />
+        <SavedCalculations />
+      </div>
     </>
   )
 }

@@ -10,8 +10,19 @@ const all = {
 } as const
 
 export const QuickEntries = ({ entries }: { entries: readonly (keyof typeof all)[] }) => (
-  <nav aria-label="快捷入口"><ul className={css.quick}>{entries.map((key) => {
-    const { to, name, icon: Icon } = all[key]
-    return <li key={key}><Link to={to}><Icon />{name}</Link></li>
-  })}</ul></nav>
+  <nav aria-label="快捷入口">
+    <ul className={css.quick}>
+      {entries.map((key) => {
+        const { to, name, icon: Icon } = all[key]
+        return (
+          <li key={key}>
+            <Link to={to}>
+              <Icon />
+              {name}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  </nav>
 )

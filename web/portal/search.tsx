@@ -18,7 +18,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const keyword = (params.get('q') ?? params.get('keyword') ?? '').slice(0, 64)
   const type = params.get('type')
   const page = params.get('page')
-  return { keyword, found: await call(market.search, { query: { keyword, ...(type ? { type } : {}), ...(page ? { page } : {}), pageSize: SIZE } }) }
+  return {
+    keyword,
+    found: await call(market.search, { query: { keyword, ...(type ? { type } : {}), ...(page ? { page } : {}), pageSize: SIZE } }),
+  }
 }
 
 export const meta: Route.MetaFunction = (args) => metaFor(args as never)
@@ -30,26 +33,49 @@ export default function Search({ loaderData: { keyword, found } }: Route.Compone
   return (
     <div className={`container ${styles.page}`}>
       <h1>全站搜索</h1>
-      <div className={styles.box}><SearchBox key={keyword} id="site-q" size="large" defaultValue={keyword} /></div>
+      <div className={styles.box}>
+        <SearchBox key={keyword} id="site-q" size="large" defaultValue={keyword} />
+      </div>
       {keyword && found.types.length > 1 && (
         <nav aria-label="内容类别" className={styles.types}>
-          <Link to={withQuery('/page/search', params, { type: null })} aria-current={type ? undefined : 'true'}>不限</Link>
-          {found.types.map((t) => <Link key={t.value} to={withQuery('/page/search', params, { type: t.value })} aria-current={t.value === type ? 'true' : undefined}>{t.label}（{t.count}）</Link>)}
+          <Link to={withQuery('/page/search', params, { type: null })} aria-current={type ? undefined : 'true'}>
+            不限
+          </Link>
+          {found.types.map((t) => (
+            <Link
+              key={t.value}
+              to={withQuery('/page/search', params, { type: t.value })}
+              aria-current={t.value === type ? 'true' : undefined}
+            >
+              {t.label}（{t.count}）
+            </Link>
+          ))}
         </nav>
       )}
       <section className={`card ${styles.results}`} aria-label="搜索结果">
-        {keyword && <p className={styles.count}>“{keyword}” 共 {found.total} 条</p>}
+        {keyword && (
+          <p className={styles.count}>
+            “{keyword}” 共 {found.total} 条
+          </p>
+        )}
         {found.list.length > 0 ? (
           <ul>
             {found.list.map((hit) => (
               <li key={hit.type + hit.id} className={styles.hit}>
-                <h2><Link to={hit.url}>{marked(hit.title, words)}</Link></h2>
+                <h2>
+                  <Link to={hit.url}>{marked(hit.title, words)}</Link>
+                </h2>
                 <p className={styles.summary}>{marked(hit.summary, words)}</p>
-                <p className="meta">{hit.typeName}{hit.time && ` · ${hit.time.slice(0, 10)}`}</p>
+                <p className="meta">
+                  {hit.typeName}
+                  {hit.time && ` · ${hit.time.slice(0, 10)}`}
+                </p>
               </li>
             ))}
           </ul>
-        ) : <p className={styles.nothing}>{keyword ? '没有你想要的数据，换个说法试试' : '输入关键词开始搜索'}</p>}
+        ) : (
+          <p className={styles.nothing}>{keyword ? '没有你想要的数据，换个说法试试' : '输入关键词开始搜索'}</p>
+        )}
         <Pager total={found.total} pageSize={SIZE} label="搜索结果分页" />
       </section>
     </div>

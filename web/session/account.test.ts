@@ -8,14 +8,16 @@ import { RENEW_BEFORE_MS, TOKEN_LIFE_MS, watchSession } from './watch.ts'
 
 const menu = (url: string, more: object = {}) => ({ id: 1, order: 1, name: url, url, ...more })
 /** A server with one person and one token pair. */
-const server = (type = 'QY', more: (sent: Sent) => Response | undefined = () => undefined) => (sent: Sent): Response => {
-  const own = more(sent)
-  if (own) return own
-  if (/\/login(ByAuthCode)?$/.test(sent.path)) return ok({ token: 'T1', refreshToken: 'R1', accessToken: 'A1' })
-  if (sent.path.endsWith('/info')) return ok({ user: { id: 1, name: '甲公司', type } })
-  if (sent.path.endsWith('/getMenus')) return ok({ menuList: [menu('/work/mypolicy')], permissions: ['policy:view'] })
-  return ok(null)
-}
+const server =
+  (type = 'QY', more: (sent: Sent) => Response | undefined = () => undefined) =>
+  (sent: Sent): Response => {
+    const own = more(sent)
+    if (own) return own
+    if (/\/login(ByAuthCode)?$/.test(sent.path)) return ok({ token: 'T1', refreshToken: 'R1', accessToken: 'A1' })
+    if (sent.path.endsWith('/info')) return ok({ user: { id: 1, name: '甲公司', type } })
+    if (sent.path.endsWith('/getMenus')) return ok({ menuList: [menu('/work/mypolicy')], permissions: ['policy:view'] })
+    return ok(null)
+  }
 const form = { userName: 'u', password: 'sealed', verifiCode: 'abcd' }
 
 describe('log-in and log-out (spec §4)', () => {
@@ -42,7 +44,12 @@ describe('log-in and log-out (spec §4)', () => {
     expect(page.toasts).toEqual([])
   })
 
-  test.each([['QY', '/'], ['GR', '/'], ['YYF', '/login'], ['XX', '/login']])('K068 K069 K070 K094 K095: log-out of %s clears everything and leads to %s', async (type, target) => {
+  test.each([
+    ['QY', '/'],
+    ['GR', '/'],
+    ['YYF', '/login'],
+    ['XX', '/login'],
+  ])('K068 K069 K070 K094 K095: log-out of %s clears everything and leads to %s', async (type, target) => {
     const browser = fakeBrowser(server(type))
     const page = openPage(browser)
     const other = openPage(browser)
@@ -106,7 +113,10 @@ describe('authorization code in the address (spec §4)', () => {
     expect(page.went).toEqual(['replace /page/home'])
   })
 
-  test.each([['access_denied', []], ['server_error', ['登录未完成，请重新登录']]])('an answer without a code (%s) is taken out of the address', async (error, texts) => {
+  test.each([
+    ['access_denied', []],
+    ['server_error', ['登录未完成，请重新登录']],
+  ])('an answer without a code (%s) is taken out of the address', async (error, texts) => {
     const browser = fakeBrowser(server())
     const page = openPage(browser, { href: `https://qifu.example/page/home?error=${error}&error_description=x&state=s1&iss=i` })
     expect(await loginByAddress(page.ports, page.request, page.account)).toBe(false)
@@ -115,7 +125,10 @@ describe('authorization code in the address (spec §4)', () => {
   })
 
   test('a refused code cleans the address too and shows why', async () => {
-    const page = openPage(fakeBrowser(() => refuse({ description: '登录已失效' })), { href: 'https://qifu.example/?code=c1&state=s1' })
+    const page = openPage(
+      fakeBrowser(() => refuse({ description: '登录已失效' })),
+      { href: 'https://qifu.example/?code=c1&state=s1' },
+    )
     expect(await loginByAddress(page.ports, page.request, page.account)).toBe(false)
     expect(page.href()).toBe('https://qifu.example/')
     expect(page.toasts.map((t) => t.text)).toEqual(['登录已失效'])
@@ -125,7 +138,9 @@ describe('authorization code in the address (spec §4)', () => {
 describe('protocol status (spec §4)', () => {
   test("K033: stored '02' short-circuits; K034: '00' when the server says nothing; another person is asked anew", async () => {
     let status: string | null = null
-    const browser = fakeBrowser(server('QY', (s) => (s.path.endsWith('queryEntExpansionInfoAuthLog') ? ok({ authStatus: status }) : undefined)))
+    const browser = fakeBrowser(
+      server('QY', (s) => (s.path.endsWith('queryEntExpansionInfoAuthLog') ? ok({ authStatus: status }) : undefined)),
+    )
     const page = openPage(browser)
     await page.account.login(form)
     expect(await page.account.protocolStatus()).toBe('00')
@@ -156,7 +171,10 @@ describe('periodic work', () => {
     watchSession(page.ports, page.store, page.request, page.account, page.refresher, { production, active: () => false })
     return { browser, page, checks: () => browser.sent.filter((s) => s.path.endsWith('/checkTokenInvalid')).length }
   }
-  test.each([['K046', true, 14_412_000], ['K047', false, 312_000]])('%s: the token-invalid check', async (_id, production, ms) => {
+  test.each([
+    ['K046', true, 14_412_000],
+    ['K047', false, 312_000],
+  ])('%s: the token-invalid check', async (_id, production, ms) => {
     const { page, checks } = await watch(production, false)
     await page.pass(ms - 1)
     expect(checks()).toBe(0)
@@ -176,7 +194,9 @@ describe('periodic work', () => {
   })
   test('an active page renews five minutes before the end, without a reload; an idle one does not', async () => {
     for (const active of [true, false]) {
-      const browser = fakeBrowser(server('QY', (s) => (s.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : undefined)))
+      const browser = fakeBrowser(
+        server('QY', (s) => (s.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : undefined)),
+      )
       const page = openPage(browser)
       await page.account.login(form)
       watchSession(page.ports, page.store, page.request, page.account, page.refresher, { production: true, active: () => active })
@@ -218,7 +238,10 @@ describe('ways out (spec §2)', () => {
   })
   test('M001: 进入工作台 goes to the first entry of the menu, or says that there is none', () => {
     const page = openPage(fakeBrowser(() => ok()))
-    page.store.setMenus([menu('/work/b', { order: 2 }), menu('', { order: 1, children: [menu('/work/hidden', { hidden: true }), menu('/work/a')] })], [])
+    page.store.setMenus(
+      [menu('/work/b', { order: 2 }), menu('', { order: 1, children: [menu('/work/hidden', { hidden: true }), menu('/work/a')] })],
+      [],
+    )
     expect(page.account.workbenchAddress()).toBe('/work/a')
     page.store.setMenus([menu('/ecall')], [])
     expect(page.account.workbenchAddress()).toBeNull()

@@ -1,4 +1,12 @@
-import { LOGOUT_TARGET_OTHERS, LOGOUT_TARGET_QY_GR, PROTOCOL_AUTHORIZED, PROTOCOL_DEFAULT, TOAST_ERROR_S, USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
+import {
+  LOGOUT_TARGET_OTHERS,
+  LOGOUT_TARGET_QY_GR,
+  PROTOCOL_AUTHORIZED,
+  PROTOCOL_DEFAULT,
+  TOAST_ERROR_S,
+  USER_TYPE_ENTERPRISE,
+  USER_TYPE_INDIVIDUAL,
+} from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import { sessionWire } from '../../contract/wire.ts'
 import { firstAddress } from './menus.ts'
@@ -6,8 +14,16 @@ import type { Ports } from './ports.ts'
 import type { Request } from './request.ts'
 import type { MenuEntry, SessionStore, SessionUser } from './store.ts'
 
-export interface TokenPair { token: string; refreshToken: string; accessToken?: string; redirect?: string }
-export interface AccountConfig { unifiedLogoutUrl: string; protocolCheck: boolean }
+export interface TokenPair {
+  token: string
+  refreshToken: string
+  accessToken?: string
+  redirect?: string
+}
+export interface AccountConfig {
+  unifiedLogoutUrl: string
+  protocolCheck: boolean
+}
 
 const isPublicUser = (type: string | undefined) => type === USER_TYPE_ENTERPRISE || type === USER_TYPE_INDIVIDUAL
 /** Where a log-out leads (spec §4): companies and individuals to the public site, others to the log-in form. */
@@ -32,10 +48,12 @@ export function createAccount(ports: Ports, store: SessionStore, request: Reques
   /** User and menus of the token. A menu failure sets an empty menu and logs out (spec §4; one silent retry before). */
   const load = (): Promise<void> => {
     loading ??= (async () => {
-      const info = await request(sessionWire.info, {}, { silent: true }).catch(() => null) as { user?: SessionUser } | null
+      const info = (await request(sessionWire.info, {}, { silent: true }).catch(() => null)) as { user?: SessionUser } | null
       if (info?.user) store.setUser(info.user)
-      if (!await loadMenus() && store.token()) await logout()
-    })().finally(() => { loading = undefined })
+      if (!(await loadMenus()) && store.token()) await logout()
+    })().finally(() => {
+      loading = undefined
+    })
     return loading
   }
 
@@ -51,7 +69,10 @@ export function createAccount(ports: Ports, store: SessionStore, request: Reques
     store.clear()
     ports.broadcast('logout')
     const unified = config().unifiedLogoutUrl
-    if (forced && unified && isPublicUser(type)) return ports.location.assign(withParam(new URL(unified, ports.location.href()).href, 'redirect', new URL('/', ports.location.href()).href))
+    if (forced && unified && isPublicUser(type))
+      return ports.location.assign(
+        withParam(new URL(unified, ports.location.href()).href, 'redirect', new URL('/', ports.location.href()).href),
+      )
     ports.location.assign(afterLogout(type))
   }
 
@@ -63,12 +84,14 @@ export function createAccount(ports: Ports, store: SessionStore, request: Reques
   }
 
   return {
-    load, logout, accept,
+    load,
+    logout,
+    accept,
     /** A new tab has the token but no user: load both before guards run (ambiguities A10). */
     ensureLoaded: (): Promise<void> => (store.token() && (!store.user() || loading) ? load() : Promise.resolve()),
     login: async (form: { userName: string; password: string; verifiCode: string }): Promise<void> => {
       store.clear()
-      await accept(await request(sessionWire.login, { body: form }, { silent: true }) as TokenPair)
+      await accept((await request(sessionWire.login, { body: form }, { silent: true })) as TokenPair)
     },
     /** The token was invalidated elsewhere: out, companies and individuals through the unified log-out (spec §4). */
     forceOut: () => leave(store.user()?.type, true),
@@ -78,7 +101,7 @@ export function createAccount(ports: Ports, store: SessionStore, request: Reques
     protocolStatus: async (): Promise<string> => {
       if (store.authorized()) return PROTOCOL_AUTHORIZED
       if (store.user()?.type !== USER_TYPE_ENTERPRISE || !config().protocolCheck) return store.protocol() ?? PROTOCOL_DEFAULT
-      const answer = await request(sessionWire.authorization, {}, { silent: true }) as { authStatus?: string } | string | null
+      const answer = (await request(sessionWire.authorization, {}, { silent: true })) as { authStatus?: string } | string | null
       const status = (typeof answer === 'string' ? answer : answer?.authStatus) || PROTOCOL_DEFAULT
       store.setProtocol(status)
       return status
@@ -90,7 +113,10 @@ export function createAccount(ports: Ports, store: SessionStore, request: Reques
     /** Address of the workbench, or null after the error of spec §2 Header was shown. */
     workbenchAddress: (): string | null => {
       const first = firstAddress(store.menus())
-      if (first === '/ecall') { ports.toast.show('error', messages.noWorkbench, TOAST_ERROR_S); return null }
+      if (first === '/ecall') {
+        ports.toast.show('error', messages.noWorkbench, TOAST_ERROR_S)
+        return null
+      }
       return first ?? '/work'
     },
   }

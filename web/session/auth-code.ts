@@ -20,7 +20,10 @@ function answerIn(href: string) {
   const inHash = new URLSearchParams(url.hash.includes('?') ? url.hash.slice(url.hash.indexOf('?') + 1) : '')
   const source = url.searchParams.has('state') ? url.searchParams : inHash
   const [code, state, iss, error] = ['code', 'state', 'iss', 'error'].map((name) => source.get(name))
-  for (const name of names) { url.searchParams.delete(name); inHash.delete(name) }
+  for (const name of names) {
+    url.searchParams.delete(name)
+    inHash.delete(name)
+  }
   if (url.hash.includes('?')) {
     const rest = inHash.toString()
     url.hash = url.hash.slice(0, url.hash.indexOf('?')) + (rest && `?${rest}`)
@@ -41,7 +44,7 @@ export async function loginByAddress(ports: Ports, request: Request, account: Ac
   }
   const { clean, ...body } = found
   ports.cleanAddress(clean)
-  const pair = await request(sessionWire.loginByAuthCode, { body }).catch(() => null) as TokenPair | null
+  const pair = (await request(sessionWire.loginByAuthCode, { body }).catch(() => null)) as TokenPair | null
   if (!pair) return false
   await account.accept(pair)
   ports.location.replace(pair.redirect && pair.redirect.startsWith('/') && !pair.redirect.startsWith('//') ? pair.redirect : clean)

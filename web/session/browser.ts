@@ -11,8 +11,12 @@ export const browserPorts: Ports = {
       const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
       return found ? decodeURIComponent(found.slice(name.length + 1)) || undefined : undefined
     },
-    set: (name, value) => { document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}` },
-    remove: (name) => { document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax` },
+    set: (name, value) => {
+      document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+    },
+    remove: (name) => {
+      document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+    },
   },
   storage: guarded(() => sessionStorage),
   shared: guarded(() => localStorage),
@@ -24,8 +28,14 @@ export const browserPorts: Ports = {
   },
   cleanAddress: (url) => history.replaceState(history.state, '', url),
   now: () => Date.now(),
-  after: (ms, run) => { const id = setTimeout(run, ms); return () => clearTimeout(id) },
-  every: (ms, run) => { const id = setInterval(run, ms); return () => clearInterval(id) },
+  after: (ms, run) => {
+    const id = setTimeout(run, ms)
+    return () => clearTimeout(id)
+  },
+  every: (ms, run) => {
+    const id = setInterval(run, ms)
+    return () => clearInterval(id)
+  },
   lock: (name, run) => (navigator.locks ? navigator.locks.request(name, run) : run()),
   broadcast: (message) => channel?.postMessage(message),
   toast,
@@ -45,10 +55,32 @@ export const listen = (heard: (message: SessionMessage) => void): void => {
 /** Storage may be forbidden or full; the session then lives as long as the page. */
 function guarded(of: () => Storage): Ports['storage'] {
   const own = new Map<string, string>()
-  const attempt = <T>(run: (s: Storage) => T, otherwise: () => T): T => { try { return run(of()) } catch { return otherwise() } }
+  const attempt = <T>(run: (s: Storage) => T, otherwise: () => T): T => {
+    try {
+      return run(of())
+    } catch {
+      return otherwise()
+    }
+  }
   return {
-    getItem: (key) => attempt((s) => s.getItem(key), () => own.get(key) ?? null),
-    setItem: (key, value) => attempt((s) => s.setItem(key, value), () => { own.set(key, value) }),
-    removeItem: (key) => { own.delete(key); attempt((s) => s.removeItem(key), () => {}) },
+    getItem: (key) =>
+      attempt(
+        (s) => s.getItem(key),
+        () => own.get(key) ?? null,
+      ),
+    setItem: (key, value) =>
+      attempt(
+        (s) => s.setItem(key, value),
+        () => {
+          own.set(key, value)
+        },
+      ),
+    removeItem: (key) => {
+      own.delete(key)
+      attempt(
+        (s) => s.removeItem(key),
+        () => {},
+      )
+    },
   }
 }

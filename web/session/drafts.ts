@@ -3,7 +3,9 @@ const savers = new Set<() => Promise<void> | void>()
 /** Registers what must be saved before the page is reloaded (forms with drafts); returns its removal. */
 export const onFlushDrafts = (save: () => Promise<void> | void): (() => void) => {
   savers.add(save)
-  return () => { savers.delete(save) }
+  return () => {
+    savers.delete(save)
+  }
 }
 
 /** Saves every draft of the page; a failing one does not stop the others. */

@@ -1,9 +1,10 @@
-import {
-  HTTP_GATEWAY_TIMEOUT, HTTP_NOT_FOUND, HTTP_UPDATING_CODES, TOAST_ERROR_S,
-} from '../../contract/constants.ts'
+import { HTTP_GATEWAY_TIMEOUT, HTTP_NOT_FOUND, HTTP_UPDATING_CODES, TOAST_ERROR_S } from '../../contract/constants.ts'
 import { fill, messages } from '../../contract/messages.ts'
 
-export interface FieldFault { path: string; message: string }
+export interface FieldFault {
+  path: string
+  message: string
+}
 
 /** A call that did not succeed. `message` is the sentence for the user; `fields` name the places of a schema refusal. */
 export class ApiError extends Error {
@@ -23,12 +24,26 @@ export class ApiError extends Error {
   }
 }
 
-export interface FailureBody { code: unknown; msg: unknown; description: unknown; data: unknown; traceId: unknown; fields: FieldFault[] }
+export interface FailureBody {
+  code: unknown
+  msg: unknown
+  description: unknown
+  data: unknown
+  traceId: unknown
+  fields: FieldFault[]
+}
 
 const LIMIT = 200
 /** Only text reaches the user: no objects, no markup, at most 200 characters (ambiguities A48, A51). */
 export const sentence = (value: unknown): string =>
-  typeof value === 'string' ? value.replace(/<(style|script)[\s\S]*?<\/\1>/gi, '').replace(/<[^>]*>/g, '').replace(/\s+/g, ' ').trim().slice(0, LIMIT) : ''
+  typeof value === 'string'
+    ? value
+        .replace(/<(style|script)[\s\S]*?<\/\1>/gi, '')
+        .replace(/<[^>]*>/g, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, LIMIT)
+    : ''
 const first = (...values: unknown[]) => values.map(sentence).find(Boolean)
 
 /** Text and seconds for an HTTP error other than 401, 402, 403 (spec §8). `text` is the raw body. */
@@ -41,4 +56,5 @@ export function httpFailure(status: number, path: string, body: Partial<FailureB
 }
 
 /** Text of a business failure, `success: false` (spec §8: description, data, msg). */
-export const businessFailure = (body: Partial<FailureBody>): string => first(body.description, body.data, body.msg) ?? messages.unknownFailure
+export const businessFailure = (body: Partial<FailureBody>): string =>
+  first(body.description, body.data, body.msg) ?? messages.unknownFailure

@@ -9,4 +9,5 @@ export function firstAddress(menus: readonly MenuEntry[]): string | undefined {
   }
   return undefined
 }
-export const shown = (menus: readonly MenuEntry[]): MenuEntry[] => menus.filter((m) => !m.hidden && !m.disabled).toSorted((a, b) => a.order - b.order)
+export const shown = (menus: readonly MenuEntry[]): MenuEntry[] =>
+  menus.filter((m) => !m.hidden && !m.disabled).toSorted((a, b) => a.order - b.order)

@@ -10,13 +10,20 @@ import type { SessionStore } from './store.ts'
  */
 export async function openOutside(ports: Ports, store: SessionStore, request: Request, url: string): Promise<void> {
   const tab = ports.openTab()
-  const go = (address: string) => { if (tab) tab.go(address); else ports.location.assign(address) }
+  const go = (address: string) => {
+    if (tab) tab.go(address)
+    else ports.location.assign(address)
+  }
   if (!store.token() || store.user()?.type !== USER_TYPE_ENTERPRISE) return go(url)
-  const signed = await request(sessionWire.sign, { query: { url } }, { silent: true }).catch(() => null) as { url?: string } | null
+  const signed = (await request(sessionWire.sign, { query: { url } }, { silent: true }).catch(() => null)) as { url?: string } | null
   go(signed?.url && /^https?:/i.test(signed.url) ? signed.url : url)
 }
 
 /** A click worth counting, e.g. on the commercial law entry (spec §2; ambiguities A29). */
 export const logBusiness = (request: Request, eventLabel: string): void => {
-  void request(sessionWire.businessLog, { body: { type: BUSINESS_LOG_TYPE, eventLabel } }, { silent: true, keepalive: true, timeoutMs: 10_000 }).catch(() => {})
+  void request(
+    sessionWire.businessLog,
+    { body: { type: BUSINESS_LOG_TYPE, eventLabel } },
+    { silent: true, keepalive: true, timeoutMs: 10_000 },
+  ).catch(() => {})
 }

@@ -18,10 +18,16 @@ export function createRefresher(ports: Ports, store: SessionStore) {
     if (!refreshToken) return 'failed'
     let response: Response
     try {
-      response = await ports.fetch(sessionWire.refresh.path, { headers: { authorization: refreshToken, accept: 'application/json' }, cache: 'no-store', signal: AbortSignal.timeout(30_000) })
-    } catch { return 'offline' }
+      response = await ports.fetch(sessionWire.refresh.path, {
+        headers: { authorization: refreshToken, accept: 'application/json' },
+        cache: 'no-store',
+        signal: AbortSignal.timeout(30_000),
+      })
+    } catch {
+      return 'offline'
+    }
     if (response.status >= 500 || response.status === 429) return 'offline'
-    const body = await response.json().catch(() => null) as { success?: boolean; data?: { token?: string; refreshToken?: string } } | null
+    const body = (await response.json().catch(() => null)) as { success?: boolean; data?: { token?: string; refreshToken?: string } } | null
     const { token, refreshToken: next } = body?.data ?? {}
     if (body?.success !== true || !token || !next) return 'failed'
     store.setTokens({ token, refreshToken: next }, ports.now())
@@ -32,11 +38,15 @@ export function createRefresher(ports: Ports, store: SessionStore) {
   return {
     /** `spent` is the token that was refused or is about to end. */
     refresh(spent: string | undefined): Promise<RefreshOutcome> {
-      running ??= ports.lock('qifu.refresh', async (): Promise<RefreshOutcome> => {
-        if (spent && store.token() && store.token() !== spent) return 'newer'
-        if (ports.now() - store.refreshedAt() < REFRESH_PAUSE_MS) return 'recent'
-        return exchange()
-      }).finally(() => { running = undefined })
+      running ??= ports
+        .lock('qifu.refresh', async (): Promise<RefreshOutcome> => {
+          if (spent && store.token() && store.token() !== spent) return 'newer'
+          if (ports.now() - store.refreshedAt() < REFRESH_PAUSE_MS) return 'recent'
+          return exchange()
+        })
+        .finally(() => {
+          running = undefined
+        })
       return running
     },
   }

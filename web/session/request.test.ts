@@ -9,7 +9,13 @@ const get: WireEndpoint = { method: 'GET', path: '/pol/my/list', as: 'json' }
 const post: WireEndpoint = { method: 'POST', path: '/x/save', as: 'json' }
 const form: WireEndpoint = { method: 'POST', path: '/x/form', as: 'form' }
 const blob: WireEndpoint = { method: 'GET', path: '/x/export', as: 'json', blob: true }
-const failing = (run: Promise<unknown>) => run.then(() => { throw new Error('should have failed') }, (e: ApiError) => e)
+const failing = (run: Promise<unknown>) =>
+  run.then(
+    () => {
+      throw new Error('should have failed')
+    },
+    (e: ApiError) => e,
+  )
 
 describe('errors shown to the user (spec §8)', () => {
   const cases: [string, Response, string, number][] = [
@@ -56,7 +62,9 @@ describe('errors shown to the user (spec §8)', () => {
   })
 
   test('a schema refusal carries its fields and trace', async () => {
-    const page = openPage(fakeBrowser(() => refuse({ code: 'INVALID', msg: '必填', traceId: 't1', fields: [{ path: 'name', message: '必填' }] }, 400)))
+    const page = openPage(
+      fakeBrowser(() => refuse({ code: 'INVALID', msg: '必填', traceId: 't1', fields: [{ path: 'name', message: '必填' }] }, 400)),
+    )
     const error = await failing(page.request(post, { body: {} }))
     expect(error.fields).toEqual([{ path: 'name', message: '必填' }])
     expect([error.code, error.traceId, error.status]).toEqual(['INVALID', 't1', 400])
@@ -75,8 +83,14 @@ describe('encodings (spec §7)', () => {
     await page.request(form, { body: data }, { noFormat: true })
     await page.request(get, { query: { page: 1, q: '高新', none: undefined } })
     const [json, urlencoded, raw, query] = browser.sent
-    expect(json).toMatchObject({ body: '{"a":1}', headers: { authorization: 'T1', 'content-type': 'application/json', 'idempotency-key': 'k1' } })
-    expect(urlencoded).toMatchObject({ body: 'a=%E6%94%BF+%E7%AD%96&b=1&b=2', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    expect(json).toMatchObject({
+      body: '{"a":1}',
+      headers: { authorization: 'T1', 'content-type': 'application/json', 'idempotency-key': 'k1' },
+    })
+    expect(urlencoded).toMatchObject({
+      body: 'a=%E6%94%BF+%E7%AD%96&b=1&b=2',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
     expect(raw?.body).toBe(data)
     expect(raw?.headers['content-type']).toBeUndefined()
     expect(query?.url).toBe('/pol/my/list?page=1&q=%E9%AB%98%E6%96%B0')
@@ -89,7 +103,17 @@ describe('encodings (spec §7)', () => {
   })
 
   test('a blob comes with its file name', async () => {
-    const page = openPage(fakeBrowser(() => new Response('x', { headers: { 'content-type': 'application/octet-stream', 'content-disposition': "attachment; filename=\"a.xlsx\"; filename*=UTF-8''%E6%94%BF%E7%AD%96.xlsx" } })))
+    const page = openPage(
+      fakeBrowser(
+        () =>
+          new Response('x', {
+            headers: {
+              'content-type': 'application/octet-stream',
+              'content-disposition': 'attachment; filename="a.xlsx"; filename*=UTF-8\'\'%E6%94%BF%E7%AD%96.xlsx',
+            },
+          }),
+      ),
+    )
     expect(await page.request(blob)).toMatchObject({ fileName: '政策.xlsx' })
   })
 
@@ -118,7 +142,10 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
   })
 
   test('a 401 for an older token leaves the newer session alone', async () => {
-    const browser = fakeBrowser(() => { browser.cookies.set('token', 'T2'); return refuse({}, 401) })
+    const browser = fakeBrowser(() => {
+      browser.cookies.set('token', 'T2')
+      return refuse({}, 401)
+    })
     browser.cookies.set('token', 'T1')
     const page = openPage(browser)
     await failing(page.request(get))
@@ -127,7 +154,9 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
   })
 
   test.each([402, 403])('K084 K052: %d refreshes, stores both tokens, flushes drafts, reloads after 2 s', async (status) => {
-    const browser = fakeBrowser((sent) => sent.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : refuse({}, status))
+    const browser = fakeBrowser((sent) =>
+      sent.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : refuse({}, status),
+    )
     browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
     const page = openPage(browser)
     expect((await failing(page.request(get))).code).toBe('REFRESHED')
@@ -165,7 +194,7 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
   })
 
   test('a server that cannot be reached for the refresh ends nothing', async () => {
-    const browser = fakeBrowser((sent) => sent.path.endsWith('/refreshToken') ? new Response('', { status: 503 }) : refuse({}, 402))
+    const browser = fakeBrowser((sent) => (sent.path.endsWith('/refreshToken') ? new Response('', { status: 503 }) : refuse({}, 402)))
     browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
     const page = openPage(browser)
     await failing(page.request(get))
@@ -174,7 +203,9 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
   })
 
   test('a server that goes on saying 403: one refresh in 60 s, no reload loop, the message is shown', async () => {
-    const browser = fakeBrowser((sent) => sent.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : refuse({ msg: '无权限访问' }, 403))
+    const browser = fakeBrowser((sent) =>
+      sent.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : refuse({ msg: '无权限访问' }, 403),
+    )
     browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
     const page = openPage(browser)
     await failing(page.request(get))

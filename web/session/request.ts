@@ -1,4 +1,12 @@
-import { HTTP_REFRESH_CODES, HTTP_UNAUTHORIZED, RELOAD_AFTER_REFRESH_S, REQUEST_TIMEOUT_MS, TOAST_ERROR_S, TOAST_LOGIN_401_S, TOAST_LOGIN_403_S } from '../../contract/constants.ts'
+import {
+  HTTP_REFRESH_CODES,
+  HTTP_UNAUTHORIZED,
+  RELOAD_AFTER_REFRESH_S,
+  REQUEST_TIMEOUT_MS,
+  TOAST_ERROR_S,
+  TOAST_LOGIN_401_S,
+  TOAST_LOGIN_403_S,
+} from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import type { WireEndpoint } from '../../contract/wire.ts'
 import { ApiError, businessFailure, httpFailure, type FailureBody } from './failure.ts'
@@ -18,9 +26,15 @@ export interface CallOptions {
   /** outlives the page, for logs */
   keepalive?: boolean
 }
-export interface CallInput { query?: unknown; body?: unknown }
+export interface CallInput {
+  query?: unknown
+  body?: unknown
+}
 /** What a blob endpoint gives. */
-export interface BlobAnswer { blob: Blob; fileName: string }
+export interface BlobAnswer {
+  blob: Blob
+  fileName: string
+}
 
 export interface RequestHooks {
   /** saves drafts before a reload */
@@ -31,7 +45,9 @@ export interface RequestHooks {
 
 /** The shared client of the specification (§7, §8). Resolves to `data` of the envelope, or rejects with ApiError after the error was shown. */
 export function createRequest(ports: Ports, store: SessionStore, refresher: Refresher, hooks: RequestHooks) {
-  const say = (options: CallOptions, text: string, seconds: number) => { if (!options.silent) ports.toast.show('error', text, seconds) }
+  const say = (options: CallOptions, text: string, seconds: number) => {
+    if (!options.silent) ports.toast.show('error', text, seconds)
+  }
 
   const send = async (endpoint: WireEndpoint, input: CallInput, options: CallOptions, token: string | undefined): Promise<Response> => {
     const time = AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS)
@@ -125,8 +141,10 @@ type Envelope = { success?: boolean; data?: unknown } & Partial<FailureBody>
 function parse(text: string): Envelope {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value as Envelope : {}
-  } catch { return {} }
+    return typeof value === 'object' && value !== null ? (value as Envelope) : {}
+  } catch {
+    return {}
+  }
 }
 
 function encode(endpoint: WireEndpoint, body: unknown, { noFormat }: CallOptions): { body: BodyInit | undefined; type?: string } {
@@ -151,6 +169,10 @@ export const queryString = (value: unknown): string => {
 function fileNameOf(response: Response): string {
   const header = response.headers.get('content-disposition') ?? ''
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
-  try { if (extended) return decodeURIComponent(extended) } catch { /* falls through to the plain name */ }
+  try {
+    if (extended) return decodeURIComponent(extended)
+  } catch {
+    /* falls through to the plain name */
+  }
   return /filename="?([^";]+)"?/i.exec(header)?.[1] ?? 'download'
 }

@@ -19,7 +19,8 @@ export const request = createRequest(ports, store, refresher, hooks)
 /** The same client over another transport (uploads, web/upload.ts). */
 export const requestOver = (transport: typeof fetch) => createRequest({ ...ports, fetch: transport }, store, refresher, hooks)
 export const account = createAccount(ports, store, request, () => site)
-export const openOutside = (url: string, tab: ReturnType<typeof ports.openTab>): Promise<void> => leaveFor({ ...ports, openTab: () => tab }, store, request, url)
+export const openOutside = (url: string, tab: ReturnType<typeof ports.openTab>): Promise<void> =>
+  leaveFor({ ...ports, openTab: () => tab }, store, request, url)
 export const logBusiness = (eventLabel: string): void => countClick(request, eventLabel)
 export const logVisit = (routerName: string, pageTitle: string): void => recordVisit(request, routerName, pageTitle)
 
@@ -29,7 +30,9 @@ function ended(type: string | undefined): void {
   ports.broadcast('logout')
   if (/^\/(work|index|ecall)(\/|$)/.test(location.pathname)) {
     const target = afterLogout(type)
-    ports.after(2_000, () => ports.location.assign(target === '/login' ? `/login?redirect=${encodeURIComponent(location.pathname + location.search)}` : target))
+    ports.after(2_000, () =>
+      ports.location.assign(target === '/login' ? `/login?redirect=${encodeURIComponent(location.pathname + location.search)}` : target),
+    )
   }
 }
 
@@ -40,14 +43,27 @@ export function start(config: typeof site): Promise<void> {
   started ??= (async () => {
     site = config
     let lastActive = ports.now()
-    for (const name of ['pointerdown', 'keydown', 'scroll'] as const) addEventListener(name, () => { lastActive = ports.now() }, { passive: true, capture: true })
+    for (const name of ['pointerdown', 'keydown', 'scroll'] as const)
+      addEventListener(
+        name,
+        () => {
+          lastActive = ports.now()
+        },
+        { passive: true, capture: true },
+      )
     listen((message) => {
       if (message !== 'token') store.clearTab()
       store.touch()
       if (message === 'login') void account.ensureLoaded()
     })
-    addEventListener('focus', () => { store.touch(); void account.ensureLoaded() })
-    watchSession(ports, store, request, account, refresher, { production: !site.demo, active: () => document.visibilityState === 'visible' && ports.now() - lastActive < 10 * 60_000 })
+    addEventListener('focus', () => {
+      store.touch()
+      void account.ensureLoaded()
+    })
+    watchSession(ports, store, request, account, refresher, {
+      production: !site.demo,
+      active: () => document.visibilityState === 'visible' && ports.now() - lastActive < 10 * 60_000,
+    })
     if (await loginByAddress(ports, request, account)) return new Promise<void>(() => {})
     await account.ensureLoaded()
   })()

@@ -3,17 +3,40 @@ import type { Viewer } from '../../contract/site.ts'
 import type { Ports } from './ports.ts'
 
 export interface SessionUser {
-  id: number; name: string; userName?: string; type: string; oldType?: string; companyId?: number | null; companyName?: string; officeName?: string; mobile?: string
+  id: number
+  name: string
+  userName?: string
+  type: string
+  oldType?: string
+  companyId?: number | null
+  companyName?: string
+  officeName?: string
+  mobile?: string
 }
 export interface MenuEntry {
-  id: number; order: number; name: string; url: string; desc?: string; icon?: string; hidden?: boolean; disabled?: boolean; children?: MenuEntry[]
+  id: number
+  order: number
+  name: string
+  url: string
+  desc?: string
+  icon?: string
+  hidden?: boolean
+  disabled?: boolean
+  children?: MenuEntry[]
 }
 
 /** Names in the browser's stores (spec §3, §4). */
 export const keys = {
-  token: 'token', refreshToken: 'refreshToken', qftToken: QFT_TOKEN_KEY,
-  accessToken: 'accessToken', userInfo: 'userInfo', menuList: 'menuList', permissions: 'permissions', protocol: 'protocolStatus',
-  refreshedAt: 'qifu.refreshedAt', passwordAsked: 'qifu.passwordAsked',
+  token: 'token',
+  refreshToken: 'refreshToken',
+  qftToken: QFT_TOKEN_KEY,
+  accessToken: 'accessToken',
+  userInfo: 'userInfo',
+  menuList: 'menuList',
+  permissions: 'permissions',
+  protocol: 'protocolStatus',
+  refreshedAt: 'qifu.refreshedAt',
+  passwordAsked: 'qifu.passwordAsked',
 } as const
 
 const tabKeys = [keys.accessToken, keys.userInfo, keys.menuList, keys.permissions, keys.protocol, keys.passwordAsked] as const
@@ -22,17 +45,28 @@ const tabKeys = [keys.accessToken, keys.userInfo, keys.menuList, keys.permission
 export function createStore({ cookies, storage, shared }: Pick<Ports, 'cookies' | 'storage' | 'shared'>) {
   const listeners = new Set<() => void>()
   let version = 0
-  const changed = () => { version++; for (const notify of listeners) notify() }
+  const changed = () => {
+    version++
+    for (const notify of listeners) notify()
+  }
   const read = <T>(key: string): T | undefined => {
     try {
       const text = storage.getItem(key)
-      return text === null ? undefined : JSON.parse(text) as T
-    } catch { return undefined }
+      return text === null ? undefined : (JSON.parse(text) as T)
+    } catch {
+      return undefined
+    }
   }
   const cached = <T>(key: string) => {
     let at = -1
     let value: T | undefined
-    return () => { if (at !== version) { at = version; value = read<T>(key) } return value }
+    return () => {
+      if (at !== version) {
+        at = version
+        value = read<T>(key)
+      }
+      return value
+    }
   }
   const user = cached<SessionUser>(keys.userInfo)
   const menus = cached<MenuEntry[]>(keys.menuList)
@@ -41,16 +75,26 @@ export function createStore({ cookies, storage, shared }: Pick<Ports, 'cookies' 
   let viewer: Viewer | null = null
 
   return {
-    subscribe: (notify: () => void) => { listeners.add(notify); return () => { listeners.delete(notify) } },
+    subscribe: (notify: () => void) => {
+      listeners.add(notify)
+      return () => {
+        listeners.delete(notify)
+      }
+    },
     token: () => cookies.get(keys.token),
     refreshToken: () => cookies.get(keys.refreshToken),
-    user, menus: () => menus() ?? none, permissions: () => permissions() ?? none,
+    user,
+    menus: () => menus() ?? none,
+    permissions: () => permissions() ?? none,
     /** undefined: a token is there, but its user is not loaded yet */
     viewer: (): Viewer | null | undefined => {
       if (!cookies.get(keys.token)) return null
       const now = user()
       if (!now) return undefined
-      if (now !== viewerOf) { viewerOf = now; viewer = { type: now.type, name: now.name } }
+      if (now !== viewerOf) {
+        viewerOf = now
+        viewer = { type: now.type, name: now.name }
+      }
       return viewer
     },
     protocol: () => read<string>(keys.protocol),
@@ -63,19 +107,31 @@ export function createStore({ cookies, storage, shared }: Pick<Ports, 'cookies' 
       shared.setItem(keys.refreshedAt, String(at))
       changed()
     },
-    setUser: (value: SessionUser) => { storage.setItem(keys.userInfo, JSON.stringify(value)); changed() },
+    setUser: (value: SessionUser) => {
+      storage.setItem(keys.userInfo, JSON.stringify(value))
+      changed()
+    },
     setMenus: (menuList: MenuEntry[], codes: string[]) => {
       storage.setItem(keys.menuList, JSON.stringify(menuList))
       storage.setItem(keys.permissions, JSON.stringify(codes))
       changed()
     },
-    setProtocol: (status: string) => { storage.setItem(keys.protocol, JSON.stringify(status)); changed() },
+    setProtocol: (status: string) => {
+      storage.setItem(keys.protocol, JSON.stringify(status))
+      changed()
+    },
     /** when the tokens were issued, in this browser's clock; 0 when unknown */
     refreshedAt: () => Number(shared.getItem(keys.refreshedAt) ?? 0) || 0,
     noteRefresh: (at: number) => shared.setItem(keys.refreshedAt, String(at)),
-    clearTokens: () => { for (const name of [keys.token, keys.refreshToken, keys.qftToken]) cookies.remove(name); changed() },
+    clearTokens: () => {
+      for (const name of [keys.token, keys.refreshToken, keys.qftToken]) cookies.remove(name)
+      changed()
+    },
     /** what this tab holds of the person */
-    clearTab: () => { for (const name of tabKeys) storage.removeItem(name); changed() },
+    clearTab: () => {
+      for (const name of tabKeys) storage.removeItem(name)
+      changed()
+    },
     clear: () => {
       for (const name of [keys.token, keys.refreshToken, keys.qftToken]) cookies.remove(name)
       for (const name of tabKeys) storage.removeItem(name)

@@ -12,7 +12,14 @@ export const RENEW_BEFORE_MS = 5 * 60_000
 const LOOK_EVERY_MS = 30_000
 
 /** Periodic work of a page with a session: the token-invalid check of spec §4 and the silent renewal. Returns its end. */
-export function watchSession(ports: Ports, store: SessionStore, request: Request, account: Account, refresher: Refresher, options: { production: boolean; active(): boolean }): () => void {
+export function watchSession(
+  ports: Ports,
+  store: SessionStore,
+  request: Request,
+  account: Account,
+  refresher: Refresher,
+  options: { production: boolean; active(): boolean },
+): () => void {
   const check = async () => {
     const token = store.token()
     if (!token) return
@@ -29,10 +36,16 @@ export function watchSession(ports: Ports, store: SessionStore, request: Request
     ports.every(options.production ? SESSION_CHECK_MS_PROD : SESSION_CHECK_MS_OTHER, () => void check()),
     ports.every(LOOK_EVERY_MS, renew),
   ]
-  return () => { for (const end of ends) end() }
+  return () => {
+    for (const end of ends) end()
+  }
 }
 
 /** Records a visit at each navigation (spec §7); never in the way of the user. */
 export const logVisit = (request: Request, routerName: string, pageTitle: string): void => {
-  void request(sessionWire.saveLog, { body: { routerName: routerName.slice(0, 400), pageTitle: pageTitle.slice(0, 120) } }, { silent: true, keepalive: true, timeoutMs: 10_000 }).catch(() => {})
+  void request(
+    sessionWire.saveLog,
+    { body: { routerName: routerName.slice(0, 400), pageTitle: pageTitle.slice(0, 120) } },
+    { silent: true, keepalive: true, timeoutMs: 10_000 },
+  ).catch(() => {})
 }

@@ -16,14 +16,23 @@ export function AccountArea({ placement = 'portal' }: { placement?: 'portal' | '
   const viewer = useViewer()
   const site = useSite()
   const [dialog, setDialog] = useState<'password' | 'authorization' | null>(null)
-  if (!viewer) return <a className={styles.login} href={site.ssoUrl ? ssoAddress(site.ssoUrl) : '/login'}>{messages.enterpriseLogin}</a>
+  if (!viewer)
+    return (
+      <a className={styles.login} href={site.ssoUrl ? ssoAddress(site.ssoUrl) : '/login'}>
+        {messages.enterpriseLogin}
+      </a>
+    )
   const greeting = fill(messages.greeting, { name: viewer.name })
   const is = (...types: string[]) => types.includes(viewer.type)
   const entries: Entry[] = [
     placement === 'work' ? { name: '返回门户', href: '/page/home' } : { name: messages.enterWorkbench, run: () => void enterWorkbench() },
     ...(is(USER_TYPE_OPERATOR) ? [{ name: messages.changePassword, run: () => setDialog('password') }] : []),
-    ...(is(USER_TYPE_INDIVIDUAL, USER_TYPE_ENTERPRISE) && site.cityPlatformUrl ? [{ name: messages.cityPlatform, href: site.cityPlatformUrl }] : []),
-    ...(is(USER_TYPE_ENTERPRISE) && site.protocolCheck ? [{ name: messages.enterpriseAuthorization, run: () => setDialog('authorization') }] : []),
+    ...(is(USER_TYPE_INDIVIDUAL, USER_TYPE_ENTERPRISE) && site.cityPlatformUrl
+      ? [{ name: messages.cityPlatform, href: site.cityPlatformUrl }]
+      : []),
+    ...(is(USER_TYPE_ENTERPRISE) && site.protocolCheck
+      ? [{ name: messages.enterpriseAuthorization, run: () => setDialog('authorization') }]
+      : []),
     { name: messages.logout, run: () => void session.logout() },
   ]
   return (

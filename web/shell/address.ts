@@ -11,7 +11,11 @@ export function withQuery(path: string, current: URLSearchParams, changes: Recor
 }
 
 /** Values of a key that holds a list: `a=1,2` or `a=1&a=2`. */
-export const listIn = (params: URLSearchParams, key: string): string[] => params.getAll(key).flatMap((v) => v.split(',')).filter(Boolean)
+export const listIn = (params: URLSearchParams, key: string): string[] =>
+  params
+    .getAll(key)
+    .flatMap((v) => v.split(','))
+    .filter(Boolean)
 
 /** The list with one value put in, or taken out where it was; null when nothing is left. */
 export const toggled = (list: readonly string[], value: string): string | null => {
@@ -22,8 +26,10 @@ export const toggled = (list: readonly string[], value: string): string | null =
 /** Query of an address as plain values, for an endpoint; keys outside `allowed` are left out, so that campaign tags break nothing. */
 export function queryOf(url: string, allowed: readonly string[]): Record<string, string> {
   const params = new URL(url).searchParams
-  return Object.fromEntries(allowed.flatMap((key) => {
-    const value = listIn(params, key).join(',')
-    return value ? [[key, value]] : []
-  }))
+  return Object.fromEntries(
+    allowed.flatMap((key) => {
+      const value = listIn(params, key).join(',')
+      return value ? [[key, value]] : []
+    }),
+  )
 }

@@ -16,8 +16,16 @@ export function BackToTop() {
   }, [])
   if (!shown) return null
   return (
-    <button type="button" className={styles.button} onClick={() => { window.scrollTo({ top: 0 }); document.getElementById('main')?.focus({ preventScroll: true }) }}>
-      <UpIcon /><span>返回顶部</span>
+    <button
+      type="button"
+      className={styles.button}
+      onClick={() => {
+        window.scrollTo({ top: 0 })
+        document.getElementById('main')?.focus({ preventScroll: true })
+      }}
+    >
+      <UpIcon />
+      <span>返回顶部</span>
     </button>
   )
 }

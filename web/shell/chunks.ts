@@ -24,8 +24,11 @@ export function guardChunks(): () => void {
 
 /** A lazy part of a screen with the time-out of the specification: 120 s (spec §9). */
 export function withChunkTimeout<T>(load: () => Promise<T>, seconds = CHUNK_LOAD_TIMEOUT_S): () => Promise<T> {
-  return () => new Promise((resolve, reject) => {
-    const id = setTimeout(() => reject(new Error('页面资源加载超时，请刷新重试')), seconds * 1000)
-    load().then(resolve, reject).finally(() => clearTimeout(id))
-  })
+  return () =>
+    new Promise((resolve, reject) => {
+      const id = setTimeout(() => reject(new Error('页面资源加载超时，请刷新重试')), seconds * 1000)
+      load()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(id))
+    })
 }

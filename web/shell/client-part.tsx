@@ -12,7 +12,15 @@ type Loaded<P> = { Part: ComponentType<P>; Provider: ComponentType<{ children: R
  * A part of a public screen that lives in the browser only and stands in the workbench kit:
  * `<ClientPart load={() => import('./declare-form.client.tsx')} props={{ id }} />`. The file's name ends in `.client.tsx` and exports a default.
  */
-export function ClientPart<P extends object>({ load, props, fallback = <p className="meta" role="status">正在加载…</p> }: Props<P>) {
+export function ClientPart<P extends object>({
+  load,
+  props,
+  fallback = (
+    <p className="meta" role="status">
+      正在加载…
+    </p>
+  ),
+}: Props<P>) {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded<P> | Error | null>(null)
   const loader = useRef(load)
@@ -20,20 +28,39 @@ export function ClientPart<P extends object>({ load, props, fallback = <p classN
     let gone = false
     const both = withChunkTimeout(() => Promise.all([import('../kit/provider.client.tsx'), loader.current()]))
     both().then(
-      ([{ KitProvider }, { default: Part }]) => { if (!gone) setLoaded({ Part, Provider: KitProvider }) },
-      (error: unknown) => { if (!gone) setLoaded(error instanceof Error ? error : new Error(String(error))) },
+      ([{ KitProvider }, { default: Part }]) => {
+        if (!gone) setLoaded({ Part, Provider: KitProvider })
+      },
+      (error: unknown) => {
+        if (!gone) setLoaded(error instanceof Error ? error : new Error(String(error)))
+      },
     )
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [attempt])
   if (!loaded) return fallback
   if (loaded instanceof Error) {
     return (
       <p role="alert">
         内容没有加载成功，请检查网络后重试。
-        <button type="button" className="btn btn-small" onClick={() => { setLoaded(null); setAttempt(attempt + 1) }}>重试</button>
+        <button
+          type="button"
+          className="btn btn-small"
+          onClick={() => {
+            setLoaded(null)
+            setAttempt(attempt + 1)
+          }}
+        >
+          重试
+        </button>
       </p>
     )
   }
   const { Part, Provider } = loaded
-  return <Provider><Part {...(props ?? ({} as P))} /></Provider>
+  return (
+    <Provider>
+      <Part {...(props ?? ({} as P))} />
+    </Provider>
+  )
 }

@@ -12,19 +12,45 @@ export type Answer = 'confirm' | 'cancel' | 'close'
 
 let open: { question: Question; answer(a: Answer): void } | null = null
 const listeners = new Set<() => void>()
-const set = (next: typeof open) => { open = next; for (const notify of listeners) notify() }
-const subscribe = (notify: () => void) => { listeners.add(notify); return () => { listeners.delete(notify) } }
+const set = (next: typeof open) => {
+  open = next
+  for (const notify of listeners) notify()
+}
+const subscribe = (notify: () => void) => {
+  listeners.add(notify)
+  return () => {
+    listeners.delete(notify)
+  }
+}
 
 /** Asks the user; resolves with the button. One question at a time: a second one closes the first. */
 export function ask(question: Question): Promise<Answer> {
   open?.answer('close')
-  return new Promise((resolve) => set({ question, answer: (a) => { set(null); resolve(a) } }))
+  return new Promise((resolve) =>
+    set({
+      question,
+      answer: (a) => {
+        set(null)
+        resolve(a)
+      },
+    }),
+  )
 }
 
 // A reading page asks nothing at first: the dialog comes with the first question (JavaScript budget, architecture §6).
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
 export function ConfirmHost() {
-  const shown = useSyncExternalStore(subscribe, () => open, () => null)
-  return shown && <Suspense fallback={null}><ConfirmDialog {...shown} /></Suspense>
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => open,
+    () => null,
+  )
+  return (
+    shown && (
+      <Suspense fallback={null}>
+        <ConfirmDialog {...shown} />
+      </Suspense>
+    )
+  )
 }

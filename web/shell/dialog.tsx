@@ -2,7 +2,13 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
 
-interface Props { title: string; onClose(): void; children: ReactNode; footer?: ReactNode; width?: number }
+interface Props {
+  title: string
+  onClose(): void
+  children: ReactNode
+  footer?: ReactNode
+  width?: number
+}
 
 /** A modal dialog without antd, open while it is mounted. Escape and × close it; focus returns to where it was. */
 export function Dialog({ title, onClose, children, footer, width }: Props) {
@@ -13,11 +19,21 @@ export function Dialog({ title, onClose, children, footer, width }: Props) {
     return () => dialog?.close()
   }, [])
   return (
-    <dialog ref={ref} className={styles.dialog} style={width ? { width: `min(${width}px, calc(100vw - 32px))` } : undefined} aria-label={title}
-      onCancel={(event) => { event.preventDefault(); onClose() }}>
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      style={width ? { width: `min(${width}px, calc(100vw - 32px))` } : undefined}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
       <header className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}><CloseIcon /></button>
+        <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}>
+          <CloseIcon />
+        </button>
       </header>
       <div className={styles.body}>{children}</div>
       {footer && <footer className={styles.foot}>{footer}</footer>}

@@ -1,5 +1,8 @@
 /** How the visitor wants pages shown: 长辈版 and high contrast (ux §3.5). Kept in two cookies, so that the server renders it too. */
-export interface Display { elder: boolean; contrast: boolean }
+export interface Display {
+  elder: boolean
+  contrast: boolean
+}
 
 export const readDisplay = (cookie: string): Display => ({
   elder: /(?:^|;\s*)elder=1(?:;|$)/.test(cookie),

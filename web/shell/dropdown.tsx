@@ -2,7 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './account-area.module.css'
 import { DownIcon } from './icons.tsx'
 
-export interface Entry { name: string; run?: () => void; href?: string }
+export interface Entry {
+  name: string
+  run?: () => void
+  href?: string
+}
 
 /** A button with a list of links and actions below it; closes on Escape, on a click elsewhere and when focus leaves. */
 export default function Dropdown({ label, entries, light }: { label: string; entries: readonly Entry[]; light: boolean }) {
@@ -10,21 +14,50 @@ export default function Dropdown({ label, entries, light }: { label: string; ent
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!open) return
-    const outside = (event: Event) => { if (!root.current?.contains(event.target as Node)) setOpen(false) }
-    const escape = (event: KeyboardEvent) => { if (event.key === 'Escape') { setOpen(false); root.current?.querySelector('button')?.focus() } }
+    const outside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false)
+    }
+    const escape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        setOpen(false)
+        root.current?.querySelector('button')?.focus()
+      }
+    }
     document.addEventListener('pointerdown', outside)
     document.addEventListener('focusin', outside)
     document.addEventListener('keydown', escape)
-    return () => { document.removeEventListener('pointerdown', outside); document.removeEventListener('focusin', outside); document.removeEventListener('keydown', escape) }
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+      document.removeEventListener('keydown', escape)
+    }
   }, [open])
   return (
     <div className={styles.account} ref={root}>
-      <button type="button" className={light ? styles.light : styles.toggle} aria-expanded={open} onClick={() => setOpen(!open)}><span className={styles.name}>{label}</span><DownIcon /></button>
+      <button type="button" className={light ? styles.light : styles.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className={styles.name}>{label}</span>
+        <DownIcon />
+      </button>
       {open && (
         <ul className={styles.list}>
           {entries.map(({ name, run, href }) => (
             <li key={name}>
-              {href ? <a className={styles.entry} href={href}>{name}</a> : <button type="button" className={styles.entry} onClick={() => { setOpen(false); run?.() }}>{name}</button>}
+              {href ? (
+                <a className={styles.entry} href={href}>
+                  {name}
+                </a>
+              ) : (
+                <button
+                  type="button"
+                  className={styles.entry}
+                  onClick={() => {
+                    setOpen(false)
+                    run?.()
+                  }}
+                >
+                  {name}
+                </button>
+              )}
             </li>
           ))}
         </ul>

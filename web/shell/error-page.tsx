@@ -13,14 +13,26 @@ export function ErrorPage({ status, message, bare = false }: { status: number; m
   const { title, text } = texts[status] ?? (status >= 400 && status < 500 ? texts[404]! : texts[500]!)
   return (
     <div className={`container ${styles.page}`}>
-      <p className={styles.code} aria-hidden="true">{status}</p>
+      <p className={styles.code} aria-hidden="true">
+        {status}
+      </p>
       <h1>{title}</h1>
       <p className={styles.text}>{message ?? text}</p>
-      {!bare && <div className={styles.search}><SearchBox id="error-search" size="large" /></div>}
+      {!bare && (
+        <div className={styles.search}>
+          <SearchBox id="error-search" size="large" />
+        </div>
+      )}
       <p className={styles.ways}>
-        <a className="btn btn-primary" href="/page/home">返回首页</a>
-        <a className="btn" href="/page/policysearch">查政策</a>
-        <a className="btn" href="/page/appeal">提诉求</a>
+        <a className="btn btn-primary" href="/page/home">
+          返回首页
+        </a>
+        <a className="btn" href="/page/policysearch">
+          查政策
+        </a>
+        <a className="btn" href="/page/appeal">
+          提诉求
+        </a>
       </p>
     </div>
   )

@@ -14,7 +14,11 @@ export function Footer() {
         <Links title="政府网站" links={site.governmentLinks} />
         <section>
           <h2 className={styles.title}>企业服务中心</h2>
-          {site.phone && <p className={styles.phone}><a href={`tel:${site.phone}`}>{site.phone}</a></p>}
+          {site.phone && (
+            <p className={styles.phone}>
+              <a href={`tel:${site.phone}`}>{site.phone}</a>
+            </p>
+          )}
           <p>{messages.openingHours}</p>
         </section>
       </div>
@@ -36,7 +40,13 @@ function Links({ title, links }: { title: string; links: readonly SiteLink[] }) 
   return (
     <nav aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
-      <ul className={styles.links}>{shown.map((link) => <li key={link.url}><SiteLinkItem link={link} /></li>)}</ul>
+      <ul className={styles.links}>
+        {shown.map((link) => (
+          <li key={link.url}>
+            <SiteLinkItem link={link} />
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }

@@ -21,26 +21,39 @@ export function Header({ hideMenu = false }: { hideMenu?: boolean }) {
       <div className={styles.utility} data-dark>
         <div className={`container ${styles.row}`}>
           <span className={styles.owner}>{site.owner}</span>
-          <span className={styles.tools}><DisplaySwitches /><AccountArea /></span>
+          <span className={styles.tools}>
+            <DisplaySwitches />
+            <AccountArea />
+          </span>
         </div>
       </div>
       <div className={styles.bar}>
         <div className={`container ${styles.row}`}>
-          <Link to="/page/home" className={styles.logo}><span className={styles.seal} aria-hidden="true">企</span>{site.name}</Link>
+          <Link to="/page/home" className={styles.logo}>
+            <span className={styles.seal} aria-hidden="true">
+              企
+            </span>
+            {site.name}
+          </Link>
           {!hideMenu && (
             <>
               <button type="button" className={styles.toggle} aria-expanded={open} aria-controls="site-menu" onClick={() => setOpen(!open)}>
-                {open ? <CloseIcon /> : <MenuIcon />}<span>菜单</span>
+                {open ? <CloseIcon /> : <MenuIcon />}
+                <span>菜单</span>
               </button>
               <div id="site-menu" className={`${styles.menu} ${open ? styles.open : ''}`}>
                 <nav aria-label="主导航">
                   <ul className={styles.entries}>
                     {shownEntries(site.menu).map((entry) => (
-                      <li key={entry.url}><SiteLinkItem link={entry} className={styles.entry} current={entry.url === active} /></li>
+                      <li key={entry.url}>
+                        <SiteLinkItem link={entry} className={styles.entry} current={entry.url === active} />
+                      </li>
                     ))}
                   </ul>
                 </nav>
-                <div className={styles.search}><SearchBox id="site-search" /></div>
+                <div className={styles.search}>
+                  <SearchBox id="site-search" />
+                </div>
               </div>
             </>
           )}
@@ -60,8 +73,12 @@ function DisplaySwitches() {
   }
   return (
     <>
-      <button type="button" className={styles.tool} aria-pressed={display.elder} onClick={() => turn('elder')}>{display.elder ? '标准版' : '长辈版'}</button>
-      <button type="button" className={styles.tool} aria-pressed={display.contrast} onClick={() => turn('contrast')}>高对比</button>
+      <button type="button" className={styles.tool} aria-pressed={display.elder} onClick={() => turn('elder')}>
+        {display.elder ? '标准版' : '长辈版'}
+      </button>
+      <button type="button" className={styles.tool} aria-pressed={display.contrast} onClick={() => turn('contrast')}>
+        高对比
+      </button>
     </>
   )
 }

@@ -22,7 +22,9 @@ export function Life() {
     if (!site) return
     void session.start(site)
     const ends = [guardChunks(), watchVersion(() => setOutdated(true))]
-    return () => { for (const end of ends) end() }
+    return () => {
+      for (const end of ends) end()
+    }
   }, [site])
   useEffect(() => {
     // The title belongs to the new screen one task later.
@@ -33,7 +35,9 @@ export function Life() {
     <>
       {outdated && (
         <div role="status" className={styles.bar}>
-          <button type="button" className={styles.button} onClick={() => void flushDrafts().then(() => location.reload())}>{messages.newVersion}</button>
+          <button type="button" className={styles.button} onClick={() => void flushDrafts().then(() => location.reload())}>
+            {messages.newVersion}
+          </button>
         </div>
       )}
       <StalePassword />
@@ -48,11 +52,18 @@ function StalePassword() {
   const operator = user?.type === USER_TYPE_OPERATOR
   useEffect(() => {
     if (!operator || sessionStorage.getItem(keys.passwordAsked)) return
-    call(sessionWire.needUpdatePwd, {}, { silent: true }).then((answer) => {
-      sessionStorage.setItem(keys.passwordAsked, '1')
-      if (answer === true) setStale(true)
-    }, () => {})
+    call(sessionWire.needUpdatePwd, {}, { silent: true }).then(
+      (answer) => {
+        sessionStorage.setItem(keys.passwordAsked, '1')
+        if (answer === true) setStale(true)
+      },
+      () => {},
+    )
   }, [operator])
   if (!stale) return null
-  return <Suspense><ChangePassword reason={messages.passwordStale} onClose={() => setStale(false)} /></Suspense>
+  return (
+    <Suspense>
+      <ChangePassword reason={messages.passwordStale} onClose={() => setStale(false)} />
+    </Suspense>
+  )
 }

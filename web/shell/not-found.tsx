@@ -5,5 +5,9 @@ import { PublicFrame } from './public-frame.tsx'
 export const loader = () => data(null, { status: 404 })
 
 export default function NotFound() {
-  return <PublicFrame><ErrorPage status={404} /></PublicFrame>
+  return (
+    <PublicFrame>
+      <ErrorPage status={404} />
+    </PublicFrame>
+  )
 }

@@ -13,26 +13,56 @@ export function Pager({ total, pageSize, label }: { total: number; pageSize: num
   return (
     <nav className={styles.pager} aria-label={label}>
       <span className={styles.total}>共 {total} 条</span>
-      <Step to={to(page - 1)} off={page === 1} rel="prev">上一页</Step>
+      <Step to={to(page - 1)} off={page === 1} rel="prev">
+        上一页
+      </Step>
       <ul className={styles.pages}>
         {around(page, pages).map((n, i) => (
-          <li key={n ?? `gap${i}`}>{n === null ? <span aria-hidden="true">…</span> : n === page
-            ? <span className={styles.current} aria-current="page">{n}</span>
-            : <Link to={to(n)} aria-label={`第 ${n} 页`}>{n}</Link>}</li>
+          <li key={n ?? `gap${i}`}>
+            {n === null ? (
+              <span aria-hidden="true">…</span>
+            ) : n === page ? (
+              <span className={styles.current} aria-current="page">
+                {n}
+              </span>
+            ) : (
+              <Link to={to(n)} aria-label={`第 ${n} 页`}>
+                {n}
+              </Link>
+            )}
+          </li>
         ))}
       </ul>
-      <Step to={to(page + 1)} off={page === pages} rel="next">下一页</Step>
+      <Step to={to(page + 1)} off={page === pages} rel="next">
+        下一页
+      </Step>
       <Form action={pathname} method="get" className={styles.jump}>
-        {[...params].filter(([key]) => key !== 'page').map(([key, value], i) => <input key={i} type="hidden" name={key} value={value} />)}
-        <label>跳至 <input name="page" type="number" inputMode="numeric" min={1} max={pages} required className={`field ${styles.number}`} /> 页</label>
-        <button className="btn btn-small" type="submit">跳转</button>
+        {[...params]
+          .filter(([key]) => key !== 'page')
+          .map(([key, value], i) => (
+            <input key={i} type="hidden" name={key} value={value} />
+          ))}
+        <label>
+          跳至 <input name="page" type="number" inputMode="numeric" min={1} max={pages} required className={`field ${styles.number}`} /> 页
+        </label>
+        <button className="btn btn-small" type="submit">
+          跳转
+        </button>
       </Form>
     </nav>
   )
 }
 
 function Step({ to, off, rel, children }: { to: string; off: boolean; rel: string; children: string }) {
-  return off ? <span className={`btn btn-small ${styles.off}`} aria-disabled="true">{children}</span> : <Link className="btn btn-small" to={to} rel={rel}>{children}</Link>
+  return off ? (
+    <span className={`btn btn-small ${styles.off}`} aria-disabled="true">
+      {children}
+    </span>
+  ) : (
+    <Link className="btn btn-small" to={to} rel={rel}>
+      {children}
+    </Link>
+  )
 }
 
 /** First, last and two on either side of the current page; null stands for a gap. */

@@ -11,7 +11,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <Header />
-      <main id="main" tabIndex={-1} className={styles.main}>{children}</main>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
       <Footer />
       <BackToTop />
     </>

@@ -7,12 +7,20 @@ import { metaFor } from './title.ts'
 export const meta: Route.MetaFunction = (args) => metaFor(args as never)
 
 export default function PublicLayout() {
-  return <PublicFrame><Outlet /></PublicFrame>
+  return (
+    <PublicFrame>
+      <Outlet />
+    </PublicFrame>
+  )
 }
 
 /** A missing record answers 404 in place, with a way on (architecture §4). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PublicFrame><ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} message={sentenceOf(error)} /></PublicFrame>
+  return (
+    <PublicFrame>
+      <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} message={sentenceOf(error)} />
+    </PublicFrame>
+  )
 }
 
 const sentenceOf = (error: unknown): string | undefined => {

@@ -11,7 +11,8 @@ const goLogin = (ssoUrl: string) => location.assign(ssoUrl ? ssoAddress(ssoUrl, 
 export async function requireEnterprise(ssoUrl: string): Promise<boolean> {
   await session.ready()
   if (session.user()?.type === USER_TYPE_ENTERPRISE) return true
-  if (await ask({ text: messages.enterpriseLoginFirst, confirm: messages.goLogin, cancel: messages.notNow }) === 'confirm') goLogin(ssoUrl)
+  if ((await ask({ text: messages.enterpriseLoginFirst, confirm: messages.goLogin, cancel: messages.notNow })) === 'confirm')
+    goLogin(ssoUrl)
   return false
 }
 
@@ -19,7 +20,7 @@ export async function requireEnterprise(ssoUrl: string): Promise<boolean> {
 export async function requireLogin(ssoUrl: string): Promise<boolean> {
   await session.ready()
   if (session.hasToken()) return true
-  if (await ask({ text: messages.loginFirstConfirm, confirm: messages.goLogin, cancel: messages.notNow }) === 'confirm') goLogin(ssoUrl)
+  if ((await ask({ text: messages.loginFirstConfirm, confirm: messages.goLogin, cancel: messages.notNow })) === 'confirm') goLogin(ssoUrl)
   return false
 }
 

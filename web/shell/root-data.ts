@@ -2,7 +2,12 @@ import { useRouteLoaderData } from 'react-router'
 import type { PublicSiteConfig, Viewer } from '../../contract/site.ts'
 import type { Display } from './display.ts'
 
-export interface RootData { site: PublicSiteConfig; viewer: Viewer | null; origin: string; display: Display }
+export interface RootData {
+  site: PublicSiteConfig
+  viewer: Viewer | null
+  origin: string
+  display: Display
+}
 
 /** Data of the root loader; undefined only when the root itself failed. */
 export const useRootData = (): RootData | undefined => useRouteLoaderData<RootData>('root') as RootData | undefined

@@ -2,15 +2,51 @@ import { Form } from 'react-router'
 import styles from './search-box.module.css'
 import { SearchIcon } from './icons.tsx'
 
-interface Props { id: string; size?: 'small' | 'large'; action?: string; placeholder?: string; label?: string; defaultValue?: string; dark?: boolean }
+interface Props {
+  id: string
+  size?: 'small' | 'large'
+  action?: string
+  placeholder?: string
+  label?: string
+  defaultValue?: string
+  dark?: boolean
+}
 
 /** A search form that works without script: it is a GET of the result page. */
-export function SearchBox({ id, size = 'small', action = '/page/search', placeholder = '搜政策、事项、园区', label = '搜索', defaultValue, dark }: Props) {
+export function SearchBox({
+  id,
+  size = 'small',
+  action = '/page/search',
+  placeholder = '搜政策、事项、园区',
+  label = '搜索',
+  defaultValue,
+  dark,
+}: Props) {
   return (
     <Form action={action} method="get" role="search" className={`${styles.box} ${styles[size]} ${dark ? styles.dark : ''}`}>
-      <label className="visually-hidden" htmlFor={id}>{placeholder}</label>
-      <input id={id} className={styles.input} type="search" name="q" maxLength={100} placeholder={placeholder} defaultValue={defaultValue} enterKeyHint="search" />
-      <button type="submit" className={styles.button}>{size === 'large' ? label : <><SearchIcon /><span className="visually-hidden">{label}</span></>}</button>
+      <label className="visually-hidden" htmlFor={id}>
+        {placeholder}
+      </label>
+      <input
+        id={id}
+        className={styles.input}
+        type="search"
+        name="q"
+        maxLength={100}
+        placeholder={placeholder}
+        defaultValue={defaultValue}
+        enterKeyHint="search"
+      />
+      <button type="submit" className={styles.button}>
+        {size === 'large' ? (
+          label
+        ) : (
+          <>
+            <SearchIcon />
+            <span className="visually-hidden">{label}</span>
+          </>
+        )}
+      </button>
     </Form>
   )
 }

@@ -4,8 +4,12 @@ import { toast, toastStore } from '../toast.ts'
 import { isFarDown } from './back-to-top.tsx'
 import { mayReload, withChunkTimeout } from './chunks.ts'
 
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('K053: the way back to the top is offered below 300 px, not at them', () => {
   expect([0, 299, 300, 301, 9000].map(isFarDown)).toEqual([false, false, false, true, true])
@@ -29,7 +33,12 @@ describe('a part of a screen', () => {
   })
   test('causes one reload a minute', () => {
     const kept = new Map<string, string>()
-    const storage = { getItem: (k: string) => kept.get(k) ?? null, setItem: (k: string, v: string) => { kept.set(k, v) } }
+    const storage = {
+      getItem: (k: string) => kept.get(k) ?? null,
+      setItem: (k: string, v: string) => {
+        kept.set(k, v)
+      },
+    }
     expect([100_000, 100_001, 159_999, 160_000].map((now) => mayReload(storage, now))).toEqual([true, false, false, true])
   })
 })

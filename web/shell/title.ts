@@ -11,7 +11,10 @@ export const screenAt = (path: string): Screen | undefined => {
 /** Page title: the title and the product's name, except on the commercial law page (spec §2). */
 export const pageTitle = (title: string, product: string, suffix = true): string => (suffix ? `${title} - ${product}` : title)
 
-interface MetaArgs { location: { pathname: string; search: string }; matches: readonly ({ id: string; loaderData?: unknown } | undefined)[] }
+interface MetaArgs {
+  location: { pathname: string; search: string }
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
+}
 
 /** For `export const meta` of a screen whose title depends on its record: `meta: (args) => metaFor(args, { title, description })`. */
 export function metaFor(args: MetaArgs, of: { title?: string; description?: string } = {}) {

@@ -13,10 +13,14 @@ export function ToastHost() {
     <div className={styles.host}>
       {toasts.map((t) => (
         <div key={t.id} role="alert" className={`${styles.toast} ${styles[t.kind]}`}>
-          <span className={styles.mark} aria-hidden="true">{marks[t.kind]}</span>
+          <span className={styles.mark} aria-hidden="true">
+            {marks[t.kind]}
+          </span>
           <span className="visually-hidden">{words[t.kind]}：</span>
           <span className={styles.text}>{t.text}</span>
-          <button type="button" className={styles.close} aria-label="关闭提示" onClick={() => toastStore.close(t.id)}><CloseIcon /></button>
+          <button type="button" className={styles.close} aria-label="关闭提示" onClick={() => toastStore.close(t.id)}>
+            <CloseIcon />
+          </button>
         </div>
       ))}
     </div>

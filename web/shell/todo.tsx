@@ -10,7 +10,11 @@ export default function Todo() {
     <div className={`container ${styles.page}`}>
       {title && <h1>{title}</h1>}
       <p className={styles.text}>{messages.comingSoon}</p>
-      <p><a className="btn" href="/page/home">返回首页</a></p>
+      <p>
+        <a className="btn" href="/page/home">
+          返回首页
+        </a>
+      </p>
     </div>
   )
 }

@@ -6,12 +6,21 @@ export function watchVersion(outdated: () => void): () => void {
   if (!own || import.meta.env.DEV) return () => {}
   const look = async () => {
     if (document.visibilityState !== 'visible') return
-    const answer = await fetch('/version.json', { cache: 'no-store' }).then((r) => (r.ok ? r.json() : null), () => null) as { version?: string } | null
-    if (answer?.version && answer.version !== own) { outdated(); end() }
+    const answer = (await fetch('/version.json', { cache: 'no-store' }).then(
+      (r) => (r.ok ? r.json() : null),
+      () => null,
+    )) as { version?: string } | null
+    if (answer?.version && answer.version !== own) {
+      outdated()
+      end()
+    }
   }
   const id = setInterval(() => void look(), POLL_MS)
   const onFocus = () => void look()
   addEventListener('focus', onFocus)
-  const end = () => { clearInterval(id); removeEventListener('focus', onFocus) }
+  const end = () => {
+    clearInterval(id)
+    removeEventListener('focus', onFocus)
+  }
   return end
 }

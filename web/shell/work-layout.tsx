@@ -22,7 +22,11 @@ export const meta: Route.MetaFunction = ({ location, matches }) => {
 }
 
 export function HydrateFallback() {
-  return <div className={styles.waiting} role="status">正在加载工作台…</div>
+  return (
+    <div className={styles.waiting} role="status">
+      正在加载工作台…
+    </div>
+  )
 }
 
 export default function WorkLayout() {

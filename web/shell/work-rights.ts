@@ -28,5 +28,10 @@ export function trailTo(menus: readonly MenuEntry[], path: string): readonly Men
 export const mayOpen = (screen: Screen | undefined, path: string, menus: readonly MenuEntry[], type: string | undefined): boolean => {
   if (!screen) return path === '/work'
   if (typeof screen.who !== 'string' && !(screen.who as readonly string[]).includes(type ?? '')) return false
-  return path === landingOf(type) || path === '/index' || trailTo(menus, path).length > 0 || (screen.lights !== undefined && trailTo(menus, screen.lights).length > 0)
+  return (
+    path === landingOf(type)
+    || path === '/index'
+    || trailTo(menus, path).length > 0
+    || (screen.lights !== undefined && trailTo(menus, screen.lights).length > 0)
+  )
 }

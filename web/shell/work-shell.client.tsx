@@ -38,8 +38,19 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
     <KitProvider>
       <SkipLink />
       <header className={styles.header} data-print="hide">
-        <button type="button" className={styles.toggle} onClick={toggle} aria-label={drawer || !collapsed ? '收起菜单' : '展开菜单'} aria-expanded={drawer}><MenuIcon /></button>
-        <Link to="/work" className={styles.name}>{site.name}<span>工作台</span></Link>
+        <button
+          type="button"
+          className={styles.toggle}
+          onClick={toggle}
+          aria-label={drawer || !collapsed ? '收起菜单' : '展开菜单'}
+          aria-expanded={drawer}
+        >
+          <MenuIcon />
+        </button>
+        <Link to="/work" className={styles.name}>
+          {site.name}
+          <span>工作台</span>
+        </Link>
         <AccountArea placement="work" />
       </header>
       <div className={styles.body}>
@@ -49,9 +60,24 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
         </aside>
         <main id="main" className={styles.main} tabIndex={-1}>
           <nav aria-label="当前位置" className={styles.crumbs} data-print="hide">
-            <ol><li><Link to="/work">工作台</Link></li>{crumbs.map((name, i) => <li key={i} aria-current={i === crumbs.length - 1 ? 'page' : undefined}>{name}</li>)}</ol>
+            <ol>
+              <li>
+                <Link to="/work">工作台</Link>
+              </li>
+              {crumbs.map((name, i) => (
+                <li key={i} aria-current={i === crumbs.length - 1 ? 'page' : undefined}>
+                  {name}
+                </li>
+              ))}
+            </ol>
           </nav>
-          {failed ? <Failed /> : mayOpen(screen, pathname, menus, user?.type) ? <Outlet /> : <NoRight title={screen?.title} staff={user?.type === 'YYF'} phone={site.phone} />}
+          {failed ? (
+            <Failed />
+          ) : mayOpen(screen, pathname, menus, user?.type) ? (
+            <Outlet />
+          ) : (
+            <NoRight title={screen?.title} staff={user?.type === 'YYF'} phone={site.phone} />
+          )}
         </main>
       </div>
     </KitProvider>
@@ -62,8 +88,15 @@ function NoRight({ title, staff, phone }: { title: string | undefined; staff: bo
   return (
     <section className={`card ${styles.message}`}>
       <h1>{messages.noRight}</h1>
-      <p>您没有打开{title ? `“${title}”` : '此页面'}的权限。{staff ? '如工作需要，请联系本单位的系统管理员开通。' : `如有疑问，请联系企业服务中心${phone ? `：${phone}` : ''}。`}</p>
-      <p><Link className="btn" to="/work">返回工作台</Link></p>
+      <p>
+        您没有打开{title ? `“${title}”` : '此页面'}的权限。
+        {staff ? '如工作需要，请联系本单位的系统管理员开通。' : `如有疑问，请联系企业服务中心${phone ? `：${phone}` : ''}。`}
+      </p>
+      <p>
+        <Link className="btn" to="/work">
+          返回工作台
+        </Link>
+      </p>
     </section>
   )
 }
@@ -73,7 +106,11 @@ function Failed() {
     <section className={`card ${styles.message}`} role="alert">
       <h1>页面出现异常</h1>
       <p>内容没有加载成功，已填写的草稿不受影响。</p>
-      <p><button type="button" className="btn" onClick={() => location.reload()}>重新加载</button></p>
+      <p>
+        <button type="button" className="btn" onClick={() => location.reload()}>
+          重新加载
+        </button>
+      </p>
     </section>
   )
 }

@@ -8,7 +8,9 @@ export default function WorkTodo() {
   return (
     <>
       <h1>{title}</h1>
-      <p className="card" style={{ marginTop: 16, padding: 32, color: 'var(--text-2)', fontSize: 16 }}>{messages.comingSoon}</p>
+      <p className="card" style={{ marginTop: 16, padding: 32, color: 'var(--text-2)', fontSize: 16 }}>
+        {messages.comingSoon}
+      </p>
     </>
   )
 }

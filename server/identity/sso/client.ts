@@ -24,11 +24,17 @@ export function oidcClient(k: Kernel, http: FastifyInstance): Promise<oidc.Confi
 
 function discover(k: Kernel, http: FastifyInstance): Promise<oidc.Configuration> {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = k.config
-  if (OIDC_ISSUER) return oidc.discovery(new URL(OIDC_ISSUER), OIDC_CLIENT_ID!, undefined, oidc.ClientSecretBasic(OIDC_CLIENT_SECRET), { timeout: TIMEOUT_S, [oidc.customFetch]: noRedirects })
+  if (OIDC_ISSUER)
+    return oidc.discovery(new URL(OIDC_ISSUER), OIDC_CLIENT_ID!, undefined, oidc.ClientSecretBasic(OIDC_CLIENT_SECRET), {
+      timeout: TIMEOUT_S,
+      [oidc.customFetch]: noRedirects,
+    })
   if (!k.config.DEMO) return Promise.reject(ssoUnavailable())
   const issuer = new URL(`${ownOrigins(k.config, http)[0]}${DEMO_PATH}`)
   return oidc.discovery(issuer, DEMO_CLIENT, { id_token_signed_response_alg: 'ES256' }, oidc.ClientSecretBasic(demoSecret(k)), {
-    timeout: TIMEOUT_S, execute: [oidc.allowInsecureRequests], [oidc.customFetch]: inProcess(http),
+    timeout: TIMEOUT_S,
+    execute: [oidc.allowInsecureRequests],
+    [oidc.customFetch]: inProcess(http),
   })
 }
 
@@ -36,9 +42,19 @@ function discover(k: Kernel, http: FastifyInstance): Promise<oidc.Configuration>
 const noRedirects: oidc.CustomFetch = (url, options) => fetch(url, { ...options, redirect: 'error' } as RequestInit)
 
 /** Our own provider answers without a way through the network, which a proxy in front may not allow. */
-const inProcess = (http: FastifyInstance): oidc.CustomFetch => async (url, options) => {
-  const { pathname, search, host } = new URL(url)
-  const body = options.body === undefined || options.body === null ? undefined : String(options.body)
-  const answer = await http.inject({ method: options.method as 'GET' | 'POST', url: pathname + search, headers: { ...options.headers, host }, ...(body === undefined ? {} : { payload: body }) })
-  return new Response(answer.rawPayload.length > 0 ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type'] ?? '') } })
-}
+const inProcess =
+  (http: FastifyInstance): oidc.CustomFetch =>
+  async (url, options) => {
+    const { pathname, search, host } = new URL(url)
+    const body = options.body === undefined || options.body === null ? undefined : String(options.body)
+    const answer = await http.inject({
+      method: options.method as 'GET' | 'POST',
+      url: pathname + search,
+      headers: { ...options.headers, host },
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    return new Response(answer.rawPayload.length > 0 ? new Uint8Array(answer.rawPayload) : null, {
+      status: answer.statusCode,
+      headers: { 'content-type': String(answer.headers['content-type'] ?? '') },
+    })
+  }

@@ -30,20 +30,37 @@ function page(title: string, body: string): string {
 <body><header>统一身份认证（演示） · 本页代替省、市统一登录平台</header><main>${body}</main></body></html>`
 }
 
-export interface Choice { accountId: string; name: string; kind: string }
+export interface Choice {
+  accountId: string
+  name: string
+  kind: string
+}
 
-export const choicePage = (action: string, siteName: string, choices: readonly Choice[]): string => page('选择登录身份', `
+export const choicePage = (action: string, siteName: string, choices: readonly Choice[]): string =>
+  page(
+    '选择登录身份',
+    `
 <h1>选择登录身份</h1>
 <p>您正在登录“${escape(siteName)}”。请选择一个演示企业或个人，无需密码。</p>
-<form method="post" action="${escape(action)}"><ul>${choices.map((c) => `
-<li><button name="account" value="${escape(c.accountId)}"><span class="kind">${escape(c.kind)}</span><span>${escape(c.name)}</span></button></li>`).join('')}
+<form method="post" action="${escape(action)}"><ul>${choices
+      .map(
+        (c) => `
+<li><button name="account" value="${escape(c.accountId)}"><span class="kind">${escape(c.kind)}</span><span>${escape(c.name)}</span></button></li>`,
+      )
+      .join('')}
 </ul></form>
-<form method="post" action="${escape(action)}"><button class="back" name="cancel" value="1">取消，返回门户</button></form>`)
+<form method="post" action="${escape(action)}"><button class="back" name="cancel" value="1">取消，返回门户</button></form>`,
+  )
 
 /** `form` is the provider's own, already safe; its id is op.logoutForm. */
-export const logoutPage = (form: string): string => page('退出统一身份认证', `
+export const logoutPage = (form: string): string =>
+  page(
+    '退出统一身份认证',
+    `
 <h1>退出统一身份认证</h1>
 <p>将同时结束您在统一身份认证的登录状态。</p>
-${form}<button class="main" type="submit" form="op.logoutForm" name="logout" value="yes">确认退出</button>`)
+${form}<button class="main" type="submit" form="op.logoutForm" name="logout" value="yes">确认退出</button>`,
+  )
 
-export const messagePage = (title: string, message: string): string => page(title, `<h1>${escape(title)}</h1><p>${escape(message)}</p><a class="back" href="/page/home">返回首页</a>`)
+export const messagePage = (title: string, message: string): string =>
+  page(title, `<h1>${escape(title)}</h1><p>${escape(message)}</p><a class="back" href="/page/home">返回首页</a>`)

@@ -12,19 +12,37 @@ export const demoSecret = (k: Kernel): string => derivedKey(k.secret, 'demo-idp-
 
 /** People that may be chosen at the demo identity provider: the enterprises and individuals of the seed. */
 export const demoPeople = (k: Kernel) =>
-  k.db.selectFrom('sys_user').select(['account_id', 'name', 'type']).where('account_id', 'like', `${DEMO_SUBJECT}%`).where('enabled', '=', true).orderBy('id').execute()
+  k.db
+    .selectFrom('sys_user')
+    .select(['account_id', 'name', 'type'])
+    .where('account_id', 'like', `${DEMO_SUBJECT}%`)
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .execute()
 
 /** A standards-conforming OpenID provider for demo mode, under our own address. Several processes are one provider: keys derive from the master key. */
 export function demoProvider(k: Kernel, origins: readonly string[]): Provider {
   const configuration: Configuration = {
     adapter: databaseAdapter(k),
-    clients: [{
-      client_id: DEMO_CLIENT, client_secret: demoSecret(k), client_name: k.config.SITE_NAME,
-      redirect_uris: origins.map((o) => `${o}/page/home`), post_logout_redirect_uris: origins.flatMap((o) => [`${o}/`, `${o}/login`, `${o}/page/home`]),
-      response_types: ['code'], grant_types: ['authorization_code'], token_endpoint_auth_method: 'client_secret_basic', id_token_signed_response_alg: 'ES256',
-    }],
+    clients: [
+      {
+        client_id: DEMO_CLIENT,
+        client_secret: demoSecret(k),
+        client_name: k.config.SITE_NAME,
+        redirect_uris: origins.map((o) => `${o}/page/home`),
+        post_logout_redirect_uris: origins.flatMap((o) => [`${o}/`, `${o}/login`, `${o}/page/home`]),
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_basic',
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
     jwks: { keys: [signingKey(k)] },
-    cookies: { keys: [derivedKey(k.secret, 'demo-idp-cookies').toString('base64url')], names: { session: 'demo_idp', interaction: 'demo_idp_choice', resume: 'demo_idp_resume' }, long: { path: DEMO_PATH, sameSite: 'lax' } },
+    cookies: {
+      keys: [derivedKey(k.secret, 'demo-idp-cookies').toString('base64url')],
+      names: { session: 'demo_idp', interaction: 'demo_idp_choice', resume: 'demo_idp_resume' },
+      long: { path: DEMO_PATH, sameSite: 'lax' },
+    },
     pkce: { required: () => true },
     claims: { openid: ['sub'], profile: ['name', 'user_type'] },
     conformIdTokenClaims: false,
@@ -33,8 +51,14 @@ export function demoProvider(k: Kernel, origins: readonly string[]): Provider {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => { ctx.set('content-security-policy', pagePolicy); ctx.body = logoutPage(form) },
-        postLogoutSuccessSource: (ctx) => { ctx.set('content-security-policy', pagePolicy); ctx.body = messagePage('已退出', '您已退出统一身份认证。') },
+        logoutSource: (ctx, form) => {
+          ctx.set('content-security-policy', pagePolicy)
+          ctx.body = logoutPage(form)
+        },
+        postLogoutSuccessSource: (ctx) => {
+          ctx.set('content-security-policy', pagePolicy)
+          ctx.body = messagePage('已退出', '您已退出统一身份认证。')
+        },
       },
     },
     renderError: (ctx, out) => {
@@ -70,9 +94,23 @@ function signingKey(k: Kernel): JWK {
   const ecdh = createECDH('prime256v1')
   // 32 derived bytes are a valid private key but for a chance of 2^-32; then the next label is taken.
   for (let n = 0; ; n += 1) {
-    try { ecdh.setPrivateKey(Buffer.from(hkdfSync('sha256', k.secret, '', `qifu:demo-idp-signing:${n}`, 32))); break } catch { continue }
+    try {
+      ecdh.setPrivateKey(Buffer.from(hkdfSync('sha256', k.secret, '', `qifu:demo-idp-signing:${n}`, 32)))
+      break
+    } catch {
+      continue
+    }
   }
   const point = ecdh.getPublicKey()
   const text = (bytes: Buffer) => bytes.toString('base64url')
-  return { kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: 'demo', d: text(ecdh.getPrivateKey()), x: text(point.subarray(1, 33)), y: text(point.subarray(33)) }
+  return {
+    kty: 'EC',
+    crv: 'P-256',
+    alg: 'ES256',
+    use: 'sig',
+    kid: 'demo',
+    d: text(ecdh.getPrivateKey()),
+    x: text(point.subarray(1, 33)),
+    y: text(point.subarray(33)),
+  }
 }

@@ -20,13 +20,25 @@ export async function begin(k: Kernel, http: FastifyInstance, flow: { browser: s
   const client = await oidcClient(k, http)
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
   const redirectUri = flow.origin + RETURN_PATH
-  await k.db.insertInto('sso_flow').values({
-    state: tokenHash(state), browser: tokenHash(flow.browser), nonce, verifier, redirect_uri: redirectUri, redirect: flow.redirect,
-    expires_at: new Date(k.clock.now().getTime() + SSO_FLOW_MS),
-  }).execute()
+  await k.db
+    .insertInto('sso_flow')
+    .values({
+      state: tokenHash(state),
+      browser: tokenHash(flow.browser),
+      nonce,
+      verifier,
+      redirect_uri: redirectUri,
+      redirect: flow.redirect,
+      expires_at: new Date(k.clock.now().getTime() + SSO_FLOW_MS),
+    })
+    .execute()
   return oidc.buildAuthorizationUrl(client, {
-    redirect_uri: redirectUri, scope: 'openid profile', state, nonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+    redirect_uri: redirectUri,
+    scope: 'openid profile',
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
     // The demo provider asks each time who is meant, or one could never change from one company to the other.
     ...(k.config.OIDC_ISSUER ? {} : { prompt: 'login' }),
   })
@@ -35,16 +47,38 @@ export async function begin(k: Kernel, http: FastifyInstance, flow: { browser: s
 export const newBrowserId = (): string => randomBytes(16).toString('base64url')
 
 /** Log-in with the code in the address (spec §4): exchanged here, once, for the browser that began it (O-01). Same lock, audit and session as every variant. */
-export async function finish(k: Kernel, http: FastifyInstance, call: Call, input: { code: string; state: string; iss?: string | undefined }): Promise<TokenPair & { accessToken: string; redirect: string }> {
+export async function finish(
+  k: Kernel,
+  http: FastifyInstance,
+  call: Call,
+  input: { code: string; state: string; iss?: string | undefined },
+): Promise<TokenPair & { accessToken: string; redirect: string }> {
   const browser = call.cookies[BROWSER_COOKIE]
   if (!browser) throw expired()
-  const flow = await k.db.deleteFrom('sso_flow').where('state', '=', tokenHash(input.state)).where('browser', '=', tokenHash(browser)).returningAll().executeTakeFirst()
+  const flow = await k.db
+    .deleteFrom('sso_flow')
+    .where('state', '=', tokenHash(input.state))
+    .where('browser', '=', tokenHash(browser))
+    .returningAll()
+    .executeTakeFirst()
   if (!flow || Date.parse(flow.expires_at) <= k.clock.now().getTime()) throw expired()
   const client = await oidcClient(k, http)
   const address = new URL(flow.redirect_uri)
-  for (const [name, value] of Object.entries({ code: input.code, state: input.state, iss: input.iss ?? client.serverMetadata().issuer })) address.searchParams.set(name, value)
-  const claims = await oidc.authorizationCodeGrant(client, address, { pkceCodeVerifier: flow.verifier, expectedState: input.state, expectedNonce: flow.nonce, idTokenExpected: true })
-    .then((tokens) => tokens.claims(), async (error: unknown) => { throw await refusal(k, call, error) })
+  for (const [name, value] of Object.entries({ code: input.code, state: input.state, iss: input.iss ?? client.serverMetadata().issuer }))
+    address.searchParams.set(name, value)
+  const claims = await oidc
+    .authorizationCodeGrant(client, address, {
+      pkceCodeVerifier: flow.verifier,
+      expectedState: input.state,
+      expectedNonce: flow.nonce,
+      idTokenExpected: true,
+    })
+    .then(
+      (tokens) => tokens.claims(),
+      async (error: unknown) => {
+        throw await refusal(k, call, error)
+      },
+    )
   if (!claims) throw expired()
   const person = await personOf(k, call, claims)
   if (call.actor && call.actor.userId !== person.id) throw refused('当前浏览器已登录其他账号，请先退出登录', 'OTHER_SESSION')
@@ -54,8 +88,19 @@ export async function finish(k: Kernel, http: FastifyInstance, call: Call, input
 
 /** What the provider refused is the visitor's to repeat; what it could not answer is its failure. */
 async function refusal(k: Kernel, call: Call, error: unknown): Promise<Error> {
-  const refusedByProvider = error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError || (error as { code?: string }).code === 'OAUTH_INVALID_RESPONSE'
-  k.log.info({ code: (error as { code?: string }).code, error: (error as { error?: string }).error }, 'exchange of an authorization code failed')
-  await audit(k.db, call, { action: 'login', objectType: 'user', result: 'refused', detail: { variant: 'sso', why: refusedByProvider ? 'refused' : 'unavailable' } })
+  const refusedByProvider =
+    error instanceof oidc.ResponseBodyError
+    || error instanceof oidc.AuthorizationResponseError
+    || (error as { code?: string }).code === 'OAUTH_INVALID_RESPONSE'
+  k.log.info(
+    { code: (error as { code?: string }).code, error: (error as { error?: string }).error },
+    'exchange of an authorization code failed',
+  )
+  await audit(k.db, call, {
+    action: 'login',
+    objectType: 'user',
+    result: 'refused',
+    detail: { variant: 'sso', why: refusedByProvider ? 'refused' : 'unavailable' },
+  })
   return refusedByProvider ? expired() : ssoUnavailable()
 }

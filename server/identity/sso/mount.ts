@@ -12,70 +12,115 @@ import { begin, BROWSER_COOKIE, newBrowserId } from './flow.ts'
 import { originOf, ownOrigins, ownPath } from './origins.ts'
 
 /** The navigations of single sign-on, and in demo mode the identity provider itself. */
-export const mountSso = (k: Kernel) => async (http: FastifyInstance): Promise<void> => {
-  http.get<{ Querystring: Record<string, unknown> }>('/sys/sso/login', { config: { rateLimit: {} } }, async (request, reply) => {
-    const origins = ownOrigins(k.config, http)
-    const browser = request.cookies[BROWSER_COOKIE] || newBrowserId()
-    const address = await begin(k, http, { browser, origin: originOf(origins, request.headers.host), redirect: ownPath(origins, text(request.query.redirect)) }).catch(unavailable(reply))
-    if (!address) return reply
-    void reply.setCookie(BROWSER_COOKIE, browser, { path: '/sys', maxAge: SSO_FLOW_MS / 1000, httpOnly: true, sameSite: 'lax', secure: origins[0]!.startsWith('https:') })
-    return leave(reply, k.config.OIDC_ISSUER ? address.href : address.pathname + address.search)
-  })
+export const mountSso =
+  (k: Kernel) =>
+  async (http: FastifyInstance): Promise<void> => {
+    http.get<{ Querystring: Record<string, unknown> }>('/sys/sso/login', { config: { rateLimit: {} } }, async (request, reply) => {
+      const origins = ownOrigins(k.config, http)
+      const browser = request.cookies[BROWSER_COOKIE] || newBrowserId()
+      const address = await begin(k, http, {
+        browser,
+        origin: originOf(origins, request.headers.host),
+        redirect: ownPath(origins, text(request.query.redirect)),
+      }).catch(unavailable(reply))
+      if (!address) return reply
+      void reply.setCookie(BROWSER_COOKIE, browser, {
+        path: '/sys',
+        maxAge: SSO_FLOW_MS / 1000,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: origins[0]!.startsWith('https:'),
+      })
+      return leave(reply, k.config.OIDC_ISSUER ? address.href : address.pathname + address.search)
+    })
 
-  http.get<{ Querystring: Record<string, unknown> }>('/sys/sso/logout', { config: { rateLimit: {} } }, async (request, reply) => {
-    const origins = ownOrigins(k.config, http)
-    const back = backAfterLogout(originOf(origins, request.headers.host), ownPath(origins, text(request.query.redirect)))
-    if (k.config.UNIFIED_LOGOUT_URL) {
-      const address = new URL(k.config.UNIFIED_LOGOUT_URL)
-      address.searchParams.set('redirect', back)
-      return leave(reply, address.href)
-    }
-    const client = await oidcClient(k, http).catch(unavailable(reply))
-    if (!client) return reply
-    if (!client.serverMetadata().end_session_endpoint) return leave(reply, '/')
-    const address = oidc.buildEndSessionUrl(client, { post_logout_redirect_uri: back, ...(k.config.OIDC_ISSUER ? {} : { client_id: DEMO_CLIENT }) })
-    return leave(reply, k.config.OIDC_ISSUER ? address.href : address.pathname + address.search)
-  })
+    http.get<{ Querystring: Record<string, unknown> }>('/sys/sso/logout', { config: { rateLimit: {} } }, async (request, reply) => {
+      const origins = ownOrigins(k.config, http)
+      const back = backAfterLogout(originOf(origins, request.headers.host), ownPath(origins, text(request.query.redirect)))
+      if (k.config.UNIFIED_LOGOUT_URL) {
+        const address = new URL(k.config.UNIFIED_LOGOUT_URL)
+        address.searchParams.set('redirect', back)
+        return leave(reply, address.href)
+      }
+      const client = await oidcClient(k, http).catch(unavailable(reply))
+      if (!client) return reply
+      if (!client.serverMetadata().end_session_endpoint) return leave(reply, '/')
+      const address = oidc.buildEndSessionUrl(client, {
+        post_logout_redirect_uri: back,
+        ...(k.config.OIDC_ISSUER ? {} : { client_id: DEMO_CLIENT }),
+      })
+      return leave(reply, k.config.OIDC_ISSUER ? address.href : address.pathname + address.search)
+    })
 
-  if (k.config.DEMO && !k.config.OIDC_ISSUER) await http.register((scope) => mountDemo(scope, http, k))
-}
+    if (k.config.DEMO && !k.config.OIDC_ISSUER) await http.register((scope) => mountDemo(scope, http, k))
+  }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 /** The three addresses that a provider is told of. */
 const backAfterLogout = (origin: string, path: string) => `${origin}${path === '/login' || path === '/' ? path : '/page/home'}`
-const leave = (reply: FastifyReply, address: string) => reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 302)
-const unavailable = (reply: FastifyReply) => (error: unknown): undefined => {
-  if (!(error instanceof AppError)) throw error
-  void reply.code(503).header('retry-after', '10').header('content-security-policy', pagePolicy).type('text/html').send(messagePage('暂时无法登录', error.message))
-  return undefined
-}
+const leave = (reply: FastifyReply, address: string) =>
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 302)
+const unavailable =
+  (reply: FastifyReply) =>
+  (error: unknown): undefined => {
+    if (!(error instanceof AppError)) throw error
+    void reply
+      .code(503)
+      .header('retry-after', '10')
+      .header('content-security-policy', pagePolicy)
+      .type('text/html')
+      .send(messagePage('暂时无法登录', error.message))
+    return undefined
+  }
 
 /** The demo identity provider under /demo-idp: its protocol as it is, and a page where a person is chosen. */
 async function mountDemo(scope: FastifyInstance, http: FastifyInstance, k: Kernel): Promise<void> {
   let provider: Provider | undefined
   const current = () => (provider ??= demoProvider(k, ownOrigins(k.config, http)))
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', (_request, _payload, done) => { done(null) })
+  scope.addContentTypeParser('*', (_request, _payload, done) => {
+    done(null)
+  })
 
   scope.get<{ Params: { uid: string } }>(`${DEMO_PATH}/choose/:uid`, async (request, reply) => {
-    const details = await current().interactionDetails(request.raw, reply.raw).catch(() => null)
+    const details = await current()
+      .interactionDetails(request.raw, reply.raw)
+      .catch(() => null)
     void reply.header('cache-control', 'no-store').header('content-security-policy', pagePolicy).type('text/html; charset=utf-8')
-    if (!details || details.uid !== request.params.uid) return reply.code(400).send(messagePage('登录未完成', '登录请求无效或已过期，请返回首页重新登录。'))
+    if (!details || details.uid !== request.params.uid)
+      return reply.code(400).send(messagePage('登录未完成', '登录请求无效或已过期，请返回首页重新登录。'))
     const people = await demoPeople(k)
-    return reply.send(choicePage(`${DEMO_PATH}/choose/${details.uid}`, k.config.SITE_NAME, people.map((p) => ({ accountId: p.account_id!, name: p.name, kind: p.type === 'QY' ? '企业' : '个人' }))))
+    return reply.send(
+      choicePage(
+        `${DEMO_PATH}/choose/${details.uid}`,
+        k.config.SITE_NAME,
+        people.map((p) => ({ accountId: p.account_id!, name: p.name, kind: p.type === 'QY' ? '企业' : '个人' })),
+      ),
+    )
   })
 
   scope.post<{ Params: { uid: string } }>(`${DEMO_PATH}/choose/:uid`, async (request, reply) => {
-    const details = await current().interactionDetails(request.raw, reply.raw).catch(() => null)
+    const details = await current()
+      .interactionDetails(request.raw, reply.raw)
+      .catch(() => null)
     const form = new URLSearchParams(await smallBody(request.raw))
     const account = form.get('account')
     const person = (await demoPeople(k)).find((p) => p.account_id === account)
     if (!details || details.uid !== request.params.uid || (!person && !form.has('cancel'))) {
-      return reply.code(400).header('content-security-policy', pagePolicy).type('text/html').send(messagePage('登录未完成', '登录请求无效或已过期，请返回首页重新登录。'))
+      return reply
+        .code(400)
+        .header('content-security-policy', pagePolicy)
+        .type('text/html')
+        .send(messagePage('登录未完成', '登录请求无效或已过期，请返回首页重新登录。'))
     }
     if (details.session && person && details.session.accountId !== person.account_id) await forgetOther(current(), details)
     takeOver(reply)
-    await current().interactionFinished(request.raw, reply.raw, person ? { login: { accountId: person.account_id! } } : { error: 'access_denied', error_description: '用户取消登录' }, { mergeWithLastSubmission: false })
+    await current().interactionFinished(
+      request.raw,
+      reply.raw,
+      person ? { login: { accountId: person.account_id! } } : { error: 'access_denied', error_description: '用户取消登录' },
+      { mergeWithLastSubmission: false },
+    )
   })
 
   scope.route({

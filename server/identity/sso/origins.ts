@@ -13,14 +13,20 @@ export function ownOrigins(config: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>,
   if (config.PUBLIC_URL) return [new URL(config.PUBLIC_URL).origin]
   const port = (http.server.address() as AddressInfo | null)?.port ?? config.PORT
   const everywhere = config.HOST === '0.0.0.0' || config.HOST === '::'
-  const others = everywhere ? Object.values(networkInterfaces()).flatMap((list) => list ?? []).filter((i) => !i.address.startsWith('fe80')).map((i) => i.address) : []
+  const others = everywhere
+    ? Object.values(networkInterfaces())
+        .flatMap((list) => list ?? [])
+        .filter((i) => !i.address.startsWith('fe80'))
+        .map((i) => i.address)
+    : []
   const names = isLoopback(config.HOST) || everywhere ? ['127.0.0.1', 'localhost', '::1', ...others] : [config.HOST]
   const main = everywhere ? '127.0.0.1' : config.HOST
   return [...new Set([main, ...names])].map((name) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`)
 }
 
 /** The own origin that a request came to; the main one when Host says something foreign. */
-export const originOf = (origins: readonly string[], host: string | undefined): string => origins.find((o) => new URL(o).host === host) ?? origins[0]!
+export const originOf = (origins: readonly string[], host: string | undefined): string =>
+  origins.find((o) => new URL(o).host === host) ?? origins[0]!
 
 /** A return address as path and query within the platform; the home page for anything that leads elsewhere (O-02). */
 export function ownPath(origins: readonly string[], target: string | undefined): string {

@@ -24,16 +24,31 @@ export async function personOf(k: Kernel, call: Call, proven: object): Promise<{
   const known = await k.db.selectFrom('sys_user').select(['id', 'type', 'enabled']).where('account_id', '=', claims.sub).executeTakeFirst()
   if (known) {
     if (known.enabled && known.type !== 'YYF') return { id: known.id, roles: [roleOf(known.type)] }
-    await audit(k.db, call, { action: 'login', objectType: 'user', objectId: known.id, result: 'refused', detail: { variant: 'sso', why: known.enabled ? 'type' : 'disabled' } })
+    await audit(k.db, call, {
+      action: 'login',
+      objectType: 'user',
+      objectId: known.id,
+      result: 'refused',
+      detail: { variant: 'sso', why: known.enabled ? 'type' : 'disabled' },
+    })
     throw loginRefused()
   }
   const type = claims.user_type ?? (claims.credit_code ? 'QY' : 'GR')
   const id = await k.db.transaction().execute(async (db) => {
     const companyId = type === 'QY' ? await companyOf(k, db, claims) : undefined
-    return createUser(db, call, {
-      userName: `sso-${createHash('sha256').update(claims.sub).digest('hex').slice(0, 20)}`, accountId: claims.sub, type, roles: [roleOf(type)],
-      name: (type === 'QY' ? claims.company_name : undefined) ?? claims.name ?? '用户', ...(companyId === undefined ? {} : { companyId }),
-    }, k.clock.now())
+    return createUser(
+      db,
+      call,
+      {
+        userName: `sso-${createHash('sha256').update(claims.sub).digest('hex').slice(0, 20)}`,
+        accountId: claims.sub,
+        type,
+        roles: [roleOf(type)],
+        name: (type === 'QY' ? claims.company_name : undefined) ?? claims.name ?? '用户',
+        ...(companyId === undefined ? {} : { companyId }),
+      },
+      k.clock.now(),
+    )
   })
   return { id, roles: [roleOf(type)] }
 }

@@ -6,7 +6,9 @@ import { ownOrigins, ownPath } from './origins.ts'
 
 const clock = movableClock()
 let t: TestApp
-beforeAll(async () => { t = await testApp({ clock }) })
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
 
 /** A browser as far as this needs one: cookies with their paths, and it follows redirects of its own will only. */
 class Browser {
@@ -17,8 +19,15 @@ class Browser {
   async go(url: string, form?: Record<string, string>) {
     const path = url.replace(/^http:\/\/127\.0\.0\.1:3000/, '')
     const answer = await t.http.inject({
-      method: form ? 'POST' : 'GET', url: path, cookies: this.#cookies(path),
-      headers: { host: '127.0.0.1:3000', accept: 'text/html', 'sec-fetch-dest': 'document', ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) },
+      method: form ? 'POST' : 'GET',
+      url: path,
+      cookies: this.#cookies(path),
+      headers: {
+        host: '127.0.0.1:3000',
+        accept: 'text/html',
+        'sec-fetch-dest': 'document',
+        ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
       ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
     })
     for (const c of answer.cookies) {
@@ -44,12 +53,23 @@ class Browser {
   }
   async post(body: unknown, token?: string) {
     const path = unifiedLogin.loginByAuthCode.path
-    const answer = await t.http.inject({ method: 'POST', url: path, cookies: this.#cookies(path), headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) }, payload: JSON.stringify(body) })
+    const answer = await t.http.inject({
+      method: 'POST',
+      url: path,
+      cookies: this.#cookies(path),
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
+      payload: JSON.stringify(body),
+    })
     return answer.json()
   }
 }
-const codeOf = (address: URL) => ({ code: address.searchParams.get('code')!, state: address.searchParams.get('state')!, iss: address.searchParams.get('iss')! })
-const arrive = async (browser: Browser, account: string, redirect?: string) => codeOf(await browser.choose((await browser.toChoice(redirect)).action, { account }))
+const codeOf = (address: URL) => ({
+  code: address.searchParams.get('code')!,
+  state: address.searchParams.get('state')!,
+  iss: address.searchParams.get('iss')!,
+})
+const arrive = async (browser: Browser, account: string, redirect?: string) =>
+  codeOf(await browser.choose((await browser.toChoice(redirect)).action, { account }))
 
 describe('unified log-in (O-01)', () => {
   it('brings an enterprise through the provider and back, logged in, to where it was', async () => {
@@ -61,7 +81,15 @@ describe('unified log-in (O-01)', () => {
     const address = await browser.choose(action, { account: 'demo-qy1' })
     expect(address.origin + address.pathname).toBe('http://127.0.0.1:3000/page/home')
     const answer = await browser.post(codeOf(address))
-    expect(answer).toMatchObject({ success: true, data: { token: expect.stringMatching(/^[\w-]{43}$/), refreshToken: expect.any(String), accessToken: expect.any(String), redirect: '/page/policysearch?q=1' } })
+    expect(answer).toMatchObject({
+      success: true,
+      data: {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        refreshToken: expect.any(String),
+        accessToken: expect.any(String),
+        redirect: '/page/policysearch?q=1',
+      },
+    })
     const info = await t.http.inject({ url: '/sys/activeUser/info', headers: { authorization: answer.data.token } })
     expect(info.json().data.user).toMatchObject({ userName: 'qy1', type: 'QY', accountId: 'demo-qy1' })
     const [row] = await t.database.db.selectFrom('audit_log').select(['detail', 'result']).where('action', '=', 'login').execute()
@@ -134,7 +162,9 @@ describe('unified log-in (O-01)', () => {
     const browser = new Browser()
     await arrive(browser, 'demo-qy1')
     const out = await browser.go('/sys/sso/logout?redirect=https%3A%2F%2Fevil.example%2F')
-    expect(String(out.location)).toMatch(/^\/demo-idp\/session\/end\?post_logout_redirect_uri=http%3A%2F%2F127\.0\.0\.1%3A3000%2Fpage%2Fhome&/)
+    expect(String(out.location)).toMatch(
+      /^\/demo-idp\/session\/end\?post_logout_redirect_uri=http%3A%2F%2F127\.0\.0\.1%3A3000%2Fpage%2Fhome&/,
+    )
     const asked = await browser.go(String(out.location))
     expect(asked.body).toContain('退出统一身份认证')
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(asked.body)![1]!
@@ -147,8 +177,15 @@ describe('unified log-in (O-01)', () => {
   it('answers the provider itself nothing without PKCE, for another client, or for another address', async () => {
     const ask = async (changes: Record<string, string>) => {
       const query = new URLSearchParams({
-        client_id: 'qifu', response_type: 'code', scope: 'openid', redirect_uri: 'http://127.0.0.1:3000/page/home', state: 's', nonce: 'n',
-        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256', ...changes,
+        client_id: 'qifu',
+        response_type: 'code',
+        scope: 'openid',
+        redirect_uri: 'http://127.0.0.1:3000/page/home',
+        state: 's',
+        nonce: 'n',
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+        ...changes,
       })
       return new Browser().go(`/demo-idp/auth?${query}`)
     }
@@ -173,14 +210,48 @@ describe('a provider that is away (V-05)', () => {
 
 describe('return address (O-02)', () => {
   it.each([
-    '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'http://127.0.0.1:3000@evil.example/', 'http://127.0.0.1:3000.evil.example/',
-    'javascript:alert(1)', 'data:text/html,x', 'https:evil.example', '/\t/evil.example', '/\n/evil.example', ' //evil.example', 'http:/evil.example', 'http:\\\\evil.example',
-    'http://user@127.0.0.1:3000/', 'http://127.0.0.1:3001/', 'https://127.0.0.1:3000/', 'ftp://127.0.0.1:3000/', 'evil.example', '', '.', '../x', '?q=1', '#x', 'page/home', '%2f%2fevil.example',
-    'http://127.0.0.1:3000//evil.example', '/\u0000', '/..//evil.example', `/${'a'.repeat(1000)}`, 'HTTP://evil.example/',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'http://127.0.0.1:3000@evil.example/',
+    'http://127.0.0.1:3000.evil.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https:evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' //evil.example',
+    'http:/evil.example',
+    'http:\\\\evil.example',
+    'http://user@127.0.0.1:3000/',
+    'http://127.0.0.1:3001/',
+    'https://127.0.0.1:3000/',
+    'ftp://127.0.0.1:3000/',
+    'evil.example',
+    '',
+    '.',
+    '../x',
+    '?q=1',
+    '#x',
+    'page/home',
+    '%2f%2fevil.example',
+    'http://127.0.0.1:3000//evil.example',
+    '/\u0000',
+    '/..//evil.example',
+    `/${'a'.repeat(1000)}`,
+    'HTTP://evil.example/',
   ])('does not lead to %j', (target) => {
     expect(ownPath(ownOrigins(t.kernel.config, t.http), target)).toBe('/page/home')
   })
 
-  it.each([['/work/mypolicy?tab=1#a', '/work/mypolicy?tab=1#a'], ['http://localhost:3000/page/home', '/page/home'], ['http://[::1]:3000/x', '/x'], ['/%2f%2fevil.example', '/%2f%2fevil.example']])(
-    'leads to %j', (target, path) => { expect(ownPath(ownOrigins(t.kernel.config, t.http), target)).toBe(path) })
+  it.each([
+    ['/work/mypolicy?tab=1#a', '/work/mypolicy?tab=1#a'],
+    ['http://localhost:3000/page/home', '/page/home'],
+    ['http://[::1]:3000/x', '/x'],
+    ['/%2f%2fevil.example', '/%2f%2fevil.example'],
+  ])('leads to %j', (target, path) => {
+    expect(ownPath(ownOrigins(t.kernel.config, t.http), target)).toBe(path)
+  })
 })

@@ -7,12 +7,29 @@ import type { FastifyInstance } from 'fastify'
 export async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
   const roots = [join(root, 'build/client/assets'), join(root, 'build/kept')].filter((dir) => existsSync(dir))
   await app.register(async (scope) => {
-    await scope.register(fastifyStatic, { root: roots, prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, index: false, decorateReply: false, dotfiles: 'ignore' })
+    await scope.register(fastifyStatic, {
+      root: roots,
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      preCompressed: true,
+      index: false,
+      decorateReply: false,
+      dotfiles: 'ignore',
+    })
   })
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
-      root: join(root, 'build/client'), prefix: '/', wildcard: false, index: false, decorateReply: false, dotfiles: 'ignore',
-      globIgnore: ['assets/**', '**/*.br', '**/*.gz'], setHeaders: (reply) => { void reply.header('cache-control', 'no-cache') },
+      root: join(root, 'build/client'),
+      prefix: '/',
+      wildcard: false,
+      index: false,
+      decorateReply: false,
+      dotfiles: 'ignore',
+      globIgnore: ['assets/**', '**/*.br', '**/*.gz'],
+      setHeaders: (reply) => {
+        void reply.header('cache-control', 'no-cache')
+      },
     })
   })
 }

@@ -9,22 +9,23 @@ interface Policy {
 }
 
 /** Styles stay 'unsafe-inline': antd writes its styles at run time. Scripts never are. */
-export const contentSecurityPolicy = ({ inline, ancestors, https }: Policy): string => [
-  "default-src 'self'",
-  `script-src ${["'self'", ...inline].join(' ')}`,
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "frame-src 'self' blob:",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  `frame-ancestors ${ancestors}`,
-  ...(https ? ['upgrade-insecure-requests'] : []),
-].join('; ')
+export const contentSecurityPolicy = ({ inline, ancestors, https }: Policy): string =>
+  [
+    "default-src 'self'",
+    `script-src ${["'self'", ...inline].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${ancestors}`,
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
 
 /** Hashes of the inline scripts of a page, as CSP sources. Computed once, when the page is stored. */
 export function inlineScriptHashes(html: string): string[] {

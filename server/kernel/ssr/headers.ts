@@ -14,7 +14,10 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Pick<Confi
   }
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers)
-    if (request.method === 'TRACE') { void reply.code(405).send(); return }
+    if (request.method === 'TRACE') {
+      void reply.code(405).send()
+      return
+    }
     done()
   })
 }

@@ -56,7 +56,10 @@ export class HtmlCache {
    * Renders once for all who ask at the same time. `render` gives the page to keep, or null when it must not be kept.
    * A purge while rendering is not lost: the page is then answered but not kept.
    */
-  render(key: string, render: () => Promise<Omit<CachedPage, 'at' | 'br' | 'gzip'> & { body: string } | null>): Promise<CachedPage | null> {
+  render(
+    key: string,
+    render: () => Promise<(Omit<CachedPage, 'at' | 'br' | 'gzip'> & { body: string }) | null>,
+  ): Promise<CachedPage | null> {
     const running = this.#rendering.get(key)
     if (running) return running
     const purges = this.#purges
@@ -64,11 +67,16 @@ export class HtmlCache {
       const made = await render()
       if (!made) return null
       const raw = Buffer.from(made.body)
-      const [br, gz] = await Promise.all([brotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length } }), zip(raw)])
+      const [br, gz] = await Promise.all([
+        brotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length } }),
+        zip(raw),
+      ])
       const page: CachedPage = { at: this.#now(), status: made.status, headers: made.headers, br, gzip: gz }
       if (purges === this.#purges) this.#keep(key, page)
       return page
-    })().finally(() => { if (this.#rendering.get(key) === work) this.#rendering.delete(key) })
+    })().finally(() => {
+      if (this.#rendering.get(key) === work) this.#rendering.delete(key)
+    })
     this.#rendering.set(key, work)
     return work
   }
@@ -76,7 +84,11 @@ export class HtmlCache {
   /** Forgets every page whose address starts with the prefix; call it after publishing, taking down or editing. */
   purge(prefix: string): void {
     this.#purges++
-    for (const key of [...this.#pages.keys(), ...this.#rendering.keys()]) if (key.startsWith(prefix)) { this.#drop(key); this.#rendering.delete(key) }
+    for (const key of [...this.#pages.keys(), ...this.#rendering.keys()])
+      if (key.startsWith(prefix)) {
+        this.#drop(key)
+        this.#rendering.delete(key)
+      }
   }
 
   get size(): { pages: number; bytes: number } {
@@ -112,5 +124,6 @@ export function codingFor(acceptEncoding: string | undefined): Coding {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
 }
 
-export const bytesOf = async (page: CachedPage, coding: Coding): Promise<Buffer> => (coding === 'identity' ? unzip(page.gzip) : page[coding])
+export const bytesOf = async (page: CachedPage, coding: Coding): Promise<Buffer> =>
+  coding === 'identity' ? unzip(page.gzip) : page[coding]
 export const textOf = async (page: CachedPage): Promise<string> => (await unzip(page.gzip)).toString()

@@ -9,7 +9,12 @@ const html = (body: string) => () => Promise.resolve({ status: 200, headers: { '
 const make = (options: Partial<ConstructorParameters<typeof HtmlCache>[0]> = {}) => {
   let now = 0
   const cache = new HtmlCache({ ttlMs: 5_000, staleMs: 60_000, maxBytes: 1 << 20, now: () => now, ...options })
-  return { cache, pass: (ms: number) => { now += ms } }
+  return {
+    cache,
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
 }
 
 describe('cache of rendered pages', () => {
@@ -44,7 +49,14 @@ describe('cache of rendered pages', () => {
   test('many at once render once', async () => {
     const { cache } = make()
     let renders = 0
-    await Promise.all(Array.from({ length: 50 }, () => cache.render('k', () => { renders++; return html('x')() })))
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        cache.render('k', () => {
+          renders++
+          return html('x')()
+        }),
+      ),
+    )
     expect(renders).toBe(1)
   })
   test('purge by prefix forgets for good, also what is being rendered', async () => {
@@ -52,7 +64,12 @@ describe('cache of rendered pages', () => {
     await cache.render('/page/policyserver?id=1\n', html('old'))
     await cache.render('/page/home\n', html('home'))
     let release = () => {}
-    const slow = cache.render('/page/policyserver?id=2\n', async () => { await new Promise<void>((r) => { release = r }); return html('outdated')() })
+    const slow = cache.render('/page/policyserver?id=2\n', async () => {
+      await new Promise<void>((r) => {
+        release = r
+      })
+      return html('outdated')()
+    })
     cache.purge('/page/policyserver')
     release()
     await slow
@@ -62,7 +79,10 @@ describe('cache of rendered pages', () => {
   })
   test('is bounded: the least recently used leave first', async () => {
     const { cache } = make({ maxBytes: 2 * 1_200 })
-    for (const key of ['a', 'b', 'c']) { await cache.render(key, html(key)); cache.fresh('a') }
+    for (const key of ['a', 'b', 'c']) {
+      await cache.render(key, html(key))
+      cache.fresh('a')
+    }
     expect(cache.fresh('a')).toBeDefined()
     expect(cache.fresh('b')).toBeUndefined()
     expect(cache.size.bytes).toBeLessThanOrEqual(2 * 1_200)
@@ -70,13 +90,24 @@ describe('cache of rendered pages', () => {
 })
 
 test.each([
-  ['br, gzip', 'br'], ['gzip, deflate', 'gzip'], ['br;q=0, gzip', 'gzip'], ['gzip;q=0.0', 'identity'], [undefined, 'identity'], ['identity', 'identity'], ['gzip;q=0.5, br;q=1.0', 'br'],
-])('coding for %s', (accept, coding) => { expect(codingFor(accept)).toBe(coding) })
+  ['br, gzip', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0.0', 'identity'],
+  [undefined, 'identity'],
+  ['identity', 'identity'],
+  ['gzip;q=0.5, br;q=1.0', 'br'],
+])('coding for %s', (accept, coding) => {
+  expect(codingFor(accept)).toBe(coding)
+})
 
 test('hashes of inline scripts: all of them, no others', () => {
   const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  expect(inlineScriptHashes('<script>a()</script><script src="/x.js"></script><script type="module" async="">import "/b.js"</script><script type="application/ld+json">{"a":1}</script>'))
-    .toEqual([sha('a()'), sha('import "/b.js"')])
+  expect(
+    inlineScriptHashes(
+      '<script>a()</script><script src="/x.js"></script><script type="module" async="">import "/b.js"</script><script type="application/ld+json">{"a":1}</script>',
+    ),
+  ).toEqual([sha('a()'), sha('import "/b.js"')])
 })
 test('the policy never allows inline or evaluated scripts at large', () => {
   const policy = contentSecurityPolicy({ inline: ["'nonce-x'"], ancestors: "'none'", https: true })
@@ -85,4 +116,11 @@ test('the policy never allows inline or evaluated scripts at large', () => {
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain('upgrade-insecure-requests')
 })
-test.each([['a=1; token=T%3D1; b=2', 'T=1'], ['xtoken=1', undefined], ['token=%E0%A4%A', '%E0%A4%A'], [undefined, undefined]])('cookie in %s', (header, value) => { expect(cookieOf(header, 'token')).toBe(value) })
+test.each([
+  ['a=1; token=T%3D1; b=2', 'T=1'],
+  ['xtoken=1', undefined],
+  ['token=%E0%A4%A', '%E0%A4%A'],
+  [undefined, undefined],
+])('cookie in %s', (header, value) => {
+  expect(cookieOf(header, 'token')).toBe(value)
+})

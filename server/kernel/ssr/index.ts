@@ -39,7 +39,7 @@ export async function registerPages(app: FastifyInstance, k: Kernel, options: Pa
     return cache
   }
   await registerAssets(app, projectRoot)
-  const build = await import(pathToFileURL(join(projectRoot, 'build/server/index.js')).href) as ServerBuild
+  const build = (await import(pathToFileURL(join(projectRoot, 'build/server/index.js')).href)) as ServerBuild
   mount(app, k, options, () => Promise.resolve(build), options.ttlMs === 0 ? null : cache)
   return cache
 }
@@ -62,7 +62,11 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
     return handle(request, context)
   }
   const policy = (path: string, inline: readonly string[]) =>
-    contentSecurityPolicy({ inline, ancestors: path.startsWith('/zzd/') ? ["'self'", ...(options.embedders ?? [])].join(' ') : "'none'", https })
+    contentSecurityPolicy({
+      inline,
+      ancestors: path.startsWith('/zzd/') ? ["'self'", ...(options.embedders ?? [])].join(' ') : "'none'",
+      https,
+    })
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -76,7 +80,9 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
       const token = cookieOf(cookie, 'token')
       if (cache && known && !token && path.startsWith('/page/') && path !== '/page/__manifest' && request.url.length <= 512) {
         return fromCache(cache, request, reply, async () => {
-          const display = [cookieOf(cookie, 'elder') === '1' ? 'elder=1' : '', cookieOf(cookie, 'contrast') === '1' ? 'contrast=1' : ''].filter(Boolean).join('; ')
+          const display = [cookieOf(cookie, 'elder') === '1' ? 'elder=1' : '', cookieOf(cookie, 'contrast') === '1' ? 'contrast=1' : '']
+            .filter(Boolean)
+            .join('; ')
           const visit: Visit = { actor: null, token: null, ip: '', userAgent: '', signal: AbortSignal.timeout(15_000) }
           const response = await render(sharedRequest(request.url, origin, display), visit, origin, undefined)
           const body = await response.text()
@@ -88,7 +94,14 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
       const actor = await viewerOf(k, token)
       const nonce = randomBytes(16).toString('base64')
       const web = toRequest(request, reply, origin)
-      const visit: Visit = { actor, token: token ?? null, requestId: request.id, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300), signal: web.signal }
+      const visit: Visit = {
+        actor,
+        token: token ?? null,
+        requestId: request.id,
+        ip: request.ip,
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+        signal: web.signal,
+      }
       const response = await render(web, visit, origin, nonce)
       void reply.code(response.status).headers(plainHeaders(response))
       const cookies = response.headers.getSetCookie()
@@ -102,26 +115,44 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
 
 type Rendered = { status: number; headers: Record<string, string>; body: string; keep: boolean }
 
-async function fromCache(cache: HtmlCache, request: FastifyRequest, reply: FastifyReply, render: () => Promise<Rendered>): Promise<FastifyReply> {
+async function fromCache(
+  cache: HtmlCache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  render: () => Promise<Rendered>,
+): Promise<FastifyReply> {
   const cookie = request.headers.cookie
   const key = `${request.url}\n${cookie ? `${cookieOf(cookie, 'elder') ?? ''}${cookieOf(cookie, 'contrast') ? 'c' : ''}` : ''}`
   const hit = cache.fresh(key)
   if (hit) return answer(request, reply, hit, 'hit')
   let unkept: Rendered | undefined
-  const made = await cache.render(key, async () => {
-    const rendered = await render()
-    if (rendered.keep) return { status: rendered.status, headers: cacheHeaders(rendered), body: rendered.body }
-    unkept = rendered
-    return null
-  }).catch((error: unknown) => { request.log.error({ err: error, reqId: request.id }, 'render failed'); return null })
+  const made = await cache
+    .render(key, async () => {
+      const rendered = await render()
+      if (rendered.keep) return { status: rendered.status, headers: cacheHeaders(rendered), body: rendered.body }
+      unkept = rendered
+      return null
+    })
+    .catch((error: unknown) => {
+      request.log.error({ err: error, reqId: request.id }, 'render failed')
+      return null
+    })
   if (made) return answer(request, reply, made, 'miss')
   const old = cache.stale(key)
   if (old) return answer(request, reply, await marked(old), 'stale')
   if (!unkept) unkept = await render()
-  return reply.code(unkept.status).headers({ ...unkept.headers, 'cache-control': 'no-store' }).send(unkept.body)
+  return reply
+    .code(unkept.status)
+    .headers({ ...unkept.headers, 'cache-control': 'no-store' })
+    .send(unkept.body)
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, page: CachedPage, state: 'hit' | 'miss' | 'stale'): Promise<FastifyReply> {
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage,
+  state: 'hit' | 'miss' | 'stale',
+): Promise<FastifyReply> {
   void reply.headers(page.headers).header('x-html-cache', state)
   if (page.status === 200 && request.headers['if-none-match'] === page.headers.etag) return reply.code(304).send()
   const coding = codingFor(request.headers['accept-encoding'])
@@ -143,7 +174,12 @@ async function marked(page: CachedPage): Promise<CachedPage> {
   const html = (await textOf(page)).replace('<html ', `<html data-stale="系统维护中，以下为 ${time} 的内容，恢复后自动更新" `)
   const { gzipSync, brotliCompressSync } = await import('node:zlib')
   const { etag: _etag, ...headers } = page.headers
-  return { ...page, headers: { ...headers, 'cache-control': 'no-store' }, gzip: gzipSync(html), br: brotliCompressSync(html, { params: { 0: 0, 1: 4 } }) }
+  return {
+    ...page,
+    headers: { ...headers, 'cache-control': 'no-store' },
+    gzip: gzipSync(html),
+    br: brotliCompressSync(html, { params: { 0: 0, 1: 4 } }),
+  }
 }
 
 function plainHeaders(response: Response): Record<string, string> {

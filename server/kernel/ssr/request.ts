@@ -8,7 +8,9 @@ export function toRequest(request: FastifyRequest, reply: FastifyReply, origin: 
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one)
   }
   const gone = new AbortController()
-  reply.raw.once('close', () => { if (!reply.raw.writableFinished) gone.abort() })
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
   return new Request(origin + request.originalUrl, { method: request.method, headers, signal: gone.signal })
 }
 
@@ -25,4 +27,10 @@ export const cookieOf = (header: string | undefined, name: string): string | und
   }
   return undefined
 }
-const decode = (text: string) => { try { return decodeURIComponent(text) } catch { return text } }
+const decode = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -6,7 +6,14 @@ import { AppError } from '../errors.ts'
 import { invoke } from '../implement.ts'
 import type { Call, Kernel } from '../kernel.ts'
 
-export interface Visit { actor: Actor | null; token: string | null; requestId?: string; ip: string; userAgent: string; signal: AbortSignal }
+export interface Visit {
+  actor: Actor | null
+  token: string | null
+  requestId?: string
+  ip: string
+  userAgent: string
+  signal: AbortSignal
+}
 
 const statusOf: Record<string, number> = { NOT_FOUND: 404, FORBIDDEN: 403 }
 
@@ -14,18 +21,31 @@ const statusOf: Record<string, number> = { NOT_FOUND: 404, FORBIDDEN: 403 }
  * `call` of a server loader: the endpoint's own pipeline as the visitor. Refusals become route data with a status, so that a missing
  * record answers 404 in place; unforeseen errors stay errors.
  */
-export function serviceCall(k: Kernel, visit: Visit): (endpoint: { method: string; path: string }, input?: { query?: unknown; body?: unknown }) => Promise<unknown> {
+export function serviceCall(
+  k: Kernel,
+  visit: Visit,
+): (endpoint: { method: string; path: string }, input?: { query?: unknown; body?: unknown }) => Promise<unknown> {
   const call: Call = {
-    actor: visit.actor, token: visit.token, requestId: visit.requestId ?? randomUUID(), ip: visit.ip, userAgent: visit.userAgent, signal: visit.signal,
+    actor: visit.actor,
+    token: visit.token,
+    requestId: visit.requestId ?? randomUUID(),
+    ip: visit.ip,
+    userAgent: visit.userAgent,
+    signal: visit.signal,
     cookies: {},
-    setCookie: () => { throw new Error('a rendered page sets no cookies') },
+    setCookie: () => {
+      throw new Error('a rendered page sets no cookies')
+    },
   }
   return async (endpoint, input = {}) => {
     try {
       return await invoke(k, endpoint, input, call)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      throw data({ code: error.code, message: error.message }, { status: error.status >= 400 ? error.status : statusOf[error.code] ?? 422 })
+      throw data(
+        { code: error.code, message: error.message },
+        { status: error.status >= 400 ? error.status : (statusOf[error.code] ?? 422) },
+      )
     }
   }
 }
@@ -33,7 +53,10 @@ export function serviceCall(k: Kernel, visit: Visit): (endpoint: { method: strin
 /** Who looks, by the cookie. It chooses what a page shows, and proves nothing (S-05). A dead token counts as none. */
 export async function viewerOf(k: Kernel, token: string | undefined): Promise<Actor | null> {
   if (!token || token.length > 512) return null
-  return k.authenticate(token, { passive: true }).catch((error: unknown) => { if (error instanceof AppError && error.status < 500) return null; throw error })
+  return k.authenticate(token, { passive: true }).catch((error: unknown) => {
+    if (error instanceof AppError && error.status < 500) return null
+    throw error
+  })
 }
 
 export const publicViewer = (actor: Actor | null): Viewer | null => actor && { type: actor.type, name: actor.name }

@@ -3,8 +3,16 @@ import { identity, type Challenge } from '../../../contract/identity.ts'
 import { DEMO_PASSWORD } from '../../../db/seed/identity.ts'
 import { seal, type EnvelopeKey } from '../../../web/identity/envelope.ts'
 
-export interface Reply<T = any> { status: number; body: { success: boolean; data: T; code?: string; msg?: string; fields?: { path: string; message: string }[] }; headers: Record<string, unknown>; raw: Buffer }
-export interface Tokens { token: string; refreshToken: string }
+export interface Reply<T = any> {
+  status: number
+  body: { success: boolean; data: T; code?: string; msg?: string; fields?: { path: string; message: string }[] }
+  headers: Record<string, unknown>
+  raw: Buffer
+}
+export interface Tokens {
+  token: string
+  refreshToken: string
+}
 
 /** Calls as one person; `body` of a post is sent as JSON, of `form` urlencoded. */
 export interface Person {
@@ -16,16 +24,30 @@ export interface Person {
 }
 
 /** Captcha, envelope, log-in: as a browser does it. `captcha` is DEMO_CAPTCHA. */
-export async function logIn(http: FastifyInstance, userName: string, password: string, captcha: string, options: { remoteAddress?: string } = {}): Promise<Reply<Tokens>> {
+export async function logIn(
+  http: FastifyInstance,
+  userName: string,
+  password: string,
+  captcha: string,
+  options: { remoteAddress?: string } = {},
+): Promise<Reply<Tokens>> {
   const challenge = await getChallenge(http, options)
-  return reply(await http.inject({
-    method: 'POST', url: identity.login.path, ...options, cookies: challenge.cookies,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ userName, password: await seal(challenge.key, password), verifiCode: captcha }).toString(),
-  }))
+  return reply(
+    await http.inject({
+      method: 'POST',
+      url: identity.login.path,
+      ...options,
+      cookies: challenge.cookies,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ userName, password: await seal(challenge.key, password), verifiCode: captcha }).toString(),
+    }),
+  )
 }
 
-export async function getChallenge(http: FastifyInstance, options: { remoteAddress?: string } = {}): Promise<{ challenge: Challenge; key: EnvelopeKey; cookies: Record<string, string> }> {
+export async function getChallenge(
+  http: FastifyInstance,
+  options: { remoteAddress?: string } = {},
+): Promise<{ challenge: Challenge; key: EnvelopeKey; cookies: Record<string, string> }> {
   const answer = await http.inject({ method: 'GET', url: identity.getVerifiCode.path, ...options })
   const challenge = answer.json<{ data: Challenge }>().data
   if (!challenge) throw new Error(`no challenge: ${answer.body}`)
@@ -51,7 +73,13 @@ export function people(http: FastifyInstance, captcha: string): (userName: strin
   }
   return (userName) => {
     if (userName === null) return personWith(http, null)
-    return personWith(http, () => session(userName), () => { sessions.delete(userName) })
+    return personWith(
+      http,
+      () => session(userName),
+      () => {
+        sessions.delete(userName)
+      },
+    )
   }
 }
 
@@ -67,14 +95,29 @@ export function personWith(http: FastifyInstance, tokens: (() => Promise<Tokens>
   }
   return {
     send,
-    get: (url, query = {}) => send({ method: 'GET', url, query: Object.fromEntries(Object.entries(query).filter(([, v]) => v !== undefined).map(([n, v]) => [n, String(v)])) }),
+    get: (url, query = {}) =>
+      send({
+        method: 'GET',
+        url,
+        query: Object.fromEntries(
+          Object.entries(query)
+            .filter(([, v]) => v !== undefined)
+            .map(([n, v]) => [n, String(v)]),
+        ),
+      }),
     post: (url, body = {}) => send({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }),
-    form: (url, body = {}) => send({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams(body).toString() }),
+    form: (url, body = {}) =>
+      send({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(body).toString(),
+      }),
     tokens: () => (tokens ? tokens() : Promise.reject(new Error('nobody is logged in'))),
   }
 }
 
 function reply(answer: Awaited<ReturnType<FastifyInstance['inject']>>): Reply {
   const json = String(answer.headers['content-type'] ?? '').startsWith('application/json')
-  return { status: answer.statusCode, body: json ? answer.json() : undefined as never, headers: answer.headers, raw: answer.rawPayload }
+  return { status: answer.statusCode, body: json ? answer.json() : (undefined as never), headers: answer.headers, raw: answer.rawPayload }
 }

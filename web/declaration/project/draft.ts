@@ -1,4 +1,14 @@
-import { reviewStepKeys, type FormField, type FormFieldType, type FormMaterial, type ProjectDetail, type ProjectTemplate, type ReviewStep, type ReviewStepConfig, type project } from '../../../contract/declaration.ts'
+import {
+  reviewStepKeys,
+  type FormField,
+  type FormFieldType,
+  type FormMaterial,
+  type ProjectDetail,
+  type ProjectTemplate,
+  type ReviewStep,
+  type ReviewStepConfig,
+  type project,
+} from '../../../contract/declaration.ts'
 import type { Data } from '../../../contract/endpoint.ts'
 import { messages } from '../../../contract/messages.ts'
 import { localTime } from '../local-time.ts'
@@ -14,7 +24,10 @@ export interface Draft {
   examineDep: number | null
   template: ProjectTemplate
 }
-export interface Fault { path: string; message: string }
+export interface Fault {
+  path: string
+  message: string
+}
 export type Saved = Data<typeof project.save>
 
 const numeric: readonly FormFieldType[] = ['integer', 'number', 'money']
@@ -26,36 +39,89 @@ export function freeKey(prefix: string, taken: readonly string[]): string {
   for (let n = taken.length + 1; ; n++) if (!taken.includes(`${prefix}${n}`)) return `${prefix}${n}`
 }
 const fieldKeys = (t: ProjectTemplate) => t.sections.flatMap((s) => s.fields.map((f) => f.key))
-export const newField = (t: ProjectTemplate): FormField => ({ key: freeKey('field', fieldKeys(t)), label: '', type: 'text', required: true })
-export const newSection = (t: ProjectTemplate): Section => ({ key: freeKey('section', t.sections.map((s) => s.key)), title: '', fields: [newField(t)] })
-export const newMaterial = (t: ProjectTemplate): FormMaterial => ({ key: freeKey('material', t.materials.map((m) => m.key)), name: '', required: true, accept: ['.pdf', '.jpg', '.png'], maxMb: 30, maxCount: 1 })
+export const newField = (t: ProjectTemplate): FormField => ({
+  key: freeKey('field', fieldKeys(t)),
+  label: '',
+  type: 'text',
+  required: true,
+})
+export const newSection = (t: ProjectTemplate): Section => ({
+  key: freeKey(
+    'section',
+    t.sections.map((s) => s.key),
+  ),
+  title: '',
+  fields: [newField(t)],
+})
+export const newMaterial = (t: ProjectTemplate): FormMaterial => ({
+  key: freeKey(
+    'material',
+    t.materials.map((m) => m.key),
+  ),
+  name: '',
+  required: true,
+  accept: ['.pdf', '.jpg', '.png'],
+  maxMb: 30,
+  maxCount: 1,
+})
 
 const permissionOf = (step: ReviewStep): ReviewStepConfig['permission'] => (step === 'accept' ? 'declaration:accept' : 'declaration:review')
-const newStep = (step: ReviewStep, officeId: number | null): ReviewStepConfig => ({ step, permission: permissionOf(step), officeId: step === 'accept' ? null : officeId, mode: 'one' })
+const newStep = (step: ReviewStep, officeId: number | null): ReviewStepConfig => ({
+  step,
+  permission: permissionOf(step),
+  officeId: step === 'accept' ? null : officeId,
+  mode: 'one',
+})
 
 export const emptyDraft = (): Draft => {
   const template: ProjectTemplate = { name: '', sections: [], materials: [], steps: reviewStepKeys.map((step) => newStep(step, null)) }
-  return { policyId: null, applyStartTime: null, applyEndTime: null, examineStartTime: null, examineEndTime: null, examineDep: null, template: { ...template, sections: [newSection(template)] } }
+  return {
+    policyId: null,
+    applyStartTime: null,
+    applyEndTime: null,
+    examineStartTime: null,
+    examineEndTime: null,
+    examineDep: null,
+    template: { ...template, sections: [newSection(template)] },
+  }
 }
 export const draftOf = (p: ProjectDetail): Draft => ({
-  policyId: p.policyId, applyStartTime: localTime(p.applyStartTime), applyEndTime: localTime(p.applyEndTime),
-  examineStartTime: localTime(p.examineStartTime), examineEndTime: localTime(p.examineEndTime), examineDep: p.examineDep, template: p.template,
+  policyId: p.policyId,
+  applyStartTime: localTime(p.applyStartTime),
+  applyEndTime: localTime(p.applyEndTime),
+  examineStartTime: localTime(p.examineStartTime),
+  examineEndTime: localTime(p.examineEndTime),
+  examineDep: p.examineDep,
+  template: p.template,
 })
 
 /** Turns a step on or off; the order is always acceptance, review, decision. */
 export function switchStep(steps: readonly ReviewStepConfig[], step: ReviewStep, on: boolean, officeId: number | null): ReviewStepConfig[] {
   const rest = steps.filter((s) => s.step !== step)
-  return (on ? [...rest, steps.find((s) => s.step === step) ?? newStep(step, officeId)] : rest).toSorted((a, b) => reviewStepKeys.indexOf(a.step) - reviewStepKeys.indexOf(b.step))
+  return (on ? [...rest, steps.find((s) => s.step === step) ?? newStep(step, officeId)] : rest).toSorted(
+    (a, b) => reviewStepKeys.indexOf(a.step) - reviewStepKeys.indexOf(b.step),
+  )
 }
 /** Another examining office takes the steps of the former one along; acceptance stays where it is. */
 export const moveOffice = (draft: Draft, officeId: number | null): Draft => ({
-  ...draft, examineDep: officeId,
-  template: { ...draft.template, steps: draft.template.steps.map((s) => (s.step !== 'accept' && s.officeId === draft.examineDep ? { ...s, officeId } : s)) },
+  ...draft,
+  examineDep: officeId,
+  template: {
+    ...draft.template,
+    steps: draft.template.steps.map((s) => (s.step !== 'accept' && s.officeId === draft.examineDep ? { ...s, officeId } : s)),
+  },
 })
 
 /** One choice a line; a label that was there keeps its value, so that nothing stored loses its meaning. */
 export const choicesOf = (text: string, before: FormField['options']): NonNullable<FormField['options']> =>
-  [...new Set(text.split('\n').map((l) => l.trim()).filter(Boolean))].map((label) => before?.find((o) => o.label === label) ?? { label, value: label })
+  [
+    ...new Set(
+      text
+        .split('\n')
+        .map((l) => l.trim())
+        .filter(Boolean),
+    ),
+  ].map((label) => before?.find((o) => o.label === label) ?? { label, value: label })
 export const choicesText = (options: FormField['options']): string => (options ?? []).map((o) => o.label).join('\n')
 
 /** What a type does not use is left out: a text has no unit, a number no choices. */
@@ -63,22 +129,43 @@ export function tidyField(f: FormField): FormField {
   const { unit, options, min, max, maxLength, hint, factKey, ...rest } = f
   return {
     ...rest,
-    ...(hint?.trim() ? { hint } : {}), ...(factKey ? { factKey } : {}),
-    ...(isNumber(f.type) && unit?.trim() ? { unit } : {}), ...(isNumber(f.type) && min !== undefined ? { min } : {}), ...(isNumber(f.type) && max !== undefined ? { max } : {}),
+    ...(hint?.trim() ? { hint } : {}),
+    ...(factKey ? { factKey } : {}),
+    ...(isNumber(f.type) && unit?.trim() ? { unit } : {}),
+    ...(isNumber(f.type) && min !== undefined ? { min } : {}),
+    ...(isNumber(f.type) && max !== undefined ? { max } : {}),
     ...(isChoice(f.type) && options?.length ? { options } : {}),
     ...((f.type === 'text' || f.type === 'textarea') && maxLength !== undefined ? { maxLength } : {}),
   }
 }
 export function tidyTemplate(t: ProjectTemplate): ProjectTemplate {
   const { amountField, ...rest } = t
-  const sections = t.sections.map((s) => { const { hint, ...section } = s; return { ...section, ...(hint?.trim() ? { hint } : {}), fields: s.fields.map(tidyField) } })
+  const sections = t.sections.map((s) => {
+    const { hint, ...section } = s
+    return { ...section, ...(hint?.trim() ? { hint } : {}), fields: s.fields.map(tidyField) }
+  })
   const isMoney = sections.some((s) => s.fields.some((f) => f.key === amountField && f.type === 'money'))
-  return { ...rest, sections, materials: t.materials.map((m) => { const { hint, ...material } = m; return { ...material, ...(hint?.trim() ? { hint } : {}) } }), ...(amountField && isMoney ? { amountField } : {}) }
+  return {
+    ...rest,
+    sections,
+    materials: t.materials.map((m) => {
+      const { hint, ...material } = m
+      return { ...material, ...(hint?.trim() ? { hint } : {}) }
+    }),
+    ...(amountField && isMoney ? { amountField } : {}),
+  }
 }
 
 /** What is missing outside the form itself; equal and reversed times as the server refuses them (spec §5). */
 export function headFaults(d: Draft): Fault[] {
-  const asked: [keyof Draft, string][] = [['policyId', '请选择政策'], ['applyStartTime', '请选择申报开始时间'], ['applyEndTime', '请选择申报结束时间'], ['examineStartTime', '请选择审核开始时间'], ['examineEndTime', '请选择审核结束时间'], ['examineDep', '请选择审核部门']]
+  const asked: [keyof Draft, string][] = [
+    ['policyId', '请选择政策'],
+    ['applyStartTime', '请选择申报开始时间'],
+    ['applyEndTime', '请选择申报结束时间'],
+    ['examineStartTime', '请选择审核开始时间'],
+    ['examineEndTime', '请选择审核结束时间'],
+    ['examineDep', '请选择审核部门'],
+  ]
   const faults: Fault[] = asked.filter(([key]) => d[key] === null || d[key] === '').map(([path, message]) => ({ path, message }))
   const pair = (start: string | null, end: string | null, path: string) => {
     if (start && end && start === end) faults.push({ path, message: messages.dateRangeEqual })
@@ -86,8 +173,10 @@ export function headFaults(d: Draft): Fault[] {
   }
   pair(d.applyStartTime, d.applyEndTime, 'applyEndTime')
   pair(d.examineStartTime, d.examineEndTime, 'examineEndTime')
-  if (d.applyStartTime && d.examineStartTime && d.examineStartTime < d.applyStartTime) faults.push({ path: 'examineStartTime', message: '审核开始时间不能早于申报开始时间' })
-  if (d.applyEndTime && d.examineEndTime && d.examineEndTime < d.applyEndTime) faults.push({ path: 'examineEndTime', message: '审核结束时间不能早于申报结束时间' })
+  if (d.applyStartTime && d.examineStartTime && d.examineStartTime < d.applyStartTime)
+    faults.push({ path: 'examineStartTime', message: '审核开始时间不能早于申报开始时间' })
+  if (d.applyEndTime && d.examineEndTime && d.examineEndTime < d.applyEndTime)
+    faults.push({ path: 'examineEndTime', message: '审核结束时间不能早于申报结束时间' })
   return faults
 }
 

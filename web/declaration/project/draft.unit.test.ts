@@ -2,16 +2,33 @@ import { describe, expect, it } from 'vitest'
 import { projectTemplate, type FormField } from '../../../contract/declaration.ts'
 import { choicesOf, emptyDraft, freeKey, headFaults, move, moveOffice, newField, switchStep, tidyField, tidyTemplate } from './draft.ts'
 
-const times = { applyStartTime: '2026-11-01 00:00:00', applyEndTime: '2026-11-30 23:59:59', examineStartTime: '2026-11-01 00:00:00', examineEndTime: '2026-12-31 23:59:59' }
+const times = {
+  applyStartTime: '2026-11-01 00:00:00',
+  applyEndTime: '2026-11-30 23:59:59',
+  examineStartTime: '2026-11-01 00:00:00',
+  examineEndTime: '2026-12-31 23:59:59',
+}
 const filled = { ...emptyDraft(), policyId: 1, examineDep: 2, ...times }
 
 describe('a project before it is saved', () => {
-  it('names everything that is missing', () => expect(headFaults(emptyDraft()).map((f) => f.path)).toEqual(['policyId', 'applyStartTime', 'applyEndTime', 'examineStartTime', 'examineEndTime', 'examineDep']))
+  it('names everything that is missing', () =>
+    expect(headFaults(emptyDraft()).map((f) => f.path)).toEqual([
+      'policyId',
+      'applyStartTime',
+      'applyEndTime',
+      'examineStartTime',
+      'examineEndTime',
+      'examineDep',
+    ]))
   it('refuses equal, reversed and overtaken times', () => {
     expect(headFaults({ ...filled, applyEndTime: times.applyStartTime })[0]?.path).toBe('applyEndTime')
     expect(headFaults({ ...filled, examineEndTime: '2026-10-01 00:00:00' }).map((f) => f.message)).toContain('结束时间不能早于开始时间')
-    expect(headFaults({ ...filled, examineStartTime: '2026-10-31 00:00:00' })).toEqual([{ path: 'examineStartTime', message: '审核开始时间不能早于申报开始时间' }])
-    expect(headFaults({ ...filled, examineEndTime: '2026-11-30 00:00:00' })).toEqual([{ path: 'examineEndTime', message: '审核结束时间不能早于申报结束时间' }])
+    expect(headFaults({ ...filled, examineStartTime: '2026-10-31 00:00:00' })).toEqual([
+      { path: 'examineStartTime', message: '审核开始时间不能早于申报开始时间' },
+    ])
+    expect(headFaults({ ...filled, examineEndTime: '2026-11-30 00:00:00' })).toEqual([
+      { path: 'examineEndTime', message: '审核结束时间不能早于申报结束时间' },
+    ])
     expect(headFaults(filled)).toEqual([])
   })
   it('starts with a form that lacks only its names', () => {
@@ -29,7 +46,17 @@ describe('the form', () => {
     expect(newField(t).key).not.toBe(t.sections[0]!.fields[0]!.key)
   })
   it('drops what a type does not use', () => {
-    const field = { key: 'a', label: '甲', type: 'text', required: true, unit: '人', min: 1, options: [{ label: '一', value: '1' }], maxLength: 20, hint: ' ' } as FormField
+    const field = {
+      key: 'a',
+      label: '甲',
+      type: 'text',
+      required: true,
+      unit: '人',
+      min: 1,
+      options: [{ label: '一', value: '1' }],
+      maxLength: 20,
+      hint: ' ',
+    } as FormField
     expect(tidyField(field)).toEqual({ key: 'a', label: '甲', type: 'text', required: true, maxLength: 20 })
     expect(tidyField({ ...field, type: 'money' })).toEqual({ key: 'a', label: '甲', type: 'money', required: true, unit: '人', min: 1 })
   })
@@ -37,14 +64,26 @@ describe('the form', () => {
     const t = emptyDraft().template
     const [section] = t.sections
     expect(tidyTemplate({ ...t, amountField: section!.fields[0]!.key })).not.toHaveProperty('amountField')
-    expect(tidyTemplate({ ...t, amountField: 'field1', sections: [{ ...section!, fields: [{ ...section!.fields[0]!, type: 'money' }] }] }).amountField).toBe('field1')
+    expect(
+      tidyTemplate({ ...t, amountField: 'field1', sections: [{ ...section!, fields: [{ ...section!.fields[0]!, type: 'money' }] }] })
+        .amountField,
+    ).toBe('field1')
   })
-  it('keeps the values of choices that stay', () => expect(choicesOf('全职\n\n 柔性 \n全职', [{ label: '全职', value: 'full' }])).toEqual([{ label: '全职', value: 'full' }, { label: '柔性', value: '柔性' }]))
+  it('keeps the values of choices that stay', () =>
+    expect(choicesOf('全职\n\n 柔性 \n全职', [{ label: '全职', value: 'full' }])).toEqual([
+      { label: '全职', value: 'full' },
+      { label: '柔性', value: '柔性' },
+    ]))
   it('keeps the order of steps, and a move at the edge changes nothing', () => {
     const steps = switchStep(switchStep(emptyDraft().template.steps, 'accept', false, 5), 'accept', true, 5)
-    expect(steps.map((s) => [s.step, s.permission, s.officeId])).toEqual([['accept', 'declaration:accept', null], ['review', 'declaration:review', null], ['decide', 'declaration:review', null]])
+    expect(steps.map((s) => [s.step, s.permission, s.officeId])).toEqual([
+      ['accept', 'declaration:accept', null],
+      ['review', 'declaration:review', null],
+      ['decide', 'declaration:review', null],
+    ])
     expect(move(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
     expect(move(['a', 'b'], 0, 1)).toEqual(['b', 'a'])
   })
-  it('takes the steps along to another office, acceptance stays', () => expect(moveOffice(emptyDraft(), 7).template.steps.map((s) => s.officeId)).toEqual([null, 7, 7]))
+  it('takes the steps along to another office, acceptance stays', () =>
+    expect(moveOffice(emptyDraft(), 7).template.steps.map((s) => s.officeId)).toEqual([null, 7, 7]))
 })

@@ -7,31 +7,98 @@ import { facts } from './option-sources.ts'
 import css from './project.module.css'
 
 const types = Object.entries(formFieldTypes).map(([value, label]) => ({ value: value as FormFieldType, label }))
-interface Props { path: string; field: FormField; onChange: (field: FormField) => void; onMove: (by: -1 | 1) => void; onRemove: (() => void) | null }
+interface Props {
+  path: string
+  field: FormField
+  onChange: (field: FormField) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: (() => void) | null
+}
 
 /** One question of the form. */
 export function FieldEditor({ path, field: f, onChange, onMove, onRemove }: Props) {
   const set = (change: Partial<FormField>) => onChange({ ...f, ...change })
   /** A cleared setting is taken out: absent means no rule. */
-  const put = (key: keyof FormField, value: unknown) => { const { [key]: _, ...rest } = f; onChange((value === null || value === undefined || value === '' ? rest : { ...rest, [key]: value }) as FormField) }
+  const put = (key: keyof FormField, value: unknown) => {
+    const { [key]: _, ...rest } = f
+    onChange((value === null || value === undefined || value === '' ? rest : { ...rest, [key]: value }) as FormField)
+  }
   const name = f.label || '未命名字段'
   return (
     <li className={css.item}>
       <div className={css.grid}>
-        <Labelled path={`${path}.label`} label="字段名称" required>{(at) => <Input {...at} value={f.label} maxLength={60} onChange={(e) => set({ label: e.target.value })} />}</Labelled>
-        <Labelled path={`${path}.type`} label="类型" required>{(at) => <Select {...at} value={f.type} options={types} onChange={(type) => set({ type })} style={{ width: '100%' }} />}</Labelled>
-        <Labelled path={`${path}.factKey`} label="按档案预填">{({ status: _status, ...at }) => <OptionSelect {...at} field={{ label: '按档案预填', kind: 'select', options: facts, placeholder: '不预填' }} value={f.factKey} onChange={(v) => put('factKey', v)} />}</Labelled>
-        {isNumber(f.type) && <>
-          <Labelled path={`${path}.unit`} label="单位">{(at) => <Input {...at} value={f.unit ?? ''} maxLength={10} placeholder={f.type === 'money' ? '万元' : '如：人、项'} onChange={(e) => put('unit', e.target.value)} />}</Labelled>
-          <Labelled path={`${path}.min`} label="最小值">{(at) => <InputNumber {...at} value={f.min ?? null} onChange={(v) => put('min', v)} style={{ width: '100%' }} />}</Labelled>
-          <Labelled path={`${path}.max`} label="最大值">{(at) => <InputNumber {...at} value={f.max ?? null} onChange={(v) => put('max', v)} style={{ width: '100%' }} />}</Labelled>
-        </>}
-        {(f.type === 'text' || f.type === 'textarea') && <Labelled path={`${path}.maxLength`} label="最多字数">{(at) => <InputNumber {...at} value={f.maxLength ?? null} min={1} max={5000} precision={0} onChange={(v) => put('maxLength', v)} style={{ width: '100%' }} />}</Labelled>}
-        {isChoice(f.type) && <Labelled path={`${path}.options`} label="选项" required wide hint="每行一个">{(at) => <Input.TextArea {...at} defaultValue={choicesText(f.options)} autoSize={{ minRows: 2, maxRows: 8 }} onChange={(e) => put('options', choicesOf(e.target.value, f.options))} />}</Labelled>}
-        <Labelled path={`${path}.hint`} label="填写说明" wide={!isChoice(f.type)}>{(at) => <Input {...at} value={f.hint ?? ''} maxLength={200} onChange={(e) => put('hint', e.target.value)} />}</Labelled>
+        <Labelled path={`${path}.label`} label="字段名称" required>
+          {(at) => <Input {...at} value={f.label} maxLength={60} onChange={(e) => set({ label: e.target.value })} />}
+        </Labelled>
+        <Labelled path={`${path}.type`} label="类型" required>
+          {(at) => <Select {...at} value={f.type} options={types} onChange={(type) => set({ type })} style={{ width: '100%' }} />}
+        </Labelled>
+        <Labelled path={`${path}.factKey`} label="按档案预填">
+          {({ status: _status, ...at }) => (
+            <OptionSelect
+              {...at}
+              field={{ label: '按档案预填', kind: 'select', options: facts, placeholder: '不预填' }}
+              value={f.factKey}
+              onChange={(v) => put('factKey', v)}
+            />
+          )}
+        </Labelled>
+        {isNumber(f.type) && (
+          <>
+            <Labelled path={`${path}.unit`} label="单位">
+              {(at) => (
+                <Input
+                  {...at}
+                  value={f.unit ?? ''}
+                  maxLength={10}
+                  placeholder={f.type === 'money' ? '万元' : '如：人、项'}
+                  onChange={(e) => put('unit', e.target.value)}
+                />
+              )}
+            </Labelled>
+            <Labelled path={`${path}.min`} label="最小值">
+              {(at) => <InputNumber {...at} value={f.min ?? null} onChange={(v) => put('min', v)} style={{ width: '100%' }} />}
+            </Labelled>
+            <Labelled path={`${path}.max`} label="最大值">
+              {(at) => <InputNumber {...at} value={f.max ?? null} onChange={(v) => put('max', v)} style={{ width: '100%' }} />}
+            </Labelled>
+          </>
+        )}
+        {(f.type === 'text' || f.type === 'textarea') && (
+          <Labelled path={`${path}.maxLength`} label="最多字数">
+            {(at) => (
+              <InputNumber
+                {...at}
+                value={f.maxLength ?? null}
+                min={1}
+                max={5000}
+                precision={0}
+                onChange={(v) => put('maxLength', v)}
+                style={{ width: '100%' }}
+              />
+            )}
+          </Labelled>
+        )}
+        {isChoice(f.type) && (
+          <Labelled path={`${path}.options`} label="选项" required wide hint="每行一个">
+            {(at) => (
+              <Input.TextArea
+                {...at}
+                defaultValue={choicesText(f.options)}
+                autoSize={{ minRows: 2, maxRows: 8 }}
+                onChange={(e) => put('options', choicesOf(e.target.value, f.options))}
+              />
+            )}
+          </Labelled>
+        )}
+        <Labelled path={`${path}.hint`} label="填写说明" wide={!isChoice(f.type)}>
+          {(at) => <Input {...at} value={f.hint ?? ''} maxLength={200} onChange={(e) => put('hint', e.target.value)} />}
+        </Labelled>
       </div>
       <div className={css.itemBar}>
-        <Checkbox checked={f.required} onChange={(e) => set({ required: e.target.checked })}>必填</Checkbox>
+        <Checkbox checked={f.required} onChange={(e) => set({ required: e.target.checked })}>
+          必填
+        </Checkbox>
         <ItemButtons name={name} onMove={onMove} onRemove={onRemove} />
       </div>
     </li>
@@ -40,8 +107,16 @@ export function FieldEditor({ path, field: f, onChange, onMove, onRemove }: Prop
 
 export const ItemButtons = ({ name, onMove, onRemove }: { name: string; onMove: (by: -1 | 1) => void; onRemove: (() => void) | null }) => (
   <span className={css.itemButtons}>
-    <Button type="link" size="small" onClick={() => onMove(-1)} aria-label={`上移：${name}`}>上移</Button>
-    <Button type="link" size="small" onClick={() => onMove(1)} aria-label={`下移：${name}`}>下移</Button>
-    {onRemove && <Button type="link" size="small" danger onClick={onRemove} aria-label={`删除：${name}`}>删除</Button>}
+    <Button type="link" size="small" onClick={() => onMove(-1)} aria-label={`上移：${name}`}>
+      上移
+    </Button>
+    <Button type="link" size="small" onClick={() => onMove(1)} aria-label={`下移：${name}`}>
+      下移
+    </Button>
+    {onRemove && (
+      <Button type="link" size="small" danger onClick={onRemove} aria-label={`删除：${name}`}>
+        删除
+      </Button>
+    )}
   </span>
 )

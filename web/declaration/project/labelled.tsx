@@ -6,15 +6,38 @@ export const FaultsContext = createContext<readonly Fault[]>([])
 export const idOfPath = (path: string): string => `p-${path.replaceAll('.', '-')}`
 
 /** A control with its label above and the fault of its place below. */
-export function Labelled({ path, label, required = false, wide = false, hint, children }: { path: string; label: string; required?: boolean; wide?: boolean; hint?: string; children: (at: { id: string; 'aria-describedby': string; 'aria-invalid': boolean; status: 'error' | '' }) => ReactNode }) {
+export function Labelled({
+  path,
+  label,
+  required = false,
+  wide = false,
+  hint,
+  children,
+}: {
+  path: string
+  label: string
+  required?: boolean
+  wide?: boolean
+  hint?: string
+  children: (at: { id: string; 'aria-describedby': string; 'aria-invalid': boolean; status: 'error' | '' }) => ReactNode
+}) {
   const fault = use(FaultsContext).find((f) => f.path === path)
   const id = idOfPath(path)
   return (
     <div className={wide ? css.wide : undefined}>
-      <label htmlFor={id} className={css.label}>{required && <span aria-hidden="true" className={css.star}>* </span>}{label}</label>
+      <label htmlFor={id} className={css.label}>
+        {required && (
+          <span aria-hidden="true" className={css.star}>
+            *{' '}
+          </span>
+        )}
+        {label}
+      </label>
       {children({ id, 'aria-describedby': `${id}-wrong`, 'aria-invalid': fault !== undefined, status: fault ? 'error' : '' })}
       {hint && <p className={css.note}>{hint}</p>}
-      <p id={`${id}-wrong`} role="alert" className={css.wrong}>{fault?.message}</p>
+      <p id={`${id}-wrong`} role="alert" className={css.wrong}>
+        {fault?.message}
+      </p>
     </div>
   )
 }

@@ -10,7 +10,11 @@ export const offices: OptionSource = departments('examine', () => call(system.of
 /** Facts of the archive that can fill in a field, by their Chinese names. */
 export const facts: OptionSource = {
   key: 'archive-facts',
-  load: async () => (await call(matching.fields, {}, { silent: true })).fields.map((f) => ({ id: f.key, name: f.unit ? `${f.label}（${f.unit}）` : f.label })),
+  load: async () =>
+    (await call(matching.fields, {}, { silent: true })).fields.map((f) => ({
+      id: f.key,
+      name: f.unit ? `${f.label}（${f.unit}）` : f.label,
+    })),
 }
 
 /** Policies by title, a page at a time. */

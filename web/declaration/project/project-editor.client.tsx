@@ -23,17 +23,40 @@ import { TemplateEditor } from './template-editor.tsx'
 import { TemplateView } from './template-view.tsx'
 
 /** Everything that stands in the way of saving, in the order of the screen. */
-const faultsOf = (draft: Draft): Fault[] => [...headFaults(draft), ...checkValues(projectTemplate, tidyTemplate(draft.template)).map((f) => ({ ...f, path: `template.${f.path}` }))]
+const faultsOf = (draft: Draft): Fault[] => [
+  ...headFaults(draft),
+  ...checkValues(projectTemplate, tidyTemplate(draft.template)).map((f) => ({ ...f, path: `template.${f.path}` })),
+]
 
 /** Writes a project: which policy, when, who examines, and the form. Once something was submitted, only times and office move. */
 export function ProjectEditor({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const query = useQuery({ queryKey: ['project', id], queryFn: () => call(project.findById, { query: { id: id! } }, { silent: true }), enabled: id !== null, retry: false, gcTime: 0, staleTime: Infinity })
+  const query = useQuery({
+    queryKey: ['project', id],
+    queryFn: () => call(project.findById, { query: { id: id! } }, { silent: true }),
+    enabled: id !== null,
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+  })
   return (
     <section>
       <h1 className={css.title}>{id === null ? '新增项目' : '编辑项目'}</h1>
-      {id === null ? <Editor saved={null} onClose={onClose} onReload={() => {}} />
-        : query.data ? <Editor key={`${query.data.version}-${query.dataUpdatedAt}`} saved={query.data} onClose={onClose} onReload={() => void query.refetch()} />
-          : query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <p role="status" className={css.note}>正在加载…</p>}
+      {id === null ? (
+        <Editor saved={null} onClose={onClose} onReload={() => {}} />
+      ) : query.data ? (
+        <Editor
+          key={`${query.data.version}-${query.dataUpdatedAt}`}
+          saved={query.data}
+          onClose={onClose}
+          onReload={() => void query.refetch()}
+        />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <p role="status" className={css.note}>
+          正在加载…
+        </p>
+      )}
     </section>
   )
 }
@@ -45,12 +68,20 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
   const [tried, setTried] = useState(false)
   /** what only the server knows; gone with the next change */
   const [refused, setRefused] = useState<readonly Fault[]>([])
-  const [problem, setProblem] = useState<{ general: string | null; traceId: string | null; stale: boolean; round: number }>({ general: null, traceId: null, stale: false, round: 0 })
+  const [problem, setProblem] = useState<{ general: string | null; traceId: string | null; stale: boolean; round: number }>({
+    general: null,
+    traceId: null,
+    stale: false,
+    round: 0,
+  })
   const [busy, setBusy] = useState(false)
   const done = useRef(false)
   const locked = saved !== null && !saved.templateEditable
   useLeaveGuard(() => !done.current && JSON.stringify(draft) !== JSON.stringify(start))
-  const change = (next: (now: Draft) => Draft) => { setDraft(next); setRefused([]) }
+  const change = (next: (now: Draft) => Draft) => {
+    setDraft(next)
+    setRefused([])
+  }
   const set = (part: Partial<Draft>) => change((now) => ({ ...now, ...part }))
   // After the first try faults go as they are mended.
   const faults = useMemo(() => [...(tried ? faultsOf(draft) : []), ...refused], [tried, draft, refused])
@@ -65,10 +96,28 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
     if (busy) return
     const template = tidyTemplate(draft.template)
     const found = faultsOf(draft)
-    if (found.length > 0) { show(found); return }
+    if (found.length > 0) {
+      show(found)
+      return
+    }
     setBusy(true)
     try {
-      await call(project.save, { body: { ...(saved ? { id: saved.id, version: saved.version } : {}), policyId: draft.policyId!, applyStartTime: draft.applyStartTime!, applyEndTime: draft.applyEndTime!, examineStartTime: draft.examineStartTime!, examineEndTime: draft.examineEndTime!, examineDep: draft.examineDep!, template } }, { silent: true })
+      await call(
+        project.save,
+        {
+          body: {
+            ...(saved ? { id: saved.id, version: saved.version } : {}),
+            policyId: draft.policyId!,
+            applyStartTime: draft.applyStartTime!,
+            applyEndTime: draft.applyEndTime!,
+            examineStartTime: draft.examineStartTime!,
+            examineEndTime: draft.examineEndTime!,
+            examineDep: draft.examineDep!,
+            template,
+          },
+        },
+        { silent: true },
+      )
       done.current = true
       toast.success('保存成功')
       await client.invalidateQueries({ queryKey: listKey('projectmanage') })
@@ -78,34 +127,108 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
       const places = f.fields.map((x) => ({ ...x, path: x.path.replace(/^body\./, '') }))
       setRefused(places)
       show(places, f.fields.length > 0 ? null : f.message, f.traceId, f.code === 'CONFLICT')
-    } finally { setBusy(false) }
+    } finally {
+      setBusy(false)
+    }
   }
-  const lines = [...(problem.general ? [{ message: problem.general }] : []), ...faults.map((f) => ({ id: idOfPath(f.path), label: '', message: f.message }))]
+  const lines = [
+    ...(problem.general ? [{ message: problem.general }] : []),
+    ...faults.map((f) => ({ id: idOfPath(f.path), label: '', message: f.message })),
+  ]
   const faultOf = (...paths: string[]) => faults.find((f) => paths.includes(f.path))?.message
   const range = (label: string, from: 'applyStartTime' | 'examineStartTime', to: 'applyEndTime' | 'examineEndTime') => (
     <div className={css.wide}>
-      <span className={css.label}><span aria-hidden="true" className={css.star}>* </span>{label}</span>
-      <div id={idOfPath(to)} tabIndex={-1}><DateRangeInput id={idOfPath(from)} label={label} format={DATE_FORMAT_2} value={{ start: draft[from], end: draft[to] }} onChange={(r) => set({ [from]: r.start, [to]: r.end })} /></div>
-      <p role="alert" className={css.wrong}>{faultOf(from, to)}</p>
+      <span className={css.label}>
+        <span aria-hidden="true" className={css.star}>
+          *{' '}
+        </span>
+        {label}
+      </span>
+      <div id={idOfPath(to)} tabIndex={-1}>
+        <DateRangeInput
+          id={idOfPath(from)}
+          label={label}
+          format={DATE_FORMAT_2}
+          value={{ start: draft[from], end: draft[to] }}
+          onChange={(r) => set({ [from]: r.start, [to]: r.end })}
+        />
+      </div>
+      <p role="alert" className={css.wrong}>
+        {faultOf(from, to)}
+      </p>
     </div>
   )
   return (
     <FaultsContext value={faults}>
       <ErrorSummary lines={lines} traceId={problem.traceId} round={problem.round} />
-      {problem.stale && <p><Button onClick={onReload}>放弃改动，载入最新内容</Button></p>}
-      {locked && <Alert type="info" style={{ marginBottom: 16 }} title="已有企业提交申报：申报表、审核环节和所属政策不能再修改，时间和审核部门可以调整。" />}
+      {problem.stale && (
+        <p>
+          <Button onClick={onReload}>放弃改动，载入最新内容</Button>
+        </p>
+      )}
+      {locked && (
+        <Alert
+          type="info"
+          style={{ marginBottom: 16 }}
+          title="已有企业提交申报：申报表、审核环节和所属政策不能再修改，时间和审核部门可以调整。"
+        />
+      )}
       <section className={css.part}>
         <h2>基本信息</h2>
         <div className={css.grid}>
-          <Labelled path="policyId" label="所属政策" required wide>{({ status: _s, ...at }) => <FallsSelect {...at} label="政策" load={policyTitles} disabled={locked} value={draft.policyId} onChange={(v) => set({ policyId: (v as number | null) ?? null })} {...(saved ? { chosen: { value: saved.policyId, label: saved.policyTitle } } : {})} />}</Labelled>
-          <Labelled path="template.name" label="项目名称" required>{(at) => <Input {...at} disabled={locked} value={draft.template.name} maxLength={100} onChange={(e) => set({ template: { ...draft.template, name: e.target.value } })} />}</Labelled>
-          <Labelled path="examineDep" label="审核部门" required>{({ status: _s, ...at }) => <OptionSelect {...at} field={{ label: '审核部门', kind: 'select', options: offices }} value={draft.examineDep} onChange={(v) => change((now) => (locked ? { ...now, examineDep: (v as number | undefined) ?? null } : moveOffice(now, (v as number | undefined) ?? null)))} />}</Labelled>
+          <Labelled path="policyId" label="所属政策" required wide>
+            {({ status: _s, ...at }) => (
+              <FallsSelect
+                {...at}
+                label="政策"
+                load={policyTitles}
+                disabled={locked}
+                value={draft.policyId}
+                onChange={(v) => set({ policyId: (v as number | null) ?? null })}
+                {...(saved ? { chosen: { value: saved.policyId, label: saved.policyTitle } } : {})}
+              />
+            )}
+          </Labelled>
+          <Labelled path="template.name" label="项目名称" required>
+            {(at) => (
+              <Input
+                {...at}
+                disabled={locked}
+                value={draft.template.name}
+                maxLength={100}
+                onChange={(e) => set({ template: { ...draft.template, name: e.target.value } })}
+              />
+            )}
+          </Labelled>
+          <Labelled path="examineDep" label="审核部门" required>
+            {({ status: _s, ...at }) => (
+              <OptionSelect
+                {...at}
+                field={{ label: '审核部门', kind: 'select', options: offices }}
+                value={draft.examineDep}
+                onChange={(v) =>
+                  change((now) =>
+                    locked ? { ...now, examineDep: (v as number | undefined) ?? null } : moveOffice(now, (v as number | undefined) ?? null),
+                  )
+                }
+              />
+            )}
+          </Labelled>
           {range('申报时间', 'applyStartTime', 'applyEndTime')}
           {range('审核时间', 'examineStartTime', 'examineEndTime')}
         </div>
       </section>
-      {locked ? <TemplateView template={draft.template} /> : <TemplateEditor template={draft.template} examineDep={draft.examineDep} onChange={(template) => set({ template })} />}
-      <div className={css.bar}><Button type="primary" loading={busy} onClick={() => void save()}>保存</Button><Button onClick={onClose}>返回列表</Button></div>
+      {locked ? (
+        <TemplateView template={draft.template} />
+      ) : (
+        <TemplateEditor template={draft.template} examineDep={draft.examineDep} onChange={(template) => set({ template })} />
+      )}
+      <div className={css.bar}>
+        <Button type="primary" loading={busy} onClick={() => void save()}>
+          保存
+        </Button>
+        <Button onClick={onClose}>返回列表</Button>
+      </div>
     </FaultsContext>
   )
 }

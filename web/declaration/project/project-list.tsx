@@ -13,13 +13,25 @@ import css from './project.module.css'
 
 const tones: Record<number, Tone> = { 0: 'waiting', 1: 'running', 2: 'running', 3: 'off' }
 const states = Object.fromEntries(Object.values(projectStates).map((s) => [s.code, { label: s.label, tone: tones[s.code]! }]))
-const period = (from: string, to: string) => <span className="num" title={`${localMinute(from)} 至 ${localMinute(to)}`}>{localMinute(from).slice(0, 10)}<br />至 {localMinute(to).slice(0, 10)}</span>
+const period = (from: string, to: string) => (
+  <span className="num" title={`${localMinute(from)} 至 ${localMinute(to)}`}>
+    {localMinute(from).slice(0, 10)}
+    <br />至 {localMinute(to).slice(0, 10)}
+  </span>
+)
 
 const fields = fieldsOf<ProjectRow>()(
   { key: 'name', label: '项目名称', on: ['search', 'table'], card: 'title', width: 190, sortable: true, to: (r) => `?id=${r.id}` },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 150 },
   { key: 'state', label: '状态', on: ['search', 'table'], kind: 'status', statuses: states, width: 98 },
-  { key: 'applyEndTime', label: '申报时间', on: ['table'], width: 122, sortable: true, show: (r) => period(r.applyStartTime, r.applyEndTime) },
+  {
+    key: 'applyEndTime',
+    label: '申报时间',
+    on: ['table'],
+    width: 122,
+    sortable: true,
+    show: (r) => period(r.applyStartTime, r.applyEndTime),
+  },
   { key: 'examineEndTime', label: '审核时间', on: ['table'], width: 116, show: (r) => period(r.examineStartTime, r.examineEndTime) },
   { key: 'examineDep', label: '审核部门', on: ['search', 'table'], kind: 'select', options: offices, width: 116, show: (r) => r.depName },
   { key: 'declarationCount', label: '申报数', on: ['table'], kind: 'number', width: 76 },
@@ -31,13 +43,33 @@ const load = (query: ListQuery) => call(project.manageList, { query: sortAndOrde
 
 export function ProjectList() {
   const [, setParams] = useSearchParams()
-  const open = () => setParams((now) => { const next = new URLSearchParams(now); next.set('id', 'new'); return next })
+  const open = () =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      next.set('id', 'new')
+      return next
+    })
   return (
     <section>
       <h1 className={css.title}>项目管理</h1>
       <SearchBar fields={search} shape={shape} />
-      <PagedTable<ProjectRow> name="projectmanage" fields={fields} shape={shape} load={load} actions={[{ label: '编辑', to: (r) => `?id=${r.id}` }]}
-        tools={<Button type="primary" onClick={open}>新增项目</Button>} first={<Button type="primary" onClick={open}>新增项目</Button>} />
+      <PagedTable<ProjectRow>
+        name="projectmanage"
+        fields={fields}
+        shape={shape}
+        load={load}
+        actions={[{ label: '编辑', to: (r) => `?id=${r.id}` }]}
+        tools={
+          <Button type="primary" onClick={open}>
+            新增项目
+          </Button>
+        }
+        first={
+          <Button type="primary" onClick={open}>
+            新增项目
+          </Button>
+        }
+      />
     </section>
   )
 }

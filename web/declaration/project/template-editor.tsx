@@ -1,5 +1,12 @@
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
-import { reviewStepKeys, reviewSteps, stepModes, type FormMaterial, type ProjectTemplate, type StepMode } from '../../../contract/declaration.ts'
+import {
+  reviewStepKeys,
+  reviewSteps,
+  stepModes,
+  type FormMaterial,
+  type ProjectTemplate,
+  type StepMode,
+} from '../../../contract/declaration.ts'
 import { OptionSelect } from '../../kit/controls.tsx'
 import { move, newField, newMaterial, newSection, replaced, switchStep, without, type Section } from './draft.ts'
 import { FieldEditor, ItemButtons } from './field-editor.tsx'
@@ -7,15 +14,31 @@ import { Labelled } from './labelled.tsx'
 import { offices } from './option-sources.ts'
 import css from './project.module.css'
 
-const accepts = ['.pdf', '.docx', '.doc', '.xlsx', '.xls', '.jpg', '.jpeg', '.png'] as const satisfies readonly FormMaterial['accept'][number][]
+const accepts = [
+  '.pdf',
+  '.docx',
+  '.doc',
+  '.xlsx',
+  '.xls',
+  '.jpg',
+  '.jpeg',
+  '.png',
+] as const satisfies readonly FormMaterial['accept'][number][]
 const modes = Object.entries(stepModes).map(([value, label]) => ({ value: value as StepMode, label }))
-interface Props { template: ProjectTemplate; examineDep: number | null; onChange: (template: ProjectTemplate) => void }
+interface Props {
+  template: ProjectTemplate
+  examineDep: number | null
+  onChange: (template: ProjectTemplate) => void
+}
 
 /** The form of a project: what is asked, which materials, through which steps. */
 export function TemplateEditor({ template: t, examineDep, onChange }: Props) {
   const set = (change: Partial<ProjectTemplate>) => onChange({ ...t, ...change })
   const setSection = (i: number, s: Section) => set({ sections: replaced(t.sections, i, s) })
-  const money = t.sections.flatMap((s) => s.fields).filter((f) => f.type === 'money').map((f) => ({ value: f.key, label: f.label || '未命名字段' }))
+  const money = t.sections
+    .flatMap((s) => s.fields)
+    .filter((f) => f.type === 'money')
+    .map((f) => ({ value: f.key, label: f.label || '未命名字段' }))
   return (
     <>
       <section className={css.part}>
@@ -24,68 +47,185 @@ export function TemplateEditor({ template: t, examineDep, onChange }: Props) {
           <fieldset key={s.key} className={css.section}>
             <legend>{s.title || `第 ${i + 1} 组`}</legend>
             <div className={css.grid}>
-              <Labelled path={`template.sections.${i}.title`} label="分组名称" required>{(at) => <Input {...at} value={s.title} maxLength={60} onChange={(e) => setSection(i, { ...s, title: e.target.value })} />}</Labelled>
-              <Labelled path={`template.sections.${i}.hint`} label="分组说明">{(at) => <Input {...at} value={s.hint ?? ''} maxLength={300} onChange={(e) => setSection(i, { ...s, hint: e.target.value })} />}</Labelled>
+              <Labelled path={`template.sections.${i}.title`} label="分组名称" required>
+                {(at) => <Input {...at} value={s.title} maxLength={60} onChange={(e) => setSection(i, { ...s, title: e.target.value })} />}
+              </Labelled>
+              <Labelled path={`template.sections.${i}.hint`} label="分组说明">
+                {(at) => (
+                  <Input {...at} value={s.hint ?? ''} maxLength={300} onChange={(e) => setSection(i, { ...s, hint: e.target.value })} />
+                )}
+              </Labelled>
             </div>
             <ol className={css.items}>
               {s.fields.map((f, j) => (
-                <FieldEditor key={f.key} path={`template.sections.${i}.fields.${j}`} field={f} onChange={(next) => setSection(i, { ...s, fields: replaced(s.fields, j, next) })}
-                  onMove={(by) => setSection(i, { ...s, fields: move(s.fields, j, by) })} onRemove={s.fields.length > 1 ? () => setSection(i, { ...s, fields: without(s.fields, j) }) : null} />
+                <FieldEditor
+                  key={f.key}
+                  path={`template.sections.${i}.fields.${j}`}
+                  field={f}
+                  onChange={(next) => setSection(i, { ...s, fields: replaced(s.fields, j, next) })}
+                  onMove={(by) => setSection(i, { ...s, fields: move(s.fields, j, by) })}
+                  onRemove={s.fields.length > 1 ? () => setSection(i, { ...s, fields: without(s.fields, j) }) : null}
+                />
               ))}
             </ol>
             <div className={css.itemBar}>
               <Button onClick={() => setSection(i, { ...s, fields: [...s.fields, newField(t)] })}>添加字段</Button>
-              <ItemButtons name={s.title || `第 ${i + 1} 组`} onMove={(by) => set({ sections: move(t.sections, i, by) })} onRemove={t.sections.length > 1 ? () => set({ sections: without(t.sections, i) }) : null} />
+              <ItemButtons
+                name={s.title || `第 ${i + 1} 组`}
+                onMove={(by) => set({ sections: move(t.sections, i, by) })}
+                onRemove={t.sections.length > 1 ? () => set({ sections: without(t.sections, i) }) : null}
+              />
             </div>
           </fieldset>
         ))}
-        <Button onClick={() => set({ sections: [...t.sections, newSection(t)] })} disabled={t.sections.length >= 12}>添加分组</Button>
+        <Button onClick={() => set({ sections: [...t.sections, newSection(t)] })} disabled={t.sections.length >= 12}>
+          添加分组
+        </Button>
         <div className={css.grid} style={{ marginTop: 16 }}>
-          <Labelled path="template.amountField" label="申请金额取自" hint="选择后，最后一个审核环节须填写核定金额">{(at) => <Select {...at} value={t.amountField} allowClear placeholder={money.length > 0 ? '不涉及金额' : '先添加“金额（万元）”类型的字段'} options={money} style={{ width: '100%' }} onChange={(v?: string) => { const { amountField: _, ...rest } = t; onChange(v ? { ...rest, amountField: v } : rest) }} />}</Labelled>
+          <Labelled path="template.amountField" label="申请金额取自" hint="选择后，最后一个审核环节须填写核定金额">
+            {(at) => (
+              <Select
+                {...at}
+                value={t.amountField}
+                allowClear
+                placeholder={money.length > 0 ? '不涉及金额' : '先添加“金额（万元）”类型的字段'}
+                options={money}
+                style={{ width: '100%' }}
+                onChange={(v?: string) => {
+                  const { amountField: _, ...rest } = t
+                  onChange(v ? { ...rest, amountField: v } : rest)
+                }}
+              />
+            )}
+          </Labelled>
         </div>
       </section>
       <section className={css.part}>
         <h2>申报材料</h2>
         {t.materials.length === 0 && <p className={css.note}>尚未添加材料，企业申报时不需要上传文件。</p>}
-        <ol className={css.items}>{t.materials.map((m, i) => <MaterialEditor key={m.key} path={`template.materials.${i}`} material={m} onChange={(next) => set({ materials: replaced(t.materials, i, next) })} onMove={(by) => set({ materials: move(t.materials, i, by) })} onRemove={() => set({ materials: without(t.materials, i) })} />)}</ol>
-        <Button onClick={() => set({ materials: [...t.materials, newMaterial(t)] })} disabled={t.materials.length >= 30}>添加材料</Button>
+        <ol className={css.items}>
+          {t.materials.map((m, i) => (
+            <MaterialEditor
+              key={m.key}
+              path={`template.materials.${i}`}
+              material={m}
+              onChange={(next) => set({ materials: replaced(t.materials, i, next) })}
+              onMove={(by) => set({ materials: move(t.materials, i, by) })}
+              onRemove={() => set({ materials: without(t.materials, i) })}
+            />
+          ))}
+        </ol>
+        <Button onClick={() => set({ materials: [...t.materials, newMaterial(t)] })} disabled={t.materials.length >= 30}>
+          添加材料
+        </Button>
       </section>
       <section className={css.part}>
         <h2>审核环节</h2>
-        <Labelled path="template.steps" label="依次经过" required>{() => (
-          <ul className={css.items}>{reviewStepKeys.map((step) => {
-            const at = t.steps.findIndex((s) => s.step === step)
-            const config = t.steps[at]
-            const change = (next: object) => set({ steps: t.steps.map((s) => (s.step === step ? { ...s, ...next } : s)) })
-            return (
-              <li key={step} className={css.step}>
-                <Checkbox checked={config !== undefined} onChange={(e) => set({ steps: switchStep(t.steps, step, e.target.checked, examineDep) })}>{reviewSteps[step].label}</Checkbox>
-                {config && <>
-                  <OptionSelect field={{ label: '部门', kind: 'select', options: offices, placeholder: '任何有权限的部门' }} aria-label={`${reviewSteps[step].label}：部门`} value={config.officeId} onChange={(v) => change({ officeId: v ?? null })} />
-                  <Select aria-label={`${reviewSteps[step].label}：方式`} value={config.mode} options={modes} onChange={(mode) => change({ mode })} />
-                </>}
-              </li>
-            )
-          })}</ul>
-        )}</Labelled>
+        <Labelled path="template.steps" label="依次经过" required>
+          {() => (
+            <ul className={css.items}>
+              {reviewStepKeys.map((step) => {
+                const at = t.steps.findIndex((s) => s.step === step)
+                const config = t.steps[at]
+                const change = (next: object) => set({ steps: t.steps.map((s) => (s.step === step ? { ...s, ...next } : s)) })
+                return (
+                  <li key={step} className={css.step}>
+                    <Checkbox
+                      checked={config !== undefined}
+                      onChange={(e) => set({ steps: switchStep(t.steps, step, e.target.checked, examineDep) })}
+                    >
+                      {reviewSteps[step].label}
+                    </Checkbox>
+                    {config && (
+                      <>
+                        <OptionSelect
+                          field={{ label: '部门', kind: 'select', options: offices, placeholder: '任何有权限的部门' }}
+                          aria-label={`${reviewSteps[step].label}：部门`}
+                          value={config.officeId}
+                          onChange={(v) => change({ officeId: v ?? null })}
+                        />
+                        <Select
+                          aria-label={`${reviewSteps[step].label}：方式`}
+                          value={config.mode}
+                          options={modes}
+                          onChange={(mode) => change({ mode })}
+                        />
+                      </>
+                    )}
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+        </Labelled>
       </section>
     </>
   )
 }
 
-interface MaterialProps { path: string; material: FormMaterial; onChange: (m: FormMaterial) => void; onMove: (by: -1 | 1) => void; onRemove: () => void }
+interface MaterialProps {
+  path: string
+  material: FormMaterial
+  onChange: (m: FormMaterial) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
 function MaterialEditor({ path, material: m, onChange, onMove, onRemove }: MaterialProps) {
   const set = (change: Partial<FormMaterial>) => onChange({ ...m, ...change })
   return (
     <li className={css.item}>
       <div className={css.grid}>
-        <Labelled path={`${path}.name`} label="材料名称" required>{(at) => <Input {...at} value={m.name} maxLength={80} onChange={(e) => set({ name: e.target.value })} />}</Labelled>
-        <Labelled path={`${path}.accept`} label="文件类型" required>{(at) => <Select {...at} mode="multiple" value={m.accept} options={accepts.map((value) => ({ value, label: value.slice(1) }))} onChange={(accept) => set({ accept })} style={{ width: '100%' }} />}</Labelled>
-        <Labelled path={`${path}.maxMb`} label="单个文件上限（MB）" required>{(at) => <InputNumber {...at} value={m.maxMb} min={1} max={30} precision={0} onChange={(v) => set({ maxMb: v ?? 30 })} style={{ width: '100%' }} />}</Labelled>
-        <Labelled path={`${path}.maxCount`} label="最多文件数" required>{(at) => <InputNumber {...at} value={m.maxCount} min={1} max={20} precision={0} onChange={(v) => set({ maxCount: v ?? 1 })} style={{ width: '100%' }} />}</Labelled>
-        <Labelled path={`${path}.hint`} label="说明" wide>{(at) => <Input {...at} value={m.hint ?? ''} maxLength={200} onChange={(e) => set({ hint: e.target.value })} />}</Labelled>
+        <Labelled path={`${path}.name`} label="材料名称" required>
+          {(at) => <Input {...at} value={m.name} maxLength={80} onChange={(e) => set({ name: e.target.value })} />}
+        </Labelled>
+        <Labelled path={`${path}.accept`} label="文件类型" required>
+          {(at) => (
+            <Select
+              {...at}
+              mode="multiple"
+              value={m.accept}
+              options={accepts.map((value) => ({ value, label: value.slice(1) }))}
+              onChange={(accept) => set({ accept })}
+              style={{ width: '100%' }}
+            />
+          )}
+        </Labelled>
+        <Labelled path={`${path}.maxMb`} label="单个文件上限（MB）" required>
+          {(at) => (
+            <InputNumber
+              {...at}
+              value={m.maxMb}
+              min={1}
+              max={30}
+              precision={0}
+              onChange={(v) => set({ maxMb: v ?? 30 })}
+              style={{ width: '100%' }}
+            />
+          )}
+        </Labelled>
+        <Labelled path={`${path}.maxCount`} label="最多文件数" required>
+          {(at) => (
+            <InputNumber
+              {...at}
+              value={m.maxCount}
+              min={1}
+              max={20}
+              precision={0}
+              onChange={(v) => set({ maxCount: v ?? 1 })}
+              style={{ width: '100%' }}
+            />
+          )}
+        </Labelled>
+        <Labelled path={`${path}.hint`} label="说明" wide>
+          {(at) => <Input {...at} value={m.hint ?? ''} maxLength={200} onChange={(e) => set({ hint: e.target.value })} />}
+        </Labelled>
       </div>
-      <div className={css.itemBar}><Checkbox checked={m.required} onChange={(e) => set({ required: e.target.checked })}>必交</Checkbox><ItemButtons name={m.name || '未命名材料'} onMove={onMove} onRemove={onRemove} /></div>
+      <div className={css.itemBar}>
+        <Checkbox checked={m.required} onChange={(e) => set({ required: e.target.checked })}>
+          必交
+        </Checkbox>
+        <ItemButtons name={m.name || '未命名材料'} onMove={onMove} onRemove={onRemove} />
+      </div>
     </li>
   )
 }

@@ -16,7 +16,13 @@ import { OpinionInput } from './opinion-input.tsx'
 import css from './review.module.css'
 import type { Desk } from './states.ts'
 
-export interface Batch { reviewState: 'pass' | 'refuse'; selection: Selection; count: number; clear: () => void; seen: ReadonlyMap<number, DeclarationRow> }
+export interface Batch {
+  reviewState: 'pass' | 'refuse'
+  selection: Selection
+  count: number
+  clear: () => void
+  seen: ReadonlyMap<number, DeclarationRow>
+}
 const words = { pass: '批量通过', refuse: '批量不予支持' }
 
 /** Decides up to 100 at once: what is decided is listed first, each row answers for itself afterwards. */
@@ -28,44 +34,127 @@ export function BatchDialog({ desk, batch, onClose }: { desk: Desk; batch: Batch
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState<Data<typeof review.batch> | null>(null)
   const query = useQuery({
-    queryKey: ['batch', desk.name, selection], gcTime: 0, retry: false,
-    queryFn: async () => (selection.all ? filteredItems(selection, (await loadDeclarations({ ...selection.filter, page: 1, pageSize: BATCH_REVIEW_MAX })).list) : namedItems(selection, seen)),
+    queryKey: ['batch', desk.name, selection],
+    gcTime: 0,
+    retry: false,
+    queryFn: async () =>
+      selection.all
+        ? filteredItems(selection, (await loadDeclarations({ ...selection.filter, page: 1, pageSize: BATCH_REVIEW_MAX })).list)
+        : namedItems(selection, seen),
   })
   const items = query.data ?? []
   const over = tooMany(batch.count)
-  const close = () => { if (done) { batch.clear(); void refresh() } onClose() }
+  const close = () => {
+    if (done) {
+      batch.clear()
+      void refresh()
+    }
+    onClose()
+  }
 
   const decide = async () => {
     if (busy || over) return
-    if (reviewState === 'refuse' && !opinion.trim()) { setWrong('请填写不予支持的理由'); document.getElementById('batch-opinion')?.focus(); return }
+    if (reviewState === 'refuse' && !opinion.trim()) {
+      setWrong('请填写不予支持的理由')
+      document.getElementById('batch-opinion')?.focus()
+      return
+    }
     setBusy(true)
     setWrong(null)
     try {
-      setDone(await call(review.batch, { body: { items: items.map(({ id, version }) => ({ id, version })), reviewState, reviewOpinion: opinion.trim() } }, { silent: true }))
-    } catch (error) { setWrong(readFailure(error).message) } finally { setBusy(false) }
+      setDone(
+        await call(
+          review.batch,
+          { body: { items: items.map(({ id, version }) => ({ id, version })), reviewState, reviewOpinion: opinion.trim() } },
+          { silent: true },
+        ),
+      )
+    } catch (error) {
+      setWrong(readFailure(error).message)
+    } finally {
+      setBusy(false)
+    }
   }
 
   return (
-    <Modal open title={words[reviewState]} width={640} onCancel={close} mask={{ closable: false }} footer={done
-      ? <Button type="primary" onClick={close}>完成</Button>
-      : <><Button onClick={close}>取消</Button><Button type="primary" danger={reviewState === 'refuse'} loading={busy} disabled={items.length === 0 || over !== null} onClick={() => void decide()}>{words[reviewState]} {items.length} 项</Button></>}>
+    <Modal
+      open
+      title={words[reviewState]}
+      width={640}
+      onCancel={close}
+      mask={{ closable: false }}
+      footer={
+        done ? (
+          <Button type="primary" onClick={close}>
+            完成
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close}>取消</Button>
+            <Button
+              type="primary"
+              danger={reviewState === 'refuse'}
+              loading={busy}
+              disabled={items.length === 0 || over !== null}
+              onClick={() => void decide()}
+            >
+              {words[reviewState]} {items.length} 项
+            </Button>
+          </>
+        )
+      }
+    >
       {over && <Alert type="error" title={over} />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {done ? <p role="status">成功 {done.successCount} 项，未成功 {done.failCount} 项</p>
-        : reviewState === 'pass' && <p className={css.note}>在最后一个环节通过的，按申请金额核定；要改金额的请逐项审核。</p>}
+      {done ? (
+        <p role="status">
+          成功 {done.successCount} 项，未成功 {done.failCount} 项
+        </p>
+      ) : (
+        reviewState === 'pass' && <p className={css.note}>在最后一个环节通过的，按申请金额核定；要改金额的请逐项审核。</p>
+      )}
       {!over && (
         <div className={css.batchRows}>
           <table>
-            <thead><tr><th scope="col">受理号</th><th scope="col">企业</th><th scope="col" className={css.right}>{done ? '结果' : '申请金额（万元）'}</th></tr></thead>
-            <tbody>{items.map((item) => {
-              const result = done?.list.find((r) => r.id === item.id)
-              return <tr key={item.id}><td className="num">{item.declareNo}</td><td>{item.companyName}</td><td className={css.right}>{result ? <StatusTag tone={result.ok ? 'done' : 'refused'}>{result.message}</StatusTag> : showNumber(item.amount, 2)}</td></tr>
-            })}</tbody>
+            <thead>
+              <tr>
+                <th scope="col">受理号</th>
+                <th scope="col">企业</th>
+                <th scope="col" className={css.right}>
+                  {done ? '结果' : '申请金额（万元）'}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((item) => {
+                const result = done?.list.find((r) => r.id === item.id)
+                return (
+                  <tr key={item.id}>
+                    <td className="num">{item.declareNo}</td>
+                    <td>{item.companyName}</td>
+                    <td className={css.right}>
+                      {result ? <StatusTag tone={result.ok ? 'done' : 'refused'}>{result.message}</StatusTag> : showNumber(item.amount, 2)}
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
           </table>
         </div>
       )}
-      {!done && !over && <OpinionInput id="batch-opinion" label={reviewState === 'refuse' ? '不予支持的理由' : '审核意见'} required={reviewState === 'refuse'} value={opinion} onChange={setOpinion} phrases={desk.phrases[reviewState]} />}
-      <p role="alert" className={css.wrong}>{wrong}</p>
+      {!done && !over && (
+        <OpinionInput
+          id="batch-opinion"
+          label={reviewState === 'refuse' ? '不予支持的理由' : '审核意见'}
+          required={reviewState === 'refuse'}
+          value={opinion}
+          onChange={setOpinion}
+          phrases={desk.phrases[reviewState]}
+        />
+      )}
+      <p role="alert" className={css.wrong}>
+        {wrong}
+      </p>
     </Modal>
   )
 }

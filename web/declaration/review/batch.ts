@@ -1,16 +1,34 @@
 import { BATCH_REVIEW_MAX, type DeclarationRow } from '../../../contract/declaration.ts'
 import { isChosen, type Selection } from '../../kit/selection.ts'
 
-export interface BatchItem { id: number; version: number; declareNo: string | null; companyName: string; amount: number | null }
-const itemOf = (r: DeclarationRow): BatchItem => ({ id: r.id, version: r.version, declareNo: r.declareNo, companyName: r.companyName, amount: r.amount })
+export interface BatchItem {
+  id: number
+  version: number
+  declareNo: string | null
+  companyName: string
+  amount: number | null
+}
+const itemOf = (r: DeclarationRow): BatchItem => ({
+  id: r.id,
+  version: r.version,
+  declareNo: r.declareNo,
+  companyName: r.companyName,
+  amount: r.amount,
+})
 
 /** Rows of an explicit choice, with the version that the person saw. */
 export const namedItems = (selection: Selection, seen: ReadonlyMap<number, DeclarationRow>): BatchItem[] =>
-  selection.all ? [] : selection.ids.flatMap((id) => { const row = seen.get(Number(id)); return row ? [itemOf(row)] : [] })
+  selection.all
+    ? []
+    : selection.ids.flatMap((id) => {
+        const row = seen.get(Number(id))
+        return row ? [itemOf(row)] : []
+      })
 
 /** Of "everything that meets the filter": what may be decided by this person and was not taken out. */
 export const filteredItems = (selection: Selection, rows: readonly DeclarationRow[]): BatchItem[] =>
   rows.filter((r) => r.allowed.includes('pass') && isChosen(selection, r.id)).map(itemOf)
 
 /** Nothing is decided beyond the cap in one go (ux §5 no. 18). */
-export const tooMany = (count: number): string | null => (count > BATCH_REVIEW_MAX ? `一次最多 ${BATCH_REVIEW_MAX} 项，已选 ${count} 项，请减少后再试` : null)
+export const tooMany = (count: number): string | null =>
+  count > BATCH_REVIEW_MAX ? `一次最多 ${BATCH_REVIEW_MAX} 项，已选 ${count} 项，请减少后再试` : null

@@ -13,10 +13,28 @@ export const CompanyCard = ({ detail }: { detail: ReviewDetail }) => (
   <section className={css.panel} aria-labelledby="review-company">
     <h2 id="review-company">企业与核验</h2>
     <dl className={css.pairs}>
-      <div><dt>企业名称</dt><dd>{detail.company.companyName}</dd></div>
-      <div><dt>信用代码</dt><dd className="num">{detail.company.code} <CopyButton text={detail.company.code} /></dd></div>
-      <div><dt>档案授权</dt><dd>{detail.company.authStatus === authStatuses.granted ? '已授权' : '未授权'}</dd></div>
-      {checksOf(detail).map((c) => <div key={c.label}><dt>{c.label}</dt><dd><StatusTag tone={tones[c.state]}>{words[c.state]}</StatusTag> {c.text}</dd></div>)}
+      <div>
+        <dt>企业名称</dt>
+        <dd>{detail.company.companyName}</dd>
+      </div>
+      <div>
+        <dt>信用代码</dt>
+        <dd className="num">
+          {detail.company.code} <CopyButton text={detail.company.code} />
+        </dd>
+      </div>
+      <div>
+        <dt>档案授权</dt>
+        <dd>{detail.company.authStatus === authStatuses.granted ? '已授权' : '未授权'}</dd>
+      </div>
+      {checksOf(detail).map((c) => (
+        <div key={c.label}>
+          <dt>{c.label}</dt>
+          <dd>
+            <StatusTag tone={tones[c.state]}>{words[c.state]}</StatusTag> {c.text}
+          </dd>
+        </div>
+      ))}
     </dl>
   </section>
 )

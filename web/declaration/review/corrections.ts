@@ -1,6 +1,10 @@
 import type { ProjectTemplate } from '../../../contract/declaration.ts'
 
-export interface Place { path: string; label: string; group: string }
+export interface Place {
+  path: string
+  label: string
+  group: string
+}
 
 /** Every field and material that can be sent back, in the order of the form. */
 export const placesOf = (template: Pick<ProjectTemplate, 'sections' | 'materials'>): Place[] => [
@@ -9,12 +13,20 @@ export const placesOf = (template: Pick<ProjectTemplate, 'sections' | 'materials
 ]
 
 /** Chosen places with what has to be corrected there; a place without words is a fault. */
-export function correctionFaults(chosen: Readonly<Record<string, string>>, reason: string): { reason?: string; choice?: string; fields: Record<string, string> } {
-  const fields = Object.fromEntries(Object.entries(chosen).filter(([, message]) => !message.trim()).map(([path]) => [path, '请说明需要补正的内容']))
+export function correctionFaults(
+  chosen: Readonly<Record<string, string>>,
+  reason: string,
+): { reason?: string; choice?: string; fields: Record<string, string> } {
+  const fields = Object.fromEntries(
+    Object.entries(chosen)
+      .filter(([, message]) => !message.trim())
+      .map(([path]) => [path, '请说明需要补正的内容']),
+  )
   return {
     ...(reason.trim() ? {} : { reason: '请输入退回意见' }),
     ...(Object.keys(chosen).length > 0 ? {} : { choice: '请选择需要补正的字段' }),
     fields,
   }
 }
-export const hasFaults = (f: ReturnType<typeof correctionFaults>): boolean => f.reason !== undefined || f.choice !== undefined || Object.keys(f.fields).length > 0
+export const hasFaults = (f: ReturnType<typeof correctionFaults>): boolean =>
+  f.reason !== undefined || f.choice !== undefined || Object.keys(f.fields).length > 0

@@ -12,7 +12,12 @@ import { SendBack } from './send-back.tsx'
 import type { Desk } from './states.ts'
 import { forgetTyped, keepTyped, startOf } from './typed.ts'
 
-interface Props { desk: Desk; detail: ReviewDetail; onReload: () => void; onDecided: () => Promise<void> }
+interface Props {
+  desk: Desk
+  detail: ReviewDetail
+  onReload: () => void
+  onDecided: () => Promise<void>
+}
 
 /** Opinion, amount and the moves that the server allows. What was typed survives a refusal, a reload and a look at the next record. */
 export function Decision({ desk, detail, onReload, onDecided }: Props) {
@@ -27,7 +32,11 @@ export function Decision({ desk, detail, onReload, onDecided }: Props) {
   const [back, setBack] = useState(false)
   useEffect(() => keepTyped(id, { version, opinion, amount }), [id, version, opinion, amount])
 
-  const done = async (text: string) => { forgetTyped(id); toast.success(text); await onDecided() }
+  const done = async (text: string) => {
+    forgetTyped(id)
+    toast.success(text)
+    await onDecided()
+  }
   const failed = (error: unknown) => {
     const f = readFailure(error)
     const at = (name: string) => f.fields.find((x) => x.path === name || x.path === `body.${name}`)?.message
@@ -43,22 +52,60 @@ export function Decision({ desk, detail, onReload, onDecided }: Props) {
     setFailure(null)
     setWrong({})
     try {
-      const { stateName } = await call(review.updateReviewState, { body: { id, version, reviewState, reviewOpinion: opinion.trim(), ...(reviewState === 'pass' && setsAmount && amount !== null ? { amount } : {}) } }, { silent: true })
+      const { stateName } = await call(
+        review.updateReviewState,
+        {
+          body: {
+            id,
+            version,
+            reviewState,
+            reviewOpinion: opinion.trim(),
+            ...(reviewState === 'pass' && setsAmount && amount !== null ? { amount } : {}),
+          },
+        },
+        { silent: true },
+      )
       await done(`${detail.companyName}：${stateName}`)
-    } catch (error) { failed(error) } finally { setBusy(false) }
+    } catch (error) {
+      failed(error)
+    } finally {
+      setBusy(false)
+    }
   }
   const pass = () => {
-    if (setsAmount && amount === null) { setWrong({ amount: '请填写核定金额' }); document.getElementById('review-amount')?.focus(); return }
+    if (setsAmount && amount === null) {
+      setWrong({ amount: '请填写核定金额' })
+      document.getElementById('review-amount')?.focus()
+      return
+    }
     void send('pass')
   }
   const refuse = () => {
-    if (!opinion.trim()) { setWrong({ opinion: '请填写不予支持的理由' }); document.getElementById('review-opinion')?.focus(); return }
-    modal.confirm({ title: `不予支持“${detail.companyName}”的申报？`, content: `本次申报到此结束，企业会看到理由：${opinion.trim()}`, okText: '不予支持', okButtonProps: { danger: true }, cancelText: '取消', onOk: () => send('refuse') })
+    if (!opinion.trim()) {
+      setWrong({ opinion: '请填写不予支持的理由' })
+      document.getElementById('review-opinion')?.focus()
+      return
+    }
+    modal.confirm({
+      title: `不予支持“${detail.companyName}”的申报？`,
+      content: `本次申报到此结束，企业会看到理由：${opinion.trim()}`,
+      okText: '不予支持',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: () => send('refuse'),
+    })
   }
 
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
-      if (e.key !== 'Enter' || !(e.ctrlKey || e.metaKey) || e.isComposing || !allowed.includes('pass') || document.querySelector('[role="dialog"][aria-modal="true"]:not([style*="display: none"])')) return
+      if (
+        e.key !== 'Enter'
+        || !(e.ctrlKey || e.metaKey)
+        || e.isComposing
+        || !allowed.includes('pass')
+        || document.querySelector('[role="dialog"][aria-modal="true"]:not([style*="display: none"])')
+      )
+        return
       e.preventDefault()
       pass()
     }
@@ -70,29 +117,115 @@ export function Decision({ desk, detail, onReload, onDecided }: Props) {
   return (
     <section className={css.panel} aria-labelledby="review-decision" data-print="hide">
       <h2 id="review-decision">审核</h2>
-      {detail.amount !== null && <p>申请金额 <strong className="num">{showNumber(detail.amount)} 万元</strong>{detail.approvedAmount !== null && <>，核定金额 <strong className="num">{showNumber(detail.approvedAmount)} 万元</strong></>}</p>}
-      {failure && <Alert type="error" role="alert" style={{ margin: '12px 0' }} title={failure.message}
-        description={failure.traceId ? <>已填写的内容没有丢失。追踪号 <code>{failure.traceId}</code></> : '已填写的内容没有丢失。'}
-        action={failure.code === 'CONFLICT' || failure.code === 'NOT_FOUND' ? <Button size="small" onClick={onReload}>重新载入</Button> : undefined} />}
-      {allowed.length === 0 ? <p className={css.note}>{`该申报${detail.stateName}，当前不需要您审核。${detail.nextStep}。`}</p> : (
+      {detail.amount !== null && (
+        <p>
+          申请金额 <strong className="num">{showNumber(detail.amount)} 万元</strong>
+          {detail.approvedAmount !== null && (
+            <>
+              ，核定金额 <strong className="num">{showNumber(detail.approvedAmount)} 万元</strong>
+            </>
+          )}
+        </p>
+      )}
+      {failure && (
+        <Alert
+          type="error"
+          role="alert"
+          style={{ margin: '12px 0' }}
+          title={failure.message}
+          description={
+            failure.traceId ? (
+              <>
+                已填写的内容没有丢失。追踪号 <code>{failure.traceId}</code>
+              </>
+            ) : (
+              '已填写的内容没有丢失。'
+            )
+          }
+          action={
+            failure.code === 'CONFLICT' || failure.code === 'NOT_FOUND' ? (
+              <Button size="small" onClick={onReload}>
+                重新载入
+              </Button>
+            ) : undefined
+          }
+        />
+      )}
+      {allowed.length === 0 ? (
+        <p className={css.note}>{`该申报${detail.stateName}，当前不需要您审核。${detail.nextStep}。`}</p>
+      ) : (
         <>
           {setsAmount && (
             <div className={css.opinion}>
-              <label htmlFor="review-amount"><span aria-hidden="true" className={css.star}>* </span>核定金额（万元）</label>
-              <InputNumber id="review-amount" value={amount} onChange={(v) => { setAmount(v); setWrong((w) => ({ ...w, amount: undefined })) }} min={0} {...(detail.amount === null ? {} : { max: detail.amount })} controls={false} style={{ width: '100%' }} suffix="万元" status={wrong.amount ? 'error' : ''} aria-describedby="review-amount-wrong" />
-              <p id="review-amount-wrong" role="alert" className={css.wrong}>{wrong.amount}</p>
+              <label htmlFor="review-amount">
+                <span aria-hidden="true" className={css.star}>
+                  *{' '}
+                </span>
+                核定金额（万元）
+              </label>
+              <InputNumber
+                id="review-amount"
+                value={amount}
+                onChange={(v) => {
+                  setAmount(v)
+                  setWrong((w) => ({ ...w, amount: undefined }))
+                }}
+                min={0}
+                {...(detail.amount === null ? {} : { max: detail.amount })}
+                controls={false}
+                style={{ width: '100%' }}
+                suffix="万元"
+                status={wrong.amount ? 'error' : ''}
+                aria-describedby="review-amount-wrong"
+              />
+              <p id="review-amount-wrong" role="alert" className={css.wrong}>
+                {wrong.amount}
+              </p>
             </div>
           )}
-          <OpinionInput id="review-opinion" label="审核意见" value={opinion} onChange={(text) => { setOpinion(text); setWrong((w) => ({ ...w, opinion: undefined })) }} phrases={phrases} wrong={wrong.opinion ?? null} />
+          <OpinionInput
+            id="review-opinion"
+            label="审核意见"
+            value={opinion}
+            onChange={(text) => {
+              setOpinion(text)
+              setWrong((w) => ({ ...w, opinion: undefined }))
+            }}
+            phrases={phrases}
+            wrong={wrong.opinion ?? null}
+          />
           <div className={`${css.moves} ${css.decide}`}>
-            {allowed.includes('pass') && <Button type="primary" loading={busy} onClick={pass} aria-keyshortcuts="Control+Enter">通过</Button>}
-            {allowed.includes('back') && <Button disabled={busy} onClick={() => setBack(true)}>退回补正</Button>}
-            {allowed.includes('refuse') && <Button danger disabled={busy} onClick={refuse}>不予支持</Button>}
+            {allowed.includes('pass') && (
+              <Button type="primary" loading={busy} onClick={pass} aria-keyshortcuts="Control+Enter">
+                通过
+              </Button>
+            )}
+            {allowed.includes('back') && (
+              <Button disabled={busy} onClick={() => setBack(true)}>
+                退回补正
+              </Button>
+            )}
+            {allowed.includes('refuse') && (
+              <Button danger disabled={busy} onClick={refuse}>
+                不予支持
+              </Button>
+            )}
             <span className={css.keyHint}>Ctrl + Enter 通过</span>
           </div>
         </>
       )}
-      {back && <SendBack desk={desk} detail={detail} onClose={() => setBack(false)} onReload={onReload} onDone={(deadline) => { setBack(false); void done(`已退回补正，${deadline} 前可补正`) }} />}
+      {back && (
+        <SendBack
+          desk={desk}
+          detail={detail}
+          onClose={() => setBack(false)}
+          onReload={onReload}
+          onDone={(deadline) => {
+            setBack(false)
+            void done(`已退回补正，${deadline} 前可补正`)
+          }}
+        />
+      )}
     </section>
   )
 }

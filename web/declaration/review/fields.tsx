@@ -9,22 +9,43 @@ import { staffStates, type Desk } from './states.ts'
 
 const projects: OptionSource = {
   key: 'declaration-projects',
-  load: async () => (await call(project.list, { query: { page: 1, pageSize: 100 } }, { silent: true })).list.map((p) => ({ id: p.id, name: p.name })),
+  load: async () =>
+    (await call(project.list, { query: { page: 1, pageSize: 100 } }, { silent: true })).list.map((p) => ({ id: p.id, name: p.name })),
 }
 
-export const rowFields = (open: (row: DeclarationRow) => string) => fieldsOf<DeclarationRow>()(
-  { key: 'declareNo', label: '受理号', on: ['search', 'table'], card: 'title', width: 140, to: open },
-  { key: 'companyName', label: '企业', on: ['search', 'table'], searchLabel: '企业名称', width: 158 },
-  { key: 'projectName', label: '项目', on: ['table'], width: 134 },
-  { key: 'amount', label: '金额（万元）', on: ['table'], kind: 'money', sortable: true, width: 128 },
-  { key: 'state', label: '状态', on: ['table'], kind: 'status', statuses: staffStates, width: 116 },
-  { key: 'submitTime', label: '提交时间', on: ['table'], sortable: true, width: 112, show: (r) => <span className="num" title={localMinute(r.submitTime)}>{localMinute(r.submitTime).slice(0, 10) || '无'}</span> },
-  { key: 'deadline', label: '期限', on: ['table'], sortable: true, width: 108, show: (r) => <DueMark deadline={r.deadline} /> },
-  { key: 'policyTitle', label: '政策', on: ['table'], width: 220, hidden: true },
-  { key: 'depName', label: '办理部门', on: ['table'], width: 150, hidden: true },
-  { key: 'approvedAmount', label: '核定金额（万元）', on: ['table'], kind: 'money', width: 150, hidden: true },
-  { key: 'updateTime', label: '更新时间', on: ['table'], sortable: true, width: 150, hidden: true, show: (r) => <span className="num">{localMinute(r.updateTime)}</span> },
-)
+export const rowFields = (open: (row: DeclarationRow) => string) =>
+  fieldsOf<DeclarationRow>()(
+    { key: 'declareNo', label: '受理号', on: ['search', 'table'], card: 'title', width: 140, to: open },
+    { key: 'companyName', label: '企业', on: ['search', 'table'], searchLabel: '企业名称', width: 158 },
+    { key: 'projectName', label: '项目', on: ['table'], width: 134 },
+    { key: 'amount', label: '金额（万元）', on: ['table'], kind: 'money', sortable: true, width: 128 },
+    { key: 'state', label: '状态', on: ['table'], kind: 'status', statuses: staffStates, width: 116 },
+    {
+      key: 'submitTime',
+      label: '提交时间',
+      on: ['table'],
+      sortable: true,
+      width: 112,
+      show: (r) => (
+        <span className="num" title={localMinute(r.submitTime)}>
+          {localMinute(r.submitTime).slice(0, 10) || '无'}
+        </span>
+      ),
+    },
+    { key: 'deadline', label: '期限', on: ['table'], sortable: true, width: 108, show: (r) => <DueMark deadline={r.deadline} /> },
+    { key: 'policyTitle', label: '政策', on: ['table'], width: 220, hidden: true },
+    { key: 'depName', label: '办理部门', on: ['table'], width: 150, hidden: true },
+    { key: 'approvedAmount', label: '核定金额（万元）', on: ['table'], kind: 'money', width: 150, hidden: true },
+    {
+      key: 'updateTime',
+      label: '更新时间',
+      on: ['table'],
+      sortable: true,
+      width: 150,
+      hidden: true,
+      show: (r) => <span className="num">{localMinute(r.updateTime)}</span>,
+    },
+  )
 
 export const deskSearch: readonly SearchField[] = [
   ...searchFields(rowFields(() => '')),
@@ -35,5 +56,9 @@ export const deskSearch: readonly SearchField[] = [
 /** Filters of a desk in the address. Reviewers start with what waits for them, readers with the stage. */
 export const deskShape = (desk: Desk, reviews: boolean): ListShape => {
   const shape = searchShape(deskSearch)
-  return { ...shape, filters: [...shape.filters, 'state', 'todo'], defaults: { filters: reviews ? { todo: 'true' } : { state: String(desk.own[0]) } } }
+  return {
+    ...shape,
+    filters: [...shape.filters, 'state', 'todo'],
+    defaults: { filters: reviews ? { todo: 'true' } : { state: String(desk.own[0]) } },
+  }
 }

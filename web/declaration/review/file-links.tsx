@@ -12,18 +12,61 @@ export function FileLinks({ file }: { file: Pick<SentFile, 'filePath' | 'fileNam
   const [url, setUrl] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const kind = shows(file.fileName)
-  useEffect(() => () => { if (url) URL.revokeObjectURL(url) }, [url])
+  useEffect(
+    () => () => {
+      if (url) URL.revokeObjectURL(url)
+    },
+    [url],
+  )
   const fetched = async (use: (answer: { blob: Blob; fileName: string }) => void) => {
     setBusy(true)
     // A refusal has been said by the shared client.
-    try { use(await storedFile(file.filePath)) } catch { /* shown */ } finally { setBusy(false) }
+    try {
+      use(await storedFile(file.filePath))
+    } catch {
+      /* shown */
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <span className={css.fileLinks} data-print="hide">
-      {kind && <Button type="link" size="small" disabled={busy} aria-label={`预览：${file.fileName}`} onClick={() => void fetched(({ blob }) => setUrl(URL.createObjectURL(kind === 'pdf' ? new Blob([blob], { type: 'application/pdf' }) : blob)))}>预览</Button>}
-      <Button type="link" size="small" disabled={busy} aria-label={`下载：${file.fileName}`} onClick={() => void fetched((answer) => saveBlob({ ...answer, fileName: file.fileName }))}>下载</Button>
-      <Modal title={file.fileName} open={url !== null} onCancel={() => setUrl(null)} footer={null} width="min(1000px, calc(100vw - 32px))" destroyOnHidden>
-        {url && (kind === 'picture' ? <img src={url} alt={file.fileName} className={css.preview} /> : <iframe src={url} title={file.fileName} className={css.previewFrame} />)}
+      {kind && (
+        <Button
+          type="link"
+          size="small"
+          disabled={busy}
+          aria-label={`预览：${file.fileName}`}
+          onClick={() =>
+            void fetched(({ blob }) => setUrl(URL.createObjectURL(kind === 'pdf' ? new Blob([blob], { type: 'application/pdf' }) : blob)))
+          }
+        >
+          预览
+        </Button>
+      )}
+      <Button
+        type="link"
+        size="small"
+        disabled={busy}
+        aria-label={`下载：${file.fileName}`}
+        onClick={() => void fetched((answer) => saveBlob({ ...answer, fileName: file.fileName }))}
+      >
+        下载
+      </Button>
+      <Modal
+        title={file.fileName}
+        open={url !== null}
+        onCancel={() => setUrl(null)}
+        footer={null}
+        width="min(1000px, calc(100vw - 32px))"
+        destroyOnHidden
+      >
+        {url
+          && (kind === 'picture' ? (
+            <img src={url} alt={file.fileName} className={css.preview} />
+          ) : (
+            <iframe src={url} title={file.fileName} className={css.previewFrame} />
+          ))}
       </Modal>
     </span>
   )

@@ -6,4 +6,5 @@ export function sortAndOrder({ sort, ...rest }: Record<string, string | number>)
   return sort ? { ...rest, sort: String(sort).replace(/^-/, ''), order: String(sort).startsWith('-') ? 'desc' : 'asc' } : rest
 }
 
-export const loadDeclarations = (query: Record<string, string | number>) => call(review.list, { query: sortAndOrder(query) as never }, { silent: true })
+export const loadDeclarations = (query: Record<string, string | number>) =>
+  call(review.list, { query: sortAndOrder(query) as never }, { silent: true })

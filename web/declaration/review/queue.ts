@@ -5,7 +5,12 @@ export const QUEUE_SIZE = 100
 /** The part of a filtered list that stands around the open record: which page of 100 holds the page that was open in the list. */
 export const queuePage = (page: number, pageSize: number): number => Math.floor(((page - 1) * pageSize) / QUEUE_SIZE) + 1
 
-export interface Place { at: number; total: number; before: number | null; after: number | null }
+export interface Place {
+  at: number
+  total: number
+  before: number | null
+  after: number | null
+}
 
 /** Where a record stands in the queue; `at` counts from 1, 0 when it is not in the filter (any more). */
 export function placeIn(rows: readonly Pick<DeclarationRow, 'id'>[], id: number, page: number, total: number): Place {

@@ -12,21 +12,55 @@ export function RevealPhone({ id, path, label }: { id: number; path: string; lab
   const [value, setValue] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const ask = async () => {
-    if (!reason.trim()) { setWrong('请填写查看理由'); return }
+    if (!reason.trim()) {
+      setWrong('请填写查看理由')
+      return
+    }
     try {
       setValue((await call(review.reveal, { body: { id, path, reason: reason.trim() } }, { silent: true })).value)
       setOpen(false)
-    } catch (error) { setWrong(readFailure(error).message) }
+    } catch (error) {
+      setWrong(readFailure(error).message)
+    }
   }
   if (value !== null) return <span className="num"> 完整号码 {value}</span>
   return (
     <>
-      <Button type="link" size="small" onClick={() => { setOpen(true); setWrong(null) }} data-print="hide">查看完整号码</Button>
-      <Modal title={`查看${label}`} open={open} onCancel={() => setOpen(false)} onOk={() => void ask()} okText="查看" cancelText="取消" destroyOnHidden>
+      <Button
+        type="link"
+        size="small"
+        onClick={() => {
+          setOpen(true)
+          setWrong(null)
+        }}
+        data-print="hide"
+      >
+        查看完整号码
+      </Button>
+      <Modal
+        title={`查看${label}`}
+        open={open}
+        onCancel={() => setOpen(false)}
+        onOk={() => void ask()}
+        okText="查看"
+        cancelText="取消"
+        destroyOnHidden
+      >
         <p className={css.note}>查看会记入审计日志。</p>
-        <label htmlFor="reveal-reason" className={css.label}>查看理由</label>
-        <Input.TextArea id="reveal-reason" value={reason} onChange={(e) => setReason(e.target.value)} maxLength={200} autoSize={{ minRows: 2 }} aria-describedby="reveal-wrong" />
-        <p id="reveal-wrong" role="alert" className={css.wrong}>{wrong}</p>
+        <label htmlFor="reveal-reason" className={css.label}>
+          查看理由
+        </label>
+        <Input.TextArea
+          id="reveal-reason"
+          value={reason}
+          onChange={(e) => setReason(e.target.value)}
+          maxLength={200}
+          autoSize={{ minRows: 2 }}
+          aria-describedby="reveal-wrong"
+        />
+        <p id="reveal-wrong" role="alert" className={css.wrong}>
+          {wrong}
+        </p>
       </Modal>
     </>
   )

@@ -13,5 +13,9 @@ export function ReviewDesk({ desk }: { desk: Desk }) {
   const reviews = can(desk.permission)
   const shape = useMemo(() => deskShape(desk, reviews), [desk, reviews])
   const id = Number(params.get('id'))
-  return Number.isSafeInteger(id) && id > 0 ? <ReviewPage key={id} desk={desk} shape={shape} id={id} /> : <ReviewList desk={desk} shape={shape} reviews={reviews} />
+  return Number.isSafeInteger(id) && id > 0 ? (
+    <ReviewPage key={id} desk={desk} shape={shape} id={id} />
+  ) : (
+    <ReviewList desk={desk} shape={shape} reviews={reviews} />
+  )
 }

@@ -37,13 +37,29 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
       <StateTabs desk={desk} shape={shape} reviews={reviews} />
       <SearchBar fields={deskSearch} shape={shape} />
       <PagedTable<DeclarationRow>
-        name={desk.name} fields={fields} shape={shape} load={load}
+        name={desk.name}
+        fields={fields}
+        shape={shape}
+        load={load}
         actions={[{ label: (r) => (r.allowed.length > 0 ? '审核' : '查看'), to: (r) => addressOf(text, r.id) }]}
-        tools={<ExportButton title="导出申报记录" source={exportSource('declaration', list.filters)} onDownload={(job) => void saveExport(job)} />}
-        {...(reviews ? { choosing: { can: (r: DeclarationRow) => r.allowed.includes('pass'), batch: [
-          { label: '批量通过', ownQuestion: true as const, run: start('pass') },
-          { label: '批量不予支持', danger: true as const, ownQuestion: true as const, run: start('refuse') },
-        ] } } : {})}
+        tools={
+          <ExportButton
+            title="导出申报记录"
+            source={exportSource('declaration', list.filters)}
+            onDownload={(job) => void saveExport(job)}
+          />
+        }
+        {...(reviews
+          ? {
+              choosing: {
+                can: (r: DeclarationRow) => r.allowed.includes('pass'),
+                batch: [
+                  { label: '批量通过', ownQuestion: true as const, run: start('pass') },
+                  { label: '批量不予支持', danger: true as const, ownQuestion: true as const, run: start('refuse') },
+                ],
+              },
+            }
+          : {})}
       />
       {batch && <BatchDialog desk={desk} batch={batch} onClose={() => setBatch(null)} />}
     </section>
@@ -51,4 +67,8 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
 }
 
 /** The same filters with one declaration open. */
-const addressOf = (search: string, id: number): string => { const next = new URLSearchParams(search); next.set('id', String(id)); return `?${next.toString()}` }
+const addressOf = (search: string, id: number): string => {
+  const next = new URLSearchParams(search)
+  next.set('id', String(id))
+  return `?${next.toString()}`
+}

@@ -28,20 +28,39 @@ export function ReviewPage({ desk, shape, id }: { desk: Desk; shape: ListShape; 
   const [, setParams] = useSearchParams()
   const { state: list } = useListAddress(shape)
   const page = queuePage(list.page, list.pageSize)
-  const detail = useQuery({ queryKey: ['declaration', 'review', id], queryFn: () => call(review.findById, { query: { id } }, { silent: true }), retry: false })
+  const detail = useQuery({
+    queryKey: ['declaration', 'review', id],
+    queryFn: () => call(review.findById, { query: { id } }, { silent: true }),
+    retry: false,
+  })
   const queueQuery = { ...list.filters, ...(list.sort ? { sort: list.sort } : {}), page, pageSize: QUEUE_SIZE }
-  const queue = useQuery({ queryKey: [...listKey(desk.name), 'queue', queueQuery], queryFn: () => loadDeclarations(queueQuery), retry: false })
+  const queue = useQuery({
+    queryKey: [...listKey(desk.name), 'queue', queueQuery],
+    queryFn: () => loadDeclarations(queueQuery),
+    retry: false,
+  })
   const rows = queue.data?.list ?? []
   const place = placeIn(rows, id, page, queue.data?.total ?? 0)
 
-  const open = (next: number | null) => setParams((now) => { const p = new URLSearchParams(now); if (next === null) p.delete('id'); else p.set('id', String(next)); return p })
-  const refresh = () => Promise.all([
-    client.invalidateQueries({ queryKey: listKey(desk.name) }),
-    client.invalidateQueries({ queryKey: ['declaration', 'review', id] }),
-    client.invalidateQueries({ queryKey: ['declaration', 'statistics'] }),
-  ])
+  const open = (next: number | null) =>
+    setParams((now) => {
+      const p = new URLSearchParams(now)
+      if (next === null) p.delete('id')
+      else p.set('id', String(next))
+      return p
+    })
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: listKey(desk.name) }),
+      client.invalidateQueries({ queryKey: ['declaration', 'review', id] }),
+      client.invalidateQueries({ queryKey: ['declaration', 'statistics'] }),
+    ])
   // The next record is chosen from the list as it stood when the decision was taken: afterwards the decided one has left the filter.
-  const decided = async () => { const next = nextToReview(rows, id); open(next); await refresh() }
+  const decided = async () => {
+    const next = nextToReview(rows, id)
+    open(next)
+    await refresh()
+  }
 
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
@@ -58,20 +77,42 @@ export function ReviewPage({ desk, shape, id }: { desk: Desk; shape: ListShape; 
   return (
     <section>
       <div className={css.steps} data-print="hide">
-        <Button type="link" onClick={() => open(null)}>返回列表</Button>
-        <Button disabled={place.before === null} onClick={() => open(place.before)} aria-keyshortcuts="k">上一条 K</Button>
-        <Button disabled={place.after === null} onClick={() => open(place.after)} aria-keyshortcuts="j">下一条 J</Button>
-        <span className={`${css.note} num`}>{place.at > 0 ? `当前筛选第 ${place.at} 条，共 ${place.total} 条` : queue.data ? `当前筛选共 ${place.total} 条` : ''}</span>
+        <Button type="link" onClick={() => open(null)}>
+          返回列表
+        </Button>
+        <Button disabled={place.before === null} onClick={() => open(place.before)} aria-keyshortcuts="k">
+          上一条 K
+        </Button>
+        <Button disabled={place.after === null} onClick={() => open(place.after)} aria-keyshortcuts="j">
+          下一条 J
+        </Button>
+        <span className={`${css.note} num`}>
+          {place.at > 0 ? `当前筛选第 ${place.at} 条，共 ${place.total} 条` : queue.data ? `当前筛选共 ${place.total} 条` : ''}
+        </span>
         <PrintButton />
       </div>
-      {detail.isPending && <p role="status" className={css.note}>正在加载…</p>}
+      {detail.isPending && (
+        <p role="status" className={css.note}>
+          正在加载…
+        </p>
+      )}
       {detail.isError && <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />}
       {detail.data && <Page desk={desk} detail={detail.data} onReload={() => void refresh()} onDecided={decided} />}
     </section>
   )
 }
 
-function Page({ desk, detail, onReload, onDecided }: { desk: Desk; detail: ReviewDetail; onReload: () => void; onDecided: () => Promise<void> }) {
+function Page({
+  desk,
+  detail,
+  onReload,
+  onDecided,
+}: {
+  desk: Desk
+  detail: ReviewDetail
+  onReload: () => void
+  onDecided: () => Promise<void>
+}) {
   const shown = useMemo(() => shownOf(detail), [detail])
   const state = staffStates[String(detail.state)]
   return (
@@ -79,16 +120,35 @@ function Page({ desk, detail, onReload, onDecided }: { desk: Desk; detail: Revie
       <header className={css.head}>
         <h1 className={css.title}>{detail.companyName}</h1>
         <StatusTag tone={state?.tone ?? 'off'}>{detail.stateName}</StatusTag>
-        <span>期限 <DueMark deadline={detail.deadline} /></span>
+        <span>
+          期限 <DueMark deadline={detail.deadline} />
+        </span>
       </header>
       <dl className={css.facts}>
-        <div><dt>受理号</dt><dd className="num">{detail.declareNo ?? '无'}</dd></div>
-        <div><dt>项目</dt><dd>{detail.projectName}</dd></div>
-        <div><dt>政策</dt><dd>{detail.policyTitle}</dd></div>
-        <div><dt>提交时间</dt><dd className="num">{localMinute(detail.submitTime) || '无'}{detail.round > 1 && `（第 ${detail.round} 次提交）`}</dd></div>
+        <div>
+          <dt>受理号</dt>
+          <dd className="num">{detail.declareNo ?? '无'}</dd>
+        </div>
+        <div>
+          <dt>项目</dt>
+          <dd>{detail.projectName}</dd>
+        </div>
+        <div>
+          <dt>政策</dt>
+          <dd>{detail.policyTitle}</dd>
+        </div>
+        <div>
+          <dt>提交时间</dt>
+          <dd className="num">
+            {localMinute(detail.submitTime) || '无'}
+            {detail.round > 1 && `（第 ${detail.round} 次提交）`}
+          </dd>
+        </div>
       </dl>
       <div className={css.columns}>
-        <div className={css.left}><Submitted detail={detail} shown={shown} /></div>
+        <div className={css.left}>
+          <Submitted detail={detail} shown={shown} />
+        </div>
         <div className={css.right2}>
           <CompanyCard detail={detail} />
           <Decision key={`${detail.id}-${detail.version}`} desk={desk} detail={detail} onReload={onReload} onDecided={onDecided} />

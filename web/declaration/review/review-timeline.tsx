@@ -8,6 +8,10 @@ import { toneOfMove } from './states.ts'
 export const ReviewTimeline = ({ entries }: { entries: readonly TimelineEntry[] }) => (
   <section className={css.panel} aria-labelledby="review-timeline">
     <h2 id="review-timeline">办理过程</h2>
-    <Timeline entries={entries.toReversed().map((e) => ({ at: localTime(e.at), who: e.who, tone: toneOfMove(e.action), title: e.actionName, text: e.opinion }))} />
+    <Timeline
+      entries={entries
+        .toReversed()
+        .map((e) => ({ at: localTime(e.at), who: e.who, tone: toneOfMove(e.action), title: e.actionName, text: e.opinion }))}
+    />
   </section>
 )

@@ -10,27 +10,55 @@ import { stepKey } from './step-keys.ts'
 import { forgetTyped, keepTyped, startOf } from './typed.ts'
 
 const template = {
-  name: '引才补贴', amountField: 'amount',
-  sections: [{ key: 'talents', title: '引才情况', fields: [
-    { key: 'doctors', label: '博士', type: 'integer' as const, required: true, unit: '人' },
-    { key: 'kind', label: '方式', type: 'multiEnum' as const, required: false, options: [{ label: '全职', value: 'full' }, { label: '柔性', value: 'part' }] },
-    { key: 'amount', label: '申请金额', type: 'money' as const, required: true },
-  ] }],
+  name: '引才补贴',
+  amountField: 'amount',
+  sections: [
+    {
+      key: 'talents',
+      title: '引才情况',
+      fields: [
+        { key: 'doctors', label: '博士', type: 'integer' as const, required: true, unit: '人' },
+        {
+          key: 'kind',
+          label: '方式',
+          type: 'multiEnum' as const,
+          required: false,
+          options: [
+            { label: '全职', value: 'full' },
+            { label: '柔性', value: 'part' },
+          ],
+        },
+        { key: 'amount', label: '申请金额', type: 'money' as const, required: true },
+      ],
+    },
+  ],
   materials: [{ key: 'diplomas', name: '学位证明', required: true, accept: ['.pdf' as const], maxMb: 30, maxCount: 2 }],
-  steps: [{ step: 'accept' as const, permission: 'declaration:accept' as const, officeId: null, mode: 'one' as const }, { step: 'decide' as const, permission: 'declaration:review' as const, officeId: 1, mode: 'one' as const }],
+  steps: [
+    { step: 'accept' as const, permission: 'declaration:accept' as const, officeId: null, mode: 'one' as const },
+    { step: 'decide' as const, permission: 'declaration:review' as const, officeId: 1, mode: 'one' as const },
+  ],
 }
 const file = (filePath: string) => ({ filePath, fileName: `${filePath}.pdf`, size: 10 })
 const detail = {
-  project: { template }, state: 7,
-  formData: { doctors: 1, kind: ['full'], amount: 5 }, files: { diplomas: [file('b')] },
+  project: { template },
+  state: 7,
+  formData: { doctors: 1, kind: ['full'], amount: 5 },
+  files: { diplomas: [file('b')] },
   previous: { formData: { doctors: 3, kind: ['full'], amount: 5 }, files: { diplomas: [file('a')] } },
   corrections: [{ path: 'form.doctors', label: '博士', message: '请核对人数', oldValue: 3 }],
-  risks: null, riskType: null, company: { completeness: null },
+  risks: null,
+  riskType: null,
+  company: { completeness: null },
 } as unknown as ReviewDetail
-const row = (id: number, allowed: string[] = ['pass']) => ({ id, version: id + 10, declareNo: `SB${id}`, companyName: `企业${id}`, amount: 1, allowed }) as unknown as DeclarationRow
+const row = (id: number, allowed: string[] = ['pass']) =>
+  ({ id, version: id + 10, declareNo: `SB${id}`, companyName: `企业${id}`, amount: 1, allowed }) as unknown as DeclarationRow
 
 describe('times', () => {
-  it('refuses what is no instant', () => { expect(localTime('x')).toBe(''); expect(dueOf(null, 0)).toBeNull(); expect(dueOf('x', 0)).toBeNull() })
+  it('refuses what is no instant', () => {
+    expect(localTime('x')).toBe('')
+    expect(dueOf(null, 0)).toBeNull()
+    expect(dueOf('x', 0)).toBeNull()
+  })
   it('reads an instant in Shanghai', () => expect(localTime('2026-11-20T16:30:00Z')).toBe('2026-11-21 00:30:00'))
   it('says overdue, close and far apart', () => {
     const now = Date.parse('2026-11-21T10:00:00+08:00')
@@ -43,7 +71,8 @@ describe('times', () => {
 })
 
 describe('queue', () => {
-  it('does not know a record outside the filter', () => expect(placeIn([row(1)], 9, 1, 1)).toEqual({ at: 0, total: 1, before: null, after: 1 }))
+  it('does not know a record outside the filter', () =>
+    expect(placeIn([row(1)], 9, 1, 1)).toEqual({ at: 0, total: 1, before: null, after: 1 }))
   it('counts across pages of 100', () => {
     expect(queuePage(21, 10)).toBe(3)
     expect(placeIn([row(1), row(2), row(3)], 2, 3, 240)).toEqual({ at: 202, total: 240, before: 1, after: 3 })
@@ -80,7 +109,9 @@ describe('what is shown', () => {
   })
   it('never calls an unread archive free of risk', () => {
     expect(checksOf(detail).find((c) => c.label === '风险核查')?.state).toBe('unknown')
-    expect(checksOf({ ...detail, risks: [{ riskName: '欠税', riskCount: 1, blocking: true }] }).find((c) => c.label === '风险核查')?.state).toBe('bad')
+    expect(
+      checksOf({ ...detail, risks: [{ riskName: '欠税', riskCount: 1, blocking: true }] }).find((c) => c.label === '风险核查')?.state,
+    ).toBe('bad')
     expect(checksOf({ ...detail, files: {} })[0]).toMatchObject({ state: 'bad', text: '缺少：学位证明' })
   })
   it('asks for an amount only at the last step', () => {
@@ -106,8 +137,12 @@ describe('sending back and batches', () => {
     expect(correctionFaults({ 'form.doctors': ' ' }, '请核对').fields).toEqual({ 'form.doctors': '请说明需要补正的内容' })
     expect(hasFaults(correctionFaults({ 'form.doctors': '人数不符' }, '请核对'))).toBe(false)
   })
-  it('offers every field and material', () => expect(placesOf(template).map((p) => p.path)).toEqual(['form.doctors', 'form.kind', 'form.amount', 'files.diplomas']))
-  it('stops above the cap', () => { expect(tooMany(101)).toContain('一次最多 100 项'); expect(tooMany(100)).toBeNull() })
+  it('offers every field and material', () =>
+    expect(placesOf(template).map((p) => p.path)).toEqual(['form.doctors', 'form.kind', 'form.amount', 'files.diplomas']))
+  it('stops above the cap', () => {
+    expect(tooMany(101)).toContain('一次最多 100 项')
+    expect(tooMany(100)).toBeNull()
+  })
   it('sends the version that was seen, and leaves out what is not mine', () => {
     expect(namedItems({ all: false, ids: [2, 7] }, new Map([[2, row(2)]]))).toMatchObject([{ id: 2, version: 12 }])
     expect(filteredItems({ all: true, except: [1], filter: {} }, [row(1), row(2), row(3, [])]).map((i) => i.id)).toEqual([2])

@@ -9,7 +9,13 @@ import { OpinionInput } from './opinion-input.tsx'
 import css from './review.module.css'
 import type { Desk } from './states.ts'
 
-interface Props { desk: Desk; detail: ReviewDetail; onClose: () => void; onReload: () => void; onDone: (deadline: string) => void }
+interface Props {
+  desk: Desk
+  detail: ReviewDetail
+  onClose: () => void
+  onReload: () => void
+  onDone: (deadline: string) => void
+}
 const none: ReturnType<typeof correctionFaults> = { fields: {} }
 
 /** Sends back for correction: only the fields chosen here unlock for the enterprise, each with what is wrong. */
@@ -24,7 +30,10 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
   const places = placesOf(detail.project.template)
   const groups = [...new Set(places.map((p) => p.group))]
   const choose = (path: string, yes: boolean) => {
-    setChosen((now) => { const { [path]: was, ...rest } = now; return yes ? { ...rest, [path]: was ?? '' } : rest })
+    setChosen((now) => {
+      const { [path]: was, ...rest } = now
+      return yes ? { ...rest, [path]: was ?? '' } : rest
+    })
     // What is wrong is typed next.
     if (yes) requestAnimationFrame(() => document.getElementById(`back-${path}`)?.focus())
   }
@@ -41,37 +50,112 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
     setBusy(true)
     setFailure(null)
     try {
-      const { deadline } = await call(review.back, { body: { id: detail.id, version: detail.version, reason: reason.trim(), fields: places.filter((p) => chosen[p.path] !== undefined).map((p) => ({ path: p.path, message: chosen[p.path]!.trim() })) } }, { silent: true })
+      const { deadline } = await call(
+        review.back,
+        {
+          body: {
+            id: detail.id,
+            version: detail.version,
+            reason: reason.trim(),
+            fields: places.filter((p) => chosen[p.path] !== undefined).map((p) => ({ path: p.path, message: chosen[p.path]!.trim() })),
+          },
+        },
+        { silent: true },
+      )
       onDone(localTime(deadline).slice(0, 10))
-    } catch (error) { setFailure(readFailure(error)) } finally { setBusy(false) }
+    } catch (error) {
+      setFailure(readFailure(error))
+    } finally {
+      setBusy(false)
+    }
   }
 
   return (
-    <Drawer title="退回补正" open onClose={onClose} size="min(640px, 100vw)" mask={{ closable: false }}
-      footer={<div className={css.moves}><Button type="primary" loading={busy} onClick={() => void send()}>退回补正{Object.keys(chosen).length > 0 && `（${Object.keys(chosen).length} 项）`}</Button><Button onClick={onClose}>取消</Button></div>}>
-      {failure && <Alert type="error" role="alert" style={{ marginBottom: 12 }} title={failure.message} description={failure.fields.map((f) => f.message).join('；') || undefined}
-        action={failure.code === 'CONFLICT' ? <Button size="small" onClick={() => { onClose(); onReload() }}>重新载入</Button> : undefined} />}
+    <Drawer
+      title="退回补正"
+      open
+      onClose={onClose}
+      size="min(640px, 100vw)"
+      mask={{ closable: false }}
+      footer={
+        <div className={css.moves}>
+          <Button type="primary" loading={busy} onClick={() => void send()}>
+            退回补正{Object.keys(chosen).length > 0 && `（${Object.keys(chosen).length} 项）`}
+          </Button>
+          <Button onClick={onClose}>取消</Button>
+        </div>
+      }
+    >
+      {failure && (
+        <Alert
+          type="error"
+          role="alert"
+          style={{ marginBottom: 12 }}
+          title={failure.message}
+          description={failure.fields.map((f) => f.message).join('；') || undefined}
+          action={
+            failure.code === 'CONFLICT' ? (
+              <Button
+                size="small"
+                onClick={() => {
+                  onClose()
+                  onReload()
+                }}
+              >
+                重新载入
+              </Button>
+            ) : undefined
+          }
+        />
+      )}
       <p className={css.note}>企业只能修改勾选的内容，期限为 {CORRECTION_WORKING_DAYS} 个工作日。</p>
       <div id="back-choice" tabIndex={-1} className={css.choice}>
-        {faults.choice && <p role="alert" className={css.wrong}>{faults.choice}</p>}
+        {faults.choice && (
+          <p role="alert" className={css.wrong}>
+            {faults.choice}
+          </p>
+        )}
         {groups.map((group) => (
           <fieldset key={group} className={css.group}>
             <legend>{group}</legend>
-            {places.filter((p) => p.group === group).map((p) => (
-              <div key={p.path}>
-                <Checkbox checked={chosen[p.path] !== undefined} onChange={(e) => choose(p.path, e.target.checked)}>{p.label}</Checkbox>
-                {chosen[p.path] !== undefined && (
-                  <>
-                    <Input id={`back-${p.path}`} aria-label={`${p.label}：需要补正的内容`} placeholder="需要补正的内容" value={chosen[p.path]!} maxLength={200} onChange={(e) => setChosen({ ...chosen, [p.path]: e.target.value })} status={faults.fields[p.path] ? 'error' : ''} aria-describedby={`back-${p.path}-wrong`} />
-                    <p id={`back-${p.path}-wrong`} role="alert" className={css.wrong}>{faults.fields[p.path]}</p>
-                  </>
-                )}
-              </div>
-            ))}
+            {places
+              .filter((p) => p.group === group)
+              .map((p) => (
+                <div key={p.path}>
+                  <Checkbox checked={chosen[p.path] !== undefined} onChange={(e) => choose(p.path, e.target.checked)}>
+                    {p.label}
+                  </Checkbox>
+                  {chosen[p.path] !== undefined && (
+                    <>
+                      <Input
+                        id={`back-${p.path}`}
+                        aria-label={`${p.label}：需要补正的内容`}
+                        placeholder="需要补正的内容"
+                        value={chosen[p.path]!}
+                        maxLength={200}
+                        onChange={(e) => setChosen({ ...chosen, [p.path]: e.target.value })}
+                        status={faults.fields[p.path] ? 'error' : ''}
+                        aria-describedby={`back-${p.path}-wrong`}
+                      />
+                      <p id={`back-${p.path}-wrong`} role="alert" className={css.wrong}>
+                        {faults.fields[p.path]}
+                      </p>
+                    </>
+                  )}
+                </div>
+              ))}
           </fieldset>
         ))}
       </div>
-      <OpinionInput id="back-reason" label="退回意见" required value={reason} onChange={setReason} phrases={desk.phrases.back} wrong={faults.reason ?? null} />
+      <OpinionInput
+        id="back-reason"
+        label="退回意见"
+        required
+        value={reason}
+        onChange={setReason}
+        phrases={desk.phrases.back}
+        wrong={faults.reason ?? null}
+      />
     </Drawer>
   )
 }

@@ -9,18 +9,38 @@ import type { Desk } from './states.ts'
 export function StateTabs({ desk, shape, reviews }: { desk: Desk; shape: ListShape; reviews: boolean }) {
   const { state: list, change } = useListAddress(shape)
   const { state, todo, ...rest } = list.filters
-  const counts = useQuery({ queryKey: [...listKey(desk.name), 'counts', rest], queryFn: () => loadDeclarations({ ...rest, page: 1, pageSize: 1 }), retry: false })
-  const waiting = useQuery({ queryKey: [...listKey(desk.name), 'waiting', rest], queryFn: () => loadDeclarations({ ...rest, todo: 'true', page: 1, pageSize: 1 }), retry: false, enabled: reviews })
+  const counts = useQuery({
+    queryKey: [...listKey(desk.name), 'counts', rest],
+    queryFn: () => loadDeclarations({ ...rest, page: 1, pageSize: 1 }),
+    retry: false,
+  })
+  const waiting = useQuery({
+    queryKey: [...listKey(desk.name), 'waiting', rest],
+    queryFn: () => loadDeclarations({ ...rest, todo: 'true', page: 1, pageSize: 1 }),
+    retry: false,
+    enabled: reviews,
+  })
   const go = (filters: { state?: string; todo?: string }) => change({ filters: { ...rest, ...filters } })
   const shown = (counts.data?.counts ?? []).filter((c) => desk.own.includes(c.state) || c.count > 0)
   const tab = (key: string, label: string, count: number | undefined, on: boolean, run: () => void) => (
-    <button key={key} type="button" className={css.tab} aria-pressed={on} onClick={run}>{label}{count !== undefined && <span className="num"> {count}</span>}</button>
+    <button key={key} type="button" className={css.tab} aria-pressed={on} onClick={run}>
+      {label}
+      {count !== undefined && <span className="num"> {count}</span>}
+    </button>
   )
   return (
     <div className={css.tabs} role="group" aria-label="状态">
       {reviews && tab('todo', '待我处理', waiting.data?.total, todo === 'true', () => go({ todo: 'true' }))}
-      {tab('all', '全部', counts.data?.counts.reduce((sum, c) => sum + c.count, 0), todo !== 'true' && state === undefined, () => go({}))}
-      {shown.map((c) => tab(String(c.state), c.label, c.count, todo !== 'true' && state === String(c.state), () => go({ state: String(c.state) })))}
+      {tab(
+        'all',
+        '全部',
+        counts.data?.counts.reduce((sum, c) => sum + c.count, 0),
+        todo !== 'true' && state === undefined,
+        () => go({}),
+      )}
+      {shown.map((c) =>
+        tab(String(c.state), c.label, c.count, todo !== 'true' && state === String(c.state), () => go({ state: String(c.state) })),
+      )}
     </div>
   )
 }

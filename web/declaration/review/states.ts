@@ -2,15 +2,32 @@ import { declarationStates, type DeclarationState } from '../../../contract/decl
 import type { Tone } from '../../kit/fields.ts'
 
 const tones: Record<DeclarationState, Tone> = {
-  draft: 'off', accepting: 'waiting', reviewing: 'running', deciding: 'running', approved: 'done', returned: 'back', refused: 'refused', withdrawn: 'off',
+  draft: 'off',
+  accepting: 'waiting',
+  reviewing: 'running',
+  deciding: 'running',
+  approved: 'done',
+  returned: 'back',
+  refused: 'refused',
+  withdrawn: 'off',
 }
 const keys = Object.keys(declarationStates) as DeclarationState[]
 
 /** Words and tones of the states as staff read them, by the number on the wire. */
-export const staffStates: Readonly<Record<string, { label: string; tone: Tone }>> =
-  Object.fromEntries(keys.map((key) => [declarationStates[key].code, { label: declarationStates[key].internal, tone: tones[key] }]))
+export const staffStates: Readonly<Record<string, { label: string; tone: Tone }>> = Object.fromEntries(
+  keys.map((key) => [declarationStates[key].code, { label: declarationStates[key].internal, tone: tones[key] }]),
+)
 
-const moveTones: Readonly<Record<string, Tone>> = { pass: 'done', countersign: 'done', refuse: 'refused', back: 'back', submit: 'running', resubmit: 'running', withdraw: 'off', remove: 'off' }
+const moveTones: Readonly<Record<string, Tone>> = {
+  pass: 'done',
+  countersign: 'done',
+  refuse: 'refused',
+  back: 'back',
+  submit: 'running',
+  resubmit: 'running',
+  withdraw: 'off',
+  remove: 'off',
+}
 export const toneOfMove = (move: string): Tone => moveTones[move] ?? 'running'
 
 /** A desk of the workbench: who sits there and which states are its work. */
@@ -26,7 +43,10 @@ export interface Desk {
 }
 
 export const acceptDesk: Desk = {
-  name: 'checkmanage', title: '申报受理', own: [declarationStates.accepting.code], permission: 'declaration:accept',
+  name: 'checkmanage',
+  title: '申报受理',
+  own: [declarationStates.accepting.code],
+  permission: 'declaration:accept',
   phrases: {
     pass: ['材料齐全，予以受理', '经核对，填报内容与材料一致'],
     back: ['材料不清晰，请重新上传', '材料不齐全，请补充', '填报内容与材料不一致，请核对'],
@@ -34,7 +54,10 @@ export const acceptDesk: Desk = {
   },
 }
 export const officeDesk: Desk = {
-  name: 'govcheckmanage', title: '部门审核', own: [declarationStates.reviewing.code, declarationStates.deciding.code], permission: 'declaration:review',
+  name: 'govcheckmanage',
+  title: '部门审核',
+  own: [declarationStates.reviewing.code, declarationStates.deciding.code],
+  permission: 'declaration:review',
   phrases: {
     pass: ['经审核，符合申报条件', '同意', '按核定金额予以支持'],
     back: ['请补充佐证材料', '申请金额与附件不一致，请核对', '请说明计算依据'],

@@ -1,4 +1,8 @@
-export interface Typed { version: number; opinion: string; amount: number | null }
+export interface Typed {
+  version: number
+  opinion: string
+  amount: number | null
+}
 
 /** What was typed at a declaration and not sent yet: kept while the page lives, so that J and K lose nothing. */
 const typed = new Map<number, Typed>()

@@ -6,13 +6,30 @@ import { labels, offices } from './rows.client.ts'
 
 const Uploaded = z.object({ fileName: z.string(), filePath: z.string(), exName: z.string() })
 const Demo = z.strictObject({
-  name: requiredText(60, '请输入项目名称'), code: creditCode, phone, office: z.number({ error: '请选择受理部门' }),
-  startDate: isoDate, endDate: isoDate, amount: z.number({ error: '请输入申报金额' }).min(0.01, '申报金额应大于 0').max(500, '申报金额不能超过 500 万元'),
-  category: z.string({ error: '请选择行业' }), labels: z.array(z.string()).optional(), public: z.boolean().optional(),
-  text: z.string({ error: '请填写项目说明' }).min(1, '请填写项目说明'), note: text(300).optional(), files: z.array(Uploaded).optional(), pictures: z.array(Uploaded).optional(),
+  name: requiredText(60, '请输入项目名称'),
+  code: creditCode,
+  phone,
+  office: z.number({ error: '请选择受理部门' }),
+  startDate: isoDate,
+  endDate: isoDate,
+  amount: z.number({ error: '请输入申报金额' }).min(0.01, '申报金额应大于 0').max(500, '申报金额不能超过 500 万元'),
+  category: z.string({ error: '请选择行业' }),
+  labels: z.array(z.string()).optional(),
+  public: z.boolean().optional(),
+  text: z.string({ error: '请填写项目说明' }).min(1, '请填写项目说明'),
+  note: text(300).optional(),
+  files: z.array(Uploaded).optional(),
+  pictures: z.array(Uploaded).optional(),
 })
 const industries = [
-  { label: '制造业', value: 'C', children: [{ label: '食品制造', value: 'C14' }, { label: '专用设备', value: 'C35', children: [{ label: '医疗仪器', value: 'C358' }] }] },
+  {
+    label: '制造业',
+    value: 'C',
+    children: [
+      { label: '食品制造', value: 'C14' },
+      { label: '专用设备', value: 'C35', children: [{ label: '医疗仪器', value: 'C358' }] },
+    ],
+  },
   { label: '软件和信息服务', value: 'I', children: [{ label: '软件开发', value: 'I651' }] },
 ]
 const fields: FormField[] = [
@@ -23,7 +40,14 @@ const fields: FormField[] = [
   { key: 'category', label: '所属行业', section: '企业信息', half: true, kind: 'tree', options: industries },
   { key: 'period', label: '实施期', section: '项目情况', kind: 'dateRange', rangeKeys: ['startDate', 'endDate'] },
   { key: 'amount', label: '申报金额', section: '项目情况', half: true, kind: 'money', unit: '万元', hint: '保留两位小数' },
-  { key: 'labels', label: '标签', section: '项目情况', half: true, kind: 'multiSelect', options: labels.map((l) => ({ label: l.tagName, value: l.id })) },
+  {
+    key: 'labels',
+    label: '标签',
+    section: '项目情况',
+    half: true,
+    kind: 'multiSelect',
+    options: labels.map((l) => ({ label: l.tagName, value: l.id })),
+  },
   { key: 'text', label: '项目说明', section: '项目情况', kind: 'richText' },
   { key: 'note', label: '备注', section: '项目情况', kind: 'longText', maxLength: 300 },
   { key: 'files', label: '申报材料', section: '材料', kind: 'documents' },
@@ -33,8 +57,23 @@ const fields: FormField[] = [
 
 /** A long form with a draft. A phone that ends in 0000 is refused the way a server refuses, to show that typing stays. */
 export const DemoForm = () => (
-  <RecordForm schema={Demo} fields={fields} draft={{ key: 'demo' }} submitText="提交" onSubmit={async (values) => {
-    if (values.phone.endsWith('0000')) throw { code: 'INVALID', message: '提交的内容有误', traceId: '3c59dc048e885024', fields: [{ path: 'phone', message: '该手机号已被其他企业使用' }, { path: 'name', message: '本年度已有同名项目' }] }
-    toast.success('提交成功')
-  }} />
+  <RecordForm
+    schema={Demo}
+    fields={fields}
+    draft={{ key: 'demo' }}
+    submitText="提交"
+    onSubmit={async (values) => {
+      if (values.phone.endsWith('0000'))
+        throw {
+          code: 'INVALID',
+          message: '提交的内容有误',
+          traceId: '3c59dc048e885024',
+          fields: [
+            { path: 'phone', message: '该手机号已被其他企业使用' },
+            { path: 'name', message: '本年度已有同名项目' },
+          ],
+        }
+      toast.success('提交成功')
+    }}
+  />
 )

@@ -18,9 +18,23 @@ const DateRangeInput = lazy(() => import('../../kit/date-range-input.tsx'))
 const TreePicker = lazy(() => import('../../kit/tree-picker.tsx'))
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'center', padding: '8px 0' }}><span style={{ flex: '0 0 160px', color: 'var(--text-3)' }}>{label}</span><div style={{ display: 'flex', flex: '1 1 300px', flexWrap: 'wrap', gap: 8, minWidth: 0 }}><Suspense>{children}</Suspense></div></div>
+  <div style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'center', padding: '8px 0' }}>
+    <span style={{ flex: '0 0 160px', color: 'var(--text-3)' }}>{label}</span>
+    <div style={{ display: 'flex', flex: '1 1 300px', flexWrap: 'wrap', gap: 8, minWidth: 0 }}>
+      <Suspense>{children}</Suspense>
+    </div>
+  </div>
 )
-const tree = [{ label: '综合服务', value: '10', children: [{ label: '用工', value: '1001', children: [{ label: '招聘', value: '100101' }] }, { label: '融资', value: '1002' }] }]
+const tree = [
+  {
+    label: '综合服务',
+    value: '10',
+    children: [
+      { label: '用工', value: '1001', children: [{ label: '招聘', value: '100101' }] },
+      { label: '融资', value: '1002' },
+    ],
+  },
+]
 const moment = '2026-03-01 14:05:09'
 
 export function DemoChoices() {
@@ -31,11 +45,39 @@ export function DemoChoices() {
   const [leaf, setLeaf] = useState<unknown>(null)
   return (
     <>
-      <Row label="企业（滚动加载）"><div style={{ width: 320, maxWidth: '100%' }}><FallsSelect label="企业名称" load={listCompanies} value={company} onChange={setCompany} /></div></Row>
-      <Row label="树：不选根节点"><div style={{ width: 320, maxWidth: '100%' }}><TreePicker aria-label="诉求类型" source={tree} rule="noRoot" value={node} onChange={setNode} /></div></Row>
-      <Row label="树：只选叶子"><div style={{ width: 320, maxWidth: '100%' }}><TreePicker aria-label="最小分类" source={tree} rule="leaf" value={leaf} onChange={setLeaf} /></div></Row>
-      <Row label="日期范围"><div style={{ width: 460, maxWidth: '100%' }}><DateRangeInput label="活动时间" value={range} onChange={setRange} /></div></Row>
-      {dateFormats.map((f: DateFormat) => <Row key={f} label={f}><div style={{ width: 240 }}><DateInput aria-label={f} format={f} value={dates[f] ?? null} onChange={(v) => setDates({ ...dates, [f]: v as string | null })} /></div><span>{showDate(f === 'hh:mm' ? '14:05' : f === 'hh:mm:ss' ? '14:05:09' : f === 'DD' ? '01' : moment, f)}</span></Row>)}
+      <Row label="企业（滚动加载）">
+        <div style={{ width: 320, maxWidth: '100%' }}>
+          <FallsSelect label="企业名称" load={listCompanies} value={company} onChange={setCompany} />
+        </div>
+      </Row>
+      <Row label="树：不选根节点">
+        <div style={{ width: 320, maxWidth: '100%' }}>
+          <TreePicker aria-label="诉求类型" source={tree} rule="noRoot" value={node} onChange={setNode} />
+        </div>
+      </Row>
+      <Row label="树：只选叶子">
+        <div style={{ width: 320, maxWidth: '100%' }}>
+          <TreePicker aria-label="最小分类" source={tree} rule="leaf" value={leaf} onChange={setLeaf} />
+        </div>
+      </Row>
+      <Row label="日期范围">
+        <div style={{ width: 460, maxWidth: '100%' }}>
+          <DateRangeInput label="活动时间" value={range} onChange={setRange} />
+        </div>
+      </Row>
+      {dateFormats.map((f: DateFormat) => (
+        <Row key={f} label={f}>
+          <div style={{ width: 240 }}>
+            <DateInput
+              aria-label={f}
+              format={f}
+              value={dates[f] ?? null}
+              onChange={(v) => setDates({ ...dates, [f]: v as string | null })}
+            />
+          </div>
+          <span>{showDate(f === 'hh:mm' ? '14:05' : f === 'hh:mm:ss' ? '14:05:09' : f === 'DD' ? '01' : moment, f)}</span>
+        </Row>
+      ))}
     </>
   )
 }
@@ -44,11 +86,37 @@ export function DemoUploads() {
   const [importing, setImporting] = useState(false)
   return (
     <>
-      <Row label="表格"><div style={{ flex: 1 }}><Uploader kind="sheet" label="上传表格" /></div></Row>
-      <Row label="文档"><div style={{ flex: 1 }}><Uploader kind="document" label="上传文档" rule={{ limit: 3 }} /></div></Row>
-      <Row label="图片"><div style={{ flex: 1 }}><Uploader kind="images" label="上传图片" /></div></Row>
-      <Row label="导入"><Button onClick={() => setImporting(true)}>导入</Button></Row>
-      <ImportDialog title="导入企业" open={importing} onClose={() => setImporting(false)} template="/files/downloadTemplate?code=company" onImport={async (file) => ({ success: 998, failed: [{ row: 17, column: '统一社会信用代码', value: file.name, reason: '社会信用代码格式错误' }, { row: 40, column: '联系电话', value: '1380000', reason: '手机号格式错误' }] })} />
+      <Row label="表格">
+        <div style={{ flex: 1 }}>
+          <Uploader kind="sheet" label="上传表格" />
+        </div>
+      </Row>
+      <Row label="文档">
+        <div style={{ flex: 1 }}>
+          <Uploader kind="document" label="上传文档" rule={{ limit: 3 }} />
+        </div>
+      </Row>
+      <Row label="图片">
+        <div style={{ flex: 1 }}>
+          <Uploader kind="images" label="上传图片" />
+        </div>
+      </Row>
+      <Row label="导入">
+        <Button onClick={() => setImporting(true)}>导入</Button>
+      </Row>
+      <ImportDialog
+        title="导入企业"
+        open={importing}
+        onClose={() => setImporting(false)}
+        template="/files/downloadTemplate?code=company"
+        onImport={async (file) => ({
+          success: 998,
+          failed: [
+            { row: 17, column: '统一社会信用代码', value: file.name, reason: '社会信用代码格式错误' },
+            { row: 40, column: '联系电话', value: '1380000', reason: '手机号格式错误' },
+          ],
+        })}
+      />
     </>
   )
 }
@@ -56,18 +124,50 @@ export function DemoUploads() {
 export function DemoMarks() {
   return (
     <>
-      <Row label="状态"><StatusTag tone="running">审核中</StatusTag><StatusTag tone="done">通过</StatusTag><StatusTag tone="back">退回</StatusTag><StatusTag tone="refused">不予支持</StatusTag><StatusTag tone="waiting">待补充</StatusTag><StatusTag tone="urgent">剩3天</StatusTag><StatusTag tone="off">已下架</StatusTag></Row>
-      <Row label="标签"><Tag>规上企业</Tag><Tag onRemove={() => {}}>技术改造</Tag></Row>
-      <Row label="可信数据源"><TrustedBadge source="市场监管局" asOf="2026-11-01" /></Row>
-      <Row label="省略文字"><div style={{ width: 200 }}><OverflowText>关于组织申报2026年度企业技术改造专项资金的通知</OverflowText></div></Row>
-      <Row label="倒计时"><CountdownButton name="demo" onSend={async () => {}}>获取验证码</CountdownButton></Row>
-      <Row label="复制、打印"><CopyButton text="XQ2026110001" /><PrintButton /></Row>
+      <Row label="状态">
+        <StatusTag tone="running">审核中</StatusTag>
+        <StatusTag tone="done">通过</StatusTag>
+        <StatusTag tone="back">退回</StatusTag>
+        <StatusTag tone="refused">不予支持</StatusTag>
+        <StatusTag tone="waiting">待补充</StatusTag>
+        <StatusTag tone="urgent">剩3天</StatusTag>
+        <StatusTag tone="off">已下架</StatusTag>
+      </Row>
+      <Row label="标签">
+        <Tag>规上企业</Tag>
+        <Tag onRemove={() => {}}>技术改造</Tag>
+      </Row>
+      <Row label="可信数据源">
+        <TrustedBadge source="市场监管局" asOf="2026-11-01" />
+      </Row>
+      <Row label="省略文字">
+        <div style={{ width: 200 }}>
+          <OverflowText>关于组织申报2026年度企业技术改造专项资金的通知</OverflowText>
+        </div>
+      </Row>
+      <Row label="倒计时">
+        <CountdownButton name="demo" onSend={async () => {}}>
+          获取验证码
+        </CountdownButton>
+      </Row>
+      <Row label="复制、打印">
+        <CopyButton text="XQ2026110001" />
+        <PrintButton />
+      </Row>
       <Row label="时间线">
-        <Timeline entries={[
-          { at: '2026-11-20 15:40:00', who: '县经信局 王敏', tone: 'back', title: '退回补正', text: '请补充设备发票，并核对申报金额。' },
-          { at: '2026-11-19 09:12:00', who: '云峰精密制造有限公司', tone: 'running', title: '修改后提交', changes: [{ label: '申报金额', before: '150 万元', after: '120 万元' }] },
-          { at: '2026-11-18 10:03:00', who: '云峰精密制造有限公司', tone: 'done', title: '提交申报' },
-        ]} />
+        <Timeline
+          entries={[
+            { at: '2026-11-20 15:40:00', who: '县经信局 王敏', tone: 'back', title: '退回补正', text: '请补充设备发票，并核对申报金额。' },
+            {
+              at: '2026-11-19 09:12:00',
+              who: '云峰精密制造有限公司',
+              tone: 'running',
+              title: '修改后提交',
+              changes: [{ label: '申报金额', before: '150 万元', after: '120 万元' }],
+            },
+            { at: '2026-11-18 10:03:00', who: '云峰精密制造有限公司', tone: 'done', title: '提交申报' },
+          ]}
+        />
       </Row>
     </>
   )

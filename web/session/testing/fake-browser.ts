@@ -1,6 +1,12 @@
 import type { Ports, SessionMessage } from '../ports.ts'
 
-export interface Sent { method: string; path: string; url: string; headers: Record<string, string>; body: unknown }
+export interface Sent {
+  method: string
+  path: string
+  url: string
+  headers: Record<string, string>
+  body: unknown
+}
 type Answer = Response | Promise<Response>
 
 export const ok = (data: unknown = null): Response => Response.json({ success: true, data })
@@ -26,26 +32,78 @@ export function fakeBrowser(answer: (sent: Sent) => Answer, start = 1_800_000_00
     const ports: Ports = {
       fetch: async (input, init = {}) => {
         const url = String(input)
-        const record = { method: init.method ?? 'GET', url, path: url.split('?', 1)[0] ?? '', headers: init.headers as Record<string, string>, body: init.body }
+        const record = {
+          method: init.method ?? 'GET',
+          url,
+          path: url.split('?', 1)[0] ?? '',
+          headers: init.headers as Record<string, string>,
+          body: init.body,
+        }
         sent.push(record)
         if (init.signal?.aborted) throw init.signal.reason
         return await new Promise<Response>((resolve, reject) => {
           init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
-          Promise.resolve().then(() => answer(record)).then(resolve, reject)
+          Promise.resolve()
+            .then(() => answer(record))
+            .then(resolve, reject)
         })
       },
-      cookies: { get: (n) => jar.get(n), set: (n, v) => { jar.set(n, v) }, remove: (n) => { jar.delete(n) } },
+      cookies: {
+        get: (n) => jar.get(n),
+        set: (n, v) => {
+          jar.set(n, v)
+        },
+        remove: (n) => {
+          jar.delete(n)
+        },
+      },
       storage: memory(),
       shared: local,
-      location: { href: () => address, assign: (u) => went.push(u), replace: (u) => went.push(`replace ${u}`), reload: () => went.push('reload') },
-      cleanAddress: (u) => { address = new URL(u, address).href },
+      location: {
+        href: () => address,
+        assign: (u) => went.push(u),
+        replace: (u) => went.push(`replace ${u}`),
+        reload: () => went.push('reload'),
+      },
+      cleanAddress: (u) => {
+        address = new URL(u, address).href
+      },
       now: () => now,
-      after: (ms, run) => { const t: (typeof timers)[number] = { at: now + ms, run }; timers.push(t); return () => { t.off = true } },
-      every: (ms, run) => { const t: (typeof timers)[number] = { at: now + ms, every: ms, run }; timers.push(t); return () => { t.off = true } },
-      lock: (_name, run) => { const turn = locks.then(run, run); locks = turn.then(() => {}, () => {}); return turn },
-      broadcast: (message) => { for (const other of tabs) if (other !== self) other.heard.push(message) },
-      toast: { show: (kind, text, seconds) => { toasts.push({ kind, text, seconds }) } },
-      openTab: () => ({ go: (u) => { opened.push(u) } }),
+      after: (ms, run) => {
+        const t: (typeof timers)[number] = { at: now + ms, run }
+        timers.push(t)
+        return () => {
+          t.off = true
+        }
+      },
+      every: (ms, run) => {
+        const t: (typeof timers)[number] = { at: now + ms, every: ms, run }
+        timers.push(t)
+        return () => {
+          t.off = true
+        }
+      },
+      lock: (_name, run) => {
+        const turn = locks.then(run, run)
+        locks = turn.then(
+          () => {},
+          () => {},
+        )
+        return turn
+      },
+      broadcast: (message) => {
+        for (const other of tabs) if (other !== self) other.heard.push(message)
+      },
+      toast: {
+        show: (kind, text, seconds) => {
+          toasts.push({ kind, text, seconds })
+        },
+      },
+      openTab: () => ({
+        go: (u) => {
+          opened.push(u)
+        },
+      }),
       online: () => true,
     }
     /** Lets time pass; timers that fall due run in order. */
@@ -68,9 +126,20 @@ export function fakeBrowser(answer: (sent: Sent) => Answer, start = 1_800_000_00
   return { tab, sent, cookies: jar, local, at: () => now }
 }
 
-const settle = async () => { for (let i = 0; i < 20; i++) await Promise.resolve() }
+const settle = async () => {
+  for (let i = 0; i < 20; i++) await Promise.resolve()
+}
 
 function memory() {
   const values = new Map<string, string>()
-  return { getItem: (k: string) => values.get(k) ?? null, setItem: (k: string, v: string) => { values.set(k, v) }, removeItem: (k: string) => { values.delete(k) }, values }
+  return {
+    getItem: (k: string) => values.get(k) ?? null,
+    setItem: (k: string, v: string) => {
+      values.set(k, v)
+    },
+    removeItem: (k: string) => {
+      values.delete(k)
+    },
+    values,
+  }
 }

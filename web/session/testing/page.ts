@@ -11,7 +11,14 @@ export function openPage(browser: ReturnType<typeof fakeBrowser>, options: { hre
   const ended: (string | undefined)[] = []
   const store = createStore(tab.ports)
   const refresher = createRefresher(tab.ports, store)
-  const request = createRequest(tab.ports, store, refresher, { flushDrafts: () => { flushed.push('drafts') }, ended: (type) => { ended.push(type) } })
+  const request = createRequest(tab.ports, store, refresher, {
+    flushDrafts: () => {
+      flushed.push('drafts')
+    },
+    ended: (type) => {
+      ended.push(type)
+    },
+  })
   const account = createAccount(tab.ports, store, request, () => ({ unifiedLogoutUrl: '', protocolCheck: true, ...options.config }))
   return { ...tab, store, refresher, request, account, flushed, ended }
 }
