@@ -1,9 +1,7 @@
 import { authStatuses, type Archive, type ArchiveField, type FactValue } from '../../contract/company.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
-import { dateOf } from '../kernel/clock.ts'
-import type { Db } from '../kernel/db/index.ts'
-import { conflict, invalid, notFound, refused, type FieldIssue } from '../kernel/errors.ts'
+import { conflict, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { readerOf } from './access.ts'
@@ -14,13 +12,12 @@ import {
   completenessOf,
   coreKeys,
   factLabel,
-  faultOf,
   isPersonal,
   officialSourceOf,
   type CatalogueField,
   type PersonalKey,
 } from './catalogue.ts'
-import { writeFacts } from './facts.ts'
+import { refuseWrongFacts, reportFacts } from './report.ts'
 
 /** The archive in the groups of the catalogue. Others than the company itself read it only while the company's consent stands. */
 export async function readArchive(k: Kernel, actor: Actor, asked: number | undefined): Promise<Archive> {
@@ -93,8 +90,8 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
 /** Saves the changed values as reported by the enterprise today. Refuses unknown keys, wrong types and official values, each at its place. */
 export async function saveArchive(k: Kernel, call: Call, actor: Actor, input: { version: number; values: Record<string, FactValue> }) {
   const { companyId } = readerOf(actor, undefined)
-  const issues = Object.entries(input.values).flatMap(([key, value]) => issueOf(key, value))
-  if (issues.length) throw invalid(issues)
+  const path = (key: string) => `values.${key}`
+  refuseWrongFacts(input.values, path)
   return k.db.transaction().execute(async (db) => {
     const locked = await db
       .selectFrom('company')
@@ -104,50 +101,12 @@ export async function saveArchive(k: Kernel, call: Call, actor: Actor, input: { 
       .executeTakeFirst()
     if (!locked) throw notFound('企业不存在')
     if (locked.version !== input.version) throw conflict()
-    const unknownChoices = await dictionaryIssues(db, input.values)
-    if (unknownChoices.length) throw invalid(unknownChoices)
     const keys = Object.keys(input.values)
     if (keys.length === 0) return { version: locked.version, changed: 0, completeness: locked.completeness, wholeInfo: locked.whole_info }
-    const asOf = dateOf(k.clock.now())
-    const values = keys.map((key) => ({ key, value: tidy(input.values[key]!), source: '企业填报' as const, asOf }))
-    const { percent, whole } = await writeFacts(k, db, companyId, values, actor.userId)
+    const { percent, whole } = await reportFacts(k, db, companyId, input.values, actor.userId, path)
     await audit(db, call, { action: 'company.archive.save', objectType: 'company', objectId: companyId, detail: { fields: keys } })
     return { version: locked.version + 1, changed: keys.length, completeness: percent, wholeInfo: whole }
   })
-}
-
-const tidy = (v: FactValue): FactValue => {
-  if (typeof v === 'string') return v.trim() || null
-  return Array.isArray(v) && v.length === 0 ? null : v
-}
-
-function issueOf(key: string, value: FactValue): FieldIssue[] {
-  const path = `values.${key}`
-  const field = archiveFieldOf(key)
-  if (!field) return [{ path, message: `不支持的字段：${key}` }]
-  const official = officialSourceOf(key)
-  if (official) return [{ path, message: `${field.label}来自${official}部门，不能自行修改` }]
-  const tidied = tidy(value)
-  const fault = tidied === null ? null : faultOf(field, tidied)
-  return fault ? [{ path, message: fault }] : []
-}
-
-async function dictionaryIssues(db: Db, values: Record<string, FactValue>): Promise<FieldIssue[]> {
-  const issues: FieldIssue[] = []
-  for (const [key, value] of Object.entries(values)) {
-    const dict = archiveFieldOf(key)?.dict
-    if (!dict || typeof value !== 'string' || value === '') continue
-    // The dictionary of industries ends at the two-digit division.
-    const code = key === 'industryCode' ? value.slice(0, 2) : value
-    const found = await db
-      .selectFrom('dict_value')
-      .select('value')
-      .where('dict_type', '=', dict)
-      .where('value', '=', code)
-      .executeTakeFirst()
-    if (!found) issues.push({ path: `values.${key}`, message: '请从选项中选择' })
-  }
-  return issues
 }
 
 /** Every dictionary that the archive refers to, flat, in its order. */

@@ -10,9 +10,12 @@ import { readAuthorization, setAuthorization } from './authorization.ts'
 import { offerCompanyExport } from './export.ts'
 import { findCompany, listOptions, registerCompany, searchCompanies, suggestions } from './companies.ts'
 
+export { readerOf } from './access.ts'
 export { authStatusOf } from './authorization.ts'
 export { archiveFieldOf, faultOf as factFault, isPersonal, officialSourceOf } from './catalogue.ts'
 export { authorizedFactsOf, factsOf, ownFactsOf, provenanceOf, writeFacts, type Facts, type FactWrite, type Provenance } from './facts.ts'
+
+export { refuseWrongFacts, reportFacts } from './report.ts'
 
 /** What other domains may show of a company without its consent; null when there is none. */
 export async function companyCardOf(

@@ -1,0 +1,65 @@
+import type { FactValue } from '../../contract/company.ts'
+import { dateOf } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { invalid, type FieldIssue } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { archiveFieldOf, faultOf, officialSourceOf } from './catalogue.ts'
+import { writeFacts } from './facts.ts'
+
+type Values = Readonly<Record<string, FactValue>>
+/** Where a field stands in what was sent, for the refusal. */
+type PathOf = (key: string) => string
+
+/** What a company may not report: unknown keys, wrong types, official values; each refused at its place. */
+export function refuseWrongFacts(values: Values, pathOf: PathOf): void {
+  const issues = Object.entries(values).flatMap(([key, value]): FieldIssue[] => {
+    const path = pathOf(key)
+    const field = archiveFieldOf(key)
+    if (!field) return [{ path, message: `不支持的字段：${key}` }]
+    const official = officialSourceOf(key)
+    if (official) return [{ path, message: `${field.label}来自${official}部门，不能自行修改` }]
+    const tidied = tidy(value)
+    const fault = tidied === null ? null : faultOf(field, tidied)
+    return fault ? [{ path, message: fault }] : []
+  })
+  if (issues.length) throw invalid(issues)
+}
+
+/** Writes facts as reported by the enterprise today, on `db` (hand a transaction). Call `refuseWrongFacts` before; choices are checked here. */
+export async function reportFacts(
+  k: Pick<Kernel, 'secret' | 'clock'>,
+  db: Db,
+  companyId: number,
+  values: Values,
+  by: number,
+  pathOf: PathOf,
+): Promise<{ percent: number; whole: boolean }> {
+  const unknownChoices = await dictionaryIssues(db, values, pathOf)
+  if (unknownChoices.length) throw invalid(unknownChoices)
+  const asOf = dateOf(k.clock.now())
+  const writes = Object.entries(values).map(([key, value]) => ({ key, value: tidy(value), source: '企业填报' as const, asOf }))
+  return writeFacts(k, db, companyId, writes, by)
+}
+
+const tidy = (v: FactValue): FactValue => {
+  if (typeof v === 'string') return v.trim() || null
+  return Array.isArray(v) && v.length === 0 ? null : v
+}
+
+async function dictionaryIssues(db: Db, values: Values, pathOf: PathOf): Promise<FieldIssue[]> {
+  const issues: FieldIssue[] = []
+  for (const [key, value] of Object.entries(values)) {
+    const dict = archiveFieldOf(key)?.dict
+    if (!dict || typeof value !== 'string' || value === '') continue
+    // The dictionary of industries ends at the two-digit division.
+    const code = key === 'industryCode' ? value.slice(0, 2) : value
+    const found = await db
+      .selectFrom('dict_value')
+      .select('value')
+      .where('dict_type', '=', dict)
+      .where('value', '=', code)
+      .executeTakeFirst()
+    if (!found) issues.push({ path: pathOf(key), message: '请从选项中选择' })
+  }
+  return issues
+}
