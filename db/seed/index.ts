@@ -2,6 +2,7 @@ import type { Kernel } from '../../server/kernel/kernel.ts'
 import { companySeed } from './company.ts'
 import { declarationSeed } from './declaration.ts'
 import { identitySeeds } from './identity.ts'
+import { noticeSeed } from './notice.ts'
 import { policySeed } from './policy.ts'
 import { dictionarySeed } from './system.ts'
 
@@ -12,7 +13,7 @@ export interface Seed {
   run(k: Kernel): Promise<void>
 }
 
-const seeds: readonly Seed[] = [...identitySeeds, dictionarySeed, companySeed, policySeed, declarationSeed]
+const seeds: readonly Seed[] = [...identitySeeds, dictionarySeed, companySeed, policySeed, declarationSeed, noticeSeed]
 
 /** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */
 export async function seed(k: Kernel): Promise<void> {

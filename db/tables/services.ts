@@ -1,8 +1,11 @@
-import type { At, Default, Id, Maybe } from '../columns.ts'
+import type { NoticeKind } from '../../contract/notice-kinds.ts'
+import type { At, Default, Id, Maybe, MaybeAt } from '../columns.ts'
 
 export interface ServicesTables {
   audit_head: AuditHeadTable
   feedback: FeedbackTable
+  notice: NoticeTable
+  notice_setting: NoticeSettingTable
 }
 
 export interface AuditHeadTable {
@@ -23,4 +26,22 @@ export interface FeedbackTable {
   phone_sealed: string
   phone_index: string
   ip: Maybe<string>
+}
+
+export interface NoticeTable {
+  id: Id
+  user_id: number
+  kind: NoticeKind
+  title: string
+  body: Default<string>
+  link: Maybe<string>
+  /** the same event is told once to the same person */
+  key: Maybe<string>
+  created_at: At
+  read_at: MaybeAt
+}
+export interface NoticeSettingTable {
+  user_id: number
+  sms_kinds: Default<NoticeKind[]>
+  updated_at: At
 }

@@ -5,6 +5,7 @@ import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
+import { tellOfMove } from './tell.ts'
 
 /** A declaration with all that decides about its next move. */
 export interface Context {
@@ -48,7 +49,7 @@ export interface LoggedMove {
   opinion?: string | null
   amount?: number | null
 }
-/** The timeline row of a move; staff with their office, so that the enterprise reads the office. */
+/** The timeline row of a move, and the notices of it; staff with their office, so that the enterprise reads the office. */
 export async function logMove(db: Db, actor: Actor, row: DeclarationRecord, at: Date, m: LoggedMove): Promise<void> {
   const office =
     actor.officeId === null
@@ -71,6 +72,7 @@ export async function logMove(db: Db, actor: Actor, row: DeclarationRecord, at: 
       amount: m.amount ?? null,
     })
     .execute()
+  await tellOfMove(db, actor, row, m)
 }
 
 /** The application period of a project, and whether the public still sees its policy. */

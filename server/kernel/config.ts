@@ -52,6 +52,9 @@ const schema = z
       .string()
       .regex(/^[^:\s]+:\d{1,5}$/, '应为 主机:端口')
       .optional(),
+    /** text messages: receives POST {phone, text} with Idempotency-Key; without it none are sent (demo mode: DATA_DIR/sms.jsonl) */
+    SMS_GATEWAY: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).optional(),
+    SMS_TOKEN: z.string().min(1).optional(),
     OIDC_ISSUER: origin.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),

@@ -6,6 +6,7 @@ import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { notify } from '../system/index.ts'
 import { consultPage, consultRow, type ConsultRow } from './consult-queries.ts'
 
 /** spec §4, §6: needs a token. The same open question of the same person is kept once (K-02). */
@@ -18,7 +19,7 @@ export async function askAboutPolicy(
   await k.db.transaction().execute(async (db) => {
     const policy = await db
       .selectFrom('policy')
-      .select('id')
+      .select('title')
       .where('id', '=', polInfoId)
       .where('state', '=', 2)
       .where('deleted', '=', false)
@@ -37,8 +38,15 @@ export async function askAboutPolicy(
       .onConflict((c) => c.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (asked)
-      await audit(db, call, { action: 'consult.ask', objectType: 'policy_consult', objectId: asked.id, detail: { policyId: polInfoId } })
+    if (!asked) return
+    await audit(db, call, { action: 'consult.ask', objectType: 'policy_consult', objectId: asked.id, detail: { policyId: polInfoId } })
+    await notify(db, k, {
+      to: { permission: 'consult:answer' },
+      kind: 'work',
+      title: `新的政策咨询：${policy.title}`,
+      body: consultContent,
+      link: `/work/policyconsult?replyState=0&id=${asked.id}`,
+    })
   })
   return true
 }
@@ -79,13 +87,21 @@ export async function replyToConsult(k: Kernel, call: Call, { id, replyContent }
       })
       .where('id', '=', id)
       .where('state', '=', CONSULT_WAITING)
-      .returning('policy_id')
+      .returning(['policy_id', 'user_id'])
       .executeTakeFirst()
     if (!answered) {
       const known = await db.selectFrom('policy_consult').select('id').where('id', '=', id).executeTakeFirst()
       throw known ? refused('该咨询已由他人回复，请刷新后查看', 'STATE') : notFound('该咨询不存在')
     }
     await audit(db, call, { action: 'consult.reply', objectType: 'policy_consult', objectId: id, detail: { policyId: answered.policy_id } })
+    const { title } = await db.selectFrom('policy').select('title').where('id', '=', answered.policy_id).executeTakeFirstOrThrow()
+    await notify(db, k, {
+      to: { userId: answered.user_id },
+      kind: 'consult',
+      title: `您对“${title}”的咨询已回复`,
+      body: replyContent,
+      link: '/work/myconsult?replyState=1',
+    })
   })
   return true
 }

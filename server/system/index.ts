@@ -1,19 +1,27 @@
+import { notice } from '../../contract/notice.ts'
 import { system } from '../../contract/system.ts'
 import { checkAudit } from '../kernel/audit-chain.ts'
 import { implement } from '../kernel/implement.ts'
+import { recurring } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { dictionaries, dictOptions } from './dictionary.ts'
 import { offerLogExports } from './exports.ts'
 import { joinFiles } from './files.ts'
 import { addBusinessEvent, saveFeedback } from './feedback.ts'
+import { forgetOldNotices, listNotices, markAllRead, markRead, noticeSetting, saveNoticeSetting, unreadNotices } from './inbox.ts'
 import { listLogs } from './logs.ts'
 import { officeOptions } from './queries.ts'
+import { deliverSms } from './sms.ts'
+
+export { notify, type NewNotice, type NoticeTo } from './notify.ts'
 
 export function joinSystem(k: Kernel): void {
   hasSealedColumns(k, { table: 'feedback', id: 'id', columns: { phone_sealed: 'phone_index', name_sealed: null, other_sealed: null } })
   joinFiles(k)
   offerLogExports(k)
+  deliverSms(k)
+  recurring(k, 'notice.forget', '23 3 * * *', () => forgetOldNotices(k))
   implement(k, 'system', system, {
     getDict: ({ query }) => dictionaries(k, query.types),
     queryDictOptionByOptionIds: ({ body }) => dictOptions(k, body.dictTypeCode, body.optionIds),
@@ -22,5 +30,13 @@ export function joinSystem(k: Kernel): void {
     listLogs: ({ query, actor, call }) => listLogs(k, actor, call, query),
     officeOptions: () => officeOptions(k),
     checkAudit: () => checkAudit(k),
+  })
+  implement(k, 'system', notice, {
+    list: ({ query, actor }) => listNotices(k, actor, query),
+    unreadCount: ({ actor }) => unreadNotices(k, actor),
+    read: ({ body, actor }) => markRead(k, actor, body.ids),
+    readAll: ({ body, actor }) => markAllRead(k, actor, body),
+    setting: ({ actor }) => noticeSetting(k, actor),
+    saveSetting: ({ body, actor }) => saveNoticeSetting(k, actor, body),
   })
 }

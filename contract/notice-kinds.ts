@@ -1,0 +1,13 @@
+/** Kinds of notices in the inbox: what the reader may filter by, and may ask to have as a text message too. No schemas here. */
+export const noticeKinds = {
+  work: '待办',
+  declaration: '申报进度',
+  consult: '咨询回复',
+  policy: '政策动态',
+  deadline: '截止提醒',
+  digest: '政策摘要',
+  company: '企业档案',
+  system: '系统通知',
+} as const
+export type NoticeKind = keyof typeof noticeKinds
+export const noticeKindKeys = Object.keys(noticeKinds) as NoticeKind[]

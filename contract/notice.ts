@@ -1,0 +1,60 @@
+/** The inbox: what the platform has told a person (issue 3 §A). Endpoints of ours, see ADR 0045. */
+import { z } from 'zod'
+import { get, post } from './endpoint.ts'
+import { id, idList, ok, paging, query, wireBoolean } from './fields.ts'
+import { noticeKindKeys } from './notice-kinds.ts'
+
+export { noticeKinds, noticeKindKeys, type NoticeKind } from './notice-kinds.ts'
+
+export const Notice = z.object({
+  id: z.number(),
+  kind: z.enum(noticeKindKeys),
+  kindName: z.string(),
+  title: z.string(),
+  body: z.string(),
+  /** address within the site that shows what it is about */
+  link: z.string().nullable(),
+  createTime: z.string(),
+  read: z.boolean(),
+})
+export type Notice = z.output<typeof Notice>
+
+const kind = z.enum(noticeKindKeys, { error: '不支持的消息类型' })
+export const NoticeFilter = query({ ...paging(100), kind: kind.optional(), unread: wireBoolean.optional() })
+
+/** Kinds that also go out as a text message; none unless chosen. */
+export const NoticeSetting = z.strictObject({ smsKinds: z.array(kind).max(noticeKindKeys.length) })
+
+export const notice = {
+  list: get('/sys/notice/list', {
+    access: 'token',
+    query: NoticeFilter,
+    returns: z.object({ total: z.number(), unread: z.number(), list: z.array(Notice) }),
+    summary: '我的消息',
+  }),
+  unreadCount: get('/sys/notice/unreadCount', {
+    access: 'token',
+    passive: true,
+    returns: z.object({ unread: z.number() }),
+    summary: '未读消息数',
+  }),
+  read: post('/sys/notice/read', { access: 'token', body: z.strictObject({ ids: idList }), returns: ok, summary: '标为已读' }),
+  readAll: post('/sys/notice/readAll', {
+    access: 'token',
+    body: z.strictObject({ kind: kind.optional(), upTo: id.optional() }),
+    returns: ok,
+    summary: '全部标为已读',
+  }),
+  setting: get('/sys/notice/setting', {
+    access: 'token',
+    returns: z.object({
+      smsKinds: z.array(kind),
+      /** masked; null: the account has none */
+      mobile: z.string().nullable(),
+      /** whether this installation sends text messages */
+      smsAvailable: z.boolean(),
+    }),
+    summary: '消息设置',
+  }),
+  saveSetting: post('/sys/notice/saveSetting', { access: 'token', body: NoticeSetting, returns: ok, summary: '保存消息设置' }),
+}

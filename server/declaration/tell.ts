@@ -1,0 +1,46 @@
+import {
+  declarationMoves,
+  declarationStates,
+  reviewSteps,
+  type DeclarationMove,
+  type DeclarationState,
+} from '../../contract/declaration.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { kernelOf } from '../kernel/kernel-of.ts'
+import { notify } from '../system/index.ts'
+import { stepsOf, type DeclarationRecord } from './queries.ts'
+
+interface Told {
+  move: DeclarationMove
+  to: DeclarationState
+  opinion?: string | null
+}
+/** What an enterprise learns; its own moves it knows, and the first of two passes decides nothing yet. */
+const toEnterprise: readonly DeclarationMove[] = ['pass', 'refuse', 'back']
+
+/** Who should learn of a move: the enterprise reads what became of its declaration, the office whose turn it is that something waits. */
+export async function tellOfMove(db: Db, actor: Actor, row: DeclarationRecord, { move, to, opinion }: Told): Promise<void> {
+  const k = kernelOf(db)
+  const no = row.declare_no ? `受理号 ${row.declare_no}。` : ''
+  if (toEnterprise.includes(move)) {
+    const { public: state, next } = declarationStates[to]
+    await notify(db, k, {
+      to: { companyId: row.company_id },
+      kind: 'declaration',
+      title: `“${row.project_name}”${state}`,
+      body: [no, opinion ? `意见：${opinion}。` : '', `下一步：${next}。`].join('').replace(/([。！？])。/g, '$1'),
+      link: `/page/policyserverdectail?id=${row.id}`,
+    })
+  }
+  const step = (await stepsOf(db, [row.project_id])).get(row.project_id)?.find((s) => reviewSteps[s.step].state === to)
+  if (!step || move === 'back' || move === 'refuse' || move === 'countersign') return
+  await notify(db, k, {
+    to: { permission: step.permission, officeId: step.officeId },
+    kind: 'work',
+    title: `${row.company_name}的申报等待${reviewSteps[step.step].label}`,
+    body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,
+    link: `${step.permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage'}?id=${row.id}`,
+    except: actor.userId,
+  })
+}

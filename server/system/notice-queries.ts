@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { NoticeKind } from '../../contract/notice-kinds.ts'
+import type { Db } from '../kernel/db/index.ts'
+
+/** One person, some people, everybody of a company, or all staff who hold a permission (optionally of one office only). */
+export type NoticeTo =
+  | { userId: number }
+  | { userIds: readonly number[] }
+  | { companyId: number }
+  | { permission: string; officeId?: number | null }
+
+interface NoticeRow {
+  kind: NoticeKind
+  title: string
+  body: string
+  link: string | null
+  key: string | null
+  at: Date
+}
+
+/** One row a recipient, except those whom this `key` has reached before; answers the rows made. */
+export const insertNotices = (db: Db, to: NoticeTo, row: NoticeRow, except: number | null): Promise<{ id: number; user_id: number }[]> =>
+  db
+    .insertInto('notice')
+    .columns(['user_id', 'kind', 'title', 'body', 'link', 'key', 'created_at'])
+    .expression(
+      recipients(db, to)
+        .select([
+          'u.id',
+          sql<NoticeKind>`${row.kind}::text`.as('kind'),
+          sql<string>`${row.title}::text`.as('title'),
+          sql<string>`${row.body}::text`.as('body'),
+          sql<string | null>`${row.link}::text`.as('link'),
+          sql<string | null>`${row.key}::text`.as('key'),
+          sql<string>`${row.at.toISOString()}::timestamptz`.as('created_at'),
+        ])
+        .$if(except !== null, (q) => q.where('u.id', '<>', except!)),
+    )
+    .onConflict((c) => c.doNothing())
+    .returning(['id', 'user_id'])
+    .execute()
+
+function recipients(db: Db, to: NoticeTo) {
+  const people = db.selectFrom('sys_user as u').where('u.enabled', '=', true)
+  if ('userId' in to) return people.where('u.id', '=', to.userId)
+  if ('userIds' in to) return people.where('u.id', '=', (e) => e.fn.any(e.val([...to.userIds])))
+  if ('companyId' in to) return people.where('u.company_id', '=', to.companyId)
+  return people
+    .where('u.type', '=', 'YYF')
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('user_role as ur')
+          .innerJoin('role_permission as rp', 'rp.role_id', 'ur.role_id')
+          .whereRef('ur.user_id', '=', 'u.id')
+          .where('rp.permission', '=', to.permission)
+          .select(sql.lit(1).as('one')),
+      ),
+    )
+    .$if(to.officeId !== undefined && to.officeId !== null, (q) => q.where('u.office_id', '=', to.officeId!))
+}
+
+/** Who of these people wants this kind as a text message and has a number. */
+export const askedByText = async (db: Db, kind: NoticeKind, userIds: readonly number[]): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('notice_setting as s')
+      .innerJoin('sys_user as u', 'u.id', 's.user_id')
+      .select('s.user_id')
+      .where('s.user_id', '=', (e) => e.fn.any(e.val([...userIds])))
+      .where('u.mobile', 'is not', null)
+      .where(sql<boolean>`${kind} = any(s.sms_kinds)`)
+      .execute()
+  ).map((row) => row.user_id)

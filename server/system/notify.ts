@@ -1,0 +1,76 @@
+import type { NoticeKind } from '../../contract/notice-kinds.ts'
+import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { send } from '../kernel/outbox.ts'
+import { askedByText, insertNotices, type NoticeTo } from './notice-queries.ts'
+import { SMS, smsAvailable } from './sms.ts'
+
+export type { NoticeTo } from './notice-queries.ts'
+
+export interface NewNotice {
+  to: NoticeTo
+  kind: NoticeKind
+  /** what happened, in one sentence */
+  title: string
+  body?: string
+  /** address within the site, `/…` */
+  link?: string
+  /** the same key is told once to the same person: give one to whatever a job may run twice */
+  key?: string
+  /** who did it and therefore knows: left out of the recipients */
+  except?: number | null
+}
+
+const TITLE_MAX = 200
+const BODY_MAX = 2000
+const SMS_MAX = 140
+const [QUIET_FROM, QUIET_TO] = [21, 8]
+
+/**
+ * Puts a notice into the inbox of each recipient, in the transaction of the change (`db` may be the transaction handle): it appears with the
+ * commit or not at all. Recipients who asked for this kind by text message get one through the outbox, never at night (21–8 o'clock).
+ * Answers how many people were told. Disabled accounts and accounts that do not exist are left out.
+ */
+export async function notify(db: Db, k: Kernel, { to, kind, title, body = '', link, key, except }: NewNotice): Promise<number> {
+  if (link !== undefined && !/^\/(?!\/)/.test(link)) throw new Error(`a notice leads to an address of this site: ${link}`)
+  const now = k.clock.now()
+  const row = { kind, title: short(title, TITLE_MAX), body: short(body, BODY_MAX), link: link ?? null, key: key ?? null, at: now }
+  const rows = await insertNotices(db, to, row, except ?? null)
+  if (rows.length > 0 && smsAvailable(k)) await textThose(db, k, kind, title, now, rows)
+  return rows.length
+}
+
+async function textThose(
+  db: Db,
+  k: Kernel,
+  kind: NoticeKind,
+  title: string,
+  now: Date,
+  rows: readonly { id: number; user_id: number }[],
+): Promise<void> {
+  const asked = await askedByText(
+    db,
+    kind,
+    rows.map((r) => r.user_id),
+  )
+  const text = `【${k.config.SITE_NAME}】${short(title, SMS_MAX)}`
+  for (const userId of asked) {
+    const row = rows.find((r) => r.user_id === userId)!
+    await send(db, SMS, `sms:notice:${row.id}`, { userId, text }, afterQuietHours(now))
+  }
+}
+
+/** Now, or eight in the morning in Shanghai when it is night there. */
+export function afterQuietHours(now: Date): Date {
+  const local = new Date(now.getTime() + 8 * 3600_000)
+  const hour = local.getUTCHours()
+  if (hour >= QUIET_TO && hour < QUIET_FROM) return now
+  if (hour >= QUIET_FROM) local.setUTCDate(local.getUTCDate() + 1)
+  local.setUTCHours(QUIET_TO, 0, 0, 0)
+  return new Date(local.getTime() - 8 * 3600_000)
+}
+
+const short = (text: string, max: number): string => {
+  const letters = [...text]
+  return letters.length <= max ? text : `${letters.slice(0, max - 1).join('')}…`
+}
