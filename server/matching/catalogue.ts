@@ -4,7 +4,7 @@ import policies from '../../db/seed/data/policies.json' with { type: 'json' }
 import scoring from '../../db/seed/data/scoring.json' with { type: 'json' }
 import sizing from '../../db/seed/data/sizing.json' with { type: 'json' }
 import type { Question } from '../../contract/matching.ts'
-import { createEngine, type EngineData, type Field, type PolicyRule } from './engine/index.ts'
+import { createEngine, type EngineData, type Field, type PolicyRule, type ScoreTable } from './engine/index.ts'
 
 /** The engine over the product's field catalogue, score tables, size classes and dictionaries (db/seed/data). */
 export const engine = createEngine({
@@ -47,3 +47,6 @@ export const fieldOf = (key: string): Field | undefined => byKey.get(key)
 export const rawFields = (fields as Field[]).filter((field) => !field.derived)
 export const derivedFields = (fields as Field[]).filter((field) => field.derived)
 export const scoreTables = scoring.tables.map(({ id, title }) => ({ id, title }))
+/** The score tables whole, with the policy each belongs to. */
+export type ScoreScheme = ScoreTable & { policyId: string; docNo: string; status?: string; effectiveTo?: string; note?: string }
+export const scoreSchemes = scoring.tables as unknown as readonly ScoreScheme[]

@@ -9,12 +9,14 @@ import { nextQuestions, questionnaire } from './questionnaire.ts'
 import { matchedCompanies } from './reverse.ts'
 import { deleteCalculation, findCalculation, listCalculations, saveCalculation } from './saved.ts'
 import { score } from './score.ts'
+import { joinScoring } from './scoring/index.ts'
 
 export { calculate } from './judge-company.ts'
 
 const none = { total: 0, list: [] }
 
 export function joinMatching(k: Kernel): void {
+  joinScoring(k)
   implement(k, 'matching', endpoints, {
     questionnaire: ({ query, call }) => questionnaire(k, call.actor, query.useArchive === '1'),
     labels: () => ({ labels: Object.fromEntries(rawFields.map((f) => [f.key, f.label])) }),

@@ -1,0 +1,196 @@
+/** Scoring of a company by the score tables (高新技术企业 first, spec §3, §4, §7 High-tech), and the results of all companies for staff. */
+import { z } from 'zod'
+import { factValue } from '../company.ts'
+import { can, get, post, types } from '../endpoint.ts'
+import { id, idList, keyword, page, paging, query, wireInt } from '../fields.ts'
+import type { Question } from '../matching.ts'
+import { detailTableIds, type DetailColumn, type DetailTableId } from './score-details.ts'
+import { financeColumns, type FinanceKey } from './finance.ts'
+import { scoreStatuses, type ScoreStatus } from './score-status.ts'
+
+const plain = <T>() => z.custom<T>(() => true)
+
+/** One input of an item: a field of the archive with its value and where that comes from. */
+export interface ScoreInput extends Question {
+  value: unknown
+  source: string | null
+  asOf: string | null
+  /** false: an official value, changed at its source */
+  editable: boolean
+}
+export interface ScoreQuestion {
+  id: string
+  group: string
+  title: string
+  /** radio: one choice · checkbox: several · number: figures · finance: figures of the finance table · table: rows of evidence, counted */
+  type: 'radio' | 'checkbox' | 'number' | 'finance' | 'table'
+  order: number
+  maxScore: number
+  bonus: boolean
+  /** points that the present answers give, lowest and highest */
+  points: { min: number; max: number }
+  /** why the points are not one number: 待补充, 需专家评分, 分母为0 */
+  reason: string | null
+  /** labels of what is still missing */
+  missing: string[]
+  inputs: ScoreInput[]
+  /** the scale, in words: what gives how many points */
+  scale: { label: string; points: string }[]
+  table?: {
+    tableId: DetailTableId
+    label: string
+    counted: string
+    columns: readonly DetailColumn[]
+    rows: ({ id: number } & Record<string, string>)[]
+  }
+}
+export interface ScoreGroupResult {
+  id: string
+  label: string
+  max: number
+  min: number
+  high: number
+  /** a score given directly by an expert or the company itself stands in place of the items */
+  override: ScoreInput | null
+}
+export interface ScoreSheet {
+  configId: number
+  policyId: number | null
+  companyId: number
+  companyName: string
+  title: string
+  docNo: string
+  /** what counts as reached, in words */
+  passLine: string
+  /** tables that no longer take new applications say so */
+  note: string | null
+  status: ScoreStatus
+  score: number
+  scoreMin: number
+  scoreMax: number
+  full: number
+  reason: string | null
+  asOf: string
+  groups: ScoreGroupResult[]
+  questions: ScoreQuestion[]
+}
+
+/** Figures of one year; null = not known. */
+const figure = z.number({ error: '应为数字' }).finite('应为数字').nullable()
+const financeRow = z.strictObject({
+  year: wireInt(1990, 2100),
+  ...(Object.fromEntries(financeColumns.map((c) => [c.key, figure.optional()])) as Record<FinanceKey, z.ZodOptional<typeof figure>>),
+})
+export type FinanceRow = { year: number } & Record<FinanceKey, number | null>
+
+const companyId = id.optional()
+const outcome = z.object({ status: z.enum(scoreStatuses), score: z.number(), scoreMin: z.number(), scoreMax: z.number() })
+
+export const scoreResultFilters = {
+  /** the score table; 1 = 高新技术企业 (spec §9) */
+  id: wireInt(1, 99).default(1),
+  companyName: keyword.optional(),
+  status: z.enum(scoreStatuses).optional(),
+}
+
+export const highTech = {
+  config: get('/polHighTechConfig/findById', {
+    access: types('QY', 'YYF'),
+    query: query({ id: wireInt(1, 99) }),
+    returns: z.object({
+      id: z.number(),
+      polId: z.number().nullable(),
+      name: z.string(),
+      /** every score table there is, this one included */
+      tables: z.array(z.object({ id: z.number(), polId: z.number().nullable(), name: z.string() })),
+    }),
+    summary: '评分配置',
+  }),
+  /** own company with consent; staff with company:read name one that consented */
+  questions: get('/polHighTechConfig/getQuestionList', {
+    access: types('QY', 'YYF'),
+    query: query({ policyId: id, companyId }),
+    returns: plain<ScoreSheet>(),
+    summary: '评分题目与评分状态',
+  }),
+  finance: post('/polHighTechConfig/getFinanceDataByCompanyId', {
+    access: types('QY', 'YYF'),
+    body: z.strictObject({ companyId }),
+    returns: plain<FinanceRow[]>(),
+    summary: '近三年财务数据，最近一年在前',
+  }),
+  saveFinance: post('/polHighTechConfig/saveCompanyFinanceVO', {
+    access: types('QY'),
+    body: z.strictObject({ companyId, rows: z.array(financeRow).min(1, '请填写财务数据').max(3, '只填近三年') }),
+    returns: z.literal(true),
+    summary: '保存财务数据（写入企业档案）',
+  }),
+  saveQuestions: post('/polHighTechConfig/saveQuestionResult', {
+    access: types('QY'),
+    body: z.strictObject({
+      companyId,
+      policyId: id,
+      questionResults: z
+        .array(z.strictObject({ field: z.string().max(64), value: factValue }))
+        .max(100)
+        .default([]),
+      otherDetailDeletions: z.array(id).max(200).default([]),
+    }),
+    returns: outcome,
+    summary: '保存评分答案（写入企业档案），返回新的评分',
+  }),
+  saveDetails: post('/polHighTechConfig/saveEntArchiveOtherDetail', {
+    access: types('QY'),
+    body: z.strictObject({
+      companyId,
+      tableId: z.enum(detailTableIds, { error: '没有这张明细表' }),
+      rows: z
+        .array(z.record(z.string().max(64), z.union([z.string().max(200), z.number(), z.null()])))
+        .min(1, '请填写明细')
+        .max(200, '一次最多 200 行'),
+    }),
+    returns: z.literal(true),
+    summary: '新增或修改明细行（有 id 的为修改），数量随明细更新',
+  }),
+  deleteDetails: post('/polHighTechConfig/deleteEntArchiveOtherDetail', {
+    access: types('QY'),
+    body: z.strictObject({ companyId, ids: idList }),
+    returns: z.literal(true),
+    summary: '删除明细行',
+  }),
+}
+
+export const highTechResults = {
+  headers: get('/polHighTechResult/findHeaderList', {
+    access: can('company:read'),
+    query: query({ id: scoreResultFilters.id }),
+    returns: z.array(z.object({ prop: z.string(), label: z.string() })),
+    summary: '评分结果的列',
+  }),
+  page: post('/polHighTechResult/pageResult', {
+    access: can('company:read'),
+    body: z.strictObject({ ...scoreResultFilters, ...paging() }),
+    returns: page(plain<ScoreResultRow>()),
+    summary: '已授权企业的评分结果，高分在前',
+  }),
+  export: post('/polHighTechResult/resultDataExport', {
+    access: can('export:run'),
+    blob: true,
+    perMinute: 10,
+    body: z.strictObject(scoreResultFilters),
+    summary: '导出评分结果（xlsx，最多 10,000 行）',
+  }),
+}
+
+/** A row of the results: the fixed columns and one column a group (`group_<id>`), as findHeaderList names them. */
+export type ScoreResultRow = {
+  id: number
+  companyId: number
+  companyName: string
+  code: string
+  score: number
+  scoreText: string
+  status: ScoreStatus
+  missing: number
+  updateTime: string
+} & Record<`group_${string}`, string>

@@ -1,0 +1,38 @@
+import { highTech, highTechResults } from '../../../contract/matching/hightech.ts'
+import { authorizedFactsOf } from '../../company/index.ts'
+import { today } from '../../kernel/clock.ts'
+import { implement } from '../../kernel/implement.ts'
+import { recurring } from '../../kernel/jobs.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { scoredCompany } from './company.ts'
+import { financeRows } from './finance.ts'
+import { exportResults, resultHeaders, resultPage } from './result-list.ts'
+import { refreshScores } from './results.ts'
+import { deleteDetails, saveDetails, saveFinance, saveQuestions } from './save.ts'
+import { highTechConfig } from './schemes.ts'
+import { scoreSheet } from './sheet.ts'
+
+/** Scoring of companies by score tables (spec §7 High-tech). */
+export function joinScoring(k: Kernel): void {
+  // Facts change elsewhere too (archive, imports), and the day changes what years are counted.
+  recurring(k, 'score.refresh', '*/10 * * * *', async () => {
+    await refreshScores(k)
+  })
+  implement(k, 'matching', highTech, {
+    config: ({ query }) => highTechConfig(k, query.id),
+    questions: ({ actor, query }) => scoreSheet(k, actor, query),
+    finance: async ({ actor, body }) => {
+      const { companyId } = await scoredCompany(k, actor, body.companyId)
+      return financeRows((await authorizedFactsOf(k.db, companyId)) ?? {}, today(k.clock))
+    },
+    saveFinance: ({ actor, call, body }) => saveFinance(k, call, actor, body),
+    saveQuestions: ({ actor, call, body }) => saveQuestions(k, call, actor, body),
+    saveDetails: ({ actor, call, body }) => saveDetails(k, call, actor, body),
+    deleteDetails: ({ actor, call, body }) => deleteDetails(k, call, actor, body),
+  })
+  implement(k, 'matching', highTechResults, {
+    headers: ({ query }) => resultHeaders(query.id),
+    page: ({ body }) => resultPage(k, body),
+    export: ({ call, body }) => exportResults(k, call, body),
+  })
+}
