@@ -1,5 +1,3 @@
-import { screens } from './web/screens.ts'
-
 export default {
   entry: [
     'server/main.ts',
@@ -7,15 +5,12 @@ export default {
     'db/migrations/*.ts',
     'scripts/*.{ts,mjs}',
     'bench/*.ts',
-    'web/{root,entry.client,entry.server}.tsx',
-    'web/shell/{*-layout,redirect,unknown,work-index,todo,work-todo,not-found,header-only}.tsx',
-    ...new Set(screens.flatMap((screen) => (screen.file ? [`web/${screen.file}`] : []))),
     // The contract is also read by people and by the tools of the specification.
     'contract/**/*.ts',
   ],
   project: ['{contract,server,web,db,e2e,bench,scripts}/**/*.{ts,tsx,mjs}'],
   // Called by path or through npx, or loaded by another package by name.
-  ignoreDependencies: ['@swc/core', '@tiptap/pm', 'dependency-cruiser', 'oxfmt', 'oxlint'],
+  ignoreDependencies: ['@swc/core', 'oxfmt', 'oxlint'],
   // Written by react-router typegen; types only.
   ignoreUnresolved: [/^\.\/\+types\//],
   ignoreBinaries: ['fc-list', 'apt-get', 'setpriv'],

@@ -8,7 +8,8 @@ import { hashPassword, isWeakHash, passwordFits } from '../kernel/password.ts'
 import { openEnvelope, useChallenge, wrongEnvelope } from './challenge.ts'
 import { ACCOUNT, ACCOUNT_AND_SOURCE, SOURCE } from './limits.ts'
 import { openSession, type Variant } from './sessions.ts'
-import { admit, isLocked, sourceOf, succeed } from './throttle.ts'
+import { sourceOf } from './source.ts'
+import { admit, isLocked, succeed } from './throttle-queries.ts'
 import type { TokenPair } from './tokens.ts'
 
 /** One answer for unknown, wrong, disabled and locked. */

@@ -12,7 +12,8 @@ import { openEnvelope, useNonces, wrongEnvelope } from './challenge.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { ACCOUNT_AND_SOURCE, PASSWORD_HISTORY } from './limits.ts'
 import { revokeSessions } from './sessions.ts'
-import { admit, sourceOf, succeed } from './throttle.ts'
+import { sourceOf } from './source.ts'
+import { admit, succeed } from './throttle-queries.ts'
 
 /** Why a password must not be chosen, besides its history; null when it may (spec §5, A-06). */
 export function weakness(password: string, userName: string): string | null {

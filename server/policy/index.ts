@@ -35,7 +35,7 @@ import { savePolicy } from './save.ts'
 
 export { policyById } from './brief.ts'
 export { checkedRule, useRuleChecker, type RuleChecker } from './rule-check.ts'
-export { publishedRules, ruleStamps, type RuleRow } from './in-force.ts'
+export { publishedRules, ruleStamps, type RuleRow } from './in-force-queries.ts'
 export { ruleOf, type RuleFacts } from './rule.ts'
 export { departmentNames, savePolicyRow } from './store.ts'
 

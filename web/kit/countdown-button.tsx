@@ -20,11 +20,12 @@ export function CountdownButton({
   const [now, setNow] = useState(() => Date.now())
   const [busy, setBusy] = useState(false)
   const left = secondsLeft(begun.get(name) ?? null, now)
+  const waiting = left > 0
   useEffect(() => {
-    if (left <= 0) return
+    if (!waiting) return
     const timer = setInterval(() => setNow(Date.now()), 250)
     return () => clearInterval(timer)
-  }, [left > 0])
+  }, [waiting])
   const send = async () => {
     setBusy(true)
     try {
@@ -38,7 +39,7 @@ export function CountdownButton({
     }
   }
   return (
-    <Button disabled={disabled || left > 0} loading={busy} onClick={() => void send()}>
+    <Button disabled={disabled || waiting} loading={busy} onClick={() => void send()}>
       {countdownText(left, children)}
     </Button>
   )

@@ -99,9 +99,7 @@ export function PagedTable<Row extends object>({
   const locked = rows.filter((r) => !canChoose(r)).map(keyOf)
   const chosenHere = rows.filter((r) => canChoose(r) && isChosen(selection, keyOf(r))).map(keyOf)
   // Rows that cannot be chosen are taken out of "everything" as soon as they are seen.
-  useEffect(() => {
-    if (selection.all && locked.some((k) => isChosen(selection, k))) setSelection((s) => choose(s, locked, false))
-  })
+  if (selection.all && locked.some((k) => isChosen(selection, k))) setSelection(choose(selection, locked, false))
   const actionsOf = (row: Row) => (actions ? <RowActions row={row} actions={actions} name={nameOf(row)} /> : null)
 
   const bones = query.isPending && waiting

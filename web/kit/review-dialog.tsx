@@ -1,5 +1,5 @@
 import { Input, Modal, Radio, Tag as AntTag } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { readFailure } from './failure.ts'
 import css from './form.module.css'
@@ -39,13 +39,15 @@ export function ReviewDialog({ title, subject, open, allowed, moves, onClose, on
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  useEffect(() => {
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open !== wasOpen) {
+    setWasOpen(open)
     if (open) {
       setMove(offered.length === 1 ? (offered[0] ?? null) : null)
       setReason('')
       setWrong(null)
     }
-  }, [open])
+  }
   const chosen = move ? moves[move] : undefined
 
   const decide = async () => {

@@ -43,7 +43,7 @@ export function useUpload(
         started.current.delete(id)
         aborts.current.delete(id)
       })
-  })
+  }, [next])
 
   const finished = JSON.stringify(uploadedOf(items))
   const told = useRef(finished)
@@ -56,19 +56,22 @@ export function useUpload(
   // A form that is reset or takes up a draft brings other files from outside.
   const given = JSON.stringify(value)
   const seen = useRef(given)
+  const shown = useRef(items)
+  shown.current = items
   useEffect(() => {
     if (seen.current === given) return
     seen.current = given
     if (given === told.current) return
     told.current = given
-    const keep = new Set(value.map((f) => f.filePath))
-    for (const item of items) if (item.state === 'done' && !keep.has(item.filePath ?? '')) send({ type: 'removed', id: item.id })
-    for (const item of itemsOf(value)) {
-      if (items.some((i) => i.filePath === item.filePath)) continue
+    const outside = JSON.parse(given) as Uploaded[]
+    const keep = new Set(outside.map((f) => f.filePath))
+    for (const item of shown.current) if (item.state === 'done' && !keep.has(item.filePath ?? '')) send({ type: 'removed', id: item.id })
+    for (const item of itemsOf(outside)) {
+      if (shown.current.some((i) => i.filePath === item.filePath)) continue
       send({ type: 'added', items: [item] })
       send({ type: 'done', id: item.id, fileName: item.fileName ?? item.name, filePath: item.filePath ?? '' })
     }
-  })
+  }, [given])
 
   useEffect(
     () => () => {
