@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FALLS_PAGE_SIZE } from '../../contract/constants.ts'
 import { emptyFalls, fallsQuery, fallsStep, fallsText, type Falls } from './falls.ts'
+import { findLabels, groupLabels, toggleLabel } from './label-choice.ts'
 import { labelOf, readOptions, withoutAll } from './options.ts'
 import { refuseNode } from './tree-choice.ts'
 
@@ -62,6 +63,34 @@ describe('tree select', () => {
     expect(refuseNode(tree, 'c', 'leaf')).toBeNull()
     expect(refuseNode(tree, 'a', 'any')).toBeNull()
   })
+})
+
+describe('policy labels', () => {
+  const groups = groupLabels(
+    readOptions([
+      {
+        label: '对象',
+        value: 1,
+        children: [
+          { name: '规上工业', id: 11 },
+          { name: '专精特新', id: 12 },
+        ],
+      },
+      { label: '数字化', value: 2 },
+    ]),
+  )
+  test('groups hold their labels; a label without a group stands in 其他', () =>
+    expect(groups.map((g) => [g.name, g.labels.map((l) => l.label)])).toEqual([
+      ['对象', ['规上工业', '专精特新']],
+      ['其他', ['数字化']],
+    ]))
+  test('words find a label, the name of a group finds all of it', () => {
+    expect(findLabels(groups, '专精').map((g) => g.labels.length)).toEqual([1])
+    expect(findLabels(groups, ' 对象 ').map((g) => g.labels.length)).toEqual([2])
+    expect(findLabels(groups, '没有')).toEqual([])
+  })
+  test('a label of an address is the label of the server: 12 and its text are one', () =>
+    expect([toggleLabel(['12'], 12), toggleLabel([11], 12)]).toEqual([[], [11, 12]]))
 })
 
 describe('infinite-scroll select', () => {

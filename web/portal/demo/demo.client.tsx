@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DemoCharts } from './demo-charts.client.tsx'
 import { DemoForm } from './demo-form.client.tsx'
 import { DemoList, DemoPanel, DemoStates } from './demo-list.client.tsx'
 import { DemoChoices, DemoMarks, DemoUploads } from './demo-pieces.client.tsx'
@@ -23,6 +24,7 @@ export default function DemoScreen() {
           ['choices', '选择与日期'],
           ['uploads', '上传'],
           ['marks', '标记'],
+          ['charts', '图表与标签'],
           ['panel', '小列表'],
           ['states', '列表状态'],
         ].map(([id, text]) => (
@@ -45,6 +47,9 @@ export default function DemoScreen() {
       </Part>
       <Part id="marks" title="状态、标签、时间线">
         <DemoMarks />
+      </Part>
+      <Part id="charts" title="图表与标签">
+        <DemoCharts />
       </Part>
       <Part id="panel" title="小列表">
         <DemoPanel />
