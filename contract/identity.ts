@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, post, types, can } from './endpoint.ts'
 import { id, ok, query, text } from './fields.ts'
 import { messages } from './messages.ts'
+import { sessionWire } from './wire.ts'
 
 const userType = z.enum(['QY', 'GR', 'YYF'])
 
@@ -133,6 +134,14 @@ export const identity = {
     summary: '修改密码',
     body: z.strictObject({ oldPassword: envelope(messages.oldPasswordRequired), newPassword: envelope(messages.newPasswordRequired) }),
     returns: ok,
+  }),
+  /** a bound individual goes on as the company; without `companyId` back to oneself. The old pair is dead (spec §4 Changing role; S-07). */
+  changeToCompany: post(sessionWire.changeToCompany.path, {
+    access: types('GR', 'QY'),
+    aliases: ['/sys/user/changeToCompany'],
+    summary: '切换到已绑定的企业，或切回个人',
+    body: z.strictObject({ companyId: id.nullish() }),
+    returns: TokenPair,
   }),
   unlock: post('/sys/user/unlock', {
     access: can('user:unlock'),

@@ -24,6 +24,7 @@ export const sessionWire = {
   checkInvalid: get('/sys/activeUser/checkTokenInvalid'),
   sign: get('/sys/activeUser/getCurrentUserSign'),
   savePwd: post('/sys/user/savePwd'),
+  changeToCompany: post('/sys/activeUser/changeToCompany'),
   saveLog: post('/sys/log/saveLog'),
   businessLog: post('/pol/policyBusinessLog/add'),
   authorization: get('/ent/company/info/queryEntExpansionInfoAuthLog'),

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { Viewer } from '../contract/site.ts'
 import { browserPorts } from './session/browser.ts'
+import { flushDrafts } from './session/drafts.ts'
 import { store } from './session/page-store.ts'
 import type { MenuEntry, SessionUser } from './session/store.ts'
 import { useRootData } from './shell/root-data.ts'
 
-export { onFlushDrafts, flushDrafts } from './session/drafts.ts'
+export { onFlushDrafts } from './session/drafts.ts'
+export { flushDrafts }
 export { shown as shownMenus } from './session/menus.ts'
 export type { MenuEntry, SessionUser } from './session/store.ts'
 
@@ -29,6 +31,13 @@ export const session = {
   reload: lazily('reload'),
   protocolStatus: lazily('protocolStatus'),
   authorize: lazily('authorize'),
+  /** Goes on as a bound company (null: as oneself again) and opens the workbench that belongs to it. Drafts are kept first. */
+  changeToCompany: async (companyId: number | null): Promise<void> => {
+    await flushDrafts()
+    const { account } = await runtime()
+    await account.changeToCompany(companyId)
+    location.assign('/work')
+  },
   /** address of the workbench; null after the error of spec §2 Header was shown */
   workbenchAddress: (): Promise<string | null> => runtime().then((r) => r.account.workbenchAddress()),
   hasToken: () => store.token() !== undefined,

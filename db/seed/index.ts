@@ -1,6 +1,7 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { companySeed } from './company.ts'
 import { declarationSeed } from './declaration.ts'
+import { enterpriseServicesSeed } from './enterprise-services.ts'
 import { identitySeeds } from './identity.ts'
 import { noticeSeed } from './notice.ts'
 import { policySeed } from './policy.ts'
@@ -13,7 +14,15 @@ export interface Seed {
   run(k: Kernel): Promise<void>
 }
 
-const seeds: readonly Seed[] = [...identitySeeds, dictionarySeed, companySeed, policySeed, declarationSeed, noticeSeed]
+const seeds: readonly Seed[] = [
+  ...identitySeeds,
+  dictionarySeed,
+  companySeed,
+  policySeed,
+  declarationSeed,
+  noticeSeed,
+  enterpriseServicesSeed,
+]
 
 /** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */
 export async function seed(k: Kernel): Promise<void> {

@@ -1,11 +1,13 @@
 import type { AuthStatus, FactValue } from '../../contract/company.ts'
-import type { At, Default, Id, Json, Maybe } from '../columns.ts'
+import type { BindingState } from '../../contract/binding.ts'
+import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
 
 export interface CompanyTables {
   company: CompanyTable
   company_fact: CompanyFactTable
   company_facts: CompanyFactsTable
   company_authorization: CompanyAuthorizationTable
+  personal_company: PersonalCompanyTable
 }
 
 export interface CompanyTable {
@@ -60,4 +62,17 @@ export interface CompanyAuthorizationTable {
   account: string
   channel: string
   ip: Maybe<string>
+}
+
+export interface PersonalCompanyTable {
+  id: Id
+  user_id: number
+  company_id: number
+  position: string
+  state: Default<BindingState>
+  opinion: Maybe<string>
+  examine_user_id: Maybe<number>
+  examined_at: MaybeAt
+  ended_at: MaybeAt
+  created_at: At
 }

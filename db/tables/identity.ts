@@ -106,6 +106,8 @@ export interface SessionTable {
   user_agent: Maybe<string>
   revoked_at: MaybeAt
   revoke_reason: Maybe<string>
+  /** the company that a person acts for (changeToCompany) */
+  acting_company_id: Maybe<number>
 }
 export interface SessionTokenTable {
   /** SHA-256 of the token; the token itself is nowhere on the server */

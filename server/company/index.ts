@@ -6,6 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { provideCompanies } from '../identity/index.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { archiveDictionaries, readArchive, saveArchive } from './archive.ts'
+import { isBound, joinBinding } from './binding/index.ts'
 import { readAuthorization, setAuthorization } from './authorization.ts'
 import { offerCompanyExport } from './export.ts'
 import { findCompany, listOptions, registerCompany, searchCompanies, suggestions } from './companies.ts'
@@ -43,9 +44,11 @@ export function joinCompany(k: Kernel): void {
     },
   })
   offerCompanyExport(k)
+  joinBinding(k)
   provideCompanies(k, {
     nameOf: async (db, id) => (await companyCardOf(db, id))?.name ?? null,
     idOf: (db, proven) => registerCompany(k, db, proven),
+    isBound,
   })
   implement(k, 'company', endpoints, {
     authorization: ({ actor }) => readAuthorization(k, actor),

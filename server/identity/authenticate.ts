@@ -9,6 +9,7 @@ interface Row {
   session: string
   user_id: number
   type: UserType
+  own_type: UserType
   name: string
   company_id: number | null
   office_id: number | null
@@ -30,10 +31,13 @@ interface Entry {
 
 const byTokenHash = {
   name: 'identity_authenticate',
-  text: `select s.id as session, s.user_id, u.type, u.name, u.company_id, u.office_id, u.enabled, s.revoked_at, s.absolute_end, s.seen_at,
+  text: `select s.id as session, s.user_id, u.type as own_type, u.name, u.office_id, u.enabled, s.revoked_at, s.absolute_end, s.seen_at,
       t.expires_at, t.rights_version as issued_for, u.rights_version,
-      array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id order by r.code) as roles,
-      array(select distinct p.permission from user_role ur join role_permission p on p.role_id = ur.role_id where ur.user_id = u.id order by 1) as permissions
+      case when s.acting_company_id is null then u.type else 'QY' end as type, coalesce(s.acting_company_id, u.company_id) as company_id,
+      array(select r.code from role r where (s.acting_company_id is null and r.id in (select ur.role_id from user_role ur where ur.user_id = u.id))
+        or (s.acting_company_id is not null and r.code = 'enterprise') order by r.code) as roles,
+      array(select distinct p.permission from user_role ur join role_permission p on p.role_id = ur.role_id
+        where ur.user_id = u.id and s.acting_company_id is null order by 1) as permissions
     from session_token t join session s on s.id = t.session_id join sys_user u on u.id = s.user_id
     where t.hash = $1 and t.kind = 'access'`,
 }
@@ -62,6 +66,7 @@ export async function authenticate(k: Kernel, token: string, { passive = false }
     userId: row.user_id,
     sessionId: row.session,
     type: row.type,
+    ...(row.type === row.own_type ? {} : { ownType: row.own_type }),
     name: row.name,
     companyId: row.company_id,
     officeId: row.office_id,

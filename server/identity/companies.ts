@@ -6,6 +6,8 @@ export interface CompanyDirectory {
   nameOf(db: Db, companyId: number): Promise<string | null>
   /** The company of a credit code proven by the unified log-in; made when it is new. */
   idOf(db: Db, company: { creditCode: string; name: string }): Promise<number>
+  /** Whether this person stands bound to the company: examined and approved, not unbound since (S-07). */
+  isBound(db: Db, userId: number, companyId: number): Promise<boolean>
 }
 
 const directories = new WeakMap<Kernel, CompanyDirectory>()

@@ -5,6 +5,7 @@ import { implement } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { authenticate } from './authenticate.ts'
+import { changeToCompany } from './change-to-company.ts'
 import { newChallenge } from './challenge.ts'
 import { CHALLENGE_RATE, REFRESH_RATE } from './limits.ts'
 import { login, unlock } from './login.ts'
@@ -20,6 +21,7 @@ import { keepTidy } from './tidy.ts'
 import { saveVisit } from './visits.ts'
 
 export { forget } from './authenticate.ts'
+export { stopActing } from './change-to-company.ts'
 export { provideCompanies, type CompanyDirectory } from './companies.ts'
 export { demoAccounts } from './demo-accounts.ts'
 export { unlockByName } from './login.ts'
@@ -45,6 +47,7 @@ export function joinIdentity(k: Kernel): void {
     checkTokenInvalid: ({ call }) => isTokenInvalid(k, call.token),
     getCurrentUserSign: async ({ query, actor }) => ({ url: await signedLink(k, actor, query.url) }),
     savePwd: ({ body, actor, call }) => changePassword(k, call, actor, body),
+    changeToCompany: ({ body, actor, call }) => changeToCompany(k, call, actor, body.companyId ?? null),
     unlock: ({ body, call }) => unlock(k, call, body.id),
     saveLog: ({ body, call }) => saveVisit(k, call, body),
     links: ({ query }) => listLinks(k, query.position),

@@ -7,13 +7,15 @@ import { companyNameOf } from './companies.ts'
 
 /** The workbench menu of a user: the entries of their roles and what lies above them, in order. */
 export async function menusOf(k: Kernel, actor: Actor): Promise<{ menuList: MenuEntry[]; permissions: string[] }> {
+  // Of the roles this session has: a person who acts for a company sees the menu of companies.
+  const roles = ['', ...actor.roles]
   const rows = await k.db
     .selectFrom('menu as m')
     .selectAll('m')
     .distinct()
     .innerJoin('role_menu as rm', 'rm.menu_id', 'm.id')
-    .innerJoin('user_role as ur', 'ur.role_id', 'rm.role_id')
-    .where('ur.user_id', '=', actor.userId)
+    .innerJoin('role as r', 'r.id', 'rm.role_id')
+    .where('r.code', 'in', roles)
     .execute()
   const parents = await k.db
     .selectFrom('menu')
@@ -22,8 +24,8 @@ export async function menusOf(k: Kernel, actor: Actor): Promise<{ menuList: Menu
       eb
         .selectFrom('menu as m')
         .innerJoin('role_menu as rm', 'rm.menu_id', 'm.id')
-        .innerJoin('user_role as ur', 'ur.role_id', 'rm.role_id')
-        .where('ur.user_id', '=', actor.userId)
+        .innerJoin('role as r', 'r.id', 'rm.role_id')
+        .where('r.code', 'in', roles)
         .where('m.parent_id', 'is not', null)
         .select((x) => x.ref('m.parent_id').$notNull().as('id')),
     )
@@ -51,7 +53,7 @@ export async function infoOf(k: Kernel, actor: Actor): Promise<UserInfo> {
   const row = await k.db
     .selectFrom('sys_user as u')
     .leftJoin('office as o', 'o.id', 'u.office_id')
-    .select(['u.id', 'u.user_name', 'u.name', 'u.type', 'u.mobile', 'u.account_id', 'u.company_id', 'u.office_id', 'o.name as office_name'])
+    .select(['u.id', 'u.user_name', 'u.name', 'u.type', 'u.mobile', 'u.account_id', 'u.office_id', 'o.name as office_name'])
     .where('u.id', '=', actor.userId)
     .executeTakeFirst()
   if (!row) throw sessionDead()
@@ -59,12 +61,12 @@ export async function infoOf(k: Kernel, actor: Actor): Promise<UserInfo> {
     id: row.id,
     userName: row.user_name,
     name: row.name,
-    type: row.type,
+    type: actor.type,
     oldType: row.type,
     mobile: row.mobile ? maskPhone(openPii(k, row.mobile)) : '',
     accountId: row.account_id ?? '',
-    companyId: row.company_id,
-    companyName: await companyNameOf(k, row.company_id),
+    companyId: actor.companyId,
+    companyName: await companyNameOf(k, actor.companyId),
     officeId: row.office_id,
     officeName: row.office_name ?? '',
   }

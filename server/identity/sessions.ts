@@ -64,6 +64,46 @@ async function evictOldest(k: Kernel, db: Db, call: Call, userId: number, now: D
   forget(k, { sessions: ids })
 }
 
+/**
+ * The same log-in under another role: a new session with the old one's variant and absolute end, which acts for `companyId` (null: for nobody).
+ * The old session is revoked. Throws 401 when it is over already.
+ */
+export async function continueSession(
+  k: Kernel,
+  db: Db,
+  call: Call,
+  sessionId: string,
+  user: Owner,
+  companyId: number | null,
+): Promise<TokenPair> {
+  const now = k.clock.now()
+  const old = await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: 'role' })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', user.id)
+    .where('revoked_at', 'is', null)
+    .returning(['variant', 'absolute_end'])
+    .executeTakeFirst()
+  if (!old) throw sessionDead()
+  const id = randomBytes(16).toString('base64url')
+  await db
+    .insertInto('session')
+    .values({
+      id,
+      user_id: user.id,
+      variant: old.variant,
+      created_at: now,
+      seen_at: now,
+      absolute_end: old.absolute_end,
+      ip: call.ip,
+      user_agent: call.userAgent,
+      acting_company_id: companyId,
+    })
+    .execute()
+  return issue(db, { id, end: new Date(old.absolute_end) }, user.rights_version, now)
+}
+
 async function issue(db: Db, session: { id: string; end: Date }, rightsVersion: number, now: Date): Promise<TokenPair> {
   const pair = { token: newToken(), refreshToken: newToken() }
   const shared = { session_id: session.id, issued_at: now, rights_version: rightsVersion }

@@ -9,6 +9,8 @@ export interface Actor {
   name: string
   /** companies: the bound company; null for the rest */
   companyId: number | null
+  /** the person's own type while they act for a company (changeToCompany); absent otherwise */
+  ownType?: UserType
   /** staff: their department; null for the rest */
   officeId: number | null
   roles: readonly string[]

@@ -31,6 +31,13 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/enterpriseArchives', title: '企业档案管理', domain: 'company', who: ['YYF'] },
   { path: '/work/entInfoMaintain', title: '企业信息维护', domain: 'company', who: ['YYF'] },
   { path: '/work/enterpriseArchive', title: '企业档案', domain: 'company', who: ['QY', 'YYF'], file: 'company/enterprise-archive.tsx' },
+  {
+    path: '/work/personalCompany',
+    title: '企业绑定',
+    domain: 'company',
+    who: ['GR', 'QY', 'YYF'],
+    file: 'company/personal-company.tsx',
+  },
   { path: '/work/mypolicy', title: '我的政策', domain: 'policy', who: ['QY'], file: 'policy/my-matched.tsx' },
   { path: '/work/mycollect', title: '我的收藏', domain: 'policy', who: ['QY', 'GR'] },
   { path: '/work/myconsult', title: '我的咨询', domain: 'policy', who: ['QY', 'GR'], file: 'policy/my-consults.tsx' },

@@ -93,6 +93,12 @@ export function createAccount(ports: Ports, store: SessionStore, request: Reques
       store.clear()
       await accept((await request(sessionWire.login, { body: form }, { silent: true })) as TokenPair)
     },
+    /** Goes on as a bound company, or as oneself again: tokens swapped, user and menus anew, oldType from the server (spec §4 Changing role). */
+    changeToCompany: async (companyId: number | null): Promise<void> => {
+      const pair = (await request(sessionWire.changeToCompany, { body: { companyId } })) as TokenPair
+      const accessToken = store.accessToken()
+      await accept({ ...pair, ...(accessToken ? { accessToken } : {}) })
+    },
     /** The token was invalidated elsewhere: out, companies and individuals through the unified log-out (spec §4). */
     forceOut: () => leave(store.user()?.type, true),
     /** After a change of role or password policy: menus and user anew. */

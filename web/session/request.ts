@@ -78,6 +78,7 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     if (outcome === 'newer') return 'again'
     if (outcome === 'refreshed') {
       await hooks.flushDrafts()
+      if (status === 403) store.forgetUser()
       ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => ports.location.reload())
       throw new ApiError(status, '', { ...body, code: 'REFRESHED' })
     }

@@ -127,6 +127,11 @@ export function createStore({ cookies, storage, shared }: Pick<Ports, 'cookies' 
       for (const name of [keys.token, keys.refreshToken, keys.qftToken]) cookies.remove(name)
       changed()
     },
+    /** user and menus are asked for anew at the next start: rights have changed (403) */
+    forgetUser: () => {
+      for (const name of [keys.userInfo, keys.menuList, keys.permissions]) storage.removeItem(name)
+      changed()
+    },
     /** what this tab holds of the person */
     clearTab: () => {
       for (const name of tabKeys) storage.removeItem(name)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL, USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { fill, messages } from '../../contract/messages.ts'
-import { session, useViewer } from '../session.ts'
+import { session, useUser, useViewer } from '../session.ts'
 import styles from './account-area.module.css'
 import type { Entry } from './dropdown.tsx'
 import { useSite } from './root-data.ts'
@@ -14,6 +14,7 @@ const Authorization = lazy(() => import('../identity/index.ts').then((m) => ({ d
 /** Log-in link, or the menu of the logged-in person by type (spec §2 Header). */
 export function AccountArea({ placement = 'portal' }: { placement?: 'portal' | 'work' }) {
   const viewer = useViewer()
+  const user = useUser()
   const site = useSite()
   const [dialog, setDialog] = useState<'password' | 'authorization' | null>(null)
   if (!viewer)
@@ -32,6 +33,10 @@ export function AccountArea({ placement = 'portal' }: { placement?: 'portal' | '
       : []),
     ...(is(USER_TYPE_ENTERPRISE) && site.protocolCheck
       ? [{ name: messages.enterpriseAuthorization, run: () => setDialog('authorization') }]
+      : []),
+    ...(is(USER_TYPE_INDIVIDUAL) ? [{ name: '切换到企业', href: '/work/personalCompany' }] : []),
+    ...(user?.oldType === USER_TYPE_INDIVIDUAL && is(USER_TYPE_ENTERPRISE)
+      ? [{ name: '切回个人身份', run: () => void session.changeToCompany(null).catch(() => {}) }]
       : []),
     { name: messages.logout, run: () => void session.logout() },
   ]

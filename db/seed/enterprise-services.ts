@@ -1,0 +1,82 @@
+import type { Db } from '../../server/kernel/db/index.ts'
+import type { Kernel } from '../../server/kernel/kernel.ts'
+import type { Seed } from './index.ts'
+import { seedOnce } from './once.ts'
+
+/** Rights of binding, tags, portrait and company code, by role. */
+const permissions: Record<string, readonly string[]> = {
+  front: ['binding:examine', 'tag:read', 'companyCode:read'],
+  dept: ['tag:read'],
+  editor: ['tag:read', 'tag:manage', 'companyCode:read', 'companyCode:manage'],
+  leader: ['tag:read', 'companyCode:read'],
+}
+
+interface Entry {
+  name: string
+  url: string
+  icon: string
+  /** stands right after the entry with this address */
+  after: string
+  roles: readonly string[]
+  below?: readonly Omit<Entry, 'icon' | 'after' | 'below'>[]
+}
+
+const entries: readonly Entry[] = [
+  { name: '绑定企业', url: '/work/personalCompany', icon: 'company', after: '/work/personal', roles: ['individual'] },
+  { name: '人员绑定', url: '/work/personalCompany', icon: 'user', after: '/work/enterpriseArchive', roles: ['enterprise'] },
+  { name: '绑定审核', url: '/work/personalCompany', icon: 'check', after: '/work/EnterprisesList', roles: ['front'] },
+]
+
+/** Adds what the roles and the sidebar of an existing platform lack; folders of before receive it as well. */
+export const enterpriseServicesSeed: Seed = {
+  name: 'enterprise services',
+  demoOnly: false,
+  run: async (k: Kernel) => {
+    await seedOnce(k, 'binding', () =>
+      k.db.transaction().execute(async (db) => {
+        await grant(db)
+        for (const entry of entries) await addEntry(db, entry)
+      }),
+    )
+  },
+}
+
+async function grant(db: Db): Promise<void> {
+  for (const [code, codes] of Object.entries(permissions)) {
+    const role = await db.selectFrom('role').select('id').where('code', '=', code).executeTakeFirst()
+    if (!role) continue
+    await db
+      .insertInto('role_permission')
+      .values(codes.map((permission) => ({ role_id: role.id, permission })))
+      .onConflict((c) => c.doNothing())
+      .execute()
+  }
+}
+
+async function addEntry(db: Db, { below = [], ...entry }: Entry): Promise<void> {
+  const before = await db.selectFrom('menu').select(['sort', 'parent_id']).where('url', '=', entry.after).orderBy('id').executeTakeFirst()
+  const add = async (
+    row: { name: string; url: string; icon: string; sort: number; parent_id: number | null },
+    roles: readonly string[],
+  ) => {
+    const { id } = await db.insertInto('menu').values(row).returning('id').executeTakeFirstOrThrow()
+    if (roles.length > 0)
+      await db
+        .insertInto('role_menu')
+        .columns(['role_id', 'menu_id'])
+        .expression((e) =>
+          e
+            .selectFrom('role')
+            .select((x) => ['role.id', x.val(id).as('menu_id')])
+            .where('code', 'in', [...roles]),
+        )
+        .execute()
+    return id
+  }
+  const id = await add(
+    { name: entry.name, url: entry.url, icon: entry.icon, sort: before?.sort ?? 50, parent_id: before?.parent_id ?? null },
+    entry.roles,
+  )
+  for (const [i, child] of below.entries())
+    await add({ name: child.name, url: child.url, icon: '', sort: i + 1, parent_id: id }, child.roles)
+}

@@ -1,0 +1,210 @@
+import { bindingStates, type binding as endpoints, type BindingRow } from '../../../contract/binding.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { forget, stopActing } from '../../identity/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { conflict, forbidden, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import { attachFiles, detachFiles, filesOf } from '../../kernel/files/access.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { maskName } from '../../kernel/pii.ts'
+import { likeText } from '../queries.ts'
+import { mayLook, partOf, visibleTo } from './access.ts'
+import { movesOf, transitionOf, type BindingMove } from './flow.ts'
+
+const FILES = 'personal_company'
+/** Requests a person may have waiting at once. */
+const OPEN_AT_MOST = 5
+
+const bindingRows = (db: Db) =>
+  db
+    .selectFrom('personal_company as b')
+    .innerJoin('company as c', 'c.id', 'b.company_id')
+    .innerJoin('sys_user as u', 'u.id', 'b.user_id')
+    .leftJoin('sys_user as e', 'e.id', 'b.examine_user_id')
+    .select([
+      'b.id',
+      'b.user_id',
+      'u.name as user_name',
+      'b.company_id',
+      'c.name as company_name',
+      'c.credit_code',
+      'b.position',
+      'b.state',
+      'b.opinion',
+      'e.name as examiner',
+      'e.type as examiner_type',
+      'b.examined_at',
+      'b.created_at',
+    ])
+type Row = Awaited<ReturnType<ReturnType<typeof bindingRows>['executeTakeFirstOrThrow']>>
+
+function shown(actor: Actor, r: Row): BindingRow {
+  const part = partOf(actor, r)
+  return {
+    id: r.id,
+    userId: r.user_id,
+    userName: part === 'person' ? r.user_name : maskName(r.user_name),
+    companyId: r.company_id,
+    companyName: r.company_name,
+    code: r.credit_code,
+    position: r.position,
+    state: r.state,
+    examineOpinion: r.opinion,
+    // A person learns which office answered, not which official.
+    examiner: r.examiner === null ? null : part === 'person' ? (r.examiner_type === 'QY' ? '企业账号' : '企业服务中心') : r.examiner,
+    examineTime: r.examined_at,
+    createTime: r.created_at,
+    allowed: movesOf(r.state, part),
+  }
+}
+
+export async function listBindings(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.list>['query']) {
+  if (!mayLook(actor)) throw forbidden()
+  let base = k.db.selectFrom('personal_company as b').innerJoin('company as c', 'c.id', 'b.company_id').where(visibleTo(actor))
+  if (q.state !== undefined) base = base.where('b.state', '=', q.state as 0)
+  if (q.keyword)
+    base = base.where((e) => e.or([e('c.name', 'like', likeText(q.keyword!)), e('c.credit_code', '=', q.keyword!.toUpperCase())]))
+  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const ids = await base
+    .select('b.id')
+    .orderBy('b.id', 'desc')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  const rows = ids.length
+    ? await bindingRows(k.db)
+        .where(
+          'b.id',
+          'in',
+          ids.map((r) => r.id),
+        )
+        .orderBy('b.id', 'desc')
+        .execute()
+    : []
+  return { total, list: rows.map((r) => shown(actor, r)) }
+}
+
+export async function findBinding(k: Kernel, actor: Actor, id: number) {
+  const row = await bindingRows(k.db).where('b.id', '=', id).where(visibleTo(actor)).executeTakeFirst()
+  if (!row) throw notFound()
+  const files = await filesOf(k.db, FILES, id)
+  return { ...shown(actor, row), proofFiles: files.map(({ filePath, fileName }) => ({ filePath, fileName })) }
+}
+
+export const maySeeBinding = async (k: Kernel, actor: Actor, id: number): Promise<boolean> =>
+  Number.isSafeInteger(id)
+  && (await k.db.selectFrom('personal_company as b').select('b.id').where('b.id', '=', id).where(visibleTo(actor)).executeTakeFirst())
+    !== undefined
+
+/** S205. The company is named by its credit code; one open or standing binding to it is enough. */
+export async function askBinding(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  body: Parsed<typeof endpoints.save>['body'],
+): Promise<{ id: number }> {
+  return k.db.transaction().execute(async (db) => {
+    await db.selectFrom('sys_user').select('id').where('id', '=', actor.userId).forUpdate().execute()
+    const company = await db.selectFrom('company').select('id').where('credit_code', '=', body.code).executeTakeFirst()
+    if (!company) throw invalidField('code', '没有找到这个社会信用代码的企业，请核对后重试')
+    const open = await db
+      .selectFrom('personal_company')
+      .select(['company_id', 'state'])
+      .where('user_id', '=', actor.userId)
+      .where('state', 'in', [bindingStates.waiting, bindingStates.bound])
+      .execute()
+    const same = open.find((b) => b.company_id === company.id)
+    if (same) throw refused(same.state === bindingStates.bound ? '您已绑定该企业' : '您已申请绑定该企业，请等待审核', 'ALREADY_ASKED')
+    if (open.filter((b) => b.state === bindingStates.waiting).length >= OPEN_AT_MOST)
+      throw refused(`最多同时有 ${OPEN_AT_MOST} 份申请待审核`, 'TOO_MANY_OPEN')
+    const { id } = await db
+      .insertInto('personal_company')
+      .values({ user_id: actor.userId, company_id: company.id, position: body.position, created_at: k.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await attachFiles(
+      db,
+      actor,
+      body.proofFiles.map((f) => f.filePath),
+      FILES,
+      id,
+    )
+    await audit(db, call, { action: 'binding.ask', objectType: FILES, objectId: id, detail: { companyId: company.id } })
+    return { id }
+  })
+}
+
+/** One move of the flow; the UPDATE itself carries the state it starts from. Answers the row as it was. */
+async function move(k: Kernel, call: Call, actor: Actor, id: number, wish: (state: number) => BindingMove, opinion: string | null) {
+  const now = k.clock.now()
+  const row = await k.db.transaction().execute(async (db) => {
+    const found = await db
+      .selectFrom('personal_company as b')
+      .select(['b.id', 'b.user_id', 'b.company_id', 'b.state'])
+      .where('b.id', '=', id)
+      .where(visibleTo(actor))
+      .executeTakeFirst()
+    if (!found) throw notFound()
+    const part = partOf(actor, found)
+    const name = wish(found.state)
+    if ((name === 'approve' || name === 'refuse') && part !== 'examiner') throw forbidden('不能审核自己的绑定申请')
+    const step = transitionOf(found.state, name, part)
+    if (!step) throw conflict('该申请的状态已变化，请刷新后重试')
+    // Held until the commit, so that changeToCompany at the same moment waits for the outcome.
+    await db.selectFrom('sys_user').select('id').where('id', '=', found.user_id).forUpdate().execute()
+    if (step.to === 'removed') {
+      const files = await filesOf(db, FILES, id)
+      await detachFiles(
+        db,
+        files.map((f) => f.filePath),
+        FILES,
+        id,
+      )
+      const gone = await db
+        .deleteFrom('personal_company')
+        .where('id', '=', id)
+        .where('state', '=', step.from)
+        .returning('id')
+        .executeTakeFirst()
+      if (!gone) throw conflict()
+    } else {
+      const examined = name === 'unbind' ? { ended_at: now } : { examine_user_id: actor.userId, examined_at: now, opinion }
+      const moved = await db
+        .updateTable('personal_company')
+        .set({ state: step.to, ...examined })
+        .where('id', '=', id)
+        .where('state', '=', step.from)
+        .returning('id')
+        .executeTakeFirst()
+      if (!moved) throw conflict()
+    }
+    if (name === 'unbind') await stopActing(db, found.user_id, found.company_id)
+    await audit(db, call, { action: `binding.${name}`, objectType: FILES, objectId: id, detail: { companyId: found.company_id } })
+    return { ...found, name }
+  })
+  if (row.name === 'unbind') forget(k, { users: [row.user_id] })
+  return row
+}
+
+export async function examineBinding(k: Kernel, call: Call, actor: Actor, body: Parsed<typeof endpoints.examine>['body']): Promise<true> {
+  if (!mayLook(actor)) throw forbidden()
+  await move(k, call, actor, body.id, () => (body.examineState === 1 ? 'approve' : 'refuse'), body.opinion || null)
+  return true
+}
+
+export async function removeBinding(k: Kernel, call: Call, actor: Actor, id: number): Promise<true> {
+  if (!mayLook(actor)) throw forbidden()
+  await move(k, call, actor, id, (state) => (state === bindingStates.bound ? 'unbind' : 'remove'), null)
+  return true
+}
+
+/** S-07: only what was examined and approved, and stands. */
+export const isBound = async (db: Db, userId: number, companyId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('personal_company')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('company_id', '=', companyId)
+    .where('state', '=', bindingStates.bound)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,115 @@
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { BindingBody, binding, bindingStateLabels, bindingStates, type BindingRow } from '../../contract/binding.ts'
+import { USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
+import { call } from '../api.ts'
+import { fieldsOf, searchFields } from '../kit/fields.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import { RecordForm, type FormField } from '../kit/record-form.tsx'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { useRefreshList } from '../kit/use-list.ts'
+import { session, useUser } from '../session.ts'
+import { toast } from '../toast.ts'
+import { BindingDetail } from './binding-detail.tsx'
+import css from './enterprise-archive.module.css'
+
+const LIST = 'personalCompany'
+const statuses = {
+  [bindingStates.waiting]: { label: bindingStateLabels[0], tone: 'waiting' },
+  [bindingStates.bound]: { label: bindingStateLabels[1], tone: 'done' },
+  [bindingStates.refused]: { label: bindingStateLabels[2], tone: 'refused' },
+  [bindingStates.unbound]: { label: bindingStateLabels[3], tone: 'off' },
+} as const
+
+const fields = fieldsOf<BindingRow & { keyword?: string }>()(
+  { key: 'keyword', label: '企业', kind: 'text', on: ['search'], placeholder: '企业名称或社会信用代码' },
+  { key: 'companyName', label: '企业名称', on: ['table'], card: 'title', width: 260 },
+  { key: 'code', label: '社会信用代码', on: ['table'], width: 200 },
+  { key: 'userName', label: '申请人', on: ['table'], width: 100 },
+  { key: 'position', label: '职务', on: ['table'], width: 120 },
+  { key: 'state', label: '状态', kind: 'status', statuses, on: ['search', 'table'], width: 120 },
+  { key: 'createTime', label: '申请时间', kind: 'dateTime', on: ['table'], width: 160 },
+)
+const shape = searchShape(searchFields(fields))
+
+const form: FormField[] = [
+  { key: 'code', label: '社会信用代码', kind: 'text', maxLength: 18, placeholder: '18 位，可在营业执照上查看', half: true },
+  { key: 'position', label: '职务', kind: 'text', maxLength: 40, placeholder: '例如：财务负责人', half: true },
+  { key: 'proofFiles', label: '证明材料', kind: 'documents', hint: '劳动合同、社保证明或企业授权书的扫描件，最多 5 个' },
+]
+
+/** 企业绑定: a person asks and changes to the company; staff, or the company's own account, examine (spec §6). */
+export default function PersonalCompany() {
+  const user = useUser()
+  const person = user?.type === USER_TYPE_INDIVIDUAL
+  const acting = user?.oldType === USER_TYPE_INDIVIDUAL && !person
+  const refresh = useRefreshList(LIST)
+  const [asking, setAsking] = useState(false)
+  const [looking, setLooking] = useState<number | null>(null)
+
+  const actions: RowAction<BindingRow>[] = [
+    {
+      label: '切换到该企业',
+      when: (row) => person && row.state === bindingStates.bound,
+      run: (row) => session.changeToCompany(row.companyId),
+    },
+    {
+      label: (row) => (row.allowed.includes('approve') ? '审核' : '查看'),
+      run: (row) => setLooking(row.id),
+    },
+    {
+      label: (row) => (row.state === bindingStates.bound ? '解除绑定' : row.state === bindingStates.waiting ? '撤回申请' : '删除'),
+      when: (row) => row.allowed.includes('unbind') || row.allowed.includes('remove'),
+      danger: true,
+      ask: (row) =>
+        row.state === bindingStates.bound
+          ? { title: `解除与“${row.companyName}”的绑定？`, effect: '解除后立即不能再以该企业的身份办事，已提交的申报不受影响。' }
+          : { title: `删除对“${row.companyName}”的申请？`, effect: '删除后可以重新申请。' },
+      run: async (row) => {
+        await call(binding.remove, { body: { id: row.id } })
+        toast.success(row.state === bindingStates.bound ? '已解除绑定' : '已删除')
+        await refresh()
+      },
+    },
+  ]
+  return (
+    <>
+      {person && (
+        <p className={css.note}>绑定企业后，您可以切换为该企业的身份查看档案、申报项目。申请由企业服务中心或企业自己的账号审核。</p>
+      )}
+      {acting && <p className={css.note}>您正以“{user?.companyName}”的身份办事，可在右上角菜单切回个人身份。</p>}
+      <SearchBar fields={searchFields(fields)} shape={shape} />
+      <PagedTable<BindingRow>
+        name={LIST}
+        fields={fields as never}
+        shape={shape}
+        actions={actions}
+        load={(query) => call(binding.list, { query: query as never })}
+        tools={
+          person && (
+            <Button type="primary" onClick={() => setAsking(true)}>
+              申请绑定企业
+            </Button>
+          )
+        }
+        first={person ? '还没有绑定企业，点“申请绑定企业”开始。' : '还没有绑定申请。'}
+      />
+      <Drawer title="申请绑定企业" open={asking} onClose={() => setAsking(false)} size={640} destroyOnHidden>
+        <RecordForm
+          schema={BindingBody}
+          fields={form}
+          submitText="提交申请"
+          onCancel={() => setAsking(false)}
+          onSubmit={async (body) => {
+            await call(binding.save, { body }, { silent: true })
+            toast.success('申请已提交，请等待审核')
+            setAsking(false)
+            await refresh()
+          }}
+        />
+      </Drawer>
+      <BindingDetail id={looking} onClose={() => setLooking(null)} onDone={() => void refresh()} />
+    </>
+  )
+}
