@@ -39,7 +39,7 @@ const workScreens: Record<string, string[]> = {
     '/work/myconsult',
     '/page/policyserver/calculator/subList?archive=1',
   ],
-  gr1: ['/work/personal'],
+  gr1: ['/work/personal', '/work/notice'],
 }
 
 async function expectNoFaults(page: Page, path: string) {

@@ -8,6 +8,7 @@ import { useSite } from './root-data.ts'
 import { ssoAddress } from './sso.ts'
 
 const Dropdown = lazy(() => import('./dropdown.tsx'))
+const NoticeBell = lazy(() => import('../system/index.ts').then((m) => ({ default: m.NoticeBell })))
 const ChangePassword = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.ChangePassword })))
 const Authorization = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.Authorization })))
 
@@ -42,6 +43,9 @@ export function AccountArea({ placement = 'portal' }: { placement?: 'portal' | '
   ]
   return (
     <>
+      <Suspense>
+        <NoticeBell light={placement === 'work'} />
+      </Suspense>
       <Suspense fallback={<span className={styles.waiting}>{greeting}</span>}>
         <Dropdown label={greeting} entries={entries} light={placement === 'work'} />
       </Suspense>

@@ -67,3 +67,8 @@ export const AppealIcon = () => (
     <path d="M3 4h14v9.5H9.5L6 16.5v-3H3zM6.5 7.5h7M6.5 10h4" />
   </Icon>
 )
+export const BellIcon = () => (
+  <Icon>
+    <path d="M5 8.5a5 5 0 0 1 10 0c0 4 1.5 5 1.5 5h-13s1.5-1 1.5-5M8.5 16.5h3" />
+  </Icon>
+)

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { notice, type Notice } from '../../contract/notice.ts'
+import { noticeKindKeys, noticeKinds } from '../../contract/notice-kinds.ts'
+import { call } from '../api.ts'
+import { fieldsOf, searchFields } from '../kit/fields.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { useRefreshList } from '../kit/use-list.ts'
+import css from './inbox.module.css'
+import { clock } from './notice-time.ts'
+import { SmsSetting } from './sms-setting.tsx'
+import { refreshUnread } from './unread.ts'
+
+const LIST = 'notice'
+type Row = Notice & { unread?: string }
+
+function Told({ row }: { row: Row }) {
+  const refresh = useRefreshList(LIST)
+  const opened = () => {
+    if (row.read) return
+    void call(notice.read, { body: { ids: [row.id] } }, { silent: true }).then(
+      () => Promise.all([refresh(), refreshUnread()]),
+      () => {},
+    )
+  }
+  return (
+    <div className={css.told}>
+      <strong data-unread={row.read ? undefined : ''}>
+        {row.link ? (
+          <Link to={row.link} onClick={opened}>
+            {row.title}
+          </Link>
+        ) : (
+          row.title
+        )}
+      </strong>
+      {row.body && <p>{row.body}</p>}
+    </div>
+  )
+}
+
+const fields = fieldsOf<Row>()(
+  { key: 'title', label: '消息', on: ['table'], width: 560, card: 'title', show: (row) => <Told row={row} /> },
+  {
+    key: 'kind',
+    label: '类型',
+    kind: 'select',
+    options: noticeKindKeys.map((value) => ({ value, label: noticeKinds[value] })),
+    on: ['search', 'table'],
+    width: 110,
+    show: (row) => row.kindName,
+  },
+  {
+    key: 'unread',
+    label: '状态',
+    kind: 'select',
+    options: [{ value: 'true', label: '只看未读' }],
+    on: ['search', 'table'],
+    width: 90,
+    show: (row) => (row.read ? '已读' : <StatusTag tone="waiting">未读</StatusTag>),
+  },
+  { key: 'createTime', label: '时间', on: ['table'], width: 130, show: (row) => <span className="num">{clock(row.createTime)}</span> },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+
+/** 消息中心: everything the platform has told me; reading, and what also comes as a text message. */
+export default function Inbox() {
+  const client = useQueryClient()
+  const refresh = useRefreshList(LIST)
+  const [asking, setAsking] = useState(false)
+  const [newest, setNewest] = useState(0)
+  const reload = () => Promise.all([refresh(), refreshUnread(), client.invalidateQueries({ queryKey: ['notice'] })])
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable<Row>
+        name={LIST}
+        fields={fields as never}
+        shape={shape}
+        load={async (query) => {
+          const page = await call(notice.list, { query: query as never })
+          setNewest((before) => Math.max(before, ...page.list.map((n) => n.id)))
+          return page
+        }}
+        tools={
+          <>
+            <Button
+              disabled={newest === 0}
+              onClick={async () => {
+                await call(notice.readAll, { body: { upTo: newest } })
+                await reload()
+              }}
+            >
+              全部标为已读
+            </Button>
+            <Button onClick={() => setAsking(true)}>短信提醒</Button>
+          </>
+        }
+        actions={[
+          {
+            label: '标为已读',
+            when: (row) => !row.read,
+            run: async (row) => {
+              await call(notice.read, { body: { ids: [row.id] } })
+              await reload()
+            },
+          },
+        ]}
+        first="申报、咨询和关注的政策有变化时，会在这里告诉您。"
+      />
+      {asking && <SmsSetting onClose={() => setAsking(false)} />}
+    </>
+  )
+}

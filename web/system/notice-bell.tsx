@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { BellIcon } from '../shell/icons.tsx'
+import css from './notice-bell.module.css'
+import { useUnread } from './unread.ts'
+
+const NoticePanel = lazy(() => import('./notice-panel.tsx'))
+
+/** The bell of the header with the number of unread notices; opens the latest of them. */
+export function NoticeBell({ light }: { light: boolean }) {
+  const unread = useUnread()
+  const [open, setOpen] = useState(false)
+  const { pathname, search } = useLocation()
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => setOpen(false), [pathname, search])
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false)
+    }
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      root.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [open])
+  return (
+    <div className={css.bell} ref={root}>
+      <button
+        type="button"
+        className={light ? css.light : css.dark}
+        aria-expanded={open}
+        aria-label={unread ? `消息，${unread} 条未读` : '消息'}
+        onClick={() => setOpen(!open)}
+      >
+        <BellIcon />
+        {unread !== null && unread > 0 && (
+          <span className={css.count} aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <NoticePanel />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Modal } from 'antd'
+import { useState } from 'react'
+import { notice } from '../../contract/notice.ts'
+import { noticeKindKeys, noticeKinds, type NoticeKind } from '../../contract/notice-kinds.ts'
+import { call } from '../api.ts'
+import { ErrorState } from '../kit/table-states.tsx'
+import { toast } from '../toast.ts'
+import css from './inbox.module.css'
+
+/** Which kinds of notices also come as a text message. Says why when they cannot. */
+export function SmsSetting({ onClose }: { onClose: () => void }) {
+  const query = useQuery({ queryKey: ['notice', 'setting'], queryFn: () => call(notice.setting, {}, { silent: true }), retry: false })
+  const [chosen, setChosen] = useState<NoticeKind[] | null>(null)
+  const [saving, setSaving] = useState(false)
+  const kinds = chosen ?? query.data?.smsKinds ?? []
+  const possible = query.data?.smsAvailable === true && query.data.mobile !== null
+  const save = async () => {
+    setSaving(true)
+    try {
+      await call(notice.saveSetting, { body: { smsKinds: kinds } })
+      toast.success('已保存')
+      onClose()
+    } catch {
+      setSaving(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title="短信提醒"
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={saving}
+      okButtonProps={{ disabled: !query.data || (!possible && query.data.smsKinds.length === 0) }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      {query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <p role="status">正在加载…</p>
+      ) : (
+        <>
+          <p>
+            {!query.data.smsAvailable
+              ? '本平台尚未开通短信通知，消息只在站内送达。'
+              : query.data.mobile === null
+                ? '您的账号没有登记手机号，消息只在站内送达。'
+                : `勾选的消息同时发送短信到 ${query.data.mobile}，夜间（21 时至次日 8 时）的改在早上发送。`}
+          </p>
+          <Checkbox.Group
+            className={css.kinds ?? ''}
+            disabled={!possible && kinds.length === 0}
+            value={kinds}
+            options={noticeKindKeys.map((value) => ({ value, label: noticeKinds[value], disabled: !possible && !kinds.includes(value) }))}
+            onChange={(values) => setChosen(values as NoticeKind[])}
+          />
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { notice } from '../../contract/notice.ts'
+import { call } from '../api.ts'
+
+const EVERY_MS = 60_000
+let unread: number | null = null
+const listeners = new Set<() => void>()
+
+function set(count: number): void {
+  unread = count
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Asks how many notices are unread; failures leave the number as it was. */
+export async function refreshUnread(): Promise<void> {
+  await call(notice.unreadCount, {}, { silent: true }).then(
+    (answer) => set(answer.unread),
+    () => {},
+  )
+}
+
+/** Unread notices of the logged-in person, null until known; asked for each minute while the page is in sight, and when it comes back. */
+export function useUnread(): number | null {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void refreshUnread()
+    }
+    look()
+    const timer = setInterval(look, EVERY_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  return useSyncExternalStore(
+    subscribe,
+    () => unread,
+    () => null,
+  )
+}
