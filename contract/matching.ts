@@ -1,57 +1,12 @@
 /** Calculator, verdicts and scores. Amounts are 万元 with four decimals; a key that is missing or null is "unknown", 0 and false are answers. */
 import { z } from 'zod'
 import { can, get, post, types } from './endpoint.ts'
-import {
-  calculateWire,
-  homeMyPolicyWire,
-  matchSituationWire,
-  nextQuestionsWire,
-  questionnaireWire,
-  saveCalculationWire,
-} from './matching/wire.ts'
-import type { Verdict } from './matching/verdicts.ts'
+import type { Amount, Explanation } from './matching/judgement.ts'
+import { verdicts, type Verdict } from './matching/verdicts.ts'
 import { isoDate, ok, page, paging, query, requiredText, wireInt, id } from './fields.ts'
 
 export * from './matching/verdicts.ts'
-
-/** One condition as shown to a person: required value, my value, gap, what is missing, when time alone meets it. */
-export interface Explanation {
-  id: string | null
-  kind: 'all' | 'any' | 'not' | 'leaf'
-  label: string
-  result: 'true' | 'false' | 'unknown'
-  children?: Explanation[]
-  field?: string
-  op?: string
-  unit?: string | null
-  required?: unknown
-  requiredText?: string
-  actual?: unknown
-  actualText?: string
-  gap?: number
-  gapText?: string
-  missing?: string[]
-  reason?: string
-  closable?: boolean
-  metAt?: string
-  score?: { table: string; scoreMin: number; scoreMax: number; status: string }
-  /** provenance of my value, where it comes from the archive */
-  source?: string
-  asOf?: string
-}
-
-export interface Amount {
-  min: number
-  max: number
-  unit: '万元'
-  steps: string[]
-  value: number
-  upperBound?: true
-  competitive?: true
-  openEnded?: true
-  amountRange?: [number, number]
-  payout?: number[]
-}
+export type * from './matching/judgement.ts'
 
 export interface Judgement {
   code: string
@@ -94,6 +49,7 @@ export interface ArchiveValue {
   asOf: string | null
 }
 
+const verdictCode = z.enum(Object.keys(verdicts) as Verdict[])
 const plain = <T>() => z.custom<T>(() => true)
 
 export const CalculateBody = z.strictObject({
@@ -105,7 +61,7 @@ export const CalculateBody = z.strictObject({
 
 export const matching = {
   /** The short questionnaire: topics of at most five questions; for an enterprise with consent the archive's values come along. */
-  questionnaire: get(questionnaireWire.path, {
+  questionnaire: get('/admin/policyCalculator/queryCommonQuestionnaire', {
     access: 'public',
     query: query({ useArchive: z.enum(['0', '1']).optional() }),
     returns: plain<{
@@ -121,7 +77,7 @@ export const matching = {
     query: query({}),
     returns: z.object({ labels: z.record(z.string(), z.string()) }),
   }),
-  calculate: post(calculateWire.path, {
+  calculate: post('/corp/policyCalculator/calculate', {
     access: 'public',
     body: CalculateBody,
     perMinute: 600,
@@ -141,7 +97,7 @@ export const matching = {
     }>(),
   }),
   /** Open questions, the one that can change the most money first. */
-  nextQuestions: post(nextQuestionsWire.path, {
+  nextQuestions: post('/corp/policyCalculator/nextQuestions', {
     access: 'public',
     perMinute: 600,
     body: z.strictObject({
@@ -154,7 +110,7 @@ export const matching = {
     returns: plain<{ list: { question: Question; atStake: number; policies: number }[]; open: number }>(),
   }),
   /** Keeps a calculation for the logged-in user. */
-  saveCalculation: post(saveCalculationWire.path, {
+  saveCalculation: post('/corp/policyCalculator/save', {
     access: 'token',
     body: z.strictObject({ answers, useArchive: z.boolean().optional(), name: requiredText(60, '请输入名称').optional() }),
     returns: z.object({ id: z.number() }),
@@ -180,7 +136,7 @@ export const matching = {
       z.object({ id: z.number(), code: z.string(), policyTitle: z.string(), policyDepName: z.string(), maxAmount: z.number().nullable() }),
     ),
   }),
-  homeMyPolicy: get(homeMyPolicyWire.path, {
+  homeMyPolicy: get('/corp/policyCalculator/homeMyPolicy', {
     access: types('QY'),
     query: query({ ...paging() }),
     returns: page(
@@ -189,7 +145,7 @@ export const matching = {
         code: z.string(),
         policyTitle: z.string(),
         policyDepName: z.string(),
-        verdict: z.string(),
+        verdict: verdictCode,
         min: z.number().nullable(),
         max: z.number().nullable(),
         applyTo: z.string().nullable(),
@@ -207,7 +163,7 @@ export const matching = {
     returns: page(z.object({ id: z.number() })),
   }),
   /** How my company meets each condition of one policy; needs consent. */
-  matchSituation: get(matchSituationWire.path, {
+  matchSituation: get('/policy/doc/matchSituation', {
     access: types('QY'),
     query: query({ policyId: id }),
     returns: plain<{ matched: boolean; consent: boolean; judgement: Judgement | null }>(),
@@ -224,7 +180,7 @@ export const matching = {
           code: z.string(),
           policyTitle: z.string(),
           policyDepName: z.string(),
-          verdict: z.string(),
+          verdict: verdictCode,
           min: z.number().nullable(),
           max: z.number().nullable(),
           applyTo: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { myDeclaration } from '../../contract/declaration.ts'
 import { messages } from '../../contract/messages.ts'
 import { call } from '../api.ts'
 import { openOutside, session } from '../session.ts'
@@ -48,10 +49,7 @@ export default function DeclareFlow({ policy, onEnd }: { policy: DeclarablePolic
       await requireEnterprise(ssoUrl)
       return onEnd()
     }
-    const answer = (await call(
-      { method: 'GET', path: '/policy/doc/checkBeforeDeclaration', as: 'json' },
-      { query: { policyId: policy.id } },
-    )) as RiskAnswer
+    const answer = await call(myDeclaration.check, { query: { policyId: policy.id } })
     await follow(afterRisk(answer), answer)
   }
   useEffect(() => {

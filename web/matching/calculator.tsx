@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Route } from './+types/calculator'
 import { matching, type ArchiveValue } from '../../contract/matching.ts'
-import { questionnaireWire } from '../../contract/matching/wire.ts'
 import { call } from '../api.ts'
 import { servicesContext } from '../context.ts'
 import { session } from '../session.ts'
@@ -35,9 +34,7 @@ export default function Calculator({ loaderData: { topics } }: Route.ComponentPr
     const load = async () => {
       await session.ready()
       if (session.user()?.type !== 'QY' || (await session.protocolStatus()) !== '02') return
-      const mine = (await call(questionnaireWire, { query: { useArchive: '1' } }, { silent: true })) as {
-        archive: Record<string, ArchiveValue> | null
-      }
+      const mine = await call(matching.questionnaire, { query: { useArchive: '1' } }, { silent: true })
       if (gone || !mine.archive) return
       setArchive(mine.archive)
       setSheet((s) => {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Route } from './+types/replenish'
-import type { ArchiveValue, Question } from '../../contract/matching.ts'
-import { nextQuestionsWire } from '../../contract/matching/wire.ts'
+import { matching, type ArchiveValue, type Question } from '../../contract/matching.ts'
 import { ApiError, call } from '../api.ts'
 import { session } from '../session.ts'
 import { metaFor } from '../shell/title.ts'
@@ -31,11 +30,11 @@ export default function Replenish() {
     await session.ready()
     const consented = session.user()?.type === 'QY' && (await session.protocolStatus()) === '02'
     const found = await call(
-      nextQuestionsWire,
+      matching.nextQuestions,
       { body: { answers: from.answers, skipped: from.skipped, useArchive: consented && from.useArchive } },
       { silent: true },
     )
-    setNext(found as Next)
+    setNext(found)
   }
   const failed = (e: unknown) => setFailure(e instanceof ApiError ? e.message : '加载失败，请检查网络后重试')
   useEffect(() => {

@@ -3,7 +3,6 @@ import { Link, useSearchParams } from 'react-router'
 import type { Route } from './+types/sub-list'
 import { matching, type Judgement } from '../../contract/matching.ts'
 import { verdicts, type Verdict as Code } from '../../contract/matching/verdicts.ts'
-import { calculateWire, saveCalculationWire } from '../../contract/matching/wire.ts'
 import { ApiError, call } from '../api.ts'
 import { servicesContext } from '../context.ts'
 import { money } from '../policy/index.ts'
@@ -51,10 +50,10 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
       const sheet = readSheet()
       const consented = session.user()?.type === 'QY' && (await session.protocolStatus()) === '02'
       const input = { answers: sheet.answers, useArchive: consented && (sheet.useArchive || fromArchive) }
-      const found = await call(calculateWire, { body: input }, { silent: true })
+      const found = await call(matching.calculate, { body: { ...input } }, { silent: true })
       if (!gone) {
         setUsed(input)
-        setResult(found as { asOf: string; list: Judgement[] })
+        setResult(found)
       }
     }
     setFailure('')
@@ -71,7 +70,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
 
   const save = async () => {
     if (!(await requireLogin(ssoUrl))) return
-    await call(saveCalculationWire, { body: used })
+    await call(matching.saveCalculation, { body: used })
     toast.success('已保存，可在“我的政策”中查看')
   }
 

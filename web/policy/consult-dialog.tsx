@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { CONSULT_TEXTAREA_MAX_ROWS, CONSULT_TEXTAREA_MIN_ROWS } from '../../contract/constants.ts'
+import { consult } from '../../contract/policy/consult.ts'
 import { fill, messages } from '../../contract/messages.ts'
 import { ApiError, call } from '../api.ts'
 import { Dialog } from '../shell/dialog.tsx'
@@ -53,10 +54,7 @@ export default function ConsultDialog({ policyId, policyTitle, onClose }: { poli
     }
     setSending(true)
     try {
-      await call(
-        { method: 'POST', path: '/pol/my/getPolConsult', as: 'form' },
-        { body: { consultContent: text.trim(), polInfoId: policyId } },
-      )
+      await call(consult.ask, { body: { consultContent: text.trim(), polInfoId: policyId } })
       sessionStorage.removeItem(draftKey(policyId))
       toast.success(messages.consultSubmitted)
       onClose()

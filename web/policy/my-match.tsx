@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Judgement } from '../../contract/matching.ts'
-import { matchSituationWire } from '../../contract/matching/wire.ts'
+import { matching, type Judgement } from '../../contract/matching.ts'
 import { call } from '../api.ts'
 import { Verdict } from '../matching/index.ts'
 import { money } from './wording.ts'
@@ -16,9 +15,9 @@ export default function MyMatch({ policyId }: { policyId: number }) {
   const [known, setKnown] = useState<Situation | null>(null)
   useEffect(() => {
     let gone = false
-    void call(matchSituationWire, { query: { policyId } }, { silent: true }).then(
+    void call(matching.matchSituation, { query: { policyId } }, { silent: true }).then(
       (answer) => {
-        if (!gone) setKnown(answer as Situation)
+        if (!gone) setKnown(answer)
       },
       () => {},
     )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { homeMyPolicyWire } from '../../contract/matching/wire.ts'
+import { matching } from '../../contract/matching.ts'
 import { call } from '../api.ts'
 import { Verdict } from '../matching/index.ts'
 import type { Verdict as Code } from '../../contract/matching/verdicts.ts'
@@ -21,7 +21,7 @@ export default function MyPolicies() {
     const load = async () => {
       await session.ready()
       if ((await session.protocolStatus()) !== '02') return 'noConsent' as const
-      return (await call(homeMyPolicyWire, { query: { pageSize: 5 } }, { silent: true })) as Mine
+      return await call(matching.homeMyPolicy, { query: { pageSize: 5 } }, { silent: true })
     }
     load().then(
       (found) => {

@@ -1,5 +1,10 @@
 /** Shapes of the rule data (db/seed/data) and of what the engine answers. Amounts are 万元, ratios decimals, dates 'YYYY-MM-DD'. */
 
+import type { Operator, ScoreStatus } from '../../../contract/matching/judgement.ts'
+
+export type { Amount, Explanation, Operator, ScoreStatus, TruthWord } from '../../../contract/matching/judgement.ts'
+export type { Verdict } from '../../../contract/matching/verdicts.ts'
+
 export type FieldType = 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum'
 export type Option = { value: string; label: string }
 
@@ -24,7 +29,6 @@ export type Answer = string | number | boolean | readonly string[] | null | unde
 /** A missing key and null both mean "unknown"; 0 and false are answers. */
 export type Answers = Readonly<Record<string, Answer>>
 
-export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'notIn' | 'passes'
 export type Leaf = {
   field: string
   op: Operator
@@ -139,10 +143,6 @@ export type Dictionaries = {
 /** A refusal of a rule, an expression or an answer: where, and a Chinese sentence why. */
 export type Issue = { path: string; message: string }
 
-export type TruthWord = 'true' | 'false' | 'unknown'
-export type Verdict = 'match' | 'near' | 'unknown' | 'nomatch' | 'closed' | 'notYet'
-export type ScoreStatus = '已达到' | '预估可达到' | '未达到'
-
 export type ScoreResult = {
   scoreMin: number
   scoreMax: number
@@ -163,53 +163,4 @@ export type ScoreItemResult = {
   full: number
   missing: string[]
   reason?: string
-}
-
-export type Amount = {
-  /** 万元，四位小数 */
-  min: number
-  max: number
-  unit: '万元'
-  /** Formula and figures, one readable line each. */
-  steps: string[]
-  /** The single figure of the data README: unset optional facts at their default, ranges at the upper end. */
-  value: number
-  /** “不超过”：测算值是上限 */
-  upperBound?: true
-  /** 择优支持，不保证获得 */
-  competitive?: true
-  /** Optional facts that can still change the amount, sorted. */
-  unset?: string[]
-  /** Optional facts are still unknown and nothing limits what they may add. */
-  openEnded?: true
-  amountRange?: [number, number]
-  /** 分年兑付，每年金额 */
-  payout?: number[]
-}
-
-/** One condition as shown to a person. */
-export type Explanation = {
-  id: string | null
-  kind: 'all' | 'any' | 'not' | 'leaf'
-  label: string
-  result: TruthWord
-  children?: Explanation[]
-  field?: string
-  op?: Operator
-  unit?: string | null
-  required?: Leaf['value']
-  requiredText?: string
-  actual?: number | string | boolean | readonly string[] | null
-  actualText?: string
-  /** How far the value is from the threshold, always positive; absent when met or not numeric. */
-  gap?: number
-  gapText?: string
-  missing?: string[]
-  reason?: string
-  closable?: boolean
-  /** The day on which it will be met by time alone. */
-  metAt?: string
-  /** What to do, one sentence; absent when met. */
-  advice?: string
-  score?: { table: string; scoreMin: number; scoreMax: number; status: ScoreStatus }
 }
