@@ -1,24 +1,110 @@
-import type { Judgement } from './judge.ts'
+import { crossing, type Candidate, type StackLimit } from './stack-limits.ts'
+import { payer, search, type Search } from './stack-search.ts'
 
-export type Stack = { min: number; max: number; unit: '万元'; left: { code: string; group: string; better: string }[] }
-
-/** What the matched policies come to together: of an exclusive group only the highest counts (data README: 同组不叠加取高). */
-export function stack(judgements: readonly Judgement[]): Stack {
-  const paying = judgements.flatMap((each) =>
-    each.verdict === 'match' && each.amount ? [{ code: each.code, exclusiveGroup: each.exclusiveGroup, amount: each.amount }] : [],
-  )
-  const best = new Map<string, (typeof paying)[number]>()
-  const left: Stack['left'] = []
-  const counted = paying.filter((each) => {
-    const group = each.exclusiveGroup
-    if (!group) return true
-    const rival = best.get(group)
-    const wins = !rival || each.amount.value > rival.amount.value
-    if (wins) best.set(group, each)
-    if (rival) left.push(wins ? { code: rival.code, group, better: each.code } : { code: each.code, group, better: rival.code })
-    return false
-  })
-  const sum = (pick: 'min' | 'max'): number =>
-    Math.round([...counted, ...best.values()].reduce((total, each) => total + each.amount[pick], 0) * 1e4) / 1e4
-  return { min: sum('min'), max: sum('max'), unit: '万元', left }
+export type Left = { code: string; limit: string; name: string; better: string[] }
+export type Cut = { limit: string; name: string; kind: 'cap' | 'pool'; before: number; most: number; year?: number }
+/** The best lawful set found. Money in 分. */
+export type Stacked = {
+  fen: number
+  /** No lawful set pays more than this; equals `fen` when that is proved. */
+  bound: number
+  proved: boolean
+  chosen: string[]
+  /** Candidates left out, each with the exclusion that does it and what is taken instead. */
+  left: Left[]
+  /** Ceilings that take something away from the chosen ones. */
+  cuts: Cut[]
 }
+
+/**
+ * Looks for the set of candidates that pays most under exclusions (就高不重复), caps per group and year, and budget pools. Candidates that
+ * share no limit do not wait for each other, so the search is short in practice. Yields between slices: see `solve` for the plain use.
+ * @throws RangeError where two ceilings cross (stack-limits `crossing` names them)
+ */
+export function* stacking(all: readonly Candidate[], limits: readonly StackLimit[]): Generator<undefined, Stacked, boolean | undefined> {
+  const crossed = crossing(limits)
+  if (crossed) throw new RangeError(`限额“${crossed[0]}”与“${crossed[1]}”的政策范围交叉`)
+  const candidates = all.filter(({ fen }) => fen > 0).toSorted((a, b) => b.fen - a.fen || (a.code < b.code ? -1 : 1))
+  const chosen = new Set<string>()
+  let fen = 0
+  let bound = 0
+  let stop = false
+  for (const part of apart(candidates, limits)) {
+    const found = yield* slice(part, limits, stop, (stopped) => {
+      stop ||= stopped
+    })
+    fen += found.fen
+    bound += found.bound
+    part.forEach(({ code }, at) => found.chosen[at] && chosen.add(code))
+  }
+  return { fen, bound, proved: bound === fen, ...reasons(candidates, limits, chosen) }
+}
+
+function* slice(part: readonly Candidate[], limits: readonly StackLimit[], stop: boolean, stopped: (now: boolean) => void): Search {
+  const run = search(part, limits)
+  let step = run.next()
+  while (!step.done) {
+    const now = stop || Boolean(yield undefined)
+    stopped(now)
+    step = run.next(now)
+  }
+  return step.value
+}
+
+/** The whole search at once; `slices` bounds it, 256 sets a slice. */
+export function solve(candidates: readonly Candidate[], limits: readonly StackLimit[], slices = Number.POSITIVE_INFINITY): Stacked {
+  const run = stacking(candidates, limits)
+  let step = run.next()
+  for (let done = 0; !step.done;) step = run.next(++done >= slices)
+  return step.value
+}
+
+/** Groups of candidates without a common limit between them. */
+function apart(candidates: readonly Candidate[], limits: readonly StackLimit[]): Candidate[][] {
+  const root = new Map(candidates.map(({ code }) => [code, code]))
+  const find = (code: string): string => {
+    let at = code
+    while (root.get(at) !== at) at = root.get(at)!
+    return at
+  }
+  for (const { members } of limits) {
+    const [first, ...rest] = members.filter((code) => root.has(code))
+    for (const code of rest) root.set(find(code), find(first!))
+  }
+  return [...Map.groupBy(candidates, ({ code }) => find(code)).values()]
+}
+
+function reasons(candidates: readonly Candidate[], limits: readonly StackLimit[], chosen: ReadonlySet<string>) {
+  const left = candidates.flatMap(({ code }): Left[] => {
+    if (chosen.has(code)) return []
+    const by = limits.find(
+      (each) =>
+        each.kind === 'exclude' && each.members.includes(code) && each.members.filter((one) => chosen.has(one)).length >= (each.most ?? 1),
+    )
+    return [{ code, limit: by?.id ?? '', name: by?.name ?? '', better: by ? by.members.filter((one) => chosen.has(one)) : [] }]
+  })
+  const taken = candidates.filter(({ code }) => chosen.has(code))
+  const cuts = limits.flatMap((limit): Cut[] => {
+    if (limit.kind === 'exclude') return []
+    const { id, name, kind, fen: most } = limit
+    const members = taken.filter(({ code }) => limit.members.includes(code))
+    if (!limit.perYear) {
+      const before = members.reduce((sum, each) => sum + each.fen, 0)
+      return before > most ? [{ limit: id, name, kind, before, most }] : []
+    }
+    const years = Math.max(1, ...members.map((each) => each.years?.length ?? 1))
+    return Array.from({ length: years }, (_, year) => ({
+      limit: id,
+      name,
+      kind,
+      most,
+      year: year + 1,
+      before: members.reduce((sum, each) => sum + (each.years ? (each.years[year] ?? 0) : year === 0 ? each.fen : 0), 0),
+    })).filter(({ before }) => before > most)
+  })
+  return { chosen: candidates.flatMap(({ code }) => (chosen.has(code) ? [code] : [])), left, cuts }
+}
+
+/** What a given set pays under the ceilings; exclusions are not looked at. */
+export const paidFor = (candidates: readonly Candidate[], limits: readonly StackLimit[]): number =>
+  payer(candidates, limits)(candidates.map(() => true))
