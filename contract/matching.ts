@@ -1,7 +1,7 @@
 /** Calculator, verdicts and scores. Amounts are 万元 with four decimals; a key that is missing or null is "unknown", 0 and false are answers. */
 import { z } from 'zod'
 import { can, get, post, types } from './endpoint.ts'
-import type { Amount, Explanation } from './matching/judgement.ts'
+import type { Amount, Explanation, Total } from './matching/judgement.ts'
 import { verdicts, type Verdict } from './matching/verdicts.ts'
 import { isoDate, ok, page, paging, query, requiredText, wireInt, id } from './fields.ts'
 
@@ -81,7 +81,7 @@ export const matching = {
     access: 'public',
     body: CalculateBody,
     perMinute: 600,
-    returns: plain<{ asOf: string; list: Judgement[] }>(),
+    returns: plain<{ asOf: string; list: Judgement[]; total: Total }>(),
   }),
   score: post('/corp/policyCalculator/score', {
     access: 'public',

@@ -1,8 +1,10 @@
 /** What the engine says of one policy to people: types only, the one source for server/matching/engine and both sides of the wire. */
 
+import type { ScoreStatus } from './score-status.ts'
+
+export type { ScoreStatus }
 export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'notIn' | 'passes'
 export type TruthWord = 'true' | 'false' | 'unknown'
-export type ScoreStatus = '已达到' | '预估可达到' | '未达到'
 
 /** One condition as shown to a person: required value, my value, gap, what is missing, when time alone meets it. */
 export interface Explanation {
@@ -54,4 +56,20 @@ export interface Amount {
   amountRange?: [number, number]
   /** 分年兑付，每年金额 */
   payout?: number[]
+}
+
+/** What the matched policies come to together: the best set that may lawfully be taken at once. 万元. */
+export interface Total {
+  min: number
+  max: number
+  unit: '万元'
+  /** false: the search was ended by the clock; then a lawful set pays at least `min`, and none more than `max` */
+  proved: boolean
+  openEnded?: true
+  /** codes, the most money first */
+  chosen: string[]
+  /** left out, by which rule, and what is taken instead */
+  left: { code: string; name: string; better: string[] }[]
+  /** what caps and budget pools take away; `before` is the sum without them */
+  cuts: { name: string; kind: 'cap' | 'pool'; before: number; most: number; year?: number }[]
 }

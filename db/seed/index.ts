@@ -5,6 +5,7 @@ import { enterpriseServicesSeed } from './enterprise-services.ts'
 import { identitySeeds } from './identity.ts'
 import { noticeSeed } from './notice.ts'
 import { policySeed } from './policy.ts'
+import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
 
 /** One subject's first data. `run` is idempotent: it does nothing where its data already is. */
@@ -19,6 +20,7 @@ const seeds: readonly Seed[] = [
   dictionarySeed,
   companySeed,
   policySeed,
+  stackLimitSeed,
   declarationSeed,
   noticeSeed,
   enterpriseServicesSeed,

@@ -1,10 +1,12 @@
 import type { Answers } from '../../contract/matching.ts'
 import type { ScoreStatus } from '../../contract/matching/score-status.ts'
-import type { At, Default, Id, Json, Maybe } from '../columns.ts'
+import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface MatchingTables {
   calculation: CalculationTable
   company_match_row: CompanyMatchRowTable
+  stack_limit: StackLimitTable
+  imitate_match_log: ImitateMatchLogTable
   score_detail: ScoreDetailTable
   score_result: ScoreResultTable
 }
@@ -54,4 +56,45 @@ export interface ScoreResultTable {
   as_of: string
   facts_at: string
   updated_at: At
+}
+
+/** A rule over several policies: at most `most` of them, or at most `amount` paid by them together. */
+export interface StackLimitTable {
+  id: Id
+  name: string
+  kind: 'exclude' | 'cap' | 'pool'
+  /** policy codes */
+  codes: string[]
+  most: Default<number>
+  /** 分; a pool: what is left in it */
+  amount: Maybe<number>
+  per_year: Default<boolean>
+  /** where the rule comes from, in words */
+  basis: Default<string>
+  enabled: Default<boolean>
+  version: Default<number>
+  updated_at: At
+}
+
+/** A run of the simulation, kept by its user or shared by link. */
+export interface ImitateMatchLogTable {
+  id: Id
+  user_id: Maybe<number>
+  /** null: not shared */
+  share_id: Maybe<string>
+  name: string
+  answers: Json<Answers>
+  /** what it is compared with; null: nothing was changed */
+  base: MaybeJson<Answers>
+  /** the archive lies under the answers; only its owner can run it again */
+  use_archive: Default<boolean>
+  /** the owner put values of the archive into a shared run */
+  archive_shared: Default<boolean>
+  as_of: string
+  match_count: number
+  /** 分 */
+  amount_min: number
+  amount_max: number
+  created_at: At
+  expires_at: MaybeAt
 }

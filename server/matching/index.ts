@@ -1,4 +1,5 @@
 import { matching as endpoints } from '../../contract/matching.ts'
+import { stackLimits } from '../../contract/matching/limits.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { rawFields } from './catalogue.ts'
@@ -10,6 +11,7 @@ import { matchedCompanies } from './reverse.ts'
 import { deleteCalculation, findCalculation, listCalculations, saveCalculation } from './saved.ts'
 import { score } from './score.ts'
 import { joinScoring } from './scoring/index.ts'
+import { deleteLimit, listLimits, saveLimit } from './stack-limits.ts'
 
 export { calculate } from './judge-company.ts'
 
@@ -17,6 +19,11 @@ const none = { total: 0, list: [] }
 
 export function joinMatching(k: Kernel): void {
   joinScoring(k)
+  implement(k, 'matching', stackLimits, {
+    list: ({ query }) => listLimits(k, query),
+    save: ({ body, call }) => saveLimit(k, call, body),
+    remove: ({ body, call }) => deleteLimit(k, call, body.id),
+  })
   implement(k, 'matching', endpoints, {
     questionnaire: ({ query, call }) => questionnaire(k, call.actor, query.useArchive === '1'),
     labels: () => ({ labels: Object.fromEntries(rawFields.map((f) => [f.key, f.label])) }),

@@ -4,6 +4,7 @@ import { invalid, refused } from '../kernel/errors.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { authStatusOf, provenanceOf } from '../company/index.ts'
+import { bestTotal } from './best-set.ts'
 import { engine } from './catalogue.ts'
 import { present, type PlainJudgement } from './engine/index.ts'
 import { currentRules, type PublishedRule } from './rule-book.ts'
@@ -95,12 +96,16 @@ export async function calculate(
 ) {
   const at = await situation(k, actor, input)
   const all = await currentRules(k)
-  if (!input.policyCodes) return { asOf: at.asOf, list: judgeRules(all, at, false).sort(bestFirst) }
+  if (!input.policyCodes) {
+    const list = judgeRules(all, at, false).sort(bestFirst)
+    return { asOf: at.asOf, list, total: await bestTotal(k, list) }
+  }
   const byCode = new Map(all.map((rule) => [rule.code, rule]))
   const wanted = input.policyCodes.map((code, i) => {
     const rule = byCode.get(code)
     if (!rule) throw invalid([{ path: `policyCodes.${i}`, message: `没有这项政策：${code.slice(0, 64)}` }])
     return rule
   })
-  return { asOf: at.asOf, list: judgeRules(wanted, at, true) }
+  const list = judgeRules(wanted, at, true)
+  return { asOf: at.asOf, list, total: await bestTotal(k, list) }
 }

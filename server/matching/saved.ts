@@ -16,9 +16,8 @@ export async function saveCalculation(
   actor: Actor,
   input: { answers: Answers; useArchive?: boolean | undefined; name?: string | undefined },
 ): Promise<{ id: number }> {
-  const { asOf, list } = await calculate(k, actor, input)
+  const { asOf, list, total } = await calculate(k, actor, input)
   const matched = list.filter((j) => j.verdict === 'match')
-  const sum = (pick: 'min' | 'max') => fen(matched.reduce((total, j) => total + (j.amount?.[pick] ?? 0), 0))
   return k.db.transaction().execute(async (db) => {
     const { n } = await db
       .selectFrom('calculation')
@@ -34,8 +33,8 @@ export async function saveCalculation(
         answers: JSON.stringify(input.answers),
         use_archive: input.useArchive ?? false,
         matched: matched.length,
-        amount_min: sum('min'),
-        amount_max: sum('max'),
+        amount_min: fen(total.min),
+        amount_max: fen(total.max),
         created_at: k.clock.now(),
       })
       .returning('id')

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Route } from './+types/sub-list'
-import { matching, type Judgement } from '../../contract/matching.ts'
+import { matching, type Judgement, type Total } from '../../contract/matching.ts'
 import { verdicts, type Verdict as Code } from '../../contract/matching/verdicts.ts'
 import { ApiError, call } from '../api.ts'
 import { servicesContext } from '../context.ts'
-import { money } from '../policy/index.ts'
 import { session, useViewer } from '../session.ts'
 import { useSite } from '../shell/root-data.ts'
 import { requireLogin } from '../shell/require-login.ts'
@@ -13,7 +12,7 @@ import { metaFor } from '../shell/title.ts'
 import { toast } from '../toast.ts'
 import { readSheet } from './answers.ts'
 import { JudgementCard } from './judgement-card.tsx'
-import { totalOf } from './total.ts'
+import { totalText, TotalReasons } from './total-line.tsx'
 import styles from './sub-list.module.css'
 
 /** Labels of the fields that results may name; the whole catalogue is small and cached with the page. */
@@ -36,7 +35,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const viewer = useViewer()
   const { ssoUrl } = useSite()
-  const [result, setResult] = useState<{ asOf: string; list: Judgement[] } | null>(null)
+  const [result, setResult] = useState<{ asOf: string; list: Judgement[]; total: Total } | null>(null)
   const [failure, setFailure] = useState('')
   const [used, setUsed] = useState(readNothing)
   const labels = useMemo(() => new Map(Object.entries(loaderData.labels)), [loaderData])
@@ -103,7 +102,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
 
   const of = (verdict: Code) => result.list.filter((j) => j.verdict === verdict)
   const matched = of('match')
-  const total = totalOf(result.list)
+  const { total } = result
   const openFields = new Set(of('unknown').flatMap((j) => j.missing)).size
   return (
     <div className={`container ${styles.page}`}>
@@ -113,15 +112,15 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
           很可能符合 <strong>{matched.length}</strong> 项
           {total.max > 0 && (
             <>
-              ，预计{' '}
-              <strong className="num">{total.min === total.max ? money(total.max) : `${money(total.min)} – ${money(total.max)}`}</strong>
+              ，预计 <strong className="num">{totalText(total)}</strong>
             </>
           )}
         </p>
         <p className="meta">
-          截至 {result.asOf}，共判定 {result.list.length} 项政策{used.useArchive ? '，已结合企业档案' : ''}。金额为分项测算之和
-          {total.excluded > 0 && `，同类不重复享受的 ${total.excluded} 项只计最高`}，以主管部门审核为准。
+          截至 {result.asOf}，共判定 {result.list.length} 项政策{used.useArchive ? '，已结合企业档案' : ''}
+          。合计按可同时享受的最优组合计算，以主管部门审核为准。
         </p>
+        <TotalReasons total={total} list={result.list} />
         <p className={styles.actions}>
           {openFields > 0 && (
             <Link className="btn btn-primary" to="/page/policyserver/calculator/replenish">

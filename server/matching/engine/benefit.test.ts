@@ -333,15 +333,17 @@ describe('其他优惠写法', () => {
     ).toMatchObject({ min: 1 })
   })
   it('不同政策的互斥组合计时取高', async () => {
-    const { stack } = await import('./index.ts')
+    const { total } = await import('./index.ts')
     const answers = { isHNTE: true, prohibitedIndustry: false, taxableIncomeY1: 100, employees: 10, totalAssetsY1: 100 }
-    expect(
-      stack([judged('tax-hnte-15', answers), judged('tax-small-profit', answers), judged('xinchang-info', { infoInvestment: 10 })]),
-    ).toEqual({
+    const list = [judged('tax-hnte-15', answers), judged('tax-small-profit', answers), judged('xinchang-info', { infoInvestment: 10 })]
+    expect(total(list, [])).toEqual({
       min: 21.5,
       max: 21.5,
       unit: '万元',
-      left: [{ code: 'tax-hnte-15', group: 'corp-income-rate', better: 'tax-small-profit' }],
+      proved: true,
+      chosen: ['tax-small-profit', 'xinchang-info'],
+      left: [{ code: 'tax-hnte-15', name: expect.stringContaining('取高'), better: ['tax-small-profit'] }],
+      cuts: [],
     })
   })
 })
