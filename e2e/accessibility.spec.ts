@@ -38,6 +38,7 @@ const workScreens: Record<string, string[]> = {
     '/work/myProject',
     '/work/myconsult',
     '/page/policyserver/calculator/subList?archive=1',
+    '/page/policyCompanyPage',
   ],
   gr1: ['/work/personal', '/work/notice'],
 }

@@ -19,9 +19,16 @@ export function contractWire({ root, whole }: Options): Plugin {
   const contract = resolve(root, 'contract')
   // These hold no schemas and may hold functions.
   const plain = new Set(
-    ['endpoint.ts', 'messages.ts', 'constants.ts', 'site.ts', 'wire.ts', 'declaration/form-rules.ts', 'declaration/states.ts'].map((name) =>
-      resolve(contract, name),
-    ),
+    [
+      'endpoint.ts',
+      'messages.ts',
+      'constants.ts',
+      'site.ts',
+      'wire.ts',
+      'declaration/form-rules.ts',
+      'declaration/states.ts',
+      'matching/score-status.ts',
+    ].map((name) => resolve(contract, name)),
   )
   return {
     name: 'contract-wire',

@@ -55,6 +55,8 @@ export interface ScoreGroupResult {
 }
 export interface ScoreSheet {
   configId: number
+  /** id of the score table for `POST /corp/policyCalculator/score` */
+  scheme: string
   policyId: number | null
   companyId: number
   companyName: string

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { ClientPart } from '../shell/client-part.tsx'
-import { EnterpriseOnly } from './enterprise-only.tsx'
+import { EnterpriseOnly } from '../shell/enterprise-only.tsx'
 import styles from './declare.module.css'
 
 /** 申报详情: the enterprise's own, or as staff read it. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { ClientPart } from '../shell/client-part.tsx'
-import { EnterpriseOnly } from './enterprise-only.tsx'
+import { EnterpriseOnly } from '../shell/enterprise-only.tsx'
 import styles from './declare.module.css'
 
 /** 政策申报: `?policyId=` opens the company's draft for the policy's project, `?id=` a draft, a withdrawn one or a correction. */

@@ -1,4 +1,3 @@
 export { DeclareButton } from './declare-button.tsx'
 export { localMinute } from './local-time.ts'
 export { DueMark } from './due-mark.tsx'
-export { EnterpriseOnly } from './enterprise-only.tsx'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { ClientPart } from '../shell/client-part.tsx'
-import { EnterpriseOnly } from '../declaration/index.ts'
+import { EnterpriseOnly } from '../shell/enterprise-only.tsx'
 
 /** 政策匹配信息补充: what the archive still lacks before one policy is declared (spec §4 去完善信息). */
 export default function Replenish() {

@@ -8,7 +8,7 @@ import { call } from '../api.ts'
 import { AuthChip, Completeness } from '../company/index.ts'
 import { DueMark } from '../declaration/index.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
-import { Verdict } from '../matching/index.ts'
+import { ScoreCard, Verdict } from '../matching/index.ts'
 import { money } from '../policy/index.ts'
 import { byLabel, closingSoon, declarationTodos } from './enterprise-todo.ts'
 import css from './landing.module.css'
@@ -100,6 +100,7 @@ export default function Enterprise() {
           ))}
         </ul>
       </section>
+      {granted && <ScoreCard />}
       <QuickEntries entries={['search', 'calculator', 'declare', 'archive']} />
       <div className={css.pair}>
         <div>

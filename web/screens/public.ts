@@ -70,7 +70,15 @@ export const publicScreens: readonly Screen[] = [
     lights: '/page/policyserver',
     kit: true,
   },
-  { path: '/page/policyCompanyPage', title: '高新技术企业评分', domain: 'matching', who: ['QY'], lights: '/page/policyserver', kit: true },
+  {
+    path: '/page/policyCompanyPage',
+    title: '高新技术企业评分',
+    domain: 'matching',
+    who: ['QY'],
+    file: 'matching/scoring/policy-company-page.tsx',
+    lights: '/page/policyserver',
+    kit: true,
+  },
   { path: '/page/financialService', title: '金融服务', domain: 'content', who: 'public' },
   { path: '/page/policymarket/index', title: '政策超市', domain: 'policy', who: 'public', file: 'policy/policy-market.tsx' },
   {

@@ -99,6 +99,7 @@ export async function scoreSheet(
   )
   return {
     configId: id,
+    scheme: scheme.id,
     policyId: polId,
     companyId,
     companyName: name,

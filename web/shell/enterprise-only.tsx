@@ -2,8 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import type { UserType } from '../../contract/endpoint.ts'
 import { session } from '../session.ts'
-import { requireEnterprise } from '../shell/require-login.ts'
-import { useSite } from '../shell/root-data.ts'
+import { requireEnterprise } from './require-login.ts'
+import { useSite } from './root-data.ts'
 
 /** Waits for the session; visitors and other kinds of users are asked to log in (spec §5). The server decides what they read. */
 export function EnterpriseOnly({ also = [], children }: { also?: readonly UserType[]; children: ReactNode }) {
