@@ -5,7 +5,7 @@ import { id, keyword, page, paging, query, requiredText, text, wireInt, isoDate 
 import { authStatus, factValue } from './company.ts'
 import type { Judgement } from './matching.ts'
 import { BATCH_REVIEW_MAX, declarationStates, isStateCode, riskTypes } from './declaration/states.ts'
-import { projectTemplate } from './declaration/template.ts'
+import { projectTemplate, TABLE_ROWS_MAX } from './declaration/template.ts'
 export * from './declaration/states.ts'
 export * from './declaration/template.ts'
 
@@ -29,11 +29,19 @@ export const wireTime = z
   })
 
 /** The wire form of a value in the form; its own type is checked against the template. */
-const formValue = z.union([z.boolean(), z.number(), z.string().max(5000), z.array(z.string().max(60)).max(60), z.null()])
+const cell = z.union([z.boolean(), z.number(), z.string().max(2000), z.null()])
+const formValue = z.union([
+  z.boolean(),
+  z.number(),
+  z.string().max(5000),
+  z.array(z.string().max(60)).max(60),
+  z.array(z.record(z.string().max(40), cell)).max(TABLE_ROWS_MAX, `最多 ${TABLE_ROWS_MAX} 行`),
+  z.null(),
+])
 export type FormValue = z.output<typeof formValue>
-const formData = z.record(z.string().max(40), formValue).refine((v) => Object.keys(v).length <= 800, '字段过多')
+export const formData = z.record(z.string().max(40), formValue).refine((v) => Object.keys(v).length <= 800, '字段过多')
 /** material key → file keys from POST /files/upload */
-const fileKeys = z
+export const fileKeys = z
   .record(z.string().max(40), z.array(z.string().min(20).max(80)).max(20))
   .refine((v) => Object.keys(v).length <= 30, '材料过多')
 const attachment = z.object({ filePath: z.string(), fileName: z.string(), size: z.number() })
@@ -63,7 +71,10 @@ const projectRow = projectSummary.extend({ version: z.number(), declarationCount
 export const projectDetail = projectSummary.extend({
   template: projectTemplate,
   version: z.number(),
-  /** false once something was submitted: form and steps stand, times may still move */ templateEditable: z.boolean(),
+  /** every change of the form is a version; drafts follow, what was submitted keeps its own */
+  formVersion: z.number(),
+  /** false once something was submitted: steps, clocks and name stand; the form may still change as a new version, times too */
+  templateEditable: z.boolean(),
 })
 export type ProjectSummary = z.output<typeof projectSummary>
 export type ProjectRow = z.output<typeof projectRow>
@@ -119,6 +130,12 @@ const declarationRow = z.object({
   allowed: z.array(z.string()),
 })
 export type DeclarationRow = z.output<typeof declarationRow>
+/** An answer of an open draft that the form's newer version has no place for. */
+const droppedValue = z.object({ path: z.string(), label: z.string(), text: z.string() })
+export type DroppedValue = z.output<typeof droppedValue>
+const carriedNote = z.object({ from: z.number(), to: z.number(), dropped: z.array(droppedValue), added: z.array(z.string()) })
+export type CarriedNote = z.output<typeof carriedNote>
+
 const declarationDetail = declarationRow.extend({
   project: projectDetail,
   formData,
@@ -126,8 +143,10 @@ const declarationDetail = declarationRow.extend({
   corrections: z.array(correction),
   /** values of the last submitted round, present from the second round on */
   previous: z.object({ formData, files: attachments }).nullable(),
-  /** null: everything may be edited; a list: only these paths (corrections) */
+  /** null: everything may be edited; a list: only these paths (corrections, and what was not shown when it was sent) */
   unlocked: z.array(z.string()).nullable(),
+  /** set when the draft came over from an older version of the form and was not submitted since */
+  carried: carriedNote.nullable(),
   timeline: z.array(timelineEntry),
 })
 export type DeclarationDetail = z.output<typeof declarationDetail>
@@ -253,6 +272,8 @@ export const myDeclaration = {
       id: id.optional(),
       version: version.optional(),
       projectId: id,
+      /** version of the form on the screen; CONFLICT when there is a newer one for this draft */
+      formVersion: version.optional(),
       formData: formData.default({}),
       files: fileKeys.default({}),
     }),

@@ -25,8 +25,11 @@ export function contractWire({ root, whole }: Options): Plugin {
       'constants.ts',
       'site.ts',
       'wire.ts',
-      'declaration/form-rules.ts',
       'declaration/states.ts',
+      'declaration/form-rules.ts',
+      'declaration/form-formula.ts',
+      'declaration/form-show.ts',
+      'declaration/form-values.ts',
       'matching/score-status.ts',
     ].map((name) => resolve(contract, name)),
   )

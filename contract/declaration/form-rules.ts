@@ -1,8 +1,10 @@
 /** What a declaration form may hold and what it needs before it is sent: the wizard and the server say the same (spec §5). */
 import { messages } from '../messages.ts'
-import type { FormField, ProjectTemplate } from './template.ts'
+import { workOutForm } from './form-values.ts'
+import type { FormColumn, FormField, ProjectTemplate } from './template.ts'
 
-export type FormData = Record<string, boolean | number | string | string[] | null>
+export type TableRow = Record<string, boolean | number | string | null>
+export type FormData = Record<string, boolean | number | string | string[] | TableRow[] | null>
 type Value = FormData[string]
 export interface FormFault {
   path: string
@@ -12,10 +14,30 @@ export interface FormFault {
 export const fieldsOf = (t: ProjectTemplate): FormField[] => t.sections.flatMap((s) => s.fields)
 export const isEmpty = (v: Value | undefined): boolean => v === null || v === undefined || v === '' || (Array.isArray(v) && v.length === 0)
 
-/** Values as kept: text trimmed, blanks left out. */
+/** Values as kept: text trimmed, blanks left out, and rows of a table in which nothing was entered. */
 export function tidyForm(data: FormData): FormData {
-  const tidy = Object.entries(data).map(([key, v]) => [key, typeof v === 'string' ? v.trim() : v] as const)
+  const tidy = Object.entries(data).map(([key, v]) => [key, tidyValue(v)] as const)
   return Object.fromEntries(tidy.filter(([, v]) => !isEmpty(v)))
+}
+function tidyValue(v: Value): Value {
+  if (typeof v === 'string') return v.trim()
+  if (!isTable(v)) return v
+  return v.map((row) => tidyForm(row) as TableRow).filter((row) => Object.keys(row).length > 0)
+}
+export const isTable = (v: Value | undefined): v is TableRow[] => Array.isArray(v) && v.length > 0 && typeof v[0] === 'object'
+
+/** What was really entered: calculated figures of the sender do not count. */
+export function enteredOnly(t: ProjectTemplate, data: FormData): FormData {
+  const fields = new Map(fieldsOf(t).map((f) => [f.key, f]))
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([key, value]) => {
+      const f = fields.get(key)
+      if (f?.calc !== undefined) return []
+      const calculated = f?.columns?.filter((c) => c.calc !== undefined).map((c) => c.key) ?? []
+      if (calculated.length === 0 || !isTable(value)) return [[key, value]]
+      return [[key, value.map((row) => Object.fromEntries(Object.entries(row).filter(([k]) => !calculated.includes(k))))]]
+    }),
+  ) as FormData
 }
 
 /** What a draft may not hold: keys the form does not have and values of a wrong kind. Blanks are fine. */
@@ -30,19 +52,41 @@ export function draftFaults(t: ProjectTemplate, data: FormData): FormFault[] {
   })
 }
 
-/** What stands in the way of submitting: draft faults, required fields and required materials. */
+/** What stands in the way of submitting: draft faults, required fields, rows and materials of the parts that are shown, and what cannot be calculated. */
 export function submitFaults(t: ProjectTemplate, data: FormData, files: Readonly<Record<string, readonly unknown[]>>): FormFault[] {
-  const blank = fieldsOf(t)
-    .filter((f) => f.required && isEmpty(data[f.key]))
+  const { values, hidden, faults } = workOutForm(t, data)
+  const fields = fieldsOf(t).filter((f) => !hidden.has(`form.${f.key}`))
+  const calculated = new Set(faults.map((f) => f.path))
+  const blank = fields
+    .filter((f) => f.required && isEmpty(values[f.key]) && !calculated.has(`formData.${f.key}`))
     .map((f) => ({
       path: `formData.${f.key}`,
       message:
-        f.type === 'enum' || f.type === 'multiEnum' || f.type === 'boolean' || f.type === 'date' ? `请选择${f.label}` : `请输入${f.label}`,
+        f.calc !== undefined
+          ? `“${f.label}”所依据的内容尚未填写`
+          : f.type === 'table'
+            ? `请填写${f.label}`
+            : f.type === 'enum' || f.type === 'multiEnum' || f.type === 'dict' || f.type === 'boolean' || f.type === 'date'
+              ? `请选择${f.label}`
+              : `请输入${f.label}`,
     }))
+  const rows = fields.flatMap((f) =>
+    f.type === 'table' ? rowsLacking(f, values[f.key]).map((message) => ({ path: `formData.${f.key}`, message })) : [],
+  )
   const lacking = t.materials
-    .filter((m) => m.required && !files[m.key]?.length)
+    .filter((m) => m.required && !hidden.has(`files.${m.key}`) && !files[m.key]?.length)
     .map((m) => ({ path: `files.${m.key}`, message: `请上传${m.name}` }))
-  return [...draftFaults(t, data), ...blank, ...lacking]
+  return [...draftFaults(t, values), ...faults, ...blank, ...rows, ...lacking]
+}
+
+/** Too few rows, and required cells without a value. */
+function rowsLacking(f: FormField, value: Value | undefined): string[] {
+  const rows = isTable(value) ? value : []
+  const few = f.minRows !== undefined && rows.length > 0 && rows.length < f.minRows ? [`至少填写 ${f.minRows} 行`] : []
+  const cells = rows.flatMap((row, i) =>
+    (f.columns ?? []).filter((c) => c.required && isEmpty(row[c.key])).map((c) => `第 ${i + 1} 行“${c.label}”：请填写`),
+  )
+  return [...few, ...cells]
 }
 
 /** Why a value does not fit its field, or null. */
@@ -51,9 +95,12 @@ export function valueFault(f: FormField, value: Value): string | null {
     case 'boolean':
       return typeof value === 'boolean' ? null : '应为是或否'
     case 'enum':
+    case 'dict':
       return f.options?.some((o) => o.value === value) ? null : '请从选项中选择'
     case 'multiEnum':
-      return Array.isArray(value) && new Set(value).size === value.length && value.every((v) => f.options?.some((o) => o.value === v))
+      return Array.isArray(value)
+        && new Set<unknown>(value).size === value.length
+        && (value as unknown[]).every((v) => f.options?.some((o) => o.value === v))
         ? null
         : '请从选项中选择'
     case 'date':
@@ -67,8 +114,29 @@ export function valueFault(f: FormField, value: Value): string | null {
     case 'text':
     case 'textarea':
       return textFault(f, value)
+    case 'table':
+      return tableFault(f, value)
   }
 }
+
+/** The first cell that does not fit, with its row and column. */
+function tableFault(f: FormField, value: Value): string | null {
+  if (!Array.isArray(value) || !value.every((row) => typeof row === 'object' && row !== null)) return '应为表格'
+  const max = f.maxRows ?? 50
+  if (value.length > max) return `最多 ${max} 行`
+  const columns = new Map((f.columns ?? []).map((c) => [c.key, c]))
+  for (const [i, row] of (value as TableRow[]).entries()) {
+    for (const [key, cell] of Object.entries(row)) {
+      const column = columns.get(key)
+      if (!column) return `第 ${i + 1} 行有不支持的列：${key}`
+      const fault = isEmpty(cell) ? null : valueFault(fieldOfColumn(column), cell)
+      if (fault) return `第 ${i + 1} 行“${column.label}”：${fault}`
+    }
+  }
+  return null
+}
+/** A cell is checked as a field of its column's type. */
+export const fieldOfColumn = (c: FormColumn): FormField => ({ ...c })
 
 function numberFault(f: FormField, value: Value): string | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return '应为数字'
@@ -94,3 +162,22 @@ function isRealDate(s: string): boolean {
 
 /** True when 万元 has more than four decimals (finer than one 元). */
 export const isFinerThanYuan = (wan: number): boolean => Math.abs(wan * 10_000 - Math.round(wan * 10_000)) > 1e-6
+
+type Worded = Pick<FormField, 'type' | 'unit' | 'options' | 'columns'>
+/** A value in words: choices by their labels, 是/否, figures with their unit, tables row by row. '' when blank. */
+export function valueWords(f: Worded, value: Value | undefined, figure: (n: number) => string = String): string {
+  if (isEmpty(value)) return ''
+  const word = (v: unknown) => f.options?.find((o) => o.value === v)?.label ?? String(v)
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'number') return [figure(value), unitOf(f)].filter(Boolean).join(' ')
+  if (isTable(value))
+    return value
+      .map((row, i) => {
+        const cells = (f.columns ?? []).map((c) => [c.label, valueWords(fieldOfColumn(c), row[c.key], figure)]).filter(([, text]) => text)
+        return `${i + 1}. ${cells.map(([label, text]) => `${label} ${text}`).join('，')}`
+      })
+      .join('\n')
+  if (Array.isArray(value)) return value.map(word).join('、')
+  return word(value)
+}
+export const unitOf = (f: Pick<FormField, 'type' | 'unit'>): string => f.unit ?? (f.type === 'money' ? '万元' : '')

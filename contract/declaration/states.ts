@@ -31,8 +31,11 @@ export const reviewSteps = {
 export type ReviewStep = keyof typeof reviewSteps
 export const reviewStepKeys = Object.keys(reviewSteps) as ReviewStep[]
 
-/** one: a single reviewer decides · two: two different reviewers must both pass */
-export const stepModes = { one: '一人审核', two: '双人复核' } as const
+/**
+ * one: a single reviewer decides · two: two different reviewers must both pass · all: each listed office passes, in any order · ordered: one
+ * after the other as listed · any: whoever of the listed offices comes first. To send back or to refuse one is always enough.
+ */
+export const stepModes = { one: '一人审核', two: '双人复核', all: '会签', ordered: '依次会签', any: '或签' } as const
 export type StepMode = keyof typeof stepModes
 
 export const declarationMoves = {
@@ -41,7 +44,7 @@ export const declarationMoves = {
   withdraw: '撤回',
   remove: '删除',
   pass: '通过',
-  countersign: '复核通过（待另一人复核）',
+  countersign: '会签通过（待其他签署）',
   refuse: '不予支持',
   back: '退回补正',
 } as const

@@ -1,4 +1,5 @@
 import type {
+  CarriedNote,
   DeclarationMove,
   DeclarationState,
   FormValue,
@@ -6,8 +7,9 @@ import type {
   ReviewStep,
   RiskType,
   StepMode,
+  UniqueKind,
 } from '../../contract/declaration.ts'
-import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
+import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface DeclarationTables {
   project: ProjectTable
@@ -17,6 +19,92 @@ export interface DeclarationTables {
   declaration_correction: DeclarationCorrectionTable
   declaration_log: DeclarationLogTable
   declaration_number: { day: string; last: number }
+  project_form: ProjectFormTable
+  declaration_reminder: DeclarationReminderTable
+  declaration_delegation: DelegationTable
+  declaration_opinion: OpinionTable
+  declaration_mark: MarkTable
+  company_evidence: EvidenceTable
+  company_evidence_reminder: { evidence_id: number; days: number; expires_on: string; sent_at: At }
+}
+
+export interface ProjectFormTable {
+  project_id: number
+  version: number
+  template: Json<ProjectTemplate>
+  created_at: At
+  created_by: Maybe<number>
+}
+
+export interface DeclarationReminderTable {
+  declaration_id: number
+  kind: string
+  due_at: At
+  sent_at: At
+}
+
+export interface DelegationTable {
+  id: Id
+  user_id: number
+  delegate_id: number
+  starts_at: At
+  ends_at: At
+  reason: string
+  revoked_at: MaybeAt
+  created_at: At
+}
+
+export interface OpinionTable {
+  id: Id
+  declaration_id: number
+  round: number
+  asked_by: number
+  asked_by_name: string
+  /** an office, or one person: never both */
+  office_id: Maybe<number>
+  user_id: Maybe<number>
+  question: string
+  with_score: boolean
+  /** the step cannot be passed before the answer */
+  blocking: boolean
+  due: string
+  state: Default<'open' | 'answered' | 'withdrawn'>
+  verdict: Maybe<'yes' | 'no' | 'partly'>
+  score: Maybe<number>
+  answer: Maybe<string>
+  answered_by: Maybe<number>
+  answered_by_name: Maybe<string>
+  answered_at: MaybeAt
+  created_at: At
+}
+
+export interface MarkTable {
+  declaration_id: number
+  kind: UniqueKind
+  /** as compared: without spaces and case */
+  value: string
+  path: string
+  label: string
+  entered: string
+}
+
+export interface EvidenceTable {
+  id: Id
+  company_id: number
+  name: string
+  kind: string
+  number: Maybe<string>
+  file_key: string
+  file_name: string
+  file_size: number
+  issued_on: Maybe<string>
+  expires_on: Maybe<string>
+  note: Maybe<string>
+  version: Default<number>
+  created_by: Maybe<number>
+  created_at: At
+  updated_at: At
+  deleted_at: MaybeAt
 }
 
 export type StoredForm = Record<string, FormValue>
@@ -32,6 +120,9 @@ export interface ProjectTable {
   examine_end: At
   examine_dep: number
   template: Json<ProjectTemplate>
+  /** version of the form in `template`; project_form keeps them all */
+  form_version: Default<number>
+  limit_workdays: Maybe<number>
   version: Default<number>
   created_at: At
   created_by: Maybe<number>
@@ -45,7 +136,10 @@ export interface ProjectStepTable {
   step: ReviewStep
   permission: 'declaration:accept' | 'declaration:review'
   office_id: Maybe<number>
+  /** the signing offices of all, ordered and any */
+  office_ids: Maybe<number[]>
   mode: StepMode
+  workdays: Maybe<number>
 }
 
 export interface DeclarationTable {
@@ -70,6 +164,16 @@ export interface DeclarationTable {
   /** the version that was submitted last: the same submission sent again gets the same reply (K-02) */
   submit_version: Maybe<number>
   submitter_id: Maybe<number>
+  /** the version of the form that was filled in */
+  form_version: Default<number>
+  carried: MaybeJson<CarriedNote>
+  copied_from: Maybe<number>
+  entered_by: Maybe<number>
+  entered_office: Maybe<number>
+  entrust: Maybe<string>
+  due_at: MaybeAt
+  days_left: Maybe<number>
+  step_due: MaybeAt
   deleted_at: MaybeAt
   created_at: At
   created_by: Maybe<number>
@@ -108,4 +212,8 @@ export interface DeclarationLogTable {
   round: number
   /** 分 */
   amount: Maybe<number>
+  office_id: Maybe<number>
+  /** a delegate signs for this person */
+  behalf_of: Maybe<number>
+  behalf_name: Maybe<string>
 }

@@ -231,7 +231,9 @@ describe('申报项目', () => {
     }
     const change = (template: unknown) =>
       as('editor1').post('/gov/policy/doc/saveProject', { ...payload(), ...times, id: standing.id, version: 1, template })
-    expect((await change({ ...standing.template, name: '别的' })).body.msg).toBe('已有企业提交申报，申报表、审核环节和所属政策不能再修改')
+    expect((await change({ ...standing.template, name: '别的' })).body.msg).toBe(
+      '已有企业提交申报，项目名称、审核环节、办理时限和所属政策不能再修改',
+    )
     expect((await change(standing.template)).body.data).toEqual({ id: standing.id, version: 2 })
   })
 

@@ -10,7 +10,7 @@ import { mayReview, visibleTo, waitsFor } from './access.ts'
 import { verification } from './eligibility.ts'
 import { decide, stepAt, underReview } from './flow.ts'
 import { maskForm, openForm } from './form.ts'
-import { stateCounts } from './mine.ts'
+import { pageOf, stateCounts } from './list.ts'
 import { wanOf } from './money.ts'
 import { findProject } from './projects.ts'
 import { declarationRows, likeText, passesOf, reviewable, stepsOf, type DeclarationRecord } from './queries.ts'
@@ -36,31 +36,13 @@ export function asked(db: Db, actor: Actor, q: DeskFilters) {
 
 export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
   const base = asked(k.db, actor, q)
-  const counts = await base
-    .select(['d.state', (e) => e.fn.countAll<number>().as('count')])
-    .groupBy('d.state')
-    .execute()
-  const filtered = q.state === undefined ? base : base.where('d.state', '=', stateOfCode(q.state))
-  const ids = (
-    await filtered
-      .select('d.id')
-      .orderBy(sorts[q.sort], (o) => (q.order === 'desc' ? o.desc().nullsLast() : o.asc().nullsLast()))
-      .orderBy('d.id', q.order)
-      .limit(q.pageSize)
-      .offset((q.page - 1) * q.pageSize)
-      .execute()
-  ).map((r) => r.id)
-  const rows = ids.length ? await declarationRows(k.db).where('d.id', 'in', ids).execute() : []
+  const { total, rows, counts } = await pageOf(k.db, base, q, (ids) =>
+    ids
+      .orderBy(sorts[q.sort] as 'd.submit_time', (o) => (q.order === 'desc' ? o.desc().nullsLast() : o.asc().nullsLast()))
+      .orderBy('d.id', q.order),
+  )
   const allowed = await allowedOf(k.db, actor, rows)
-  const total = counts.filter((c) => q.state === undefined || c.state === stateOfCode(q.state)).reduce((sum, c) => sum + c.count, 0)
-  return {
-    total,
-    list: ids
-      .map((id) => rows.find((r) => r.id === id))
-      .filter((r) => r !== undefined)
-      .map((r) => rowView(r, 'staff', allowed.get(r.id) ?? [])),
-    counts: stateCounts(counts, 'internal'),
-  }
+  return { total, list: rows.map((r) => rowView(r, 'staff', allowed.get(r.id) ?? [])), counts: stateCounts(counts, 'internal') }
 }
 
 /** What this reviewer may do now: pass, refuse, back. */
@@ -98,7 +80,8 @@ export async function reviewDetail(k: Kernel, actor: Actor, id: number): Promise
   const card = await companyCardOf(k.db, row.company_id)
   return {
     ...rowView(row, 'staff', (await allowedOf(k.db, actor, [row])).get(id) ?? []),
-    project: await findProject(k.db, row.project_id, k.clock.now()),
+    project: { ...(await findProject(k.db, row.project_id, k.clock.now())), template: t, formVersion: row.form_version },
+    carried: null,
     formData: masked(sent.form),
     files: sent.files,
     corrections: await correctionsOf(k.db, id, asked.round, asked.sent && { form: masked(asked.sent.form), files: asked.sent.files }),

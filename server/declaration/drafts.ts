@@ -9,7 +9,8 @@ import { conflict, invalid, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { lockDeclaration, logMove, moveDeclaration, type Context } from './context.ts'
 import { decide, editableStates } from './flow.ts'
-import { amountOf, draftFaults, fieldsOf, lockedChanges, openForm, sealForm, tidyForm } from './form.ts'
+import { amountOf, draftFaults, enteredOnly, fieldsOf, lockedChanges, openForm, sealForm, tidyForm, withCalculated } from './form.ts'
+import { carried, formOf } from './form-versions.ts'
 import { attachMaterials, releaseMaterials } from './materials.ts'
 import { findProject, projectStateAt } from './projects.ts'
 
@@ -40,6 +41,7 @@ async function openDraft(k: Kernel, db: Db, actor: Actor, companyId: number, inp
     .values({
       project_id: input.projectId,
       company_id: companyId,
+      form_version: project.formVersion,
       form_data: '{}',
       files: '{}',
       created_by: actor.userId,
@@ -78,10 +80,14 @@ async function rewriteDraft(k: Kernel, db: Db, actor: Actor, companyId: number, 
 }
 
 async function write(k: Kernel, db: Db, actor: Actor, { row }: Context, input: DraftInput): Promise<Omit<SavedDraft, 'reused'>> {
-  const form = tidyForm(input.formData)
-  const faults = draftFaults(row.template, form)
+  const { template: t, version: formVersion, isNewer } = formOf(row)
+  if (input.formVersion !== undefined && input.formVersion !== formVersion)
+    throw conflict('申报表已更新，请刷新页面后继续填写；已填写的内容会保留')
+  const entered = tidyForm(enteredOnly(t, input.formData))
+  const faults = draftFaults(t, entered)
   if (faults.length) throw invalid(faults)
-  const files = await attachMaterials(db, actor, row.id, row.template, input.files)
+  const form = withCalculated(t, entered)
+  const files = await attachMaterials(db, actor, row.id, t, input.files)
   if (row.state === 'returned') {
     const sent = await db
       .selectFrom('declaration_round')
@@ -89,18 +95,17 @@ async function write(k: Kernel, db: Db, actor: Actor, { row }: Context, input: D
       .where('declaration_id', '=', row.id)
       .where('round', '=', row.round)
       .executeTakeFirstOrThrow()
-    const touched = lockedChanges(
-      { form: openForm(k, row.template, sent.form_data), files: sent.files },
-      { form, files },
-      row.unlocked ?? [],
-    )
+    const touched = lockedChanges(t, { form: openForm(k, t, sent.form_data), files: sent.files }, { form, files }, row.unlocked ?? [])
     if (touched.length) throw invalid(touched)
   }
   const at = k.clock.now()
   await moveDeclaration(db, row, {
-    form_data: JSON.stringify(sealForm(k, row.template, form)),
+    form_data: JSON.stringify(sealForm(k, t, form)),
     files: JSON.stringify(files),
-    amount: amountOf(row.template, form),
+    amount: amountOf(t, form),
+    ...(isNewer
+      ? { form_version: formVersion, carried: JSON.stringify(carried(row, openForm(k, row.template, row.form_data), row.files).note) }
+      : {}),
     updated_at: at,
   })
   await releaseMaterials(db, row.id, row.files, files)

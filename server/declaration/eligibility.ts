@@ -9,7 +9,7 @@ import { companyOf, type Actor } from '../kernel/actor.ts'
 import { dateOf } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { fieldsOf, tidyForm } from './form.ts'
+import { fieldsOf, isTable, tidyForm } from './form.ts'
 import { findProject } from './projects.ts'
 import type { DeclarationRecord } from './queries.ts'
 
@@ -18,7 +18,7 @@ function factsIn(fields: readonly FormField[], form: StoredForm): Answers {
   const stated = fields.flatMap((f): [string, FormValue][] => {
     const value = form[f.key]
     const fact = f.factKey && !isPersonal(f.factKey) ? archiveFieldOf(f.factKey) : undefined
-    return fact && value !== undefined && value !== null && factFault(fact, value) === null ? [[fact.key, value]] : []
+    return fact && value !== undefined && value !== null && !isTable(value) && factFault(fact, value) === null ? [[fact.key, value]] : []
   })
   return Object.fromEntries(stated) as Answers
 }

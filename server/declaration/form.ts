@@ -1,32 +1,55 @@
 import type { FormField, FormMaterial, ProjectTemplate } from '../../contract/declaration.ts'
-import { fieldsOf } from '../../contract/declaration/form-rules.ts'
+import { fieldsOf, isTable } from '../../contract/declaration/form-rules.ts'
+import { workOutForm } from '../../contract/declaration/form-values.ts'
 import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import type { FieldIssue } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskPhone, openPii, sealPii } from '../kernel/pii.ts'
 import { fenOf } from './money.ts'
 
-export { draftFaults, fieldsOf, submitFaults, tidyForm } from '../../contract/declaration/form-rules.ts'
+export { draftFaults, enteredOnly, fieldsOf, isTable, submitFaults, tidyForm, valueWords } from '../../contract/declaration/form-rules.ts'
+export { withCalculated, workOutForm } from '../../contract/declaration/form-values.ts'
 
-/** Which paths of a correction were changed though they were not asked for. */
+/** What a correction may touch: what was sent back, and what was not shown when it was sent (an answer that changes may ask for it). */
+export function openPaths(t: ProjectTemplate, sent: StoredForm, unlocked: readonly string[]): string[] {
+  const { hidden } = workOutForm(t, sent)
+  return [...new Set([...unlocked, ...[...hidden].filter((path) => !path.startsWith('section.'))])]
+}
+
+/** Which paths of a correction were changed though they were not asked for. Calculated figures follow by themselves; hidden parts do not count. */
 export function lockedChanges(
+  t: ProjectTemplate,
   before: { form: StoredForm; files: StoredFiles },
   after: { form: StoredForm; files: StoredFiles },
-  unlocked: readonly string[],
+  asked: readonly string[],
 ): FieldIssue[] {
+  const now = workOutForm(t, after.form)
+  const unlocked = [
+    ...openPaths(t, before.form, asked),
+    ...now.hidden,
+    ...fieldsOf(t)
+      .filter((f) => f.calc !== undefined)
+      .map((f) => `form.${f.key}`),
+  ]
   const differs = (a: unknown, b: unknown) => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
   const paths = (kind: 'form' | 'files') =>
     [...new Set([...Object.keys(before[kind]), ...Object.keys(after[kind])])].filter((key) => !unlocked.includes(`${kind}.${key}`))
   const keysOf = (files: StoredFiles, key: string) => files[key]?.map((f) => f.filePath) ?? []
   return [
     ...paths('form')
-      .filter((key) => differs(before.form[key], after.form[key]))
+      .filter((key) => differs(sortedRows(before.form[key]), sortedRows(after.form[key])))
       .map((key) => `formData.${key}`),
     ...paths('files')
       .filter((key) => differs(keysOf(before.files, key), keysOf(after.files, key)))
       .map((key) => `files.${key}`),
   ].map((path) => ({ path, message: '该项未要求补正，不能修改' }))
 }
+
+/** jsonb forgets the order of a row's cells. */
+const sortedRows = (value: StoredForm[string] | undefined) =>
+  value !== undefined && isTable(value)
+    ? value.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
+    : value
 
 /** Phones are kept encrypted inside the form (P-03). */
 export const sealForm = (k: Pick<Kernel, 'secret'>, t: ProjectTemplate, data: StoredForm): StoredForm =>
@@ -46,7 +69,7 @@ function mapPhones(t: ProjectTemplate, data: StoredForm, change: (text: string) 
 
 /** The amount asked for in 分; null when the form asks for none or it is blank. */
 export function amountOf(t: ProjectTemplate, data: StoredForm): number | null {
-  const value = t.amountField ? data[t.amountField] : null
+  const value = t.amountField ? workOutForm(t, data).values[t.amountField] : null
   return typeof value === 'number' ? fenOf(value) : null
 }
 

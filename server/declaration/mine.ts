@@ -1,10 +1,12 @@
-import { declarationStates, stateOfCode, type DeclarationDetail, type DeclarationState } from '../../contract/declaration.ts'
+import type { DeclarationDetail } from '../../contract/declaration.ts'
 import { companyOf, type Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { decide, editableStates } from './flow.ts'
-import { openForm } from './form.ts'
+import { openForm, openPaths } from './form.ts'
+import { carried, formOf } from './form-versions.ts'
+import { pageOf, stateCounts } from './list.ts'
 import { findProject } from './projects.ts'
 import { declarationRows, likeText, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
 import { correctionsOf, roundOf, rowView, timelineOf } from './views.ts'
@@ -33,39 +35,14 @@ export async function myDeclarations(k: Kernel, actor: Actor, q: MyQuery) {
     const like = likeText(q.keyword)
     base = base.where((e) => e.or([e('p.name', 'like', like), e('po.title', 'like', like), e('d.declare_no', 'like', like)]))
   }
-  const counts = await base
-    .select(['d.state', (e) => e.fn.countAll<number>().as('count')])
-    .groupBy('d.state')
-    .execute()
-  const filtered = q.state === undefined ? base : base.where('d.state', '=', stateOfCode(q.state))
-  const ids = (
-    await filtered
-      .select('d.id')
-      .orderBy('d.updated_at', 'desc')
-      .orderBy('d.id', 'desc')
-      .limit(q.pageSize)
-      .offset((q.page - 1) * q.pageSize)
-      .execute()
-  ).map((r) => r.id)
-  const rows = ids.length ? await declarationRows(k.db).where('d.id', 'in', ids).execute() : []
+  const { total, rows, counts } = await pageOf(k.db, base, q, (ids) => ids.orderBy('d.updated_at', 'desc').orderBy('d.id', 'desc'))
   const allowed = await allowedOf(k.db, actor, rows)
-  const total = counts.filter((c) => q.state === undefined || c.state === stateOfCode(q.state)).reduce((sum, c) => sum + c.count, 0)
   return {
     total,
-    list: ids
-      .map((id) => rows.find((r) => r.id === id))
-      .filter((r) => r !== undefined)
-      .map((r) => rowView(r, 'enterprise', allowed.get(r.id) ?? [])),
+    list: rows.map((r) => rowView(r, 'enterprise', allowed.get(r.id) ?? [])),
     counts: stateCounts(counts, 'public'),
   }
 }
-
-export const stateCounts = (counts: readonly { state: DeclarationState; count: number }[], name: 'public' | 'internal') =>
-  Object.entries(declarationStates).map(([key, s]) => ({
-    state: s.code,
-    label: s[name],
-    count: counts.find((c) => c.state === key)?.count ?? 0,
-  }))
 
 /** What the enterprise may do now: save, submit, withdraw, remove. */
 async function allowedOf(db: Db, actor: Actor, rows: readonly DeclarationRecord[]): Promise<Map<number, string[]>> {
@@ -92,18 +69,21 @@ export async function myDeclaration(k: Kernel, actor: Actor, id: number): Promis
     .executeTakeFirst()
   if (!row) throw notFound('申报不存在或已删除')
   const t = row.template
+  const now = formOf(row)
+  const draft = carried(row, openForm(k, t, row.form_data), row.files)
   // In a correction the sent round is the one to compare with; afterwards the one before the present.
   const compared = row.state === 'returned' ? row.round : row.round - 1
   const sent = compared > 0 ? await roundOf(k.db, id, compared) : null
   const opened = sent && { form: openForm(k, t, sent.form), files: sent.files }
   return {
     ...rowView(row, 'enterprise', (await allowedOf(k.db, actor, [row])).get(id) ?? []),
-    project: await findProject(k.db, row.project_id, k.clock.now()),
-    formData: openForm(k, t, row.form_data),
-    files: row.files,
+    project: { ...(await findProject(k.db, row.project_id, k.clock.now())), template: now.template, formVersion: now.version },
+    formData: draft.form,
+    files: draft.files,
+    carried: draft.note,
     corrections: compared > 0 ? await correctionsOf(k.db, id, compared, opened) : [],
     previous: opened && { formData: opened.form, files: opened.files },
-    unlocked: row.state === 'returned' ? row.unlocked : editableStates.includes(row.state) ? null : [],
+    unlocked: row.state === 'returned' ? openPaths(t, opened!.form, row.unlocked ?? []) : editableStates.includes(row.state) ? null : [],
     timeline: await timelineOf(k.db, row, 'enterprise'),
   }
 }

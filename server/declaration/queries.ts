@@ -7,6 +7,12 @@ import { underReview } from './flow.ts'
 /** `%` and `_` of a search text stand for themselves. */
 export const likeText = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Rows as their ids were listed; what is gone in between is left out. */
+export function inOrder<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
+  const byId = new Map(rows.map((r) => [r.id, r]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 export const projectRows = (db: Db) =>
   db
     .selectFrom('project as p')
@@ -25,6 +31,8 @@ export const projectRows = (db: Db) =>
       'p.examine_dep',
       'o.name as dep_name',
       'p.template',
+      'p.form_version',
+      'p.limit_workdays',
       'p.version',
     ])
 export type ProjectRecord = Awaited<ReturnType<ReturnType<typeof projectRows>['executeTakeFirstOrThrow']>>
@@ -74,7 +82,7 @@ export async function selectProjects(db: Db, q: ProjectQuery, now: Date): Promis
       .execute()
   ).map((r) => r.id)
   const rows = pageIds.length ? await projectRows(db).where('p.id', 'in', pageIds).execute() : []
-  return { total, rows: pageIds.map((id) => rows.find((r) => r.id === id)).filter((r) => r !== undefined) }
+  return { total, rows: inOrder(pageIds, rows) }
 }
 
 export const currentProjectOf = (db: Db, policyId: number, now: Date): Promise<ProjectRecord | undefined> =>
@@ -117,6 +125,7 @@ export const declarationRows = (db: Db) =>
     .innerJoin('policy as po', 'po.id', 'p.policy_id')
     .innerJoin('office as o', 'o.id', 'p.examine_dep')
     .innerJoin('company as c', 'c.id', 'd.company_id')
+    .innerJoin('project_form as f', (j) => j.onRef('f.project_id', '=', 'd.project_id').onRef('f.version', '=', 'd.form_version'))
     .select([
       'd.id',
       'd.declare_no',
@@ -136,11 +145,21 @@ export const declarationRows = (db: Db) =>
       'd.submit_version',
       'd.submitter_id',
       'd.updated_at',
+      'd.form_version',
+      'd.carried',
+      'd.entered_by',
+      'd.entered_office',
+      'd.due_at',
+      'd.days_left',
+      'd.step_due',
       'p.name as project_name',
       'p.policy_id',
       'p.apply_end',
       'p.examine_end',
-      'p.template',
+      'f.template',
+      'p.template as current_template',
+      'p.form_version as current_form',
+      'p.limit_workdays',
       'po.code as policy_code',
       'po.title as policy_title',
       'o.name as dep_name',

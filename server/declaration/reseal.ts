@@ -22,8 +22,8 @@ async function resealDrafts(k: Kernel): Promise<number> {
   for (let after = 0; ;) {
     const rows = await k.db
       .selectFrom('declaration as d')
-      .innerJoin('project as p', 'p.id', 'd.project_id')
-      .select(['d.id', 'd.version', 'd.form_data', 'p.template'])
+      .innerJoin('project_form as f', (j) => j.onRef('f.project_id', '=', 'd.project_id').onRef('f.version', '=', 'd.form_version'))
+      .select(['d.id', 'd.version', 'd.form_data', 'f.template'])
       .where('d.id', '>', after)
       .orderBy('d.id')
       .limit(BATCH)
@@ -55,8 +55,8 @@ async function resealRounds(k: Kernel): Promise<number> {
     const rows = await k.db
       .selectFrom('declaration_round as r')
       .innerJoin('declaration as d', 'd.id', 'r.declaration_id')
-      .innerJoin('project as p', 'p.id', 'd.project_id')
-      .select(['r.declaration_id', 'r.round', 'r.form_data', 'p.template'])
+      .innerJoin('project_form as f', (j) => j.onRef('f.project_id', '=', 'd.project_id').onRef('f.version', '=', 'd.form_version'))
+      .select(['r.declaration_id', 'r.round', 'r.form_data', 'f.template'])
       .where('r.declaration_id', 'in', ids)
       .execute()
     for (const row of rows.filter((r) => isOld(k, r.template, r.form_data))) {

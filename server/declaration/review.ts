@@ -154,7 +154,8 @@ export async function reviewBatch(k: Kernel, call: Call, actor: Actor, input: Pa
     .where(visibleTo(actor))
     .select(['d.id', 'd.declare_no'])
     .execute()
-  for (const row of list) row.declareNo = seen.find((s) => s.id === row.id)?.declare_no ?? null
+  const numbers = new Map(seen.map((s) => [s.id, s.declare_no]))
+  for (const row of list) row.declareNo = numbers.get(row.id) ?? null
   const successCount = list.filter((r) => r.ok).length
   return { successCount, failCount: list.length - successCount, list }
 }

@@ -9,7 +9,9 @@ import { conflict, invalid, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { lockDeclaration, logMove, moveDeclaration, windowOf, type Context } from './context.ts'
 import { decide } from './flow.ts'
-import { openForm, submitFaults } from './form.ts'
+import { amountOf, openForm, sealForm, submitFaults, workOutForm } from './form.ts'
+import { formOf } from './form-versions.ts'
+import { releaseMaterials } from './materials.ts'
 import { nextNumber, type DeclarationRecord } from './queries.ts'
 import { risksOf, riskTypeOf } from './risks.ts'
 import { deadlineOf } from './views.ts'
@@ -52,8 +54,16 @@ export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: n
     if (row.version !== input.version) throw conflict('申报内容已在其他页面修改，请刷新后重新核对')
     const now = k.clock.now()
     await checkWindow(db, row, now)
-    const faults = submitFaults(row.template, openForm(k, row.template, row.form_data), row.files)
+    if (formOf(row).isNewer) throw conflict('申报表已更新，请打开后按新的申报表核对再提交')
+    const t = row.template
+    const filled = openForm(k, t, row.form_data)
+    const faults = submitFaults(t, filled, row.files)
     if (faults.length) throw invalid(faults, `有 ${faults.length} 处需要修改`)
+    // What is not shown is not declared.
+    const { values, hidden } = workOutForm(t, filled)
+    const form = JSON.stringify(sealForm(k, t, values))
+    const files = Object.fromEntries(Object.entries(row.files).filter(([key]) => !hidden.has(`files.${key}`)))
+    const amount = amountOf(t, values)
     const riskType = await checkRisk(db, context)
     const declareNo = row.declare_no ?? (await nextNumber(db, dateOf(now)))
     const to = transition.to as keyof typeof declarationStates
@@ -63,6 +73,10 @@ export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: n
       declare_no: declareNo,
       round,
       risk_type: riskType,
+      form_data: form,
+      files: JSON.stringify(files),
+      amount,
+      carried: null,
       unlocked: null,
       correction_due: null,
       submit_time: now,
@@ -75,13 +89,14 @@ export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: n
       .values({
         declaration_id: row.id,
         round,
-        form_data: JSON.stringify(row.form_data),
-        files: JSON.stringify(row.files),
+        form_data: form,
+        files: JSON.stringify(files),
         submitted_at: now,
         submitted_by: actor.userId,
       })
       .execute()
-    await logMove(db, actor, row, now, { move: transition.move, to, round, amount: row.amount })
+    await releaseMaterials(db, row.id, row.files, files)
+    await logMove(db, actor, row, now, { move: transition.move, to, round, amount })
     await audit(db, call, {
       action: `declaration.${transition.move}`,
       objectType: 'declaration',

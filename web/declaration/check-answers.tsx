@@ -1,5 +1,6 @@
 import type { ProjectTemplate } from '../../contract/declaration.ts'
 import type { FormData } from '../../contract/declaration/form-rules.ts'
+import { workOutForm } from '../../contract/declaration/form-values.ts'
 import { FileLinks } from './review/file-links.tsx'
 import { MATERIALS, isOpen, valueText } from './form-state.ts'
 import styles from './declare.module.css'
@@ -10,13 +11,16 @@ interface Props {
   files: Readonly<Record<string, readonly { filePath: string; fileName: string }[]>>
   previous?: { formData: FormData; files: Readonly<Record<string, readonly { filePath: string }[]>> } | null
   unlocked?: readonly string[] | null
+  /** parts not shown now; worked out from `data` when absent */
+  hidden?: ReadonlySet<string>
   onEdit?: (part: string) => void
 }
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const paths = (list: readonly { filePath: string }[] = []) => list.map((f) => f.filePath)
 
 /** Everything that was filled in, by section; what changed since the last round carries its mark. */
-export function CheckAnswers({ t, data, files, previous = null, unlocked = null, onEdit }: Props) {
+export function CheckAnswers({ t, data, files, previous = null, unlocked = null, hidden = workOutForm(t, data).hidden, onEdit }: Props) {
+  const materials = t.materials.filter((m) => !hidden.has(`files.${m.key}`))
   const edit = (part: string, title: string, can: boolean) =>
     onEdit
     && can && (
@@ -26,43 +30,47 @@ export function CheckAnswers({ t, data, files, previous = null, unlocked = null,
     )
   return (
     <>
-      {t.sections.map((s) => (
-        <section key={s.key} className={styles.answers}>
-          <h3>
-            {s.title}
-            {edit(
-              s.key,
-              s.title,
-              s.fields.some((f) => isOpen(unlocked, `form.${f.key}`)),
-            )}
-          </h3>
-          <dl>
-            {s.fields.map((f) => (
-              <div key={f.key}>
-                <dt>{f.label}</dt>
-                <dd>
-                  {valueText(f, data[f.key])}
-                  {previous && !same(previous.formData[f.key], data[f.key]) && (
-                    <span className={styles.changed}>已修改，原为 {valueText(f, previous.formData[f.key])}</span>
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-      {t.materials.length > 0 && (
+      {t.sections
+        .filter((s) => !hidden.has(`section.${s.key}`))
+        .map((s) => (
+          <section key={s.key} className={styles.answers}>
+            <h3>
+              {s.title}
+              {edit(
+                s.key,
+                s.title,
+                s.fields.some((f) => isOpen(unlocked, `form.${f.key}`)),
+              )}
+            </h3>
+            <dl>
+              {s.fields
+                .filter((f) => !hidden.has(`form.${f.key}`))
+                .map((f) => (
+                  <div key={f.key}>
+                    <dt>{f.label}</dt>
+                    <dd>
+                      {valueText(f, data[f.key])}
+                      {previous && !same(previous.formData[f.key], data[f.key]) && (
+                        <span className={styles.changed}>已修改，原为 {valueText(f, previous.formData[f.key])}</span>
+                      )}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      {materials.length > 0 && (
         <section className={styles.answers}>
           <h3>
             申报材料
             {edit(
               MATERIALS,
               '申报材料',
-              t.materials.some((m) => isOpen(unlocked, `files.${m.key}`)),
+              materials.some((m) => isOpen(unlocked, `files.${m.key}`)),
             )}
           </h3>
           <dl>
-            {t.materials.map((m) => (
+            {materials.map((m) => (
               <div key={m.key}>
                 <dt>{m.name}</dt>
                 <dd>

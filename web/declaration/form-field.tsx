@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Correction, FormField as Field, FormValue } from '../../contract/declaration.ts'
-import type { FormData } from '../../contract/declaration/form-rules.ts'
+import { isTable, type FormData } from '../../contract/declaration/form-rules.ts'
 import { capitalAmount, faultOnLeave, fieldId, unitOf, valueText, wireValue } from './form-state.ts'
 import styles from './declare.module.css'
 
@@ -89,7 +89,7 @@ export function FormField({ field: f, value, open, correction, known, error, onC
             <button
               type="button"
               className={styles.link}
-              onClick={() => change(typeof known.value === 'number' ? String(known.value) : known.value)}
+              onClick={() => change(typeof known.value === 'number' ? String(known.value) : (known.value as FormData[string]))}
             >
               用档案中的值
             </button>
@@ -112,7 +112,7 @@ export function FormField({ field: f, value, open, correction, known, error, onC
             { value: 'false', label: '否' },
           ]
         : (f.options ?? [])
-    const chosen = Array.isArray(value) ? value : []
+    const chosen: string[] = Array.isArray(value) && !isTable(value) ? value : []
     return (
       <fieldset className={styles.field} data-field={id} aria-describedby={notes}>
         <legend className="field-label">{label}</legend>
@@ -160,7 +160,7 @@ export function FormField({ field: f, value, open, correction, known, error, onC
           value={text}
           onChange={(e) => change(e.target.value)}
         />
-      ) : f.type === 'enum' ? (
+      ) : f.type === 'enum' || f.type === 'dict' ? (
         <select {...common} className={`field ${styles.short}`} value={text} onChange={(e) => change(e.target.value || null)}>
           <option value="">请选择</option>
           {f.options?.map((o) => (

@@ -1,12 +1,16 @@
 import type { Correction, FormField, FormMaterial, ProjectTemplate } from '../../contract/declaration.ts'
 import {
+  fieldOfColumn,
   fieldsOf,
   isEmpty,
+  isTable,
   submitFaults,
   tidyForm,
   valueFault,
+  valueWords,
   type FormData,
   type FormFault,
+  type TableRow,
 } from '../../contract/declaration/form-rules.ts'
 import { show, showNumber } from '../kit/values.ts'
 
@@ -19,27 +23,55 @@ const isFigure = (f: FormField) => f.type === 'integer' || f.type === 'number' |
 
 /** Values of the server → as typed. */
 export const typedOf = (t: ProjectTemplate, data: FormData): Typed =>
-  Object.fromEntries(fieldsOf(t).map((f) => [f.key, typeof data[f.key] === 'number' ? String(data[f.key]) : (data[f.key] ?? null)]))
+  Object.fromEntries(
+    fieldsOf(t).map((f) => {
+      const value = data[f.key]
+      return [
+        f.key,
+        isTable(value) ? value.map((row) => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, asTyped(v)]))) : asTyped(value),
+      ]
+    }),
+  )
+const asTyped = <T extends Value>(v: T | undefined) => (typeof v === 'number' ? String(v) : (v ?? null))
 
 /** One typed value → for the wire. Full-width digits and thousands separators are read; what is no figure stays as typed and is a fault. */
 export function wireValue(f: FormField, value: Value | undefined): Value {
   if (value === undefined) return null
+  if (isTable(value))
+    return value.map(
+      (row) => Object.fromEntries((f.columns ?? []).map((c) => [c.key, wireValue(fieldOfColumn(c), row[c.key])])) as TableRow,
+    )
   if (!isFigure(f) || typeof value !== 'string') return typeof value === 'string' ? value.trim() : value
   const plain = value.normalize('NFKC').replace(/[,\s]/g, '')
   if (plain === '') return null
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : value
 }
 export const wireOf = (t: ProjectTemplate, typed: Typed): FormData =>
-  tidyForm(Object.fromEntries(fieldsOf(t).map((f) => [f.key, wireValue(f, typed[f.key])])))
+  tidyForm(
+    // What is calculated is not typed.
+    Object.fromEntries(
+      fieldsOf(t)
+        .filter((f) => f.calc === undefined)
+        .map((f) => [f.key, wireValue(f, typed[f.key])]),
+    ),
+  )
 
-/** What a draft may keep: values that fit. What does not fit yet stays on the screen and in this browser. */
+/** What a draft may keep: values and cells that fit. What does not fit yet stays on the screen and in this browser. */
 export const savable = (t: ProjectTemplate, data: FormData): FormData => {
   const fields = new Map(fieldsOf(t).map((f) => [f.key, f]))
   return Object.fromEntries(
-    Object.entries(data).filter(([key, v]) => {
+    Object.entries(data).flatMap(([key, v]) => {
       const f = fields.get(key)
-      return f !== undefined && valueFault(f, v) === null
+      if (!f) return []
+      const kept = f.type === 'table' && isTable(v) ? v.slice(0, f.maxRows ?? 50).map((row) => fittingCells(f, row)) : v
+      return valueFault(f, kept) === null ? [[key, kept]] : []
     }),
+  )
+}
+const fittingCells = (f: FormField, row: TableRow): TableRow => {
+  const columns = new Map((f.columns ?? []).map((c) => [c.key, fieldOfColumn(c)]))
+  return Object.fromEntries(
+    Object.entries(row).filter(([key, cell]) => columns.has(key) && (isEmpty(cell) || valueFault(columns.get(key)!, cell) === null)),
   )
 }
 
@@ -79,16 +111,8 @@ export const isOpen = (unlocked: readonly string[] | null, path: string): boolea
 export const correctionAt = (corrections: readonly Correction[], path: string) => corrections.find((c) => c.path === path)
 
 /** A value for reading, with words for codes and the unit behind a figure. */
-export function valueText(f: FormField, value: Value | undefined): string {
-  if (isEmpty(value)) return show(null)
-  const word = (v: unknown) => f.options?.find((o) => o.value === v)?.label ?? String(v)
-  if (f.type === 'boolean') return value === true ? '是' : '否'
-  if (f.type === 'enum') return word(value)
-  if (Array.isArray(value)) return value.map(word).join('、')
-  if (typeof value === 'number') return `${showNumber(value)}${unitOf(f) ? ` ${unitOf(f)}` : ''}`
-  return String(value)
-}
-export const unitOf = (f: FormField): string => f.unit ?? (f.type === 'money' ? '万元' : '')
+export const valueText = (f: FormField, value: Value | undefined): string => valueWords(f, value, showNumber) || show(null)
+export { unitOf } from '../../contract/declaration/form-rules.ts'
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const places = ['', '拾', '佰', '仟']

@@ -56,6 +56,7 @@ export function useDeclaration(detail: DeclarationDetail) {
                 id: detail.id,
                 version,
                 projectId: detail.projectId,
+                formVersion: detail.project.formVersion,
                 formData: savable(t, wireOf(t, values)),
                 files: keysOf(attached),
               },

@@ -1,11 +1,14 @@
 import type { ProjectTemplate } from '../../contract/declaration.ts'
 import type { FormData, FormFault } from '../../contract/declaration/form-rules.ts'
+import type { Worked } from '../../contract/declaration/form-values.ts'
 import { CHECK, MATERIALS, partState, type Attached } from './form-state.ts'
 import type { Part } from './task-list.tsx'
 
 /** The task list of a form: its sections, its materials (with how many are there), the last check. */
-export function partsOf(t: ProjectTemplate, faults: readonly FormFault[], data: FormData, files: Attached): Part[] {
-  const sections = t.sections.map(({ key, title, fields }) => ({
+export function partsOf(t: ProjectTemplate, faults: readonly FormFault[], data: FormData, files: Attached, { hidden }: Worked): Part[] {
+  const shown = t.sections.filter((s) => !hidden.has(`section.${s.key}`))
+  const wanted = t.materials.filter((m) => !hidden.has(`files.${m.key}`))
+  const sections = shown.map(({ key, title, fields }) => ({
     key,
     title,
     state: partState(
@@ -14,16 +17,16 @@ export function partsOf(t: ProjectTemplate, faults: readonly FormFault[], data: 
       fields.filter((f) => data[f.key] !== undefined).length,
     ),
   }))
-  const attached = t.materials.filter((m) => files[m.key]?.length).length
+  const attached = wanted.filter((m) => files[m.key]?.length).length
   const materials = {
     key: MATERIALS,
-    title: `申报材料 ${attached}/${t.materials.length}`,
+    title: `申报材料 ${attached}/${wanted.length}`,
     state: partState(
       faults,
-      t.materials.map((m) => `files.${m.key}`),
+      wanted.map((m) => `files.${m.key}`),
       attached,
     ),
   }
   const check = { key: CHECK, title: '核对并提交', state: faults.length === 0 ? ('ready' as const) : ('waiting' as const) }
-  return [...sections, ...(t.materials.length ? [materials] : []), check]
+  return [...sections, ...(wanted.length ? [materials] : []), check]
 }

@@ -7,8 +7,10 @@ import { ErrorSummary, type SummaryLine } from '../kit/error-summary.tsx'
 import { readFailure } from '../kit/failure.ts'
 import { focusField } from '../kit/focus-error.ts'
 import { UploadGateContext, type UploadGate } from '../kit/upload-gate.ts'
+import { CarriedNotice } from './carried-notice.tsx'
 import { CheckAnswers } from './check-answers.tsx'
-import { FormField } from './form-field.tsx'
+import { SectionFields } from './form-sections.tsx'
+import { workOutForm } from '../../contract/declaration/form-values.ts'
 import { CHECK, correctionAt, faultsOf, fieldId, isOpen, materialId, MATERIALS, placeOf, wireOf } from './form-state.ts'
 import { MaterialField } from './material-field.tsx'
 import { Meter } from './meter.tsx'
@@ -46,7 +48,10 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
   const mustAsk = useAbandonQuestion(detail, draft, receipt === null)
 
   const faults = faultsOf(t, typed, files)
-  const parts = partsOf(t, faults, data, files)
+  const worked = workOutForm(t, data)
+  const shown = t.sections.filter((s) => !worked.hidden.has(`section.${s.key}`))
+  const materials = t.materials.filter((m) => !worked.hidden.has(`files.${m.key}`))
+  const parts = partsOf(t, faults, data, files, worked)
   const marked = parts.map((p) => ({
     ...p,
     state: errors.lines.some((l) => l.id && partOf(l.id) === p.key) ? ('fault' as const) : p.state,
@@ -153,6 +158,7 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
     <UploadGateContext value={gate.current}>
       <WizardHead detail={detail} saved={draft.text} />
       <WizardNotices form={form} reload={reload} corrections={corrections.length} deadline={detail.deadline} />
+      <CarriedNotice note={detail.carried} />
       <div className={styles.layout}>
         <aside className={styles.side}>
           <TaskList parts={marked} current={current} onGo={go} />
@@ -160,34 +166,32 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
         </aside>
         <div className={`card ${styles.body}`} ref={body}>
           <ErrorSummary lines={errors.lines} traceId={errors.traceId} round={errors.round} />
-          {t.sections.map((s) =>
+          {shown.map((s) =>
             region(
               s.key,
               s.title,
-              s.fields.map((f) => (
-                <FormField
-                  key={f.key}
-                  field={f}
-                  value={typed[f.key] ?? null}
-                  open={isOpen(unlocked, `form.${f.key}`)}
-                  correction={correctionAt(corrections, `form.${f.key}`)}
-                  known={known[f.key]}
-                  error={errors.at[fieldId(f)]}
-                  onChange={(v) => {
-                    clear(fieldId(f))
-                    form.change(f.key, v)
-                  }}
-                  onLeave={() => void draft.flush()}
-                />
-              )),
+              <SectionFields
+                section={s}
+                typed={typed}
+                worked={worked}
+                errors={errors.at}
+                unlocked={unlocked}
+                corrections={corrections}
+                known={known}
+                onChange={(f, v) => {
+                  clear(fieldId(f))
+                  form.change(f.key, v)
+                }}
+                onLeave={() => void draft.flush()}
+              />,
               s.hint,
             ),
           )}
-          {t.materials.length > 0
+          {materials.length > 0
             && region(
               MATERIALS,
               '申报材料',
-              t.materials.map((m) => (
+              materials.map((m) => (
                 <MaterialField
                   key={m.key}
                   material={m}
@@ -207,7 +211,15 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
             '核对并提交',
             <>
               <p className="meta">请逐项核对。提交后在受理前可以撤回。</p>
-              <CheckAnswers t={t} data={data} files={files} previous={detail.previous} unlocked={unlocked} onEdit={go} />
+              <CheckAnswers
+                t={t}
+                data={worked.values}
+                hidden={worked.hidden}
+                files={files}
+                previous={detail.previous}
+                unlocked={unlocked}
+                onEdit={go}
+              />
               <label className={styles.promise}>
                 <input
                   id={PROMISE}

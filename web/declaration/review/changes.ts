@@ -1,19 +1,15 @@
 import type { Correction, FormValue, ProjectTemplate, ReviewDetail } from '../../../contract/declaration.ts'
+import { valueWords } from '../../../contract/declaration/form-rules.ts'
+import { workOutForm } from '../../../contract/declaration/form-values.ts'
 import { messages } from '../../../contract/messages.ts'
-import { isNone, showNumber } from '../../kit/values.ts'
+import { showNumber } from '../../kit/values.ts'
 
 type Field = ProjectTemplate['sections'][number]['fields'][number]
 export type SentFile = ReviewDetail['files'][string][number]
 
-/** A submitted value in words: choices by their labels, 是/否, numbers with their unit; 无 when left blank. */
-export function valueText(field: Pick<Field, 'type' | 'unit' | 'options'>, value: FormValue | undefined): string {
-  if (isNone(value)) return messages.none
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  const label = (v: string) => field.options?.find((o) => o.value === v)?.label ?? v
-  if (Array.isArray(value)) return value.map(label).join('、')
-  if (typeof value === 'number') return [showNumber(value), field.unit ?? (field.type === 'money' ? '万元' : '')].filter(Boolean).join(' ')
-  return label(String(value))
-}
+/** A submitted value in words; 无 when left blank. */
+export const valueText = (field: Pick<Field, 'type' | 'unit' | 'options' | 'columns'>, value: FormValue | undefined): string =>
+  valueWords(field, value, showNumber) || messages.none
 
 export interface ShownField {
   key: string
@@ -49,40 +45,47 @@ export function shownOf({
   corrections,
 }: Pick<ReviewDetail, 'project' | 'formData' | 'files' | 'previous' | 'corrections'>): Shown {
   const asked = (path: string) => corrections.find((c: Correction) => c.path === path)?.message ?? null
-  const sections = project.template.sections.map((section) => ({
-    key: section.key,
-    title: section.title,
-    fields: section.fields.map((field): ShownField => {
-      const text = valueText(field, formData[field.key])
-      const before = previous ? valueText(field, previous.formData[field.key]) : null
+  const { hidden } = workOutForm(project.template, formData)
+  const sections = project.template.sections
+    .filter((s) => !hidden.has(`section.${s.key}`))
+    .map((section) => ({
+      key: section.key,
+      title: section.title,
+      fields: section.fields
+        .filter((f) => !hidden.has(`form.${f.key}`))
+        .map((field): ShownField => {
+          const text = valueText(field, formData[field.key])
+          const before = previous ? valueText(field, previous.formData[field.key]) : null
+          return {
+            key: field.key,
+            path: `form.${field.key}`,
+            label: field.label,
+            type: field.type,
+            text,
+            before: before === text ? null : before,
+            asked: asked(`form.${field.key}`),
+          }
+        }),
+    }))
+  const materials = project.template.materials
+    .filter((m) => !hidden.has(`files.${m.key}`))
+    .map((material): ShownMaterial => {
+      const now = files[material.key] ?? []
+      const old = previous?.files[material.key] ?? []
+      const isIn = (list: readonly SentFile[], file: SentFile) => list.some((f) => f.filePath === file.filePath)
+      const shown = now.map((f) => ({ ...f, isNew: previous !== null && !isIn(old, f) }))
+      const removed = old.filter((f) => !isIn(now, f))
       return {
-        key: field.key,
-        path: `form.${field.key}`,
-        label: field.label,
-        type: field.type,
-        text,
-        before: before === text ? null : before,
-        asked: asked(`form.${field.key}`),
+        key: material.key,
+        path: `files.${material.key}`,
+        name: material.name,
+        required: material.required,
+        files: shown,
+        removed,
+        changed: removed.length > 0 || shown.some((f) => f.isNew),
+        asked: asked(`files.${material.key}`),
       }
-    }),
-  }))
-  const materials = project.template.materials.map((material): ShownMaterial => {
-    const now = files[material.key] ?? []
-    const old = previous?.files[material.key] ?? []
-    const isIn = (list: readonly SentFile[], file: SentFile) => list.some((f) => f.filePath === file.filePath)
-    const shown = now.map((f) => ({ ...f, isNew: previous !== null && !isIn(old, f) }))
-    const removed = old.filter((f) => !isIn(now, f))
-    return {
-      key: material.key,
-      path: `files.${material.key}`,
-      name: material.name,
-      required: material.required,
-      files: shown,
-      removed,
-      changed: removed.length > 0 || shown.some((f) => f.isNew),
-      asked: asked(`files.${material.key}`),
-    }
-  })
+    })
   const changes = sections.flatMap((s) => s.fields).filter((f) => f.before !== null).length + materials.filter((m) => m.changed).length
   return { sections, materials, changes }
 }
@@ -100,8 +103,10 @@ export function checksOf({
   company,
   project,
   files,
-}: Pick<ReviewDetail, 'risks' | 'riskType' | 'company' | 'project' | 'files'>): Check[] {
-  const missing = project.template.materials.filter((m) => m.required && (files[m.key] ?? []).length === 0)
+  formData,
+}: Pick<ReviewDetail, 'risks' | 'riskType' | 'company' | 'project' | 'files' | 'formData'>): Check[] {
+  const { hidden } = workOutForm(project.template, formData)
+  const missing = project.template.materials.filter((m) => m.required && !hidden.has(`files.${m.key}`) && (files[m.key] ?? []).length === 0)
   const blocking = risks?.some((r) => r.blocking)
   return [
     {

@@ -1,0 +1,108 @@
+import type { CarriedNote, DroppedValue, ProjectTemplate } from '../../contract/declaration.ts'
+import type { DeclarationState } from '../../contract/declaration.ts'
+import { maskPhone } from '../kernel/pii.ts'
+import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { draftFaults, enteredOnly, fieldsOf, valueWords, withCalculated } from './form.ts'
+
+/** Keeps the form of a project as its next version and answers the number. */
+export async function addFormVersion(db: Db, projectId: number, template: ProjectTemplate, by: number, at: Date): Promise<number> {
+  const last = await db
+    .selectFrom('project_form')
+    .select((e) => e.fn.max('version').as('version'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  const version = (last?.version ?? 0) + 1
+  await db
+    .insertInto('project_form')
+    .values({ project_id: projectId, version, template: JSON.stringify(template), created_at: at, created_by: by })
+    .execute()
+  return version
+}
+
+export interface Carried {
+  form: StoredForm
+  files: StoredFiles
+  dropped: DroppedValue[]
+  /** labels of what the newer form asks for the first time */
+  added: string[]
+}
+
+export interface OpenDraft {
+  state: DeclarationState
+  template: ProjectTemplate
+  form_version: number
+  current_template: ProjectTemplate
+  current_form: number
+  carried: CarriedNote | null
+}
+
+/** The form that a declaration is filled in and read under: open drafts follow the newest, what was sent keeps its own. */
+export function formOf(row: OpenDraft): { template: ProjectTemplate; version: number; isNewer: boolean } {
+  const follows = row.state === 'draft' || row.state === 'withdrawn'
+  return follows && row.current_form > row.form_version
+    ? { template: row.current_template, version: row.current_form, isNewer: true }
+    : { template: row.template, version: row.form_version, isNewer: false }
+}
+
+/** What an open draft is under the newest form, and what became of its answers; `form` is in clear. */
+export function carried(
+  row: OpenDraft,
+  form: StoredForm,
+  files: StoredFiles,
+): { form: StoredForm; files: StoredFiles; note: CarriedNote | null } {
+  if (!formOf(row).isNewer) return { form, files, note: row.carried }
+  const next = carryOver(row.template, row.current_template, form, files)
+  return {
+    form: next.form,
+    files: next.files,
+    note: {
+      from: row.carried?.from ?? row.form_version,
+      to: row.current_form,
+      dropped: [...(row.carried?.dropped ?? []), ...next.dropped],
+      added: [...new Set([...(row.carried?.added ?? []), ...next.added])],
+    },
+  }
+}
+
+/**
+ * An open draft under a newer version of its form: answers whose question is still there and whose value still fits are kept, the others are
+ * named with what they were. `form` is in clear.
+ */
+export function carryOver(old: ProjectTemplate, next: ProjectTemplate, form: StoredForm, files: StoredFiles): Carried {
+  const before = new Map(fieldsOf(old).map((f) => [f.key, f]))
+  const now = new Map(fieldsOf(next).map((f) => [f.key, f]))
+  const kept: StoredForm = {}
+  const dropped: DroppedValue[] = []
+  const entered = enteredOnly(old, form)
+  for (const key of [...before.keys(), ...Object.keys(entered).filter((k) => !before.has(k))]) {
+    const value = entered[key]
+    if (value === undefined) continue
+    const f = now.get(key)
+    if (f?.calc !== undefined) continue
+    if (f && draftFaults(next, { [key]: value }).length === 0) kept[key] = value
+    else {
+      const was = before.get(key)
+      const text = was?.type === 'phone' && typeof value === 'string' ? maskPhone(value) : was ? valueWords(was, value) : String(value)
+      dropped.push({ path: `form.${key}`, label: was?.label ?? key, text })
+    }
+  }
+  const keptFiles: StoredFiles = {}
+  for (const [key, list] of Object.entries(files)) {
+    const m = next.materials.find((x) => x.key === key)
+    const fits = m ? list.filter((f) => m.accept.some((ext) => f.fileName.toLowerCase().endsWith(ext))).slice(0, m.maxCount) : []
+    if (fits.length) keptFiles[key] = fits
+    const gone = list.filter((f) => !fits.includes(f))
+    if (gone.length)
+      dropped.push({
+        path: `files.${key}`,
+        label: old.materials.find((x) => x.key === key)?.name ?? key,
+        text: gone.map((f) => f.fileName).join('、'),
+      })
+  }
+  const added = [
+    ...[...now.values()].filter((f) => !before.has(f.key) && f.calc === undefined).map((f) => f.label),
+    ...next.materials.filter((m) => !old.materials.some((x) => x.key === m.key)).map((m) => m.name),
+  ]
+  return { form: withCalculated(next, kept), files: keptFiles, dropped, added }
+}

@@ -1,0 +1,105 @@
+import type { DeclarationDetail, ProjectDetail, ProjectTemplate, ReviewDetail } from '../../contract/declaration.ts'
+import { createUser } from '../identity/index.ts'
+import { systemCall } from '../kernel/audit.ts'
+import { hashPassword } from '../kernel/password.ts'
+import type { TestApp } from '../kernel/testing/harness.ts'
+
+/** People and projects for the tests of the declaration process: through HTTP, each company and project of its own. */
+export function declarationTests(t: () => TestApp) {
+  const as = (who: string | null) => t().as(who)
+  const one = async <T>(text: string, values: unknown[] = []) => (await t().database.pool.query(text, values)).rows[0] as T
+  let made = 0
+  const password = hashPassword('Qifu@2026')
+  const officeId = async (code: string) => (await one<{ id: number }>('select id from office where code = $1', [code])).id
+
+  async function staff(userName: string, role: string, officeCode: string): Promise<string> {
+    await createUser(
+      t().kernel.db,
+      systemCall('test'),
+      { userName, name: `${userName} 甲`, type: 'YYF', roles: [role], officeCode, passwordHash: await password },
+      new Date(),
+    )
+    return userName
+  }
+  async function firm(): Promise<string> {
+    made += 1
+    const { id: companyId } = await one<{ id: number }>('insert into company (credit_code, name) values ($1, $2) returning id', [
+      `9133999900000077${String(made).padStart(2, '0')}`,
+      `流程企业${made}`,
+    ])
+    const userName = `flow${made}`
+    await createUser(
+      t().kernel.db,
+      systemCall('test'),
+      { userName, name: `流程企业${made}`, type: 'QY', roles: ['enterprise'], companyId, passwordHash: await password },
+      new Date(),
+    )
+    return userName
+  }
+
+  const day = 86_400_000
+  const at = (days: number) => new Date(Date.now() + days * day).toISOString()
+  const payload = async (template: unknown, more: Record<string, unknown> = {}) => ({
+    policyId: (await one<{ id: number }>(`select id from policy where code = 'demo-talent'`)).id,
+    examineDep: await officeId('jxj'),
+    applyStartTime: at(-10),
+    applyEndTime: at(30),
+    examineStartTime: at(-10),
+    examineEndTime: at(90),
+    template,
+    ...more,
+  })
+  const save = async (template: unknown, more: Record<string, unknown> = {}) =>
+    (await as('editor1').post('/gov/policy/doc/saveProject', await payload(template, more))).body
+  async function project(template: Partial<ProjectTemplate> | Record<string, unknown>): Promise<ProjectDetail> {
+    made += 1
+    const answer = await save({ ...simple(), ...template, name: `流程项目${made}` })
+    if (!answer.success) throw new Error(JSON.stringify(answer))
+    return read(answer.data.id)
+  }
+  const read = async (id: number) => (await as(null).get<ProjectDetail>('/dec/project/findById', { id })).body.data
+  /** The same project with another form. */
+  const change = (p: ProjectDetail, template: unknown) =>
+    save(template, {
+      id: p.id,
+      version: p.version,
+      applyStartTime: p.applyStartTime,
+      applyEndTime: p.applyEndTime,
+      examineStartTime: p.examineStartTime,
+      examineEndTime: p.examineEndTime,
+    })
+
+  const draft = (who: string, projectId: number, formData: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+    as(who).post('/dec/my/save', { projectId, formData, files: {}, ...more })
+  async function sent(projectId: number, formData: Record<string, unknown> = { title: '甲' }, who?: string) {
+    const company = who ?? (await firm())
+    const opened = (await draft(company, projectId, formData)).body
+    if (!opened.success) throw new Error(JSON.stringify(opened))
+    const { id } = opened.data
+    const answer = (await as(company).post('/dec/my/submit', { id, version: opened.data.version, promise: true })).body
+    if (!answer.success) throw new Error(JSON.stringify(answer))
+    return { who: company, id: id as number, version: (opened.data.version as number) + 1 }
+  }
+  const mine = async (who: string, id: number) => (await as(who).get<DeclarationDetail>('/dec/my/findById', { id })).body.data
+  const desk = async (who: string, id: number) => (await as(who).get<ReviewDetail>('/dec/declare/findById', { id })).body
+  const versionOf = async (id: number) => (await one<{ version: number }>('select version from declaration where id = $1', [id])).version
+  const decide = async (who: string, id: number, reviewState: 'pass' | 'refuse' = 'pass', more: Record<string, unknown> = {}) =>
+    (
+      await as(who).post('/dec/declare/updateReviewState', {
+        id,
+        version: await versionOf(id),
+        reviewState,
+        ...(reviewState === 'refuse' ? { reviewOpinion: '不符合' } : {}),
+        ...more,
+      })
+    ).body
+  return { as, one, officeId, staff, firm, project, read, change, draft, sent, mine, desk, versionOf, decide }
+}
+
+/** One question, accepted at the front desk. */
+export const simple = () => ({
+  name: '项目',
+  sections: [{ key: 's', title: '内容', fields: [{ key: 'title', label: '名称', type: 'text', required: true }] }],
+  materials: [],
+  steps: [{ step: 'accept', permission: 'declaration:accept', officeId: null, mode: 'one' }],
+})
