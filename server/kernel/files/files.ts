@@ -1,15 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fill, messages } from '../../../contract/messages.ts'
 import type { Actor } from '../actor.ts'
-import { AppError, invalidField } from '../errors.ts'
+import { invalidField } from '../errors.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { inspect, redraw } from './inspect.ts'
-import { acceptList, namedKind, tooLarge, wrongType, type FileKind } from './kinds.ts'
+import { acceptList, namedKind, wrongType, type FileKind } from './kinds.ts'
+import { receiveFile } from './receive.ts'
 import { scan } from './scan.ts'
 import { openStore, type FileStore } from './store.ts'
 
@@ -50,30 +49,8 @@ export async function sweepTemporary(k: Kernel, ageMs = 3600_000): Promise<void>
 
 /** POST /files/upload: one `file`, further fields `bizType` and `accept` (suffixes); limits are counted while it streams (U-01). */
 export async function upload(k: Kernel, actor: Actor, call: Call): Promise<StoredFile> {
-  if (!call.parts) throw new AppError(415, 'UNSUPPORTED_TYPE', '请求内容的类型不受支持')
   return withTemporary(k, async (path) => {
-    let taken: { name: string; kind: FileKind; sha256: string; size: number } | undefined
-    const fields: Record<string, string> = {}
-    for await (const part of call.parts!()) {
-      if (part.type === 'field') {
-        if (typeof part.value === 'string') fields[part.fieldname] = part.value
-        continue
-      }
-      if (part.fieldname !== 'file' || taken) {
-        part.file.resume()
-        throw taken
-          ? invalidField('file', fill(messages.fileCountExceeded, { limit: 1 }))
-          : invalidField(part.fieldname, `不支持的字段：${part.fieldname}`)
-      }
-      try {
-        const named = namedKind(part.filename)
-        taken = { ...named, ...(await receive(part.file, path, named.kind)) }
-      } catch (error) {
-        part.file.resume()
-        throw error
-      }
-    }
-    if (!taken || taken.size === 0) throw invalidField('file', '请选择文件')
+    const { fields, ...taken } = await receiveFile(call, path)
     const accept = fields.accept ? acceptList(fields.accept) : undefined
     if (accept && !accept.includes(taken.kind.ext)) throw wrongType(accept)
     const bizType = fields.bizType?.slice(0, 64) || null
@@ -82,26 +59,32 @@ export async function upload(k: Kernel, actor: Actor, call: Call): Promise<Store
   })
 }
 
-/** Streams into a file and counts; throws the text of spec §5 at the first byte too many. */
-async function receive(from: Readable & { truncated?: boolean }, path: string, kind: FileKind): Promise<{ sha256: string; size: number }> {
-  const hash = createHash('sha256')
-  let size = 0
-  const limit = kind.maxMb << 20
-  await pipeline(
-    from,
-    new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        size += chunk.length
-        if (size > limit) return done(tooLarge(kind))
-        hash.update(chunk)
-        done(null, chunk)
-      },
-    }),
-    createWriteStream(path),
-  )
-  if (from.truncated) throw tooLarge(kind)
-  return { sha256: hash.digest('hex'), size }
-}
+/**
+ * The one `file` of a multipart call that is read and not kept (an import, a text to take over): received under the limits of its kind, its
+ * content checked against its name. `accept`: suffixes without dot. `fields` are the other parts. Nothing is left when `work` has ended.
+ */
+export const withReceived = <T>(
+  k: Kernel,
+  call: Call,
+  accept: readonly string[],
+  work: (file: { path: string; name: string; fields: Record<string, string> }) => Promise<T>,
+): Promise<T> =>
+  withTemporary(k, async (path) => {
+    const { kind, name, fields } = await receiveFile(call, path)
+    if (!accept.includes(kind.ext)) throw wrongType(accept)
+    await inspect(path, kind)
+    if ((await scan(k.config, path)) === 'infected') throw invalidField('file', '文件未通过安全检查')
+    return work({ path, name, fields })
+  })
+
+/** Keeps a picture that came inside another file (a Word text) as an upload of the actor. */
+export const keepPicture = (k: Kernel, actor: Actor, bytes: Buffer, name: string): Promise<StoredFile> =>
+  withTemporary(k, async (path) => {
+    const named = namedKind(name)
+    if (named.kind.family !== 'picture' || bytes.length > named.kind.maxMb << 20) throw wrongType(['png', 'jpg', 'jpeg', 'gif', 'webp'])
+    await writeFile(path, bytes)
+    return keep(k, path, { ...named, ...(await measured(path)) }, { ownerId: actor.userId, bizType: null })
+  })
 
 /** Inspects, redraws pictures, scans, stores, and writes the row; the file belongs to its uploader until a record takes it. */
 async function keep(

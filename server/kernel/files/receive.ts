@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fill, messages } from '../../../contract/messages.ts'
+import { AppError, invalidField } from '../errors.ts'
+import type { Call } from '../kernel.ts'
+import { namedKind, tooLarge, type FileKind } from './kinds.ts'
+
+export interface Received {
+  name: string
+  kind: FileKind
+  sha256: string
+  size: number
+  /** the parts that are no files */
+  fields: Record<string, string>
+}
+
+/** Streams the one `file` of a multipart call to `path`; a second file, a foreign field or an empty file is refused. The content is not judged here. */
+export async function receiveFile(call: Call, path: string): Promise<Received> {
+  if (!call.parts) throw new AppError(415, 'UNSUPPORTED_TYPE', '请求内容的类型不受支持')
+  let taken: Omit<Received, 'fields'> | undefined
+  const fields: Record<string, string> = {}
+  for await (const part of call.parts()) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') fields[part.fieldname] = part.value
+      continue
+    }
+    if (part.fieldname !== 'file' || taken) {
+      part.file.resume()
+      throw taken
+        ? invalidField('file', fill(messages.fileCountExceeded, { limit: 1 }))
+        : invalidField(part.fieldname, `不支持的字段：${part.fieldname}`)
+    }
+    try {
+      const named = namedKind(part.filename)
+      taken = { ...named, ...(await receive(part.file, path, named.kind)) }
+    } catch (error) {
+      part.file.resume()
+      throw error
+    }
+  }
+  if (!taken || taken.size === 0) throw invalidField('file', '请选择文件')
+  return { ...taken, fields }
+}
+
+/** Streams into a file and counts; throws the text of spec §5 at the first byte too many. */
+async function receive(from: Readable & { truncated?: boolean }, path: string, kind: FileKind): Promise<{ sha256: string; size: number }> {
+  const hash = createHash('sha256')
+  let size = 0
+  const limit = kind.maxMb << 20
+  await pipeline(
+    from,
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.length
+        if (size > limit) return done(tooLarge(kind))
+        hash.update(chunk)
+        done(null, chunk)
+      },
+    }),
+    createWriteStream(path),
+  )
+  if (from.truncated) throw tooLarge(kind)
+  return { sha256: hash.digest('hex'), size }
+}
