@@ -1,32 +1,13 @@
 /** Declaring for a project and reviewing what was declared (spec §3 project payload, §4 declaring a policy, §7 /dec/my, /dec/declare). */
 import { z } from 'zod'
 import { can, get, post, types } from './endpoint.ts'
-import { id, keyword, page, paging, query, requiredText, text, wireInt, isoDate } from './fields.ts'
+import { id, keyword, page, paging, query, requiredText, text, wireInt, wireTime, isoDate } from './fields.ts'
 import { authStatus, factValue } from './company.ts'
 import type { Judgement } from './matching.ts'
 import { BATCH_REVIEW_MAX, declarationStates, isStateCode, riskTypes } from './declaration/states.ts'
 import { projectTemplate, TABLE_ROWS_MAX } from './declaration/template.ts'
 export * from './declaration/states.ts'
 export * from './declaration/template.ts'
-
-/** 'YYYY-MM-DD HH:mm:ss' of Asia/Shanghai (a bare date is its first second), or ISO with an offset → ISO instant. */
-export const wireTime = z
-  .string({ error: '请选择时间' })
-  .max(40)
-  .transform((s, ctx) => {
-    const local = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?$/.exec(s)
-    const at = local
-      ? new Date(`${local[1]}T${local[2] ?? '00:00'}:${local[3] ?? '00'}+08:00`)
-      : /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(s)
-        ? new Date(s)
-        : new Date(Number.NaN)
-    const rolled = local && !Number.isNaN(at.getTime()) && new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 10) !== local[1]
-    if (Number.isNaN(at.getTime()) || rolled) {
-      ctx.addIssue({ code: 'custom', message: '时间格式应为 YYYY-MM-DD HH:mm:ss' })
-      return z.NEVER
-    }
-    return at.toISOString()
-  })
 
 /** The wire form of a value in the form; its own type is checked against the template. */
 const cell = z.union([z.boolean(), z.number(), z.string().max(2000), z.null()])

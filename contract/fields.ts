@@ -70,6 +70,24 @@ function isRealDate(s: string): boolean {
   const d = new Date(`${s}T00:00:00Z`)
   return !Number.isNaN(d.getTime()) && d.toISOString().startsWith(s)
 }
+/** 'YYYY-MM-DD HH:mm:ss' of Asia/Shanghai (a bare date is its first second), or ISO with an offset → ISO instant. */
+export const wireTime = z
+  .string({ error: '请选择时间' })
+  .max(40)
+  .transform((s, ctx) => {
+    const local = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?$/.exec(s)
+    const at = local
+      ? new Date(`${local[1]}T${local[2] ?? '00:00'}:${local[3] ?? '00'}+08:00`)
+      : /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(s)
+        ? new Date(s)
+        : new Date(Number.NaN)
+    const rolled = local && !Number.isNaN(at.getTime()) && new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 10) !== local[1]
+    if (Number.isNaN(at.getTime()) || rolled) {
+      ctx.addIssue({ code: 'custom', message: '时间格式应为 YYYY-MM-DD HH:mm:ss' })
+      return z.NEVER
+    }
+    return at.toISOString()
+  })
 export const keyword = z
   .string()
   .max(64, '关键词最多 64 个字')

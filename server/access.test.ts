@@ -7,10 +7,15 @@ import { testApp, type TestApp } from './kernel/testing/harness.ts'
 
 /** Reviewed: what anybody may call without a session. A new public endpoint is added here after a look at what it gives away. */
 const REVIEWED_PUBLIC = `
+GET /admin/carousel/list
 GET /admin/policy/info/option
+GET /admin/policy/label/list
 GET /admin/policyCalculator/fieldLabels
 GET /admin/policyCalculator/queryCommonQuestionnaire
 GET /company/info/queryByName
+GET /corp/policy/findById
+GET /corp/policy/list
+GET /corp/policy/options
 GET /corp/policyCalculator/queryRelatedPolicy
 GET /dec/project/findById
 GET /dec/project/list
@@ -22,6 +27,7 @@ GET /pol/info/hotList
 GET /pol/info/related
 GET /pol/my/facets
 GET /pol/my/list
+GET /pol/polDicValue/home
 GET /policy/doc/applyProjectExpressList
 GET /policy/doc/policyDetail
 GET /sys/activeUser/checkTokenInvalid

@@ -7,10 +7,20 @@ const labelOf = (table: Record<string, readonly [string, string]>) => {
   return (code: string) => byCode.get(code) ?? code
 }
 
-/** states.tsv S088…S094 */
-export const POLICY_STATE = { draft: 0, pending: 1, published: 2, down: 3, rejected: 4 } as const
+/** states.tsv S088…S094; 5 is ours: approved and waiting for its day (ADR 0042) */
+export const POLICY_STATE = { draft: 0, pending: 1, published: 2, down: 3, rejected: 4, scheduled: 5 } as const
 export type PolicyState = (typeof POLICY_STATE)[keyof typeof POLICY_STATE]
-export const policyStateLabels: Record<PolicyState, string> = { 0: '草稿', 1: '待审核', 2: '已上架', 3: '已下架', 4: '审核未通过' }
+export const policyStateLabels: Record<PolicyState, string> = {
+  0: '草稿',
+  1: '待审核',
+  2: '已上架',
+  3: '已下架',
+  4: '审核未通过',
+  5: '待上架',
+}
+
+/** Documents move along the same states, but are never scheduled. */
+export type DocumentState = Exclude<PolicyState, 5>
 
 /** Computed on reading from the application window and today. */
 export const policyStatuses = ['open', 'closing', 'notYet', 'closed'] as const

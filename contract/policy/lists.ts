@@ -1,5 +1,6 @@
 /** Lists of codes as a query sends them: joined with commas, or repeated keys. */
 import { z } from 'zod'
+import { id } from '../fields.ts'
 import { ALL_INDUSTRIES, industryOptions, levelOptions, policyStatuses, supportModeOptions, type PolicyStatus } from './codes.ts'
 
 const listOf = (allowed: readonly string[], message: string) =>
@@ -26,3 +27,16 @@ export const industryList = listOf(
 )
 export const industryOrAllList = listOf([ALL_INDUSTRIES, ...industryOptions.map((o) => o.value)], '行业不在可选范围内')
 export const statusList = listOf(policyStatuses, '申报状态不在可选范围内').transform((list) => list as PolicyStatus[])
+
+/** ids of policy labels */
+export const labelIdList = z
+  .union([
+    z.array(id),
+    z
+      .string()
+      .max(1000)
+      .transform((s): unknown[] => s.split(',').filter(Boolean))
+      .pipe(z.array(id)),
+    id.transform((n) => [n]),
+  ])
+  .pipe(z.array(z.number()).max(50, '最多 50 项'))

@@ -1,13 +1,15 @@
 /** Management of policies in the workbench: write, publish, take up and down, versions. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, idList, isoDate, keyword, ok, page, paging, requiredText, text, wireInt } from '../fields.ts'
+import { id, idList, isoDate, keyword, ok, page, paging, requiredText, text, wireInt, wireTime } from '../fields.ts'
 import { levelOptions, policyOrigins } from './codes.ts'
-import { industryOrAllList, levelList, supportModeList } from './lists.ts'
+import { industryOrAllList, labelIdList, levelList, supportModeList } from './lists.ts'
 import { PolicyDetail, PolicyListItem, PolicyRule, withinReach } from './market.ts'
 
-export const policyMoves = ['publish', 'takeUp', 'takeDown', 'approve', 'reject', 'delete'] as const
+export const policyMoves = ['publish', 'withdraw', 'takeUp', 'takeDown', 'approve', 'reject', 'delete'] as const
 export type PolicyMove = (typeof policyMoves)[number]
+
+export const policyActions = [...policyMoves, 'edit', 'setTop', 'schedule'] as const
 
 export const ManagedPolicy = PolicyListItem.extend({
   state: z.number(),
@@ -16,8 +18,17 @@ export const ManagedPolicy = PolicyListItem.extend({
   versionNumber: z.number(),
   createTime: z.string(),
   updateTime: z.string(),
+  /** instants of scheduled publishing and taking down */
+  publishAt: z.string().nullable(),
+  takeDownAt: z.string().nullable(),
+  submitterName: z.string().nullable(),
+  submitTime: z.string().nullable(),
+  reviewerName: z.string().nullable(),
+  reviewOpinion: z.string().nullable(),
+  /** attachments and links that the last check found broken */
+  brokenLinks: z.number(),
   /** what the caller may do with this row */
-  allowed: z.array(z.enum([...policyMoves, 'edit', 'setTop'])),
+  allowed: z.array(z.enum(policyActions)),
 })
 export type ManagedPolicy = z.output<typeof ManagedPolicy>
 export const ManagedPolicyDetail = PolicyDetail.extend({
@@ -27,14 +38,22 @@ export const ManagedPolicyDetail = PolicyDetail.extend({
   createTime: z.string(),
   reviewOpinion: z.string().nullable(),
   depIds: z.array(z.number()),
-  allowed: z.array(z.enum([...policyMoves, 'edit', 'setTop'])),
+  publishAt: z.string().nullable(),
+  takeDownAt: z.string().nullable(),
+  submitterName: z.string().nullable(),
+  submitTime: z.string().nullable(),
+  reviewerName: z.string().nullable(),
+  allowed: z.array(z.enum(policyActions)),
 })
 export type ManagedPolicyDetail = z.output<typeof ManagedPolicyDetail>
 
-export const managedSorts = ['policyCreateTime', 'updateTime', 'policyTitle', 'applyTo', 'viewNum', 'state'] as const
+export const managedSorts = ['policyCreateTime', 'updateTime', 'policyTitle', 'applyTo', 'viewNum', 'state', 'submitTime'] as const
 const managedFields = {
   keyword: keyword.optional(),
-  state: wireInt(0, 4).optional(),
+  state: wireInt(0, 5).optional(),
+  /** what waits for a review by the caller: submitted by somebody else */
+  forReview: wireInt(0, 1).optional(),
+  labelId: labelIdList.optional(),
   level: levelList.optional(),
   supportMode: supportModeList.optional(),
   policyDepId: id.optional(),
@@ -101,6 +120,8 @@ export const SavePolicy = z
     sources: z.array(text(500)).max(20).default([]),
     sourceNote: text(300).nullish(),
     supersededByCode: z.string().max(64).nullish(),
+    /** absent = as they are */
+    labelIds: labelIdList.optional(),
     /** the engine checks it and names the place */
     rule: z
       .unknown()
@@ -138,6 +159,13 @@ export const PolicyVersion = Version.extend({
   content: z.string(),
   period: z.string().nullable(),
 })
+const LinkCheck = z.object({
+  target: z.string(),
+  kind: z.enum(['attachment', 'picture', 'link']),
+  ok: z.boolean(),
+  reason: z.string().nullable(),
+  checkTime: z.string(),
+})
 const BatchDeleted = z.object({ deleted: z.number(), refused: z.array(z.object({ id: z.number(), message: z.string() })) })
 const removeSeveral = { access: can('policy:edit'), as: 'form' as const, body: several, returns: BatchDeleted, summary: '批量删除政策' }
 
@@ -155,7 +183,7 @@ export const managed = {
     returns: z.object({ id: z.number(), version: z.number(), versionNumber: z.number() }),
     summary: '新增或修改政策',
   }),
-  /** holders of policy:publish put it on the shelf at once; others send it to review */
+  /** sends it to review; where the installation asks for none (POLICY_REVIEW=0), holders of policy:publish put it on the shelf at once */
   publish: post('/pol/info/publish', {
     access: can('policy:edit'),
     as: 'form',
@@ -163,8 +191,15 @@ export const managed = {
     returns: z.object({ state: z.number(), version: z.number() }),
     summary: '发布政策',
   }),
+  withdraw: post('/pol/info/withdraw', {
+    access: can('policy:edit'),
+    as: 'form',
+    body: one,
+    returns: z.object({ state: z.number(), version: z.number() }),
+    summary: '撤回送审',
+  }),
   review: post('/pol/info/updateReviewState', {
-    access: can('policy:publish'),
+    access: can('policy:review'),
     body: z.strictObject({
       id,
       reviewState: z.enum(['pass', 'reject'], { error: '审核结果只能是 pass 或 reject' }),
@@ -197,6 +232,68 @@ export const managed = {
     body: z.strictObject({ id, topFlag: wireInt(0, 1) }),
     returns: ok,
     summary: '置顶或取消置顶',
+  }),
+  move: post('/pol/info/move', {
+    access: can('policy:publish'),
+    body: z.strictObject({ id, direction: z.enum(['up', 'down', 'reset'], { error: '方向只能是 up、down 或 reset' }) }),
+    returns: ok,
+    summary: '调整展示顺序：在同为置顶或同为未置顶的政策之间移动',
+  }),
+  /** null takes a time away */
+  schedule: post('/pol/info/schedule', {
+    access: can('policy:publish'),
+    body: z
+      .strictObject({
+        id,
+        version: wireInt(1, 2_000_000_000).optional(),
+        publishAt: wireTime.nullish(),
+        takeDownAt: wireTime.nullish(),
+      })
+      .refine((s) => !s.publishAt || !s.takeDownAt || s.takeDownAt > s.publishAt, {
+        error: '下架时间须晚于上架时间',
+        path: ['takeDownAt'],
+      }),
+    returns: z.object({ state: z.number(), version: z.number() }),
+    summary: '定时上架与定时下架',
+  }),
+  batch: post('/pol/info/batch', {
+    access: can('policy:edit'),
+    body: z.strictObject({
+      ids: idList,
+      action: z.enum(['publish', 'withdraw', 'takeUp', 'takeDown', 'approve', 'reject', 'delete'], { error: '不支持的批量操作' }),
+      reviewOpinion: text(300).nullish(),
+    }),
+    returns: z.object({
+      done: z.number(),
+      results: z.array(z.object({ id: z.number(), policyTitle: z.string(), ok: z.boolean(), message: z.string() })),
+    }),
+    summary: '批量操作，逐条给出结果',
+  }),
+  /** what hangs on a policy, before it is deleted */
+  dependents: get('/pol/info/dependents', {
+    access: can('policy:read'),
+    query: z.strictObject({ id }),
+    returns: z.array(z.object({ name: z.string(), count: z.number(), effect: z.string() })),
+    summary: '删除前的关联内容',
+  }),
+  history: get('/pol/info/history', {
+    access: can('policy:read'),
+    query: z.strictObject({ id }),
+    returns: z.array(z.object({ time: z.string(), action: z.string(), userName: z.string().nullable(), opinion: z.string().nullable() })),
+    summary: '办理过程',
+  }),
+  links: get('/pol/info/linkCheck', {
+    access: can('policy:read'),
+    query: z.strictObject({ id }),
+    returns: z.array(LinkCheck),
+    summary: '附件与链接检查结果',
+  }),
+  checkLinks: post('/pol/info/checkLinks', {
+    access: can('policy:edit'),
+    body: z.strictObject({ id }),
+    perMinute: 20,
+    returns: z.array(LinkCheck),
+    summary: '立即检查附件与链接',
   }),
   titles: get('/admin/policy/info/listByPolicyTitle', {
     access: can('policy:read'),

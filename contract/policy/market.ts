@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { id, isoDate, keyword, option, page, paging, wireInt } from '../fields.ts'
 import { policyOrigins, policySorts, policyStatuses } from './codes.ts'
-import { industryList, levelList, statusList, supportModeList } from './lists.ts'
+import { industryList, labelIdList, levelList, statusList, supportModeList } from './lists.ts'
 
 /** I-04: an offset stays within 100,000 rows */
 export const withinReach = <T extends { page: number; pageSize: number }>(q: T) => q.page * q.pageSize <= 100_000
@@ -30,6 +30,8 @@ const filters = {
   level: levelList.optional(),
   industry: industryList.optional(),
   status: statusList.optional(),
+  /** carries any of these labels */
+  labelId: labelIdList.optional(),
   /** publish dates, both ends included */
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),
@@ -147,6 +149,17 @@ export const PolicyDetail = PolicyListItem.extend({
   ),
   supersededBy: PolicyRef.nullable(),
   supersedes: z.array(PolicyRef),
+  labels: z.array(z.object({ id: z.number(), labelName: z.string() })),
+  /** published documents of the policy */
+  documents: z.array(
+    z.object({
+      id: z.number(),
+      fileName: z.string(),
+      filePath: z.string(),
+      docNo: z.string().nullable(),
+      publishDate: z.string().nullable(),
+    }),
+  ),
   updateTime: z.string(),
 })
 export type PolicyDetail = z.output<typeof PolicyDetail>
@@ -174,7 +187,7 @@ export const SearchHit = z.object({
 })
 export type SearchHit = z.output<typeof SearchHit>
 
-const idOrCode = z
+export const idOrCode = z
   .strictObject({
     id: id.optional(),
     code: z

@@ -4,6 +4,7 @@ import { declarationSeed } from './declaration.ts'
 import { enterpriseServicesSeed } from './enterprise-services.ts'
 import { identitySeeds } from './identity.ts'
 import { noticeSeed } from './notice.ts'
+import { policyStaffSeeds } from './policy-staff.ts'
 import { policySeed } from './policy.ts'
 import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
@@ -21,6 +22,7 @@ const seeds: readonly Seed[] = [
   companySeed,
   policySeed,
   stackLimitSeed,
+  ...policyStaffSeeds,
   declarationSeed,
   noticeSeed,
   enterpriseServicesSeed,

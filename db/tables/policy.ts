@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
-import type { PolicyOrigin, PolicyState } from '../../contract/policy/codes.ts'
+import type { DocumentState, PolicyOrigin, PolicyState } from '../../contract/policy/codes.ts'
+import type { HomeType } from '../../contract/policy/home.ts'
 import type { PolicyRule } from '../../contract/policy/market.ts'
 
 export interface PolicyTables {
@@ -11,6 +12,13 @@ export interface PolicyTables {
   policy_counter: PolicyCounterTable
   policy_view: PolicyViewTable
   policy_consult: PolicyConsultTable
+  policy_label: PolicyLabelTable
+  policy_label_of: PolicyLabelOfTable
+  policy_document: PolicyDocumentTable
+  carousel: CarouselTable
+  policy_home_value: PolicyHomeValueTable
+  policy_unit_number: PolicyUnitNumberTable
+  policy_link_check: PolicyLinkCheckTable
 }
 
 export interface PolicyDepartmentTable {
@@ -50,6 +58,16 @@ export interface PolicyTable {
   review_opinion: Maybe<string>
   search: string
   view_num: Default<number>
+  /** among policies pinned alike, the higher first */
+  sort: Default<number>
+  publish_at: MaybeAt
+  take_down_at: MaybeAt
+  submitted_by: Maybe<number>
+  submitted_by_name: Maybe<string>
+  submitted_at: MaybeAt
+  reviewed_by: Maybe<number>
+  reviewed_by_name: Maybe<string>
+  reviewed_at: MaybeAt
   version: Default<number>
   deleted: Default<boolean>
   created_at: At
@@ -106,4 +124,89 @@ export interface PolicyConsultTable {
   reply_user_name: Maybe<string>
   reply_at: MaybeAt
   created_at: At
+}
+
+export interface PolicyLabelTable {
+  id: Id
+  parent_id: Maybe<number>
+  name: string
+  enabled: Default<boolean>
+  sort: Default<number>
+  description: Maybe<string>
+  tag_ids: Default<number[]>
+  created_at: At
+  updated_at: At
+}
+
+export interface PolicyLabelOfTable {
+  policy_id: number
+  label_id: number
+}
+
+export interface PolicyDocumentTable {
+  id: Id
+  policy_id: Maybe<number>
+  file_key: string
+  file_name: string
+  policy_title: string
+  doc_no: Maybe<string>
+  publish_date: Maybe<string>
+  state: Default<DocumentState>
+  publish_time: MaybeAt
+  submitted_by: Maybe<number>
+  review_opinion: Maybe<string>
+  version: Default<number>
+  deleted: Default<boolean>
+  created_at: At
+  created_by: Maybe<number>
+  updated_at: At
+}
+
+export interface CarouselTable {
+  id: Id
+  title: string
+  alt: string
+  image_key: string
+  url: Maybe<string>
+  position: 'home' | 'policy' | 'tech'
+  sort: number
+  show_from: Maybe<string>
+  show_to: Maybe<string>
+  state: Default<number>
+  publish_time: MaybeAt
+  version: Default<number>
+  deleted: Default<boolean>
+  created_at: At
+  updated_at: At
+}
+
+export interface PolicyHomeValueTable {
+  id: Id
+  dict_type: HomeType
+  code: string
+  label: string
+  value: string
+  sort: Default<number>
+  enabled: Default<boolean>
+  updated_at: At
+}
+
+export interface PolicyUnitNumberTable {
+  id: Id
+  unit_name: string
+  unit_contact: Maybe<string>
+  unit_phone: Maybe<string>
+  year: number
+  planned: Default<number>
+  remark: Maybe<string>
+  updated_at: At
+}
+
+export interface PolicyLinkCheckTable {
+  policy_id: number
+  target: string
+  kind: 'attachment' | 'picture' | 'link'
+  ok: boolean
+  reason: Maybe<string>
+  checked_at: At
 }

@@ -61,6 +61,10 @@ const schema = z
     UNIFIED_LOGOUT_URL: origin.optional(),
     CITY_PLATFORM_URL: origin.optional(),
     PROTOCOL_CHECK: flag.default(true),
+    /** policies are published only after a colleague's review (ADR 0042) */
+    POLICY_REVIEW: flag.default(true),
+    /** the link check of policies may also ask outside addresses (HEAD); without it only their form is judged */
+    LINK_CHECK: flag.default(false),
     SERVICE_PHONE: z.string().max(40).default('0570-12345'),
     SITE_NAME: z.string().min(1).max(40).default('企业综合服务平台'),
     SITE_OWNER: z.string().max(80).default('云溪县经济和信息化局（示例）'),

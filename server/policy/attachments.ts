@@ -14,7 +14,7 @@ export interface Attachment {
 export const guardFiles = (k: Kernel): void => fileOwner(k, OBJECT, async (actor) => actor.permissions.has('policy:read'))
 
 /** Pictures that stand in a rich text. */
-const picturesIn = (html: string): string[] =>
+export const picturesIn = (html: string): string[] =>
   [...html.matchAll(/<(?:img|video)[^>]+src="[^"]*\/files\/download\?[^"]*filePath=([0-9a-f]{32})/g)].map((m) => m[1]!)
 
 /** Attachments and pictures become part of the policy; what it no longer names is let go. Names and sizes are those of the stored files. */

@@ -6,7 +6,9 @@ import { forbidden } from '../kernel/errors.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { consultCount, consultsAfter } from './consult-queries.ts'
-import { managedAfter, managedCount } from './queries.ts'
+import { DocumentExport } from '../../contract/policy/documents.ts'
+import { documentCount, documentsAfter } from './document/documents.ts'
+import { managedAfter, managedCount } from './managed-queries.ts'
 import { listItem } from './rows.ts'
 
 /** The lists of the workbench as sheets; filters and row scope are those of the screens. */
@@ -30,11 +32,11 @@ export function offerExports(k: Kernel): void {
       { key: 'policyCreateTime', title: '发布时间', width: 22 },
       { key: 'viewNum', title: '浏览数' },
     ],
-    count: ({ db, filters }) => managedCount(db, filters),
-    rows: ({ k: kernel, db, filters, signal }) => {
+    count: ({ db, actor, filters }) => managedCount(db, filters, actor.userId),
+    rows: ({ k: kernel, db, actor, filters, signal }) => {
       const day = today(kernel.clock)
       return byKeyset(signal, async (after, limit) =>
-        (await managedAfter(db, filters, after, limit)).map((row) => {
+        (await managedAfter(db, filters, actor.userId, after, limit)).map((row) => {
           const { supportModes, status, ...item } = listItem(row, day)
           return {
             ...item,
@@ -45,6 +47,26 @@ export function offerExports(k: Kernel): void {
         }),
       )
     },
+  })
+  offersExport(k, 'policyDocument', {
+    title: '政策文件',
+    access: 'export:run',
+    filters: DocumentExport,
+    columns: [
+      { key: 'id', title: '编号', width: 8 },
+      { key: 'file_name', title: '文件名称', width: 40 },
+      { key: 'policy_title', title: '政策标题', width: 40 },
+      { key: 'doc_no', title: '文号', width: 30 },
+      { key: 'publish_date', title: '发文日期', width: 12 },
+      { key: 'stateName', title: '状态' },
+      { key: 'review_opinion', title: '审核意见', width: 40 },
+      { key: 'created_at', title: '上传时间', width: 22 },
+    ],
+    count: ({ db, filters }) => documentCount(db, filters),
+    rows: ({ db, filters, signal }) =>
+      byKeyset(signal, async (after, limit) =>
+        (await documentsAfter(db, filters, after, limit)).map((row) => ({ ...row, stateName: policyStateLabels[row.state] })),
+      ),
   })
   offersExport(k, 'policyConsult', {
     title: '政策咨询',

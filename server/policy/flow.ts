@@ -2,38 +2,55 @@ import { POLICY_STATE, policyStateLabels, type PolicyState } from '../../contrac
 import type { ManagedPolicy, PolicyMove } from '../../contract/policy/manage.ts'
 import type { Actor } from '../kernel/actor.ts'
 
-const { draft, pending, published, down, rejected } = POLICY_STATE
+const { draft, pending, published, down, rejected, scheduled } = POLICY_STATE
 
 interface Transition {
   from: readonly PolicyState[]
-  to: PolicyState | 'deleted'
-  can: 'policy:edit' | 'policy:publish'
+  /** `shelf`: on the shelf, or waiting for its day when that lies ahead */
+  to: PolicyState | 'shelf' | 'deleted'
+  /** null: the clock does it */
+  can: 'policy:edit' | 'policy:publish' | 'policy:review' | null
+  /** who may not, or alone may, make this move */
+  who?: 'notSubmitter' | 'submitter'
   name: string
 }
 
-/** states.tsv S088…S094. Who holds policy:publish is the reviewer: his own `publish` needs no second one. */
+/** states.tsv S088…S094 and ADR 0042. `publish` skips the review; it is offered only where the installation asks for none. */
 export const flow = {
   submit: { from: [draft, rejected], to: pending, can: 'policy:edit', name: '提交审核' },
-  publish: { from: [draft, pending, rejected], to: published, can: 'policy:publish', name: '发布' },
-  approve: { from: [pending], to: published, can: 'policy:publish', name: '审核通过' },
-  reject: { from: [pending], to: rejected, can: 'policy:publish', name: '审核不通过' },
-  takeDown: { from: [published], to: down, can: 'policy:publish', name: '下架' },
-  takeUp: { from: [down], to: published, can: 'policy:publish', name: '上架' },
+  publish: { from: [draft, pending, rejected], to: 'shelf', can: 'policy:publish', name: '发布' },
+  withdraw: { from: [pending], to: draft, can: 'policy:edit', who: 'submitter', name: '撤回' },
+  approve: { from: [pending], to: 'shelf', can: 'policy:review', who: 'notSubmitter', name: '审核通过' },
+  reject: { from: [pending], to: rejected, can: 'policy:review', who: 'notSubmitter', name: '审核不通过' },
+  takeDown: { from: [published, scheduled], to: down, can: 'policy:publish', name: '下架' },
+  takeUp: { from: [down, scheduled], to: published, can: 'policy:publish', name: '上架' },
+  release: { from: [scheduled], to: published, can: null, name: '定时上架' },
+  expire: { from: [published], to: down, can: null, name: '定时下架' },
   delete: { from: [draft, down, rejected], to: 'deleted', can: 'policy:edit', name: '删除' },
-} as const satisfies Record<PolicyMove | 'submit', Transition>
+} as const satisfies Record<PolicyMove | 'submit' | 'release' | 'expire', Transition>
 export type Move = keyof typeof flow
 
 /** A pending policy waits for its review; a published one changes at once for everybody, so its editor must be a publisher. */
 export const canEdit = (state: PolicyState, actor: Actor): boolean =>
   actor.permissions.has('policy:edit') && state !== pending && (state !== published || actor.permissions.has('policy:publish'))
 
-export const allowedMoves = (state: PolicyState, actor: Actor): ManagedPolicy['allowed'] => {
-  const may = (move: Move) => actor.permissions.has(flow[move].can) && (flow[move].from as readonly PolicyState[]).includes(state)
+interface Standing {
+  state: PolicyState
+  submittedBy: number | null
+}
+
+/** What the actor may do with a policy that stands so; `review`: publishing needs one. */
+export const allowedMoves = ({ state, submittedBy }: Standing, actor: Actor, review: boolean): ManagedPolicy['allowed'] => {
+  const may = (name: Move): boolean => {
+    const move: Transition = flow[name]
+    if (move.can === null || !actor.permissions.has(move.can) || !move.from.includes(state)) return false
+    return move.who === undefined || (submittedBy === actor.userId) === (move.who === 'submitter')
+  }
   return [
     ...(canEdit(state, actor) ? (['edit'] as const) : []),
-    ...(may('publish') || may('submit') ? (['publish'] as const) : []),
-    ...(['approve', 'reject', 'takeUp', 'takeDown', 'delete'] as const).filter(may),
-    ...(actor.permissions.has('policy:publish') ? (['setTop'] as const) : []),
+    ...(may('submit') || (!review && may('publish')) ? (['publish'] as const) : []),
+    ...(['withdraw', 'approve', 'reject', 'takeUp', 'takeDown', 'delete'] as const).filter(may),
+    ...(actor.permissions.has('policy:publish') ? (['setTop', 'schedule'] as const) : []),
   ]
 }
 

@@ -6,20 +6,7 @@ import { hearChanges } from './change.ts'
 import { askAboutPolicy, consultList, findConsult, myConsults, replyToConsult } from './consults.ts'
 import { offerExports } from './exports.ts'
 import { addPolicySearch, globalSearch } from './global-search.ts'
-import {
-  managedList,
-  managedPolicy,
-  policyTitles,
-  policyVersion,
-  policyVersions,
-  publishPolicy,
-  removePolicies,
-  removePolicy,
-  reviewPolicy,
-  setTop,
-  takeDown,
-  takeUp,
-} from './manage.ts'
+import { managedList, managedPolicy, policyTitles, policyVersion, policyVersions } from './manage.ts'
 import {
   countPolicyView,
   departmentOptions,
@@ -31,9 +18,27 @@ import {
   policyFacets,
   relatedPolicies,
 } from './market.ts'
+import { dependentsOf } from './dependents.ts'
+import { policyHistory } from './history.ts'
+import { checkPolicyLinks, linkResults } from './link-check.ts'
+import { movePolicy, setTop } from './order.ts'
+import {
+  batchPolicies,
+  publishPolicy,
+  removePolicies,
+  removePolicy,
+  reviewPolicy,
+  schedulePolicy,
+  takeDown,
+  takeUp,
+  withdrawPolicy,
+} from './publication.ts'
 import { savePolicy } from './save.ts'
+import { joinPolicyStaff } from './staff.ts'
 
 export { policyById } from './brief.ts'
+export { dependsOnPolicy } from './dependents.ts'
+export { useCompanyTags, type CompanyTags } from './label/company-tags.ts'
 export { checkedRule, useRuleChecker, type RuleChecker } from './rule-check.ts'
 export { publishedRules, ruleStamps, type RuleRow } from './in-force-queries.ts'
 export { ruleOf, type RuleFacts } from './rule.ts'
@@ -44,6 +49,7 @@ export function joinPolicy(k: Kernel): void {
   hearChanges(k)
   guardFiles(k)
   offerExports(k)
+  joinPolicyStaff(k)
   implement(k, 'policy', market, {
     list: ({ query }) => listPolicies(k, query),
     facets: ({ query }) => policyFacets(k, query),
@@ -68,6 +74,7 @@ export function joinPolicy(k: Kernel): void {
     findById: ({ query, actor }) => managedPolicy(k, actor, query.id),
     save: ({ body, call }) => savePolicy(k, call, body),
     publish: ({ body, call }) => publishPolicy(k, call, body),
+    withdraw: ({ body, call }) => withdrawPolicy(k, call, body),
     review: ({ body, call }) => reviewPolicy(k, call, body),
     takeUp: ({ body, call }) => takeUp(k, call, body),
     takeDown: ({ body, call }) => takeDown(k, call, body),
@@ -75,6 +82,13 @@ export function joinPolicy(k: Kernel): void {
     removeSeveral: ({ body, call }) => removePolicies(k, call, body.ids),
     batchDelete: ({ body, call }) => removePolicies(k, call, body.ids),
     setTop: ({ body, call }) => setTop(k, call, body),
+    move: ({ body, call }) => movePolicy(k, call, body),
+    schedule: ({ body, call }) => schedulePolicy(k, call, body),
+    batch: ({ body, call }) => batchPolicies(k, call, body),
+    dependents: ({ query }) => dependentsOf(k, query.id),
+    history: ({ query }) => policyHistory(k, query.id),
+    links: ({ query }) => linkResults(k, query.id),
+    checkLinks: ({ body }) => checkPolicyLinks(k, body.id),
     titles: ({ query }) => policyTitles(k, query),
     versions: ({ query }) => policyVersions(k, query.id),
     version: ({ query }) => policyVersion(k, query.id, query.number),

@@ -61,6 +61,8 @@ export function whereOf(s: Statement, f: Asked, day: string): string {
   if (f.policyTitle) parts.push(`p.title ilike ${s.bind(likeText(f.policyTitle))}`)
   const facets = facetWhere(s, f, day)
   if (facets !== 'true') parts.push(facets)
+  if (f.labelId?.length)
+    parts.push(`exists (select 1 from policy_label_of c where c.policy_id = p.id and c.label_id = any(${s.bind(f.labelId, 'bigint[]')}))`)
   if (f.startTime) parts.push(`p.publish_time >= ${s.bind(midnight(f.startTime), 'timestamptz')}`)
   if (f.endTime) parts.push(`p.publish_time < ${s.bind(midnight(addDays(f.endTime, 1)), 'timestamptz')}`)
   if (f.deadlineStart) parts.push(`p.apply_to >= ${s.bind(f.deadlineStart, 'date')}`)
@@ -84,7 +86,7 @@ const NEAR = 200
 const rowsOf = (ids: string, order: string) => `select ${LIST_COLUMNS} from (${ids}) i join policy p on p.id = i.id order by ${order}`
 
 const orders = {
-  publish: 'p.top desc, p.publish_time desc, p.id desc',
+  publish: 'p.top desc, p.sort desc, p.publish_time desc, p.id desc',
   amount: 'p.max_amount desc nulls last, p.publish_time desc, p.id desc',
 }
 

@@ -134,7 +134,7 @@ describe('a policy', () => {
     })
     expect((await shown(id)).code).toBe('NOT_FOUND')
     const row = (await app.as('editor1').get('/pol/info/list', { state: 0 })).body.data.list.find((p: any) => p.id === id)
-    expect(row).toMatchObject({ stateName: '草稿', allowed: ['edit', 'publish', 'delete', 'setTop'] })
+    expect(row).toMatchObject({ stateName: '草稿', allowed: ['edit', 'publish', 'delete', 'setTop', 'schedule'] })
     expect((await move('editor1', 'publish', id)).body.data.state).toBe(2)
     const { data } = await shown(id)
     expect(data).toMatchObject({ policyTitle: '县级智能化改造补助', maxAmount: 80, status: 'open', origin: 'own', versionNumber: 1 })
@@ -170,15 +170,16 @@ describe('a policy', () => {
     expect((await shown(id)).code).toBe('NOT_FOUND')
     const review = (who: string, body: object) => app.as(who).post('/pol/info/updateReviewState', { id, ...body })
     expect((await review('front1', { reviewState: 'pass' })).body.code).toBe('FORBIDDEN')
-    expect((await review('editor1', { reviewState: 'reject' })).body.fields![0]!.path).toBe('reviewOpinion')
+    expect((await review('editor1', { reviewState: 'pass' })).body.code).toBe('FORBIDDEN')
+    expect((await review('leader1', { reviewState: 'reject' })).body.fields![0]!.path).toBe('reviewOpinion')
     const { version } = (await app.as('front1').get('/pol/info/findById', { id })).body.data
     expect((await save('front1', draft({ id, version, policyTitle: '偷改' }))).body).toMatchObject({ code: 'STATE' })
-    expect((await review('editor1', { reviewState: 'reject', reviewOpinion: '请补充依据' })).body.data.state).toBe(4)
+    expect((await review('leader1', { reviewState: 'reject', reviewOpinion: '请补充依据' })).body.data.state).toBe(4)
     const rejected = (await app.as('front1').get('/pol/info/findById', { id })).body.data
     expect(rejected).toMatchObject({ stateName: '审核未通过', reviewOpinion: '请补充依据', allowed: ['edit', 'publish', 'delete'] })
     expect((await save('front1', draft({ id, version: rejected.version, policyTitle: '待审政策（修订）' }))).body.success).toBe(true)
     expect((await move('front1', 'publish', id)).body.data.state).toBe(1)
-    expect((await review('editor1', { reviewState: 'pass' })).body.data.state).toBe(2)
+    expect((await review('leader1', { reviewState: 'pass' })).body.data.state).toBe(2)
     expect((await shown(id)).data.policyTitle).toBe('待审政策（修订）')
   })
 

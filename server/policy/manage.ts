@@ -1,27 +1,22 @@
 import type { z } from 'zod'
 import { policyStateLabels } from '../../contract/policy/codes.ts'
 import type { ManagedFilter, ManagedPolicy, ManagedPolicyDetail, PolicyVersion } from '../../contract/policy/manage.ts'
-import { signedIn, type Actor } from '../kernel/actor.ts'
-import { audit } from '../kernel/audit.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
-import { AppError, invalidField, notFound } from '../kernel/errors.ts'
-import type { Call, Kernel } from '../kernel/kernel.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
-import { changing, move, type Moved } from './change.ts'
 import { allowedMoves } from './flow.ts'
 import { detailOf } from './market.ts'
-import { managedDetail, managedPage, titleRows, versionRow, versionRows } from './queries.ts'
+import { managedPage, titleRows, versionRow, versionRows } from './managed-queries.ts'
+import { managedDetail } from './queries.ts'
 import { listItem } from './rows.ts'
 
 type Filter = z.output<typeof ManagedFilter>
-interface One {
-  id: number
-  version?: number | undefined
-}
 
 export async function managedList(k: Kernel, actor: Actor, filter: Filter): Promise<{ total: number; list: ManagedPolicy[] }> {
   const day = today(k.clock)
-  const { total, rows } = await managedPage(k, filter)
+  const { total, rows } = await managedPage(k, filter, actor.userId)
   return {
     total,
     list: rows.map((row) => ({
@@ -32,7 +27,14 @@ export async function managedList(k: Kernel, actor: Actor, filter: Filter): Prom
       versionNumber: row.version_number,
       createTime: row.created_at,
       updateTime: row.updated_at,
-      allowed: allowedMoves(row.state, actor),
+      publishAt: row.publish_at,
+      takeDownAt: row.take_down_at,
+      submitterName: row.submitted_by_name,
+      submitTime: row.submitted_at,
+      reviewerName: row.reviewed_by_name,
+      reviewOpinion: row.review_opinion,
+      brokenLinks: row.broken_links,
+      allowed: allowedMoves({ state: row.state, submittedBy: row.submitted_by }, actor, k.config.POLICY_REVIEW),
     })),
   }
 }
@@ -49,59 +51,14 @@ export async function managedPolicy(k: Kernel, actor: Actor, id: number): Promis
     createTime: row.created_at,
     reviewOpinion: row.review_opinion,
     depIds: row.dep_ids,
-    allowed: allowedMoves(row.state, actor),
+    publishAt: row.publish_at,
+    takeDownAt: row.take_down_at,
+    submitterName: row.submitted_by_name,
+    submitTime: row.submitted_at,
+    reviewerName: row.reviewed_by_name,
+    allowed: allowedMoves({ state: row.state, submittedBy: row.submitted_by }, actor, k.config.POLICY_REVIEW),
   }
 }
-
-/** A publisher's policy goes on the shelf; another editor's goes to review. */
-export const publishPolicy = (k: Kernel, call: Call, one: One): Promise<Moved> =>
-  changing(k, (db) => move(db, k, call, signedIn(call.actor).permissions.has('policy:publish') ? 'publish' : 'submit', one))
-
-export async function reviewPolicy(
-  k: Kernel,
-  call: Call,
-  { reviewState, reviewOpinion, ...one }: One & { reviewState: 'pass' | 'reject'; reviewOpinion?: string | null | undefined },
-): Promise<Moved> {
-  if (reviewState === 'reject' && !reviewOpinion) throw invalidField('reviewOpinion', '请填写审核意见')
-  return changing(k, (db) => move(db, k, call, reviewState === 'pass' ? 'approve' : 'reject', one, { opinion: reviewOpinion ?? null }))
-}
-
-export const takeUp = (k: Kernel, call: Call, one: One): Promise<Moved> => changing(k, (db) => move(db, k, call, 'takeUp', one))
-export const takeDown = (k: Kernel, call: Call, one: One): Promise<Moved> => changing(k, (db) => move(db, k, call, 'takeDown', one))
-
-export async function removePolicy(k: Kernel, call: Call, one: One): Promise<true> {
-  await changing(k, (db) => move(db, k, call, 'delete', one))
-  return true
-}
-
-/** Each row stands for itself: what cannot be deleted is named, the rest is deleted. */
-export const removePolicies = (k: Kernel, call: Call, ids: readonly number[]) =>
-  changing(k, async (db) => {
-    const refused: { id: number; message: string }[] = []
-    for (const id of ids) {
-      try {
-        await move(db, k, call, 'delete', { id })
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        refused.push({ id, message: error.message })
-      }
-    }
-    return { deleted: ids.length - refused.length, refused }
-  })
-
-export const setTop = (k: Kernel, call: Call, { id, topFlag }: { id: number; topFlag: number }) =>
-  changing<true>(k, async (db) => {
-    const done = await db
-      .updateTable('policy')
-      .set({ top: topFlag === 1 })
-      .where('id', '=', id)
-      .where('deleted', '=', false)
-      .returning('code')
-      .executeTakeFirst()
-    if (!done) throw notFound('该政策不存在或已被删除')
-    await audit(db, call, { action: 'policy.setTop', objectType: 'policy', objectId: id, detail: { code: done.code, topFlag } })
-    return true
-  })
 
 export async function policyTitles(k: Kernel, { policyTitle, page, pageSize }: { policyTitle: string; page: number; pageSize: number }) {
   const { total, rows } = await titleRows(k, policyTitle, { offset: (page - 1) * pageSize, limit: pageSize })

@@ -134,6 +134,8 @@ export function detailOf(row: DetailRow, day: string): PolicyDetail {
     versions: row.versions.map((v) => ({ ...v, createTime: new Date(v.createTime).toISOString() })),
     supersededBy: row.superseded_by_ref,
     supersedes: row.supersedes,
+    labels: row.labels,
+    documents: row.documents,
     updateTime: row.updated_at,
   }
 }

@@ -1,28 +1,13 @@
-import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import type { z } from 'zod'
 import { POLICY_STATE, policyStatuses, type PolicySort, type PolicyState, type PolicyStatus } from '../../contract/policy/codes.ts'
-import type { ManagedExport, ManagedFilter, managedSorts } from '../../contract/policy/manage.ts'
 import type { PolicyRule } from '../../contract/policy/market.ts'
-import { addDays } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import {
-  countSql,
-  facetWhere,
-  likeText,
-  midnight,
-  pageSql,
-  Statement,
-  whereOf,
-  type Asked,
-  type Dimension,
-  type Query,
-} from './list-sql.ts'
+import { countSql, facetWhere, pageSql, Statement, whereOf, type Asked, type Dimension, type Query } from './list-sql.ts'
 import { LIST_COLUMNS, type ListRow } from './rows.ts'
 
 /** Statements asked for all day are prepared once a connection under a name; rare combinations of filters are not, so names stay few. */
-const run = async <R extends pg.QueryResultRow>(k: Kernel, query: Query, name?: string): Promise<R[]> =>
+export const run = async <R extends pg.QueryResultRow>(k: Kernel, query: Query, name?: string): Promise<R[]> =>
   (await k.pool.query<R>(name ? { name, ...query } : query)).rows
 
 const PLAIN_KEYS = new Set(['q', 'question'])
@@ -68,7 +53,7 @@ export interface DetailRow extends ListRow {
   source_note: string | null
   process: { title: string; text: string }[]
   attachments: { fileId: string; fileName: string; size: number }[]
-  state: 0 | 1 | 2 | 3 | 4
+  state: PolicyState
   version: number
   deleted: boolean
   updated_at: string
@@ -80,6 +65,14 @@ export interface DetailRow extends ListRow {
   materials: { name: string; required: boolean; note: string | null }[]
   superseded_by_ref: { id: number; code: string; policyTitle: string } | null
   supersedes: { id: number; code: string; policyTitle: string }[]
+  labels: { id: number; labelName: string }[]
+  documents: { id: number; fileName: string; filePath: string; docNo: string | null; publishDate: string | null }[]
+  submitted_by: number | null
+  submitted_by_name: string | null
+  submitted_at: string | null
+  reviewed_by_name: string | null
+  publish_at: string | null
+  take_down_at: string | null
 }
 
 /** $1 the key, $2 today. The version in force is the newest that has begun; before the first begins, the first. */
@@ -87,12 +80,16 @@ const detailSql = (
   key: 'id' | 'code',
   condition: string,
 ) => `select ${LIST_COLUMNS}, p.content, p.sources, p.source_note, p.process, p.attachments, p.state, p.version, p.deleted, p.updated_at, p.review_opinion, p.dep_ids,
+    p.submitted_by, p.submitted_by_name, p.submitted_at, p.reviewed_by_name, p.publish_at, p.take_down_at,
     v.number as version_number, v.rule,
     (select json_agg(json_build_object('number', o.number, 'effectiveFrom', o.effective_from, 'effectiveTo', o.effective_to, 'note', o.note, 'createTime', o.created_at) order by o.number desc)
       from policy_version o where o.policy_id = p.id) as versions,
     coalesce((select json_agg(json_build_object('name', m.name, 'required', m.required, 'note', m.note) order by m.sort) from policy_material m where m.policy_id = p.id), '[]') as materials,
     (select json_build_object('id', n.id, 'code', n.code, 'policyTitle', n.title) from policy n where n.code = p.superseded_by and n.state = ${POLICY_STATE.published} and not n.deleted) as superseded_by_ref,
-    coalesce((select json_agg(json_build_object('id', o.id, 'code', o.code, 'policyTitle', o.title) order by o.id) from policy o where o.superseded_by = p.code and o.state = ${POLICY_STATE.published} and not o.deleted), '[]') as supersedes
+    coalesce((select json_agg(json_build_object('id', o.id, 'code', o.code, 'policyTitle', o.title) order by o.id) from policy o where o.superseded_by = p.code and o.state = ${POLICY_STATE.published} and not o.deleted), '[]') as supersedes,
+    coalesce((select json_agg(json_build_object('id', l.id, 'labelName', l.name) order by l.sort, l.id) from policy_label_of c join policy_label l on l.id = c.label_id where c.policy_id = p.id and l.enabled), '[]') as labels,
+    coalesce((select json_agg(json_build_object('id', d.id, 'fileName', d.file_name, 'filePath', d.file_key, 'docNo', d.doc_no, 'publishDate', d.publish_date) order by d.publish_date desc nulls last, d.id)
+      from policy_document d where d.policy_id = p.id and d.state = ${POLICY_STATE.published} and not d.deleted), '[]') as documents
   from policy p
   join lateral (select number, rule from policy_version w where w.policy_id = p.id
     order by (w.effective_from is null or w.effective_from <= $2::date) desc, case when w.effective_from <= $2::date or w.effective_from is null then w.number else -w.number end desc limit 1) v on true
@@ -155,91 +152,3 @@ export async function countView(db: Db, k: Kernel, id: number, visitor: string, 
     await db.deleteFrom('policy_view').where('seen_at', '<', since.toISOString()).where('policy_id', '=', id).execute()
   return row.view_num ?? row.was ?? 0
 }
-
-export interface ManagedRow extends ListRow {
-  state: PolicyState
-  version: number
-  version_number: number
-  updated_at: string
-}
-
-const managedOrders: Record<(typeof managedSorts)[number], string> = {
-  policyCreateTime: 'p.publish_time',
-  updateTime: 'p.updated_at',
-  policyTitle: 'p.title',
-  applyTo: 'p.apply_to',
-  viewNum: 'p.view_num',
-  state: 'p.state',
-}
-
-/** Every policy that is not deleted, for those who manage them. */
-function managedWhere(s: Statement, f: z.output<typeof ManagedExport>): string {
-  const parts = ['not p.deleted']
-  if (f.keyword) {
-    const like = s.bind(likeText(f.keyword))
-    parts.push(`(p.title ilike ${like} or p.doc_no ilike ${like} or p.code ilike ${like})`)
-  }
-  if (f.state !== undefined) parts.push(`p.state = ${s.bind(f.state, 'smallint')}`)
-  if (f.level?.length) parts.push(`p.level = any(${s.bind(f.level, 'text[]')})`)
-  if (f.supportMode?.length) parts.push(`p.support_modes && ${s.bind(f.supportMode, 'text[]')}`)
-  if (f.policyDepId !== undefined) parts.push(`p.dep_ids && ${s.bind([f.policyDepId], 'int[]')}`)
-  if (f.startTime) parts.push(`p.publish_time >= ${s.bind(midnight(f.startTime), 'timestamptz')}`)
-  if (f.endTime) parts.push(`p.publish_time < ${s.bind(midnight(addDays(f.endTime, 1)), 'timestamptz')}`)
-  if (f.ids) parts.push(`p.id = any(${s.bind(f.ids, 'bigint[]')})`)
-  return parts.join(' and ')
-}
-
-export async function managedCount(db: Db, f: z.output<typeof ManagedExport>): Promise<number> {
-  const s = new Statement()
-  const text = `select count(*) as n from policy p where ${managedWhere(s, f)}`
-  return Number((await db.executeQuery<{ n: number }>(CompiledQuery.raw(text, s.values))).rows[0]!.n)
-}
-
-const MANAGED_COLUMNS = `${LIST_COLUMNS}, p.state, p.version, p.updated_at, (select max(v.number) from policy_version v where v.policy_id = p.id) as version_number`
-
-/** The next rows by id, for an export. */
-export async function managedAfter(db: Db, f: z.output<typeof ManagedExport>, after: number, limit: number): Promise<ManagedRow[]> {
-  const s = new Statement()
-  const text = `select ${MANAGED_COLUMNS} from policy p where ${managedWhere(s, f)} and p.id > ${s.bind(after, 'bigint')} order by p.id limit ${s.bind(limit, 'int')}`
-  return (await db.executeQuery<ManagedRow>(CompiledQuery.raw(text, s.values))).rows
-}
-
-export async function managedPage(k: Kernel, f: z.output<typeof ManagedFilter>): Promise<{ total: number; rows: ManagedRow[] }> {
-  const s = new Statement()
-  const where = managedWhere(s, f)
-  const total = await managedCount(k.db, f)
-  const order = `${managedOrders[f.sort]} ${f.order} nulls last, p.id ${f.order}`
-  const rows = await run<ManagedRow>(k, {
-    text: `select ${MANAGED_COLUMNS}
-      from (select p.id from policy p where ${where} order by ${order} limit ${s.bind(f.pageSize, 'int')} offset ${s.bind((f.page - 1) * f.pageSize, 'int')}) i
-      join policy p on p.id = i.id order by ${order}`,
-    values: s.values,
-  })
-  return { total, rows }
-}
-
-export async function titleRows(k: Kernel, title: string, page: { offset: number; limit: number }) {
-  const found = k.db
-    .selectFrom('policy')
-    .where('deleted', '=', false)
-    .$if(title !== '', (q) => q.where('title', 'ilike', likeText(title)))
-  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  return {
-    total: Number(n),
-    rows: await found.select(['id', 'code', 'title']).orderBy('title').orderBy('id').limit(page.limit).offset(page.offset).execute(),
-  }
-}
-
-const versionsOf = (k: Kernel, id: number) =>
-  k.db
-    .selectFrom('policy_version as v')
-    .innerJoin('policy as p', 'p.id', 'v.policy_id')
-    .where('v.policy_id', '=', id)
-    .where('p.deleted', '=', false)
-const versionHead = ['v.policy_id', 'v.number', 'v.effective_from', 'v.effective_to', 'v.note', 'v.author_name', 'v.created_at'] as const
-export const versionRows = (k: Kernel, id: number) => versionsOf(k, id).select(versionHead).orderBy('v.number', 'desc').execute()
-export const versionRow = (k: Kernel, id: number, number: number) =>
-  versionsOf(k, id)
-    .where('v.number', '=', number)
-    .select([...versionHead, 'v.rule', 'v.title', 'v.summary', 'v.content', 'v.period'])
-    .executeTakeFirst()

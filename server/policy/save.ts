@@ -13,6 +13,7 @@ import { policyByCode } from './brief.ts'
 import { keepAttachments } from './attachments.ts'
 import { changing, type Tx } from './change.ts'
 import { canEdit } from './flow.ts'
+import { carryLabels } from './label/labels.ts'
 import { checkedRule } from './rule-check.ts'
 import { columnsOf, departmentNames, savePolicyRow, writeMaterials, type PolicyText } from './store.ts'
 
@@ -91,6 +92,7 @@ async function add(db: Tx, k: Kernel, call: Call, p: Input): Promise<Saved> {
     at: k.clock.now(),
   })
   await keepFiles(db, signedIn(call.actor), id, p, false)
+  if (p.labelIds) await carryLabels(db, id, p.labelIds)
   return { id, version: 1, versionNumber: 1 }
 }
 
@@ -112,7 +114,14 @@ async function change(db: Tx, k: Kernel, call: Call, p: Input, id: number, versi
   const now = k.clock.now().toISOString()
   const changed = await db
     .updateTable('policy')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated_at: now, updated_by: actor.userId }))
+    .set((eb) => ({
+      ...columns,
+      version: eb('version', '+', 1),
+      updated_at: now,
+      updated_by: actor.userId,
+      // What was changed while it was not on the shelf goes there only through another review.
+      ...(k.config.POLICY_REVIEW && isAside(old.state) ? { state: POLICY_STATE.draft, publish_at: null } : {}),
+    }))
     .where('id', '=', id)
     .where('version', '=', version)
     .where('state', '=', old.state)
@@ -120,10 +129,13 @@ async function change(db: Tx, k: Kernel, call: Call, p: Input, id: number, versi
     .executeTakeFirst()
   if (!changed) throw conflict('该政策已被他人修改，请刷新后重试')
   await writeMaterials(db, id, text.materials)
+  if (p.labelIds) await carryLabels(db, id, p.labelIds)
   await keepFiles(db, actor, id, { attachments: p.attachments, content: columns.content }, old.state === POLICY_STATE.published)
   const versionNumber = await writeVersion(db, k, actor, id, { ...text, content: columns.content }, p, old.publish_time !== null)
   return { id, version: changed.version, versionNumber }
 }
+
+const isAside = (state: PolicyState) => state === POLICY_STATE.down || state === POLICY_STATE.scheduled
 
 async function keepFiles(db: Tx, actor: Actor, id: number, p: Pick<Input, 'attachments' | 'content'>, isPublic: boolean): Promise<void> {
   const attachments = await keepAttachments(db, actor, id, p.attachments, p.content, isPublic)

@@ -1,0 +1,87 @@
+/** Policy labels: a tree of at most three levels that policies carry, people subscribe to, and company tags can be tied to. */
+import { z } from 'zod'
+import { can, get, post } from '../endpoint.ts'
+import { id, keyword, ok, page, paging, requiredText, text, wireInt } from '../fields.ts'
+import { labelIdList } from './lists.ts'
+import { withinReach } from './market.ts'
+
+export const LABEL_DEPTH = 3
+const reach = { error: '页码超出范围，请缩小查询范围', path: ['page'] }
+
+export const PolicyLabel = z.object({
+  id: z.number(),
+  labelName: z.string(),
+  parentId: z.number().nullable(),
+  enableFlag: z.number(),
+  order: z.number(),
+  description: z.string().nullable(),
+  /** published policies that carry it */
+  policyNum: z.number(),
+  /** company tags that stand for it */
+  tagIds: z.array(z.number()),
+})
+export type PolicyLabel = z.output<typeof PolicyLabel>
+
+export const SaveLabel = z.strictObject({
+  id: id.optional(),
+  labelName: requiredText(30, '请输入标签名称'),
+  parentId: id.nullish(),
+  enableFlag: wireInt(0, 1).default(1),
+  order: wireInt(0, 9999).default(0),
+  description: text(200).nullish(),
+  tagIds: z.array(id).max(50, '最多 50 项').default([]),
+})
+export const LabelledCompany = z.object({
+  id: z.number(),
+  companyName: z.string(),
+  legalPerson: z.string().nullable(),
+  /** masked */
+  legalPersonPhone: z.string().nullable(),
+})
+
+export const labels = {
+  /** everybody reads the enabled ones, staff with policy:read all of them; at most 100 a page without a session */
+  list: get('/admin/policy/label/list', {
+    access: 'public',
+    query: z
+      .strictObject({ labelName: keyword.optional(), enableFlag: wireInt(0, 1).optional(), ...paging(9000, 100) })
+      .refine(withinReach, reach),
+    returns: page(PolicyLabel),
+    summary: '政策标签',
+  }),
+  save: post('/admin/policy/label/save', {
+    access: can('policy:label'),
+    body: SaveLabel,
+    returns: z.object({ id: z.number() }),
+    summary: '新增或修改政策标签',
+  }),
+  remove: post('/admin/policy/label/delete', {
+    access: can('policy:label'),
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: ok,
+    summary: '删除政策标签',
+  }),
+  toggle: post('/admin/policy/label/editEnableFlag', {
+    access: can('policy:label'),
+    as: 'form',
+    body: z.strictObject({ id, enableFlag: wireInt(0, 1).optional() }),
+    returns: z.object({ enableFlag: z.number() }),
+    summary: '启用或停用政策标签，不给值则切换',
+  }),
+  /** company tags, for tying a label to them */
+  tags: get('/admin/policy/label/selectPartTagInfo', {
+    access: can('policy:read'),
+    query: z.strictObject({ tagName: keyword.optional(), ids: labelIdList.optional() }),
+    returns: z.array(z.object({ id: z.number(), tagName: z.string() })),
+    summary: '可与政策标签对应的企业标签',
+  }),
+  companies: post('/admin/policy/label/selectCompanyInfoByLabel', {
+    access: can('company:read'),
+    body: z
+      .strictObject({ labelIds: labelIdList.refine((l) => l.length > 0, '请选择标签'), companyName: keyword.optional(), ...paging(9000) })
+      .refine(withinReach, reach),
+    returns: page(LabelledCompany),
+    summary: '带有这些标签的企业',
+  }),
+}

@@ -1,0 +1,156 @@
+import type { HomeType } from '../../contract/policy/home.ts'
+import type { Db } from '../../server/kernel/db/index.ts'
+import type { Kernel } from '../../server/kernel/kernel.ts'
+import type { Seed } from './index.ts'
+import { seedOnce } from './once.ts'
+
+/** Rights of the staff side of policies, by role. */
+const rights: Readonly<Record<string, readonly string[]>> = {
+  editor: ['policy:label', 'carousel:manage', 'home:manage'],
+  leader: ['policy:review'],
+}
+const menus: readonly { name: string; url: string; roles: readonly string[] }[] = [
+  { name: '政策审核管理', url: '/work/policycheckmanage', roles: ['editor', 'leader'] },
+  { name: '政策超市管理', url: '/work/policymarketmanage', roles: ['editor'] },
+  { name: '政策文件管理', url: '/work/policyfilemanage', roles: ['editor', 'leader'] },
+  { name: '政策轮播图管理', url: '/work/policycarousel', roles: ['editor'] },
+  { name: '政策标签', url: '/work/zcLabel', roles: ['editor'] },
+  { name: '政策首页数据配置', url: '/work/policyHomeDataConfig', roles: ['editor'] },
+]
+
+type HomeRow = [type: HomeType, code: string, label: string, value: string]
+const home: readonly HomeRow[] = [
+  ['section', 'entries', '快捷入口', ''],
+  ['section', 'carousel', '轮播图', ''],
+  ['section', 'figures', '政策数据', ''],
+  ['section', 'closing', '正在申报', ''],
+  ['section', 'hotPolicy', '推荐政策', ''],
+  ['section', 'newest', '最新政策', ''],
+  ['section', 'hot', '热门政策', ''],
+  ['figure', 'policyTotal', '在库政策', '项'],
+  ['figure', 'openTotal', '正在申报', '项'],
+  ['figure', 'closingTotal', '一周内截止', '项'],
+  ['figure', 'departmentTotal', '发文部门', '个'],
+  ['figure', 'amountTotal', '单项最高支持', '万元'],
+  ['entry', 'search', '查政策｜按部门、行业、截止时间查', '/page/policysearch'],
+  ['entry', 'calculator', '算政策｜3 分钟算一算能享受哪些', '/page/policyserver/calculator'],
+  ['entry', 'declare', '报项目｜在线申报，随时续填', '/page/policymarket/index'],
+  ['entry', 'appeal', '提诉求｜问题有人办、有回音', '/page/appeal'],
+  ['hotWord', 'hnte', '高新技术企业', ''],
+  ['hotWord', 'upgrade', '技术改造', ''],
+  ['hotWord', 'jobs', '稳岗', ''],
+  ['hotWord', 'interest', '贷款贴息', ''],
+]
+
+/** Two levels: what a policy is about, and whom it is for. */
+const labels: readonly [group: string, names: readonly string[]][] = [
+  ['政策主题', ['科技创新', '技术改造', '数字化转型', '绿色发展', '人才引育', '稳岗就业', '融资支持', '税费减免', '市场开拓', '培育升规']],
+  ['适用对象', ['高新技术企业', '科技型中小企业', '专精特新企业', '小微企业', '初创企业']],
+]
+/** Words in a title or summary that make a demonstration policy carry a label. */
+const signs: Readonly<Record<string, RegExp>> = {
+  科技创新: /研发|科技|创新|首台|首版/,
+  技术改造: /技术改造|技改|设备/,
+  数字化转型: /数字化|智能|上云|软件|两化/,
+  绿色发展: /绿色|清洁|节能|低碳/,
+  人才引育: /人才|引才|博士/,
+  稳岗就业: /稳岗|就业|失业|社保/,
+  融资支持: /贷款|贴息|担保|融资|租赁/,
+  税费减免: /税|减免|加计/,
+  市场开拓: /展会|展位|市场/,
+  培育升规: /上规|小升规|规上|梯度/,
+  高新技术企业: /高新技术企业/,
+  科技型中小企业: /科技型中小企业/,
+  专精特新企业: /专精特新|小巨人/,
+  小微企业: /小微|小型微利/,
+  初创企业: /创业|初创/,
+}
+
+async function grant(db: Db): Promise<void> {
+  const roles = new Map((await db.selectFrom('role').select(['id', 'code']).execute()).map((r) => [r.code, r.id]))
+  for (const [code, permissions] of Object.entries(rights)) {
+    const role_id = roles.get(code)
+    if (role_id === undefined) continue
+    await db
+      .insertInto('role_permission')
+      .values(permissions.map((permission) => ({ role_id, permission })))
+      .onConflict((c) => c.doNothing())
+      .execute()
+  }
+  const parent = await db.selectFrom('menu').select('id').where('name', '=', '政策管理').where('parent_id', 'is', null).executeTakeFirst()
+  const { last } = await db
+    .selectFrom('menu')
+    .select(({ fn }) => fn.max('sort').as('last'))
+    .where('parent_id', 'is not distinct from', parent?.id ?? null)
+    .executeTakeFirstOrThrow()
+  for (const [place, { name, url, roles: codes }] of menus.entries()) {
+    if (await db.selectFrom('menu').select('id').where('url', '=', url).executeTakeFirst()) continue
+    const { id } = await db
+      .insertInto('menu')
+      .values({
+        parent_id: parent?.id ?? null,
+        name,
+        url,
+        icon: '',
+        description: '',
+        sort: Number(last ?? 0) + place + 1,
+        hidden: false,
+        disabled: false,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const holders = codes.flatMap((code) => (roles.has(code) ? [{ role_id: roles.get(code)!, menu_id: id }] : []))
+    if (holders.length > 0) await db.insertInto('role_menu').values(holders).execute()
+  }
+}
+
+async function homeValues(db: Db): Promise<void> {
+  await db
+    .insertInto('policy_home_value')
+    .values(home.map(([dict_type, code, label, value], sort) => ({ dict_type, code, label, value, sort: sort + 1 })))
+    .onConflict((c) => c.columns(['dict_type', 'code']).doNothing())
+    .execute()
+}
+
+async function labelTree(db: Db): Promise<void> {
+  if (await db.selectFrom('policy_label').select('id').limit(1).executeTakeFirst()) return
+  for (const [sort, [group, names]] of labels.entries()) {
+    const { id } = await db
+      .insertInto('policy_label')
+      .values({ name: group, sort: sort + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('policy_label')
+      .values(names.map((name, place) => ({ parent_id: id, name, sort: place + 1 })))
+      .execute()
+  }
+}
+
+async function labelDemoPolicies(db: Db): Promise<void> {
+  const known = await db.selectFrom('policy_label').select(['id', 'name']).where('parent_id', 'is not', null).execute()
+  const policies = await db.selectFrom('policy').select(['id', 'title', 'summary']).where('origin', '!=', 'own').execute()
+  const carried = policies.flatMap((p) =>
+    known.flatMap((l) => (signs[l.name]?.test(`${p.title}${p.summary}`) ? [{ policy_id: p.id, label_id: l.id }] : [])),
+  )
+  if (carried.length > 0)
+    await db
+      .insertInto('policy_label_of')
+      .values(carried)
+      .onConflict((c) => c.doNothing())
+      .execute()
+}
+
+const once = (name: string, demoOnly: boolean, work: (db: Db) => Promise<void>): Seed => ({
+  name,
+  demoOnly,
+  run: (k: Kernel) => seedOnce(k, name, () => k.db.transaction().execute(work)),
+})
+
+/** Own names, so that databases of before receive them too. */
+export const policyStaffSeeds: Seed[] = [
+  once('policy staff rights', false, grant),
+  once('policy home values', false, homeValues),
+  once('policy labels', false, labelTree),
+  once('policy labels of demo', true, labelDemoPolicies),
+]

@@ -1,0 +1,260 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '../../../db/schema.ts'
+import { POLICY_STATE, policyStateLabels, type DocumentState } from '../../../contract/policy/codes.ts'
+import type { DocumentExport, documents, PolicyDocument, SaveDocument } from '../../../contract/policy/documents.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { signedIn, type Actor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import { conflict, forbidden, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import { attachFiles, detachFiles, fileOwner, setFilesPublic } from '../../kernel/files/access.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { changing, type Tx } from '../change.ts'
+import { likeText } from '../list-sql.ts'
+import { allowedOn, documentFlow } from './flow.ts'
+
+export const DOCUMENT = 'policyDocument'
+const gone = () => notFound('该政策文件不存在或已被删除')
+
+/** Files of documents that are not on the shelf: for those who may read policies. */
+export const guardDocuments = (k: Kernel): void => fileOwner(k, DOCUMENT, async (actor) => actor.permissions.has('policy:read'))
+
+const COLUMNS = [
+  'id',
+  'file_name',
+  'policy_title',
+  'policy_id',
+  'file_key',
+  'doc_no',
+  'publish_date',
+  'created_at',
+  'updated_at',
+  'state',
+  'submitted_by',
+  'review_opinion',
+  'version',
+] as const
+interface Row {
+  id: number
+  file_name: string
+  policy_title: string
+  policy_id: number | null
+  file_key: string
+  doc_no: string | null
+  publish_date: string | null
+  created_at: string
+  updated_at: string
+  state: DocumentState
+  submitted_by: number | null
+  review_opinion: string | null
+  version: number
+}
+const documentOf = (row: Row, actor: Actor, review: boolean): PolicyDocument => ({
+  id: row.id,
+  fileName: row.file_name,
+  policyTitle: row.policy_title,
+  polInfoId: row.policy_id,
+  filePath: row.file_key,
+  docNo: row.doc_no,
+  publishDate: row.publish_date,
+  createTime: row.created_at,
+  updateTime: row.updated_at,
+  state: row.state,
+  stateName: policyStateLabels[row.state],
+  reviewOpinion: row.review_opinion,
+  version: row.version,
+  allowed: allowedOn({ state: row.state, submittedBy: row.submitted_by }, actor, review),
+})
+
+type Found = z.output<typeof DocumentExport>
+const foundIn = (db: Db, f: Found): SelectQueryBuilder<Database, 'policy_document', object> =>
+  db
+    .selectFrom('policy_document')
+    .where('deleted', '=', false)
+    .$if(!!f.fileName, (q) => q.where('file_name', 'ilike', likeText(f.fileName!)))
+    .$if(!!f.policyTitle, (q) => q.where('policy_title', 'ilike', likeText(f.policyTitle!)))
+    .$if(f.state !== undefined, (q) => q.where('state', '=', f.state as DocumentState))
+    .$if(f.polInfoId !== undefined, (q) => q.where('policy_id', '=', f.polInfoId!))
+    .$if(f.ids !== undefined, (q) => q.where('id', 'in', f.ids!))
+
+export const documentCount = async (db: Db, f: Found): Promise<number> =>
+  Number(
+    (
+      await foundIn(db, f)
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+export const documentsAfter = (db: Db, f: Found, after: number, limit: number): Promise<Row[]> =>
+  foundIn(db, f).select(COLUMNS).where('id', '>', after).orderBy('id').limit(limit).execute()
+
+export async function listDocuments(k: Kernel, actor: Actor, { page, pageSize, ...found }: Parsed<typeof documents.list>['query']) {
+  const rows = await foundIn(k.db, found)
+    .select(COLUMNS)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { total: await documentCount(k.db, found), list: rows.map((row) => documentOf(row, actor, k.config.POLICY_REVIEW)) }
+}
+
+export async function findDocument(k: Kernel, actor: Actor, id: number): Promise<PolicyDocument> {
+  const row = await k.db.selectFrom('policy_document').select(COLUMNS).where('id', '=', id).where('deleted', '=', false).executeTakeFirst()
+  if (!row) throw gone()
+  return documentOf(row, actor, k.config.POLICY_REVIEW)
+}
+
+/** Adds a document, or changes one that no review waits for. */
+export const saveDocument = (k: Kernel, call: Call, input: z.output<typeof SaveDocument>) =>
+  changing(k, async (db) => {
+    if (input.id !== undefined) return change(db, k, call, { ...input, id: input.id })
+    const actor = signedIn(call.actor)
+    await refuseUnknownPolicy(db, input.polInfoId)
+    const { id, version } = await db
+      .insertInto('policy_document')
+      .values({
+        policy_id: input.polInfoId ?? null,
+        file_key: input.filePath,
+        file_name: input.fileName,
+        policy_title: input.policyTitle,
+        doc_no: input.docNo || null,
+        publish_date: input.publishDate ?? null,
+        created_by: actor.userId,
+        created_at: k.clock.now(),
+        updated_at: k.clock.now(),
+      })
+      .returning(['id', 'version'])
+      .executeTakeFirstOrThrow()
+    await attachFiles(db, actor, [input.filePath], DOCUMENT, id)
+    await audit(db, call, { action: 'policyDocument.add', objectType: DOCUMENT, objectId: id, detail: { fileName: input.fileName } })
+    return { id, version }
+  })
+
+type Edit = Parsed<typeof documents.edit>['body']
+export const editDocument = (k: Kernel, call: Call, input: Edit) =>
+  changing<true>(k, async (db) => {
+    await change(db, k, call, input)
+    return true
+  })
+
+async function change(db: Tx, k: Kernel, call: Call, input: Edit): Promise<{ id: number; version: number }> {
+  const actor = signedIn(call.actor)
+  const old = await db
+    .selectFrom('policy_document')
+    .select(['state', 'version', 'file_key', 'submitted_by'])
+    .where('id', '=', input.id)
+    .where('deleted', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!old) throw gone()
+  if (input.version !== undefined && old.version !== input.version) throw conflict()
+  if (old.state === POLICY_STATE.pending) throw refused(`当前状态为“${policyStateLabels[old.state]}”，不能修改`, 'STATE')
+  if (!allowedOn({ state: old.state, submittedBy: old.submitted_by }, actor, k.config.POLICY_REVIEW).includes('edit'))
+    throw forbidden('修改已上架的文件需要发布权限')
+  await refuseUnknownPolicy(db, input.polInfoId)
+  const given = <T>(value: T | undefined, column: string) => (value === undefined ? {} : { [column]: value === '' ? null : value })
+  const saved = await db
+    .updateTable('policy_document')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      updated_at: k.clock.now(),
+      ...given(input.fileName, 'file_name'),
+      ...given(input.policyTitle, 'policy_title'),
+      ...given(input.filePath, 'file_key'),
+      ...given(input.polInfoId, 'policy_id'),
+      ...given(input.docNo, 'doc_no'),
+      ...given(input.publishDate, 'publish_date'),
+      // As with policies: what changed while it was down goes up only through another review.
+      ...(k.config.POLICY_REVIEW && old.state === POLICY_STATE.down ? { state: POLICY_STATE.draft } : {}),
+    }))
+    .where('id', '=', input.id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+  if (input.filePath !== undefined && input.filePath !== old.file_key) {
+    await attachFiles(db, actor, [input.filePath], DOCUMENT, input.id)
+    await detachFiles(db, [old.file_key], DOCUMENT, input.id)
+    await setFilesPublic(db, DOCUMENT, input.id, old.state === POLICY_STATE.published)
+  }
+  await audit(db, call, { action: 'policyDocument.edit', objectType: DOCUMENT, objectId: input.id, detail: { fileName: input.fileName } })
+  return saved
+}
+
+async function refuseUnknownPolicy(db: Tx, id: number | null | undefined): Promise<void> {
+  if (id === null || id === undefined) return
+  const found = await db.selectFrom('policy').select('id').where('id', '=', id).where('deleted', '=', false).executeTakeFirst()
+  if (!found) throw invalidField('polInfoId', '所选政策不存在或已被删除')
+}
+
+export type DocumentMove = keyof typeof documentFlow
+type One = { id: number; version?: number | undefined }
+
+/** One move of one document; the UPDATE expects the states it may start from and whose review it is. */
+export const moveDocument = (k: Kernel, call: Call, name: DocumentMove, { id, version }: One, opinion?: string | null) =>
+  changing(k, async (db) => {
+    const actor = signedIn(call.actor)
+    const { from, to, can } = documentFlow[name]
+    if (!actor.permissions.has(can)) throw forbidden()
+    const judged = name === 'approve' || name === 'reject'
+    const now = k.clock.now().toISOString()
+    const moved = await db
+      .updateTable('policy_document')
+      .set(({ eb, fn, val }) => ({
+        version: eb('version', '+', 1),
+        updated_at: now,
+        ...(to === null ? { deleted: true } : { state: to }),
+        ...(to === POLICY_STATE.published ? { publish_time: fn.coalesce('publish_time', val(now)) } : {}),
+        ...(name === 'submit' ? { submitted_by: actor.userId } : {}),
+        ...(judged ? { review_opinion: opinion ?? null } : {}),
+      }))
+      .where('id', '=', id)
+      .where('deleted', '=', false)
+      .where('state', 'in', [...from])
+      .$if(version !== undefined, (q) => q.where('version', '=', version!))
+      .$if(judged, (q) => q.where('submitted_by', 'is distinct from', actor.userId))
+      .returning(['state', 'version', 'file_name'])
+      .executeTakeFirst()
+    if (!moved) throw await reasonAgainst(db, name, { id, version }, actor)
+    await setFilesPublic(db, DOCUMENT, id, to === POLICY_STATE.published)
+    await audit(db, call, {
+      action: `policyDocument.${name}`,
+      objectType: DOCUMENT,
+      objectId: id,
+      detail: { fileName: moved.file_name, ...(opinion ? { opinion } : {}) },
+    })
+    return { state: moved.state, version: moved.version }
+  })
+
+async function reasonAgainst(db: Tx, name: DocumentMove, { id, version }: One, actor: Actor) {
+  const row = await db
+    .selectFrom('policy_document')
+    .select(['state', 'version', 'submitted_by'])
+    .where('id', '=', id)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  if (!row) return gone()
+  if (version !== undefined && row.version !== version) return conflict()
+  const { from, name: word } = documentFlow[name]
+  if ((from as readonly number[]).includes(row.state) && row.submitted_by === actor.userId)
+    return refused('不能审核自己提交的文件，请由其他同事审核', 'OWN_WORK')
+  return refused(`当前状态为“${policyStateLabels[row.state]}”，不能${word}`, 'STATE')
+}
+
+/** To the review, or on the shelf at once where the installation asks for none. */
+export const publishDocument = (k: Kernel, call: Call, one: One) =>
+  moveDocument(k, call, !k.config.POLICY_REVIEW && signedIn(call.actor).permissions.has('policy:publish') ? 'publish' : 'submit', one)
+
+export async function reviewDocument(
+  k: Kernel,
+  call: Call,
+  { reviewState, reviewOpinion, ...one }: Parsed<typeof documents.review>['body'],
+) {
+  if (reviewState === 'reject' && !reviewOpinion) throw invalidField('reviewOpinion', '请填写审核意见')
+  return moveDocument(k, call, reviewState === 'pass' ? 'approve' : 'reject', one, reviewOpinion)
+}
+
+export async function removeDocument(k: Kernel, call: Call, one: One): Promise<true> {
+  await moveDocument(k, call, 'delete', one)
+  return true
+}

@@ -1,0 +1,38 @@
+import type { Kernel } from '../kernel/kernel.ts'
+
+const words: Readonly<Record<string, string>> = {
+  add: '新增',
+  edit: '修改',
+  submit: '提交审核',
+  withdraw: '撤回',
+  publish: '发布',
+  approve: '审核通过',
+  reject: '审核不通过',
+  takeUp: '上架',
+  takeDown: '下架',
+  release: '定时上架',
+  expire: '定时下架',
+  schedule: '设置上下架时间',
+  setTop: '置顶或取消置顶',
+  move: '调整顺序',
+}
+
+/** Who did what with a policy, newest first, from its audit rows; the last two hundred. */
+export async function policyHistory(k: Kernel, id: number) {
+  const rows = await k.db
+    .selectFrom('audit_log as a')
+    .leftJoin('sys_user as u', 'u.id', 'a.actor_id')
+    .select(['a.at', 'a.action', 'u.name', 'a.detail'])
+    .where('a.object_type', '=', 'policy')
+    .where('a.object_id', '=', String(id))
+    .where('a.result', '=', 'ok')
+    .orderBy('a.at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(200)
+    .execute()
+  return rows.flatMap((row) => {
+    const action = words[row.action.replace(/^policy\./, '')]
+    const opinion = (row.detail as { opinion?: unknown } | null)?.opinion
+    return action ? [{ time: row.at, action, userName: row.name, opinion: typeof opinion === 'string' ? opinion : null }] : []
+  })
+}

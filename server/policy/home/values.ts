@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { EditHomeValue, homeData, HomeFigure, HomeSection, HomeType, HomeView } from '../../../contract/policy/home.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { CLOSING_DAYS, POLICY_STATE } from '../../../contract/policy/codes.ts'
+import { audit } from '../../kernel/audit.ts'
+import { today } from '../../kernel/clock.ts'
+import { invalidField, notFound, refused } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { purgePagesAfter } from '../../kernel/services.ts'
+import type { Tx } from '../change.ts'
+import { inWan } from '../rows.ts'
+
+const gone = () => notFound('该项不存在或已被删除')
+
+export async function homeValues(k: Kernel, { dictType, page, pageSize }: Parsed<typeof homeData.queryByPage>['query']) {
+  const found = k.db.selectFrom('policy_home_value').$if(dictType !== undefined, (q) => q.where('dict_type', '=', dictType!))
+  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll()
+    .orderBy('dict_type')
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return {
+    total: Number(n),
+    list: rows.map((row) => ({
+      id: row.id,
+      dictType: row.dict_type,
+      code: row.code,
+      label: row.label,
+      value: row.value,
+      order: row.sort,
+      enableFlag: row.enabled ? 1 : 0,
+    })),
+  }
+}
+
+/** What a value must be depends on what it stands for. */
+async function refuseWrongValue(db: Tx, type: HomeType, value: string): Promise<void> {
+  if (type === 'entry' && !/^(\/(?!\/)[^\s\\]*|https?:\/\/\S+)$/.test(value))
+    throw invalidField('value', '应为站内地址（/ 开头）或 http(s):// 开头的完整地址')
+  if (type === 'hotPolicy') {
+    const policy = /^\d{1,15}$/.test(value)
+      ? await db.selectFrom('policy').select('state').where('id', '=', Number(value)).where('deleted', '=', false).executeTakeFirst()
+      : undefined
+    if (!policy) throw invalidField('value', '没有这项政策')
+    if (policy.state !== POLICY_STATE.published) throw invalidField('value', '请选择已上架的政策')
+  }
+}
+
+const changingHome = <T>(k: Kernel, work: (db: Tx) => Promise<T>) =>
+  k.db.transaction().execute(async (db) => {
+    const done = await work(db)
+    await purgePagesAfter(db, '/page')
+    return done
+  })
+
+export const editHomeValue = (k: Kernel, call: Call, input: z.output<typeof EditHomeValue>) =>
+  changingHome<true>(k, async (db) => {
+    const old = await db
+      .selectFrom('policy_home_value')
+      .select(['dict_type', 'code', 'value'])
+      .where('id', '=', input.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!old) throw gone()
+    // A recommended policy that was taken down meanwhile can still be reordered or switched off.
+    if (input.value !== old.value) await refuseWrongValue(db, old.dict_type, input.value)
+    await db
+      .updateTable('policy_home_value')
+      .set({
+        label: input.label,
+        value: input.value,
+        updated_at: k.clock.now(),
+        ...(input.order !== undefined ? { sort: input.order } : {}),
+        ...(input.enableFlag !== undefined ? { enabled: input.enableFlag === 1 } : {}),
+      })
+      .where('id', '=', input.id)
+      .execute()
+    await audit(db, call, {
+      action: 'homeValue.edit',
+      objectType: 'homeValue',
+      objectId: input.id,
+      detail: { type: old.dict_type, code: old.code, ...input },
+    })
+    return true
+  })
+
+export const addHomeValue = (k: Kernel, call: Call, { dictType, label, value }: Parsed<typeof homeData.add>['body']) =>
+  changingHome(k, async (db) => {
+    await refuseWrongValue(db, dictType, value)
+    const { last } = await db
+      .selectFrom('policy_home_value')
+      .select(({ fn }) => fn.max('sort').as('last'))
+      .where('dict_type', '=', dictType)
+      .executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('policy_home_value')
+      .values({
+        dict_type: dictType,
+        code: randomBytes(6).toString('hex'),
+        label,
+        value,
+        sort: Number(last ?? 0) + 1,
+        updated_at: k.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(db, call, { action: 'homeValue.add', objectType: 'homeValue', objectId: id, detail: { dictType, label, value } })
+    return { id }
+  })
+
+export const removeHomeValue = (k: Kernel, call: Call, id: number) =>
+  changingHome<true>(k, async (db) => {
+    const row = await db.selectFrom('policy_home_value').select(['dict_type', 'label']).where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!row) throw gone()
+    if (row.dict_type === 'section' || row.dict_type === 'figure') throw refused('这一项不能删除，可以停用', 'IN_USE')
+    await db.deleteFrom('policy_home_value').where('id', '=', id).execute()
+    await audit(db, call, { action: 'homeValue.delete', objectType: 'homeValue', objectId: id, detail: row })
+    return true
+  })
+
+/** What the home page shows, as configured: one query for the values, one for the figures, one for recommended policies. */
+export async function homeView(k: Kernel): Promise<HomeView> {
+  const rows = await k.db.selectFrom('policy_home_value').selectAll().where('enabled', '=', true).orderBy('sort').orderBy('id').execute()
+  const of = (type: HomeType) => rows.filter((row) => row.dict_type === type)
+  const figures = of('figure')
+  const numbers = figures.length > 0 ? await figureNumbers(k) : null
+  const picked = of('hotPolicy').map((row) => Number(row.value))
+  const policies =
+    picked.length > 0
+      ? await k.db
+          .selectFrom('policy')
+          .select(['id', 'title', 'summary', 'apply_to'])
+          .where('id', 'in', picked)
+          .where('state', '=', POLICY_STATE.published)
+          .where('deleted', '=', false)
+          .execute()
+      : []
+  return {
+    sections: of('section').map((row) => ({ code: row.code as HomeSection, label: row.label })),
+    figures: figures.map((row) => ({
+      code: row.code,
+      label: row.label,
+      value: numbers![row.code as HomeFigure],
+      unit: row.value,
+    })),
+    entries: of('entry').map((row) => {
+      const [label = row.label, ...text] = row.label.split('｜')
+      return { code: row.code, label, url: row.value, text: text.join('｜') }
+    }),
+    hotWords: of('hotWord').map((row) => row.label),
+    hotPolicies: picked.flatMap((id) =>
+      policies.filter((p) => p.id === id).map((p) => ({ id, policyTitle: p.title, summary: p.summary, applyTo: p.apply_to })),
+    ),
+  }
+}
+
+async function figureNumbers(k: Kernel): Promise<Record<HomeFigure, number>> {
+  const day = today(k.clock)
+  const isOpen = sql<boolean>`(apply_from is null or apply_from <= ${day}::date) and (apply_to is null or apply_to >= ${day}::date)`
+  const row = await k.db
+    .selectFrom('policy')
+    .where('state', '=', POLICY_STATE.published)
+    .where('deleted', '=', false)
+    .select([
+      sql<number>`count(*)::int`.as('policyTotal'),
+      sql<number>`(count(*) filter (where ${isOpen}))::int`.as('openTotal'),
+      sql<number>`(count(*) filter (where ${isOpen} and apply_to between ${day}::date and ${day}::date + ${sql.lit(CLOSING_DAYS)}))::int`.as(
+        'closingTotal',
+      ),
+      sql<number>`(select count(distinct d)::int from policy q cross join lateral unnest(q.dep_ids) d where q.state = ${POLICY_STATE.published} and not q.deleted)`.as(
+        'departmentTotal',
+      ),
+      sql<number>`coalesce(max(max_amount) filter (where ${isOpen}), 0)`.as('amount'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { amount, ...counts } = row
+  return { ...counts, amountTotal: inWan(Number(amount)) ?? 0 }
+}

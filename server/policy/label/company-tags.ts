@@ -1,0 +1,47 @@
+import type { LabelledCompany } from '../../../contract/policy/labels.ts'
+import type { z } from 'zod'
+import type { Db } from '../../kernel/db/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+
+type Company = z.output<typeof LabelledCompany>
+
+/** What the company domain knows of tags; it registers itself, because it depends on policies and not the other way round. */
+export interface CompanyTags {
+  /** tags whose name contains the words, or those with these ids; at most `limit` */
+  options(
+    db: Db,
+    asked: { words?: string | undefined; ids?: readonly number[] | undefined; limit: number },
+  ): Promise<{ id: number; tagName: string }[]>
+  /** companies that carry any of the tags, in a stable order; phones masked */
+  companies(
+    db: Db,
+    asked: { tagIds: readonly number[]; words?: string | undefined; offset: number; limit: number },
+  ): Promise<{ total: number; list: Company[] }>
+}
+
+const known = new WeakMap<Kernel, CompanyTags>()
+export const useCompanyTags = (k: Kernel, tags: CompanyTags): void => {
+  known.set(k, tags)
+}
+
+const MOST = 50
+
+/** Company tags for tying a policy label to them; none while no domain offers tags. */
+export const partOfTags = async (
+  k: Kernel,
+  { tagName, ids }: { tagName?: string | undefined; ids?: number[] | undefined },
+): Promise<{ id: number; tagName: string }[]> => known.get(k)?.options(k.db, { words: tagName, ids, limit: MOST }) ?? []
+
+/** Companies that carry a tag tied to any of the labels. */
+export async function companiesByLabel(
+  k: Kernel,
+  { labelIds, companyName, page, pageSize }: { labelIds: number[]; companyName?: string | undefined; page: number; pageSize: number },
+): Promise<{ total: number; list: Company[] }> {
+  const rows = await k.db.selectFrom('policy_label').select('tag_ids').where('id', 'in', labelIds).execute()
+  const tagIds = [...new Set(rows.flatMap((row) => row.tag_ids.map(Number)))]
+  if (tagIds.length === 0) return { total: 0, list: [] }
+  const tags = known.get(k)
+  return tags
+    ? tags.companies(k.db, { tagIds, words: companyName, offset: (page - 1) * pageSize, limit: pageSize })
+    : { total: 0, list: [] }
+}

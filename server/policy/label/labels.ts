@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { POLICY_STATE } from '../../../contract/policy/codes.ts'
+import { LABEL_DEPTH, type labels, type PolicyLabel, type SaveLabel } from '../../../contract/policy/labels.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { audit } from '../../kernel/audit.ts'
+import { invalidField, notFound, refused } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { changing, type Tx } from '../change.ts'
+import { likeText } from '../list-sql.ts'
+
+/** Pages are bounded tighter for those without a session (I-04). */
+const ANONYMOUS_PAGE = 100
+
+/** The enabled labels for everybody (a label under a disabled one is disabled with it); staff who manage policies see all. */
+export async function listLabels(
+  k: Kernel,
+  call: Call,
+  { labelName, enableFlag, page, pageSize }: Parsed<typeof labels.list>['query'],
+): Promise<{ total: number; list: PolicyLabel[] }> {
+  if (!call.actor && pageSize > ANONYMOUS_PAGE) throw invalidField('pageSize', `不能大于 ${ANONYMOUS_PAGE}`)
+  const all = call.actor?.permissions.has('policy:read') === true
+  const found = k.db
+    .selectFrom('policy_label as l')
+    .leftJoin('policy_label as up', 'up.id', 'l.parent_id')
+    .leftJoin('policy_label as top', 'top.id', 'up.parent_id')
+    .$if(!all, (q) =>
+      q
+        .where('l.enabled', '=', true)
+        .where(({ eb }) => eb.or([eb('up.enabled', 'is', null), eb('up.enabled', '=', true)]))
+        .where(({ eb }) => eb.or([eb('top.enabled', 'is', null), eb('top.enabled', '=', true)])),
+    )
+    .$if(labelName !== undefined && labelName !== '', (q) => q.where('l.name', 'ilike', likeText(labelName!)))
+    .$if(enableFlag !== undefined, (q) => q.where('l.enabled', '=', enableFlag === 1))
+  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(['l.id', 'l.name', 'l.parent_id', 'l.enabled', 'l.sort', 'l.description', 'l.tag_ids'])
+    .select(
+      sql<number>`(select count(*)::int from policy_label_of c join policy p on p.id = c.policy_id where c.label_id = l.id and p.state = ${POLICY_STATE.published} and not p.deleted)`.as(
+        'policy_num',
+      ),
+    )
+    .orderBy('l.sort')
+    .orderBy('l.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return {
+    total: Number(n),
+    list: rows.map((row) => ({
+      id: row.id,
+      labelName: row.name,
+      parentId: row.parent_id,
+      enableFlag: row.enabled ? 1 : 0,
+      order: row.sort,
+      description: row.description,
+      policyNum: row.policy_num,
+      tagIds: all ? row.tag_ids.map(Number) : [],
+    })),
+  }
+}
+
+export const saveLabel = (k: Kernel, call: Call, input: z.output<typeof SaveLabel>): Promise<{ id: number }> =>
+  changing(k, async (db) => {
+    // One label tree: changes of its shape wait for one another, or two moves could make a circle.
+    await sql`select pg_advisory_xact_lock(740420)`.execute(db)
+    await refuseWrongPlace(db, input.id, input.parentId ?? null)
+    const name = input.labelName
+    const twin = await db
+      .selectFrom('policy_label')
+      .select('id')
+      .where('name', '=', name)
+      .where('parent_id', 'is not distinct from', input.parentId ?? null)
+      .executeTakeFirst()
+    if (twin && twin.id !== input.id) throw invalidField('labelName', '同级已有这个标签')
+    const columns = {
+      name,
+      parent_id: input.parentId ?? null,
+      enabled: input.enableFlag === 1,
+      sort: input.order,
+      description: input.description || null,
+      tag_ids: input.tagIds,
+      updated_at: k.clock.now(),
+    }
+    const saved =
+      input.id === undefined
+        ? await db.insertInto('policy_label').values(columns).returning('id').executeTakeFirst()
+        : await db.updateTable('policy_label').set(columns).where('id', '=', input.id).returning('id').executeTakeFirst()
+    if (!saved) throw notFound('该标签不存在或已被删除')
+    await audit(db, call, {
+      action: input.id === undefined ? 'policyLabel.add' : 'policyLabel.edit',
+      objectType: 'policyLabel',
+      objectId: saved.id,
+      detail: { name },
+    })
+    return { id: saved.id }
+  })
+
+async function refuseWrongPlace(db: Tx, id: number | undefined, parentId: number | null): Promise<void> {
+  if (parentId === null) return
+  const rows = await db.selectFrom('policy_label').select(['id', 'parent_id']).execute()
+  const parentOf = new Map(rows.map((r) => [r.id, r.parent_id]))
+  if (!parentOf.has(parentId)) throw invalidField('parentId', '上级标签不存在')
+  const above: number[] = []
+  for (let at: number | null = parentId; at !== null; at = parentOf.get(at) ?? null) above.push(at)
+  if (id !== undefined && above.includes(id)) throw invalidField('parentId', '上级标签不能是自己或自己的下级')
+  const below = (of: number): number => 1 + Math.max(0, ...rows.filter((r) => r.parent_id === of).map((r) => below(r.id)))
+  if (above.length + (id === undefined ? 1 : below(id)) > LABEL_DEPTH) throw invalidField('parentId', `标签最多 ${LABEL_DEPTH} 级`)
+}
+
+/** Refused while it has labels below it or policies carry it: it can be disabled instead. */
+export const removeLabel = (k: Kernel, call: Call, id: number) =>
+  changing<true>(k, async (db) => {
+    const label = await db.selectFrom('policy_label').select('name').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!label) throw notFound('该标签不存在或已被删除')
+    if (await db.selectFrom('policy_label').select('id').where('parent_id', '=', id).limit(1).executeTakeFirst())
+      throw refused('请先删除下级标签', 'IN_USE')
+    const used = await db
+      .selectFrom('policy_label_of as c')
+      .innerJoin('policy as p', 'p.id', 'c.policy_id')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('c.label_id', '=', id)
+      .where('p.deleted', '=', false)
+      .executeTakeFirstOrThrow()
+    if (Number(used.n) > 0) throw refused(`有 ${used.n} 项政策使用该标签，不能删除，可以停用`, 'IN_USE')
+    await db.deleteFrom('policy_label_of').where('label_id', '=', id).execute()
+    await db.deleteFrom('policy_label').where('id', '=', id).execute()
+    await audit(db, call, { action: 'policyLabel.delete', objectType: 'policyLabel', objectId: id, detail: { name: label.name } })
+    return true
+  })
+
+/** states.tsv S240, S241: a disabled label is gone from pickers, its data stays. */
+export const toggleLabel = (k: Kernel, call: Call, { id, enableFlag }: { id: number; enableFlag?: number | undefined }) =>
+  changing(k, async (db) => {
+    const row = await db
+      .updateTable('policy_label')
+      .set((eb) => ({ enabled: enableFlag === undefined ? eb.not('enabled') : enableFlag === 1, updated_at: k.clock.now() }))
+      .where('id', '=', id)
+      .returning(['name', 'enabled'])
+      .executeTakeFirst()
+    if (!row) throw notFound('该标签不存在或已被删除')
+    const flag = row.enabled ? 1 : 0
+    await audit(db, call, {
+      action: 'policyLabel.toggle',
+      objectType: 'policyLabel',
+      objectId: id,
+      detail: { name: row.name, enableFlag: flag },
+    })
+    return { enableFlag: flag }
+  })
+
+/** The labels of a policy, replaced as a whole; unknown ones are refused. */
+export async function carryLabels(db: Tx, policyId: number, ids: readonly number[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length > 0) {
+    const known = await db.selectFrom('policy_label').select('id').where('id', 'in', wanted).execute()
+    if (known.length !== wanted.length) throw invalidField('labelIds', '所选标签不存在或已被删除')
+  }
+  await db.deleteFrom('policy_label_of').where('policy_id', '=', policyId).execute()
+  if (wanted.length > 0)
+    await db
+      .insertInto('policy_label_of')
+      .values(wanted.map((label_id) => ({ policy_id: policyId, label_id })))
+      .execute()
+}

@@ -1,0 +1,122 @@
+import { CompiledQuery } from 'kysely'
+import type { z } from 'zod'
+import { POLICY_STATE, type PolicyState } from '../../contract/policy/codes.ts'
+import type { ManagedExport, ManagedFilter, managedSorts } from '../../contract/policy/manage.ts'
+import { addDays } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { likeText, midnight, Statement } from './list-sql.ts'
+import { run } from './queries.ts'
+import { LIST_COLUMNS, type ListRow } from './rows.ts'
+
+export interface ManagedRow extends ListRow {
+  state: PolicyState
+  version: number
+  version_number: number
+  updated_at: string
+  publish_at: string | null
+  take_down_at: string | null
+  submitted_by: number | null
+  submitted_by_name: string | null
+  submitted_at: string | null
+  reviewed_by_name: string | null
+  review_opinion: string | null
+  broken_links: number
+}
+
+const managedOrders: Record<(typeof managedSorts)[number], string> = {
+  policyCreateTime: 'p.publish_time',
+  updateTime: 'p.updated_at',
+  policyTitle: 'p.title',
+  applyTo: 'p.apply_to',
+  viewNum: 'p.view_num',
+  state: 'p.state',
+  submitTime: 'p.submitted_at',
+}
+
+/** Every policy that is not deleted, for those who manage them. */
+function managedWhere(s: Statement, f: z.output<typeof ManagedExport>, userId: number): string {
+  const parts = ['not p.deleted']
+  if (f.keyword) {
+    const like = s.bind(likeText(f.keyword))
+    parts.push(`(p.title ilike ${like} or p.doc_no ilike ${like} or p.code ilike ${like})`)
+  }
+  if (f.state !== undefined) parts.push(`p.state = ${s.bind(f.state, 'smallint')}`)
+  if (f.forReview === 1) parts.push(`p.state = ${POLICY_STATE.pending} and p.submitted_by is distinct from ${s.bind(userId, 'bigint')}`)
+  if (f.labelId?.length)
+    parts.push(`exists (select 1 from policy_label_of c where c.policy_id = p.id and c.label_id = any(${s.bind(f.labelId, 'bigint[]')}))`)
+  if (f.level?.length) parts.push(`p.level = any(${s.bind(f.level, 'text[]')})`)
+  if (f.supportMode?.length) parts.push(`p.support_modes && ${s.bind(f.supportMode, 'text[]')}`)
+  if (f.policyDepId !== undefined) parts.push(`p.dep_ids && ${s.bind([f.policyDepId], 'int[]')}`)
+  if (f.startTime) parts.push(`p.publish_time >= ${s.bind(midnight(f.startTime), 'timestamptz')}`)
+  if (f.endTime) parts.push(`p.publish_time < ${s.bind(midnight(addDays(f.endTime, 1)), 'timestamptz')}`)
+  if (f.ids) parts.push(`p.id = any(${s.bind(f.ids, 'bigint[]')})`)
+  return parts.join(' and ')
+}
+
+export async function managedCount(db: Db, f: z.output<typeof ManagedExport>, userId: number): Promise<number> {
+  const s = new Statement()
+  const text = `select count(*) as n from policy p where ${managedWhere(s, f, userId)}`
+  return Number((await db.executeQuery<{ n: number }>(CompiledQuery.raw(text, s.values))).rows[0]!.n)
+}
+
+const MANAGED_COLUMNS = `${LIST_COLUMNS}, p.state, p.version, p.updated_at, (select max(v.number) from policy_version v where v.policy_id = p.id) as version_number,
+  p.publish_at, p.take_down_at, p.submitted_by, p.submitted_by_name, p.submitted_at, p.reviewed_by_name, p.review_opinion,
+  (select count(*)::int from policy_link_check l where l.policy_id = p.id and not l.ok) as broken_links`
+
+/** The next rows by id, for an export. */
+export async function managedAfter(
+  db: Db,
+  f: z.output<typeof ManagedExport>,
+  userId: number,
+  after: number,
+  limit: number,
+): Promise<ManagedRow[]> {
+  const s = new Statement()
+  const text = `select ${MANAGED_COLUMNS} from policy p where ${managedWhere(s, f, userId)} and p.id > ${s.bind(after, 'bigint')} order by p.id limit ${s.bind(limit, 'int')}`
+  return (await db.executeQuery<ManagedRow>(CompiledQuery.raw(text, s.values))).rows
+}
+
+export async function managedPage(
+  k: Kernel,
+  f: z.output<typeof ManagedFilter>,
+  userId: number,
+): Promise<{ total: number; rows: ManagedRow[] }> {
+  const s = new Statement()
+  const where = managedWhere(s, f, userId)
+  const total = await managedCount(k.db, f, userId)
+  const order = `${managedOrders[f.sort]} ${f.order} nulls last, p.id ${f.order}`
+  const rows = await run<ManagedRow>(k, {
+    text: `select ${MANAGED_COLUMNS}
+      from (select p.id from policy p where ${where} order by ${order} limit ${s.bind(f.pageSize, 'int')} offset ${s.bind((f.page - 1) * f.pageSize, 'int')}) i
+      join policy p on p.id = i.id order by ${order}`,
+    values: s.values,
+  })
+  return { total, rows }
+}
+
+export async function titleRows(k: Kernel, title: string, page: { offset: number; limit: number }) {
+  const found = k.db
+    .selectFrom('policy')
+    .where('deleted', '=', false)
+    .$if(title !== '', (q) => q.where('title', 'ilike', likeText(title)))
+  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  return {
+    total: Number(n),
+    rows: await found.select(['id', 'code', 'title']).orderBy('title').orderBy('id').limit(page.limit).offset(page.offset).execute(),
+  }
+}
+
+const versionsOf = (k: Kernel, id: number) =>
+  k.db
+    .selectFrom('policy_version as v')
+    .innerJoin('policy as p', 'p.id', 'v.policy_id')
+    .where('v.policy_id', '=', id)
+    .where('p.deleted', '=', false)
+const versionHead = ['v.policy_id', 'v.number', 'v.effective_from', 'v.effective_to', 'v.note', 'v.author_name', 'v.created_at'] as const
+export const versionRows = (k: Kernel, id: number) => versionsOf(k, id).select(versionHead).orderBy('v.number', 'desc').execute()
+export const versionRow = (k: Kernel, id: number, number: number) =>
+  versionsOf(k, id)
+    .where('v.number', '=', number)
+    .select([...versionHead, 'v.rule', 'v.title', 'v.summary', 'v.content', 'v.period'])
+    .executeTakeFirst()
