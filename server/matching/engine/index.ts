@@ -6,6 +6,7 @@ import { checkPolicy } from './check-policy.ts'
 import { defaultClosable } from './closable.ts'
 import { compileTest, type Test } from './condition.ts'
 import { Facts } from './facts.ts'
+import { neverTrue } from './never-true.ts'
 import { isOneOf, isRational } from './value.ts'
 import { compilePolicy, type CompiledPolicy, judge, type Judgement, type Window } from './judge.ts'
 import { rankQuestions, type RankedQuestion } from './question.ts'
@@ -88,8 +89,15 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
 
     checkAnswers: (answers: unknown): Issue[] => checkAnswers(catalog, answers),
     validateFields: checkFields,
-    validatePolicyRule: (policy: unknown): Issue[] => checkPolicy(catalog, policy),
-    validateCondition: (node: unknown, path = 'conditions'): Issue[] => checkConditions(catalog, node, path),
+    /** For saving: shape, fields, values, and whether the conditions can ever hold. */
+    validatePolicyRule: (policy: unknown): Issue[] => {
+      const issues = checkPolicy(catalog, policy)
+      return issues.length ? issues : neverTrue(catalog, (policy as PolicyRule).conditions, 'conditions')
+    },
+    validateCondition: (node: unknown, path = 'conditions'): Issue[] => {
+      const issues = checkConditions(catalog, node, path)
+      return issues.length ? issues : neverTrue(catalog, node as Condition, path)
+    },
 
     /** @throws EngineRefusal naming every place that is wrong */
     compilePolicy: (policy: PolicyRule): CompiledPolicy => {

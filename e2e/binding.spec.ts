@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test'
+import { logIn } from './session.ts'
+
+const COMPANY = '云溪县星澜精密轴承有限公司（示例）'
+const CODE = '91339999MAEF12007U'
+
+test('a person is bound to a company with evidence, changes to it and back', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage()
+  await logIn(page, 'gr1')
+  await page.goto('/work/personalCompany')
+  await page.getByRole('button', { name: '申请绑定企业' }).click()
+  const form = page.getByRole('dialog', { name: '申请绑定企业' })
+  await form.getByLabel('社会信用代码').fill('91339999MAEF1200IO')
+  await form.getByLabel('职务').fill('财务负责人')
+  await form.locator('input[type=file]').setInputFiles({ name: '授权书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') })
+  await expect(form.getByText('授权书.pdf')).toBeVisible()
+  await form.getByRole('button', { name: '提交申请' }).click()
+  await expect(form.getByText('社会信用代码格式错误').first()).toBeVisible()
+  await form.getByLabel('社会信用代码').fill(CODE)
+  await form.getByRole('button', { name: '提交申请' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(CODE) })).toContainText('待审核')
+  await expect(page.getByRole('button', { name: /切换到该企业/ })).toHaveCount(0)
+
+  const desk = await (await browser.newContext()).newPage()
+  await logIn(desk, 'front1')
+  await desk.goto('/work/personalCompany?state=0')
+  await desk.getByRole('button', { name: `审核：${COMPANY}` }).click()
+  const look = desk.getByRole('dialog', { name: '绑定申请' })
+  const download = desk.waitForEvent('download')
+  await look.getByRole('button', { name: '下载：授权书.pdf' }).click()
+  expect((await download).suggestedFilename()).toBe('授权书.pdf')
+  await look.getByRole('button', { name: '审核', exact: true }).click()
+  const decide = desk.getByRole('dialog', { name: '审核绑定申请' })
+  await decide.getByLabel('通过', { exact: true }).check()
+  await decide.getByRole('button', { name: '通过' }).click()
+  await expect(desk.getByText('已通过')).toBeVisible()
+
+  await page.reload()
+  const tokenOf = async () => (await page.context().cookies()).find((c) => c.name === 'token')?.value
+  const before = await tokenOf()
+  await page.getByRole('button', { name: `切换到该企业：${COMPANY}` }).click()
+  await page.waitForURL('**/work/enterprise')
+  await expect(page.getByRole('heading', { name: `你好，${COMPANY}` })).toBeVisible()
+  expect(await tokenOf()).not.toBe(before)
+  await page.goto('/work/enterpriseArchive')
+  await expect(page.getByRole('heading', { name: COMPANY })).toBeVisible()
+
+  await page.getByRole('button', { name: /您好/ }).click()
+  await page.getByText('切回个人身份').click()
+  await page.waitForURL('**/work/personal')
+  await expect(page.getByRole('navigation').getByText('绑定企业')).toBeVisible()
+  await page.goto('/work/enterpriseArchive')
+  await expect(page.getByText('无权限')).toBeVisible()
+})

@@ -1,0 +1,171 @@
+import type { Catalog, CatalogField } from './catalog.ts'
+import { isLeaf, SCORE } from './condition.ts'
+import type { Condition, Issue, Leaf, Operator } from './types.ts'
+
+/** What may still be the value of one field while conditions are laid over each other. Dates count in days. */
+type Domain = {
+  low: number
+  lowOpen: boolean
+  high: number
+  highOpen: boolean
+  whole: boolean
+  /** undefined: any value */
+  only: ReadonlySet<unknown> | undefined
+  not: ReadonlySet<unknown>
+  /** lists: each of these sets must be met, none of `not` may be in the list */
+  each: readonly ReadonlySet<unknown>[]
+}
+type Part = { node: Condition; turned: boolean; path: string }
+type State = ReadonlyMap<string, Domain>
+type Conflict = { leaf: Leaf; path: string; alone: boolean }
+
+/** Trees that branch more than this are taken as possible: the check refuses what is certain, it is no proof. */
+const MOST_STEPS = 20_000
+const SMALL_RANGE = 200
+const TURNED: Partial<Record<Operator, Operator>> = {
+  eq: 'ne',
+  ne: 'eq',
+  gt: 'lte',
+  lte: 'gt',
+  gte: 'lt',
+  lt: 'gte',
+  in: 'notIn',
+  notIn: 'in',
+}
+
+/**
+ * Why a checked condition tree can never hold for any company, with the place of the condition that cannot be met beside the others; empty = it
+ * can, as far as fields taken one by one can tell. Also refuses a branch of 满足任一 that can never hold. Fields are taken as independent.
+ */
+export function neverTrue(catalog: Catalog, node: Condition, path: string): Issue[] {
+  const whole = conflictOf(catalog, { node, turned: false, path })
+  if (whole) return [issue(catalog, whole)]
+  const issues: Issue[] = []
+  const branches = (part: Condition, at: string): void => {
+    if (isLeaf(part) || 'not' in part) return
+    const kind = 'any' in part ? 'any' : 'all'
+    const children = 'any' in part ? part.any : part.all
+    children.forEach((child, i) => {
+      const place = `${at}.${kind}[${i}]`
+      const dead = kind === 'any' ? conflictOf(catalog, { node: child, turned: false, path: place }) : null
+      if (dead) issues.push(issue(catalog, dead))
+      else branches(child, place)
+    })
+  }
+  branches(node, path)
+  return issues
+}
+
+/** Whether some company could meet the tree, as far as fields taken one by one can tell. */
+export const canHold = (catalog: Catalog, node: Condition): boolean => conflictOf(catalog, { node, turned: false, path: '' }) === null
+
+function issue(catalog: Catalog, { leaf, path, alone }: Conflict): Issue {
+  const label = catalog.byKey.get(leaf.field)?.label ?? leaf.label ?? leaf.field
+  return { path, message: alone ? `“${label}”没有这样的取值，永远不能满足` : `与其他条件矛盾，“${label}”永远不能满足` }
+}
+
+/** The last condition that failed when every way to meet the tree was tried; null when one way works. */
+function conflictOf(catalog: Catalog, root: Part): Conflict | null {
+  let steps = 0
+  let conflict: Conflict | null = null
+  const solve = (waiting: readonly Part[], forks: readonly Part[], state: State): boolean => {
+    if (++steps > MOST_STEPS) return true
+    const [part, ...rest] = waiting
+    if (!part) return fork(forks, state)
+    const { node, turned, path } = part
+    if (isLeaf(node)) {
+      const next = narrowed(catalog, state, node, turned)
+      if (next) return solve(rest, forks, next)
+      conflict = { leaf: node, path, alone: narrowed(catalog, new Map(), node, turned) === null }
+      return false
+    }
+    if ('not' in node) return solve([{ node: node.not, turned: !turned, path: `${path}.not` }, ...rest], forks, state)
+    if ('any' in node === turned) return solve([...partsOf(part), ...rest], forks, state)
+    return solve(rest, [...forks, part], state)
+  }
+  const fork = ([first, ...others]: readonly Part[], state: State): boolean =>
+    !first || partsOf(first).some((part) => solve([part], others, state))
+  return solve([root], [], new Map()) ? null : conflict
+}
+
+function partsOf({ node, turned, path }: Part): Part[] {
+  if (isLeaf(node) || 'not' in node) return []
+  const kind = 'any' in node ? 'any' : 'all'
+  return ('any' in node ? node.any : node.all).map((child, i) => ({ node: child, turned, path: `${path}.${kind}[${i}]` }))
+}
+
+/** The state with one condition more; null when nothing is left for its field. */
+function narrowed(catalog: Catalog, state: State, leaf: Leaf, turned: boolean): State | null {
+  const field = catalog.byKey.get(leaf.field)
+  const before = state.get(leaf.field) ?? everything(field, leaf)
+  const after = leaf.field.startsWith(SCORE)
+    ? { ...before, only: new Set([(leaf.value !== false) !== turned].filter((v) => before.only?.has(v))) }
+    : field?.type === 'multiEnum'
+      ? listed(before, leaf, turned)
+      : compared(before, turned ? (TURNED[leaf.op] ?? leaf.op) : leaf.op, valuesOf(field, leaf))
+  return isEmpty(after) ? null : new Map(state).set(leaf.field, after)
+}
+
+function everything(field: CatalogField | undefined, leaf: Leaf): Domain {
+  const closed =
+    leaf.field.startsWith(SCORE) || field?.type === 'boolean'
+      ? new Set<unknown>([true, false])
+      : field?.type === 'enum' && field.labels.size > 0
+        ? new Set<unknown>(field.labels.keys())
+        : undefined
+  return {
+    low: field?.min ?? Number.NEGATIVE_INFINITY,
+    lowOpen: false,
+    high: field?.max ?? Number.POSITIVE_INFINITY,
+    highOpen: false,
+    whole: field?.type === 'integer' || field?.type === 'date',
+    only: closed,
+    not: new Set(),
+    each: [],
+  }
+}
+
+function valuesOf(field: CatalogField | undefined, leaf: Leaf): unknown[] {
+  const list: readonly unknown[] = Array.isArray(leaf.value) ? leaf.value : [leaf.value]
+  return field?.type === 'date' ? list.map((day) => Date.parse(`${String(day)}T00:00:00Z`) / 86_400_000) : [...list]
+}
+
+function compared(domain: Domain, op: Operator, values: unknown[]): Domain {
+  const value = values[0]
+  if (op === 'eq' || op === 'in')
+    return { ...domain, only: new Set(values.filter((v) => (domain.only?.has(v) ?? true) && !domain.not.has(v) && inside(domain, v))) }
+  if (op === 'ne' || op === 'notIn')
+    return {
+      ...domain,
+      not: new Set([...domain.not, ...values]),
+      only: domain.only && new Set([...domain.only].filter((v) => !values.includes(v))),
+    }
+  if (typeof value !== 'number') return domain
+  const next = { ...domain }
+  if (op === 'gt' || op === 'gte') {
+    if (value > next.low || (value === next.low && op === 'gt')) [next.low, next.lowOpen] = [value, op === 'gt']
+  } else if (value < next.high || (value === next.high && op === 'lt')) [next.high, next.highOpen] = [value, op === 'lt']
+  return next.only ? { ...next, only: new Set([...next.only].filter((v) => inside(next, v))) } : next
+}
+
+function listed(domain: Domain, leaf: Leaf, turned: boolean): Domain {
+  const values = new Set<unknown>(leaf.value as readonly unknown[])
+  return (leaf.op === 'in') === turned
+    ? { ...domain, not: new Set([...domain.not, ...values]) }
+    : { ...domain, each: [...domain.each, values] }
+}
+
+function inside({ low, lowOpen, high, highOpen }: Domain, value: unknown): boolean {
+  if (typeof value !== 'number') return true
+  return (lowOpen ? value > low : value >= low) && (highOpen ? value < high : value <= high)
+}
+
+function isEmpty(domain: Domain): boolean {
+  if (domain.each.some((set) => [...set].every((v) => domain.not.has(v)))) return true
+  if (domain.only) return domain.only.size === 0
+  const { low, high, lowOpen, highOpen, whole, not } = domain
+  if (low > high || (low === high && (lowOpen || highOpen || not.has(low)))) return true
+  if (!whole || !Number.isFinite(low) || !Number.isFinite(high) || high - low > SMALL_RANGE) return false
+  for (let n = Math.ceil(low); n <= high; n++) if (inside(domain, n) && !not.has(n)) return false
+  return true
+}
