@@ -6,7 +6,17 @@ import type { MatchingTables } from './tables/matching.ts'
 import type { PolicyTables } from './tables/policy.ts'
 import type { SeedTables } from './tables/seed.ts'
 import type { ServicesTables } from './tables/services.ts'
+import type { TagTables } from './tables/tag.ts'
 
 /** Every table of the product. A domain adds `db/tables/<domain>.ts` and its interface here. */
 export interface Database
-  extends KernelTables, ServicesTables, IdentityTables, CompanyTables, PolicyTables, MatchingTables, DeclarationTables, SeedTables {}
+  extends
+    KernelTables,
+    ServicesTables,
+    IdentityTables,
+    CompanyTables,
+    PolicyTables,
+    MatchingTables,
+    DeclarationTables,
+    SeedTables,
+    TagTables {}

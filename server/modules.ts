@@ -6,6 +6,7 @@ import type { Kernel } from './kernel/kernel.ts'
 import { joinRuleChecker } from './matching/rule-checker.ts'
 import { joinPolicy } from './policy/index.ts'
 import { joinSystem } from './system/index.ts'
+import { joinTag } from './tag/index.ts'
 
 /** A domain joins the product here and nowhere else: it registers its endpoints and its jobs. */
 export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
@@ -16,4 +17,5 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinRuleChecker,
   joinDeclaration,
   joinMatching,
+  joinTag,
 ]

@@ -68,7 +68,7 @@ export const ManagedFilter = z.strictObject(managedFields).refine(withinReach, {
 export const ManagedExport = z.strictObject({ ...managedFields, ids: idList.optional() })
 
 /** How deep a JSON value goes, 61 at most; without recursion, because it is asked about what a stranger sent. */
-function depthOf(value: unknown): number {
+export function ruleDepth(value: unknown): number {
   let level: unknown[] = [value]
   for (let depth = 0; depth <= 60; depth++) {
     level = level.flatMap((v) => (typeof v === 'object' && v !== null ? Object.values(v) : []))
@@ -125,7 +125,7 @@ export const SavePolicy = z
     /** the engine checks it and names the place */
     rule: z
       .unknown()
-      .refine((rule) => depthOf(rule) <= 60, '规则嵌套过深')
+      .refine((rule) => ruleDepth(rule) <= 60, '规则嵌套过深')
       .pipe(PolicyRule),
     /** 万元 one company can get at most; worked out from the benefits when absent, null = no ceiling */
     maxAmount: z.number().min(0).max(10_000_000).nullish(),

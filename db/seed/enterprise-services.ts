@@ -21,23 +21,42 @@ interface Entry {
   below?: readonly Omit<Entry, 'icon' | 'after' | 'below'>[]
 }
 
-const entries: readonly Entry[] = [
-  { name: '绑定企业', url: '/work/personalCompany', icon: 'company', after: '/work/personal', roles: ['individual'] },
-  { name: '人员绑定', url: '/work/personalCompany', icon: 'user', after: '/work/enterpriseArchive', roles: ['enterprise'] },
-  { name: '绑定审核', url: '/work/personalCompany', icon: 'check', after: '/work/EnterprisesList', roles: ['front'] },
-]
+const staff = ['front', 'dept', 'editor', 'leader']
+/** Each stage runs once, under its name, also on a folder that an earlier version filled. */
+const stages: Readonly<Record<string, readonly Entry[]>> = {
+  binding: [
+    { name: '绑定企业', url: '/work/personalCompany', icon: 'company', after: '/work/personal', roles: ['individual'] },
+    { name: '人员绑定', url: '/work/personalCompany', icon: 'user', after: '/work/enterpriseArchive', roles: ['enterprise'] },
+    { name: '绑定审核', url: '/work/personalCompany', icon: 'check', after: '/work/EnterprisesList', roles: ['front'] },
+  ],
+  tags: [
+    {
+      name: '企业标签',
+      url: '',
+      icon: 'policy',
+      after: '/work/EnterprisesList',
+      roles: [],
+      below: [
+        { name: '标签管理', url: '/work/labmanag', roles: ['editor'] },
+        { name: '企业标签', url: '/work/qyLabel', roles: staff },
+        { name: '标签导入', url: '/work/labimport', roles: ['editor'] },
+      ],
+    },
+  ],
+}
 
 /** Adds what the roles and the sidebar of an existing platform lack; folders of before receive it as well. */
 export const enterpriseServicesSeed: Seed = {
   name: 'enterprise services',
   demoOnly: false,
   run: async (k: Kernel) => {
-    await seedOnce(k, 'binding', () =>
-      k.db.transaction().execute(async (db) => {
-        await grant(db)
-        for (const entry of entries) await addEntry(db, entry)
-      }),
-    )
+    for (const [name, entries] of Object.entries(stages))
+      await seedOnce(k, name, () =>
+        k.db.transaction().execute(async (db) => {
+          await grant(db)
+          for (const entry of entries) await addEntry(db, entry)
+        }),
+      )
   },
 }
 

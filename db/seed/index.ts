@@ -8,6 +8,7 @@ import { policyStaffSeeds } from './policy-staff.ts'
 import { policySeed } from './policy.ts'
 import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
+import { tagSeed } from './tag.ts'
 
 /** One subject's first data. `run` is idempotent: it does nothing where its data already is. */
 export interface Seed {
@@ -26,6 +27,7 @@ const seeds: readonly Seed[] = [
   declarationSeed,
   noticeSeed,
   enterpriseServicesSeed,
+  tagSeed,
 ]
 
 /** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */

@@ -3,6 +3,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { conflict, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { send } from '../kernel/outbox.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { readerOf } from './access.ts'
 import {
@@ -104,6 +105,7 @@ export async function saveArchive(k: Kernel, call: Call, actor: Actor, input: { 
     const keys = Object.keys(input.values)
     if (keys.length === 0) return { version: locked.version, changed: 0, completeness: locked.completeness, wholeInfo: locked.whole_info }
     const { percent, whole } = await reportFacts(k, db, companyId, input.values, actor.userId, path)
+    await send(db, 'company.changed', `company.archive:${companyId}:${locked.version}`, { companyId })
     await audit(db, call, { action: 'company.archive.save', objectType: 'company', objectId: companyId, detail: { fields: keys } })
     return { version: locked.version + 1, changed: keys.length, completeness: percent, wholeInfo: whole }
   })

@@ -5,6 +5,7 @@ import { audit } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { send } from '../kernel/outbox.ts'
 
 /** 00 when the company never answered. The server believes only this row, never what a browser stored (P-01). */
 export async function authStatusOf(db: Db, companyId: number): Promise<AuthStatus> {
@@ -55,7 +56,7 @@ export async function setAuthorization(
       .set({ authorized: authStatus === authStatuses.granted })
       .where('company_id', '=', companyId)
       .execute()
-    await db
+    const { id: answer } = await db
       .insertInto('company_authorization')
       .values({
         company_id: companyId,
@@ -67,13 +68,17 @@ export async function setAuthorization(
         channel: channelOf(call),
         ip: call.ip || null,
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await audit(db, call, {
       action: authStatus === authStatuses.granted ? 'company.authorize' : 'company.unauthorize',
       objectType: 'company',
       objectId: companyId,
       detail: { textVersion: authorizationText.version },
     })
+    // What was worked out from the archive follows the answer (smart tags, company code); readers ask for the consent itself meanwhile.
+    const reason = authStatus === authStatuses.granted ? '' : '企业撤回授权'
+    await send(db, 'company.changed', `company.consent:${answer}`, { companyId, reason })
     return true as const
   })
 }

@@ -13,7 +13,9 @@ import { score } from './score.ts'
 import { joinScoring } from './scoring/index.ts'
 import { deleteLimit, listLimits, saveLimit } from './stack-limits.ts'
 
+export { conditionCounts, conditionFaults, conditionInWords, conditionSql, explainCondition, metConditions } from './audience.ts'
 export { calculate } from './judge-company.ts'
+export { refreshMatchRows } from './reverse.ts'
 
 const none = { total: 0, list: [] }
 

@@ -1,0 +1,54 @@
+import type { Explanation } from '../../contract/matching.ts'
+import type { RuleNode } from '../../contract/policy.ts'
+import { today } from '../kernel/clock.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { authorizedFactsOf, provenanceOf } from '../company/index.ts'
+import { engine } from './catalogue.ts'
+import { jsonbPorts, present, type Condition, type PolicyRule } from './engine/index.ts'
+import { describe } from './judge-company.ts'
+import { authorizedPage, countByTruth } from './queries.ts'
+import { refreshMatchRows } from './reverse.ts'
+
+/** Saved conditions over companies: smart tags, invitations. A condition must have no faults before it is used. */
+
+/** Every reason why a condition cannot be saved, also that it can never hold; paths begin with `root`. */
+export const conditionFaults = (node: unknown, root: string): { path: string; message: string }[] => engine.validateCondition(node, root)
+export const conditionInWords = (node: RuleNode): string => engine.ruleInWords(node as unknown as Condition)
+
+/**
+ * The condition as SQL over `m.facts` of company_match_row, true, false or NULL; `params` is filled with what $1, $2, … stand for. Bring the rows up
+ * to date with `refreshMatchRows` before, and join company_facts with `authorized` (P-01).
+ */
+export const conditionSql = (node: RuleNode, params: unknown[]): string =>
+  engine.toSql(node as unknown as Condition, jsonbPorts('m.facts', params))
+
+/** How many consenting companies meet a condition, or might, and the first of them. */
+export async function conditionCounts(k: Kernel, node: RuleNode, sample: number) {
+  await refreshMatchRows(k)
+  const params: unknown[] = []
+  const condition = conditionSql(node, params)
+  const counts = await countByTruth(k.pool, condition, params)
+  const rows = await authorizedPage(k.pool, condition, params, { state: 'match', page: 1, pageSize: sample })
+  return { ...counts, list: rows.map((row) => ({ id: row.id, companyName: row.name, street: row.street_name })) }
+}
+
+/** What a condition says of one company today, condition by condition with sources; null without the company's consent. */
+export async function explainCondition(k: Kernel, node: RuleNode, title: string, companyId: number): Promise<Explanation | null> {
+  const facts = await authorizedFactsOf(k.db, companyId)
+  if (!facts) return null
+  const rule = engine.compilePolicy({ id: 'condition', title, conditions: node } as unknown as PolicyRule)
+  const judged = present(engine.judge(rule, facts as never, { applyDate: today(k.clock) }))
+  return describe(
+    { id: 0, code: 'condition', title, issuer: '', level: '', supportModes: [], sample: false, maxAmount: null, window: {} },
+    judged,
+    await provenanceOf(k.db, companyId),
+  ).conditions
+}
+
+/** Which of the conditions a consenting company meets today; null without consent. */
+export async function metConditions(k: Kernel, nodes: readonly RuleNode[], companyId: number): Promise<boolean[] | null> {
+  const facts = await authorizedFactsOf(k.db, companyId)
+  if (!facts) return null
+  const company = engine.facts(facts as never, today(k.clock))
+  return nodes.map((node) => engine.compileCondition(node as unknown as Condition)(company) === 1)
+}

@@ -1,0 +1,66 @@
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { tag as endpoints, TagReason, WornTag } from '../../contract/tag.ts'
+import { companyCardOf } from '../company/index.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { conditionInWords, explainCondition } from '../matching/index.ts'
+import { tagReaderOf } from './access.ts'
+import { selectChanges, selectWorn, tagRows } from './queries.ts'
+
+/** Tags that a company carries, with how and since when; a company sees those meant for it. */
+export async function wornTags(k: Kernel, actor: Actor, asked: number | undefined): Promise<WornTag[]> {
+  const { companyId, own } = tagReaderOf(actor, asked)
+  return (await selectWorn(k.db, companyId, own)).map((r) => ({
+    id: r.id,
+    tagName: r.name,
+    parentName: r.parent_name,
+    colour: r.colour,
+    smartFlag: r.smart ? 1 : 0,
+    source: r.source,
+    since: r.created_at,
+  }))
+}
+
+/** 为什么有（没有）这个标签: membership beside what the rule says today, condition by condition. */
+export async function explainTag(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.explain>['query']): Promise<TagReason> {
+  const { companyId, own } = tagReaderOf(actor, q.companyId)
+  const row = await tagRows(k.db).where('t.id', '=', q.tagId).executeTakeFirst()
+  if (!row || (own && !(row.visible && row.enabled))) throw notFound('标签不存在')
+  const company = await companyCardOf(k.db, companyId)
+  if (!company) throw notFound('企业不存在')
+  const membership = (await selectWorn(k.db, companyId, own)).find((w) => w.id === row.id)
+  const explanation = row.rules ? await explainCondition(k, row.rules, row.name, companyId) : null
+  const has = membership !== undefined
+  return {
+    tagId: row.id,
+    tagName: row.name,
+    companyName: company.name,
+    smartFlag: row.smart ? 1 : 0,
+    has,
+    source: membership?.source ?? null,
+    since: membership?.created_at ?? null,
+    words: row.rules ? conditionInWords(row.rules) : null,
+    explanation,
+    consent: row.rules === null || explanation !== null,
+    outdated: explanation !== null && (explanation.result === 'true') !== has,
+    refreshTime: row.refreshed_at,
+  }
+}
+
+export async function tagHistory(k: Kernel, q: Parsed<typeof endpoints.history>['query']) {
+  const { total, rows } = await selectChanges(k.db, q)
+  return {
+    total,
+    list: rows.map((r) => ({
+      id: r.id,
+      joined: r.joined,
+      source: r.source,
+      reason: r.reason,
+      at: r.at,
+      byName: r.by_name,
+      companyId: r.company_id,
+      companyName: r.company_name,
+    })),
+  }
+}

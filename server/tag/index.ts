@@ -1,0 +1,41 @@
+import { companyTag, tag } from '../../contract/tag.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { explainTag, tagHistory, wornTags } from './explain.ts'
+import { offerTagExport } from './export.ts'
+import { addTags, listCompanies, listMembers, removeTagsFrom } from './members.ts'
+import { selectOptions, selectTree } from './queries.ts'
+import { askRefresh, keepSmartTags, saveSmartTag, trySmartTag } from './smart.ts'
+import { findTag, listTags, removeTag, removeTags, saveTag } from './tags.ts'
+
+export { wornTags } from './explain.ts'
+export { addTags } from './members.ts'
+export { refreshTag } from './smart.ts'
+export { writeTag } from './tags.ts'
+
+/** Tags of companies. They stand beside the company domain because smart tags ask the matching engine, which itself reads companies. */
+export function joinTag(k: Kernel): void {
+  keepSmartTags(k)
+  offerTagExport(k)
+  implement(k, 'company', tag, {
+    options: () => selectOptions(k.db),
+    tree: () => selectTree(k.db),
+    list: ({ query }) => listTags(k, query),
+    findById: ({ query }) => findTag(k, query.id),
+    save: ({ call, body }) => saveTag(k, call, body),
+    saveSmartTag: ({ call, body }) => saveSmartTag(k, call, body),
+    trySmartTag: ({ body }) => trySmartTag(k, body.rules),
+    remove: ({ call, body }) => removeTag(k, call, body.id),
+    removeSeveral: ({ call, body }) => removeTags(k, call, body.ids),
+    refresh: ({ call, body }) => askRefresh(k, call, body.id),
+    enterpriseTagList: ({ actor, query }) => wornTags(k, actor, query.companyId),
+    explain: ({ actor, query }) => explainTag(k, actor, query),
+    history: ({ query }) => tagHistory(k, query),
+  })
+  implement(k, 'company', companyTag, {
+    listCompany: ({ query }) => listMembers(k, query),
+    list: ({ query }) => listCompanies(k, query),
+    add: ({ call, body }) => addTags(k, call, body),
+    remove: ({ call, body }) => removeTagsFrom(k, call, body),
+  })
+}

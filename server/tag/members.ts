@@ -1,0 +1,86 @@
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { companyTag as endpoints, TagMember } from '../../contract/tag.ts'
+import { audit } from '../kernel/audit.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
+import { countMembers, joinTags, leaveTags, recount, selectCompanies, selectMembers } from './queries.ts'
+import { carriedByHand } from './tags.ts'
+
+type MemberRecord = Awaited<ReturnType<typeof selectMembers>>[number]
+
+export function shownMember(k: Kernel, r: MemberRecord): TagMember {
+  const name = (sealed: string | null) => (sealed === null ? null : maskName(openPii(k, sealed)))
+  const phone = (sealed: string | null) => (sealed === null ? null : maskPhone(openPii(k, sealed)))
+  return {
+    id: r.id,
+    companyName: r.name,
+    code: r.credit_code,
+    streetName: r.street_name,
+    legalPerson: name(r.legal_person),
+    legalPersonPhone: phone(r.legal_person_phone),
+    contactPerson: name(r.contact_person),
+    contactPhone: phone(r.contact_phone),
+    source: r.source,
+    since: r.created_at,
+  }
+}
+
+export async function listMembers(k: Kernel, q: Parsed<typeof endpoints.listCompany>['query']) {
+  const total = await countMembers(k.db, q)
+  const rows = await selectMembers(k.db, q, { offset: (q.page - 1) * q.pageSize, limit: q.pageSize })
+  return { total, list: rows.map((r) => shownMember(k, r)) }
+}
+
+export async function listCompanies(k: Kernel, q: Parsed<typeof endpoints.list>['query']) {
+  const { total, rows, worn } = await selectCompanies(k.db, q)
+  return {
+    total,
+    list: rows.map((r) => ({
+      id: r.id,
+      companyName: r.name,
+      code: r.credit_code,
+      streetName: r.street_name,
+      tags: worn
+        .filter((w) => w.company_id === r.id)
+        .map((w) => ({ id: w.id, tagName: w.name, colour: w.colour, smartFlag: w.smart ? 1 : 0 })),
+    })),
+  }
+}
+
+/** All tags on all companies, in one transaction; what stands already is counted, not written again. */
+export async function addTags(k: Kernel, call: Call, { tagIds, companyIds, reason }: Parsed<typeof endpoints.add>['body']) {
+  const tags = [...new Set(tagIds)]
+  const companies = [...new Set(companyIds)]
+  return k.db.transaction().execute(async (db) => {
+    await carriedByHand(db, tags)
+    const known = await db.selectFrom('company').select('id').where('id', 'in', companies).execute()
+    if (known.length !== companies.length) throw notFound('企业不存在')
+    const pairs = tags.flatMap((tagId) => companies.map((companyId) => ({ tagId, companyId })))
+    const added = await joinTags(db, pairs, { source: 'manual', reason, at: k.clock.now(), by: call.actor?.userId ?? null })
+    await recount(db, tags)
+    await audit(db, call, {
+      action: 'tag.assign',
+      objectType: 'tag',
+      objectId: tags.join(','),
+      detail: { companies: companies.length, added },
+    })
+    return { added, already: pairs.length - added }
+  })
+}
+
+export async function removeTagsFrom(k: Kernel, call: Call, { tagIds, companyIds, reason }: Parsed<typeof endpoints.remove>['body']) {
+  const tags = [...new Set(tagIds)]
+  return k.db.transaction().execute(async (db) => {
+    await carriedByHand(db, tags)
+    const removed = await leaveTags(db, { tagIds: tags, companyIds }, { reason, at: k.clock.now(), by: call.actor?.userId ?? null })
+    await recount(db, tags)
+    await audit(db, call, {
+      action: 'tag.unassign',
+      objectType: 'tag',
+      objectId: tags.join(','),
+      detail: { companies: companyIds.length, removed },
+    })
+    return { removed }
+  })
+}

@@ -1,0 +1,297 @@
+import { CompiledQuery, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import type { companyTag as memberEndpoints, tag as endpoints, TagNode, TagSource } from '../../contract/tag.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Db } from '../kernel/db/index.ts'
+
+/** `%` and `_` of a search text stand for themselves. */
+const likeText = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
+
+type Builder = ExpressionBuilder<Database & { tc: Database['tag_company'] }, 'tc'>
+/** What a rule found out of an archive counts only while the company's consent stands, from the next reading on (P-01). */
+export const counts =
+  () =>
+  (e: Builder): Expression<SqlBool> =>
+    e.or([
+      e('tc.source', '<>', 'smart'),
+      e.exists(
+        e
+          .selectFrom('company_facts as cf')
+          .whereRef('cf.company_id', '=', 'tc.company_id')
+          .where('cf.authorized', '=', true)
+          .select(sql.lit(1).as('one')),
+      ),
+    ])
+
+export const tagRows = (db: Db) =>
+  db
+    .selectFrom('tag as t')
+    .leftJoin('tag as p', 'p.id', 't.parent_id')
+    .select([
+      't.id',
+      't.name',
+      't.parent_id',
+      'p.name as parent_name',
+      't.colour',
+      't.description',
+      't.sort',
+      't.enabled',
+      't.visible',
+      't.smart',
+      't.rules',
+      't.version',
+      't.company_count',
+      't.refreshed_at',
+      't.refresh_task',
+      't.updated_at',
+    ])
+export type TagRecord = Awaited<ReturnType<ReturnType<typeof tagRows>['executeTakeFirstOrThrow']>>
+
+export async function selectTags(db: Db, q: Parsed<typeof endpoints.list>['query']): Promise<{ total: number; rows: TagRecord[] }> {
+  let base = db.selectFrom('tag as t')
+  if (q.tagName) base = base.where('t.name', 'like', likeText(q.tagName))
+  if (q.smartFlag !== undefined) base = base.where('t.smart', '=', q.smartFlag === 1)
+  if (q.parentId) base = base.where('t.parent_id', '=', q.parentId)
+  if (q.enabled !== undefined) base = base.where('t.enabled', '=', q.enabled)
+  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const ids = await base
+    .select('t.id')
+    .orderBy('t.sort')
+    .orderBy('t.id', 'desc')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  if (ids.length === 0) return { total, rows: [] }
+  const rows = await tagRows(db)
+    .where(
+      't.id',
+      'in',
+      ids.map((r) => r.id),
+    )
+    .execute()
+  return { total, rows: ids.flatMap(({ id }) => rows.filter((r) => r.id === id)) }
+}
+
+/** Tags that companies may carry: enabled ones without tags below them. */
+export const selectOptions = (db: Db) =>
+  db
+    .selectFrom('tag as t')
+    .leftJoin('tag as p', 'p.id', 't.parent_id')
+    .select(['t.id', 't.name as tagName', 'p.name as parentName', 't.company_count as companyCount'])
+    .where('t.enabled', '=', true)
+    .where((e) => e.not(e.exists(e.selectFrom('tag as c').whereRef('c.parent_id', '=', 't.id').select(sql.lit(1).as('one')))))
+    .orderBy('p.sort')
+    .orderBy('p.id')
+    .orderBy('t.sort')
+    .orderBy('t.id')
+    .execute()
+
+export async function selectTree(db: Db): Promise<TagNode[]> {
+  const rows = await db
+    .selectFrom('tag')
+    .select(['id', 'name', 'parent_id', 'colour', 'smart', 'company_count'])
+    .where('enabled', '=', true)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  const below = (parent: number | null): TagNode[] =>
+    rows
+      .filter((r) => r.parent_id === parent)
+      .map((r) => ({
+        id: r.id,
+        tagName: r.name,
+        colour: r.colour,
+        smartFlag: r.smart ? 1 : 0,
+        companyCount: r.company_count,
+        children: below(r.id),
+      }))
+  return below(null)
+}
+
+const membersOf = (db: Db, q: { tagId: number; keyword?: string | undefined }) =>
+  db
+    .selectFrom('tag_company as tc')
+    .innerJoin('company as c', 'c.id', 'tc.company_id')
+    .where('tc.tag_id', '=', q.tagId)
+    .where(counts())
+    .$if(Boolean(q.keyword), (b) =>
+      b.where((e) => e.or([e('c.name', 'like', likeText(q.keyword!)), e('c.credit_code', '=', q.keyword!.toUpperCase())])),
+    )
+
+export const countMembers = async (db: Db, q: { tagId: number; keyword?: string | undefined }): Promise<number> =>
+  (
+    await membersOf(db, q)
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+
+/** Members by company; `after` for keyset reading, `offset` for pages. Persons still sealed. */
+export const selectMembers = (
+  db: Db,
+  q: { tagId: number; keyword?: string | undefined },
+  { after, offset = 0, limit }: { after?: number; offset?: number; limit: number },
+) =>
+  membersOf(db, q)
+    .select([
+      'c.id',
+      'c.name',
+      'c.credit_code',
+      'c.street_name',
+      'c.legal_person',
+      'c.legal_person_phone',
+      'c.contact_person',
+      'c.contact_phone',
+      'tc.source',
+      'tc.created_at',
+    ])
+    .$if(after !== undefined, (b) => b.where('c.id', '>', after!))
+    .orderBy('c.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+
+export async function selectCompanies(db: Db, q: Parsed<typeof memberEndpoints.list>['query']) {
+  let base = db.selectFrom('company as c')
+  if (q.keyword)
+    base = base.where((e) => e.or([e('c.name', 'like', likeText(q.keyword!)), e('c.credit_code', '=', q.keyword!.toUpperCase())]))
+  if (q.streetId) base = base.where('c.street_id', '=', q.streetId)
+  if (q.tagId)
+    base = base.where('c.id', 'in', (e) =>
+      e
+        .selectFrom('tag_company as tc')
+        .where('tc.tag_id', '=', q.tagId!)
+        .where(counts() as never)
+        .select('tc.company_id'),
+    )
+  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await base
+    .select(['c.id', 'c.name', 'c.credit_code', 'c.street_name'])
+    .orderBy('c.name')
+    .orderBy('c.id')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  const worn = rows.length
+    ? await db
+        .selectFrom('tag_company as tc')
+        .innerJoin('tag as t', 't.id', 'tc.tag_id')
+        .select(['tc.company_id', 't.id', 't.name', 't.colour', 't.smart'])
+        .where(
+          'tc.company_id',
+          'in',
+          rows.map((r) => r.id),
+        )
+        .where('t.enabled', '=', true)
+        .where(counts() as never)
+        .orderBy('t.sort')
+        .orderBy('t.id')
+        .execute()
+    : []
+  return { total, rows, worn }
+}
+
+export const selectWorn = (db: Db, companyId: number, onlyVisible: boolean) =>
+  db
+    .selectFrom('tag_company as tc')
+    .innerJoin('tag as t', 't.id', 'tc.tag_id')
+    .leftJoin('tag as p', 'p.id', 't.parent_id')
+    .select(['t.id', 't.name', 'p.name as parent_name', 't.colour', 't.smart', 'tc.source', 'tc.created_at'])
+    .where('tc.company_id', '=', companyId)
+    .where('t.enabled', '=', true)
+    .where(counts() as never)
+    .$if(onlyVisible, (q) => q.where('t.visible', '=', true))
+    .orderBy('t.sort')
+    .orderBy('t.id')
+    .execute()
+
+export async function selectChanges(db: Db, q: { tagId: number; companyId?: number | undefined; page: number; pageSize: number }) {
+  const base = db
+    .selectFrom('tag_change as g')
+    .where('g.tag_id', '=', q.tagId)
+    .$if(q.companyId !== undefined, (b) => b.where('g.company_id', '=', q.companyId!))
+  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await base
+    .innerJoin('company as c', 'c.id', 'g.company_id')
+    .leftJoin('sys_user as u', 'u.id', 'g.by_user')
+    .select(['g.id', 'g.joined', 'g.source', 'g.reason', 'g.at', 'u.name as by_name', 'g.company_id', 'c.name as company_name'])
+    .orderBy('g.id', 'desc')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  return { total, rows }
+}
+
+interface Change {
+  source: TagSource
+  reason: string
+  at: Date
+  by: number | null
+}
+/** Puts tags on companies; pairs that stand already stay as they are. Notes each joining. Answers how many are new. */
+export async function joinTags(db: Db, pairs: readonly { tagId: number; companyId: number }[], how: Change): Promise<number> {
+  if (pairs.length === 0) return 0
+  const { rows } = await sql<{ n: number }>`
+    with come as (
+      insert into tag_company (tag_id, company_id, source, created_at, created_by)
+      select x.tag_id, x.company_id, ${how.source}, ${how.at.toISOString()}::timestamptz, ${how.by}::bigint
+      from unnest(${pairs.map((p) => p.tagId)}::bigint[], ${pairs.map((p) => p.companyId)}::bigint[]) as x (tag_id, company_id)
+      on conflict do nothing returning tag_id, company_id
+    ), noted as (
+      insert into tag_change (tag_id, company_id, joined, source, reason, at, by_user)
+      select tag_id, company_id, true, ${how.source}, ${how.reason}, ${how.at.toISOString()}::timestamptz, ${how.by}::bigint from come
+    ) select count(*)::int as n from come`.execute(db)
+  return rows[0]!.n
+}
+
+/** Takes tags off companies and notes it. Answers how many came off. */
+export async function leaveTags(
+  db: Db,
+  { tagIds, companyIds }: { tagIds: readonly number[]; companyIds: readonly number[] },
+  how: Omit<Change, 'source'>,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with gone as (
+      delete from tag_company where tag_id = any(${[...tagIds]}::bigint[]) and company_id = any(${[...companyIds]}::bigint[])
+      returning tag_id, company_id, source
+    ), noted as (
+      insert into tag_change (tag_id, company_id, joined, source, reason, at, by_user)
+      select tag_id, company_id, false, source, ${how.reason}, ${how.at.toISOString()}::timestamptz, ${how.by}::bigint from gone
+    ) select count(*)::int as n from gone`.execute(db)
+  return rows[0]!.n
+}
+
+/** Makes the members of a smart tag those consenting companies that its condition (SQL over m.facts, `params` bound) is true of. */
+export async function settleMembers(
+  db: Db,
+  tagId: number,
+  condition: string,
+  params: readonly unknown[],
+  at: Date,
+): Promise<{ joined: number; left: number }> {
+  const [tag, time] = [`$${params.length + 1}::bigint`, `$${params.length + 2}::timestamptz`]
+  const { rows } = await db.executeQuery<{ joined: number; left: number }>(
+    CompiledQuery.raw(
+      `with fit as (
+         select m.company_id from company_match_row m join company_facts f on f.company_id = m.company_id and f.authorized where (${condition})
+       ), gone as (
+         delete from tag_company t where t.tag_id = ${tag} and not exists (select 1 from fit where fit.company_id = t.company_id)
+         returning company_id
+       ), come as (
+         insert into tag_company (tag_id, company_id, source, created_at) select ${tag}, company_id, 'smart', ${time} from fit
+         on conflict do nothing returning company_id
+       ), noted as (
+         insert into tag_change (tag_id, company_id, joined, source, reason, at)
+         select ${tag}, company_id, true, 'smart', '符合规则', ${time} from come
+         union all select ${tag}, company_id, false, 'smart', '不再符合规则', ${time} from gone
+       ) select (select count(*) from come)::int as joined, (select count(*) from gone)::int as left`,
+      [...params, tagId, at.toISOString()],
+    ),
+  )
+  return rows[0]!
+}
+
+/** The kept number of members, after a change of them. */
+export const recount = (db: Db, tagIds: readonly number[]) =>
+  sql`update tag t set company_count = (select count(*) from tag_company c where c.tag_id = t.id) where t.id = any(${[...tagIds]}::bigint[])`.execute(
+    db,
+  )

@@ -1,0 +1,126 @@
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { tag as endpoints } from '../../contract/tag.ts'
+import type { RuleNode } from '../../contract/policy.ts'
+import { audit } from '../kernel/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { invalid, notFound, refused } from '../kernel/errors.ts'
+import { recurring } from '../kernel/jobs.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { delivers } from '../kernel/outbox.ts'
+import { readTask } from '../kernel/task.ts'
+import { runsTask, startTask } from '../kernel/task-runner.ts'
+import { conditionCounts, conditionFaults, conditionInWords, conditionSql, metConditions, refreshMatchRows } from '../matching/index.ts'
+import { joinTags, leaveTags, recount, settleMembers } from './queries.ts'
+import { writeTag } from './tags.ts'
+
+const REFRESH = 'tag.refresh'
+const SAMPLE = 10
+
+/** Members follow their rules: after saving, on demand, every night (rules may speak of time), and one company at once when its archive or consent changes. */
+export function keepSmartTags(k: Kernel): void {
+  runsTask(k, REFRESH, ({ task }) => refreshTag(k, Number(task.params?.tagId)))
+  recurring(k, REFRESH, '20 2 * * *', () => refreshAll(k))
+  delivers(k, 'company.changed', ({ payload }) => followCompany(k, Number(payload.companyId), String(payload.reason ?? '')))
+}
+
+/** Refuses rules that the engine cannot use or that can never hold; the members follow in a task. */
+export async function saveSmartTag(k: Kernel, call: Call, { rules, ...body }: Parsed<typeof endpoints.saveSmartTag>['body']) {
+  const faults = conditionFaults(rules, 'rules')
+  if (faults.length > 0) throw invalid(faults.slice(0, 50))
+  return k.db.transaction().execute(async (db) => {
+    const id = await writeTag(db, call, body, k.clock.now(), { rules })
+    return { id, taskId: await queueRefresh(db, id, call.actor?.userId ?? null) }
+  })
+}
+
+/** What a rule would find, before it is saved. */
+export async function trySmartTag(k: Kernel, rules: unknown) {
+  const issues = conditionFaults(rules, 'rules')
+  if (issues.length > 0) return { issues, words: '', matched: 0, unknown: 0, companies: 0, list: [] }
+  return { issues, words: conditionInWords(rules as RuleNode), ...(await conditionCounts(k, rules as RuleNode, SAMPLE)) }
+}
+
+async function queueRefresh(db: Db, tagId: number, ownerId: number | null): Promise<string> {
+  const taskId = await startTask(db, { kind: REFRESH, ownerId, params: { tagId } })
+  await db.updateTable('tag').set({ refresh_task: taskId }).where('id', '=', tagId).execute()
+  return taskId
+}
+
+/** One refresh of a tag waits at a time: asked again, the waiting one is answered. */
+export const askRefresh = (k: Kernel, call: Call, id: number): Promise<{ taskId: string }> =>
+  k.db.transaction().execute(async (db) => {
+    const row = await db.selectFrom('tag').select(['smart', 'refresh_task']).where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!row) throw notFound('标签不存在')
+    if (!row.smart) throw refused('只有智能标签可以按规则重新计算', 'NOT_SMART')
+    const waiting = row.refresh_task ? await readTask(db, row.refresh_task) : undefined
+    if (waiting?.state === 'queued') return { taskId: waiting.id }
+    await audit(db, call, { action: 'tag.refresh', objectType: 'tag', objectId: id })
+    return { taskId: await queueRefresh(db, id, call.actor?.userId ?? null) }
+  })
+
+/** Makes the members of one smart tag what its rule says today; its row is held, so two refreshes do not cross. */
+export async function refreshTag(k: Kernel, id: number): Promise<{ joined: number; left: number }> {
+  await refreshMatchRows(k)
+  return k.db.transaction().execute(async (db) => {
+    const row = await db.selectFrom('tag').select(['rules', 'enabled']).where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!row?.rules || !row.enabled) return { joined: 0, left: 0 }
+    const params: unknown[] = []
+    const changed = await settleMembers(db, id, conditionSql(row.rules, params), params, k.clock.now())
+    await recount(db, [id])
+    await db.updateTable('tag').set({ refreshed_at: k.clock.now() }).where('id', '=', id).execute()
+    return changed
+  })
+}
+
+async function refreshAll(k: Kernel): Promise<void> {
+  const rows = await k.db.selectFrom('tag').select('id').where('smart', '=', true).where('enabled', '=', true).orderBy('id').execute()
+  for (const { id } of rows) await refreshTag(k, id)
+}
+
+/** One company whose archive or consent has changed: in or out of every smart tag at once. Without consent out of all of them. */
+async function followCompany(k: Kernel, companyId: number, reason: string): Promise<void> {
+  const tags = await k.db
+    .selectFrom('tag')
+    .select(['id', 'rules'])
+    .where('smart', '=', true)
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .execute()
+  if (tags.length === 0) return
+  const met = await metConditions(
+    k,
+    tags.map((t) => t.rules!),
+    companyId,
+  )
+  const stays = tags.filter((_, i) => met?.[i]).map((t) => t.id)
+  const goes = tags.filter((_, i) => !met?.[i]).map((t) => t.id)
+  const at = k.clock.now()
+  await k.db.transaction().execute(async (db) => {
+    await db
+      .selectFrom('tag')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        tags.map((t) => t.id),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const joined = await joinTags(
+      db,
+      stays.map((tagId) => ({ tagId, companyId })),
+      { source: 'smart', reason: '符合规则', at, by: null },
+    )
+    const left = await leaveTags(
+      db,
+      { tagIds: goes, companyIds: [companyId] },
+      { reason: met ? '不再符合规则' : reason || '企业未授权', at, by: null },
+    )
+    if (joined + left > 0)
+      await recount(
+        db,
+        tags.map((t) => t.id),
+      )
+  })
+}
