@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AUTH_STATUS_DECLINED, AUTH_STATUS_GRANTED, PROTOCOL_DEFAULT } from './constants.ts'
 import { can, get, post, types } from './endpoint.ts'
+import { archiveTable } from './company/expansion.ts'
 import { id, keyword, page, paging, query, text, wireInt } from './fields.ts'
 
 /** spec §4: 00 when never answered. */
@@ -68,6 +69,8 @@ const archive = z.object({
   wholeInfo: z.boolean(),
   missing: z.array(z.object({ key: z.string(), label: z.string(), group: z.string() })),
   groups: z.array(z.object({ group: z.string(), filled: z.number(), total: z.number(), fields: z.array(archiveField) })),
+  /** enabled expansion tables of the company's kind of business */
+  tables: z.array(archiveTable),
 })
 
 export const companyDetail = z.object({

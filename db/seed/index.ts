@@ -1,4 +1,5 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
+import { companyDeskSeed } from './company-desk.ts'
 import { companySeed } from './company.ts'
 import { declarationSeed } from './declaration.ts'
 import { enterpriseServicesSeed } from './enterprise-services.ts'
@@ -19,6 +20,7 @@ export interface Seed {
 
 const seeds: readonly Seed[] = [
   ...identitySeeds,
+  companyDeskSeed,
   dictionarySeed,
   companySeed,
   policySeed,

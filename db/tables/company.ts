@@ -1,6 +1,7 @@
 import type { AuthStatus, FactValue } from '../../contract/company.ts'
 import type { BindingState } from '../../contract/binding.ts'
-import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
+import type { FieldType, FilledBy } from '../../contract/company/expansion.ts'
+import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface CompanyTables {
   company: CompanyTable
@@ -8,6 +9,9 @@ export interface CompanyTables {
   company_facts: CompanyFactsTable
   company_authorization: CompanyAuthorizationTable
   personal_company: PersonalCompanyTable
+  expansion_table: ExpansionTableTable
+  expansion_field: ExpansionFieldTable
+  expansion_row: ExpansionRowTable
 }
 
 export interface CompanyTable {
@@ -33,6 +37,7 @@ export interface CompanyTable {
   version: Default<number>
   created_at: At
   updated_at: At
+  business_type: Maybe<string>
 }
 
 export interface CompanyFactTable {
@@ -75,4 +80,52 @@ export interface PersonalCompanyTable {
   examined_at: MaybeAt
   ended_at: MaybeAt
   created_at: At
+export interface ExpansionTableTable {
+  id: Id
+  name: string
+  note: Default<string>
+  business_type: Default<string>
+  filled_by: Default<FilledBy>
+  multi_row: Default<boolean>
+  enabled: Default<boolean>
+  sort: Default<number>
+  version: Default<number>
+  created_at: At
+  updated_at: At
+  updated_by: Maybe<number>
+}
+
+export interface ExpansionFieldTable {
+  id: Id
+  table_id: number
+  field_key: string
+  name: string
+  field_type: FieldType
+  required: Default<boolean>
+  is_key: Default<boolean>
+  personal: Default<boolean>
+  dict_type: Maybe<string>
+  options: MaybeJson<{ label: string; value: string }[]>
+  unit: Maybe<string>
+  min: Maybe<number>
+  max: Maybe<number>
+  max_length: Maybe<number>
+  hint: Default<string>
+  enabled: Default<boolean>
+  sort: Default<number>
+}
+
+export interface ExpansionRowTable {
+  id: Id
+  table_id: number
+  company_id: number
+  row_key: string
+  values: Json<Record<string, FactValue>>
+  /** by field key: who said it and when (ISO date) */
+  origins: Json<Record<string, [source: string, date: string]>>
+  source: string
+  version: Default<number>
+  created_at: At
+  updated_at: At
+  updated_by: Maybe<number>
 }

@@ -18,6 +18,7 @@ import {
   type CatalogueField,
   type PersonalKey,
 } from './catalogue.ts'
+import { archiveTables } from './expansion/index.ts'
 import { refuseWrongFacts, reportFacts } from './report.ts'
 
 /** The archive in the groups of the catalogue. Others than the company itself read it only while the company's consent stands. */
@@ -84,6 +85,7 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
     completeness: percent,
     wholeInfo: missing.length === 0,
     groups,
+    tables: await archiveTables(k, actor, companyId, row.business_type),
     missing: missing.map((key) => ({ key, label: factLabel(key), group: archiveFieldOf(key)!.group })),
   }
 }

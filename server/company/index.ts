@@ -8,6 +8,7 @@ import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { archiveDictionaries, readArchive, saveArchive } from './archive.ts'
 import { isBound, joinBinding } from './binding/index.ts'
 import { readAuthorization, setAuthorization } from './authorization.ts'
+import { joinExpansion } from './expansion/index.ts'
 import { offerCompanyExport } from './export.ts'
 import { findCompany, listOptions, registerCompany, searchCompanies, suggestions } from './companies.ts'
 
@@ -45,6 +46,7 @@ export function joinCompany(k: Kernel): void {
   })
   offerCompanyExport(k)
   joinBinding(k)
+  joinExpansion(k)
   provideCompanies(k, {
     nameOf: async (db, id) => (await companyCardOf(db, id))?.name ?? null,
     idOf: (db, proven) => registerCompany(k, db, proven),

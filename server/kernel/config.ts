@@ -55,6 +55,16 @@ const schema = z
     /** text messages: receives POST {phone, text} with Idempotency-Key; without it none are sent (demo mode: DATA_DIR/sms.jsonl) */
     SMS_GATEWAY: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).optional(),
     SMS_TOKEN: z.string().min(1).optional(),
+    /** data rows that one imported sheet may hold, by kind: `default=10000,company=100000` (U-05) */
+    IMPORT_ROWS: z
+      .string()
+      .regex(/^[\w.-]+=\d{1,6}(,[\w.-]+=\d{1,6})*$/, '应为 类型=行数，以逗号分隔')
+      .default('company=100000')
+      .transform((s): Record<string, number> => ({
+        default: 10_000,
+        company: 100_000,
+        ...Object.fromEntries(s.split(',').map((one) => [one.split('=')[0]!, Number(one.split('=')[1])])),
+      })),
     OIDC_ISSUER: origin.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),

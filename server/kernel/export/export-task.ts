@@ -8,7 +8,7 @@ import type { Kernel } from '../kernel.ts'
 import { toCell, type Cell } from '../sheet/cell.ts'
 import { writeSheet, type SheetWriter } from '../sheet/write.ts'
 import { TaskCancelled, type TaskContext } from '../task-runner.ts'
-import { exporterOf, type ExportColumn, type ExportScope } from './exporters.ts'
+import { columnsOf, exporterOf, type ExportColumn, type ExportScope } from './exporters.ts'
 
 export const EXPORT_ROW_CAP = 100_000
 const STATEMENT_SECONDS = 120
@@ -30,7 +30,7 @@ export async function runExport(k: Kernel, { task, signal, progress }: TaskConte
   const actor: Actor = { ...params.actor, permissions: new Set(params.actor.permissions) }
   const exporter = exporterOf(k, params.bizType)
   const filters: unknown = exporter.filters.parse(params.filters)
-  const columns = exporter.columns.filter(({ key }) => params.columns.includes(key))
+  const columns = (await columnsOf(exporter, k, filters)).filter(({ key }) => params.columns.includes(key))
   return withTemporary(k, async (path) => {
     const writer = writeSheet(path, { name: exporter.title.slice(0, 31), widths: columns.map(({ width }) => width ?? 16) })
     try {

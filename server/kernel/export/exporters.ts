@@ -28,7 +28,10 @@ export interface Exporter<F, R> {
   /** permission code of its own; row scope is what count and rows apply */
   access: string
   filters: z.ZodType<F>
-  columns: readonly ExportColumn<R>[]
+  /** fixed, or told by the filters (a table whose fields people define) */
+  columns: readonly ExportColumn<R>[] | ((scope: { k: Kernel; filters: F }) => Promise<readonly ExportColumn<R>[]>)
+  /** what is written when the caller names no columns; left out: all of them */
+  usual?: readonly string[]
   count(scope: ExportScope<F>): Promise<number>
   /** Batches of at most 1,000 rows by keyset, never by offset: each is one short query. */
   rows(scope: ExportScope<F>): AsyncIterable<R[]>
@@ -50,6 +53,9 @@ export function exporterOf(k: Kernel, bizType: string): Exporter<any, any> {
   if (!found) throw invalidField('bizType', '不支持的导出类型')
   return found
 }
+
+export const columnsOf = async <F, R>(exporter: Exporter<F, R>, k: Kernel, filters: F): Promise<readonly ExportColumn<R>[]> =>
+  typeof exporter.columns === 'function' ? exporter.columns({ k, filters }) : exporter.columns
 
 /**
  * Batches by ascending `id`: `page(after, limit)` answers rows with id > after, in order. Ends by itself at the last row and when asked to stop.

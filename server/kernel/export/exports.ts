@@ -9,7 +9,7 @@ import type { Call, Kernel } from '../kernel.ts'
 import { readTask, requestCancel, type TaskState } from '../task.ts'
 import { runsTask, startTask } from '../task-runner.ts'
 import { EXPORT_ROW_CAP, runExport, type ExportParams } from './export-task.ts'
-import { exporterOf } from './exporters.ts'
+import { columnsOf, exporterOf } from './exporters.ts'
 
 const PER_USER = 2
 const IN_ALL = 4
@@ -46,8 +46,8 @@ export async function startExport(
   if (!actor.permissions.has(exporter.access)) throw forbidden()
   const filters = exporter.filters.safeParse(request.filters)
   if (!filters.success) throw invalid(filters.error.issues.map(({ path, message }) => ({ path: ['filters', ...path].join('.'), message })))
-  const keys = exporter.columns.map(({ key }) => key)
-  const columns = request.columns?.length ? request.columns : keys
+  const keys = (await columnsOf(exporter, k, filters.data)).map(({ key }) => key)
+  const columns = request.columns?.length ? request.columns : (exporter.usual ?? keys)
   const unknown = columns.find((key) => !keys.includes(key))
   if (unknown !== undefined) throw invalidField('columns', `不支持的列：${unknown}`)
   const count = await exporter.count({ k, db: k.db, actor, filters: filters.data, signal: call.signal })
@@ -55,7 +55,7 @@ export async function startExport(
   const params: ExportParams = {
     bizType: request.bizType,
     filters: request.filters,
-    columns,
+    columns: [...columns],
     actor: { ...actor, permissions: [...actor.permissions] },
     requestId: call.requestId,
     ip: call.ip,

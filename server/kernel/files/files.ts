@@ -77,6 +77,19 @@ export const withReceived = <T>(
     return work({ path, name, fields })
   })
 
+/** The one `file` of a multipart call, kept for a task that reads it later; it belongs to its sender until a record takes it. */
+export const keepReceived = (
+  k: Kernel,
+  actor: Actor,
+  call: Call,
+  accept: readonly string[],
+): Promise<{ file: StoredFile; fields: Record<string, string> }> =>
+  withTemporary(k, async (path) => {
+    const { fields, ...taken } = await receiveFile(call, path)
+    if (!accept.includes(taken.kind.ext)) throw wrongType(accept)
+    return { file: await keep(k, path, taken, { ownerId: actor.userId, bizType: null }), fields }
+  })
+
 /** Keeps a picture that came inside another file (a Word text) as an upload of the actor. */
 export const keepPicture = (k: Kernel, actor: Actor, bytes: Buffer, name: string): Promise<StoredFile> =>
   withTemporary(k, async (path) => {

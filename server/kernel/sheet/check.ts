@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Cell } from './cell.ts'
 import type { SheetRow } from './read.ts'
 
 export interface SheetColumn {
@@ -18,39 +19,66 @@ export interface CheckedSheet<T> {
   /** rows with content below the header */ total: number
 }
 
-/**
- * Turns rows into values by the header titles (in any order, spec §5: 模板表头名称不可更改). Every fault names its row and column; a row with a fault
- * is not among `rows`. A missing, repeated or unknown title is an error of row 1 and then no row is taken.
- */
-export function checkSheet<T>(rows: SheetRow[], columns: readonly SheetColumn[]): CheckedSheet<T> {
-  const [header, ...body] = rows
-  const titles = (header?.cells ?? []).map((cell) => String(cell ?? '').trim())
-  const errors: CellError[] = []
-  const fault = (row: number, column: string, message: string) => {
-    errors.push({ row, column, message })
-  }
-  for (const { title } of columns) if (!titles.includes(title)) fault(1, title, '缺少此列，模板表头名称不可更改')
-  titles.forEach((title, at) => {
-    if (title && !columns.some((column) => column.title === title)) fault(1, title, '模板中没有此列')
-    else if (title && titles.indexOf(title) !== at) fault(1, title, '此列重复')
-  })
-  if (errors.length > 0) return { rows: [], errors, total: body.length }
-  const taken: { row: number; value: T }[] = []
-  for (const { row, cells } of body) {
+/** The column that a list of failed rows carries; a file that is mended and sent again may keep it. */
+export const REASON_TITLE = '失败原因'
+
+/** Judges a sheet piece by piece: first its header, then its rows by the titles, in any order (spec §5: 模板表头名称不可更改). */
+export interface SheetChecker<T> {
+  /** Faults of row 1: a missing, repeated or unknown title. With one of them no row may be taken. */
+  header(row: SheetRow | undefined): CellError[]
+  /** Every fault names its row and column; a row with a fault is not among `rows`. */
+  rows(rows: readonly SheetRow[]): Omit<CheckedSheet<T>, 'total'>
+}
+
+export function sheetChecker<T>(columns: readonly SheetColumn[]): SheetChecker<T> {
+  let titles: string[] = []
+  const valueOf = (cells: readonly Cell[], row: number, errors: CellError[]): T => {
     const value: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-    const before = errors.length
     for (const { key, title, schema, required } of columns) {
       const cell = cells[titles.indexOf(title)] ?? null
-      const empty = cell === null || (typeof cell === 'string' && cell.trim() === '')
-      if (empty) {
-        if (required) fault(row, title, '必填')
+      if (cell === null || (typeof cell === 'string' && cell.trim() === '')) {
+        if (required) errors.push({ row, column: title, message: '必填' })
         continue
       }
       const parsed = schema.safeParse(typeof cell === 'string' ? cell.trim() : cell)
       if (parsed.success) value[key] = parsed.data
-      else fault(row, title, parsed.error.issues[0]!.message)
+      else errors.push({ row, column: title, message: parsed.error.issues[0]!.message })
     }
-    if (errors.length === before) taken.push({ row, value: { ...value } as T })
+    return { ...value } as T
   }
-  return { rows: taken, errors, total: body.length }
+  return {
+    header: (row) => {
+      titles = (row?.cells ?? []).map((cell) => String(cell ?? '').trim())
+      const fault = (column: string, message: string): CellError => ({ row: 1, column, message })
+      return [
+        ...columns.filter(({ title }) => !titles.includes(title)).map(({ title }) => fault(title, '缺少此列，模板表头名称不可更改')),
+        ...titles.flatMap((title, at) =>
+          title === '' || title === REASON_TITLE
+            ? []
+            : !columns.some((column) => column.title === title)
+              ? [fault(title, '模板中没有此列')]
+              : titles.indexOf(title) !== at
+                ? [fault(title, '此列重复')]
+                : [],
+        ),
+      ]
+    },
+    rows: (rows) => {
+      const checked: Omit<CheckedSheet<T>, 'total'> = { rows: [], errors: [] }
+      for (const { row, cells } of rows) {
+        const before = checked.errors.length
+        const value = valueOf(cells, row, checked.errors)
+        if (checked.errors.length === before) checked.rows.push({ row, value })
+      }
+      return checked
+    },
+  }
+}
+
+/** A whole sheet at once, for small ones: `sheetChecker` over all rows. */
+export function checkSheet<T>(rows: SheetRow[], columns: readonly SheetColumn[]): CheckedSheet<T> {
+  const [header, ...body] = rows
+  const checker = sheetChecker<T>(columns)
+  const errors = checker.header(header)
+  return errors.length > 0 ? { rows: [], errors, total: body.length } : { ...checker.rows(body), total: body.length }
 }

@@ -7,8 +7,11 @@ export interface SheetRow {
   cells: Cell[]
 }
 export interface SheetLimits {
+  /** with the header */
   maxRows: number
   maxCols: number
+  /** rows that are no data, left out of the limit that a refusal names */
+  headRows?: number
 }
 
 /** U-05: staff may read more by configuration, up to 100,000 rows. */
@@ -20,11 +23,12 @@ export class SheetRefused extends Error {
   override name = 'SheetRefused'
 }
 
-type Message = { rows: SheetRow[] } | { tooMany: 'rows' | 'columns' } | { end: true }
+type Message = { rows: SheetRow[] } | { tooMany: 'rows' | 'columns' } | { formula: string } | { end: true }
 
 /**
  * The rows of the first sheet of an .xlsx, in batches of 500; empty rows and cells at the end are left out. The archive is judged before it is
- * opened and then read in a worker of 256 MB and 20 s. Throws SheetRefused.
+ * opened and then read in a worker of 256 MB and 20 s (the time that the caller takes for a batch does not count). Formulas are refused. Throws
+ * SheetRefused.
  */
 export async function* sheetRows(path: string, limits: SheetLimits = SHEET_LIMITS): AsyncGenerator<SheetRow[]> {
   const { names } = await listArchive(path).catch((error: unknown) => {
@@ -51,25 +55,35 @@ export async function* sheetRows(path: string, limits: SheetLimits = SHEET_LIMIT
   worker.on('exit', (code) => {
     if (code !== 0) fail(new SheetRefused('文件已损坏或过大，无法读取'))
   })
-  const deadline = setTimeout(() => fail(new SheetRefused('文件读取超时，请拆分后重试')), TIMEOUT_MS).unref()
+  let left = TIMEOUT_MS
+  const arrival = async (): Promise<Message> => {
+    const from = performance.now()
+    const deadline = setTimeout(() => fail(new SheetRefused('文件读取超时，请拆分后重试')), left).unref()
+    while (arrived.length === 0 && !failed)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    clearTimeout(deadline)
+    left = Math.max(0, left - (performance.now() - from))
+    const message = arrived.shift()
+    if (!message) throw failed!
+    return message
+  }
   try {
     for (;;) {
-      while (arrived.length === 0 && !failed)
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      const message = arrived.shift()
-      if (!message) throw failed!
+      const message = await arrival()
+      if ('formula' in message) throw new SheetRefused(`单元格 ${message.formula || '中'} 含有公式，请改为固定的数值或文字后再导入`)
       if ('tooMany' in message)
         throw new SheetRefused(
-          message.tooMany === 'rows' ? `数据超过 ${limits.maxRows} 行，请拆分后导入` : `数据超过 ${limits.maxCols} 列，请检查文件`,
+          message.tooMany === 'rows'
+            ? `数据超过 ${limits.maxRows - (limits.headRows ?? 0)} 行，请拆分后导入`
+            : `数据超过 ${limits.maxCols} 列，请检查文件`,
         )
       if ('end' in message) return
       yield message.rows
       worker.postMessage('next')
     }
   } finally {
-    clearTimeout(deadline)
     await worker.terminate()
   }
 }

@@ -1,0 +1,55 @@
+/** Import of a filled sheet: one task whatever is imported. The domain's own call takes the file and answers with `importState`. */
+import { z } from 'zod'
+import { get, post, types } from './endpoint.ts'
+import { ok, query } from './fields.ts'
+
+/** all: nothing is taken while one row is wrong · valid: the good rows are taken, in batches that hold whole */
+export const importModes = { all: 'all', valid: 'valid' } as const
+export const importMode = z.enum([importModes.all, importModes.valid], { error: '请选择导入方式' })
+export type ImportMode = z.output<typeof importMode>
+
+export const importError = z.object({
+  /** as the spreadsheet counts */
+  row: z.number(),
+  /** title of the column; empty: the whole row */
+  column: z.string(),
+  message: z.string(),
+})
+export const importState = z.object({
+  taskId: z.string(),
+  /** as exports: 1 in progress, 2 finished, 3 failed, 4 abandoned */
+  status: z.number(),
+  dryRun: z.boolean(),
+  mode: importMode,
+  done: z.number(),
+  total: z.number().nullable(),
+  percent: z.number(),
+  /** rows that are written now (of a dry run: that would be), of them new, changed, and as they stood before */
+  successCount: z.number(),
+  addedCount: z.number(),
+  changedCount: z.number(),
+  sameCount: z.number(),
+  /** rows with a fault */
+  failCount: z.number(),
+  /** the first 500 faults */
+  errors: z.array(importError),
+  errorCount: z.number(),
+  /** failed rows as a sheet with a column 失败原因, kept seven days; null when there are none */
+  failedFile: z.object({ filePath: z.string(), fileName: z.string() }).nullable(),
+  /** why the whole file was refused, or why the import stopped */
+  message: z.string().nullable(),
+})
+export type ImportState = z.output<typeof importState>
+export type ImportFault = z.output<typeof importError>
+
+const taskId = z.uuid('任务编号不正确')
+export const imports = {
+  progress: get('/import/progress', { access: types('YYF'), summary: '导入进度与结果', query: query({ taskId }), returns: importState }),
+  abort: post('/import/abort', {
+    access: types('YYF'),
+    as: 'form',
+    summary: '中止导入；已经写入的批次保留',
+    body: z.strictObject({ taskId }),
+    returns: ok,
+  }),
+}

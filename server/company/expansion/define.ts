@@ -1,0 +1,303 @@
+import { sql } from 'kysely'
+import type { expansion as endpoints } from '../../../contract/company/expansion.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { isChoice, isNumeric, mayBeKey, mayBePersonal, isAlwaysPersonal } from '../../../contract/company/field-types.ts'
+import { audit } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { conflict, invalid, invalidField, notFound, type FieldIssue } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { likeText } from '../queries.ts'
+import { businessTypeName, tableById } from './tables.ts'
+
+type TableInput = Parsed<typeof endpoints.save>['body']
+type FieldInput = Omit<NonNullable<TableInput['fields']>[number], 'id'> & { id?: number | undefined }
+
+/** Every table with how many fields, rows and companies it has; a handful of tables, so the counts are one grouped query. */
+export async function listTables(db: Db, q: Parsed<typeof endpoints.list>['query']) {
+  let base = db.selectFrom('expansion_table as t')
+  if (q.tableName) base = base.where('t.name', 'like', likeText(q.tableName))
+  if (q.businessType) base = base.where('t.business_type', '=', q.businessType)
+  if (q.enableFlag !== undefined) base = base.where('t.enabled', '=', q.enableFlag === 1)
+  const rows = await base
+    .selectAll('t')
+    .select((e) => [
+      e.fn.countAll<number>().over().as('total'),
+      e
+        .selectFrom('expansion_field as f')
+        .whereRef('f.table_id', '=', 't.id')
+        .where('f.enabled', '=', true)
+        .select((i) => i.fn.countAll<number>().as('n'))
+        .as('field_count'),
+    ])
+    .orderBy('t.sort')
+    .orderBy('t.id')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  const counts = rows.length
+    ? await db
+        .selectFrom('expansion_row')
+        .select((e) => ['table_id', e.fn.countAll<number>().as('rows'), e.fn.count<number>('company_id').distinct().as('companies')])
+        .where(
+          'table_id',
+          'in',
+          rows.map((r) => r.id),
+        )
+        .groupBy('table_id')
+        .execute()
+    : []
+  return {
+    total: rows[0]?.total ?? 0,
+    list: rows.map((t) => {
+      const count = counts.find((c) => c.table_id === t.id)
+      return {
+        id: t.id,
+        tableName: t.name,
+        note: t.note,
+        businessType: t.business_type,
+        businessTypeName: businessTypeName(t.business_type),
+        filledBy: t.filled_by,
+        multiRow: t.multi_row ? 1 : 0,
+        enableFlag: t.enabled ? 1 : 0,
+        order: t.sort,
+        version: t.version,
+        updatedAt: t.updated_at,
+        fieldCount: t.field_count ?? 0,
+        rowCount: count?.rows ?? 0,
+        companyCount: count?.companies ?? 0,
+      }
+    }),
+  }
+}
+
+/** Adds a table or changes it with its fields, whole or not at all. */
+export async function saveTable(k: Kernel, call: Call, input: TableInput): Promise<{ id: number; version: number }> {
+  const issues = fieldIssues(input.fields ?? [], (n) => `fields.${n}.`)
+  if (issues.length) throw invalid(issues)
+  return k.db.transaction().execute(async (db) => {
+    const head = {
+      name: input.tableName,
+      note: input.note,
+      business_type: input.businessType,
+      filled_by: input.filledBy,
+      multi_row: input.multiRow === 1,
+      enabled: input.enableFlag === 1,
+      updated_at: k.clock.now(),
+      updated_by: call.actor!.userId,
+    }
+    await refuseTakenName(db, input)
+    const { id, version } = input.id === undefined ? await addTable(db, head) : await changeTable(db, input, head)
+    for (const [sort, field] of (input.fields ?? []).entries()) await putField(db, id, field, sort, `fields.${sort}.`)
+    await audit(db, call, {
+      action: input.id === undefined ? 'expansion.table.add' : 'expansion.table.save',
+      objectType: 'expansionTable',
+      objectId: id,
+      detail: { name: input.tableName, fields: input.fields?.length ?? 0 },
+    })
+    return { id, version }
+  })
+}
+
+type Head = {
+  name: string
+  note: string
+  business_type: string
+  filled_by: 'company' | 'staff'
+  multi_row: boolean
+  enabled: boolean
+  updated_at: Date
+  updated_by: number
+}
+
+async function refuseTakenName(db: Db, { id, tableName }: TableInput): Promise<void> {
+  const other = await db.selectFrom('expansion_table').select('id').where('name', '=', tableName).executeTakeFirst()
+  if (other && other.id !== id) throw invalidField('tableName', '已有同名的表')
+}
+
+const addTable = (db: Db, head: Head) =>
+  db
+    .insertInto('expansion_table')
+    .values((e) => ({ ...head, sort: e.selectFrom('expansion_table').select(sql<number>`coalesce(max(sort), 0) + 1`.as('n')) }))
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+async function changeTable(db: Db, input: TableInput, head: Head) {
+  const now = await tableById(db, input.id!)
+  if ((now.multiRow === 1) !== head.multi_row && (await hasRows(db, input.id!)))
+    throw invalidField('multiRow', '表中已有数据，不能在单行与多行之间更改')
+  const changed = await db
+    .updateTable('expansion_table')
+    .set((e) => ({ ...head, version: e('version', '+', 1) }))
+    .where('id', '=', input.id!)
+    .where('version', '=', input.version ?? -1)
+    .returning(['id', 'version'])
+    .executeTakeFirst()
+  if (!changed) throw conflict()
+  return changed
+}
+
+const hasRows = async (db: Db, tableId: number): Promise<boolean> =>
+  (await db.selectFrom('expansion_row').select('id').where('table_id', '=', tableId).limit(1).executeTakeFirst()) !== undefined
+
+/** What can be said without the database. `at` names the place of the n-th field. */
+function fieldIssues(fields: readonly FieldInput[], at: (n: number) => string): FieldIssue[] {
+  return fields.flatMap((f, n) => {
+    const fault = (key: string, message: string): FieldIssue => ({ path: `${at(n)}${key}`, message })
+    const issues: FieldIssue[] = []
+    if (fields.findIndex((o) => o.fieldName === f.fieldName) < n) issues.push(fault('fieldName', '已有同名的字段'))
+    if (['企业名称', '统一社会信用代码', '失败原因'].includes(f.fieldName))
+      issues.push(fault('fieldName', '此名称为导入模板保留，请换一个'))
+    if (isChoice(f.fieldType) && !f.dictTypeCode && !f.options?.length) issues.push(fault('options', '请填写选项或选择字典'))
+    if (f.options && new Set(f.options.map((o) => o.value)).size !== f.options.length) issues.push(fault('options', '选项值重复'))
+    if (f.options && new Set(f.options.map((o) => o.label)).size !== f.options.length) issues.push(fault('options', '选项名称重复'))
+    if (f.min !== null && f.max !== null && f.min > f.max) issues.push(fault('max', '最大值不能小于最小值'))
+    if ((f.min !== null || f.max !== null) && !isNumeric(f.fieldType)) issues.push(fault('min', '只有数字可以限制大小'))
+    if (f.keyFlag === 1 && (!mayBeKey(f.fieldType) || f.personalFlag === 1))
+      issues.push(fault('keyFlag', '个人信息、附件和长文本不能作为唯一标识'))
+    if (f.keyFlag === 1 && f.required === 0) issues.push(fault('required', '唯一标识必须必填'))
+    if (f.personalFlag === 1 && !mayBePersonal(f.fieldType)) issues.push(fault('personalFlag', '只有单行文本可以设为个人信息'))
+    return issues
+  })
+}
+
+/** Adds a field or changes it; what its rows depend on stands once there are rows. Throws INVALID at `<at><key>`. */
+async function putField(db: Db, tableId: number, f: FieldInput, sort: number | null, at: string): Promise<number> {
+  if (
+    f.dictTypeCode
+    && !(await db.selectFrom('dict_value').select('value').where('dict_type', '=', f.dictTypeCode).limit(1).executeTakeFirst())
+  )
+    throw invalidField(`${at}dictTypeCode`, '字典不存在')
+  const values = {
+    name: f.fieldName,
+    field_type: f.fieldType,
+    required: f.required === 1,
+    is_key: f.keyFlag === 1,
+    personal: f.personalFlag === 1 || isAlwaysPersonal(f.fieldType),
+    dict_type: isChoice(f.fieldType) ? f.dictTypeCode || null : null,
+    options: isChoice(f.fieldType) && !f.dictTypeCode && f.options ? JSON.stringify(f.options) : null,
+    unit: f.unit || null,
+    min: f.min,
+    max: f.max,
+    max_length: f.maxLength,
+    hint: f.hint,
+    enabled: f.enableFlag === 1,
+    ...(sort === null ? {} : { sort }),
+  }
+  const named = await db
+    .selectFrom('expansion_field')
+    .select('id')
+    .where('table_id', '=', tableId)
+    .where('name', '=', f.fieldName)
+    .executeTakeFirst()
+  if (named && named.id !== f.id) throw invalidField(`${at}fieldName`, '已有同名的字段（可能已停用）')
+  if (f.id === undefined) {
+    if (f.keyFlag === 1 && (await hasRows(db, tableId))) throw invalidField(`${at}keyFlag`, '表中已有数据，不能更改唯一标识')
+    return addField(db, tableId, values)
+  }
+  const now = await db.selectFrom('expansion_field').selectAll().where('id', '=', f.id).where('table_id', '=', tableId).executeTakeFirst()
+  if (!now) throw notFound('该字段不存在')
+  const wider = now.field_type === values.field_type || (now.field_type === 'text' && values.field_type === 'textarea')
+  if ((!wider || now.is_key !== values.is_key || now.personal !== values.personal) && (await hasRows(db, tableId)))
+    throw invalidField(
+      `${at}${wider ? (now.is_key === values.is_key ? 'personalFlag' : 'keyFlag') : 'fieldType'}`,
+      '表中已有数据，不能更改',
+    )
+  await db.updateTable('expansion_field').set(values).where('id', '=', f.id).execute()
+  return f.id
+}
+
+async function addField(db: Db, tableId: number, values: Parameters<typeof insertable>[0]): Promise<number> {
+  const { n } = await db
+    .selectFrom('expansion_field')
+    .select((e) => [e.fn.countAll<number>().as('n')])
+    .where('table_id', '=', tableId)
+    .executeTakeFirstOrThrow()
+  if (n >= 100) throw invalidField('fields', '一张表最多 100 个字段（含停用）')
+  const { id } = await db
+    .insertInto('expansion_field')
+    .values({ ...insertable(values), table_id: tableId, field_key: `f${n + 1}`, sort: values.sort ?? n })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const insertable = <T extends { name: string; field_type: import('../../../contract/company/field-types.ts').FieldType; sort?: number }>(
+  values: T,
+) => values
+
+export async function saveField(
+  k: Kernel,
+  call: Call,
+  { tableId, ...field }: Parsed<typeof endpoints.saveField>['body'],
+): Promise<{ id: number }> {
+  const issues = fieldIssues([field], () => '')
+  if (issues.length) throw invalid(issues)
+  return k.db.transaction().execute(async (db) => {
+    await touch(db, k, call, tableId)
+    const id = await putField(db, tableId, field, null, '')
+    await audit(db, call, { action: 'expansion.field.save', objectType: 'expansionTable', objectId: tableId, detail: { field: id } })
+    return { id }
+  })
+}
+
+/** The table counts as changed when one of its fields is. */
+async function touch(db: Db, k: Kernel, call: Call, tableId: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('expansion_table')
+    .set((e) => ({ version: e('version', '+', 1), updated_at: k.clock.now(), updated_by: call.actor!.userId }))
+    .where('id', '=', tableId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound('该表不存在')
+}
+
+/** Disabled tables and fields leave the forms, templates and exports; their data stays (states S240, S241). */
+export async function enableTable(k: Kernel, call: Call, id: number, on: boolean): Promise<true> {
+  return k.db.transaction().execute(async (db) => {
+    await touch(db, k, call, id)
+    await db.updateTable('expansion_table').set({ enabled: on }).where('id', '=', id).execute()
+    await audit(db, call, { action: on ? 'expansion.table.enable' : 'expansion.table.disable', objectType: 'expansionTable', objectId: id })
+    return true as const
+  })
+}
+
+export async function enableField(k: Kernel, call: Call, id: number, on: boolean): Promise<true> {
+  return k.db.transaction().execute(async (db) => {
+    const row = await db.updateTable('expansion_field').set({ enabled: on }).where('id', '=', id).returning('table_id').executeTakeFirst()
+    if (!row) throw notFound('该字段不存在')
+    await touch(db, k, call, row.table_id)
+    await audit(db, call, {
+      action: on ? 'expansion.field.enable' : 'expansion.field.disable',
+      objectType: 'expansionTable',
+      objectId: row.table_id,
+      detail: { field: id },
+    })
+    return true as const
+  })
+}
+
+export async function saveOrder(k: Kernel, call: Call, order: Parsed<typeof endpoints.order>['body']): Promise<true> {
+  return k.db.transaction().execute(async (db) => {
+    for (const [table, list] of [
+      ['expansion_table', order.tables],
+      ['expansion_field', order.fields],
+    ] as const) {
+      if (list.length === 0) continue
+      const known = await db
+        .selectFrom(table)
+        .select('id')
+        .where(
+          'id',
+          'in',
+          list.map((one) => one.id),
+        )
+        .execute()
+      if (known.length !== new Set(list.map((one) => one.id)).size) throw notFound('部分内容不存在，请刷新后重试')
+      for (const one of list) await db.updateTable(table).set({ sort: one.order }).where('id', '=', one.id).execute()
+    }
+    await audit(db, call, {
+      action: 'expansion.order',
+      objectType: 'expansionTable',
+      detail: { tables: order.tables.length, fields: order.fields.length },
+    })
+    return true as const
+  })
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { dataFilters, importFields, type ExpansionField, type ExpansionTable } from '../../../contract/company/expansion.ts'
+import { query } from '../../../contract/fields.ts'
+import type { ImportState } from '../../../contract/imports.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import { invalid, refused } from '../../kernel/errors.ts'
+import { byKeyset, columnsOf, exporterOf, offersExport, type ExportColumn } from '../../kernel/export/exporters.ts'
+import { keepReceived } from '../../kernel/files/files.ts'
+import type { FileAnswer } from '../../kernel/implement.ts'
+import { startImport } from '../../kernel/import/imports.ts'
+import { offersImport } from '../../kernel/import/importers.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { toCell } from '../../kernel/sheet/cell.ts'
+import type { SheetColumn } from '../../kernel/sheet/check.ts'
+import { makeSheet } from '../../kernel/sheet/write.ts'
+import { cellOf, cellSchema, isPersonalField, maskerOf, openValues, rowKeyOf } from './fields.ts'
+import { applyRows, type SheetRowValue } from './import-rows.ts'
+import { askedRows } from './rows.ts'
+import { tableById } from './tables.ts'
+
+export const IMPORT_KIND = 'expansion'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const DIRECT_ROWS = 10_000
+export const NAME_TITLE = '企业名称'
+export const CODE_TITLE = '统一社会信用代码'
+
+/** Fields that a sheet can hold: files cannot be sent in cells. */
+const sheetFields = (table: ExpansionTable): ExpansionField[] => table.fields.filter((f) => f.fieldType !== 'file')
+
+const creditCode = z
+  .union([z.string(), z.number()])
+  .transform((v) => String(v).trim().toUpperCase())
+  .pipe(z.string().regex(/^[0-9A-HJ-NPQRTUWXY]{18}$/, '应为 18 位统一社会信用代码'))
+const sheetColumns = (table: ExpansionTable): SheetColumn[] => [
+  { key: 'companyName', title: NAME_TITLE, schema: z.union([z.string(), z.number()]).transform(String) },
+  { key: 'code', title: CODE_TITLE, schema: creditCode, required: true },
+  ...sheetFields(table).map((f) => ({ key: f.fieldKey, title: f.fieldName, schema: cellSchema(f), required: f.required === 1 })),
+]
+
+/** The header to fill in. */
+export async function makeTemplate(k: Kernel, id: number): Promise<FileAnswer> {
+  const table = await tableById(k.db, id)
+  const enabled = { ...table, fields: table.fields.filter((f) => f.enableFlag === 1) }
+  const titles = sheetColumns(enabled).map((c) => c.title)
+  const body = await makeSheet(
+    table.tableName.slice(0, 31).replace(/[\\/?*[\]:]/g, ' '),
+    [titles],
+    [34, 22, ...titles.slice(2).map(() => 18)],
+  )
+  return { fileName: `${table.tableName}_导入模板.xlsx`, mime: XLSX, body }
+}
+
+const filters = query(dataFilters)
+
+export function offerExpansionSheets(k: Kernel): void {
+  offersImport<{ id: number }, SheetRowValue>(k, IMPORT_KIND, {
+    title: '拓展表数据',
+    open: async (scope) => {
+      const table = await tableById(k.db, scope.params.id, true)
+      const key = table.fields.find((f) => f.keyFlag === 1)?.fieldName ?? (table.multiRow === 0 ? CODE_TITLE : '')
+      return {
+        columns: sheetColumns(table),
+        keyOf: ({ companyName: _name, code, ...values }) => ({ key: `${code} ${rowKeyOf(table, values)}`, column: key }),
+        apply: (db, rows, dry) => applyRows(scope, db, table, rows, dry),
+      }
+    },
+  })
+  type Row = { id: number; companyName: string; code: string; source: string; updatedAt: string } & Record<string, unknown>
+  offersExport<z.output<typeof filters>, Row>(k, 'expansion', {
+    title: '拓展表数据',
+    access: 'company:manage',
+    filters,
+    columns: async ({ filters: { tableId } }): Promise<ExportColumn<Row>[]> => {
+      const { fields } = await tableById(k.db, tableId)
+      return [
+        { key: 'companyName', title: NAME_TITLE, width: 34 },
+        { key: 'code', title: CODE_TITLE, width: 22 },
+        ...fields
+          .filter((f) => f.enableFlag === 1)
+          .map((f) => ({ key: f.fieldKey, title: f.fieldName, width: 18, ...(isPersonalField(f) ? { mask: maskerOf(f) } : {}) })),
+        { key: 'source', title: '数据来源', width: 12 },
+        { key: 'updatedAt', title: '更新时间', width: 24 },
+      ]
+    },
+    count: async ({ db, actor, filters: q }) =>
+      (
+        await askedRows(db, actor, q)
+          .select((e) => e.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    rows: async function* ({ db, actor, filters: q, signal }) {
+      const table = await tableById(db, q.tableId)
+      yield* byKeyset(signal, async (after, limit) => {
+        const rows = await askedRows(db, actor, q)
+          .where('r.id', '>', after)
+          .select(['r.id', 'r.values', 'r.source', 'r.updated_at', 'c.name', 'c.credit_code'])
+          .orderBy('r.id')
+          .limit(limit)
+          .execute()
+        return rows.map((r): Row => {
+          const values = openValues(k, table.fields, r.values)
+          return {
+            ...Object.fromEntries(table.fields.map((f) => [f.fieldKey, cellOf(f, values[f.fieldKey])])),
+            id: r.id,
+            companyName: r.name,
+            code: r.credit_code,
+            source: r.source,
+            updatedAt: r.updated_at,
+          }
+        })
+      })
+    },
+  })
+}
+/** The same rows as the export, as one answer; larger ones go through the export with progress. */
+export async function exportData(k: Kernel, call: Call, actor: Actor, q: z.output<typeof filters>): Promise<FileAnswer> {
+  const exporter = exporterOf(k, 'expansion')
+  const scope = { k, db: k.db, actor, filters: q, signal: call.signal }
+  const table = await tableById(k.db, q.tableId)
+  if ((await exporter.count(scope)) > DIRECT_ROWS) throw refused(`数据超过 ${DIRECT_ROWS} 行，请使用带进度的导出`, 'TOO_MANY_ROWS')
+  const columns = await columnsOf(exporter, k, q)
+  const bare = actor.permissions.has('pii:read')
+  const rows = [columns.map((c) => c.title)] as ReturnType<typeof toCell>[][]
+  for await (const batch of exporter.rows(scope) as AsyncIterable<Record<string, unknown>[]>)
+    for (const row of batch)
+      rows.push(
+        columns.map(({ key, mask }) => {
+          const value = row[key]
+          return toCell(mask && !bare && typeof value === 'string' ? mask(value) : value)
+        }),
+      )
+  await audit(k.db, call, {
+    action: 'export.done',
+    objectType: 'expansionTable',
+    objectId: table.id,
+    detail: { filters: q, rows: rows.length - 1 },
+  })
+  const body = await makeSheet(
+    '数据',
+    rows,
+    columns.map((c) => c.width ?? 16),
+  )
+  return { fileName: `${table.tableName}.xlsx`, mime: XLSX, body }
+}
+
+export async function importData(k: Kernel, call: Call, actor: Actor): Promise<ImportState> {
+  const { file, fields } = await keepReceived(k, actor, call, ['xlsx'])
+  const parsed = importFields.safeParse(fields)
+  if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
+  const { id, mode, dryRun } = parsed.data
+  await tableById(k.db, id, true)
+  return startImport(k, actor, call, { kind: IMPORT_KIND, file, mode, dryRun, params: { id } })
+}

@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { newFileKey, type StoredFile } from '../files/files.ts'
+import type { Kernel } from '../kernel.ts'
+import type { Cell } from '../sheet/cell.ts'
+import { REASON_TITLE, type CellError } from '../sheet/check.ts'
+import type { SheetRow } from '../sheet/read.ts'
+import { writeSheet, type SheetWriter } from '../sheet/write.ts'
+
+/** The rows that could not be taken, as they were sent, with the reasons behind them: mended, the file can be sent as it is. */
+export function failedRows(k: Kernel) {
+  let header: Cell[] = []
+  let made: { path: string; writer: SheetWriter } | undefined
+  const reasonAt = () => (header.indexOf(REASON_TITLE) < 0 ? header.length : header.indexOf(REASON_TITLE))
+  const line = (cells: readonly Cell[], reason: string): Cell[] => {
+    const whole: Cell[] = Array.from({ length: Math.max(header.length, reasonAt() + 1) }, (_, i) => cells[i] ?? null)
+    whole[reasonAt()] = reason
+    return whole
+  }
+  const open = async () => {
+    if (made) return made.writer
+    const folder = join(k.config.DATA_DIR, 'tmp')
+    await mkdir(folder, { recursive: true })
+    const path = join(folder, newFileKey())
+    made = { path, writer: writeSheet(path, { name: '失败行', widths: [...header.map(() => 18), 50] }) }
+    await made.writer.write([line(header, REASON_TITLE)])
+    return made.writer
+  }
+  return {
+    begin: (first: SheetRow) => {
+      header = first.cells
+    },
+    add: async (rows: readonly SheetRow[], errors: readonly CellError[]) => {
+      if (errors.length === 0) return
+      const reasons = new Map<number, string[]>()
+      for (const { row, column, message } of errors)
+        reasons.set(row, [...(reasons.get(row) ?? []), column ? `${column}：${message}` : message])
+      const writer = await open()
+      await writer.write(rows.flatMap(({ row, cells }) => (reasons.has(row) ? [line(cells, reasons.get(row)!.join('；'))] : [])))
+    },
+    /** Hands the finished file over; null when no row failed. */
+    keep: async (store: (path: string) => Promise<StoredFile>): Promise<StoredFile | null> => {
+      if (!made) return null
+      await made.writer.end()
+      return store(made.path)
+    },
+    abandon: async () => {
+      if (!made) return
+      await made.writer.abort()
+      await rm(made.path, { force: true })
+    },
+  }
+}

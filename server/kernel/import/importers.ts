@@ -1,0 +1,60 @@
+import type { Actor } from '../actor.ts'
+import type { Db } from '../db/index.ts'
+import type { Call, Kernel } from '../kernel.ts'
+import type { CellError, SheetColumn } from '../sheet/check.ts'
+
+export interface ImportScope<P> {
+  k: Kernel
+  actor: Actor
+  call: Call
+  params: P
+}
+export interface ImportRow<T> {
+  row: number
+  value: T
+}
+export interface Applied {
+  added: number
+  changed: number
+  /** rows that stand so already: running a file again writes nothing */
+  same: number
+  errors: CellError[]
+}
+
+/** One kind of sheet, opened for one file. */
+export interface ImportSession<T> {
+  columns: readonly SheetColumn[]
+  /** What makes a row the same thing as another of the file, and the title of the column that says so; null: rows do not exclude each other. */
+  keyOf(value: T): { key: string; column: string } | null
+  /**
+   * Judges a batch of at most 500 rows against the database and, unless `dry`, writes the good ones on `db` (a transaction). Natural keys: a row that
+   * stands already is changed or left as it is, never added twice.
+   */
+  apply(db: Db, rows: readonly ImportRow<T>[], dry: boolean): Promise<Applied>
+}
+/** How one kind of sheet becomes rows of the database. */
+export interface Importer<P, T> {
+  /** stem of the file with the failed rows */
+  title: string
+  /** Called for each pass, outside a transaction. */
+  open(scope: ImportScope<P>): Promise<ImportSession<T>>
+}
+
+const known = new WeakMap<Kernel, Map<string, Importer<any, any>>>()
+
+/** A domain offers one kind of import; its row limit comes from the configuration (IMPORT_ROWS) under the same name. */
+export function offersImport<P, T>(k: Kernel, kind: string, importer: Importer<P, T>): void {
+  let all = known.get(k)
+  if (!all) known.set(k, (all = new Map()))
+  if (all.has(kind)) throw new Error(`import ${kind} is declared twice`)
+  all.set(kind, importer)
+}
+
+export function importerOf(k: Kernel, kind: string): Importer<any, any> {
+  const found = known.get(k)?.get(kind)
+  if (!found) throw new Error(`nothing imports ${kind}`)
+  return found
+}
+
+/** Data rows that one file of this kind may hold (U-05). */
+export const importRowLimit = (k: Kernel, kind: string): number => k.config.IMPORT_ROWS[kind] ?? k.config.IMPORT_ROWS.default!

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { ImportMode, ImportState } from '../../../contract/imports.ts'
+import type { Actor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { notFound, refused } from '../errors.ts'
+import { fileOwner } from '../files/access.ts'
+import { removeFiles, type StoredFile } from '../files/files.ts'
+import { recurring } from '../jobs.ts'
+import type { Call, Kernel } from '../kernel.ts'
+import { readTask, requestCancel, type TaskRow, type TaskState } from '../task.ts'
+import { runsTask, startTask } from '../task-runner.ts'
+import { runImport, type ImportParams, type ImportResult } from './import-task.ts'
+import { importerOf } from './importers.ts'
+
+const IN_ALL = 3
+const KEEP_DAYS = 7
+const START_LOCK = 740_213
+/** A small sheet is answered at once; a large one is asked for again (GET /import/progress). */
+const WAIT_MS = 1500
+const statusOf: Record<TaskState, number> = { queued: 1, running: 1, done: 2, failed: 3, cancelled: 4 }
+
+export function joinImports(k: Kernel): void {
+  runsTask(k, 'import', (context) => runImport(k, context))
+  fileOwner(k, 'import', async (actor, taskId) => (await readTask(k.db, taskId))?.ownerId === actor.userId)
+  recurring(k, 'import.sweep', '41 3 * * *', () => sweepImports(k))
+}
+
+/** Begins an import of a file that was received, and waits a moment for its end. One a person, three in all. Rights are the caller's question. */
+export async function startImport(
+  k: Kernel,
+  actor: Actor,
+  call: Call,
+  asked: { kind: string; file: StoredFile; mode: ImportMode; dryRun: boolean; params: object },
+): Promise<ImportState> {
+  importerOf(k, asked.kind)
+  const params: ImportParams = {
+    kind: asked.kind,
+    file: asked.file.filePath,
+    fileName: asked.file.fileName,
+    mode: asked.mode,
+    dryRun: asked.dryRun,
+    params: asked.params,
+    actor: { ...actor, permissions: [...actor.permissions] },
+    requestId: call.requestId,
+    ip: call.ip,
+  }
+  const taskId = await k.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(trx)
+    const open = await trx
+      .selectFrom('task')
+      .select('owner_id')
+      .where('kind', '=', 'import')
+      .where('state', 'in', ['queued', 'running'])
+      .execute()
+    if (open.some(({ owner_id }) => owner_id === actor.userId)) throw refused('您有一个导入正在进行，请等待完成后再试', 'IMPORT_LIMIT')
+    if (open.length >= IN_ALL) throw refused('当前导入的人较多，请稍后再试', 'IMPORT_LIMIT')
+    const id = await startTask(trx, { kind: 'import', ownerId: actor.userId, params: { ...params } })
+    await trx.updateTable('file').set({ object_type: 'import', object_id: id }).where('key', '=', asked.file.filePath).execute()
+    await audit(trx, call, {
+      action: 'import.start',
+      objectType: 'import',
+      objectId: id,
+      detail: { kind: asked.kind, file: asked.file.fileName, mode: asked.mode, dryRun: asked.dryRun },
+    })
+    return id
+  })
+  for (let waited = 0; ; waited += 50) {
+    const state = await importState(k, actor, taskId)
+    if (state.status !== 1 || waited >= WAIT_MS) return state
+    await sleep(50)
+  }
+}
+
+async function ownImport(k: Kernel, actor: Actor, taskId: string): Promise<TaskRow> {
+  const task = await readTask(k.db, taskId)
+  if (!task || task.kind !== 'import' || task.ownerId !== actor.userId) throw notFound()
+  return task
+}
+
+export async function importState(k: Kernel, actor: Actor, taskId: string): Promise<ImportState> {
+  const task = await ownImport(k, actor, taskId)
+  const params = task.params as unknown as ImportParams
+  const result = task.result as unknown as ImportResult | null
+  const stopping = task.cancelRequested && task.state === 'running'
+  // A file that was refused as a whole is a failure with its reason.
+  const status = stopping ? 4 : task.state === 'done' && result?.refused ? 3 : statusOf[task.state]
+  const taken = result ? result.added + result.changed + result.same : 0
+  return {
+    taskId,
+    status,
+    dryRun: params.dryRun,
+    mode: params.mode,
+    done: result?.total ?? task.done,
+    total: result?.total ?? task.total,
+    percent: status === 2 ? 100 : task.total ? Math.min(99, Math.floor((task.done / task.total) * 100)) : 0,
+    successCount: taken,
+    addedCount: result?.added ?? 0,
+    changedCount: result?.changed ?? 0,
+    sameCount: result?.same ?? 0,
+    failCount: result?.failed ?? 0,
+    errors: result?.errors ?? [],
+    errorCount: result?.errorCount ?? 0,
+    failedFile: result?.failedFile ?? null,
+    message: result?.refused ?? task.message,
+  }
+}
+
+/** Stops between two batches; what was written stays whole and a second run of the file goes on behind it. */
+export async function abortImport(k: Kernel, actor: Actor, call: Call, taskId: string): Promise<true> {
+  await ownImport(k, actor, taskId)
+  if (await requestCancel(k.db, taskId)) await audit(k.db, call, { action: 'import.abort', objectType: 'import', objectId: taskId })
+  return true
+}
+
+/** The sheets themselves go after a day, the lists of failed rows after seven. */
+async function sweepImports(k: Kernel): Promise<void> {
+  const before = (days: number) => new Date(k.clock.now().getTime() - days * 86_400_000).toISOString()
+  const old = await k.db
+    .selectFrom('file')
+    .select('key')
+    .where('object_type', '=', 'import')
+    .where((e) =>
+      e.or([
+        e('created_at', '<', before(KEEP_DAYS)),
+        e.and([e('created_at', '<', before(1)), e.or([e('biz_type', 'is distinct from', 'import.failed')])]),
+      ]),
+    )
+    .execute()
+  await removeFiles(
+    k,
+    old.map(({ key }) => key),
+  )
+}
