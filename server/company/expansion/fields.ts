@@ -49,7 +49,7 @@ function isRealDate(s: string): boolean {
 /** 18 characters with the check digit of GB 11643. */
 function isIdNumber(s: string): boolean {
   if (!/^\d{17}[\dX]$/.test(s)) return false
-  const sum = [...s.slice(0, 17)].reduce((n, d, i) => n + Number(d) * (2 ** (17 - i) % 11), 0)
+  const sum = [...s].slice(0, 17).reduce((n, d, i) => n + Number(d) * (2 ** (17 - i) % 11), 0)
   return '10X98765432'[sum % 11] === s[17]
 }
 
