@@ -80,6 +80,8 @@ export interface PersonalCompanyTable {
   examined_at: MaybeAt
   ended_at: MaybeAt
   created_at: At
+}
+
 export interface ExpansionTableTable {
   id: Id
   name: string
