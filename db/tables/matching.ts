@@ -1,4 +1,6 @@
+import type { Verdict } from '../../contract/matching/verdicts.ts'
 import type { Answers } from '../../contract/matching.ts'
+import type { MatchQuestion, QuestionnaireSettings } from '../../contract/matching/forms.ts'
 import type { ScoreStatus } from '../../contract/matching/score-status.ts'
 import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
@@ -9,6 +11,9 @@ export interface MatchingTables {
   imitate_match_log: ImitateMatchLogTable
   score_detail: ScoreDetailTable
   score_result: ScoreResultTable
+  match_form: MatchFormTable
+  golden_case: GoldenCaseTable
+  calculator_setting: CalculatorSettingTable
 }
 
 /** A calculation somebody kept: the answers and what they came to on that day. */
@@ -97,4 +102,39 @@ export interface ImitateMatchLogTable {
   amount_max: number
   created_at: At
   expires_at: MaybeAt
+}
+
+/** Questions of one policy with the answers that meet it. */
+export interface MatchFormTable {
+  id: Id
+  version: Default<number>
+  name: string
+  policy_id: number
+  enabled: Default<boolean>
+  questions: Json<MatchQuestion[]>
+  updated_at: At
+  updated_by: Maybe<number>
+}
+
+/** A company as an editor means it, and what the rule must say of it. */
+export interface GoldenCaseTable {
+  id: Id
+  policy_id: number
+  name: string
+  answers: Json<Answers>
+  apply_date: Maybe<string>
+  expect: Verdict
+  /** 分 */
+  amount: Maybe<number>
+  note: Maybe<string>
+  updated_at: At
+  updated_by: Maybe<number>
+}
+
+/** One row: what the common questionnaire always asks, never asks, and how long it is. */
+export interface CalculatorSettingTable {
+  id: number
+  settings: Json<QuestionnaireSettings>
+  updated_at: At
+  updated_by: Maybe<number>
 }

@@ -8,6 +8,7 @@ import { calculate } from './judge-company.ts'
 import { matchSituation, openForMe, relatedPolicies } from './my-policies.ts'
 import { nextQuestions, questionnaire } from './questionnaire.ts'
 import { matchedCompanies } from './reverse.ts'
+import { joinForms } from './forms/index.ts'
 import { deleteCalculation, findCalculation, listCalculations, saveCalculation } from './saved.ts'
 import { score } from './score.ts'
 import { joinScoring } from './scoring/index.ts'
@@ -21,6 +22,7 @@ const none = { total: 0, list: [] }
 
 export function joinMatching(k: Kernel): void {
   joinScoring(k)
+  joinForms(k)
   implement(k, 'matching', stackLimits, {
     list: ({ query }) => listLimits(k, query),
     save: ({ body, call }) => saveLimit(k, call, body),

@@ -5,11 +5,9 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { companyName } from '../company/index.ts'
 import { asQuestion, engine, fieldOf, rawFields } from './catalogue.ts'
 import { archiveOf, situation } from './judge-company.ts'
+import { questionnaireSettings } from './forms/settings.ts'
 import { currentRules, type PublishedRule } from './rule-book.ts'
 
-/** Asked of everyone: nearly every rule rests on them. */
-const BASICS = ['registeredDate', 'industryCode', 'employees', 'revenueY1', 'totalAssetsY1']
-const LENGTH = 20
 const PER_TOPIC = 5
 
 const open = (rules: readonly PublishedRule[], day: string) =>
@@ -18,7 +16,7 @@ const open = (rules: readonly PublishedRule[], day: string) =>
 /** Rules in force here: the county's own and the national ones. Samples of other places are asked about last. */
 const inForceHere = (rule: PublishedRule) => !rule.sample || rule.level === '国家级'
 
-/** Topics of at most five questions: the basics, then those with the most money behind them when nothing is known yet. */
+/** Topics of at most five questions: what editors pinned, then those with the most money behind them when nothing is known yet. */
 export async function questionnaire(k: Kernel, actor: Actor | null, useArchive: boolean) {
   const day = today(k.clock)
   const rules = open(await currentRules(k), day)
@@ -30,7 +28,9 @@ export async function questionnaire(k: Kernel, actor: Actor | null, useArchive: 
         { applyDate: day },
       )
       .map((q) => q.key)
-  const keys = [...new Set([...BASICS, ...rank(rules.filter(inForceHere)), ...rank(rules)])].slice(0, LENGTH)
+  const { settings } = await questionnaireSettings(k.db)
+  const ranked = [...rank(rules.filter(inForceHere)), ...rank(rules)].filter((key) => !settings.hidden.includes(key))
+  const keys = [...new Set([...settings.pinned, ...ranked])].slice(0, settings.length)
   const archive = useArchive ? await archiveOf(k, actor) : null
   const topics: { id: string; title: string; questions: Question[] }[] = []
   for (const field of rawFields.filter((f) => keys.includes(f.key))) {

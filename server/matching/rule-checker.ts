@@ -2,12 +2,14 @@ import { useRuleChecker, type RuleChecker } from '../policy/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { engine } from './catalogue.ts'
 import type { Condition } from './engine/index.ts'
+import { brokenCases } from './forms/cases.ts'
 import { asRule } from './rule-book.ts'
 
 /** The engine's word on rules, for saving policies. */
-const ruleChecker: RuleChecker = {
+const ruleCheckerOf = (k: Kernel): RuleChecker => ({
   faults: (rule, code, title) => engine.validatePolicyRule(asRule(code, title, rule)),
   closable: (conditions) => engine.defaultClosable(conditions as unknown as Condition),
-}
+  brokenCases: (db, policyId, rule) => brokenCases(k, db, policyId, rule),
+})
 
-export const joinRuleChecker = (k: Kernel): void => useRuleChecker(k, ruleChecker)
+export const joinRuleChecker = (k: Kernel): void => useRuleChecker(k, ruleCheckerOf(k))

@@ -1,4 +1,5 @@
 import type { PolicyRule, RuleNode } from '../../contract/policy/market.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { invalid } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
@@ -8,6 +9,8 @@ export interface RuleChecker {
   faults(rule: PolicyRule, code: string, title: string): { path: string; message: string }[]
   /** ids of the leaves that a company can close by default */
   closable(conditions: RuleNode): string[]
+  /** stored cases of the policy that the rule no longer judges as expected, one sentence each */
+  brokenCases(db: Db, policyId: number, rule: PolicyRule): Promise<string[]>
 }
 
 const checkers = new WeakMap<Kernel, RuleChecker>()
@@ -27,4 +30,10 @@ export function checkedRule(k: Kernel, rule: PolicyRule, code: string, title: st
   const faults = checker.faults(rule, code, title)
   if (faults.length > 0) throw invalid(faults.slice(0, 50).map(({ path, message }) => ({ path: `rule.${path}`, message })))
   return rule.closable ? rule : { ...rule, closable: checker.closable(rule.conditions) }
+}
+
+/** Refuses a rule under which a stored case comes out otherwise than its editor expects (issue 3 B: golden cases run at every change). */
+export async function refuseBrokenCases(k: Kernel, db: Db, policyId: number, rule: PolicyRule): Promise<void> {
+  const broken = await checkerOf(k).brokenCases(db, policyId, rule)
+  if (broken.length > 0) throw invalid(broken.slice(0, 20).map((message) => ({ path: 'rule', message })))
 }

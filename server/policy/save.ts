@@ -14,7 +14,7 @@ import { keepAttachments } from './attachments.ts'
 import { changing, type Tx } from './change.ts'
 import { canEdit } from './flow.ts'
 import { carryLabels } from './label/labels.ts'
-import { checkedRule } from './rule-check.ts'
+import { checkedRule, refuseBrokenCases } from './rule-check.ts'
 import { columnsOf, departmentNames, savePolicyRow, writeMaterials, type PolicyText } from './store.ts'
 
 type Input = z.output<typeof SavePolicy>
@@ -110,6 +110,7 @@ async function change(db: Tx, k: Kernel, call: Call, p: Input, id: number, versi
   if (old.state === POLICY_STATE.pending) throw refused(`当前状态为“${policyStateLabels[old.state as PolicyState]}”，不能修改`, 'STATE')
   if (!canEdit(old.state as PolicyState, actor)) throw forbidden('修改已上架的政策需要发布权限')
   const text = textOf(k, p, old.code)
+  await refuseBrokenCases(k, db, id, text.rule)
   const columns = await columnsOf(db, text)
   const now = k.clock.now().toISOString()
   const changed = await db

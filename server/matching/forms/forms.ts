@@ -1,0 +1,189 @@
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { AskedQuestion, matchForms, MatchFormRow, MatchQuestion } from '../../../contract/matching/forms.ts'
+import { policyById } from '../../policy/index.ts'
+import { signedIn } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import { today } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { conflict, invalid, notFound, type FieldIssue } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { asQuestion, engine, fieldOf } from '../catalogue.ts'
+import type { Condition } from '../engine/index.ts'
+import { TRUE, truthWord } from '../engine/truth.ts'
+import { currentRules } from '../rule-book.ts'
+
+type Body = Parsed<typeof matchForms.save>['body']
+
+/** Every fault of a form with its place: unknown or derived fields, twice the same, a rule the field cannot have, a condition on a later question. */
+function faultsOf(questions: readonly MatchQuestion[]): FieldIssue[] {
+  const seen = new Set<string>()
+  return questions.flatMap((q, i) => {
+    const at = `questions.${i}`
+    const issues: FieldIssue[] = []
+    const field = fieldOf(q.archiveField)
+    if (!field || field.derived) issues.push({ path: `${at}.archiveField`, message: `没有这个档案字段：${q.archiveField}` })
+    else if (seen.has(q.archiveField)) issues.push({ path: `${at}.archiveField`, message: `“${field.label}”问了两次` })
+    else if (q.rule)
+      for (const fault of engine.validateCondition({ field: q.archiveField, ...q.rule }, 'rule'))
+        issues.push({ path: `${at}.${fault.path}`, message: fault.message })
+    if (q.showWhen) {
+      if (!seen.has(q.showWhen.field)) issues.push({ path: `${at}.showWhen.field`, message: '显示条件只能用前面的问题' })
+      else
+        for (const fault of engine.validateCondition(q.showWhen, 'showWhen'))
+          issues.push({ path: `${at}.${fault.path}`, message: fault.message })
+    }
+    seen.add(q.archiveField)
+    return issues
+  })
+}
+
+/** What the policy's rule reads and the form does not ask. */
+async function warningsOf(k: Kernel, policyId: number, questions: readonly MatchQuestion[]): Promise<string[]> {
+  const rule = (await currentRules(k)).find((r) => r.id === policyId)
+  if (!rule) return []
+  const asked = new Set(questions.map((q) => q.archiveField))
+  const wanted = engine.judge(rule.compiled, {}, { applyDate: today(k.clock) }).missing
+  return [...wanted].filter((key) => !asked.has(key)).map((key) => `规则用到“${fieldOf(key)?.label ?? key}”，表单没有问`)
+}
+
+export async function saveForm(k: Kernel, call: Call, body: Body) {
+  const faults = faultsOf(body.questions)
+  if (faults.length) throw invalid(faults)
+  const warnings = await warningsOf(k, body.policyId, body.questions)
+  const row = {
+    name: body.name,
+    policy_id: body.policyId,
+    enabled: body.enableFlag === 1,
+    questions: JSON.stringify(body.questions),
+    updated_at: k.clock.now(),
+    updated_by: signedIn(call.actor).userId,
+  }
+  const saved = await k.db.transaction().execute(async (db) => {
+    if (!(await policyById(db, body.policyId))) throw invalid([{ path: 'policyId', message: '该政策不存在或已被删除' }])
+    if (row.enabled) await switchOff(db, body.policyId, body.id)
+    const done = body.id === undefined ? await insert(db, row) : await update(db, body.id, body.version, row)
+    await audit(db, call, {
+      action: 'match_form.save',
+      objectType: 'match_form',
+      objectId: done.id,
+      detail: { name: body.name, questions: body.questions.length },
+    })
+    return done
+  })
+  return { ...saved, warnings }
+}
+
+/** The form saved now takes the place of the one that was enabled. */
+const switchOff = (db: Db, policyId: number, except: number | undefined) =>
+  db
+    .updateTable('match_form')
+    .set((e) => ({ enabled: false, version: e('version', '+', 1) }))
+    .where('policy_id', '=', policyId)
+    .where('enabled', '=', true)
+    .where('id', '<>', except ?? 0)
+    .execute()
+
+type Row = { name: string; policy_id: number; enabled: boolean; questions: string; updated_at: Date; updated_by: number }
+const insert = (db: Db, row: Row) => db.insertInto('match_form').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
+async function update(db: Db, id: number, version: number | undefined, row: Row) {
+  const done = await db
+    .updateTable('match_form')
+    .set((e) => ({ ...row, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', version ?? 0)
+    .returning(['id', 'version'])
+    .executeTakeFirst()
+  if (done) return done
+  const there = await db.selectFrom('match_form').select('id').where('id', '=', id).executeTakeFirst()
+  throw there ? conflict() : notFound('表单不存在或已被删除')
+}
+
+export async function listForms(k: Kernel, q: Parsed<typeof matchForms.list>['query']): Promise<{ total: number; list: MatchFormRow[] }> {
+  let rows = k.db
+    .selectFrom('match_form as f')
+    .innerJoin('policy as p', 'p.id', 'f.policy_id')
+    .leftJoin('sys_user as u', 'u.id', 'f.updated_by')
+  if (q.policyId) rows = rows.where('f.policy_id', '=', q.policyId)
+  if (q.name) {
+    const like = `%${q.name.replace(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where((e) => e.or([e('f.name', 'like', like), e('p.title', 'like', like)]))
+  }
+  const list = await rows
+    .select(['f.id', 'f.version', 'f.name', 'f.policy_id', 'p.title', 'f.enabled', 'f.questions', 'f.updated_at', 'u.name as by_name'])
+    .select((e) => e.fn.countAll<number>().over().as('total'))
+    .orderBy('f.id', 'desc')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  return {
+    total: list[0]?.total ?? 0,
+    list: list.map((r) => ({
+      id: r.id,
+      version: r.version,
+      name: r.name,
+      policyId: r.policy_id,
+      policyTitle: r.title,
+      enableFlag: r.enabled ? 1 : 0,
+      questionCount: r.questions.length,
+      updateTime: r.updated_at,
+      updateBy: r.by_name,
+    })),
+  }
+}
+
+export async function removeForm(k: Kernel, call: Call, id: number): Promise<true> {
+  return k.db.transaction().execute<true>(async (db) => {
+    const gone = await db.deleteFrom('match_form').where('id', '=', id).returning('name').executeTakeFirst()
+    if (!gone) throw notFound('表单不存在或已被删除')
+    await audit(db, call, { action: 'match_form.delete', objectType: 'match_form', objectId: id, detail: { name: gone.name } })
+    return true
+  })
+}
+
+/** Questions as they are asked: of a form, or of the enabled form of a policy; the answers that meet the rule are the staff's to see. */
+export async function formQuestions(
+  k: Kernel,
+  asked: { id?: number | undefined; policyId?: number | undefined },
+  staff: boolean,
+): Promise<AskedQuestion[]> {
+  if (asked.id === undefined && asked.policyId === undefined) throw invalid([{ path: 'policyId', message: '请指定表单或政策' }])
+  let rows = k.db.selectFrom('match_form').select('questions')
+  rows =
+    asked.id !== undefined ? rows.where('id', '=', asked.id) : rows.where('policy_id', '=', asked.policyId!).where('enabled', '=', true)
+  if (!staff) rows = rows.where('enabled', '=', true)
+  const form = await rows.executeTakeFirst()
+  if (!form && asked.id !== undefined) throw notFound('表单不存在或已被删除')
+  return (form?.questions ?? []).flatMap((q, i) => {
+    const field = fieldOf(q.archiveField)
+    if (!field) return []
+    const question = asQuestion(field)
+    return [
+      {
+        ...question,
+        id: i + 1,
+        question: q.title || question.question,
+        title: q.title || question.question,
+        required: q.required,
+        order: i + 1,
+        rule: staff ? (q.rule ?? null) : null,
+        showWhen: q.showWhen ?? null,
+      },
+    ]
+  })
+}
+
+/** The form's own conditions, all of them, on the stored cases of its policy. */
+export async function tryForm(k: Kernel, body: Body) {
+  const faults = faultsOf(body.questions)
+  if (faults.length) throw invalid(faults)
+  const leaves = body.questions.flatMap((q): Condition[] => (q.rule ? [{ field: q.archiveField, ...q.rule } as Condition] : []))
+  const test = leaves.length ? engine.compileCondition({ all: leaves } as Condition) : null
+  const cases = await k.db.selectFrom('golden_case').selectAll().where('policy_id', '=', body.policyId).orderBy('id').execute()
+  return {
+    warnings: await warningsOf(k, body.policyId, body.questions),
+    cases: cases.map((c) => {
+      const truth = test ? test(engine.facts(c.answers as never, c.apply_date ?? today(k.clock))) : TRUE
+      return { caseId: c.id, name: c.name, expect: c.expect, result: truthWord(truth) }
+    }),
+  }
+}

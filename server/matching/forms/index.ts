@@ -1,0 +1,31 @@
+import { calculatorSettings, goldenCases, matchForms } from '../../../contract/matching/forms.ts'
+import { implement } from '../../kernel/implement.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { questionnaire } from '../questionnaire.ts'
+import { listCases, removeCase, runCases, saveCase } from './cases.ts'
+import { formQuestions, listForms, removeForm, saveForm, tryForm } from './forms.ts'
+import { questionnaireSettings, saveQuestionnaireSettings } from './settings.ts'
+
+/** Match forms, golden cases, the calculator's questionnaire (spec §7 Calculator and admin). */
+export function joinForms(k: Kernel): void {
+  implement(k, 'matching', matchForms, {
+    list: ({ query }) => listForms(k, query),
+    remove: ({ query, call }) => removeForm(k, call, query.id),
+    questions: ({ query, actor }) => formQuestions(k, query, actor.permissions.has('policy:read')),
+    save: ({ body, call }) => saveForm(k, call, body),
+    attempt: ({ body }) => tryForm(k, body),
+  })
+  implement(k, 'matching', goldenCases, {
+    list: ({ query }) => listCases(k, query.policyId),
+    save: ({ body, call }) => saveCase(k, call, body),
+    remove: ({ body, call }) => removeCase(k, call, body.id),
+    run: ({ body }) => runCases(k, body),
+  })
+  implement(k, 'matching', calculatorSettings, {
+    find: async () => ({
+      ...(await questionnaireSettings(k.db)),
+      asked: (await questionnaire(k, null, false)).topics.map(({ title, questions }) => ({ title, questions })),
+    }),
+    save: ({ body, call }) => saveQuestionnaireSettings(k, call, body),
+  })
+}
