@@ -9,12 +9,18 @@ import { Wizard } from './wizard.tsx'
 interface Props {
   id: number | null
   policyId: number | null
+  projectId?: number | null
+  /** at /commonform: the draft and its echo stay outside the portal */
+  standalone?: boolean
 }
 /** Where the part of the page came from: a draft at hand, or no project to declare for. */
 type Opened = { id: number } | { none: true; notYet: string | null }
 
-async function openFor(policyId: number): Promise<Opened> {
-  const open = await call(project.ofPolicy, { query: { policyId } }, { silent: true })
+async function openFor(policyId: number | null, projectId: number | null): Promise<Opened> {
+  const open =
+    projectId === null
+      ? await call(project.ofPolicy, { query: { policyId: policyId! } }, { silent: true })
+      : await call(project.findById, { query: { id: projectId } }, { silent: true })
   if (!open || open.state > 1) return { none: true, notYet: null }
   const known = await call(myDeclaration.prefill, { query: { projectId: open.id } }, { silent: true })
   const formData = Object.fromEntries(Object.entries(known.values).map(([key, v]) => [key, v.value])) as Record<string, FormValue>
@@ -22,12 +28,12 @@ async function openFor(policyId: number): Promise<Opened> {
 }
 
 /** Opens the draft, then hands over to the wizard. The address then names the draft, so reload and a second tab come back to it. */
-export default function OpenDeclaration({ id, policyId }: Props) {
+export default function OpenDeclaration({ id, policyId, projectId = null, standalone = false }: Props) {
   const navigate = useNavigate()
   const opened = useQuery({
-    queryKey: ['declare-open', policyId],
-    queryFn: () => openFor(policyId!),
-    enabled: id === null && policyId !== null,
+    queryKey: ['declare-open', policyId, projectId],
+    queryFn: () => openFor(policyId, projectId),
+    enabled: id === null && (policyId !== null || projectId !== null),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -43,16 +49,17 @@ export default function OpenDeclaration({ id, policyId }: Props) {
     refetchOnReconnect: false,
   })
   useEffect(() => {
-    if (id === null && draftId !== null) void navigate(`/page/policyserverdeclare?id=${draftId}`, { replace: true })
-  }, [id, draftId, navigate])
+    if (id === null && draftId !== null)
+      void navigate(`${standalone ? '/commonform' : '/page/policyserverdeclare'}?id=${draftId}`, { replace: true })
+  }, [id, draftId, navigate, standalone])
   // Sent ones are read elsewhere; the one sent on this page keeps its receipt.
   const first = useRef<number | null>(null)
   const row = detail.data
   if (row && first.current === null) first.current = row.id
   const locked = row && !row.allowed.includes('save')
   useEffect(() => {
-    if (locked) void navigate(`/page/policyserverdectail?id=${row.id}`, { replace: true })
-  }, [locked, row, navigate])
+    if (locked) void navigate(`${standalone ? '/preview' : '/page/policyserverdectail'}?id=${row.id}`, { replace: true })
+  }, [locked, row, navigate, standalone])
 
   const failed = opened.error ?? detail.error
   if (failed) return <ErrorState error={failed} onRetry={() => void (opened.error ? opened.refetch() : detail.refetch())} />
@@ -61,8 +68,8 @@ export default function OpenDeclaration({ id, policyId }: Props) {
       <div className="card" style={{ padding: 32 }}>
         <h1>该政策目前没有可申报的项目</h1>
         <p style={{ margin: '12px 0 20px' }}>项目开放申报后可在本页申报；也可先咨询主管部门。</p>
-        <a className="btn btn-primary" href={`/page/policyserverdetail?id=${policyId}`}>
-          返回政策
+        <a className="btn btn-primary" href={policyId === null ? '/page/policysearch' : `/page/policyserverdetail?id=${policyId}`}>
+          {policyId === null ? '查找政策' : '返回政策'}
         </a>
       </div>
     )

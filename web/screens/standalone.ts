@@ -8,7 +8,7 @@ export const standaloneScreens: readonly Screen[] = [
   { path: '/404', title: '页面不存在', domain: 'portal', who: 'public', file: 'shell/not-found.tsx' },
   { path: '/ecall', title: '企业服务呼叫中心', domain: 'callcentre', who: ['YYF'], kit: true },
   { path: '/demo', title: '组件演示', domain: 'portal', who: 'public', file: 'portal/demo.tsx', kit: true, demo: true },
-  { path: '/commonform', title: '自定义表单', domain: 'declaration', who: ['QY', 'GR'], kit: true },
-  { path: '/preview', title: '自定义表单预览', domain: 'declaration', who: 'token', kit: true },
+  { path: '/commonform', title: '自定义表单', domain: 'declaration', who: ['QY', 'GR'], file: 'declaration/common-form.tsx', kit: true },
+  { path: '/preview', title: '自定义表单预览', domain: 'declaration', who: 'token', file: 'declaration/form-preview.tsx', kit: true },
   { path: '/header', title: '公共页头', domain: 'portal', who: 'public', file: 'shell/header-only.tsx' },
 ]

@@ -1,5 +1,6 @@
 import {
   reviewStepKeys,
+  type FormColumn,
   type FormField,
   type FormFieldType,
   type FormMaterial,
@@ -7,6 +8,8 @@ import {
   type ProjectTemplate,
   type ReviewStep,
   type ReviewStepConfig,
+  type ShowRule,
+  type StepMode,
   type project,
 } from '../../../contract/declaration.ts'
 import type { Data } from '../../../contract/endpoint.ts'
@@ -32,6 +35,8 @@ export type Saved = Data<typeof project.save>
 
 const numeric: readonly FormFieldType[] = ['integer', 'number', 'money']
 export const isNumber = (type: FormFieldType): boolean => numeric.includes(type)
+/** Modes in which several offices sign. */
+export const signedByOffices = (mode: StepMode): boolean => mode === 'all' || mode === 'ordered' || mode === 'any'
 export const isChoice = (type: FormFieldType): boolean => type === 'enum' || type === 'multiEnum'
 
 /** Keys are the machine's business: the next free one, never seen by the editor. */
@@ -124,11 +129,43 @@ export const choicesOf = (text: string, before: FormField['options']): NonNullab
   ].map((label) => before?.find((o) => o.label === label) ?? { label, value: label })
 export const choicesText = (options: FormField['options']): string => (options ?? []).map((o) => o.label).join('\n')
 
+/** Another type: a table begins with one column. */
+export const retyped = (f: FormField, type: FormFieldType): FormField => ({
+  ...f,
+  type,
+  ...(type === 'table' && !f.columns?.length ? { columns: [{ key: 'column1', label: '', type: 'text', required: true }] } : {}),
+})
 /** What a type does not use is left out: a text has no unit, a number no choices. */
 export function tidyField(f: FormField): FormField {
-  const { unit, options, min, max, maxLength, hint, factKey, ...rest } = f
+  const {
+    unit,
+    options,
+    min,
+    max,
+    maxLength,
+    decimals,
+    hint,
+    factKey,
+    calc,
+    unique,
+    showIf,
+    dictType,
+    columns,
+    minRows,
+    maxRows,
+    ...rest
+  } = f
+  const isTable = f.type === 'table'
   return {
     ...rest,
+    ...(isNumber(f.type) && calc !== undefined ? { calc } : {}),
+    ...(f.type === 'number' && decimals !== undefined ? { decimals } : {}),
+    ...(f.type === 'text' && unique !== undefined ? { unique } : {}),
+    ...(showIf ? { showIf: tidyRule(showIf) } : {}),
+    ...(f.type === 'dict' && dictType ? { dictType, ...(options ? { options } : {}) } : {}),
+    ...(isTable ? { columns: (columns ?? []).map(tidyColumn) } : {}),
+    ...(isTable && minRows !== undefined ? { minRows } : {}),
+    ...(isTable && maxRows !== undefined ? { maxRows } : {}),
     ...(hint?.trim() ? { hint } : {}),
     ...(factKey ? { factKey } : {}),
     ...(isNumber(f.type) && unit?.trim() ? { unit } : {}),
@@ -138,19 +175,43 @@ export function tidyField(f: FormField): FormField {
     ...((f.type === 'text' || f.type === 'textarea') && maxLength !== undefined ? { maxLength } : {}),
   }
 }
+function tidyColumn(c: FormColumn): FormColumn {
+  const { options, min, max, maxLength, decimals, unit, calc, unique, ...rest } = c
+  const figure = isNumber(c.type)
+  return {
+    ...rest,
+    ...(figure && unit?.trim() ? { unit } : {}),
+    ...(figure && min !== undefined ? { min } : {}),
+    ...(figure && max !== undefined ? { max } : {}),
+    ...(figure && calc !== undefined ? { calc, required: false } : {}),
+    ...(c.type === 'number' && decimals !== undefined ? { decimals } : {}),
+    ...(c.type === 'text' && unique !== undefined ? { unique } : {}),
+    ...(c.type === 'text' && maxLength !== undefined ? { maxLength } : {}),
+    ...(c.type === 'enum' && options?.length ? { options } : {}),
+  }
+}
+const tidyRule = (rule: ShowRule): ShowRule => ({
+  match: rule.match,
+  when: rule.when.map(({ field, op, value }) => ({ field, op, ...(value === undefined ? {} : { value }) })),
+})
 export function tidyTemplate(t: ProjectTemplate): ProjectTemplate {
   const { amountField, ...rest } = t
   const sections = t.sections.map((s) => {
-    const { hint, ...section } = s
-    return { ...section, ...(hint?.trim() ? { hint } : {}), fields: s.fields.map(tidyField) }
+    const { hint, showIf, ...section } = s
+    return {
+      ...section,
+      ...(showIf ? { showIf: tidyRule(showIf) } : {}),
+      ...(hint?.trim() ? { hint } : {}),
+      fields: s.fields.map(tidyField),
+    }
   })
   const isMoney = sections.some((s) => s.fields.some((f) => f.key === amountField && f.type === 'money'))
   return {
     ...rest,
     sections,
     materials: t.materials.map((m) => {
-      const { hint, ...material } = m
-      return { ...material, ...(hint?.trim() ? { hint } : {}) }
+      const { hint, showIf, ...material } = m
+      return { ...material, ...(showIf ? { showIf: tidyRule(showIf) } : {}), ...(hint?.trim() ? { hint } : {}) }
     }),
     ...(amountField && isMoney ? { amountField } : {}),
   }

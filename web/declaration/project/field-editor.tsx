@@ -1,22 +1,28 @@
-import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
+import { Checkbox, Input, InputNumber, Select } from 'antd'
 import { formFieldTypes, type FormField, type FormFieldType } from '../../../contract/declaration.ts'
 import { OptionSelect } from '../../kit/controls.tsx'
-import { choicesOf, choicesText, isChoice, isNumber } from './draft.ts'
+import { ColumnsEditor, uniques } from './columns-editor.tsx'
+import { choicesOf, choicesText, isChoice, isNumber, retyped } from './draft.ts'
+import { FormulaInput } from './formula-input.tsx'
+import { ItemButtons } from './item-buttons.tsx'
 import { Labelled } from './labelled.tsx'
-import { facts } from './option-sources.ts'
+import { dictionaries, facts } from './option-sources.ts'
+import { RuleEditor } from './rule-editor.tsx'
 import css from './project.module.css'
 
 const types = Object.entries(formFieldTypes).map(([value, label]) => ({ value: value as FormFieldType, label }))
 interface Props {
   path: string
   field: FormField
+  /** all questions of the form, for conditions and formulas */
+  all: readonly FormField[]
   onChange: (field: FormField) => void
   onMove: (by: -1 | 1) => void
   onRemove: (() => void) | null
 }
 
 /** One question of the form. */
-export function FieldEditor({ path, field: f, onChange, onMove, onRemove }: Props) {
+export function FieldEditor({ path, field: f, all, onChange, onMove, onRemove }: Props) {
   const set = (change: Partial<FormField>) => onChange({ ...f, ...change })
   /** A cleared setting is taken out: absent means no rule. */
   const put = (key: keyof FormField, value: unknown) => {
@@ -31,7 +37,9 @@ export function FieldEditor({ path, field: f, onChange, onMove, onRemove }: Prop
           {(at) => <Input {...at} value={f.label} maxLength={60} onChange={(e) => set({ label: e.target.value })} />}
         </Labelled>
         <Labelled path={`${path}.type`} label="类型" required>
-          {(at) => <Select {...at} value={f.type} options={types} onChange={(type) => set({ type })} style={{ width: '100%' }} />}
+          {(at) => (
+            <Select {...at} value={f.type} options={types} onChange={(type) => onChange(retyped(f, type))} style={{ width: '100%' }} />
+          )}
         </Labelled>
         <Labelled path={`${path}.factKey`} label="按档案预填">
           {({ status: _status, ...at }) => (
@@ -91,10 +99,56 @@ export function FieldEditor({ path, field: f, onChange, onMove, onRemove }: Prop
             )}
           </Labelled>
         )}
+        {f.type === 'text' && (
+          <Labelled path={`${path}.unique`} label="查重">
+            {(at) => (
+              <Select
+                {...at}
+                value={f.unique}
+                allowClear
+                placeholder="不查重"
+                options={uniques}
+                style={{ width: '100%' }}
+                onChange={(v?: string) => put('unique', v)}
+              />
+            )}
+          </Labelled>
+        )}
+        {f.type === 'dict' && (
+          <Labelled path={`${path}.dictType`} label="字典" required hint="选项以保存时字典中启用的值为准">
+            {({ status: _status, ...at }) => (
+              <OptionSelect
+                {...at}
+                field={{ label: '字典', kind: 'select', options: dictionaries }}
+                value={f.dictType}
+                onChange={(v) => {
+                  const { options: _options, ...rest } = f
+                  onChange({ ...rest, dictType: String(v ?? '') })
+                }}
+              />
+            )}
+          </Labelled>
+        )}
+        {isNumber(f.type) && (
+          <FormulaInput
+            path={`${path}.calc`}
+            value={f.calc}
+            fields={all.filter((x) => x.key !== f.key)}
+            onChange={(calc) => put('calc', calc)}
+          />
+        )}
+        {f.type === 'table' && <ColumnsEditor path={path} field={f} onChange={onChange} />}
         <Labelled path={`${path}.hint`} label="填写说明" wide={!isChoice(f.type)}>
           {(at) => <Input {...at} value={f.hint ?? ''} maxLength={200} onChange={(e) => put('hint', e.target.value)} />}
         </Labelled>
       </div>
+      <RuleEditor
+        path={`${path}.showIf`}
+        name={name}
+        rule={f.showIf}
+        fields={all.filter((x) => x.key !== f.key)}
+        onChange={(rule) => put('showIf', rule)}
+      />
       <div className={css.itemBar}>
         <Checkbox checked={f.required} onChange={(e) => set({ required: e.target.checked })}>
           必填
@@ -104,19 +158,3 @@ export function FieldEditor({ path, field: f, onChange, onMove, onRemove }: Prop
     </li>
   )
 }
-
-export const ItemButtons = ({ name, onMove, onRemove }: { name: string; onMove: (by: -1 | 1) => void; onRemove: (() => void) | null }) => (
-  <span className={css.itemButtons}>
-    <Button type="link" size="small" onClick={() => onMove(-1)} aria-label={`上移：${name}`}>
-      上移
-    </Button>
-    <Button type="link" size="small" onClick={() => onMove(1)} aria-label={`下移：${name}`}>
-      下移
-    </Button>
-    {onRemove && (
-      <Button type="link" size="small" danger onClick={onRemove} aria-label={`删除：${name}`}>
-        删除
-      </Button>
-    )}
-  </span>
-)

@@ -22,3 +22,16 @@ export const policyTitles = async ({ page, pageSize, search }: { page: number; p
   const { total, list } = await call(managed.titles, { query: { page, pageSize, policyTitle: search } }, { silent: true })
   return { total, list: list.map((p) => ({ id: p.id, name: p.policyTitle })) }
 }
+
+/** Dictionaries that are in use, by their code and first values. */
+export const dictionaries: OptionSource = {
+  key: 'dictionaries',
+  load: async () =>
+    Object.entries(await call(system.getDict, { query: {} }, { silent: true })).map(([code, items]) => ({
+      id: code,
+      name: `${code}（${items
+        .slice(0, 3)
+        .map((i) => i.label)
+        .join('、')}${items.length > 3 ? '…' : ''}）`,
+    })),
+}

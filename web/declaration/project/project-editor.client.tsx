@@ -15,12 +15,14 @@ import { ErrorState } from '../../kit/table-states.tsx'
 import { useLeaveGuard } from '../../kit/use-leave-guard.ts'
 import { listKey } from '../../kit/use-list.ts'
 import { toast } from '../../toast.ts'
+import { PREVIEW_KEY } from '../preview-key.ts'
 import { draftOf, emptyDraft, headFaults, moveOffice, tidyTemplate, type Draft, type Fault } from './draft.ts'
 import { FaultsContext, idOfPath, Labelled } from './labelled.tsx'
 import { offices, policyTitles } from './option-sources.ts'
 import css from './project.module.css'
 import { TemplateEditor } from './template-editor.tsx'
-import { TemplateView } from './template-view.tsx'
+import { StepsEditor } from './steps-editor.tsx'
+import { StepsView } from './steps-view.tsx'
 
 /** Everything that stands in the way of saving, in the order of the screen. */
 const faultsOf = (draft: Draft): Fault[] => [
@@ -131,6 +133,15 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
       setBusy(false)
     }
   }
+  const preview = () => {
+    const found = faultsOf(draft).filter((f) => f.path.startsWith('template.') && !f.path.startsWith('template.steps'))
+    if (found.length > 0) {
+      show(found)
+      return
+    }
+    localStorage.setItem(PREVIEW_KEY, JSON.stringify(tidyTemplate(draft.template)))
+    window.open('/preview?draft=1', '_blank')
+  }
   const lines = [
     ...(problem.general ? [{ message: problem.general }] : []),
     ...faults.map((f) => ({ id: idOfPath(f.path), label: '', message: f.message })),
@@ -170,7 +181,7 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
         <Alert
           type="info"
           style={{ marginBottom: 16 }}
-          title="已有企业提交申报：申报表、审核环节和所属政策不能再修改，时间和审核部门可以调整。"
+          title="已有企业提交申报：项目名称、审核环节、办理时限和所属政策不能再修改。申报表可以修改，保存后成为新的一版：草稿转到新版，已提交的仍按原版审核。"
         />
       )}
       <section className={css.part}>
@@ -218,15 +229,17 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
           {range('审核时间', 'examineStartTime', 'examineEndTime')}
         </div>
       </section>
+      <TemplateEditor template={draft.template} onChange={(template) => set({ template })} />
       {locked ? (
-        <TemplateView template={draft.template} />
+        <StepsView template={draft.template} />
       ) : (
-        <TemplateEditor template={draft.template} examineDep={draft.examineDep} onChange={(template) => set({ template })} />
+        <StepsEditor template={draft.template} examineDep={draft.examineDep} onChange={(template) => set({ template })} />
       )}
       <div className={css.bar}>
         <Button type="primary" loading={busy} onClick={() => void save()}>
           保存
         </Button>
+        <Button onClick={preview}>预览</Button>
         <Button onClick={onClose}>返回列表</Button>
       </div>
     </FaultsContext>

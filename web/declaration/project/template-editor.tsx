@@ -1,18 +1,11 @@
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
-import {
-  reviewStepKeys,
-  reviewSteps,
-  stepModes,
-  type FormMaterial,
-  type ProjectTemplate,
-  type StepMode,
-} from '../../../contract/declaration.ts'
-import { OptionSelect } from '../../kit/controls.tsx'
-import { move, newField, newMaterial, newSection, replaced, switchStep, without, type Section } from './draft.ts'
-import { FieldEditor, ItemButtons } from './field-editor.tsx'
+import type { FormField, FormMaterial, ProjectTemplate } from '../../../contract/declaration.ts'
+import { move, newField, newMaterial, newSection, replaced, without, type Section } from './draft.ts'
+import { FieldEditor } from './field-editor.tsx'
+import { ItemButtons } from './item-buttons.tsx'
 import { Labelled } from './labelled.tsx'
-import { offices } from './option-sources.ts'
 import css from './project.module.css'
+import { RuleEditor } from './rule-editor.tsx'
 
 const accepts = [
   '.pdf',
@@ -24,17 +17,16 @@ const accepts = [
   '.jpeg',
   '.png',
 ] as const satisfies readonly FormMaterial['accept'][number][]
-const modes = Object.entries(stepModes).map(([value, label]) => ({ value: value as StepMode, label }))
 interface Props {
   template: ProjectTemplate
-  examineDep: number | null
   onChange: (template: ProjectTemplate) => void
 }
 
-/** The form of a project: what is asked, which materials, through which steps. */
-export function TemplateEditor({ template: t, examineDep, onChange }: Props) {
+/** The form of a project: what is asked, when, and which materials. */
+export function TemplateEditor({ template: t, onChange }: Props) {
   const set = (change: Partial<ProjectTemplate>) => onChange({ ...t, ...change })
   const setSection = (i: number, s: Section) => set({ sections: replaced(t.sections, i, s) })
+  const all = t.sections.flatMap((s) => s.fields)
   const money = t.sections
     .flatMap((s) => s.fields)
     .filter((f) => f.type === 'money')
@@ -56,12 +48,20 @@ export function TemplateEditor({ template: t, examineDep, onChange }: Props) {
                 )}
               </Labelled>
             </div>
+            <RuleEditor
+              path={`template.sections.${i}.showIf`}
+              name={s.title || `第 ${i + 1} 组`}
+              rule={s.showIf}
+              fields={all.filter((f) => !s.fields.includes(f))}
+              onChange={(showIf) => setSection(i, { ...s, showIf })}
+            />
             <ol className={css.items}>
               {s.fields.map((f, j) => (
                 <FieldEditor
                   key={f.key}
                   path={`template.sections.${i}.fields.${j}`}
                   field={f}
+                  all={all}
                   onChange={(next) => setSection(i, { ...s, fields: replaced(s.fields, j, next) })}
                   onMove={(by) => setSection(i, { ...s, fields: move(s.fields, j, by) })}
                   onRemove={s.fields.length > 1 ? () => setSection(i, { ...s, fields: without(s.fields, j) }) : null}
@@ -109,6 +109,7 @@ export function TemplateEditor({ template: t, examineDep, onChange }: Props) {
               key={m.key}
               path={`template.materials.${i}`}
               material={m}
+              all={all}
               onChange={(next) => set({ materials: replaced(t.materials, i, next) })}
               onMove={(by) => set({ materials: move(t.materials, i, by) })}
               onRemove={() => set({ materials: without(t.materials, i) })}
@@ -119,46 +120,6 @@ export function TemplateEditor({ template: t, examineDep, onChange }: Props) {
           添加材料
         </Button>
       </section>
-      <section className={css.part}>
-        <h2>审核环节</h2>
-        <Labelled path="template.steps" label="依次经过" required>
-          {() => (
-            <ul className={css.items}>
-              {reviewStepKeys.map((step) => {
-                const at = t.steps.findIndex((s) => s.step === step)
-                const config = t.steps[at]
-                const change = (next: object) => set({ steps: t.steps.map((s) => (s.step === step ? { ...s, ...next } : s)) })
-                return (
-                  <li key={step} className={css.step}>
-                    <Checkbox
-                      checked={config !== undefined}
-                      onChange={(e) => set({ steps: switchStep(t.steps, step, e.target.checked, examineDep) })}
-                    >
-                      {reviewSteps[step].label}
-                    </Checkbox>
-                    {config && (
-                      <>
-                        <OptionSelect
-                          field={{ label: '部门', kind: 'select', options: offices, placeholder: '任何有权限的部门' }}
-                          aria-label={`${reviewSteps[step].label}：部门`}
-                          value={config.officeId}
-                          onChange={(v) => change({ officeId: v ?? null })}
-                        />
-                        <Select
-                          aria-label={`${reviewSteps[step].label}：方式`}
-                          value={config.mode}
-                          options={modes}
-                          onChange={(mode) => change({ mode })}
-                        />
-                      </>
-                    )}
-                  </li>
-                )
-              })}
-            </ul>
-          )}
-        </Labelled>
-      </section>
     </>
   )
 }
@@ -166,11 +127,12 @@ export function TemplateEditor({ template: t, examineDep, onChange }: Props) {
 interface MaterialProps {
   path: string
   material: FormMaterial
+  all: readonly FormField[]
   onChange: (m: FormMaterial) => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
 }
-function MaterialEditor({ path, material: m, onChange, onMove, onRemove }: MaterialProps) {
+function MaterialEditor({ path, material: m, all, onChange, onMove, onRemove }: MaterialProps) {
   const set = (change: Partial<FormMaterial>) => onChange({ ...m, ...change })
   return (
     <li className={css.item}>
@@ -220,6 +182,13 @@ function MaterialEditor({ path, material: m, onChange, onMove, onRemove }: Mater
           {(at) => <Input {...at} value={m.hint ?? ''} maxLength={200} onChange={(e) => set({ hint: e.target.value })} />}
         </Labelled>
       </div>
+      <RuleEditor
+        path={`${path}.showIf`}
+        name={m.name || '未命名材料'}
+        rule={m.showIf}
+        fields={all}
+        onChange={(showIf) => set({ showIf })}
+      />
       <div className={css.itemBar}>
         <Checkbox checked={m.required} onChange={(e) => set({ required: e.target.checked })}>
           必交

@@ -1,0 +1,97 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { logIn } from './session.ts'
+
+const person = async (browser: Browser, user: string): Promise<Page> => {
+  const page = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
+  page.setDefaultTimeout(20_000)
+  await logIn(page, user)
+  return page
+}
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+}
+const NAME = `设备更新补助 ${Date.now() % 100_000}`
+
+test('an editor makes a form with a condition and a calculated value, tries it; a company fills it in; staff see the data', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const editor = await person(browser, 'editor1')
+
+  await test.step('the editor writes the form', async () => {
+    await editor.goto('/work/projectmanage?id=new')
+    await editor.getByLabel('项目名称').fill(NAME)
+    await editor.getByRole('combobox', { name: /所属政策|政策/ }).click()
+    await editor
+      .locator('.ant-select-dropdown:visible')
+      .getByText(/引才补贴/)
+      .first()
+      .click()
+    await choose(editor, '审核部门', '县经济和信息化局')
+    const day = (n: number) => new Date(Date.now() + 8 * 3600_000 + n * 86_400_000).toISOString().slice(0, 10)
+    for (const [label, from, to] of [
+      ['申报时间', day(-1), day(20)],
+      ['审核时间', day(-1), day(60)],
+    ] as const) {
+      const [start, end] = [editor.getByRole('textbox', { name: `${label}开始` }), editor.getByRole('textbox', { name: `${label}结束` })]
+      await start.fill(`${from} 00:00:00`)
+      await start.press('Enter')
+      await end.fill(`${to} 23:59:59`)
+      await end.press('Enter')
+      await editor.keyboard.press('Escape')
+    }
+    await editor.getByLabel('分组名称').fill('设备')
+    const add = async (n: number, label: string, type: string) => {
+      if (n > 0) await editor.getByRole('button', { name: '添加字段' }).click()
+      await editor.getByLabel('字段名称').nth(n).fill(label)
+      await editor.getByRole('combobox', { name: '类型', exact: true }).nth(n).click()
+      await editor.locator('.ant-select-dropdown:visible').getByText(type, { exact: true }).click()
+    }
+    await add(0, '是否首台套', '是/否')
+    await add(1, '认定年份', '整数')
+    await add(2, '设备投入', '金额（万元）')
+    await add(3, '申请金额', '金额（万元）')
+    await editor.getByRole('button', { name: '设置显示条件：认定年份' }).click()
+    await choose(editor, '条件 1：值', '是')
+    await editor.getByLabel('自动计算').nth(2).fill('最小([设备投入] × 20%, 50)')
+    await editor.getByRole('checkbox', { name: '部门审核' }).uncheck()
+    await editor.getByRole('checkbox', { name: '决定' }).uncheck()
+  })
+
+  await test.step('tries it before saving', async () => {
+    const [preview] = await Promise.all([editor.context().waitForEvent('page'), editor.getByRole('button', { name: '预览' }).click()])
+    await expect(preview.getByRole('heading', { name: NAME })).toBeVisible()
+    await expect(preview.getByLabel(/认定年份/)).toHaveCount(0)
+    await preview.getByLabel('是', { exact: true }).check()
+    await expect(preview.getByLabel(/认定年份/)).toBeVisible()
+    await preview.getByLabel(/设备投入/).fill('123.4567')
+    await expect(preview.getByText('24.6913 万元').first()).toBeVisible()
+    await preview.getByRole('button', { name: '检查填写' }).click()
+    await expect(preview.getByText('请输入认定年份').first()).toBeVisible()
+    await preview.close()
+  })
+
+  const projectId = await test.step('saves it', async () => {
+    const saved = editor.waitForResponse((r) => r.url().endsWith('/gov/policy/doc/saveProject'))
+    await editor.getByRole('button', { name: '保存', exact: true }).click()
+    const answer = await (await saved).json()
+    expect(answer).toMatchObject({ success: true })
+    return answer.data.id as number
+  })
+
+  const company = await person(browser, 'qy2')
+  await test.step('the company fills it in: hidden questions are not asked, the amount follows', async () => {
+    await company.goto(`/commonform?projectId=${projectId}`)
+    await expect(company.getByRole('heading', { name: NAME })).toBeVisible()
+    await company.getByLabel('否', { exact: true }).check()
+    await expect(company.getByLabel(/认定年份/)).toHaveCount(0)
+    await company.getByLabel(/设备投入/).fill('1000')
+    await expect(company.getByText('50 万元').first()).toBeVisible()
+    await company.waitForResponse((r) => r.url().endsWith('/dec/my/save') && r.request().postData()!.includes('1000'))
+    await company.getByRole('button', { name: '下一步' }).click()
+    await company.getByLabel(/本企业承诺/).check()
+    await company.getByRole('button', { name: '提交', exact: true }).click()
+    await expect(company.getByRole('heading', { name: /申报已提交/ })).toBeVisible()
+  })
+})

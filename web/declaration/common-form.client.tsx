@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { project } from '../../contract/declaration.ts'
+import { call } from '../api.ts'
+import { ErrorState } from '../kit/table-states.tsx'
+import { session } from '../session.ts'
+import { FormTry } from './form-try.tsx'
+import OpenDeclaration from './open-declaration.client.tsx'
+
+/** The form of a project by itself: without the portal around it. */
+export default function CommonForm({ id, projectId }: { id: number | null; projectId: number | null }) {
+  if (id === null && projectId === null)
+    return (
+      <>
+        <h1>自定义表单</h1>
+        <p>没有指定要填写的表单。</p>
+      </>
+    )
+  if (session.user()?.type === 'QY') return <OpenDeclaration id={id} policyId={null} projectId={projectId} standalone />
+  return projectId === null ? <p role="alert">请使用企业账号登录后填写。</p> : <Trial id={projectId} />
+}
+
+function Trial({ id }: { id: number }) {
+  const found = useQuery({
+    queryKey: ['common-form', id],
+    queryFn: () => call(project.findById, { query: { id } }, { silent: true }),
+    retry: false,
+  })
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data)
+    return (
+      <p className="meta" role="status">
+        正在加载…
+      </p>
+    )
+  return <FormTry template={found.data.template} note="申报须使用企业账号登录。这里可以试填，内容不会保存。" />
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { myDeclaration, project, projectTemplate, review, type DeclarationDetail } from '../../contract/declaration.ts'
+import { call } from '../api.ts'
+import { PrintButton } from '../kit/print-button.tsx'
+import { ErrorState } from '../kit/table-states.tsx'
+import { session } from '../session.ts'
+import { CheckAnswers } from './check-answers.tsx'
+import { FormTry } from './form-try.tsx'
+import { PREVIEW_KEY } from './preview-key.ts'
+import { timeText } from './times.ts'
+import styles from './declare.module.css'
+
+interface Props {
+  id: number | null
+  projectId: number | null
+  draft: boolean
+}
+const loading = (
+  <p className="meta" role="status">
+    正在加载…
+  </p>
+)
+
+export default function FormPreview({ id, projectId, draft }: Props) {
+  if (draft) return <Unsaved />
+  if (id !== null) return <Echo id={id} />
+  if (projectId !== null) return <Saved id={projectId} />
+  return (
+    <>
+      <h1>自定义表单预览</h1>
+      <p>没有指定要预览的表单。</p>
+    </>
+  )
+}
+
+function Unsaved() {
+  let found: unknown = null
+  try {
+    found = JSON.parse(localStorage.getItem(PREVIEW_KEY) ?? 'null')
+  } catch {
+    // Unreadable: told below.
+  }
+  const read = projectTemplate.safeParse(found)
+  if (!read.success)
+    return (
+      <>
+        <h1>表单预览</h1>
+        <p role="alert">没有可以预览的表单，请回到编辑页重新点“预览”。</p>
+      </>
+    )
+  return <FormTry template={read.data} note="预览尚未保存的申报表，填写的内容不会保存。" />
+}
+
+function Saved({ id }: { id: number }) {
+  const found = useQuery({
+    queryKey: ['form-preview', id],
+    queryFn: () => call(project.findById, { query: { id } }, { silent: true }),
+    retry: false,
+  })
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return loading
+  return (
+    <FormTry template={found.data.template} note={`第 ${found.data.formVersion} 版 · ${found.data.policyTitle}。填写的内容不会保存。`} />
+  )
+}
+
+/** What was filled in, to read and to print. */
+function Echo({ id }: { id: number }) {
+  const staff = session.user()?.type === 'YYF'
+  const found = useQuery({
+    queryKey: ['form-echo', id, staff],
+    queryFn: (): Promise<DeclarationDetail> => call(staff ? review.findById : myDeclaration.findById, { query: { id } }, { silent: true }),
+    retry: false,
+  })
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  const d = found.data
+  if (!d) return loading
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h1>{d.projectName}</h1>
+          <p className="meta">
+            {d.companyName} · {d.stateName} · {d.declareNo ? `受理号 ${d.declareNo}` : '尚未提交'}
+            {d.submitTime && ` · ${timeText(d.submitTime)}`} · 申报表第 {d.project.formVersion} 版
+          </p>
+        </div>
+        <p className={styles.tools} data-print="hide">
+          <PrintButton />
+        </p>
+      </header>
+      <div className={`card ${styles.box}`}>
+        <CheckAnswers t={d.project.template} data={d.formData} files={d.files} />
+      </div>
+    </>
+  )
+}

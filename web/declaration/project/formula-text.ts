@@ -1,0 +1,44 @@
+import type { FormField, FormColumn } from '../../../contract/declaration.ts'
+
+/** What a formula may stand on: figures and tables by their names. */
+export type Named = Pick<FormField, 'key' | 'label' | 'type'> & { columns?: FormColumn[] | undefined }
+const isFigure = (f: Pick<Named, 'type'>) => f.type === 'integer' || f.type === 'number' || f.type === 'money'
+const nameable = (label: string) => label !== '' && !/[[\].]/.test(label)
+
+interface Reference {
+  /** as it is kept: `field1`, `table1.column2` */
+  kept: string
+  /** as it is read: `贷款本金`, `发票.金额`; equal to `kept` where a name would be ambiguous */
+  read: string
+  sum: boolean
+}
+
+/** Every reference that a formula may hold. Names that stand twice, or contain the signs of a reference, are read by their key. */
+export function referencesOf(fields: readonly Named[]): Reference[] {
+  const all = fields.flatMap((f): Reference[] => {
+    if (isFigure(f)) return [{ kept: f.key, read: nameable(f.label) ? f.label : f.key, sum: false }]
+    if (f.type !== 'table') return []
+    const table = nameable(f.label) ? f.label : f.key
+    return [
+      { kept: f.key, read: table, sum: false },
+      ...(f.columns ?? [])
+        .filter(isFigure)
+        .map((c) => ({ kept: `${f.key}.${c.key}`, read: `${table}.${nameable(c.label) ? c.label : c.key}`, sum: true })),
+    ]
+  })
+  const twice = new Set(all.map((r) => r.read).filter((read, i, list) => list.indexOf(read) !== i))
+  return all.map((r) => (twice.has(r.read) ? { ...r, read: r.kept } : r))
+}
+
+/** Kept → read. */
+export const asRead = (text: string, references: readonly Reference[]): string =>
+  text.replace(/\[([^[\]]*)\]/g, (whole, inner: string) => {
+    const found = references.find((r) => r.kept === inner.trim())
+    return found ? `[${found.read}]` : whole
+  })
+/** Read → kept; what names nothing stays as typed and is refused at saving. */
+export const asKept = (text: string, references: readonly Reference[]): string =>
+  text.replace(/\[([^[\]]*)\]/g, (whole, inner: string) => {
+    const found = references.find((r) => r.read === inner.trim())
+    return found ? `[${found.kept}]` : whole
+  })

@@ -1,0 +1,128 @@
+import { Checkbox, InputNumber, Select } from 'antd'
+import {
+  reviewStepKeys,
+  reviewSteps,
+  stepModes,
+  type ProjectTemplate,
+  type ReviewStepConfig,
+  type StepMode,
+} from '../../../contract/declaration.ts'
+import { OptionSelect } from '../../kit/controls.tsx'
+import { useOptions } from '../../kit/use-options.ts'
+import { signedByOffices, switchStep } from './draft.ts'
+import { Labelled } from './labelled.tsx'
+import { offices } from './option-sources.ts'
+import css from './project.module.css'
+
+const modes = Object.entries(stepModes).map(([value, label]) => ({ value: value as StepMode, label }))
+interface Props {
+  template: ProjectTemplate
+  examineDep: number | null
+  onChange: (template: ProjectTemplate) => void
+}
+
+/** Through which steps a declaration goes, who signs at each and how long it may take. */
+export function StepsEditor({ template: t, examineDep, onChange }: Props) {
+  const { options } = useOptions(offices)
+  const change = (step: ReviewStepConfig['step'], next: ReviewStepConfig) =>
+    onChange({ ...t, steps: t.steps.map((s) => (s.step === step ? next : s)) })
+  const { limitDays, ...rest } = t
+  return (
+    <section className={css.part}>
+      <h2>审核环节</h2>
+      <Labelled path="template.steps" label="依次经过" required>
+        {() => (
+          <ul className={css.items}>
+            {reviewStepKeys.map((step) => {
+              const at = t.steps.findIndex((s) => s.step === step)
+              const config = t.steps[at]
+              const label = reviewSteps[step].label
+              return (
+                <li key={step} className={css.step}>
+                  <Checkbox
+                    checked={config !== undefined}
+                    onChange={(e) => onChange({ ...t, steps: switchStep(t.steps, step, e.target.checked, examineDep) })}
+                  >
+                    {label}
+                  </Checkbox>
+                  {config && (
+                    <>
+                      <Select
+                        aria-label={`${label}：方式`}
+                        value={config.mode}
+                        options={modes}
+                        onChange={(mode) => change(step, withMode(config, mode))}
+                      />
+                      {signedByOffices(config.mode) ? (
+                        <Labelled
+                          path={`template.steps.${at}.officeIds`}
+                          label={config.mode === 'ordered' ? '签署部门（按先后）' : '签署部门'}
+                          required
+                        >
+                          {(x) => (
+                            <Select
+                              {...x}
+                              mode="multiple"
+                              value={config.officeIds ?? []}
+                              options={options.map((o) => ({ value: Number(o.value), label: o.label }))}
+                              placeholder="至少两个部门"
+                              optionFilterProp="label"
+                              onChange={(ids: number[]) => change(step, { ...config, officeIds: ids })}
+                              style={{ width: '100%' }}
+                            />
+                          )}
+                        </Labelled>
+                      ) : (
+                        <OptionSelect
+                          field={{ label: '部门', kind: 'select', options: offices, placeholder: '任何有权限的部门' }}
+                          aria-label={`${label}：部门`}
+                          value={config.officeId}
+                          onChange={(v) => change(step, { ...config, officeId: (v as number | undefined) ?? null })}
+                        />
+                      )}
+                      <InputNumber
+                        aria-label={`${label}：办理期限（工作日）`}
+                        value={config.workdays ?? null}
+                        min={1}
+                        max={250}
+                        precision={0}
+                        placeholder="不限"
+                        suffix="工作日"
+                        onChange={(v) => {
+                          const { workdays: _, ...others } = config
+                          change(step, v === null ? others : { ...others, workdays: v })
+                        }}
+                      />
+                    </>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </Labelled>
+      <Labelled
+        path="template.limitDays"
+        label="承诺办结时限（工作日）"
+        hint="自首次提交次日起算，企业补正期间暂停；到期前一天提醒，超期提醒部门负责人。"
+      >
+        {(x) => (
+          <InputNumber
+            {...x}
+            value={limitDays ?? null}
+            min={1}
+            max={250}
+            precision={0}
+            placeholder="不设"
+            onChange={(v) => onChange(v === null ? rest : { ...rest, limitDays: v })}
+          />
+        )}
+      </Labelled>
+    </section>
+  )
+}
+
+function withMode({ officeIds, ...rest }: ReviewStepConfig, mode: StepMode): ReviewStepConfig {
+  if (!signedByOffices(mode)) return { ...rest, mode }
+  return { ...rest, mode, officeId: null, officeIds: officeIds ?? (rest.officeId === null ? [] : [rest.officeId]) }
+}
