@@ -1,5 +1,6 @@
 import type { CompanyTables } from './tables/company.ts'
 import type { DeclarationTables } from './tables/declaration.ts'
+import type { FollowTables } from './tables/follow.ts'
 import type { IdentityTables } from './tables/identity.ts'
 import type { KernelTables } from './tables/kernel.ts'
 import type { MatchingTables } from './tables/matching.ts'
@@ -19,4 +20,5 @@ export interface Database
     MatchingTables,
     DeclarationTables,
     SeedTables,
-    TagTables {}
+    TagTables,
+    FollowTables {}

@@ -22,6 +22,8 @@ GET /dec/project/list
 GET /dec/project/ofPolicy
 GET /files/download
 GET /files/downloadTemplate
+GET /pol/calendar/feed
+GET /pol/calendar/policy
 GET /pol/info/enums
 GET /pol/info/hotList
 GET /pol/info/related

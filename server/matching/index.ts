@@ -15,8 +15,9 @@ import { joinScoring } from './scoring/index.ts'
 import { deleteLimit, listLimits, saveLimit } from './stack-limits.ts'
 
 export { conditionCounts, conditionFaults, conditionInWords, conditionSql, explainCondition, metConditions } from './audience.ts'
-export { calculate } from './judge-company.ts'
 export { refreshMatchRows } from './reverse.ts'
+export { judgePolicies, judgeVersions } from './for-company.ts'
+export { bestFirst, calculate } from './judge-company.ts'
 
 const none = { total: 0, list: [] }
 

@@ -10,6 +10,7 @@ import { purgePagesAfter } from '../kernel/services.ts'
 import { showFiles } from './attachments.ts'
 import { flow, illegal, type Move } from './flow.ts'
 import { policiesChanged } from './market.ts'
+import { announce } from './news.ts'
 
 export type Tx = Transaction<Database>
 
@@ -112,6 +113,9 @@ export async function move(
     objectId: id,
     detail: { code: moved.code, state: to === 'deleted' ? to : moved.state, ...(extra.opinion ? { opinion: extra.opinion } : {}) },
   })
+  const was = from as readonly PolicyState[]
+  if (moved.state === POLICY_STATE.published) await announce(db, k, { policyId: id, what: 'published', version: moved.version })
+  else if (was.includes(POLICY_STATE.published)) await announce(db, k, { policyId: id, what: 'down', version: moved.version })
   return { state: moved.state, version: moved.version }
 }
 

@@ -15,6 +15,7 @@ import { changing, type Tx } from './change.ts'
 import { canEdit } from './flow.ts'
 import { carryLabels } from './label/labels.ts'
 import { checkedRule, refuseBrokenCases } from './rule-check.ts'
+import { announce } from './news.ts'
 import { columnsOf, departmentNames, savePolicyRow, writeMaterials, type PolicyText } from './store.ts'
 
 type Input = z.output<typeof SavePolicy>
@@ -133,6 +134,8 @@ async function change(db: Tx, k: Kernel, call: Call, p: Input, id: number, versi
   if (p.labelIds) await carryLabels(db, id, p.labelIds)
   await keepFiles(db, actor, id, { attachments: p.attachments, content: columns.content }, old.state === POLICY_STATE.published)
   const versionNumber = await writeVersion(db, k, actor, id, { ...text, content: columns.content }, p, old.publish_time !== null)
+  if (old.state === POLICY_STATE.published)
+    await announce(db, k, { policyId: id, what: 'changed', version: changed.version, versionNumber })
   return { id, version: changed.version, versionNumber }
 }
 

@@ -1,0 +1,34 @@
+import type { Answers, Judgement } from '../../contract/matching.ts'
+import { authStatuses } from '../../contract/company.ts'
+import { authStatusOf, provenanceOf } from '../company/index.ts'
+import { today } from '../kernel/clock.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { publishedRules, type RuleRow } from '../policy/index.ts'
+import { judgeRules, type Situation } from './judge-company.ts'
+import { compile, currentRules } from './rule-book.ts'
+
+/** The archive of a company as it stands today; null without its consent (P-01: then it is not read). */
+async function situationOf(k: Kernel, companyId: number): Promise<Situation | null> {
+  if ((await authStatusOf(k.db, companyId)) !== authStatuses.granted) return null
+  const archive = await provenanceOf(k.db, companyId)
+  const answers = Object.fromEntries(Object.entries(archive).map(([key, { value }]) => [key, value])) as Answers
+  return { answers, archive, asOf: today(k.clock) }
+}
+
+/** What a company's archive says of published policies, by policy id; of all of them without `ids`. Null without consent. */
+export async function judgePolicies(k: Kernel, companyId: number, ids?: readonly number[]): Promise<Map<number, Judgement> | null> {
+  const at = await situationOf(k, companyId)
+  if (!at) return null
+  const wanted = ids && new Set(ids)
+  const rules = (await currentRules(k)).filter((rule) => !wanted || wanted.has(rule.id))
+  // The book may be two seconds old; what was published since is asked about all the same.
+  const since = ids?.filter((id) => !rules.some((rule) => rule.id === id)) ?? []
+  if (since.length > 0) rules.push(...(await publishedRules(k.db, since, at.asOf)).map(compile))
+  return new Map(judgeRules(rules, at, false).map((j) => [j.policyId, j]))
+}
+
+/** What a company's archive says of rules that need not be in force, such as two versions of one policy. Null without consent. */
+export async function judgeVersions(k: Kernel, companyId: number, rows: readonly RuleRow[]): Promise<Judgement[] | null> {
+  const at = await situationOf(k, companyId)
+  return at && judgeRules(rows.map(compile), at, true)
+}

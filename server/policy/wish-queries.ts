@@ -1,0 +1,69 @@
+import type { SearchWish } from '../../contract/policy/follow.ts'
+import type { PolicyListItem } from '../../contract/policy/market.ts'
+import { today } from '../kernel/clock.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { asked, PUBLIC, Statement, whereOf } from './list-sql.ts'
+import { LIST_COLUMNS, listItem, type ListRow } from './rows.ts'
+
+/** What somebody wants to hear of: any of these wishes, or any of these labels. */
+export interface Wishes {
+  wishes: readonly { name: string; wish: SearchWish }[]
+  labelIds: readonly number[]
+}
+const LABELS = '标签'
+
+/** One condition a wish, with the name it is found by. */
+function conditions(s: Statement, { wishes, labelIds }: Wishes, day: string): { name: string; where: string }[] {
+  const list = wishes.map(({ name, wish }) => ({ name, where: `(${whereOf(s, asked(wish), day)})` }))
+  if (labelIds.length > 0)
+    list.push({
+      name: LABELS,
+      where: `exists (select 1 from policy_label_of c where c.policy_id = p.id and c.label_id = any(${s.bind([...labelIds], 'bigint[]')}))`,
+    })
+  return list
+}
+
+type Found = { item: PolicyListItem; found: string[] }
+
+/** Published policies that fit any wish, newest first, each with the wishes that found it. `since`: only those published after it. */
+export async function policiesWished(
+  k: Kernel,
+  wishes: Wishes,
+  { since, ids, offset = 0, limit }: { since?: string; ids?: readonly number[]; offset?: number; limit: number },
+): Promise<{ total: number; list: Found[] }> {
+  const day = today(k.clock)
+  const s = new Statement()
+  const each = conditions(s, wishes, day)
+  if (each.length === 0) return { total: 0, list: [] }
+  const where = [
+    PUBLIC,
+    `(${each.map((c) => c.where).join(' or ')})`,
+    ...(since ? [`p.publish_time > ${s.bind(since, 'timestamptz')}`] : []),
+    ...(ids ? [`p.id = any(${s.bind([...ids], 'bigint[]')})`] : []),
+  ].join(' and ')
+  const count = await k.pool.query<{ n: string }>(`select count(*) as n from policy p where ${where}`, s.values)
+  const rows = await k.pool.query<ListRow & { found: boolean[] }>(
+    `select ${LIST_COLUMNS}, array[${each.map((c) => c.where).join(', ')}] as found from policy p where ${where}
+     order by p.publish_time desc, p.id desc limit ${s.bind(limit, 'int')} offset ${s.bind(offset, 'int')}`,
+    s.values,
+  )
+  return {
+    total: Number(count.rows[0]!.n),
+    list: rows.rows.map((row) => ({ item: listItem(row, day), found: each.filter((_, i) => row.found[i]).map((c) => c.name) })),
+  }
+}
+
+/** List items by id, in the order asked for; what was deleted is left out. */
+export async function policyItems(k: Kernel, ids: readonly number[]): Promise<{ item: PolicyListItem; onShelf: boolean }[]> {
+  if (ids.length === 0) return []
+  const day = today(k.clock)
+  const { rows } = await k.pool.query<ListRow & { state: number }>(
+    `select ${LIST_COLUMNS}, p.state from policy p where p.id = any($1::bigint[]) and not p.deleted`,
+    [[...ids]],
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [{ item: listItem(row, day), onShelf: row.state === 2 }] : []
+  })
+}

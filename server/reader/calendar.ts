@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto'
+import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
+import type { Actor } from '../kernel/actor.ts'
+import { addDays } from '../kernel/clock.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { FileAnswer } from '../kernel/implement.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { judgePolicies } from '../matching/index.ts'
+import { policyItems } from '../policy/index.ts'
+import { calendarDeadlines, type Deadline } from './calendar-queries.ts'
+import { standingInWords, standingOf } from './standing.ts'
+
+const REFRESH_S = 6 * 3600
+const MOST = 300
+/** The key is 256 bits by chance; only its hash is kept. */
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
+const origin = (k: Kernel) => k.config.PUBLIC_URL ?? `http://${k.config.HOST}:${k.config.PORT}`
+
+export async function calendarState(k: Kernel, actor: Actor): Promise<{ createTime: string | null }> {
+  const row = await k.db.selectFrom('policy_calendar').select('created_at').where('user_id', '=', actor.userId).executeTakeFirst()
+  return { createTime: row?.created_at ?? null }
+}
+
+export async function renewCalendar(k: Kernel, actor: Actor): Promise<{ url: string; createTime: string }> {
+  const key = randomBytes(32).toString('base64url')
+  const row = { key_hash: hashOf(key), created_at: k.clock.now().toISOString() }
+  await k.db
+    .insertInto('policy_calendar')
+    .values({ user_id: actor.userId, ...row })
+    .onConflict((c) => c.column('user_id').doUpdateSet(row))
+    .execute()
+  return { url: `${origin(k)}/pol/calendar/feed?key=${key}`, createTime: row.created_at }
+}
+
+export async function revokeCalendar(k: Kernel, actor: Actor): Promise<true> {
+  await k.db.deleteFrom('policy_calendar').where('user_id', '=', actor.userId).execute()
+  return true
+}
+
+/** Favourites and, for a company with consent, the policies it qualifies for; whatever still has its deadline ahead. */
+export async function calendarFeed(k: Kernel, key: string): Promise<FileAnswer> {
+  const owner = await k.db
+    .selectFrom('policy_calendar as c')
+    .innerJoin('sys_user as u', 'u.id', 'c.user_id')
+    .select(['u.id', 'u.company_id'])
+    .where('c.key_hash', '=', hashOf(key))
+    .where('u.enabled', '=', true)
+    .executeTakeFirst()
+  if (!owner) throw notFound('日历地址已停用')
+  const judged = owner.company_id === null ? null : await judgePolicies(k, owner.company_id)
+  const suits = judged ? [...judged.values()].filter((j) => j.verdict === 'match' && j.applyTo !== null).map((j) => j.policyId) : []
+  const rows = await calendarDeadlines(k, owner.id, suits, MOST)
+  return calendarFile(
+    k,
+    '申报截止日历',
+    'deadlines.ics',
+    rows.map((row) => ({ ...row, note: standingInWords(standingOf(judged?.get(row.id))) })),
+  )
+}
+
+export async function policyCalendar(k: Kernel, id: number): Promise<FileAnswer> {
+  const [found] = await policyItems(k, [id])
+  if (!found?.onShelf) throw notFound('该政策不存在或已下架')
+  const { policyTitle: title, policyDepName: depName, applyTo } = found.item
+  if (applyTo === null) throw notFound('该政策没有截止日期')
+  return calendarFile(k, title, `policy-${id}.ics`, [{ id, title, depName, applyTo, note: '' }])
+}
+
+function calendarFile(k: Kernel, name: string, fileName: string, deadlines: readonly (Deadline & { note: string })[]): FileAnswer {
+  const calendar = ical({
+    name,
+    prodId: { company: 'qifu', product: 'policy', language: 'ZH' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_S,
+  })
+  for (const { id, title, depName, applyTo, note } of deadlines) {
+    const event = calendar.createEvent({
+      id: `policy-${id}@${new URL(origin(k)).hostname}`,
+      stamp: k.clock.now(),
+      // A date, not an instant: the calendar shows it on that day in every zone.
+      start: new Date(`${applyTo}T00:00:00Z`),
+      end: new Date(`${addDays(applyTo, 1)}T00:00:00Z`),
+      allDay: true,
+      summary: `申报截止：${title}`,
+      description: [depName, note && `对本企业：${note}`].filter(Boolean).join('\n'),
+      url: `${origin(k)}/page/policyserverdetail?id=${id}`,
+    })
+    event.createAlarm({ type: ICalAlarmType.display, trigger: 3 * 86_400 })
+  }
+  return { fileName, mime: 'text/calendar; charset=utf-8', body: Buffer.from(calendar.toString()) }
+}

@@ -1,0 +1,242 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CollectedPolicy, SavedSearch } from '../../contract/policy/follow.ts'
+import type { Notice } from '../../contract/notice.ts'
+import { addDays, movableClock, today } from '../kernel/clock.ts'
+import { runRecurring } from '../kernel/jobs.ts'
+import { auditTrail } from '../kernel/testing/audit-trail.ts'
+import { eventually } from '../kernel/testing/eventually.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+let t: TestApp
+const clock = movableClock(new Date())
+let hnte: number
+let micro: number
+const idOf = async (code: string) =>
+  (await t.kernel.db.selectFrom('policy').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
+beforeAll(async () => {
+  t = await testApp({ clock })
+  hnte = await idOf('hnte')
+  micro = await idOf('demo-micro-interest')
+  await t.kernel.db.deleteFrom('notice').execute()
+})
+const collect = (who: string | null, polInfoId: number, more: Record<string, string> = {}) =>
+  t.as(who).form('/pol/my/collect', { polInfoId: String(polInfoId), ...more })
+const favourites = async (who: string, query = {}) =>
+  (await t.as(who).get<{ total: number; list: CollectedPolicy[] }>('/pol/my/collectList', query)).body.data
+const inbox = async (who: string, kind: string) => (await t.as(who).get<{ list: Notice[] }>('/sys/notice/list', { kind })).body.data.list
+
+/** A policy of the editors' own, which qy2 (consenting) meets with any revenue at all. */
+const draft = (over: Record<string, unknown> = {}) => ({
+  policyTitle: '县级上云用数补助',
+  policyDepName: '县经济和信息化局',
+  level: '4',
+  supportModes: ['01'],
+  industries: ['*'],
+  summary: '对上云用数的企业给予补助。',
+  content: '<h2>支持内容</h2><p>每家补助二十万元。</p>',
+  applyFrom: today(clock),
+  applyTo: addDays(today(clock), 7),
+  rule: {
+    conditions: { all: [{ id: 'c1', field: 'countyRegistered', op: 'eq', value: true, label: '在本县注册纳税' }] },
+    benefits: [{ kind: 'fixed', name: '上云补助', amount: 20, unit: '万元', formula: '20 万元' }],
+  },
+  ...over,
+})
+const publish = async (over: Record<string, unknown> = {}): Promise<{ id: number; version: number }> => {
+  const { data } = (await t.as('editor1').post('/pol/info/saveOrUpdate', draft(over))).body
+  const moved = await t.as('editor1').form('/pol/info/publish', { id: String(data.id) })
+  expect(moved.body.success).toBe(true)
+  return { id: data.id, version: moved.body.data.version }
+}
+
+describe('favourites', () => {
+  it('are refused to visitors, to staff, and for what is not on the shelf', async () => {
+    expect((await collect(null, hnte)).status).toBe(401)
+    expect((await collect('editor1', hnte)).body.code).toBe('FORBIDDEN')
+    expect((await collect('gr1', 999_999)).body.code).toBe('NOT_FOUND')
+    expect((await collect('gr1', hnte, { collectFlag: '2' })).status).toBe(400)
+    expect((await favourites('gr1')).total).toBe(0)
+  })
+  it('come and go with each call; a flag says what is meant, however often it is sent', async () => {
+    expect((await collect('gr1', hnte)).body).toEqual({ success: true, data: true })
+    expect((await favourites('gr1')).list.map((p) => p.id)).toEqual([hnte])
+    await collect('gr1', hnte)
+    expect((await favourites('gr1')).total).toBe(0)
+    await Promise.all(Array.from({ length: 5 }, () => collect('gr1', hnte, { collectFlag: '1' })))
+    expect((await favourites('gr1')).total).toBe(1)
+    expect((await auditTrail(t.kernel, 'favourite.add')).length).toBe(2)
+  })
+  it('are one’s own, with how one’s company stands to them', async () => {
+    await collect('qy2', micro, { collectFlag: '1' })
+    expect((await favourites('qy2')).list[0]).toMatchObject({ id: micro, onShelf: true, verdict: expect.any(String) })
+    // qy1 has not consented: its archive is not read.
+    await collect('qy1', micro, { collectFlag: '1' })
+    expect((await favourites('qy1')).list[0]).toMatchObject({ id: micro, verdict: null, min: null, max: null })
+    expect((await t.as('qy2').get('/pol/my/collectState', { polInfoIds: `${hnte},${micro}` })).body.data).toEqual({ collected: [micro] })
+    expect((await favourites('qy2', { keyword: '贷款' })).total).toBe(1)
+    expect((await favourites('qy2', { keyword: '%' })).total).toBe(0)
+  })
+  it('stay, marked, when their policy is taken down, and can be removed', async () => {
+    await t.kernel.db.updateTable('policy').set({ state: 3 }).where('id', '=', micro).execute()
+    expect((await favourites('qy2')).list[0]).toMatchObject({ id: micro, onShelf: false })
+    await collect('qy1', micro, { collectFlag: '0' })
+    expect((await favourites('qy1')).total).toBe(0)
+    await t.kernel.db.updateTable('policy').set({ state: 2 }).where('id', '=', micro).execute()
+  })
+})
+
+describe('evaluations', () => {
+  const evaluate = (who: string | null, body: object) =>
+    t.as(who).post('/pol/my/evaluate', { polInfoId: hnte, score: 5, content: '', ...body })
+  it('are refused with six points, too many words, by staff, and the list to those who do not manage policies', async () => {
+    expect((await evaluate('gr1', { score: 6 })).status).toBe(400)
+    expect((await evaluate('gr1', { score: 0 })).status).toBe(400)
+    expect((await evaluate('gr1', { content: '好'.repeat(301) })).status).toBe(400)
+    expect((await evaluate('editor1', {})).body.code).toBe('FORBIDDEN')
+    expect((await evaluate(null, {})).status).toBe(401)
+    expect((await t.as('qy1').get('/pol/my/evaluateList')).body.code).toBe('FORBIDDEN')
+  })
+  it('are one a person and policy; figures are of all that the filter finds', async () => {
+    await evaluate('gr1', { score: 2, content: '看不懂' })
+    await evaluate('gr1', { score: 4, content: '改得好懂了' })
+    await evaluate('qy1', { score: 5 })
+    expect((await t.as('gr1').get('/pol/my/evaluation', { polInfoId: hnte })).body.data).toMatchObject({ score: 4, content: '改得好懂了' })
+    expect((await t.as('qy2').get('/pol/my/evaluation', { polInfoId: hnte })).body.data).toBeNull()
+    const { data } = (await t.as('editor1').get('/pol/my/evaluateList')).body
+    expect(data).toMatchObject({ total: 2, average: 4.5, byScore: [0, 0, 0, 1, 1] })
+    expect(data.list.map((e: { content: string }) => e.content)).toEqual(expect.arrayContaining(['改得好懂了', '']))
+    // A person’s name is masked, a company’s is not.
+    expect(data.list.find((e: { userType: string }) => e.userType === 'GR').userName).toMatch(/\*/)
+    expect((await t.as('editor1').get('/pol/my/evaluateList', { score: 4 })).body.data.total).toBe(1)
+    expect((await t.as('editor1').get('/pol/my/evaluateList', { keyword: '不存在的政策' })).body.data).toMatchObject({
+      total: 0,
+      average: null,
+    })
+  })
+})
+
+describe('subscriptions', () => {
+  const save = (who: string, body: object) => t.as(who).post('/pol/my/subscription/save', body)
+  const mine = async (who: string) =>
+    (await t.as(who).get<{ labelIds: number[]; searches: SavedSearch[]; setting: object }>('/pol/my/subscription/list')).body.data
+  it('are refused without any condition, with codes that do not exist, beyond twenty, and to others', async () => {
+    expect((await save('gr1', { name: '空', wish: {} })).status).toBe(400)
+    expect((await save('gr1', { name: '空', wish: { level: [] } })).status).toBe(400)
+    expect((await save('gr1', { name: '错', wish: { level: ['9'] } })).status).toBe(400)
+    expect((await save('gr1', { name: ' ', wish: { q: '数字化' } })).status).toBe(400)
+    const { id } = (await save('gr1', { name: '我的', wish: { q: '数字化' } })).body.data
+    expect((await save('qy1', { id, name: '别人的', wish: { q: '数字化' } })).body.code).toBe('NOT_FOUND')
+    expect((await t.as('qy1').form('/pol/my/subscription/delete', { id: String(id) })).body.code).toBe('NOT_FOUND')
+    for (let i = 1; i < 20; i++) await save('gr1', { name: `第 ${i}`, wish: { q: '数字化' } })
+    expect((await save('gr1', { name: '第二十一', wish: { q: '数字化' } })).body).toMatchObject({ code: 'LIMIT' })
+    await t.kernel.db.deleteFrom('policy_subscription').execute()
+  })
+  it('list what fits any of them, newest first, each with what found it', async () => {
+    const departments = (await t.as(null).get('/admin/policy/info/option', {})).body.data as { label: string; value: string }[]
+    const kj = departments.find((d) => d.label === '科技部')!
+    await save('qy2', { name: '科技部的认定', wish: { policyDepId: [Number(kj.value)], supportMode: ['05'] } })
+    await save('qy2', { name: '贴息', wish: { q: '贷款贴息' } })
+    expect((await mine('qy2')).searches.map((s) => s.words)).toEqual(['科技部；资质认定', '贷款贴息'])
+    const { total, list } = (await t.as('qy2').get('/pol/my/subscription/policies', { pageSize: 50 })).body.data
+    expect(total).toBe(list.length)
+    const of = (code: string) => list.find((p: { code: string }) => p.code === code)
+    expect(of('hnte')).toMatchObject({ found: ['科技部的认定'], verdict: expect.any(String) })
+    expect(of('demo-micro-interest').found).toEqual(['贴息'])
+    expect(of('demo-talent')).toBeUndefined()
+    expect((await t.as('gr1').get('/pol/my/subscription/policies')).body.data).toEqual({ total: 0, list: [] })
+  })
+  it('of labels are replaced as a whole', async () => {
+    await t.as('gr1').post('/pol/my/subscribe', { labelIds: [3, 1, 3] })
+    expect((await mine('gr1')).labelIds).toEqual([1, 3])
+    await t.as('gr1').post('/pol/my/subscribe', { labelIds: [] })
+    expect((await mine('gr1')).labelIds).toEqual([])
+  })
+})
+
+describe('a policy that one follows', () => {
+  let policy: { id: number; version: number }
+  it('is announced at once to who wants that, the company’s verdict and money first', async () => {
+    await t.as('qy2').post('/pol/my/subscription/setting', { frequency: 'now', closingDays: [7], changes: true })
+    await t.as('qy2').post('/pol/my/subscription/save', { name: '上云', wish: { q: '上云' } })
+    policy = await publish()
+    await eventually(async () => expect((await inbox('qy2', 'policy')).map((n) => n.title)).toEqual(['新政策：县级上云用数补助']))
+    const [news] = await inbox('qy2', 'policy')
+    expect(news!.body.split('\n')[0]).toBe('对本企业：符合，预计 20 万元。')
+    expect(news!.link).toBe(`/page/policyserverdetail?id=${policy.id}`)
+  })
+  it('tells its followers what a change means for each', async () => {
+    for (const who of ['qy1', 'qy2', 'gr1']) await collect(who, policy.id, { collectFlag: '1' })
+    await t.as('gr1').post('/pol/my/subscription/setting', { frequency: 'off', closingDays: [], changes: false })
+    const rule = draft().rule
+    const saved = await t.as('editor1').post('/pol/info/saveOrUpdate', {
+      ...draft(),
+      id: policy.id,
+      version: policy.version,
+      rule: { ...rule, benefits: [{ kind: 'fixed', name: '上云补助', amount: 50, unit: '万元', formula: '50 万元' }] },
+    })
+    expect(saved.body.data).toMatchObject({ versionNumber: 2 })
+    policy = saved.body.data
+    const title = '您收藏的“县级上云用数补助”有修改'
+    await eventually(async () => expect((await inbox('qy2', 'policy'))[0]!.title).toBe(title))
+    expect((await inbox('qy2', 'policy'))[0]).toMatchObject({
+      body: '对本企业：仍为符合，金额由 20 万元变为 50 万元。',
+      link: `/page/policyserver/compare?id=${policy.id}&from=1&to=2`,
+    })
+    await eventually(async () => expect((await inbox('qy1', 'policy')).map((n) => n.body)).toEqual(['可以逐条查看修改了什么。']))
+    expect(await inbox('gr1', 'policy')).toEqual([])
+  })
+  it('reminds once before it closes, so many days as each chose', async () => {
+    await runRecurring(t.kernel, 'policy.closing')
+    await runRecurring(t.kernel, 'policy.closing')
+    for (const who of ['qy1', 'qy2'])
+      expect((await inbox(who, 'deadline')).map((n) => n.title)).toEqual(['“县级上云用数补助”还有 7 天截止申报'])
+    expect(await inbox('gr1', 'deadline')).toEqual([])
+  })
+  it('stands in the digest of others, and the digest comes once', async () => {
+    await t.as('qy1').post('/pol/my/subscription/save', { name: '上云', wish: { q: '上云' } })
+    await runRecurring(t.kernel, 'policy.digest.weekly')
+    expect(await inbox('qy1', 'digest')).toEqual([])
+    await runRecurring(t.kernel, 'policy.digest.daily')
+    await runRecurring(t.kernel, 'policy.digest.daily')
+    const digests = await inbox('qy1', 'digest')
+    expect(digests.map((n) => n.title)).toEqual([expect.stringMatching(/^您订阅的政策有 \d+ 项更新$/)])
+    expect(digests[0]!.body).toContain(`县级上云用数补助 · ${addDays(today(clock), 7)} 截止`)
+    // Who wants every policy at once gets no digest.
+    expect(await inbox('qy2', 'digest')).toEqual([])
+  })
+  it('tells its followers when it is taken down', async () => {
+    await t.as('editor1').form('/pol/info/takeDown', { id: String(policy.id) })
+    await eventually(async () => expect((await inbox('qy1', 'policy'))[0]!.title).toBe('您收藏的“县级上云用数补助”已下架'))
+  })
+})
+
+describe('the calendar of deadlines', () => {
+  const feed = (key: string) => t.http.inject({ url: `/pol/calendar/feed?key=${key}` })
+  it('is refused without its key, and for staff', async () => {
+    expect((await feed('x')).statusCode).toBe(400)
+    expect((await feed('a'.repeat(43))).json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
+    expect((await t.as('editor1').post('/pol/my/calendar/renew', {})).body.code).toBe('FORBIDDEN')
+  })
+  it('holds what one follows and qualifies for; a new address ends the old one, and it can be stopped', async () => {
+    const { url } = (await t.as('qy2').post<{ url: string }>('/pol/my/calendar/renew', {})).body.data
+    const key = new URL(url).searchParams.get('key')!
+    const answer = await feed(key)
+    expect(answer.headers['content-type']).toMatch(/^text\/calendar/)
+    const { applyTo } = (await favourites('qy2')).list.find((p) => p.id === micro)!
+    expect(answer.body).toContain(`DTSTART;VALUE=DATE:${applyTo!.replaceAll('-', '')}`)
+    expect(answer.body).toContain(`UID:policy-${micro}@`)
+    // Kept as a hash only.
+    expect(JSON.stringify(await t.kernel.db.selectFrom('policy_calendar').selectAll().execute())).not.toContain(key)
+    const second = (await t.as('qy2').post<{ url: string }>('/pol/my/calendar/renew', {})).body.data.url
+    expect((await feed(key)).json()).toMatchObject({ code: 'NOT_FOUND' })
+    const newer = new URL(second).searchParams.get('key')!
+    expect((await feed(newer)).statusCode).toBe(200)
+    await t.as('qy2').post('/pol/my/calendar/revoke', {})
+    expect((await feed(newer)).json()).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await t.as('qy2').get('/pol/my/calendar/state')).body.data).toEqual({ createTime: null })
+  })
+  it('of one policy can be taken by anybody, if it has a deadline', async () => {
+    expect((await t.http.inject({ url: `/pol/calendar/policy?id=${micro}` })).body).toContain('申报截止：')
+    expect((await t.http.inject({ url: '/pol/calendar/policy?id=999999' })).json()).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { DigestFrequency } from '../../contract/policy/follow-codes.ts'
+import type { Db } from '../kernel/db/index.ts'
+
+export interface Follower {
+  id: number
+  companyId: number | null
+}
+
+/** Who has a policy among the favourites and wants to hear of changes; by id, `limit` after `after`. */
+export const followersOf = (db: Db, policyId: number, after: number, limit: number): Promise<Follower[]> =>
+  db
+    .selectFrom('policy_favourite as f')
+    .innerJoin('sys_user as u', 'u.id', 'f.user_id')
+    .leftJoin('policy_follow_setting as s', 's.user_id', 'f.user_id')
+    .select(['u.id', 'u.company_id as companyId'])
+    .where('f.policy_id', '=', policyId)
+    .where('u.enabled', '=', true)
+    .where(sql<boolean>`coalesce(s.changes, true)`)
+    .where('u.id', '>', after)
+    .orderBy('u.id')
+    .limit(limit)
+    .execute()
+
+/** Who has subscribed to anything and is to be told at this pace; by id, `limit` after `after`. Without a setting: daily. */
+export const subscribers = (
+  db: Db,
+  frequency: DigestFrequency,
+  after: number,
+  limit: number,
+): Promise<(Follower & { createdAt: string; sentAt: string | null })[]> =>
+  db
+    .selectFrom('sys_user as u')
+    .leftJoin('policy_follow_setting as s', 's.user_id', 'u.id')
+    .leftJoin('policy_digest as d', 'd.user_id', 'u.id')
+    .select(['u.id', 'u.company_id as companyId', 'u.created_at as createdAt', 'd.sent_at as sentAt'])
+    .where('u.enabled', '=', true)
+    .where(sql<boolean>`coalesce(s.frequency, 'daily') = ${frequency}`)
+    .where((e) =>
+      e.or([
+        e.exists(e.selectFrom('policy_subscription as w').whereRef('w.user_id', '=', 'u.id').select(sql.lit(1).as('one'))),
+        e.exists(e.selectFrom('policy_label_subscription as l').whereRef('l.user_id', '=', 'u.id').select(sql.lit(1).as('one'))),
+      ]),
+    )
+    .where('u.id', '>', after)
+    .orderBy('u.id')
+    .limit(limit)
+    .execute()
+
+/** Favourites on the shelf that close on one of these days, each with whom to remind so many days before. */
+export const closingFavourites = (
+  db: Db,
+  day: string,
+  before: number,
+): Promise<{ policyId: number; title: string; applyTo: string; userIds: number[] }[]> =>
+  db
+    .selectFrom('policy as p')
+    .innerJoin('policy_favourite as f', 'f.policy_id', 'p.id')
+    .leftJoin('policy_follow_setting as s', 's.user_id', 'f.user_id')
+    .select([
+      'p.id as policyId',
+      'p.title',
+      sql<string>`p.apply_to`.as('applyTo'),
+      sql<number[]>`array_agg(f.user_id order by f.user_id)`.as('userIds'),
+    ])
+    .where('p.state', '=', 2)
+    .where('p.deleted', '=', false)
+    .where('p.apply_to', '=', sql<string>`${day}::date + ${before}::int`)
+    .where(sql<boolean>`${before} = any(coalesce(s.closing_days, '{7,1}'::smallint[]))`)
+    .groupBy('p.id')
+    .orderBy('p.id')
+    .execute()
+
+/** Every follower or subscriber, batch by batch. */
+export async function* inBatches<T extends { id: number }>(
+  page: (after: number, limit: number) => Promise<T[]>,
+  limit = 200,
+): AsyncIterable<T> {
+  for (let after = 0; ;) {
+    const rows = await page(after, limit)
+    yield* rows
+    if (rows.length < limit) return
+    after = rows.at(-1)!.id
+  }
+}

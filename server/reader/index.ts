@@ -1,0 +1,39 @@
+import { calendar, follow } from '../../contract/policy/follow.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { calendarFeed, calendarState, policyCalendar, renewCalendar, revokeCalendar } from './calendar.ts'
+import { sendDigests } from './digest.ts'
+import { evaluate, evaluationList, myEvaluation, offerEvaluationExport } from './evaluations.ts'
+import { collect, collected, collectMarks } from './favourites.ts'
+import { deliverNews } from './news.ts'
+import { sendReminders } from './reminders.ts'
+import { mySubscription, removeSearch, saveSearch, saveSetting, subscribedPolicies, subscribeLabels } from './subscriptions.ts'
+
+/** How policies reach their readers. A part of the policy domain that stands above matching, because it says what a policy means for a company. */
+export function joinReader(k: Kernel): void {
+  deliverNews(k)
+  sendDigests(k)
+  sendReminders(k)
+  offerEvaluationExport(k)
+  implement(k, 'policy', follow, {
+    collect: ({ body, call }) => collect(k, call, body),
+    collectList: ({ query, actor }) => collected(k, actor, query),
+    marks: ({ query, actor }) => collectMarks(k, actor, query.polInfoIds),
+    evaluate: ({ body, call }) => evaluate(k, call, body),
+    myEvaluation: ({ query, actor }) => myEvaluation(k, actor, query.polInfoId),
+    evaluateList: ({ query }) => evaluationList(k, query),
+    subscribe: ({ body, actor }) => subscribeLabels(k, actor, body.labelIds),
+    subscription: ({ actor }) => mySubscription(k, actor),
+    saveSearch: ({ body, actor }) => saveSearch(k, actor, body),
+    removeSearch: ({ body, actor }) => removeSearch(k, actor, body.id),
+    saveSetting: ({ body, actor }) => saveSetting(k, actor, body),
+    subscribed: ({ query, actor }) => subscribedPolicies(k, actor, query),
+  })
+  implement(k, 'policy', calendar, {
+    state: ({ actor }) => calendarState(k, actor),
+    renew: ({ actor }) => renewCalendar(k, actor),
+    revoke: ({ actor }) => revokeCalendar(k, actor),
+    feed: ({ query }) => calendarFeed(k, query.key),
+    ofPolicy: ({ query }) => policyCalendar(k, query.id),
+  })
+}

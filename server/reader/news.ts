@@ -1,0 +1,73 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { delivers } from '../kernel/outbox.ts'
+import { notify } from '../system/index.ts'
+import { policiesWished, policyById, POLICY_NEWS, type PolicyNews } from '../policy/index.ts'
+import { judgePolicies } from '../matching/index.ts'
+import { followersOf, inBatches, subscribers } from './follower-queries.ts'
+import { effectOnCompany } from './effect.ts'
+import { standingInWords, standingOf } from './standing.ts'
+import { wishesOf } from './subscriptions.ts'
+
+const detail = (id: number) => `/page/policyserverdetail?id=${id}`
+export const comparison = (id: number, from: number, to: number) => `/page/policyserver/compare?id=${id}&from=${from}&to=${to}`
+
+/** Told again after a crash, each notice still comes once: its key names the change. */
+export function deliverNews(k: Kernel): void {
+  delivers(k, POLICY_NEWS, async ({ payload }) => {
+    const news = payload as unknown as PolicyNews
+    const policy = await policyById(k.db, news.policyId)
+    if (!policy) return
+    if (news.what === 'published') await tellSubscribers(k, policy)
+    await tellFollowers(k, policy, news)
+  })
+}
+
+async function tellFollowers(k: Kernel, policy: { id: number; title: string; applyTo: string | null }, news: PolicyNews): Promise<void> {
+  const { what, version, versionNumber = 1 } = news
+  const key = `policy:${policy.id}:${version}`
+  const changed = what === 'changed' && versionNumber > 1
+  for await (const follower of inBatches((after, limit) => followersOf(k.db, policy.id, after, limit))) {
+    const effect =
+      changed && follower.companyId !== null
+        ? await effectOnCompany(k, follower.companyId, policy.id, versionNumber - 1, versionNumber)
+        : null
+    await notify(k.db, k, {
+      to: { userId: follower.id },
+      kind: 'policy',
+      key,
+      ...(what === 'down'
+        ? { title: `您收藏的“${policy.title}”已下架`, body: '该政策暂停对外展示，如有疑问请联系主管部门。', link: '/work/mycollect' }
+        : what === 'published'
+          ? { title: `您收藏的“${policy.title}”重新上架`, link: detail(policy.id) }
+          : {
+              title: `您收藏的“${policy.title}”有修改`,
+              body: effect ? `对本企业：${effect.words}。` : '可以逐条查看修改了什么。',
+              link: changed ? comparison(policy.id, versionNumber - 1, versionNumber) : detail(policy.id),
+            }),
+    })
+  }
+}
+
+/** Who asked to hear of new policies at once, the same policy once. */
+async function tellSubscribers(k: Kernel, policy: { id: number; title: string; depName: string; applyTo: string | null }): Promise<void> {
+  for await (const reader of inBatches((after, limit) => subscribers(k.db, 'now', after, limit))) {
+    const { list } = await policiesWished(k, await wishesOf(k.db, reader.id), { ids: [policy.id], limit: 1 })
+    if (!list[0]) continue
+    const judged = reader.companyId === null ? null : await judgePolicies(k, reader.companyId, [policy.id])
+    const standing = standingInWords(standingOf(judged?.get(policy.id)))
+    await notify(k.db, k, {
+      to: { userId: reader.id },
+      kind: 'policy',
+      key: `new:${policy.id}`,
+      title: `新政策：${policy.title}`,
+      body: [
+        standing && `对本企业：${standing}。`,
+        `${policy.depName}发布${policy.applyTo ? `，${policy.applyTo} 截止` : ''}。`,
+        `符合订阅：${list[0].found.join('、')}。`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      link: detail(policy.id),
+    })
+  }
+}

@@ -1,0 +1,22 @@
+import { closingDayChoices } from '../../contract/policy/follow-codes.ts'
+import { today } from '../kernel/clock.ts'
+import { recurring } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { notify } from '../system/index.ts'
+import { closingFavourites } from './follower-queries.ts'
+
+/** Favourites that close soon, so many days before as each reader chose; each once. */
+export const sendReminders = (k: Kernel): void =>
+  recurring(k, 'policy.closing', '5 8 * * *', async () => {
+    const day = today(k.clock)
+    for (const before of closingDayChoices)
+      for (const { policyId, title, applyTo, userIds } of await closingFavourites(k.db, day, before))
+        await notify(k.db, k, {
+          to: { userIds },
+          kind: 'deadline',
+          key: `closing:${policyId}:${applyTo}:${before}`,
+          title: before === 1 ? `“${title}”明天截止申报` : `“${title}”还有 ${before} 天截止申报`,
+          body: `申报截止日期 ${applyTo}。`,
+          link: `/page/policyserverdetail?id=${policyId}`,
+        })
+  })
