@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { id, idList, isoDate, keyword, ok, page, paging, requiredText, text, wireInt } from '../fields.ts'
 import { closingDayChoices, digestFrequencies, EVALUATION_MAX, SEARCHES_MAX } from './follow-codes.ts'
-import { industryList, levelList, supportModeList } from './lists.ts'
+import { industryList, labelIdList, levelList, supportModeList } from './lists.ts'
 import { PolicyListItem, withinReach } from './market.ts'
 
 const reach = { error: '页码超出范围，请缩小查询范围', path: ['page'] }
@@ -56,6 +56,7 @@ export const SearchWish = z
     supportMode: supportModeList.optional(),
     level: levelList.optional(),
     industry: industryList.optional(),
+    labelId: labelIdList.optional(),
   })
   .refine((w) => Object.values(w).some((v) => (Array.isArray(v) ? v.length > 0 : v)), '请至少填写一个条件')
 export type SearchWish = z.output<typeof SearchWish>
@@ -124,6 +125,13 @@ export const follow = {
     body: z.strictObject({ labelIds: z.array(id).max(100, '最多订阅 100 个标签') }),
     returns: ok,
     summary: '保存订阅的政策标签',
+  }),
+  /** §7 L127 */
+  labelIds: get('/policy/doc/queryLabelIdByToken', {
+    access: 'token',
+    query: z.strictObject({}),
+    returns: z.array(z.number()),
+    summary: '我订阅的政策标签',
   }),
   subscription: get('/pol/my/subscription/list', {
     access: reader,

@@ -145,11 +145,23 @@ describe('subscriptions', () => {
     expect(of('demo-talent')).toBeUndefined()
     expect((await t.as('gr1').get('/pol/my/subscription/policies')).body.data).toEqual({ total: 0, list: [] })
   })
-  it('of labels are replaced as a whole', async () => {
-    await t.as('gr1').post('/pol/my/subscribe', { labelIds: [3, 1, 3] })
-    expect((await mine('gr1')).labelIds).toEqual([1, 3])
-    await t.as('gr1').post('/pol/my/subscribe', { labelIds: [] })
-    expect((await mine('gr1')).labelIds).toEqual([])
+  it('of labels are replaced as a whole, and only labels that exist', async () => {
+    const label = async (labelName: string): Promise<number> =>
+      (await t.as('editor1').post('/admin/policy/label/save', { labelName })).body.data.id
+    const [a, b] = [await label('测试标签甲'), await label('测试标签乙')]
+    const subscribe = (labelIds: number[]) => t.as('gr1').post('/pol/my/subscribe', { labelIds })
+    const subscribed = async () => (await t.as('gr1').get('/policy/doc/queryLabelIdByToken')).body.data
+    expect((await subscribe([999_999])).body).toMatchObject({ code: 'INVALID', fields: [{ path: 'labelIds' }] })
+    await subscribe([b, a, b])
+    expect(await subscribed()).toEqual([a, b])
+    expect((await mine('gr1')).labelIds).toEqual([a, b])
+    await t.kernel.db.insertInto('policy_label_of').values({ policy_id: hnte, label_id: a }).execute()
+    expect((await t.as('gr1').get('/pol/my/subscription/policies')).body.data.list).toMatchObject([
+      { id: hnte, found: ['标签'], verdict: null },
+    ])
+    await subscribe([])
+    expect(await subscribed()).toEqual([])
+    expect((await t.as(null).get('/policy/doc/queryLabelIdByToken')).status).toBe(401)
   })
 })
 

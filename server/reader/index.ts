@@ -5,9 +5,18 @@ import { calendarFeed, calendarState, policyCalendar, renewCalendar, revokeCalen
 import { sendDigests } from './digest.ts'
 import { evaluate, evaluationList, myEvaluation, offerEvaluationExport } from './evaluations.ts'
 import { collect, collected, collectMarks } from './favourites.ts'
+import { nameDependents } from './dependents.ts'
 import { deliverNews } from './news.ts'
 import { sendReminders } from './reminders.ts'
-import { mySubscription, removeSearch, saveSearch, saveSetting, subscribedPolicies, subscribeLabels } from './subscriptions.ts'
+import {
+  mySubscription,
+  removeSearch,
+  saveSearch,
+  saveSetting,
+  subscribedLabels,
+  subscribedPolicies,
+  subscribeLabels,
+} from './subscriptions.ts'
 
 /** How policies reach their readers. A part of the policy domain that stands above matching, because it says what a policy means for a company. */
 export function joinReader(k: Kernel): void {
@@ -15,6 +24,7 @@ export function joinReader(k: Kernel): void {
   sendDigests(k)
   sendReminders(k)
   offerEvaluationExport(k)
+  nameDependents(k)
   implement(k, 'policy', follow, {
     collect: ({ body, call }) => collect(k, call, body),
     collectList: ({ query, actor }) => collected(k, actor, query),
@@ -23,6 +33,7 @@ export function joinReader(k: Kernel): void {
     myEvaluation: ({ query, actor }) => myEvaluation(k, actor, query.polInfoId),
     evaluateList: ({ query }) => evaluationList(k, query),
     subscribe: ({ body, actor }) => subscribeLabels(k, actor, body.labelIds),
+    labelIds: ({ actor }) => subscribedLabels(k.db, actor.userId),
     subscription: ({ actor }) => mySubscription(k, actor),
     saveSearch: ({ body, actor }) => saveSearch(k, actor, body),
     removeSearch: ({ body, actor }) => removeSearch(k, actor, body.id),

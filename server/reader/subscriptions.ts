@@ -4,7 +4,7 @@ import type { FollowSetting, SaveSearch, SavedSearch, SearchWish } from '../../c
 import { industryLabel, levelLabel, supportModeLabel } from '../../contract/policy/codes.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { notFound, refused } from '../kernel/errors.ts'
+import { invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { policiesWished, type Wishes } from '../policy/index.ts'
 import { withStanding } from './standing.ts'
@@ -13,6 +13,8 @@ import { withStanding } from './standing.ts'
 export async function subscribeLabels(k: Kernel, actor: Actor, labelIds: readonly number[]): Promise<true> {
   const wanted = [...new Set(labelIds)]
   await k.db.transaction().execute(async (db) => {
+    const known = wanted.length > 0 ? await db.selectFrom('policy_label').select('id').where('id', 'in', wanted).execute() : []
+    if (known.length !== wanted.length) throw invalidField('labelIds', '所选标签不存在或已被删除')
     await db.deleteFrom('policy_label_subscription').where('user_id', '=', actor.userId).execute()
     if (wanted.length > 0)
       await db
@@ -43,13 +45,14 @@ export async function settingOf(db: Db, userId: number): Promise<FollowSetting> 
 }
 
 /** A wish as its owner reads it: “数字化；县科技局；资金补助、贷款贴息”. */
-export function wishInWords(wish: SearchWish, departments: ReadonlyMap<number, string>): string {
+export function wishInWords(wish: SearchWish, departments: ReadonlyMap<number, string>, labels: ReadonlyMap<number, string>): string {
   return [
     wish.q,
     wish.policyDepId?.map((id) => departments.get(id) ?? '已撤销的部门').join('、'),
     wish.supportMode?.map(supportModeLabel).join('、'),
     wish.level?.map(levelLabel).join('、'),
     wish.industry?.map(industryLabel).join('、'),
+    wish.labelId?.map((id) => labels.get(id) ?? '已删除的标签').join('、'),
   ]
     .filter(Boolean)
     .join('；')
@@ -64,13 +67,16 @@ export async function mySubscription(
   const named =
     wanted.length > 0 ? await k.db.selectFrom('policy_department').select(['id', 'name']).where('id', 'in', wanted).execute() : []
   const departments = new Map(named.map((d) => [d.id, d.name]))
+  const marked = rows.flatMap((r) => r.wish.labelId ?? [])
+  const labelled = marked.length > 0 ? await k.db.selectFrom('policy_label').select(['id', 'name']).where('id', 'in', marked).execute() : []
+  const labels = new Map(labelled.map((l) => [l.id, l.name]))
   return {
     labelIds: await subscribedLabels(k.db, actor.userId),
     searches: rows.map((r) => ({
       id: r.id,
       name: r.name,
       wish: r.wish,
-      words: wishInWords(r.wish, departments),
+      words: wishInWords(r.wish, departments, labels),
       createTime: r.created_at,
     })),
     setting: await settingOf(k.db, actor.userId),

@@ -1,0 +1,34 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { dependsOnPolicy } from '../policy/index.ts'
+
+/** What readers keep of a policy, for the question before it is deleted. */
+export function nameDependents(k: Kernel): void {
+  dependsOnPolicy(k, {
+    name: '收藏',
+    effect: '从收藏人的列表中消失',
+    count: async (db, id) =>
+      Number(
+        (
+          await db
+            .selectFrom('policy_favourite')
+            .select(({ fn }) => fn.countAll<number>().as('n'))
+            .where('policy_id', '=', id)
+            .executeTakeFirstOrThrow()
+        ).n,
+      ),
+  })
+  dependsOnPolicy(k, {
+    name: '评价',
+    effect: '保留在评价列表中',
+    count: async (db, id) =>
+      Number(
+        (
+          await db
+            .selectFrom('policy_evaluation')
+            .select(({ fn }) => fn.countAll<number>().as('n'))
+            .where('policy_id', '=', id)
+            .executeTakeFirstOrThrow()
+        ).n,
+      ),
+  })
+}
