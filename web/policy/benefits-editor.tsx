@@ -1,6 +1,6 @@
 import { Button, Input, InputNumber, Select } from 'antd'
 import type { PolicyRule } from '../../contract/policy.ts'
-import type { FieldChoice } from './rule-tree.ts'
+import type { FieldChoice } from '../kit/condition.ts'
 import styles from './rule-editor.module.css'
 
 type Benefit = PolicyRule['benefits'][number] & Record<string, unknown>

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, InputNumber, Segmented, Select, Switch } from 'antd'
+import { Button, Input, Segmented, Select } from 'antd'
 import { useMemo } from 'react'
 import { matching } from '../../contract/matching.ts'
 import type { PolicyRule, RuleNode } from '../../contract/policy.ts'
 import { call } from '../api.ts'
+import { ConditionValue } from '../kit/condition-value.tsx'
+import { operatorsFor, type FieldChoice } from '../kit/condition.ts'
 import type { ControlProps } from '../kit/fields.ts'
 import { BenefitsEditor } from './benefits-editor.tsx'
 import { RuleTrial } from './rule-trial.tsx'
-import { childrenOf, kindOf, newLeaf, operatorsFor, withChildren, withKind, type FieldChoice, type GroupKind } from './rule-tree.ts'
+import { childrenOf, kindOf, newLeaf, withChildren, withKind, type GroupKind } from './rule-tree.ts'
 import styles from './rule-editor.module.css'
 
 /** Conditions and benefits of a policy, edited as a tree; tried on a company before it is saved. Nobody reads JSON here. */
@@ -115,7 +117,6 @@ function Leaf({
 }) {
   const field = node.field ? fields.get(node.field) : undefined
   const operators = operatorsFor(field)
-  const list = node.op === 'in' || node.op === 'notIn'
   const pick = (key: string) => {
     const chosen = fields.get(key)
     const op = operatorsFor(chosen)[0]!.value
@@ -146,40 +147,12 @@ function Leaf({
         onChange={(op) => onChange({ ...node, op })}
         options={operators}
       />
-      {field?.type === 'boolean' ? (
-        <Switch
-          checked={node.value === true}
-          checkedChildren="是"
-          unCheckedChildren="否"
-          aria-label="值"
-          onChange={(v) => onChange({ ...node, value: v })}
-        />
-      ) : field?.type === 'score' ? null : field?.options ? (
-        <Select
-          style={{ width: 220, maxWidth: '100%' }}
-          mode={list ? 'multiple' : undefined}
-          value={node.value as never}
-          aria-label="值"
-          onChange={(v) => onChange({ ...node, value: v })}
-          options={field.options}
-          showSearch={{ optionFilterProp: 'label' }}
-        />
-      ) : field?.type === 'number' || field?.type === 'integer' ? (
-        <InputNumber
-          style={{ width: 220, maxWidth: '100%' }}
-          value={typeof node.value === 'number' ? node.value : null}
-          aria-label="值"
-          addonAfter={field.unit === 'ratio' ? '（小数，5% 写 0.05）' : (field.unit ?? undefined)}
-          onChange={(v) => onChange({ ...node, value: v ?? undefined })}
-        />
-      ) : (
-        <Input
-          className={styles.value}
-          value={typeof node.value === 'string' ? node.value : ''}
-          aria-label="值"
-          onChange={(e) => onChange({ ...node, value: list ? e.target.value.split(/[,，]/) : e.target.value })}
-        />
-      )}
+      <ConditionValue
+        field={field}
+        op={node.op ?? ''}
+        value={node.value}
+        onChange={(value) => onChange({ ...node, value: value as never })}
+      />
       <Input
         className={styles.words}
         value={node.label ?? ''}

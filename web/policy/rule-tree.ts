@@ -1,14 +1,6 @@
 import type { RuleNode } from '../../contract/policy.ts'
 
 export type GroupKind = 'all' | 'any' | 'not'
-export interface FieldChoice {
-  key: string
-  label: string
-  type: string
-  unit: string | null
-  options: { value: string; label: string }[] | null
-}
-
 export const kindOf = (node: RuleNode): GroupKind | 'leaf' => (node.all ? 'all' : node.any ? 'any' : node.not ? 'not' : 'leaf')
 export const childrenOf = (node: RuleNode): RuleNode[] => node.all ?? node.any ?? (node.not ? [node.not] : [])
 export const newLeaf = (): RuleNode => ({ field: '', op: 'gte', label: '' })
@@ -27,35 +19,4 @@ export function withKind(node: RuleNode, kind: GroupKind): RuleNode {
   const inner = old === 'not' && members[0]?.any && !members[0].label ? members[0].any : members
   if (kind !== 'not') return { ...bare(node), [kind]: inner }
   return { ...bare(node), not: inner.length === 1 ? inner[0]! : { any: inner.length ? inner : [newLeaf()] } }
-}
-
-const equality = [
-  { value: 'eq', label: '等于' },
-  { value: 'ne', label: '不等于' },
-]
-const lists = [
-  { value: 'in', label: '属于' },
-  { value: 'notIn', label: '不属于' },
-]
-const order = [
-  { value: 'gte', label: '不低于' },
-  { value: 'gt', label: '高于' },
-  { value: 'lte', label: '不高于' },
-  { value: 'lt', label: '低于' },
-]
-/** Comparisons that make sense for a field; the engine checks once more at saving. */
-export function operatorsFor(field: FieldChoice | undefined): { value: string; label: string }[] {
-  switch (field?.type) {
-    case 'boolean':
-      return equality.slice(0, 1)
-    case 'score':
-      return [{ value: 'passes', label: '达标' }]
-    case 'enum':
-    case 'string':
-      return [...equality, ...lists]
-    case 'multiEnum':
-      return lists
-    default:
-      return [...order, ...equality]
-  }
 }

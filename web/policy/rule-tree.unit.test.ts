@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { childrenOf, kindOf, newLeaf, operatorsFor, withChildren, withKind } from './rule-tree.ts'
+import { operatorsFor } from '../kit/condition.ts'
+import { childrenOf, kindOf, newLeaf, withChildren, withKind } from './rule-tree.ts'
 
 const a = { field: 'employees', op: 'gte', value: 10 },
   b = { field: 'revenueY1', op: 'lt', value: 5 }
