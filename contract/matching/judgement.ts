@@ -1,6 +1,7 @@
 /** What the engine says of one policy to people: types only, the one source for server/matching/engine and both sides of the wire. */
 
 import type { ScoreStatus } from './score-status.ts'
+import type { Verdict } from './verdicts.ts'
 
 export type { ScoreStatus }
 export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'notIn' | 'passes'
@@ -62,6 +63,8 @@ export interface Amount {
 export interface Total {
   min: number
   max: number
+  /** the single figure: the best set with every amount at its `value` */
+  value: number
   unit: '万元'
   /** false: the search was ended by the clock; then a lawful set pays at least `min`, and none more than `max` */
   proved: boolean
@@ -72,4 +75,52 @@ export interface Total {
   left: { code: string; name: string; better: string[] }[]
   /** what caps and budget pools take away; `before` is the sum without them */
   cuts: { name: string; kind: 'cap' | 'pool'; before: number; most: number; year?: number }[]
+}
+
+/** How hard a gap is to close, by its size against what the company has; an estimate of effort, not of what is feasible. */
+export type Effort = 'time' | 'easy' | 'some' | 'hard' | 'shrink'
+/** What stands between a company and a policy it does not meet yet: the least of it, part by part. */
+export interface GapPlan {
+  effort: Effort
+  /** size of all gaps together against the company's values; orders plans of the same effort */
+  size: number
+  /** the day on which waiting alone meets everything; absent when something has to be done */
+  metAt?: string
+  /** the day before which waiting does not end, where some of it is waiting */
+  notBefore?: string
+  steps: GapStep[]
+}
+export interface GapStep {
+  label: string
+  field: string
+  requiredText: string
+  actualText: string
+  gapText: string
+  effort: Effort
+  size: number
+  metAt?: string
+  advice?: string
+}
+
+/** Why a result changed between two runs. */
+export interface Difference {
+  facts: { key: string; label: string; before: string; after: string }[]
+  total: { before: Total; after: Total }
+  policies: PolicyDifference[]
+}
+export interface PolicyDifference {
+  code: string
+  title: string
+  policyId: number
+  verdict: { before: Verdict; after: Verdict }
+  /** 万元; null = none or not yet known */
+  amount: { before: number | null; after: number | null }
+  /** counted in the best lawful set */
+  counted: { before: boolean; after: boolean }
+  /** conditions whose result changed */
+  flipped: { label: string; requiredText: string; before: TruthWord; after: TruthWord; actualBefore: string; actualAfter: string }[]
+  /** how the amount is computed, where it changed */
+  steps: { before: string[]; after: string[] }
+  /** one sentence: what made the difference */
+  reason: string
 }

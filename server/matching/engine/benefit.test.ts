@@ -339,6 +339,7 @@ describe('其他优惠写法', () => {
     expect(total(list, [])).toEqual({
       min: 21.5,
       max: 21.5,
+      value: 21.5,
       unit: '万元',
       proved: true,
       chosen: ['tax-small-profit', 'xinchang-info'],

@@ -14,7 +14,11 @@ import { toDecimal } from './rational.ts'
 import { scoreFields } from './score.ts'
 import { factRow, type FactRow, type SqlPorts, toSql } from './sql.ts'
 import { isTrue } from './truth.ts'
-import type { Answers, Condition, Issue, PolicyRule, ScoreResult } from './types.ts'
+import type { Answers, Condition, Difference, Explanation, GapPlan, Issue, PolicyRule, ScoreResult } from './types.ts'
+import { difference, type Run } from './difference.ts'
+import { gapPlan } from './gaps.ts'
+import type { StackLimit } from './stack-limits.ts'
+import { WhatIf, type WindowedPolicy } from './what-if.ts'
 import { ruleInWords } from './words.ts'
 
 export type * from './types.ts'
@@ -26,6 +30,9 @@ export type { ColumnType, FactRow, SqlPorts } from './sql.ts'
 export { Facts } from './facts.ts'
 export { Judgement, present } from './judge.ts'
 export { crossing, type StackLimit } from './stack-limits.ts'
+export { type Curve, stepOf, swing, tracing } from './curve.ts'
+export { cheaper } from './gaps.ts'
+export { WhatIf, type WindowedPolicy } from './what-if.ts'
 export { type Payable, total, totalling } from './total.ts'
 export { jsonbPorts } from './sql.ts'
 export { explain } from './explain.ts'
@@ -145,6 +152,14 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
 
     /** Most that a policy can pay this company, 万元; Infinity where nothing limits it. */
     ceiling: (policy: CompiledPolicy, company: Company, applyDate: string): number => policy.ceiling(factsOf(company, applyDate)),
+
+    /** A scratch copy of a company in which single facts are tried. */
+    whatIf: (policies: readonly WindowedPolicy[], answers: Answers, applyDate: string, limits: readonly StackLimit[]): WhatIf =>
+      new WhatIf(catalog, policies, answers, (given) => factsOf(given, applyDate), limits),
+
+    /** What a near policy still needs, the least effort of it; undefined where nothing can close it. */
+    gapPlan: (conditions: Explanation): GapPlan | undefined => gapPlan(catalog, conditions),
+    difference: (before: Run, after: Run): Difference => difference(catalog, before, after),
 
     toSql: (node: Condition, ports: SqlPorts): string => toSql(catalog, node, ports),
     factRow: (company: Company, applyDate: string): FactRow => factRow(catalog, factsOf(company, applyDate)),

@@ -42,6 +42,7 @@ export function* totalling(judgements: readonly Payable[], limits: readonly Stac
   return {
     min: wan(low.fen),
     max: wan(high.bound),
+    value: wan(point.fen),
     unit: '万元',
     proved: point.proved && low.proved && high.proved,
     ...(paying.some(({ amount }) => amount.openEnded) ? { openEnded: true as const } : {}),

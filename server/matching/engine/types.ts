@@ -2,7 +2,19 @@
 
 import type { Operator, ScoreStatus } from '../../../contract/matching/judgement.ts'
 
-export type { Amount, Explanation, Operator, ScoreStatus, Total, TruthWord } from '../../../contract/matching/judgement.ts'
+export type {
+  Amount,
+  Difference,
+  Effort,
+  Explanation,
+  GapPlan,
+  GapStep,
+  Operator,
+  PolicyDifference,
+  ScoreStatus,
+  Total,
+  TruthWord,
+} from '../../../contract/matching/judgement.ts'
 export type { Verdict } from '../../../contract/matching/verdicts.ts'
 
 export type FieldType = 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum'

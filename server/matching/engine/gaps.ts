@@ -1,0 +1,77 @@
+import type { Catalog } from './catalog.ts'
+import type { Effort, Explanation, GapPlan, GapStep } from './types.ts'
+
+/** Up to a tenth of what the company has is called easy, up to a half some work; beyond, or from nothing, hard. A choice of ours. */
+const EASY = 0.1
+const SOME = 0.5
+/** One countable thing (a patent, a person) is never called more than this much work, however few there are. */
+const ONE_PIECE = 0.25
+const ORDER: Readonly<Record<Effort, number>> = { time: 0, easy: 1, some: 2, hard: 3, shrink: 4 }
+/** Shares that are better when lower; any other upper limit asks a company to become smaller. */
+const BETTER_LOWER = new Set(['debtRatio', 'layoffRate'])
+
+/**
+ * The least that has to change for a rule that is near: every failed part of an `all`, of an `any` the part with the least effort.
+ * undefined when it is met or cannot be closed.
+ */
+export function gapPlan(catalog: Catalog, root: Explanation): GapPlan | undefined {
+  const steps = stepsOf(catalog, root)
+  if (!steps?.length) return undefined
+  const waits = steps.flatMap((step) => step.metAt ?? []).sort()
+  const effort = steps.reduce<Effort>((worst, step) => (ORDER[step.effort] > ORDER[worst] ? step.effort : worst), 'time')
+  const plan: GapPlan = { effort, size: steps.reduce((sum, step) => sum + step.size, 0), steps }
+  const last = waits.at(-1)
+  if (last && effort === 'time') plan.metAt = last
+  else if (last) plan.notBefore = last
+  return plan
+}
+
+/** Least effort first: the worst of its steps, then the gaps together, then the sooner day. */
+export const cheaper = (a: GapPlan, b: GapPlan): number =>
+  ORDER[a.effort] - ORDER[b.effort] || a.size - b.size || (a.metAt ?? '9').localeCompare(b.metAt ?? '9')
+
+function stepsOf(catalog: Catalog, node: Explanation): GapStep[] | undefined {
+  if (node.result !== 'false') return []
+  if (node.kind === 'leaf') return leafStep(catalog, node)
+  if (node.kind === 'not') return undefined
+  const parts = (node.children ?? []).map((child) => ({ child, steps: stepsOf(catalog, child) }))
+  if (node.kind === 'all') return parts.every(({ steps }) => steps) ? parts.flatMap(({ steps }) => steps!) : undefined
+  return parts
+    .flatMap(({ steps }) => (steps?.length ? [steps] : []))
+    .sort((a, b) => weight(a) - weight(b))
+    .at(0)
+}
+
+const weight = (steps: readonly GapStep[]): number =>
+  Math.max(...steps.map((step) => ORDER[step.effort])) * 1e6 + steps.reduce((sum, step) => sum + step.size, 0)
+
+function leafStep(catalog: Catalog, leaf: Explanation): GapStep[] | undefined {
+  if (!leaf.closable && !leaf.metAt) return undefined
+  const size = sizeOf(catalog, leaf)
+  const shrink = (leaf.op === 'lt' || leaf.op === 'lte') && !BETTER_LOWER.has(leaf.field ?? '')
+  const effort: Effort = leaf.metAt ? 'time' : shrink ? 'shrink' : size <= EASY ? 'easy' : size <= SOME ? 'some' : 'hard'
+  return [
+    {
+      label: leaf.label,
+      field: leaf.field ?? '',
+      requiredText: leaf.requiredText ?? '',
+      actualText: leaf.actualText ?? '',
+      gapText: leaf.gapText ?? '',
+      effort,
+      size,
+      ...(leaf.metAt ? { metAt: leaf.metAt } : {}),
+      ...(leaf.advice ? { advice: leaf.advice } : {}),
+    },
+  ]
+}
+
+/** The gap against what the company has; waiting has no size. */
+function sizeOf(catalog: Catalog, leaf: Explanation): number {
+  if (leaf.metAt) return 0
+  const have = leaf.score ? leaf.score.scoreMax : typeof leaf.actual === 'number' ? Math.abs(leaf.actual) : 0
+  // A score that fails in one of its groups has no gap of its own: counted as hard.
+  if (leaf.gap === undefined) return 1
+  const relative = have > 0 ? leaf.gap / have : 10
+  const pieces = catalog.byKey.get(leaf.field ?? '')?.type === 'integer' ? leaf.gap * ONE_PIECE : Number.POSITIVE_INFINITY
+  return Math.round(Math.min(relative, pieces, 10) * 1e4) / 1e4
+}
