@@ -22,6 +22,9 @@ GET /dec/project/list
 GET /dec/project/ofPolicy
 GET /files/download
 GET /files/downloadTemplate
+GET /imitate/match/log/fields
+GET /imitate/match/log/getMatchCount
+GET /imitate/match/log/templates
 GET /pol/calendar/feed
 GET /pol/calendar/policy
 GET /pol/info/enums
@@ -31,6 +34,7 @@ GET /pol/my/facets
 GET /pol/my/list
 GET /pol/polDicValue/home
 GET /policy/doc/applyProjectExpressList
+GET /policy/doc/pagePolicySimulateList
 GET /policy/doc/policyDetail
 GET /sys/activeUser/checkTokenInvalid
 GET /sys/activeUser/getVerifiCode
@@ -42,6 +46,11 @@ GET /thirdPartApi/globalSearch
 POST /corp/policyCalculator/calculate
 POST /corp/policyCalculator/nextQuestions
 POST /corp/policyCalculator/score
+POST /imitate/match/log/compare
+POST /imitate/match/log/curve
+POST /imitate/match/log/levers
+POST /imitate/match/log/run
+POST /imitate/match/log/share
 POST /pol/info/incViewNum
 POST /pol/policyBusinessLog/add
 POST /sys/activeUser/login

@@ -12,6 +12,7 @@ import { joinForms } from './forms/index.ts'
 import { deleteCalculation, findCalculation, listCalculations, saveCalculation } from './saved.ts'
 import { score } from './score.ts'
 import { joinScoring } from './scoring/index.ts'
+import { joinSimulation } from './simulation/index.ts'
 import { deleteLimit, listLimits, saveLimit } from './stack-limits.ts'
 
 export { conditionCounts, conditionFaults, conditionInWords, conditionSql, explainCondition, metConditions } from './audience.ts'
@@ -24,6 +25,7 @@ const none = { total: 0, list: [] }
 export function joinMatching(k: Kernel): void {
   joinScoring(k)
   joinForms(k)
+  joinSimulation(k)
   implement(k, 'matching', stackLimits, {
     list: ({ query }) => listLimits(k, query),
     save: ({ body, call }) => saveLimit(k, call, body),

@@ -22,6 +22,7 @@ export const meta: Route.MetaFunction = (args) => metaFor(args as never, { descr
 const ways = [
   { to: '/page/policysearch', name: '政策搜索', text: '按关键词、文号、部门、行业和截止时间查' },
   { to: '/page/policyserver/calculator', name: '政策计算器', text: '回答几个问题，看能享受什么、为什么、多少钱' },
+  { to: '/page/policyserver/simulation', name: '政策模拟', text: '设想一家企业，拖动条件看金额怎么变、断点在哪' },
   { to: '/page/policymarket/index', name: '政策超市', text: '浏览全部已发布政策，咨询与申报' },
   { to: '/page/policyserverhotList', name: '热门政策', text: '企业看得最多的政策' },
 ]

@@ -25,7 +25,7 @@ export const publicScreens: readonly Screen[] = [
     who: 'public',
     file: 'matching/replenish.tsx',
   },
-  { path: '/page/policyserver/simulation', title: '政策模拟匹配', domain: 'matching', who: 'public' },
+  { path: '/page/policyserver/simulation', title: '政策模拟匹配', domain: 'matching', who: 'public', file: 'matching/simulation.tsx' },
   {
     path: '/page/policyserverreplenish',
     title: '政策匹配信息补充',

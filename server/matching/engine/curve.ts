@@ -50,7 +50,11 @@ function tidy(value: number): number {
  * Money over a field's values. The thresholds are taken from the rules themselves, through ratios by solving them exactly; between two of
  * them the curve is only accepted as straight when it is, otherwise it is halved down to one step. So a cliff stands where the rule puts it.
  */
-export function* tracing(whatIf: WhatIf, field: CatalogField, range?: readonly [number, number]): Generator<undefined, Curve, void> {
+export function* tracing(
+  whatIf: WhatIf,
+  field: CatalogField,
+  range?: readonly [number, number],
+): Generator<undefined, Curve, boolean | undefined> {
   const affected = whatIf.affected(field.key)
   const [from, to] = range ?? rangeOf(whatIf, field, affected)
   const step = stepOf(field)
@@ -89,7 +93,7 @@ export function* tracing(whatIf: WhatIf, field: CatalogField, range?: readonly [
       const mid = look(middle)
       if (low.sign !== high.sign || mid.sign !== low.sign || Math.abs(mid.total - straight) > FLAT) {
         waiting.push([middle, b], [a, middle])
-        if (looks % 16 === 0) yield
+        if (looks % 16 === 0 && (yield undefined)) looks = BUDGET
         continue
       }
     } else if (b - a > 1) complete = false

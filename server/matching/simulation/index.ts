@@ -1,0 +1,25 @@
+import { simulation as endpoints } from '../../../contract/matching/simulation.ts'
+import { implement } from '../../kernel/implement.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { companyInfo, history, keepLinksTidy, keepRun, policiesOf, readRun, removeRun, shareRun } from './logs.ts'
+import { compare, curve, levers, simulate } from './simulate.ts'
+import { simulationFields, simulationTemplates } from './templates.ts'
+
+export function joinSimulation(k: Kernel): void {
+  keepLinksTidy(k)
+  implement(k, 'matching', endpoints, {
+    templates: () => simulationTemplates(k),
+    fields: () => simulationFields(),
+    run: ({ body, call }) => simulate(k, call.actor, body),
+    levers: ({ body, call }) => levers(k, call.actor, body),
+    curve: ({ body, call }) => curve(k, call.actor, body),
+    compare: ({ body, call }) => compare(k, call.actor, body),
+    improve: ({ body: { companyInfo: answers, ...rest }, actor }) => keepRun(k, actor, { answers, ...rest }),
+    companyInfo: ({ body, actor }) => companyInfo(k, actor, body),
+    matchCount: ({ query, call }) => readRun(k, call.actor, query.logId),
+    policies: ({ query, call }) => policiesOf(k, call.actor, query),
+    share: ({ body, call }) => shareRun(k, call, body),
+    history: ({ query, actor }) => history(k, actor, query),
+    remove: ({ body, actor }) => removeRun(k, actor, body.id),
+  })
+}

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto'
+import type { Answers } from '../../../contract/matching.ts'
+import type { SimulationLog } from '../../../contract/matching/simulation.ts'
+import { companyCardOf, companyName } from '../../company/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import { invalidField, notFound, refused } from '../../kernel/errors.ts'
+import { recurring } from '../../kernel/jobs.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { consume } from '../../kernel/limits.ts'
+import { checkAnswers, archiveOf, situation } from '../judge-company.ts'
+import { judgeAll, shortOf, simulate } from './simulate.ts'
+
+/** Runs one person may keep. */
+const KEPT = 50
+const SHARE_DAYS = 30
+/** Links from one source a day: what strangers may store. */
+const SHARES = { name: 'simulation.share', points: 30, seconds: 86_400, message: '今天生成的链接过多，请明天再试' }
+const FEN = 1_000_000
+
+interface Kept {
+  answers: Answers
+  base?: Answers | null | undefined
+  useArchive?: boolean | undefined
+  name?: string | undefined
+}
+
+/** Keeps a run of the caller, judged once more on the server; with the archive only the corrections are kept. */
+export async function keepRun(k: Kernel, actor: Actor, input: Kept): Promise<{ logId: number; matchCount: number }> {
+  if (input.base) checkAnswers(input.base)
+  const run = await simulate(k, actor, input)
+  const { id } = await k.db.transaction().execute(async (db) => {
+    const { n } = await db
+      .selectFrom('imitate_match_log')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .where('user_id', '=', actor.userId)
+      .where('share_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (n >= KEPT) throw refused(`最多保存 ${KEPT} 次模拟，请先删除不再需要的`, 'TOO_MANY_SAVED')
+    return db
+      .insertInto('imitate_match_log')
+      .values({ ...rowOf(k, input, run), user_id: actor.userId, use_archive: input.useArchive ?? false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+  return { logId: id, matchCount: run.matchCount }
+}
+
+const rowOf = (k: Kernel, input: Kept, run: Awaited<ReturnType<typeof simulate>>) => ({
+  name: input.name || `${run.asOf} 模拟`,
+  answers: JSON.stringify(input.answers),
+  base: input.base ? JSON.stringify(input.base) : null,
+  as_of: run.asOf,
+  match_count: run.matchCount,
+  amount_min: Math.round(run.total.min * FEN),
+  amount_max: Math.round(run.total.max * FEN),
+  created_at: k.clock.now(),
+})
+
+/**
+ * A link to a run. What lies in it is what the link shows: answers typed by the caller, and values of the archive only where its owner
+ * says so in the same call. Anonymous links belong to nobody and end by themselves.
+ */
+export async function shareRun(k: Kernel, call: Call, input: Kept & { includeArchive?: boolean | undefined }) {
+  const { actor } = call
+  if (input.base) checkAnswers(input.base)
+  checkAnswers(input.answers)
+  await consume(k, SHARES, actor ? `user:${actor.userId}` : `ip:${call.ip}`)
+  const whole = input.useArchive && input.includeArchive === true
+  const at = await situation(k, actor, { answers: input.answers, useArchive: whole })
+  const known = whole ? (await situation(k, actor, { answers: input.base ?? {}, useArchive: true })).answers : input.base
+  const run = await simulate(k, actor, { answers: at.answers })
+  const shareId = randomBytes(16).toString('base64url')
+  const expires = new Date(k.clock.now().getTime() + SHARE_DAYS * 86_400_000)
+  await k.db.transaction().execute(async (db) => {
+    const { id } = await db
+      .insertInto('imitate_match_log')
+      .values({
+        ...rowOf(k, { ...input, answers: at.answers, base: known }, run),
+        user_id: actor?.userId ?? null,
+        share_id: shareId,
+        archive_shared: Boolean(whole),
+        expires_at: expires,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (whole) await audit(db, call, { action: 'simulation.shareArchive', objectType: 'imitate_match_log', objectId: id })
+  })
+  return { shareId, expireTime: expires.toISOString(), shared: Object.keys(at.answers).length }
+}
+
+/** A run by its number (its owner only) or by the id of its link (anybody, until it ends). */
+async function logOf(k: Kernel, actor: Actor | null, logId: string) {
+  const own = /^\d+$/.test(logId)
+  if (own && !actor) throw notFound('链接不存在或已过期')
+  const row = await k.db
+    .selectFrom('imitate_match_log')
+    .selectAll()
+    .$if(own, (q) => q.where('id', '=', Number(logId)).where('user_id', '=', actor?.userId ?? 0))
+    .$if(!own, (q) => q.where('share_id', '=', logId))
+    .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', k.clock.now().toISOString())]))
+    .executeTakeFirst()
+  if (!row) throw notFound('链接不存在或已过期')
+  return row
+}
+
+export async function readRun(k: Kernel, actor: Actor | null, logId: string): Promise<SimulationLog> {
+  const row = await logOf(k, actor, logId)
+  return {
+    name: row.name,
+    companyInfo: row.answers,
+    base: row.base,
+    useArchive: row.use_archive,
+    archiveShared: row.archive_shared,
+    matchCount: row.match_count,
+    min: row.amount_min / FEN,
+    max: row.amount_max / FEN,
+    asOf: row.as_of,
+    createTime: row.created_at,
+    expireTime: row.expires_at,
+  }
+}
+
+/** Policies of a run, paged; by answers in the query, or of a stored run, judged by the rules of today. */
+export async function policiesOf(
+  k: Kernel,
+  actor: Actor | null,
+  query: {
+    page: number
+    pageSize: number
+    answers?: string | undefined
+    logId?: string | undefined
+    verdict?: string | undefined
+    useArchive?: boolean | undefined
+  },
+) {
+  const stored = query.logId ? await logOf(k, actor, query.logId) : null
+  const answers = stored ? stored.answers : parsed(query.answers)
+  const at = await situation(k, actor, { answers, useArchive: stored ? stored.use_archive : query.useArchive })
+  const all = await judgeAll(k, at)
+  const list = query.verdict ? all.filter((j) => j.verdict === query.verdict) : all
+  return { total: list.length, list: list.slice((query.page - 1) * query.pageSize, query.page * query.pageSize).map(shortOf) }
+}
+
+function parsed(text: string | undefined): Answers {
+  if (!text) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    checkAnswers(value)
+    return value as Answers
+  } catch (error) {
+    if (error instanceof SyntaxError) throw invalidField('answers', 'answers 应为 JSON 对象')
+    throw error
+  }
+}
+
+export async function history(k: Kernel, actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
+  const rows = await k.db
+    .selectFrom('imitate_match_log')
+    .select(['id', 'name', 'match_count', 'amount_min', 'amount_max', 'as_of', 'created_at', 'share_id', 'expires_at'])
+    .select((e) => e.fn.countAll<number>().over().as('total'))
+    .where('user_id', '=', actor.userId)
+    .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', k.clock.now().toISOString())]))
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return {
+    total: rows[0]?.total ?? 0,
+    list: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      matchCount: row.match_count,
+      min: row.amount_min / FEN,
+      max: row.amount_max / FEN,
+      asOf: row.as_of,
+      createTime: row.created_at,
+      shareId: row.share_id,
+      expireTime: row.expires_at,
+    })),
+  }
+}
+
+/** Deletes a run of one's own; a shared one is no longer found by its link. */
+export async function removeRun(k: Kernel, actor: Actor, id: number): Promise<true> {
+  const gone = await k.db
+    .deleteFrom('imitate_match_log')
+    .where('id', '=', id)
+    .where('user_id', '=', actor.userId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!gone) throw notFound()
+  return true
+}
+
+/** What the caller's company stands on in a simulation: its own archive, with consent. Other companies are as if absent. */
+export async function companyInfo(k: Kernel, actor: Actor, input: { companyId?: number | undefined; name?: string | undefined }) {
+  const own = actor.companyId === null ? null : await companyCardOf(k.db, actor.companyId)
+  const asked = own && (input.companyId === undefined || input.companyId === own.id) && (!input.name || input.name === own.name)
+  if (actor.type !== 'QY' || !own || !asked) throw notFound()
+  const archive = await archiveOf(k, actor)
+  if (!archive) throw refused('尚未授权平台读取企业档案，请先完成企业用户授权', 'NO_CONSENT')
+  return {
+    companyId: own.id,
+    companyName: await companyName(k.db, own.id),
+    companyInfo: Object.fromEntries(Object.entries(archive).map(([key, { value }]) => [key, value])) as Answers,
+    archive,
+  }
+}
+
+/** Links that have ended are forgotten. */
+export const keepLinksTidy = (k: Kernel): void =>
+  recurring(k, 'simulation.tidy', '23 3 * * *', async () => {
+    await k.db.deleteFrom('imitate_match_log').where('expires_at', '<', k.clock.now().toISOString()).execute()
+  })

@@ -1,0 +1,140 @@
+import type { Answers, Judgement } from '../../../contract/matching.ts'
+import type { Difference } from '../../../contract/matching/judgement.ts'
+import { verdicts, type Verdict } from '../../../contract/matching/verdicts.ts'
+import type { Lever, SimulatedPolicy, SimulationCurve, SimulationRun } from '../../../contract/matching/simulation.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { invalid, invalidField } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { bestTotal } from '../best-set.ts'
+import { asQuestion, engine, fieldOf } from '../catalogue.ts'
+import { stepOf, swing, tracing, type WhatIf } from '../engine/index.ts'
+import { bestFirst, judgeRules, situation, type Situation } from '../judge-company.ts'
+import { currentRules } from '../rule-book.ts'
+import { inSlices } from '../slices.ts'
+import { currentLimits } from '../stack-limits.ts'
+
+export interface Given {
+  answers: Answers
+  useArchive?: boolean | undefined
+  applyDate?: string | undefined
+}
+/** Policies sent with a run; the others are paged. */
+const SHOWN = 200
+/** A curve is drawn while a person waits. */
+const CURVE_MS = 3000
+
+/** Every policy in force with its verdict for the scratch company, best first. */
+export async function judgeAll(k: Kernel, at: Situation): Promise<Judgement[]> {
+  return judgeRules(await currentRules(k), at, false).sort(bestFirst)
+}
+
+/** One policy, short. */
+export function shortOf(j: Judgement): SimulatedPolicy {
+  return {
+    code: j.code,
+    policyId: j.policyId,
+    policyTitle: j.title,
+    policyDepName: j.issuer,
+    level: j.level,
+    sample: j.sample,
+    applyTo: j.applyTo,
+    verdict: j.verdict,
+    min: j.amount?.min ?? null,
+    max: j.amount?.max ?? null,
+    value: j.amount?.value ?? null,
+    upperBound: j.amount?.upperBound ?? false,
+    openEnded: j.amount?.openEnded ?? false,
+    failedTop: j.failedTop,
+    missing: j.missing,
+    plan: j.verdict === 'near' ? (engine.gapPlan(j.conditions) ?? null) : null,
+  }
+}
+
+export async function simulate(k: Kernel, actor: Actor | null, given: Given): Promise<SimulationRun> {
+  const at = await situation(k, actor, given)
+  const list = await judgeAll(k, at)
+  const counts = Object.fromEntries(Object.keys(verdicts).map((code) => [code, 0])) as Record<Verdict, number>
+  for (const j of list) counts[j.verdict]++
+  return {
+    asOf: at.asOf,
+    matchCount: counts.match,
+    counts,
+    total: await bestTotal(k, list),
+    list: list
+      .filter((j) => j.verdict === 'match' || j.verdict === 'near' || j.verdict === 'unknown')
+      .slice(0, SHOWN)
+      .map(shortOf),
+  }
+}
+
+async function scratch(k: Kernel, actor: Actor | null, given: Given): Promise<WhatIf> {
+  const at = await situation(k, actor, given)
+  return engine.whatIf(await currentRules(k), at.answers as never, at.asOf, await currentLimits(k))
+}
+
+/** Fields on which the most money hangs, each with the ends of its slider. */
+export async function levers(k: Kernel, actor: Actor | null, given: Given & { limit: number }): Promise<{ list: Lever[] }> {
+  const whatIf = await scratch(k, actor, given)
+  const found = await inSlices(swings(whatIf), CURVE_MS)
+  return {
+    list: found
+      .filter(({ up, down }) => up + down > 0)
+      // What the company has stands first: a slider that begins somewhere says more than one that begins at nothing.
+      .sort(
+        (a, b) =>
+          Number(b.current !== null) - Number(a.current !== null)
+          || b.up + b.down - (a.up + a.down)
+          || (a.question.key < b.question.key ? -1 : 1),
+      )
+      .slice(0, given.limit),
+  }
+}
+
+function* swings(whatIf: WhatIf): Generator<undefined, Lever[], boolean | undefined> {
+  const list: Lever[] = []
+  for (const field of whatIf.fieldsRead()) {
+    const { up, down, range } = swing(whatIf, field)
+    const current = whatIf.answers[field.key]
+    list.push({
+      question: asQuestion(field),
+      from: range[0],
+      to: range[1],
+      step: stepOf(field),
+      current: typeof current === 'number' ? current : null,
+      up,
+      down,
+    })
+    if (yield undefined) break
+  }
+  return list
+}
+
+/** Money over the values of one numeric field that is asked for, not derived. */
+export async function curve(k: Kernel, actor: Actor | null, given: Given & { field: string }): Promise<SimulationCurve> {
+  const question = fieldOf(given.field)
+  const field = engine.catalog.byKey.get(given.field)
+  if (!question || !field) throw invalidField('field', `没有字段“${given.field}”`)
+  if (!field.numeric || field.derived) throw invalidField('field', `“${field.label}”不是可以直接调整的数值`)
+  const whatIf = await scratch(k, actor, given)
+  return { ...(await inSlices(tracing(whatIf, field), CURVE_MS)), label: field.label, unit: field.unit ?? null }
+}
+
+/** Two runs of the same rules on the same day: what changed and why. */
+export async function compare(
+  k: Kernel,
+  actor: Actor | null,
+  input: { before: Answers; after: Answers; useArchive?: boolean | undefined; applyDate?: string | undefined },
+): Promise<Difference> {
+  const issues = engine.checkAnswers(input.before).map(({ path, message }) => ({ path: path.replace(/^answers/, 'before'), message }))
+  if (issues.length) throw invalid(issues)
+  const runOf = async (answers: Answers) => {
+    const at = await situation(k, actor, { answers, useArchive: input.useArchive, applyDate: input.applyDate })
+    const list = await judgeAll(k, at)
+    return {
+      answers: at.answers as never,
+      list: list.map((j) => ({ ...j, ruleVerdict: 'match' as const })),
+      total: await bestTotal(k, list),
+    }
+  }
+  return engine.difference(await runOf(input.before), await runOf(input.after))
+}

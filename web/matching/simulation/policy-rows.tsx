@@ -1,0 +1,94 @@
+import { verdicts, type Verdict as Code } from '../../../contract/matching/verdicts.ts'
+import type { SimulatedPolicy, SimulationRun } from '../../../contract/matching/simulation.ts'
+import { money } from '../../policy/index.ts'
+import { Verdict } from '../verdict.tsx'
+import { GapNote } from '../gap-note.tsx'
+import styles from './simulation.module.css'
+
+const groups: { verdict: Code; title: string }[] = [
+  { verdict: 'match', title: '符合' },
+  { verdict: 'near', title: '差一点' },
+  { verdict: 'unknown', title: '待补信息' },
+]
+
+/** The policies of the run; those whose verdict is another than before the change say so. */
+export function PolicyRows({ now, before, labels }: { now: SimulationRun; before: SimulationRun; labels: ReadonlyMap<string, string> }) {
+  const was = new Map(before.list.map((p) => [p.code, p.verdict]))
+  const lost = before.list.filter((p) => p.verdict === 'match' && now.list.find((n) => n.code === p.code)?.verdict !== 'match')
+  return (
+    <section className={`card ${styles.policies}`} aria-label="政策清单">
+      {lost.length > 0 && <p className={styles.less}>改动后不再符合：{lost.map((p) => p.policyTitle).join('、')}</p>}
+      {groups.map(({ verdict, title }) => {
+        const list = now.list.filter((p) => p.verdict === verdict)
+        return (
+          <details key={verdict} open={verdict === 'match'}>
+            <summary>
+              <h2>
+                {title}（{now.counts[verdict]}）
+              </h2>
+            </summary>
+            {list.length === 0 && <p className="meta">没有{title}的政策</p>}
+            <ul>
+              {list.map((p) => (
+                <Row
+                  key={p.code}
+                  policy={p}
+                  was={was.get(p.code) ?? 'nomatch'}
+                  counted={now.total.chosen.includes(p.code)}
+                  labels={labels}
+                />
+              ))}
+            </ul>
+          </details>
+        )
+      })}
+      <p className="meta">
+        另有不符合 {now.counts.nomatch} 项、已截止 {now.counts.closed} 项、未生效 {now.counts.notYet} 项未列出。
+      </p>
+    </section>
+  )
+}
+
+function Row({
+  policy: p,
+  was,
+  counted,
+  labels,
+}: {
+  policy: SimulatedPolicy
+  was: Code
+  counted: boolean
+  labels: ReadonlyMap<string, string>
+}) {
+  return (
+    <li className={styles.policy}>
+      <p>
+        <a href={`/page/policyserverdetail?id=${p.policyId}`}>{p.policyTitle}</a>
+        {p.sample && <span className="meta"> · 公开文件样例</span>}
+        {was !== p.verdict && (
+          <span className={styles.turned}>
+            {' '}
+            由{verdicts[was]}变为 <Verdict verdict={p.verdict} />
+          </span>
+        )}
+      </p>
+      {p.verdict === 'match' && (
+        <p className="num">
+          {p.max === null ? '资质荣誉类，无直接资金' : p.min === p.max ? money(p.max) : `${money(p.min ?? 0)} – ${money(p.max)}`}
+          {p.max !== null && p.max > 0 && !counted && <span className="tag">不重复享受，未计入合计</span>}
+        </p>
+      )}
+      {p.verdict === 'near' && p.plan && <GapNote plan={p.plan} />}
+      {p.verdict === 'unknown' && p.missing.length > 0 && (
+        <p className="meta">
+          还差：
+          {p.missing
+            .slice(0, 5)
+            .map((key) => labels.get(key) ?? key)
+            .join('、')}
+          {p.missing.length > 5 && ` 等 ${p.missing.length} 项`}
+        </p>
+      )}
+    </li>
+  )
+}

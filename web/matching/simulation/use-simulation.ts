@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Answers } from '../../../contract/matching.ts'
+import { simulation, type Lever, type SimulationRun } from '../../../contract/matching/simulation.ts'
+import { ApiError, call } from '../../api.ts'
+
+/** Where the scratch company comes from, and what it was before anything was changed. */
+export interface Start {
+  kind: 'template' | 'archive' | 'shared' | 'blank'
+  name: string
+  base: Answers
+  answers: Answers
+}
+
+/** A slider moves many times a second; the server is asked when it rests. */
+const REST_MS = 250
+
+export const failureText = (error: unknown) => (error instanceof ApiError ? error.message : '没有完成，请检查网络后重试')
+
+/** The scratch company, its run and the run it is compared with. */
+export function useSimulation(start: Start) {
+  const [answers, setAnswers] = useState<Answers>(start.answers)
+  const [before, setBefore] = useState<SimulationRun | null>(null)
+  const [now, setNow] = useState<SimulationRun | null>(null)
+  const [levers, setLevers] = useState<Lever[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const latest = useRef(0)
+
+  const run = useCallback((of: Answers) => call(simulation.run, { body: { answers: of } }, { silent: true }), [])
+  useEffect(() => {
+    let gone = false
+    const load = async () => {
+      const [first, found] = await Promise.all([
+        run(start.base),
+        call(simulation.levers, { body: { answers: start.answers, limit: 8 } }, { silent: true }),
+      ])
+      if (gone) return
+      setBefore(first)
+      setLevers(found.list)
+    }
+    load().catch((error: unknown) => {
+      if (!gone) setFailure(failureText(error))
+    })
+    return () => {
+      gone = true
+    }
+  }, [run, start])
+  useEffect(() => {
+    const turn = ++latest.current
+    setBusy(true)
+    const timer = setTimeout(() => {
+      run(answers).then(
+        (found) => {
+          if (turn !== latest.current) return
+          setNow(found)
+          setBusy(false)
+          setFailure('')
+        },
+        (error: unknown) => {
+          if (turn !== latest.current) return
+          setBusy(false)
+          setFailure(failureText(error))
+        },
+      )
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [run, answers])
+
+  const change = (key: string, value: Answers[string] | undefined) =>
+    setAnswers((old) => {
+      const { [key]: _, ...rest } = old
+      return value === undefined ? rest : { ...rest, [key]: value }
+    })
+  return { answers, change, reset: () => setAnswers(start.base), before, now, levers, busy, failure }
+}
+
+/** Keys on which two companies differ. */
+export const changedKeys = (a: Answers, b: Answers): string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => JSON.stringify(a[key] ?? null) !== JSON.stringify(b[key] ?? null))
