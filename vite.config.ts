@@ -23,7 +23,7 @@ const firstView = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
   {
     name: 'shell',
-    test: /\/web\/((api|session|toast|context)\.ts|session\/(?!xhr-fetch|auth-code|testing)[^/]+\.ts|shell\/(account-area|back-to-top|chunks|confirm|display|error-page|footer|header|icons|life|menu|nonce|public-frame|root-data|search-box|site-link|skip-link|sso|title|toast-host|version)\.tsx?)|\/web\/screens\/(public|standalone)\.ts/,
+    test: /\/web\/((api|session|toast|context)\.ts|session\/(?!xhr-fetch|auth-code|testing)[^/]+\.ts|shell\/(account-area|back-to-top|chunks|confirm|display|error-page|footer|header|icons|life|link|menu|nonce|public-frame|root-data|search-box|site-link|skip-link|sso|title|toast-host|version)\.tsx?)|\/web\/screens\/(public|standalone)\.ts/,
     priority: 1,
   },
 ]

@@ -58,7 +58,8 @@ export default async function handleRequest(
     </NonceContext>,
     nonce,
   )
-  return new Response(`${html}`, { status, headers })
+  // A Response turns its text into a stream of bytes and back again; whoever renders here reads the text alone.
+  return Object.assign(new Response(null, { status, headers }), { text: () => Promise.resolve(html) })
 }
 
 /** Refusals of a use case are no faults of the page; everything else is logged. */

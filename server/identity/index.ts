@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { identity, unifiedLogin } from '../../contract/identity.ts'
 import { tooMany } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
+import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { authenticate } from './authenticate.ts'
@@ -52,6 +53,8 @@ export function joinIdentity(k: Kernel): void {
     saveLog: ({ body, call }) => saveVisit(k, call, body),
     links: ({ query }) => listLinks(k, query.position),
   })
+  // Every page asks for the same entries of header and footer.
+  keepAnswers(k, [identity.links], { ttlMs: 2_000, http: false })
   let http: FastifyInstance
   k.mounts.push((server) => {
     http = server

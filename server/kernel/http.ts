@@ -55,7 +55,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     keepAliveTimeout: 65_000,
     exposeHeadRoutes: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: requestIds(),
     forceCloseConnections: 'idle',
     routerOptions: { constraints: { document: documentConstraint }, ignoreTrailingSlash: false, caseSensitive: true } as never,
   })
@@ -78,6 +78,16 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   return app
 }
 
+/** Unpredictable ids; the random bytes are drawn for 512 requests at once. */
+function requestIds(): () => string {
+  let pool = '',
+    at = 0
+  return () => {
+    if (at === pool.length) [pool, at] = [randomBytes(8 * 512).toString('hex'), 0]
+    return pool.slice(at, (at += 16))
+  }
+}
+
 /** Registers every implemented endpoint as a Fastify route. */
 export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
   for (const [key, registered] of k.registry) {
@@ -98,12 +108,15 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
       },
       handler: async (request, reply) => {
         const call = callOf(k, request, reply)
+        if (registered.kept?.http && request.token === null) {
+          const body = await registered.kept.bytes(request.url, () => perform(registered, { query: request.query }, call))
+          return sendJson(reply, body)
+        }
         const result = await perform(registered, { query: request.query, body: request.body }, call).catch(async (error: unknown) => {
           throw await noted(k, key, call, error)
         })
-        reply.header('cache-control', 'no-store')
-        if (isFile(result)) return sendFile(reply, result)
-        return { success: true, data: result ?? null }
+        if (isFile(result)) return sendFile(reply.header('cache-control', 'no-store'), result)
+        return sendJson(reply, Buffer.from(JSON.stringify({ success: true, data: result ?? null })))
       },
     })
   }
@@ -181,6 +194,10 @@ export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply):
     ...(request.isMultipart() ? { parts: () => request.parts() } : {}),
   }
 }
+
+/** As bytes: the length of a string would be counted again and again on its way out. */
+const sendJson = (reply: FastifyReply, body: Buffer): FastifyReply =>
+  reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8').send(body)
 
 /** Content-Disposition with a UTF-8 name; nosniff and a sandbox so that no stored file runs script (U-03). */
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint, EndpointTable, Parsed, Result } from '../../contract/endpoint.ts'
 import { checkAccess, signedIn, type Actor } from './actor.ts'
 import { invalid, type FieldIssue } from './errors.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import type { Call, Kernel } from './kernel.ts'
 
 /** A binary answer (`blob: true`). `inline` shows it in the browser instead of saving it (pictures, PDF). */
@@ -26,6 +27,8 @@ export interface Registered {
   endpoint: Endpoint<any, any, any>
   domain: string
   handler: (input: any) => unknown
+  /** answers kept for callers without a token (kept-answers.ts) */
+  kept?: KeptAnswers
 }
 
 export const endpointKey = (e: { method: string; path: string }, path = e.path) => `${e.method} ${path}`
@@ -95,7 +98,9 @@ export async function invoke(
 ): Promise<unknown> {
   const registered = k.registry.get(endpointKey(endpoint))
   if (!registered) throw new Error(`${endpointKey(endpoint)} has no handler`)
-  return perform(registered, input, call)
+  if (!registered.kept || call.actor) return perform(registered, input, call)
+  // The envelope of a loader is never changed by it; the value is shared.
+  return registered.kept.value(`in-process ${JSON.stringify(input.query ?? null)}`, () => perform(registered, input, call))
 }
 
 export interface EndpointRow {

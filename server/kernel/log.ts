@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 
-const BUFFER_BYTES = 4096
+const BUFFER_BYTES = 16_000
 const FLUSH_MS = 500
 
 /** Standard output in pieces instead of one blocking write a line; half a second old at most, and written out when the process ends. */

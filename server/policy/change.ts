@@ -15,9 +15,10 @@ import { announce } from './news.ts'
 export type Tx = Transaction<Database>
 
 const TOPIC = 'policies'
-/** Totals kept by other processes are forgotten as well; a missed message costs four seconds. */
+/** What other processes keep is forgotten as well; a missed message costs as long as a copy may live. */
 export const hearChanges = (k: Kernel): void => {
   subscribe(k, TOPIC, () => policiesChanged(k))
+  subscribe(k, 'reconnected', () => policiesChanged(k))
 }
 
 /** One change of policies: commits together, then public pages and kept totals are forgotten everywhere. */

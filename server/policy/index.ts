@@ -12,6 +12,7 @@ import {
   departmentOptions,
   expressList,
   hotPolicies,
+  keepPolicyAnswers,
   listPolicies,
   policyDetail,
   policyEnums,
@@ -65,6 +66,7 @@ export function joinPolicy(k: Kernel): void {
     enums: () => policyEnums(),
     search: ({ query }) => globalSearch(k, query),
   })
+  keepPolicyAnswers(k)
   implement(k, 'policy', consult, {
     ask: ({ body, call }) => askAboutPolicy(k, call, body),
     list: ({ query }) => consultList(k, query),

@@ -16,10 +16,11 @@ import {
   supportModeOptions,
   type PolicySort,
 } from '../../contract/policy/codes.ts'
-import type { PolicyDetail, PolicyFacets, PolicyFilter, PolicyListItem } from '../../contract/policy/market.ts'
+import { market, type PolicyDetail, type PolicyFacets, type PolicyFilter, type PolicyListItem } from '../../contract/policy/market.ts'
 import { today } from '../kernel/clock.ts'
 import { invalidField, notFound } from '../kernel/errors.ts'
 import { Freshness } from '../kernel/freshness.ts'
+import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
 import { asked, RANKED, type Filter } from './list-sql.ts'
@@ -34,8 +35,23 @@ const freshness = (k: Kernel): Freshness => {
   caches.set(k, made)
   return made
 }
-/** After every change of a policy: totals and facets are counted anew. */
-export const policiesChanged = (k: Kernel): void => freshness(k).clear()
+const kept = new WeakMap<Kernel, Record<'details' | 'lists', ReturnType<typeof keepAnswers>>>()
+/**
+ * What is the same for all who have no token (docs/decisions/0051). A list holds totals that may be four seconds old already when they were
+ * changed behind our back, so it lives one second. Called once, after implement.
+ */
+export const keepPolicyAnswers = (k: Kernel): void => {
+  kept.set(k, {
+    details: keepAnswers(k, [market.detail], { ttlMs: 5_000, http: true }),
+    lists: keepAnswers(k, [market.list, market.express, market.hot, market.related, market.facets], { ttlMs: 1_000, http: true }),
+  })
+}
+/** After every change of a policy: totals and facets are counted anew, kept answers given no more. */
+export const policiesChanged = (k: Kernel): void => {
+  freshness(k).clear()
+  kept.get(k)?.details.forget()
+  kept.get(k)?.lists.forget()
+}
 
 const offsetOf = (q: { page: number; pageSize: number }) => ({ offset: (q.page - 1) * q.pageSize, limit: q.pageSize })
 const keyOf = (kind: string, day: string, f: Filter) =>
@@ -181,6 +197,7 @@ const visitorOf = (k: Kernel, call: Call) =>
 export async function countPolicyView(k: Kernel, call: Call, { id }: { id: number }): Promise<{ viewNum: number }> {
   const viewNum = await countView(k.db, k, id, visitorOf(k, call), k.clock.now())
   if (viewNum === null) throw notFound('该政策不存在或已下架')
+  kept.get(k)?.details.forget((value) => (value as PolicyDetail).id === id)
   return { viewNum }
 }
 

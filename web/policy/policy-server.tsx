@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Route } from './+types/policy-server'
 import { market } from '../../contract/policy.ts'
 import { servicesContext } from '../context.ts'
+import { Link } from '../shell/link.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
 import { metaFor } from '../shell/title.ts'
 import { PolicyItem } from './policy-item.tsx'

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
 import type { Route } from './+types/home'
 import { market, type PolicyListItem } from '../../contract/policy.ts'
 import { servicesContext } from '../context.ts'
 import { ceiling, day, windowOf } from '../policy/index.ts'
 import { useViewer } from '../session.ts'
 import { AppealIcon, CalculatorIcon, DeclareIcon, PolicyIcon } from '../shell/icons.tsx'
+import { Link } from '../shell/link.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
 import { useSite } from '../shell/root-data.ts'
 import { metaFor } from '../shell/title.ts'
@@ -28,8 +28,24 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(market.list, { query: { sort: 'publish', pageSize: 6 } }),
     call(market.hot, { query: { pageSize: 6 } }),
   ])
-  return { closing: closing.list, newest: newest.list, hot: hot.list }
+  return { closing: closing.list.map(shown), newest: newest.list.map(shown), hot: hot.list.map(shown) }
 }
+
+/** What this page shows of a policy: the rest would travel in the page twice, unread. */
+const shown = (p: PolicyListItem) => ({
+  id: p.id,
+  policyTitle: p.policyTitle,
+  policyDepName: p.policyDepName,
+  policyCreateTime: p.policyCreateTime,
+  status: p.status,
+  statusName: p.statusName,
+  applyFrom: p.applyFrom,
+  applyTo: p.applyTo,
+  daysLeft: p.daysLeft,
+  maxAmount: p.maxAmount,
+  viewNum: p.viewNum,
+})
+type Item = ReturnType<typeof shown>
 
 export const meta: Route.MetaFunction = (args) =>
   metaFor(args as never, { description: '查惠企政策、算可得金额、在线咨询与申报，一处办理' })
@@ -136,7 +152,7 @@ export default function Home({ loaderData: { closing, newest, hot } }: Route.Com
   )
 }
 
-function Closing({ item }: { item: PolicyListItem }) {
+function Closing({ item }: { item: Item }) {
   const state = windowOf(item)
   return (
     <tr>
@@ -151,17 +167,7 @@ function Closing({ item }: { item: PolicyListItem }) {
 }
 
 /** An empty list shows nothing at all, never an empty box (ux §4). */
-function List({
-  title,
-  to,
-  items,
-  right,
-}: {
-  title: string
-  to: string
-  items: PolicyListItem[]
-  right: (item: PolicyListItem) => string
-}) {
+function List({ title, to, items, right }: { title: string; to: string; items: Item[]; right: (item: Item) => string }) {
   if (items.length === 0) return null
   return (
     <section className={`card ${styles.block}`}>

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import type { SiteLink } from '../../contract/site.ts'
 import { logBusiness, openOutside } from '../session.ts'
 import { OutsideIcon } from './icons.tsx'
+import { Link } from './link.tsx'
 import { leavesSite } from './menu.ts'
 
 interface Props {

@@ -15,12 +15,13 @@ export function collectMetrics(http: FastifyInstance, k: Kernel): Registry {
   http.addHook('onListen', () => {
     collectDefaultMetrics({ register: registry })
   })
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
     // The pattern, never the address: an address would make one series per visitor.
     seconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     )
+    done()
   })
   const counted = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => Promise<void>) =>
     new Gauge({

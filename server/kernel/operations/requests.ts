@@ -4,7 +4,7 @@ const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]!.slice(
 
 /** One line a request: method, path without query, status, time, request id, user id; nothing that was sent (L-04). */
 export function registerRequestLog(http: FastifyInstance): void {
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
     const line = {
       method: request.method,
       path: pathOf(request),
@@ -15,6 +15,7 @@ export function registerRequestLog(http: FastifyInstance): void {
     if (reply.statusCode >= 500) request.log.warn(line, 'request')
     else if (/^\/(assets|favicon|page\/__manifest)/.test(line.path)) request.log.debug(line, 'request')
     else request.log.info(line, 'request')
+    done()
   })
 }
 
@@ -23,14 +24,24 @@ const BODY_MS = 30_000
 /** A body that is no upload must have arrived within 30 s (I-08); the server's own limit leaves uploads 180 s. */
 export function registerBodyLimit(http: FastifyInstance, limitMs = BODY_MS): void {
   const waiting = new WeakMap<FastifyRequest, NodeJS.Timeout>()
-  http.addHook('onRequest', async (request) => {
-    if (request.method !== 'POST' || /^multipart\//i.test(request.headers['content-type'] ?? '')) return
-    waiting.set(request, setTimeout(() => request.raw.destroy(), limitMs).unref())
+  http.addHook('onRequest', (request, _reply, done) => {
+    if (request.method === 'POST' && !/^multipart\//i.test(request.headers['content-type'] ?? ''))
+      waiting.set(request, setTimeout(() => request.raw.destroy(), limitMs).unref())
+    done()
   })
-  const arrived = async (request: FastifyRequest) => {
-    clearTimeout(waiting.get(request))
+  const arrived = (request: FastifyRequest) => {
+    if (request.method === 'POST') clearTimeout(waiting.get(request))
   }
-  http.addHook('preValidation', arrived)
-  http.addHook('onResponse', arrived)
-  http.addHook('onRequestAbort', arrived)
+  http.addHook('preValidation', (request, _reply, done) => {
+    arrived(request)
+    done()
+  })
+  http.addHook('onResponse', (request, _reply, done) => {
+    arrived(request)
+    done()
+  })
+  http.addHook('onRequestAbort', (request, done) => {
+    arrived(request)
+    done()
+  })
 }

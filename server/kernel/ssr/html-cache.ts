@@ -1,17 +1,13 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+import { packed, type Coding, type Packed } from './packed.ts'
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-const unzip = promisify(gunzip)
+export { codingFor, packed as pack, type Coding } from './packed.ts'
 
-/** One rendered answer. Only compressed bytes are kept; a client that accepts neither is served by unpacking. */
+/** One rendered answer. Only compressed bytes are kept. */
 export interface CachedPage {
   at: number
   status: number
   headers: Record<string, string>
-  br: Buffer
-  gzip: Buffer
+  packed: Packed
 }
 
 export interface HtmlCacheOptions {
@@ -58,7 +54,8 @@ export class HtmlCache {
    */
   render(
     key: string,
-    render: () => Promise<(Omit<CachedPage, 'at' | 'br' | 'gzip'> & { body: string }) | null>,
+    coding: Coding,
+    render: () => Promise<(Pick<CachedPage, 'status' | 'headers'> & { body: string }) | null>,
   ): Promise<CachedPage | null> {
     const running = this.#rendering.get(key)
     if (running) return running
@@ -66,12 +63,7 @@ export class HtmlCache {
     const work: Promise<CachedPage | null> = (async () => {
       const made = await render()
       if (!made) return null
-      const raw = Buffer.from(made.body)
-      const [br, gz] = await Promise.all([
-        brotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length } }),
-        zip(raw),
-      ])
-      const page: CachedPage = { at: this.#now(), status: made.status, headers: made.headers, br, gzip: gz }
+      const page: CachedPage = { at: this.#now(), status: made.status, headers: made.headers, packed: packed(made.body, coding) }
       if (purges === this.#purges) this.#keep(key, page)
       return page
     })().finally(() => {
@@ -113,17 +105,4 @@ export class HtmlCache {
   }
 }
 
-const weight = (key: string, page: CachedPage) => key.length * 2 + page.br.length + page.gzip.length + 1024
-
-export type Coding = 'br' | 'gzip' | 'identity'
-
-/** The best coding that the client takes; `q=0` is a refusal. */
-export function codingFor(acceptEncoding: string | undefined): Coding {
-  const accepted = acceptEncoding ?? ''
-  const takes = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:\\s|,|$))`, 'i').test(accepted)
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
-}
-
-export const bytesOf = async (page: CachedPage, coding: Coding): Promise<Buffer> =>
-  coding === 'identity' ? unzip(page.gzip) : page[coding]
-export const textOf = async (page: CachedPage): Promise<string> => (await unzip(page.gzip)).toString()
+const weight = (key: string, page: CachedPage) => key.length * 2 + page.packed.weight + 1024

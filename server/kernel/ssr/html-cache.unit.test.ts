@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { contentSecurityPolicy, inlineScriptHashes } from './csp.ts'
-import { bytesOf, codingFor, HtmlCache, textOf } from './html-cache.ts'
+import { codingFor, HtmlCache } from './html-cache.ts'
 import { cookieOf } from './request.ts'
 
 const html = (body: string) => () => Promise.resolve({ status: 200, headers: { 'content-type': 'text/html' }, body })
@@ -20,38 +20,44 @@ const make = (options: Partial<ConstructorParameters<typeof HtmlCache>[0]> = {})
 describe('cache of rendered pages', () => {
   test('keeps compressed bytes; every coding gives the same page', async () => {
     const { cache } = make()
-    const page = (await cache.render('/page/home\n', html('政策'.repeat(500))))!
-    expect(page.br.length + page.gzip.length).toBeLessThan(300)
-    expect(brotliDecompressSync(await bytesOf(page, 'br')).toString()).toBe('政策'.repeat(500))
-    expect(gunzipSync(await bytesOf(page, 'gzip')).toString()).toBe('政策'.repeat(500))
-    expect((await bytesOf(page, 'identity')).toString()).toBe('政策'.repeat(500))
+    for (const first of ['br', 'gzip', 'identity'] as const) {
+      const page = (await cache.render(`/page/home\n${first}`, first, html('政策'.repeat(500))))!
+      expect(page.packed.text()).toBe('政策'.repeat(500))
+      for (const how of ['quickly', 'well'] as const) {
+        expect((await page.packed[how]('br')).length + (await page.packed[how]('gzip')).length).toBeLessThan(400)
+        expect(brotliDecompressSync(await page.packed[how]('br')).toString()).toBe('政策'.repeat(500))
+        expect(gunzipSync(await page.packed[how]('gzip')).toString()).toBe('政策'.repeat(500))
+        expect((await page.packed[how]('identity')).toString()).toBe('政策'.repeat(500))
+      }
+    }
+    const page = (await cache.render('/page/home\n', 'br', html('政策'.repeat(500))))!
     expect(cache.fresh('/page/home\n')).toBe(page)
   })
   test('fresh for its life, then only as a stand-in, then gone', async () => {
     const { cache, pass } = make()
-    await cache.render('/page/home\n', html('a'))
+    await cache.render('/page/home\n', 'br', html('a'))
     pass(4_999)
     expect(cache.fresh('/page/home\n')).toBeDefined()
     pass(1)
     expect(cache.fresh('/page/home\n')).toBeUndefined()
-    expect(await textOf(cache.stale('/page/home\n')!)).toBe('a')
+    expect(cache.stale('/page/home\n')!.packed.text()).toBe('a')
     pass(60_000)
     expect(cache.stale('/page/home\n')).toBeUndefined()
   })
   test('a failed rendering does not push out the last good copy', async () => {
     const { cache, pass } = make()
-    await cache.render('k', html('good'))
+    await cache.render('k', 'br', html('good'))
     pass(6_000)
-    expect(await cache.render('k', () => Promise.resolve(null))).toBeNull()
-    await expect(cache.render('k', () => Promise.reject(new Error('database away')))).rejects.toThrow('database away')
-    expect(await textOf(cache.stale('k')!)).toBe('good')
+    expect(await cache.render('k', 'br', () => Promise.resolve(null))).toBeNull()
+    await expect(cache.render('k', 'br', () => Promise.reject(new Error('database away')))).rejects.toThrow('database away')
+    expect(cache.stale('k')!.packed.text()).toBe('good')
   })
   test('many at once render once', async () => {
     const { cache } = make()
     let renders = 0
     await Promise.all(
       Array.from({ length: 50 }, () =>
-        cache.render('k', () => {
+        cache.render('k', 'br', () => {
           renders++
           return html('x')()
         }),
@@ -61,10 +67,10 @@ describe('cache of rendered pages', () => {
   })
   test('purge by prefix forgets for good, also what is being rendered', async () => {
     const { cache } = make()
-    await cache.render('/page/policyserver?id=1\n', html('old'))
-    await cache.render('/page/home\n', html('home'))
+    await cache.render('/page/policyserver?id=1\n', 'br', html('old'))
+    await cache.render('/page/home\n', 'br', html('home'))
     let release = () => {}
-    const slow = cache.render('/page/policyserver?id=2\n', async () => {
+    const slow = cache.render('/page/policyserver?id=2\n', 'br', async () => {
       await new Promise<void>((r) => {
         release = r
       })
@@ -80,7 +86,7 @@ describe('cache of rendered pages', () => {
   test('is bounded: the least recently used leave first', async () => {
     const { cache } = make({ maxBytes: 2 * 1_200 })
     for (const key of ['a', 'b', 'c']) {
-      await cache.render(key, html(key))
+      await cache.render(key, 'br', html(key))
       cache.fresh('a')
     }
     expect(cache.fresh('a')).toBeDefined()

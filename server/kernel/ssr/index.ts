@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,9 +7,10 @@ import type { SiteConfig } from '../../../contract/site.ts'
 import { isDocument } from '../http.ts'
 import type { Kernel } from '../kernel.ts'
 import { registerAssets } from './assets.ts'
+import { branchOf } from './branch.ts'
 import { contentSecurityPolicy, inlineScriptHashes } from './csp.ts'
 import { isHttps } from './headers.ts'
-import { bytesOf, codingFor, HtmlCache, textOf, type CachedPage } from './html-cache.ts'
+import { codingFor, HtmlCache, pack, type CachedPage, type Coding } from './html-cache.ts'
 import { pagePaths } from './paths.ts'
 import { cookieOf, sharedRequest, toRequest } from './request.ts'
 import { publicViewer, serviceCall, viewerOf, type Visit } from './services.ts'
@@ -48,14 +49,28 @@ type LoadBuild = () => Promise<ServerBuild>
 
 function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild: LoadBuild, cache: HtmlCache | null): void {
   const https = isHttps(k.config)
-  let handler: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler>; isPage: (path: string) => boolean } | undefined
+  type Handle = ReturnType<typeof createRequestHandler>
+  let handler: { build: ServerBuild; handle: Handle; isPage: (path: string) => boolean; branches: Map<string, Handle> } | undefined
   const current = async () => {
     const build = await loadBuild()
-    if (handler?.build !== build) handler = { build, handle: createRequestHandler(build, process.env.NODE_ENV), isPage: pagePaths(build) }
+    if (handler?.build !== build)
+      handler = { build, handle: createRequestHandler(build, process.env.NODE_ENV), isPage: pagePaths(build), branches: new Map() }
     return handler
   }
+  /** A document is rendered with the routes of its own page; data requests and unknown addresses need them all. */
+  const handleFor = async (path: string): Promise<Handle> => {
+    const { build, handle, isPage, branches } = await current()
+    if (process.env.NODE_ENV === 'development' || path.endsWith('.data') || !isPage(path)) return handle
+    const known = branches.get(path)
+    if (known) return known
+    const branch = branchOf(build, path)
+    const made = branch ? createRequestHandler(branch, process.env.NODE_ENV) : handle
+    branches.set(path, made)
+    return made
+  }
   const render = async (request: Request, visit: Visit, origin: string, nonce: string | undefined): Promise<Response> => {
-    const { build, handle } = await current()
+    const { build } = await current()
+    const handle = await handleFor(new URL(request.url).pathname)
     const context = new RouterContextProvider()
     const token = (build.entry.module as unknown as { servicesContext: RouterContext<unknown> }).servicesContext
     context.set(token, { call: serviceCall(k, visit), viewer: publicViewer(visit.actor), nonce, site: options.site, origin })
@@ -123,11 +138,12 @@ async function fromCache(
 ): Promise<FastifyReply> {
   const cookie = request.headers.cookie
   const key = `${request.url}\n${cookie ? `${cookieOf(cookie, 'elder') ?? ''}${cookieOf(cookie, 'contrast') ? 'c' : ''}` : ''}`
+  const coding = codingFor(request.headers['accept-encoding'])
   const hit = cache.fresh(key)
-  if (hit) return answer(request, reply, hit, 'hit')
+  if (hit) return answer(request, reply, hit, coding, 'hit')
   let unkept: Rendered | undefined
   const made = await cache
-    .render(key, async () => {
+    .render(key, coding, async () => {
       const rendered = await render()
       if (rendered.keep) return { status: rendered.status, headers: cacheHeaders(rendered), body: rendered.body }
       unkept = rendered
@@ -137,9 +153,9 @@ async function fromCache(
       request.log.error({ err: error, reqId: request.id }, 'render failed')
       return null
     })
-  if (made) return answer(request, reply, made, 'miss')
+  if (made) return answer(request, reply, made, coding, 'miss')
   const old = cache.stale(key)
-  if (old) return answer(request, reply, await marked(old), 'stale')
+  if (old) return answer(request, reply, marked(old), coding, 'stale')
   if (!unkept) unkept = await render()
   return reply
     .code(unkept.status)
@@ -151,35 +167,30 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   page: CachedPage,
+  coding: Coding,
   state: 'hit' | 'miss' | 'stale',
 ): Promise<FastifyReply> {
   void reply.headers(page.headers).header('x-html-cache', state)
   if (page.status === 200 && request.headers['if-none-match'] === page.headers.etag) return reply.code(304).send()
-  const coding = codingFor(request.headers['accept-encoding'])
   if (coding !== 'identity') void reply.header('content-encoding', coding)
-  return reply.code(page.status).send(await bytesOf(page, coding))
+  const bytes = state === 'hit' ? await page.packed.well(coding) : page.packed.quickly(coding)
+  return reply.code(page.status).send(bytes)
 }
 
 const cacheHeaders = ({ headers, body }: Rendered): Record<string, string> => ({
   ...headers,
   'cache-control': headers['cache-control'] ?? 'no-cache',
   vary: 'Cookie, Accept-Encoding, Sec-Fetch-Dest',
-  etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+  etag: `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
 })
 
 /** While the database is away the last good copy is served, and says of when it is (reliability V-01). */
-async function marked(page: CachedPage): Promise<CachedPage> {
+function marked(page: CachedPage): CachedPage {
   if (!page.headers['content-type']?.startsWith('text/html')) return page
   const time = new Date(page.at + 8 * 3600_000).toISOString().slice(5, 16).replace('T', ' ')
-  const html = (await textOf(page)).replace('<html ', `<html data-stale="系统维护中，以下为 ${time} 的内容，恢复后自动更新" `)
-  const { gzipSync, brotliCompressSync } = await import('node:zlib')
+  const html = page.packed.text().replace('<html ', `<html data-stale="系统维护中，以下为 ${time} 的内容，恢复后自动更新" `)
   const { etag: _etag, ...headers } = page.headers
-  return {
-    ...page,
-    headers: { ...headers, 'cache-control': 'no-store' },
-    gzip: gzipSync(html),
-    br: brotliCompressSync(html, { params: { 0: 0, 1: 4 } }),
-  }
+  return { ...page, headers: { ...headers, 'cache-control': 'no-store' }, packed: pack(html, 'br') }
 }
 
 function plainHeaders(response: Response): Record<string, string> {

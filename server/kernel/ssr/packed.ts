@@ -1,0 +1,49 @@
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzip, gzipSync } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+export type Coding = 'br' | 'gzip' | 'identity'
+
+/** The best coding that the client takes; `q=0` is a refusal. */
+export function codingFor(acceptEncoding: string | undefined): Coding {
+  const accepted = acceptEncoding ?? ''
+  const takes = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:\\s|,|$))`, 'i').test(accepted)
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+}
+
+const quality = (level: number, size: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+})
+
+/** A text in compressed form, whatever coding is asked for. */
+export interface Packed {
+  /** an upper bound of the bytes held, for a cache that counts them */
+  weight: number
+  /** at once, in a tenth of the time and with a third more bytes than `well`: for a page that perhaps nobody asks for again */
+  quickly(coding: Coding): Buffer
+  /** as small as is worth it; made once, beside the main thread */
+  well(coding: Coding): Promise<Buffer>
+  text(): string
+}
+
+/** Compresses for `first` now, for others and better when they are asked for. The text itself is not held. */
+export function packed(text: string, first: Coding): Packed {
+  const raw = Buffer.from(text)
+  const origin: 'br' | 'gzip' = first === 'gzip' ? 'gzip' : 'br'
+  const pressed = (coding: 'br' | 'gzip', text: Buffer) =>
+    coding === 'gzip' ? gzipSync(text, { level: 1 }) : brotliCompressSync(text, quality(1, raw.length))
+  const fast = pressed(origin, raw)
+  const made: { br?: Promise<Buffer>; gzip?: Promise<Buffer> } = {}
+  const unpacked = () => (origin === 'gzip' ? gunzipSync(fast) : brotliDecompressSync(fast))
+  return {
+    weight: raw.length,
+    quickly: (coding) => (coding === origin ? fast : coding === 'identity' ? unpacked() : pressed(coding, unpacked())),
+    well: (coding) => {
+      if (coding === 'identity') return Promise.resolve(unpacked())
+      return (made[coding] ??= coding === 'br' ? brotli(unpacked(), quality(5, raw.length)) : zip(unpacked()))
+    },
+    text: () => unpacked().toString(),
+  }
+}
