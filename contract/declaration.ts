@@ -81,6 +81,8 @@ export const timelineEntry = z.object({
   toState: z.string(),
   opinion: z.string().nullable(),
   round: z.number(),
+  /** taken back within the seconds allowed; enterprises never see such an entry */
+  revoked: z.boolean(),
 })
 export type TimelineEntry = z.output<typeof timelineEntry>
 
@@ -129,8 +131,12 @@ const declarationDetail = declarationRow.extend({
   /** set when the draft came over from an older version of the form and was not submitted since */
   carried: carriedNote.nullable(),
   timeline: z.array(timelineEntry),
+  /** address within the site at which anybody may check the receipt; null before the first submission */
+  verifyPath: z.string().nullable(),
 })
 export type DeclarationDetail = z.output<typeof declarationDetail>
+const reviewNote = z.object({ id: z.number(), at: z.string(), who: z.string(), text: z.string() })
+export type ReviewNote = z.output<typeof reviewNote>
 const reviewDetail = declarationDetail.extend({
   company: z.object({ id: z.number(), companyName: z.string(), code: z.string(), authStatus, completeness: z.number().nullable() }),
   /** risks from the archive; null without the company's authorization (archive not read) */
@@ -149,8 +155,16 @@ const reviewDetail = declarationDetail.extend({
       }),
     )
     .nullable(),
-  /** the policy's rule over what was declared (and the archive, with consent), on the day of submission; null when the policy is no longer in force */
+  /**
+   * The policy's rule over what was declared (and the archive, with consent) at the moment of submission, as it was explained then;
+   * of older submissions computed for that day. Null when the policy is no longer in force.
+   */
   judgement: z.custom<Judgement>().nullable(),
+  /** the same question asked today */
+  judgementNow: z.custom<Judgement>().nullable(),
+  /** the reader's own decision that can still be taken back, and until when */
+  undo: z.object({ actionName: z.string(), until: z.string() }).nullable(),
+  notes: z.array(reviewNote),
 })
 export type ReviewDetail = z.output<typeof reviewDetail>
 
@@ -273,6 +287,7 @@ export const myDeclaration = {
       stateName: z.string(),
       nextStep: z.string(),
       deadline: z.string().nullable(),
+      verifyPath: z.string(),
     }),
     summary: '提交申报',
   }),
@@ -383,6 +398,26 @@ export const review = {
     }),
     summary: '批量审核（逐条结果）',
   }),
+  /** takes back one's own decision within DECISION_UNDO_S, as long as nothing else has happened (ADR 0062) */
+  revoke: post('/dec/declare/revoke', {
+    access: can('declaration:read'),
+    body: z.strictObject({ id, version }),
+    returns: z.object({ id: z.number(), state: z.number(), stateName: z.string(), version: z.number() }),
+    summary: '撤回刚才的处理',
+  }),
+  /** says that the declaration is open here (or, with `leaving`, no longer), and answers who else has it open */
+  present: post('/dec/declare/present', {
+    access: can('declaration:read'),
+    body: z.strictObject({ id, leaving: z.boolean().default(false) }),
+    returns: z.object({ others: z.array(z.string()) }),
+    summary: '正在查看（记录锁提示）',
+  }),
+  addNote: post('/dec/declare/addNote', {
+    access: can('declaration:read'),
+    body: z.strictObject({ id, text: requiredText(500, '请输入备注内容') }),
+    returns: reviewNote,
+    summary: '新增内部备注（企业不可见）',
+  }),
   /** a masked phone in clear: reviewers of the declaration only, with a reason, 30 an hour, audited (P-02) */
   reveal: post('/dec/declare/reveal', {
     access: can('declaration:read'),
@@ -411,6 +446,25 @@ export const review = {
       approvedAmount: z.number(),
     }),
     summary: '审核待办数',
+  }),
+}
+
+/** Whether a receipt is real. Says nothing of who declared, nor how it stands. */
+export const receipt = {
+  verify: get('/dec/receipt/verify', {
+    access: 'public',
+    query: query({
+      no: z.string().regex(/^SB\d{8}-\d{4,}$/, '受理号格式错误'),
+      code: z.string().regex(/^[0-9a-f]{16}$/, '校验码格式错误'),
+    }),
+    returns: z.object({
+      valid: z.boolean(),
+      declareNo: z.string(),
+      projectName: z.string().nullable(),
+      depName: z.string().nullable(),
+      submitDate: z.string().nullable(),
+    }),
+    summary: '回执核验',
   }),
 }
 

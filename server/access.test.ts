@@ -20,6 +20,7 @@ GET /corp/policyCalculator/queryRelatedPolicy
 GET /dec/project/findById
 GET /dec/project/list
 GET /dec/project/ofPolicy
+GET /dec/receipt/verify
 GET /files/download
 GET /files/downloadTemplate
 GET /imitate/match/log/fields

@@ -47,6 +47,7 @@ export const declarationMoves = {
   countersign: '会签通过（待其他签署）',
   refuse: '不予支持',
   back: '退回补正',
+  revoke: '撤回处理',
 } as const
 export type DeclarationMove = keyof typeof declarationMoves
 
@@ -67,3 +68,8 @@ export const riskTypeLabels = { [RISK_NONE]: '无风险', [RISK_BLOCKING]: '不�
 /** Working days that an enterprise has to correct what was sent back (states.tsv S200). */
 export const CORRECTION_WORKING_DAYS = 5
 export const BATCH_REVIEW_MAX = 100
+/** Seconds in which a reviewer may take back what was just decided; nobody is told of a decision before they are over (ux §4 REVIEW). */
+export const DECISION_UNDO_S = 10
+/** How often an open declaration says that it is open, and how long that is believed. */
+export const PRESENCE_EVERY_S = 20
+export const PRESENCE_LASTS_S = 45

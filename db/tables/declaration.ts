@@ -9,6 +9,7 @@ import type {
   StepMode,
   UniqueKind,
 } from '../../contract/declaration.ts'
+import type { Judgement } from '../../contract/matching.ts'
 import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface DeclarationTables {
@@ -18,6 +19,8 @@ export interface DeclarationTables {
   declaration_round: DeclarationRoundTable
   declaration_correction: DeclarationCorrectionTable
   declaration_log: DeclarationLogTable
+  declaration_note: DeclarationNoteTable
+  declaration_viewer: { declaration_id: number; user_id: number; user_name: string; seen_at: At }
   declaration_number: { day: string; last: number }
   project_form: ProjectFormTable
   declaration_reminder: DeclarationReminderTable
@@ -187,6 +190,8 @@ export interface DeclarationRoundTable {
   files: Json<StoredFiles>
   submitted_at: At
   submitted_by: number
+  /** what the engine said of it when it was submitted; null for rounds older than this column, and when the policy had no rule in force */
+  judgement: MaybeJson<Judgement>
 }
 
 export interface DeclarationCorrectionTable {
@@ -216,4 +221,17 @@ export interface DeclarationLogTable {
   /** a delegate signs for this person */
   behalf_of: Maybe<number>
   behalf_name: Maybe<string>
+  /** taken back by the person who decided, within DECISION_UNDO_S */
+  revoked_at: MaybeAt
+}
+
+/** Staff's own remarks; the enterprise never reads them. */
+export interface DeclarationNoteTable {
+  id: Id
+  declaration_id: number
+  at: At
+  author_id: number
+  author_name: string
+  office_name: Maybe<string>
+  text: string
 }

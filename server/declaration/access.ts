@@ -3,6 +3,7 @@ import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { notFound } from '../kernel/errors.ts'
 import { underReview } from './flow.ts'
 import { reviewable } from './queries.ts'
 
@@ -60,11 +61,18 @@ export const waitsFor =
             .whereRef('l.from_state', '=', 'd.state')
             .where('l.actor_id', '=', actor.userId)
             .where('l.move', 'in', ['pass', 'countersign'])
+            .where('l.revoked_at', 'is', null)
             .select(sql.lit(1).as('one')),
         ),
       ),
     ])
   }
+
+/** A declaration out of this person's sight is absent. */
+export async function requireVisible(db: Db, actor: Actor, id: number): Promise<void> {
+  const seen = await reviewable(db).where('d.id', '=', id).where(visibleTo(actor)).select('d.id').executeTakeFirst()
+  if (!seen) throw notFound('申报不存在或已删除')
+}
 
 /** Whether the present step is this actor's: permission, office, and nobody reviews what they or their company submitted (C-06). */
 export function mayReview(

@@ -5,7 +5,7 @@ import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
-import { tellOfMove } from './tell.ts'
+import { tellOfMove, tellWhenFinal } from './tell.ts'
 
 /** A declaration with all that decides about its next move. */
 export interface Context {
@@ -42,6 +42,9 @@ export async function moveDeclaration(db: Db, row: DeclarationRecord, set: Recor
   if (numUpdatedRows !== 1n) throw conflict()
 }
 
+export const officeNameOf = async (db: Db, { officeId }: Pick<Actor, 'officeId'>): Promise<string | null> =>
+  officeId === null ? null : ((await db.selectFrom('office').select('name').where('id', '=', officeId).executeTakeFirst())?.name ?? null)
+
 export interface LoggedMove {
   move: DeclarationMove
   to: DeclarationState
@@ -49,13 +52,13 @@ export interface LoggedMove {
   opinion?: string | null
   amount?: number | null
 }
-/** The timeline row of a move, and the notices of it; staff with their office, so that the enterprise reads the office. */
+/**
+ * The timeline row of a move; staff with their office, so that the enterprise reads the office. The enterprise's own moves are told at once,
+ * those of staff when they cannot be taken back any more.
+ */
 export async function logMove(db: Db, actor: Actor, row: DeclarationRecord, at: Date, m: LoggedMove): Promise<void> {
-  const office =
-    actor.officeId === null
-      ? null
-      : ((await db.selectFrom('office').select('name').where('id', '=', actor.officeId).executeTakeFirst())?.name ?? null)
-  await db
+  const office = await officeNameOf(db, actor)
+  const { id } = await db
     .insertInto('declaration_log')
     .values({
       declaration_id: row.id,
@@ -71,8 +74,10 @@ export async function logMove(db: Db, actor: Actor, row: DeclarationRecord, at: 
       round: m.round,
       amount: m.amount ?? null,
     })
-    .execute()
-  await tellOfMove(db, actor, row, m)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (actor.type !== 'YYF') await tellOfMove(db, actor.userId, row, m)
+  else if (m.move !== 'revoke') await tellWhenFinal(db, id, at)
 }
 
 /** The application period of a project, and whether the public still sees its policy. */

@@ -4,9 +4,8 @@ import { authorizedFactsOf, authStatusOf, companyCardOf } from '../company/index
 import type { Actor } from '../kernel/actor.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { mayReview, visibleTo, waitsFor } from './access.ts'
+import { mayReview, requireVisible, visibleTo, waitsFor } from './access.ts'
 import { verification } from './eligibility.ts'
 import { decide, stepAt, underReview } from './flow.ts'
 import { maskForm, openForm } from './form.ts'
@@ -14,6 +13,9 @@ import { pageOf, stateCounts } from './list.ts'
 import { wanOf } from './money.ts'
 import { findProject } from './projects.ts'
 import { declarationRows, likeText, passesOf, reviewable, stepsOf, type DeclarationRecord } from './queries.ts'
+import { notesOf } from './notes.ts'
+import { verifyPath } from './receipt.ts'
+import { undoableBy } from './revoke.ts'
 import { risksOf } from './risks.ts'
 import { correctionsOf, roundOf, rowView, timelineOf } from './views.ts'
 
@@ -68,9 +70,8 @@ async function allowedOf(db: Db, actor: Actor, rows: readonly DeclarationRecord[
 
 /** Staff read what was submitted, never the enterprise's unsent edits; phones masked (P-02); risks only with the company's consent (P-01). */
 export async function reviewDetail(k: Kernel, actor: Actor, id: number): Promise<ReviewDetail> {
-  const seen = await reviewable(k.db).where('d.id', '=', id).where(visibleTo(actor)).select('d.id').executeTakeFirst()
-  const row = seen && (await declarationRows(k.db).where('d.id', '=', id).executeTakeFirst())
-  if (!row) throw notFound('申报不存在或已删除')
+  await requireVisible(k.db, actor, id)
+  const row = await declarationRows(k.db).where('d.id', '=', id).executeTakeFirstOrThrow()
   const t = row.template
   const masked = (form: DeclarationRecord['form_data']) => maskForm(t, openForm(k, t, form))
   const sent = (await roundOf(k.db, id, row.round))!
@@ -96,7 +97,10 @@ export async function reviewDetail(k: Kernel, actor: Actor, id: number): Promise
       completeness: facts ? (card?.completeness ?? null) : null,
     },
     risks: facts && risksOf(facts),
-    ...(await verification(k, row, openForm(k, t, sent.form), facts)),
+    ...(await verification(k, row, openForm(k, t, sent.form), facts, sent.judgement)),
+    undo: await undoableBy(k, actor, row),
+    notes: await notesOf(k.db, id),
+    verifyPath: verifyPath(k, row.declare_no!),
   }
 }
 

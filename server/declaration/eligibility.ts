@@ -37,14 +37,13 @@ export async function verification(
   row: DeclarationRecord,
   form: StoredForm,
   facts: Facts | null,
-): Promise<Pick<ReviewDetail, 'checks' | 'judgement'>> {
+  recorded: Judgement | null,
+): Promise<Pick<ReviewDetail, 'checks' | 'judgement' | 'judgementNow'>> {
   const fields = fieldsOf(row.template)
   const declared = factsIn(fields, form)
-  const applyDate = dateOf(new Date(row.submit_time!))
-  const judgement = await judge(() =>
-    calculate(k, null, { answers: { ...(facts as Answers | null), ...declared }, policyCodes: [row.policy_code], applyDate }),
-  )
-  if (!facts) return { checks: null, judgement }
+  const judgement = recorded ?? (await judgeDeclared(k, row, form, facts, dateOf(new Date(row.submit_time!))))
+  const judgementNow = await judgeDeclared(k, row, form, facts, dateOf(k.clock.now()))
+  if (!facts) return { checks: null, judgement, judgementNow }
   const archived = await provenanceOf(k.db, row.company_id, Object.keys(declared))
   const checks = fields.flatMap((f) => {
     const known = f.factKey ? archived[f.factKey] : undefined
@@ -61,7 +60,19 @@ export async function verification(
       },
     ]
   })
-  return { checks, judgement }
+  return { checks, judgement, judgementNow }
+}
+
+/** The rule over what a form declares, laid over the archive's facts (null without consent), as of a day. */
+export const judgeDeclared = (
+  k: Kernel,
+  row: Pick<DeclarationRecord, 'template' | 'policy_code'>,
+  form: StoredForm,
+  facts: Facts | null,
+  applyDate: string,
+): Promise<Judgement | null> => {
+  const answers = { ...(facts as Answers | null), ...factsIn(fieldsOf(row.template), form) }
+  return judge(() => calculate(k, null, { answers, policyCodes: [row.policy_code], applyDate }))
 }
 
 const same = (a: FormValue, b: FactValue) =>

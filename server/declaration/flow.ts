@@ -23,9 +23,18 @@ const reviewStates = (steps: readonly FlowStep[]): DeclarationState[] => steps.m
 
 /**
  * Every move a project's declarations may make (states.tsv S191–S201): nothing else exists. `countersign` is the first of two passes of a
- * step that wants two people; it leaves the state where it is.
+ * step that wants two people; it leaves the state where it is. Each move of a reviewer has its way back, `revoke`, for the seconds in which
+ * whoever decided may take it back (ADR 0062).
  */
 export function transitionsOf(steps: readonly FlowStep[]): Transition[] {
+  const forward = forwardOf(steps)
+  const back = forward
+    .filter((t) => t.who === 'reviewer')
+    .map((t) => ({ from: t.to as DeclarationState, move: 'revoke', to: t.from, who: 'reviewer' }) as const)
+  return [...forward, ...back]
+}
+
+function forwardOf(steps: readonly FlowStep[]): Transition[] {
   const [first, ...rest] = reviewStates(steps)
   if (!first) throw new Error('a project has at least one review step')
   const after = [...rest, 'approved' as const]
@@ -71,6 +80,14 @@ export function decide(
   if (move === 'withdraw' && now.passedBy.length > 0) return null
   return transitionsOf(steps).find((t) => t.from === now.state && t.move === move) ?? null
 }
+
+/** The way back from a reviewer's last move, while the declaration still stands where that move left it. */
+export const undo = (
+  steps: readonly FlowStep[],
+  state: DeclarationState,
+  last: { from: DeclarationState; to: DeclarationState },
+): Transition | null =>
+  (last.to === state && transitionsOf(steps).find((t) => t.move === 'revoke' && t.from === state && t.to === last.from)) || null
 
 export const stepAt = <S extends FlowStep>(steps: readonly S[], state: DeclarationState): S | undefined =>
   steps.find((s) => reviewSteps[s.step].state === state)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DeclarationState } from '../../contract/declaration.ts'
-import { decide, transitionsOf, type FlowStep } from './flow.ts'
+import { decide, transitionsOf, undo, type FlowStep } from './flow.ts'
 
 type World = DeclarationState | 'removed'
 const wishes = ['submit', 'withdraw', 'remove', 'pass', 'refuse', 'back'] as const
@@ -112,7 +112,7 @@ describe('申报流转', () => {
     const wrong: string[] = []
     fc.assert(
       fc.property(flows, (steps) => {
-        for (const t of transitionsOf(steps)) {
+        for (const t of transitionsOf(steps).filter((x) => x.move !== 'revoke')) {
           const held = ['draft', 'returned', 'withdrawn'].includes(t.from)
           const takenBack = t.move === 'withdraw' && t.from === stateOf[steps[0]!.step]
           if ((t.who === 'enterprise') !== (held || takenBack)) wrong.push(`${t.who}: ${t.from} --${t.move}--> ${t.to}`)
@@ -120,6 +120,24 @@ describe('申报流转', () => {
       }),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('has a way back from every move of a reviewer and from nothing else, to where it came from', () => {
+    fc.assert(
+      fc.property(flows, (steps) => {
+        const all = transitionsOf(steps)
+        const decisions = all.filter((t) => t.who === 'reviewer' && t.move !== 'revoke')
+        for (const t of decisions) {
+          const back = undo(steps, t.to as DeclarationState, { from: t.from, to: t.to as DeclarationState })
+          expect(back).toMatchObject({ from: t.to, move: 'revoke', to: t.from, who: 'reviewer' })
+          // Something has happened since: there is no way back.
+          expect(undo(steps, 'withdrawn', { from: t.from, to: t.to as DeclarationState })).toBeNull()
+        }
+        expect(all.filter((t) => t.move === 'revoke').length).toBe(decisions.length)
+        for (const t of all.filter((x) => x.who === 'enterprise' && x.to !== 'removed' && x.from !== 'returned'))
+          expect(undo(steps, t.to as DeclarationState, { from: t.from, to: t.to as DeclarationState })).toBeNull()
+      }),
+    )
   })
 
   it('knows no flow without a step', () => {

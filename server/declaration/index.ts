@@ -2,6 +2,7 @@ import {
   declarationStates,
   myDeclaration as my,
   project,
+  receipt,
   projectStates,
   review,
   reviewStepKeys,
@@ -22,8 +23,13 @@ import { myDeclaration, myDeclarations } from './mine.ts'
 import { findProject, listProjects, manageProjects, projectOfPolicy, saveProject } from './projects.ts'
 import { resealForms } from './reseal.ts'
 import { revealPhone } from './reveal.ts'
+import { addNote } from './notes.ts'
+import { present } from './presence.ts'
+import { verifyReceipt } from './receipt.ts'
 import { reviewBatch, reviewDeclaration, sendBack } from './review.ts'
+import { revoke } from './revoke.ts'
 import { checkBeforeDeclaration, submit } from './submit.ts'
+import { joinTelling } from './tell.ts'
 
 export { saveDraft } from './drafts.ts'
 export { saveProject } from './projects.ts'
@@ -36,6 +42,7 @@ const publicStates = Object.values(declarationStates).map((s) => ({ value: s.cod
 export function joinDeclaration(k: Kernel): void {
   sealsAnew(k, () => resealForms(k))
   offerDeclarationExport(k)
+  joinTelling(k)
   fileOwner(k, 'declaration', (actor, id) => maySeeDeclaration(k.db, actor, Number(id)))
   implement(k, 'declaration', project, {
     save: ({ actor, call, body }) => saveProject(k, call, actor, body),
@@ -56,11 +63,15 @@ export function joinDeclaration(k: Kernel): void {
     findById: ({ actor, query }) => myDeclaration(k, actor, query.id),
     enums: () => ({ state: publicStates, projectState }),
   })
+  implement(k, 'declaration', receipt, { verify: ({ query }) => verifyReceipt(k, query) })
   implement(k, 'declaration', review, {
     list: ({ actor, query }) => reviewList(k, actor, query),
     findById: ({ actor, query }) => reviewDetail(k, actor, query.id),
     updateReviewState: ({ actor, call, body }) => reviewDeclaration(k, call, actor, body),
     back: ({ actor, call, body }) => sendBack(k, call, actor, body),
+    revoke: ({ actor, call, body }) => revoke(k, call, actor, body),
+    present: ({ actor, body }) => present(k, actor, body),
+    addNote: ({ actor, call, body }) => addNote(k, call, actor, body),
     batch: ({ actor, call, body }) => reviewBatch(k, call, actor, body),
     reveal: ({ actor, call, body }) => revealPhone(k, call, actor, body),
     enums: () => ({

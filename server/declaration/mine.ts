@@ -9,6 +9,7 @@ import { carried, formOf } from './form-versions.ts'
 import { pageOf, stateCounts } from './list.ts'
 import { findProject } from './projects.ts'
 import { declarationRows, likeText, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
+import { verifyPath } from './receipt.ts'
 import { correctionsOf, roundOf, rowView, timelineOf } from './views.ts'
 
 interface MyQuery {
@@ -85,5 +86,6 @@ export async function myDeclaration(k: Kernel, actor: Actor, id: number): Promis
     previous: opened && { formData: opened.form, files: opened.files },
     unlocked: row.state === 'returned' ? openPaths(t, opened!.form, row.unlocked ?? []) : editableStates.includes(row.state) ? null : [],
     timeline: await timelineOf(k.db, row, 'enterprise'),
+    verifyPath: row.declare_no ? verifyPath(k, row.declare_no) : null,
   }
 }

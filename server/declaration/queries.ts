@@ -184,6 +184,7 @@ export async function passesOf(
       rows.map((r) => r.id),
     )
     .where('move', 'in', ['pass', 'countersign'])
+    .where('revoked_at', 'is', null)
     .execute()
   for (const row of rows) {
     const mine = logged

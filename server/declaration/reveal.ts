@@ -3,9 +3,9 @@ import { audit } from '../kernel/audit.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { consume } from '../kernel/limits.ts'
-import { reviewsFor, visibleTo } from './access.ts'
+import { requireVisible, reviewsFor } from './access.ts'
 import { fieldsOf, openForm } from './form.ts'
-import { declarationRows, reviewable } from './queries.ts'
+import { declarationRows } from './queries.ts'
 import { roundOf } from './views.ts'
 
 const REVEALS = { name: 'pii-reveal', points: 30, seconds: 3600, message: '查看完整联系方式过于频繁，请稍后再试' }
@@ -17,9 +17,8 @@ export async function revealPhone(
   actor: Actor,
   input: { id: number; path: string; reason: string },
 ): Promise<{ value: string }> {
-  const seen = await reviewable(k.db).where('d.id', '=', input.id).where(visibleTo(actor)).select('d.id').executeTakeFirst()
-  const row = seen && (await declarationRows(k.db).where('d.id', '=', input.id).executeTakeFirst())
-  if (!row) throw notFound('申报不存在或已删除')
+  await requireVisible(k.db, actor, input.id)
+  const row = await declarationRows(k.db).where('d.id', '=', input.id).executeTakeFirstOrThrow()
   if (!reviewsFor(actor)) throw forbidden()
   const key = input.path.slice('form.'.length)
   const sent = await roundOf(k.db, row.id, row.round)

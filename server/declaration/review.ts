@@ -4,10 +4,10 @@ import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { AppError, conflict, forbidden, invalid, invalidField, notFound, refused } from '../kernel/errors.ts'
+import { AppError, conflict, forbidden, invalid, invalidField, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/workdays.ts'
-import { mayReview, visibleTo } from './access.ts'
+import { mayReview, requireVisible, visibleTo } from './access.ts'
 import { lockDeclaration, logMove, moveDeclaration, type Context } from './context.ts'
 import { decide, stepAt, type Transition } from './flow.ts'
 import { labelOf } from './form.ts'
@@ -31,8 +31,7 @@ async function takeUp(
   input: { id: number; version: number },
   wish: 'pass' | 'refuse' | 'back',
 ): Promise<Context & { transition: Transition; at: Date }> {
-  const seen = await reviewable(db).where('d.id', '=', input.id).where(visibleTo(actor)).select('d.id').executeTakeFirst()
-  if (!seen) throw notFound('申报不存在或已删除')
+  await requireVisible(db, actor, input.id)
   const context = await lockDeclaration(db, input.id, () => true)
   const { row, steps, passedBy } = context
   const step = stepAt(steps, row.state)

@@ -9,10 +9,12 @@ import { conflict, invalid, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { lockDeclaration, logMove, moveDeclaration, windowOf, type Context } from './context.ts'
 import { decide } from './flow.ts'
+import { judgeDeclared } from './eligibility.ts'
 import { amountOf, openForm, sealForm, submitFaults, workOutForm } from './form.ts'
 import { formOf } from './form-versions.ts'
 import { releaseMaterials } from './materials.ts'
-import { nextNumber, type DeclarationRecord } from './queries.ts'
+import { declarationRows, nextNumber, type DeclarationRecord } from './queries.ts'
+import { verifyPath } from './receipt.ts'
 import { risksOf, riskTypeOf } from './risks.ts'
 import { deadlineOf } from './views.ts'
 
@@ -38,17 +40,28 @@ interface Receipt {
   stateName: string
   nextStep: string
   deadline: string | null
+  verifyPath: string
+}
+
+/** What the engine says of the form as it is about to be submitted; kept with the round. Outside the transaction: it reads other tables. */
+async function judgedNow(k: Kernel, companyId: number, id: number) {
+  const row = await declarationRows(k.db).where('d.id', '=', id).where('d.company_id', '=', companyId).executeTakeFirst()
+  if (!row) return null
+  const facts = await authorizedFactsOf(k.db, companyId)
+  const { values } = workOutForm(row.template, openForm(k, row.template, row.form_data))
+  return judgeDeclared(k, row, values, facts, dateOf(k.clock.now()))
 }
 
 /** Submits a draft, a withdrawn declaration or a correction. The same version sent again, also in parallel, gets the same receipt (K-02). */
 export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: number; version: number }): Promise<Receipt> {
   const companyId = companyOf(actor)
+  const judgement = await judgedNow(k, companyId, input.id)
   return k.db.transaction().execute(async (db) => {
     const context = await lockDeclaration(db, input.id, (row) => row.company_id === companyId)
     const { row, steps, passedBy } = context
     const transition = decide(steps, { state: row.state, passedBy }, 'submit', actor.userId)
     if (!transition) {
-      if (row.submit_version === input.version && row.submit_time) return receiptOf(row, row.declare_no!, row.submit_time, row.state)
+      if (row.submit_version === input.version && row.submit_time) return receiptOf(k, row, row.declare_no!, row.submit_time, row.state)
       throw refused('该申报已提交，不能重复提交')
     }
     if (row.version !== input.version) throw conflict('申报内容已在其他页面修改，请刷新后重新核对')
@@ -93,6 +106,7 @@ export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: n
         files: JSON.stringify(files),
         submitted_at: now,
         submitted_by: actor.userId,
+        judgement: judgement && JSON.stringify(judgement),
       })
       .execute()
     await releaseMaterials(db, row.id, row.files, files)
@@ -103,7 +117,7 @@ export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: n
       objectId: row.id,
       detail: { declareNo, from: row.state, to, round, riskType },
     })
-    return receiptOf(row, declareNo, now.toISOString(), to)
+    return receiptOf(k, row, declareNo, now.toISOString(), to)
   })
 }
 
@@ -126,7 +140,13 @@ async function checkRisk(db: Db, { row }: Context): Promise<RiskType | null> {
   return riskType
 }
 
-function receiptOf(row: DeclarationRecord, declareNo: string, submitTime: string, state: keyof typeof declarationStates): Receipt {
+function receiptOf(
+  k: Kernel,
+  row: DeclarationRecord,
+  declareNo: string,
+  submitTime: string,
+  state: keyof typeof declarationStates,
+): Receipt {
   const s = declarationStates[state]
   return {
     id: row.id,
@@ -136,5 +156,6 @@ function receiptOf(row: DeclarationRecord, declareNo: string, submitTime: string
     stateName: s.public,
     nextStep: s.next,
     deadline: deadlineOf({ ...row, state }),
+    verifyPath: verifyPath(k, declareNo),
   }
 }

@@ -1,15 +1,17 @@
 import {
+  DECISION_UNDO_S,
   declarationMoves,
   declarationStates,
   reviewSteps,
   type DeclarationMove,
   type DeclarationState,
 } from '../../contract/declaration.ts'
-import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { kernelOf } from '../kernel/kernel-of.ts'
 import { notify } from '../system/index.ts'
-import { stepsOf, type DeclarationRecord } from './queries.ts'
+import { delivers, send } from '../kernel/outbox.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { declarationRows, stepsOf, type DeclarationRecord } from './queries.ts'
 
 interface Told {
   move: DeclarationMove
@@ -20,7 +22,13 @@ interface Told {
 const toEnterprise: readonly DeclarationMove[] = ['pass', 'refuse', 'back']
 
 /** Who should learn of a move: the enterprise reads what became of its declaration, the office whose turn it is that something waits. */
-export async function tellOfMove(db: Db, actor: Actor, row: DeclarationRecord, { move, to, opinion }: Told): Promise<void> {
+export async function tellOfMove(
+  db: Db,
+  actorId: number,
+  row: DeclarationRecord,
+  { move, to, opinion }: Told,
+  key?: string,
+): Promise<void> {
   const k = kernelOf(db)
   const no = row.declare_no ? `受理号 ${row.declare_no}。` : ''
   if (toEnterprise.includes(move)) {
@@ -31,6 +39,7 @@ export async function tellOfMove(db: Db, actor: Actor, row: DeclarationRecord, {
       title: `“${row.project_name}”${state}`,
       body: [no, opinion ? `意见：${opinion}。` : '', `下一步：${next}。`].join('').replace(/([。！？])。/g, '$1'),
       link: `/page/policyserverdectail?id=${row.id}`,
+      ...(key ? { key } : {}),
     })
   }
   const step = (await stepsOf(db, [row.project_id])).get(row.project_id)?.find((s) => reviewSteps[s.step].state === to)
@@ -41,6 +50,22 @@ export async function tellOfMove(db: Db, actor: Actor, row: DeclarationRecord, {
     title: `${row.company_name}的申报等待${reviewSteps[step.step].label}`,
     body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,
     link: `${step.permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage'}?id=${row.id}`,
-    except: actor.userId,
+    except: actorId,
+    ...(key ? { key } : {}),
   })
 }
+
+const TELL = 'declaration.tell'
+/** Asks for the notices of a decision once it is final. */
+export const tellWhenFinal = (db: Db, logId: number, at: Date): Promise<boolean> =>
+  send(db, TELL, `declaration-log:${logId}`, { logId }, new Date(at.getTime() + DECISION_UNDO_S * 1000))
+
+/** A decision that was taken back has nothing to tell. Run again, it finds its notices there: their key is the log row's. */
+export const joinTelling = (k: Kernel): void =>
+  delivers(k, TELL, async ({ payload, key }) => {
+    await k.db.transaction().execute(async (db) => {
+      const log = await db.selectFrom('declaration_log').selectAll().where('id', '=', Number(payload.logId)).forUpdate().executeTakeFirst()
+      const row = log && !log.revoked_at && (await declarationRows(db).where('d.id', '=', log.declaration_id).executeTakeFirst())
+      if (log && row) await tellOfMove(db, log.actor_id, row, { move: log.move, to: log.to_state, opinion: log.opinion }, key)
+    })
+  })

@@ -6,6 +6,7 @@ import {
   type ProjectTemplate,
   type TimelineEntry,
 } from '../../contract/declaration.ts'
+import type { Judgement } from '../../contract/matching.ts'
 import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { underReview } from './flow.ts'
@@ -51,8 +52,8 @@ export function rowView(row: DeclarationRecord, side: Side, allowed: readonly st
 /** Who, when, what. Enterprises read the office instead of the person. */
 export async function timelineOf(db: Db, row: Pick<DeclarationRecord, 'id' | 'company_name'>, side: Side): Promise<TimelineEntry[]> {
   const logged = await db.selectFrom('declaration_log').selectAll().where('declaration_id', '=', row.id).orderBy('id').execute()
-  // The first of two passes is the reviewers' own business.
-  const shown = side === 'staff' ? logged : logged.filter((l) => l.move !== 'countersign')
+  // The first of two passes, and what was taken back before it took effect, are the reviewers' own business.
+  const shown = side === 'staff' ? logged : logged.filter((l) => l.move !== 'countersign' && l.move !== 'revoke' && !l.revoked_at)
   const nameOf = (state: keyof typeof declarationStates) => declarationStates[state][side === 'staff' ? 'internal' : 'public']
   return shown.map((l) => ({
     at: l.at,
@@ -62,6 +63,7 @@ export async function timelineOf(db: Db, row: Pick<DeclarationRecord, 'id' | 'co
     toState: nameOf(l.to_state),
     opinion: l.opinion,
     round: l.round,
+    revoked: l.revoked_at !== null,
     who:
       l.side === 'enterprise'
         ? row.company_name
@@ -74,19 +76,20 @@ export async function timelineOf(db: Db, row: Pick<DeclarationRecord, 'id' | 'co
 export interface Round {
   form: StoredForm
   files: StoredFiles
+  judgement: Judgement | null
 }
 export async function roundOf(db: Db, id: number, round: number): Promise<Round | null> {
   const row = await db
     .selectFrom('declaration_round')
-    .select(['form_data', 'files'])
+    .select(['form_data', 'files', 'judgement'])
     .where('declaration_id', '=', id)
     .where('round', '=', round)
     .executeTakeFirst()
-  return row ? { form: row.form_data, files: row.files } : null
+  return row ? { form: row.form_data, files: row.files, judgement: row.judgement } : null
 }
 
 /** What was asked for in a round, each beside the value that was sent. `form` is opened or masked by the caller. */
-export async function correctionsOf(db: Db, id: number, round: number, sent: Round | null): Promise<Correction[]> {
+export async function correctionsOf(db: Db, id: number, round: number, sent: Pick<Round, 'form' | 'files'> | null): Promise<Correction[]> {
   const rows = await db
     .selectFrom('declaration_correction')
     .select(['path', 'label', 'message'])
