@@ -5,6 +5,12 @@ export interface Toast {
   id: number
   kind: ToastKind
   text: string
+  action?: ToastAction
+}
+/** A button beside the text; pressing it also closes the notice. */
+export interface ToastAction {
+  label: string
+  run: () => void
 }
 
 export interface ToastPort {
@@ -33,17 +39,17 @@ export const toastStore = {
   close: (id: number) => change(toasts.filter((t) => t.id !== id)),
 }
 
-const show: ToastPort['show'] = (kind, text, seconds = kind === 'error' ? TOAST_ERROR_S : TOAST_S) => {
+const show = (kind: ToastKind, text: string, seconds = kind === 'error' ? TOAST_ERROR_S : TOAST_S, action?: ToastAction): void => {
   if (!text || toasts.some((t) => t.kind === kind && t.text === text)) return
   const id = next++
-  change([...toasts, { id, kind, text }].slice(-4))
+  change([...toasts, { id, kind, text, ...(action ? { action } : {}) }].slice(-4))
   setTimeout(() => toastStore.close(id), seconds * 1000)
 }
 
 /** Short notices of public site and workbench alike. Never the only record of an error. */
 export const toast = {
   show,
-  success: (text: string, seconds?: number) => show('success', text, seconds),
+  success: (text: string, seconds?: number, action?: ToastAction) => show('success', text, seconds, action),
   info: (text: string, seconds?: number) => show('info', text, seconds),
   warning: (text: string, seconds?: number) => show('warning', text, seconds),
   error: (text: string, seconds?: number) => show('error', text, seconds),

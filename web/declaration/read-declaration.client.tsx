@@ -12,6 +12,7 @@ import { session } from '../session.ts'
 import { ask } from '../shell/confirm.tsx'
 import { toast } from '../toast.ts'
 import { CheckAnswers } from './check-answers.tsx'
+import { VerifyCode } from './verify-code.tsx'
 import { fieldsOf } from '../../contract/declaration/form-rules.ts'
 import { staffStates, toneOfMove } from './review/states.ts'
 import { remaining, timeText } from './times.ts'
@@ -163,6 +164,7 @@ export default function ReadDeclaration({ id }: { id: number }) {
                 </div>
               )}
             </dl>
+            {d.verifyPath && <VerifyCode path={d.verifyPath} />}
           </section>
           {d.corrections.length > 0 && <Corrections list={d.corrections} d={d} />}
           <section className={`card ${styles.box}`}>

@@ -3,6 +3,7 @@ import type { myDeclaration } from '../../contract/declaration.ts'
 import type { Data } from '../../contract/endpoint.ts'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { PrintButton } from '../kit/print-button.tsx'
+import { VerifyCode } from './verify-code.tsx'
 import { timeText } from './times.ts'
 import styles from './declare.module.css'
 
@@ -57,6 +58,7 @@ export function Receipt({
           </dd>
         </div>
       </dl>
+      <VerifyCode path={receipt.verifyPath} />
       <p className={styles.buttons} data-print="hide">
         <a className="btn btn-primary" href={`/page/policyserverdectail?id=${receipt.id}`}>
           查看进度

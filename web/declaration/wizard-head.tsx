@@ -7,7 +7,7 @@ import type { useDeclaration } from './use-declaration.ts'
 import styles from './declare.module.css'
 
 /** Project, deadline, state of the draft, way out. */
-export function WizardHead({ detail, saved }: { detail: DeclarationDetail; saved: string | null }) {
+export function WizardHead({ detail, saved, onPreview }: { detail: DeclarationDetail; saved: string | null; onPreview: () => void }) {
   const navigate = useNavigate()
   const left = remaining(detail.deadline)
   return (
@@ -27,6 +27,9 @@ export function WizardHead({ detail, saved }: { detail: DeclarationDetail; saved
       </div>
       <p className={styles.tools} data-print="hide">
         <span className="meta num">{saved ?? `已保存 ${timeText(detail.updateTime).slice(11)}`}</span>
+        <button type="button" className="btn btn-small" onClick={onPreview}>
+          预览
+        </button>
         <button type="button" className="btn btn-small" onClick={() => void navigate('/work/myProject')}>
           退出
         </button>

@@ -14,6 +14,7 @@ import { workOutForm } from '../../contract/declaration/form-values.ts'
 import { CHECK, correctionAt, faultsOf, fieldId, isOpen, materialId, MATERIALS, placeOf, wireOf } from './form-state.ts'
 import { MaterialField } from './material-field.tsx'
 import { Meter } from './meter.tsx'
+import { Preview } from './preview.tsx'
 import { Receipt } from './receipt.tsx'
 import { TaskList } from './task-list.tsx'
 import { useAssistance, useDeclaration } from './use-declaration.ts'
@@ -40,6 +41,7 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
   const [promise, setPromise] = useState(false)
   const [busy, setBusy] = useState(false)
   const [receipt, setReceipt] = useState<Data<typeof myDeclaration.submit> | null>(null)
+  const [preview, setPreview] = useState(false)
   const gate = useRef<UploadGate>(new Map())
   const body = useRef<HTMLDivElement>(null)
   const data = wireOf(t, typed)
@@ -156,7 +158,8 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
   )
   return (
     <UploadGateContext value={gate.current}>
-      <WizardHead detail={detail} saved={draft.text} />
+      <WizardHead detail={detail} saved={draft.text} onPreview={() => setPreview(true)} />
+      {preview && <Preview detail={detail} data={data} files={files} onClose={() => setPreview(false)} />}
       <WizardNotices form={form} reload={reload} corrections={corrections.length} deadline={detail.deadline} />
       <CarriedNotice note={detail.carried} />
       <div className={styles.layout}>

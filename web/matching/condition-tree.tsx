@@ -4,18 +4,26 @@ import styles from './condition-tree.module.css'
 const signs = { true: { mark: '✓', word: '满足' }, false: { mark: '✕', word: '不满足' }, unknown: { mark: '?', word: '待补充' } } as const
 
 /** Each condition with what is required, what I have, how far that is, and when time alone will meet it. */
-export function ConditionTree({ node, labels }: { node: Explanation; labels?: ReadonlyMap<string, string> }) {
+export function ConditionTree({
+  node,
+  labels,
+  whose = '我的',
+}: {
+  node: Explanation
+  labels?: ReadonlyMap<string, string>
+  whose?: string
+}) {
   const top = node.kind === 'all' ? (node.children ?? []) : [node]
   return (
     <ul className={styles.tree}>
       {top.map((child, i) => (
-        <Node key={child.id ?? i} node={child} labels={labels} />
+        <Node key={child.id ?? i} node={child} labels={labels} whose={whose} />
       ))}
     </ul>
   )
 }
 
-function Node({ node, labels }: { node: Explanation; labels: ReadonlyMap<string, string> | undefined }) {
+function Node({ node, labels, whose }: { node: Explanation; labels: ReadonlyMap<string, string> | undefined; whose: string }) {
   const { mark, word } = signs[node.result]
   const how =
     node.kind === 'any' ? '（任一项）' : node.kind === 'not' ? '（不得有）' : node.kind === 'all' && node.children ? '（全部）' : ''
@@ -30,12 +38,12 @@ function Node({ node, labels }: { node: Explanation; labels: ReadonlyMap<string,
           {node.label}
           {how}
         </span>
-        {node.kind === 'leaf' && <span className={styles.facts}>{facts(node, labels)}</span>}
+        {node.kind === 'leaf' && <span className={styles.facts}>{facts(node, labels, whose)}</span>}
       </p>
       {node.children && node.children.length > 0 && (
         <ul className={styles.inner}>
           {node.children.map((child, i) => (
-            <Node key={child.id ?? i} node={child} labels={labels} />
+            <Node key={child.id ?? i} node={child} labels={labels} whose={whose} />
           ))}
         </ul>
       )}
@@ -43,10 +51,10 @@ function Node({ node, labels }: { node: Explanation; labels: ReadonlyMap<string,
   )
 }
 
-function facts(node: Explanation, labels: ReadonlyMap<string, string> | undefined): string {
+function facts(node: Explanation, labels: ReadonlyMap<string, string> | undefined, whose: string): string {
   const parts = [
     node.requiredText && `要求 ${node.requiredText}`,
-    node.result !== 'unknown' && node.actualText ? `我的 ${node.actualText}` : null,
+    node.result !== 'unknown' && node.actualText ? `${whose} ${node.actualText}` : null,
     node.source && `来源 ${node.source}${node.asOf ? ` ${node.asOf}` : ''}`,
     node.gapText && `差 ${node.gapText}`,
     node.metAt && `${node.metAt} 起可满足`,

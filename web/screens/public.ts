@@ -53,6 +53,14 @@ export const publicScreens: readonly Screen[] = [
   },
   { path: '/page/policyserverReport', title: '政策体检报告', domain: 'policy', who: ['QY'], lights: '/page/policyserver', kit: true },
   {
+    path: '/page/receipt',
+    title: '申报回执核验',
+    domain: 'declaration',
+    who: 'public',
+    file: 'declaration/verify-receipt.tsx',
+    lights: '/page/policyserver',
+  },
+  {
     path: '/page/policyserverdeclare',
     title: '政策申报',
     domain: 'declaration',

@@ -18,6 +18,18 @@ export function ToastHost() {
           </span>
           <span className="visually-hidden">{words[t.kind]}：</span>
           <span className={styles.text}>{t.text}</span>
+          {t.action && (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                toastStore.close(t.id)
+                t.action?.run()
+              }}
+            >
+              {t.action.label}
+            </button>
+          )}
           <button type="button" className={styles.close} aria-label="关闭提示" onClick={() => toastStore.close(t.id)}>
             <CloseIcon />
           </button>

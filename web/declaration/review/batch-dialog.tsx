@@ -26,7 +26,7 @@ export interface Batch {
 const words = { pass: '批量通过', refuse: '批量不予支持' }
 
 /** Decides up to 100 at once: what is decided is listed first, each row answers for itself afterwards. */
-export function BatchDialog({ desk, batch, onClose }: { desk: Desk; batch: Batch; onClose: () => void }) {
+export default function BatchDialog({ desk, batch, onClose }: { desk: Desk; batch: Batch; onClose: () => void }) {
   const { reviewState, selection, seen } = batch
   const refresh = useRefreshList(desk.name)
   const [opinion, setOpinion] = useState('')

@@ -1,6 +1,6 @@
 import { Alert, App, Button, InputNumber } from 'antd'
 import { useEffect, useState } from 'react'
-import { declarationStates, review, reviewSteps, type ReviewDetail } from '../../../contract/declaration.ts'
+import { DECISION_UNDO_S, declarationStates, review, reviewSteps, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
 import { readFailure, type Failure } from '../../kit/failure.ts'
 import { showNumber } from '../../kit/values.ts'
@@ -17,10 +17,12 @@ interface Props {
   detail: ReviewDetail
   onReload: () => void
   onDecided: () => Promise<void>
+  /** takes the decision back; the version is the one it left */
+  onUndo: (version: number) => void
 }
 
 /** Opinion, amount and the moves that the server allows. What was typed survives a refusal, a reload and a look at the next record. */
-export function Decision({ desk, detail, onReload, onDecided }: Props) {
+export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
   const { modal } = App.useApp()
   const { id, version, allowed } = detail
   const setsAmount = allowed.includes('pass') && decidesAmount(detail, (step) => declarationStates[reviewSteps[step].state].code)
@@ -32,9 +34,14 @@ export function Decision({ desk, detail, onReload, onDecided }: Props) {
   const [back, setBack] = useState(false)
   useEffect(() => keepTyped(id, { version, opinion, amount }), [id, version, opinion, amount])
 
-  const done = async (text: string) => {
+  const done = async (text: string, left: number) => {
     forgetTyped(id)
-    toast.success(text)
+    const undo = () => {
+      // What was typed comes back with the declaration.
+      keepTyped(id, { version: left + 1, opinion, amount })
+      onUndo(left)
+    }
+    toast.success(text, DECISION_UNDO_S, { label: '撤回', run: undo })
     await onDecided()
   }
   const failed = (error: unknown) => {
@@ -52,7 +59,7 @@ export function Decision({ desk, detail, onReload, onDecided }: Props) {
     setFailure(null)
     setWrong({})
     try {
-      const { stateName } = await call(
+      const moved = await call(
         review.updateReviewState,
         {
           body: {
@@ -65,7 +72,7 @@ export function Decision({ desk, detail, onReload, onDecided }: Props) {
         },
         { silent: true },
       )
-      await done(`${detail.companyName}：${stateName}`)
+      await done(`${detail.companyName}：${moved.stateName}`, moved.version)
     } catch (error) {
       failed(error)
     } finally {
@@ -152,7 +159,10 @@ export function Decision({ desk, detail, onReload, onDecided }: Props) {
         />
       )}
       {allowed.length === 0 ? (
-        <p className={css.note}>{`该申报${detail.stateName}，当前不需要您审核。${detail.nextStep}。`}</p>
+        <>
+          <p className={css.note}>{`该申报${detail.stateName}，当前不需要您审核。${detail.nextStep}。`}</p>
+          {detail.undo && <Button onClick={() => onUndo(version)}>撤回刚才的处理（{detail.undo.actionName}）</Button>}
+        </>
       ) : (
         <>
           {setsAmount && (
@@ -220,9 +230,9 @@ export function Decision({ desk, detail, onReload, onDecided }: Props) {
           detail={detail}
           onClose={() => setBack(false)}
           onReload={onReload}
-          onDone={(deadline) => {
+          onDone={(deadline, left) => {
             setBack(false)
-            void done(`已退回补正，${deadline} 前可补正`)
+            void done(`已退回补正，${deadline} 前可补正`, left)
           }}
         />
       )}

@@ -1,10 +1,12 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCan } from '../../session.ts'
 import { ReviewList } from './review-list.tsx'
-import { ReviewPage } from './review-page.tsx'
 import { deskShape } from './fields.tsx'
+import css from './review.module.css'
 import type { Desk } from './states.ts'
+
+const ReviewPage = lazy(() => import('./review-page.tsx'))
 
 /** A review desk: the list, or the declaration that `id` in the address names. The filters stay in the address, so that back and J/K walk the same list. */
 export function ReviewDesk({ desk }: { desk: Desk }) {
@@ -14,7 +16,15 @@ export function ReviewDesk({ desk }: { desk: Desk }) {
   const shape = useMemo(() => deskShape(desk, reviews), [desk, reviews])
   const id = Number(params.get('id'))
   return Number.isSafeInteger(id) && id > 0 ? (
-    <ReviewPage key={id} desk={desk} shape={shape} id={id} />
+    <Suspense
+      fallback={
+        <p role="status" className={css.note}>
+          正在加载…
+        </p>
+      }
+    >
+      <ReviewPage key={id} desk={desk} shape={shape} id={id} />
+    </Suspense>
   ) : (
     <ReviewList desk={desk} shape={shape} reviews={reviews} />
   )

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DeclarationRow } from '../../../contract/declaration.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
@@ -8,12 +8,14 @@ import { PagedTable } from '../../kit/paged-table.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import type { Selection } from '../../kit/selection.ts'
 import { useListAddress, type ListQuery } from '../../kit/use-list.ts'
-import { BatchDialog, type Batch } from './batch-dialog.tsx'
+import type { Batch } from './batch-dialog.tsx'
 import { deskSearch, rowFields } from './fields.tsx'
 import { loadDeclarations } from './list-call.ts'
 import css from './review.module.css'
 import { StateTabs } from './state-tabs.tsx'
 import type { Desk } from './states.ts'
+
+const BatchDialog = lazy(() => import('./batch-dialog.tsx'))
 
 /** The list of a review desk (ux §4 GENERIC LIST). */
 export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListShape; reviews: boolean }) {
@@ -61,7 +63,11 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
             }
           : {})}
       />
-      {batch && <BatchDialog desk={desk} batch={batch} onClose={() => setBatch(null)} />}
+      {batch && (
+        <Suspense>
+          <BatchDialog desk={desk} batch={batch} onClose={() => setBatch(null)} />
+        </Suspense>
+      )}
     </section>
   )
 }

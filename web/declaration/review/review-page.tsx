@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { review, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
+import { toast } from '../../toast.ts'
 import type { ListShape } from '../../kit/list-state.ts'
 import { PrintButton } from '../../kit/print-button.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
@@ -13,7 +14,10 @@ import { DueMark } from '../due-mark.tsx'
 import { localMinute } from '../local-time.ts'
 import { CompanyCard } from './company-card.tsx'
 import { Decision } from './decision.tsx'
+import { EligibilityPanel } from './eligibility-panel.tsx'
 import { loadDeclarations } from './list-call.ts'
+import { Notes } from './notes.tsx'
+import { usePresence } from './use-presence.ts'
 import { nextToReview, placeIn, QUEUE_SIZE, queuePage } from './queue.ts'
 import css from './review.module.css'
 import { staffStates, type Desk } from './states.ts'
@@ -23,9 +27,12 @@ import { shownOf } from './changes.ts'
 import { stepKey } from './step-keys.ts'
 
 /** One declaration under review (ux §4 REVIEW): what was sent on the left, the decision on the right, J and K through the list's filter. */
-export function ReviewPage({ desk, shape, id }: { desk: Desk; shape: ListShape; id: number }) {
+export default function ReviewPage({ desk, shape, id }: { desk: Desk; shape: ListShape; id: number }) {
   const client = useQueryClient()
   const [, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const address = useLocation()
+  const others = usePresence(id)
   const { state: list } = useListAddress(shape)
   const page = queuePage(list.page, list.pageSize)
   const detail = useQuery({
@@ -60,6 +67,22 @@ export function ReviewPage({ desk, shape, id }: { desk: Desk; shape: ListShape; 
     const next = nextToReview(rows, id)
     open(next)
     await refresh()
+  }
+
+  // Pressed from a notice that outlives this page: it works with the address as it is then.
+  const undo = async (version: number) => {
+    try {
+      await call(review.revoke, { body: { id, version } })
+      toast.success('已撤回，可重新处理')
+    } catch {
+      return
+    } finally {
+      await refresh()
+    }
+    if (window.location.pathname !== address.pathname) return
+    const p = new URLSearchParams(window.location.search)
+    p.set('id', String(id))
+    void navigate(`?${p.toString()}`)
   }
 
   useEffect(() => {
@@ -97,7 +120,16 @@ export function ReviewPage({ desk, shape, id }: { desk: Desk; shape: ListShape; 
         </p>
       )}
       {detail.isError && <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />}
-      {detail.data && <Page desk={desk} detail={detail.data} onReload={() => void refresh()} onDecided={decided} />}
+      {detail.data && (
+        <Page
+          desk={desk}
+          detail={detail.data}
+          onReload={() => void refresh()}
+          onDecided={decided}
+          onUndo={(version) => void undo(version)}
+          others={others}
+        />
+      )}
     </section>
   )
 }
@@ -107,11 +139,15 @@ function Page({
   detail,
   onReload,
   onDecided,
+  onUndo,
+  others,
 }: {
   desk: Desk
   detail: ReviewDetail
   onReload: () => void
   onDecided: () => Promise<void>
+  onUndo: (version: number) => void
+  others: readonly string[]
 }) {
   const shown = useMemo(() => shownOf(detail), [detail])
   const state = staffStates[String(detail.state)]
@@ -123,6 +159,11 @@ function Page({
         <span>
           期限 <DueMark deadline={detail.deadline} />
         </span>
+        {others.length > 0 && (
+          <span role="status" data-print="hide">
+            <StatusTag tone="waiting">{others.join('、')} 正在查看</StatusTag>
+          </span>
+        )}
       </header>
       <dl className={css.facts}>
         <div>
@@ -151,7 +192,16 @@ function Page({
         </div>
         <div className={css.right2}>
           <CompanyCard detail={detail} />
-          <Decision key={`${detail.id}-${detail.version}`} desk={desk} detail={detail} onReload={onReload} onDecided={onDecided} />
+          <EligibilityPanel detail={detail} />
+          <Decision
+            key={`${detail.id}-${detail.version}`}
+            desk={desk}
+            detail={detail}
+            onReload={onReload}
+            onDecided={onDecided}
+            onUndo={onUndo}
+          />
+          <Notes id={detail.id} notes={detail.notes} onAdded={onReload} />
           <ReviewTimeline entries={detail.timeline} />
         </div>
       </div>

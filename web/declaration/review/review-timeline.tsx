@@ -9,9 +9,13 @@ export const ReviewTimeline = ({ entries }: { entries: readonly TimelineEntry[] 
   <section className={css.panel} aria-labelledby="review-timeline">
     <h2 id="review-timeline">办理过程</h2>
     <Timeline
-      entries={entries
-        .toReversed()
-        .map((e) => ({ at: localTime(e.at), who: e.who, tone: toneOfMove(e.action), title: e.actionName, text: e.opinion }))}
+      entries={entries.toReversed().map((e) => ({
+        at: localTime(e.at),
+        who: e.who,
+        tone: toneOfMove(e.action),
+        title: e.revoked ? `${e.actionName}（已撤回）` : e.actionName,
+        text: e.opinion,
+      }))}
     />
   </section>
 )

@@ -14,7 +14,7 @@ interface Props {
   detail: ReviewDetail
   onClose: () => void
   onReload: () => void
-  onDone: (deadline: string) => void
+  onDone: (deadline: string, version: number) => void
 }
 const none: ReturnType<typeof correctionFaults> = { fields: {} }
 
@@ -50,7 +50,7 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
     setBusy(true)
     setFailure(null)
     try {
-      const { deadline } = await call(
+      const moved = await call(
         review.back,
         {
           body: {
@@ -62,7 +62,7 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
         },
         { silent: true },
       )
-      onDone(localTime(deadline).slice(0, 10))
+      onDone(localTime(moved.deadline).slice(0, 10), moved.version)
     } catch (error) {
       setFailure(readFailure(error))
     } finally {
