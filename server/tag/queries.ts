@@ -55,9 +55,14 @@ export async function selectTags(db: Db, q: Parsed<typeof endpoints.list>['query
   if (q.enabled !== undefined) base = base.where('t.enabled', '=', q.enabled)
   const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const ids = await base
+    .leftJoin('tag as p', 'p.id', 't.parent_id')
     .select('t.id')
+    // As the tree: a heading, then what stands below it.
+    .orderBy((e) => e.fn.coalesce('p.sort', 't.sort'))
+    .orderBy((e) => e.fn.coalesce('t.parent_id', 't.id'))
+    .orderBy('t.parent_id', (o) => o.asc().nullsFirst())
     .orderBy('t.sort')
-    .orderBy('t.id', 'desc')
+    .orderBy('t.id')
     .limit(q.pageSize)
     .offset((q.page - 1) * q.pageSize)
     .execute()

@@ -63,7 +63,7 @@ export function BindingDetail({ id, onClose, onDone }: { id: number | null; onCl
               ...(data.examineOpinion ? [{ label: '意见', children: data.examineOpinion }] : []),
             ].map((item, i) => ({ key: i, ...item }))}
           />
-          <h3>证明材料</h3>
+          <h3 style={{ margin: '16px 0 8px' }}>证明材料</h3>
           <ul>
             {data.proofFiles.map((f) => (
               <li key={f.filePath}>

@@ -1,0 +1,79 @@
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import type { RuleNode } from '../../contract/policy.ts'
+import { tag } from '../../contract/tag.ts'
+import { call } from '../api.ts'
+import { ConditionEditor } from '../kit/condition-editor.tsx'
+import { readFailure } from '../kit/failure.ts'
+import type { ControlProps } from '../kit/fields.ts'
+import { useRuleFields } from '../kit/rule-fields.ts'
+import css from './tag-rules.module.css'
+
+type Tried = Awaited<ReturnType<typeof call<typeof tag.trySmartTag>>>
+
+/** The rule of a smart tag as a tree, and how many companies it finds before it is saved. */
+export function TagRules({ value, onChange, id }: ControlProps) {
+  const fields = useRuleFields()
+  const [tried, setTried] = useState<Tried | null>(null)
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const rules = (value ?? { all: [] }) as RuleNode
+  const run = async () => {
+    setBusy(true)
+    setFailure('')
+    try {
+      setTried(await call(tag.trySmartTag, { body: { rules } }, { silent: true }))
+    } catch (error) {
+      setTried(null)
+      setFailure(readFailure(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div id={id} className={css.box} tabIndex={-1}>
+      <ConditionEditor
+        node={rules}
+        fields={fields}
+        onChange={(next) => {
+          setTried(null)
+          onChange?.(next)
+        }}
+      />
+      <div>
+        <Button onClick={() => void run()} loading={busy}>
+          检查并试算
+        </Button>
+      </div>
+      {failure && <Alert type="error" showIcon title={failure} />}
+      {tried && tried.issues.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title="规则还不能用"
+          description={
+            <ul>
+              {tried.issues.map((i) => (
+                <li key={i.path + i.message}>{i.message}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      {tried && tried.issues.length === 0 && (
+        <div className={css.found} role="status">
+          <p className={css.words}>{tried.words}</p>
+          <p>
+            已授权的 <b>{tried.companies}</b> 家企业中，<b>{tried.matched}</b> 家符合，<b>{tried.unknown}</b> 家信息不全、暂不能判断。
+          </p>
+          {tried.list.length > 0 && (
+            <p className={css.names}>
+              {tried.list.map((c) => c.companyName).join('、')}
+              {tried.matched > tried.list.length ? ' 等' : ''}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
