@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { operatorsFor } from '../kit/condition.ts'
+import { operatorsFor } from './condition.ts'
 import { childrenOf, kindOf, newLeaf, withChildren, withKind } from './rule-tree.ts'
 
 const a = { field: 'employees', op: 'gte', value: 10 },

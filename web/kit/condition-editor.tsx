@@ -1,0 +1,138 @@
+import { Button, Input, Segmented, Select } from 'antd'
+import type { RuleNode } from '../../contract/policy.ts'
+import { ConditionValue } from './condition-value.tsx'
+import { operatorsFor, type FieldChoice } from './condition.ts'
+import { childrenOf, kindOf, newLeaf, withChildren, withKind, type GroupKind } from './rule-tree.ts'
+import styles from './condition-editor.module.css'
+
+/** A condition tree as groups and leaves; `fields` are what a leaf may ask about. */
+export function ConditionEditor({
+  node,
+  fields,
+  onChange,
+  onRemove,
+}: {
+  node: RuleNode
+  fields: ReadonlyMap<string, FieldChoice>
+  onChange(node: RuleNode): void
+  onRemove?: () => void
+}) {
+  const kind = kindOf(node)
+  if (kind === 'leaf') return <Leaf node={node} fields={fields} onChange={onChange} onRemove={onRemove} />
+  const children = childrenOf(node)
+  return (
+    <div className={styles.group}>
+      <div className={styles.groupHead}>
+        <Segmented<GroupKind>
+          size="small"
+          value={kind}
+          onChange={(next) => onChange(withKind(node, next))}
+          options={[
+            { value: 'all', label: '全部满足' },
+            { value: 'any', label: '满足任一' },
+            { value: 'not', label: '不得有' },
+          ]}
+        />
+        <Input
+          size="small"
+          className={styles.label}
+          value={node.label ?? ''}
+          placeholder="这组条件的说法（可空）"
+          aria-label="条件组名称"
+          maxLength={200}
+          onChange={(e) => onChange({ ...node, label: e.target.value })}
+        />
+        {onRemove && (
+          <Button size="small" danger type="text" onClick={onRemove}>
+            删除组
+          </Button>
+        )}
+      </div>
+      {children.map((child, i) => (
+        <ConditionEditor
+          key={i}
+          node={child}
+          fields={fields}
+          onChange={(next) => onChange(withChildren(node, children.with(i, next)))}
+          onRemove={() => onChange(withChildren(node, children.toSpliced(i, 1)))}
+        />
+      ))}
+      {(kind !== 'not' || children.length === 0) && (
+        <div className={styles.add}>
+          <Button size="small" onClick={() => onChange(withChildren(node, [...children, newLeaf()]))}>
+            添加条件
+          </Button>
+          <Button size="small" onClick={() => onChange(withChildren(node, [...children, { any: [newLeaf()] }]))}>
+            添加条件组
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Leaf({
+  node,
+  fields,
+  onChange,
+  onRemove,
+}: {
+  node: RuleNode
+  fields: ReadonlyMap<string, FieldChoice>
+  onChange(node: RuleNode): void
+  onRemove: (() => void) | undefined
+}) {
+  const field = node.field ? fields.get(node.field) : undefined
+  const operators = operatorsFor(field)
+  const pick = (key: string) => {
+    const chosen = fields.get(key)
+    const op = operatorsFor(chosen)[0]!.value
+    onChange({
+      ...node,
+      field: key,
+      op,
+      value: chosen?.type === 'boolean' || chosen?.type === 'score' ? true : undefined,
+      unit: chosen?.unit ?? null,
+      label: node.label || chosen?.label || '',
+    })
+  }
+  return (
+    <div className={styles.leaf}>
+      <Select
+        style={{ width: 240, maxWidth: '100%' }}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={node.field || undefined}
+        placeholder="选择企业信息"
+        aria-label="企业信息"
+        onChange={pick}
+        options={[...fields.values()].map((f) => ({ value: f.key, label: f.label }))}
+      />
+      <Select
+        style={{ width: 110 }}
+        value={node.op || undefined}
+        aria-label="比较方式"
+        onChange={(op) => onChange({ ...node, op })}
+        options={operators}
+      />
+      <ConditionValue
+        field={field}
+        op={node.op ?? ''}
+        value={node.value}
+        onChange={(value) => onChange({ ...node, value: value as never })}
+      />
+      <Input
+        className={styles.words}
+        value={node.label ?? ''}
+        placeholder="给企业看的说法"
+        aria-label="条件说法"
+        maxLength={200}
+        onChange={(e) => onChange({ ...node, label: e.target.value })}
+      />
+      {onRemove && (
+        <Button danger type="text" size="small" onClick={onRemove}>
+          删除
+        </Button>
+      )}
+    </div>
+  )
+}
