@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AUTH_STATUS_DECLINED, AUTH_STATUS_GRANTED, PROTOCOL_DEFAULT } from './constants.ts'
 import { can, get, post, types } from './endpoint.ts'
 import { archiveTable } from './company/expansion.ts'
-import { id, keyword, page, paging, query, text, wireInt } from './fields.ts'
+import { id, isoDate, keyword, page, paging, query, text, wireInt } from './fields.ts'
 
 /** spec §4: 00 when never answered. */
 export const authStatuses = { unset: PROTOCOL_DEFAULT, declined: AUTH_STATUS_DECLINED, granted: AUTH_STATUS_GRANTED } as const
@@ -79,6 +79,7 @@ export const companyDetail = z.object({
   code: z.string(),
   streetId: z.string().nullable(),
   streetName: z.string().nullable(),
+  businessType: z.string().nullable(),
   industry: z.string().nullable(),
   industryName: z.string().nullable(),
   address: z.string().nullable(),
@@ -105,6 +106,12 @@ export const companyFilters = {
   streetId: text(64).optional(),
   industry: text(10).optional(),
   authStatus: authStatus.optional(),
+  businessType: text(20).optional(),
+  establishFrom: isoDate.optional(),
+  establishTo: isoDate.optional(),
+  /** 0–100 */
+  completenessFrom: wireInt(0, 100).optional(),
+  completenessTo: wireInt(0, 100).optional(),
 }
 
 export const company = {
@@ -148,8 +155,11 @@ export const company = {
   }),
   /** only the changed values; null clears. Errors: INVALID with `values.<key>`, CONFLICT on a stale version. */
   saveArchive: post('/dynamic/company/info/saveEntArchiveDetail', {
-    access: types('QY'),
+    access: 'token',
     body: z.strictObject({
+      /** staff (company:manage): whose archive, and which department says so */
+      companyId: id.optional(),
+      source: z.enum(factSources.slice(1) as [string, ...string[]], { error: '请选择数据来源部门' }).optional(),
       version: wireInt(0, Number.MAX_SAFE_INTEGER),
       values: z.record(z.string().max(64), factValue).refine((v) => Object.keys(v).length <= 200, '一次最多保存 200 项'),
     }),

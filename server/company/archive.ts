@@ -1,7 +1,9 @@
-import { authStatuses, type Archive, type ArchiveField, type FactValue } from '../../contract/company.ts'
+import { authStatuses, type Archive, type ArchiveField, type FactSource, type FactValue } from '../../contract/company.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
-import { conflict, notFound, refused } from '../kernel/errors.ts'
+import { conflict, forbidden, invalid, invalidField, notFound, refused } from '../kernel/errors.ts'
+import { dateOf } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/outbox.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
@@ -18,7 +20,10 @@ import {
   type CatalogueField,
   type PersonalKey,
 } from './catalogue.ts'
-import { archiveTables } from './expansion/index.ts'
+import { archiveTables, manages } from './expansion/index.ts'
+import { departmentIssues } from './official.ts'
+import { choiceIssues } from './register.ts'
+import { writeFacts } from './write-facts.ts'
 import { refuseWrongFacts, reportFacts } from './report.ts'
 
 /** The archive in the groups of the catalogue. Others than the company itself read it only while the company's consent stands. */
@@ -90,27 +95,69 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
   }
 }
 
-/** Saves the changed values as reported by the enterprise today. Refuses unknown keys, wrong types and official values, each at its place. */
-export async function saveArchive(k: Kernel, call: Call, actor: Actor, input: { version: number; values: Record<string, FactValue> }) {
-  const { companyId } = readerOf(actor, undefined)
+interface ArchiveSave {
+  companyId?: number | undefined
+  source?: string | undefined
+  version: number
+  values: Record<string, FactValue>
+}
+
+/**
+ * Saves the changed values: as reported by the enterprise today, or, by staff who keep archives, as the word of a department. Refuses unknown keys,
+ * wrong types and values that somebody else must say, each at its place. Staff change what they may read: an archive with consent (P-01).
+ */
+export async function saveArchive(k: Kernel, call: Call, actor: Actor, input: ArchiveSave) {
+  if (actor.type !== 'QY' && !manages(actor)) throw forbidden()
+  const { companyId, own } = readerOf(actor, input.companyId)
   const path = (key: string) => `values.${key}`
-  refuseWrongFacts(input.values, path)
+  if (own) refuseWrongFacts(input.values, path)
+  else refuseStaff(input, path)
   return k.db.transaction().execute(async (db) => {
     const locked = await db
       .selectFrom('company')
-      .select(['version', 'completeness', 'whole_info'])
+      .select(['version', 'completeness', 'whole_info', 'auth_status'])
       .where('id', '=', companyId)
       .forUpdate()
       .executeTakeFirst()
     if (!locked) throw notFound('企业不存在')
+    if (!own && locked.auth_status !== authStatuses.granted) throw refused('该企业尚未授权，不能查看企业档案', 'NO_CONSENT')
     if (locked.version !== input.version) throw conflict()
     const keys = Object.keys(input.values)
     if (keys.length === 0) return { version: locked.version, changed: 0, completeness: locked.completeness, wholeInfo: locked.whole_info }
-    const { percent, whole } = await reportFacts(k, db, companyId, input.values, actor.userId, path)
+    const { percent, whole } = own
+      ? await reportFacts(k, db, companyId, input.values, actor.userId, path)
+      : await departmentFacts(k, db, companyId, input, actor.userId, path)
     await send(db, 'company.changed', `company.archive:${companyId}:${locked.version}`, { companyId })
-    await audit(db, call, { action: 'company.archive.save', objectType: 'company', objectId: companyId, detail: { fields: keys } })
+    await audit(db, call, {
+      action: 'company.archive.save',
+      objectType: 'company',
+      objectId: companyId,
+      detail: { fields: keys, ...(own ? {} : { source: input.source }) },
+    })
     return { version: locked.version + 1, changed: keys.length, completeness: percent, wholeInfo: whole }
   })
+}
+
+function refuseStaff({ source, values }: ArchiveSave, path: (key: string) => string): void {
+  if (!source) throw invalidField('source', '请选择数据来源部门')
+  const issues = departmentIssues(source as FactSource, values, path)
+  if (issues.length) throw invalid(issues)
+}
+
+async function departmentFacts(
+  k: Kernel,
+  db: Db,
+  companyId: number,
+  { source, values }: ArchiveSave,
+  by: number,
+  path: (key: string) => string,
+): Promise<{ percent: number; whole: boolean }> {
+  const wrong = await choiceIssues(db, values, path)
+  if (wrong.length) throw invalid(wrong)
+  const asOf = dateOf(k.clock.now())
+  const tidy = (v: FactValue): FactValue => (typeof v === 'string' ? v.trim() || null : Array.isArray(v) && v.length === 0 ? null : v)
+  const writes = Object.entries(values).map(([key, value]) => ({ key, value: tidy(value), source: source as FactSource, asOf }))
+  return writeFacts(k, db, companyId, writes, by)
 }
 
 /** Every dictionary that the archive refers to, flat, in its order. */

@@ -5,9 +5,14 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
+import { businessTypeOptions } from '../../contract/company/business-type.ts'
 import { readerOf } from './access.ts'
+import { archiveFields } from './catalogue.ts'
+import { departments } from './official.ts'
 import { writeFacts } from './facts.ts'
-import { companyRows, listCompanies, suggestCompanies, type CompanyRecord, type ListQuery } from './queries.ts'
+import { countOf } from './figures.ts'
+import { totalsOf } from './totals.ts'
+import { companyRows, pageOfCompanies, suggestCompanies, type CompanyRecord, type ListQuery } from './queries.ts'
 
 export async function findCompany(k: Kernel, actor: Actor, asked: number | undefined): Promise<CompanyDetail> {
   const { companyId, own } = readerOf(actor, asked)
@@ -17,8 +22,9 @@ export async function findCompany(k: Kernel, actor: Actor, asked: number | undef
 }
 
 export async function searchCompanies(k: Kernel, q: ListQuery): Promise<{ total: number; list: CompanyRow[] }> {
-  const { total, rows } = await listCompanies(k, q)
-  return { total, list: rows.map((row) => shown(k, row, false)) }
+  const { page: _page, pageSize: _size, sort: _sort, order: _order, ...filters } = q
+  const list = (await pageOfCompanies(k, q)).map((row) => shown(k, row, false))
+  return { total: await countOf(k, filters), list }
 }
 
 /** From two characters on: one would list a county. */
@@ -41,6 +47,7 @@ function shown(k: Kernel, r: CompanyRecord, own: boolean): CompanyRow {
     code: r.credit_code,
     streetId: r.street_id,
     streetName: r.street_name,
+    businessType: r.business_type,
     industry: r.industry,
     industryName: r.industry_name,
     establishDate: r.registered_date,
@@ -55,13 +62,15 @@ function shown(k: Kernel, r: CompanyRecord, own: boolean): CompanyRow {
 }
 
 export async function listOptions(k: Kernel) {
-  const streets = await k.db
-    .selectFrom('company')
-    .select(['street_id', 'street_name'])
-    .distinct()
-    .where('street_id', 'is not', null)
-    .orderBy('street_id')
-    .execute()
+  const streets = await totalsOf(k).get('streets', () =>
+    k.db
+      .selectFrom('company')
+      .select(['street_id', 'street_name'])
+      .distinct()
+      .where('street_id', 'is not', null)
+      .orderBy('street_id')
+      .execute(),
+  )
   const industries = await k.db
     .selectFrom('dict_value')
     .select(['value', 'label'])
@@ -74,6 +83,19 @@ export async function listOptions(k: Kernel) {
     streetId: streets.map((s) => ({ label: s.street_name ?? s.street_id!, value: s.street_id! })),
     industry: industries,
   }
+}
+
+/** Choices under one name: companies by their name (ten), or what lists and sheets are narrowed by. */
+export async function optionsOf(
+  k: Kernel,
+  { type, name }: { type: 'company' | 'street' | 'industry' | 'businessType' | 'field' | 'source'; name?: string | undefined },
+): Promise<{ label: string; id: string | number }[]> {
+  if (type === 'company') return (await suggestions(k, name ?? '')).map((c) => ({ label: c.name, id: c.id }))
+  if (type === 'businessType') return businessTypeOptions.map(({ label, value }) => ({ label, id: value }))
+  if (type === 'source') return departments.map((source) => ({ label: source, id: source }))
+  if (type === 'field') return archiveFields.filter((f) => !name || f.label.includes(name)).map((f) => ({ label: f.label, id: f.key }))
+  const { streetId, industry } = await listOptions(k)
+  return (type === 'street' ? streetId : industry).map(({ label, value }) => ({ label, id: value }))
 }
 
 /** The company of a proven credit code (unified log-in); made with what the register says of it when it is new. */

@@ -1,4 +1,5 @@
-import { company as endpoints } from '../../contract/company.ts'
+import { company as endpoints, type FactSource } from '../../contract/company.ts'
+import { companyRegister } from '../../contract/company/register.ts'
 import { companyOf } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { implement } from '../kernel/implement.ts'
@@ -8,9 +9,13 @@ import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { archiveDictionaries, readArchive, saveArchive } from './archive.ts'
 import { isBound, joinBinding } from './binding/index.ts'
 import { readAuthorization, setAuthorization } from './authorization.ts'
+import { offerArchiveExport } from './archive-export.ts'
+import { archiveTemplate, importArchives, offerArchiveImport } from './archive-sheets.ts'
+import { facetsOf, overviewOf, statisticsOf } from './figures.ts'
+import { removeCompanies, revealPerson, saveCompany } from './register.ts'
 import { joinExpansion } from './expansion/index.ts'
 import { offerCompanyExport } from './export.ts'
-import { findCompany, listOptions, registerCompany, searchCompanies, suggestions } from './companies.ts'
+import { findCompany, listOptions, optionsOf, registerCompany, searchCompanies, suggestions } from './companies.ts'
 
 export { readerOf } from './access.ts'
 export { authStatusOf } from './authorization.ts'
@@ -45,6 +50,8 @@ export function joinCompany(k: Kernel): void {
     },
   })
   offerCompanyExport(k)
+  offerArchiveImport(k)
+  offerArchiveExport(k)
   joinBinding(k)
   joinExpansion(k)
   provideCompanies(k, {
@@ -63,5 +70,18 @@ export function joinCompany(k: Kernel): void {
     suggestions: ({ query }) => suggestions(k, query.name),
     list: ({ query }) => searchCompanies(k, query),
     enums: () => listOptions(k),
+  })
+  implement(k, 'company', companyRegister, {
+    add: ({ call, actor, body }) => saveCompany(k, call, actor, body),
+    save: ({ call, actor, body }) => saveCompany(k, call, actor, body),
+    remove: ({ call, body }) => removeCompanies(k, call, [body.id]),
+    removeBatch: ({ call, body }) => removeCompanies(k, call, body.ids),
+    template: ({ query }) => archiveTemplate(query.source as FactSource, query.columns),
+    importExcel: ({ call, actor }) => importArchives(k, call, actor),
+    options: ({ query }) => optionsOf(k, query),
+    facets: ({ query }) => facetsOf(k, query),
+    overview: ({ query }) => overviewOf(k, query),
+    statistics: ({ query }) => statisticsOf(k, query),
+    reveal: ({ call, actor, body }) => revealPerson(k, call, actor, body),
   })
 }

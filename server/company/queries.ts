@@ -10,6 +10,12 @@ export type ListQuery = Parsed<typeof endpoints.list>['query']
 /** `%` and `_` of a search text stand for themselves. */
 export const likeText = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
 
+/** A name that holds the text, by an index over its pairs of characters; one character alone is looked for everywhere. */
+export const nameHolds = (column: string, text: string) =>
+  [...text].length < 2
+    ? sql<boolean>`${sql.ref(column)} like ${likeText(text)}`
+    : sql<boolean>`name_grams(${sql.ref(column)}) @> name_grams(${text}) and ${sql.ref(column)} like ${likeText(text)}`
+
 /** Columns of a company with the name of its industry; sealed ones still sealed. */
 export const companyRows = (db: Db) =>
   db
@@ -21,6 +27,7 @@ export const companyRows = (db: Db) =>
       'c.credit_code',
       'c.street_id',
       'c.street_name',
+      'c.business_type',
       'c.industry',
       'i.label as industry_name',
       'c.address',
@@ -48,11 +55,16 @@ export type CompanyFilters = Omit<ListQuery, 'page' | 'pageSize' | 'sort' | 'ord
 /** What the filters ask for; the list and the export share it. */
 export function askedCompanies(k: Kernel, db: Db, q: CompanyFilters) {
   let base = db.selectFrom('company as c')
-  if (q.companyName) base = base.where('c.name', 'like', likeText(q.companyName))
+  if (q.companyName) base = base.where(nameHolds('c.name', q.companyName))
   if (q.code) base = base.where('c.credit_code', 'like', likeText(q.code.toUpperCase()))
   if (q.streetId) base = base.where('c.street_id', '=', q.streetId)
   if (q.industry) base = base.where('c.industry', 'like', `${q.industry.replace(/[\\%_]/g, '\\$&')}%`)
   if (q.authStatus) base = base.where('c.auth_status', '=', q.authStatus)
+  if (q.businessType) base = base.where('c.business_type', '=', q.businessType)
+  if (q.establishFrom) base = base.where('c.registered_date', '>=', q.establishFrom)
+  if (q.establishTo) base = base.where('c.registered_date', '<=', q.establishTo)
+  if (q.completenessFrom !== undefined) base = base.where('c.completeness', '>=', q.completenessFrom)
+  if (q.completenessTo !== undefined) base = base.where('c.completeness', '<=', q.completenessTo)
   if (q.phone) {
     const indexes = blindIndexes(k, q.phone)
     base = base.where((e) => e.or([e('c.legal_person_phone_index', 'in', indexes), e('c.contact_phone_index', 'in', indexes)]))
@@ -60,20 +72,15 @@ export function askedCompanies(k: Kernel, db: Db, q: CompanyFilters) {
   return base
 }
 
-export async function listCompanies(k: Kernel, q: ListQuery): Promise<{ total: number; rows: CompanyRecord[] }> {
-  const base = askedCompanies(k, k.db, q)
-  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const ids = (
-    await base
-      .select('c.id')
-      .orderBy(sortColumns[q.sort], q.order)
-      .orderBy('c.id', q.order)
-      .limit(q.pageSize)
-      .offset((q.page - 1) * q.pageSize)
-      .execute()
-  ).map((r) => r.id)
-  const rows = ids.length ? await companyRows(k.db).where('c.id', 'in', ids).execute() : []
-  return { total, rows: ids.map((id) => rows.find((r) => r.id === id)).filter((r) => r !== undefined) }
+/** One page in one query; the total is counted elsewhere and kept (figures.ts). */
+export async function pageOfCompanies(k: Kernel, { page, pageSize, sort, order, ...filters }: ListQuery): Promise<CompanyRecord[]> {
+  const chosen = askedCompanies(k, k.db, filters)
+    .select('c.id')
+    .orderBy(sortColumns[sort], order)
+    .orderBy('c.id', order)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return companyRows(k.db).where('c.id', 'in', chosen).orderBy(sortColumns[sort], order).orderBy('c.id', order).execute()
 }
 
 /** Name first, then credit code; ten at most. */
@@ -81,7 +88,7 @@ export const suggestCompanies = (db: Db, name: string) =>
   db
     .selectFrom('company')
     .select(['id', 'name', 'credit_code as code', 'street_id as streetId'])
-    .where('name', 'like', likeText(name))
+    .where(nameHolds('name', name))
     .orderBy('name')
     .orderBy('id')
     .limit(10)

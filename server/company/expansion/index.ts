@@ -14,6 +14,7 @@ import { exportData, importData, makeTemplate, offerExpansionSheets } from './sh
 import { fieldById, loadTables, tableById } from './tables.ts'
 
 export { archiveTables }
+export { manages } from './access.ts'
 
 /** An enterprise gets the tables of its own kind of business, staff those they ask for. */
 async function enabledTables(k: Kernel, actor: Actor, asked: string | undefined) {

@@ -7,6 +7,8 @@ export interface SheetColumn {
   title: string
   schema: z.ZodType
   required?: boolean
+  /** the sheet may come without this column; its value is then absent */
+  optional?: boolean
 }
 export interface CellError {
   /** as the spreadsheet counts */ row: number
@@ -51,7 +53,9 @@ export function sheetChecker<T>(columns: readonly SheetColumn[]): SheetChecker<T
       titles = (row?.cells ?? []).map((cell) => String(cell ?? '').trim())
       const fault = (column: string, message: string): CellError => ({ row: 1, column, message })
       return [
-        ...columns.filter(({ title }) => !titles.includes(title)).map(({ title }) => fault(title, '缺少此列，模板表头名称不可更改')),
+        ...columns
+          .filter(({ title, optional }) => !optional && !titles.includes(title))
+          .map(({ title }) => fault(title, '缺少此列，模板表头名称不可更改')),
         ...titles.flatMap((title, at) =>
           title === '' || title === REASON_TITLE
             ? []

@@ -1,0 +1,113 @@
+import type { FactSource, FactValue } from '../../contract/company.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { publish } from '../kernel/events.ts'
+import type { Applied, ImportRow, ImportScope } from '../kernel/import/importers.ts'
+import { openPii } from '../kernel/pii.ts'
+import { isPersonal, type PersonalKey } from './catalogue.ts'
+import { COMPANIES_CHANGED } from './totals.ts'
+import { writeFactsOfMany, type CompanyWrites, type FactWrite } from './write-facts.ts'
+
+export type ArchiveRow = { companyName?: string; creditCode: string } & Record<string, FactValue>
+
+/**
+ * A department's rows into the archives: the company by its credit code, new ones are made. An empty cell leaves the fact as it is; a fact that stands so
+ * already from the same department is not written again. Three queries judge a batch, a fixed number writes it.
+ */
+export async function applyArchives(
+  { k, actor, params: { source, asOf } }: ImportScope<{ source: FactSource; asOf: string }>,
+  db: Db,
+  rows: readonly ImportRow<ArchiveRow>[],
+  dry: boolean,
+): Promise<Applied> {
+  const applied: Applied = { added: 0, changed: 0, same: 0, errors: [] }
+  if (rows.length === 0) return applied
+  const known = new Map(
+    (
+      await db
+        .selectFrom('company')
+        .select(['id', 'name', 'credit_code', 'legal_person', 'legal_person_phone', 'contact_person', 'contact_phone'])
+        .where(
+          'credit_code',
+          'in',
+          rows.map(({ value }) => value.creditCode),
+        )
+        .execute()
+    ).map((c) => [c.credit_code, c]),
+  )
+  const facts = await storedFacts(
+    db,
+    [...known.values()].map((c) => c.id),
+    [...new Set(rows.flatMap(({ value }) => Object.keys(value)))],
+  )
+  const added: { code: string; name: string; writes: FactWrite[] }[] = []
+  const changed: CompanyWrites[] = []
+  for (const { row, value } of rows) {
+    const { companyName, creditCode, ...values } = value
+    const name = companyName?.trim()
+    const company = known.get(creditCode)
+    const writes = Object.entries(values).map(([key, v]): FactWrite => ({ key, value: v, source, asOf }))
+    if (!company) {
+      if (!name) {
+        applied.errors.push({ row, column: '企业名称', message: '新建档案须填写企业名称' })
+        continue
+      }
+      const own = { source: '市场监管' as const, asOf }
+      added.push({
+        code: creditCode,
+        name,
+        writes: [{ key: 'companyName', value: name, ...own }, { key: 'creditCode', value: creditCode, ...own }, ...writes],
+      })
+      continue
+    }
+    if (name && name !== company.name) {
+      if (source !== '市场监管') {
+        applied.errors.push({ row, column: '企业名称', message: `与档案中的“${company.name}”不一致` })
+        continue
+      }
+      writes.push({ key: 'companyName', value: name, source, asOf })
+    }
+    const sealed: Record<PersonalKey, string | null> = {
+      legalPerson: company.legal_person,
+      legalPersonPhone: company.legal_person_phone,
+      contactPerson: company.contact_person,
+      contactPhone: company.contact_phone,
+    }
+    const differing = writes.filter((w) => {
+      if (isPersonal(w.key)) return sealed[w.key] === null || openPii(k, sealed[w.key]!) !== w.value
+      const before = facts.get(`${company.id} ${w.key}`)
+      return !before || before.source !== w.source || JSON.stringify(before.value) !== JSON.stringify(w.value)
+    })
+    if (differing.length === 0) applied.same++
+    else changed.push({ companyId: company.id, writes: differing })
+  }
+  applied.added = added.length
+  applied.changed = changed.length
+  if (dry || added.length + changed.length === 0) return applied
+  const made = await addAll(db, added)
+  await writeFactsOfMany(k, db, [...changed, ...added.map((a) => ({ companyId: made.get(a.code)!, writes: a.writes }))], actor.userId)
+  await publish(db, COMPANIES_CHANGED)
+  return applied
+}
+
+async function storedFacts(db: Db, ids: readonly number[], keys: readonly string[]) {
+  if (ids.length === 0 || keys.length === 0) return new Map<string, { value: FactValue; source: string }>()
+  const rows = await db
+    .selectFrom('company_fact')
+    .select(['company_id', 'field_key', 'value', 'source'])
+    .where('company_id', 'in', [...ids])
+    .where('field_key', 'in', [...keys])
+    .execute()
+  return new Map(rows.map((f) => [`${f.company_id} ${f.field_key}`, f]))
+}
+
+async function addAll(db: Db, added: readonly { code: string; name: string }[]): Promise<Map<string, number>> {
+  if (added.length === 0) return new Map()
+  const rows = await db
+    .insertInto('company')
+    .values(added.map((a) => ({ credit_code: a.code, name: a.name })))
+    // Somebody made it between the passes: its archive is filled all the same.
+    .onConflict((c) => c.column('credit_code').doUpdateSet((e) => ({ credit_code: e.ref('excluded.credit_code') })))
+    .returning(['id', 'credit_code'])
+    .execute()
+  return new Map(rows.map((r) => [r.credit_code, r.id]))
+}

@@ -1,0 +1,58 @@
+import { factSources, type FactSource, type FactValue } from '../../contract/company.ts'
+import type { Db } from '../kernel/db/index.ts'
+import type { FieldIssue } from '../kernel/errors.ts'
+import { archiveFieldOf, archiveFields, faultOf, officialSourceOf, type CatalogueField } from './catalogue.ts'
+
+/** Which groups of the catalogue a department's sheet holds, besides what it alone may say. */
+const groupsOf: Partial<Record<FactSource, readonly string[]>> = {
+  市场监管: ['基本信息'],
+  税务: ['财务'],
+  人力社保: ['人员', '就业社保'],
+  科技: ['知识产权与研发', '资质荣誉'],
+  经信: ['项目投入', '专业化与市场', '融资', '资质荣誉'],
+  应急管理: [],
+}
+const KEYS = new Set(['companyName', 'creditCode'])
+
+export const departments: readonly FactSource[] = factSources.slice(1)
+
+/** Fields that a department may report of a company, without the two that name it. */
+export const fieldsOfDepartment = (source: FactSource): readonly CatalogueField[] =>
+  archiveFields.filter((f) => {
+    if (KEYS.has(f.key)) return false
+    const official = officialSourceOf(f.key)
+    return official === source || (official === null && (groupsOf[source] ?? []).includes(f.group))
+  })
+
+/** What a department may not report: unknown keys, wrong types, what another department alone says; each at its place. */
+export function departmentIssues(
+  source: FactSource,
+  values: Readonly<Record<string, FactValue>>,
+  pathOf: (key: string) => string,
+): FieldIssue[] {
+  return Object.entries(values).flatMap(([key, value]): FieldIssue[] => {
+    const path = pathOf(key)
+    const field = archiveFieldOf(key)
+    if (!field || KEYS.has(key)) return [{ path, message: `不支持的字段：${key}` }]
+    const official = officialSourceOf(key)
+    if (official !== null && official !== source) return [{ path, message: `${field.label}只能由${official}部门写入` }]
+    const tidied = typeof value === 'string' ? value.trim() || null : value
+    const fault = tidied === null ? null : faultOf(field, tidied)
+    return fault ? [{ path, message: fault }] : []
+  })
+}
+
+export type Choices = ReadonlyMap<string, ReadonlyMap<string, string>>
+/** Code → label of every dictionary that the catalogue refers to. */
+export async function choicesOf(db: Db): Promise<Choices> {
+  const dicts = [...new Set(archiveFields.flatMap((f) => f.dict ?? []))]
+  const rows = await db
+    .selectFrom('dict_value')
+    .select(['dict_type', 'value', 'label'])
+    .where('dict_type', 'in', dicts)
+    .where('enabled', '=', true)
+    .execute()
+  return new Map(dicts.map((dict) => [dict, new Map(rows.filter((r) => r.dict_type === dict).map((r) => [r.value, r.label]))]))
+}
+/** The dictionary of industries ends at the two-digit division. */
+export const choiceCode = (key: string, value: string): string => (key === 'industryCode' ? value.slice(0, 2) : value)

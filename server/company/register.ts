@@ -1,0 +1,148 @@
+import type { FactSource, FactValue } from '../../contract/company.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import { today } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { conflict, invalid, invalidField, notFound, refused, type FieldIssue } from '../kernel/errors.ts'
+import { publish } from '../kernel/events.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { consume } from '../kernel/limits.ts'
+import { send } from '../kernel/outbox.ts'
+import { openPii } from '../kernel/pii.ts'
+import { archiveFieldOf, type PersonalKey } from './catalogue.ts'
+import { choiceCode, choicesOf, departmentIssues } from './official.ts'
+import { COMPANIES_CHANGED } from './totals.ts'
+import { writeFacts, type FactWrite } from './write-facts.ts'
+
+interface Register {
+  id?: number | undefined
+  version?: number | undefined
+  companyName: string
+  code: string
+  source: string
+  asOf?: string | undefined
+  values: Record<string, FactValue>
+}
+
+/** Adds a company or changes what the register says of it; the credit code of a company never changes. */
+export async function saveCompany(k: Kernel, call: Call, actor: Actor, input: Register): Promise<{ id: number }> {
+  const source = input.source as FactSource
+  const pathOf = (key: string) => `values.${key}`
+  const issues = departmentIssues(source, input.values, pathOf)
+  if (issues.length) throw invalid(issues)
+  return k.db.transaction().execute(async (db) => {
+    const wrong = await choiceIssues(db, input.values, pathOf)
+    if (wrong.length) throw invalid(wrong)
+    const id = input.id === undefined ? await addCompany(db, input) : await lockCompany(db, input)
+    const asOf = input.asOf ?? today(k.clock)
+    const names: FactWrite[] =
+      input.id === undefined || source === '市场监管' ? [{ key: 'companyName', value: input.companyName, source: '市场监管', asOf }] : []
+    if (input.id === undefined) names.push({ key: 'creditCode', value: input.code, source: '市场监管', asOf })
+    const facts = Object.entries(input.values).map(([key, value]) => ({ key, value: tidy(value), source, asOf }))
+    await writeFacts(k, db, id, [...names, ...facts], actor.userId)
+    await publish(db, COMPANIES_CHANGED)
+    await send(db, 'company.changed', `company.register:${id}:${call.requestId}`, { companyId: id })
+    await audit(db, call, {
+      action: input.id === undefined ? 'company.add' : 'company.save',
+      objectType: 'company',
+      objectId: id,
+      detail: { source, fields: Object.keys(input.values) },
+    })
+    return { id }
+  })
+}
+
+const tidy = (v: FactValue): FactValue => (typeof v === 'string' ? v.trim() || null : Array.isArray(v) && v.length === 0 ? null : v)
+
+async function addCompany(db: Db, { code, companyName }: Register): Promise<number> {
+  const made = await db
+    .insertInto('company')
+    .values({ credit_code: code, name: companyName })
+    .onConflict((c) => c.column('credit_code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw invalidField('code', '该企业已有档案')
+  return made.id
+}
+
+async function lockCompany(db: Db, { id, version, code, companyName, source }: Register): Promise<number> {
+  const row = await db.selectFrom('company').select(['version', 'credit_code', 'name']).where('id', '=', id!).forUpdate().executeTakeFirst()
+  if (!row) throw notFound('企业不存在')
+  if (row.version !== version) throw conflict()
+  if (row.credit_code !== code) throw invalidField('code', '统一社会信用代码不能更改')
+  if (row.name !== companyName && source !== '市场监管') throw invalidField('companyName', '企业名称只能由市场监管部门更改')
+  return id!
+}
+
+export async function choiceIssues(
+  db: Db,
+  values: Readonly<Record<string, FactValue>>,
+  pathOf: (key: string) => string,
+): Promise<FieldIssue[]> {
+  const asked = Object.entries(values).filter(([key, v]) => archiveFieldOf(key)?.dict && typeof v === 'string' && v !== '')
+  if (asked.length === 0) return []
+  const choices = await choicesOf(db)
+  return asked.flatMap(([key, v]) =>
+    choices.get(archiveFieldOf(key)!.dict!)?.has(choiceCode(key, v as string)) ? [] : [{ path: pathOf(key), message: '请从选项中选择' }],
+  )
+}
+
+/** Deletes archives that were made by mistake: all of them, or none and the reason. What others refer to stays (foreign keys say so too). */
+export async function removeCompanies(k: Kernel, call: Call, ids: readonly number[]): Promise<true> {
+  return k.db.transaction().execute(async (db) => {
+    const rows = await db
+      .selectFrom('company as c')
+      .select((e) => [
+        'c.id',
+        'c.name',
+        e.exists(e.selectFrom('sys_user as u').select('u.id').whereRef('u.company_id', '=', 'c.id')).as('bound'),
+        e.exists(e.selectFrom('company_authorization as a').select('a.id').whereRef('a.company_id', '=', 'c.id')).as('answered'),
+        e.exists(e.selectFrom('declaration as d').select('d.id').whereRef('d.company_id', '=', 'c.id')).as('declared'),
+        e.exists(e.selectFrom('expansion_row as r').select('r.id').whereRef('r.company_id', '=', 'c.id')).as('filled'),
+      ])
+      .where('c.id', 'in', [...ids])
+      .execute()
+    if (rows.length !== new Set(ids).size) throw notFound('部分企业不存在，请刷新后重试')
+    for (const { name, bound, answered, declared, filled } of rows) {
+      const why = bound ? '已绑定账号' : declared ? '已有申报' : answered ? '已有授权记录' : filled ? '已有拓展表数据' : null
+      if (why) throw refused(`“${name}”${why}，不能删除`, 'IN_USE')
+    }
+    await db
+      .deleteFrom('company')
+      .where('id', 'in', [...ids])
+      .execute()
+    await publish(db, COMPANIES_CHANGED)
+    for (const { id, name } of rows)
+      await audit(db, call, { action: 'company.delete', objectType: 'company', objectId: id, detail: { name } })
+    return true as const
+  })
+}
+
+const REVEALS = { name: 'pii-reveal', points: 30, seconds: 3600, message: '查看完整信息过于频繁，请稍后再试' }
+const columns = {
+  legalPerson: 'legal_person',
+  legalPersonPhone: 'legal_person_phone',
+  contactPerson: 'contact_person',
+  contactPhone: 'contact_phone',
+} as const
+
+/** A person or phone of the register in clear, with a reason on record (P-02). */
+export async function revealPerson(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  input: { id: number; field: PersonalKey; reason: string },
+): Promise<{ value: string }> {
+  const row = await k.db.selectFrom('company').select(columns[input.field]).where('id', '=', input.id).executeTakeFirst()
+  if (!row) throw notFound('企业不存在')
+  const sealed = (row as Record<string, string | null>)[columns[input.field]]
+  if (!sealed) throw notFound('没有可查看的内容')
+  await consume(k, REVEALS, String(actor.userId))
+  await audit(k.db, call, {
+    action: 'company.pii.reveal',
+    objectType: 'company',
+    objectId: input.id,
+    detail: { field: input.field, reason: input.reason },
+  })
+  return { value: openPii(k, sealed) }
+}
