@@ -12,7 +12,9 @@ test('a person is bound to a company with evidence, changes to it and back', asy
   const form = page.getByRole('dialog', { name: '申请绑定企业' })
   await form.getByLabel('社会信用代码').fill('91339999MAEF1200IO')
   await form.getByLabel('职务').fill('财务负责人')
-  await form.locator('input[type=file]').setInputFiles({ name: '授权书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') })
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: '授权书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') })
   await expect(form.getByText('授权书.pdf')).toBeVisible()
   await form.getByRole('button', { name: '提交申请' }).click()
   await expect(form.getByText('社会信用代码格式错误').first()).toBeVisible()

@@ -116,7 +116,7 @@ const plain = <T>() => z.custom<T>(() => true)
 export const matchForms = {
   list: get('/admin/match/form/queryDataList', {
     access: can('policy:read'),
-    query: query({ ...paging(), name: keyword.optional(), policyId: id.optional() }),
+    query: query({ ...paging(), id: id.optional(), name: keyword.optional(), policyId: id.optional() }),
     returns: page(formRow),
     summary: '政策匹配表单',
   }),

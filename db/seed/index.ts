@@ -4,6 +4,7 @@ import { companySeed } from './company.ts'
 import { declarationSeed } from './declaration.ts'
 import { enterpriseServicesSeed } from './enterprise-services.ts'
 import { identitySeeds } from './identity.ts'
+import { matchingDeskSeed } from './matching-desk.ts'
 import { noticeSeed } from './notice.ts'
 import { policyStaffSeeds } from './policy-staff.ts'
 import { policySeed } from './policy.ts'
@@ -28,6 +29,7 @@ const seeds: readonly Seed[] = [
   ...policyStaffSeeds,
   declarationSeed,
   noticeSeed,
+  matchingDeskSeed,
   enterpriseServicesSeed,
   tagSeed,
 ]

@@ -103,6 +103,7 @@ export async function listForms(k: Kernel, q: Parsed<typeof matchForms.list>['qu
     .selectFrom('match_form as f')
     .innerJoin('policy as p', 'p.id', 'f.policy_id')
     .leftJoin('sys_user as u', 'u.id', 'f.updated_by')
+  if (q.id) rows = rows.where('f.id', '=', q.id)
   if (q.policyId) rows = rows.where('f.policy_id', '=', q.policyId)
   if (q.name) {
     const like = `%${q.name.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, InputNumber, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { goldenCases, type GoldenCase } from '../../../contract/matching/forms.ts'
+import { matching, verdicts, type Answers } from '../../../contract/matching.ts'
+import { messages } from '../../../contract/messages.ts'
+import { call } from '../../api.ts'
+import { ConditionValue } from '../../kit/condition-value.tsx'
+import { ErrorSummary } from '../../kit/error-summary.tsx'
+import { readFailure } from '../../kit/failure.ts'
+import { ask } from '../../shell/confirm.tsx'
+import { toast } from '../../toast.ts'
+import css from './manage.module.css'
+
+interface Props {
+  policyId: number
+  start: GoldenCase | null
+  onClose(): void
+  onSaved(): Promise<unknown>
+}
+const expectations = (['match', 'near', 'unknown', 'nomatch'] as const).map((value) => ({ value, label: verdicts[value] }))
+
+/** One case: the facts of an invented company and what the rule must say of it. */
+export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
+  const fields = useQuery({ queryKey: ['rule-fields'], queryFn: () => call(matching.fields, { query: {} }), staleTime: Infinity })
+  const [name, setName] = useState(start?.name ?? '')
+  const [answers, setAnswers] = useState<Answers>(start?.answers ?? {})
+  const [expect, setExpect] = useState<(typeof expectations)[number]['value']>((start?.expect as 'match') ?? 'match')
+  const [amount, setAmount] = useState<number | null>(start?.amount ?? null)
+  const [note, setNote] = useState(start?.note ?? '')
+  const [dirty, setDirty] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState({ lines: [] as { message: string }[], traceId: null as string | null, round: 0 })
+  const known = new Map((fields.data?.fields ?? []).map((f) => [f.key, f]))
+  const touch = (change: () => void) => {
+    setDirty(true)
+    change()
+  }
+  const close = async () => {
+    if (dirty && (await ask({ text: '填写的内容还没有保存，确定关闭吗？', confirm: '关闭' })) !== 'confirm') return
+    onClose()
+  }
+  const save = async () => {
+    setBusy(true)
+    try {
+      const body = {
+        ...(start ? { id: start.id } : {}),
+        policyId,
+        name,
+        answers,
+        expect,
+        ...(amount === null ? {} : { amount }),
+        ...(note ? { note } : {}),
+      }
+      await call(goldenCases.save, { body }, { silent: true })
+      await onSaved()
+      toast.success('保存成功')
+      onClose()
+    } catch (error) {
+      const failure = readFailure(error)
+      const lines = failure.fields.length ? failure.fields.map((f) => ({ message: f.message })) : [{ message: failure.message }]
+      setErrors((e) => ({ lines, traceId: failure.traceId, round: e.round + 1 }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={start ? '修改样例' : '新增样例'}
+      width={720}
+      onCancel={() => void close()}
+      onOk={() => void save()}
+      okText={messages.save}
+      cancelText={messages.cancel}
+      confirmLoading={busy}
+    >
+      <ErrorSummary {...errors} />
+      <div className={css.head}>
+        <label className={css.field} htmlFor="case-name">
+          <span>样例名称</span>
+          <Input id="case-name" value={name} maxLength={60} onChange={(e) => touch(() => setName(e.target.value))} />
+        </label>
+        <label className={css.field} htmlFor="case-expect">
+          <span>预期结果</span>
+          <Select id="case-expect" value={expect} options={expectations} onChange={(v) => touch(() => setExpect(v))} />
+        </label>
+        <label className={css.field} htmlFor="case-amount">
+          <span>预期金额（万元，可空）</span>
+          <InputNumber id="case-amount" min={0} precision={4} value={amount} onChange={(v) => touch(() => setAmount(v))} />
+        </label>
+      </div>
+      <h3>企业情况</h3>
+      {Object.keys(answers).length === 0 && <p className={css.empty}>没有填写的信息按“不清楚”处理。</p>}
+      <ul className={css.cases} style={{ marginBottom: 12 }}>
+        {Object.entries(answers).map(([key, value]) => (
+          <li key={key} className={css.line}>
+            <span style={{ minWidth: 180 }}>{known.get(key)?.label ?? key}</span>
+            <ConditionValue
+              field={known.get(key)}
+              op={known.get(key)?.type === 'multiEnum' ? 'in' : 'eq'}
+              value={value}
+              onChange={(v) => touch(() => setAnswers({ ...answers, [key]: v as never }))}
+            />
+            <Button
+              size="small"
+              type="text"
+              danger
+              aria-label={`移除${known.get(key)?.label ?? key}`}
+              onClick={() => touch(() => setAnswers(Object.fromEntries(Object.entries(answers).filter(([k]) => k !== key))))}
+            >
+              移除
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Select
+        style={{ width: 320, maxWidth: '100%' }}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={null as unknown as string}
+        placeholder="添加企业信息"
+        aria-label="添加企业信息"
+        options={[...known.values()].filter((f) => !(f.key in answers)).map((f) => ({ value: f.key, label: f.label }))}
+        onChange={(key: string) => touch(() => setAnswers({ ...answers, [key]: known.get(key)?.type === 'boolean' ? true : null }))}
+      />
+      <label className={css.field} htmlFor="case-note" style={{ marginTop: 16 }}>
+        <span>备注</span>
+        <Input.TextArea id="case-note" rows={2} maxLength={200} value={note} onChange={(e) => touch(() => setNote(e.target.value))} />
+      </label>
+    </Modal>
+  )
+}

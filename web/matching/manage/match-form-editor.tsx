@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Switch } from 'antd'
+import { useMemo, useState } from 'react'
+import { matchForms, type AskedQuestion, type MatchFormRow, type MatchQuestion } from '../../../contract/matching/forms.ts'
+import { matching, verdicts } from '../../../contract/matching.ts'
+import type { Data } from '../../../contract/endpoint.ts'
+import { messages } from '../../../contract/messages.ts'
+import { call } from '../../api.ts'
+import { ErrorSummary } from '../../kit/error-summary.tsx'
+import { readFailure } from '../../kit/failure.ts'
+import { ErrorState } from '../../kit/table-states.tsx'
+import { useLeaveGuard } from '../../kit/use-leave-guard.ts'
+import { toast } from '../../toast.ts'
+import { PolicySelect } from './policy-select.tsx'
+import { MatchQuestions } from './match-questions.tsx'
+import css from './manage.module.css'
+
+interface Draft {
+  name: string
+  policyId: number | null
+  enabled: boolean
+  questions: MatchQuestion[]
+}
+const empty: Draft = { name: '', policyId: null, enabled: true, questions: [] }
+const asStored = (q: AskedQuestion): MatchQuestion => ({
+  archiveField: q.key,
+  required: q.required,
+  title: q.title,
+  ...(q.rule ? { rule: q.rule } : {}),
+  ...(q.showWhen ? { showWhen: q.showWhen } : {}),
+})
+
+/** Loads what the editor needs, then edits: a form that exists, or a new one. */
+export function MatchFormEditor({ id, onDone }: { id: number | null; onDone(): void }) {
+  const found = useQuery({
+    queryKey: ['matchForm', id],
+    queryFn: async () => {
+      const [{ list }, questions] = await Promise.all([
+        call(matchForms.list, { query: { id: id!, page: 1, pageSize: 1 } }, { silent: true }),
+        call(matchForms.questions, { query: { id: id! } }, { silent: true }),
+      ])
+      return { row: list[0]!, questions }
+    },
+    enabled: id !== null,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (id !== null && !found.data) return <p role="status">正在加载…</p>
+  const start: Draft = found.data
+    ? {
+        name: found.data.row.name,
+        policyId: found.data.row.policyId,
+        enabled: found.data.row.enableFlag === 1,
+        questions: found.data.questions.map(asStored),
+      }
+    : empty
+  return <Editor start={start} row={found.data?.row ?? null} onDone={onDone} />
+}
+
+function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null; onDone(): void }) {
+  const fields = useQuery({ queryKey: ['rule-fields'], queryFn: () => call(matching.fields, { query: {} }), staleTime: Infinity })
+  const known = useMemo(() => new Map((fields.data?.fields ?? []).map((f) => [f.key, f])), [fields.data])
+  const [draft, setDraft] = useState(start)
+  const [tried, setTried] = useState<Data<typeof matchForms.attempt> | null>(null)
+  const [errors, setErrors] = useState({ lines: [] as { message: string; label?: string }[], traceId: null as string | null, round: 0 })
+  const [busy, setBusy] = useState<'save' | 'try' | null>(null)
+  const dirty = draft !== start
+  useLeaveGuard(() => dirty && busy !== 'save')
+
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part })
+    setTried(null)
+  }
+  const body = () => ({
+    ...(row ? { id: row.id, version: row.version } : {}),
+    name: draft.name,
+    policyId: draft.policyId as number,
+    enableFlag: draft.enabled ? 1 : 0,
+    questions: draft.questions,
+  })
+  const send = async (what: 'save' | 'try') => {
+    if (draft.policyId === null || !draft.name.trim()) {
+      const lines = [
+        ...(draft.name.trim() ? [] : [{ message: '请填写表单名称' }]),
+        ...(draft.policyId === null ? [{ message: '请选择政策' }] : []),
+      ]
+      setErrors((e) => ({ lines, traceId: null, round: e.round + 1 }))
+      return
+    }
+    setBusy(what)
+    try {
+      if (what === 'try') setTried(await call(matchForms.attempt, { body: body() }, { silent: true }))
+      else {
+        const { warnings } = await call(matchForms.save, { body: body() }, { silent: true })
+        toast.success(warnings.length ? `保存成功；${warnings.length} 个规则条件没有问到` : '保存成功')
+        onDone()
+      }
+      setErrors((e) => ({ lines: [], traceId: null, round: e.round + 1 }))
+    } catch (error) {
+      const failure = readFailure(error)
+      const lines = failure.fields.map((f) => {
+        const at = /^questions\.(\d+)\./.exec(f.path)?.[1]
+        return at ? { label: `第 ${Number(at) + 1} 题`, message: f.message } : { message: f.message }
+      })
+      setErrors((e) => ({ lines: lines.length ? lines : [{ message: failure.message }], traceId: failure.traceId, round: e.round + 1 }))
+    } finally {
+      setBusy(null)
+    }
+  }
+  return (
+    <>
+      <h1>{row ? '编辑匹配表单' : '新增匹配表单'}</h1>
+      <ErrorSummary {...errors} />
+      <section className={css.panel}>
+        <div className={css.head}>
+          <label className={css.field} htmlFor="match-form-name">
+            <span>表单名称</span>
+            <Input id="match-form-name" value={draft.name} maxLength={60} onChange={(e) => change({ name: e.target.value })} />
+          </label>
+          <div className={css.field}>
+            <span>政策</span>
+            <PolicySelect value={draft.policyId} title={row?.policyTitle} onChange={(policyId) => change({ policyId })} />
+          </div>
+          <label className={css.switch} htmlFor="match-form-enabled">
+            <Switch id="match-form-enabled" checked={draft.enabled} onChange={(enabled) => change({ enabled })} aria-label="启用" />{' '}
+            启用（同一政策只启用一张）
+          </label>
+        </div>
+        <MatchQuestions questions={draft.questions} fields={known} onChange={(questions) => change({ questions })} />
+      </section>
+      {tried && (
+        <section className={css.panel} aria-live="polite">
+          <h2>试算结果</h2>
+          {tried.warnings.length > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              title="政策规则用到、表单没有问的信息"
+              description={
+                <ul>
+                  {tried.warnings.map((w) => (
+                    <li key={w}>{w}</li>
+                  ))}
+                </ul>
+              }
+            />
+          )}
+          {tried.cases.length === 0 ? (
+            <p>这项政策还没有样例，可在“政策计算器管理—样例”中添加。</p>
+          ) : (
+            <ul className={css.cases}>
+              {tried.cases.map((c) => (
+                <li key={c.caseId}>
+                  {c.name}：按表单{{ true: '符合', false: '不符合', unknown: '信息不足' }[c.result]}，样例预期“{verdicts[c.expect]}”
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <div className={css.bar}>
+        <Button type="primary" loading={busy === 'save'} onClick={() => void send('save')}>
+          {messages.save}
+        </Button>
+        <Button loading={busy === 'try'} onClick={() => void send('try')}>
+          用样例试算
+        </Button>
+        <Button onClick={onDone}>{messages.cancel}</Button>
+      </div>
+    </>
+  )
+}

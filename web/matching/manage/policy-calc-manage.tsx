@@ -1,0 +1,23 @@
+import { Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
+import { CaseManage } from './case-manage.tsx'
+import { QuestionnaireConfig } from './questionnaire-config.tsx'
+import { ScoreResults } from './score-results.tsx'
+
+const tabs = [
+  { key: 'questionnaire', label: '问卷设置', children: <QuestionnaireConfig /> },
+  { key: 'cases', label: '样例', children: <CaseManage /> },
+  { key: 'scores', label: '评分结果', children: <ScoreResults /> },
+]
+
+/** 政策计算器管理: what the questionnaire asks, the stored cases of each policy, the scores of all companies. The tab stands in the address. */
+export default function PolicyCalcManage() {
+  const [params, setParams] = useSearchParams()
+  const tab = tabs.some((t) => t.key === params.get('tab')) ? params.get('tab')! : tabs[0]!.key
+  return (
+    <>
+      <h1>政策计算器管理</h1>
+      <Tabs activeKey={tab} items={tabs} destroyOnHidden onChange={(key) => setParams({ tab: key })} />
+    </>
+  )
+}
