@@ -26,6 +26,7 @@ const workScreens: Record<string, string[]> = {
     '/work/policyserveradmin',
     '/work/policyserveradmin?id=1',
     '/work/policyserveradmin?id=new',
+    '/work/assessPolicy',
     '/work/projectmanage',
     '/work/projectmanage?id=1',
     '/work/policyCalcManage',
@@ -45,7 +46,7 @@ const workScreens: Record<string, string[]> = {
     '/page/policyserver/calculator/subList?archive=1',
     '/page/policyCompanyPage',
   ],
-  gr1: ['/work/personal', '/work/notice'],
+  gr1: ['/work/personal', '/work/notice', '/work/mycollect', '/page/policysub'],
 }
 
 async function expectNoFaults(page: Page, path: string) {

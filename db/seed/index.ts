@@ -5,7 +5,7 @@ import { declarationSeed } from './declaration.ts'
 import { enterpriseServicesSeed } from './enterprise-services.ts'
 import { identitySeeds } from './identity.ts'
 import { matchingDeskSeed } from './matching-desk.ts'
-import { noticeSeed } from './notice.ts'
+import { followSeed, noticeSeed } from './notice.ts'
 import { policyStaffSeeds } from './policy-staff.ts'
 import { policySeed } from './policy.ts'
 import { stackLimitSeed } from './stack-limits.ts'
@@ -30,6 +30,7 @@ const seeds: readonly Seed[] = [
   declarationSeed,
   noticeSeed,
   matchingDeskSeed,
+  followSeed,
   enterpriseServicesSeed,
   tagSeed,
 ]

@@ -15,3 +15,14 @@ export const noticeSeed: Seed = {
       },
     ]),
 }
+
+/** Favourites of readers, and what they think of policies for who writes them. */
+export const followSeed: Seed = {
+  name: 'follow menu',
+  demoOnly: false,
+  run: (k) =>
+    addMenus(k, 'follow menu', [
+      { name: '我的收藏', url: '/work/mycollect', icon: 'star', roles: ['enterprise', 'individual'] },
+      { name: '政策评价', url: '/work/assessPolicy', icon: 'policy', roles: ['editor', 'leader'], folder: '政策管理' },
+    ]),
+}

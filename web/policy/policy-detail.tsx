@@ -6,6 +6,8 @@ import { useViewer } from '../session.ts'
 import { metaFor } from '../shell/title.ts'
 import { DeclareButton } from '../declaration/index.ts'
 import { ConsultButton } from './consult-button.tsx'
+import { CollectButton } from './follow/collect-button.tsx'
+import { EvaluateButton } from './follow/evaluate-button.tsx'
 import { countView } from './count-view.ts'
 import { RuleWords } from './rule-words.tsx'
 import { ceiling, day, windowOf } from './wording.ts'
@@ -203,10 +205,17 @@ export default function PolicyDetailPage({ loaderData: { policy, related } }: Ro
         <aside className={styles.rail}>
           <section className={`card ${styles.actions}`} aria-label="办理">
             <DeclareButton policy={policy} />
+            <CollectButton policyId={policy.id} policyTitle={policy.policyTitle} />
             <ConsultButton policyId={policy.id} policyTitle={policy.policyTitle} />
             <a className="btn" href={`/page/policyserver/calculator?policy=${policy.code}`}>
               算一算能不能享受
             </a>
+            <EvaluateButton policyId={policy.id} policyTitle={policy.policyTitle} />
+            {policy.applyTo && !state.over && (
+              <a className="btn" href={`/pol/calendar/policy?id=${policy.id}`} download={`policy-${policy.id}.ics`}>
+                截止日加入日历
+              </a>
+            )}
             <button type="button" className={`btn ${styles.print}`} onClick={() => print()}>
               打印
             </button>

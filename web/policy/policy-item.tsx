@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { PolicyListItem } from '../../contract/policy.ts'
 import { messages } from '../../contract/messages.ts'
 import { ConsultButton } from './consult-button.tsx'
+import { CollectButton } from './follow/collect-button.tsx'
 import { ceiling, day, windowOf } from './wording.ts'
 import styles from './policy-item.module.css'
 
@@ -40,6 +41,9 @@ export function PolicyItem({
             </li>
           ))}
           {item.origin !== 'own' && <li className="tag tag-warning">{item.originName}</li>}
+          <li>
+            <CollectButton policyId={item.id} policyTitle={item.policyTitle} plain />
+          </li>
         </ul>
       </div>
       <div className={styles.actions}>

@@ -1,0 +1,14 @@
+import { ClientPart } from '../../shell/client-part.tsx'
+import { EnterpriseOnly } from '../../shell/enterprise-only.tsx'
+
+/** 政策订阅: what I want to hear of, how often, and what fits now (spec §2). */
+export default function PolicySub() {
+  return (
+    <div className="container" style={{ paddingBlock: '24px 64px' }}>
+      <h1>政策订阅</h1>
+      <EnterpriseOnly also={['GR']}>
+        <ClientPart load={() => import('./subscriptions.client.tsx')} />
+      </EnterpriseOnly>
+    </div>
+  )
+}

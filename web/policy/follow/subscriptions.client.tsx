@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { follow } from '../../../contract/policy/follow.ts'
+import { labels } from '../../../contract/policy/labels.ts'
+import { call } from '../../api.ts'
+import { LabelSelector } from '../../kit/label-selector.tsx'
+import { ErrorState } from '../../kit/table-states.tsx'
+import { toast } from '../../toast.ts'
+import { CalendarAddress } from './calendar-address.client.tsx'
+import css from './follow.module.css'
+import { PushSetting } from './push-setting.client.tsx'
+import { SubscribedPolicies } from './subscribed-policies.client.tsx'
+import { Wishes } from './wishes.client.tsx'
+
+/** Labels as a tree of options: a label without a parent is the heading of those below it. */
+const labelTree = {
+  key: 'policy-labels',
+  load: async () => {
+    const { list } = await call(labels.list, { query: { page: 1, pageSize: 100 } }, { silent: true })
+    const rest = list.length < 100 ? list : (await call(labels.list, { query: { page: 1, pageSize: 9000 } }, { silent: true })).list
+    const under = (id: number): { label: string; value: number }[] =>
+      rest.filter((l) => l.parentId === id).flatMap((l) => [{ label: l.labelName, value: l.id }, ...under(l.id)])
+    return rest.filter((l) => l.parentId === null).map((l) => ({ label: l.labelName, value: l.id, children: under(l.id) }))
+  },
+}
+
+export default function Subscriptions() {
+  const client = useQueryClient()
+  const mine = useQuery({
+    queryKey: ['subscription'],
+    queryFn: () => call(follow.subscription, { query: {} }, { silent: true }),
+    retry: false,
+  })
+  const [chosen, setChosen] = useState<number[] | null>(null)
+  const [saving, setSaving] = useState(false)
+  if (mine.isError) return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />
+  if (!mine.data)
+    return (
+      <p className="meta" role="status">
+        正在加载…
+      </p>
+    )
+  const reload = async () => {
+    await Promise.all([mine.refetch(), client.invalidateQueries({ queryKey: ['subscribed'] })])
+  }
+  const saveLabels = async () => {
+    if (!chosen) return
+    setSaving(true)
+    try {
+      await call(follow.subscribe, { body: { labelIds: chosen.map(Number) } })
+      toast.success('订阅已保存', 3)
+      await reload()
+      setChosen(null)
+    } catch {
+      // Said by the shared client; the choice stays.
+    } finally {
+      setSaving(false)
+    }
+  }
+  const { labelIds, searches, setting } = mine.data
+  return (
+    <>
+      <SubscribedPolicies any={labelIds.length + searches.length > 0} />
+      <section className={`card ${css.block}`} aria-labelledby="sub-labels">
+        <h2 id="sub-labels">按标签订阅</h2>
+        <LabelSelector
+          source={labelTree}
+          label="政策标签"
+          value={chosen ?? labelIds}
+          limit={100}
+          onChange={(v) => setChosen(v as number[])}
+        />
+        <p className={css.tools} style={{ marginTop: 12 }}>
+          <Button type="primary" disabled={chosen === null} loading={saving} onClick={() => void saveLabels()}>
+            保存标签
+          </Button>
+          {chosen !== null && <Button onClick={() => setChosen(null)}>取消修改</Button>}
+        </p>
+      </section>
+      <Wishes searches={searches} onChanged={reload} />
+      <PushSetting setting={setting} onChanged={reload} />
+      <CalendarAddress />
+    </>
+  )
+}
