@@ -214,6 +214,8 @@ export const matching = {
       matched: z.number(),
       unknown: z.number(),
       companies: z.number(),
+      /** the oldest day of which a company is shown; the rows of a new day are made in the background */
+      asOf: z.string().nullable(),
       list: z.array(
         z.object({
           id: z.number(),

@@ -7,6 +7,8 @@ import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../column
 export interface MatchingTables {
   calculation: CalculationTable
   company_match_row: CompanyMatchRowTable
+  company_match_result: CompanyMatchResultTable
+  match_rule_state: MatchRuleStateTable
   stack_limit: StackLimitTable
   imitate_match_log: ImitateMatchLogTable
   score_detail: ScoreDetailTable
@@ -37,6 +39,27 @@ export interface CompanyMatchRowTable {
   as_of: string
   /** `updated_at` of the facts this row was made from */
   facts_at: string
+}
+
+/** Verdicts of one day on one company that consented, by policy id; policies in none of the lists are not met. */
+export interface CompanyMatchResultTable {
+  company_id: number
+  met: number[]
+  /** 元, in the order of `met`; null: nothing is paid */
+  amount_min: (number | null)[]
+  amount_max: (number | null)[]
+  near: number[]
+  unknown: number[]
+  as_of: string
+  /** `updated_at` of the facts this row was made from */
+  facts_at: string
+}
+
+/** The version of a rule that every row of company_match_result reflects. */
+export interface MatchRuleStateTable {
+  policy_id: number
+  stamp: string
+  matched_at: At
 }
 
 /** A row of evidence behind a counted score (contract/matching/score-details.ts). */

@@ -9,6 +9,7 @@ import { matchSituation, openForMe, relatedPolicies } from './my-policies.ts'
 import { nextQuestions, questionnaire } from './questionnaire.ts'
 import { matchedCompanies } from './reverse.ts'
 import { joinForms } from './forms/index.ts'
+import { joinResults } from './results/index.ts'
 import { deleteCalculation, findCalculation, listCalculations, saveCalculation } from './saved.ts'
 import { score } from './score.ts'
 import { joinScoring } from './scoring/index.ts'
@@ -16,6 +17,7 @@ import { joinSimulation } from './simulation/index.ts'
 import { deleteLimit, listLimits, saveLimit } from './stack-limits.ts'
 
 export { conditionCounts, conditionFaults, conditionInWords, conditionSql, explainCondition, metConditions } from './audience.ts'
+export { rematch, resultsOf, type KeptResult, type KeptResults } from './results/index.ts'
 export { refreshMatchRows } from './reverse.ts'
 export { judgePolicies, judgeVersions } from './for-company.ts'
 export { bestFirst, calculate } from './judge-company.ts'
@@ -26,6 +28,7 @@ export function joinMatching(k: Kernel): void {
   joinScoring(k)
   joinForms(k)
   joinSimulation(k)
+  joinResults(k)
   implement(k, 'matching', stackLimits, {
     list: ({ query }) => listLimits(k, query),
     save: ({ body, call }) => saveLimit(k, call, body),

@@ -39,6 +39,15 @@ export async function countByTruth(
   return rows[0]!
 }
 
+/** The day of the oldest row that is read; null when there is none. */
+export const oldestRow = async (db: Db): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('company_match_row')
+      .select((e) => e.fn.min<string | null>('as_of').as('day'))
+      .executeTakeFirstOrThrow()
+  ).day
+
 export interface ReverseRow {
   id: number
   name: string

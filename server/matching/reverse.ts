@@ -3,16 +3,24 @@ import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { engine } from './catalogue.ts'
 import { jsonbPorts } from './engine/index.ts'
-import { authorizedPage, countByTruth, staleCompanies, writeMatchRows } from './queries.ts'
+import { authorizedPage, countByTruth, oldestRow, staleCompanies, writeMatchRows } from './queries.ts'
+import { rematchSoon } from './results/refresh.ts'
 import { currentRules } from './rule-book.ts'
 
-const BATCH = 500
+const BATCH = 200
 
-/** Brings the rows that the reverse question reads up to date: changed facts, new consents, a new day. Bounded steps, so others get their turn. */
+/**
+ * Makes some rows that the reverse question reads up to date: changed facts, new consents. A request waits for `BATCH` of them at most (about
+ * 0.2 s); the many of a new day are brought up to date beside the requests (results/refresh.ts), and until then the answer is of the day before.
+ */
 export async function refreshMatchRows(k: Kernel): Promise<number> {
   const day = today(k.clock)
   for (let done = 0; ;) {
-    const companies = await staleCompanies(k.db, day, BATCH)
+    const companies = await staleCompanies(k.db, day, BATCH + 1)
+    if (companies.length > BATCH) {
+      rematchSoon(k)
+      return done
+    }
     if (companies.length === 0) return done
     const rows = []
     for (const { id, facts, updated_at } of companies) {
@@ -38,6 +46,7 @@ export async function matchedCompanies(k: Kernel, query: { policyId: number; sta
   const rows = await authorizedPage(k.pool, condition, params, query)
   return {
     ...counts,
+    asOf: await oldestRow(k.db),
     total: query.state === 'match' ? counts.matched : counts.unknown,
     list: rows.map((row) => {
       const judged = engine.judge(rule.compiled, row.facts as never, { applyDate: today(k.clock) })

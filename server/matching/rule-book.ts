@@ -37,6 +37,11 @@ class RuleBook {
     return this.#running
   }
 
+  async stamped(k: Kernel): Promise<{ stamp: string; rule: PublishedRule }[]> {
+    await this.current(k)
+    return [...this.#stamps.values()]
+  }
+
   forget(): void {
     this.#checked = -Infinity
   }
@@ -84,3 +89,5 @@ export function asRule(code: string, title: string, rule: object): PolicyRule {
 const books = new WeakMap<Kernel, RuleBook>()
 const bookOf = (k: Kernel) => books.get(k) ?? books.set(k, new RuleBook()).get(k)!
 export const currentRules = async (k: Kernel): Promise<readonly PublishedRule[]> => bookOf(k).current(k)
+/** The rules in force with what tells one version of each from another. */
+export const stampedRules = (k: Kernel): Promise<{ stamp: string; rule: PublishedRule }[]> => bookOf(k).stamped(k)

@@ -17,7 +17,9 @@ export function MatchedCompanies({ policyId }: { policyId: number }) {
   if (error) return <Alert type="error" showIcon title={error.message} />
   return (
     <>
-      <p className="meta">只统计已授权平台使用档案的企业{data && `，共 ${data.companies} 家`}；政策未发布时没有结果。</p>
+      <p className="meta">
+        只统计已授权平台使用档案的企业{data && `，共 ${data.companies} 家${data.asOf ? `，截至 ${data.asOf}` : ''}`}；政策未发布时没有结果。
+      </p>
       <Segmented<'match' | 'unknown'>
         value={state}
         onChange={(v) => {

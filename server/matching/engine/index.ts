@@ -11,6 +11,7 @@ import { isOneOf, isRational } from './value.ts'
 import { compilePolicy, type CompiledPolicy, judge, type Judgement, type Window } from './judge.ts'
 import { rankQuestions, type RankedQuestion } from './question.ts'
 import { toDecimal } from './rational.ts'
+import { readsOf } from './reads.ts'
 import { scoreFields } from './score.ts'
 import { factRow, type FactRow, type SqlPorts, toSql } from './sql.ts'
 import { isTrue } from './truth.ts'
@@ -160,6 +161,9 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
     /** What a near policy still needs, the least effort of it; undefined where nothing can close it. */
     gapPlan: (conditions: Explanation): GapPlan | undefined => gapPlan(catalog, conditions),
     difference: (before: Run, after: Run): Difference => difference(catalog, before, after),
+
+    /** Fields of which the rule needs to know, for reading facts in part; may be some too many. */
+    reads: (policy: PolicyRule): Set<string> => readsOf(catalog, policy, smallProfitRule),
 
     toSql: (node: Condition, ports: SqlPorts): string => toSql(catalog, node, ports),
     factRow: (company: Company, applyDate: string): FactRow => factRow(catalog, factsOf(company, applyDate)),

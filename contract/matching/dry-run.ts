@@ -1,0 +1,89 @@
+/** What a draft of a rule would change over all companies of the archive, and matching of the own company in the background. */
+import { z } from 'zod'
+import { can, get, post, types } from '../endpoint.ts'
+import { id, ok, query } from '../fields.ts'
+import { verdicts, type Verdict } from './verdicts.ts'
+
+const verdict = z.enum(Object.keys(verdicts) as Verdict[])
+const Side = z.object({
+  match: z.number(),
+  near: z.number(),
+  unknown: z.number(),
+  nomatch: z.number(),
+  /** 万元 over all companies that meet the rule; the ceiling is what they get when open optional facts turn out well */
+  min: z.number(),
+  max: z.number(),
+})
+export type DryRunSide = z.output<typeof Side>
+const Change = z.object({
+  companyId: z.number(),
+  companyName: z.string(),
+  before: verdict,
+  after: verdict,
+  /** 万元; null: not met, or nothing is paid */
+  beforeMax: z.number().nullable(),
+  afterMax: z.number().nullable(),
+})
+export type DryRunChange = z.output<typeof Change>
+/** The two hundred that change most, and how many there are. */
+const Changes = z.object({ total: z.number(), list: z.array(Change) })
+const Result = z.object({
+  /** companies that consented: nobody else is looked at */
+  companies: z.number(),
+  /** false: the policy has no rule in force yet, so everything is new */
+  compared: z.boolean(),
+  asOf: z.string(),
+  before: Side,
+  after: Side,
+  winners: Changes,
+  losers: Changes,
+  seconds: z.number(),
+})
+export type DryRunResult = z.output<typeof Result>
+
+const taskId = z.uuid('任务编号不正确')
+const state = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
+const progress = { state, done: z.number(), total: z.number().nullable(), message: z.string().nullable() }
+
+export const ruleDryRun = {
+  /** policyId: compared with the rule in force of that policy */
+  start: post('/admin/policy/dryRun/start', {
+    access: can('policy:edit'),
+    body: z.strictObject({ policyId: id.optional(), rule: z.record(z.string(), z.unknown()) }),
+    returns: z.object({ taskId: z.string() }),
+    perMinute: 20,
+    summary: '规则草稿试运行：对全部已授权企业比较前后',
+  }),
+  progress: get('/admin/policy/dryRun/progress', {
+    access: can('policy:edit'),
+    query: query({ taskId }),
+    returns: z.object({ ...progress, result: Result.nullable() }),
+    summary: '试运行进度与结果',
+  }),
+  cancel: post('/admin/policy/dryRun/cancel', {
+    access: can('policy:edit'),
+    as: 'form',
+    body: z.strictObject({ taskId }),
+    returns: ok,
+    summary: '取消试运行',
+  }),
+}
+
+export const companyMatching = {
+  start: get('/ent/company/info/entAsyncMatchPolicy', {
+    access: types('QY'),
+    changes: true,
+    query: query({ companyId: id.optional() }),
+    returns: z.object({ taskId: z.string() }),
+    summary: '后台为本企业匹配政策',
+  }),
+  progress: get('/ent/company/info/entAsyncMatchProgress', {
+    access: types('QY'),
+    query: query({ taskId }),
+    returns: z.object({
+      ...progress,
+      result: z.object({ asOf: z.string(), match: z.number(), near: z.number(), unknown: z.number() }).nullable(),
+    }),
+    summary: '后台匹配的进度',
+  }),
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { companies, data, fields, policies } from './fixtures.ts'
+import { createEngine, present } from './index.ts'
+import type { Answers } from './types.ts'
+
+const engine = createEngine(data)
+const applyDate = '2026-06-30'
+const part = (answers: Answers, keys: ReadonlySet<string>): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)))
+
+describe('the fields that a rule reads', () => {
+  test('settle it: with them alone every company gets the verdict and the amount of its whole record', () => {
+    for (const policy of policies) {
+      const compiled = engine.compilePolicy(policy)
+      const keys = engine.reads(policy)
+      for (const { id, answers } of companies) {
+        // Half of the record, so that unknowns are told apart as well.
+        const half = Object.fromEntries(Object.entries(answers).filter((_, n) => n % 3 > 0)) as Answers
+        for (const given of [answers, half]) {
+          const whole = present(engine.judge(compiled, given, { applyDate }))
+          const read = present(engine.judge(compiled, part(given, keys), { applyDate }))
+          expect({ policy: policy.id, company: id, ...read }).toEqual({ policy: policy.id, company: id, ...whole })
+        }
+      }
+    }
+  })
+  test('are few: a rule does not ask for the whole record', () => {
+    const counts = policies.map((policy) => engine.reads(policy).size).sort((a, b) => a - b)
+    expect(counts[counts.length >> 1]).toBeLessThan(fields.length / 4)
+  })
+})

@@ -1,0 +1,95 @@
+import type { DryRunChange, DryRunResult, DryRunSide } from '../../../contract/matching/dry-run.ts'
+import { engine } from '../catalogue.ts'
+import type { Job, Outcome } from './protocol.ts'
+import { companies, countAuthorized, entryOf, type Entry, type Progress, type Query } from './thread.ts'
+
+const SHOWN = 200
+const WORDS = { m: 'match', n: 'near', u: 'unknown', '-': 'nomatch' } as const
+const RANK = { m: 3, n: 2, u: 1, '-': 0 } as const
+const NOTHING: Entry = { verdict: '-', min: null, max: null }
+const side = (): DryRunSide => ({ match: 0, near: 0, unknown: 0, nomatch: 0, min: 0, max: 0 })
+const wan = (yuan: number) => yuan / 10_000
+
+function add(to: DryRunSide, { verdict, min, max }: Entry): void {
+  to[WORDS[verdict]] += 1
+  to.min += min ?? 0
+  to.max += max ?? 0
+}
+
+/** The companies that change most, kept while counting all. */
+class Most {
+  total = 0
+  readonly #kept: { id: number; weight: number; before: Entry; after: Entry }[] = []
+  add(id: number, weight: number, before: Entry, after: Entry): void {
+    this.total += 1
+    this.#kept.push({ id, weight, before, after })
+    if (this.#kept.length > SHOWN * 4) this.#cut()
+  }
+  #cut(): void {
+    this.#kept.sort((a, b) => b.weight - a.weight || a.id - b.id)
+    this.#kept.length = Math.min(this.#kept.length, SHOWN)
+  }
+  list() {
+    this.#cut()
+    return this.#kept
+  }
+}
+
+/** Gains count in 元 of the ceiling; coming to match or falling from it outweighs any change of verdict below it. */
+const gain = (before: Entry, after: Entry): number =>
+  (after.max ?? 0) - (before.max ?? 0) || (after.min ?? 0) - (before.min ?? 0) || (RANK[after.verdict] - RANK[before.verdict]) / 10
+
+/** A draft beside the rule in force (or nothing), over all consenting companies. Writes nothing. */
+export async function dryRun(query: Query, { day, before, after }: Job & { kind: 'dryRun' }, progress: Progress): Promise<Outcome> {
+  const began = performance.now()
+  const total = await countAuthorized(query)
+  const old = before && engine.compilePolicy(before)
+  const draft = engine.compilePolicy(after)
+  const sides = { before: side(), after: side() }
+  const winners = new Most(),
+    losers = new Most()
+  let done = 0
+  for await (const batch of companies(query, before ? [before, after] : [after])) {
+    for (const { id, answers } of batch) {
+      const facts = engine.facts(answers, day)
+      const was = old ? entryOf(old, facts, day) : NOTHING
+      const is = entryOf(draft, facts, day)
+      add(sides.before, was)
+      add(sides.after, is)
+      const won = gain(was, is)
+      if (won > 0) winners.add(id, won, was, is)
+      else if (won < 0) losers.add(id, -won, was, is)
+    }
+    progress((done += batch.length), total)
+  }
+  const shown = [...winners.list(), ...losers.list()].map(({ id }) => id)
+  const names = new Map(
+    (await query<[number, string]>('select id, name from company where id = any($1::bigint[])', [shown])).map(([id, name]) => [
+      Number(id),
+      name,
+    ]),
+  )
+  const rows = (most: Most): DryRunChange[] =>
+    most.list().map(({ id, before: was, after: is }) => ({
+      companyId: id,
+      companyName: names.get(id) ?? '',
+      before: WORDS[was.verdict],
+      after: WORDS[is.verdict],
+      beforeMax: was.max === null ? null : wan(was.max),
+      afterMax: is.max === null ? null : wan(is.max),
+    }))
+  for (const one of [sides.before, sides.after]) {
+    one.min = wan(one.min)
+    one.max = wan(one.max)
+  }
+  const result: DryRunResult = {
+    companies: done,
+    compared: before !== null,
+    asOf: day,
+    ...sides,
+    winners: { total: winners.total, list: rows(winners) },
+    losers: { total: losers.total, list: rows(losers) },
+    seconds: Math.round(performance.now() - began) / 1000,
+  }
+  return { companies: done, changed: winners.total + losers.total, dryRun: result }
+}

@@ -1,0 +1,31 @@
+import type { DryRunResult } from '../../../contract/matching/dry-run.ts'
+import type { PolicyRule } from '../engine/index.ts'
+
+/** Between the application and the thread that matches companies beside it. */
+export interface StoredRule {
+  id: number
+  rule: PolicyRule
+}
+export type Job =
+  /** judges by all rules the companies whose row is missing, of another day or older than their facts; `all`: every company */
+  | { kind: 'companies'; day: string; rules: StoredRule[]; all: boolean }
+  /** judges every company by one rule that changed and writes the rows it changes */
+  | { kind: 'rule'; day: string; rule: StoredRule }
+  /** the rows of the reverse question (company_match_row) */
+  | { kind: 'rows'; day: string }
+  /** writes nothing: what a draft would change */
+  | { kind: 'dryRun'; day: string; before: PolicyRule | null; after: PolicyRule }
+
+export type Outcome = { companies: number; changed: number; dryRun?: DryRunResult }
+
+export type FromWorker =
+  | { type: 'progress'; done: number; total: number }
+  /** the embedded database has one connection, so the application asks on the thread's behalf */
+  | { type: 'query'; id: number; text: string; values: unknown[] }
+  | { type: 'done'; outcome: Outcome }
+export type ToWorker = { type: 'rows'; id: number; rows?: unknown[][]; error?: string }
+export interface WorkerData {
+  /** connection string of PostgreSQL; null = embedded */
+  url: string | null
+  job: Job
+}

@@ -1,0 +1,87 @@
+import { today } from '../../kernel/clock.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Verdict } from '../../../contract/matching/verdicts.ts'
+import { stampedRules } from '../rule-book.ts'
+import type { PublishedRule } from '../rule-book.ts'
+import { resultRow, UPSERT, upsertValues } from './companies-pass.ts'
+
+export interface KeptResult {
+  policyId: number
+  code: string
+  title: string
+  /** with regard to the window, today */
+  verdict: Verdict
+  /** 万元; null when not met or nothing is paid */
+  min: number | null
+  max: number | null
+}
+export interface KeptResults {
+  asOf: string
+  /** rules, facts and day are those of now; otherwise the background job is behind */
+  fresh: boolean
+  list: KeptResult[]
+}
+
+const wan = (yuan: number | null | undefined) => (yuan == null ? null : yuan / 10_000)
+
+/**
+ * What matching said of a company when its row was made: every published policy with verdict and amount. Two indexed queries, nothing is
+ * judged; reasons come from `judgePolicies`. Null without the company's consent, or before its first row.
+ */
+export async function resultsOf(k: Kernel, companyId: number): Promise<KeptResults | null> {
+  const row = await k.db
+    .selectFrom('company_match_result as r')
+    .innerJoin('company_facts as f', 'f.company_id', 'r.company_id')
+    .select(['r.met', 'r.amount_min', 'r.amount_max', 'r.near', 'r.unknown', 'r.as_of', 'r.facts_at', 'f.updated_at'])
+    .where('r.company_id', '=', companyId)
+    .where('f.authorized', '=', true)
+    .executeTakeFirst()
+  if (!row) return null
+  const day = today(k.clock)
+  const stamped = await stampedRules(k)
+  const states = new Map(
+    (await k.db.selectFrom('match_rule_state').select(['policy_id', 'stamp']).execute()).map((s) => [s.policy_id, s.stamp]),
+  )
+  const met = new Map(row.met.map((id, n) => [id, n]))
+  const near = new Set(row.near),
+    unknown = new Set(row.unknown)
+  return {
+    asOf: row.as_of,
+    fresh: row.as_of === day && row.facts_at === row.updated_at && stamped.every(({ rule, stamp }) => states.get(rule.id) === stamp),
+    list: stamped.map(({ rule }) => {
+      const at = met.get(rule.id)
+      const verdict = at !== undefined ? 'match' : near.has(rule.id) ? 'near' : unknown.has(rule.id) ? 'unknown' : 'nomatch'
+      return {
+        policyId: rule.id,
+        code: rule.code,
+        title: rule.title,
+        verdict: outside(rule, day) ?? verdict,
+        min: at === undefined ? null : wan(row.amount_min[at]),
+        max: at === undefined ? null : wan(row.amount_max[at]),
+      }
+    }),
+  }
+}
+
+const outside = ({ window }: PublishedRule, day: string): 'closed' | 'notYet' | undefined =>
+  window.to && day > window.to ? 'closed' : window.from && day < window.from ? 'notYet' : undefined
+
+/** Judges one company by all rules and keeps the outcome; null without consent. */
+export async function matchCompany(
+  k: Kernel,
+  companyId: number,
+): Promise<{ asOf: string; match: number; near: number; unknown: number } | null> {
+  const facts = await k.db
+    .selectFrom('company_facts')
+    .select(['facts', 'updated_at'])
+    .where('company_id', '=', companyId)
+    .where('authorized', '=', true)
+    .executeTakeFirst()
+  if (!facts) return null
+  const asOf = today(k.clock)
+  const rules = (await stampedRules(k)).map(({ rule }) => ({ id: rule.id, compiled: rule.compiled }))
+  const row = resultRow(rules, facts.facts as never, asOf)
+  await k.pool.query(UPSERT, upsertValues([{ id: companyId, at: facts.updated_at, row }], asOf))
+  const size = (list: string) => (list === '{}' ? 0 : list.split(',').length)
+  return { asOf, match: size(row.met), near: size(row.near), unknown: size(row.unknown) }
+}

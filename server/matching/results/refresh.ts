@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { today } from '../../kernel/clock.ts'
+import { recurring } from '../../kernel/jobs.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { stampedRules } from '../rule-book.ts'
+import { runJob } from './run.ts'
+
+/** One pass over all companies a changed rule is cheaper than judging by every rule, up to about this many. */
+const ONE_BY_ONE = 8
+
+class Refresher {
+  readonly #k: Kernel
+  readonly #stop = new AbortController()
+  #running: Promise<number> | null = null
+
+  constructor(k: Kernel) {
+    this.#k = k
+    k.onClose(async () => {
+      this.#stop.abort(new Error('the application closes'))
+      await this.#running?.catch(() => {})
+    })
+  }
+
+  /** Who asks while it runs waits for the same; what changed meanwhile is seen a minute later. */
+  now(): Promise<number> {
+    return (this.#running ??= this.#refresh().finally(() => {
+      this.#running = null
+    }))
+  }
+
+  async #refresh(): Promise<number> {
+    const k = this.#k
+    const { signal } = this.#stop
+    const day = today(k.clock)
+    const stamped = await stampedRules(k)
+    const rules = stamped.map(({ rule }) => ({ id: rule.id, rule: rule.compiled.rule }))
+    const known = new Map(
+      (await k.db.selectFrom('match_rule_state').select(['policy_id', 'stamp']).execute()).map((r) => [r.policy_id, r.stamp]),
+    )
+    const changed = stamped.filter(({ rule, stamp }) => known.get(rule.id) !== stamp)
+    const settle = (done: typeof stamped) => this.#settle(done.map(({ rule, stamp }) => ({ policy_id: rule.id, stamp })))
+    let changes = 0
+    if (changed.length > ONE_BY_ONE) {
+      changes += (await runJob(k, { kind: 'companies', day, rules, all: true }, { signal })).changed
+      await settle(changed)
+    } else
+      for (const one of changed) {
+        const rule = { id: one.rule.id, rule: one.rule.compiled.rule }
+        changes += (await runJob(k, { kind: 'rule', day, rule }, { signal })).changed
+        await settle([one])
+      }
+    if (await isStale(k, 'company_match_result', day))
+      changes += (await runJob(k, { kind: 'companies', day, rules, all: false }, { signal })).changed
+    const gone = [...known.keys()].filter((id) => !stamped.some(({ rule }) => rule.id === id))
+    if (gone.length) await k.db.deleteFrom('match_rule_state').where('policy_id', 'in', gone).execute()
+    if (await isStale(k, 'company_match_row', day)) changes += (await runJob(k, { kind: 'rows', day }, { signal })).changed
+    return changes
+  }
+
+  async #settle(rows: { policy_id: number; stamp: string }[]): Promise<void> {
+    if (rows.length === 0) return
+    await this.#k.db
+      .insertInto('match_rule_state')
+      .values(rows)
+      .onConflict((c) => c.column('policy_id').doUpdateSet((e) => ({ stamp: e.ref('excluded.stamp'), matched_at: sql<string>`now()` })))
+      .execute()
+  }
+}
+
+/** Is there a consenting company whose row is missing, of another day, or older than its facts? */
+export async function isStale(k: Kernel, table: 'company_match_result' | 'company_match_row', day: string): Promise<boolean> {
+  const { rows } = await sql<{ stale: boolean }>`select exists (
+    select 1 from company_facts f left join ${sql.table(table)} r on r.company_id = f.company_id
+    where f.authorized and (r.company_id is null or r.as_of <> ${day}::date or r.facts_at <> f.updated_at)) as stale`.execute(k.db)
+  return rows[0]!.stale
+}
+
+const all = new WeakMap<Kernel, Refresher>()
+const refresherOf = (k: Kernel) => all.get(k) ?? all.set(k, new Refresher(k)).get(k)!
+
+/**
+ * Brings the kept results of all consenting companies, and the rows of the reverse question, up to date with rules, facts and the day, in a
+ * thread of its own. Answers how many rows were written; 0 when nothing had changed.
+ */
+export const rematch = (k: Kernel): Promise<number> => refresherOf(k).now()
+
+/** The same without waiting, for a request that found something out of date. */
+export function rematchSoon(k: Kernel): void {
+  rematch(k).catch((error: unknown) => k.log.warn({ err: error }, 'matching in the background: will be tried again'))
+}
+
+export const MATCHING_JOB = 'matching.refresh'
+
+export function joinRefresh(k: Kernel): void {
+  refresherOf(k)
+  recurring(k, MATCHING_JOB, '* * * * *', async () => {
+    await rematch(k)
+  })
+}

@@ -1,0 +1,94 @@
+import { invalid, notFound, refused } from '../../kernel/errors.ts'
+import { companyOf, type Actor } from '../../kernel/actor.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { readTask, requestCancel, type TaskRow } from '../../kernel/task.ts'
+import { runsTask, startTask } from '../../kernel/task-runner.ts'
+import { today } from '../../kernel/clock.ts'
+import { authStatusOf } from '../../company/index.ts'
+import type { DryRunResult } from '../../../contract/matching/dry-run.ts'
+import { engine } from '../catalogue.ts'
+import type { PolicyRule } from '../engine/index.ts'
+import { asRule, currentRules } from '../rule-book.ts'
+import { matchCompany } from './read.ts'
+import { runJob } from './run.ts'
+
+const DRY_RUN = 'matching.dryRun'
+const COMPANY = 'matching.company'
+/** A task row is not written for each of fifty steps. */
+const REPORT_MS = 400
+
+export function joinTasks(k: Kernel): void {
+  runsTask(k, DRY_RUN, async ({ task, signal, progress }) => {
+    const { policyId, rule } = task.params as { policyId: number | null; rule: PolicyRule }
+    const before = (await currentRules(k)).find(({ id }) => id === policyId)?.compiled.rule ?? null
+    let reported = 0
+    let reporting: Promise<void> = Promise.resolve()
+    const outcome = await runJob(
+      k,
+      { kind: 'dryRun', day: today(k.clock), before, after: rule },
+      {
+        signal,
+        progress: (done, total) => {
+          if (performance.now() - reported < REPORT_MS) return
+          reported = performance.now()
+          // A wish to stop is heard through the signal.
+          reporting = reporting.then(() => progress({ done, total })).catch(() => {})
+        },
+      },
+    )
+    await reporting
+    await progress({ done: outcome.companies, total: outcome.companies })
+    return { ...outcome.dryRun! }
+  })
+  runsTask(k, COMPANY, async ({ task, progress }) => {
+    await progress({ done: 0, total: 1 })
+    const result = await matchCompany(k, Number(task.params?.companyId))
+    await progress({ done: 1, total: 1 })
+    return result ?? { withdrawn: true }
+  })
+}
+
+const add = async (k: Kernel, kind: string, actor: Actor, params: Record<string, unknown>) => ({
+  taskId: await k.db.transaction().execute((db) => startTask(db, { kind, ownerId: actor.userId, params })),
+})
+
+/** Somebody else's task answers as if it did not exist. */
+async function own(k: Kernel, kind: string, actor: Actor, taskId: string): Promise<TaskRow> {
+  const task = await readTask(k.db, taskId)
+  if (!task || task.kind !== kind || task.ownerId !== actor.userId) throw notFound('没有这个任务')
+  return task
+}
+const state = ({ state, done, total, message }: TaskRow) => ({ state, done, total, message })
+
+/** A draft over all consenting companies, beside the rule in force of its policy. Refuses a rule with faults, each place named. */
+export async function startDryRun(k: Kernel, actor: Actor, input: { policyId?: number | undefined; rule: Record<string, unknown> }) {
+  const rule = asRule('draft', '草稿', input.rule)
+  const issues = engine.validatePolicyRule(rule)
+  if (issues.length) throw invalid(issues.map(({ path, message }) => ({ path: `rule.${path}`, message })))
+  return add(k, DRY_RUN, actor, { policyId: input.policyId ?? null, rule })
+}
+
+export async function dryRunProgress(k: Kernel, actor: Actor, taskId: string) {
+  const task = await own(k, DRY_RUN, actor, taskId)
+  return { ...state(task), result: task.state === 'done' ? (task.result as unknown as DryRunResult) : null }
+}
+
+export async function cancelDryRun(k: Kernel, actor: Actor, taskId: string): Promise<true> {
+  await own(k, DRY_RUN, actor, taskId)
+  if (!(await requestCancel(k.db, taskId))) throw refused('任务已经结束', 'STATE')
+  return true
+}
+
+/** The caller's own company; another one answers as if absent. */
+export async function startCompanyMatch(k: Kernel, actor: Actor, companyId: number | undefined) {
+  const mine = companyOf(actor)
+  if (companyId !== undefined && companyId !== mine) throw notFound('企业不存在')
+  if ((await authStatusOf(k.db, mine)) !== '02') throw refused('尚未授权平台读取企业档案，请先完成企业用户授权', 'NO_CONSENT')
+  return add(k, COMPANY, actor, { companyId: mine })
+}
+
+export async function companyMatchProgress(k: Kernel, actor: Actor, taskId: string) {
+  const task = await own(k, COMPANY, actor, taskId)
+  const result = task.state === 'done' && task.result && !('withdrawn' in task.result) ? task.result : null
+  return { ...state(task), result: result as { asOf: string; match: number; near: number; unknown: number } | null }
+}

@@ -1,0 +1,75 @@
+/** Matches companies beside the main thread, at the lowest priority, so that nobody's page waits for it (issue 3, F). */
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import pg from 'pg'
+import { setTypeParsers } from '../../kernel/db/type-parsers.ts'
+import { judgeCompanies } from './companies-pass.ts'
+import { dryRun } from './dry-run-pass.ts'
+import type { FromWorker, Outcome, ToWorker, WorkerData } from './protocol.ts'
+import { makeRows } from './rows-pass.ts'
+import { judgeRule } from './rule-pass.ts'
+import type { Query } from './thread.ts'
+
+const { url, job } = workerData as WorkerData
+const port = parentPort!
+const say = (message: FromWorker) => port.postMessage(message)
+
+// 0 is the calling thread: the main thread keeps its priority.
+setPriority(0, 10)
+setTypeParsers()
+
+/** Over a connection of its own, or through the application when the database is embedded. */
+async function connect(): Promise<{ query: Query; end: () => Promise<void> }> {
+  if (url !== null) {
+    const client = new pg.Client({ connectionString: url, application_name: 'qifu-matching', statement_timeout: 60_000 })
+    client.on('error', () => {})
+    await client.connect()
+    await client.query(`set timezone = 'UTC'; set jit = off`)
+    return {
+      query: async (text, values = []) => (await client.query({ text, values: values as unknown[], rowMode: 'array' })).rows as never,
+      end: () => client.end(),
+    }
+  }
+  const waiting = new Map<number, { resolve: (rows: unknown[][]) => void; reject: (error: Error) => void }>()
+  let asked = 0
+  port.on('message', ({ id, rows, error }: ToWorker) => {
+    const one = waiting.get(id)
+    waiting.delete(id)
+    if (error === undefined) one?.resolve(rows ?? [])
+    else one?.reject(new Error(error))
+  })
+  return {
+    query: (text, values = []) =>
+      new Promise((resolve, reject) => {
+        waiting.set(++asked, { resolve: resolve as never, reject })
+        say({ type: 'query', id: asked, text, values: values as unknown[] })
+      }),
+    end: async () => {
+      port.close()
+    },
+  }
+}
+
+const { query, end } = await connect()
+const progress = (done: number, total: number) => say({ type: 'progress', done, total })
+
+async function work(): Promise<Outcome> {
+  switch (job.kind) {
+    case 'companies':
+      return judgeCompanies(query, job, progress)
+    case 'rule':
+      return judgeRule(query, job, progress)
+    case 'rows':
+      return makeRows(query, job, progress)
+    case 'dryRun':
+      return dryRun(query, job, progress)
+  }
+}
+const NOBODY: Outcome = { companies: 0, changed: 0 }
+/** Of several processes one writes; the others come back in a minute. */
+const mayWrite = async () =>
+  url === null || job.kind === 'dryRun' || (await query<[boolean]>(`select pg_try_advisory_lock(hashtext('qifu-matching'))`))[0]![0]
+
+const outcome = (await mayWrite()) ? await work() : NOBODY
+say({ type: 'done', outcome })
+await end()
