@@ -12,7 +12,10 @@ export function runJob(k: Kernel, job: Job, { signal, progress }: Options = {}):
   signal?.throwIfAborted()
   const url = k.engine === 'postgres' ? k.pool.options.connectionString! : null
   return new Promise<Outcome>((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { url, job } satisfies WorkerData, execArgv: [] })
+    const worker = new Worker(new URL('./match-worker.ts', import.meta.url), {
+      workerData: { url, job } satisfies WorkerData,
+      execArgv: [],
+    })
     const stop = () => {
       void worker.terminate()
       reject(signal?.reason as Error)
