@@ -26,6 +26,7 @@ export function contractWire({ root, whole }: Options): Plugin {
       'site.ts',
       'wire.ts',
       'declaration/states.ts',
+      'declaration/process-words.ts',
       'declaration/form-rules.ts',
       'declaration/form-formula.ts',
       'declaration/form-show.ts',

@@ -23,12 +23,10 @@ export interface DeclarationTables {
   declaration_viewer: { declaration_id: number; user_id: number; user_name: string; seen_at: At }
   declaration_number: { day: string; last: number }
   project_form: ProjectFormTable
-  declaration_reminder: DeclarationReminderTable
   declaration_delegation: DelegationTable
   declaration_opinion: OpinionTable
   declaration_mark: MarkTable
   company_evidence: EvidenceTable
-  company_evidence_reminder: { evidence_id: number; days: number; expires_on: string; sent_at: At }
 }
 
 export interface ProjectFormTable {
@@ -37,13 +35,6 @@ export interface ProjectFormTable {
   template: Json<ProjectTemplate>
   created_at: At
   created_by: Maybe<number>
-}
-
-export interface DeclarationReminderTable {
-  declaration_id: number
-  kind: string
-  due_at: At
-  sent_at: At
 }
 
 export interface DelegationTable {
@@ -221,6 +212,8 @@ export interface DeclarationLogTable {
   /** a delegate signs for this person */
   behalf_of: Maybe<number>
   behalf_name: Maybe<string>
+  /** as it stood before the move */
+  clock: MaybeJson<{ due_at: string | null; days_left: number | null; step_due: string | null }>
   /** taken back by the person who decided, within DECISION_UNDO_S */
   revoked_at: MaybeAt
 }

@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { sql, type ExpressionBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -17,37 +17,76 @@ const held = (actor: Actor) => reviewPermissions.filter((code) => actor.permissi
 export const reviewsFor = (actor: Actor): boolean => held(actor).length > 0
 
 /**
- * The rows staff may see and act on, for list, detail, counts and every change alike. Reviewers: projects with a step of their
- * permission at their office (or at no particular office); who only reads: everything. Drafts belong to the enterprise alone.
+ * The rows staff may see and act on, for list, detail, counts and every change alike. Reviewers: projects with a step of their permission at
+ * their office (or at no particular office), also in the name of who delegated to them, and what they are asked an opinion of; who only
+ * reads: everything. Drafts belong to the enterprise alone, and to the service window that entered them.
  */
 export const visibleTo =
   (actor: Actor) =>
   (eb: Builder): Expression<SqlBool> => {
     const submitted = eb.and([eb('d.deleted_at', 'is', null), eb('d.state', '<>', 'draft')])
-    const permissions = held(actor)
-    if (permissions.length === 0) return actor.permissions.has('declaration:read') ? submitted : sql<boolean>`false`
-    return eb.and([submitted, eb.exists(ownSteps(eb, actor).select(sql.lit(1).as('one')))])
+    const entered =
+      actor.officeId !== null && actor.permissions.has('declaration:accept')
+        ? [eb.and([eb('d.deleted_at', 'is', null), eb('d.state', '=', 'draft'), eb('d.entered_office', '=', actor.officeId)])]
+        : []
+    if (held(actor).length === 0 && actor.permissions.has('declaration:read')) return submitted
+    return eb.or([
+      eb.and([submitted, eb.or([eb.exists(stepsOfSigners(eb, actor).select(sql.lit(1).as('one'))), askedFor(eb, actor)])]),
+      ...entered,
+    ])
   }
 
-/** Steps of the row's project at which this actor may act. */
-const ownSteps = (eb: Builder, actor: Actor) =>
-  eb
+/** Declarations on which this person's office, or this person, was asked for an opinion. */
+const askedFor = (eb: Builder, actor: Actor) =>
+  eb.exists(
+    eb
+      .selectFrom('declaration_opinion as op')
+      .whereRef('op.declaration_id', '=', 'd.id')
+      .where('op.state', '<>', 'withdrawn')
+      .where((e) =>
+        e.or([e('op.user_id', '=', actor.userId), ...(actor.officeId === null ? [] : [e('op.office_id', '=', actor.officeId)])]),
+      )
+      .select(sql.lit(1).as('one')),
+  )
+
+const atOffice = (office: RawBuilder<unknown>) =>
+  sql<boolean>`(case when s.office_ids is null then s.office_id is null or s.office_id = ${office} else ${office} = any(s.office_ids) end)`
+/** The office's signature is due: not given yet in this round and, where offices sign one after the other, it is its turn. */
+const dueAt = (office: RawBuilder<unknown>) => sql<boolean>`(s.office_ids is null or (
+  not exists (select 1 from declaration_log sl where sl.declaration_id = d.id and sl.round = d.round and sl.from_state = d.state
+    and sl.move in ('pass', 'countersign') and sl.revoked_at is null and sl.office_id = ${office})
+  and (s.mode <> 'ordered' or s.office_ids[1 + (select count(*) from declaration_log sl where sl.declaration_id = d.id and sl.round = d.round
+    and sl.from_state = d.state and sl.move in ('pass', 'countersign') and sl.revoked_at is null)] = ${office})))`
+
+/** Steps of the row's project at which this actor may act, in their own name or a delegator's. With `due`: where a signature of theirs is due. */
+const stepsOfSigners = (eb: Builder, actor: Actor, due = false) => {
+  const own = sql`${actor.officeId}::bigint`
+  const theirs = sql`g_user.office_id`
+  const permissions = held(actor)
+  return eb
     .selectFrom('project_step as s')
     .whereRef('s.project_id', '=', 'p.id')
-    .where('s.permission', 'in', held(actor))
-    .where((e) => e.or([e('s.office_id', 'is', null), e('s.office_id', '=', actor.officeId)]))
+    .where((e) =>
+      e.or([
+        ...(permissions.length === 0 ? [] : [e.and([e('s.permission', 'in', permissions), atOffice(own), ...(due ? [dueAt(own)] : [])])]),
+        sql<boolean>`exists (select 1 from declaration_delegation g join sys_user g_user on g_user.id = g.user_id and g_user.enabled
+          join user_role g_role on g_role.user_id = g_user.id join role_permission g_may on g_may.role_id = g_role.role_id
+          where g.delegate_id = ${actor.userId} and g.revoked_at is null and now() between g.starts_at and g.ends_at
+          and g_may.permission = s.permission and ${atOffice(theirs)} and ${due ? dueAt(theirs) : sql`true`})`,
+      ]),
+    )
+}
 
 const stepOfState = sql<string>`case d.state when 'accepting' then 'accept' when 'reviewing' then 'review' when 'deciding' then 'decide' end`
 
 /** Rows that wait for this very person: at a step of theirs, not of their own company, not passed by them already. */
 export const waitsFor =
   (actor: Actor) =>
-  (eb: Builder): Expression<SqlBool> => {
-    if (held(actor).length === 0) return sql<boolean>`false`
-    return eb.and([
+  (eb: Builder): Expression<SqlBool> =>
+    eb.and([
       eb('d.state', 'in', [...underReview]),
       eb.exists(
-        ownSteps(eb, actor)
+        stepsOfSigners(eb, actor, true)
           .where('s.step', '=', stepOfState as never)
           .select(sql.lit(1).as('one')),
       ),
@@ -66,7 +105,6 @@ export const waitsFor =
         ),
       ),
     ])
-  }
 
 /** A declaration out of this person's sight is absent. */
 export async function requireVisible(db: Db, actor: Actor, id: number): Promise<void> {
@@ -74,15 +112,20 @@ export async function requireVisible(db: Db, actor: Actor, id: number): Promise<
   if (!seen) throw notFound('申报不存在或已删除')
 }
 
-/** Whether the present step is this actor's: permission, office, and nobody reviews what they or their company submitted (C-06). */
+/** Whether the present step is this signer's: permission, office, and nobody reviews what they or their company submitted (C-06). */
 export function mayReview(
-  actor: Actor,
+  signer: Pick<Actor, 'userId' | 'officeId' | 'companyId' | 'permissions'>,
   step: ReviewStepConfig | undefined,
   declaration: { submitter_id: number | null; company_id: number },
 ): boolean {
-  if (!step || !actor.permissions.has(step.permission)) return false
-  if (step.officeId !== null && step.officeId !== actor.officeId) return false
-  return declaration.submitter_id !== actor.userId && declaration.company_id !== actor.companyId
+  if (!step || !signer.permissions.has(step.permission)) return false
+  if (
+    step.officeIds
+      ? signer.officeId === null || !step.officeIds.includes(signer.officeId)
+      : step.officeId !== null && step.officeId !== signer.officeId
+  )
+    return false
+  return declaration.submitter_id !== signer.userId && declaration.company_id !== signer.companyId
 }
 
 /** Who may see a declaration may read its files, on every read (U-04): the company itself, and staff in whose sight it is. */

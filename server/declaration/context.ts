@@ -5,6 +5,7 @@ import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
+import type { Signer } from './signing.ts'
 import { tellOfMove, tellWhenFinal } from './tell.ts'
 
 /** A declaration with all that decides about its next move. */
@@ -25,8 +26,8 @@ export async function lockDeclaration(db: Db, id: number, owned: (row: Declarati
     .executeTakeFirst()
   const row = locked && (await declarationRows(db).where('d.id', '=', id).executeTakeFirst())
   if (!row || !owned(row)) throw notFound('申报不存在或已删除')
-  const steps = (await stepsOf(db, [row.project_id])).get(row.project_id) ?? []
-  return { row, steps, passedBy: (await passesOf(db, [row])).get(row.id) ?? [] }
+  const steps = await stepsOf(db, [row.project_id])
+  return { row, steps: steps.get(row.project_id) ?? [], passedBy: (await passesOf(db, [row], steps)).get(row.id) ?? [] }
 }
 
 /** The UPDATE of a move carries state and version as they were read; losing the race is CONFLICT (architecture §4). */
@@ -51,6 +52,8 @@ export interface LoggedMove {
   round: number
   opinion?: string | null
   amount?: number | null
+  /** in whose name staff acted; themselves when absent */
+  signer?: Pick<Signer, 'officeId' | 'behalf'>
 }
 /**
  * The timeline row of a move; staff with their office, so that the enterprise reads the office. The enterprise's own moves are told at once,
@@ -73,6 +76,10 @@ export async function logMove(db: Db, actor: Actor, row: DeclarationRecord, at: 
       opinion: m.opinion || null,
       round: m.round,
       amount: m.amount ?? null,
+      office_id: m.signer ? m.signer.officeId : actor.officeId,
+      behalf_of: m.signer?.behalf?.userId ?? null,
+      behalf_name: m.signer?.behalf?.name ?? null,
+      clock: JSON.stringify({ due_at: row.due_at, days_left: row.days_left, step_due: row.step_due }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

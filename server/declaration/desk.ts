@@ -5,12 +5,14 @@ import type { Actor } from '../kernel/actor.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { mayReview, requireVisible, visibleTo, waitsFor } from './access.ts'
+import { requireVisible, visibleTo, waitsFor } from './access.ts'
 import { verification } from './eligibility.ts'
-import { decide, stepAt, underReview } from './flow.ts'
+import { carried, formOf } from './form-versions.ts'
+import { decide, partyOf, signsByOffice, stepAt, underReview } from './flow.ts'
 import { maskForm, openForm } from './form.ts'
 import { pageOf, stateCounts } from './list.ts'
 import { wanOf } from './money.ts'
+import { signerAt, signersOf } from './signing.ts'
 import { findProject } from './projects.ts'
 import { declarationRows, likeText, passesOf, reviewable, stepsOf, type DeclarationRecord } from './queries.ts'
 import { notesOf } from './notes.ts'
@@ -47,21 +49,29 @@ export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
   return { total, list: rows.map((r) => rowView(r, 'staff', allowed.get(r.id) ?? [])), counts: stateCounts(counts, 'internal') }
 }
 
-/** What this reviewer may do now: pass, refuse, back. */
+const enteredMoves = ['save', 'submit', 'remove'] as const
+/** What this reviewer may do now: pass, refuse, back; with a draft of the service window go on, send, delete. */
 async function allowedOf(db: Db, actor: Actor, rows: readonly DeclarationRecord[]): Promise<Map<number, string[]>> {
   const steps = await stepsOf(
     db,
     rows.map((r) => r.project_id),
   )
-  const passes = await passesOf(db, rows)
+  const passes = await passesOf(db, rows, steps)
+  const signers = await signersOf(db, actor)
   return new Map(
     rows.map((row) => {
+      if (row.state === 'draft') return [row.id, [...enteredMoves]]
       const own = steps.get(row.project_id) ?? []
-      if (!mayReview(actor, stepAt(own, row.state), row)) return [row.id, []]
+      const step = stepAt(own, row.state)
+      const passedBy = passes.get(row.id) ?? []
+      const signer = signerAt(signers, actor, step, row, passedBy)
+      if (signer === null || signer === 'later') return [row.id, []]
+      // Who passed already may still send back or refuse where people sign, not where their office has spoken.
+      if (signer === 'signed') return [row.id, signsByOffice(step!) ? [] : ['back', 'refuse']]
       return [
         row.id,
         (['pass', 'back', 'refuse'] as const).filter(
-          (wish) => decide(own, { state: row.state, passedBy: passes.get(row.id) ?? [] }, wish, actor.userId) !== null,
+          (wish) => decide(own, { state: row.state, passedBy }, wish, partyOf(step!, signer)) !== null,
         ),
       ]
     }),
@@ -74,6 +84,8 @@ export async function reviewDetail(k: Kernel, actor: Actor, id: number): Promise
   const row = await declarationRows(k.db).where('d.id', '=', id).executeTakeFirstOrThrow()
   const t = row.template
   const masked = (form: DeclarationRecord['form_data']) => maskForm(t, openForm(k, t, form))
+  // A draft is in sight of the service window only that entered it, and is its own work: in clear, to go on with.
+  if (row.state === 'draft') return enteredDetail(k, row)
   const sent = (await roundOf(k.db, id, row.round))!
   const before = row.round > 1 ? await roundOf(k.db, id, row.round - 1) : null
   const asked = row.state === 'returned' ? { round: row.round, sent } : { round: row.round - 1, sent: before }
@@ -101,6 +113,36 @@ export async function reviewDetail(k: Kernel, actor: Actor, id: number): Promise
     undo: await undoableBy(k, actor, row),
     notes: await notesOf(k.db, id),
     verifyPath: verifyPath(k, row.declare_no!),
+  }
+}
+
+async function enteredDetail(k: Kernel, row: DeclarationRecord): Promise<ReviewDetail> {
+  const form = formOf(row)
+  const draft = carried(row, openForm(k, row.template, row.form_data), row.files)
+  return {
+    ...rowView(row, 'staff', [...enteredMoves]),
+    project: { ...(await findProject(k.db, row.project_id, k.clock.now())), template: form.template, formVersion: form.version },
+    carried: draft.note,
+    formData: draft.form,
+    files: draft.files,
+    corrections: [],
+    previous: null,
+    unlocked: null,
+    timeline: [],
+    company: {
+      id: row.company_id,
+      companyName: row.company_name,
+      code: row.credit_code,
+      authStatus: await authStatusOf(k.db, row.company_id),
+      completeness: null,
+    },
+    risks: null,
+    checks: null,
+    judgement: null,
+    judgementNow: null,
+    undo: null,
+    notes: [],
+    verifyPath: null,
   }
 }
 

@@ -7,12 +7,14 @@ import { audit } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalid, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { clockAfter } from './clocks.ts'
 import { lockDeclaration, logMove, moveDeclaration, type Context } from './context.ts'
 import { decide, editableStates } from './flow.ts'
 import { amountOf, draftFaults, enteredOnly, fieldsOf, lockedChanges, openForm, sealForm, tidyForm, withCalculated } from './form.ts'
 import { carried, formOf } from './form-versions.ts'
 import { attachMaterials, releaseMaterials } from './materials.ts'
 import { findProject, projectStateAt } from './projects.ts'
+import type { DeclarationRecord } from './queries.ts'
 
 type DraftInput = Parsed<typeof endpoints.save>['body']
 interface SavedDraft {
@@ -25,12 +27,21 @@ interface SavedDraft {
 /** Autosave of a draft, of a withdrawn declaration or of a correction. Foreign drafts are absent, stale versions CONFLICT. */
 export async function saveDraft(k: Kernel, actor: Actor, input: DraftInput): Promise<SavedDraft> {
   const companyId = companyOf(actor)
-  return k.db
-    .transaction()
-    .execute(async (db) =>
-      input.id === undefined ? openDraft(k, db, actor, companyId, input) : rewriteDraft(k, db, actor, companyId, input.id, input),
-    )
+  return k.db.transaction().execute((db) => saveDraftOf(k, db, actor, companyId, input, (row) => row.company_id === companyId))
 }
+
+/** The same in a transaction, for a company that the actor may act for; `owned` says whose drafts the actor may rewrite. */
+export const saveDraftOf = (
+  k: Kernel,
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  input: DraftInput,
+  owned: (row: DeclarationRecord) => boolean,
+): Promise<SavedDraft> =>
+  input.id === undefined
+    ? openDraft(k, db, actor, companyId, input)
+    : rewriteDraft(k, db, actor, input.id, input, (row) => row.company_id === companyId && owned(row))
 
 /** One draft a company and project: a second tab, a colleague or a double click gets the first one back, unchanged. */
 async function openDraft(k: Kernel, db: Db, actor: Actor, companyId: number, input: DraftInput): Promise<SavedDraft> {
@@ -72,8 +83,15 @@ async function openDraft(k: Kernel, db: Db, actor: Actor, companyId: number, inp
   return { ...(await write(k, db, actor, context, input)), reused: false }
 }
 
-async function rewriteDraft(k: Kernel, db: Db, actor: Actor, companyId: number, id: number, input: DraftInput): Promise<SavedDraft> {
-  const context = await lockDeclaration(db, id, (row) => row.company_id === companyId && row.project_id === input.projectId)
+async function rewriteDraft(
+  k: Kernel,
+  db: Db,
+  actor: Actor,
+  id: number,
+  input: DraftInput,
+  owned: (row: DeclarationRecord) => boolean,
+): Promise<SavedDraft> {
+  const context = await lockDeclaration(db, id, (row) => owned(row) && row.project_id === input.projectId)
   if (!editableStates.includes(context.row.state)) throw refused('当前状态不能修改申报内容', 'LOCKED')
   if (input.version !== context.row.version) throw conflict('该草稿已在其他页面保存，请刷新后继续填写')
   return { ...(await write(k, db, actor, context, input)), reused: false }
@@ -143,7 +161,7 @@ export async function withdraw(k: Kernel, call: Call, actor: Actor, input: { id:
     if (input.version !== undefined && input.version !== row.version) throw conflict()
     if (!decide(steps, { state: row.state, passedBy }, 'withdraw', actor.userId)) throw refused('审核已开始或已结束，不能撤回')
     const at = k.clock.now()
-    await moveDeclaration(db, row, { state: 'withdrawn', updated_at: at })
+    await moveDeclaration(db, row, { state: 'withdrawn', updated_at: at, ...(await clockAfter(db, row, steps, 'withdrawn', at)) })
     await logMove(db, actor, row, at, { move: 'withdraw', to: 'withdrawn', round: row.round })
     await audit(db, call, { action: 'declaration.withdraw', objectType: 'declaration', objectId: row.id, detail: { from: row.state } })
     return true as const

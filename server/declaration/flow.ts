@@ -10,6 +10,8 @@ import {
 export interface FlowStep {
   step: ReviewStep
   mode: StepMode
+  /** the signing offices of all, ordered and any */
+  officeIds?: readonly number[] | undefined
 }
 export interface Transition {
   from: DeclarationState
@@ -47,22 +49,41 @@ function forwardOf(steps: readonly FlowStep[]): Transition[] {
     { from: 'withdrawn', move: 'remove', to: 'removed', who: 'enterprise' },
     ...reviewStates(steps).flatMap((from, i): Transition[] => [
       { from, move: 'pass', to: after[i]!, who: 'reviewer' },
-      ...(steps[i]!.mode === 'two' ? [{ from, move: 'countersign', to: from, who: 'reviewer' } as const] : []),
+      ...(takesSeveral(steps[i]!.mode) ? [{ from, move: 'countersign', to: from, who: 'reviewer' } as const] : []),
       { from, move: 'refuse', to: 'refused', who: 'reviewer' },
       { from, move: 'back', to: 'returned', who: 'reviewer' },
     ]),
   ]
 }
 
+/** Modes in which one signature is not enough. */
+const takesSeveral = (mode: StepMode): boolean => mode === 'two' || mode === 'all' || mode === 'ordered'
+export const signsByOffice = ({ mode }: Pick<FlowStep, 'mode'>): boolean => mode === 'all' || mode === 'ordered' || mode === 'any'
+/** Who signs at a step: the person, or where offices sign, the office. */
+export const partyOf = (step: Pick<FlowStep, 'mode'>, s: { userId: number; officeId: number | null }): number =>
+  signsByOffice(step) ? (s.officeId ?? 0) : s.userId
+
 export interface Situation {
   state: DeclarationState
-  /** people who passed the present step in the present round */
+  /** parties (people, or offices where offices sign) that passed the present step in the present round */
   passedBy: readonly number[]
 }
 
+/** Whether this party's pass ends the step (`pass`), is one of several (`countersign`), or is not asked for now (null). */
+function passOf(step: FlowStep, passedBy: readonly number[], who: number): 'pass' | 'countersign' | null {
+  const offices = step.officeIds ?? []
+  if (passedBy.includes(who)) return null
+  if (step.mode === 'one') return 'pass'
+  if (step.mode === 'two') return passedBy.length === 0 ? 'countersign' : 'pass'
+  if (!offices.includes(who)) return null
+  if (step.mode === 'any') return 'pass'
+  if (step.mode === 'ordered' && offices[passedBy.length] !== who) return null
+  return offices.every((o) => o === who || passedBy.includes(o)) ? 'pass' : 'countersign'
+}
+
 /**
- * The transition that a wish leads to, or null. A first pass where two are wanted becomes a countersign; who passed already cannot pass
- * again; what a reviewer has passed cannot be withdrawn any more.
+ * The transition that a wish leads to, or null. A pass where more signatures are wanted becomes a countersign; who passed already cannot pass
+ * again; what a reviewer has passed cannot be withdrawn any more. `who` is the party (partyOf).
  */
 export function decide(
   steps: readonly FlowStep[],
@@ -70,13 +91,9 @@ export function decide(
   wish: 'submit' | 'withdraw' | 'remove' | 'pass' | 'refuse' | 'back',
   who: number,
 ): Transition | null {
-  const move: DeclarationMove =
-    wish === 'submit' && now.state === 'returned'
-      ? 'resubmit'
-      : wish === 'pass' && modeAt(steps, now.state) === 'two' && now.passedBy.length === 0
-        ? 'countersign'
-        : wish
-  if (move === 'pass' && now.passedBy.includes(who)) return null
+  const step = stepAt(steps, now.state)
+  const move: DeclarationMove | null =
+    wish === 'submit' && now.state === 'returned' ? 'resubmit' : wish === 'pass' && step ? passOf(step, now.passedBy, who) : wish
   if (move === 'withdraw' && now.passedBy.length > 0) return null
   return transitionsOf(steps).find((t) => t.from === now.state && t.move === move) ?? null
 }
@@ -91,6 +108,5 @@ export const undo = (
 
 export const stepAt = <S extends FlowStep>(steps: readonly S[], state: DeclarationState): S | undefined =>
   steps.find((s) => reviewSteps[s.step].state === state)
-const modeAt = (steps: readonly FlowStep[], state: DeclarationState): StepMode | undefined => stepAt(steps, state)?.mode
 export const underReview: readonly DeclarationState[] = reviewStepKeys.map((key) => reviewSteps[key].state)
 export const editableStates: readonly DeclarationState[] = ['draft', 'returned', 'withdrawn']

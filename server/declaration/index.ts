@@ -10,11 +10,19 @@ import {
   riskTypeLabels,
   stateOptions,
 } from '../../contract/declaration.ts'
+import { delegation, duplicates, entered, evidence, opinions, reuse } from '../../contract/declaration/process.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { sealsAnew } from '../kernel/pii-rotation.ts'
 import { maySeeDeclaration } from './access.ts'
+import { joinClocks } from './clocks.ts'
+import { listDelegations, revokeDelegation, saveDelegation } from './delegation.ts'
+import { formRecords, removeEntered, saveEntered, submitEntered } from './entering.ts'
+import { joinEvidence, listEvidence, removeEvidence, saveEvidence, useEvidence } from './evidence.ts'
+import { duplicatesOf } from './marks.ts'
+import { answerOpinion, askOpinion, colleagues, listOpinions, withdrawOpinion } from './opinions.ts'
+import { reuseDossier, reuseSources } from './reuse.ts'
 import { prefill, removeDraft, saveDraft, withdraw } from './drafts.ts'
 import { reviewDetail, reviewList, reviewStatistics } from './desk.ts'
 import { eligibility } from './eligibility.ts'
@@ -39,7 +47,42 @@ export { submit } from './submit.ts'
 const projectState = Object.values(projectStates).map(({ code, label }) => ({ value: code, label }))
 const publicStates = Object.values(declarationStates).map((s) => ({ value: s.code, label: s.public }))
 
+function joinProcess(k: Kernel): void {
+  joinClocks(k)
+  joinEvidence(k)
+  implement(k, 'declaration', entered, {
+    save: ({ actor, call, body }) => saveEntered(k, call, actor, body),
+    submit: ({ actor, call, body }) => submitEntered(k, call, actor, body),
+    remove: ({ actor, call, body }) => removeEntered(k, call, actor, body.id),
+    data: ({ actor, query }) => formRecords(k, actor, query),
+  })
+  implement(k, 'declaration', delegation, {
+    list: ({ actor, query }) => listDelegations(k, actor, query),
+    save: ({ actor, call, body }) => saveDelegation(k, call, actor, body),
+    revoke: ({ actor, call, body }) => revokeDelegation(k, call, actor, body.id),
+    colleagues: ({ actor, query }) => colleagues(k, actor, query.keyword),
+  })
+  implement(k, 'declaration', opinions, {
+    ask: ({ actor, call, body }) => askOpinion(k, call, actor, body),
+    answer: ({ actor, call, body }) => answerOpinion(k, call, actor, body),
+    withdraw: ({ actor, call, body }) => withdrawOpinion(k, call, actor, body.id),
+    list: ({ actor, query }) => listOpinions(k, actor, query),
+  })
+  implement(k, 'declaration', duplicates, { list: ({ actor, query }) => duplicatesOf(k, actor, query.id) })
+  implement(k, 'declaration', reuse, {
+    sources: ({ actor, query }) => reuseSources(k, actor, query.projectId),
+    copy: ({ actor, call, body }) => reuseDossier(k, call, actor, body),
+  })
+  implement(k, 'declaration', evidence, {
+    list: ({ actor, query }) => listEvidence(k, actor, query),
+    save: ({ actor, call, body }) => saveEvidence(k, call, actor, body),
+    remove: ({ actor, call, body }) => removeEvidence(k, call, actor, body.id),
+    use: ({ actor, body }) => useEvidence(k, actor, body.id),
+  })
+}
+
 export function joinDeclaration(k: Kernel): void {
+  joinProcess(k)
   sealsAnew(k, () => resealForms(k))
   offerDeclarationExport(k)
   joinTelling(k)

@@ -51,7 +51,7 @@ async function allowedOf(db: Db, actor: Actor, rows: readonly DeclarationRecord[
     db,
     rows.map((r) => r.project_id),
   )
-  const passes = await passesOf(db, rows)
+  const passes = await passesOf(db, rows, steps)
   return new Map(
     rows.map((row) => {
       const may = (wish: 'submit' | 'withdraw' | 'remove') =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { reviewStepKeys, type DeclarationState, type ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { underReview } from './flow.ts'
+import { signsByOffice, stepAt, underReview } from './flow.ts'
 
 /** `%` and `_` of a search text stand for themselves. */
 export const likeText = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
@@ -168,16 +168,17 @@ export const declarationRows = (db: Db) =>
     ])
 export type DeclarationRecord = Awaited<ReturnType<ReturnType<typeof declarationRows>['executeTakeFirstOrThrow']>>
 
-/** Who passed the present step in the present round, by declaration. */
+/** Which parties passed the present step in the present round, in their order, by declaration: people and their delegates, or offices. */
 export async function passesOf(
   db: Db,
-  rows: readonly { id: number; round: number; state: DeclarationState }[],
+  rows: readonly { id: number; project_id: number; round: number; state: DeclarationState }[],
+  steps: ReadonlyMap<number, readonly ReviewStepConfig[]>,
 ): Promise<Map<number, number[]>> {
   const passes = new Map<number, number[]>()
   if (rows.length === 0) return passes
   const logged = await db
     .selectFrom('declaration_log')
-    .select(['declaration_id', 'round', 'from_state', 'actor_id'])
+    .select(['declaration_id', 'round', 'from_state', 'actor_id', 'behalf_of', 'office_id'])
     .where(
       'declaration_id',
       'in',
@@ -185,11 +186,15 @@ export async function passesOf(
     )
     .where('move', 'in', ['pass', 'countersign'])
     .where('revoked_at', 'is', null)
+    .orderBy('id')
     .execute()
+  const byDeclaration = Map.groupBy(logged, (l) => l.declaration_id)
   for (const row of rows) {
-    const mine = logged
-      .filter((l) => l.declaration_id === row.id && l.round === row.round && l.from_state === row.state)
-      .map((l) => l.actor_id)
+    const step = stepAt(steps.get(row.project_id) ?? [], row.state)
+    const byOffice = step !== undefined && signsByOffice(step)
+    const mine = (byDeclaration.get(row.id) ?? [])
+      .filter((l) => l.round === row.round && l.from_state === row.state)
+      .flatMap((l) => (byOffice ? [l.office_id ?? 0] : l.behalf_of === null ? [l.actor_id] : [l.behalf_of, l.actor_id]))
     passes.set(row.id, [...new Set(mine)])
   }
   return passes
@@ -208,7 +213,14 @@ export async function stepsOf(db: Db, projectIds: readonly number[]): Promise<Ma
   return new Map(
     [...Map.groupBy(steps, (r) => r.project_id)].map(([id, list]) => [
       id,
-      list.map((s) => ({ step: s.step, permission: s.permission, officeId: s.office_id, mode: s.mode })),
+      list.map((s) => ({
+        step: s.step,
+        permission: s.permission,
+        officeId: s.office_id,
+        mode: s.mode,
+        ...(s.office_ids ? { officeIds: s.office_ids } : {}),
+        ...(s.workdays ? { workdays: s.workdays } : {}),
+      })),
     ]),
   )
 }

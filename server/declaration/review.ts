@@ -7,12 +7,15 @@ import type { Db } from '../kernel/db/index.ts'
 import { AppError, conflict, forbidden, invalid, invalidField, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/workdays.ts'
-import { mayReview, requireVisible, visibleTo } from './access.ts'
+import { requireVisible, visibleTo } from './access.ts'
+import { clockAfter } from './clocks.ts'
 import { lockDeclaration, logMove, moveDeclaration, type Context } from './context.ts'
-import { decide, stepAt, type Transition } from './flow.ts'
+import { decide, partyOf, signsByOffice, stepAt, type Transition } from './flow.ts'
 import { labelOf } from './form.ts'
 import { fenOf, isFinerThanYuan, wanOf } from './money.ts'
+import { refuseWithoutOpinions } from './opinions.ts'
 import { reviewable } from './queries.ts'
+import { signerAt, signersOf, type Signer } from './signing.ts'
 
 type ReviewInput = Parsed<typeof endpoints.updateReviewState>['body']
 type BackInput = Parsed<typeof endpoints.back>['body']
@@ -30,17 +33,22 @@ async function takeUp(
   actor: Actor,
   input: { id: number; version: number },
   wish: 'pass' | 'refuse' | 'back',
-): Promise<Context & { transition: Transition; at: Date }> {
+): Promise<Context & { transition: Transition; at: Date; signer: Signer | undefined }> {
   await requireVisible(db, actor, input.id)
   const context = await lockDeclaration(db, input.id, () => true)
   const { row, steps, passedBy } = context
   const step = stepAt(steps, row.state)
   if (row.version !== input.version) throw conflict('该申报已被他人处理，请刷新后重试')
   if (!step) throw refused(`该申报${declarationStates[row.state].internal}，不能审核`)
-  if (!mayReview(actor, step, row))
-    throw forbidden(row.submitter_id === actor.userId ? '不能审核本人提交的申报' : '该环节不由您所在部门审核')
-  const transition = decide(steps, { state: row.state, passedBy }, wish, actor.userId)
-  if (!transition) throw refused('您已复核通过，需由另一人复核')
+  const found = signerAt(await signersOf(db, actor), actor, step, row, passedBy)
+  if (found === null) throw forbidden(row.submitter_id === actor.userId ? '不能审核本人提交的申报' : '该环节不由您所在部门审核')
+  if (found === 'later') throw refused('依次会签：尚未轮到您所在的部门')
+  if (found === 'signed' && (wish === 'pass' || signsByOffice(step)))
+    throw refused(signsByOffice(step) ? '您所在的部门已会签' : '您已复核通过，需由另一人复核')
+  const signer = found === 'signed' ? undefined : found
+  const transition = decide(steps, { state: row.state, passedBy }, wish, partyOf(step, signer ?? actor))
+  if (!transition) throw refused('当前不能进行该操作')
+  if (wish === 'pass') await refuseWithoutOpinions(db, row)
   const at = k.clock.now()
   const { examine_start, examine_end } = await db
     .selectFrom('project')
@@ -48,7 +56,7 @@ async function takeUp(
     .where('id', '=', row.project_id)
     .executeTakeFirstOrThrow()
   if (at.getTime() < Date.parse(examine_start) || at.getTime() > Date.parse(examine_end)) throw refused('不在审核时间内', 'NOT_IN_TIME')
-  return { ...context, transition, at }
+  return { ...context, transition, at, signer }
 }
 
 /** Passes or refuses at the step where the declaration stands; one of several reviewers wins, the others read CONFLICT. */
@@ -61,11 +69,23 @@ export async function reviewDeclaration(
 ): Promise<Moved> {
   if (input.reviewState === 'refuse' && !input.reviewOpinion) throw invalidField('reviewOpinion', '请填写不予支持的理由')
   return k.db.transaction().execute(async (db) => {
-    const { row, transition, at } = await takeUp(k, db, actor, input, input.reviewState)
+    const { row, steps, transition, at, signer } = await takeUp(k, db, actor, input, input.reviewState)
     const to = transition.to as keyof typeof declarationStates
     const amount = to === 'approved' && row.template.amountField ? approvedAmount(row.amount, input.amount, amountDefaultsToAsked) : null
-    await moveDeclaration(db, row, { state: to, updated_at: at, ...(amount === null ? {} : { approved_amount: amount }) })
-    await logMove(db, actor, row, at, { move: transition.move, to, round: row.round, opinion: input.reviewOpinion, amount })
+    await moveDeclaration(db, row, {
+      state: to,
+      updated_at: at,
+      ...(await clockAfter(db, row, steps, to, at)),
+      ...(amount === null ? {} : { approved_amount: amount }),
+    })
+    await logMove(db, actor, row, at, {
+      move: transition.move,
+      to,
+      round: row.round,
+      opinion: input.reviewOpinion,
+      amount,
+      ...(signer ? { signer } : {}),
+    })
     await audit(db, call, {
       action: `declaration.${transition.move}`,
       objectType: 'declaration',
@@ -90,7 +110,7 @@ function approvedAmount(asked: number | null, given: number | undefined, default
 /** Sends back for correction: only the named fields and materials unlock, for five working days. */
 export async function sendBack(k: Kernel, call: Call, actor: Actor, input: BackInput): Promise<Moved & { deadline: string }> {
   return k.db.transaction().execute(async (db) => {
-    const { row, transition, at } = await takeUp(k, db, actor, input, 'back')
+    const { row, steps, transition, at, signer } = await takeUp(k, db, actor, input, 'back')
     const labels = input.fields.map((f) => labelOf(row.template, f.path))
     const unknown = input.fields.flatMap((f, i) =>
       labels[i] === null ? [{ path: `fields.${i}.path`, message: `申报表中没有该项：${f.path}` }] : [],
@@ -99,14 +119,26 @@ export async function sendBack(k: Kernel, call: Call, actor: Actor, input: BackI
     const paths = input.fields.map((f) => f.path)
     if (new Set(paths).size !== paths.length) throw invalidField('fields', '同一项不能重复选择')
     const deadline = new Date(`${await addWorkdays(db, dateOf(at), CORRECTION_WORKING_DAYS)}T23:59:59+08:00`)
-    await moveDeclaration(db, row, { state: 'returned', unlocked: paths, correction_due: deadline, updated_at: at })
+    await moveDeclaration(db, row, {
+      state: 'returned',
+      unlocked: paths,
+      correction_due: deadline,
+      updated_at: at,
+      ...(await clockAfter(db, row, steps, 'returned', at)),
+    })
     await db
       .insertInto('declaration_correction')
       .values(
         input.fields.map((f, i) => ({ declaration_id: row.id, round: row.round, path: f.path, label: labels[i]!, message: f.message })),
       )
       .execute()
-    await logMove(db, actor, row, at, { move: transition.move, to: 'returned', round: row.round, opinion: input.reason })
+    await logMove(db, actor, row, at, {
+      move: transition.move,
+      to: 'returned',
+      round: row.round,
+      opinion: input.reason,
+      ...(signer ? { signer } : {}),
+    })
     await audit(db, call, {
       action: 'declaration.back',
       objectType: 'declaration',

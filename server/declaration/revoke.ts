@@ -1,4 +1,4 @@
-import { DECISION_UNDO_S, declarationMoves, declarationStates } from '../../contract/declaration.ts'
+import { DECISION_UNDO_S, declarationMoves, declarationStates, type DeclarationMove } from '../../contract/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -9,6 +9,8 @@ import { lockDeclaration, logMove, moveDeclaration } from './context.ts'
 import { undo } from './flow.ts'
 import type { DeclarationRecord } from './queries.ts'
 
+/** What reviewers do; a submission at the service window is none of it. */
+const decisions: readonly DeclarationMove[] = ['pass', 'countersign', 'refuse', 'back']
 /** The last thing that happened to a declaration, if it was a decision that still stands. */
 async function lastDecision(db: Db, id: number) {
   const last = await db
@@ -18,7 +20,7 @@ async function lastDecision(db: Db, id: number) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last && last.side === 'staff' && last.move !== 'revoke' && !last.revoked_at ? last : null
+  return last && last.side === 'staff' && decisions.includes(last.move) && !last.revoked_at ? last : null
 }
 const endOf = (at: string) => new Date(Date.parse(at) + DECISION_UNDO_S * 1000)
 
@@ -48,6 +50,7 @@ export async function revoke(k: Kernel, call: Call, actor: Actor, input: { id: n
     await moveDeclaration(db, row, {
       state: last.from_state,
       updated_at: at,
+      ...(last.clock ?? {}),
       ...(row.state === 'approved' ? { approved_amount: null } : {}),
       ...(row.state === 'returned' ? { unlocked: null, correction_due: null } : {}),
     })

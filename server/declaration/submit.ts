@@ -7,11 +7,13 @@ import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalid, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { clockAfter } from './clocks.ts'
 import { lockDeclaration, logMove, moveDeclaration, windowOf, type Context } from './context.ts'
 import { decide } from './flow.ts'
 import { judgeDeclared } from './eligibility.ts'
 import { amountOf, openForm, sealForm, submitFaults, workOutForm } from './form.ts'
 import { formOf } from './form-versions.ts'
+import { putMarks } from './marks.ts'
 import { releaseMaterials } from './materials.ts'
 import { declarationRows, nextNumber, type DeclarationRecord } from './queries.ts'
 import { verifyPath } from './receipt.ts'
@@ -44,20 +46,31 @@ interface Receipt {
 }
 
 /** What the engine says of the form as it is about to be submitted; kept with the round. Outside the transaction: it reads other tables. */
-async function judgedNow(k: Kernel, companyId: number, id: number) {
-  const row = await declarationRows(k.db).where('d.id', '=', id).where('d.company_id', '=', companyId).executeTakeFirst()
-  if (!row) return null
-  const facts = await authorizedFactsOf(k.db, companyId)
+async function judgedNow(k: Kernel, id: number, owned: (row: DeclarationRecord) => boolean) {
+  const row = await declarationRows(k.db).where('d.id', '=', id).executeTakeFirst()
+  if (!row || !owned(row)) return null
+  const facts = await authorizedFactsOf(k.db, row.company_id)
   const { values } = workOutForm(row.template, openForm(k, row.template, row.form_data))
   return judgeDeclared(k, row, values, facts, dateOf(k.clock.now()))
 }
 
 /** Submits a draft, a withdrawn declaration or a correction. The same version sent again, also in parallel, gets the same receipt (K-02). */
-export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: number; version: number }): Promise<Receipt> {
+export function submit(k: Kernel, call: Call, actor: Actor, input: { id: number; version: number }): Promise<Receipt> {
   const companyId = companyOf(actor)
-  const judgement = await judgedNow(k, companyId, input.id)
+  return submitAs(k, call, actor, input, (row) => row.company_id === companyId)
+}
+
+/** `owned` says whose declarations the actor may send. */
+export async function submitAs(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  input: { id: number; version: number },
+  owned: (row: DeclarationRecord) => boolean,
+): Promise<Receipt> {
+  const judgement = await judgedNow(k, input.id, owned)
   return k.db.transaction().execute(async (db) => {
-    const context = await lockDeclaration(db, input.id, (row) => row.company_id === companyId)
+    const context = await lockDeclaration(db, input.id, owned)
     const { row, steps, passedBy } = context
     const transition = decide(steps, { state: row.state, passedBy }, 'submit', actor.userId)
     if (!transition) {
@@ -81,6 +94,7 @@ export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: n
     const declareNo = row.declare_no ?? (await nextNumber(db, dateOf(now)))
     const to = transition.to as keyof typeof declarationStates
     const round = row.round + 1
+    const clock = await clockAfter(db, row, steps, to, now)
     await moveDeclaration(db, row, {
       state: to,
       declare_no: declareNo,
@@ -96,6 +110,7 @@ export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: n
       submit_version: row.version,
       submitter_id: actor.userId,
       updated_at: now,
+      ...clock,
     })
     await db
       .insertInto('declaration_round')
@@ -109,6 +124,7 @@ export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: n
         judgement: judgement && JSON.stringify(judgement),
       })
       .execute()
+    await putMarks(db, row.id, t, values)
     await releaseMaterials(db, row.id, row.files, files)
     await logMove(db, actor, row, now, { move: transition.move, to, round, amount })
     await audit(db, call, {
@@ -117,7 +133,7 @@ export async function submit(k: Kernel, call: Call, actor: Actor, input: { id: n
       objectId: row.id,
       detail: { declareNo, from: row.state, to, round, riskType },
     })
-    return receiptOf(k, row, declareNo, now.toISOString(), to)
+    return receiptOf(k, { ...row, ...clock }, declareNo, now.toISOString(), to)
   })
 }
 

@@ -11,7 +11,8 @@ import { kernelOf } from '../kernel/kernel-of.ts'
 import { notify } from '../system/index.ts'
 import { delivers, send } from '../kernel/outbox.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { declarationRows, stepsOf, type DeclarationRecord } from './queries.ts'
+import { asked } from './clocks.ts'
+import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
 
 interface Told {
   move: DeclarationMove
@@ -42,17 +43,21 @@ export async function tellOfMove(
       ...(key ? { key } : {}),
     })
   }
-  const step = (await stepsOf(db, [row.project_id])).get(row.project_id)?.find((s) => reviewSteps[s.step].state === to)
-  if (!step || move === 'back' || move === 'refuse' || move === 'countersign') return
-  await notify(db, k, {
-    to: { permission: step.permission, officeId: step.officeId },
-    kind: 'work',
-    title: `${row.company_name}的申报等待${reviewSteps[step.step].label}`,
-    body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,
-    link: `${step.permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage'}?id=${row.id}`,
-    except: actorId,
-    ...(key ? { key } : {}),
-  })
+  const steps = await stepsOf(db, [row.project_id])
+  const step = steps.get(row.project_id)?.find((s) => reviewSteps[s.step].state === to)
+  if (!step || move === 'back' || move === 'refuse' || (move === 'countersign' && step.mode !== 'ordered')) return
+  // The signatures as they stand at this step: where offices sign one after the other, the next one is told.
+  const passedBy = (await passesOf(db, [{ ...row, state: to }], steps)).get(row.id) ?? []
+  for (const whom of asked(step, passedBy))
+    await notify(db, k, {
+      to: whom,
+      kind: 'work',
+      title: `${row.company_name}的申报等待${reviewSteps[step.step].label}`,
+      body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,
+      link: `${step.permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage'}?id=${row.id}`,
+      except: actorId,
+      ...(key ? { key } : {}),
+    })
 }
 
 const TELL = 'declaration.tell'

@@ -15,11 +15,16 @@ import type { DeclarationRecord } from './queries.ts'
 
 export type Side = 'enterprise' | 'staff'
 
-/** Until when the next move is due; null when nothing is due any more. */
-export function deadlineOf(row: Pick<DeclarationRecord, 'state' | 'apply_end' | 'examine_end' | 'correction_due'>): string | null {
+/** Until when the next move is due; null when nothing is due any more. Staff also see the end of their own step. */
+export function deadlineOf(
+  row: Pick<DeclarationRecord, 'state' | 'apply_end' | 'examine_end' | 'correction_due' | 'due_at' | 'step_due'>,
+  side: Side = 'enterprise',
+): string | null {
   if (row.state === 'draft' || row.state === 'withdrawn') return row.apply_end
   if (row.state === 'returned') return row.correction_due
-  return underReview.includes(row.state) ? row.examine_end : null
+  if (!underReview.includes(row.state)) return null
+  const ends = [row.examine_end, row.due_at, ...(side === 'staff' ? [row.step_due] : [])].filter((at) => at !== null)
+  return ends.reduce((first, at) => (Date.parse(at) < Date.parse(first) ? at : first))
 }
 
 export function rowView(row: DeclarationRecord, side: Side, allowed: readonly string[]): DeclarationRow {
@@ -37,7 +42,7 @@ export function rowView(row: DeclarationRecord, side: Side, allowed: readonly st
     state: state.code,
     stateName: side === 'staff' ? state.internal : state.public,
     nextStep: state.next,
-    deadline: deadlineOf(row),
+    deadline: deadlineOf(row, side),
     amount: wanOf(row.amount),
     approvedAmount: wanOf(row.approved_amount),
     submitTime: row.submit_time,
@@ -68,7 +73,7 @@ export async function timelineOf(db: Db, row: Pick<DeclarationRecord, 'id' | 'co
       l.side === 'enterprise'
         ? row.company_name
         : side === 'staff'
-          ? [l.actor_name, l.office_name && `（${l.office_name}）`].filter(Boolean).join('')
+          ? [l.actor_name, l.behalf_name && `代 ${l.behalf_name}`, l.office_name && `（${l.office_name}）`].filter(Boolean).join('')
           : (l.office_name ?? '审核部门'),
   }))
 }

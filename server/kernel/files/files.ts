@@ -155,11 +155,11 @@ async function store(
   return { filePath: key, fileName: file.name }
 }
 
-/** Keeps a file that the platform made itself (an export, a report) as part of a record. `path` is taken over. */
+/** Keeps a file that the platform made itself (an export, a report, a copy) as part of a record, or loose for its owner to attach. `path` is taken over. */
 export async function keepMade(
   k: Kernel,
   path: string,
-  made: { name: string; mime: string; ownerId: number | null; bizType: string; objectType: string; objectId: string },
+  made: { name: string; mime: string; ownerId: number | null; bizType: string; objectType?: string; objectId?: string },
 ): Promise<StoredFile> {
   return store(k, path, { name: made.name, mime: made.mime, ...(await measured(path)) }, made)
 }

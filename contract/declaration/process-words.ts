@@ -1,0 +1,18 @@
+/** Words of the declaration process. No schemas here. */
+export const opinionVerdicts = { yes: '同意', partly: '部分同意', no: '不同意' } as const
+export type OpinionVerdict = keyof typeof opinionVerdicts
+
+export const evidenceKinds = {
+  licence: '证照',
+  finance: '财务报表与审计报告',
+  contract: '合同与发票',
+  patent: '知识产权',
+  certificate: '资质与认定证书',
+  staff: '人员与社保',
+  other: '其他',
+} as const
+export type EvidenceKind = keyof typeof evidenceKinds
+
+export const delegationStates = ['未开始', '生效中', '已结束', '已撤销'] as const
+/** Days before the end at which a paper of the vault is called to mind. */
+export const EVIDENCE_REMIND_DAYS = [30, 7, 0] as const

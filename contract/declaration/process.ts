@@ -1,0 +1,313 @@
+/** The rest of the declaration process: entering for an enterprise, delegation, opinions, duplicates, reuse of a dossier, the evidence vault. */
+import { z } from 'zod'
+import { fileKeys, formData } from '../declaration.ts'
+import { can, get, post, types } from '../endpoint.ts'
+import { id, isoDate, keyword, page, paging, query, requiredText, text, wireBoolean, wireInt, wireTime } from '../fields.ts'
+import { evidenceKinds, opinionVerdicts, type EvidenceKind, type OpinionVerdict } from './process-words.ts'
+import { uniqueKinds, type UniqueKind } from './template.ts'
+export * from './process-words.ts'
+
+const version = wireInt(1, Number.MAX_SAFE_INTEGER)
+const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => Object.keys(words) as [K, ...K[]]
+
+/** Staff of the service window enter what an enterprise hands in on paper; the draft belongs to the enterprise, which sees it at once. */
+export const entered = {
+  save: post('/dec/declare/save', {
+    access: can('declaration:accept'),
+    body: z.strictObject({
+      id: id.optional(),
+      version: version.optional(),
+      companyId: id,
+      projectId: id,
+      formVersion: version.optional(),
+      /** on what grounds: 授权委托书 and the like */
+      entrust: requiredText(200, '请填写委托依据'),
+      formData: formData.default({}),
+      files: fileKeys.default({}),
+    }),
+    returns: z.object({ id: z.number(), version: z.number(), savedAt: z.string(), reused: z.boolean() }),
+    summary: '代企业录入申报',
+  }),
+  submit: post('/dec/declare/submit', {
+    access: can('declaration:accept'),
+    body: z.strictObject({ id, version, promise: z.literal(true, { error: '请先勾选承诺' }) }),
+    returns: z.object({
+      id: z.number(),
+      declareNo: z.string(),
+      submitTime: z.string(),
+      state: z.number(),
+      stateName: z.string(),
+      nextStep: z.string(),
+      deadline: z.string().nullable(),
+    }),
+    summary: '代企业提交申报',
+  }),
+  remove: post('/dec/declare/delete', {
+    access: can('declaration:accept'),
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: z.literal(true),
+    summary: '删除代录的草稿',
+  }),
+  /** what was declared for one project, a column a question; personal values masked */
+  data: get('/dec/declare/formData', {
+    access: can('declaration:read'),
+    query: query({ ...paging(), projectId: id, keyword: keyword.optional() }),
+    returns: z.object({
+      total: z.number(),
+      columns: z.array(z.object({ key: z.string(), label: z.string() })),
+      list: z.array(
+        z.object({
+          id: z.number(),
+          declareNo: z.string().nullable(),
+          companyName: z.string(),
+          state: z.number(),
+          stateName: z.string(),
+          formVersion: z.number(),
+          submitTime: z.string().nullable(),
+          cells: z.record(z.string(), z.string()),
+        }),
+      ),
+    }),
+    summary: '申报数据（按申报表的字段）',
+  }),
+}
+
+const delegationRow = z.object({
+  id: z.number(),
+  userName: z.string(),
+  delegateName: z.string(),
+  delegateOffice: z.string().nullable(),
+  startTime: z.string(),
+  endTime: z.string(),
+  reason: z.string(),
+  /** 0 未开始 · 1 生效中 · 2 已结束 · 3 已撤销 */
+  state: z.number(),
+  mine: z.boolean(),
+})
+export type DelegationRow = z.output<typeof delegationRow>
+export const delegation = {
+  list: get('/dec/delegation/list', {
+    access: can('declaration:read'),
+    query: query({ ...paging() }),
+    returns: page(delegationRow),
+    summary: '审核委托：我委托的和委托给我的',
+  }),
+  save: post('/dec/delegation/save', {
+    access: can('declaration:read'),
+    body: z.strictObject({
+      delegateId: id,
+      startTime: wireTime,
+      endTime: wireTime,
+      reason: requiredText(200, '请填写委托原因'),
+    }),
+    returns: z.object({ id: z.number() }),
+    summary: '委托同事代为审核（有期限）',
+  }),
+  revoke: post('/dec/delegation/revoke', {
+    access: can('declaration:read'),
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: z.literal(true),
+    summary: '撤销委托',
+  }),
+  /** staff who review declarations: for delegation and for opinions */
+  colleagues: get('/dec/delegation/colleagues', {
+    access: can('declaration:read'),
+    query: query({ keyword: keyword.optional() }),
+    returns: z.array(z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable() })),
+    summary: '可委托或征求意见的同事',
+  }),
+}
+
+const opinionRow = z.object({
+  id: z.number(),
+  declarationId: z.number(),
+  declareNo: z.string().nullable(),
+  projectName: z.string(),
+  companyName: z.string(),
+  round: z.number(),
+  askedBy: z.string(),
+  askedOf: z.string(),
+  question: z.string(),
+  withScore: z.boolean(),
+  blocking: z.boolean(),
+  due: z.string(),
+  overdue: z.boolean(),
+  state: z.enum(['open', 'answered', 'withdrawn']),
+  verdict: z.enum(keysOf<OpinionVerdict>(opinionVerdicts)).nullable(),
+  score: z.number().nullable(),
+  answer: z.string().nullable(),
+  answeredBy: z.string().nullable(),
+  answeredAt: z.string().nullable(),
+  mayAnswer: z.boolean(),
+  mayWithdraw: z.boolean(),
+})
+export type OpinionRow = z.output<typeof opinionRow>
+export const opinions = {
+  ask: post('/dec/opinion/ask', {
+    access: can('declaration:read'),
+    body: z
+      .strictObject({
+        declarationId: id,
+        officeId: id.optional(),
+        userId: id.optional(),
+        question: requiredText(500, '请填写征求意见的问题'),
+        withScore: z.boolean().default(false),
+        blocking: z.boolean().default(true),
+        workdays: wireInt(1, 60),
+      })
+      .refine((b) => (b.officeId === undefined) !== (b.userId === undefined), { path: ['officeId'], error: '请选择一个部门或一位专家' }),
+    returns: z.object({ id: z.number() }),
+    summary: '征求部门或专家意见',
+  }),
+  answer: post('/dec/opinion/answer', {
+    access: can('declaration:read'),
+    body: z.strictObject({
+      id,
+      verdict: z.enum(keysOf<OpinionVerdict>(opinionVerdicts), { error: '请选择意见' }),
+      score: wireInt(0, 100).optional(),
+      answer: requiredText(1000, '请填写意见内容'),
+    }),
+    returns: z.literal(true),
+    summary: '答复征求的意见',
+  }),
+  withdraw: post('/dec/opinion/withdraw', {
+    access: can('declaration:read'),
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: z.literal(true),
+    summary: '撤回征求的意见',
+  }),
+  /** of one declaration, or (without one) those that wait for the reader's answer and those answered */
+  list: get('/dec/opinion/list', {
+    access: can('declaration:read'),
+    query: query({ ...paging(), declarationId: id.optional(), open: wireBoolean.optional() }),
+    returns: page(opinionRow),
+    summary: '意见列表',
+  }),
+}
+
+const duplicate = z.object({
+  kind: z.enum(keysOf<UniqueKind>(uniqueKinds)),
+  kindName: z.string(),
+  /** as entered here, and where */
+  value: z.string(),
+  label: z.string(),
+  other: z.object({
+    id: z.number(),
+    declareNo: z.string(),
+    policyTitle: z.string(),
+    projectName: z.string(),
+    companyName: z.string(),
+    depName: z.string(),
+    stateName: z.string(),
+    amount: z.number().nullable(),
+    approvedAmount: z.number().nullable(),
+    submitTime: z.string(),
+    value: z.string(),
+    label: z.string(),
+    /** the reader may open it */
+    visible: z.boolean(),
+  }),
+})
+export type Duplicate = z.output<typeof duplicate>
+export const duplicates = {
+  list: get('/dec/declare/duplicates', {
+    access: can('declaration:read'),
+    query: query({ id }),
+    returns: z.object({ checked: z.number(), list: z.array(duplicate) }),
+    summary: '查重：同一发票、项目、专利的其他申报',
+  }),
+}
+
+export const reuse = {
+  sources: get('/dec/my/reusable', {
+    access: types('QY'),
+    query: query({ projectId: id }),
+    returns: z.array(
+      z.object({
+        id: z.number(),
+        declareNo: z.string(),
+        projectName: z.string(),
+        submitTime: z.string(),
+        /** how many answers and files would come over */
+        values: z.number(),
+        files: z.number(),
+      }),
+    ),
+    summary: '可沿用的历史申报',
+  }),
+  copy: post('/dec/my/copy', {
+    access: types('QY'),
+    body: z.strictObject({ id, version, fromId: id }),
+    returns: z.object({ id: z.number(), version: z.number(), values: z.number(), files: z.number() }),
+    summary: '沿用历史申报的内容和材料（只填空白项）',
+  }),
+}
+
+const evidenceRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  kind: z.enum(keysOf<EvidenceKind>(evidenceKinds)),
+  kindName: z.string(),
+  number: z.string().nullable(),
+  fileName: z.string(),
+  filePath: z.string(),
+  size: z.number(),
+  issuedOn: z.string().nullable(),
+  expiresOn: z.string().nullable(),
+  /** whole days; negative when expired */
+  daysLeft: z.number().nullable(),
+  note: z.string().nullable(),
+  version: z.number(),
+  updateTime: z.string(),
+})
+export type EvidenceRow = z.output<typeof evidenceRow>
+const dateOrNone = isoDate.nullable().optional()
+export const evidence = {
+  list: get('/dec/evidence/list', {
+    access: types('QY'),
+    query: query({
+      ...paging(),
+      keyword: keyword.optional(),
+      kind: z.enum(keysOf<EvidenceKind>(evidenceKinds)).optional(),
+      /** true: still valid today */
+      valid: wireBoolean.optional(),
+    }),
+    returns: page(evidenceRow),
+    summary: '企业材料库',
+  }),
+  save: post('/dec/evidence/save', {
+    access: types('QY'),
+    body: z
+      .strictObject({
+        id: id.optional(),
+        version: version.optional(),
+        name: requiredText(80, '请输入材料名称'),
+        kind: z.enum(keysOf<EvidenceKind>(evidenceKinds), { error: '请选择材料类别' }),
+        number: text(60).nullable().optional(),
+        filePath: z.string({ error: '请上传文件' }).min(20, '请上传文件').max(80),
+        issuedOn: dateOrNone,
+        expiresOn: dateOrNone,
+        note: text(200).nullable().optional(),
+      })
+      .refine((b) => !b.issuedOn || !b.expiresOn || b.issuedOn <= b.expiresOn, { path: ['expiresOn'], error: '有效期不能早于签发日期' }),
+    returns: z.object({ id: z.number(), version: z.number() }),
+    summary: '保存材料',
+  }),
+  remove: post('/dec/evidence/delete', {
+    access: types('QY'),
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: z.literal(true),
+    summary: '删除材料',
+  }),
+  /** a copy of the file, the caller's own, ready to be attached to a declaration */
+  use: post('/dec/evidence/use', {
+    access: types('QY'),
+    body: z.strictObject({ id }),
+    returns: z.object({ filePath: z.string(), fileName: z.string() }),
+    summary: '在申报中使用材料库的文件',
+  }),
+}

@@ -1,0 +1,8 @@
+import { sql, type Kysely } from 'kysely'
+
+/** The clock as it stood before a move, for the move's way back. Reminders are told once by the key of their notice: no table is needed. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table declaration_log add column clock jsonb`.execute(db)
+  await sql`drop table declaration_reminder`.execute(db)
+  await sql`drop table company_evidence_reminder`.execute(db)
+}

@@ -1,0 +1,135 @@
+import { declarationStates, reviewSteps, type DeclarationState, type ReviewStepConfig } from '../../contract/declaration.ts'
+import { dateOf } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { recurring } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { addWorkdays, countWorkdays } from '../kernel/workdays.ts'
+import { notify, type NoticeTo } from '../system/index.ts'
+import { underReview } from './flow.ts'
+import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
+
+export interface Clock {
+  due_at: string | null
+  days_left: number | null
+  step_due: string | null
+}
+const endOf = (date: string) => new Date(`${date}T23:59:59+08:00`).toISOString()
+const dayOf = (instant: string) => dateOf(new Date(instant))
+
+/**
+ * The clocks after a move to `to`: the promised end of the whole review stands still while the enterprise corrects (the working days that are
+ * left are kept, negative when it was late already); each step has its own days from the day it begins. Days are working days; the day of the
+ * move does not count.
+ */
+export async function clockAfter(
+  db: Db,
+  row: Pick<DeclarationRecord, 'state' | 'due_at' | 'days_left' | 'step_due' | 'limit_workdays'>,
+  steps: readonly ReviewStepConfig[],
+  to: DeclarationState,
+  at: Date,
+): Promise<Clock> {
+  const today = dateOf(at)
+  if (to === row.state) return { due_at: row.due_at, days_left: row.days_left, step_due: row.step_due }
+  if (to === 'withdrawn') return { due_at: null, days_left: null, step_due: null }
+  if (to === 'returned')
+    return { due_at: null, days_left: row.due_at === null ? null : await countWorkdays(db, today, dayOf(row.due_at)), step_due: null }
+  if (!underReview.includes(to)) return { due_at: row.due_at, days_left: null, step_due: null }
+  const days = row.days_left ?? row.limit_workdays
+  const due_at = underReview.includes(row.state) ? row.due_at : days === null ? null : endOf(await addWorkdays(db, today, days))
+  const workdays = steps.find((s) => reviewSteps[s.step].state === to)?.workdays
+  return { due_at, days_left: null, step_due: workdays === undefined ? null : endOf(await addWorkdays(db, today, workdays)) }
+}
+
+/** Whose turn it is at a step, as recipients of a notice. */
+export function asked(step: ReviewStepConfig, passedBy: readonly number[]): NoticeTo[] {
+  if (!step.officeIds) return [{ permission: step.permission, officeId: step.officeId }]
+  const open = step.officeIds.filter((o) => !passedBy.includes(o))
+  return (step.mode === 'ordered' ? open.slice(0, 1) : open).map((officeId) => ({ permission: step.permission, officeId }))
+}
+
+const BATCH = 500
+const addressOf = (step: ReviewStepConfig, id: number) =>
+  `${step.permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage'}?id=${id}`
+
+/**
+ * Every working morning: who must act is reminded on the last working day of a clock, once it has run out also who leads the examining office;
+ * enterprises are reminded of a correction and of an unsent draft. Each is told once (the key of the notice carries the date).
+ */
+export async function remindOfClocks(k: Kernel): Promise<void> {
+  const now = k.clock.now()
+  const today = dateOf(now)
+  const soon = endOf(await addWorkdays(k.db, today, 1))
+  for (let after = 0; ;) {
+    const rows = await declarationRows(k.db)
+      .select('p.examine_dep')
+      .where('d.id', '>', after)
+      .where('d.deleted_at', 'is', null)
+      .where((e) =>
+        e.or([
+          e.and([e('d.state', 'in', [...underReview]), e.or([e('d.step_due', '<=', soon), e('d.due_at', '<=', soon)])]),
+          e.and([e('d.state', '=', 'returned'), e('d.correction_due', '<=', soon), e('d.correction_due', '>=', now.toISOString())]),
+          e.and([e('d.state', '=', 'draft'), e('p.apply_end', '<=', soon), e('p.apply_end', '>=', now.toISOString())]),
+        ]),
+      )
+      .orderBy('d.id')
+      .limit(BATCH)
+      .execute()
+    const steps = await stepsOf(
+      k.db,
+      rows.map((r) => r.project_id),
+    )
+    const passes = await passesOf(k.db, rows, steps)
+    for (const row of rows) {
+      after = row.id
+      await (underReview.includes(row.state)
+        ? remindReviewers(k, row, steps.get(row.project_id) ?? [], passes.get(row.id) ?? [], now)
+        : remindEnterprise(k, row))
+    }
+    if (rows.length < BATCH) return
+  }
+}
+
+async function remindReviewers(
+  k: Kernel,
+  row: DeclarationRecord & { examine_dep: number },
+  steps: readonly ReviewStepConfig[],
+  passedBy: readonly number[],
+  now: Date,
+): Promise<void> {
+  const step = steps.find((s) => reviewSteps[s.step].state === row.state)
+  const due = [row.step_due, row.due_at].filter((at) => at !== null).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
+  if (!step || !due) return
+  const late = Date.parse(due) < now.getTime()
+  const title = `${row.company_name}的申报${late ? '已超过办理期限' : '即将到期'}：${reviewSteps[step.step].label}`
+  const body = `项目：${row.project_name}。受理号 ${row.declare_no}。期限：${dayOf(due)}。`
+  const link = addressOf(step, row.id)
+  const key = `declaration-${late ? 'late' : 'due'}:${row.id}:${due}`
+  for (const to of asked(step, passedBy)) await notify(k.db, k, { to, kind: 'work', title, body, link, key })
+  // Who leads reads everything and the figures: the role of leaders.
+  if (late)
+    await notify(k.db, k, {
+      to: { permission: 'insight:read', officeId: row.examine_dep },
+      kind: 'work',
+      title: `超期督办：${title}`,
+      body,
+      link,
+      key: `${key}:up`,
+    })
+}
+
+async function remindEnterprise(k: Kernel, row: DeclarationRecord): Promise<void> {
+  const returned = row.state === 'returned'
+  const due = returned ? row.correction_due! : row.apply_end
+  await notify(k.db, k, {
+    to: { companyId: row.company_id },
+    kind: 'deadline',
+    title: returned ? `“${row.project_name}”的补正即将到期` : `“${row.project_name}”即将截止，草稿尚未提交`,
+    body: `${returned ? '补正' : '申报'}截止 ${dayOf(due)}。下一步：${declarationStates[row.state].next}。`,
+    link: `/page/policyserverdeclare?id=${row.id}`,
+    key: `declaration-${row.state}:${row.id}:${due}`,
+  })
+}
+
+export function joinClocks(k: Kernel): void {
+  recurring(k, 'declaration-clocks', '10 8 * * 1-5', () => remindOfClocks(k))
+}

@@ -1,0 +1,133 @@
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { DelegationRow, delegation as endpoints } from '../../contract/declaration/process.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import { conflict, forbidden, invalidField, notFound } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { notify } from '../system/index.ts'
+import { reviewsFor } from './access.ts'
+import { dateOf } from '../kernel/clock.ts'
+
+const MAX_DAYS = 180
+
+/** Who reviews lets a colleague sign in their name for a period; rights pass on as they are, a delegate cannot delegate them further. */
+export async function saveDelegation(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  input: Parsed<typeof endpoints.save>['body'],
+): Promise<{ id: number }> {
+  if (!reviewsFor(actor)) throw forbidden('只有审核人员可以委托')
+  const now = k.clock.now()
+  if (input.delegateId === actor.userId) throw invalidField('delegateId', '不能委托给自己')
+  if (input.endTime <= input.startTime) throw invalidField('endTime', '结束时间不能早于开始时间')
+  if (Date.parse(input.endTime) <= now.getTime()) throw invalidField('endTime', '结束时间应晚于现在')
+  if (Date.parse(input.endTime) - Date.parse(input.startTime) > MAX_DAYS * 86_400_000)
+    throw invalidField('endTime', `一次委托最长 ${MAX_DAYS} 天`)
+  return k.db.transaction().execute(async (db) => {
+    const delegate = await db
+      .selectFrom('sys_user as u')
+      .select('u.name')
+      .where('u.id', '=', input.delegateId)
+      .where('u.type', '=', 'YYF')
+      .where('u.enabled', '=', true)
+      .where((e) =>
+        e.exists(
+          e
+            .selectFrom('user_role as ur')
+            .innerJoin('role_permission as rp', 'rp.role_id', 'ur.role_id')
+            .whereRef('ur.user_id', '=', 'u.id')
+            .where('rp.permission', '=', 'declaration:read')
+            .select('ur.user_id'),
+        ),
+      )
+      .executeTakeFirst()
+    if (!delegate) throw invalidField('delegateId', '该人员不存在或不能查看申报')
+    // One at a time: whoever is away names one person.
+    await db.selectFrom('sys_user').select('id').where('id', '=', actor.userId).forUpdate().execute()
+    const overlap = await db
+      .selectFrom('declaration_delegation')
+      .select('id')
+      .where('user_id', '=', actor.userId)
+      .where('revoked_at', 'is', null)
+      .where('starts_at', '<', input.endTime)
+      .where('ends_at', '>', input.startTime)
+      .executeTakeFirst()
+    if (overlap) throw invalidField('startTime', '该期间已有委托，请先撤销')
+    const { id } = await db
+      .insertInto('declaration_delegation')
+      .values({
+        user_id: actor.userId,
+        delegate_id: input.delegateId,
+        starts_at: input.startTime,
+        ends_at: input.endTime,
+        reason: input.reason,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await notify(db, k, {
+      to: { userId: input.delegateId },
+      kind: 'work',
+      title: `${actor.name} 委托您代为审核申报`,
+      body: `期限：${dateOf(new Date(input.startTime))} 至 ${dateOf(new Date(input.endTime))}。原因：${input.reason}`,
+      link: '/work/declaremanage?tab=delegation',
+    })
+    await audit(db, call, {
+      action: 'declaration.delegation.save',
+      objectType: 'declaration_delegation',
+      objectId: id,
+      detail: { delegateId: input.delegateId, from: input.startTime, to: input.endTime },
+    })
+    return { id }
+  })
+}
+
+/** The delegator, or the delegate who does not want it, ends it at once. */
+export async function revokeDelegation(k: Kernel, call: Call, actor: Actor, id: number): Promise<true> {
+  return k.db.transaction().execute(async (db) => {
+    const row = await db.selectFrom('declaration_delegation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!row || (row.user_id !== actor.userId && row.delegate_id !== actor.userId)) throw notFound('委托不存在')
+    if (row.revoked_at) throw conflict('该委托已撤销')
+    await db.updateTable('declaration_delegation').set({ revoked_at: k.clock.now().toISOString() }).where('id', '=', id).execute()
+    await audit(db, call, { action: 'declaration.delegation.revoke', objectType: 'declaration_delegation', objectId: id, detail: {} })
+    return true as const
+  })
+}
+
+export async function listDelegations(
+  k: Kernel,
+  actor: Actor,
+  q: { page: number; pageSize: number },
+): Promise<{ total: number; list: DelegationRow[] }> {
+  const base = k.db
+    .selectFrom('declaration_delegation as g')
+    .where((e) => e.or([e('g.user_id', '=', actor.userId), e('g.delegate_id', '=', actor.userId)]))
+  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await base
+    .innerJoin('sys_user as u', 'u.id', 'g.user_id')
+    .innerJoin('sys_user as v', 'v.id', 'g.delegate_id')
+    .leftJoin('office as o', 'o.id', 'v.office_id')
+    .selectAll('g')
+    .select(['u.name as user_name', 'v.name as delegate_name', 'o.name as office_name'])
+    .orderBy('g.id', 'desc')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  const now = k.clock.now().getTime()
+  const stateOf = (r: (typeof rows)[number]) => (r.revoked_at ? 3 : Date.parse(r.starts_at) > now ? 0 : Date.parse(r.ends_at) < now ? 2 : 1)
+  return {
+    total,
+    list: rows.map((r) => ({
+      id: r.id,
+      userName: r.user_name,
+      delegateName: r.delegate_name,
+      delegateOffice: r.office_name,
+      startTime: r.starts_at,
+      endTime: r.ends_at,
+      reason: r.reason,
+      state: stateOf(r),
+      mine: r.user_id === actor.userId,
+    })),
+  }
+}

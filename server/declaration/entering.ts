@@ -1,0 +1,148 @@
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { entered as endpoints } from '../../contract/declaration/process.ts'
+import { declarationStates } from '../../contract/declaration.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import { forbidden, invalidField, notFound, refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { notify } from '../system/index.ts'
+import { visibleTo } from './access.ts'
+import { lockDeclaration, moveDeclaration } from './context.ts'
+import { saveDraftOf } from './drafts.ts'
+import { fieldsOf, maskForm, openForm, valueWords, workOutForm } from './form.ts'
+import { releaseMaterials } from './materials.ts'
+import { declarationRows, inOrder, likeText, reviewable, type DeclarationRecord } from './queries.ts'
+import { findProject } from './projects.ts'
+import { submitAs } from './submit.ts'
+
+type Save = Parsed<typeof endpoints.save>['body']
+const officeOf = (actor: Actor): number => {
+  if (actor.officeId === null) throw forbidden('您的账号没有所属部门，不能代企业录入')
+  return actor.officeId
+}
+/** Drafts of the service window: entered by one's own office and not handed in yet. */
+const ownedBy = (officeId: number) => (row: DeclarationRecord) => row.entered_office === officeId
+
+/** Enters what an enterprise hands in on paper. The draft is the enterprise's own: it sees it and may go on with it. */
+export async function saveEntered(k: Kernel, call: Call, actor: Actor, input: Save) {
+  const officeId = officeOf(actor)
+  const { companyId, entrust, ...draft } = input
+  const company = await k.db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
+  if (!company) throw invalidField('companyId', '企业不存在')
+  return k.db.transaction().execute(async (db) => {
+    const saved = await saveDraftOf(k, db, actor, companyId, draft, ownedBy(officeId))
+    if (saved.reused) {
+      const mine = await db
+        .selectFrom('declaration')
+        .select('id')
+        .where('id', '=', saved.id)
+        .where('entered_office', '=', officeId)
+        .where('state', '=', 'draft')
+        .executeTakeFirst()
+      if (!mine) throw refused('该企业已有本项目的申报，不能再代为录入', 'EXISTS')
+      return saved
+    }
+    await db
+      .updateTable('declaration')
+      .set({ entered_office: officeId, entrust, ...(input.id === undefined ? { entered_by: actor.userId } : {}) })
+      .where('id', '=', saved.id)
+      .execute()
+    if (input.id === undefined) {
+      await audit(db, call, { action: 'declaration.enter', objectType: 'declaration', objectId: saved.id, detail: { companyId, entrust } })
+      await notify(db, k, {
+        to: { companyId },
+        kind: 'declaration',
+        title: '服务窗口正在为贵单位代录申报',
+        body: `委托依据：${entrust}。如非贵单位委托，请联系企业综合服务中心。`,
+        link: `/page/policyserverdeclare?id=${saved.id}`,
+      })
+    }
+    return saved
+  })
+}
+
+export async function submitEntered(k: Kernel, call: Call, actor: Actor, input: { id: number; version: number }) {
+  const officeId = officeOf(actor)
+  const receipt = await submitAs(k, call, actor, input, ownedBy(officeId))
+  const row = await declarationRows(k.db).where('d.id', '=', input.id).executeTakeFirstOrThrow()
+  await notify(k.db, k, {
+    to: { companyId: row.company_id },
+    kind: 'declaration',
+    title: `“${row.project_name}”已由服务窗口代为提交`,
+    body: `受理号 ${receipt.declareNo}。下一步：${receipt.nextStep}。`,
+    link: `/page/policyserverdectail?id=${row.id}`,
+    key: `declaration-entered:${row.id}:${row.round}`,
+  })
+  return receipt
+}
+
+export async function removeEntered(k: Kernel, call: Call, actor: Actor, id: number): Promise<true> {
+  const officeId = officeOf(actor)
+  return k.db.transaction().execute(async (db) => {
+    const { row } = await lockDeclaration(db, id, ownedBy(officeId))
+    if (row.state !== 'draft') throw refused('只能删除代录的草稿')
+    const at = k.clock.now()
+    await moveDeclaration(db, row, { deleted_at: at, updated_at: at })
+    await releaseMaterials(db, row.id, row.files, {})
+    await audit(db, call, {
+      action: 'declaration.remove',
+      objectType: 'declaration',
+      objectId: row.id,
+      detail: { from: row.state, entered: true },
+    })
+    return true as const
+  })
+}
+
+/** What was declared for one project, a column a question of its newest form; what an older form asked besides is read in the declaration. */
+export async function formRecords(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.data>['query']) {
+  const project = await findProject(k.db, q.projectId, k.clock.now())
+  let base = reviewable(k.db).where(visibleTo(actor)).where('d.project_id', '=', q.projectId).where('d.round', '>', 0)
+  if (q.keyword) {
+    const like = likeText(q.keyword)
+    base = base.where((e) => e.or([e('c.name', 'like', like), e('d.declare_no', 'like', like)]))
+  }
+  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const ids = (
+    await base
+      .select('d.id')
+      .orderBy('d.submit_time', 'desc')
+      .orderBy('d.id', 'desc')
+      .limit(q.pageSize)
+      .offset((q.page - 1) * q.pageSize)
+      .execute()
+  ).map((r) => r.id)
+  const rows = ids.length ? inOrder(ids, await declarationRows(k.db).where('d.id', 'in', ids).execute()) : []
+  // Staff read what was sent, never unsent edits of a correction.
+  const sent = ids.length
+    ? await k.db
+        .selectFrom('declaration_round as r')
+        .innerJoin('declaration as d', (j) => j.onRef('d.id', '=', 'r.declaration_id').onRef('d.round', '=', 'r.round'))
+        .select(['r.declaration_id', 'r.form_data'])
+        .where('r.declaration_id', 'in', ids)
+        .execute()
+    : []
+  const forms = new Map(sent.map((r) => [r.declaration_id, r.form_data]))
+  const list = rows.map((r) => {
+    const form = maskForm(r.template, openForm(k, r.template, forms.get(r.id) ?? {}))
+    const { values } = workOutForm(r.template, form)
+    return {
+      id: r.id,
+      declareNo: r.declare_no,
+      companyName: r.company_name,
+      state: declarationStates[r.state].code,
+      stateName: declarationStates[r.state].internal,
+      formVersion: r.form_version,
+      submitTime: r.submit_time,
+      cells: Object.fromEntries(fieldsOf(r.template).map((f) => [f.key, valueWords(f, values[f.key])])),
+    }
+  })
+  return { total, columns: fieldsOf(project.template).map((f) => ({ key: f.key, label: f.label })), list }
+}
+
+/** A draft of the service window, in clear for those who enter it. */
+export async function requireEntered(k: Kernel, actor: Actor, id: number): Promise<DeclarationRecord> {
+  const row = await declarationRows(k.db).where('d.id', '=', id).where('d.deleted_at', 'is', null).executeTakeFirst()
+  if (!row || row.entered_office === null || row.entered_office !== actor.officeId) throw notFound('申报不存在或已删除')
+  return row
+}

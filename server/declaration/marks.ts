@@ -1,0 +1,136 @@
+import { declarationStates, uniqueKinds, type ProjectTemplate, type UniqueKind } from '../../contract/declaration.ts'
+import type { Duplicate } from '../../contract/declaration/process.ts'
+import type { StoredForm } from '../../db/tables/declaration.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { visibleTo } from './access.ts'
+import { fieldsOf, isTable } from './form.ts'
+import { wanOf } from './money.ts'
+import { reviewable } from './queries.ts'
+
+interface Mark {
+  kind: UniqueKind
+  value: string
+  path: string
+  label: string
+  entered: string
+}
+
+/** As compared: full-width as half-width, no spaces, no case, no separators. Shorter than four signs names nothing. */
+export function comparable(text: string): string | null {
+  const plain = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\-_/.:：·、，,（）()[\]【】《》“”"']/g, '')
+  return plain.length >= 4 ? plain : null
+}
+
+/** The numbers in a form that exist once in the world. */
+export function marksOf(t: ProjectTemplate, form: StoredForm): Mark[] {
+  const found = fieldsOf(t).flatMap((f): Mark[] => {
+    const value = form[f.key]
+    const mark = (kind: UniqueKind, entered: unknown, path: string, label: string): Mark[] => {
+      const plain = typeof entered === 'string' ? comparable(entered) : null
+      return plain === null ? [] : [{ kind, value: plain, path, label, entered: entered as string }]
+    }
+    if (f.unique) return mark(f.unique, value, `form.${f.key}`, f.label)
+    if (f.type !== 'table' || !isTable(value)) return []
+    return value.flatMap((row, i) =>
+      (f.columns ?? []).flatMap((c) =>
+        c.unique ? mark(c.unique, row[c.key], `form.${f.key}.${i}.${c.key}`, `${f.label} 第 ${i + 1} 行 ${c.label}`) : [],
+      ),
+    )
+  })
+  return found
+}
+
+/** Keeps the marks of what was just submitted in place of those of the round before. */
+export async function putMarks(db: Db, id: number, t: ProjectTemplate, form: StoredForm): Promise<void> {
+  await db.deleteFrom('declaration_mark').where('declaration_id', '=', id).execute()
+  const marks = marksOf(t, form)
+  if (marks.length > 0)
+    await db
+      .insertInto('declaration_mark')
+      .values(marks.map((m) => ({ declaration_id: id, ...m })))
+      .execute()
+}
+
+/**
+ * Other declarations, of whatever policy and company, with the same invoice, project or patent. The record of another office is shown with
+ * what identifies it; its contents only to those who may open it. Withdrawn and unsent ones do not count.
+ */
+export async function duplicatesOf(k: Kernel, actor: Actor, id: number): Promise<{ checked: number; list: Duplicate[] }> {
+  const seen = await reviewable(k.db).where('d.id', '=', id).where(visibleTo(actor)).select('d.id').executeTakeFirst()
+  if (!seen) throw notFound('申报不存在或已删除')
+  const { checked } = await k.db
+    .selectFrom('declaration_mark')
+    .select((e) => e.fn.countAll<number>().as('checked'))
+    .where('declaration_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (checked === 0) return { checked, list: [] }
+  const rows = await k.db
+    .selectFrom('declaration_mark as m')
+    .innerJoin('declaration_mark as n', (j) =>
+      j.onRef('n.kind', '=', 'm.kind').onRef('n.value', '=', 'm.value').onRef('n.declaration_id', '<>', 'm.declaration_id'),
+    )
+    .innerJoin('declaration as d', 'd.id', 'n.declaration_id')
+    .innerJoin('project as p', 'p.id', 'd.project_id')
+    .innerJoin('policy as po', 'po.id', 'p.policy_id')
+    .innerJoin('office as o', 'o.id', 'p.examine_dep')
+    .innerJoin('company as c', 'c.id', 'd.company_id')
+    .select([
+      'm.kind',
+      'm.entered',
+      'm.label',
+      'n.entered as other_entered',
+      'n.label as other_label',
+      'd.id',
+      'd.declare_no',
+      'd.state',
+      'd.amount',
+      'd.approved_amount',
+      'd.submit_time',
+      'p.name as project_name',
+      'po.title',
+      'o.name as dep_name',
+      'c.name as company_name',
+    ])
+    .where('m.declaration_id', '=', id)
+    .where('d.deleted_at', 'is', null)
+    .where('d.state', 'not in', ['draft', 'withdrawn'])
+    .orderBy('d.submit_time', 'desc')
+    .orderBy('d.id', 'desc')
+    .orderBy('m.path')
+    .limit(100)
+    .execute()
+  const ids = [...new Set(rows.map((r) => r.id))]
+  const visible = new Set(
+    ids.length === 0
+      ? []
+      : (await reviewable(k.db).where('d.id', 'in', ids).where(visibleTo(actor)).select('d.id').execute()).map((r) => r.id),
+  )
+  const list = rows.map((r): Duplicate => ({
+    kind: r.kind,
+    kindName: uniqueKinds[r.kind],
+    value: r.entered,
+    label: r.label,
+    other: {
+      id: r.id,
+      declareNo: r.declare_no!,
+      policyTitle: r.title,
+      projectName: r.project_name,
+      companyName: r.company_name,
+      depName: r.dep_name,
+      stateName: declarationStates[r.state].internal,
+      amount: wanOf(r.amount),
+      approvedAmount: wanOf(r.approved_amount),
+      submitTime: r.submit_time!,
+      value: r.other_entered,
+      label: r.other_label,
+      visible: visible.has(r.id),
+    },
+  }))
+  return { checked, list }
+}

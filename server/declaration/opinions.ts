@@ -1,0 +1,267 @@
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { OpinionRow, opinions as endpoints } from '../../contract/declaration/process.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import { dateOf } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { addWorkdays } from '../kernel/workdays.ts'
+import { notify } from '../system/index.ts'
+import { visibleTo } from './access.ts'
+import { lockDeclaration } from './context.ts'
+import { stepAt } from './flow.ts'
+import { reviewable } from './queries.ts'
+import { signerAt, signersOf } from './signing.ts'
+
+type Ask = Parsed<typeof endpoints.ask>['body']
+type Answer = Parsed<typeof endpoints.answer>['body']
+
+/** A pass waits for the opinions that were asked for and said to be waited for. */
+export async function refuseWithoutOpinions(db: Db, row: { id: number; round: number }): Promise<void> {
+  const open = await db
+    .selectFrom('declaration_opinion')
+    .select('id')
+    .where('declaration_id', '=', row.id)
+    .where('round', '=', row.round)
+    .where('state', '=', 'open')
+    .where('blocking', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  if (open) throw refused('征求的意见尚未答复，答复或撤回后才能通过', 'OPINION_OPEN')
+}
+
+/** Only who may act at the present step asks; an office answers through any of its people who read declarations, an expert in person. */
+export async function askOpinion(k: Kernel, call: Call, actor: Actor, input: Ask): Promise<{ id: number }> {
+  return k.db.transaction().execute(async (db) => {
+    const seen = await reviewable(db).where('d.id', '=', input.declarationId).where(visibleTo(actor)).select('d.id').executeTakeFirst()
+    if (!seen) throw notFound('申报不存在或已删除')
+    const { row, steps, passedBy } = await lockDeclaration(db, input.declarationId, () => true)
+    const signer = signerAt(await signersOf(db, actor), actor, stepAt(steps, row.state), row, passedBy)
+    if (signer === null || signer === 'later') throw refused('只有当前环节的审核人可以征求意见')
+    const askedOf = await known(db, input)
+    if (input.userId === actor.userId) throw invalidField('userId', '不能征求本人的意见')
+    if (input.userId !== undefined && input.userId === row.submitter_id) throw invalidField('userId', '不能征求提交人的意见')
+    const due = await addWorkdays(db, dateOf(k.clock.now()), input.workdays)
+    const { id } = await db
+      .insertInto('declaration_opinion')
+      .values({
+        declaration_id: row.id,
+        round: row.round,
+        asked_by: actor.userId,
+        asked_by_name: actor.name,
+        office_id: input.officeId ?? null,
+        user_id: input.userId ?? null,
+        question: input.question,
+        with_score: input.withScore,
+        blocking: input.blocking,
+        due,
+        created_at: k.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await notify(db, k, {
+      to: input.userId === undefined ? { permission: 'declaration:read', officeId: input.officeId! } : { userId: input.userId },
+      kind: 'work',
+      title: `征求意见：${row.company_name}的申报`,
+      body: `${input.question}\n项目：${row.project_name}。请于 ${due} 前答复。`,
+      link: `/work/declaremanage?tab=opinions`,
+      except: actor.userId,
+    })
+    await audit(db, call, {
+      action: 'declaration.opinion.ask',
+      objectType: 'declaration',
+      objectId: row.id,
+      detail: { opinion: id, of: askedOf, blocking: input.blocking },
+    })
+    return { id }
+  })
+}
+
+async function known(db: Db, { officeId, userId }: Pick<Ask, 'officeId' | 'userId'>): Promise<string> {
+  if (officeId !== undefined) {
+    const office = await db.selectFrom('office').select('name').where('id', '=', officeId).where('enabled', '=', true).executeTakeFirst()
+    if (!office) throw invalidField('officeId', '部门不存在')
+    return office.name
+  }
+  const person = await db
+    .selectFrom('sys_user as u')
+    .select('u.name')
+    .where('u.id', '=', userId!)
+    .where('u.type', '=', 'YYF')
+    .where('u.enabled', '=', true)
+    .where((e) => mayRead(e as never))
+    .executeTakeFirst()
+  if (!person) throw invalidField('userId', '该人员不存在或不能查看申报')
+  return person.name
+}
+/** Staff `u` who read declarations. */
+const mayRead = (
+  e: import('kysely').ExpressionBuilder<
+    import('../../db/schema.ts').Database & { u: import('../../db/schema.ts').Database['sys_user'] },
+    'u'
+  >,
+) =>
+  e.exists(
+    e
+      .selectFrom('user_role as ur')
+      .innerJoin('role_permission as rp', 'rp.role_id', 'ur.role_id')
+      .whereRef('ur.user_id', '=', 'u.id')
+      .where('rp.permission', '=', 'declaration:read')
+      .select('ur.user_id'),
+  )
+
+/** Staff by name who review or read declarations. */
+export const colleagues = (k: Kernel, actor: Actor, keyword: string | undefined) =>
+  k.db
+    .selectFrom('sys_user as u')
+    .leftJoin('office as o', 'o.id', 'u.office_id')
+    .select(['u.id', 'u.name', 'o.name as officeName'])
+    .where('u.type', '=', 'YYF')
+    .where('u.enabled', '=', true)
+    .where('u.id', '<>', actor.userId)
+    .where((e) => mayRead(e as never))
+    .$if(Boolean(keyword), (q) => q.where('u.name', 'like', `%${keyword!.replace(/[\\%_]/g, '\\$&')}%`))
+    .orderBy('u.office_id')
+    .orderBy('u.id')
+    .limit(200)
+    .execute()
+
+const isAsked = (actor: Actor, o: { user_id: number | null; office_id: number | null }) =>
+  o.user_id === actor.userId || (o.office_id !== null && o.office_id === actor.officeId)
+
+/** The first answer stands; nobody answers what they submitted themselves. */
+export async function answerOpinion(k: Kernel, call: Call, actor: Actor, input: Answer): Promise<true> {
+  return k.db.transaction().execute(async (db) => {
+    const o = await db
+      .selectFrom('declaration_opinion as o')
+      .innerJoin('declaration as d', 'd.id', 'o.declaration_id')
+      .selectAll('o')
+      .select(['d.submitter_id', 'd.declare_no'])
+      .where('o.id', '=', input.id)
+      .executeTakeFirst()
+    if (!o || !isAsked(actor, o)) throw notFound('征求的意见不存在')
+    if (o.submitter_id === actor.userId) throw refused('不能对本人提交的申报发表意见')
+    if (o.with_score && input.score === undefined) throw invalidField('score', '请填写评分')
+    if (!o.with_score && input.score !== undefined) throw invalidField('score', '本次不需要评分')
+    const { numUpdatedRows } = await db
+      .updateTable('declaration_opinion')
+      .set({
+        state: 'answered',
+        verdict: input.verdict,
+        score: input.score ?? null,
+        answer: input.answer,
+        answered_by: actor.userId,
+        answered_by_name: actor.name,
+        answered_at: k.clock.now().toISOString(),
+      })
+      .where('id', '=', o.id)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw conflict('该意见已答复或已撤回')
+    await notify(db, k, {
+      to: { userId: o.asked_by },
+      kind: 'work',
+      title: `意见已答复：受理号 ${o.declare_no}`,
+      body: input.answer,
+      link: `/work/govcheckmanage?id=${o.declaration_id}`,
+      except: actor.userId,
+    })
+    await audit(db, call, {
+      action: 'declaration.opinion.answer',
+      objectType: 'declaration',
+      objectId: o.declaration_id,
+      detail: { opinion: o.id, verdict: input.verdict },
+    })
+    return true as const
+  })
+}
+
+export async function withdrawOpinion(k: Kernel, call: Call, actor: Actor, id: number): Promise<true> {
+  return k.db.transaction().execute(async (db) => {
+    const o = await db
+      .selectFrom('declaration_opinion')
+      .select(['id', 'asked_by', 'declaration_id'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!o || o.asked_by !== actor.userId) throw notFound('征求的意见不存在')
+    const { numUpdatedRows } = await db
+      .updateTable('declaration_opinion')
+      .set({ state: 'withdrawn' })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw conflict('该意见已答复或已撤回')
+    await audit(db, call, {
+      action: 'declaration.opinion.withdraw',
+      objectType: 'declaration',
+      objectId: o.declaration_id,
+      detail: { opinion: id },
+    })
+    return true as const
+  })
+}
+
+export async function listOpinions(
+  k: Kernel,
+  actor: Actor,
+  q: { page: number; pageSize: number; declarationId?: number | undefined; open?: boolean | undefined },
+): Promise<{ total: number; list: OpinionRow[] }> {
+  let base = reviewable(k.db)
+    .innerJoin('declaration_opinion as o', 'o.declaration_id', 'd.id')
+    .where(visibleTo(actor) as never)
+  if (q.declarationId !== undefined) base = base.where('o.declaration_id', '=', q.declarationId)
+  else
+    base = base.where((e) =>
+      e.or([
+        e('o.user_id', '=', actor.userId),
+        e('o.asked_by', '=', actor.userId),
+        ...(actor.officeId === null ? [] : [e('o.office_id', '=', actor.officeId)]),
+      ]),
+    )
+  if (q.open !== undefined) base = base.where('o.state', q.open ? '=' : '<>', 'open')
+  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await base
+    .leftJoin('office as oo', 'oo.id', 'o.office_id')
+    .leftJoin('sys_user as ou', 'ou.id', 'o.user_id')
+    .selectAll('o')
+    .select([
+      'd.declare_no',
+      'd.submitter_id',
+      'p.name as project_name',
+      'c.name as company_name',
+      'oo.name as office_name',
+      'ou.name as user_name',
+    ])
+    .orderBy('o.id', 'desc')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  const today = dateOf(k.clock.now())
+  return {
+    total,
+    list: rows.map((o) => ({
+      id: o.id,
+      declarationId: o.declaration_id,
+      declareNo: o.declare_no,
+      projectName: o.project_name,
+      companyName: o.company_name,
+      round: o.round,
+      askedBy: o.asked_by_name,
+      askedOf: o.office_name ?? o.user_name ?? '',
+      question: o.question,
+      withScore: o.with_score,
+      blocking: o.blocking,
+      due: o.due,
+      overdue: o.state === 'open' && o.due < today,
+      state: o.state,
+      verdict: o.verdict,
+      score: o.score,
+      answer: o.answer,
+      answeredBy: o.answered_by_name,
+      answeredAt: o.answered_at,
+      mayAnswer: o.state === 'open' && isAsked(actor, o) && o.submitter_id !== actor.userId,
+      mayWithdraw: o.state === 'open' && o.asked_by === actor.userId,
+    })),
+  }
+}

@@ -1,0 +1,434 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dateOf } from '../kernel/clock.ts'
+import { runRecurring } from '../kernel/jobs.ts'
+import { addWorkdays } from '../kernel/workdays.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { multipart, pdf } from '../kernel/testing/samples.ts'
+import { declarationTests } from './test-project.ts'
+
+let t: TestApp
+const { as, one, officeId, staff, firm, project, draft, sent, mine, desk, versionOf, decide } = declarationTests(() => t)
+let [jxj, kjj, czj] = [0, 0, 0]
+beforeAll(async () => {
+  t = await testApp()
+  ;[jxj, kjj, czj] = [await officeId('jxj'), await officeId('kjj'), await officeId('czj')]
+  await staff('czj1', 'dept', 'czj')
+  await staff('jxj2', 'dept', 'jxj')
+  await staff('rsj1', 'dept', 'rsj')
+})
+const signedBy = (mode: string, officeIds: number[], more: Record<string, unknown> = {}) => ({
+  steps: [{ step: 'review', permission: 'declaration:review', officeId: null, mode, officeIds, ...more }],
+})
+const waiting = async (who: string, projectId: number) =>
+  (await as(who).get('/dec/declare/list', { todo: 'true', projectId })).body.data.total as number
+const notices = async (userName: string, title: string) =>
+  (
+    await one<{ n: number }>(
+      `select count(*)::int n from notice x join sys_user u on u.id = x.user_id where u.user_name = $1 and x.title like $2`,
+      [userName, `%${title}%`],
+    )
+  ).n
+const upload = async (who: string, name = '材料.pdf') =>
+  (await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name, content: pdf() }, {}) })).body.data.filePath as string
+
+describe('会签、依次会签、或签', () => {
+  it('refuses a form that names no offices, or names them where one signs', async () => {
+    const faults = async (steps: unknown[]) =>
+      (
+        await as('editor1').post('/gov/policy/doc/saveProject', {
+          policyId: 1,
+          examineDep: jxj,
+          applyStartTime: '2026-01-01',
+          applyEndTime: '2026-02-01',
+          examineStartTime: '2026-01-01',
+          examineEndTime: '2026-03-01',
+          template: { name: '甲', sections: [{ key: 's', title: '甲', fields: [{ key: 'a', label: '甲', type: 'text' }] }], steps },
+        })
+      ).body.fields?.map((f) => f.message)
+    expect(await faults([{ step: 'review', permission: 'declaration:review', mode: 'all' }])).toEqual(['请选择至少两个部门'])
+    expect(await faults([{ step: 'review', permission: 'declaration:review', mode: 'any', officeIds: [jxj, jxj] }])).toEqual([
+      '部门不能重复',
+    ])
+    expect(await faults([{ step: 'review', permission: 'declaration:review', mode: 'one', officeIds: [jxj, kjj] }])).toEqual([
+      '只有会签和或签可以选择多个部门',
+    ])
+    expect(await faults([{ step: 'review', permission: 'declaration:review', mode: 'all', officeIds: [jxj, 99999] }])).toEqual([
+      '审核环节的部门不存在',
+    ])
+  })
+
+  it('会签: every office passes in any order, none twice, and nobody else', async () => {
+    const p = await project(signedBy('all', [jxj, kjj, czj]))
+    const { id } = await sent(p.id)
+    expect(await waiting('dept1', p.id)).toBe(1)
+    expect((await decide('rsj1', id)).code).toBe('NOT_FOUND')
+    expect(await decide('dept2', id)).toMatchObject({ success: true, data: { state: 2 } })
+    expect((await decide('dept2', id)).msg).toBe('您所在的部门已会签')
+    expect(await waiting('dept2', p.id)).toBe(0)
+    expect((await decide('czj1', id)).data.state).toBe(2)
+    expect((await decide('jxj2', id)).data.state).toBe(3)
+    expect((await desk('dept1', id)).data.timeline.filter((x) => x.action === 'countersign')).toHaveLength(2)
+  })
+
+  it('依次会签: in the order of the list', async () => {
+    const p = await project(signedBy('ordered', [kjj, jxj]))
+    const { id } = await sent(p.id)
+    expect(await waiting('dept1', p.id)).toBe(0)
+    expect((await decide('dept1', id)).msg).toBe('依次会签：尚未轮到您所在的部门')
+    expect((await desk('dept1', id)).data.allowed).toEqual([])
+    expect((await decide('dept2', id)).data.state).toBe(2)
+    expect(await waiting('dept1', p.id)).toBe(1)
+    expect((await decide('dept1', id)).data.state).toBe(3)
+  })
+
+  it('或签: exactly one of many at the same moment wins', async () => {
+    const p = await project(signedBy('any', [jxj, kjj, czj]))
+    const { id, version } = await sent(p.id)
+    const answers = await Promise.all(
+      ['dept1', 'dept2', 'czj1', 'jxj2', 'dept1', 'dept2'].map((who) =>
+        as(who).post('/dec/declare/updateReviewState', { id, version, reviewState: 'pass' }),
+      ),
+    )
+    expect(answers.filter((a) => a.body.success)).toHaveLength(1)
+    expect((await desk('dept1', id)).data).toMatchObject({ state: 3, version: version + 1 })
+    expect((await desk('dept1', id)).data.timeline.filter((x) => x.action === 'pass')).toHaveLength(1)
+  })
+
+  it('会签 at the same moment: no signature is lost and none counted twice', async () => {
+    const p = await project(signedBy('all', [jxj, kjj, czj]))
+    const { id } = await sent(p.id)
+    for (let round = 0; round < 6; round++) {
+      const version = await versionOf(id)
+      await Promise.all(
+        ['dept1', 'dept2', 'czj1', 'jxj2'].map((who) =>
+          as(who).post('/dec/declare/updateReviewState', { id, version, reviewState: 'pass' }),
+        ),
+      )
+    }
+    const d = (await desk('dept1', id)).data
+    expect(d.state).toBe(3)
+    expect(d.timeline.filter((x) => x.action === 'countersign' || x.action === 'pass')).toHaveLength(3)
+  })
+})
+
+describe('委托', () => {
+  const period = (from: number, to: number) => ({
+    startTime: new Date(Date.now() + from * 3600_000).toISOString(),
+    endTime: new Date(Date.now() + to * 3600_000).toISOString(),
+  })
+  const userId = async (name: string) => (await one<{ id: number }>('select id from sys_user where user_name = $1', [name])).id
+  const give = async (from: string, to: string, p = period(-1, 24)) =>
+    (await as(from).post('/dec/delegation/save', { delegateId: await userId(to), reason: '出差', ...p })).body
+
+  it('is given by reviewers to staff, for a period that can be', async () => {
+    expect((await give('leader1', 'dept1')).msg).toBe('只有审核人员可以委托')
+    expect((await give('dept1', 'dept1')).fields).toEqual([{ path: 'delegateId', message: '不能委托给自己' }])
+    expect((await give('dept1', 'qy1')).fields).toEqual([{ path: 'delegateId', message: '该人员不存在或不能查看申报' }])
+    expect((await give('dept1', 'dept2', period(5, 4))).fields?.[0]?.path).toBe('endTime')
+    expect((await give('dept1', 'dept2', period(-5, -4))).fields).toEqual([{ path: 'endTime', message: '结束时间应晚于现在' }])
+    expect((await give('dept1', 'dept2', period(0, 24 * 200))).fields).toEqual([{ path: 'endTime', message: '一次委托最长 180 天' }])
+    expect((await as('qy1').get('/dec/delegation/list', {})).body.code).toBe('FORBIDDEN')
+  })
+
+  it('works in its period, is signed as such, and ends when revoked', async () => {
+    const p = await project(signedBy('all', [jxj, kjj]))
+    const first = await sent(p.id)
+    const later = await sent(p.id)
+    const { data } = await give('dept1', 'dept2')
+    expect((await give('dept1', 'czj1')).fields).toEqual([{ path: 'startTime', message: '该期间已有委托，请先撤销' }])
+    expect(await notices('dept2', '委托您代为审核')).toBe(1)
+    // For the own office first, then in the name of the other.
+    expect((await decide('dept2', first.id)).data.state).toBe(2)
+    expect(await waiting('dept2', p.id)).toBe(1)
+    expect((await decide('dept2', first.id)).data.state).toBe(3)
+    const who = (await desk('dept1', first.id)).data.timeline.map((x) => x.who)
+    expect(who.at(-1)).toContain('代 审核员 江诚')
+    expect((await as('czj1').form('/dec/delegation/revoke', { id: data.id })).body.code).toBe('NOT_FOUND')
+    expect((await as('dept1').form('/dec/delegation/revoke', { id: data.id })).body.success).toBe(true)
+    expect((await decide('dept2', later.id)).data.state).toBe(2)
+    expect((await decide('dept2', later.id)).msg).toBe('您所在的部门已会签')
+    expect((await as('dept1').get('/dec/delegation/list', {})).body.data.list[0]).toMatchObject({
+      state: 3,
+      mine: true,
+      delegateName: '审核员 柯岚',
+    })
+  })
+
+  it('makes two signatures of one person one: 双人复核 stays two people', async () => {
+    const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: null, mode: 'two' }] })
+    const { id } = await sent(p.id)
+    const { data } = await give('jxj2', 'czj1')
+    expect((await decide('czj1', id)).data.state).toBe(2)
+    expect((await decide('czj1', id)).msg).toBe('您已复核通过，需由另一人复核')
+    expect((await decide('dept2', id)).data.state).toBe(3)
+    await as('czj1').form('/dec/delegation/revoke', { id: data.id })
+  })
+
+  it('shows what waits to who stands in, only while it lasts', async () => {
+    const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
+    const { id } = await sent(p.id)
+    expect((await desk('czj1', id)).code).toBe('NOT_FOUND')
+    const { data } = await give('dept1', 'czj1')
+    expect(await waiting('czj1', p.id)).toBe(1)
+    expect((await desk('czj1', id)).data.allowed).toEqual(['pass', 'back', 'refuse'])
+    await t.database.pool.query(
+      `update declaration_delegation set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1`,
+      [data.id],
+    )
+    expect((await desk('czj1', id)).code).toBe('NOT_FOUND')
+  })
+})
+
+describe('征求意见', () => {
+  const ask = (who: string, declarationId: number, more: Record<string, unknown>) =>
+    as(who).post('/dec/opinion/ask', { declarationId, question: '技术是否先进？', workdays: 3, ...more })
+  it('is asked by who acts, answered by who was asked, once, and holds back the pass until then', async () => {
+    const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
+    const { id } = await sent(p.id)
+    expect((await ask('dept2', id, { officeId: jxj })).body.code).toBe('NOT_FOUND')
+    expect((await ask('leader1', id, { officeId: kjj })).body.msg).toBe('只有当前环节的审核人可以征求意见')
+    expect((await ask('dept1', id, {})).body.fields).toEqual([{ path: 'officeId', message: '请选择一个部门或一位专家' }])
+    const asked = (await ask('dept1', id, { officeId: kjj, withScore: true })).body.data
+    expect((await decide('dept1', id)).msg).toBe('征求的意见尚未答复，答复或撤回后才能通过')
+    expect(await notices('dept2', '征求意见')).toBe(1)
+    // Who is asked may read it.
+    expect((await desk('dept2', id)).data).toMatchObject({ id, allowed: [] })
+    const answer = (who: string, more: Record<string, unknown>) =>
+      as(who).post('/dec/opinion/answer', { id: asked.id, verdict: 'yes', answer: '工艺先进', ...more })
+    expect((await answer('czj1', { score: 80 })).body.code).toBe('NOT_FOUND')
+    expect((await answer('dept2', {})).body.fields).toEqual([{ path: 'score', message: '请填写评分' }])
+    const both = await Promise.all([answer('dept2', { score: 80 }), answer('dept2', { score: 81 })])
+    expect(both.filter((x) => x.body.success)).toHaveLength(1)
+    expect((await as('dept1').get('/dec/opinion/list', { declarationId: id })).body.data.list[0]).toMatchObject({
+      state: 'answered',
+      verdict: 'yes',
+      answeredBy: '审核员 柯岚',
+      askedOf: '县科技局',
+    })
+    expect((await decide('dept1', id)).data.state).toBe(3)
+  })
+  it('can be taken back by who asked', async () => {
+    const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
+    const { id } = await sent(p.id)
+    const expert = (await one<{ id: number }>(`select id from sys_user where user_name = 'czj1'`)).id
+    const asked = (await ask('dept1', id, { userId: expert })).body.data
+    expect((await as('czj1').get('/dec/opinion/list', { open: 'true' })).body.data.list[0]).toMatchObject({ id: asked.id, mayAnswer: true })
+    expect((await as('czj1').form('/dec/opinion/withdraw', { id: asked.id })).body.code).toBe('NOT_FOUND')
+    expect((await as('dept1').form('/dec/opinion/withdraw', { id: asked.id })).body.success).toBe(true)
+    expect((await desk('czj1', id)).code).toBe('NOT_FOUND')
+    expect((await decide('dept1', id)).data.state).toBe(3)
+  })
+})
+
+describe('办理时限', () => {
+  const row = (id: number) =>
+    one<{ due_at: Date | null; days_left: number | null; step_due: Date | null }>(
+      'select due_at, days_left, step_due from declaration where id = $1',
+      [id],
+    )
+  const dayOf = (at: unknown) => dateOf(new Date(at as string))
+  it('runs in working days, stands still while the enterprise corrects, and goes on with what was left', async () => {
+    const p = await project({
+      steps: [
+        { step: 'accept', permission: 'declaration:accept', officeId: null, mode: 'one', workdays: 2 },
+        { step: 'decide', permission: 'declaration:review', officeId: jxj, mode: 'one', workdays: 4 },
+      ],
+      limitDays: 10,
+    })
+    const one1 = await sent(p.id)
+    const today = dateOf(new Date())
+    const inDays = (n: number) => addWorkdays(t.kernel.db, today, n)
+    expect(await row(one1.id).then((r) => [dayOf(r.due_at), dayOf(r.step_due)])).toEqual([await inDays(10), await inDays(2)])
+    await decide('front1', one1.id)
+    expect(await row(one1.id).then((r) => [dayOf(r.due_at), dayOf(r.step_due)])).toEqual([await inDays(10), await inDays(4)])
+    // Three of ten days are gone when it is sent back.
+    await t.database.pool.query('update declaration set due_at = $2 where id = $1', [one1.id, `${await inDays(7)}T23:59:59+08:00`])
+    await as('dept1').post('/dec/declare/back', {
+      id: one1.id,
+      version: await versionOf(one1.id),
+      reason: '请补正',
+      fields: [{ path: 'form.title', message: '核对' }],
+    })
+    expect(await row(one1.id)).toEqual({ due_at: null, days_left: 7, step_due: null })
+    expect((await mine(one1.who, one1.id)).nextStep).toBe('请按意见补正后重新提交')
+    const saved = (await draft(one1.who, p.id, { title: '乙' }, { id: one1.id, version: await versionOf(one1.id) })).body.data
+    expect((await as(one1.who).post('/dec/my/submit', { id: one1.id, version: saved.version, promise: true })).body.success).toBe(true)
+    expect(await row(one1.id).then((r) => [dayOf(r.due_at), r.days_left, dayOf(r.step_due)])).toEqual([
+      await inDays(7),
+      null,
+      await inDays(2),
+    ])
+    expect(dayOf((await mine(one1.who, one1.id)).deadline)).toBe(await inDays(7))
+  })
+  it('reminds who must act once, and who leads once it is late', async () => {
+    const p = await project({ steps: [{ step: 'decide', permission: 'declaration:review', officeId: jxj, mode: 'one', workdays: 1 }] })
+    const one1 = await sent(p.id)
+    await runRecurring(t.kernel, 'declaration-clocks')
+    await runRecurring(t.kernel, 'declaration-clocks')
+    expect(await notices('jxj2', '即将到期：决定')).toBe(1)
+    expect(await notices('leader1', '超期督办')).toBe(0)
+    await t.database.pool.query(`update declaration set step_due = now() - interval '1 day' where id = $1`, [one1.id])
+    await runRecurring(t.kernel, 'declaration-clocks')
+    await runRecurring(t.kernel, 'declaration-clocks')
+    expect(await notices('jxj2', '已超过办理期限：决定')).toBe(1)
+    expect(await notices('leader1', '超期督办')).toBe(1)
+  })
+})
+
+describe('查重', () => {
+  const invoiceForm = {
+    sections: [
+      {
+        key: 's',
+        title: '内容',
+        fields: [
+          { key: 'title', label: '项目名称', type: 'text', required: true, unique: 'project' },
+          {
+            key: 'list',
+            label: '发票',
+            type: 'table',
+            required: false,
+            columns: [{ key: 'no', label: '发票号码', type: 'text', required: true, unique: 'invoice' }],
+          },
+        ],
+      },
+    ],
+  }
+  it('shows both records to the reviewer, across policies, companies and ways of writing; the other office’s without its contents', async () => {
+    const a = await project({ ...invoiceForm, steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
+    const b = await project({ ...invoiceForm, steps: [{ step: 'review', permission: 'declaration:review', officeId: kjj, mode: 'one' }] })
+    const first = await sent(a.id, { title: '数字化车间改造', list: [{ no: 'NO. 2026-0001' }] })
+    const second = await sent(b.id, { title: '另一个项目', list: [{ no: 'ｎｏ2026 0001' }, { no: '7777-8888' }] })
+    const { data } = (await as('dept2').get('/dec/declare/duplicates', { id: second.id })).body
+    expect(data).toMatchObject({
+      checked: 3,
+      list: [
+        {
+          kind: 'invoice',
+          value: 'ｎｏ2026 0001',
+          label: '发票 第 1 行 发票号码',
+          other: { id: first.id, value: 'NO. 2026-0001', projectName: a.name, visible: false },
+        },
+      ],
+    })
+    expect(data.list).toHaveLength(1)
+    expect((await as('dept1').get('/dec/declare/duplicates', { id: second.id })).body.code).toBe('NOT_FOUND')
+    expect((await as('leader1').get('/dec/declare/duplicates', { id: first.id })).body.data.list[0].other).toMatchObject({
+      id: second.id,
+      visible: true,
+    })
+    await as(second.who).form('/dec/my/withdraw', { id: String(second.id) })
+    expect((await as('leader1').get('/dec/declare/duplicates', { id: first.id })).body.data.list).toEqual([])
+  })
+})
+
+describe('沿用和材料库', () => {
+  const withPaper = (more: Record<string, unknown>[] = []) => ({
+    sections: [{ key: 's', title: '内容', fields: [{ key: 'title', label: '名称', type: 'text', required: true }, ...more] }],
+    materials: [{ key: 'm', name: '营业执照', required: false, accept: ['.pdf'], maxMb: 30, maxCount: 2 }],
+  })
+  it('fills what is blank from an earlier dossier, with copies of its papers', async () => {
+    const a = await project(withPaper([{ key: 'bank', label: '开户银行', type: 'text', required: false }]))
+    const b = await project(withPaper([{ key: 'account', label: '开户银行', type: 'text', required: false }]))
+    const who = await firm()
+    const file = await upload(who)
+    const old = (await draft(who, a.id, { title: '去年的', bank: '甲银行' }, { files: { m: [file] } })).body.data
+    await as(who).post('/dec/my/submit', { id: old.id, version: old.version, promise: true })
+    const fresh = (await draft(who, b.id, { title: '今年的' })).body.data
+    expect((await as(who).get('/dec/my/reusable', { projectId: b.id })).body.data).toMatchObject([{ id: old.id, values: 2, files: 1 }])
+    expect((await as('qy2').post('/dec/my/copy', { id: fresh.id, version: fresh.version, fromId: old.id })).body.code).toBe('NOT_FOUND')
+    const stranger = (await draft('qy2', b.id, { title: '别家的' })).body.data
+    expect((await as('qy2').post('/dec/my/copy', { id: stranger.id, version: stranger.version, fromId: old.id })).body.code).toBe(
+      'NOT_FOUND',
+    )
+    expect((await as(who).post('/dec/my/copy', { id: fresh.id, version: 99, fromId: old.id })).body.code).toBe('CONFLICT')
+    expect((await as(who).post('/dec/my/copy', { id: fresh.id, version: fresh.version, fromId: old.id })).body.data).toMatchObject({
+      values: 1,
+      files: 1,
+    })
+    const seen = await mine(who, fresh.id)
+    expect(seen.formData).toEqual({ title: '今年的', account: '甲银行' })
+    expect(seen.files.m![0]!.filePath).not.toBe(file)
+    const bytes = await as(who).send({ method: 'GET', url: `/files/download?filePath=${seen.files.m![0]!.filePath}` })
+    expect(bytes.status).toBe(200)
+  })
+  it('keeps papers of the company alone, refuses expired ones, and reminds once', async () => {
+    const save = async (who: string, body: Record<string, unknown>) =>
+      (await as(who).post('/dec/evidence/save', { name: '营业执照', kind: 'licence', ...body })).body
+    const day = (n: number) => dateOf(new Date(Date.now() + n * 86_400_000))
+    const who = await firm()
+    expect((await save('front1', { filePath: 'x'.repeat(30) })).code).toBe('FORBIDDEN')
+    expect((await save(who, { filePath: await upload('qy2') })).code).toBe('NOT_FOUND')
+    expect((await save(who, { filePath: await upload(who), issuedOn: day(0), expiresOn: day(-1) })).fields).toEqual([
+      { path: 'expiresOn', message: '有效期不能早于签发日期' },
+    ])
+    const made = (await save(who, { filePath: await upload(who), expiresOn: day(5), number: 'A-1' })).data
+    expect((await as(who).get('/dec/evidence/list', { keyword: 'a-1'.toUpperCase() })).body.data.list).toMatchObject([
+      { id: made.id, daysLeft: 5, kindName: '证照' },
+    ])
+    expect((await as('qy2').get('/dec/evidence/list', {})).body.data.list.map((e: { id: number }) => e.id)).not.toContain(made.id)
+    expect((await as('qy2').post('/dec/evidence/use', { id: made.id })).body.code).toBe('NOT_FOUND')
+    await runRecurring(t.kernel, 'evidence-expiry')
+    await runRecurring(t.kernel, 'evidence-expiry')
+    expect(await notices(who, '还有 5 天到期')).toBe(1)
+    const p = await project(withPaper())
+    const copy = (await as(who).post('/dec/evidence/use', { id: made.id })).body.data
+    expect((await draft(who, p.id, { title: '甲' }, { files: { m: [copy.filePath] } })).body.success).toBe(true)
+    expect((await save(who, { id: made.id, version: 9, filePath: await upload(who) })).code).toBe('CONFLICT')
+    expect((await save(who, { id: made.id, version: made.version, filePath: await upload(who), expiresOn: day(-1) })).success).toBe(true)
+    expect((await as(who).post('/dec/evidence/use', { id: made.id })).body.msg).toBe('该材料已过有效期，请先更新')
+    expect((await as(who).form('/dec/evidence/delete', { id: made.id })).body.success).toBe(true)
+    expect((await as(who).get('/dec/evidence/list', {})).body.data.total).toBe(0)
+  })
+})
+
+describe('窗口代录', () => {
+  const enter = (who: string, body: Record<string, unknown>) => as(who).post('/dec/declare/save', { entrust: '授权委托书', ...body })
+  const companyOf = async (who: string) =>
+    (await one<{ company_id: number }>('select company_id from sys_user where user_name = $1', [who])).company_id
+  it('is for the service window; the draft belongs to the enterprise; who entered it does not accept it', async () => {
+    const p = await project({})
+    const who = await firm()
+    const companyId = await companyOf(who)
+    expect((await enter('dept1', { companyId, projectId: p.id })).body.code).toBe('FORBIDDEN')
+    expect((await enter('front1', { companyId, projectId: p.id, entrust: ' ' })).body.fields?.[0]?.message).toBe('请填写委托依据')
+    expect((await enter('front1', { companyId: 999999, projectId: p.id })).body.fields).toEqual([
+      { path: 'companyId', message: '企业不存在' },
+    ])
+    const made = (await enter('front1', { companyId, projectId: p.id, formData: { title: '代录的' } })).body.data
+    expect((await mine(who, made.id)).formData).toEqual({ title: '代录的' })
+    expect((await desk('front1', made.id)).data).toMatchObject({
+      formData: { title: '代录的' },
+      unlocked: null,
+      allowed: ['save', 'submit', 'remove'],
+    })
+    expect((await desk('leader1', made.id)).code).toBe('NOT_FOUND')
+    expect(await notices(who, '服务窗口正在为贵单位代录申报')).toBe(1)
+    const saved = (await enter('front1', { id: made.id, version: made.version, companyId, projectId: p.id, formData: { title: '改过的' } }))
+      .body.data
+    const done = (await as('front1').post('/dec/declare/submit', { id: made.id, version: saved.version, promise: true })).body
+    expect(done).toMatchObject({ success: true, data: { declareNo: expect.stringMatching(/^SB/) } })
+    expect((await decide('front1', made.id)).msg).toBe('不能审核本人提交的申报')
+    expect((await mine(who, made.id)).timeline[0]).toMatchObject({ who: '县企业综合服务中心' })
+    await staff('front9', 'front', 'qfzx')
+    expect((await decide('front9', made.id)).data.state).toBe(3)
+    expect((await as('front1').get('/dec/declare/formData', { projectId: p.id })).body.data).toMatchObject({
+      total: 1,
+      columns: [{ key: 'title', label: '名称' }],
+      list: [{ cells: { title: '改过的' } }],
+    })
+  })
+  it('does not touch what the enterprise began itself', async () => {
+    const p = await project({})
+    const who = await firm()
+    const companyId = await companyOf(who)
+    const own = (await draft(who, p.id, { title: '自己的' })).body.data
+    expect((await enter('front1', { companyId, projectId: p.id, formData: { title: '代' } })).body.code).toBe('EXISTS')
+    expect((await enter('front1', { id: own.id, version: own.version, companyId, projectId: p.id })).body.code).toBe('NOT_FOUND')
+    expect((await as('front1').post('/dec/declare/submit', { id: own.id, version: own.version, promise: true })).body.code).toBe(
+      'NOT_FOUND',
+    )
+    expect((await as('front1').form('/dec/declare/delete', { id: own.id })).body.code).toBe('NOT_FOUND')
+    expect((await mine(who, own.id)).formData).toEqual({ title: '自己的' })
+  })
+})

@@ -1,0 +1,125 @@
+import type { FormField, ProjectTemplate } from '../../contract/declaration.ts'
+import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
+import { companyOf, type Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import { conflict, notFound, refused } from '../kernel/errors.ts'
+import { attachFiles } from '../kernel/files/access.ts'
+import { copyOf } from '../kernel/files/copy.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { lockDeclaration, moveDeclaration } from './context.ts'
+import { amountOf, draftFaults, fieldsOf, openForm, sealForm, withCalculated } from './form.ts'
+import { findProject } from './projects.ts'
+import { declarationRows } from './queries.ts'
+
+const own = (k: Kernel, companyId: number) =>
+  declarationRows(k.db).where('d.company_id', '=', companyId).where('d.deleted_at', 'is', null).where('d.round', '>', 0)
+
+/** The question of an older form that a question goes on with: the same key and kind, else the same fact, else the same name and kind. */
+function sourceOf(f: FormField, old: readonly FormField[]): FormField | undefined {
+  return (
+    old.find((o) => o.key === f.key && o.type === f.type && o.label === f.label)
+    ?? old.find((o) => o.factKey !== undefined && o.factKey === f.factKey && o.type === f.type)
+    ?? old.find((o) => o.label === f.label && o.type === f.type)
+  )
+}
+
+/** What of an earlier dossier fits a form: answers and papers, by the keys of the new form. */
+export function reusable(
+  t: ProjectTemplate,
+  old: { template: ProjectTemplate; form: StoredForm; files: StoredFiles },
+): { form: StoredForm; files: StoredFiles } {
+  const asked = fieldsOf(old.template)
+  const form: StoredForm = {}
+  for (const f of fieldsOf(t)) {
+    if (f.calc !== undefined) continue
+    const from = sourceOf(f, asked)
+    const value = from && old.form[from.key]
+    if (value !== undefined && value !== null && draftFaults(t, { [f.key]: value }).length === 0) form[f.key] = value
+  }
+  const files: StoredFiles = {}
+  for (const m of t.materials) {
+    const from = old.template.materials.find((x) => x.name === m.name)
+    const list = (from ? (old.files[from.key] ?? []) : []).filter(
+      (f) => m.accept.some((ext) => f.fileName.toLowerCase().endsWith(ext)) && f.size <= m.maxMb << 20,
+    )
+    if (list.length) files[m.key] = list.slice(0, m.maxCount)
+  }
+  return { form, files }
+}
+
+const countFiles = (files: StoredFiles) => Object.values(files).reduce((n, list) => n + list.length, 0)
+
+/** Earlier dossiers of the company that have something for this project's form, the newest first. */
+export async function reuseSources(k: Kernel, actor: Actor, projectId: number) {
+  const project = await findProject(k.db, projectId, k.clock.now())
+  const rows = await own(k, companyOf(actor))
+    .where('d.project_id', '<>', projectId)
+    .orderBy('d.submit_time', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.flatMap((r) => {
+    const found = reusable(project.template, { template: r.template, form: openForm(k, r.template, r.form_data), files: r.files })
+    const values = Object.keys(found.form).length
+    const files = countFiles(found.files)
+    return values + files === 0
+      ? []
+      : [{ id: r.id, declareNo: r.declare_no!, projectName: r.project_name, submitTime: r.submit_time!, values, files }]
+  })
+}
+
+/** Fills what is still blank in a draft from an earlier dossier; the papers come over as copies, so that each declaration keeps its own. */
+export async function reuseDossier(k: Kernel, call: Call, actor: Actor, input: { id: number; version: number; fromId: number }) {
+  const companyId = companyOf(actor)
+  const source = await own(k, companyId).where('d.id', '=', input.fromId).executeTakeFirst()
+  const draft = await declarationRows(k.db)
+    .where('d.id', '=', input.id)
+    .where('d.company_id', '=', companyId)
+    .where('d.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!source || !draft) throw notFound('申报不存在或已删除')
+  if (draft.state !== 'draft') throw refused('只有草稿可以沿用历史申报')
+  if (draft.version !== input.version) throw conflict('该草稿已在其他页面保存，请刷新后重试')
+  if (draft.current_form > draft.form_version) throw conflict('申报表已更新，请刷新页面后再沿用')
+  const t = draft.template
+  const found = reusable(t, { template: source.template, form: openForm(k, source.template, source.form_data), files: source.files })
+  const now = openForm(k, t, draft.form_data)
+  const blank = Object.entries(found.form).filter(([key]) => now[key] === undefined)
+  const wanted = Object.entries(found.files).filter(([key]) => !draft.files[key]?.length)
+  // Files are copied before the transaction: a copy that no declaration takes is removed within the day.
+  const copies: StoredFiles = {}
+  for (const [key, list] of wanted) {
+    const made = await Promise.all(list.map((f) => copyOf(k, f.filePath, { ownerId: actor.userId, bizType: 'declaration' })))
+    const kept = made.filter((f) => f !== null)
+    if (kept.length) copies[key] = kept
+  }
+  return k.db.transaction().execute(async (db) => {
+    const { row } = await lockDeclaration(db, input.id, (r) => r.company_id === companyId)
+    if (row.version !== input.version || row.state !== 'draft') throw conflict('该草稿已在其他页面保存，请刷新后重试')
+    const form = withCalculated(t, { ...now, ...Object.fromEntries(blank) })
+    const files = { ...row.files, ...copies }
+    await attachFiles(
+      db,
+      actor,
+      Object.values(copies)
+        .flat()
+        .map((f) => f.filePath),
+      'declaration',
+      row.id,
+    )
+    await moveDeclaration(db, row, {
+      form_data: JSON.stringify(sealForm(k, t, form)),
+      files: JSON.stringify(files),
+      amount: amountOf(t, form),
+      copied_from: source.id,
+      updated_at: k.clock.now(),
+    })
+    await audit(db, call, {
+      action: 'declaration.reuse',
+      objectType: 'declaration',
+      objectId: row.id,
+      detail: { from: source.id, values: blank.length },
+    })
+    return { id: row.id, version: row.version + 1, values: blank.length, files: countFiles(copies) }
+  })
+}

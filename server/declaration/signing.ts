@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { ReviewStepConfig } from '../../contract/declaration.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { mayReview } from './access.ts'
+import { partyOf, signsByOffice } from './flow.ts'
+
+/** In whose name somebody may sign: their own, or that of a colleague who delegated to them for a period. */
+export interface Signer {
+  userId: number
+  officeId: number | null
+  companyId: number | null
+  permissions: ReadonlySet<string>
+  behalf: { userId: number; name: string } | null
+}
+
+/** The actor first, then those who delegated to them and are still there, the oldest delegation first. */
+export async function signersOf(db: Db, actor: Actor): Promise<Signer[]> {
+  const own: Signer = {
+    userId: actor.userId,
+    officeId: actor.officeId,
+    companyId: actor.companyId,
+    permissions: actor.permissions,
+    behalf: null,
+  }
+  const rows = await db
+    .selectFrom('declaration_delegation as g')
+    .innerJoin('sys_user as u', 'u.id', 'g.user_id')
+    .innerJoin('user_role as ur', 'ur.user_id', 'u.id')
+    .innerJoin('role_permission as rp', 'rp.role_id', 'ur.role_id')
+    .select(['g.id', 'u.id as user_id', 'u.name', 'u.office_id', 'rp.permission'])
+    .where('g.delegate_id', '=', actor.userId)
+    .where('g.revoked_at', 'is', null)
+    .where(sql<boolean>`now() between g.starts_at and g.ends_at`)
+    .where('u.enabled', '=', true)
+    .where('rp.permission', 'in', ['declaration:accept', 'declaration:review'])
+    .orderBy('g.id')
+    .execute()
+  const delegated = [...Map.groupBy(rows, (r) => r.user_id).values()].map((list): Signer => {
+    const [first] = list
+    return {
+      userId: first!.user_id,
+      officeId: first!.office_id,
+      companyId: null,
+      permissions: new Set(list.map((r) => r.permission)),
+      behalf: { userId: first!.user_id, name: first!.name },
+    }
+  })
+  return [own, ...delegated]
+}
+
+interface Declared {
+  submitter_id: number | null
+  company_id: number
+}
+/**
+ * In whose name this person acts at the step now: the first whose signature is due. `signed` tells that all of theirs were given already,
+ * `null` that the step is none of theirs. Nobody reviews what they submitted or their company declared, in whatever name (C-06).
+ */
+export function signerAt(
+  signers: readonly Signer[],
+  actor: Actor,
+  step: ReviewStepConfig | undefined,
+  row: Declared,
+  passedBy: readonly number[],
+): Signer | 'signed' | 'later' | null {
+  if (!step || row.submitter_id === actor.userId || row.company_id === actor.companyId) return null
+  const able = signers.filter((s) => mayReview(s, step, row))
+  if (able.length === 0) return null
+  // One person is one signature, also when somebody delegated to them.
+  const fresh = able.filter((s) => !passedBy.includes(partyOf(step, s)) && (signsByOffice(step) || !passedBy.includes(actor.userId)))
+  if (fresh.length === 0) return 'signed'
+  const due = step.mode === 'ordered' ? fresh.filter((s) => s.officeId === step.officeIds?.[passedBy.length]) : fresh
+  return due[0] ?? 'later'
+}

@@ -1,0 +1,25 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Kernel } from '../kernel.ts'
+import { keepMade, storeOf, withTemporary } from './files.ts'
+
+/** A second copy of a stored file that belongs to `ownerId` and to no record yet; null when the file is gone. The caller checks who may read it. */
+export async function copyOf(
+  k: Kernel,
+  filePath: string,
+  owner: { ownerId: number; bizType: string },
+): Promise<{ filePath: string; fileName: string; size: number } | null> {
+  const file = await k.db
+    .selectFrom('file')
+    .select(['key', 'name', 'mime', 'size', 'scan_state'])
+    .where('key', '=', filePath)
+    .executeTakeFirst()
+  if (!file || file.scan_state === 'infected' || file.scan_state === 'pending') return null
+  const stored = await (await storeOf(k)).read(file.key)
+  if (!stored) return null
+  return withTemporary(k, async (path) => {
+    await pipeline(stored.body, createWriteStream(path))
+    const made = await keepMade(k, path, { name: file.name, mime: file.mime, ...owner })
+    return { ...made, size: file.size }
+  })
+}
