@@ -27,6 +27,7 @@ export function contractWire({ root, whole }: Options): Plugin {
       'wire.ts',
       'declaration/states.ts',
       'declaration/process-words.ts',
+      'matching/report-words.ts',
       'declaration/form-rules.ts',
       'declaration/form-formula.ts',
       'declaration/form-show.ts',

@@ -96,6 +96,8 @@ export interface GapStep {
   requiredText: string
   actualText: string
   gapText: string
+  /** the figure to reach, where the requirement is one */
+  target?: number
   effort: Effort
   size: number
   metAt?: string

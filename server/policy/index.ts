@@ -46,6 +46,7 @@ export { policiesWished, policyItems, type Wishes } from './wish-queries.ts'
 export { checkedRule, useRuleChecker, type RuleChecker } from './rule-check.ts'
 export { publishedRules, ruleStamps, type RuleRow } from './in-force-queries.ts'
 export { ruleOf, type RuleFacts } from './rule.ts'
+export { ruleOrigins, type RuleOrigin } from './rule-origin.ts'
 export { departmentNames, savePolicyRow } from './store.ts'
 
 export function joinPolicy(k: Kernel): void {

@@ -1,13 +1,5 @@
-import type { Effort, GapPlan } from '../../contract/matching/judgement.ts'
-
-/** How an effort is called; the sizes behind it: server/matching/engine/gaps.ts. */
-export const efforts: Record<Effort, string> = {
-  time: '只需等待',
-  easy: '差距小',
-  some: '需要努力',
-  hard: '差距大',
-  shrink: '须缩小规模，一般不可取',
-}
+import type { GapPlan } from '../../contract/matching/judgement.ts'
+import { efforts } from '../../contract/matching/report-words.ts'
 
 /** What is still needed, part by part, and how hard that is. */
 export function GapNote({ plan }: { plan: GapPlan }) {

@@ -1,3 +1,4 @@
+import { totalText } from '../../contract/matching/report-words.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Route } from './+types/sub-list'
@@ -12,7 +13,7 @@ import { metaFor } from '../shell/title.ts'
 import { toast } from '../toast.ts'
 import { readSheet } from './answers.ts'
 import { JudgementCard } from './judgement-card.tsx'
-import { totalText, TotalReasons } from './total-line.tsx'
+import { TotalReasons } from './total-line.tsx'
 import styles from './sub-list.module.css'
 
 /** Labels of the fields that results may name; the whole catalogue is small and cached with the page. */
@@ -120,7 +121,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
           截至 {result.asOf}，共判定 {result.list.length} 项政策{used.useArchive ? '，已结合企业档案' : ''}
           。合计按可同时享受的最优组合计算，以主管部门审核为准。
         </p>
-        <TotalReasons total={total} list={result.list} />
+        <TotalReasons total={total} list={result.list.map((j) => ({ ...j, value: j.amount?.value ?? null }))} />
         <p className={styles.actions}>
           {openFields > 0 && (
             <Link className="btn btn-primary" to="/page/policyserver/calculator/replenish">

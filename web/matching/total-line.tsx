@@ -1,12 +1,6 @@
-import type { Judgement, Total } from '../../contract/matching.ts'
+import type { Total } from '../../contract/matching.ts'
 import { money } from '../policy/index.ts'
 import styles from './total-line.module.css'
-
-/** 万元 of a total: a range where facts are open, 至少 where the search was ended by the clock. */
-export function totalText({ min, max, proved, openEnded }: Total): string {
-  if (!proved) return `至少 ${money(min)}（不超过 ${money(max)}）`
-  return `${min === max ? money(max) : `${money(min)} – ${money(max)}`}${openEnded ? ' 起' : ''}`
-}
 
 /** What the best lawful set leaves out and what caps take away, each with its reason. */
 export function TotalReasons({
@@ -14,12 +8,12 @@ export function TotalReasons({
   list,
 }: {
   total: Total
-  list: readonly Pick<Judgement, 'code' | 'title' | 'sample' | 'verdict' | 'amount'>[]
+  list: readonly { code: string; title: string; sample: boolean; value: number | null }[]
 }) {
   const titles = new Map(list.map((j) => [j.code, j.title]))
   const name = (code: string) => titles.get(code) ?? code
   const samples = list.filter((j) => j.sample && total.chosen.includes(j.code))
-  const sampleSum = Math.round(samples.reduce((sum, j) => sum + (j.amount?.value ?? 0), 0) * 1e4) / 1e4
+  const sampleSum = Math.round(samples.reduce((sum, j) => sum + (j.value ?? 0), 0) * 1e4) / 1e4
   if (total.left.length + total.cuts.length === 0 && sampleSum === 0) return null
   return (
     <details className={styles.reasons}>

@@ -51,7 +51,15 @@ export const publicScreens: readonly Screen[] = [
     file: 'policy/policy-detail.tsx',
     lights: '/page/policyserver',
   },
-  { path: '/page/policyserverReport', title: '政策体检报告', domain: 'policy', who: ['QY'], lights: '/page/policyserver', kit: true },
+  {
+    path: '/page/policyserverReport',
+    title: '政策体检报告',
+    domain: 'policy',
+    who: ['QY'],
+    file: 'matching/report.tsx',
+    lights: '/page/policyserver',
+    kit: true,
+  },
   {
     path: '/page/receipt',
     title: '申报回执核验',

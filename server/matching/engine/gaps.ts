@@ -59,6 +59,7 @@ function leafStep(catalog: Catalog, leaf: Explanation): GapStep[] | undefined {
       gapText: leaf.gapText ?? '',
       effort,
       size,
+      ...(typeof leaf.required === 'number' ? { target: leaf.required } : {}),
       ...(leaf.metAt ? { metAt: leaf.metAt } : {}),
       ...(leaf.advice ? { advice: leaf.advice } : {}),
     },

@@ -15,9 +15,10 @@ import { readsOf } from './reads.ts'
 import { scoreFields } from './score.ts'
 import { factRow, type FactRow, type SqlPorts, toSql } from './sql.ts'
 import { isTrue } from './truth.ts'
-import type { Answers, Condition, Difference, Explanation, GapPlan, Issue, PolicyRule, ScoreResult } from './types.ts'
+import type { Amount, Answers, Condition, Difference, Explanation, GapPlan, Issue, PolicyRule, ScoreResult } from './types.ts'
 import { difference, type Run } from './difference.ts'
 import { gapPlan } from './gaps.ts'
+import { closed, worthOf } from './if-met.ts'
 import type { StackLimit } from './stack-limits.ts'
 import { WhatIf, type WindowedPolicy } from './what-if.ts'
 import { ruleInWords } from './words.ts'
@@ -160,6 +161,15 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
 
     /** What a near policy still needs, the least effort of it; undefined where nothing can close it. */
     gapPlan: (conditions: Explanation): GapPlan | undefined => gapPlan(catalog, conditions),
+    /** What a policy would pay once the gaps of the plan are closed, by the facts as they are otherwise; null where that cannot be said. */
+    ifMet: (policy: CompiledPolicy, answers: Answers, plan: GapPlan, applyDate: string): Amount | null =>
+      worthOf(
+        policy,
+        factsOf(
+          closed(answers, plan, (key) => catalog.byKey.get(key)?.derived !== true),
+          plan.metAt ?? plan.notBefore ?? applyDate,
+        ),
+      ),
     difference: (before: Run, after: Run): Difference => difference(catalog, before, after),
 
     /** Fields of which the rule needs to know, for reading facts in part; may be some too many. */

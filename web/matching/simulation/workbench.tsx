@@ -1,3 +1,4 @@
+import { totalText } from '../../../contract/matching/report-words.ts'
 import { useEffect, useState } from 'react'
 import type { Difference } from '../../../contract/matching/judgement.ts'
 import { simulation, type SimulationCurve } from '../../../contract/matching/simulation.ts'
@@ -7,7 +8,7 @@ import { Dialog } from '../../shell/dialog.tsx'
 import { requireLogin } from '../../shell/require-login.ts'
 import { useSite } from '../../shell/root-data.ts'
 import { toast } from '../../toast.ts'
-import { totalText, TotalReasons } from '../total-line.tsx'
+import { TotalReasons } from '../total-line.tsx'
 import { DifferenceView } from './difference-view.tsx'
 import { LeverField } from './lever-field.tsx'
 import { OtherFacts } from './other-facts.tsx'
@@ -105,10 +106,7 @@ export function Workbench({ start, labels, onLeave }: { start: Start; labels: Re
         <p className="meta">
           截至 {now.asOf}；差一点 {now.counts.near} 项，待补信息 {now.counts.unknown} 项。模拟不改动企业档案，以主管部门审核为准。
         </p>
-        <TotalReasons
-          total={now.total}
-          list={now.list.map((p) => ({ ...p, title: p.policyTitle, amount: p.value === null ? null : ({ value: p.value } as never) }))}
-        />
+        <TotalReasons total={now.total} list={now.list.map((p) => ({ ...p, title: p.policyTitle }))} />
         <p className={styles.buttons} data-print="hide">
           <button type="button" className="btn btn-primary" onClick={explain}>
             解释差异

@@ -1,0 +1,15 @@
+import { price } from './amount.ts'
+import type { Facts } from './facts.ts'
+import type { CompiledPolicy } from './judge.ts'
+import type { Amount, Answers, GapPlan } from './types.ts'
+
+/** The company with the gaps of a plan closed as far as a raw figure can be set to what is required; shares stay as they are. */
+export function closed(answers: Answers, plan: GapPlan, raw: (key: string) => boolean): Answers {
+  const set = plan.steps.flatMap((step) => (step.target !== undefined && !step.metAt && raw(step.field) ? [[step.field, step.target]] : []))
+  return { ...answers, ...Object.fromEntries(set) }
+}
+
+/** What the policy pays by these facts, whatever its conditions say; null for honours and where the calculation lacks a fact. */
+export function worthOf(policy: CompiledPolicy, facts: Facts): Amount | null {
+  return policy.money.length ? price(policy.rule, policy.money, facts, new Set()) : null
+}
