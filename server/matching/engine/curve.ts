@@ -107,7 +107,13 @@ export function* tracing(
     const [low, high] = [look(a), look(b)]
     const jump = Math.abs(high.total - low.total)
     if (low.sign === high.sign && jump <= slope(ends, at, look) + FLAT) return []
-    const turned = changes(low.state, high.state, affected).filter((each) => each.from !== each.to || jump > FLAT)
+    // A verdict that stays and an amount that only goes on along its slope have nothing to do with the jump.
+    const onSlope = new Map(
+      (a > 0 ? changes(look(a - 1).state, low.state, affected) : []).map((each) => [each.code, (each.after ?? 0) - (each.before ?? 0)]),
+    )
+    const turned = changes(low.state, high.state, affected).filter(
+      (each) => each.from !== each.to || Math.abs((each.after ?? 0) - (each.before ?? 0) - (onSlope.get(each.code) ?? 0)) > FLAT,
+    )
     return turned.length || jump > FLAT ? [{ value: valueAt(b), before: low.total, after: high.total, changes: turned }] : []
   })
   const current = whatIf.answers[field.key]

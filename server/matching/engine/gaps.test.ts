@@ -21,6 +21,9 @@ describe('差距清单', () => {
   it('one more countable thing is some work even from nothing', () => {
     expect(plan({ field: 'ipType1', op: 'gte', value: 1 }, { ipType1: 0 })).toMatchObject({ effort: 'some', size: 0.25 })
   })
+  it('what only has to happen at all is some work', () => {
+    expect(plan({ field: 'serviceSpend', op: 'gt', value: 0 }, { serviceSpend: 0 })).toMatchObject({ effort: 'some' })
+  })
   it('waiting comes before any work, with the day', () => {
     const wait = plan({ field: 'registeredDays', op: 'gte', value: 365 }, { registeredDate: '2026-01-01' })!
     expect(wait).toMatchObject({ effort: 'time', metAt: '2027-01-01', size: 0 })

@@ -69,6 +69,8 @@ function leafStep(catalog: Catalog, leaf: Explanation): GapStep[] | undefined {
 /** The gap against what the company has; waiting has no size. */
 function sizeOf(catalog: Catalog, leaf: Explanation): number {
   if (leaf.metAt) return 0
+  // “有……支出”: it only has to happen at all.
+  if (leaf.op === 'gt' && leaf.required === 0) return ONE_PIECE
   const have = leaf.score ? leaf.score.scoreMax : typeof leaf.actual === 'number' ? Math.abs(leaf.actual) : 0
   // A score that fails in one of its groups has no gap of its own: counted as hard.
   if (leaf.gap === undefined) return 1

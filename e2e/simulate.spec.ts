@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test'
+import mammoth from 'mammoth'
+import { readFile } from 'node:fs/promises'
+import { logIn } from './session.ts'
+
+const yuan = (text: string | null) => Number(/可享\s*([\d,.]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
+
+test('a visitor invents a company, slides over a cliff, has the difference explained and shares the link', async ({ page, browser }) => {
+  await page.goto('/page/policyserver/simulation')
+  await page.getByRole('link', { name: /规上装备制造企业/ }).click()
+  const result = page.getByRole('region', { name: '模拟结果' })
+  await expect(result).toContainText('可享')
+  const before = yuan(await result.textContent())
+
+  const lever = page.getByRole('group', { name: /项目设备/ })
+  const slider = lever.getByRole('slider')
+  await slider.focus()
+  await expect(page.getByRole('img', { name: /阶梯图/ })).toBeVisible()
+  // Below the threshold of 200 万元: by number, then over it by keyboard.
+  await lever.getByRole('textbox').fill('199.99')
+  await expect(result).toContainText('比改动前少')
+  const below = yuan(await result.textContent())
+  expect(below).toBeLessThan(before)
+  await lever.getByRole('textbox').fill('150')
+  await slider.focus()
+  for (let n = 0; n < 5; n++) await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => Number(await lever.getByRole('textbox').inputValue())).toBeGreaterThan(200)
+  await expect.poll(async () => yuan(await result.textContent())).toBeGreaterThan(below)
+  await page
+    .getByRole('row', { name: /200 万元/ })
+    .getByRole('button', { name: '调到这里' })
+    .click()
+  await expect(lever.getByRole('textbox')).toHaveValue('200')
+
+  await lever.getByRole('textbox').fill('100')
+  await expect(result).toContainText('符合 4 项')
+  await page.getByRole('button', { name: '解释差异' }).click()
+  const dialog = page.getByRole('dialog', { name: '解释差异' })
+  await expect(dialog).toContainText('620万元 → 100万元')
+  await expect(dialog).toContainText('由满足变为不满足')
+  await dialog.getByRole('button', { name: '关闭' }).click()
+
+  await page.getByRole('button', { name: '分享' }).click()
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const link = await page.getByLabel(/^链接/).inputValue()
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(new URL(link).pathname + new URL(link).search)
+  const shared = stranger.getByRole('region', { name: '模拟结果' })
+  await expect(shared).toContainText('已改动 1 项')
+  await expect(stranger.getByRole('group', { name: /项目设备/ }).getByRole('textbox')).toHaveValue('100')
+  expect(yuan(await shared.textContent())).toBe(yuan(await result.textContent()))
+  await stranger.context().close()
+})
+
+test('an enterprise reads its check-up and takes it along as a Word file', async ({ page }) => {
+  await logIn(page, 'qy1')
+  await page.evaluate(async () => {
+    const token = /(?:^|; )token=([^;]*)/.exec(document.cookie)?.[1] ?? ''
+    await fetch('/ent/company/info/setEntExpansionInfoAuth?authStatus=02', { headers: { authorization: decodeURIComponent(token) } })
+  })
+  await page.goto('/page/policyserverReport')
+  await expect(page.getByRole('heading', { name: /一、已符合/ })).toBeVisible()
+  const near = page.getByRole('region', { name: /二、差一点/ })
+  await expect(near).toContainText('按完成难度从低到高排列')
+  const title = (await page
+    .getByRole('region', { name: /一、已符合/ })
+    .getByRole('heading', { level: 3 })
+    .first()
+    .textContent())!
+  const company = (await page.getByRole('region', { name: '体检结论' }).locator('p').first().textContent())!
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载 Word' }).click()])
+  expect(download.suggestedFilename()).toMatch(/^政策体检报告-.*\.docx$/)
+  const { value } = await mammoth.extractRawText({ buffer: await readFile(await download.path()) })
+  expect(value).toContain(company)
+  expect(value).toContain(title)
+  expect(value).toContain('规则第 1 版')
+})
