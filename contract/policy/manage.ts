@@ -47,7 +47,7 @@ export const ManagedPolicyDetail = PolicyDetail.extend({
 })
 export type ManagedPolicyDetail = z.output<typeof ManagedPolicyDetail>
 
-export const managedSorts = ['policyCreateTime', 'updateTime', 'policyTitle', 'applyTo', 'viewNum', 'state', 'submitTime'] as const
+export const managedSorts = ['policyCreateTime', 'updateTime', 'policyTitle', 'applyTo', 'viewNum', 'state', 'submitTime', 'shelf'] as const
 const managedFields = {
   keyword: keyword.optional(),
   state: wireInt(0, 5).optional(),

@@ -1,5 +1,9 @@
+import sharp from 'sharp'
+import { CAROUSEL_STATE } from '../../contract/policy/carousel.ts'
 import type { HomeType } from '../../contract/policy/home.ts'
 import type { Db } from '../../server/kernel/db/index.ts'
+import { setFilesPublic } from '../../server/kernel/files/access.ts'
+import { keepMade, withTemporary } from '../../server/kernel/files/files.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
@@ -141,6 +145,60 @@ async function labelDemoPolicies(db: Db): Promise<void> {
       .execute()
 }
 
+/** Hills and a river in the colours of the site: no words, those stand in the title. */
+const picture = (hills: readonly string[]) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="300" viewBox="0 90 1200 300">
+  <rect width="1200" height="400" fill="#e8f0f8"/><circle cx="930" cy="168" r="44" fill="#c96f12"/>
+  ${hills.map((d, i) => `<path d="${d}" fill="${['#9dbbd9', '#4f86bd', '#0f4c92'][i]}"/>`).join('')}
+  <path d="M0 352 Q300 330 600 356 T1200 348 V400 H0 Z" fill="#0c3c73"/></svg>`)
+const slides = [
+  {
+    title: '回答几个问题，算一算能享受哪些政策',
+    alt: '远山与溪流的示意图',
+    url: '/page/policyserver/calculator',
+    hills: [
+      'M0 260 L180 150 L340 240 L560 120 L800 260 L1000 180 L1200 270 V400 H0 Z',
+      'M0 310 L240 220 L460 300 L700 210 L940 300 L1200 240 V400 H0 Z',
+      'M0 350 L320 290 L640 345 L900 285 L1200 340 V400 H0 Z',
+    ],
+  },
+  {
+    title: '正在申报的政策，先看截止时间',
+    alt: '梯田与溪流的示意图',
+    url: '/page/policysearch?sort=deadline',
+    hills: [
+      'M0 220 Q300 140 600 210 T1200 190 V400 H0 Z',
+      'M0 270 Q300 210 600 272 T1200 250 V400 H0 Z',
+      'M0 320 Q300 280 600 326 T1200 304 V400 H0 Z',
+    ],
+  },
+]
+async function demoSlides(k: Kernel): Promise<void> {
+  // What a killed start left behind.
+  await k.db.deleteFrom('carousel').where('image_key', '=', '').execute()
+  for (const [place, { hills, ...slide }] of slides.entries()) {
+    if (await k.db.selectFrom('carousel').select('id').where('title', '=', slide.title).executeTakeFirst()) continue
+    const { id } = await k.db
+      .insertInto('carousel')
+      .values({ ...slide, image_key: '', position: 'home', sort: place + 1, state: CAROUSEL_STATE.published, publish_time: k.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const image = await withTemporary(k, async (path) => {
+      await sharp(picture(hills)).webp({ quality: 82 }).toFile(path)
+      return keepMade(k, path, {
+        name: `${slide.title}.webp`,
+        mime: 'image/webp',
+        ownerId: null,
+        bizType: 'carousel',
+        objectType: 'carousel',
+        objectId: String(id),
+      })
+    })
+    await k.db.updateTable('carousel').set({ image_key: image.filePath }).where('id', '=', id).execute()
+    await setFilesPublic(k.db, 'carousel', id, true)
+  }
+}
+
 const once = (name: string, demoOnly: boolean, work: (db: Db) => Promise<void>): Seed => ({
   name,
   demoOnly,
@@ -153,4 +211,5 @@ export const policyStaffSeeds: Seed[] = [
   once('policy home values', false, homeValues),
   once('policy labels', false, labelTree),
   once('policy labels of demo', true, labelDemoPolicies),
+  { name: 'policy carousel of demo', demoOnly: true, run: (k) => seedOnce(k, 'policy carousel of demo', () => demoSlides(k)) },
 ]

@@ -32,6 +32,8 @@ const managedOrders: Record<(typeof managedSorts)[number], string> = {
   viewNum: 'p.view_num',
   state: 'p.state',
   submitTime: 'p.submitted_at',
+  // as the public list shows them; meant for `desc`
+  shelf: 'p.top desc, p.sort desc, p.publish_time',
 }
 
 /** Every policy that is not deleted, for those who manage them. */

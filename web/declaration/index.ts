@@ -1,3 +1,3 @@
 export { DeclareButton } from './declare-button.tsx'
-export { localMinute } from './local-time.ts'
+export { localMinute, localTime } from './local-time.ts'
 export { DueMark } from './due-mark.tsx'

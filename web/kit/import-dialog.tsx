@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Table } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { readFailure } from './failure.ts'
 import { Icon } from './icons.tsx'
@@ -10,6 +10,8 @@ import { showSize } from './values.ts'
 export interface ImportOutcome {
   success: number
   failed: readonly { row: number; column: string; value: string; reason: string }[]
+  /** further words on the outcome */
+  note?: string
 }
 
 interface Props {
@@ -21,10 +23,12 @@ interface Props {
   /** address of the template (GET /files/downloadTemplate?code=…) */
   template: string
   onImport: (file: File) => Promise<ImportOutcome>
+  /** further choices, below the file */
+  more?: ReactNode
 }
 
 /** Import of a filled template: hints, check of the file before it is sent, and every wrong row with its place and reason. */
-export function ImportDialog({ title, open, onClose, kind = 'sheet', template, onImport }: Props) {
+export function ImportDialog({ title, open, onClose, kind = 'sheet', template, onImport, more }: Props) {
   const rule = uploadRule(kind)
   const [file, setFile] = useState<File | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -103,6 +107,7 @@ export function ImportDialog({ title, open, onClose, kind = 'sheet', template, o
           </span>
         )}
       </div>
+      {more && <div style={{ marginTop: 12 }}>{more}</div>}
       {wrong && (
         <p role="alert" style={{ color: 'var(--error)', marginTop: 8 }}>
           {wrong}
@@ -112,7 +117,8 @@ export function ImportDialog({ title, open, onClose, kind = 'sheet', template, o
         <Alert
           style={{ marginTop: 16 }}
           type={outcome.failed.length > 0 ? 'warning' : 'success'}
-          title={`成功 ${outcome.success} 条，有误 ${outcome.failed.length} 条`}
+          title={`成功 ${outcome.success} 条，有误 ${outcome.failed.length} 处`}
+          {...(outcome.note ? { description: outcome.note } : {})}
         />
       )}
       {outcome && outcome.failed.length > 0 && (

@@ -1,58 +1,56 @@
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense, type ReactNode } from 'react'
 import type { Route } from './+types/home'
-import { market, type PolicyListItem } from '../../contract/policy.ts'
+import { carousel, homeData, market, type HomeSection, type HomeView } from '../../contract/policy.ts'
 import { servicesContext } from '../context.ts'
-import { ceiling, day, windowOf } from '../policy/index.ts'
+import { day } from '../policy/index.ts'
 import { useViewer } from '../session.ts'
-import { AppealIcon, CalculatorIcon, DeclareIcon, PolicyIcon } from '../shell/icons.tsx'
 import { Link } from '../shell/link.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
 import { useSite } from '../shell/root-data.ts'
 import { metaFor } from '../shell/title.ts'
+import { Carousel } from './carousel.tsx'
+import { ClosingTable, Entries, Figures, List, Recommended } from './home-sections.tsx'
+import { listed } from './listed.ts'
 import styles from './home.module.css'
 
 const MyPolicies = lazy(() => import('./my-policies.tsx'))
 
-const tasks = [
-  { to: '/page/policysearch', name: '查政策', text: '按部门、行业、截止时间查', icon: PolicyIcon },
-  { to: '/page/policyserver/calculator', name: '算政策', text: '3 分钟算一算能享受哪些', icon: CalculatorIcon },
-  { to: '/page/policymarket/index', name: '报项目', text: '在线申报，随时续填', icon: DeclareIcon },
-  { to: '/page/appeal', name: '提诉求', text: '问题有人办、有回音', icon: AppealIcon },
-]
-const hotWords = ['高新技术企业', '技术改造', '稳岗', '贷款贴息']
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
-  const [closing, newest, hot] = await Promise.all([
+  const [view, slides, closing, newest, hot] = await Promise.all([
+    call(homeData.view, { query: {} }),
+    call(carousel.list, { query: { position: 'home', shown: 1 } }),
     call(market.express, { query: { pageSize: 6 } }),
     call(market.list, { query: { sort: 'publish', pageSize: 6 } }),
     call(market.hot, { query: { pageSize: 6 } }),
   ])
-  return { closing: closing.list.map(shown), newest: newest.list.map(shown), hot: hot.list.map(shown) }
+  return { view, slides: slides.list, closing: closing.list.map(listed), newest: newest.list.map(listed), hot: hot.list.map(listed) }
 }
-
-/** What this page shows of a policy: the rest would travel in the page twice, unread. */
-const shown = (p: PolicyListItem) => ({
-  id: p.id,
-  policyTitle: p.policyTitle,
-  policyDepName: p.policyDepName,
-  policyCreateTime: p.policyCreateTime,
-  status: p.status,
-  statusName: p.statusName,
-  applyFrom: p.applyFrom,
-  applyTo: p.applyTo,
-  daysLeft: p.daysLeft,
-  maxAmount: p.maxAmount,
-  viewNum: p.viewNum,
-})
-type Item = ReturnType<typeof shown>
 
 export const meta: Route.MetaFunction = (args) =>
   metaFor(args as never, { description: '查惠企政策、算可得金额、在线咨询与申报，一处办理' })
 
-export default function Home({ loaderData: { closing, newest, hot } }: Route.ComponentProps) {
+/** Sections as 政策首页数据配置 orders them; one that has nothing to show is left out. */
+export default function Home({ loaderData: { view, slides, closing, newest, hot } }: Route.ComponentProps) {
   const viewer = useViewer()
   const { phone } = useSite()
+  const shown = view.sections.map((s) => s.code)
+  const onHero = shown[0] === 'entries' && view.entries.length > 0
+  const lists: Partial<Record<HomeSection, ReactNode>> = {
+    hotPolicy: view.hotPolicies.length > 0 && <Recommended title={titleOf(view, 'hotPolicy')} items={view.hotPolicies} />,
+    newest: newest.length > 0 && (
+      <List title={titleOf(view, 'newest')} to="/page/policysearch?status=all" items={newest} right={(p) => day(p.policyCreateTime)} />
+    ),
+    hot: hot.length > 0 && (
+      <List title={titleOf(view, 'hot')} to="/page/policyserverhotList" items={hot} right={(p) => `${p.viewNum} 次浏览`} />
+    ),
+  }
+  const blocks: Partial<Record<HomeSection, ReactNode>> = {
+    entries: !onHero && view.entries.length > 0 && <Entries view={view} />,
+    carousel: slides.length > 0 && <Carousel slides={slides} label={titleOf(view, 'carousel')} />,
+    figures: view.figures.length > 0 && <Figures title={titleOf(view, 'figures')} view={view} />,
+    closing: closing.length > 0 && <ClosingTable title={titleOf(view, 'closing')} items={closing} />,
+  }
   return (
     <>
       <section className={styles.hero} data-dark>
@@ -68,58 +66,34 @@ export default function Home({ loaderData: { closing, newest, hot } }: Route.Com
               dark
             />
           </div>
-          <p className={styles.hot}>
-            常查：
-            {hotWords.map((word) => (
-              <Link key={word} to={`/page/policysearch?q=${encodeURIComponent(word)}`}>
-                {word}
-              </Link>
-            ))}
-          </p>
+          {view.hotWords.length > 0 && (
+            <p className={styles.hot}>
+              常查：
+              {view.hotWords.map((word) => (
+                <Link key={word} to={`/page/policysearch?q=${encodeURIComponent(word)}`}>
+                  {word}
+                </Link>
+              ))}
+            </p>
+          )}
         </div>
       </section>
       <div className="container">
-        <ul className={`card ${styles.tasks}`}>
-          {tasks.map(({ to, name, text, icon: Icon }) => (
-            <li key={to}>
-              <Link to={to} className={styles.task}>
-                <Icon />
-                <span>
-                  <strong>{name}</strong>
-                  <span>{text}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {onHero && <Entries view={view} over />}
         <div className={styles.columns}>
-          {closing.length > 0 && (
-            <section className={`card ${styles.block}`} aria-labelledby="closing">
-              <div className={styles.blockHead}>
-                <h2 id="closing">正在申报</h2>
-                <Link to="/page/policysearch?sort=deadline">更多</Link>
-              </div>
-              <table className={styles.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">政策</th>
-                    <th scope="col" className={styles.wide}>
-                      部门
-                    </th>
-                    <th scope="col" className={styles.wide}>
-                      最高金额
-                    </th>
-                    <th scope="col">截止</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {closing.map((item) => (
-                    <Closing key={item.id} item={item} />
+          <div className={styles.main}>
+            {runsOf(shown).map((run) =>
+              run.every((code) => code in lists) ? (
+                <div key={run[0]} className={styles.pair}>
+                  {run.map((code) => (
+                    <Fragment key={code}>{lists[code]}</Fragment>
                   ))}
-                </tbody>
-              </table>
-            </section>
-          )}
+                </div>
+              ) : (
+                run.map((code) => <Fragment key={code}>{blocks[code]}</Fragment>)
+              ),
+            )}
+          </div>
           <aside className={styles.side}>
             {viewer?.type === 'QY' ? (
               <Suspense fallback={null}>
@@ -143,48 +117,18 @@ export default function Home({ loaderData: { closing, newest, hot } }: Route.Com
             </section>
           </aside>
         </div>
-        <div className={styles.pair}>
-          <List title="最新政策" to="/page/policysearch?status=all" items={newest} right={(p) => day(p.policyCreateTime)} />
-          <List title="热门政策" to="/page/policyserverhotList" items={hot} right={(p) => `${p.viewNum} 次浏览`} />
-        </div>
       </div>
     </>
   )
 }
 
-function Closing({ item }: { item: Item }) {
-  const state = windowOf(item)
-  return (
-    <tr>
-      <td>
-        <Link to={`/page/policyserverdetail?id=${item.id}`}>{item.policyTitle}</Link>
-      </td>
-      <td className={styles.wide}>{item.policyDepName}</td>
-      <td className={`${styles.wide} num`}>{ceiling(item)?.replace('最高 ', '') ?? '—'}</td>
-      <td className={`num ${state.urgent ? styles.urgent : ''}`}>{state.text}</td>
-    </tr>
-  )
-}
-
-/** An empty list shows nothing at all, never an empty box (ux §4). */
-function List({ title, to, items, right }: { title: string; to: string; items: Item[]; right: (item: Item) => string }) {
-  if (items.length === 0) return null
-  return (
-    <section className={`card ${styles.block}`}>
-      <div className={styles.blockHead}>
-        <h2>{title}</h2>
-        <Link to={to}>
-          更多<span className="visually-hidden">{title}</span>
-        </Link>
-      </div>
-      <ul>
-        {items.map((item) => (
-          <li key={item.id} className={styles.row}>
-            <Link to={`/page/policyserverdetail?id=${item.id}`}>{item.policyTitle}</Link>
-            <span className="meta num">{right(item)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+const titleOf = (view: HomeView, code: HomeSection) => view.sections.find((s) => s.code === code)?.label ?? ''
+const small: readonly HomeSection[] = ['hotPolicy', 'newest', 'hot']
+/** Short lists that follow one another stand side by side. */
+const runsOf = (codes: readonly HomeSection[]): HomeSection[][] =>
+  codes.reduce<HomeSection[][]>((runs, code) => {
+    const last = runs.at(-1)
+    if (last && small.includes(code) && small.includes(last[0]!)) last.push(code)
+    else runs.push([code])
+    return runs
+  }, [])

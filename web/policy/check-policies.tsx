@@ -1,0 +1,78 @@
+import { useSearchParams } from 'react-router'
+import { managed, POLICY_STATE, type ManagedPolicy } from '../../contract/policy.ts'
+import { call } from '../api.ts'
+import { localMinute } from '../declaration/index.ts'
+import { fieldsOf, searchFields } from '../kit/fields.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { useCan } from '../session.ts'
+import { asked, PolicyState } from './manage/fields.tsx'
+import { PolicyReview } from './manage/policy-review.tsx'
+import { usePolicyMoves } from './manage/policy-moves.tsx'
+
+const LIST = 'policycheckmanage'
+const fields = fieldsOf<ManagedPolicy & { keyword?: string; queue?: string }>()(
+  { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '标题、文号' },
+  {
+    key: 'queue',
+    label: '范围',
+    kind: 'select',
+    on: ['search'],
+    options: [
+      { value: 'mine', label: '待我审核' },
+      { value: 'pending', label: '全部待审核' },
+      { value: 'rejected', label: '审核未通过' },
+      { value: 'scheduled', label: '待上架' },
+    ],
+  },
+  { key: 'policyTitle', label: '政策标题', on: ['table'], card: 'title', width: 340, to: (row) => `/work/policycheckmanage?id=${row.id}` },
+  { key: 'state', label: '状态', on: ['table'], width: 150, show: (row) => <PolicyState row={row} /> },
+  { key: 'policyDepName', label: '发文部门', on: ['table'], width: 200 },
+  { key: 'submitterName', label: '提交人', on: ['table'], width: 150 },
+  {
+    key: 'submitTime',
+    label: '提交时间',
+    on: ['table'],
+    sortable: true,
+    width: 160,
+    show: (row) => <span className="num">{localMinute(row.submitTime) || '无'}</span>,
+  },
+  { key: 'reviewOpinion', label: '上次审核意见', on: ['table'], width: 220 },
+)
+const criteria = searchFields(fields)
+const shape = { ...searchShape(criteria), defaults: { sort: 'submitTime' } }
+const queues: Readonly<Record<string, object>> = {
+  mine: { forReview: 1 },
+  pending: { state: POLICY_STATE.pending },
+  rejected: { state: POLICY_STATE.rejected },
+  scheduled: { state: POLICY_STATE.scheduled },
+}
+
+/** 政策审核管理: what waits for a review, the longest first; `?id=` opens one to read and decide. */
+export default function CheckPolicies() {
+  const [params] = useSearchParams()
+  const can = useCan()
+  const { move, dialogs } = usePolicyMoves(LIST)
+  const id = Number(params.get('id')) || null
+  if (id !== null) return <PolicyReview key={id} id={id} />
+  const first = can('policy:review') ? 'mine' : 'pending'
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable<ManagedPolicy>
+        name={LIST}
+        fields={fields as never}
+        shape={shape}
+        load={(query) => {
+          const { queue, ...rest } = asked(query) as Record<string, unknown>
+          return call(managed.list, { query: { ...rest, ...queues[String(queue ?? first)] } as never })
+        }}
+        actions={[
+          { label: (row) => (row.allowed.includes('approve') ? '审核' : '查看'), to: (row) => `/work/policycheckmanage?id=${row.id}` },
+          move.withdraw,
+        ]}
+      />
+      {dialogs}
+    </>
+  )
+}

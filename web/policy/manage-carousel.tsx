@@ -1,0 +1,117 @@
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { carousel, carouselPositionLabels, carouselPositions, carouselStateLabels, type Slide } from '../../contract/policy.ts'
+import { call } from '../api.ts'
+import { fieldsOf, searchFields, type Tone } from '../kit/fields.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { StoredPicture } from '../kit/stored-file-view.tsx'
+import { useRefreshList } from '../kit/use-list.ts'
+import { toast } from '../toast.ts'
+import { SlideDialog } from './manage/slide-dialog.client.tsx'
+
+const LIST = 'policycarousel'
+const tones: Record<number, Tone> = { 0: 'off', 1: 'done', 2: 'off' }
+const positions = carouselPositions.map((value) => ({ value, label: carouselPositionLabels[value] }))
+const period = (row: Slide) => (row.showFrom || row.showTo ? `${row.showFrom ?? '即日'} 至 ${row.showTo ?? '长期'}` : '长期')
+const fields = fieldsOf<Slide>()(
+  {
+    key: 'image',
+    label: '图片',
+    on: ['table'],
+    width: 130,
+    card: 'none',
+    show: (row) => <StoredPicture filePath={row.image} alt={row.alt} width={96} height={32} />,
+  },
+  { key: 'title', label: '标题', on: ['table'], card: 'title', width: 240 },
+  { key: 'position', label: '位置', kind: 'select', options: positions, on: ['search', 'table'], width: 110 },
+  {
+    key: 'state',
+    label: '状态',
+    kind: 'select',
+    options: Object.entries(carouselStateLabels).map(([value, label]) => ({ value, label })),
+    on: ['search', 'table'],
+    width: 120,
+    show: (row) => <StatusTag tone={tones[row.state] ?? 'off'}>{carouselStateLabels[row.state]}</StatusTag>,
+  },
+  { key: 'order', label: '顺序', kind: 'number', on: ['table'], width: 80 },
+  { key: 'showFrom', label: '展示日期', on: ['table'], width: 220, show: (row) => <span className="num">{period(row)}</span> },
+  { key: 'url', label: '打开地址', on: ['table'], width: 220, hidden: true },
+)
+const criteria = searchFields(fields)
+const shape = { ...searchShape(criteria), defaults: { filters: { position: 'home' } } }
+
+/** 政策轮播图管理: slides of the public pages in their order. */
+export default function ManageCarousel() {
+  const { modal } = App.useApp()
+  const refresh = useRefreshList(LIST)
+  const [open, setOpen] = useState<Slide | 'new' | null>(null)
+  const move = (
+    label: string,
+    endpoint: typeof carousel.publish,
+    states: readonly number[],
+    effect: string,
+    danger?: true,
+  ): RowAction<Slide> => ({
+    label,
+    when: (row) => states.includes(row.state),
+    ...(danger ? { danger } : {}),
+    ask: (row) => ({ title: `${label}“${row.title}”？`, effect }),
+    run: async (row) => {
+      await call(endpoint, { body: { id: row.id, version: row.version } })
+      toast.success(`已${label}`)
+      await refresh()
+    },
+  })
+  const shift = (label: string, direction: 'up' | 'down'): RowAction<Slide> => ({
+    label,
+    run: async (row) => {
+      await call(carousel.move, { body: { id: row.id, direction } })
+      await refresh()
+    },
+  })
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable<Slide>
+        name={LIST}
+        fields={fields}
+        shape={shape}
+        load={(query) => call(carousel.list, { query: query as never })}
+        actions={[
+          { label: '编辑', run: (row) => setOpen(row) },
+          shift('上移', 'up'),
+          shift('下移', 'down'),
+          move('发布', carousel.publish, [0], '发布后在所选位置展示。'),
+          move('上架', carousel.takeUp, [2], '重新在所选位置展示。'),
+          move('下架', carousel.takeDown, [1], '下架后不再展示，图片不能公开打开。', true),
+          {
+            label: '删除',
+            when: (row) => row.state !== 1,
+            danger: true,
+            run: (row) =>
+              void modal.confirm({
+                title: `删除“${row.title}”？`,
+                content: '删除后不能在页面上恢复。',
+                okText: '删除',
+                cancelText: '取消',
+                okButtonProps: { danger: true },
+                onOk: async () => {
+                  await call(carousel.remove, { body: { id: row.id, version: row.version } }).catch(() => {})
+                  await refresh()
+                },
+              }),
+          },
+        ]}
+        tools={
+          <Button type="primary" onClick={() => setOpen('new')}>
+            新增轮播图
+          </Button>
+        }
+      />
+      {open && <SlideDialog slide={open === 'new' ? null : open} onClose={() => setOpen(null)} onDone={refresh} />}
+    </>
+  )
+}

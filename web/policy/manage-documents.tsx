@@ -1,0 +1,154 @@
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { documents, policyStateLabels, stateOptions, type PolicyDocument } from '../../contract/policy.ts'
+import { call } from '../api.ts'
+import { ExportButton } from '../kit/export-button.tsx'
+import { exportSource, saveExport } from '../kit/export-source.ts'
+import { fieldsOf, searchFields, type Tone } from '../kit/fields.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import { ReviewDialog } from '../kit/review-dialog.tsx'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { FileLink } from '../kit/stored-file-view.tsx'
+import { useListAddress, useRefreshList } from '../kit/use-list.ts'
+import { useCan } from '../session.ts'
+import { toast } from '../toast.ts'
+import { DocumentDialog } from './manage/document-dialog.client.tsx'
+
+const LIST = 'policyfilemanage'
+const tones: Record<number, Tone> = { 0: 'off', 1: 'waiting', 2: 'done', 3: 'off', 4: 'refused' }
+const fields = fieldsOf<PolicyDocument>()(
+  {
+    key: 'fileName',
+    label: '文件名称',
+    on: ['search', 'table'],
+    card: 'title',
+    width: 280,
+    show: (row) => <FileLink filePath={row.filePath} name={row.fileName} />,
+  },
+  {
+    key: 'state',
+    label: '状态',
+    kind: 'select',
+    options: stateOptions.filter((o) => o.value !== '5'),
+    on: ['search', 'table'],
+    width: 130,
+    show: (row) => <StatusTag tone={tones[row.state] ?? 'off'}>{policyStateLabels[row.state as 0]}</StatusTag>,
+  },
+  { key: 'policyTitle', label: '政策标题', on: ['search', 'table'], width: 280 },
+  { key: 'docNo', label: '文号', on: ['table'], width: 190 },
+  { key: 'publishDate', label: '发文日期', kind: 'date', on: ['table'], width: 120 },
+  { key: 'reviewOpinion', label: '审核意见', on: ['table'], width: 200 },
+  { key: 'updateTime', label: '更新时间', kind: 'dateTime', on: ['table'], width: 170 },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+const moves = {
+  approve: { label: '审核通过', effect: '通过后对企业公开。' },
+  reject: { label: '退回修改', danger: true as const, reason: true as const, phrases: ['文件与政策不符', '文件不清晰', '不是正式印发件'] },
+}
+
+/** 政策文件管理: files of policies; found by name, reviewed, shelved, deleted. */
+export default function ManageDocuments() {
+  const { modal } = App.useApp()
+  const can = useCan()
+  const refresh = useRefreshList(LIST)
+  const { state } = useListAddress(shape)
+  const [open, setOpen] = useState<PolicyDocument | 'new' | null>(null)
+  const [judged, setJudged] = useState<PolicyDocument | null>(null)
+  const move = (
+    label: string,
+    endpoint: typeof documents.takeUp,
+    allowed: PolicyDocument['allowed'][number],
+    effect: string,
+    danger?: true,
+  ): RowAction<PolicyDocument> => ({
+    label,
+    when: (row) => row.allowed.includes(allowed),
+    ...(danger ? { danger } : {}),
+    ask: (row) => ({ title: `${label}“${row.fileName}”？`, effect }),
+    run: async (row) => {
+      await call(endpoint, { body: { id: row.id, version: row.version } })
+      toast.success(`已${label}`)
+      await refresh()
+    },
+  })
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable<PolicyDocument>
+        name={LIST}
+        fields={fields}
+        shape={shape}
+        load={(query) => call(documents.list, { query: query as never })}
+        actions={[
+          { label: '审核', when: (row) => row.allowed.includes('approve'), run: setJudged },
+          { label: '编辑', when: (row) => row.allowed.includes('edit'), run: (row) => setOpen(row) },
+          move('提交审核', documents.publish, 'publish', '由同事审核通过后对企业公开。'),
+          move('上架', documents.takeUp, 'takeUp', '上架后对企业公开。'),
+          move('下架', documents.takeDown, 'takeDown', '下架后企业不能再下载。', true),
+          {
+            label: '删除',
+            when: (row) => row.allowed.includes('delete'),
+            danger: true,
+            run: (row) =>
+              void modal.confirm({
+                title: `删除“${row.fileName}”？`,
+                content: row.polInfoId ? '文件不再随政策展示，删除后不能在页面上恢复。' : '删除后不能在页面上恢复。',
+                okText: '删除',
+                cancelText: '取消',
+                okButtonProps: { danger: true },
+                onOk: async () => {
+                  await call(documents.remove, { body: { id: row.id, version: row.version } }).catch(() => {})
+                  await refresh()
+                },
+              }),
+          },
+        ]}
+        tools={
+          <>
+            {can('policy:edit') && (
+              <Button type="primary" onClick={() => setOpen('new')}>
+                新增文件
+              </Button>
+            )}
+            {can('export:run') && (
+              <ExportButton
+                title="导出政策文件"
+                source={exportSource('policyDocument', state.filters)}
+                onDownload={(job) => void saveExport(job)}
+              />
+            )}
+          </>
+        }
+      />
+      {open && <DocumentDialog document={open === 'new' ? null : open} onClose={() => setOpen(null)} onDone={refresh} />}
+      {judged && (
+        <ReviewDialog
+          title="审核政策文件"
+          subject={
+            <>
+              {judged.policyTitle}：<FileLink filePath={judged.filePath} name={judged.fileName} />
+            </>
+          }
+          open
+          allowed={judged.allowed}
+          moves={moves}
+          onClose={() => setJudged(null)}
+          onDecide={async (name, reason) => {
+            const body = {
+              id: judged.id,
+              version: judged.version,
+              reviewState: name === 'approve' ? 'pass' : 'reject',
+              reviewOpinion: reason || null,
+            } as const
+            await call(documents.review, { body }, { silent: true })
+            toast.success(name === 'approve' ? '已通过' : '已退回')
+            await refresh()
+          }}
+        />
+      )}
+    </>
+  )
+}

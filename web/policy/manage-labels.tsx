@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Switch, Table } from 'antd'
+import { useMemo, useState } from 'react'
+import { labels, type PolicyLabel } from '../../contract/policy.ts'
+import { call } from '../api.ts'
+import { EmptyState, ErrorState } from '../kit/table-states.tsx'
+import { RowActions } from '../kit/row-actions.tsx'
+import { toast } from '../toast.ts'
+import { LabelCompanies } from './manage/label-companies.tsx'
+import { LabelDialog } from './manage/label-dialog.client.tsx'
+
+const KEY = ['policy-labels']
+interface Branch extends PolicyLabel {
+  children?: Branch[]
+}
+
+/** 政策标签: the tree of labels; add, change, enable or disable, delete, and the companies behind a label. */
+export default function ManageLabels() {
+  const { modal } = App.useApp()
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: KEY })
+  const [open, setOpen] = useState<Partial<PolicyLabel> | null>(null)
+  const [companies, setCompanies] = useState<PolicyLabel | null>(null)
+  const read = useQuery({ queryKey: KEY, queryFn: () => call(labels.list, { query: { pageSize: 9000 } }, { silent: true }), retry: false })
+  const list = read.data?.list
+  const tree = useMemo(() => branches(list ?? [], null), [list])
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+
+  const toggle = async (label: PolicyLabel) => {
+    await call(labels.toggle, { body: { id: label.id, enableFlag: label.enableFlag ? 0 : 1 } }).catch(() => {})
+    await refresh()
+  }
+  const remove = (label: PolicyLabel) =>
+    void modal.confirm({
+      title: `删除标签“${label.labelName}”？`,
+      content: '订阅了它的人不再收到这一标签的政策。被政策使用或还有下级的标签不能删除，可以停用。',
+      okText: '删除',
+      cancelText: '取消',
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        await call(labels.remove, { body: { id: label.id } }).then(
+          () => toast.success('已删除'),
+          () => {},
+        )
+        await refresh()
+      },
+    })
+  return (
+    <>
+      <p style={{ marginBottom: 12 }}>
+        <Button type="primary" onClick={() => setOpen({})}>
+          新增标签
+        </Button>
+      </p>
+      <Table<Branch>
+        rowKey="id"
+        size="middle"
+        loading={read.isPending}
+        pagination={false}
+        dataSource={tree}
+        key={tree.length > 0 ? 'full' : 'empty'}
+        expandable={{ defaultExpandAllRows: true }}
+        scroll={{ x: 720 }}
+        locale={{ emptyText: read.isPending ? ' ' : <EmptyState filtered={false} onClear={() => {}} first="还没有标签，先新增一组" /> }}
+        columns={[
+          { title: '标签', dataIndex: 'labelName' },
+          { title: '说明', dataIndex: 'description', render: (text: string | null) => text || '无' },
+          { title: '政策', dataIndex: 'policyNum', width: 80, align: 'right', render: (n: number) => <span className="num">{n}</span> },
+          {
+            title: '启用',
+            dataIndex: 'enableFlag',
+            width: 90,
+            render: (_, row) => (
+              <Switch size="small" checked={row.enableFlag === 1} onChange={() => void toggle(row)} aria-label={`启用：${row.labelName}`} />
+            ),
+          },
+          {
+            title: '操作',
+            key: 'actions',
+            width: 260,
+            render: (_, row) => (
+              <RowActions<Branch>
+                row={row}
+                name={row.labelName}
+                actions={[
+                  { label: '编辑', run: () => setOpen(row) },
+                  { label: '新增下级', run: () => setOpen({ parentId: row.id }) },
+                  { label: '对应企业', when: () => row.tagIds.length > 0, run: () => setCompanies(row) },
+                  { label: '删除', danger: true, run: () => remove(row) },
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
+      {open && <LabelDialog label={open} all={list ?? []} onClose={() => setOpen(null)} onDone={refresh} />}
+      {companies && <LabelCompanies label={companies} onClose={() => setCompanies(null)} />}
+    </>
+  )
+}
+
+const branches = (list: readonly PolicyLabel[], parentId: number | null): Branch[] =>
+  list
+    .filter((l) => l.parentId === parentId)
+    .map((l) => {
+      const children = branches(list, l.id)
+      return children.length > 0 ? { ...l, children } : l
+    })

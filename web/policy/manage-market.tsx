@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { managed, POLICY_STATE, type ManagedPolicy } from '../../contract/policy.ts'
+import { call } from '../api.ts'
+import { searchFields } from '../kit/fields.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { policyFields } from './manage/fields.tsx'
+import { usePolicyMoves } from './manage/policy-moves.tsx'
+
+const LIST = 'policymarketmanage'
+const fields = policyFields((row) => `/work/policyserveradmin?id=${row.id}`).map(({ sortable: _, ...field }) => ({
+  ...field,
+  ...(field.key === 'policyTitle'
+    ? {
+        show: (row: ManagedPolicy) => (
+          <>
+            {row.topFlag === 1 && <span className="tag">置顶</span>}{' '}
+            <Link to={`/work/policyserveradmin?id=${row.id}`}>{row.policyTitle}</Link>
+          </>
+        ),
+      }
+    : {}),
+}))
+const criteria = searchFields(fields)
+/** What is on the shelf, unless another state is chosen. */
+const shape = { ...searchShape(criteria), defaults: { filters: { state: String(POLICY_STATE.published) } } }
+
+/** 政策超市管理: the shelf in the order in which the public sees it; pin, order, take up and down. */
+export default function ManageMarket() {
+  const { move, batch, dialogs } = usePolicyMoves(LIST)
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable<ManagedPolicy>
+        name={LIST}
+        fields={fields as never}
+        shape={shape}
+        load={({ sort: _, ...query }) => call(managed.list, { query: { ...query, sort: 'shelf', order: 'desc' } as never })}
+        actions={[move.up, move.down, move.pin, move.schedule, move.takeUp, move.takeDown, move.delete]}
+        choosing={{ batch: batch(['takeUp', 'takeDown', 'delete']) }}
+        tools={<Link to="/page/policymarket/index">查看政策超市</Link>}
+      />
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Modal } from 'antd'
+import { documents, SaveDocument, type PolicyDocument } from '../../../contract/policy.ts'
+import { call } from '../../api.ts'
+import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { toast } from '../../toast.ts'
+import { PolicyChoice } from './policy-choice.tsx'
+import { StoredFileInput } from './stored-file-input.tsx'
+
+const fields: FormField[] = [
+  { key: 'filePath', label: '文件', as: StoredFileInput('file') },
+  { key: 'fileName', label: '文件名称', maxLength: 200, hint: '企业下载时看到的名称' },
+  { key: 'policyTitle', label: '政策标题', maxLength: 200 },
+  { key: 'polInfoId', label: '所属政策', as: PolicyChoice, hint: '选定后随政策详情一起展示' },
+  { key: 'docNo', label: '文号', maxLength: 200, half: true },
+  { key: 'publishDate', label: '发文日期', kind: 'date', half: true },
+]
+
+/** Adds or changes a policy document. */
+export function DocumentDialog({
+  document,
+  onClose,
+  onDone,
+}: {
+  document: PolicyDocument | null
+  onClose(): void
+  onDone(): Promise<void>
+}) {
+  return (
+    <Modal open title={document ? '编辑政策文件' : '新增政策文件'} footer={null} onCancel={onClose} width={640} destroyOnHidden>
+      <RecordForm
+        schema={SaveDocument as never}
+        fields={fields}
+        initial={
+          (document
+            ? {
+                id: document.id,
+                version: document.version,
+                filePath: document.filePath,
+                fileName: document.fileName,
+                policyTitle: document.policyTitle,
+                polInfoId: document.polInfoId,
+                docNo: document.docNo,
+                publishDate: document.publishDate,
+              }
+            : {}) as never
+        }
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          await call(documents.save, { body: values as never }, { silent: true })
+          toast.success(document ? '已保存' : '已新增，请提交审核')
+          onClose()
+          await onDone()
+        }}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,71 @@
+import { levelOptions, policyStateLabels, stateOptions, supportModeOptions, type ManagedPolicy } from '../../../contract/policy.ts'
+import { localMinute } from '../../declaration/index.ts'
+import { fieldsOf, type Tone } from '../../kit/fields.ts'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import type { ListQuery } from '../../kit/use-list.ts'
+import { money } from '../wording.ts'
+
+const tones: Record<number, Tone> = { 0: 'off', 1: 'waiting', 2: 'done', 3: 'off', 4: 'refused', 5: 'running' }
+
+/** The state with its times: 待上架 says when, 已上架 until when. */
+export function PolicyState({ row }: { row: Pick<ManagedPolicy, 'state' | 'publishAt' | 'takeDownAt'> }) {
+  const at =
+    row.state !== 2 && row.publishAt ? `${localMinute(row.publishAt)} 上架` : row.takeDownAt ? `${localMinute(row.takeDownAt)} 下架` : null
+  return (
+    <>
+      <StatusTag tone={tones[row.state] ?? 'off'}>{policyStateLabels[row.state as 0]}</StatusTag>
+      {at && <div className="meta num">{at}</div>}
+    </>
+  )
+}
+
+/** Columns and criteria that the lists of policies share. */
+export const policyFields = (to: (row: ManagedPolicy) => string) =>
+  fieldsOf<ManagedPolicy & { keyword?: string }>()(
+    { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '标题、文号' },
+    {
+      key: 'state',
+      label: '状态',
+      kind: 'select',
+      options: stateOptions,
+      on: ['search', 'table'],
+      width: 150,
+      show: (row) => <PolicyState row={row} />,
+    },
+    { key: 'level', label: '级别', kind: 'select', options: levelOptions, on: ['search'] },
+    { key: 'supportModes', searchKey: 'supportMode', label: '支持方式', kind: 'select', options: supportModeOptions, on: ['search'] },
+    {
+      key: 'policyTitle',
+      label: '政策标题',
+      on: ['table'],
+      card: 'title',
+      width: 320,
+      to,
+    },
+    { key: 'policyDepName', label: '发文部门', on: ['table'], width: 180 },
+    {
+      key: 'maxAmount',
+      label: '最高金额',
+      on: ['table'],
+      width: 130,
+      show: (row) => (row.maxAmount === null ? '无' : money(row.maxAmount)),
+    },
+    { key: 'applyTo', label: '申报截止', kind: 'date', on: ['table'], width: 120 },
+    {
+      key: 'brokenLinks',
+      label: '链接检查',
+      on: ['table'],
+      width: 110,
+      show: (row) => (row.brokenLinks > 0 ? <StatusTag tone="urgent">{row.brokenLinks} 处失效</StatusTag> : '无'),
+    },
+    { key: 'viewNum', label: '浏览', kind: 'number', on: ['table'], width: 90 },
+    { key: 'submitterName', label: '提交人', on: ['table'], hidden: true, width: 130 },
+    { key: 'reviewerName', label: '审核人', on: ['table'], hidden: true, width: 130 },
+    { key: 'updateTime', label: '更新时间', kind: 'dateTime', on: ['table'], sortable: true, width: 170 },
+  )
+
+/** The table says `-field`; these lists ask for field and direction. */
+export const asked = ({ sort, ...query }: ListQuery) => ({
+  ...query,
+  ...(sort ? { sort: sort.replace('-', ''), order: sort.startsWith('-') ? 'desc' : 'asc' } : {}),
+})

@@ -1,0 +1,119 @@
+import { App } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
+import { call } from '../../api.ts'
+import { readFailure } from '../../kit/failure.ts'
+import type { RowAction } from '../../kit/row-actions.tsx'
+import type { BatchAction } from '../../kit/selection-banner.tsx'
+import { isChosen, type Selection } from '../../kit/selection.ts'
+import { useRefreshList } from '../../kit/use-list.ts'
+import { toast } from '../../toast.ts'
+import { BatchResults, type BatchResult } from './batch-results.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+
+type Name = ManagedPolicy['allowed'][number]
+type Batch = 'publish' | 'takeUp' | 'takeDown' | 'delete'
+const AT_ONCE = 200
+
+/** What can be done with policies of a list, one by one and together; `dialogs` must stand in the screen. */
+export function usePolicyMoves(list: string): {
+  move: Record<'publish' | 'withdraw' | 'takeUp' | 'takeDown' | 'pin' | 'up' | 'down' | 'schedule' | 'delete', RowAction<ManagedPolicy>>
+  batch: (actions: readonly Batch[]) => BatchAction[]
+  dialogs: ReactNode
+} {
+  const { modal } = App.useApp()
+  const refresh = useRefreshList(list)
+  const [timed, setTimed] = useState<ManagedPolicy | null>(null)
+  const [leaving, setLeaving] = useState<ManagedPolicy | null>(null)
+  const [results, setResults] = useState<{ label: string; outcome: BatchResult } | null>(null)
+
+  const one = (label: string, endpoint: typeof managed.takeUp, allowed: Name, effect: string, danger?: true): RowAction<ManagedPolicy> => ({
+    label,
+    when: (row) => row.allowed.includes(allowed),
+    ...(danger ? { danger } : {}),
+    ask: (row) => ({ title: `${label}“${row.policyTitle}”？`, effect }),
+    run: async (row) => {
+      const { state } = await call(endpoint, { body: { id: row.id, version: row.version } })
+      toast.success(state === 5 ? '已通过，到时自动上架' : `已${label}`)
+      await refresh()
+    },
+  })
+  const shift = (label: string, direction: 'up' | 'down'): RowAction<ManagedPolicy> => ({
+    label,
+    when: (row) => row.state === 2 && row.allowed.includes('setTop'),
+    run: async (row) => {
+      await call(managed.move, { body: { id: row.id, direction } })
+      await refresh()
+    },
+  })
+  const together = (label: string, action: Batch, effect: string, danger?: true): BatchAction => ({
+    label,
+    effect,
+    ...(danger ? { danger } : {}),
+    ownQuestion: true,
+    run: (selection, count, clear) =>
+      void modal.confirm({
+        title: `${label} ${count} 项政策？`,
+        content: count > AT_ONCE ? `一次最多 ${AT_ONCE} 项，请减少后再试。` : effect,
+        okText: label,
+        cancelText: '取消',
+        okButtonProps: { danger: danger === true, disabled: count > AT_ONCE },
+        onOk: async () => {
+          try {
+            const outcome = await call(managed.batch, { body: { ids: await idsOf(selection), action } }, { silent: true })
+            clear()
+            if (outcome.results.every((r) => r.ok)) toast.success(`${label}完成，共 ${outcome.done} 项`)
+            else setResults({ label, outcome })
+          } catch (error) {
+            toast.error(readFailure(error).message, 5)
+          }
+          await refresh()
+        },
+      }),
+  })
+
+  return {
+    move: {
+      publish: one('提交审核', managed.publish, 'publish', '由同事审核通过后上架；审核期间不能修改，可以撤回。'),
+      withdraw: one('撤回', managed.withdraw, 'withdraw', '撤回后成为草稿，可以修改后再次提交。'),
+      takeUp: one('上架', managed.takeUp, 'takeUp', '上架后企业即可看到并参与匹配；定时上架的改为立即上架。'),
+      takeDown: one('下架', managed.takeDown, 'takeDown', '下架后企业不再看到，已提交的申报不受影响。', true),
+      pin: {
+        label: (row) => (row.topFlag ? '取消置顶' : '置顶'),
+        when: (row) => row.allowed.includes('setTop'),
+        run: async (row) => {
+          await call(managed.setTop, { body: { id: row.id, topFlag: row.topFlag ? 0 : 1 } })
+          await refresh()
+        },
+      },
+      up: shift('上移', 'up'),
+      down: shift('下移', 'down'),
+      schedule: { label: '定时上下架', when: (row) => row.allowed.includes('schedule'), run: (row) => setTimed(row) },
+      delete: { label: '删除', when: (row) => row.allowed.includes('delete'), danger: true, run: (row) => setLeaving(row) },
+    },
+    batch: (actions) => {
+      const all: Record<Batch, BatchAction> = {
+        publish: together('提交审核', 'publish', '逐项提交，不能提交的会列出原因。'),
+        takeUp: together('上架', 'takeUp', '已下架与待上架的政策立即上架。'),
+        takeDown: together('下架', 'takeDown', '下架后企业不再看到，已提交的申报不受影响。', true),
+        delete: together('删除', 'delete', '只有草稿、已下架、审核未通过的政策能删除；其余会列出原因。', true),
+      }
+      return actions.map((name) => all[name])
+    },
+    dialogs: (
+      <>
+        {timed && <ScheduleDialog policy={timed} onClose={() => setTimed(null)} onDone={refresh} />}
+        {leaving && <DeleteDialog policy={leaving} onClose={() => setLeaving(null)} onDone={refresh} />}
+        {results && <BatchResults {...results} onClose={() => setResults(null)} />}
+      </>
+    ),
+  }
+}
+
+/** Ids of a choice; "everything that meets the filter" is asked for. */
+async function idsOf(selection: Selection): Promise<number[]> {
+  if (!selection.all) return selection.ids.map(Number)
+  const { list } = await call(managed.list, { query: { ...selection.filter, page: 1, pageSize: AT_ONCE } as never })
+  return list.filter((row) => isChosen(selection, row.id)).map((row) => row.id)
+}

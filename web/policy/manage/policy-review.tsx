@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { managed } from '../../../contract/policy.ts'
+import { call } from '../../api.ts'
+import { localMinute } from '../../declaration/index.ts'
+import type { Tone } from '../../kit/fields.ts'
+import { ReviewDialog, type Move } from '../../kit/review-dialog.tsx'
+import { FileLink } from '../../kit/stored-file-view.tsx'
+import { ErrorState } from '../../kit/table-states.tsx'
+import { Timeline } from '../../kit/timeline.tsx'
+import { toast } from '../../toast.ts'
+import { MatchedCompanies } from '../matched-companies.tsx'
+import { RuleWords } from '../rule-words.tsx'
+import { ceiling } from '../wording.ts'
+import { PolicyState } from './fields.tsx'
+import css from './policy-review.module.css'
+
+const moves: Readonly<Record<string, Move>> = {
+  approve: { label: '审核通过', effect: '通过后立即上架并参与匹配；设了上架时间的到时自动上架。' },
+  reject: {
+    label: '退回修改',
+    danger: true,
+    reason: true,
+    effect: '退回后由编辑修改，再次提交。',
+    phrases: ['正文与条件不一致', '扶持标准缺少依据', '申报时间有误', '附件不全'],
+  },
+}
+const tones: Readonly<Record<string, Tone>> = {
+  审核通过: 'done',
+  审核不通过: 'refused',
+  提交审核: 'waiting',
+  上架: 'done',
+  定时上架: 'done',
+  撤回: 'back',
+}
+
+/** One policy as the reviewer reads it: text beside conditions and benefits, who did what, and the decision. */
+export function PolicyReview({ id }: { id: number }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [deciding, setDeciding] = useState(false)
+  const read = useQuery({
+    queryKey: ['managed-policy', id],
+    queryFn: () => call(managed.findById, { query: { id } }, { silent: true }),
+    retry: false,
+  })
+  const history = useQuery({
+    queryKey: ['policy-history', id],
+    queryFn: () => call(managed.history, { query: { id } }, { silent: true }),
+    retry: false,
+  })
+  if (read.isPending) return <Skeleton active />
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  const policy = read.data
+  const decides = policy.allowed.includes('approve')
+  return (
+    <>
+      <p>
+        <Link to="/work/policycheckmanage">‹ 返回审核列表</Link>
+      </p>
+      <div className={css.head}>
+        <h2>{policy.policyTitle}</h2>
+        <PolicyState row={policy} />
+        {decides && (
+          <Button type="primary" onClick={() => setDeciding(true)}>
+            审核
+          </Button>
+        )}
+      </div>
+      <p className="meta">
+        {policy.policyDepName}
+        {policy.policyNo && ` · ${policy.policyNo}`} · {policy.levelName} · {policy.supportModes.join('、')}
+        {policy.submitterName && ` · ${policy.submitterName} 提交于 ${localMinute(policy.submitTime)}`}
+      </p>
+      {policy.reviewOpinion && (
+        <p className={css.opinion}>
+          上次审核意见{policy.reviewerName && `（${policy.reviewerName}）`}：{policy.reviewOpinion}
+        </p>
+      )}
+      <div className={css.columns}>
+        <section className={css.panel}>
+          <h3>政策正文</h3>
+          <p>{policy.summary}</p>
+          <div className={css.rich} dangerouslySetInnerHTML={{ __html: policy.content }} />
+          {policy.attachments.length > 0 && (
+            <>
+              <h3>附件</h3>
+              <ul>
+                {policy.attachments.map((f) => (
+                  <li key={f.fileId}>
+                    <FileLink filePath={f.fileId} name={f.fileName} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </section>
+        <div className={css.side}>
+          <section className={css.panel}>
+            <h3>申报条件</h3>
+            <RuleWords rule={policy.rule} />
+          </section>
+          <section className={css.panel}>
+            <h3>扶持内容</h3>
+            <ul className={css.list}>
+              {policy.rule.benefits.map((b, i) => (
+                <li key={i}>
+                  {b.name ?? '扶持'}：{b.formula ?? '以主管部门核定为准'}
+                </li>
+              ))}
+            </ul>
+            <p className="meta">
+              {ceiling(policy) ?? '没有金额上限或不涉及资金'} · 申报 {policy.applyFrom ?? '即日'} 至 {policy.applyTo ?? '长期'}
+            </p>
+          </section>
+          <section className={css.panel}>
+            <h3>符合的企业</h3>
+            <MatchedCompanies policyId={policy.id} />
+          </section>
+          {history.data && (
+            <section className={css.panel}>
+              <h3>办理过程</h3>
+              <Timeline
+                entries={history.data.map((h) => ({
+                  at: h.time,
+                  who: h.userName ?? '系统',
+                  tone: tones[h.action] ?? 'off',
+                  title: h.action,
+                  text: h.opinion,
+                }))}
+              />
+            </section>
+          )}
+        </div>
+      </div>
+      <ReviewDialog
+        title="审核政策"
+        subject={policy.policyTitle}
+        open={deciding}
+        allowed={policy.allowed}
+        moves={moves}
+        onClose={() => setDeciding(false)}
+        onDecide={async (move, reason) => {
+          const body = {
+            id,
+            version: policy.version,
+            reviewState: move === 'approve' ? 'pass' : 'reject',
+            reviewOpinion: reason || null,
+          } as const
+          const { state } = await call(managed.review, { body }, { silent: true })
+          toast.success(state === 2 ? '已通过并上架' : state === 5 ? '已通过，到时自动上架' : '已退回')
+          await client.invalidateQueries({ queryKey: ['managed-policy', id] })
+          void navigate('/work/policycheckmanage')
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Modal } from 'antd'
+import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
+import { call } from '../../api.ts'
+import { localTime } from '../../declaration/index.ts'
+import { Schedule } from './schedule-form.client.tsx'
+import { toast } from '../../toast.ts'
+
+/** Times at which a policy goes on the shelf and comes down by itself. */
+export function ScheduleDialog({ policy, onClose, onDone }: { policy: ManagedPolicy; onClose(): void; onDone(): Promise<void> }) {
+  return (
+    <Modal open title={`定时上下架：${policy.policyTitle}`} footer={null} onCancel={onClose} destroyOnHidden>
+      <Schedule
+        canPublish={policy.state !== 2}
+        initial={{ publishAt: localTime(policy.publishAt) || null, takeDownAt: localTime(policy.takeDownAt) || null }}
+        onCancel={onClose}
+        onSubmit={async (times) => {
+          const { state } = await call(managed.schedule, { body: { id: policy.id, version: policy.version, ...times } }, { silent: true })
+          toast.success(state === 5 ? '已设为待上架，到时自动上架' : '已保存')
+          onClose()
+          await onDone()
+        }}
+      />
+    </Modal>
+  )
+}

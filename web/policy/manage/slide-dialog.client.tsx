@@ -1,0 +1,55 @@
+import { Modal } from 'antd'
+import { carousel, carouselPositionLabels, carouselPositions, SaveSlide, type Slide } from '../../../contract/policy.ts'
+import { call } from '../../api.ts'
+import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { toast } from '../../toast.ts'
+import { StoredFileInput } from './stored-file-input.tsx'
+
+const fields: FormField[] = [
+  { key: 'image', label: '图片', as: StoredFileInput('picture'), hint: '宽图，建议 1200 × 300 像素；文字请写在标题里，不要做在图里' },
+  { key: 'title', label: '标题', maxLength: 60, hint: '显示在图旁' },
+  { key: 'alt', label: '图片说明', maxLength: 120, hint: '读给看不见图片的人听' },
+  { key: 'url', label: '打开地址', hint: '站内地址以 / 开头；不填则不能点开' },
+  {
+    key: 'position',
+    label: '位置',
+    kind: 'radio',
+    options: carouselPositions.map((value) => ({ value, label: carouselPositionLabels[value] })),
+  },
+  { key: 'showFrom', label: '展示开始', kind: 'date', half: true },
+  { key: 'showTo', label: '展示结束', kind: 'date', half: true },
+]
+
+/** Adds or changes a slide. */
+export function SlideDialog({ slide, onClose, onDone }: { slide: Slide | null; onClose(): void; onDone(): Promise<void> }) {
+  return (
+    <Modal open title={slide ? '编辑轮播图' : '新增轮播图'} footer={null} onCancel={onClose} width={640} destroyOnHidden>
+      <RecordForm
+        schema={SaveSlide as never}
+        fields={fields}
+        initial={
+          (slide
+            ? {
+                id: slide.id,
+                version: slide.version,
+                image: slide.image,
+                title: slide.title,
+                alt: slide.alt,
+                url: slide.url,
+                position: slide.position,
+                showFrom: slide.showFrom,
+                showTo: slide.showTo,
+              }
+            : { position: 'home' }) as never
+        }
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          await call(carousel.save, { body: values as never }, { silent: true })
+          toast.success(slide ? '已保存' : '已新增，发布后展示')
+          onClose()
+          await onDone()
+        }}
+      />
+    </Modal>
+  )
+}

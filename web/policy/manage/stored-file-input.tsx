@@ -1,0 +1,18 @@
+import type { ControlProps } from '../../kit/fields.ts'
+import type { Uploaded } from '../../kit/upload-state.ts'
+import UploadField from '../../kit/upload-field.tsx'
+
+/** One stored file as a form's value: its key, where the upload widget knows files. */
+export const StoredFileInput = (kind: 'file' | 'picture') =>
+  function StoredFile({ value, onChange, ...props }: ControlProps) {
+    const key = typeof value === 'string' ? value : ''
+    const name = kind === 'picture' ? '图片' : '已上传的文件'
+    return (
+      <UploadField
+        {...props}
+        kind={kind}
+        value={key ? [{ filePath: key, fileName: name, exName: name }] : []}
+        onChange={(files) => onChange?.((files as Uploaded[])[0]?.filePath ?? '')}
+      />
+    )
+  }
