@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Switch, Table } from 'antd'
 import { useState } from 'react'
+import { z } from 'zod'
 import { EditHomeValue, homeData, type HomeType, type HomeValue } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
@@ -17,7 +18,7 @@ const values: Record<HomeType, { label: string; field?: Partial<FormField>; hint
   hotWord: { label: '', hint: '显示在首页搜索框下面', adds: '新增关键词' },
   hotPolicy: { label: '政策', field: { as: PolicyChoice as never }, hint: '下架的政策自动不展示', adds: '新增推荐政策' },
 }
-const schema = EditHomeValue.omit({ id: true }).partial({ value: true })
+const schema = EditHomeValue.omit({ id: true }).extend({ value: z.union([z.string(), z.number()]).optional() })
 
 /** One kind of home values: order, on or off, words; some kinds can be added to. */
 export function HomeValues({ type }: { type: HomeType }) {
