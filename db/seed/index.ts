@@ -1,5 +1,6 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { companyDeskSeed } from './company-desk.ts'
+import { allowanceDeskSeed } from './allowance-desk.ts'
 import { companySeed } from './company.ts'
 import { declarationSeed } from './declaration.ts'
 import { enterpriseServicesSeed } from './enterprise-services.ts'
@@ -30,6 +31,7 @@ const seeds: readonly Seed[] = [
   declarationSeed,
   noticeSeed,
   matchingDeskSeed,
+  allowanceDeskSeed,
   followSeed,
   enterpriseServicesSeed,
   tagSeed,

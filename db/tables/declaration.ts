@@ -9,10 +9,14 @@ import type {
   StepMode,
   UniqueKind,
 } from '../../contract/declaration.ts'
+import type { AllowanceSource, AllowanceState } from '../../contract/declaration/allowance-states.ts'
 import type { Judgement } from '../../contract/matching.ts'
 import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface DeclarationTables {
+  allowance: AllowanceTable
+  allowance_objection: AllowanceObjectionTable
+  allowance_log: { id: Id; allowance_id: number; move: string; state: AllowanceState; actor_name: string; note: Maybe<string>; at: At }
   project: ProjectTable
   project_step: ProjectStepTable
   declaration: DeclarationTable
@@ -227,4 +231,44 @@ export interface DeclarationNoteTable {
   author_name: string
   office_name: Maybe<string>
   text: string
+}
+
+/** One sum for one company. Amounts in 分. */
+export interface AllowanceTable {
+  id: Id
+  version: Default<number>
+  company_id: number
+  policy_id: Maybe<number>
+  declaration_id: Maybe<number>
+  project_name: string
+  year: number
+  amount: number
+  office_id: Maybe<number>
+  note: Maybe<string>
+  files: Json<{ filePath: string; fileName: string }[]>
+  source: AllowanceSource
+  state: Default<AllowanceState>
+  opinion: Maybe<string>
+  reviewed_by: Maybe<string>
+  reviewed_at: MaybeAt
+  public_from: Maybe<string>
+  public_to: Maybe<string>
+  open_objections: Default<number>
+  pay_date: Maybe<string>
+  voucher: Maybe<string>
+  created_by: Maybe<number>
+  created_at: At
+  updated_at: At
+}
+
+/** 0 open · 1 upheld · 2 dismissed */
+export interface AllowanceObjectionTable {
+  id: Id
+  allowance_id: number
+  user_id: Maybe<number>
+  content: string
+  state: Default<0 | 1 | 2>
+  reply: Maybe<string>
+  created_at: At
+  resolved_at: MaybeAt
 }

@@ -1,3 +1,4 @@
+import { joinAllowance } from './allowance/index.ts'
 import {
   declarationStates,
   myDeclaration as my,
@@ -85,6 +86,7 @@ export function joinDeclaration(k: Kernel): void {
   joinProcess(k)
   sealsAnew(k, () => resealForms(k))
   offerDeclarationExport(k)
+  joinAllowance(k)
   joinTelling(k)
   fileOwner(k, 'declaration', (actor, id) => maySeeDeclaration(k.db, actor, Number(id)))
   implement(k, 'declaration', project, {

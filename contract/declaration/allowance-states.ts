@@ -1,0 +1,26 @@
+/** States of an allowance (inventory S246, S247). No schemas here: the browser shows them. */
+export const allowanceStates = { pending: 0, approved: 1, refused: 2, paid: 3 } as const
+export type AllowanceState = (typeof allowanceStates)[keyof typeof allowanceStates]
+export const allowanceStateLabels: Record<AllowanceState, string> = { 0: '待审核', 1: '已通过', 2: '未通过', 3: '已拨付' }
+export const allowanceSources = {
+  enterprise: '企业申请',
+  staff: '部门登记',
+  import: '批量导入',
+  declaration: '申报通过',
+  direct: '免申即享',
+} as const
+export type AllowanceSource = keyof typeof allowanceSources
+
+/** Where an approved allowance stands with its publicity: not begun, running, ended and free to pay, held by an objection. */
+export type Publicity = 'none' | 'running' | 'ended' | 'objected'
+
+/** What the company reads: the state in plain words and what comes next. */
+export function allowanceProgress(state: AllowanceState, publicity: Publicity, publicTo: string | null): { name: string; next: string } {
+  if (state === 0) return { name: '待审核', next: '等待部门审核，一般 5 个工作日内完成' }
+  if (state === 2) return { name: '未通过', next: '请查看审核意见；如有异议，可在“我的补贴”中提出，或重新申请' }
+  if (state === 3) return { name: '已拨付', next: '资金已拨付，请留意对公账户' }
+  if (publicity === 'running') return { name: '公示中', next: `公示至 ${publicTo}，期间无异议即可拨付` }
+  if (publicity === 'objected') return { name: '异议处理中', next: '有异议正在核实，核实后继续办理' }
+  if (publicity === 'ended') return { name: '公示期满，待拨付', next: '等待拨付资金' }
+  return { name: '已通过，待公示', next: '等待公示' }
+}

@@ -1,0 +1,230 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { allowanceProgress } from '../../../contract/declaration/allowance-states.ts'
+import { movableClock, today } from '../../kernel/clock.ts'
+import { makeSheet } from '../../kernel/sheet/write.ts'
+import { readSheet } from '../../kernel/sheet/read.ts'
+import type { ImportState } from '../../../contract/imports.ts'
+import { auditTrail } from '../../kernel/testing/audit-trail.ts'
+import { eventually } from '../../kernel/testing/eventually.ts'
+import { multipart } from '../../kernel/testing/samples.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { allowanceMoves, movesFor, publicityOf, transitionOf, transitions } from './flow.ts'
+
+const clock = movableClock(new Date())
+let t: TestApp
+let qy1: number
+let qy2: number
+beforeAll(async () => {
+  t = await testApp({ clock })
+  qy1 = (await t.as('qy1').get('/ent/company/info/queryCompanyIdByToken')).body.data
+  qy2 = (await t.as('qy2').get('/ent/company/info/queryCompanyIdByToken')).body.data
+})
+
+let serial = 0
+const record = (more: object = {}) => ({ companyId: qy1, projectName: `技改补助${++serial}`, year: 2026, amount: 12.5, ...more })
+const save = async (more: object = {}) => (await t.as('front1').post('/allowance/saveOrUpdate', record(more))).body
+const review = (id: number, reviewState: number, reviewOpinion?: string, user = 'dept1') =>
+  t.as(user).post('/allowance/updateReviewState', { id, reviewState, ...(reviewOpinion ? { reviewOpinion } : {}) })
+const find = async (id: number, user = 'front1') => (await t.as(user).get('/allowance/findById', { id })).body
+/** Ends the publicity without moving the clock, which would end every session. */
+const endPublicity = (id: number) =>
+  t.kernel.db.updateTable('allowance').set({ public_from: '2026-01-05', public_to: '2026-01-12' }).where('id', '=', id).execute()
+const approved = async (more: object = {}) => {
+  const { data } = await save(more)
+  expect((await review(data.id, 1)).body.data).toBe(true)
+  return data.id as number
+}
+const publicised = async () => {
+  const id = await approved()
+  expect((await t.as('front1').post('/allowance/publicise', { ids: [id] })).body.success).toBe(true)
+  return id
+}
+
+describe('补贴：拒绝', () => {
+  it('refuses visitors, companies at the desk, staff without the right', async () => {
+    expect((await t.as(null).get('/allowance/listMy')).status).toBe(401)
+    expect((await t.as('qy1').get('/allowance/list')).body.code).toBe('FORBIDDEN')
+    expect((await t.as('editor1').get('/allowance/list')).body.code).toBe('FORBIDDEN')
+    expect((await t.as('dept1').post('/allowance/saveOrUpdate', record())).body.code).toBe('FORBIDDEN')
+    expect((await t.as('leader1').post('/allowance/updateReviewState', { id: 1, reviewState: 1 })).body.code).toBe('FORBIDDEN')
+  })
+  it('shows a company nothing of another, and a reviewer nothing of another office', async () => {
+    const { data } = await save({ companyId: qy2 })
+    expect((await t.as('qy1').get('/allowance/findById', { id: data.id })).body.code).toBe('NOT_FOUND')
+    const offices = (await t.as('front1').get('/allowance/enums')).body.data.office as { value: string; label: string }[]
+    const other = await save({ officeId: Number(offices.find((o) => o.label.includes('科技'))!.value) })
+    expect((await t.as('dept1').get('/allowance/findById', { id: other.data.id })).body.code).toBe('NOT_FOUND')
+    expect((await review(other.data.id, 1)).body.code).toBe('NOT_FOUND')
+    expect((await review(other.data.id, 1, undefined, 'dept2')).body.data).toBe(true)
+  })
+  it('names the field: amount, project, twin, foreign declaration', async () => {
+    expect((await save({ amount: 0 })).fields).toMatchObject([{ path: 'amount', message: '金额应大于 0' }])
+    expect((await save({ amount: 1.00001 })).fields).toMatchObject([{ path: 'amount' }])
+    expect((await save({ projectName: ' ' })).fields).toMatchObject([{ path: 'projectName', message: '请填写项目名称' }])
+    expect((await save({ companyId: 999_999 })).fields).toMatchObject([{ path: 'companyId' }])
+    expect((await save({ declareId: 999_999 })).fields).toMatchObject([{ path: 'declareId' }])
+    await save({ projectName: '同一笔' })
+    expect((await save({ projectName: '同一笔' })).fields).toMatchObject([{ path: 'projectName' }])
+  })
+  it('refuses a refusal without opinion, a review of one’s own entry, a second decision, payment before the publicity', async () => {
+    const { data } = await save()
+    expect((await review(data.id, 2)).body.fields).toMatchObject([{ path: 'reviewOpinion', message: '请填写审核意见' }])
+    expect((await review(data.id, 1)).body.data).toBe(true)
+    expect((await review(data.id, 2, '晚了')).body.code).toBe('STATE')
+    const pay = () => t.as('front1').post('/allowance/pay', { id: data.id, payDate: today(clock) })
+    expect((await pay()).body.code).toBe('STATE')
+    await t.as('front1').post('/allowance/publicise', { ids: [data.id] })
+    expect((await pay()).body.code).toBe('STATE')
+    expect((await t.as('front1').form('/allowance/delete', { id: data.id })).body.code).toBe('STATE')
+  })
+  it('lets one of two reviewers win', async () => {
+    const { data } = await save()
+    const answers = await Promise.all([review(data.id, 1), review(data.id, 2, '材料不全')])
+    expect(answers.filter((a) => a.body.success)).toHaveLength(1)
+  })
+})
+
+describe('补贴的一生', () => {
+  it('is asked for by a company, approved, published, paid; the company reads each state and is told', async () => {
+    const asked = await t.as('qy1').post('/allowance/submit', { projectName: '数字化改造', year: 2026, amount: 30 })
+    const id = asked.body.data.id as number
+    expect((await find(id, 'qy1')).data).toMatchObject({ state: 0, source: 'enterprise', amount: 30, moves: [] })
+    expect((await find(id, 'dept1')).data.moves).toEqual(['approve', 'refuse'])
+    await review(id, 1, '同意')
+    const { data } = (await t.as('front1').post('/allowance/publicise', { ids: [id], days: 3 })).body
+    expect(data.publicFrom).toBe(today(clock))
+    expect((await find(id, 'qy1')).data).toMatchObject({ state: 1, publicity: 'running' })
+    const published = (await t.as('qy2').get('/allowance/publicityList')).body.data.list
+    expect(published.map((r: { id: number }) => r.id)).toContain(id)
+    await endPublicity(id)
+    const pay = (payDate: string) => t.as('front1').post('/allowance/pay', { id, payDate, voucher: 'PZ-1' })
+    expect((await pay('2026-01-12')).body.fields).toMatchObject([{ path: 'payDate' }])
+    expect((await pay(today(clock))).body.data).toBe(true)
+    expect((await find(id, 'qy1')).data).toMatchObject({ state: 3, payDate: today(clock) })
+    expect((await find(id)).data.logs.map((l: { move: string }) => l.move)).toEqual(['enter', 'approve', 'publicise', 'pay'])
+    expect(await auditTrail(t.kernel, 'allowance.pay')).toHaveLength(1)
+    const notices = await t.kernel.db.selectFrom('notice').select('title').where('title', 'like', '%数字化改造%').execute()
+    expect(notices.map((n) => n.title)).toEqual(expect.arrayContaining(['补贴“数字化改造”：公示中', '补贴“数字化改造”：已拨付']))
+  })
+  it('is held by an objection until it is resolved; upheld, the approval falls', async () => {
+    const id = await publicised()
+    const object = (user: string) => t.as(user).post('/allowance/object', { id, content: '该企业不符合条件' })
+    expect((await object('qy2')).body.data).toBe(true)
+    expect((await object('qy2')).body.code).toBe('ALREADY')
+    await endPublicity(id)
+    expect((await find(id)).data.publicity).toBe('objected')
+    expect((await t.as('front1').post('/allowance/pay', { id, payDate: today(clock) })).body.code).toBe('STATE')
+    const objection = (await find(id, 'dept1')).data.objections[0]
+    expect(objection.userName).toBeTruthy()
+    expect(
+      (await t.as('dept1').post('/allowance/resolveObjection', { id: objection.id, upheld: true, reply: '经核实成立' })).body.data,
+    ).toBe(true)
+    expect((await find(id, 'qy1')).data).toMatchObject({
+      state: 2,
+      reviewOpinion: '经核实成立',
+      objections: [{ userName: null, state: 1 }],
+    })
+    expect((await t.as('dept1').post('/allowance/resolveObjection', { id: objection.id, upheld: false, reply: '再来' })).body.code).toBe(
+      'STATE',
+    )
+  })
+  it('lets a company object to its refusal, which opens the review again', async () => {
+    const { data } = await save()
+    await review(data.id, 2, '材料不全')
+    expect((await t.as('qy2').post('/allowance/object', { id: data.id, content: '不关我事' })).body.code).toBe('NOT_FOUND')
+    expect((await t.as('qy1').post('/allowance/object', { id: data.id, content: '材料已齐' })).body.data).toBe(true)
+    const [objection] = (await find(data.id, 'dept1')).data.objections
+    await t.as('dept1').post('/allowance/resolveObjection', { id: objection.id, upheld: true, reply: '重新审核' })
+    expect((await find(data.id)).data.state).toBe(0)
+  })
+  it('is changed with its version, deleted while it waits, all or none', async () => {
+    const { data } = await save()
+    const change = (version: number) =>
+      t.as('front1').post('/allowance/saveOrUpdate', { ...record({ projectName: '改名' }), id: data.id, version })
+    expect((await change(9)).body.code).toBe('CONFLICT')
+    expect((await change(1)).body.data).toEqual({ id: data.id, version: 2 })
+    const done = await approved()
+    const batch = (ids: string) => t.as('front1').form('/allowance/deleteBatch', { ids })
+    expect((await batch(`${data.id},${done}`)).body.code).toBe('STATE')
+    expect((await find(data.id)).success).toBe(true)
+    expect((await batch(String(data.id))).body.data).toBe(true)
+    expect((await find(data.id)).code).toBe('NOT_FOUND')
+  })
+})
+
+describe('补贴的名单、导入和导出', () => {
+  const codeOf = async (id: number) =>
+    (await t.kernel.db.selectFrom('company').select('credit_code').where('id', '=', id).executeTakeFirstOrThrow()).credit_code
+  const send = async (rows: (string | number)[][], fields: Record<string, string> = {}): Promise<ImportState> => {
+    const header = ['统一社会信用代码', '项目名称', '年度', '金额（万元）', '政策标题', '拨付部门', '备注']
+    const content = await makeSheet('补贴', [header, ...rows], [])
+    const { body } = await t
+      .as('front1')
+      .send({ method: 'POST', url: '/allowance/import', ...multipart({ name: '补贴.xlsx', content }, fields) })
+    let state = body.data as ImportState
+    await eventually(async () => {
+      state = (await t.as('front1').get('/import/progress', { taskId: state.taskId })).body.data
+      expect(state.status).not.toBe(1)
+    })
+    return state
+  }
+  it('imports good rows, names row and column of the wrong ones, and writes nothing twice', async () => {
+    const code = await codeOf(qy1)
+    const rows = [
+      [code, '稳岗补贴', 2026, 3.5, '', '', ''],
+      ['91330521MA00000001', '稳岗补贴', 2026, 3.5, '', '', ''],
+      [code, '扩岗补贴', 'x', 1, '', '没有的局', ''],
+    ]
+    const dry = await send(rows, { dryRun: 'true' })
+    expect(dry).toMatchObject({ addedCount: 1, failCount: 2 })
+    expect(dry.errors.map((e) => [e.row, e.column])).toEqual([
+      [4, '年度'],
+      [3, '统一社会信用代码'],
+    ])
+    expect(await send(rows, { mode: 'all' })).toMatchObject({ successCount: 0 })
+    expect(await send(rows)).toMatchObject({ addedCount: 1, failCount: 2 })
+    expect(await send(rows)).toMatchObject({ addedCount: 0, sameCount: 1 })
+  })
+  it('lists by filters, counts, and exports what was listed', async () => {
+    const { list, total } = (await t.as('front1').get('/allowance/list', { projectName: '稳岗' })).body.data
+    expect([total, list.map((r: { amount: number }) => r.amount)]).toEqual([1, [3.5]])
+    const { raw } = await t.as('front1').get('/allowance/export', { projectName: '稳岗' })
+    const path = join(t.database.target.dataDir, 'allowance.xlsx')
+    await writeFile(path, raw)
+    const rows = await readSheet(path)
+    expect(rows).toHaveLength(2)
+    expect(rows[1]!.cells).toContain('稳岗补贴')
+    const { totals, names, series } = (await t.as('leader1').get('/allowance/statistics')).body.data
+    expect(names.length).toBe(series[0].data.length)
+    expect(totals.count).toBe(series[0].data.reduce((a: number, b: number) => a + b, 0))
+    expect(totals.paidCount).toBe(1)
+  })
+})
+
+describe('补贴的状态机', () => {
+  const standing = fc.record({
+    state: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
+    public_to: fc.option(fc.constantFrom('2026-01-01', '2026-12-31'), { nil: null }),
+    open_objections: fc.integer({ min: 0, max: 2 }),
+  })
+  const all = new Set(['allowance:manage', 'allowance:review'])
+  it('pays only what was approved, published to the end and not objected to; nothing leaves 已拨付', () => {
+    fc.assert(
+      fc.property(standing, (row) => {
+        const at = { state: row.state, publicity: publicityOf(row, '2026-06-01') }
+        for (const move of allowanceMoves) {
+          const found = transitionOf(at, move)
+          if (move === 'pay' && found) expect([at.state, row.open_objections, row.public_to! < '2026-06-01']).toEqual([1, 0, true])
+          if (row.state === 3) expect(found).toBeUndefined()
+        }
+        expect(movesFor(at, all, true)).not.toContain('approve')
+        expect(movesFor(at, new Set(), false)).toEqual([])
+        expect(allowanceProgress(row.state, at.publicity, row.public_to).next).toBeTruthy()
+      }),
+    )
+    expect(transitions.every((move) => move.from !== move.to || move.move === 'change' || move.move === 'publicise')).toBe(true)
+  })
+})

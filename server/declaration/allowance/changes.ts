@@ -1,0 +1,167 @@
+import type { z } from 'zod'
+import type { allowanceApplication, allowanceRecord } from '../../../contract/declaration/allowance.ts'
+import type { AllowanceSource } from '../../../contract/declaration/allowance-states.ts'
+import { companyCardOf } from '../../company/index.ts'
+import { policyById } from '../../policy/index.ts'
+import { notify } from '../../system/index.ts'
+import { companyOf, signedIn } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import { attachFiles, detachFiles } from '../../kernel/files/access.ts'
+import { once } from '../../kernel/idempotency.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { transitionOf, publicityOf } from './flow.ts'
+import { lockSeen, log, makeMove } from './move.ts'
+import { fen } from './queries.ts'
+import { today } from '../../kernel/clock.ts'
+
+export const OBJECT = 'allowance'
+type Application = z.output<typeof allowanceApplication>
+
+interface Entry extends Application {
+  companyId: number
+  declareId?: number | undefined
+  officeId?: number | undefined
+}
+
+/** The same sum twice is refused at the project's name, with where the other one stands. */
+async function refuseTwin(db: Db, entry: Entry, except: number | null): Promise<void> {
+  const twin = await db
+    .selectFrom('allowance')
+    .select(['id', 'created_at'])
+    .where('company_id', '=', entry.companyId)
+    .where('project_name', '=', entry.projectName)
+    .where('year', '=', entry.year)
+    .where((e) => e(e.fn.coalesce('policy_id', e.lit(0)), '=', entry.policyId ?? 0))
+    .where('state', '<>', 2)
+    .where('id', '<>', except ?? 0)
+    .executeTakeFirst()
+  if (twin) throw invalidField('projectName', `该企业 ${entry.year} 年的同名补贴已登记（编号 ${twin.id}）`)
+}
+
+async function refuseStrangers(db: Db, entry: Entry): Promise<void> {
+  if (!(await companyCardOf(db, entry.companyId))) throw invalidField('companyId', '企业不存在')
+  if (entry.policyId !== undefined && !(await policyById(db, entry.policyId))) throw invalidField('policyId', '政策不存在或已被删除')
+  if (entry.officeId !== undefined && !(await db.selectFrom('office').select('id').where('id', '=', entry.officeId).executeTakeFirst()))
+    throw invalidField('officeId', '部门不存在')
+  if (entry.declareId === undefined) return
+  const own = await db
+    .selectFrom('declaration')
+    .select('id')
+    .where('id', '=', entry.declareId)
+    .where('company_id', '=', entry.companyId)
+    .where('state', '=', 'approved')
+    .executeTakeFirst()
+  if (!own) throw invalidField('declareId', '不是该企业已通过的申报')
+}
+
+const columnsOf = (entry: Entry) => ({
+  company_id: entry.companyId,
+  policy_id: entry.policyId ?? null,
+  declaration_id: entry.declareId ?? null,
+  project_name: entry.projectName,
+  year: entry.year,
+  amount: fen(entry.amount),
+  office_id: entry.officeId ?? null,
+  note: entry.note || null,
+  files: JSON.stringify(entry.files ?? []),
+})
+
+async function insert(k: Kernel, db: Db, call: Call, entry: Entry, source: AllowanceSource): Promise<{ id: number; version: number }> {
+  const actor = signedIn(call.actor)
+  await refuseStrangers(db, entry)
+  await refuseTwin(db, entry, null)
+  const now = k.clock.now()
+  const saved = await db
+    .insertInto('allowance')
+    .values({ ...columnsOf(entry), source, created_by: actor.userId, created_at: now, updated_at: now })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+  await attachFiles(
+    db,
+    actor,
+    (entry.files ?? []).map((f) => f.filePath),
+    OBJECT,
+    saved.id,
+  )
+  await log(db, { id: saved.id, move: 'enter', state: 0, actorName: actor.name, at: now })
+  await audit(db, call, {
+    action: 'allowance.enter',
+    objectType: OBJECT,
+    objectId: saved.id,
+    detail: { project: entry.projectName, year: entry.year, source },
+  })
+  return saved
+}
+
+/** A company asks for itself; the office reviews. */
+export function applyForAllowance(k: Kernel, call: Call, body: Application): Promise<{ id: number }> {
+  const companyId = companyOf(signedIn(call.actor))
+  return k.db.transaction().execute((db) =>
+    once(db, call, 'allowance.submit', body, async () => {
+      const { id } = await insert(k, db, call, { ...body, companyId }, 'enterprise')
+      await notify(db, k, {
+        to: { permission: 'allowance:review' },
+        kind: 'work',
+        title: `企业申请补贴：${body.projectName}`,
+        link: `/work/subsidies?id=${id}`,
+      })
+      return { id }
+    }),
+  )
+}
+
+/** Staff enter a sum, or change one that waits for review. */
+export function saveAllowance(k: Kernel, call: Call, body: z.output<typeof allowanceRecord>): Promise<{ id: number; version: number }> {
+  const actor = signedIn(call.actor)
+  return k.db.transaction().execute((db) =>
+    once(db, call, 'allowance.save', body, async () => {
+      if (body.id === undefined) return insert(k, db, call, body, body.declareId === undefined ? 'staff' : 'declaration')
+      const row = await lockSeen(db, actor, body.id)
+      if (body.version === undefined || body.version !== row.version) throw conflict()
+      if (row.company_id !== body.companyId) throw invalidField('companyId', '不能更换企业，请删除后重新登记')
+      await refuseStrangers(db, body)
+      await refuseTwin(db, body, body.id)
+      const { files } = await db.selectFrom('allowance').select('files').where('id', '=', body.id).executeTakeFirstOrThrow()
+      const wanted = (body.files ?? []).map((f) => f.filePath)
+      await makeMove(k, db, call, row, { move: 'change', version: body.version })
+      await db.updateTable('allowance').set(columnsOf(body)).where('id', '=', body.id).execute()
+      await detachFiles(
+        db,
+        files.map((f) => f.filePath).filter((key) => !wanted.includes(key)),
+        OBJECT,
+        body.id,
+      )
+      await attachFiles(db, actor, wanted, OBJECT, body.id)
+      return { id: body.id, version: row.version + 1 }
+    }),
+  )
+}
+
+/** All or none: one that can no longer be deleted keeps the others. */
+export function removeAllowances(k: Kernel, call: Call, ids: readonly number[]): Promise<true> {
+  const actor = signedIn(call.actor)
+  return k.db.transaction().execute<true>(async (db) => {
+    for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+      const row = await lockSeen(db, actor, id)
+      if (!transitionOf({ state: row.state, publicity: publicityOf(row, today(k.clock)) }, 'remove'))
+        throw refused(`“${row.project_name}”已通过审核，不能删除`, 'STATE')
+      const gone = await db
+        .deleteFrom('allowance')
+        .where('id', '=', id)
+        .where('state', '=', row.state)
+        .returning('files')
+        .executeTakeFirst()
+      if (!gone) throw notFound('补贴不存在或已被删除')
+      await detachFiles(
+        db,
+        gone.files.map((f) => f.filePath),
+        OBJECT,
+        id,
+      )
+      await audit(db, call, { action: 'allowance.remove', objectType: OBJECT, objectId: id, detail: { project: row.project_name } })
+    }
+    return true
+  })
+}

@@ -1,0 +1,149 @@
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { allowance as endpoints } from '../../../contract/declaration/allowance.ts'
+import { notify } from '../../system/index.ts'
+import { signedIn } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import { today } from '../../kernel/clock.ts'
+import { forbidden, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { addWorkdays } from '../../kernel/workdays.ts'
+import { publicityOf } from './flow.ts'
+import { lockSeen, makeMove, standing } from './move.ts'
+import { seenBy } from './queries.ts'
+
+type Body<N extends keyof typeof endpoints> = Parsed<(typeof endpoints)[N]>['body']
+
+/** Approve or refuse; a refusal says why, and nobody reviews what they entered themselves (C-06). */
+export function reviewAllowance(k: Kernel, call: Call, body: Body<'review'>): Promise<true> {
+  const actor = signedIn(call.actor)
+  if (body.reviewState === 2 && !body.reviewOpinion) throw invalidField('reviewOpinion', '请填写审核意见')
+  return k.db.transaction().execute<true>(async (db) => {
+    const row = await lockSeen(db, actor, body.id)
+    if (row.created_by === actor.userId) throw forbidden('不能审核自己登记的补贴')
+    await makeMove(k, db, call, row, {
+      move: body.reviewState === 1 ? 'approve' : 'refuse',
+      note: body.reviewOpinion,
+      version: body.version,
+      set: { opinion: body.reviewOpinion || null, reviewed_by: actor.name, reviewed_at: k.clock.now() },
+    })
+    return true
+  })
+}
+
+/** Publishes approved sums for objections, from today for so many working days. */
+export function publicise(k: Kernel, call: Call, { ids, days }: Body<'publicise'>) {
+  const actor = signedIn(call.actor)
+  const from = today(k.clock)
+  return k.db.transaction().execute(async (db) => {
+    const to = await addWorkdays(db, from, days)
+    for (const id of [...new Set(ids)].sort((a, b) => a - b))
+      await makeMove(k, db, call, await lockSeen(db, actor, id), {
+        move: 'publicise',
+        note: `公示 ${from} 至 ${to}`,
+        set: { public_from: from, public_to: to },
+      })
+    return { publicFrom: from, publicTo: to }
+  })
+}
+
+/** Anybody logged in may object while a sum is published, once; a company may object to the refusal of its own. */
+export function objectTo(k: Kernel, call: Call, { id, content }: Body<'object'>): Promise<true> {
+  const actor = signedIn(call.actor)
+  return k.db.transaction().execute<true>(async (db) => {
+    const row = await standing(db, id)
+    if (!row) throw notFound('补贴不存在或已被删除')
+    const own = actor.companyId !== null && row.company_id === actor.companyId
+    const published = row.state === 1 && row.public_to !== null && today(k.clock) <= row.public_to
+    if (!published && !(own && row.state === 2)) {
+      if (!own) throw notFound('补贴不存在或已被删除')
+      throw refused('只能在公示期内，或对本企业未通过的补贴提出异议', 'STATE')
+    }
+    const twin = await db
+      .selectFrom('allowance_objection')
+      .select('id')
+      .where('allowance_id', '=', id)
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirst()
+    if (twin) throw refused('您已对这笔补贴提出过异议', 'ALREADY')
+    await db
+      .insertInto('allowance_objection')
+      .values({ allowance_id: id, user_id: actor.userId, content, created_at: k.clock.now() })
+      .execute()
+    await db
+      .updateTable('allowance')
+      .set((e) => ({ open_objections: e('open_objections', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    await audit(db, call, { action: 'allowance.object', objectType: 'allowance', objectId: id })
+    await notify(db, k, {
+      to: { permission: 'allowance:review' },
+      kind: 'work',
+      title: `补贴“${row.project_name}”收到异议`,
+      link: `/work/subsidies?id=${id}`,
+    })
+    return true
+  })
+}
+
+/** What an objection came to: upheld, the approval falls or the refused one is reviewed anew; dismissed, things go on. */
+export function resolveObjection(k: Kernel, call: Call, body: Body<'resolve'>): Promise<true> {
+  const actor = signedIn(call.actor)
+  return k.db.transaction().execute<true>(async (db) => {
+    const objection = await db
+      .selectFrom('allowance_objection')
+      .select(['allowance_id', 'user_id', 'state'])
+      .where('id', '=', body.id)
+      .executeTakeFirst()
+    if (!objection || !(await seenBy(db, actor).where('a.id', '=', objection.allowance_id).select('a.id').executeTakeFirst()))
+      throw notFound('异议不存在')
+    const row = (await standing(db, objection.allowance_id))!
+    const closed = await db
+      .updateTable('allowance_objection')
+      .set({ state: body.upheld ? 1 : 2, reply: body.reply, resolved_at: k.clock.now() })
+      .where('id', '=', body.id)
+      .where('state', '=', 0)
+      .returning('id')
+      .executeTakeFirst()
+    if (!closed) throw refused('该异议已核实完毕', 'STATE')
+    await db
+      .updateTable('allowance')
+      .set((e) => ({ open_objections: e('open_objections', '-', 1) }))
+      .where('id', '=', row.id)
+      .execute()
+    if (body.upheld) {
+      const move = row.state === 2 ? 'reopen' : 'uphold'
+      await makeMove(
+        k,
+        db,
+        call,
+        { ...row, open_objections: row.open_objections - 1 },
+        { move, note: body.reply, set: { opinion: body.reply } },
+      )
+    } else await audit(db, call, { action: 'allowance.dismiss', objectType: 'allowance', objectId: row.id, detail: { reply: body.reply } })
+    if (objection.user_id !== null)
+      await notify(db, k, {
+        to: { userId: objection.user_id },
+        kind: 'declaration',
+        title: `您对补贴“${row.project_name}”的异议已核实：${body.upheld ? '成立' : '不成立'}`,
+        body: body.reply,
+      })
+    return true
+  })
+}
+
+/** Notes the payment; only after the publicity has ended without an open objection. */
+export function payAllowance(k: Kernel, call: Call, body: Body<'pay'>): Promise<true> {
+  const actor = signedIn(call.actor)
+  return k.db.transaction().execute<true>(async (db) => {
+    const row = await lockSeen(db, actor, body.id)
+    if (body.payDate > today(k.clock)) throw invalidField('payDate', '拨付日期不能晚于今天')
+    if (publicityOf(row, today(k.clock)) === 'ended' && body.payDate <= row.public_to!)
+      throw invalidField('payDate', '拨付日期应在公示期满之后')
+    await makeMove(k, db, call, row, {
+      move: 'pay',
+      note: body.voucher ? `凭证号 ${body.voucher}` : null,
+      set: { pay_date: body.payDate, voucher: body.voucher || null },
+    })
+    return true
+  })
+}

@@ -1,0 +1,124 @@
+import type { Db } from '../../kernel/db/index.ts'
+import type { Applied, ImportRow, ImportScope } from '../../kernel/import/importers.ts'
+import { fen } from './queries.ts'
+
+export interface SheetValue {
+  creditCode: string
+  projectName: string
+  year: number
+  amount: number
+  policy?: string
+  office?: string
+  note?: string
+}
+
+/**
+ * Judges a batch against companies, policies, offices and what is entered already, and enters the good rows as waiting for review. The natural key
+ * is company, policy, project and year: a row that waits is changed, one further on is left and said so, so a file may be run again.
+ */
+export async function applyAllowances(
+  { k, actor }: ImportScope<unknown>,
+  db: Db,
+  rows: readonly ImportRow<SheetValue>[],
+  dry: boolean,
+): Promise<Applied> {
+  const applied: Applied = { added: 0, changed: 0, same: 0, errors: [] }
+  const wanted = (pick: (v: SheetValue) => string | undefined) => [...new Set(rows.flatMap((r) => pick(r.value) ?? []))]
+  const codes = wanted((v) => v.creditCode)
+  const companies = new Map(
+    (await db.selectFrom('company').select(['id', 'credit_code']).where('credit_code', 'in', codes).execute()).map((c) => [
+      c.credit_code,
+      c.id,
+    ]),
+  )
+  const titles = wanted((v) => v.policy)
+  const policies = new Map(
+    titles.length === 0
+      ? []
+      : (await db.selectFrom('policy').select(['id', 'title']).where('title', 'in', titles).where('deleted', '=', false).execute()).map(
+          (p) => [p.title, p.id],
+        ),
+  )
+  const names = wanted((v) => v.office)
+  const offices = new Map(
+    names.length === 0
+      ? []
+      : (await db.selectFrom('office').select(['id', 'name']).where('name', 'in', names).execute()).map((o) => [o.name, o.id]),
+  )
+  const standing = new Map(
+    (companies.size === 0
+      ? []
+      : await db
+          .selectFrom('allowance')
+          .select(['id', 'company_id', 'policy_id', 'project_name', 'year', 'amount', 'office_id', 'note', 'state'])
+          .where('company_id', 'in', [...companies.values()])
+          .where('state', '<>', 2)
+          .execute()
+    ).map((a) => [keyOf(a.company_id, a.policy_id, a.project_name, a.year), a]),
+  )
+  const fresh: { row: number; values: ReturnType<typeof columns> }[] = []
+  const changes: { id: number; values: ReturnType<typeof columns> }[] = []
+  function columns(v: SheetValue, companyId: number) {
+    return {
+      company_id: companyId,
+      policy_id: v.policy ? (policies.get(v.policy) ?? null) : null,
+      project_name: v.projectName,
+      year: v.year,
+      amount: fen(v.amount),
+      office_id: v.office ? (offices.get(v.office) ?? null) : null,
+      note: v.note || null,
+    }
+  }
+  for (const { row, value } of rows) {
+    const companyId = companies.get(value.creditCode)
+    const fault = (column: string, message: string) => applied.errors.push({ row, column, message })
+    const before = applied.errors.length
+    if (companyId === undefined) fault('统一社会信用代码', '平台没有这家企业')
+    if (value.policy && !policies.has(value.policy)) fault('政策标题', '没有这项政策')
+    if (value.office && !offices.has(value.office)) fault('拨付部门', '没有这个部门')
+    if (applied.errors.length > before || companyId === undefined) continue
+    const values = columns(value, companyId)
+    const there = standing.get(keyOf(companyId, values.policy_id, values.project_name, values.year))
+    if (!there) fresh.push({ row, values })
+    else if (there.amount === values.amount && there.office_id === values.office_id && there.note === values.note) applied.same++
+    else if (there.state !== 0) fault('项目名称', `已有同名补贴（编号 ${there.id}），且已通过审核，不能改动`)
+    else changes.push({ id: there.id, values })
+  }
+  applied.added = fresh.length
+  applied.changed = changes.length
+  if (dry) return applied
+  const now = k.clock.now()
+  if (fresh.length > 0) {
+    const made = await db
+      .insertInto('allowance')
+      .values(
+        fresh.map((f) => ({
+          ...f.values,
+          files: '[]',
+          source: 'import' as const,
+          created_by: actor.userId,
+          created_at: now,
+          updated_at: now,
+        })),
+      )
+      .returning('id')
+      .execute()
+    await db
+      .insertInto('allowance_log')
+      .values(
+        made.map(({ id }) => ({ allowance_id: id, move: 'enter', state: 0 as const, actor_name: actor.name, note: '批量导入', at: now })),
+      )
+      .execute()
+  }
+  for (const { id, values } of changes)
+    await db
+      .updateTable('allowance')
+      .set((e) => ({ ...values, version: e('version', '+', 1), updated_at: now }))
+      .where('id', '=', id)
+      .where('state', '=', 0)
+      .execute()
+  return applied
+}
+
+const keyOf = (companyId: number, policyId: number | null, project: string, year: number) =>
+  [companyId, policyId ?? 0, year, project].join('\n')

@@ -1,0 +1,37 @@
+import { allowance as endpoints } from '../../../contract/declaration/allowance.ts'
+import { fileOwner } from '../../kernel/files/access.ts'
+import { implement } from '../../kernel/implement.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { applyForAllowance, OBJECT, removeAllowances, saveAllowance } from './changes.ts'
+import { objectTo, payAllowance, publicise, resolveObjection, reviewAllowance } from './decisions.ts'
+import { seenBy } from './queries.ts'
+import { allowanceEnums, allowanceStatistics, findAllowance, listAllowances, publicityList } from './reading.ts'
+import { exportAllowances, importAllowances, offerAllowanceSheets } from './sheets.ts'
+
+/** The whole life of an allowance: entered, reviewed, published, objected to, paid (spec §7 /allowance/*). */
+export function joinAllowance(k: Kernel): void {
+  offerAllowanceSheets(k)
+  fileOwner(k, OBJECT, async (actor, id) => {
+    if (!/^\d{1,15}$/.test(String(id))) return false
+    return (await seenBy(k.db, actor).where('a.id', '=', Number(id)).select('a.id').executeTakeFirst()) !== undefined
+  })
+  implement(k, 'declaration', endpoints, {
+    list: ({ actor, query }) => listAllowances(k, actor, query),
+    listMy: ({ actor, query }) => listAllowances(k, actor, query),
+    findById: ({ actor, query }) => findAllowance(k, actor, query.id),
+    save: ({ call, body }) => saveAllowance(k, call, body),
+    submit: ({ call, body }) => applyForAllowance(k, call, body),
+    remove: ({ call, body }) => removeAllowances(k, call, [body.id]),
+    removeBatch: ({ call, body }) => removeAllowances(k, call, body.ids),
+    review: ({ call, body }) => reviewAllowance(k, call, body),
+    publicise: ({ call, body }) => publicise(k, call, body),
+    publicityList: ({ query }) => publicityList(k, query),
+    object: ({ call, body }) => objectTo(k, call, body),
+    resolve: ({ call, body }) => resolveObjection(k, call, body),
+    pay: ({ call, body }) => payAllowance(k, call, body),
+    importRows: ({ call, actor }) => importAllowances(k, call, actor),
+    exportRows: ({ call, actor, query }) => exportAllowances(k, call, actor, query),
+    enums: () => allowanceEnums(k),
+    statistics: ({ actor, query }) => allowanceStatistics(k, actor, query),
+  })
+}

@@ -1,0 +1,92 @@
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { allowance as endpoints, AllowanceRow } from '../../../contract/declaration/allowance.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { publicityOf } from './flow.ts'
+
+export type AllowanceFilters = Omit<Parsed<typeof endpoints.list>['query'], 'page' | 'pageSize' | 'sort' | 'order'>
+const like = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
+/** 万元 of 分 */
+export const wan = (fen: number): number => fen / 1_000_000
+export const fen = (amount: number): number => Math.round(amount * 1_000_000)
+
+const joined = (db: Db) =>
+  db
+    .selectFrom('allowance as a')
+    .innerJoin('company as c', 'c.id', 'a.company_id')
+    .leftJoin('policy as p', 'p.id', 'a.policy_id')
+    .leftJoin('office as o', 'o.id', 'a.office_id')
+
+/**
+ * The rows an actor may see, for list, detail, figures, export and every change: a company its own; staff who manage or read all offices all; a
+ * reviewer who only reviews, those of their own office or of none.
+ */
+export function seenBy(db: Db, actor: Actor) {
+  const rows = joined(db)
+  if (actor.type === 'QY') return rows.where('a.company_id', '=', actor.companyId ?? 0)
+  if (!actor.permissions.has('allowance:read')) return rows.where((e) => e.lit(false))
+  if (actor.permissions.has('allowance:manage') || !actor.permissions.has('allowance:review')) return rows
+  return rows.where((e) => e.or([e('a.office_id', 'is', null), e('a.office_id', '=', actor.officeId)]))
+}
+
+export function asked(rows: ReturnType<typeof seenBy>, q: AllowanceFilters) {
+  let found = rows
+  if (q.companyName) found = found.where('c.name', 'like', like(q.companyName))
+  if (q.projectName) found = found.where('a.project_name', 'like', like(q.projectName))
+  if (q.year !== undefined) found = found.where('a.year', '=', q.year)
+  if (q.state !== undefined) found = found.where('a.state', '=', q.state as 0)
+  if (q.officeId !== undefined) found = found.where('a.office_id', '=', q.officeId)
+  if (q.policyId !== undefined) found = found.where('a.policy_id', '=', q.policyId)
+  return found
+}
+
+export const columns = [
+  'a.id',
+  'a.version',
+  'a.company_id',
+  'c.name as company_name',
+  'c.credit_code',
+  'a.policy_id',
+  'p.title as policy_title',
+  'a.declaration_id',
+  'a.project_name',
+  'a.year',
+  'a.amount',
+  'a.office_id',
+  'o.name as office_name',
+  'a.source',
+  'a.state',
+  'a.public_from',
+  'a.public_to',
+  'a.open_objections',
+  'a.pay_date',
+  'a.opinion',
+  'a.created_at',
+  'a.created_by',
+] as const
+export const withColumns = (rows: ReturnType<typeof seenBy>) => rows.select([...columns])
+export type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
+
+export const present = (r: Row, day: string): AllowanceRow => ({
+  id: r.id,
+  version: r.version,
+  companyId: r.company_id,
+  companyName: r.company_name,
+  code: r.credit_code,
+  policyId: r.policy_id,
+  policyTitle: r.policy_title,
+  declareId: r.declaration_id,
+  projectName: r.project_name,
+  year: r.year,
+  amount: wan(r.amount),
+  officeId: r.office_id,
+  officeName: r.office_name,
+  source: r.source,
+  state: r.state,
+  publicity: publicityOf(r, day),
+  publicFrom: r.public_from,
+  publicTo: r.public_to,
+  payDate: r.pay_date,
+  reviewOpinion: r.opinion,
+  createTime: r.created_at,
+})

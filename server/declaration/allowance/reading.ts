@@ -1,0 +1,154 @@
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { allowance as endpoints, AllowanceDetail } from '../../../contract/declaration/allowance.ts'
+import { allowanceSources, allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../../kernel/actor.ts'
+import { addDays, today } from '../../kernel/clock.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { movesFor, publicityOf } from './flow.ts'
+import { asked, present, seenBy, wan, withColumns, type AllowanceFilters } from './queries.ts'
+
+const sortColumns = { createTime: 'a.id', amount: 'a.amount', year: 'a.year', payDate: 'a.pay_date' } as const
+
+export async function listAllowances(
+  k: Kernel,
+  actor: Actor,
+  { page, pageSize, sort = 'createTime', order = 'desc', ...q }: Parsed<typeof endpoints.list>['query'],
+) {
+  const rows = asked(seenBy(k.db, actor), q as AllowanceFilters)
+  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  if (total === 0) return { total, list: [] }
+  const list = await withColumns(rows)
+    .orderBy(sortColumns[sort], (o) => (order === 'desc' ? o.desc().nullsLast() : o.asc().nullsLast()))
+    .orderBy('a.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const day = today(k.clock)
+  return { total, list: list.map((r) => present(r, day)) }
+}
+
+export async function findAllowance(k: Kernel, actor: Actor, id: number): Promise<AllowanceDetail> {
+  const row = await withColumns(seenBy(k.db, actor))
+    .select(['a.note', 'a.voucher', 'a.reviewed_by', 'a.reviewed_at', 'a.files'])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('补贴不存在或已被删除')
+  const staff = actor.type === 'YYF'
+  const objections = await k.db
+    .selectFrom('allowance_objection as x')
+    .leftJoin('sys_user as u', 'u.id', 'x.user_id')
+    .select(['x.id', 'x.content', 'x.state', 'x.created_at', 'x.reply', 'x.resolved_at', 'x.user_id', 'u.name'])
+    .where('x.allowance_id', '=', id)
+    .orderBy('x.id')
+    .execute()
+  const logs = await k.db.selectFrom('allowance_log').selectAll().where('allowance_id', '=', id).orderBy('id').execute()
+  const day = today(k.clock)
+  return {
+    ...present(row, day),
+    note: row.note,
+    voucher: row.voucher,
+    reviewBy: row.reviewed_by,
+    reviewTime: row.reviewed_at,
+    files: row.files,
+    // Whoever objected stays unnamed to the company that is objected to.
+    objections: objections
+      .filter((o) => staff || o.user_id === actor.userId || o.state !== 0)
+      .map((o) => ({
+        id: o.id,
+        content: o.content,
+        state: o.state,
+        createTime: o.created_at,
+        userName: staff ? o.name : null,
+        reply: o.reply,
+        resolveTime: o.resolved_at,
+      })),
+    logs: logs.map((l) => ({ move: l.move, state: l.state, actorName: l.actor_name, note: l.note, time: l.at })),
+    moves: staff
+      ? movesFor({ state: row.state, publicity: publicityOf(row, day) }, actor.permissions, row.created_by === actor.userId)
+      : [],
+  }
+}
+
+/** What is published today, for anybody logged in: company, project, sum, until when. */
+export async function publicityList(k: Kernel, q: Parsed<typeof endpoints.publicityList>['query']) {
+  const day = today(k.clock)
+  let rows = k.db
+    .selectFrom('allowance as a')
+    .innerJoin('company as c', 'c.id', 'a.company_id')
+    .leftJoin('policy as p', 'p.id', 'a.policy_id')
+    .where('a.state', '=', 1)
+    .where('a.public_from', '<=', day)
+    .where('a.public_to', '>=', day)
+  if (q.keyword) {
+    const like = `%${q.keyword.replace(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where((e) => e.or([e('c.name', 'like', like), e('a.project_name', 'like', like)]))
+  }
+  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const list = await rows
+    .select(['a.id', 'c.name', 'a.project_name', 'p.title', 'a.year', 'a.amount', 'a.public_from', 'a.public_to'])
+    .orderBy('a.public_to')
+    .orderBy('a.id')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  return {
+    total,
+    list: list.map((r) => ({
+      id: r.id,
+      companyName: r.name,
+      projectName: r.project_name,
+      policyTitle: r.title,
+      year: r.year,
+      amount: wan(r.amount),
+      publicFrom: r.public_from!,
+      publicTo: r.public_to!,
+    })),
+  }
+}
+
+export async function allowanceEnums(k: Kernel) {
+  const offices = await k.db.selectFrom('office').select(['id', 'name']).orderBy('id').execute()
+  const now = Number(today(k.clock).slice(0, 4))
+  const pairs = (labels: Readonly<Record<string | number, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+  return {
+    state: pairs(allowanceStateLabels),
+    source: pairs(allowanceSources),
+    office: offices.map((o) => ({ value: String(o.id), label: o.name })),
+    year: Array.from({ length: 6 }, (_, i) => String(now - i)).map((y) => ({ value: y, label: y })),
+  }
+}
+
+/** Count and sum by month of entry, and what of it is paid; the last twelve months unless asked otherwise. */
+export async function allowanceStatistics(k: Kernel, actor: Actor, q: { startTime?: string | undefined; endTime?: string | undefined }) {
+  const to = q.endTime ?? today(k.clock)
+  const from = q.startTime ?? `${addDays(to, -365).slice(0, 7)}-01`
+  const month = sql<string>`to_char(a.created_at at time zone 'Asia/Shanghai', 'YYYY-MM')`
+  const rows = await seenBy(k.db, actor)
+    .where('a.created_at', '>=', `${from}T00:00:00+08:00`)
+    .where('a.created_at', '<', `${addDays(to, 1)}T00:00:00+08:00`)
+    .select([month.as('month'), (e) => e.fn.countAll<number>().as('n'), sql<string>`coalesce(sum(a.amount), 0)`.as('sum')])
+    .select(sql<number>`count(*) filter (where a.state = 3)`.as('paid_n'))
+    .select(sql<string>`coalesce(sum(a.amount) filter (where a.state = 3), 0)`.as('paid_sum'))
+    .select(sql<number>`count(*) filter (where a.state = 0)`.as('pending'))
+    .groupBy(month)
+    .orderBy(month)
+    .execute()
+  const total = (pick: (r: (typeof rows)[number]) => number) => rows.reduce((all, r) => all + pick(r), 0)
+  return {
+    names: rows.map((r) => r.month),
+    series: [
+      { name: '笔数', data: rows.map((r) => r.n) },
+      { name: '金额（万元）', data: rows.map((r) => wan(Number(r.sum))) },
+      { name: '已拨付（万元）', data: rows.map((r) => wan(Number(r.paid_sum))) },
+    ],
+    totals: {
+      count: total((r) => r.n),
+      amount: wan(total((r) => Number(r.sum))),
+      paidCount: total((r) => Number(r.paid_n)),
+      paidAmount: wan(total((r) => Number(r.paid_sum))),
+      pending: total((r) => Number(r.pending)),
+    },
+  }
+}
