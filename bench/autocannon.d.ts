@@ -19,6 +19,7 @@ declare module 'autocannon' {
       url: string
       connections: number
       duration: number
+      overallRate?: number
       setupClient(client: Client): void
     }
   }

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { detail, facets, home, list, search, type Servers } from './calls.ts'
 import { fillCompanies, fillPolicies } from './fill.ts'
 import { passes, table, type Row } from './report.ts'
+import { rematching } from './rematch.ts'
 import { reverse } from './reverse.ts'
 import { sheets } from './sheets.ts'
 import { openStage, TRUSTED, type Stage } from './stage.ts'
@@ -17,7 +18,7 @@ import { trace } from './trace.ts'
 const CAPTCHA = 'b3nc'
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
 const served = { list, detail, search, facets, home }
-const parts = [...Object.keys(served), 'sheets', 'reverse', 'trace'] as const
+const parts = [...Object.keys(served), 'sheets', 'reverse', 'rematch', 'trace'] as const
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })
 const count = Number(values.rows)
@@ -68,12 +69,21 @@ async function overHttp(stage: Stage): Promise<Row[]> {
 }
 
 async function againstCompanies(stage: Stage): Promise<Row[]> {
-  if (!wanted('reverse')) return []
+  if (!wanted('reverse') && !wanted('rematch')) return []
   const url = await stage.database('companies')
   say(`loading ${count} companies`)
   await fillCompanies(url, count)
-  say('reverse')
-  return reverse((await stage.application(url)).kernel)
+  const { kernel } = await stage.application(url)
+  const rows: Row[] = []
+  if (wanted('reverse')) {
+    say('reverse')
+    rows.push(...(await reverse(kernel)))
+  }
+  if (wanted('rematch')) {
+    say('rematch')
+    rows.push(...(await rematching(kernel, () => startApp(stage, url))))
+  }
+  return rows
 }
 
 const rows: Row[] = []

@@ -1,5 +1,7 @@
 import type { Kernel } from '../server/kernel/kernel.ts'
-import { matchedCompanies, refreshMatchRows } from '../server/matching/reverse.ts'
+import { today } from '../server/kernel/clock.ts'
+import { runJob } from '../server/matching/results/run.ts'
+import { matchedCompanies } from '../server/matching/reverse.ts'
 import { median, type Row } from './report.ts'
 
 const ROUNDS = 7
@@ -22,7 +24,7 @@ export async function reverse(k: Kernel): Promise<Row[]> {
   const { id } = await k.db.selectFrom('policy').select('id').where('code', '=', 'hnte').executeTakeFirstOrThrow()
   const query = { policyId: id, state: 'match', page: 1, pageSize: PAGE } as const
   const began = performance.now()
-  const refreshed = await refreshMatchRows(k)
+  const { changed: refreshed } = await runJob(k, { kind: 'rows', day: today(k.clock) })
   const refreshing = performance.now() - began
   await k.pool.query('vacuum (analyze) company_match_row')
   const ours = await matchedCompanies(k, query)
@@ -45,6 +47,6 @@ export async function reverse(k: Kernel): Promise<Row[]> {
   const note = `${raw.matched} true, ${raw.unknown} unknown, both alike`
   return [
     { name: `${raw.companies} companies × 1 policy`, figure: median(times.ours), unit: 'ms', floor: median(times.raw), atMost: 1.3, note },
-    { name: `… bringing ${refreshed} rows up to date`, figure: refreshing / 1000, unit: 's', note: 'first question of a day' },
+    { name: `… bringing ${refreshed} rows up to date`, figure: refreshing / 1000, unit: 's', note: 'in the background, once a day' },
   ]
 }

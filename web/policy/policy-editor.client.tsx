@@ -14,6 +14,7 @@ import {
 import { call } from '../api.ts'
 import { RecordForm, type FormField } from '../kit/record-form.tsx'
 import { toast } from '../toast.ts'
+import { EditedPolicy } from './edited-policy.ts'
 import { MatchedCompanies } from './matched-companies.tsx'
 import { PolicyVersions } from './policy-versions.tsx'
 import { RuleEditor } from './rule-editor.tsx'
@@ -124,24 +125,26 @@ export default function PolicyEditor({ id }: { id: number | null }) {
   const policy = read.data ?? null
   const back = '/work/policyserveradmin'
   const form = (
-    <RecordForm
-      schema={SavePolicy as never}
-      fields={fields}
-      initial={
-        (policy
-          ? formOf(policy)
-          : { urlType: 0, origin: 'own', industries: [ALL_INDUSTRIES], supportModes: [], rule: EMPTY_RULE, content: '' }) as never
-      }
-      onCancel={() => {
-        void navigate(back)
-      }}
-      onSubmit={async (values) => {
-        const saved = await call(managed.save, { body: values as never }, { silent: true })
-        toast.success(policy ? '已保存' : '已新增，可在列表中发布')
-        await client.invalidateQueries({ queryKey: ['managed-policy'] })
-        void navigate(id === null ? `${back}?id=${saved.id}` : back)
-      }}
-    />
+    <EditedPolicy value={id}>
+      <RecordForm
+        schema={SavePolicy as never}
+        fields={fields}
+        initial={
+          (policy
+            ? formOf(policy)
+            : { urlType: 0, origin: 'own', industries: [ALL_INDUSTRIES], supportModes: [], rule: EMPTY_RULE, content: '' }) as never
+        }
+        onCancel={() => {
+          void navigate(back)
+        }}
+        onSubmit={async (values) => {
+          const saved = await call(managed.save, { body: values as never }, { silent: true })
+          toast.success(policy ? '已保存' : '已新增，可在列表中发布')
+          await client.invalidateQueries({ queryKey: ['managed-policy'] })
+          void navigate(id === null ? `${back}?id=${saved.id}` : back)
+        }}
+      />
+    </EditedPolicy>
   )
   return (
     <>

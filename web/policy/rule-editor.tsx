@@ -3,6 +3,7 @@ import { ConditionEditor } from '../kit/condition-editor.tsx'
 import type { ControlProps } from '../kit/fields.ts'
 import { useRuleFields } from '../kit/rule-fields.ts'
 import { BenefitsEditor } from './benefits-editor.tsx'
+import { DryRun } from './dry-run.tsx'
 import { RuleTrial } from './rule-trial.tsx'
 import styles from './rule-editor.module.css'
 
@@ -21,6 +22,7 @@ export function RuleEditor({ value, onChange, id }: ControlProps) {
       <h4>扶持内容</h4>
       <BenefitsEditor benefits={rule.benefits} fields={fields} onChange={(benefits) => onChange?.({ ...rule, benefits })} />
       <RuleTrial rule={rule} />
+      <DryRun rule={rule} />
     </div>
   )
 }

@@ -65,11 +65,11 @@ async function work(): Promise<Outcome> {
       return dryRun(query, job, progress)
   }
 }
-const NOBODY: Outcome = { companies: 0, changed: 0 }
+const NOTHING: Outcome = { companies: 0, changed: 0, busy: true }
 /** Of several processes one writes; the others come back in a minute. */
 const mayWrite = async () =>
   url === null || job.kind === 'dryRun' || (await query<[boolean]>(`select pg_try_advisory_lock(hashtext('qifu-matching'))`))[0]![0]
 
-const outcome = (await mayWrite()) ? await work() : NOBODY
+const outcome = (await mayWrite()) ? await work() : NOTHING
 say({ type: 'done', outcome })
 await end()

@@ -16,7 +16,8 @@ export type Job =
   /** writes nothing: what a draft would change */
   | { kind: 'dryRun'; day: string; before: PolicyRule | null; after: PolicyRule }
 
-export type Outcome = { companies: number; changed: number; dryRun?: DryRunResult }
+/** `busy`: another process is at it, nothing was done */
+export type Outcome = { companies: number; changed: number; busy?: true; dryRun?: DryRunResult }
 
 export type FromWorker =
   | { type: 'progress'; done: number; total: number }

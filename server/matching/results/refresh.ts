@@ -3,6 +3,7 @@ import { today } from '../../kernel/clock.ts'
 import { recurring } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { stampedRules } from '../rule-book.ts'
+import type { Job } from './protocol.ts'
 import { runJob } from './run.ts'
 
 /** One pass over all companies a changed rule is cheaper than judging by every rule, up to about this many. */
@@ -40,20 +41,25 @@ class Refresher {
     const changed = stamped.filter(({ rule, stamp }) => known.get(rule.id) !== stamp)
     const settle = (done: typeof stamped) => this.#settle(done.map(({ rule, stamp }) => ({ policy_id: rule.id, stamp })))
     let changes = 0
+    /** False: another process does all this; it must not be said to be done. */
+    const run = async (job: Job): Promise<boolean> => {
+      const { changed, busy } = await runJob(k, job, { signal })
+      changes += changed
+      return busy !== true
+    }
     if (changed.length > ONE_BY_ONE) {
-      changes += (await runJob(k, { kind: 'companies', day, rules, all: true }, { signal })).changed
+      if (!(await run({ kind: 'companies', day, rules, all: true }))) return changes
       await settle(changed)
     } else
       for (const one of changed) {
         const rule = { id: one.rule.id, rule: one.rule.compiled.rule }
-        changes += (await runJob(k, { kind: 'rule', day, rule }, { signal })).changed
+        if (!(await run({ kind: 'rule', day, rule }))) return changes
         await settle([one])
       }
-    if (await isStale(k, 'company_match_result', day))
-      changes += (await runJob(k, { kind: 'companies', day, rules, all: false }, { signal })).changed
+    if ((await isStale(k, 'company_match_result', day)) && !(await run({ kind: 'companies', day, rules, all: false }))) return changes
     const gone = [...known.keys()].filter((id) => !stamped.some(({ rule }) => rule.id === id))
     if (gone.length) await k.db.deleteFrom('match_rule_state').where('policy_id', 'in', gone).execute()
-    if (await isStale(k, 'company_match_row', day)) changes += (await runJob(k, { kind: 'rows', day }, { signal })).changed
+    if (await isStale(k, 'company_match_row', day)) await run({ kind: 'rows', day })
     return changes
   }
 

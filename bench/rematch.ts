@@ -1,0 +1,141 @@
+import autocannon from 'autocannon'
+import { today } from '../server/kernel/clock.ts'
+import type { Kernel } from '../server/kernel/kernel.ts'
+import type { Answers } from '../server/matching/engine/index.ts'
+import { rematch } from '../server/matching/index.ts'
+import { runJob } from '../server/matching/results/run.ts'
+import { closure, plainFacts } from './closures.ts'
+import { paying, randomFrom, randomPolicy } from './random-policies.ts'
+import type { Row } from './report.ts'
+
+const POLICIES = 500
+const SAMPLE = 2000
+
+/** requests a second while p95 is taken: a busy hour, not the most that the server can take */
+const RATE = 150
+const SECONDS = 10
+
+const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const from = performance.now()
+  await work()
+  return (performance.now() - from) / 1000
+}
+
+/** Published policies of random conditions, each paying a share of the equipment bought, until there are 500. */
+async function publish(k: Kernel): Promise<{ id: number }[]> {
+  const random = randomFrom(20_261_121)
+  const { rows } = await k.pool.query<{ n: number }>('select count(*)::int as n from policy where state = 2 and not deleted')
+  const made = Array.from({ length: POLICIES - rows[0]!.n }, (_, n) => paying(randomPolicy(random, `b${n}`), random))
+  const { rows: ids } = await k.pool.query<{ id: number }>(
+    `with base as (select * from policy where state = 2 and not deleted order by id limit 1),
+      added as (insert into policy (code, title, dep_name, dep_ids, level, support_modes, industries, summary, content, origin, url_type, state, publish_time, search)
+        select 'bench-' || n, '基准政策 ' || n, b.dep_name, b.dep_ids, b.level, b.support_modes, b.industries, b.summary, b.content, b.origin, b.url_type, 2, now(), b.search
+        from base b cross join generate_series(0, $1::int - 1) n returning id, code)
+      insert into policy_version (policy_id, number, rule, title, summary, content)
+        select a.id, 1, r.rule, '基准', '', '' from added a join unnest($2::text[], $3::jsonb[]) r(code, rule) on r.code = a.code returning policy_id as id`,
+    [made.length, made.map((_, n) => `bench-${n}`), made.map(({ conditions, benefits }) => JSON.stringify({ conditions, benefits }))],
+  )
+  return ids
+}
+
+/** Verdicts of all rules for some companies by plain closures, facts already parsed: seconds for all companies. */
+async function closuresAlone(k: Kernel, companies: number): Promise<number> {
+  const random = randomFrom(20_261_121)
+  const rules = Array.from({ length: POLICIES }, (_, n) => closure(paying(randomPolicy(random, `b${n}`), random).conditions))
+  const { rows } = await k.pool.query<{ facts: Answers }>('select facts from company_facts where authorized order by company_id limit $1', [
+    SAMPLE,
+  ])
+  const all = rows.map(({ facts }) => plainFacts(facts, today(k.clock)))
+  let met = 0
+  const took = await seconds(async () => {
+    for (const facts of all) for (const verdict of rules) if (verdict(facts) === true) met++
+  })
+  if (met === 0) throw new Error('rematch: the closures find nobody')
+  return (took * companies) / all.length
+}
+
+/** 95th percentile of list and detail at a steady rate, ms. */
+async function p95(url: string, ids: readonly number[]): Promise<number> {
+  let n = 0
+  const result = await autocannon({
+    url,
+    connections: 16,
+    duration: SECONDS,
+    overallRate: RATE,
+    setupClient: (client) =>
+      client.setRequests(
+        Array.from({ length: 200 }, () => {
+          n++
+          const path = n % 2 ? `/pol/my/list?page=${1 + (n % 20)}` : `/policy/doc/policyDetail?id=${ids[n % ids.length]}`
+          return { method: 'GET' as const, path, headers: { 'x-forwarded-for': `10.9.${(n >> 8) & 255}.${n & 255}` } }
+        }),
+      ),
+  })
+  if (result.non2xx + result.errors > 0) throw new Error(`p95: ${result.non2xx + result.errors} answers were refused`)
+  return result.latency.p97_5
+}
+
+/** Kept results of all companies: all by all, after one rule changed, a draft tried, and what visitors feel of it. */
+export async function rematching(k: Kernel, startApp: () => Promise<{ base: string }>): Promise<Row[]> {
+  const ids = (await publish(k)).map(({ id }) => id)
+  await k.pool.query('analyze policy, policy_version, company_facts')
+  const companies = Number((await k.pool.query<{ n: number }>('select count(*)::int as n from company_facts where authorized')).rows[0]!.n)
+  const floor = await closuresAlone(k, companies)
+  const rules = (
+    await k.pool.query<{ id: number; rule: object }>('select policy_id as id, rule from policy_version where policy_id = any($1)', [ids])
+  ).rows
+  const jobRules = rules.map(({ id, rule }) => ({ id, rule: { id: `b${id}`, title: '基准', ...rule } as never }))
+  const everything = () => runJob(k, { kind: 'companies', day: today(k.clock), rules: jobRules, all: true })
+  const allByAll = await seconds(everything)
+  // Settles what is known of the rules, with the real ones among them.
+  await rematch(k)
+  await k.pool.query('vacuum (analyze) company_match_result')
+
+  const changed = jobRules[7]!
+  const rule = structuredClone(changed.rule as { conditions: { all: { op: string; field: string; value: number }[] } })
+  const threshold = rule.conditions.all.find(({ op, value }) => op === 'gte' && typeof value === 'number') ?? rule.conditions.all[0]!
+  threshold.value = typeof threshold.value === 'number' ? threshold.value * 2 : threshold.value
+  let written = 0
+  const oneRule = await seconds(async () => {
+    written = (await runJob(k, { kind: 'rule', day: today(k.clock), rule: { id: changed.id, rule: rule as never } })).changed
+  })
+  const dry = await runJob(k, { kind: 'dryRun', day: today(k.clock), before: changed.rule, after: rule as never })
+
+  const { base } = await startApp()
+  await p95(base, ids)
+  const quiet = await p95(base, ids)
+  const running = everything()
+  const busy = await p95(base, ids)
+  await running
+  return [
+    {
+      name: `${companies} companies × ${POLICIES} policies, results kept`,
+      figure: allByAll,
+      unit: 's',
+      atMost: 60,
+      note: `plain closures, verdicts only, nothing read or written: ${floor.toFixed(1)} s`,
+    },
+    {
+      name: '… p95 of the site meanwhile',
+      figure: busy,
+      unit: 'ms',
+      floor: Math.max(1, quiet),
+      atMost: 2,
+      note: `97.5 % at ${RATE} requests a second`,
+    },
+    {
+      name: `${companies} companies after one rule changed`,
+      figure: oneRule,
+      unit: 's',
+      atMost: 5,
+      note: `${written} rows written`,
+    },
+    {
+      name: `dry run of a draft over ${companies} companies`,
+      figure: dry.dryRun!.seconds,
+      unit: 's',
+      atMost: 10,
+      note: `${dry.dryRun!.winners.total} winners, ${dry.dryRun!.losers.total} losers`,
+    },
+  ]
+}
