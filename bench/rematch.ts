@@ -92,9 +92,9 @@ export async function rematching(k: Kernel, startApp: () => Promise<{ base: stri
   await k.pool.query('vacuum (analyze) company_match_result')
 
   const changed = jobRules[7]!
-  const rule = structuredClone(changed.rule as { conditions: { all: { op: string; field: string; value: number }[] } })
-  const threshold = rule.conditions.all.find(({ op, value }) => op === 'gte' && typeof value === 'number') ?? rule.conditions.all[0]!
-  threshold.value = typeof threshold.value === 'number' ? threshold.value * 2 : threshold.value
+  // One condition less: more companies meet it.
+  const { conditions, ...rest } = changed.rule as { conditions: { all: unknown[] } }
+  const rule = { ...rest, conditions: { all: conditions.all.slice(1) } }
   let written = 0
   const oneRule = await seconds(async () => {
     written = (await runJob(k, { kind: 'rule', day: today(k.clock), rule: { id: changed.id, rule: rule as never } })).changed

@@ -8,6 +8,9 @@ import { rematchSoon } from './results/refresh.ts'
 import { currentRules } from './rule-book.ts'
 
 const BATCH = 200
+/** Looking for stale rows reads all companies; who asks again within two seconds is told what was found. */
+const CLEAN_MS = 2000
+const clean = new WeakMap<Kernel, { day: string; at: number }>()
 
 /**
  * Makes some rows that the reverse question reads up to date: changed facts, new consents. A request waits for `BATCH` of them at most (about
@@ -15,13 +18,18 @@ const BATCH = 200
  */
 export async function refreshMatchRows(k: Kernel): Promise<number> {
   const day = today(k.clock)
+  const found = clean.get(k)
+  if (found?.day === day && performance.now() - found.at < CLEAN_MS) return 0
   for (let done = 0; ;) {
     const companies = await staleCompanies(k.db, day, BATCH + 1)
     if (companies.length > BATCH) {
       rematchSoon(k)
       return done
     }
-    if (companies.length === 0) return done
+    if (companies.length === 0) {
+      clean.set(k, { day, at: performance.now() })
+      return done
+    }
     const rows = []
     for (const { id, facts, updated_at } of companies) {
       rows.push({ company_id: id, facts: JSON.stringify(engine.factRow(facts as never, day)), as_of: day, facts_at: updated_at })
