@@ -45,20 +45,31 @@ const workScreens: Record<string, string[]> = {
     '/work/policyMatchFormConfig',
     '/work/policyMatchFormConfig?id=new',
   ],
-  front1: ['/work/operator', '/work/checkmanage', '/work/policyconsult'],
+  front1: [
+    '/work/declaremanage',
+    '/work/declaremanage?tab=data&projectId=1',
+    '/work/declaremanage?tab=delegation',
+    '/work/declaremanage?tab=enter',
+    '/preview?projectId=1',
+    '/work/operator',
+    '/work/checkmanage',
+    '/work/policyconsult',
+  ],
   dept1: ['/work/govcheckmanage'],
   qy2: [
     '/work/enterprise',
     '/work/enterpriseArchive',
     '/work/mypolicy',
     '/work/myProject',
+    '/work/myProject?tab=vault',
+    '/commonform?projectId=1',
     '/work/myconsult',
     '/page/policyserver/calculator/subList?archive=1',
     '/page/policyserverReport',
     '/page/policyserver/simulation?archive=1',
     '/page/policyCompanyPage',
   ],
-  gr1: ['/work/personal', '/work/notice', '/work/mycollect', '/page/policysub'],
+  gr1: ['/commonform?projectId=1', '/work/personal', '/work/notice', '/work/mycollect', '/page/policysub'],
 }
 
 async function expectNoFaults(page: Page, path: string) {

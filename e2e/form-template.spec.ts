@@ -94,4 +94,16 @@ test('an editor makes a form with a condition and a calculated value, tries it; 
     await company.getByRole('button', { name: '提交', exact: true }).click()
     await expect(company.getByRole('heading', { name: /申报已提交/ })).toBeVisible()
   })
+
+  const front = await person(browser, 'front1')
+  await test.step('staff see the record and its data', async () => {
+    await front.goto(`/work/declaremanage?projectId=${projectId}`)
+    await expect(front.getByRole('tab', { name: '申报记录' })).toBeVisible()
+    await expect(front.getByText(NAME).first()).toBeVisible()
+    await front.goto(`/work/declaremanage?tab=data&projectId=${projectId}`)
+    const row = front.getByRole('row', { name: /鹿鸣数控机床/ })
+    await expect(row).toBeVisible()
+    await expect(row.getByText('1000 万元')).toBeVisible()
+    await expect(row.getByText('50 万元')).toBeVisible()
+  })
 })

@@ -14,17 +14,19 @@ const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => Object.
 export const entered = {
   save: post('/dec/declare/save', {
     access: can('declaration:accept'),
-    body: z.strictObject({
-      id: id.optional(),
-      version: version.optional(),
-      companyId: id,
-      projectId: id,
-      formVersion: version.optional(),
-      /** on what grounds: 授权委托书 and the like */
-      entrust: requiredText(200, '请填写委托依据'),
-      formData: formData.default({}),
-      files: fileKeys.default({}),
-    }),
+    body: z
+      .strictObject({
+        id: id.optional(),
+        version: version.optional(),
+        companyId: id,
+        projectId: id,
+        formVersion: version.optional(),
+        /** on what grounds: 授权委托书 and the like */
+        entrust: text(200).optional(),
+        formData: formData.default({}),
+        files: fileKeys.default({}),
+      })
+      .refine((b) => b.id !== undefined || Boolean(b.entrust), { path: ['entrust'], error: '请填写委托依据' }),
     returns: z.object({ id: z.number(), version: z.number(), savedAt: z.string(), reused: z.boolean() }),
     summary: '代企业录入申报',
   }),
@@ -39,6 +41,7 @@ export const entered = {
       stateName: z.string(),
       nextStep: z.string(),
       deadline: z.string().nullable(),
+      verifyPath: z.string(),
     }),
     summary: '代企业提交申报',
   }),
@@ -265,6 +268,19 @@ const evidenceRow = z.object({
 })
 export type EvidenceRow = z.output<typeof evidenceRow>
 const dateOrNone = isoDate.nullable().optional()
+export const SaveEvidence = z
+  .strictObject({
+    id: id.optional(),
+    version: version.optional(),
+    name: requiredText(80, '请输入材料名称'),
+    kind: z.enum(keysOf<EvidenceKind>(evidenceKinds), { error: '请选择材料类别' }),
+    number: text(60).nullable().optional(),
+    filePath: z.string({ error: '请上传文件' }).min(20, '请上传文件').max(80),
+    issuedOn: dateOrNone,
+    expiresOn: dateOrNone,
+    note: text(200).nullable().optional(),
+  })
+  .refine((b) => !b.issuedOn || !b.expiresOn || b.issuedOn <= b.expiresOn, { path: ['expiresOn'], error: '有效期不能早于签发日期' })
 export const evidence = {
   list: get('/dec/evidence/list', {
     access: types('QY'),
@@ -280,19 +296,7 @@ export const evidence = {
   }),
   save: post('/dec/evidence/save', {
     access: types('QY'),
-    body: z
-      .strictObject({
-        id: id.optional(),
-        version: version.optional(),
-        name: requiredText(80, '请输入材料名称'),
-        kind: z.enum(keysOf<EvidenceKind>(evidenceKinds), { error: '请选择材料类别' }),
-        number: text(60).nullable().optional(),
-        filePath: z.string({ error: '请上传文件' }).min(20, '请上传文件').max(80),
-        issuedOn: dateOrNone,
-        expiresOn: dateOrNone,
-        note: text(200).nullable().optional(),
-      })
-      .refine((b) => !b.issuedOn || !b.expiresOn || b.issuedOn <= b.expiresOn, { path: ['expiresOn'], error: '有效期不能早于签发日期' }),
+    body: SaveEvidence,
     returns: z.object({ id: z.number(), version: z.number() }),
     summary: '保存材料',
   }),

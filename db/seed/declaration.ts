@@ -7,6 +7,7 @@ import { dateOf } from '../../server/kernel/clock.ts'
 import { keepMade, withTemporary } from '../../server/kernel/files/files.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { interestForm, scaleUpForm, standardForm, talentForm } from './declaration-forms.ts'
+import { addMenus } from './added-menu.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
@@ -15,6 +16,16 @@ const DAY = 86_400_000
 const on = (k: Kernel, day: number): Kernel => {
   const at = new Date(k.clock.now().getTime() + day * DAY)
   return { ...k, clock: { now: () => at } }
+}
+
+/** All declarations, for whoever reads, enters or writes forms for them. */
+export const declareManageMenu: Seed = {
+  name: 'declaremanage menu',
+  demoOnly: false,
+  run: (k) =>
+    addMenus(k, 'declaremanage menu', [
+      { name: '申报管理', url: '/work/declaremanage', icon: 'project', roles: ['front', 'dept', 'editor', 'leader'] },
+    ]),
 }
 
 /** Four projects of the demo county's own policies, and declarations that stand at every state. */

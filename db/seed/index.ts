@@ -2,7 +2,7 @@ import type { Kernel } from '../../server/kernel/kernel.ts'
 import { companyDeskSeed } from './company-desk.ts'
 import { allowanceDeskSeed } from './allowance-desk.ts'
 import { companySeed } from './company.ts'
-import { declarationSeed } from './declaration.ts'
+import { declarationSeed, declareManageMenu } from './declaration.ts'
 import { enterpriseServicesSeed } from './enterprise-services.ts'
 import { identitySeeds } from './identity.ts'
 import { matchingDeskSeed } from './matching-desk.ts'
@@ -29,6 +29,7 @@ const seeds: readonly Seed[] = [
   stackLimitSeed,
   ...policyStaffSeeds,
   declarationSeed,
+  declareManageMenu,
   noticeSeed,
   matchingDeskSeed,
   allowanceDeskSeed,

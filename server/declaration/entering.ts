@@ -44,7 +44,11 @@ export async function saveEntered(k: Kernel, call: Call, actor: Actor, input: Sa
     }
     await db
       .updateTable('declaration')
-      .set({ entered_office: officeId, entrust, ...(input.id === undefined ? { entered_by: actor.userId } : {}) })
+      .set({
+        entered_office: officeId,
+        ...(entrust ? { entrust } : {}),
+        ...(input.id === undefined ? { entered_by: actor.userId } : {}),
+      })
       .where('id', '=', saved.id)
       .execute()
     if (input.id === undefined) {

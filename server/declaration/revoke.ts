@@ -50,7 +50,7 @@ export async function revoke(k: Kernel, call: Call, actor: Actor, input: { id: n
     await moveDeclaration(db, row, {
       state: last.from_state,
       updated_at: at,
-      ...(last.clock ?? {}),
+      ...last.clock,
       ...(row.state === 'approved' ? { approved_amount: null } : {}),
       ...(row.state === 'returned' ? { unlocked: null, correction_due: null } : {}),
     })

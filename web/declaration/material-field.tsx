@@ -1,9 +1,12 @@
+import { use } from 'react'
 import type { Correction, FormMaterial } from '../../contract/declaration.ts'
 import { fill, messages } from '../../contract/messages.ts'
 import { FileLinks } from './review/file-links.tsx'
 import type { Uploaded } from '../kit/upload-state.ts'
 import { Uploader } from '../kit/uploader.tsx'
+import { DeclareAsContext } from './declare-as.ts'
 import { materialId } from './form-state.ts'
+import { FromVault } from './from-vault.tsx'
 import styles from './declare.module.css'
 
 interface Props {
@@ -18,6 +21,7 @@ interface Props {
 /** One material: what is wanted, the reviewer's note, and its files with a state each. */
 export function MaterialField({ material: m, files, open, correction, error, onChange }: Props) {
   const id = materialId(m)
+  const { assisted } = use(DeclareAsContext)
   const old = Array.isArray(correction?.oldValue) ? correction.oldValue.map((f) => (typeof f === 'object' ? f.fileName : f)).join('、') : ''
   return (
     <div className={styles.field} role="group" aria-labelledby={`${id}-name`}>
@@ -38,6 +42,7 @@ export function MaterialField({ material: m, files, open, correction, error, onC
           <span className={styles.old}>原文件：{old || messages.none}</span>
         </p>
       )}
+      {open && assisted && <FromVault material={m} files={files} onChange={onChange} />}
       {open ? (
         <Uploader
           kind="document"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Skeleton, Tabs } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { myDeclaration, type DeclarationRow } from '../../contract/declaration.ts'
 import { declarationStates } from '../../contract/declaration/states.ts'
@@ -11,6 +12,7 @@ import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useRefreshList } from '../kit/use-list.ts'
 import { money } from '../policy/index.ts'
+import { withChunkTimeout } from '../shell/chunks.ts'
 import { toast } from '../toast.ts'
 import { staffStates } from './review/states.ts'
 import { remaining, timeText } from './times.ts'
@@ -71,8 +73,34 @@ const fields = fieldsOf<DeclarationRow & { keyword?: string }>()(
 )
 const shape = searchShape(searchFields(fields))
 
-/** 我的项目: every declaration of my company, how many stand in each state, and what can be done with each. */
+const Vault = lazy(withChunkTimeout(() => import('./vault.client.tsx')))
+
+/** 我的项目: the declarations of my company, and the papers it keeps for them. The tab stands in the address. */
 export default function MyProjects() {
+  const [params, setParams] = useSearchParams()
+  return (
+    <Tabs
+      activeKey={params.get('tab') === 'vault' ? 'vault' : 'list'}
+      destroyOnHidden
+      onChange={(tab) => setParams(tab === 'vault' ? { tab } : {})}
+      items={[
+        { key: 'list', label: '我的申报', children: <Declarations /> },
+        {
+          key: 'vault',
+          label: '企业材料库',
+          children: (
+            <Suspense fallback={<Skeleton active />}>
+              <Vault />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Every declaration of my company, how many stand in each state, and what can be done with each. */
+function Declarations() {
   const refreshList = useRefreshList(LIST)
   const [params, setParams] = useSearchParams()
   const counts = useQuery({

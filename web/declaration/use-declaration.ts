@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { myDeclaration, type DeclarationDetail } from '../../contract/declaration.ts'
 import type { FormData } from '../../contract/declaration/form-rules.ts'
 import { call } from '../api.ts'
@@ -7,6 +7,7 @@ import { session } from '../session.ts'
 import { readFailure } from '../kit/failure.ts'
 import type { Uploaded } from '../kit/upload-state.ts'
 import { useDraft } from '../kit/use-draft.ts'
+import { DeclareAsContext } from './declare-as.ts'
 import { savable, typedOf, wireOf, type Typed } from './form-state.ts'
 
 export type Files = Readonly<Record<string, Uploaded[]>>
@@ -35,6 +36,7 @@ export const keysOf = (files: Files) =>
  * `conflict` is set when the draft was saved elsewhere; nothing is written over it unless the person says so.
  */
 export function useDeclaration(detail: DeclarationDetail) {
+  const as = use(DeclareAsContext)
   const t = detail.project.template
   const [typed, setTyped] = useState<Typed>(() => typedOf(t, detail.formData))
   const [files, setFiles] = useState<Files>(() => filesOf(detail))
@@ -49,20 +51,14 @@ export function useDeclaration(detail: DeclarationDetail) {
         const { typed: values, files: attached, version, conflict: stopped } = now.current
         if (stopped) throw new Error('conflict')
         try {
-          const saved = await call(
-            myDeclaration.save,
-            {
-              body: {
-                id: detail.id,
-                version,
-                projectId: detail.projectId,
-                formVersion: detail.project.formVersion,
-                formData: savable(t, wireOf(t, values)),
-                files: keysOf(attached),
-              },
-            },
-            { silent: true },
-          )
+          const saved = await as.save({
+            id: detail.id,
+            version,
+            projectId: detail.projectId,
+            formVersion: detail.project.formVersion,
+            formData: savable(t, wireOf(t, values)) as never,
+            files: keysOf(attached),
+          })
           now.current.version = saved.version
           setLoggedOut(false)
         } catch (error) {
@@ -119,7 +115,7 @@ export function useDeclaration(detail: DeclarationDetail) {
     },
     /** after a conflict: the present form goes over what was saved elsewhere */
     overwrite: async () => {
-      const latest = await call(myDeclaration.findById, { query: { id: detail.id } })
+      const latest = await as.find(detail.id)
       now.current.version = latest.version
       now.current.conflict = false
       setConflict(null)
@@ -137,12 +133,15 @@ export function useAssistance(detail: DeclarationDetail, formData: FormData) {
     const timer = setTimeout(() => setAsked(JSON.parse(text) as FormData), 800)
     return () => clearTimeout(timer)
   }, [text])
+  const { assisted } = use(DeclareAsContext)
   const known = useQuery({
+    enabled: assisted,
     queryKey: ['declare-prefill', detail.projectId],
     queryFn: () => call(myDeclaration.prefill, { query: { projectId: detail.projectId } }, { silent: true }),
     staleTime: 300_000,
   })
   const meter = useQuery({
+    enabled: assisted,
     queryKey: ['declare-eligibility', detail.projectId, asked],
     placeholderData: (before) => before,
     queryFn: () => call(myDeclaration.eligibility, { body: { projectId: detail.projectId, formData: asked as never } }, { silent: true }),

@@ -1,6 +1,8 @@
+import { use } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeclarationDetail } from '../../contract/declaration.ts'
 import { messages } from '../../contract/messages.ts'
+import { DeclareAsContext } from './declare-as.ts'
 import { savedText } from '../kit/draft.ts'
 import { remaining, timeText } from './times.ts'
 import type { useDeclaration } from './use-declaration.ts'
@@ -9,6 +11,7 @@ import styles from './declare.module.css'
 /** Project, deadline, state of the draft, way out. */
 export function WizardHead({ detail, saved, onPreview }: { detail: DeclarationDetail; saved: string | null; onPreview: () => void }) {
   const navigate = useNavigate()
+  const { home } = use(DeclareAsContext)
   const left = remaining(detail.deadline)
   return (
     <header className={styles.head}>
@@ -30,7 +33,7 @@ export function WizardHead({ detail, saved, onPreview }: { detail: DeclarationDe
         <button type="button" className="btn btn-small" onClick={onPreview}>
           预览
         </button>
-        <button type="button" className="btn btn-small" onClick={() => void navigate('/work/myProject')}>
+        <button type="button" className="btn btn-small" onClick={() => void navigate(home)}>
           退出
         </button>
       </p>

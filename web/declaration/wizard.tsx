@@ -1,12 +1,11 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { use, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { myDeclaration, type DeclarationDetail } from '../../contract/declaration.ts'
-import type { Data } from '../../contract/endpoint.ts'
-import { call } from '../api.ts'
+import type { DeclarationDetail } from '../../contract/declaration.ts'
 import { ErrorSummary, type SummaryLine } from '../kit/error-summary.tsx'
 import { readFailure } from '../kit/failure.ts'
 import { focusField } from '../kit/focus-error.ts'
 import { UploadGateContext, type UploadGate } from '../kit/upload-gate.ts'
+import { DeclareAsContext, type DeclareAs } from './declare-as.ts'
 import { CarriedNotice } from './carried-notice.tsx'
 import { CheckAnswers } from './check-answers.tsx'
 import { SectionFields } from './form-sections.tsx'
@@ -16,6 +15,7 @@ import { MaterialField } from './material-field.tsx'
 import { Meter } from './meter.tsx'
 import { Preview } from './preview.tsx'
 import { Receipt } from './receipt.tsx'
+import { ReuseDossier } from './reuse-dossier.tsx'
 import { TaskList } from './task-list.tsx'
 import { useAssistance, useDeclaration } from './use-declaration.ts'
 import { useAbandonQuestion } from './use-abandon-question.ts'
@@ -34,13 +34,14 @@ const calm: Errors = { lines: [], at: {}, traceId: null, round: 0 }
 
 /** 申报向导: task list, one part at a time, check-your-answers, receipt. All parts stay in the page so that an error can lead to its field. */
 export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload(): void }) {
+  const as = use(DeclareAsContext)
   const form = useDeclaration(detail)
   const { t, typed, files, draft } = form
   const [params, setParams] = useSearchParams()
   const [errors, setErrors] = useState(calm)
   const [promise, setPromise] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [receipt, setReceipt] = useState<Data<typeof myDeclaration.submit> | null>(null)
+  const [receipt, setReceipt] = useState<Awaited<ReturnType<DeclareAs['submit']>> | null>(null)
   const [preview, setPreview] = useState(false)
   const gate = useRef<UploadGate>(new Map())
   const body = useRef<HTMLDivElement>(null)
@@ -126,7 +127,7 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
     try {
       await draft.flush()
       if (draft.pending()) return tell([], '内容还没有保存到服务器，请检查网络后再提交')
-      const done = await call(myDeclaration.submit, { body: { id: detail.id, version: form.version(), promise: true } }, { silent: true })
+      const done = await as.submit({ id: detail.id, version: form.version(), promise: true })
       mustAsk.current = false
       draft.clear()
       setReceipt(done)
@@ -162,10 +163,11 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
       {preview && <Preview detail={detail} data={data} files={files} onClose={() => setPreview(false)} />}
       <WizardNotices form={form} reload={reload} corrections={corrections.length} deadline={detail.deadline} />
       <CarriedNotice note={detail.carried} />
+      {as.assisted && <ReuseDossier detail={detail} version={form.version} before={draft.flush} reload={reload} />}
       <div className={styles.layout}>
         <aside className={styles.side}>
           <TaskList parts={marked} current={current} onGo={go} />
-          <Meter meter={meter} />
+          {as.assisted && <Meter meter={meter} />}
         </aside>
         <div className={`card ${styles.body}`} ref={body}>
           <ErrorSummary lines={errors.lines} traceId={errors.traceId} round={errors.round} />

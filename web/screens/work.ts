@@ -60,7 +60,7 @@ export const workScreens: readonly Screen[] = [
   },
   { path: '/work/policyfilemanage', title: '政策文件管理', domain: 'policy', who: ['YYF'], file: 'policy/manage-documents.tsx' },
   { path: '/work/checkmanage', title: '审核管理', domain: 'declaration', who: ['YYF'], file: 'declaration/check-manage.tsx' },
-  { path: '/work/declaremanage', title: '申报管理', domain: 'declaration', who: ['YYF'] },
+  { path: '/work/declaremanage', title: '申报管理', domain: 'declaration', who: ['YYF'], file: 'declaration/declare-manage.tsx' },
   { path: '/work/govcheckmanage', title: '部门审核管理', domain: 'declaration', who: ['YYF'], file: 'declaration/gov-check-manage.tsx' },
   { path: '/work/govVisuali', title: '政府可视化', domain: 'insight', who: ['YYF'] },
   { path: '/work/policyVisuali', title: '政策可视化', domain: 'insight', who: ['YYF'] },

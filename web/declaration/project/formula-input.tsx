@@ -4,6 +4,10 @@ import { asKept, asRead, referencesOf, type Named } from './formula-text.ts'
 import { Labelled } from './labelled.tsx'
 import css from './project.module.css'
 
+const HELP = `可用 + − × ÷ 百分数和括号；${Object.values(formulaFunctions)
+  .map((f) => f.help)
+  .join('；')}`
+
 interface Props {
   path: string
   value: string | undefined
@@ -18,14 +22,7 @@ export function FormulaInput({ path, value, fields, onChange }: Props) {
   const put = (text: string) => onChange(text.trim() === '' ? undefined : asKept(text, references))
   const shown = value === undefined ? '' : asRead(value, references)
   return (
-    <Labelled
-      path={path}
-      label="自动计算"
-      wide
-      hint={`留空为手工填写。可用 + − × ÷ 百分数和括号；${Object.values(formulaFunctions)
-        .map((f) => f.help)
-        .join('；')}`}
-    >
+    <Labelled path={path} label="自动计算" wide hint={value === undefined ? '留空为手工填写' : HELP}>
       {(at) => (
         <div className={css.formula}>
           <Input {...at} value={shown} maxLength={300} placeholder="如：最小([贷款本金] × 20%, 20)" onChange={(e) => put(e.target.value)} />

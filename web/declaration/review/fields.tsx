@@ -59,6 +59,6 @@ export const deskShape = (desk: Desk, reviews: boolean): ListShape => {
   return {
     ...shape,
     filters: [...shape.filters, 'state', 'todo'],
-    defaults: { filters: reviews ? { todo: 'true' } : { state: String(desk.own[0]) } },
+    defaults: { filters: desk.all ? {} : reviews ? { todo: 'true' } : { state: String(desk.own[0]) } },
   }
 }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useMemo } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { review, type ReviewDetail } from '../../../contract/declaration.ts'
+import { declarationStates } from '../../../contract/declaration/states.ts'
 import { call } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import type { ListShape } from '../../kit/list-state.ts'
@@ -16,7 +17,9 @@ import { CompanyCard } from './company-card.tsx'
 import { Decision } from './decision.tsx'
 import { EligibilityPanel } from './eligibility-panel.tsx'
 import { loadDeclarations } from './list-call.ts'
+import { Duplicates } from './duplicates.tsx'
 import { Notes } from './notes.tsx'
+import { Opinions } from './opinions.tsx'
 import { usePresence } from './use-presence.ts'
 import { nextToReview, placeIn, QUEUE_SIZE, queuePage } from './queue.ts'
 import css from './review.module.css'
@@ -165,6 +168,11 @@ function Page({
           </span>
         )}
       </header>
+      {detail.state === declarationStates.draft.code && (
+        <p>
+          <Link to={`/work/declaremanage?tab=enter&enter=${detail.id}`}>窗口代录的草稿，继续录入</Link>
+        </p>
+      )}
       <dl className={css.facts}>
         <div>
           <dt>受理号</dt>
@@ -188,6 +196,7 @@ function Page({
       </dl>
       <div className={css.columns}>
         <div className={css.left}>
+          <Duplicates id={detail.id} />
           <Submitted detail={detail} shown={shown} />
         </div>
         <div className={css.right2}>
@@ -201,6 +210,7 @@ function Page({
             onDecided={onDecided}
             onUndo={onUndo}
           />
+          <Opinions id={detail.id} mayAsk={detail.allowed.includes('back')} />
           <Notes id={detail.id} notes={detail.notes} onAdded={onReload} />
           <ReviewTimeline entries={detail.timeline} />
         </div>

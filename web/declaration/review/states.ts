@@ -37,6 +37,8 @@ export interface Desk {
   title: string
   /** shown as tabs even when nothing stands there */
   own: readonly number[]
+  /** opens with every state instead of what waits */
+  all?: true
   /** without it the person only reads, and sees the stage instead of a to-do list */
   permission: 'declaration:accept' | 'declaration:review'
   phrases: { pass: readonly string[]; refuse: readonly string[]; back: readonly string[] }
@@ -63,4 +65,14 @@ export const officeDesk: Desk = {
     back: ['请补充佐证材料', '申请金额与附件不一致，请核对', '请说明计算依据'],
     refuse: ['不符合政策规定的条件', '佐证材料不能证明所申报的事项', '存在影响享受政策的失信记录'],
   },
+}
+/** Every declaration in sight, in every state. */
+export const manageDesk: Desk = {
+  ...officeDesk,
+  name: 'declaremanage',
+  title: '申报管理',
+  all: true,
+  own: Object.values(declarationStates)
+    .filter((s) => s.code !== declarationStates.draft.code)
+    .map((s) => s.code),
 }

@@ -1,0 +1,30 @@
+import { createContext } from 'react'
+import { myDeclaration, type DeclarationDetail } from '../../contract/declaration.ts'
+import type { Data } from '../../contract/endpoint.ts'
+import { call } from '../api.ts'
+
+interface Saved {
+  id: number
+  version: number
+  projectId: number
+  formVersion: number
+  formData: never
+  files: Record<string, string[]>
+}
+/** For whom a form is filled in: an enterprise for itself, or the service window for an enterprise. */
+export interface DeclareAs {
+  save(body: Saved): Promise<{ version: number }>
+  submit(body: { id: number; version: number; promise: true }): Promise<Data<typeof myDeclaration.submit>>
+  find(id: number): Promise<DeclarationDetail>
+  /** archive, verdict, earlier dossiers and the vault are the enterprise's own */
+  assisted: boolean
+  home: string
+}
+
+export const DeclareAsContext = createContext<DeclareAs>({
+  save: (body) => call(myDeclaration.save, { body }, { silent: true }),
+  submit: (body) => call(myDeclaration.submit, { body }, { silent: true }),
+  find: (id) => call(myDeclaration.findById, { query: { id } }),
+  assisted: true,
+  home: '/work/myProject',
+})

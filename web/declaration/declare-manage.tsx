@@ -1,0 +1,35 @@
+import { Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
+import { useCan } from '../session.ts'
+import { DelegationList } from './manage/delegation-list.tsx'
+import { Enter } from './manage/enter.tsx'
+import { FormData } from './manage/form-data.tsx'
+import { FormList } from './manage/form-list.tsx'
+import { OpinionList } from './manage/opinion-list.tsx'
+import { ReviewDesk } from './review/review-desk.tsx'
+import { manageDesk } from './review/states.ts'
+
+/** /work/declaremanage: all declarations, their data by form, opinions, delegation, entry at the window, forms. The tab stands in the address. */
+export default function DeclareManage() {
+  const [params, setParams] = useSearchParams()
+  const can = useCan()
+  const reads = can('declaration:read')
+  const tabs = [
+    ...(reads
+      ? [
+          { key: 'records', label: '申报记录', children: <ReviewDesk desk={manageDesk} /> },
+          { key: 'data', label: '申报数据', children: <FormData /> },
+          { key: 'opinions', label: '征求意见', children: <OpinionList /> },
+          { key: 'delegation', label: '审核委托', children: <DelegationList /> },
+        ]
+      : []),
+    ...(can('declaration:accept')
+      ? [{ key: 'enter', label: '窗口代录', children: <Enter id={Number(params.get('enter')) || null} /> }]
+      : []),
+    ...(can('project:manage') ? [{ key: 'forms', label: '申报表', children: <FormList /> }] : []),
+  ]
+  const asked = params.get('tab')
+  const active = tabs.some((t) => t.key === asked) ? asked! : tabs[0]?.key
+  if (!active) return <p>您没有查看申报的权限，请联系系统管理员。</p>
+  return <Tabs activeKey={active} destroyOnHidden items={tabs} onChange={(tab) => setParams(tab === tabs[0]!.key ? {} : { tab })} />
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FormMaterial } from '../../contract/declaration.ts'
+import { evidence } from '../../contract/declaration/process.ts'
+import { call } from '../api.ts'
+import { readFailure } from '../kit/failure.ts'
+import type { Uploaded } from '../kit/upload-state.ts'
+import styles from './declare.module.css'
+
+/** Takes a copy of a valid paper of the company's vault; shown when the vault has one of a fitting kind. */
+export function FromVault({
+  material: m,
+  files,
+  onChange,
+}: {
+  material: FormMaterial
+  files: Uploaded[]
+  onChange(files: Uploaded[]): void
+}) {
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const found = useQuery({
+    queryKey: ['vault-valid'],
+    queryFn: () => call(evidence.list, { query: { page: 1, pageSize: 100, valid: true } }, { silent: true }),
+    staleTime: 60_000,
+    retry: false,
+  })
+  const fitting = (found.data?.list ?? []).filter(
+    (e) => m.accept.some((ext) => e.fileName.toLowerCase().endsWith(ext)) && e.size <= m.maxMb << 20,
+  )
+  if (fitting.length === 0 || files.length >= m.maxCount) return null
+  const take = async (id: number) => {
+    setBusy(true)
+    setWrong(null)
+    try {
+      const copy = await call(evidence.use, { body: { id } }, { silent: true })
+      onChange([...files, { ...copy, exName: copy.fileName }])
+    } catch (error) {
+      setWrong(readFailure(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <p>
+      <select
+        className={`field ${styles.short}`}
+        aria-label={`${m.name}：从材料库选取`}
+        disabled={busy}
+        value=""
+        onChange={(e) => e.target.value && void take(Number(e.target.value))}
+      >
+        <option value="">从材料库选取…</option>
+        {fitting.map((e) => (
+          <option key={e.id} value={e.id}>
+            {e.name}
+            {e.expiresOn ? `（有效期至 ${e.expiresOn}）` : ''}
+          </option>
+        ))}
+      </select>
+      {wrong && <span className="field-error"> {wrong}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import { Alert, Input, InputNumber, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { opinions, type OpinionRow } from '../../../contract/declaration/process.ts'
+import { opinionVerdicts, type OpinionVerdict } from '../../../contract/declaration/process-words.ts'
+import { call } from '../../api.ts'
+import { readFailure } from '../../kit/failure.ts'
+import { toast } from '../../toast.ts'
+import css from '../project/project.module.css'
+
+/** Answers once; the first answer of an office stands. */
+export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: boolean) => void }) {
+  const [verdict, setVerdict] = useState<OpinionVerdict | null>(null)
+  const [score, setScore] = useState<number | null>(null)
+  const [answer, setAnswer] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const send = async () => {
+    if (verdict === null) return setWrong('请选择意见')
+    setBusy(true)
+    setWrong(null)
+    try {
+      await call(opinions.answer, { body: { id: o.id, verdict, answer, ...(score === null ? {} : { score }) } }, { silent: true })
+      toast.success('已答复')
+      onClose(true)
+    } catch (error) {
+      const f = readFailure(error)
+      setWrong(f.fields.map((x) => x.message).join('；') || f.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      title="答复意见"
+      open
+      onCancel={() => onClose(false)}
+      onOk={() => void send()}
+      okText="答复"
+      cancelText="取消"
+      confirmLoading={busy}
+      mask={{ closable: false }}
+    >
+      {wrong && <Alert type="error" role="alert" title={wrong} style={{ marginBottom: 12 }} />}
+      <div className={css.items}>
+        <p>
+          {o.companyName}，{o.projectName}。{o.question}
+        </p>
+        <Radio.Group
+          aria-label="意见"
+          value={verdict}
+          onChange={(e) => setVerdict(e.target.value as OpinionVerdict)}
+          options={Object.entries(opinionVerdicts).map(([value, label]) => ({ value, label }))}
+        />
+        {o.withScore && (
+          <div>
+            <label className={css.label} htmlFor="manage-3">
+              评分（0–100）
+            </label>
+            <InputNumber id="manage-3" value={score} min={0} max={100} precision={0} onChange={setScore} />
+          </div>
+        )}
+        <div>
+          <label className={css.label} htmlFor="manage-4">
+            意见内容
+          </label>
+          <Input.TextArea id="manage-4" value={answer} maxLength={1000} rows={4} onChange={(e) => setAnswer(e.target.value)} />
+        </div>
+      </div>
+    </Modal>
+  )
+}

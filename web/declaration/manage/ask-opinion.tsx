@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Checkbox, Input, InputNumber, Modal, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { delegation, opinions } from '../../../contract/declaration/process.ts'
+import { system } from '../../../contract/system.ts'
+import { call } from '../../api.ts'
+import { readFailure } from '../../kit/failure.ts'
+import { toast } from '../../toast.ts'
+import css from '../project/project.module.css'
+
+/** Asks another department, or one person, for an opinion; what was typed stays when the server refuses. */
+export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolean) => void }) {
+  const [of, setOf] = useState<'office' | 'person'>('office')
+  const [officeId, setOffice] = useState<number | null>(null)
+  const [userId, setUser] = useState<number | null>(null)
+  const [question, setQuestion] = useState('')
+  const [workdays, setDays] = useState<number | null>(3)
+  const [withScore, setScore] = useState(false)
+  const [blocking, setBlocking] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const offices = useQuery({ queryKey: ['offices-asked'], queryFn: () => call(system.officeOptions, {}, { silent: true }) })
+  const people = useQuery({ queryKey: ['colleagues'], queryFn: () => call(delegation.colleagues, { query: {} }, { silent: true }) })
+  const send = async () => {
+    setBusy(true)
+    setWrong(null)
+    try {
+      await call(
+        opinions.ask,
+        {
+          body: {
+            declarationId: id,
+            ...(of === 'office' ? (officeId === null ? {} : { officeId }) : userId === null ? {} : { userId }),
+            question,
+            withScore,
+            blocking,
+            workdays: workdays ?? 0,
+          },
+        },
+        { silent: true },
+      )
+      toast.success('已发出')
+      onClose(true)
+    } catch (error) {
+      const f = readFailure(error)
+      setWrong(f.fields.map((x) => x.message).join('；') || f.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      title="征求意见"
+      open
+      onCancel={() => onClose(false)}
+      onOk={() => void send()}
+      okText="发出"
+      cancelText="取消"
+      confirmLoading={busy}
+      mask={{ closable: false }}
+    >
+      {wrong && <Alert type="error" role="alert" title={wrong} style={{ marginBottom: 12 }} />}
+      <div className={css.items}>
+        <Radio.Group
+          aria-label="征求对象"
+          value={of}
+          onChange={(e) => setOf(e.target.value as 'office' | 'person')}
+          options={[
+            { value: 'office', label: '一个部门' },
+            { value: 'person', label: '一位专家或同事' },
+          ]}
+        />
+        {of === 'office' ? (
+          <Select
+            aria-label="部门"
+            placeholder="请选择部门"
+            showSearch
+            optionFilterProp="label"
+            value={officeId}
+            options={(offices.data ?? []).map((o) => ({ value: Number(o.id), label: o.label }))}
+            onChange={setOffice}
+          />
+        ) : (
+          <Select
+            aria-label="专家或同事"
+            placeholder="请选择人员"
+            showSearch
+            optionFilterProp="label"
+            value={userId}
+            options={(people.data ?? []).map((p) => ({ value: p.id, label: p.officeName ? `${p.name}（${p.officeName}）` : p.name }))}
+            onChange={setUser}
+          />
+        )}
+        <div>
+          <label className={css.label} htmlFor="manage-1">
+            问题
+          </label>
+          <Input.TextArea id="manage-1" value={question} maxLength={500} rows={3} onChange={(e) => setQuestion(e.target.value)} />
+        </div>
+        <div>
+          <label className={css.label} htmlFor="manage-2">
+            答复期限（工作日）
+          </label>
+          <InputNumber id="manage-2" value={workdays} min={1} max={60} precision={0} onChange={setDays} />
+        </div>
+        <Checkbox checked={withScore} onChange={(e) => setScore(e.target.checked)}>
+          请对方评分（0–100）
+        </Checkbox>
+        <Checkbox checked={blocking} onChange={(e) => setBlocking(e.target.checked)}>
+          答复前不能通过
+        </Checkbox>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { DATE_FORMAT_2 } from '../../../contract/constants.ts'
+import { delegation, type DelegationRow } from '../../../contract/declaration/process.ts'
+import { delegationStates } from '../../../contract/declaration/process-words.ts'
+import { call } from '../../api.ts'
+import DateRangeInput from '../../kit/date-range-input.tsx'
+import { readFailure } from '../../kit/failure.ts'
+import { fieldsOf, type Tone } from '../../kit/fields.ts'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import { searchShape } from '../../kit/search-bar.tsx'
+import { useRefreshList } from '../../kit/use-list.ts'
+import { useCan } from '../../session.ts'
+import { toast } from '../../toast.ts'
+import { localMinute } from '../local-time.ts'
+import css from '../project/project.module.css'
+
+const LIST = 'declaration-delegations'
+const tones: readonly Tone[] = ['waiting', 'running', 'off', 'off']
+const fields = fieldsOf<DelegationRow>()(
+  { key: 'userName', label: '委托人', on: ['table'], width: 130, card: 'title' },
+  {
+    key: 'delegateName',
+    label: '受托人',
+    on: ['table'],
+    width: 180,
+    show: (r) => `${r.delegateName}${r.delegateOffice ? `（${r.delegateOffice}）` : ''}`,
+  },
+  {
+    key: 'startTime',
+    label: '期限',
+    on: ['table'],
+    width: 220,
+    show: (r) => <span className="num">{`${localMinute(r.startTime)} 至 ${localMinute(r.endTime)}`}</span>,
+  },
+  { key: 'reason', label: '原因', on: ['table'], width: 180 },
+  {
+    key: 'state',
+    label: '状态',
+    on: ['table'],
+    width: 100,
+    kind: 'status',
+    statuses: Object.fromEntries(delegationStates.map((label, i) => [i, { label, tone: tones[i]! }])),
+  },
+)
+const shape = searchShape([])
+
+/** Delegations that this person gave and was given. */
+export function DelegationList() {
+  const refresh = useRefreshList(LIST)
+  const can = useCan()
+  const [adding, setAdding] = useState(false)
+  const gives = can('declaration:accept') || can('declaration:review')
+  return (
+    <>
+      <PagedTable<DelegationRow>
+        name={LIST}
+        fields={fields}
+        shape={shape}
+        load={(query) => call(delegation.list, { query: query as never }, { silent: true })}
+        tools={
+          gives ? (
+            <Button type="primary" onClick={() => setAdding(true)}>
+              委托同事
+            </Button>
+          ) : null
+        }
+        actions={[
+          {
+            label: '撤销',
+            danger: true,
+            when: (r) => r.state < 2,
+            ask: (r) => ({ title: `撤销对 ${r.delegateName} 的委托？`, effect: '受托人立即不能再代为审核。' }),
+            run: async (r) => {
+              await call(delegation.revoke, { body: { id: r.id } })
+              toast.success('已撤销')
+              await refresh()
+            },
+          },
+        ]}
+      />
+      {adding && (
+        <Give
+          onClose={(done) => {
+            setAdding(false)
+            if (done) void refresh()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Give({ onClose }: { onClose: (done: boolean) => void }) {
+  const people = useQuery({ queryKey: ['colleagues'], queryFn: () => call(delegation.colleagues, { query: {} }, { silent: true }) })
+  const [delegateId, setDelegate] = useState<number | null>(null)
+  const [range, setRange] = useState<{ start: string | null; end: string | null }>({ start: null, end: null })
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const send = async () => {
+    if (delegateId === null || !range.start || !range.end) return setWrong('请选择受托人和期限')
+    setBusy(true)
+    setWrong(null)
+    try {
+      await call(delegation.save, { body: { delegateId, startTime: range.start, endTime: range.end, reason } }, { silent: true })
+      toast.success('已委托')
+      onClose(true)
+    } catch (error) {
+      const f = readFailure(error)
+      setWrong(f.fields.map((x) => x.message).join('；') || f.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      title="委托同事代为审核"
+      open
+      onCancel={() => onClose(false)}
+      onOk={() => void send()}
+      okText="委托"
+      cancelText="取消"
+      confirmLoading={busy}
+      mask={{ closable: false }}
+    >
+      {wrong && <Alert type="error" role="alert" title={wrong} style={{ marginBottom: 12 }} />}
+      <div className={css.items}>
+        <Select
+          aria-label="受托人"
+          placeholder="请选择受托人"
+          showSearch
+          optionFilterProp="label"
+          value={delegateId}
+          options={(people.data ?? []).map((p) => ({ value: p.id, label: p.officeName ? `${p.name}（${p.officeName}）` : p.name }))}
+          onChange={setDelegate}
+        />
+        <div>
+          <span className={css.label}>期限</span>
+          <DateRangeInput id="delegation-from" label="委托期限" format={DATE_FORMAT_2} value={range} onChange={setRange} />
+        </div>
+        <div>
+          <label className={css.label} htmlFor="manage-5">
+            原因
+          </label>
+          <Input id="manage-5" value={reason} maxLength={200} onChange={(e) => setReason(e.target.value)} />
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input } from 'antd'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { company } from '../../../contract/company.ts'
+import { review } from '../../../contract/declaration.ts'
+import { entered } from '../../../contract/declaration/process.ts'
+import { call } from '../../api.ts'
+import { FallsSelect } from '../../kit/falls-select.tsx'
+import { readFailure } from '../../kit/failure.ts'
+import { ErrorState } from '../../kit/table-states.tsx'
+import { DeclareAsContext } from '../declare-as.ts'
+import { Wizard } from '../wizard.tsx'
+import css from '../project/project.module.css'
+import { projectOptions } from './form-data.tsx'
+
+const companies = async ({ page, pageSize, search }: { page: number; pageSize: number; search: string }) => {
+  const { total, list } = await call(
+    company.list,
+    { query: { page, pageSize, ...(search ? { companyName: search } : {}) } as never },
+    { silent: true },
+  )
+  return { total, list: (list as { id: number; companyName: string }[]).map((c) => ({ id: c.id, name: c.companyName })) }
+}
+
+/** The service window enters what an enterprise hands in on paper: first for whom and on what grounds, then its form. */
+export function Enter({ id }: { id: number | null }) {
+  return id === null ? <Begin /> : <Fill id={id} />
+}
+
+function Begin() {
+  const navigate = useNavigate()
+  const [companyId, setCompany] = useState<number | null>(null)
+  const [projectId, setProject] = useState<number | null>(null)
+  const [entrust, setEntrust] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const start = async () => {
+    if (companyId === null || projectId === null) return setWrong('请选择企业和申报项目')
+    setBusy(true)
+    setWrong(null)
+    try {
+      const { id } = await call(entered.save, { body: { companyId, projectId, entrust } }, { silent: true })
+      void navigate(`/work/declaremanage?tab=enter&enter=${id}`)
+    } catch (error) {
+      const f = readFailure(error)
+      setWrong(f.fields.map((x) => x.message).join('；') || f.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={css.part}>
+      <h2>代企业录入申报</h2>
+      <p className={css.note}>用于企业到窗口递交纸质材料的情形。草稿属于该企业，企业会立即收到消息；录入人不能审核这份申报。</p>
+      {wrong && <Alert type="error" role="alert" title={wrong} style={{ marginBottom: 12 }} />}
+      <div className={css.grid}>
+        <div>
+          <label className={css.label} htmlFor="enter-company">
+            企业
+          </label>
+          <FallsSelect
+            id="enter-company"
+            label="企业"
+            load={companies}
+            value={companyId}
+            onChange={(v) => setCompany((v as number | null) ?? null)}
+          />
+        </div>
+        <div>
+          <label className={css.label} htmlFor="enter-project">
+            申报项目
+          </label>
+          <FallsSelect
+            id="enter-project"
+            label="申报项目"
+            load={projectOptions}
+            value={projectId}
+            onChange={(v) => setProject((v as number | null) ?? null)}
+          />
+        </div>
+        <div className={css.wide}>
+          <label className={css.label} htmlFor="enter-entrust">
+            委托依据
+          </label>
+          <Input
+            id="enter-entrust"
+            value={entrust}
+            maxLength={200}
+            placeholder="如：授权委托书（2026 年 11 月 21 日）"
+            onChange={(e) => setEntrust(e.target.value)}
+          />
+        </div>
+      </div>
+      <p style={{ marginTop: 16 }}>
+        <Button type="primary" loading={busy} onClick={() => void start()}>
+          开始录入
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+function Fill({ id }: { id: number }) {
+  const detail = useQuery({
+    queryKey: ['entered', id],
+    queryFn: () => call(review.findById, { query: { id } }, { silent: true }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const companyId = detail.data?.companyId
+  const as = useMemo(
+    () => ({
+      save: (body: Parameters<typeof saveFor>[1]) => saveFor(companyId!, body),
+      submit: (body: { id: number; version: number; promise: true }) => call(entered.submit, { body }, { silent: true }),
+      find: (at: number) => call(review.findById, { query: { id: at } }, { silent: true }),
+      assisted: false,
+      home: '/work/declaremanage',
+    }),
+    [companyId],
+  )
+  if (detail.error) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
+  if (!detail.data)
+    return (
+      <p role="status" className={css.note}>
+        正在加载…
+      </p>
+    )
+  if (!detail.data.allowed.includes('save')) return <Alert type="info" title={`该申报${detail.data.stateName}，不能再录入。`} />
+  return (
+    <DeclareAsContext value={as}>
+      <p className={css.note}>代 {detail.data.companyName} 录入</p>
+      <Wizard key={`${id}:${detail.dataUpdatedAt}`} detail={detail.data} reload={() => void detail.refetch()} />
+    </DeclareAsContext>
+  )
+}
+const saveFor = (
+  companyId: number,
+  body: { id: number; version: number; projectId: number; formVersion: number; formData: never; files: Record<string, string[]> },
+) => call(entered.save, { body: { ...body, companyId } }, { silent: true })

@@ -1,0 +1,31 @@
+import { project, type ProjectRow } from '../../../contract/declaration.ts'
+import { call } from '../../api.ts'
+import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { sortAndOrder } from '../review/list-call.ts'
+
+const fields = fieldsOf<ProjectRow>()(
+  { key: 'name', label: '项目名称', on: ['search', 'table'], card: 'title', width: 260, to: (p) => `/work/projectmanage?id=${p.id}` },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 240 },
+  { key: 'stateName', label: '项目状态', on: ['table'], width: 100 },
+  { key: 'declarationCount', label: '申报数', on: ['table'], kind: 'number', width: 90 },
+)
+const shape = searchShape(searchFields(fields))
+
+/** The form of each project: to try, and to change. */
+export const FormList = () => (
+  <>
+    <SearchBar fields={searchFields(fields)} shape={shape} />
+    <PagedTable<ProjectRow>
+      name="declaration-forms"
+      fields={fields}
+      shape={shape}
+      load={(query) => call(project.manageList, { query: sortAndOrder(query) as never }, { silent: true })}
+      actions={[
+        { label: '编辑', to: (p) => `/work/projectmanage?id=${p.id}` },
+        { label: '预览', run: async (p) => void window.open(`/preview?projectId=${p.id}`, '_blank') },
+      ]}
+    />
+  </>
+)

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { opinions, type OpinionRow } from '../../../contract/declaration/process.ts'
+import { call } from '../../api.ts'
+import { fieldsOf } from '../../kit/fields.ts'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import { searchShape } from '../../kit/search-bar.tsx'
+import { useRefreshList } from '../../kit/use-list.ts'
+import { AnswerOpinion } from './answer-opinion.tsx'
+import { OpinionText } from './opinion-text.tsx'
+
+const LIST = 'declaration-opinions'
+const fields = fieldsOf<OpinionRow>()(
+  { key: 'companyName', label: '企业', on: ['table'], width: 200, card: 'title', to: (o) => `/work/govcheckmanage?id=${o.declarationId}` },
+  { key: 'projectName', label: '项目', on: ['table'], width: 180 },
+  { key: 'question', label: '意见', on: ['table'], width: 420, show: (o) => <OpinionText o={o} /> },
+  { key: 'due', label: '期限', on: ['table'], width: 110 },
+)
+const shape = searchShape([])
+
+/** Opinions that were asked of this person or office, and those this person asked for. */
+export function OpinionList() {
+  const refresh = useRefreshList(LIST)
+  const [open, setOpen] = useState<OpinionRow | null>(null)
+  return (
+    <>
+      <PagedTable<OpinionRow>
+        name={LIST}
+        fields={fields}
+        shape={shape}
+        load={(query) => call(opinions.list, { query: query as never }, { silent: true })}
+        actions={[{ label: '答复', when: (o) => o.mayAnswer, run: async (o) => setOpen(o) }]}
+      />
+      {open && (
+        <AnswerOpinion
+          o={open}
+          onClose={(done) => {
+            setOpen(null)
+            if (done) void refresh()
+          }}
+        />
+      )}
+    </>
+  )
+}

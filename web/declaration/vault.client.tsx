@@ -1,0 +1,128 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { evidence, evidenceKinds, SaveEvidence, type EvidenceRow } from '../../contract/declaration/process.ts'
+import { call } from '../api.ts'
+import { fieldsOf, searchFields } from '../kit/fields.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import { RecordForm, type FormField } from '../kit/record-form.tsx'
+import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { useRefreshList } from '../kit/use-list.ts'
+import { toast } from '../toast.ts'
+import { FileLinks } from './review/file-links.tsx'
+import { PaperFile } from './paper-file.tsx'
+
+const LIST = 'company-evidence'
+const kinds = Object.entries(evidenceKinds).map(([value, label]) => ({ value, label }))
+const expiry = (r: EvidenceRow) =>
+  r.daysLeft === null ? (
+    '长期'
+  ) : (
+    <>
+      {r.expiresOn}{' '}
+      <StatusTag tone={r.daysLeft < 0 ? 'urgent' : r.daysLeft <= 30 ? 'waiting' : 'done'}>
+        {r.daysLeft < 0 ? '已过期' : r.daysLeft === 0 ? '今天到期' : `剩 ${r.daysLeft} 天`}
+      </StatusTag>
+    </>
+  )
+const fields = fieldsOf<EvidenceRow & { keyword?: string }>()(
+  { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '名称、编号' },
+  { key: 'name', label: '材料名称', on: ['table'], width: 220, card: 'title' },
+  { key: 'kind', label: '类别', kind: 'select', options: kinds, on: ['search', 'table'], width: 150, show: (r) => r.kindName },
+  { key: 'number', label: '编号', on: ['table'], width: 150 },
+  { key: 'expiresOn', label: '有效期至', on: ['table'], width: 190, show: expiry },
+  {
+    key: 'fileName',
+    label: '文件',
+    on: ['table'],
+    width: 260,
+    show: (r) => (
+      <>
+        {r.fileName} <FileLinks file={r} />
+      </>
+    ),
+  },
+)
+const shape = searchShape(searchFields(fields))
+const formFields: FormField[] = [
+  { key: 'name', label: '材料名称', maxLength: 80 },
+  { key: 'kind', label: '类别', kind: 'select', options: kinds },
+  { key: 'number', label: '编号', maxLength: 60 },
+  { key: 'issuedOn', label: '签发日期', kind: 'date' },
+  { key: 'expiresOn', label: '有效期至', kind: 'date', hint: '不填为长期有效；到期前 30 天、7 天和当天提醒' },
+  { key: 'filePath', label: '文件', as: PaperFile as never },
+  { key: 'note', label: '备注', maxLength: 200 },
+]
+
+/** 企业材料库: papers that declarations take a copy of, with what ends when. */
+export default function Vault() {
+  const refresh = useRefreshList(LIST)
+  const [open, setOpen] = useState<EvidenceRow | 'new' | null>(null)
+  const row = open === 'new' ? null : open
+  return (
+    <>
+      <SearchBar fields={searchFields(fields)} shape={shape} />
+      <PagedTable<EvidenceRow>
+        name={LIST}
+        fields={fields as never}
+        shape={shape}
+        load={(query) => call(evidence.list, { query: query as never }, { silent: true })}
+        tools={
+          <Button type="primary" onClick={() => setOpen('new')}>
+            添加材料
+          </Button>
+        }
+        actions={[
+          { label: '更新', run: async (r) => setOpen(r) },
+          {
+            label: '删除',
+            danger: true,
+            ask: (r) => ({ title: `删除“${r.name}”？`, effect: '已提交的申报不受影响。' }),
+            run: async (r) => {
+              await call(evidence.remove, { body: { id: r.id } })
+              toast.success('已删除')
+              await refresh()
+            },
+          },
+        ]}
+      />
+      {open && (
+        <Modal
+          title={row ? '更新材料' : '添加材料'}
+          open
+          footer={null}
+          onCancel={() => setOpen(null)}
+          mask={{ closable: false }}
+          destroyOnHidden
+        >
+          <RecordForm
+            schema={SaveEvidence}
+            fields={formFields}
+            initial={
+              row
+                ? {
+                    id: row.id,
+                    version: row.version,
+                    name: row.name,
+                    kind: row.kind,
+                    number: row.number,
+                    filePath: row.filePath,
+                    issuedOn: row.issuedOn,
+                    expiresOn: row.expiresOn,
+                    note: row.note,
+                  }
+                : {}
+            }
+            onCancel={() => setOpen(null)}
+            onSubmit={async (values) => {
+              await call(evidence.save, { body: values }, { silent: true })
+              toast.success('保存成功')
+              setOpen(null)
+              await refresh()
+            }}
+          />
+        </Modal>
+      )}
+    </>
+  )
+}
