@@ -28,6 +28,8 @@ GET /imitate/match/log/getMatchCount
 GET /imitate/match/log/templates
 GET /pol/calendar/feed
 GET /pol/calendar/policy
+GET /pol/info/chain
+GET /pol/info/compareVersions
 GET /pol/info/enums
 GET /pol/info/hotList
 GET /pol/info/related

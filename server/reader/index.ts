@@ -1,9 +1,13 @@
+import { compare } from '../../contract/policy/compare.ts'
 import { calendar, follow } from '../../contract/policy/follow.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { calendarFeed, calendarState, policyCalendar, renewCalendar, revokeCalendar } from './calendar.ts'
+import { policyChain } from './chain-queries.ts'
+import { compareVersions, versionEffect } from './compare.ts'
 import { sendDigests } from './digest.ts'
 import { evaluate, evaluationList, myEvaluation, offerEvaluationExport } from './evaluations.ts'
+import { mountFeeds } from './feeds.ts'
 import { collect, collected, collectMarks } from './favourites.ts'
 import { nameDependents } from './dependents.ts'
 import { deliverNews } from './news.ts'
@@ -20,6 +24,7 @@ import {
 
 /** How policies reach their readers. A part of the policy domain that stands above matching, because it says what a policy means for a company. */
 export function joinReader(k: Kernel): void {
+  mountFeeds(k)
   deliverNews(k)
   sendDigests(k)
   sendReminders(k)
@@ -39,6 +44,11 @@ export function joinReader(k: Kernel): void {
     removeSearch: ({ body, actor }) => removeSearch(k, actor, body.id),
     saveSetting: ({ body, actor }) => saveSetting(k, actor, body),
     subscribed: ({ query, actor }) => subscribedPolicies(k, actor, query),
+  })
+  implement(k, 'policy', compare, {
+    versions: ({ query, call }) => compareVersions(k, call, query),
+    effect: ({ query, call, actor }) => versionEffect(k, call, actor, query),
+    chain: ({ query }) => policyChain(k, query.id),
   })
   implement(k, 'policy', calendar, {
     state: ({ actor }) => calendarState(k, actor),

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { Route } from './+types/policy-detail'
 import { market, type PolicyDetail } from '../../contract/policy.ts'
+import { compare } from '../../contract/policy/compare.ts'
 import { servicesContext } from '../context.ts'
 import { useViewer } from '../session.ts'
 import { metaFor } from '../shell/title.ts'
@@ -9,6 +10,7 @@ import { ConsultButton } from './consult-button.tsx'
 import { CollectButton } from './follow/collect-button.tsx'
 import { EvaluateButton } from './follow/evaluate-button.tsx'
 import { countView } from './count-view.ts'
+import { PolicyChain } from './policy-chain.tsx'
 import { RuleWords } from './rule-words.tsx'
 import { ceiling, day, windowOf } from './wording.ts'
 import styles from './policy-detail.module.css'
@@ -22,8 +24,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ref = /^\d{1,15}$/.test(asked) ? { id: asked } : { code: asked }
   if (!/^[\w-]{1,64}$/.test(asked)) throw Response.json({ message: '没有找到这项政策' }, { status: 404 })
   const policy = await call(market.detail, { query: ref as never })
-  const related = await call(market.related, { query: { id: policy.id } })
-  return { policy, related, origin }
+  const [related, chain] = await Promise.all([
+    call(market.related, { query: { id: policy.id } }),
+    policy.supersededBy || policy.supersedes.length > 0 ? call(compare.chain, { query: { id: policy.id } }) : [],
+  ])
+  return { policy, related, chain, origin }
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -45,7 +50,7 @@ export const meta: Route.MetaFunction = (args) => {
   ]
 }
 
-export default function PolicyDetailPage({ loaderData: { policy, related } }: Route.ComponentProps) {
+export default function PolicyDetailPage({ loaderData: { policy, related, chain } }: Route.ComponentProps) {
   const viewer = useViewer()
   const state = windowOf(policy)
   useEffect(() => {
@@ -189,9 +194,16 @@ export default function PolicyDetailPage({ loaderData: { policy, related } }: Ro
                   第 {v.number} 版{v.effectiveFrom && `，${v.effectiveFrom} 起施行`}
                   {v.effectiveTo && `，至 ${v.effectiveTo}`}
                   {v.note && `：${v.note}`}
+                  {v.number > 1 && (
+                    <>
+                      {' '}
+                      <a href={`/page/policyserver/compare?id=${policy.id}&from=${v.number - 1}&to=${v.number}`}>与上一版对比</a>
+                    </>
+                  )}
                 </li>
               ))}
             </ul>
+            <PolicyChain chain={chain} />
             {policy.sourceNote && <p className={styles.note}>{policy.sourceNote}</p>}
             {policy.sources.length > 0 && (
               <ul className={styles.sources}>

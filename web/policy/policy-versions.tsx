@@ -33,9 +33,22 @@ export function PolicyVersions({ policyId }: { policyId: number }) {
             title: '操作',
             key: 'open',
             render: (_, row) => (
-              <Button type="link" size="small" onClick={() => setOpen(row.number)}>
-                查看
-              </Button>
+              <>
+                <Button type="link" size="small" onClick={() => setOpen(row.number)}>
+                  查看
+                </Button>
+                {row.number > 1 && (
+                  <Button
+                    type="link"
+                    size="small"
+                    href={`/page/policyserver/compare?id=${policyId}&from=${row.number - 1}&to=${row.number}`}
+                    target="_blank"
+                    rel="noopener"
+                  >
+                    与上一版对比
+                  </Button>
+                )}
+              </>
             ),
           },
         ]}

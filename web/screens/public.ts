@@ -36,6 +36,14 @@ export const publicScreens: readonly Screen[] = [
     kit: true,
   },
   {
+    path: '/page/policyserver/compare',
+    title: '版本对比',
+    domain: 'policy',
+    who: 'public',
+    file: 'policy/compare/compare.tsx',
+    lights: '/page/policyserver',
+  },
+  {
     path: '/page/policyserverhotList',
     title: '热门政策',
     domain: 'policy',

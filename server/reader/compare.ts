@@ -1,0 +1,82 @@
+import type { CompareRow, Comparison } from '../../contract/policy/compare.ts'
+import type { PolicyRule } from '../../contract/policy/market.ts'
+import { companyOf, type Actor } from '../kernel/actor.ts'
+import { invalidField, notFound } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { htmlToText } from '../kernel/sanitize.ts'
+import { authStatusOf } from '../company/index.ts'
+import { authStatuses } from '../../contract/company.ts'
+import { ruleLines } from '../matching/index.ts'
+import { policyById, versionRow, versionRows } from '../policy/index.ts'
+import { effectOnCompany } from './effect.ts'
+import { compareLines } from './line-diff.ts'
+
+interface Pair {
+  id: number
+  from: number
+  to: number
+}
+
+/** What is not on the shelf is absent, except for those who manage policies. */
+async function readable(k: Kernel, call: Call, id: number): Promise<{ id: number; code: string; title: string }> {
+  const policy = await policyById(k.db, id)
+  if (!policy || (policy.state !== 2 && !call.actor?.permissions.has('policy:read'))) throw notFound('该政策不存在或已下架')
+  return policy
+}
+
+export async function compareVersions(k: Kernel, call: Call, { id, from, to }: Pair): Promise<Comparison> {
+  const policy = await readable(k, call, id)
+  if (from === to) throw invalidField('to', '请选择两个不同的版本')
+  const [before, after] = [await versionRow(k, id, from), await versionRow(k, id, to)]
+  if (!before || !after) throw notFound('该版本不存在')
+  const versions = (await versionRows(k, id)).map(head)
+  const section = (key: string, name: string, rows: CompareRow[]) => ({
+    key,
+    name,
+    changes: rows.filter((r) => r.kind !== 'same').length,
+    rows,
+  })
+  return {
+    id,
+    code: policy.code,
+    policyTitle: policy.title,
+    versions,
+    from: head(before),
+    to: head(after),
+    sections: [
+      section('basics', '基本信息', compareLines(basics(before), basics(after))),
+      section('conditions', '申报条件', compareLines(ruleLines(before.rule.conditions), ruleLines(after.rule.conditions))),
+      section('benefits', '扶持内容', compareLines(benefits(before.rule), benefits(after.rule))),
+      section('content', '政策正文', compareLines(clauses(before.content), clauses(after.content))),
+    ],
+  }
+}
+
+type Version = NonNullable<Awaited<ReturnType<typeof versionRow>>>
+const head = (v: Pick<Version, 'number' | 'effective_from' | 'effective_to' | 'note' | 'created_at'>) => ({
+  number: v.number,
+  effectiveFrom: v.effective_from,
+  effectiveTo: v.effective_to,
+  note: v.note,
+  createTime: v.created_at,
+})
+const basics = (v: Version): string[] => [`标题：${v.title}`, `摘要：${v.summary}`, ...(v.period ? [`受理时间：${v.period}`] : [])]
+const benefits = (rule: PolicyRule): string[] => [
+  ...rule.benefits.map((b) => `${b.name ?? '扶持'}：${b.formula ?? '以主管部门核定为准'}`),
+  ...(rule.benefits.length > 1 ? [rule.benefitCombine === 'max' ? '以上各项就高享受一项' : '以上各项可同时享受'] : []),
+]
+/** A paragraph, a heading, a list item, a row of a table: each is a clause. */
+const clauses = (html: string): string[] =>
+  htmlToText(html)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+export async function versionEffect(k: Kernel, call: Call, actor: Actor, { id, from, to }: Pair) {
+  await readable(k, call, id)
+  const companyId = companyOf(actor)
+  if ((await authStatusOf(k.db, companyId)) !== authStatuses.granted) return { consent: false, effect: null }
+  const effect = await effectOnCompany(k, companyId, id, from, to)
+  if (!effect) throw notFound('该版本不存在')
+  return { consent: true, effect }
+}

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { createHttp } from '../kernel/http.ts'
+import { testLog } from '../kernel/testing/config.ts'
+import { mountFeeds } from './feeds.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ env: { PUBLIC_URL: 'https://qifu.example' } })
+})
+const get = (url: string) => t.http.inject({ url })
+const published = async () =>
+  await t.kernel.db.selectFrom('policy').select(['id', 'title']).where('state', '=', 2).where('deleted', '=', false).orderBy('id').execute()
+const locs = (body: string) => [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((m) => m[1]!)
+
+describe('what search engines and readers of feeds get', () => {
+  it('robots.txt names the sitemap and keeps them out of the workbench', async () => {
+    const { body, headers } = await get('/robots.txt')
+    expect(headers['content-type']).toMatch(/^text\/plain/)
+    expect(body).toContain('Disallow: /work\n')
+    expect(body).toContain('Sitemap: https://qifu.example/sitemap.xml')
+  })
+  it('the sitemap holds every published policy and nothing else of them', async () => {
+    const list = await published()
+    const hidden = list[3]!
+    await t.kernel.db.updateTable('policy').set({ state: 3 }).where('id', '=', hidden.id).execute()
+    const found = locs((await get('/sitemap.xml')).body)
+    expect(found).toContain('https://qifu.example/page/home')
+    expect(found.filter((u) => u.includes('detail'))).toEqual(
+      list.filter((p) => p !== hidden).map((p) => `https://qifu.example/page/policyserverdetail?id=${p.id}`),
+    )
+    await t.kernel.db.updateTable('policy').set({ state: 2 }).where('id', '=', hidden.id).execute()
+    expect((await get('/sitemap-2.xml')).statusCode).toBe(404)
+    expect((await get('/sitemap-0.xml')).statusCode).toBe(404)
+  })
+  it('beyond the limit of one file there is an index, and its files hold every address once', async () => {
+    const http = await createHttp(t.kernel.config, testLog)
+    const small = { ...t.kernel, mounts: [] as typeof t.kernel.mounts }
+    mountFeeds(small, 20)
+    for (const mount of small.mounts) await mount(http)
+    const index = locs((await http.inject({ url: '/sitemap.xml' })).body)
+    const total = (await published()).length + 6
+    expect(index).toEqual(Array.from({ length: Math.ceil(total / 20) }, (_, i) => `https://qifu.example/sitemap-${i + 1}.xml`))
+    const all: string[] = []
+    for (const url of index) all.push(...locs((await http.inject({ url: new URL(url).pathname })).body))
+    expect(all.length).toBe(total)
+    expect(new Set(all).size).toBe(total)
+    await http.close()
+  })
+  it('the feed tells of the newest policies, whatever their title holds', async () => {
+    const [first] = await published()
+    await t.kernel.db
+      .updateTable('policy')
+      .set({ title: '“<b>&”\u0001补助', publish_time: new Date() })
+      .where('id', '=', first!.id)
+      .execute()
+    const { body, headers } = await get('/rss.xml')
+    expect(headers['content-type']).toMatch(/^application\/rss\+xml/)
+    expect(body).toContain('<language>zh-CN</language>')
+    const [item] = body.split('<item>').slice(1)
+    expect(item).toContain(`https://qifu.example/page/policyserverdetail?id=${first!.id}`)
+    expect(item).not.toContain('\u0001')
+    expect(item).toMatch(/<!\[CDATA\[“<b>&”补助\]\]>|“&lt;b&gt;&amp;”补助/)
+  })
+})

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { CompareRow } from '../../../contract/policy/compare.ts'
+import css from './compare.module.css'
+
+const kinds = { same: '未变', changed: '修改', added: '新增', removed: '删除' } as const
+
+function Side({ pieces, as, label }: { pieces: CompareRow['before']; as: 'del' | 'ins'; label: string }) {
+  const Mark = as
+  return (
+    <td data-label={label}>
+      {pieces === null ? (
+        <span className={css.none}>无</span>
+      ) : (
+        pieces.map((p, i) => (p.mark ? <Mark key={i}>{p.text}</Mark> : <span key={i}>{p.text}</span>))
+      )}
+    </td>
+  )
+}
+
+/** Clauses of two versions beside each other; runs of unchanged ones are folded until asked for. */
+export function ClauseTable({ name, rows, before, after }: { name: string; rows: readonly CompareRow[]; before: string; after: string }) {
+  const [all, setAll] = useState(false)
+  const same = rows.filter((r) => r.kind === 'same').length
+  const shown = all ? rows : rows.filter((r) => r.kind !== 'same')
+  return (
+    <>
+      {shown.length > 0 && (
+        <table className={css.clauses} aria-label={`${name}：${before}与${after}`}>
+          <thead>
+            <tr>
+              <th scope="col" className={css.kind}>
+                变化
+              </th>
+              <th scope="col">{before}</th>
+              <th scope="col">{after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, i) => (
+              <tr key={i} data-kind={row.kind}>
+                <th scope="row" className={css.kind}>
+                  {kinds[row.kind]}
+                </th>
+                <Side pieces={row.before} as="del" label={before} />
+                <Side pieces={row.after} as="ins" label={after} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {same > 0 && (
+        <button type="button" className="btn btn-small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? '只看变化' : `显示未变的 ${same} 条`}
+        </button>
+      )}
+    </>
+  )
+}
