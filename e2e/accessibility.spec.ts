@@ -54,6 +54,7 @@ const workScreens: Record<string, string[]> = {
     '/work/operator',
     '/work/checkmanage',
     '/work/policyconsult',
+    '/work/subsidies',
   ],
   dept1: ['/work/govcheckmanage'],
   qy2: [
@@ -68,6 +69,8 @@ const workScreens: Record<string, string[]> = {
     '/page/policyserverReport',
     '/page/policyserver/simulation?archive=1',
     '/page/policyCompanyPage',
+    '/work/mySubsidy',
+    '/work/mySubsidy?tab=public',
   ],
   gr1: ['/commonform?projectId=1', '/work/personal', '/work/notice', '/work/mycollect', '/page/policysub'],
 }

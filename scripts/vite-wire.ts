@@ -28,6 +28,7 @@ export function contractWire({ root, whole }: Options): Plugin {
       'declaration/states.ts',
       'declaration/process-words.ts',
       'matching/report-words.ts',
+      'declaration/allowance-states.ts',
       'declaration/form-rules.ts',
       'declaration/form-formula.ts',
       'declaration/form-show.ts',

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { allowance, type AllowanceDetail } from '../../../contract/declaration/allowance.ts'
+import { call } from '../../api.ts'
+import { FileLink } from '../../kit/stored-file-view.tsx'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import { ErrorState } from '../../kit/table-states.tsx'
+import { Timeline } from '../../kit/timeline.tsx'
+import { progressOf, sourceText, timelineOf, toneOf, wan } from './wording.ts'
+import css from './allowance.module.css'
+
+export const allowanceKey = (id: number | null) => ['allowance', id] as const
+const objectionStates = ['核实中', '成立', '不成立']
+
+/** One allowance: state and next step, facts, objections, who did what. `actions` stands on top for those who may do something. */
+export function AllowanceDrawer({
+  id,
+  onClose,
+  actions,
+  onObjection,
+}: {
+  id: number | null
+  onClose(): void
+  actions?: (detail: AllowanceDetail) => ReactNode
+  onObjection?: (objectionId: number) => ReactNode
+}) {
+  const found = useQuery({
+    queryKey: allowanceKey(id),
+    queryFn: () => call(allowance.findById, { query: { id: id! } }, { silent: true }),
+    enabled: id !== null,
+    retry: false,
+  })
+  return (
+    <Drawer title="补贴详情" open={id !== null} onClose={onClose} size={640}>
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data ? (
+        <Detail detail={found.data} actions={actions?.(found.data)} {...(onObjection ? { onObjection } : {})} />
+      ) : (
+        <p role="status">正在加载…</p>
+      )}
+    </Drawer>
+  )
+}
+
+function Detail({
+  detail: d,
+  actions,
+  onObjection,
+}: {
+  detail: AllowanceDetail
+  actions: ReactNode
+  onObjection?: (id: number) => ReactNode
+}) {
+  const { name, next } = progressOf(d)
+  const facts: [string, ReactNode][] = [
+    ['企业', `${d.companyName}（${d.code}）`],
+    ['政策', d.policyTitle ?? '无'],
+    ['年度', d.year],
+    ['金额', wan(d.amount)],
+    ['拨付部门', d.officeName ?? '无'],
+    ['来源', sourceText(d.source)],
+    ['公示期', d.publicFrom ? `${d.publicFrom} 至 ${d.publicTo}` : '无'],
+    ['拨付日期', d.payDate ?? '无'],
+    ['凭证号', d.voucher ?? '无'],
+    ['审核意见', d.reviewOpinion ?? '无'],
+    ['备注', d.note ?? '无'],
+  ]
+  return (
+    <div className={css.detail}>
+      <h3>{d.projectName}</h3>
+      <p>
+        <StatusTag tone={toneOf(d.state)}>{name}</StatusTag> <span className="meta">{next}</span>
+      </p>
+      {actions && <div className={css.actions}>{actions}</div>}
+      <dl className={css.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {d.files.length > 0 && (
+        <>
+          <h4>附件</h4>
+          <ul>
+            {d.files.map((f) => (
+              <li key={f.filePath}>
+                <FileLink filePath={f.filePath} name={f.fileName} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {d.objections.length > 0 && (
+        <>
+          <h4>异议</h4>
+          <ul className={css.objections}>
+            {d.objections.map((o) => (
+              <li key={o.id}>
+                <StatusTag tone={o.state === 0 ? 'waiting' : o.state === 1 ? 'refused' : 'off'}>{objectionStates[o.state]}</StatusTag>{' '}
+                {o.userName && <span>{o.userName}：</span>}
+                {o.content}
+                {o.reply && <p className="meta">核实结果：{o.reply}</p>}
+                {o.state === 0 && onObjection?.(o.id)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h4>办理过程</h4>
+      <Timeline entries={timelineOf(d)} />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import { allowance, allowanceRecord, type AllowanceDetail } from '../../../contract/declaration/allowance.ts'
+import { company } from '../../../contract/company.ts'
+import { market } from '../../../contract/policy/market.ts'
+import { call } from '../../api.ts'
+import { FallsSelect } from '../../kit/falls-select.tsx'
+import type { ControlProps } from '../../kit/fields.ts'
+import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { toast } from '../../toast.ts'
+
+interface Props {
+  start: AllowanceDetail | null
+  onSaved(): Promise<unknown>
+  onCancel(): void
+}
+
+/** Enters an allowance, or changes one that waits for review; the company cannot be exchanged. */
+export function AllowanceForm({ start, onSaved, onCancel }: Props) {
+  const initial: Partial<z.input<typeof allowanceRecord>> = start
+    ? {
+        id: start.id,
+        version: start.version,
+        companyId: start.companyId,
+        projectName: start.projectName,
+        year: start.year,
+        amount: start.amount,
+        files: start.files,
+        ...(start.policyId === null ? {} : { policyId: start.policyId }),
+        ...(start.officeId === null ? {} : { officeId: start.officeId }),
+        ...(start.note === null ? {} : { note: start.note }),
+        ...(start.declareId === null ? {} : { declareId: start.declareId }),
+      }
+    : { year: new Date().getFullYear() }
+  const fields: FormField[] = [
+    {
+      key: 'companyId',
+      label: '企业',
+      as: (props) => <CompanySelect {...props} name={start?.companyName} />,
+      ...(start ? { readOnly: true } : {}),
+    },
+    { key: 'policyId', label: '政策（可空）', as: (props) => <PolicySelect {...props} title={start?.policyTitle ?? undefined} /> },
+    { key: 'projectName', label: '项目名称', maxLength: 100 },
+    { key: 'year', label: '年度', kind: 'number', half: true },
+    { key: 'amount', label: '金额', kind: 'number', unit: '万元', half: true },
+    {
+      key: 'officeId',
+      label: '拨付部门',
+      kind: 'select',
+      options: {
+        key: 'allowance-office-number',
+        load: async () => (await call(allowance.enums, { query: {} })).office.map((o) => ({ ...o, value: Number(o.value) })),
+      },
+    },
+    { key: 'note', label: '备注', kind: 'longText', maxLength: 500 },
+    { key: 'files', label: '附件', kind: 'documents', hint: '最多 10 个文件' },
+  ]
+  return (
+    <RecordForm
+      schema={allowanceRecord}
+      fields={fields}
+      initial={initial}
+      onCancel={onCancel}
+      onSubmit={async (body) => {
+        await call(allowance.save, { body }, { silent: true })
+        toast.success('保存成功')
+        await onSaved()
+      }}
+    />
+  )
+}
+
+const chosen = (value: unknown, label: string | undefined) => (typeof value === 'number' && label ? { chosen: { label, value } } : {})
+
+function CompanySelect({ name, ...props }: ControlProps & { name?: string | undefined }) {
+  return (
+    <FallsSelect
+      {...props}
+      label="企业"
+      placeholder="输入企业名称查找"
+      {...chosen(props.value, name)}
+      load={async ({ search, page, pageSize }) => {
+        const found = await call(company.list, { query: { companyName: search, page, pageSize } as never })
+        return { list: found.list.map((c) => ({ label: c.companyName, value: c.id })), count: found.total }
+      }}
+    />
+  )
+}
+
+function PolicySelect({ title, ...props }: ControlProps & { title?: string | undefined }) {
+  return (
+    <FallsSelect
+      {...props}
+      label="政策"
+      placeholder="输入政策标题查找"
+      {...chosen(props.value, title)}
+      load={async ({ search, page, pageSize }) => {
+        const found = await call(market.list, { query: { policyTitle: search, page, pageSize } })
+        return { list: found.list.map((p) => ({ label: p.policyTitle, value: p.id })), count: found.total }
+      }}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { Input, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { allowance, type AllowanceDetail } from '../../../contract/declaration/allowance.ts'
+import { messages } from '../../../contract/messages.ts'
+import { call } from '../../api.ts'
+import { readFailure } from '../../kit/failure.ts'
+import { toast } from '../../toast.ts'
+import { wan } from './wording.ts'
+import css from './allowance.module.css'
+
+export type Decision = { kind: 'review' | 'publicise' | 'pay'; detail: AllowanceDetail } | { kind: 'resolve'; objectionId: number }
+
+const titles = { review: '审核补贴', publicise: '公示', pay: '登记拨付', resolve: '登记核实结果' } as const
+const shanghaiToday = () => new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10)
+
+/** One decision on an allowance. Faults of the server stand in the dialog and what was typed stays. */
+export function DecisionDialog({ decision, onClose, onDone }: { decision: Decision; onClose(): void; onDone(): Promise<unknown> }) {
+  const [yes, setYes] = useState<boolean | null>(null)
+  const [words, setWords] = useState('')
+  const [days, setDays] = useState('5')
+  const [date, setDate] = useState(shanghaiToday)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { kind } = decision
+
+  const send = async () => {
+    if (decision.kind === 'resolve') {
+      if (yes === null) throw new Error('请选择异议是否成立')
+      await call(allowance.resolve, { body: { id: decision.objectionId, upheld: yes, reply: words } }, { silent: true })
+      return '核实结果已登记'
+    }
+    const { id, version } = decision.detail
+    if (decision.kind === 'review') {
+      if (yes === null) throw new Error('请选择审核结果')
+      await call(allowance.review, { body: { id, version, reviewState: yes ? 1 : 2, reviewOpinion: words } }, { silent: true })
+      return '审核完成'
+    }
+    if (decision.kind === 'publicise') {
+      const { publicTo } = await call(allowance.publicise, { body: { ids: [id], days: Number(days) } }, { silent: true })
+      return `已公示，至 ${publicTo}`
+    }
+    await call(allowance.pay, { body: { id, payDate: date, voucher: words } }, { silent: true })
+    return '拨付已登记'
+  }
+  const run = async () => {
+    setBusy(true)
+    setWrong(null)
+    try {
+      toast.success(await send())
+      await onDone()
+    } catch (error) {
+      const failure = readFailure(error)
+      setWrong(failure.fields[0]?.message ?? failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choice = kind === 'review' ? ['通过', '不通过'] : kind === 'resolve' ? ['成立', '不成立'] : null
+  const label =
+    kind === 'review' ? '审核意见（不通过时必填，企业可以看到）' : kind === 'resolve' ? '核实结果（企业和提出人可以看到）' : '凭证号'
+  return (
+    <Modal
+      open
+      title={titles[kind]}
+      onCancel={onClose}
+      onOk={() => void run()}
+      okText={messages.confirm}
+      cancelText={messages.cancel}
+      confirmLoading={busy}
+    >
+      <div className={css.detail}>
+        {decision.kind !== 'resolve' && (
+          <p>
+            {decision.detail.companyName}：{decision.detail.projectName}，{wan(decision.detail.amount)}
+          </p>
+        )}
+        {choice && (
+          <Radio.Group
+            aria-label={titles[kind]}
+            value={yes}
+            options={[
+              { label: choice[0], value: true },
+              { label: choice[1], value: false },
+            ]}
+            onChange={(e) => setYes(e.target.value as boolean)}
+          />
+        )}
+        {kind === 'publicise' && (
+          <label htmlFor="publicity-days">
+            公示工作日数（1—30）
+            <Input id="publicity-days" inputMode="numeric" value={days} onChange={(e) => setDays(e.target.value)} />
+          </label>
+        )}
+        {kind === 'pay' && (
+          <label htmlFor="pay-date">
+            拨付日期
+            <Input id="pay-date" type="date" value={date} onChange={(e) => setDate(e.target.value)} />
+          </label>
+        )}
+        {kind !== 'publicise' && (
+          <label htmlFor="decision-words">
+            {label}
+            {kind === 'pay' ? (
+              <Input id="decision-words" maxLength={60} value={words} onChange={(e) => setWords(e.target.value)} />
+            ) : (
+              <Input.TextArea
+                id="decision-words"
+                rows={3}
+                maxLength={500}
+                showCount
+                value={words}
+                onChange={(e) => setWords(e.target.value)}
+              />
+            )}
+          </label>
+        )}
+        {wrong && (
+          <p role="alert" style={{ color: 'var(--error)' }}>
+            {wrong}
+          </p>
+        )}
+      </div>
+    </Modal>
+  )
+}

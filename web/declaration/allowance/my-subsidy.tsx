@@ -1,0 +1,174 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Drawer, Input, Modal, Tabs } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { allowance, allowanceApplication, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
+import { allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
+import { messages } from '../../../contract/messages.ts'
+import { call } from '../../api.ts'
+import { readFailure } from '../../kit/failure.ts'
+import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import { useRefreshList } from '../../kit/use-list.ts'
+import { toast } from '../../toast.ts'
+import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
+import css from './allowance.module.css'
+import { PublicityTable } from './publicity-table.tsx'
+import { progressOf, toneOf, wan } from './wording.ts'
+
+const LIST = 'mySubsidy'
+const fields = fieldsOf<AllowanceRow>()(
+  { key: 'projectName', label: '项目名称', on: ['search', 'table'], card: 'title', width: 260 },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 260 },
+  { key: 'year', label: '年度', on: ['table'], width: 90 },
+  { key: 'amount', label: '金额', on: ['table'], width: 130, show: (row) => <span className="num">{wan(row.amount)}</span> },
+  {
+    key: 'state',
+    label: '状态',
+    kind: 'select',
+    options: Object.entries(allowanceStateLabels).map(([value, label]) => ({ value, label })),
+    on: ['search', 'table'],
+    width: 180,
+    show: (row) => <StatusTag tone={toneOf(row.state)}>{progressOf(row).name}</StatusTag>,
+  },
+  { key: 'createTime', label: '登记时间', kind: 'dateTime', on: ['table'], width: 170 },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+const form: FormField[] = [
+  { key: 'projectName', label: '项目名称', maxLength: 100 },
+  { key: 'year', label: '年度', kind: 'number', half: true },
+  { key: 'amount', label: '申请金额', kind: 'number', unit: '万元', half: true },
+  { key: 'note', label: '情况说明', kind: 'longText', maxLength: 500 },
+  { key: 'files', label: '证明材料', kind: 'documents', hint: '最多 10 个文件' },
+]
+
+/** 我的补贴: what the company was given or asked for, with state and next step; what is published now, for objections. */
+export default function MySubsidy() {
+  const [params, setParams] = useSearchParams()
+  const refresh = useRefreshList(LIST)
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const [objecting, setObjecting] = useState<number | null>(null)
+  const id = /^\d{1,15}$/.test(params.get('id') ?? '') ? Number(params.get('id')) : null
+  const open = (next: number | null) =>
+    setParams((now) => {
+      const to = new URLSearchParams(now)
+      if (next === null) to.delete('id')
+      else to.set('id', String(next))
+      return to
+    })
+  const mine = (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name={LIST}
+        fields={fields}
+        shape={shape}
+        load={(query) => call(allowance.listMy, { query: query as never }, { silent: true })}
+        tools={
+          <Button type="primary" onClick={() => setAsking(true)}>
+            申请补贴
+          </Button>
+        }
+        actions={[{ label: '查看', run: (row) => open(row.id) }]}
+        first="还没有补贴。申报通过、部门登记或您申请的补贴都会列在这里。"
+      />
+    </>
+  )
+  return (
+    <>
+      <Tabs
+        activeKey={params.get('tab') === 'public' ? 'public' : 'mine'}
+        destroyOnHidden
+        items={[
+          { key: 'mine', label: '我的补贴', children: mine },
+          { key: 'public', label: '公示', children: <PublicityTable onObject={setObjecting} /> },
+        ]}
+        onChange={(tab) => setParams(tab === 'public' ? { tab } : {})}
+      />
+      <AllowanceDrawer
+        id={id}
+        onClose={() => open(null)}
+        actions={(d) =>
+          d.state === 2 && !d.objections.some((o) => o.state === 0) && <Button onClick={() => setObjecting(d.id)}>对未通过提出异议</Button>
+        }
+      />
+      <Drawer title="申请补贴" open={asking} onClose={() => setAsking(false)} size={720} destroyOnHidden mask={{ closable: false }}>
+        <p className={css.note}>政策对应的项目请在政策详情页申报；这里用于没有申报入口的补贴。提交后由主管部门审核。</p>
+        <RecordForm
+          schema={allowanceApplication}
+          fields={form}
+          initial={{ year: new Date().getFullYear() }}
+          submitText={'提交'}
+          onCancel={() => setAsking(false)}
+          onSubmit={async (body) => {
+            await call(allowance.submit, { body }, { silent: true })
+            toast.success('提交成功，请等待审核')
+            setAsking(false)
+            await refresh()
+          }}
+        />
+      </Drawer>
+      <ObjectionDialog
+        id={objecting}
+        onClose={() => setObjecting(null)}
+        onDone={() => Promise.all([refresh(), client.invalidateQueries({ queryKey: allowanceKey(objecting) })])}
+      />
+    </>
+  )
+}
+
+/** Asks what the objection is; what was typed stays when the server refuses. */
+function ObjectionDialog({ id, onClose, onDone }: { id: number | null; onClose(): void; onDone(): Promise<unknown> }) {
+  const [content, setContent] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    if (!content.trim()) return setWrong('请填写异议内容')
+    setBusy(true)
+    try {
+      await call(allowance.object, { body: { id: id!, content } }, { silent: true })
+      toast.success('异议已提交，核实结果会通知您')
+      setContent('')
+      setWrong(null)
+      await onDone()
+      onClose()
+    } catch (error) {
+      setWrong(readFailure(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      title="提出异议"
+      open={id !== null}
+      onCancel={onClose}
+      onOk={() => void send()}
+      okText={'提交'}
+      cancelText={messages.cancel}
+      confirmLoading={busy}
+    >
+      <label htmlFor="objection">异议内容（写明事实和依据，实名提交，对方看不到您的姓名）</label>
+      <Input.TextArea
+        id="objection"
+        rows={4}
+        maxLength={500}
+        showCount
+        status={wrong ? 'error' : ''}
+        aria-describedby={wrong ? 'objection-wrong' : undefined}
+        value={content}
+        onChange={(e) => setContent(e.target.value)}
+      />
+      {wrong && (
+        <p id="objection-wrong" role="alert" style={{ color: 'var(--error)' }}>
+          {wrong}
+        </p>
+      )}
+    </Modal>
+  )
+}

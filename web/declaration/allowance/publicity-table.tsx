@@ -1,0 +1,37 @@
+import { allowance } from '../../../contract/declaration/allowance.ts'
+import type { Data } from '../../../contract/endpoint.ts'
+import { call } from '../../api.ts'
+import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { wan } from './wording.ts'
+
+type Row = Data<typeof allowance.publicityList>['list'][number]
+const fields = fieldsOf<Row & { keyword?: string }>()(
+  { key: 'keyword', label: '关键词', on: ['search'], placeholder: '企业名称、项目名称' },
+  { key: 'companyName', label: '企业', on: ['table'], card: 'title', width: 260 },
+  { key: 'projectName', label: '项目名称', on: ['table'], width: 260 },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 240 },
+  { key: 'year', label: '年度', on: ['table'], width: 90 },
+  { key: 'amount', label: '金额', on: ['table'], width: 130, show: (row) => <span className="num">{wan(row.amount)}</span> },
+  { key: 'publicTo', label: '公示截止', on: ['table'], width: 130 },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria, { prefix: 'p' })
+
+/** What is published today; anybody logged in may object once. */
+export function PublicityTable({ onObject }: { onObject?: (id: number) => void }) {
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name="publicity"
+        fields={fields}
+        shape={shape}
+        load={(query) => call(allowance.publicityList, { query: query as never }, { silent: true })}
+        {...(onObject ? { actions: [{ label: '提出异议', run: (row: Row) => onObject(row.id) }] } : {})}
+        first="目前没有公示中的补贴。"
+      />
+    </>
+  )
+}

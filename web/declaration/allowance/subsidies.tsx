@@ -1,0 +1,247 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { allowance, type AllowanceDetail, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
+import { allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
+import { call } from '../../api.ts'
+import { ExportButton } from '../../kit/export-button.tsx'
+import { exportSource, saveExport } from '../../kit/export-source.ts'
+import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { readListState } from '../../kit/list-state.ts'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import type { Selection } from '../../kit/selection.ts'
+import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import { useRefreshList } from '../../kit/use-list.ts'
+import { useCan } from '../../session.ts'
+import { toast } from '../../toast.ts'
+import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
+import { AllowanceForm } from './allowance-form.client.tsx'
+import { DecisionDialog, type Decision } from './decision-dialog.tsx'
+import css from './allowance.module.css'
+import { progressOf, sourceText, toneOf, wan } from './wording.ts'
+
+const LIST = 'subsidies'
+const enums = () => call(allowance.enums, { query: {} })
+const fields = fieldsOf<AllowanceRow>()(
+  { key: 'projectName', label: '项目名称', on: ['search', 'table'], card: 'title', width: 240 },
+  { key: 'companyName', label: '企业名称', on: ['search', 'table'], width: 240 },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 220, hidden: true },
+  {
+    key: 'year',
+    label: '年度',
+    kind: 'select',
+    options: { key: 'allowance-year', load: async () => (await enums()).year },
+    on: ['search', 'table'],
+    width: 90,
+    sortable: true,
+  },
+  {
+    key: 'amount',
+    label: '金额',
+    on: ['table'],
+    width: 130,
+    sortable: true,
+    show: (row) => <span className="num">{wan(row.amount)}</span>,
+  },
+  {
+    key: 'officeId',
+    label: '拨付部门',
+    kind: 'select',
+    options: { key: 'allowance-office', load: async () => (await enums()).office },
+    on: ['search', 'table'],
+    width: 160,
+    show: (row) => row.officeName ?? '无',
+  },
+  {
+    key: 'state',
+    label: '状态',
+    kind: 'select',
+    options: Object.entries(allowanceStateLabels).map(([value, label]) => ({ value, label })),
+    on: ['search', 'table'],
+    width: 180,
+    show: (row) => <StatusTag tone={toneOf(row.state)}>{progressOf(row).name}</StatusTag>,
+  },
+  { key: 'source', label: '来源', on: ['table'], width: 110, show: (row) => sourceText(row.source) },
+  { key: 'payDate', label: '拨付日期', on: ['table'], width: 120, sortable: true },
+  { key: 'createTime', label: '登记时间', kind: 'dateTime', on: ['table'], width: 170, sortable: true },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+
+/** 补贴管理: entered, imported, reviewed, published, paid; `?id=` opens one. */
+export default function Subsidies() {
+  const [params, setParams] = useSearchParams()
+  const can = useCan()
+  const client = useQueryClient()
+  const refreshList = useRefreshList(LIST)
+  const [editing, setEditing] = useState<AllowanceDetail | 'new' | null>(null)
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const figures = useQuery({
+    queryKey: ['allowance', 'statistics'],
+    queryFn: () => call(allowance.statistics, { query: {} }, { silent: true }),
+    retry: false,
+  })
+  const id = /^\d{1,15}$/.test(params.get('id') ?? '') ? Number(params.get('id')) : null
+  const open = (next: number | null) =>
+    setParams((now) => {
+      const to = new URLSearchParams(now)
+      if (next === null) to.delete('id')
+      else to.set('id', String(next))
+      return to
+    })
+  const refresh = () => Promise.all([refreshList(), client.invalidateQueries({ queryKey: ['allowance'] })])
+  const manages = can('allowance:manage')
+  const { filters } = readListState(params, shape)
+  const t = figures.data?.totals
+  const removeAll = async (ids: readonly number[]) => {
+    await call(allowance.removeBatch, { body: { ids: ids.join(',') } })
+    toast.success('删除成功')
+    await refresh()
+  }
+  const publiciseAll = async (ids: readonly number[]) => {
+    const { publicTo } = await call(allowance.publicise, { body: { ids: [...ids], days: 5 } })
+    toast.success(`已公示，至 ${publicTo}`)
+    await refresh()
+  }
+  const batch = (run: (ids: readonly number[]) => Promise<void>) => async (selection: Selection, _count: number, clear: () => void) => {
+    if (selection.all) return toast.warning('一次最多处理 200 条，请逐页选择')
+    await run(selection.ids.map(Number))
+    clear()
+  }
+  return (
+    <>
+      {t && (
+        <p className={css.figures}>
+          <span>
+            近一年 <strong className="num">{t.count}</strong> 笔、<strong className="num">{wan(t.amount)}</strong>
+          </span>
+          <span>
+            已拨付 <strong className="num">{t.paidCount}</strong> 笔、<strong className="num">{wan(t.paidAmount)}</strong>
+          </span>
+          <span>
+            待审核 <strong className="num">{t.pending}</strong> 笔
+          </span>
+        </p>
+      )}
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name={LIST}
+        fields={fields}
+        shape={shape}
+        load={({ sort, ...query }) =>
+          call(
+            allowance.list,
+            {
+              query: { ...query, ...(sort ? { sort: sort.replace('-', ''), order: sort.startsWith('-') ? 'desc' : 'asc' } : {}) } as never,
+            },
+            { silent: true },
+          )
+        }
+        tools={
+          manages && (
+            <>
+              <Button type="primary" onClick={() => setEditing('new')}>
+                登记补贴
+              </Button>
+              <ExportButton title="补贴" source={exportSource('allowance', filters)} onDownload={saveExport} />
+            </>
+          )
+        }
+        {...(manages
+          ? {
+              choosing: {
+                can: (row: AllowanceRow) => row.state === 0 || row.state === 2 || (row.state === 1 && row.publicity === 'none'),
+                batch: [
+                  {
+                    label: '公示',
+                    effect: '公示 5 个工作日；只能公示已通过、未公示的补贴，有一条不能公示则都不公示。',
+                    run: batch(publiciseAll),
+                  },
+                  {
+                    label: '删除',
+                    danger: true as const,
+                    effect: '只能删除待审核、未通过的补贴，有一条不能删则都不删。',
+                    run: batch(removeAll),
+                  },
+                ],
+              },
+            }
+          : {})}
+        actions={[
+          { label: '查看', run: (row) => open(row.id) },
+          {
+            label: '删除',
+            danger: true,
+            when: (row) => manages && (row.state === 0 || row.state === 2),
+            ask: (row) => ({
+              title: `确定删除“${row.projectName}”吗？`,
+              effect: `${row.companyName} ${row.year} 年 ${wan(row.amount)}，删除后不能恢复。`,
+            }),
+            run: (row) => removeAll([row.id]),
+          },
+        ]}
+        first="还没有补贴。可以登记一笔，或用模板批量导入。"
+      />
+      <AllowanceDrawer
+        id={id}
+        onClose={() => open(null)}
+        actions={(d) => (
+          <>
+            {d.moves.includes('approve') && (
+              <Button type="primary" onClick={() => setDecision({ kind: 'review', detail: d })}>
+                审核
+              </Button>
+            )}
+            {d.moves.includes('change') && <Button onClick={() => setEditing(d)}>修改</Button>}
+            {d.moves.includes('publicise') && <Button onClick={() => setDecision({ kind: 'publicise', detail: d })}>公示</Button>}
+            {d.moves.includes('pay') && (
+              <Button type="primary" onClick={() => setDecision({ kind: 'pay', detail: d })}>
+                登记拨付
+              </Button>
+            )}
+          </>
+        )}
+        {...(can('allowance:review')
+          ? {
+              onObjection: (objectionId: number) => (
+                <Button size="small" onClick={() => setDecision({ kind: 'resolve', objectionId })}>
+                  登记核实结果
+                </Button>
+              ),
+            }
+          : {})}
+      />
+      <Drawer
+        title={editing === 'new' ? '登记补贴' : '修改补贴'}
+        open={editing !== null}
+        onClose={() => setEditing(null)}
+        size={720}
+        destroyOnHidden
+        mask={{ closable: false }}
+      >
+        {editing && (
+          <AllowanceForm
+            start={editing === 'new' ? null : editing}
+            onCancel={() => setEditing(null)}
+            onSaved={async () => {
+              setEditing(null)
+              await refresh()
+            }}
+          />
+        )}
+      </Drawer>
+      {decision && (
+        <DecisionDialog
+          decision={decision}
+          onClose={() => setDecision(null)}
+          onDone={async () => {
+            setDecision(null)
+            await Promise.all([refresh(), client.invalidateQueries({ queryKey: allowanceKey(id) })])
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { AllowanceDetail, AllowanceRow } from '../../../contract/declaration/allowance.ts'
+import {
+  allowanceProgress,
+  allowanceSources,
+  type AllowanceSource,
+  type AllowanceState,
+} from '../../../contract/declaration/allowance-states.ts'
+import type { Tone } from '../../kit/fields.ts'
+import type { TimelineEntry } from '../../kit/timeline.tsx'
+import { showNumber } from '../../kit/values.ts'
+
+export const progressOf = (row: Pick<AllowanceRow, 'state' | 'publicity' | 'publicTo'>) =>
+  allowanceProgress(row.state as AllowanceState, row.publicity, row.publicTo)
+const tones: Record<AllowanceState, Tone> = { 0: 'waiting', 1: 'running', 2: 'refused', 3: 'done' }
+export const toneOf = (state: number): Tone => tones[state as AllowanceState]
+export const wan = (amount: number): string => `${showNumber(amount)} 万元`
+export const sourceText = (source: string): string => allowanceSources[source as AllowanceSource] ?? source
+
+const moves: Readonly<Record<string, string>> = {
+  enter: '登记',
+  change: '修改',
+  approve: '审核通过',
+  refuse: '审核未通过',
+  publicise: '公示',
+  uphold: '异议成立',
+  reopen: '重新审核',
+  pay: '拨付',
+}
+export const timelineOf = (detail: AllowanceDetail): TimelineEntry[] =>
+  detail.logs
+    .map((l) => ({ at: l.time, who: l.actorName, tone: toneOf(l.state), title: moves[l.move] ?? l.move, text: l.note }))
+    .toReversed()
