@@ -85,7 +85,7 @@ const facts = {
 export const allowanceRecord = z.strictObject({
   id: id.optional(),
   version: wireInt(1, 1_000_000_000).optional(),
-  companyId: id,
+  companyId: z.number({ error: '请选择企业' }).int('请选择企业').positive('请选择企业'),
   declareId: id.optional(),
   officeId: id.optional(),
   ...facts,
