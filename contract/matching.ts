@@ -1,7 +1,7 @@
 /** Calculator, verdicts and scores. Amounts are 万元 with four decimals; a key that is missing or null is "unknown", 0 and false are answers. */
 import { z } from 'zod'
 import { can, get, post, types } from './endpoint.ts'
-import type { Amount, Explanation, Total } from './matching/judgement.ts'
+import type { Amount, Explanation, GapPlan, Total } from './matching/judgement.ts'
 import { verdicts, type Verdict } from './matching/verdicts.ts'
 import { isoDate, ok, page, paging, query, requiredText, wireInt, id } from './fields.ts'
 
@@ -24,6 +24,8 @@ export interface Judgement {
   /** rules from another place's document, shown as a sample */
   sample: boolean
   exclusiveGroup?: string
+  /** near only: the least that is still needed, and how hard that is */
+  plan?: GapPlan
 }
 
 const answer = z.union([z.string().max(200), z.number(), z.boolean(), z.array(z.string().max(64)).max(50), z.null()])

@@ -6,7 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { authStatusOf, provenanceOf } from '../company/index.ts'
 import { bestTotal } from './best-set.ts'
 import { engine } from './catalogue.ts'
-import { present, type PlainJudgement } from './engine/index.ts'
+import { cheaper, present, type PlainJudgement } from './engine/index.ts'
 import { currentRules, type PublishedRule } from './rule-book.ts'
 
 export interface Situation {
@@ -62,8 +62,10 @@ export function describe(
   archive: Situation['archive'],
 ): Judgement {
   if (archive) annotate(judgement.conditions as Explanation, archive)
+  const plan = judgement.verdict === 'near' ? engine.gapPlan(judgement.conditions) : undefined
   return {
     ...judgement,
+    ...(plan ? { plan } : {}),
     conditions: judgement.conditions as Explanation,
     title: rule.title,
     policyId: rule.id,
@@ -85,9 +87,12 @@ function annotate(node: Explanation, archive: Record<string, ArchiveValue>): voi
 }
 
 const ORDER: Record<Judgement['verdict'], number> = { match: 0, near: 1, unknown: 2, nomatch: 3, notYet: 4, closed: 5 }
-/** Best first: verdict, then money, then the nearer deadline. */
+/** Best first: verdict, then (near) the least effort, then money, then the nearer deadline. */
 export const bestFirst = (a: Judgement, b: Judgement) =>
-  ORDER[a.verdict] - ORDER[b.verdict] || (b.amount?.max ?? 0) - (a.amount?.max ?? 0) || (a.applyTo ?? '9').localeCompare(b.applyTo ?? '9')
+  ORDER[a.verdict] - ORDER[b.verdict]
+  || (a.plan && b.plan ? cheaper(a.plan, b.plan) : 0)
+  || (b.amount?.max ?? 0) - (a.amount?.max ?? 0)
+  || (a.applyTo ?? '9').localeCompare(b.applyTo ?? '9')
 
 export async function calculate(
   k: Kernel,

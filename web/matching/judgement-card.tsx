@@ -1,6 +1,7 @@
 import type { Judgement } from '../../contract/matching.ts'
 import { money } from '../policy/index.ts'
 import { ConditionTree } from './condition-tree.tsx'
+import { GapNote } from './gap-note.tsx'
 import { Verdict } from './verdict.tsx'
 import styles from './judgement-card.module.css'
 
@@ -44,7 +45,8 @@ export function JudgementCard({
           <strong className="num">{amountText(j)}</strong>
         </p>
       </div>
-      {j.failedTop.length > 0 && <p className={styles.failed}>未满足：{j.failedTop.join('；')}</p>}
+      {j.plan && <GapNote plan={j.plan} />}
+      {!j.plan && j.failedTop.length > 0 && <p className={styles.failed}>未满足：{j.failedTop.join('；')}</p>}
       {j.verdict === 'unknown' && j.missing.length > 0 && (
         <p className={styles.missing}>
           还差：

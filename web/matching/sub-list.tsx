@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (args) => metaFor(args as never, { descr
 
 const groups: { verdict: Code; title: string; open: boolean }[] = [
   { verdict: 'match', title: '很可能符合', open: true },
-  { verdict: 'near', title: '差一点就符合', open: true },
+  { verdict: 'near', title: '差一点就符合，从易到难', open: true },
   { verdict: 'unknown', title: '还差信息', open: true },
   { verdict: 'nomatch', title: '暂不符合', open: false },
   { verdict: 'notYet', title: '尚未开始申报', open: false },

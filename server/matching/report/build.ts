@@ -57,7 +57,7 @@ const byEffort = (a: ReportItem, b: ReportItem): number =>
   a.plan && b.plan ? cheaper(a.plan, b.plan) || (b.ifMet ?? 0) - (a.ifMet ?? 0) : Number(!a.plan) - Number(!b.plan)
 
 function itemOf(j: Judgement, rule: PublishedRule, at: Situation, counted: boolean, origins: ReadonlyMap<number, RuleOrigin>): ReportItem {
-  const plan = j.verdict === 'near' ? (engine.gapPlan(j.conditions) ?? null) : null
+  const plan = j.plan ?? null
   return {
     code: j.code,
     policyId: j.policyId,

@@ -46,7 +46,7 @@ export function shortOf(j: Judgement): SimulatedPolicy {
     openEnded: j.amount?.openEnded ?? false,
     failedTop: j.failedTop,
     missing: j.missing,
-    plan: j.verdict === 'near' ? (engine.gapPlan(j.conditions) ?? null) : null,
+    plan: j.plan ?? null,
   }
 }
 

@@ -3,10 +3,12 @@ import { useSearchParams } from 'react-router'
 import { CaseManage } from './case-manage.tsx'
 import { QuestionnaireConfig } from './questionnaire-config.tsx'
 import { ScoreResults } from './score-results.tsx'
+import StackLimits from './stack-limits.client.tsx'
 
 const tabs = [
   { key: 'questionnaire', label: '问卷设置', children: <QuestionnaireConfig /> },
   { key: 'cases', label: '样例', children: <CaseManage /> },
+  { key: 'stack', label: '叠加规则', children: <StackLimits /> },
   { key: 'scores', label: '评分结果', children: <ScoreResults /> },
 ]
 

@@ -1,0 +1,141 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Modal, Table } from 'antd'
+import { useState } from 'react'
+import type { Data } from '../../../contract/endpoint.ts'
+import { limitKinds, StackLimitBody, stackLimits } from '../../../contract/matching/limits.ts'
+import { managed } from '../../../contract/policy/manage.ts'
+import { call } from '../../api.ts'
+import { readFailure } from '../../kit/failure.ts'
+import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { ErrorState } from '../../kit/table-states.tsx'
+import { useCan } from '../../session.ts'
+import { ask } from '../../shell/confirm.tsx'
+import { toast } from '../../toast.ts'
+import css from './manage.module.css'
+
+type Limit = Data<typeof stackLimits.list>['list'][number]
+const PAGE = 100
+/** Titles are loaded once; a county has some hundred policies. */
+const MOST_PAGES = 20
+
+async function policyOptions() {
+  const options: { label: string; value: string }[] = []
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const { list, total } = await call(managed.titles, { query: { page, pageSize: PAGE } }, { silent: true })
+    options.push(...list.map((p) => ({ label: p.policyTitle, value: p.code })))
+    if (page * PAGE >= total) break
+  }
+  return options
+}
+
+const fields: FormField[] = [
+  { key: 'name', label: '名称', kind: 'text', maxLength: 60, hint: '企业在结果里会读到，如“同一展会展位费补助就高”' },
+  { key: 'kind', label: '类型', kind: 'select', options: Object.entries(limitKinds).map(([value, label]) => ({ value, label })) },
+  { key: 'codes', label: '涉及政策', kind: 'multiSelect', options: { key: 'stack-limit-policies', load: policyOptions } },
+  { key: 'most', label: '最多可同时享受几项', kind: 'number', hint: '只用于就高不重复，一般为 1' },
+  { key: 'amount', label: '金额', kind: 'number', unit: '万元', hint: '合计封顶的上限，或资金池现在的余额；就高不重复不填' },
+  { key: 'perYear', label: '按年度计算', kind: 'switch' },
+  { key: 'basis', label: '依据', kind: 'longText', maxLength: 500, hint: '文件与条款' },
+  { key: 'enabled', label: '启用', kind: 'switch' },
+]
+
+const limitText = (row: Limit): string =>
+  row.kind === 'exclude' ? `最多享受 ${row.most} 项` : `${row.perYear ? '每年' : '合计'}不超过 ${row.amount} 万元`
+
+const formOf = ({ name, kind, codes, most, amount, perYear, basis, enabled }: Limit) => ({
+  name,
+  kind,
+  codes,
+  most,
+  amount,
+  perYear,
+  basis,
+  enabled,
+})
+
+/** 叠加规则: what may not be taken together, caps and budget pools across policies. The totals of all results keep to them. */
+export default function StackLimits() {
+  const edits = useCan()('policy:edit')
+  const client = useQueryClient()
+  const [open, setOpen] = useState<Limit | 'new' | null>(null)
+  const key = ['stackLimits']
+  const found = useQuery({
+    queryKey: key,
+    queryFn: () => call(stackLimits.list, { query: { pageSize: PAGE } }, { silent: true }),
+    retry: false,
+  })
+  const refresh = () => client.invalidateQueries({ queryKey: key })
+  const remove = async (row: Limit) => {
+    if ((await ask({ text: `确定删除叠加规则“${row.name}”吗？测算合计会立即改变。`, confirm: '删除' })) !== 'confirm') return
+    try {
+      await call(stackLimits.remove, { body: { id: row.id } }, { silent: true })
+      toast.success('删除成功')
+      await refresh()
+    } catch (error) {
+      toast.error(readFailure(error).message)
+    }
+  }
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  const row = open === 'new' || open === null ? null : open
+  return (
+    <>
+      <div className={css.line} style={{ marginBottom: 16 }}>
+        {edits && (
+          <Button type="primary" onClick={() => setOpen('new')}>
+            新增规则
+          </Button>
+        )}
+      </div>
+      <Table<Limit>
+        rowKey="id"
+        loading={found.isPending}
+        dataSource={found.data?.list ?? []}
+        pagination={false}
+        scroll={{ x: 900 }}
+        locale={{ emptyText: '还没有叠加规则：测算合计只按各政策自己的互斥组取高' }}
+        columns={[
+          { title: '名称', dataIndex: 'name', width: 240 },
+          { title: '类型', width: 120, render: (_, each) => limitKinds[each.kind] },
+          { title: '限制', width: 180, render: (_, each) => limitText(each) },
+          { title: '涉及政策', render: (_, each) => each.policyTitles.join('、') },
+          { title: '依据', dataIndex: 'basis', width: 220 },
+          { title: '状态', width: 90, render: (_, each) => (each.enabled ? '启用' : '停用') },
+          ...(edits
+            ? [
+                {
+                  title: '操作',
+                  width: 130,
+                  render: (_: unknown, each: Limit) => (
+                    <>
+                      <Button type="link" size="small" onClick={() => setOpen(each)}>
+                        修改
+                      </Button>
+                      <Button type="link" size="small" danger onClick={() => void remove(each)}>
+                        删除
+                      </Button>
+                    </>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {open && (
+        <Modal open title={row ? '修改叠加规则' : '新增叠加规则'} footer={null} width={640} destroyOnHidden onCancel={() => setOpen(null)}>
+          <RecordForm
+            schema={StackLimitBody}
+            fields={fields}
+            initial={row ? formOf(row) : { kind: 'exclude', most: 1, perYear: false, enabled: true }}
+            onCancel={() => setOpen(null)}
+            onSubmit={async (values) => {
+              await call(stackLimits.save, { body: { ...values, ...(row ? { id: row.id, version: row.version } : {}) } }, { silent: true })
+              toast.success('保存成功')
+              setOpen(null)
+              await refresh()
+            }}
+          />
+        </Modal>
+      )}
+    </>
+  )
+}
