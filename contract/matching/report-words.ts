@@ -21,8 +21,10 @@ export function totalText({ min, max, proved, openEnded }: Total): string {
   return `${min === max ? money(max) : `${money(min)} – ${money(max)}`}${openEnded ? ' 起' : ''}`
 }
 
-export function itemMoney(item: Pick<ReportItem, 'min' | 'max' | 'upperBound' | 'openEnded' | 'verdict'>): string {
-  if (item.max === null) return item.verdict === 'match' ? '资质荣誉类，无直接资金' : '暂不测算'
+export function itemMoney(
+  item: Pick<ReportItem, 'min' | 'max' | 'upperBound' | 'openEnded' | 'verdict'> & { missing: readonly unknown[] },
+): string {
+  if (item.max === null) return item.verdict !== 'match' ? '暂不测算' : item.missing.length > 0 ? '需补充后测算' : '资质荣誉类，无直接资金'
   if (item.max === 0) return '无直接资金'
   const range = item.min === item.max ? money(item.max) : `${money(item.min ?? 0)} – ${money(item.max)}`
   return `${item.upperBound ? '最高 ' : ''}${range}${item.openEnded ? ' 起' : ''}`

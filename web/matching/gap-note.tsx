@@ -7,7 +7,10 @@ export function GapNote({ plan }: { plan: GapPlan }) {
     <p className="meta">
       <strong>{efforts[plan.effort]}</strong>：
       {plan.steps
-        .map((step) => `${step.label}${step.metAt ? `（${step.metAt} 自然满足）` : step.gapText ? `（${step.gapText}）` : ''}`)
+        .map(
+          (step) =>
+            `${step.label}${step.metAt ? `（${step.metAt} 自然满足）` : step.gapText ? `（${step.size > 0 && /^还差|^超出/.test(step.gapText) ? step.gapText : `要求 ${step.requiredText}`}）` : ''}`,
+        )
         .join('；')}
       {plan.metAt && `，预计 ${plan.metAt} 满足全部条件`}
       {plan.notBefore && `，且最早 ${plan.notBefore}`}

@@ -85,7 +85,7 @@ function Item({ item }: { item: ReportItem }) {
         </>
       )}
       {!plan && item.failedTop.length > 0 && <p className={styles.failed}>未满足：{item.failedTop.join('；')}</p>}
-      {item.verdict === 'unknown' && item.missing.length > 0 && (
+      {(item.verdict === 'unknown' || (item.verdict === 'match' && item.max === null)) && item.missing.length > 0 && (
         <p className={styles.missing}>需要补充：{item.missing.map((each) => each.label).join('、')}</p>
       )}
       {(item.steps.length > 0 || origin.sources.length > 0) && (

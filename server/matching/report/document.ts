@@ -82,7 +82,7 @@ export function reportDocument(report: MedicalReport): Promise<Buffer> {
       matched.map((item) => [
         titled(item),
         [itemMoney(item), ...(item.counted || item.max === null || item.max === 0 ? [] : ['不重复享受，未计入合计'])],
-        item.steps,
+        item.max === null && item.missing.length ? [`需要补充：${item.missing.map((each) => each.label).join('、')}`] : item.steps,
       ]),
     ),
     heading(`二、差一点（${near.length}）`),

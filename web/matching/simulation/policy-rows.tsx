@@ -1,6 +1,6 @@
 import { verdicts, type Verdict as Code } from '../../../contract/matching/verdicts.ts'
 import type { SimulatedPolicy, SimulationRun } from '../../../contract/matching/simulation.ts'
-import { money } from '../../policy/index.ts'
+import { itemMoney } from '../../../contract/matching/report-words.ts'
 import { Verdict } from '../verdict.tsx'
 import { GapNote } from '../gap-note.tsx'
 import styles from './simulation.module.css'
@@ -74,12 +74,12 @@ function Row({
       </p>
       {p.verdict === 'match' && (
         <p className="num">
-          {p.max === null ? '资质荣誉类，无直接资金' : p.min === p.max ? money(p.max) : `${money(p.min ?? 0)} – ${money(p.max)}`}
+          {itemMoney(p)}
           {p.max !== null && p.max > 0 && !counted && <span className="tag">不重复享受，未计入合计</span>}
         </p>
       )}
       {p.verdict === 'near' && p.plan && <GapNote plan={p.plan} />}
-      {p.verdict === 'unknown' && p.missing.length > 0 && (
+      {(p.verdict === 'unknown' || (p.verdict === 'match' && p.max === null)) && p.missing.length > 0 && (
         <p className="meta">
           还差：
           {p.missing
