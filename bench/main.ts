@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { detail, facets, home, list, search, type Servers } from './calls.ts'
+import { archives, companyList, spreadCompanies } from './archives.ts'
 import { fillCompanies, fillPolicies } from './fill.ts'
 import { passes, table, type Row } from './report.ts'
 import { rematching } from './rematch.ts'
@@ -18,7 +19,7 @@ import { trace } from './trace.ts'
 const CAPTCHA = 'b3nc'
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
 const served = { list, detail, search, facets, home }
-const parts = [...Object.keys(served), 'sheets', 'reverse', 'rematch', 'trace'] as const
+const parts = [...Object.keys(served), 'sheets', 'reverse', 'rematch', 'archives', 'trace'] as const
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })
 const count = Number(values.rows)
@@ -86,6 +87,19 @@ async function againstCompanies(stage: Stage): Promise<Row[]> {
   return rows
 }
 
+async function overArchives(stage: Stage): Promise<Row[]> {
+  if (!wanted('archives')) return []
+  const url = await stage.database('archives')
+  say(`loading ${count} archives`)
+  await fillCompanies(url, count)
+  await spreadCompanies(url)
+  say('archives')
+  const exporting = await startApp(stage, url)
+  const rows = await archives({ ...exporting, captcha: CAPTCHA })
+  process.kill(exporting.pid, 'SIGTERM')
+  return [...rows, ...(await companyList((await stage.application(url)).kernel))]
+}
+
 const rows: Row[] = []
 if (wanted('trace')) {
   say('trace')
@@ -96,6 +110,7 @@ if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
   try {
     rows.unshift(...(await overHttp(stage)))
     rows.push(...(await againstCompanies(stage)))
+    rows.push(...(await overArchives(stage)))
   } finally {
     await stage.close()
   }

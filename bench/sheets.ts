@@ -12,9 +12,14 @@ const MB = 1 << 20
 const residentMemory = async (pid: number): Promise<number> =>
   Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
 
-/** An export over HTTP by an editor, watched from outside, and the file of it read again. The server is fresh: no memory of an earlier load is there to be used again. */
-export async function sheets({ base, pid, captcha, dir }: { base: string; pid: number; captcha: string; dir: string }): Promise<Row[]> {
-  const login = await run(process.execPath, ['scripts/login.ts', 'editor1', base], { env: { ...process.env, DEMO_CAPTCHA: captcha } })
+export interface Exporting {
+  base: string
+  pid: number
+  captcha: string
+}
+/** An export over HTTP, watched from outside. The server is fresh: no memory of an earlier load is there to be used again. */
+export async function watchedExport({ base, pid, captcha }: Exporting, userName: string, bizType: string) {
+  const login = await run(process.execPath, ['scripts/login.ts', userName, base], { env: { ...process.env, DEMO_CAPTCHA: captcha } })
   const authorization = login.stdout.trim()
   const call = async <T>(path: string, body?: unknown): Promise<T> => {
     const response = await fetch(base + path, {
@@ -35,7 +40,7 @@ export async function sheets({ base, pid, captcha, dir }: { base: string; pid: n
     }
   })()
   const from = performance.now()
-  const { taskId } = await call<{ taskId: string }>('/export/start', { bizType: 'policy', filters: {} })
+  const { taskId } = await call<{ taskId: string }>('/export/start', { bizType, filters: {} })
   let state: { status: number; done: number; filePath: string | null; message: string | null }
   do {
     await sleep(200)
@@ -45,6 +50,13 @@ export async function sheets({ base, pid, captcha, dir }: { base: string; pid: n
   over = true
   await watching
   if (state.status !== 2 || !state.filePath) throw new Error(`export: ${state.message}`)
+  return { done: state.done, filePath: state.filePath, seconds, growth: peak - before, authorization }
+}
+
+/** An export by an editor, and the file of it read again. */
+export async function sheets({ dir, ...server }: Exporting & { dir: string }): Promise<Row[]> {
+  const { base } = server
+  const { authorization, ...state } = await watchedExport(server, 'editor1', 'policy')
 
   const file = join(dir, 'export.xlsx')
   const download = await fetch(`${base}/files/download?filePath=${encodeURIComponent(state.filePath)}`, { headers: { authorization } })
@@ -59,10 +71,10 @@ export async function sheets({ base, pid, captcha, dir }: { base: string; pid: n
   return [
     {
       name: `export of ${state.done} rows, memory growth`,
-      figure: (peak - before) / MB,
+      figure: state.growth / MB,
       unit: 'MB',
       atMost: GROWTH_MB,
-      note: `${seconds.toFixed(1)} s from start to file`,
+      note: `${state.seconds.toFixed(1)} s from start to file`,
     },
     {
       name: `import of ${read.rows} rows, memory growth`,

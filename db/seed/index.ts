@@ -3,6 +3,7 @@ import { companyDeskSeed } from './company-desk.ts'
 import { allowanceDeskSeed } from './allowance-desk.ts'
 import { companySeed } from './company.ts'
 import { declarationSeed, declareManageMenu } from './declaration.ts'
+import { expansionSeed } from './expansion.ts'
 import { enterpriseServicesSeed } from './enterprise-services.ts'
 import { identitySeeds } from './identity.ts'
 import { matchingDeskSeed } from './matching-desk.ts'
@@ -25,6 +26,7 @@ const seeds: readonly Seed[] = [
   companyDeskSeed,
   dictionarySeed,
   companySeed,
+  expansionSeed,
   policySeed,
   stackLimitSeed,
   ...policyStaffSeeds,

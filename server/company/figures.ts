@@ -90,7 +90,7 @@ export const overviewOf = (k: Kernel, span: Span) =>
         e.fn.countAll<number>().as('total'),
         e.fn.countAll<number>().filterWhere('c.auth_status', '=', authStatuses.granted).as('granted'),
         e.fn.countAll<number>().filterWhere('c.whole_info', '=', true).as('whole'),
-        sql<number>`coalesce(round(avg(c.completeness)), 0)::int`.as('completeness'),
+        sql<number>`coalesce(floor(avg(c.completeness)), 0)::int`.as('completeness'),
         e.fn.countAll<number>().filterWhere(within(span)).as('added'),
       ])
       .executeTakeFirstOrThrow()

@@ -18,6 +18,7 @@ import { offerCompanyExport } from './export.ts'
 import { findCompany, listOptions, optionsOf, registerCompany, searchCompanies, suggestions } from './companies.ts'
 
 export { readerOf } from './access.ts'
+export { rowKeyOf, saveTable, sealValues, tableById } from './expansion/index.ts'
 export { authStatusOf } from './authorization.ts'
 export { archiveFieldOf, faultOf as factFault, isPersonal, officialSourceOf } from './catalogue.ts'
 export { authorizedFactsOf, factsOf, ownFactsOf, provenanceOf, writeFacts, type Facts, type FactWrite, type Provenance } from './facts.ts'

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { authStatuses, company } from '../../contract/company.ts'
@@ -9,12 +9,15 @@ import { ErrorState } from '../kit/table-states.tsx'
 import { useUser } from '../session.ts'
 import { ArchiveGroup, archiveKey, factId } from './archive-group.client.tsx'
 import { AuthChip, AuthorizationPanel } from './authorization-panel.tsx'
+import { BusinessTypePrompt } from './business-type-prompt.tsx'
 import { Completeness } from './completeness.tsx'
+import { ExpansionTables } from './expansion-tables.client.tsx'
 import css from './enterprise-archive.module.css'
 
 /** 企业档案: the company's own, or for staff with the right one that granted its consent (`?companyId=`). */
 export default function EnterpriseArchive() {
   const own = useUser()?.type === USER_TYPE_ENTERPRISE
+  const client = useQueryClient()
   const [params] = useSearchParams()
   const asked = own ? null : params.get('companyId')
   const [editing, setEditing] = useState<string | null>(null)
@@ -42,6 +45,7 @@ export default function EnterpriseArchive() {
     )
   if (!query.data || !dictionaries.data) return <p role="status">正在加载…</p>
   const archive = query.data
+  const refresh = () => client.invalidateQueries({ queryKey: archiveKey })
 
   /** Opens the form of the group when the company may fill the field, then goes there. */
   const goTo = (key: string, group: string) => {
@@ -99,6 +103,14 @@ export default function EnterpriseArchive() {
                 </a>
               </li>
             ))}
+            {archive.tables.map(({ table, total }) => (
+              <li key={table.id}>
+                <a href={`#table-${table.id}`}>
+                  {table.tableName}
+                  <span className="num"> {total}</span>
+                </a>
+              </li>
+            ))}
           </ul>
         </nav>
       </section>
@@ -113,6 +125,8 @@ export default function EnterpriseArchive() {
           onEdit={(on) => setEditing(on ? g.group : null)}
         />
       ))}
+      {own && <BusinessTypePrompt companyId={archive.companyId} onSaved={refresh} />}
+      <ExpansionTables companyId={archive.companyId} tables={archive.tables} own={own} refresh={refresh} />
     </div>
   )
 }

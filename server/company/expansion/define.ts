@@ -83,7 +83,7 @@ export async function saveTable(k: Kernel, call: Call, input: TableInput): Promi
       multi_row: input.multiRow === 1,
       enabled: input.enableFlag === 1,
       updated_at: k.clock.now(),
-      updated_by: call.actor!.userId,
+      updated_by: call.actor?.userId ?? null,
     }
     await refuseTakenName(db, input)
     const { id, version } = input.id === undefined ? await addTable(db, head) : await changeTable(db, input, head)
@@ -106,7 +106,7 @@ type Head = {
   multi_row: boolean
   enabled: boolean
   updated_at: Date
-  updated_by: number
+  updated_by: number | null
 }
 
 async function refuseTakenName(db: Db, { id, tableName }: TableInput): Promise<void> {
@@ -243,7 +243,7 @@ export async function saveField(
 async function touch(db: Db, k: Kernel, call: Call, tableId: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('expansion_table')
-    .set((e) => ({ version: e('version', '+', 1), updated_at: k.clock.now(), updated_by: call.actor!.userId }))
+    .set((e) => ({ version: e('version', '+', 1), updated_at: k.clock.now(), updated_by: call.actor?.userId ?? null }))
     .where('id', '=', tableId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound('该表不存在')

@@ -15,6 +15,9 @@ import { fieldById, loadTables, tableById } from './tables.ts'
 
 export { archiveTables }
 export { manages } from './access.ts'
+export { saveTable } from './define.ts'
+export { rowKeyOf, sealValues } from './fields.ts'
+export { tableById } from './tables.ts'
 
 /** An enterprise gets the tables of its own kind of business, staff those they ask for. */
 async function enabledTables(k: Kernel, actor: Actor, asked: string | undefined) {

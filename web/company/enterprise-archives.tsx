@@ -1,0 +1,120 @@
+import { Button, DatePicker, Select } from 'antd'
+import dayjs from 'dayjs'
+import { lazy, Suspense, useState } from 'react'
+import { companyRegister } from '../../contract/company/register.ts'
+import { factSources, type CompanyRow } from '../../contract/company.ts'
+import { call, saveBlob, type BlobAnswer } from '../api.ts'
+import { ExportButton } from '../kit/export-button.tsx'
+import { exportSource, saveExport } from '../kit/export-source.ts'
+import { ImportJobDialog } from '../kit/import-job.tsx'
+import { PagedTable } from '../kit/paged-table.tsx'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { SearchBar } from '../kit/search-bar.tsx'
+import { useListAddress, useRefreshList } from '../kit/use-list.ts'
+import { useCan } from '../session.ts'
+import { withChunkTimeout } from '../shell/chunks.ts'
+import { toast } from '../toast.ts'
+import { companyColumns, companySearch, companyShape, loadCompanies, lookAt } from './list/company-fields.tsx'
+import css from './list/import-source.module.css'
+
+const CompanyForm = lazy(withChunkTimeout(() => import('./list/company-form.client.tsx')))
+const LIST = 'companyArchives'
+/** Departments: everyone but the company itself. */
+const sources = factSources.filter((s) => s !== '企业填报')
+
+/** 企业档案管理: add, import, export, and take back what was made by mistake. */
+export default function EnterpriseArchives() {
+  const can = useCan()
+  const manages = can('company:manage')
+  const { state } = useListAddress(companyShape)
+  const refresh = useRefreshList(LIST)
+  const [form, setForm] = useState<CompanyRow | 'new' | null>(null)
+  const [importing, setImporting] = useState(false)
+  const [source, setSource] = useState<string>('市场监管')
+  const [asOf, setAsOf] = useState<string>('')
+  const remove = async (body: { ids: string }) => {
+    await call(companyRegister.removeBatch, { body })
+    toast.success('已删除')
+    await refresh()
+  }
+  const actions: RowAction<CompanyRow>[] = [
+    { label: '查看', to: (r) => lookAt(r.id) },
+    { label: '修改', when: () => manages, run: (r) => setForm(r) },
+    {
+      label: '删除',
+      when: () => manages,
+      danger: true,
+      ask: (r) => ({ title: `删除“${r.companyName}”的档案？`, effect: '只能删除误建的档案：没有账号、申报、授权记录和拓展表数据。' }),
+      run: (r) => remove({ ids: String(r.id) }),
+    },
+  ]
+  return (
+    <>
+      <SearchBar fields={companySearch} shape={companyShape} />
+      <PagedTable<CompanyRow>
+        name={LIST}
+        fields={companyColumns}
+        shape={companyShape}
+        load={loadCompanies}
+        actions={actions}
+        tools={
+          manages && (
+            <>
+              <Button type="primary" onClick={() => setForm('new')}>
+                新建档案
+              </Button>
+              <Button onClick={() => setImporting(true)}>导入档案</Button>
+              <ExportButton
+                title="导出企业档案"
+                source={exportSource('companyArchive', state.filters)}
+                onDownload={(job) => void saveExport(job)}
+              >
+                导出档案
+              </ExportButton>
+            </>
+          )
+        }
+      />
+      {form && (
+        <Suspense>
+          <CompanyForm row={form === 'new' ? null : form} onClose={() => setForm(null)} onSaved={refresh} />
+        </Suspense>
+      )}
+      <ImportJobDialog
+        title="导入企业档案"
+        open={importing}
+        onClose={() => setImporting(false)}
+        endpoint={companyRegister.importExcel}
+        params={{ source, ...(asOf ? { asOf } : {}) }}
+        limit={100_000}
+        onTemplate={() =>
+          call(companyRegister.template, { query: { source } as never }).then(
+            (file) => saveBlob(file as BlobAnswer),
+            () => {},
+          )
+        }
+        onDone={refresh}
+      >
+        <div className={css.row}>
+          <label htmlFor="import-source">数据来源部门</label>
+          <Select
+            id="import-source"
+            value={source}
+            onChange={setSource}
+            options={sources.map((s) => ({ value: s, label: s }))}
+            style={{ width: 140 }}
+          />
+          <label htmlFor="import-as-of">数据截至</label>
+          <DatePicker
+            id="import-as-of"
+            value={asOf ? dayjs(asOf) : null}
+            onChange={(day) => setAsOf(day?.format('YYYY-MM-DD') ?? '')}
+            placeholder="默认今天"
+            disabledDate={(day) => day.isAfter(dayjs())}
+          />
+        </div>
+        <p className={css.note}>按统一社会信用代码更新已有企业、新建没有的企业；空单元格保持原值；可以只保留需要的列。</p>
+      </ImportJobDialog>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { CompanyRow } from '../../contract/company.ts'
+import { ExportButton } from '../kit/export-button.tsx'
+import { exportSource, saveExport } from '../kit/export-source.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import { SearchBar } from '../kit/search-bar.tsx'
+import { useListAddress } from '../kit/use-list.ts'
+import { useCan } from '../session.ts'
+import { CompanyFacets } from './list/company-facets.tsx'
+import { companyColumns, companySearch, companyShape, loadCompanies, lookAt } from './list/company-fields.tsx'
+import { Overview } from './list/overview.tsx'
+
+const actions = [{ label: '查看', to: (r: CompanyRow) => lookAt(r.id) }]
+
+/** 企业列表: find a company and open it. */
+export default function EnterprisesList() {
+  const can = useCan()
+  const { state } = useListAddress(companyShape)
+  return (
+    <>
+      <Overview />
+      <SearchBar fields={companySearch} shape={companyShape} />
+      <CompanyFacets />
+      <PagedTable<CompanyRow>
+        name="companies"
+        fields={companyColumns}
+        shape={companyShape}
+        load={loadCompanies}
+        actions={actions}
+        tools={
+          can('export:run') && (
+            <ExportButton title="导出企业名单" source={exportSource('company', state.filters)} onDownload={(job) => void saveExport(job)} />
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import { businessTypeOptions, businessTypes, type BusinessType } from '../../../contract/company/business-type.ts'
+import { authStatuses, authStatusLabels, company, type CompanyRow } from '../../../contract/company.ts'
+import { call } from '../../api.ts'
+import type { Field, SearchField } from '../../kit/fields.ts'
+import { searchShape } from '../../kit/search-bar.tsx'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import type { ListQuery } from '../../kit/use-list.ts'
+import { CompanyNameInput } from './company-name-input.tsx'
+
+const enums = (key: 'streetId' | 'industry') => ({
+  key: `company.enums.${key}`,
+  load: async () => (await call(company.enums, {}, { silent: true }))[key],
+})
+export const companySearch: SearchField[] = [
+  { key: 'companyName', label: '企业名称', as: CompanyNameInput, first: true },
+  { key: 'code', label: '信用代码', kind: 'text', placeholder: '全部或其中几位' },
+  { key: 'streetId', label: '镇街', kind: 'select', options: enums('streetId') },
+  { key: 'industry', label: '行业', kind: 'select', options: enums('industry') },
+  { key: 'businessType', label: '企业类型', kind: 'select', options: businessTypeOptions },
+  {
+    key: 'authStatus',
+    label: '授权状态',
+    kind: 'select',
+    options: Object.entries(authStatusLabels).map(([value, label]) => ({ value, label })),
+  },
+  { key: 'phone', label: '联系电话', kind: 'text', placeholder: '完整号码' },
+  { key: 'establish', label: '成立日期', kind: 'dateRange', rangeKeys: ['establishFrom', 'establishTo'] },
+]
+export const companyShape = {
+  ...searchShape(companySearch),
+  filters: [...searchShape(companySearch).filters, 'completenessFrom', 'completenessTo'],
+}
+
+const tone = { [authStatuses.granted]: 'done', [authStatuses.declined]: 'refused', [authStatuses.unset]: 'waiting' } as const
+export const lookAt = (id: number): string => `/work/EnterprisesList/look?id=${id}`
+export const companyColumns: Field<CompanyRow>[] = [
+  {
+    key: 'companyName',
+    label: '企业名称',
+    on: ['table'],
+    width: 260,
+    card: 'title',
+    sortable: true,
+    show: (r) => <Link to={lookAt(r.id)}>{r.companyName}</Link>,
+  },
+  { key: 'code', label: '统一社会信用代码', on: ['table'], width: 190 },
+  { key: 'streetName', label: '镇街', on: ['table'], width: 110 },
+  { key: 'industryName', label: '行业', on: ['table'], width: 180 },
+  {
+    key: 'businessType',
+    label: '企业类型',
+    on: ['table'],
+    width: 110,
+    show: (r) => businessTypes[r.businessType as BusinessType] ?? '未设置',
+  },
+  { key: 'legalPerson', label: '法定代表人', on: ['table'], width: 110 },
+  { key: 'legalPersonPhone', label: '法人电话', on: ['table'], width: 130, hidden: true },
+  { key: 'contactPerson', label: '联系人', on: ['table'], width: 100 },
+  { key: 'contactPhone', label: '联系电话', on: ['table'], width: 130 },
+  {
+    key: 'authStatus',
+    label: '授权状态',
+    on: ['table'],
+    width: 100,
+    show: (r) => <StatusTag tone={tone[r.authStatus]}>{authStatusLabels[r.authStatus]}</StatusTag>,
+  },
+  { key: 'completeness', label: '完整度（%）', kind: 'number', on: ['table'], width: 120, sortable: true },
+  { key: 'establishDate', label: '成立日期', kind: 'date', on: ['table'], width: 120, sortable: true },
+  { key: 'updatedAt', label: '更新时间', kind: 'dateTime', on: ['table'], width: 180, sortable: true, hidden: true },
+]
+
+/** The table says `-field` for descending, the call field and order. */
+export const loadCompanies = ({ sort, ...query }: ListQuery) =>
+  call(company.list, {
+    query: {
+      ...query,
+      ...(sort ? { sort: sort.replace(/^-/, '') as 'companyName', order: sort.startsWith('-') ? 'desc' : 'asc' } : {}),
+    } as never,
+  })

@@ -1,0 +1,99 @@
+import { Modal } from 'antd'
+import { z } from 'zod'
+import { companyRegister } from '../../../contract/company/register.ts'
+import { company, type CompanyRow } from '../../../contract/company.ts'
+import { messages } from '../../../contract/messages.ts'
+import { ApiError, call } from '../../api.ts'
+import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { toast } from '../../toast.ts'
+
+const optional = z.string().max(200, '最多 200 个字').optional()
+const schema = z.object({
+  companyName: z.string({ error: '请输入企业名称' }).min(1, '请输入企业名称').max(100, '最多 100 个字'),
+  code: z
+    .string({ error: messages.creditCodeRequired })
+    .min(1, messages.creditCodeRequired)
+    .regex(/^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/, messages.creditCodeFormat),
+  registeredDate: optional,
+  regionCode: optional,
+  industryCode: optional,
+  address: optional,
+  registeredCapital: z.number().min(0, '不能小于 0').nullable().optional(),
+  legalPerson: optional,
+  contactPerson: optional,
+  contactPhone: z
+    .string()
+    .regex(/^(1\d{10})?$/, messages.phoneFormat)
+    .optional(),
+})
+const choices = (key: 'streetId' | 'industry') => ({
+  key: `company.enums.${key}`,
+  load: async () => (await call(company.enums, {}, { silent: true }))[key],
+})
+const fields: FormField[] = [
+  { key: 'companyName', label: '企业名称', kind: 'text', half: true, maxLength: 100 },
+  { key: 'code', label: '统一社会信用代码', kind: 'text', half: true, maxLength: 18 },
+  { key: 'registeredDate', label: '注册成立日期', kind: 'date', half: true },
+  { key: 'regionCode', label: '镇街', kind: 'select', half: true, options: choices('streetId') },
+  { key: 'industryCode', label: '行业', kind: 'select', half: true, options: choices('industry') },
+  { key: 'registeredCapital', label: '注册资本', kind: 'money', half: true, unit: '万元' },
+  { key: 'address', label: '注册地址', kind: 'text', maxLength: 200 },
+  { key: 'legalPerson', label: '法定代表人', kind: 'text', half: true },
+  { key: 'contactPerson', label: '联系人', kind: 'text', half: true },
+  { key: 'contactPhone', label: '联系电话', kind: 'text', half: true },
+]
+
+/** A new archive, or new register data of one: what is left blank stays as it is. Said in the name of the market regulator. */
+export default function CompanyForm({ row, onClose, onSaved }: { row: CompanyRow | null; onClose: () => void; onSaved: () => unknown }) {
+  const save = async ({ companyName, code, ...rest }: z.input<typeof schema>) => {
+    const values = Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined && v !== null && v !== ''))
+    const body = { companyName, code, source: '市场监管', values } as const
+    try {
+      if (row) {
+        const { version } = await call(company.findById, { query: { id: row.id } }, { silent: true })
+        await call(companyRegister.save, { body: { ...body, id: row.id, version } }, { silent: true })
+      } else await call(companyRegister.add, { body }, { silent: true })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.fields.length === 0) throw error
+      throw {
+        code: error.code,
+        message: error.message,
+        traceId: error.traceId,
+        fields: error.fields.map((f) => ({ ...f, path: f.path.replace(/^values\./, '') })),
+      }
+    }
+    toast.success('已保存')
+    await onSaved()
+    onClose()
+  }
+  return (
+    <Modal
+      title={row ? `修改登记信息` : '新建企业档案'}
+      open
+      onCancel={onClose}
+      footer={null}
+      width={760}
+      destroyOnHidden
+      mask={{ closable: false }}
+    >
+      <RecordForm
+        schema={schema}
+        fields={fields.map((f) =>
+          row && f.key === 'code' ? { ...f, readOnly: true } : row && f.key.startsWith('contact') ? { ...f, hint: '不填写则保持原值' } : f,
+        )}
+        initial={
+          row
+            ? {
+                companyName: row.companyName,
+                code: row.code,
+                ...(row.establishDate ? { registeredDate: row.establishDate } : {}),
+                ...(row.streetId ? { regionCode: row.streetId } : {}),
+              }
+            : {}
+        }
+        onSubmit={save}
+        onCancel={onClose}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,185 @@
+import { Modal } from 'antd'
+import { z } from 'zod'
+import { EVERY_BUSINESS_TYPE, EVERY_BUSINESS_TYPE_LABEL, businessTypeOptions } from '../../../contract/company/business-type.ts'
+import { expansion, filledByLabels, type ExpansionField, type ExpansionTable } from '../../../contract/company/expansion.ts'
+import { fieldTypeOptions, isChoice, type FieldType } from '../../../contract/company/field-types.ts'
+import { call } from '../../api.ts'
+import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { toast } from '../../toast.ts'
+
+const yesNo = z.boolean().optional()
+const tableSchema = z.object({
+  tableName: z.string({ error: '请填写表名称' }).min(1, '请填写表名称').max(40, '最多 40 个字'),
+  businessType: z.string({ error: '请选择适用的企业类型' }),
+  filledBy: z.enum(['company', 'staff'], { error: '请选择填报方' }),
+  multiRow: yesNo,
+  note: z.string().max(500, '最多 500 个字').optional(),
+})
+const tableFields: FormField[] = [
+  { key: 'tableName', label: '表名称', kind: 'text', half: true, maxLength: 40 },
+  {
+    key: 'businessType',
+    label: '适用的企业类型',
+    kind: 'select',
+    half: true,
+    options: [{ label: EVERY_BUSINESS_TYPE_LABEL, value: EVERY_BUSINESS_TYPE }, ...businessTypeOptions],
+  },
+  {
+    key: 'filledBy',
+    label: '填报方',
+    kind: 'radio',
+    half: true,
+    options: Object.entries(filledByLabels).map(([value, label]) => ({ value, label })),
+    hint: '部门填报的表企业只能查看',
+  },
+  { key: 'multiRow', label: '每家企业可填多行', kind: 'switch', half: true },
+  { key: 'note', label: '填写说明', kind: 'longText', maxLength: 500 },
+]
+
+/** The head of a table; a new one opens its fields once it is there. */
+export function TableHeadForm({
+  table,
+  onSaved,
+  onCancel,
+}: {
+  table: ExpansionTable | null
+  onSaved: (id: number) => unknown
+  onCancel?: () => void
+}) {
+  return (
+    <RecordForm
+      key={table?.version ?? 0}
+      schema={tableSchema}
+      fields={tableFields}
+      initial={
+        table
+          ? {
+              tableName: table.tableName,
+              businessType: table.businessType,
+              filledBy: table.filledBy,
+              multiRow: table.multiRow === 1,
+              note: table.note,
+            }
+          : { businessType: EVERY_BUSINESS_TYPE, filledBy: 'company', multiRow: true }
+      }
+      onSubmit={async ({ multiRow, note, ...values }) => {
+        const body = { ...values, note: note ?? '', multiRow: multiRow ? 1 : 0, enableFlag: table?.enableFlag ?? 1 }
+        const saved = await call(
+          expansion.save,
+          { body: { ...body, businessType: body.businessType as 'all', ...(table ? { id: table.id, version: table.version } : {}) } },
+          { silent: true },
+        )
+        toast.success('已保存')
+        await onSaved(saved.id)
+      }}
+      {...(onCancel ? { onCancel } : {})}
+    />
+  )
+}
+
+const fieldSchema = z.object({
+  fieldName: z.string({ error: '请填写字段名称' }).min(1, '请填写字段名称').max(40, '最多 40 个字'),
+  fieldType: z.string({ error: '请选择字段类型' }),
+  required: yesNo,
+  keyFlag: yesNo,
+  personalFlag: yesNo,
+  options: z.string().max(4000).optional(),
+  dictTypeCode: z.string().max(64).optional(),
+  unit: z.string().max(20).optional(),
+  min: z.number().nullable().optional(),
+  max: z.number().nullable().optional(),
+  maxLength: z.number().int('应为整数').min(1, '不能小于 1').max(5000, '不能大于 5000').nullable().optional(),
+  hint: z.string().max(200).optional(),
+})
+const fieldFields: FormField[] = [
+  { key: 'fieldName', label: '字段名称', kind: 'text', half: true, maxLength: 40 },
+  { key: 'fieldType', label: '字段类型', kind: 'select', half: true, options: fieldTypeOptions },
+  { key: 'required', label: '必填', kind: 'switch', half: true },
+  { key: 'keyFlag', label: '唯一标识', kind: 'switch', half: true, hint: '同一企业内用它区分各行，重复导入时按它更新' },
+  { key: 'personalFlag', label: '个人信息', kind: 'switch', half: true, hint: '加密保存，工作人员看到的是脱敏值' },
+  { key: 'unit', label: '单位', kind: 'text', half: true, maxLength: 20 },
+  { key: 'options', label: '选项', kind: 'longText', hint: '单选、多选填写，每行一个' },
+  { key: 'dictTypeCode', label: '字典编码', kind: 'text', half: true, hint: '选填，填写后使用该字典的选项' },
+  { key: 'maxLength', label: '最多字数', kind: 'number', half: true },
+  { key: 'min', label: '最小值', kind: 'number', half: true },
+  { key: 'max', label: '最大值', kind: 'number', half: true },
+  { key: 'hint', label: '填写提示', kind: 'text', maxLength: 200 },
+]
+
+/** Choices as lines of words; those that stand keep their codes, new ones are their own code. */
+const optionsOf = (text: string | undefined, before: ExpansionField['options']) =>
+  (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((label) => ({ label, value: before?.find((o) => o.label === label)?.value ?? label }))
+
+export function FieldDialog({
+  table,
+  field,
+  onClose,
+  onSaved,
+}: {
+  table: ExpansionTable
+  field: ExpansionField | null
+  onClose: () => void
+  onSaved: () => unknown
+}) {
+  return (
+    <Modal title={field ? `修改字段“${field.fieldName}”` : '新增字段'} open onCancel={onClose} footer={null} width={720} destroyOnHidden>
+      <RecordForm
+        schema={fieldSchema}
+        fields={fieldFields}
+        initial={
+          field
+            ? {
+                fieldName: field.fieldName,
+                fieldType: field.fieldType,
+                required: field.required === 1,
+                keyFlag: field.keyFlag === 1,
+                personalFlag: field.personalFlag === 1,
+                options: field.dictTypeCode ? '' : (field.options ?? []).map((o) => o.label).join('\n'),
+                dictTypeCode: field.dictTypeCode ?? '',
+                unit: field.unit ?? '',
+                min: field.min,
+                max: field.max,
+                maxLength: field.maxLength,
+                hint: field.hint,
+              }
+            : { fieldType: 'text' }
+        }
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          const type = values.fieldType as FieldType
+          const choices = optionsOf(values.options, field?.options ?? null)
+          await call(
+            expansion.saveField,
+            {
+              body: {
+                ...(field ? { id: field.id } : {}),
+                tableId: table.id,
+                fieldName: values.fieldName,
+                fieldType: type,
+                required: values.required ? 1 : 0,
+                keyFlag: values.keyFlag ? 1 : 0,
+                personalFlag: values.personalFlag ? 1 : 0,
+                dictTypeCode: values.dictTypeCode || null,
+                options: isChoice(type) && !values.dictTypeCode && choices.length > 0 ? choices : null,
+                unit: values.unit || null,
+                min: values.min ?? null,
+                max: values.max ?? null,
+                maxLength: values.maxLength ?? null,
+                hint: values.hint ?? '',
+                enableFlag: field?.enableFlag ?? 1,
+              },
+            },
+            { silent: true },
+          )
+          toast.success('已保存')
+          await onSaved()
+          onClose()
+        }}
+      />
+    </Modal>
+  )
+}

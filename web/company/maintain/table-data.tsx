@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { expansion, type ExpansionDataRow, type ExpansionTable } from '../../../contract/company/expansion.ts'
+import { call, saveBlob, type BlobAnswer } from '../../api.ts'
+import { ExportButton } from '../../kit/export-button.tsx'
+import { exportSource, saveExport } from '../../kit/export-source.ts'
+import type { Field } from '../../kit/fields.ts'
+import { ImportJobDialog } from '../../kit/import-job.tsx'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { ErrorState } from '../../kit/table-states.tsx'
+import { useListAddress, useRefreshList } from '../../kit/use-list.ts'
+import css from '../enterprise-archive.module.css'
+import { valueText } from '../expansion-values.ts'
+
+const LIST = 'expansionRows'
+const search = [{ key: 'companyName', label: '企业名称', kind: 'text' as const, first: true }]
+const shape = searchShape(search)
+
+/** What companies and the bureau filled into one table: find, import, export. */
+export default function TableData({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useQuery({
+    queryKey: ['expansion', 'table', id],
+    queryFn: () => call(expansion.findById, { query: { id } }, { silent: true }),
+    retry: false,
+  })
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <p role="status">正在加载…</p>
+  return <Rows table={query.data} onClose={onClose} />
+}
+
+function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }) {
+  const [importing, setImporting] = useState(false)
+  const { state } = useListAddress(shape)
+  const refresh = useRefreshList(LIST)
+  const fields = useMemo(
+    (): Field<ExpansionDataRow>[] => [
+      {
+        key: 'companyName',
+        label: '企业名称',
+        on: ['table'],
+        width: 240,
+        card: 'title',
+        to: (r) => `/work/EnterprisesList/look?id=${r.companyId}`,
+      },
+      ...table.fields
+        .filter((f) => f.enableFlag === 1)
+        .map((f): Field<ExpansionDataRow> => ({
+          // One column a field of the table: the key only names the column.
+          key: f.fieldKey as 'values',
+          label: f.unit ? `${f.fieldName}（${f.unit}）` : f.fieldName,
+          on: ['table'],
+          width: 150,
+          show: (r) => valueText(f, r.values[f.fieldKey], r.files),
+        })),
+      { key: 'source', label: '数据来源', on: ['table'], width: 110 },
+      { key: 'updatedAt', label: '更新时间', kind: 'dateTime', on: ['table'], width: 180 },
+    ],
+    [table],
+  )
+  return (
+    <section>
+      <header className={css.head}>
+        <h1>{table.tableName}</h1>
+        <Button onClick={onClose}>返回列表</Button>
+      </header>
+      <SearchBar fields={search} shape={shape} />
+      <PagedTable<ExpansionDataRow>
+        name={LIST}
+        fields={fields}
+        shape={shape}
+        load={(q) => call(expansion.data, { query: { ...q, tableId: table.id } as never })}
+        first={<p>还没有数据。下载模板填写后导入，或请企业在“企业档案”中填写。</p>}
+        tools={
+          <>
+            <Button type="primary" disabled={table.enableFlag === 0} onClick={() => setImporting(true)}>
+              导入
+            </Button>
+            <ExportButton
+              title={`导出${table.tableName}`}
+              source={exportSource('expansion', { ...state.filters, tableId: String(table.id) })}
+              onDownload={(job) => void saveExport(job)}
+            />
+          </>
+        }
+      />
+      <ImportJobDialog
+        title={`导入${table.tableName}`}
+        open={importing}
+        onClose={() => setImporting(false)}
+        endpoint={expansion.importExcel}
+        params={{ id: String(table.id) }}
+        limit={10_000}
+        onTemplate={() =>
+          call(expansion.template, { query: { id: table.id } }).then(
+            (file) => saveBlob(file as BlobAnswer),
+            () => {},
+          )
+        }
+        onDone={refresh}
+      />
+    </section>
+  )
+}

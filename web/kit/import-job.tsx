@@ -1,0 +1,234 @@
+import { Alert, Button, Modal, Progress, Radio, Table } from 'antd'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { imports, importModes, type ImportMode, type ImportState } from '../../contract/imports.ts'
+import { messages } from '../../contract/messages.ts'
+import type { WireEndpoint } from '../../contract/wire.ts'
+import { call, saveBlob } from '../api.ts'
+import { toast } from '../toast.ts'
+import { readFailure } from './failure.ts'
+import { Icon } from './icons.tsx'
+import css from './import-job.module.css'
+import { storedFile } from './stored-file.ts'
+import { refuseFile, uploadRule } from './upload-rules.ts'
+import { showNumber, showSize } from './values.ts'
+
+const POLL_MS = 1000
+const RUNNING = 1
+const FINISHED = 2
+
+interface Props {
+  title: string
+  open: boolean
+  onClose: () => void
+  /** where the sheet goes: a multipart call that answers ImportState */
+  endpoint: WireEndpoint
+  /** further fields of the call */
+  params: Readonly<Record<string, string>>
+  /** saves the template */
+  onTemplate: () => Promise<unknown>
+  /** data rows that one file may hold */
+  limit: number
+  /** rows were written */
+  onDone: () => unknown
+  /** further questions, above the choice of the file */
+  children?: ReactNode
+}
+
+/**
+ * Import of a filled sheet in two steps: the file is judged without writing anything, then taken, either whole or its good rows. Wrong rows are
+ * named with row and column and can be saved as a sheet, mended and sent again. Large files run on with a progress bar and can be stopped.
+ */
+export function ImportJobDialog({ title, open, onClose, endpoint, params, onTemplate, limit, onDone, children }: Props) {
+  const [file, setFile] = useState<File | null>(null)
+  const [mode, setMode] = useState<ImportMode>(importModes.valid)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [state, setState] = useState<ImportState | null>(null)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const running = busy || state?.status === RUNNING
+  const asked = JSON.stringify(params)
+  const latest = useRef(onDone)
+  latest.current = onDone
+  // What was judged under other answers says nothing any more.
+  useEffect(() => setState(null), [asked])
+
+  useEffect(() => {
+    if (state?.status !== RUNNING) return
+    const timer = setTimeout(() => {
+      call(imports.progress, { query: { taskId: state.taskId } }, { silent: true }).then(setState, (error: unknown) => {
+        setState(null)
+        setWrong(readFailure(error).message)
+      })
+    }, POLL_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  useEffect(() => {
+    if (state?.status === FINISHED && !state.dryRun && state.addedCount + state.changedCount > 0) latest.current()
+  }, [state])
+  const close = () => {
+    if (running) return
+    setFile(null)
+    setWrong(null)
+    setState(null)
+    onClose()
+  }
+  const choose = (chosen: File | undefined) => {
+    setState(null)
+    const refused = chosen ? refuseFile(chosen, { ...uploadRule('sheet'), accept: ['.xlsx'] }) : null
+    setWrong(refused)
+    setFile(refused === null ? (chosen ?? null) : null)
+  }
+  const send = async (dryRun: boolean) => {
+    if (!file) return setWrong('请选择文件')
+    setBusy(true)
+    setWrong(null)
+    const body = new FormData()
+    for (const [key, value] of Object.entries({ ...params, mode, dryRun: String(dryRun) })) body.append(key, value)
+    body.append('file', file, file.name)
+    try {
+      setState((await call(endpoint, { body }, { silent: true })) as ImportState)
+    } catch (error) {
+      setWrong(readFailure(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const stop = async () => {
+    if (!state) return
+    await call(imports.abort, { body: { taskId: state.taskId } }, { silent: true }).catch(() => {})
+    toast.info('已请求中止，已写入的批次保留；再次导入同一文件会接着完成')
+  }
+  const judged = state?.status === FINISHED && state.dryRun
+  const ready = judged && state.successCount > 0 && (mode === importModes.valid || state.failCount === 0)
+  return (
+    <Modal
+      title={title}
+      open={open}
+      onCancel={close}
+      width={720}
+      destroyOnHidden
+      mask={{ closable: false }}
+      footer={[
+        running && state ? (
+          <Button key="stop" danger onClick={() => void stop()}>
+            中止
+          </Button>
+        ) : (
+          <Button key="close" onClick={close} disabled={running}>
+            {state && !state.dryRun && state.status === FINISHED ? '完成' : messages.cancel}
+          </Button>
+        ),
+        <Button key="check" disabled={!file || running} onClick={() => void send(true)}>
+          校验
+        </Button>,
+        <Button key="import" type="primary" disabled={!ready || running} onClick={() => void send(false)}>
+          {judged ? `导入 ${showNumber(state.successCount)} 行` : '导入'}
+        </Button>,
+      ]}
+    >
+      <ol className={css.hints}>
+        <li>
+          <Button type="link" size="small" className={css.link!} icon={<Icon name="download" />} onClick={() => void onTemplate()}>
+            下载模板
+          </Button>
+        </li>
+        <li>{messages.importHeaderHint}</li>
+        <li>请上传 10 MB 以下、不超过 {showNumber(limit)} 行的 .xlsx 文件；先校验，确认后再导入。重复导入同一文件不会产生重复数据。</li>
+      </ol>
+      {children}
+      <div className={css.row}>
+        <span id="import-mode">有误时</span>
+        <Radio.Group
+          aria-labelledby="import-mode"
+          value={mode}
+          onChange={(e) => setMode(e.target.value as ImportMode)}
+          disabled={running}
+          options={[
+            { value: importModes.valid, label: '导入无误的行' },
+            { value: importModes.all, label: '全部不导入' },
+          ]}
+        />
+      </div>
+      <div className={css.row}>
+        <input
+          ref={input}
+          type="file"
+          className={css.hidden}
+          accept=".xlsx"
+          aria-label="导入文件"
+          tabIndex={-1}
+          onChange={(e) => {
+            choose(e.target.files?.[0])
+            e.target.value = ''
+          }}
+        />
+        <Button icon={<Icon name="upload" />} disabled={running} onClick={() => input.current?.click()}>
+          选择文件
+        </Button>
+        {file && (
+          <span>
+            {file.name}（{showSize(file.size)}）
+          </span>
+        )}
+      </div>
+      {wrong && (
+        <p role="alert" className={css.wrong}>
+          {wrong}
+        </p>
+      )}
+      {state && <Outcome state={state} />}
+    </Modal>
+  )
+}
+
+function Outcome({ state }: { state: ImportState }) {
+  if (state.status === RUNNING)
+    return (
+      <div role="status" className={css.outcome}>
+        <Progress percent={state.percent} status="active" aria-label="导入进度" />
+        {state.message ?? '等待处理'} {state.done > 0 && `已处理 ${showNumber(state.done)} 行`}
+      </div>
+    )
+  if (state.status !== FINISHED)
+    return (
+      <Alert className={css.outcome!} type="error" title={state.message ?? (state.status === 4 ? '导入已中止' : '导入失败，请稍后重试')} />
+    )
+  const parts = `新增 ${showNumber(state.addedCount)}，更新 ${showNumber(state.changedCount)}，无变化 ${showNumber(state.sameCount)}，有误 ${showNumber(state.failCount)}`
+  const head = state.dryRun
+    ? state.failCount === 0
+      ? '校验通过，尚未写入'
+      : '校验完成，尚未写入'
+    : state.successCount === 0 && state.failCount > 0
+      ? '没有写入任何数据'
+      : '导入完成'
+  return (
+    <div className={css.outcome} role="status">
+      <Alert type={state.failCount > 0 ? 'warning' : 'success'} title={`${head}：共 ${showNumber(state.done)} 行，${parts}`} />
+      {state.failedFile && (
+        <Button
+          className={css.failed!}
+          icon={<Icon name="download" />}
+          onClick={() => void storedFile(state.failedFile!.filePath).then(saveBlob, () => {})}
+        >
+          下载失败行（{showNumber(state.failCount)} 行）
+        </Button>
+      )}
+      {state.errors.length > 0 && (
+        <Table
+          size="small"
+          rowKey={(r) => `${r.row}-${r.column}-${r.message}`}
+          pagination={{ pageSize: 5, showSizeChanger: false }}
+          dataSource={[...state.errors].toSorted((a, b) => a.row - b.row)}
+          scroll={{ x: 480 }}
+          columns={[
+            { title: '行', dataIndex: 'row', width: 72 },
+            { title: '列', dataIndex: 'column', width: 160, render: (column: string) => column || '整行' },
+            { title: '原因', dataIndex: 'message' },
+          ]}
+        />
+      )}
+      {state.errorCount > state.errors.length && <p>共 {showNumber(state.errorCount)} 处有误，仅列出前 500 处；全部见失败行文件。</p>}
+    </div>
+  )
+}
