@@ -5,6 +5,7 @@ import { messages } from '../../contract/messages.ts'
 import { servicesContext } from '../context.ts'
 import { queryOf } from '../shell/address.ts'
 import { Pager } from '../shell/pager.tsx'
+import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { PolicyItem } from './policy-item.tsx'
 import styles from './policy-market.module.css'
@@ -14,7 +15,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { found: await call(market.hot, { query: { ...queryOf(request.url, ['page']), pageSize: POLICY_LIST_PAGE_SIZE } as never }) }
 }
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '企业看得最多的惠企政策' })
+export const meta: Route.MetaFunction = (args) => [
+  ...metaFor(args as never, { description: '企业看得最多的惠企政策' }),
+  ...breadcrumbs(args, [
+    ['首页', '/page/home'],
+    ['热门政策', '/page/policyserverhotList'],
+  ]),
+  ...policyList(args, args.loaderData?.found.list ?? []),
+]
 
 export default function HotList({ loaderData: { found } }: Route.ComponentProps) {
   return (

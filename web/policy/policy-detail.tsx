@@ -4,6 +4,7 @@ import { market, type PolicyDetail } from '../../contract/policy.ts'
 import { compare } from '../../contract/policy/compare.ts'
 import { servicesContext } from '../context.ts'
 import { useViewer } from '../session.ts'
+import { breadcrumbs, jsonLd } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { DeclareButton } from '../declaration/index.ts'
 import { ConsultButton } from './consult-button.tsx'
@@ -37,16 +38,32 @@ export const meta: Route.MetaFunction = (args) => {
   const { policy, origin } = data
   return [
     ...metaFor(args as never, { title: policy.policyTitle, description: policy.summary }),
-    {
-      'script:ld+json': {
-        '@context': 'https://schema.org',
-        '@type': 'GovernmentService',
-        name: policy.policyTitle,
-        description: policy.summary,
-        provider: { '@type': 'GovernmentOrganization', name: policy.policyDepName },
-        url: `${origin}/page/policyserverdetail?id=${policy.id}`,
-      },
-    },
+    jsonLd({
+      '@type': 'GovernmentService',
+      name: policy.policyTitle,
+      ...(policy.policyNo ? { identifier: policy.policyNo } : {}),
+      description: policy.summary,
+      serviceType: policy.supportModes.join('、'),
+      provider: { '@type': 'GovernmentOrganization', name: policy.policyDepName },
+      audience: { '@type': 'BusinessAudience', audienceType: policy.industryNames.join('、') },
+      inLanguage: 'zh-CN',
+      datePublished: day(policy.policyCreateTime),
+      ...(policy.applyFrom || policy.applyTo
+        ? {
+            hoursAvailable: {
+              '@type': 'OpeningHoursSpecification',
+              validFrom: policy.applyFrom ?? undefined,
+              validThrough: policy.applyTo ?? undefined,
+            },
+          }
+        : {}),
+      url: `${origin}/page/policyserverdetail?id=${policy.id}`,
+    }),
+    ...breadcrumbs(args, [
+      ['首页', '/page/home'],
+      ['政策搜索', '/page/policysearch'],
+      [policy.policyTitle, `/page/policyserverdetail?id=${policy.id}`],
+    ]),
   ]
 }
 

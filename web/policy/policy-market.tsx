@@ -6,6 +6,7 @@ import { messages } from '../../contract/messages.ts'
 import { servicesContext } from '../context.ts'
 import { queryOf } from '../shell/address.ts'
 import { Pager } from '../shell/pager.tsx'
+import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { listKeys } from './list-query.ts'
 import { PolicyItem } from './policy-item.tsx'
@@ -22,8 +23,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { found, departments: departments.filter((d) => d.label !== messages.all), modes: supportModeOptions, levels: levelOptions }
 }
 
-export const meta: Route.MetaFunction = (args) =>
-  metaFor(args as never, { description: '浏览已发布的惠企政策，查看条件与额度，在线咨询与申报' })
+export const meta: Route.MetaFunction = (args) => [
+  ...metaFor(args as never, { description: '浏览已发布的惠企政策，查看条件与额度，在线咨询与申报' }),
+  ...breadcrumbs(args, [
+    ['首页', '/page/home'],
+    ['政策超市', '/page/policymarket/index'],
+  ]),
+  ...policyList(args, args.loaderData?.found.list ?? []),
+]
 
 export default function PolicyMarket({ loaderData: { found, departments, modes, levels } }: Route.ComponentProps) {
   const [params] = useSearchParams()

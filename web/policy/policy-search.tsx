@@ -6,6 +6,7 @@ import { servicesContext } from '../context.ts'
 import { listIn, queryOf, withQuery } from '../shell/address.ts'
 import { Pager } from '../shell/pager.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
+import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { Facets } from './facets.tsx'
 import { DEFAULT_STATUS, facetKeys, listKeys } from './list-query.ts'
@@ -30,8 +31,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { found, facets, sorts, words: asked.q ? asked.q.split(/\s+/) : [] }
 }
 
-export const meta: Route.MetaFunction = (args) =>
-  metaFor(args as never, { description: '按关键词、文号、部门、支持方式、行业与截止时间查询惠企政策' })
+export const meta: Route.MetaFunction = (args) => [
+  ...metaFor(args as never, { description: '按关键词、文号、部门、支持方式、行业与截止时间查询惠企政策' }),
+  ...breadcrumbs(args, [
+    ['首页', '/page/home'],
+    ['政策搜索', '/page/policysearch'],
+  ]),
+  ...policyList(args, args.loaderData?.found.list ?? []),
+]
 
 export default function PolicySearch({ loaderData: { found, facets, sorts, words } }: Route.ComponentProps) {
   const [params] = useSearchParams()

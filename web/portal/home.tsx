@@ -7,6 +7,7 @@ import { useViewer } from '../session.ts'
 import { Link } from '../shell/link.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
 import { useSite } from '../shell/root-data.ts'
+import { website } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { Carousel } from './carousel.tsx'
 import { ClosingTable, Entries, Figures, List, Recommended } from './home-sections.tsx'
@@ -27,8 +28,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { view, slides: slides.list, closing: closing.list.map(listed), newest: newest.list.map(listed), hot: hot.list.map(listed) }
 }
 
-export const meta: Route.MetaFunction = (args) =>
-  metaFor(args as never, { description: '查惠企政策、算可得金额、在线咨询与申报，一处办理' })
+export const meta: Route.MetaFunction = (args) => [
+  ...metaFor(args as never, { description: '查惠企政策、算可得金额、在线咨询与申报，一处办理' }),
+  ...website(args),
+]
 
 /** Sections as 政策首页数据配置 orders them; one that has nothing to show is left out. */
 export default function Home({ loaderData: { view, slides, closing, newest, hot } }: Route.ComponentProps) {

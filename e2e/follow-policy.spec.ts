@@ -1,0 +1,93 @@
+import { expect, test, type Page } from '@playwright/test'
+import { logIn } from './session.ts'
+
+/** A call with the session of the page, as the product's own client makes it. */
+const call = (page: Page, method: 'GET' | 'POST', path: string, body?: object) =>
+  page.evaluate(
+    async ({ method, path, body }) => {
+      const token = decodeURIComponent(/(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1] ?? '')
+      const answer = await fetch(path, {
+        method,
+        headers: { authorization: token, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      return (await answer.json()) as { success: boolean; data: any }
+    },
+    { method, path, body },
+  )
+
+/** The editor makes the rule of a policy easier and pays more. Answers its id. */
+async function easeRule(editor: Page, code: string): Promise<number> {
+  const { id } = (await call(editor, 'GET', `/policy/doc/policyDetail?code=${code}`)).data
+  const p = (await call(editor, 'GET', `/pol/info/findById?id=${id}`)).data
+  const { closable: _, ...rule } = p.rule
+  const saved = await call(editor, 'POST', '/pol/info/saveOrUpdate', {
+    id,
+    version: p.version,
+    policyTitle: p.policyTitle,
+    policyNo: p.policyNo,
+    policyDepName: p.policyDepName,
+    level: p.level,
+    supportModes: p.supportModeCodes,
+    industries: p.industries,
+    summary: p.summary,
+    content: p.content.replace('20%', '30%'),
+    applyFrom: p.applyFrom,
+    applyTo: p.applyTo,
+    period: p.period,
+    materials: p.materials,
+    process: p.process,
+    origin: p.origin,
+    sources: p.sources,
+    sourceNote: p.sourceNote,
+    versionNote: '放宽对象，提高标准',
+    rule: {
+      ...rule,
+      conditions: { all: rule.conditions.all.slice(0, 1) },
+      benefits: [{ kind: 'fixed', name: '贴息', amount: 50, unit: '万元', formula: '定额 50 万元' }],
+    },
+  })
+  expect(saved.success).toBe(true)
+  return id
+}
+
+test('a company follows a policy, hears that it changed, and reads what the change means for it', async ({ page, browser }) => {
+  await page.goto('/page/policyserverdetail?id=demo-micro-interest')
+  await page.getByRole('button', { name: /^☆ 收藏/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('请先登录')
+
+  // qy2 has consented; qy1 is asked for its consent by another journey.
+  await logIn(page, 'qy2')
+  await page.goto('/page/policyserverdetail?id=demo-micro-interest')
+  await page.getByRole('button', { name: /^☆ 收藏/ }).click()
+  await expect(page.getByRole('button', { name: /^★ 已收藏/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^★ 已收藏/ })).toBeVisible()
+
+  await page.goto('/page/policysub')
+  await page.getByRole('button', { name: '添加订阅条件' }).click()
+  await page.getByLabel('名称').fill('贴息')
+  await page.getByLabel('关键词').fill('贷款贴息')
+  await page.getByRole('button', { name: '添加', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^订阅的政策（\d+）/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: '小微企业贷款贴息（示例）' })).toBeVisible()
+
+  const editor = await browser.newPage()
+  await logIn(editor, 'editor1')
+  const id = await easeRule(editor, 'demo-micro-interest')
+  await editor.close()
+
+  const title = '您收藏的“小微企业贷款贴息（示例）”有修改'
+  await expect(async () => {
+    await page.goto('/work/notice?kind=policy')
+    await expect(page.getByRole('link', { name: title })).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /^消息，\d+ 条未读$/ })).toBeVisible()
+  await expect(page.getByText('对本企业：由不符合变为符合，金额由无变为 50 万元。')).toBeVisible()
+
+  await page.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(new RegExp(`/page/policyserver/compare\\?id=${id}&from=1&to=2`))
+  await expect(page.getByText('由不符合变为符合，金额由无变为 50 万元。')).toBeVisible()
+  await expect(page.locator('del', { hasText: '20%' }).first()).toBeVisible()
+  await expect(page.locator('ins', { hasText: '30%' }).first()).toBeVisible()
+})

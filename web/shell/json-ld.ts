@@ -1,0 +1,70 @@
+/** Structured data of a page for search engines (schema.org), as entries for `export const meta`. */
+type Thing = { '@type': string } & Record<string, unknown>
+type MetaArgs = { location: { pathname: string }; matches: readonly ({ id: string; loaderData?: unknown } | undefined)[] }
+
+export const jsonLd = (thing: Thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })
+
+const rootOf = (args: unknown) =>
+  (args as MetaArgs).matches.find((m) => m?.id === 'root')?.loaderData as
+    | { origin: string; site: { name: string; owner: string } }
+    | undefined
+
+/** The way to a page: names with the addresses above it; the last is the page itself. */
+export function breadcrumbs(args: unknown, way: readonly [name: string, path: string][]) {
+  const root = rootOf(args)
+  if (!root) return []
+  return [
+    jsonLd({
+      '@type': 'BreadcrumbList',
+      itemListElement: way.map(([name, path], i) => ({ '@type': 'ListItem', position: i + 1, name, item: root.origin + path })),
+    }),
+  ]
+}
+
+/** The policies that a list shows, in its order. */
+export function policyList(args: unknown, list: readonly { id: number; policyTitle: string }[]) {
+  const root = rootOf(args)
+  if (!root || list.length === 0) return []
+  return [
+    jsonLd({
+      '@type': 'ItemList',
+      itemListElement: list.map((p, i) => ({
+        '@type': 'ListItem',
+        position: i + 1,
+        name: p.policyTitle,
+        url: `${root.origin}/page/policyserverdetail?id=${p.id}`,
+      })),
+    }),
+    feedLink(root.origin),
+  ]
+}
+
+/** The site, its owner and its search. */
+export function website(args: unknown) {
+  const root = rootOf(args)
+  if (!root) return []
+  const { origin, site } = root
+  return [
+    jsonLd({
+      '@type': 'WebSite',
+      name: site.name,
+      url: `${origin}/page/home`,
+      inLanguage: 'zh-CN',
+      publisher: { '@type': 'GovernmentOrganization', name: site.owner },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${origin}/page/policysearch?q={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    }),
+    feedLink(origin),
+  ]
+}
+
+const feedLink = (origin: string) => ({
+  tagName: 'link',
+  rel: 'alternate',
+  type: 'application/rss+xml',
+  title: '最新政策',
+  href: `${origin}/rss.xml`,
+})

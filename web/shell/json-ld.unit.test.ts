@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { breadcrumbs, policyList, website } from './json-ld.ts'
+
+const args = {
+  location: { pathname: '/page/home' },
+  matches: [{ id: 'root', loaderData: { origin: 'https://h', site: { name: '平台', owner: '某局' } } }],
+}
+
+test('a page says where it stands, a list what it shows, the home page who runs it', () => {
+  expect(
+    breadcrumbs(args, [
+      ['首页', '/page/home'],
+      ['政策', '/page/policyserverdetail?id=5'],
+    ]),
+  ).toMatchObject([
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { position: 1, name: '首页', item: 'https://h/page/home' },
+          { position: 2, item: 'https://h/page/policyserverdetail?id=5' },
+        ],
+      },
+    },
+  ])
+  expect(policyList(args, [{ id: 7, policyTitle: '补助' }])[0]).toMatchObject({
+    'script:ld+json': {
+      '@type': 'ItemList',
+      itemListElement: [{ position: 1, name: '补助', url: 'https://h/page/policyserverdetail?id=7' }],
+    },
+  })
+  expect(policyList(args, [])).toEqual([])
+  expect(website(args)).toMatchObject([
+    { 'script:ld+json': { publisher: { name: '某局' } } },
+    { rel: 'alternate', href: 'https://h/rss.xml' },
+  ])
+})
+test('without the site nothing is claimed', () => {
+  const nothing = { location: { pathname: '/' }, matches: [] }
+  expect([breadcrumbs(nothing, []), policyList(nothing, [{ id: 1, policyTitle: 'a' }]), website(nothing)]).toEqual([[], [], []])
+})
