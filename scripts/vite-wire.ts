@@ -26,6 +26,7 @@ export function contractWire({ root, whole }: Options): Plugin {
       'site.ts',
       'wire.ts',
       'declaration/states.ts',
+      'policy/clauses.ts',
       'declaration/process-words.ts',
       'matching/report-words.ts',
       'declaration/allowance-states.ts',

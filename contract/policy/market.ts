@@ -91,6 +91,8 @@ export type RuleNode = {
   value?: unknown
   unit?: string | null
   closable?: boolean
+  /** the clause of the text that it stands in (contract/policy/clauses.ts) */
+  clause?: string
   all?: RuleNode[]
   any?: RuleNode[]
   not?: RuleNode
@@ -99,6 +101,7 @@ export const RuleNode: z.ZodType<RuleNode, RuleNode> = z.lazy(() =>
   z.looseObject({
     label: z.string().max(200).optional(),
     id: z.string().max(64).optional(),
+    clause: z.string().max(40).optional(),
     all: z.array(RuleNode).max(100).optional(),
     any: z.array(RuleNode).max(100).optional(),
     not: RuleNode.optional(),

@@ -1,6 +1,7 @@
 import { ConsultExport } from '../../contract/policy/consult.ts'
 import { policyStateLabels, policyStatusLabels } from '../../contract/policy/codes.ts'
 import { ManagedExport } from '../../contract/policy/manage.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { forbidden } from '../kernel/errors.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
@@ -10,6 +11,11 @@ import { DocumentExport } from '../../contract/policy/documents.ts'
 import { documentCount, documentsAfter } from './document/documents.ts'
 import { managedAfter, managedCount } from './managed-queries.ts'
 import { listItem } from './rows.ts'
+
+/** Who exports must be able to open the screen as well. */
+function mustRead(actor: Actor): void {
+  if (!actor.permissions.has('policy:read')) throw forbidden()
+}
 
 /** The lists of the workbench as sheets; filters and row scope are those of the screens. */
 export function offerExports(k: Kernel): void {
@@ -32,7 +38,10 @@ export function offerExports(k: Kernel): void {
       { key: 'policyCreateTime', title: '发布时间', width: 22 },
       { key: 'viewNum', title: '浏览数' },
     ],
-    count: ({ db, actor, filters }) => managedCount(db, filters, actor.userId),
+    count: async ({ db, actor, filters }) => {
+      mustRead(actor)
+      return managedCount(db, filters, actor.userId)
+    },
     rows: ({ k: kernel, db, actor, filters, signal }) => {
       const day = today(kernel.clock)
       return byKeyset(signal, async (after, limit) =>
@@ -62,7 +71,10 @@ export function offerExports(k: Kernel): void {
       { key: 'review_opinion', title: '审核意见', width: 40 },
       { key: 'created_at', title: '上传时间', width: 22 },
     ],
-    count: ({ db, filters }) => documentCount(db, filters),
+    count: async ({ db, actor, filters }) => {
+      mustRead(actor)
+      return documentCount(db, filters)
+    },
     rows: ({ db, filters, signal }) =>
       byKeyset(signal, async (after, limit) =>
         (await documentsAfter(db, filters, after, limit)).map((row) => ({ ...row, stateName: policyStateLabels[row.state] })),

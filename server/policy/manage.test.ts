@@ -110,6 +110,17 @@ describe('managing policies is refused', () => {
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual([{ path: 'rule', message: '规则嵌套过深' }])
   })
+  it('with a condition from a clause that the text does not have; one that it has is kept', async () => {
+    const { rule } = draft()
+    const named = (clause: string) => ({ ...rule, conditions: { all: [{ ...rule.conditions.all[0], clause }, rule.conditions.all[1]] } })
+    const content = '<p>第一条 支持对象</p><p>第二条 标准</p>'
+    const wrong = await save('editor1', draft({ content, rule: named('第九条') }))
+    expect(wrong.body.fields).toEqual([{ path: 'rule.conditions.all[0].clause', message: '正文中没有“第九条”' }])
+    const { id } = await added({ content, rule: named('第二条') })
+    const read = (await app.as('editor1').get('/pol/info/findById', { id })).body.data
+    expect(read.rule.conditions.all[0].clause).toBe('第二条')
+    await move('editor1', 'delete', id)
+  })
   it('with filters, sorts and page sizes that are not offered', async () => {
     for (const query of [
       { colour: 'red' },
@@ -302,7 +313,7 @@ describe('a policy', () => {
 
   it('is exported with the filter of the screen, by those who may', async () => {
     const start = (who: string, body: object) => app.as(who).post('/export/start', body)
-    expect((await start('front1', { bizType: 'policy' })).body.code).toBe('FORBIDDEN')
+    expect((await start('dept1', { bizType: 'policy' })).body.code).toBe('FORBIDDEN')
     expect((await start('editor1', { bizType: 'policy', filters: { colour: 'red' } })).status).toBe(400)
     for (const [bizType, filters, first] of [
       ['policy', { keyword: '小巨人', level: ['1'] }, '政策标题'],

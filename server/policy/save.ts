@@ -16,6 +16,7 @@ import { canEdit } from './flow.ts'
 import { carryLabels } from './label/labels.ts'
 import { checkedRule, refuseBrokenCases } from './rule-check.ts'
 import { announce } from './news.ts'
+import { refuseUnknownClauses } from './rule-clauses.ts'
 import { columnsOf, departmentNames, savePolicyRow, writeMaterials, type PolicyText } from './store.ts'
 
 type Input = z.output<typeof SavePolicy>
@@ -44,6 +45,7 @@ export function savePolicy(k: Kernel, call: Call, input: Input): Promise<Saved> 
 
 function textOf(k: Kernel, p: Input, code: string): PolicyText {
   if (!/\S/.test(cleanHtml(p.content).replace(/<(?!img|video)[^>]*>/g, ''))) throw invalidField('content', '请输入政策正文')
+  refuseUnknownClauses(p.rule, cleanHtml(p.content))
   return {
     title: p.policyTitle,
     docNo: p.policyNo || null,

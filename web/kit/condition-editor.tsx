@@ -9,16 +9,19 @@ import styles from './condition-editor.module.css'
 export function ConditionEditor({
   node,
   fields,
+  clauses,
   onChange,
   onRemove,
 }: {
   node: RuleNode
   fields: ReadonlyMap<string, FieldChoice>
+  /** clauses of the text that a condition may come from */
+  clauses?: readonly string[]
   onChange(node: RuleNode): void
   onRemove?: () => void
 }) {
   const kind = kindOf(node)
-  if (kind === 'leaf') return <Leaf node={node} fields={fields} onChange={onChange} onRemove={onRemove} />
+  if (kind === 'leaf') return <Leaf node={node} fields={fields} clauses={clauses} onChange={onChange} onRemove={onRemove} />
   const children = childrenOf(node)
   return (
     <div className={styles.group}>
@@ -53,6 +56,7 @@ export function ConditionEditor({
           key={i}
           node={child}
           fields={fields}
+          {...(clauses ? { clauses } : {})}
           onChange={(next) => onChange(withChildren(node, children.with(i, next)))}
           onRemove={() => onChange(withChildren(node, children.toSpliced(i, 1)))}
         />
@@ -74,11 +78,13 @@ export function ConditionEditor({
 function Leaf({
   node,
   fields,
+  clauses,
   onChange,
   onRemove,
 }: {
   node: RuleNode
   fields: ReadonlyMap<string, FieldChoice>
+  clauses: readonly string[] | undefined
   onChange(node: RuleNode): void
   onRemove: (() => void) | undefined
 }) {
@@ -128,6 +134,18 @@ function Leaf({
         maxLength={200}
         onChange={(e) => onChange({ ...node, label: e.target.value })}
       />
+      {clauses && (clauses.length > 0 || node.clause) && (
+        <Select
+          style={{ width: 180, maxWidth: '100%' }}
+          value={node.clause || undefined}
+          placeholder="依据的条款（可空）"
+          aria-label="依据的条款"
+          allowClear
+          showSearch
+          onChange={(clause?: string) => onChange(withClause(node, clause))}
+          options={clauses.map((name) => ({ value: name, label: name }))}
+        />
+      )}
       {onRemove && (
         <Button danger type="text" size="small" onClick={onRemove}>
           删除
@@ -136,3 +154,5 @@ function Leaf({
     </div>
   )
 }
+
+const withClause = ({ clause: _, ...node }: RuleNode, clause: string | undefined): RuleNode => (clause ? { ...node, clause } : node)

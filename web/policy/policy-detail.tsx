@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { Route } from './+types/policy-detail'
 import { market, type PolicyDetail } from '../../contract/policy.ts'
 import { compare } from '../../contract/policy/compare.ts'
+import { withClauseAnchors } from '../../contract/policy/clauses.ts'
 import { servicesContext } from '../context.ts'
 import { useViewer } from '../session.ts'
 import { breadcrumbs, jsonLd } from '../shell/json-ld.ts'
@@ -188,12 +189,18 @@ export default function PolicyDetailPage({ loaderData: { policy, related, chain 
           )}
           <section id="content">
             <h2>政策正文</h2>
-            <div className={styles.rich} dangerouslySetInnerHTML={{ __html: policy.content }} />
+            <div className={styles.rich} dangerouslySetInnerHTML={{ __html: withClauseAnchors(policy.content) }} />
           </section>
-          {policy.attachments.length > 0 && (
+          {policy.attachments.length + policy.documents.length > 0 && (
             <section id="attachments">
               <h2>附件</h2>
               <ul className={styles.numbered}>
+                {policy.documents.map((d) => (
+                  <li key={d.id}>
+                    <a href={`/files/download?filePath=${d.filePath}`}>{d.fileName}</a>
+                    <span className="meta"> {[d.docNo, d.publishDate].filter(Boolean).join(' · ')}</span>
+                  </li>
+                ))}
                 {policy.attachments.map((f) => (
                   <li key={f.fileId}>
                     <a href={`/files/download?filePath=${encodeURIComponent(f.fileId)}`}>{f.fileName}</a>
@@ -279,6 +286,6 @@ const sections = (p: PolicyDetail) =>
     { id: 'materials', name: '申报材料', on: p.materials.length > 0 },
     { id: 'process', name: '办理流程', on: p.process.length > 0 },
     { id: 'content', name: '政策正文', on: true },
-    { id: 'attachments', name: '附件', on: p.attachments.length > 0 },
+    { id: 'attachments', name: '附件', on: p.attachments.length + p.documents.length > 0 },
     { id: 'sources', name: '版本与来源', on: true },
   ].filter((s) => s.on)

@@ -13,8 +13,12 @@ import {
 } from '../../contract/policy.ts'
 import { call } from '../api.ts'
 import { RecordForm, type FormField } from '../kit/record-form.tsx'
+import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import { EditedPolicy } from './edited-policy.ts'
+import { LabelField } from './manage/label-field.tsx'
+import { PolicyLinks } from './manage/policy-links.tsx'
+import { PolicyText } from './manage/policy-text.tsx'
 import { MatchedCompanies } from './matched-companies.tsx'
 import { PolicyVersions } from './policy-versions.tsx'
 import { RuleEditor } from './rule-editor.tsx'
@@ -35,12 +39,13 @@ const fields: FormField[] = [
     options: [{ value: ALL_INDUSTRIES, label: '不限行业' }, ...industryOptions],
   },
   { key: 'summary', label: '一句话摘要', kind: 'longText', hint: '谁、什么条件、给多少', maxLength: 500 },
+  { key: 'labelIds', label: '政策标签', as: LabelField },
   { key: 'applyFrom', label: '申报开始', kind: 'date' },
   { key: 'applyTo', label: '申报截止', kind: 'date' },
   { key: 'period', label: '申报时间说明', maxLength: 300 },
   { key: 'origin', label: '来源', kind: 'radio', options: origins },
   { key: 'rule', label: '条件与扶持', as: RuleEditor as never, hint: '条件决定谁符合，扶持内容决定金额；保存前可拿一家企业试算' },
-  { key: 'content', label: '政策正文', kind: 'richText' },
+  { key: 'content', label: '政策正文', as: PolicyText, hint: '“第三条”这样的条款、小标题可作为条件的依据' },
   { key: 'versionNote', label: '本次修改说明', hint: '已发布的政策保存后成为新版本', maxLength: 300 },
 ]
 
@@ -92,11 +97,13 @@ function formOf(p: ManagedPolicyDetail) {
     supportModes: p.supportModeCodes,
     industries: p.industries,
     supersededByCode: p.supersededBy?.code ?? null,
+    labelIds: p.labels.map((l) => l.id),
     versionNote: '',
   }
 }
 
 export default function PolicyEditor({ id }: { id: number | null }) {
+  const can = useCan()
   const navigate = useNavigate()
   const client = useQueryClient()
   const read = useQuery({
@@ -139,7 +146,7 @@ export default function PolicyEditor({ id }: { id: number | null }) {
         }}
         onSubmit={async (values) => {
           const saved = await call(managed.save, { body: values as never }, { silent: true })
-          toast.success(policy ? '已保存' : '已新增，可在列表中发布')
+          toast.success(policy ? '已保存' : '已新增，可在列表中提交审核')
           await client.invalidateQueries({ queryKey: ['managed-policy'] })
           void navigate(id === null ? `${back}?id=${saved.id}` : back)
         }}
@@ -177,6 +184,7 @@ export default function PolicyEditor({ id }: { id: number | null }) {
                 />
               ),
             },
+            { key: 'links', label: '链接检查', children: <PolicyLinks policyId={policy.id} mayCheck={can('policy:edit')} /> },
             { key: 'versions', label: '版本', children: <PolicyVersions policyId={policy.id} /> },
             { key: 'companies', label: '符合的企业', children: <MatchedCompanies policyId={policy.id} /> },
           ]}

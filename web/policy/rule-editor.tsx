@@ -1,3 +1,6 @@
+import { Form } from 'antd'
+import { useMemo } from 'react'
+import { clausesOf } from '../../contract/policy/clauses.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { ConditionEditor } from '../kit/condition-editor.tsx'
 import type { ControlProps } from '../kit/fields.ts'
@@ -11,12 +14,16 @@ import styles from './rule-editor.module.css'
 export function RuleEditor({ value, onChange, id }: ControlProps) {
   const rule = value as PolicyRule
   const fields = useRuleFields()
+  // The text stands in the same form: a condition can name the clause it comes from.
+  const content = Form.useWatch<string | undefined>('content', Form.useFormInstance())
+  const clauses = useMemo(() => clausesOf(content ?? '').map((c) => c.name), [content])
   return (
     <div id={id} className={styles.editor} tabIndex={-1}>
       <h4>申报条件</h4>
       <ConditionEditor
         node={rule.conditions}
         fields={fields}
+        clauses={clauses}
         onChange={(conditions) => onChange?.({ ...rule, conditions, closable: null })}
       />
       <h4>扶持内容</h4>

@@ -1,3 +1,4 @@
+import { clauseAnchor } from '../../contract/policy/clauses.ts'
 import type { PolicyRule, RuleNode } from '../../contract/policy.ts'
 import styles from './rule-words.module.css'
 
@@ -15,10 +16,17 @@ export function RuleWords({ rule }: { rule: PolicyRule }) {
 
 function Node({ node }: { node: RuleNode }) {
   const children = node.any ?? node.all ?? (node.not ? [node.not] : undefined)
-  if (!children) return <li>{node.label ?? node.field}</li>
+  if (!children)
+    return (
+      <li>
+        {node.label ?? node.field}
+        <Source node={node} />
+      </li>
+    )
   return (
     <li>
       {node.label && <span>{node.label}</span>}
+      <Source node={node} />
       <span className={styles.how}>{node.any ? '满足以下任一项' : node.not ? '不得有以下情形' : '同时满足以下各项'}</span>
       <ul className={styles.inner}>
         {children.map((child, i) => (
@@ -28,3 +36,11 @@ function Node({ node }: { node: RuleNode }) {
     </li>
   )
 }
+
+/** The clause of the text that a condition comes from; it leads there. */
+const Source = ({ node }: { node: RuleNode }) =>
+  node.clause ? (
+    <a className={styles.source} href={`#${clauseAnchor(node.clause)}`}>
+      依据{node.clause}
+    </a>
+  ) : null

@@ -7,8 +7,8 @@ import type { Condition, Issue, Leaf, Operator } from './types.ts'
 const ORDERED: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte']
 const LISTS: readonly Operator[] = ['in', 'notIn']
 const KNOWN = new Set<string>([...ORDERED, ...LISTS, 'passes'])
-const LEAF_KEYS = new Set(['id', 'field', 'op', 'value', 'unit', 'label', 'closable'])
-const GROUP_KEYS = new Set(['id', 'label', 'all', 'any', 'not'])
+const LEAF_KEYS = new Set(['id', 'field', 'op', 'value', 'unit', 'label', 'closable', 'clause'])
+const GROUP_KEYS = new Set(['id', 'label', 'clause', 'all', 'any', 'not'])
 const DEEPEST = 12
 const WIDEST = 200
 

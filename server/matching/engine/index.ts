@@ -6,7 +6,7 @@ import { checkPolicy } from './check-policy.ts'
 import { defaultClosable } from './closable.ts'
 import { compileTest, type Test } from './condition.ts'
 import { Facts } from './facts.ts'
-import { neverTrue } from './never-true.ts'
+import { neverHolds, neverTrue } from './never-true.ts'
 import { isOneOf, isRational } from './value.ts'
 import { compilePolicy, type CompiledPolicy, judge, type Judgement, type Window } from './judge.ts'
 import { rankQuestions, type RankedQuestion } from './question.ts'
@@ -101,7 +101,7 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
     /** For saving: shape, fields, values, and whether the conditions can ever hold. */
     validatePolicyRule: (policy: unknown): Issue[] => {
       const issues = checkPolicy(catalog, policy)
-      return issues.length ? issues : neverTrue(catalog, (policy as PolicyRule).conditions, 'conditions')
+      return issues.length ? issues : neverHolds(catalog, policy as PolicyRule)
     },
     validateCondition: (node: unknown, path = 'conditions'): Issue[] => {
       const issues = checkConditions(catalog, node, path)

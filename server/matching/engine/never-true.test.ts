@@ -55,6 +55,16 @@ describe('永远不能满足的规则', () => {
     expect(faults({ not: { all: [L('isHNTE', 'eq', true), L('employees', 'gt', 0)] } })).toEqual([])
     for (const policy of policies) expect(canHold(engine.catalog, policy.conditions), policy.id).toBe(true)
   })
+  it('扶持内容的前提与申报条件矛盾，也拒绝', () => {
+    const rule = (least: number) => ({
+      id: 't',
+      title: 't',
+      conditions: L('employees', 'gte', least),
+      benefits: [{ kind: 'fixed', name: '奖励', amount: 10, when: L('employees', 'lt', 50) }],
+    })
+    expect(engine.validatePolicyRule(rule(100))).toEqual([{ path: 'benefits[0].when', message: '与申报条件矛盾，“奖励”永远拿不到' }])
+    expect(engine.validatePolicyRule(rule(20))).toEqual([])
+  })
   it('有企业满足的规则从不被认为不可能（与独立算法对照）', () => {
     const agrees = fc.property(
       randomCondition,

@@ -1,6 +1,6 @@
 import type { Catalog, CatalogField } from './catalog.ts'
 import { isLeaf, SCORE } from './condition.ts'
-import type { Condition, Issue, Leaf, Operator } from './types.ts'
+import type { Condition, Issue, Leaf, Operator, PolicyRule } from './types.ts'
 
 /** What may still be the value of one field while conditions are laid over each other. Dates count in days. */
 type Domain = {
@@ -54,6 +54,17 @@ export function neverTrue(catalog: Catalog, node: Condition, path: string): Issu
   }
   branches(node, path)
   return issues
+}
+
+/** The same for a whole checked rule: its conditions, and benefits whose own condition can never hold under them. */
+export function neverHolds(catalog: Catalog, { conditions, benefits = [] }: PolicyRule): Issue[] {
+  const issues = neverTrue(catalog, conditions, 'conditions')
+  if (issues.length) return issues
+  return benefits.flatMap((benefit, index) =>
+    benefit.when && !canHold(catalog, { all: [conditions, benefit.when] })
+      ? [{ path: `benefits[${index}].when`, message: `与申报条件矛盾，“${benefit.name}”永远拿不到` }]
+      : [],
+  )
 }
 
 /** Whether some company could meet the tree, as far as fields taken one by one can tell. */

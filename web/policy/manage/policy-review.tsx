@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { withClauseAnchors } from '../../../contract/policy/clauses.ts'
 import { managed } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../declaration/index.ts'
@@ -83,7 +84,7 @@ export function PolicyReview({ id }: { id: number }) {
         <section className={css.panel}>
           <h3>政策正文</h3>
           <p>{policy.summary}</p>
-          <div className={css.rich} dangerouslySetInnerHTML={{ __html: policy.content }} />
+          <div className={css.rich} dangerouslySetInnerHTML={{ __html: withClauseAnchors(policy.content) }} />
           {policy.attachments.length > 0 && (
             <>
               <h3>附件</h3>

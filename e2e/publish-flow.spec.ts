@@ -1,0 +1,113 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { logIn } from './session.ts'
+
+const TITLE = '云溪县设备上云补助（流程试验）'
+const person = async (browser: Browser, user: string): Promise<Page> => {
+  const page = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
+  page.setDefaultTimeout(20_000)
+  await logIn(page, user)
+  return page
+}
+const row = (page: Page) => page.getByRole('row', { name: new RegExp('设备上云补助') })
+const choose = async (page: Page, box: string, option: string) => {
+  await page.getByRole('combobox', { name: box }).click()
+  await page.getByRole('combobox', { name: box }).fill(option)
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click()
+}
+/** Submits the policy from the list of the editor. */
+const submit = async (page: Page) => {
+  await page.goto('/work/policyserveradmin')
+  await row(page)
+    .getByRole('button', { name: /^提交审核/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()
+  await expect(row(page).getByText('待审核')).toBeVisible()
+}
+const decide = async (page: Page, choice: string, reason: string) => {
+  await page.goto('/work/policycheckmanage')
+  await row(page).getByRole('button', { name: /^审核/ }).click()
+  await page.getByRole('button', { name: '审核', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '审核政策' })
+  await dialog.getByRole('radio', { name: choice }).check()
+  if (choice === '退回修改') {
+    await dialog.getByRole('button', { name: choice }).click()
+    await expect(dialog.getByText('请填写原因')).toBeVisible()
+  }
+  await dialog.locator('#review-reason').fill(reason)
+  await dialog.getByRole('button', { name: choice }).click()
+}
+
+test('a policy is written, returned with a reason, mended, approved, and seen by the public; a slide leads to it', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const editor = await person(browser, 'editor1')
+  await test.step('the editor writes it; a condition names its clause', async () => {
+    await editor.goto('/work/policyserveradmin?id=new')
+    await editor.getByLabel('政策标题').fill(TITLE)
+    await editor.getByLabel('发文部门').fill('县经信局')
+    await choose(editor, '政策级别', '区县级')
+    await choose(editor, '支持方式', '资金补助')
+    await editor.keyboard.press('Escape')
+    await editor.getByLabel('一句话摘要').fill('设备接入云平台的，按投入的一成补助。')
+    await editor.getByRole('textbox', { name: '政策正文' }).click()
+    await editor.keyboard.type('第一条 支持设备上云的制造企业。')
+    await editor.keyboard.press('Enter')
+    await editor.keyboard.type('第二条 按投入的一成补助。')
+    await editor.getByRole('button', { name: '添加条件', exact: true }).click()
+    await choose(editor, '企业信息', '职工总数')
+    await editor.getByRole('spinbutton').first().fill('20')
+    await choose(editor, '依据的条款', '第一条')
+    await editor.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(editor.getByText('已新增，可在列表中提交审核')).toBeVisible()
+  })
+  await submit(editor)
+
+  const leader = await person(browser, 'leader1')
+  await test.step('the editor cannot review it; the colleague returns it with a reason', async () => {
+    await editor.goto('/work/policycheckmanage?queue=pending')
+    await expect(row(editor).getByRole('button', { name: /^查看/ })).toBeVisible()
+    await decide(leader, '退回修改', '第二条缺少上限')
+    await expect(leader.getByText('已退回')).toBeVisible()
+    expect((await leader.request.get('/page/policysearch?q=设备上云补助')).ok()).toBe(true)
+  })
+  await test.step('the editor reads the reason, mends it and submits again', async () => {
+    await editor.goto('/work/policycheckmanage?queue=rejected')
+    await expect(row(editor).getByText('第二条缺少上限')).toBeVisible()
+    await editor.goto('/work/policyserveradmin')
+    await row(editor).getByRole('button', { name: /^编辑/ }).click()
+    await editor.getByRole('textbox', { name: '政策正文' }).click()
+    await editor.keyboard.press('Control+End')
+    await editor.keyboard.type('最高 50 万元。')
+    await editor.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(editor.getByText('已保存')).toBeVisible()
+    await submit(editor)
+  })
+  await test.step('the colleague approves; everybody reads it, and its condition leads to the clause', async () => {
+    await decide(leader, '审核通过', '同意')
+    await expect(leader.getByText('已通过并上架')).toBeVisible()
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(`/page/policymarket/index?q=${encodeURIComponent('设备上云补助')}`)
+    await expect(visitor.getByText(TITLE).first()).toBeVisible()
+    await visitor.goto('/page/home')
+    await visitor.getByRole('link', { name: TITLE }).first().click()
+    await visitor.getByRole('link', { name: '依据第一条' }).first().click()
+    await expect(visitor.locator('[id="clause-第一条"]')).toContainText('支持设备上云的制造企业')
+    await expect(visitor).toHaveURL(/#clause-/)
+  })
+  await test.step('a slide on the home page can be paused and is reached by its button', async () => {
+    await editor.goto('/work/policycarousel')
+    await editor
+      .getByRole('button', { name: /^下移：回答几个问题|更多操作：回答几个问题/ })
+      .first()
+      .click()
+    await editor.getByRole('menuitem', { name: '下移' }).click()
+    const first = editor.getByRole('row').nth(1)
+    await expect(first).toContainText('正在申报的政策')
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto('/page/home')
+    const slides = visitor.getByRole('region', { name: '轮播图' })
+    await expect(slides.getByText('正在申报的政策，先看截止时间')).toBeVisible()
+    await slides.getByRole('button', { name: '暂停自动播放' }).click()
+    await slides.getByRole('button', { name: '下一张' }).click()
+    await expect(slides.getByText('回答几个问题，算一算能享受哪些政策')).toBeVisible()
+  })
+})
