@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { xlsx } from '../server/kernel/testing/samples.ts'
 import { logIn } from './session.ts'
 
 // The kit's pieces as a person uses them, on /demo.
@@ -105,7 +106,9 @@ test('J and K move between rows, not while typing', async ({ page }) => {
   await expect(list(page).getByRole('textbox', { name: '标题或文号' })).toHaveValue('j')
 })
 
-test('a form says what is wrong, leads there, keeps the typing when the server refuses, and keeps a draft', async ({ page }) => {
+test('a form says what is wrong, leads to the first fault (V039), keeps the typing when the server refuses, and keeps a draft', async ({
+  page,
+}) => {
   await open(page)
   const f = form(page)
   await f.getByRole('button', { name: '提交' }).click()
@@ -206,7 +209,7 @@ test('no serious accessibility fault at 1440 and 375 px, and no sideways scroll'
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('an upload is checked before it is sent, reaches the server, and opens with the right of the person (V019, V025, M065)', async ({
+test('an upload is checked before it is sent, reaches the server, and opens with the right of the person (V019, V025, M065, M067)', async ({
   page,
 }) => {
   await logIn(page, 'editor1')
@@ -256,4 +259,62 @@ test('labels are chosen by group and words and closed as tags', async ({ page })
   await expect(part.getByRole('button', { name: '移除 贷款贴息' })).toBeVisible()
   await part.getByRole('button', { name: '移除 高新技术企业' }).click()
   await expect(part.getByRole('button', { name: '移除 高新技术企业' })).toHaveCount(0)
+})
+
+test('an export can be abandoned after a question (M011, M112, M114)', async ({ page }) => {
+  await open(page)
+  await expect(list(page).getByRole('columnheader', { name: '序号' })).toBeVisible()
+  await page.locator('#uploads').getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByRole('button', { name: '放弃导出' }).click()
+  await page.getByRole('dialog', { name: '导出尚未完成，是否放弃本次导出？' }).getByRole('button', { name: '放弃导出' }).click()
+  await expect(page.getByText('本次导出已中止')).toBeVisible()
+})
+
+test('copying says that it worked, or that this browser cannot (M066, M068)', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page)
+  const copy = page.locator('#marks').getByRole('button', { name: '复制' })
+  await copy.click()
+  await expect(page.getByText('复制成功')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('XQ2026110001')
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }))
+  await copy.click()
+  await expect(page.getByText('该浏览器不支持自动复制')).toBeVisible()
+})
+
+test('importing says what the file must be (M117, M118)', async ({ page }) => {
+  await open(page)
+  await page.locator('#uploads').getByRole('button', { name: '导入', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('模板表头名称不可更改，表头行不可删除')).toBeVisible()
+  await expect(dialog.getByText('请上传10M以下的.xls或.xlsx文件').first()).toBeVisible()
+})
+
+test('uploads that succeed and fail say so, pictures of the editor in an alert (M064, M069, M079, M080)', async ({ page }) => {
+  await logIn(page, 'editor1')
+  await open(page)
+  const part = page.locator('#uploads')
+  const csv = { name: '名单.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK') }
+  await page.route('**/files/upload', (route) => route.abort())
+  await part.getByLabel('上传表格').setInputFiles(csv)
+  const alert = page.getByRole('dialog', { name: '提示' })
+  await expect(alert).toContainText('上传失败!')
+  await alert.getByRole('button', { name: '确定' }).click()
+  await form(page)
+    .getByLabel('插入图片')
+    .last()
+    .setInputFiles({ name: '图.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+  await expect(alert).toContainText('出现未知问题，刷新页面，或者联系程序员')
+  await alert.getByRole('button', { name: '确定' }).click()
+  await page.unroute('**/files/upload')
+  // Its content is no picture: the server refuses it.
+  await form(page)
+    .getByLabel('插入图片')
+    .last()
+    .setInputFiles({ name: '图.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(alert).toContainText('图片上传失败')
+  await alert.getByRole('button', { name: '确定' }).click()
+  await part.getByRole('button', { name: '删除 名单.xlsx' }).click()
+  await part.getByLabel('上传表格').setInputFiles({ ...csv, buffer: await xlsx([['企业名称'], ['云峰精密']]) })
+  await expect(page.getByText('上传成功', { exact: true }).first()).toBeVisible()
 })

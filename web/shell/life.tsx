@@ -45,6 +45,9 @@ export function Life() {
   )
 }
 
+// Only a question that was seen counts: the log-in page leaves before it can be.
+const asked = () => sessionStorage.setItem(keys.passwordAsked, '1')
+
 /** Operators whose password is older than 90 days are asked once per log-in (spec §6). */
 function StalePassword() {
   const user = useUser()
@@ -54,8 +57,8 @@ function StalePassword() {
     if (!operator || sessionStorage.getItem(keys.passwordAsked)) return
     call(sessionWire.needUpdatePwd, {}, { silent: true }).then(
       (answer) => {
-        sessionStorage.setItem(keys.passwordAsked, '1')
         if (answer === true) setStale(true)
+        else asked()
       },
       () => {},
     )
@@ -63,7 +66,13 @@ function StalePassword() {
   if (!stale) return null
   return (
     <Suspense>
-      <ChangePassword reason={messages.passwordStale} onClose={() => setStale(false)} />
+      <ChangePassword
+        reason={messages.passwordStale}
+        onClose={() => {
+          asked()
+          setStale(false)
+        }}
+      />
     </Suspense>
   )
 }

@@ -4,6 +4,7 @@ import { CopyButton } from '../../kit/copy-button.tsx'
 import { CountdownButton } from '../../kit/countdown-button.tsx'
 import { dateFormats, showDate, type DateFormat } from '../../kit/date-format.ts'
 import type { DateRange } from '../../kit/date-range.ts'
+import { ExportButton } from '../../kit/export-button.tsx'
 import { FallsSelect } from '../../kit/falls-select.tsx'
 import { ImportDialog } from '../../kit/import-dialog.tsx'
 import { OverflowText } from '../../kit/overflow-text.tsx'
@@ -82,6 +83,20 @@ export function DemoChoices() {
   )
 }
 
+/** Counts to 486 in a minute, so that there is time to abandon it. */
+let began = 0
+const slowExport = {
+  start: async () => {
+    began = Date.now()
+    return 'demo'
+  },
+  progress: async () => {
+    const done = Math.min(486, Math.floor((Date.now() - began) / 123))
+    return { status: done < 486 ? 1 : 2, done, total: 486 }
+  },
+  abort: async () => true,
+}
+
 export function DemoUploads() {
   const [importing, setImporting] = useState(false)
   return (
@@ -100,6 +115,9 @@ export function DemoUploads() {
         <div style={{ flex: 1 }}>
           <Uploader kind="images" label="上传图片" />
         </div>
+      </Row>
+      <Row label="导出">
+        <ExportButton title="导出企业" source={slowExport} onDownload={() => {}} />
       </Row>
       <Row label="导入">
         <Button onClick={() => setImporting(true)}>导入</Button>
