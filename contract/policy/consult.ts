@@ -39,6 +39,11 @@ const consultFields = {
 export const ConsultFilter = z.strictObject(consultFields).refine(withinReach, reach)
 export const ConsultExport = z.strictObject({ ...consultFields, ids: idList.optional() })
 
+export const CONSULT_EXPORT_MAX = 10_000
+export const ConsultPeriod = z
+  .strictObject({ startTime: isoDate.optional(), endTime: isoDate.optional() })
+  .refine((p) => !p.startTime || !p.endTime || p.startTime <= p.endTime, { error: '结束日期不能早于开始日期', path: ['endTime'] })
+
 /** The same schema checks the dialog and the call (V004). */
 export const AskPolicy = z.strictObject({ polInfoId: id, consultContent: requiredText(CONSULT_MAX, messages.consultContentRequired) })
 export const ReplyConsult = z.strictObject({ id, replyContent: requiredText(2000, '请输入回复内容') })
@@ -64,4 +69,31 @@ export const consult = {
     summary: '咨询详情（本人或有权限的工作人员）',
   }),
   reply: post('/pol/consult/reply', { access: can('consult:answer'), body: ReplyConsult, returns: ok, summary: '回复咨询' }),
+  /** an answered question, or one that is none (advertising): it is gone for its author too, and stays in the audit log */
+  remove: post('/pol/consult/delete', {
+    access: can('consult:answer'),
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: ok,
+    summary: '删除咨询',
+  }),
+  /** at most 10,000 rows at once; more as an export with progress (POST /export/start, bizType policyConsult) */
+  export: get('/pol/consult/export', { access: can('consult:read'), blob: true, query: ConsultExport, summary: '导出咨询' }),
+  statistics: get('/pol/consult/statistics', {
+    access: can('consult:read'),
+    query: ConsultPeriod,
+    returns: z.object({
+      total: z.number(),
+      waiting: z.number(),
+      answered: z.number(),
+      /** hours between question and answer, on average; null when nothing was answered */
+      averageHours: z.number().nullable(),
+      /** months, 'YYYY-MM' */
+      names: z.array(z.string()),
+      series: z.array(z.object({ name: z.string(), values: z.array(z.number()) })),
+      /** most asked about first, ten at most */
+      policies: z.array(z.object({ polInfoId: z.number(), policyTitle: z.string(), count: z.number(), waiting: z.number() })),
+    }),
+    summary: '咨询统计（默认近 12 个月）',
+  }),
 }

@@ -3,9 +3,13 @@ import { identity } from '../../contract/identity.ts'
 import { accessText } from '../../contract/endpoint.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { listEndpoints } from '../kernel/implement.ts'
+import { systemCall } from '../kernel/audit.ts'
+import { runRecurring } from '../kernel/jobs.ts'
+import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { logIn, personWith, type Tokens } from '../kernel/testing/people.ts'
 import { forget, giveRoles } from './index.ts'
+import { VISIT_LOG_DAYS } from './tidy.ts'
 
 const clock = movableClock('2026-11-21T02:00:00Z')
 const MINUTE = 60_000
@@ -83,7 +87,8 @@ describe('statuses (S-03)', () => {
   it('answers 403 when rights changed, and a refresh gives the new ones', async () => {
     const { token, refreshToken } = await enter('leader1')
     const { id } = await t.database.db.selectFrom('sys_user').select('id').where('user_name', '=', 'leader1').executeTakeFirstOrThrow()
-    await t.database.db.transaction().execute((db) => giveRoles(db, id, ['leader', 'front'], null))
+    await t.database.db.transaction().execute((db) => giveRoles(db, systemCall('test'), id, ['leader', 'front']))
+    expect((await auditTrail(t.kernel, 'user.roles')).at(-1)).toMatchObject({ detail: { before: ['leader'], after: ['front', 'leader'] } })
     forget(t.kernel, { users: [id] })
     const answer = await info(token)
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'RIGHTS_CHANGED'])
@@ -237,7 +242,9 @@ describe('menus and rights', () => {
 
   it('never gives two of the three administrators to one person (C-06)', async () => {
     const { id } = await t.database.db.selectFrom('sys_user').select('id').where('user_name', '=', 'admin1').executeTakeFirstOrThrow()
-    await expect(t.database.db.transaction().execute((db) => giveRoles(db, id, ['sysadmin', 'auditor'], null))).rejects.toMatchObject({
+    await expect(
+      t.database.db.transaction().execute((db) => giveRoles(db, systemCall('test'), id, ['sysadmin', 'auditor'])),
+    ).rejects.toMatchObject({
       code: 'EXCLUSIVE_ROLES',
     })
     const auditor = await t.database.db.selectFrom('role').select('id').where('code', '=', 'auditor').executeTakeFirstOrThrow()
@@ -300,5 +307,19 @@ describe('outside links and visits', () => {
     expect((await t.as(null).post(identity.saveLog.path, { routerName: `/${'a'.repeat(3000)}`, pageTitle: '' })).status).toBe(400)
     expect((await t.as(null).post(identity.saveLog.path, { routerName: 'javascript:1', pageTitle: '' })).status).toBe(400)
     expect((await t.as(null).post(identity.saveLog.path, { routerName: '/a', pageTitle: '', userId: 1 })).status).toBe(400)
+  })
+})
+
+describe('the visit log', () => {
+  it('keeps visits for 184 days, not longer', async () => {
+    const at = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+    const visit = (router_name: string, days: number) => ({ router_name, at: at(days) })
+    await t.kernel.db
+      .insertInto('visit_log')
+      .values([visit('/kept', VISIT_LOG_DAYS - 1), visit('/gone', VISIT_LOG_DAYS + 1)])
+      .execute()
+    await runRecurring(t.kernel, 'identity.tidy')
+    const left = await t.kernel.db.selectFrom('visit_log').select('router_name').where('router_name', 'in', ['/kept', '/gone']).execute()
+    expect(left).toEqual([{ router_name: '/kept' }])
   })
 })

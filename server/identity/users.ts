@@ -43,7 +43,7 @@ export async function createUser(db: Db, call: Call, user: NewUser, now: Date): 
     .returning('id')
     .executeTakeFirstOrThrow()
   if (user.passwordHash) await remember(db, id, user.passwordHash, now)
-  await giveRoles(db, id, user.roles, grantedBy)
+  await setRoles(db, id, user.roles, grantedBy)
   await audit(db, call, {
     action: 'user.create',
     objectType: 'user',
@@ -53,11 +53,29 @@ export async function createUser(db: Db, call: Call, user: NewUser, now: Date): 
   return id
 }
 
+/** Changes the roles of a user, with what they were and are on record (L-01). Call `forget` after the commit. */
+export async function giveRoles(db: Db, call: Call, userId: number, codes: readonly string[]): Promise<void> {
+  const held = await db
+    .selectFrom('user_role as ur')
+    .innerJoin('role as r', 'r.id', 'ur.role_id')
+    .where('ur.user_id', '=', userId)
+    .select('r.code')
+    .orderBy('r.code')
+    .execute()
+  await setRoles(db, userId, codes, call.actor?.userId ?? null)
+  await audit(db, call, {
+    action: 'user.roles',
+    objectType: 'user',
+    objectId: userId,
+    detail: { before: held.map((r) => r.code), after: [...codes].sort() },
+  })
+}
+
 /**
  * Sets the roles of a user; tokens issued before answer 403 and get the new rights by a refresh (S-03).
- * The three administrators exclude each other (C-06); the database refuses what slips through here. Call `forget` after the commit.
+ * The three administrators exclude each other (C-06); the database refuses what slips through here.
  */
-export async function giveRoles(db: Db, userId: number, codes: readonly string[], grantedBy: number | null): Promise<void> {
+async function setRoles(db: Db, userId: number, codes: readonly string[], grantedBy: number | null): Promise<void> {
   const roles =
     codes.length === 0
       ? []

@@ -79,3 +79,32 @@ export async function consultPage(db: Db, f: ConsultQuery): Promise<{ total: num
     .execute()
   return { total, rows }
 }
+
+/** By month, in all, and by policy, of the questions asked between two days (both included). */
+export async function consultFigures(db: Db, from: string, to: string) {
+  const asked = base(db)
+    .where('q.created_at', '>=', midnight(from))
+    .where('q.created_at', '<', midnight(addDays(to, 1)))
+  const month = sql<string>`to_char(q.created_at at time zone 'Asia/Shanghai', 'YYYY-MM')`
+  const answered = sql<number>`count(*) filter (where q.state = 1)`
+  return {
+    months: await asked
+      .select([month.as('month'), sql<number>`count(*)`.as('asked'), answered.as('answered')])
+      .groupBy(month)
+      .execute(),
+    totals: await asked
+      .select([
+        sql<number>`count(*)`.as('total'),
+        answered.as('answered'),
+        sql<number | null>`avg(extract(epoch from q.reply_at - q.created_at)) / 3600`.as('hours'),
+      ])
+      .executeTakeFirstOrThrow(),
+    policies: await asked
+      .select(['p.id', 'p.title', sql<number>`count(*)`.as('asked'), sql<number>`count(*) filter (where q.state = 0)`.as('waiting')])
+      .groupBy(['p.id', 'p.title'])
+      .orderBy('asked', 'desc')
+      .orderBy('p.id')
+      .limit(10)
+      .execute(),
+  }
+}

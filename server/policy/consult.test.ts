@@ -1,6 +1,10 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '../../contract/messages.ts'
 import { movableClock } from '../kernel/clock.ts'
+import { readSheet } from '../kernel/sheet/read.ts'
 import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
@@ -115,5 +119,53 @@ describe('a question and its answer', () => {
   it('may be asked again once answered', async () => {
     expect((await ask('qy1', '研发费用占比按哪一年算？')).body.data).toBe(true)
     expect(await rows()).toHaveLength(2)
+  })
+})
+
+describe('figures, sheet and removal', () => {
+  const figures = async (who: string | null, query = {}) => (await app.as(who).get('/pol/consult/statistics', query)).body
+  it('are for staff who read or answer consultations', async () => {
+    expect((await app.as(null).get('/pol/consult/statistics', {})).status).toBe(401)
+    for (const path of ['statistics', 'export']) expect((await app.as('qy1').get(`/pol/consult/${path}`, {})).body.code).toBe('FORBIDDEN')
+    const [first] = await rows()
+    expect((await app.as('qy1').form('/pol/consult/delete', { id: String(first!.id) })).body.code).toBe('FORBIDDEN')
+    expect((await app.as('dept1').form('/pol/consult/delete', { id: String(first!.id) })).body.code).toBe('FORBIDDEN')
+    expect((await app.as('front1').form('/pol/consult/delete', { id: '999999' })).body.code).toBe('NOT_FOUND')
+    expect((await figures('front1', { startTime: '2026-05-02', endTime: '2026-05-01' })).code).toBe('INVALID')
+  })
+  it('count by month, without a month left out, and name the policies asked about', async () => {
+    const { data } = await figures('front1')
+    expect(data).toMatchObject({ total: 2, answered: 1, waiting: 1, averageHours: expect.any(Number) })
+    expect(data.names).toHaveLength(12)
+    expect(data.series.map((s: { name: string; values: number[] }) => [s.name, s.values.at(-1)])).toEqual([
+      ['咨询', 2],
+      ['已回复', 1],
+    ])
+    expect(data.policies).toEqual([{ polInfoId: policyId, policyTitle: expect.any(String), count: 2, waiting: 1 }])
+    expect((await figures('front1', { startTime: '2020-01-01', endTime: '2020-02-29' })).data).toMatchObject({
+      total: 0,
+      averageHours: null,
+      names: ['2020-01', '2020-02'],
+      policies: [],
+    })
+  })
+  it('the sheet holds what the filter finds, formulas as text, and is on record', async () => {
+    await ask('gr1', '=1+1 是多少？')
+    const answer = await app.as('front1').send({ method: 'GET', url: '/pol/consult/export?replyState=0' })
+    const file = join(mkdtempSync(join(tmpdir(), 'consult-')), 'a.xlsx')
+    writeFileSync(file, answer.raw)
+    const sheet = (await readSheet(file)).map((row) => row.cells)
+    expect(sheet[0]).toContain('咨询内容')
+    expect(sheet).toHaveLength(3)
+    expect(JSON.stringify(sheet)).toContain('=1+1 是多少？')
+    expect(await auditTrail(app.kernel, 'consult.export')).toHaveLength(1)
+  })
+  it('what is deleted is gone for everybody and on record', async () => {
+    const before = await rows()
+    const last = before.at(-1)!
+    expect((await app.as('front1').form('/pol/consult/delete', { id: String(last.id) })).body.data).toBe(true)
+    expect(await rows()).toHaveLength(before.length - 1)
+    expect((await app.as('gr1').get('/pol/consult/findById', { id: last.id })).body.code).toBe('NOT_FOUND')
+    expect(await auditTrail(app.kernel, 'consult.delete')).toHaveLength(1)
   })
 })

@@ -106,7 +106,7 @@ export async function replyToConsult(k: Kernel, call: Call, { id, replyContent }
   return true
 }
 
-const asConsult = (r: ConsultRow): PolicyConsult => ({
+export const asConsult = (r: ConsultRow): PolicyConsult => ({
   id: r.id,
   polInfoId: r.policy_id,
   policyTitle: r.title,

@@ -3,6 +3,7 @@ import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { guardFiles } from './attachments.ts'
 import { hearChanges } from './change.ts'
+import { consultStatistics, deleteConsult, exportConsults } from './consult-desk.ts'
 import { askAboutPolicy, consultList, findConsult, myConsults, replyToConsult } from './consults.ts'
 import { offerExports } from './exports.ts'
 import { addPolicySearch, globalSearch } from './global-search.ts'
@@ -74,6 +75,9 @@ export function joinPolicy(k: Kernel): void {
     listMy: ({ query, actor }) => myConsults(k, actor, query),
     findById: ({ query, actor }) => findConsult(k, actor, query.id),
     reply: ({ body, call }) => replyToConsult(k, call, body),
+    remove: ({ body, call }) => deleteConsult(k, call, body.id),
+    export: ({ query, call }) => exportConsults(k, call, query),
+    statistics: ({ query }) => consultStatistics(k, query),
   })
   implement(k, 'policy', managed, {
     list: ({ query, actor }) => managedList(k, actor, query),

@@ -59,6 +59,8 @@ export function chartOption(
     },
     yAxis: {
       type: 'value',
+      // Things that are counted have no halves.
+      ...(shown.every((s) => s.values.every((v) => v === null || Number.isInteger(v))) ? { minInterval: 1 } : {}),
       ...(unit ? { name: unit, nameTextStyle: { align: 'left', fontSize, color: '#5a6874' } } : {}),
       axisLabel: { fontSize, color: '#46535f' },
       splitLine: { lineStyle: { color: '#e3e8ed' } },

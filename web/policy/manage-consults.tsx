@@ -1,22 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { consult, ReplyConsult, type PolicyConsult } from '../../contract/policy/consult.ts'
-import { call } from '../api.ts'
+import { consult, type PolicyConsult } from '../../contract/policy/consult.ts'
+import { call, saveBlob, type BlobAnswer } from '../api.ts'
 import { localMinute } from '../declaration/index.ts'
-import { CopyButton } from '../kit/copy-button.tsx'
-import { readFailure } from '../kit/failure.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
+import { Icon } from '../kit/icons.tsx'
 import { PagedTable } from '../kit/paged-table.tsx'
-import { RecordForm } from '../kit/record-form.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
-import { ErrorState } from '../kit/table-states.tsx'
-import { type ListQuery, useRefreshList } from '../kit/use-list.ts'
+import { type ListQuery, useListAddress, useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
-import { CONSULT_WAITING, ConsultExchange, ConsultState } from './consult-exchange.tsx'
-import css from './consults.module.css'
+import { CONSULT_WAITING, ConsultState } from './consult-exchange.tsx'
+
+const ReplyDialog = lazy(() => import('./consult-reply.client.tsx'))
+const ConsultFigures = lazy(() => import('./consult-figures.tsx'))
 
 const LIST = 'policyconsult'
 const states = [
@@ -71,6 +69,7 @@ export default function ManageConsults() {
   const [params, setParams] = useSearchParams()
   const can = useCan()
   const refresh = useRefreshList(LIST)
+  const { state: list } = useListAddress(shape)
   const open = (id: number | null) =>
     setParams(
       (now) => {
@@ -82,6 +81,19 @@ export default function ManageConsults() {
       { preventScrollReset: true },
     )
   const id = Number(params.get('id')) || null
+  const [figures, setFigures] = useState(false)
+  const [busy, setBusy] = useState(false)
+  // The rows that the list shows now; a refusal has been said by the shared client.
+  const save = async () => {
+    setBusy(true)
+    try {
+      saveBlob((await call(consult.export, { query: list.filters as never })) as BlobAnswer)
+    } catch {
+      /* shown */
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
@@ -90,89 +102,34 @@ export default function ManageConsults() {
         fields={fields as never}
         shape={shape}
         load={(query) => call(consult.list, { query: asked(query) as never })}
+        tools={
+          <>
+            <Button icon={<Icon name="download" />} loading={busy} onClick={() => void save()}>
+              导出
+            </Button>
+            <Button onClick={() => setFigures(true)}>统计</Button>
+          </>
+        }
         actions={[
           { label: '回复', when: (row) => row.replyState === CONSULT_WAITING && can('consult:answer'), run: (row) => open(row.id) },
           { label: '查看', when: (row) => row.replyState !== CONSULT_WAITING || !can('consult:answer'), run: (row) => open(row.id) },
+          {
+            label: '删除',
+            danger: true,
+            when: () => can('consult:answer'),
+            ask: (row) => ({ title: '删除这条咨询？', effect: `咨询人 ${row.userName} 也将看不到它，删除后不能恢复。` }),
+            run: async (row) => {
+              await call(consult.remove, { body: { id: row.id } })
+              toast.success('已删除')
+              await refresh()
+            },
+          },
         ]}
       />
-      {id !== null && <ReplyDialog key={id} id={id} mayAnswer={can('consult:answer')} onClose={() => open(null)} onChanged={refresh} />}
+      <Suspense>
+        {figures && <ConsultFigures onClose={() => setFigures(false)} />}
+        {id !== null && <ReplyDialog key={id} id={id} mayAnswer={can('consult:answer')} onClose={() => open(null)} onChanged={refresh} />}
+      </Suspense>
     </>
-  )
-}
-
-const Reply = ReplyConsult.pick({ replyContent: true })
-
-/** The question with its answer, or the form to answer. When somebody else was faster, their answer is shown, and the text not sent stays to be copied. */
-function ReplyDialog({
-  id,
-  mayAnswer,
-  onClose,
-  onChanged,
-}: {
-  id: number
-  mayAnswer: boolean
-  onClose(): void
-  onChanged(): Promise<void>
-}) {
-  const query = useQuery({
-    queryKey: ['consult', id],
-    queryFn: () => call(consult.findById, { query: { id } }, { silent: true }),
-    retry: false,
-    staleTime: 0,
-  })
-  const row = query.data
-  const waiting = row?.replyState === CONSULT_WAITING
-  const [unsent, setUnsent] = useState<string | null>(null)
-
-  const send = async ({ replyContent }: { replyContent: string }) => {
-    try {
-      await call(consult.reply, { body: { id, replyContent } }, { silent: true })
-    } catch (error) {
-      if (readFailure(error).code !== 'STATE') throw error
-      setUnsent(replyContent)
-      await Promise.all([onChanged(), query.refetch()])
-      return
-    }
-    toast.success('回复成功')
-    await Promise.all([onChanged(), query.refetch()])
-    onClose()
-  }
-  return (
-    <Modal
-      open
-      title={waiting && mayAnswer ? '回复咨询' : '咨询详情'}
-      width={640}
-      footer={null}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
-      {query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : !row ? (
-        <p role="status">正在加载…</p>
-      ) : (
-        <>
-          <ConsultExchange row={row} />
-          {unsent !== null && (
-            <div role="alert" className={css.unsent}>
-              <p>该咨询已由他人回复，您的回复没有发送：</p>
-              <p>{unsent}</p>
-              <CopyButton text={unsent} />
-            </div>
-          )}
-          {waiting && mayAnswer && unsent === null ? (
-            <RecordForm
-              schema={Reply}
-              fields={[{ key: 'replyContent', label: '回复内容', kind: 'longText', maxLength: 2000 }]}
-              onSubmit={send}
-              onCancel={onClose}
-              submitText="发送回复"
-            />
-          ) : (
-            <Button onClick={onClose}>关闭</Button>
-          )}
-        </>
-      )}
-    </Modal>
   )
 }
