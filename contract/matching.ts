@@ -168,7 +168,8 @@ export const matching = {
   matchSituation: get('/policy/doc/matchSituation', {
     access: types('QY'),
     query: query({ policyId: id }),
-    returns: plain<{ matched: boolean; consent: boolean; judgement: Judgement | null }>(),
+    /** listed: whether the company stands on the policy's list of companies; null where there is none */
+    returns: plain<{ matched: boolean; consent: boolean; listed: boolean | null; judgement: Judgement | null }>(),
   }),
   /** Projects open for application with my company's verdict; answers commonPage (ambiguities A09). */
   applyProjectMatchList: get('/policy/doc/applyProjectMatchList', {

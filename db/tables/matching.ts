@@ -16,6 +16,7 @@ export interface MatchingTables {
   match_form: MatchFormTable
   golden_case: GoldenCaseTable
   calculator_setting: CalculatorSettingTable
+  whitelist_company: { policy_id: number; credit_code: string; company_name: string; added_at: At; added_by: Maybe<number> }
 }
 
 /** A calculation somebody kept: the answers and what they came to on that day. */

@@ -13,6 +13,7 @@ import { joinResults } from './results/index.ts'
 import { deleteCalculation, findCalculation, listCalculations, saveCalculation } from './saved.ts'
 import { score } from './score.ts'
 import { joinScoring } from './scoring/index.ts'
+import { joinWhitelist } from './whitelist/index.ts'
 import { joinReport } from './report/index.ts'
 import { joinSimulation } from './simulation/index.ts'
 import { deleteLimit, listLimits, saveLimit } from './stack-limits.ts'
@@ -29,6 +30,7 @@ const none = { total: 0, list: [] }
 export function joinMatching(k: Kernel): void {
   joinScoring(k)
   joinForms(k)
+  joinWhitelist(k)
   joinReport(k)
   joinSimulation(k)
   joinResults(k)

@@ -4,6 +4,7 @@ import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { archiveOf, bestFirst, judgeRules, situation, type Situation } from './judge-company.ts'
 import { currentRules } from './rule-book.ts'
+import { isListed } from './whitelist/index.ts'
 
 const slice = <T>(list: readonly T[], { page, pageSize }: { page: number; pageSize: number }) => ({
   total: list.length,
@@ -44,9 +45,10 @@ export async function matchSituation(k: Kernel, actor: Actor, policyId: number) 
   const rule = (await currentRules(k)).find((r) => r.id === policyId)
   if (!rule) throw notFound()
   const at = await myArchive(k, actor)
-  if (!at) return { matched: false, consent: false, judgement: null }
+  const listed = actor.companyId === null ? null : await isListed(k.db, policyId, actor.companyId)
+  if (!at) return { matched: false, consent: false, listed, judgement: null }
   const judgement = judgeRules([rule], at, true)[0]!
-  return { matched: judgement.verdict === 'match', consent: true, judgement }
+  return { matched: judgement.verdict === 'match', consent: true, listed, judgement }
 }
 
 /** Policies that ask about the same facts as the given one, most in common first. */

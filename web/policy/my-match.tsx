@@ -7,6 +7,7 @@ import styles from './my-match.module.css'
 
 interface Situation {
   consent: boolean
+  listed: boolean | null
   judgement: Judgement | null
 }
 
@@ -26,7 +27,7 @@ export default function MyMatch({ policyId }: { policyId: number }) {
     }
   }, [policyId])
   if (!known) return null
-  const { consent, judgement } = known
+  const { consent, judgement, listed } = known
   if (!consent || !judgement) {
     return (
       <section className={`card ${styles.box}`}>
@@ -44,7 +45,7 @@ export default function MyMatch({ policyId }: { policyId: number }) {
     <section className={`card ${styles.box}`}>
       <h2>你的匹配</h2>
       <p>
-        <Verdict verdict={judgement.verdict} />
+        <Verdict verdict={judgement.verdict} /> {listed && <span className="tag tag-info">已列入企业名单</span>}
       </p>
       <p className={styles.text}>
         {count('true')} 条满足 · {count('false')} 条不满足 · {count('unknown')} 条待补充

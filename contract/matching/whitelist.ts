@@ -1,0 +1,42 @@
+/** Companies a policy is meant for by name: staff keep the list, the companies are told and see it at the policy. The verdict stays the rule's. */
+import { z } from 'zod'
+import { can, get, post } from '../endpoint.ts'
+import { id, keyword, page, paging, query } from '../fields.ts'
+import { importState } from '../imports.ts'
+
+export const whitelistRow = z.object({
+  code: z.string(),
+  companyName: z.string(),
+  /** null: no such company on the platform yet */
+  companyId: z.number().nullable(),
+  addTime: z.string(),
+  addBy: z.string().nullable(),
+})
+export type WhitelistRow = z.output<typeof whitelistRow>
+
+export const whitelist = {
+  template: get('/admin/policyCalculator/exportEntWhitelistTemplate', {
+    access: can('policy:edit'),
+    blob: true,
+    summary: '企业白名单导入模板',
+  }),
+  list: get('/admin/policyCalculator/listEntWhitelist', {
+    access: can('policy:read'),
+    query: query({ ...paging(), policyId: id, keyword: keyword.optional() }),
+    returns: page(whitelistRow),
+    summary: '一项政策的企业白名单',
+  }),
+  importRows: post('/admin/policyCalculator/importEntWhitelist', {
+    access: can('policy:edit'),
+    as: 'multipart',
+    perMinute: 30,
+    returns: importState,
+    summary: '导入企业白名单（multipart：file、policyId、mode、dryRun）；新列入的企业收到通知',
+  }),
+  remove: post('/admin/policyCalculator/deleteEntWhitelist', {
+    access: can('policy:edit'),
+    body: z.strictObject({ policyId: id, codes: z.array(z.string().max(18)).min(1, '请选择至少一项').max(200, '一次最多 200 项') }),
+    returns: z.object({ removed: z.number() }),
+    summary: '移出企业白名单',
+  }),
+}

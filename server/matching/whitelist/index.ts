@@ -1,0 +1,17 @@
+import { whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
+import { implement } from '../../kernel/implement.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { importWhitelist, listWhitelist, offerWhitelistImport, removeWhitelist, whitelistTemplate } from './whitelist.ts'
+
+export { isListed } from './whitelist.ts'
+
+/** Companies that a policy names (spec §7: exportEntWhitelistTemplate). */
+export function joinWhitelist(k: Kernel): void {
+  offerWhitelistImport(k)
+  implement(k, 'matching', endpoints, {
+    template: () => whitelistTemplate(),
+    list: ({ query }) => listWhitelist(k, query),
+    importRows: ({ call, actor }) => importWhitelist(k, call, actor),
+    remove: ({ call, body }) => removeWhitelist(k, call, body),
+  })
+}

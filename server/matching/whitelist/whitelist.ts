@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { creditCode, id } from '../../../contract/fields.ts'
+import { importMode, type ImportState } from '../../../contract/imports.ts'
+import type { whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
+import { policyById } from '../../policy/index.ts'
+import { notify } from '../../system/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { keepReceived } from '../../kernel/files/files.ts'
+import type { FileAnswer } from '../../kernel/implement.ts'
+import { startImport } from '../../kernel/import/imports.ts'
+import { offersImport, type Applied, type ImportRow, type ImportScope } from '../../kernel/import/importers.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import type { SheetColumn } from '../../kernel/sheet/check.ts'
+import { makeSheet } from '../../kernel/sheet/write.ts'
+
+const KIND = 'whitelist'
+const CODE_TITLE = '统一社会信用代码'
+const text = z.union([z.string(), z.number()]).transform((v) => String(v).trim())
+interface SheetValue {
+  code: string
+  companyName: string
+}
+const columns: readonly SheetColumn[] = [
+  { key: 'companyName', title: '企业名称', required: true, schema: text.pipe(z.string().max(100, '最多 100 个字')) },
+  { key: 'code', title: CODE_TITLE, required: true, schema: text.transform((s) => s.toUpperCase()).pipe(creditCode) },
+]
+
+export const whitelistTemplate = async (): Promise<FileAnswer> => ({
+  fileName: '企业白名单导入模板.xlsx',
+  mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  body: await makeSheet('企业白名单', [columns.map((c) => c.title)], [36, 24]),
+})
+
+export function offerWhitelistImport(k: Kernel): void {
+  offersImport<{ policyId: number }, SheetValue>(k, KIND, {
+    title: '企业白名单',
+    open: (scope) =>
+      Promise.resolve({
+        columns,
+        keyOf: ({ code }) => ({ key: code, column: CODE_TITLE }),
+        apply: (db, rows, dry) => applyRows(scope, db, rows, dry),
+      }),
+  })
+}
+
+/** Adds rows that are not listed yet and tells the companies; a known company's name must agree with the register. */
+async function applyRows(
+  { k, actor, params: { policyId } }: ImportScope<{ policyId: number }>,
+  db: Db,
+  rows: readonly ImportRow<SheetValue>[],
+  dry: boolean,
+): Promise<Applied> {
+  const applied: Applied = { added: 0, changed: 0, same: 0, errors: [] }
+  const codes = rows.map((r) => r.value.code)
+  const companies = new Map(
+    (await db.selectFrom('company').select(['id', 'credit_code', 'name']).where('credit_code', 'in', codes).execute()).map((c) => [
+      c.credit_code,
+      c,
+    ]),
+  )
+  const listed = new Set(
+    (
+      await db
+        .selectFrom('whitelist_company')
+        .select('credit_code')
+        .where('policy_id', '=', policyId)
+        .where('credit_code', 'in', codes)
+        .execute()
+    ).map((w) => w.credit_code),
+  )
+  const fresh: SheetValue[] = []
+  for (const { row, value } of rows) {
+    const known = companies.get(value.code)
+    if (known && known.name !== value.companyName)
+      applied.errors.push({ row, column: '企业名称', message: `与平台登记的“${known.name}”不一致` })
+    else if (listed.has(value.code)) applied.same++
+    else fresh.push(value)
+  }
+  applied.added = fresh.length
+  if (dry || fresh.length === 0) return applied
+  await db
+    .insertInto('whitelist_company')
+    .values(
+      fresh.map((v) => ({
+        policy_id: policyId,
+        credit_code: v.code,
+        company_name: v.companyName,
+        added_at: k.clock.now(),
+        added_by: actor.userId,
+      })),
+    )
+    .execute()
+  const policy = await policyById(db, policyId)
+  for (const { code } of fresh) {
+    const company = companies.get(code)
+    if (company && policy)
+      await notify(db, k, {
+        to: { companyId: company.id },
+        kind: 'policy',
+        title: `贵企业已列入“${policy.title}”的企业名单`,
+        body: '请查看申报条件，符合的可以申报。',
+        link: `/page/policyserverdetail?id=${policy.code}`,
+        key: `whitelist:${policyId}:${code}`,
+      })
+  }
+  return applied
+}
+
+const importFields = z.strictObject({
+  policyId: id,
+  mode: importMode.default('valid'),
+  dryRun: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((v) => v === 'true'),
+})
+export async function importWhitelist(k: Kernel, call: Call, actor: Actor): Promise<ImportState> {
+  const { file, fields } = await keepReceived(k, actor, call, ['xlsx'])
+  const parsed = importFields.safeParse(fields)
+  if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
+  const { policyId, ...how } = parsed.data
+  if (!(await policyById(k.db, policyId))) throw notFound('该政策不存在或已被删除')
+  return startImport(k, actor, call, { kind: KIND, file, ...how, params: { policyId } })
+}
+
+export async function listWhitelist(k: Kernel, q: Parsed<typeof endpoints.list>['query']) {
+  let rows = k.db.selectFrom('whitelist_company as w').where('w.policy_id', '=', q.policyId)
+  if (q.keyword) {
+    const like = `%${q.keyword.replace(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where((e) => e.or([e('w.company_name', 'like', like), e('w.credit_code', 'like', like.toUpperCase())]))
+  }
+  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const list = await rows
+    .leftJoin('company as c', 'c.credit_code', 'w.credit_code')
+    .leftJoin('sys_user as u', 'u.id', 'w.added_by')
+    .select(['w.credit_code', 'w.company_name', 'c.id', 'w.added_at', 'u.name'])
+    .orderBy('w.added_at', 'desc')
+    .orderBy('w.credit_code')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  return {
+    total,
+    list: list.map((r) => ({ code: r.credit_code, companyName: r.company_name, companyId: r.id, addTime: r.added_at, addBy: r.name })),
+  }
+}
+
+export const removeWhitelist = (k: Kernel, call: Call, { policyId, codes }: Parsed<typeof endpoints.remove>['body']) =>
+  k.db.transaction().execute(async (db) => {
+    const gone = await db
+      .deleteFrom('whitelist_company')
+      .where('policy_id', '=', policyId)
+      .where('credit_code', 'in', codes)
+      .returning('credit_code')
+      .execute()
+    await audit(db, call, {
+      action: 'whitelist.remove',
+      objectType: 'policy',
+      objectId: policyId,
+      detail: { codes: gone.map((g) => g.credit_code) },
+    })
+    return { removed: gone.length }
+  })
+
+/** Whether a company stands on the list of a policy; null where the policy has no list. */
+export async function isListed(db: Db, policyId: number, companyId: number): Promise<boolean | null> {
+  const any = await db.selectFrom('whitelist_company').select('policy_id').where('policy_id', '=', policyId).limit(1).executeTakeFirst()
+  if (!any) return null
+  const row = await db
+    .selectFrom('whitelist_company as w')
+    .innerJoin('company as c', 'c.credit_code', 'w.credit_code')
+    .select('w.policy_id')
+    .where('w.policy_id', '=', policyId)
+    .where('c.id', '=', companyId)
+    .executeTakeFirst()
+  return row !== undefined
+}
