@@ -19,7 +19,7 @@ const total = (await pool.query<{ n: number }>('select count(*)::int as n from p
 app.get('/list', async () => {
   const { rows } = await pool.query({
     name: 'list',
-    text: `select ${ITEM} from policy p where p.state = 2 and not p.deleted order by p.top desc, p.publish_time desc, p.id desc limit $1`,
+    text: `select ${ITEM} from policy p where p.state = 2 and not p.deleted order by p.top desc, p.sort desc, p.publish_time desc, p.id desc limit $1`,
     values: [10],
   })
   return { success: true, data: { total, list: rows } }

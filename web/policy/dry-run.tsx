@@ -101,12 +101,16 @@ function Outcome({ result: { companies, compared, asOf, before, after, winners, 
           { title: '变化', dataIndex: 'change', align: 'right' },
         ]}
       />
-      <Tabs
-        items={[
-          { key: 'winners', label: `受益 ${winners.total}`, children: <Changes {...winners} /> },
-          { key: 'losers', label: `受损 ${losers.total}`, children: <Changes {...losers} /> },
-        ]}
-      />
+      {winners.total + losers.total === 0 ? (
+        <p className={styles.hint}>没有企业的判定或金额因此改变。</p>
+      ) : (
+        <Tabs
+          items={[
+            { key: 'winners', label: `受益 ${winners.total}`, children: <Changes {...winners} /> },
+            { key: 'losers', label: `受损 ${losers.total}`, children: <Changes {...losers} /> },
+          ]}
+        />
+      )}
     </>
   )
 }
