@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { dateOf } from './clock.ts'
+import { subscribe } from './events.ts'
 import type { Kernel } from './kernel.ts'
 
 const MAX_BYTES = 32 << 20
@@ -120,5 +121,8 @@ export function keepAnswers(k: Kernel, endpoints: readonly Endpoint<any, any, an
     registered.kept = new KeptAnswers(today, options)
     return registered.kept
   })
-  return { forget: (concerned) => all.forEach((kept) => kept.forget(concerned)) }
+  const forget = (concerned?: (value: unknown) => boolean) => all.forEach((kept) => kept.forget(concerned))
+  // Whoever forgets the pages that show something means the answers in them too.
+  subscribe(k, 'pages', () => forget())
+  return { forget }
 }

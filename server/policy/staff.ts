@@ -1,5 +1,6 @@
 import { carousel, corpPolicy, documents, homeData, labels, numbers } from '../../contract/policy.ts'
 import { implement } from '../kernel/implement.ts'
+import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { findSlide, guardSlides, listSlides, moveSlide, orderSlide, removeSlide, saveSlide } from './carousel/slides.ts'
 import { corpOptions } from './corp.ts'
@@ -73,6 +74,8 @@ export function joinPolicyStaff(k: Kernel): void {
     remove: ({ body, call }) => removeHomeValue(k, call, body.id),
     view: () => homeView(k),
   })
+  // The home page asks for both; only anonymous pages are rendered from what is kept.
+  keepAnswers(k, [homeData.view, carousel.list], { ttlMs: 2_000, http: false })
   implement(k, 'policy', numbers, {
     list: ({ query }) => listUnitNumbers(k, query),
     save: ({ body, call }) => saveUnitNumber(k, call, body),
