@@ -14,8 +14,8 @@ const { url, job } = workerData as WorkerData
 const port = parentPort!
 const say = (message: FromWorker) => port.postMessage(message)
 
-// 0 is the calling thread: the main thread keeps its priority.
-setPriority(0, 10)
+// On Linux 0 is the calling thread, and the main thread keeps its priority; elsewhere it would be the whole process.
+if (process.platform === 'linux') setPriority(0, 10)
 setTypeParsers()
 
 /** Over a connection of its own, or through the application when the database is embedded. */
