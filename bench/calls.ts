@@ -31,7 +31,7 @@ const at = (base: string, ...paths: string[]): Target => ({ base, paths })
 function spellings(path: string, count: number): string[] {
   const [base, query = ''] = path.split('?')
   const seen = new Set<string>()
-  while (seen.size < count) {
+  for (let tries = 0; seen.size < count && tries < count * 20; tries++) {
     const spelt = query.replace(/%[0-9A-F]{2}|[a-z0-9]/gi, (c) =>
       c.length > 1 || Math.random() < 0.5 ? c : `%${c.charCodeAt(0).toString(16)}`,
     )
