@@ -30,7 +30,11 @@ export function PushSetting({ setting, onChanged }: { setting: FollowSetting; on
     <section className={`card ${css.block}`} aria-labelledby="sub-push">
       <h2 id="sub-push">推送与提醒</h2>
       <p className={css.note}>
-        消息送到站内<Link to="/work/notice">消息中心</Link>，也可在那里选择同时发短信。摘要按本企业的匹配结果和金额排列。
+        消息送到站内
+        <Link to="/work/notice" style={{ textDecoration: 'underline' }}>
+          消息中心
+        </Link>
+        ，也可在那里选择同时发短信。摘要按本企业的匹配结果和金额排列。
       </p>
       <div role="group" aria-labelledby="push-frequency" style={{ marginTop: 12 }}>
         <p id="push-frequency" className="field-label">
