@@ -55,6 +55,27 @@ describe('policy labels', () => {
     expect((await toggle({ id: String(group), enableFlag: '1' })).body.data.enableFlag).toBe(1)
     expect((await toggle({ id: '999999' })).body.code).toBe('NOT_FOUND')
   })
+  it('tied to company tags lead to the companies that carry these, phones masked; others may not ask', async () => {
+    const tags = (await app.as('editor1').get('/admin/policy/label/selectPartTagInfo')).body.data as { id: number; tagName: string }[]
+    expect(tags.length).toBeGreaterThan(0)
+    const [{ n, tag_id }] = (await app.kernel.db
+      .selectFrom('tag_company')
+      .select(['tag_id', ({ fn }) => fn.countAll<number>().as('n')])
+      .where('source', '<>', 'smart')
+      .groupBy('tag_id')
+      .orderBy('tag_id')
+      .execute()) as [{ n: number; tag_id: number }]
+    const { id } = (await save({ labelName: '对应企业', tagIds: [tag_id] })).body.data
+    const ask = (who: string, body: object) => app.as(who).post('/admin/policy/label/selectCompanyInfoByLabel', body)
+    expect((await ask('qy1', { labelIds: [id] })).body.code).toBe('FORBIDDEN')
+    expect((await ask('editor1', { labelIds: [] })).status).toBe(400)
+    const { data } = (await ask('editor1', { labelIds: [id], pageSize: 5 })).body
+    expect(data.total).toBe(Number(n))
+    expect(data.list[0].legalPersonPhone ?? '138****0000').toMatch(/^\d{3}\*{4}\d{4}$/)
+    const free = (await save({ labelName: '没有对应' })).body.data.id
+    expect((await ask('editor1', { labelIds: [free] })).body.data).toEqual({ total: 0, list: [] })
+    await app.as('editor1').form('/admin/policy/label/delete', { id: String(id) })
+  })
   it('are carried by policies, filter the public list, and are not deleted while they are', async () => {
     const label = (await all(null, { labelName: '绿色' }))[0]
     const saved = await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '带标签的政策', labelIds: [label.id] }))

@@ -4,6 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { explainTag, tagHistory, wornTags } from './explain.ts'
 import { offerTagExport } from './export.ts'
 import { addTags, listCompanies, listMembers, removeTagsFrom } from './members.ts'
+import { answerPolicyLabels } from './policy-labels.ts'
 import { selectOptions, selectTree } from './queries.ts'
 import { askRefresh, keepSmartTags, saveSmartTag, trySmartTag } from './smart.ts'
 import { findTag, listTags, removeTag, removeTags, saveTag } from './tags.ts'
@@ -17,6 +18,7 @@ export { writeTag } from './tags.ts'
 export function joinTag(k: Kernel): void {
   keepSmartTags(k)
   offerTagExport(k)
+  answerPolicyLabels(k)
   implement(k, 'company', tag, {
     options: () => selectOptions(k.db),
     tree: () => selectTree(k.db),
