@@ -46,6 +46,13 @@ const workScreens: Record<string, string[]> = {
     '/work/policyMatchFormConfig?id=new',
   ],
   front1: [
+    '/work/EnterprisesList',
+    '/work/EnterprisesList/look?id=2',
+    '/work/enterpriseArchives',
+    '/work/entInfoMaintain',
+    '/work/entInfoMaintain?id=1',
+    '/work/entInfoMaintain?id=new',
+    '/work/entInfoMaintain?data=1',
     '/work/declaremanage',
     '/work/declaremanage?tab=data&projectId=1',
     '/work/declaremanage?tab=delegation',

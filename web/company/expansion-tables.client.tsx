@@ -47,7 +47,7 @@ function OneTable({ shown, companyId, own, refresh }: { shown: ArchiveTable } & 
         <h2 id={`table-${table.id}`}>{table.tableName}</h2>
         <span className="meta num">{table.multiRow === 1 ? `共 ${total} 行` : total > 0 ? '已填' : '未填'}</span>
         {mayAdd && (
-          <Button onClick={() => setOpen('new')} aria-label={`填写${table.tableName}`}>
+          <Button onClick={() => setOpen('new')} aria-label={`${table.multiRow === 1 ? '新增一行' : '填写'}：${table.tableName}`}>
             {table.multiRow === 1 ? '新增一行' : '填写'}
           </Button>
         )}

@@ -1,0 +1,114 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { expect, test, type Page } from '@playwright/test'
+import { readSheet } from '../server/kernel/sheet/read.ts'
+import { makeSheet } from '../server/kernel/sheet/write.ts'
+import { logIn } from './session.ts'
+
+const TABLE = '在用专利清单'
+const COMPANY = ['云溪县鹿鸣数控机床有限公司（示例）', '91339999MAEF12373P'] as const
+type Cells = (string | number | null)[]
+
+const dialog = (page: Page) => page.getByRole('dialog')
+/** Writes rows below a header into a file of the test. */
+async function sheet(path: string, header: Cells, rows: Cells[]): Promise<string> {
+  await writeFile(
+    path,
+    await makeSheet(
+      '数据',
+      [header, ...rows],
+      header.map(() => 20),
+    ),
+  )
+  return path
+}
+async function addField(page: Page, name: string, type: string | null, switches: string[] = []): Promise<void> {
+  await page.getByRole('button', { name: '新增字段' }).click()
+  await dialog(page).getByLabel('字段名称').fill(name)
+  if (type) {
+    await dialog(page).getByLabel('字段类型').click()
+    await page.locator('.ant-select-item-option').filter({ hasText: type }).first().click()
+  }
+  for (const one of switches) await dialog(page).getByLabel(one).click()
+  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+}
+
+test('staff define a table, import a half-broken sheet, mend it, export; the company sees its rows', async ({ page, browser }, info) => {
+  test.setTimeout(180_000)
+  await logIn(page, 'front1')
+  await page.goto('/work/entInfoMaintain')
+  await page.getByRole('button', { name: '新增拓展表' }).click()
+  await page.getByLabel('表名称').fill(TABLE)
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('heading', { name: TABLE })).toBeVisible()
+  await addField(page, '专利号', null, ['必填', '唯一标识'])
+  await addField(page, '转化收入', '金额（万元）')
+  await addField(page, '授权日期', '日期')
+
+  await page.getByRole('button', { name: '返回列表' }).click()
+  await page.getByRole('link', { name: TABLE }).click()
+  await page.getByRole('button', { name: '导入' }).click()
+  const templateFile = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: '下载模板' }).click()
+  const template = info.outputPath('template.xlsx')
+  await (await templateFile).saveAs(template)
+  const header = (await readSheet(template))[0]!.cells as Cells
+  expect(header).toEqual(['企业名称', '统一社会信用代码', '专利号', '转化收入', '授权日期'])
+
+  const half = await sheet(info.outputPath('half.xlsx'), header, [
+    [...COMPANY, 'ZL2023-0001', 120, '2023-05-01'],
+    [...COMPANY, 'ZL2024-0002', '不少', '2024-13-01'],
+    [COMPANY[0], '91339999MAEF12373X', 'ZL2024-0003', 5, null],
+  ])
+  await dialog(page).getByLabel('导入文件').setInputFiles(half)
+  await dialog(page).getByRole('button', { name: '校验' }).click()
+  await expect(dialog(page).getByText(/校验完成，尚未写入：共 3 行，新增 1，.*有误 2/)).toBeVisible()
+  await expect(dialog(page).getByRole('row', { name: /3 转化收入 应为数字/ })).toBeVisible()
+  const failedFile = page.waitForEvent('download')
+  await dialog(page)
+    .getByRole('button', { name: /下载失败行/ })
+    .click()
+  const failed = info.outputPath('failed.xlsx')
+  await (await failedFile).saveAs(failed)
+  await dialog(page).getByRole('button', { name: '导入 1 行' }).click()
+  await expect(dialog(page).getByText(/导入完成：共 3 行，新增 1/)).toBeVisible()
+
+  const [failedHeader, ...wrong] = await readSheet(failed)
+  expect(failedHeader!.cells.at(-1)).toBe('失败原因')
+  expect(wrong).toHaveLength(2)
+  const mended = await sheet(
+    info.outputPath('mended.xlsx'),
+    failedHeader!.cells as Cells,
+    wrong.map(({ cells }) => [...COMPANY, cells[2] as string, 30, '2024-12-01', cells[5] as string]),
+  )
+  await dialog(page).getByLabel('导入文件').setInputFiles(mended)
+  await dialog(page).getByText('全部不导入').click()
+  await dialog(page).getByRole('button', { name: '校验' }).click()
+  await expect(dialog(page).getByText(/校验通过，尚未写入：共 2 行/)).toBeVisible()
+  await dialog(page).getByRole('button', { name: '导入 2 行' }).click()
+  await expect(dialog(page).getByText(/导入完成：共 2 行，新增 2/)).toBeVisible()
+  await dialog(page).getByRole('button', { name: '完成' }).click()
+  await expect(page.getByRole('cell', { name: 'ZL2024-0003' })).toBeVisible()
+
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const exported = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: '下载' }).click()
+  const out = info.outputPath('export.xlsx')
+  await (await exported).saveAs(out)
+  expect((await readFile(out)).length).toBeGreaterThan(1000)
+  expect((await readSheet(out)).map((r) => r.cells[2]).slice(0, 4)).toEqual(['专利号', 'ZL2023-0001', 'ZL2024-0002', 'ZL2024-0003'])
+
+  const own = await (await browser.newContext()).newPage()
+  await logIn(own, 'qy2')
+  await own.goto('/work/enterpriseArchive')
+  const section = own.getByRole('region', { name: TABLE, exact: true })
+  await expect(section.getByRole('cell', { name: 'ZL2023-0001' })).toBeVisible()
+  await expect(section.getByText('部门导入').first()).toBeVisible()
+  await section.getByRole('button', { name: `新增一行：${TABLE}` }).click()
+  await dialog(own).getByRole('button', { name: '保存' }).click()
+  await expect(dialog(own).getByText('请填写专利号').first()).toBeVisible()
+  await dialog(own).getByLabel('专利号').fill('ZL2026-0009')
+  await dialog(own).getByRole('button', { name: '保存' }).click()
+  await expect(section.getByRole('cell', { name: 'ZL2026-0009' })).toBeVisible()
+})
