@@ -3,16 +3,15 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { allowance, type AllowanceDetail, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
-import { allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
-import { call } from '../../api.ts'
+import { files } from '../../../contract/files.ts'
+import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
 import { exportSource, saveExport } from '../../kit/export-source.ts'
-import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { ImportJobDialog } from '../../kit/import-job.tsx'
 import { readListState } from '../../kit/list-state.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import type { Selection } from '../../kit/selection.ts'
-import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
-import { StatusTag } from '../../kit/status-tag.tsx'
+import { SearchBar } from '../../kit/search-bar.tsx'
 import { useRefreshList } from '../../kit/use-list.ts'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
@@ -20,56 +19,10 @@ import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
 import { AllowanceForm } from './allowance-form.client.tsx'
 import { DecisionDialog, type Decision } from './decision-dialog.tsx'
 import css from './allowance.module.css'
-import { progressOf, sourceText, toneOf, wan } from './wording.ts'
+import { subsidyCriteria as criteria, subsidyFields as fields, subsidyShape as shape } from './subsidy-fields.tsx'
+import { wan } from './wording.ts'
 
 const LIST = 'subsidies'
-const enums = () => call(allowance.enums, { query: {} })
-const fields = fieldsOf<AllowanceRow>()(
-  { key: 'projectName', label: '项目名称', on: ['search', 'table'], card: 'title', width: 240 },
-  { key: 'companyName', label: '企业名称', on: ['search', 'table'], width: 240 },
-  { key: 'policyTitle', label: '政策', on: ['table'], width: 220, hidden: true },
-  {
-    key: 'year',
-    label: '年度',
-    kind: 'select',
-    options: { key: 'allowance-year', load: async () => (await enums()).year },
-    on: ['search', 'table'],
-    width: 90,
-    sortable: true,
-  },
-  {
-    key: 'amount',
-    label: '金额',
-    on: ['table'],
-    width: 130,
-    sortable: true,
-    show: (row) => <span className="num">{wan(row.amount)}</span>,
-  },
-  {
-    key: 'officeId',
-    label: '拨付部门',
-    kind: 'select',
-    options: { key: 'allowance-office', load: async () => (await enums()).office },
-    on: ['search', 'table'],
-    width: 160,
-    show: (row) => row.officeName ?? '无',
-  },
-  {
-    key: 'state',
-    label: '状态',
-    kind: 'select',
-    options: Object.entries(allowanceStateLabels).map(([value, label]) => ({ value, label })),
-    on: ['search', 'table'],
-    width: 180,
-    show: (row) => <StatusTag tone={toneOf(row.state)}>{progressOf(row).name}</StatusTag>,
-  },
-  { key: 'source', label: '来源', on: ['table'], width: 110, show: (row) => sourceText(row.source) },
-  { key: 'payDate', label: '拨付日期', on: ['table'], width: 120, sortable: true },
-  { key: 'createTime', label: '登记时间', kind: 'dateTime', on: ['table'], width: 170, sortable: true },
-)
-const criteria = searchFields(fields)
-const shape = searchShape(criteria)
-
 /** 补贴管理: entered, imported, reviewed, published, paid; `?id=` opens one. */
 export default function Subsidies() {
   const [params, setParams] = useSearchParams()
@@ -77,6 +30,7 @@ export default function Subsidies() {
   const client = useQueryClient()
   const refreshList = useRefreshList(LIST)
   const [editing, setEditing] = useState<AllowanceDetail | 'new' | null>(null)
+  const [importing, setImporting] = useState(false)
   const [decision, setDecision] = useState<Decision | null>(null)
   const figures = useQuery({
     queryKey: ['allowance', 'statistics'],
@@ -145,6 +99,7 @@ export default function Subsidies() {
               <Button type="primary" onClick={() => setEditing('new')}>
                 登记补贴
               </Button>
+              <Button onClick={() => setImporting(true)}>导入</Button>
               <ExportButton title="补贴" source={exportSource('allowance', filters)} onDownload={saveExport} />
             </>
           )
@@ -232,6 +187,16 @@ export default function Subsidies() {
           />
         )}
       </Drawer>
+      <ImportJobDialog
+        title="导入补贴"
+        open={importing}
+        onClose={() => setImporting(false)}
+        endpoint={allowance.importRows}
+        params={{}}
+        limit={10_000}
+        onTemplate={async () => saveBlob((await call(files.downloadTemplate, { query: { code: 'allowance' } })) as BlobAnswer)}
+        onDone={refresh}
+      />
       {decision && (
         <DecisionDialog
           decision={decision}

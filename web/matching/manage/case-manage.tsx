@@ -58,7 +58,11 @@ export function CaseManage() {
     <>
       <div className={css.line} style={{ marginBottom: 16 }}>
         <div style={{ width: 420, maxWidth: '100%' }}>
-          <PolicySelect value={policyId} onChange={(id) => setParams({ tab: 'cases', ...(id === null ? {} : { policyId: String(id) }) })} />
+          <PolicySelect
+            value={policyId}
+            title={policy.data?.policyTitle}
+            onChange={(id) => setParams({ tab: 'cases', ...(id === null ? {} : { policyId: String(id) }) })}
+          />
         </div>
         {edits && policyId !== null && (
           <Button type="primary" onClick={() => setOpen('new')}>

@@ -4,9 +4,11 @@ import { CaseManage } from './case-manage.tsx'
 import { QuestionnaireConfig } from './questionnaire-config.tsx'
 import { ScoreResults } from './score-results.tsx'
 import StackLimits from './stack-limits.client.tsx'
+import { WhitelistManage } from './whitelist-manage.tsx'
 
 const tabs = [
   { key: 'questionnaire', label: '问卷设置', children: <QuestionnaireConfig /> },
+  { key: 'whitelist', label: '企业白名单', children: <WhitelistManage /> },
   { key: 'cases', label: '样例', children: <CaseManage /> },
   { key: 'stack', label: '叠加规则', children: <StackLimits /> },
   { key: 'scores', label: '评分结果', children: <ScoreResults /> },

@@ -1,0 +1,55 @@
+import { allowance, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
+import { allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
+import { call } from '../../api.ts'
+import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { searchShape } from '../../kit/search-bar.tsx'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import { progressOf, sourceText, toneOf, wan } from './wording.ts'
+
+const enums = () => call(allowance.enums, { query: {} })
+/** Columns and filters of 补贴管理. */
+export const subsidyFields = fieldsOf<AllowanceRow>()(
+  { key: 'projectName', label: '项目名称', on: ['search', 'table'], card: 'title', width: 240 },
+  { key: 'companyName', label: '企业名称', on: ['search', 'table'], width: 240 },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 220, hidden: true },
+  {
+    key: 'year',
+    label: '年度',
+    kind: 'select',
+    options: { key: 'allowance-year', load: async () => (await enums()).year },
+    on: ['search', 'table'],
+    width: 90,
+    sortable: true,
+  },
+  {
+    key: 'amount',
+    label: '金额',
+    on: ['table'],
+    width: 130,
+    sortable: true,
+    show: (row) => <span className="num">{wan(row.amount)}</span>,
+  },
+  {
+    key: 'officeId',
+    label: '拨付部门',
+    kind: 'select',
+    options: { key: 'allowance-office', load: async () => (await enums()).office },
+    on: ['search', 'table'],
+    width: 160,
+    show: (row) => row.officeName ?? '无',
+  },
+  {
+    key: 'state',
+    label: '状态',
+    kind: 'select',
+    options: Object.entries(allowanceStateLabels).map(([value, label]) => ({ value, label })),
+    on: ['search', 'table'],
+    width: 180,
+    show: (row) => <StatusTag tone={toneOf(row.state)}>{progressOf(row).name}</StatusTag>,
+  },
+  { key: 'source', label: '来源', on: ['table'], width: 110, show: (row) => sourceText(row.source) },
+  { key: 'payDate', label: '拨付日期', on: ['table'], width: 120, sortable: true },
+  { key: 'createTime', label: '登记时间', kind: 'dateTime', on: ['table'], width: 170, sortable: true },
+)
+export const subsidyCriteria = searchFields(subsidyFields)
+export const subsidyShape = searchShape(subsidyCriteria)

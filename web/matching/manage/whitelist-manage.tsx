@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { whitelist, type WhitelistRow } from '../../../contract/matching/whitelist.ts'
+import { managed } from '../../../contract/policy/manage.ts'
+import { call, saveBlob, type BlobAnswer } from '../../api.ts'
+import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { ImportJobDialog } from '../../kit/import-job.tsx'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import { useRefreshList } from '../../kit/use-list.ts'
+import { useCan } from '../../session.ts'
+import { toast } from '../../toast.ts'
+import { PolicySelect } from './policy-select.tsx'
+import css from './manage.module.css'
+
+const fields = fieldsOf<WhitelistRow & { keyword?: string }>()(
+  { key: 'keyword', label: '关键词', on: ['search'], placeholder: '企业名称、信用代码' },
+  { key: 'companyName', label: '企业名称', on: ['table'], card: 'title', width: 300 },
+  { key: 'code', label: '统一社会信用代码', on: ['table'], width: 210 },
+  {
+    key: 'companyId',
+    label: '平台企业',
+    on: ['table'],
+    width: 120,
+    show: (row) => (row.companyId === null ? <StatusTag tone="off">未入驻</StatusTag> : <StatusTag tone="done">已通知</StatusTag>),
+  },
+  { key: 'addBy', label: '列入人', on: ['table'], width: 140 },
+  { key: 'addTime', label: '列入时间', kind: 'dateTime', on: ['table'], width: 180 },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+
+/** Companies that a policy names: imported, told, shown at the policy; the verdict stays the rule's. */
+export function WhitelistManage() {
+  const [params, setParams] = useSearchParams()
+  const policyId = /^\d{1,15}$/.test(params.get('policyId') ?? '') ? Number(params.get('policyId')) : null
+  const policy = useQuery({
+    queryKey: ['whitelist', 'policy', policyId],
+    queryFn: () => call(managed.findById, { query: { id: policyId! } }, { silent: true }),
+    enabled: policyId !== null,
+    retry: false,
+  })
+  return (
+    <>
+      <div style={{ width: 420, maxWidth: '100%', marginBottom: 16 }}>
+        <PolicySelect
+          value={policyId}
+          title={policy.data?.policyTitle}
+          onChange={(id) => setParams({ tab: 'whitelist', ...(id === null ? {} : { policyId: String(id) }) })}
+        />
+      </div>
+      {policyId === null ? (
+        <p className={css.empty}>先选择一项政策。列入名单的企业会收到通知，并在政策页看到“已列入企业名单”；是否符合仍按申报条件判定。</p>
+      ) : (
+        <Whitelist key={policyId} policyId={policyId} />
+      )}
+    </>
+  )
+}
+
+function Whitelist({ policyId }: { policyId: number }) {
+  const can = useCan()
+  const list = `whitelist-${policyId}`
+  const refresh = useRefreshList(list)
+  const [importing, setImporting] = useState(false)
+  const edits = can('policy:edit')
+  const template = async () => saveBlob((await call(whitelist.template, {})) as BlobAnswer)
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name={list}
+        fields={fields}
+        shape={shape}
+        keyOf={(row) => row.code}
+        load={(query) => call(whitelist.list, { query: { ...query, policyId } as never }, { silent: true })}
+        tools={
+          edits && (
+            <>
+              <Button type="primary" onClick={() => setImporting(true)}>
+                导入名单
+              </Button>
+              <Button onClick={() => void template().catch(() => {})}>下载模板</Button>
+            </>
+          )
+        }
+        actions={
+          edits
+            ? [
+                {
+                  label: '移出',
+                  danger: true,
+                  ask: (row) => ({ title: `把“${row.companyName}”移出名单？` }),
+                  run: async (row) => {
+                    await call(whitelist.remove, { body: { policyId, codes: [row.code] } })
+                    toast.success('已移出名单')
+                    await refresh()
+                  },
+                },
+              ]
+            : []
+        }
+        first={edits ? '这项政策还没有企业名单。下载模板，填好后导入。' : '这项政策还没有企业名单。'}
+      />
+      <ImportJobDialog
+        title="导入企业白名单"
+        open={importing}
+        onClose={() => setImporting(false)}
+        endpoint={whitelist.importRows}
+        params={{ policyId: String(policyId) }}
+        limit={10_000}
+        onTemplate={template}
+        onDone={refresh}
+      />
+    </>
+  )
+}
