@@ -31,7 +31,8 @@ export function reusable(
   const asked = fieldsOf(old.template)
   const form: StoredForm = {}
   for (const f of fieldsOf(t)) {
-    if (f.calc !== undefined) continue
+    // A number that exists once belongs to the dossier it was declared in.
+    if (f.calc !== undefined || f.unique !== undefined || f.columns?.some((c) => c.unique !== undefined)) continue
     const from = sourceOf(f, asked)
     const value = from && old.form[from.key]
     if (value !== undefined && value !== null && draftFaults(t, { [f.key]: value }).length === 0) form[f.key] = value

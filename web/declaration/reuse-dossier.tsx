@@ -46,7 +46,7 @@ export function ReuseDossier({
     }
   }
   return (
-    <details className={styles.notice}>
+    <details className={`card ${styles.reuse}`}>
       <summary>沿用以往申报的内容和材料（只填空白项）</summary>
       {wrong && <p role="alert">{wrong}</p>}
       <ul>

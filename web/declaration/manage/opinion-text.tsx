@@ -9,7 +9,7 @@ const states = { open: ['waiting', '待答复'], answered: ['done', '已答复']
 export function OpinionText({ o }: { o: OpinionRow }) {
   const [tone, label] = states[o.state]
   return (
-    <>
+    <div style={{ whiteSpace: 'normal' }}>
       <p>
         <StatusTag tone={o.overdue ? 'urgent' : tone}>{o.overdue ? '已超期' : label}</StatusTag> <strong>{o.askedOf}</strong>
         {o.blocking && o.state === 'open' && '（答复前不能通过）'}
@@ -24,6 +24,6 @@ export function OpinionText({ o }: { o: OpinionRow }) {
           {o.score !== null && `，评分 ${o.score}`}。{o.answer}（{localMinute(o.answeredAt)}）
         </p>
       )}
-    </>
+    </div>
   )
 }
