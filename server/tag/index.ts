@@ -3,6 +3,7 @@ import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { explainTag, tagHistory, wornTags } from './explain.ts'
 import { offerTagExport } from './export.ts'
+import { importTags, offerTagImport } from './import.ts'
 import { addTags, listCompanies, listMembers, removeTagsFrom } from './members.ts'
 import { answerPolicyLabels } from './policy-labels.ts'
 import { selectOptions, selectTree } from './queries.ts'
@@ -19,6 +20,7 @@ export function joinTag(k: Kernel): void {
   keepSmartTags(k)
   offerTagExport(k)
   answerPolicyLabels(k)
+  offerTagImport(k)
   implement(k, 'company', tag, {
     options: () => selectOptions(k.db),
     tree: () => selectTree(k.db),
@@ -29,6 +31,7 @@ export function joinTag(k: Kernel): void {
     trySmartTag: ({ body }) => trySmartTag(k, body.rules),
     remove: ({ call, body }) => removeTag(k, call, body.id),
     removeSeveral: ({ call, body }) => removeTags(k, call, body.ids),
+    import: ({ call, actor }) => importTags(k, call, actor),
     refresh: ({ call, body }) => askRefresh(k, call, body.id),
     enterpriseTagList: ({ actor, query }) => wornTags(k, actor, query.companyId),
     explain: ({ actor, query }) => explainTag(k, actor, query),

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../kernel/clock.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import type { ImportState } from '../../contract/imports.ts'
 import type { TagNode, TagReason } from '../../contract/tag.ts'
+import { multipart, xlsx } from '../kernel/testing/samples.ts'
 import { runRecurring } from '../kernel/jobs.ts'
 
 const clock = movableClock('2026-11-21T02:00:00Z')
@@ -115,6 +117,72 @@ describe('给企业挂标签', () => {
     expect(staff).toEqual(expect.arrayContaining(['重点挂钩企业', '上市后备企业']))
     expect(await namesOf('qy2')).toContain('上市后备企业')
     expect(await namesOf('qy2')).not.toContain('重点挂钩企业')
+  })
+})
+
+describe('标签导入', () => {
+  const HEAD = ['统一社会信用代码', '企业名称', '标签名称', '操作', '原因']
+  const C01 = '91339999MAEF12007U'
+  const NAME = '云溪县星澜精密轴承有限公司（示例）'
+  const send = async (who: string, rows: (string | null)[][], fields: Record<string, string> = {}) => {
+    const { payload, headers } = multipart({ name: '标签.xlsx', content: await xlsx(rows) }, fields)
+    const { body } = await t.as(who).send<ImportState>({ method: 'POST', url: '/tag/info/import', payload, headers })
+    if (!body.success) return body
+    await eventually(async () => {
+      body.data = (await t.as(who).get<ImportState>('/import/progress', { taskId: body.data.taskId })).body.data
+      expect(body.data.status).not.toBe(1)
+    })
+    return body
+  }
+
+  it('is for those who manage tags; the template has the header to fill in', async () => {
+    expect((await send('front1', [HEAD])).code).toBe('FORBIDDEN')
+    const template = await t.as('editor1').get('/files/downloadTemplate', { code: 'tagCompany' })
+    expect(template.headers['content-disposition']).toContain('xlsx')
+    expect(
+      (
+        await send('editor1', [
+          ['企业', '标签'],
+          ['甲', '乙'],
+        ])
+      ).data,
+    ).toMatchObject({ status: 3, message: expect.stringContaining('表头有误') })
+  })
+
+  it('names row and column of every fault; a dry run and all-or-nothing write nothing, 有效行 writes the good ones, a second run nothing', async () => {
+    const { id } = (await t.as('editor1').post('/tag/info/save', { tagName: '导入标签' })).body.data
+    const rows = [
+      HEAD,
+      [C01, NAME, '导入标签', null, '名单一'],
+      [C01, '别的企业', '导入标签', null, null],
+      ['91339999MAEF99999X', null, '导入标签', null, null],
+      [C01, null, '高新技术企业', null, null],
+      [C01, null, '资质荣誉', null, null],
+      [C01, null, '没有的标签', '删掉', null],
+    ]
+    const dry = (await send('editor1', rows, { dryRun: 'true' })).data
+    expect(dry).toMatchObject({ status: 2, dryRun: true, addedCount: 1, failCount: 5 })
+    expect(dry.errors.map((e) => [e.row, e.column])).toEqual([
+      [7, '操作'],
+      [3, '标签名称'],
+      [4, '统一社会信用代码'],
+      [5, '标签名称'],
+      [6, '标签名称'],
+    ])
+    expect((await find(id)).companyCount).toBe(0)
+    expect((await send('editor1', rows, { mode: 'all' })).data).toMatchObject({ addedCount: 0, failCount: 5 })
+    expect((await find(id)).companyCount).toBe(0)
+    const done = (await send('editor1', rows)).data
+    expect(done).toMatchObject({ status: 2, addedCount: 1, failCount: 5, failedFile: { fileName: expect.stringContaining('失败行') } })
+    expect(await members(id)).toMatchObject({ total: 1, list: [{ id: c01, source: 'import' }] })
+    expect((await send('editor1', rows)).data).toMatchObject({ addedCount: 0, sameCount: 1 })
+    expect((await t.as('editor1').get('/files/download', { filePath: done.failedFile!.filePath })).status).toBe(200)
+    expect((await t.as('front1').get('/files/download', { filePath: done.failedFile!.filePath })).body.code).toBe('NOT_FOUND')
+    expect((await send('editor1', [HEAD, [C01, null, '导入标签', '取下', '退出名单']])).data).toMatchObject({ changedCount: 1 })
+    expect((await t.as('front1').get('/tag/info/history', { tagId: id })).body.data.list[0]).toMatchObject({
+      joined: false,
+      reason: '退出名单',
+    })
   })
 })
 

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { creditCode, text } from '../../contract/fields.ts'
+import type { ImportState } from '../../contract/imports.ts'
+import { tagImportFields, tagOperations } from '../../contract/tag.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { invalid } from '../kernel/errors.ts'
+import { keepReceived } from '../kernel/files/files.ts'
+import { offersTemplate } from '../kernel/files/templates.ts'
+import { offersImport, type Applied, type ImportRow, type ImportScope } from '../kernel/import/importers.ts'
+import { startImport } from '../kernel/import/imports.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import type { CellError, SheetColumn } from '../kernel/sheet/check.ts'
+import { makeSheet } from '../kernel/sheet/write.ts'
+import { companiesByCode, joinTags, leaveTags, pairsStanding, recount, tagsByName } from './queries.ts'
+
+const KIND = 'tagCompany'
+const CODE = '统一社会信用代码'
+const COMPANY = '企业名称'
+const TAG = '标签名称'
+const OPERATION = '操作'
+interface Row {
+  code: string
+  companyName?: string
+  tagName: string
+  operation?: (typeof tagOperations)[number]
+  reason?: string
+}
+const columns: readonly SheetColumn[] = [
+  { key: 'code', title: CODE, schema: creditCode, required: true },
+  { key: 'companyName', title: COMPANY, schema: text(200) },
+  { key: 'tagName', title: TAG, schema: text(30), required: true },
+  { key: 'operation', title: OPERATION, schema: z.enum(tagOperations, { error: `应为${tagOperations.join('或')}` }) },
+  { key: 'reason', title: '原因', schema: text(200) },
+]
+
+/** 标签导入: rows of company and tag, put on or taken off; sent twice, nothing is written twice. */
+export function offerTagImport(k: Kernel): void {
+  offersImport<Record<string, never>, Row>(k, KIND, {
+    title: '标签导入',
+    open: async (scope) => ({
+      columns,
+      keyOf: ({ code, tagName }) => ({ key: `${code} ${tagName}`, column: TAG }),
+      apply: (db, rows, dry) => applyRows(scope, db, rows, dry),
+    }),
+  })
+  offersTemplate(k, KIND, async () => ({
+    fileName: '标签导入模板.xlsx',
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    body: await makeSheet('标签导入', [columns.map((c) => c.title)], [24, 34, 20, 10, 30]),
+  }))
+}
+
+export async function importTags(k: Kernel, call: Call, actor: Actor): Promise<ImportState> {
+  const { file, fields } = await keepReceived(k, actor, call, ['xlsx'])
+  const parsed = tagImportFields.safeParse(fields)
+  if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
+  return startImport(k, actor, call, { kind: KIND, file, ...parsed.data, params: {} })
+}
+
+async function applyRows(scope: ImportScope<unknown>, db: Db, rows: readonly ImportRow<Row>[], dry: boolean): Promise<Applied> {
+  const companies = await companiesByCode(
+    db,
+    rows.map((r) => r.value.code),
+  )
+  const tags = await tagsByName(
+    db,
+    rows.map((r) => r.value.tagName),
+  )
+  const errors: CellError[] = []
+  const good = rows.flatMap(({ row, value }) => {
+    const company = companies.get(value.code)
+    const tag = tags.get(value.tagName)
+    const before = errors.length
+    if (!company) errors.push({ row, column: CODE, message: '没有这家企业' })
+    else if (value.companyName && value.companyName !== company.name)
+      errors.push({ row, column: COMPANY, message: `与社会信用代码不符，应为“${company.name}”` })
+    if (!tag) errors.push({ row, column: TAG, message: '没有这个标签' })
+    else if (tag.heading) errors.push({ row, column: TAG, message: '是分类，不能挂在企业上' })
+    else if (tag.smart) errors.push({ row, column: TAG, message: '是智能标签，由规则确定' })
+    else if (!tag.enabled) errors.push({ row, column: TAG, message: '标签已停用' })
+    if (errors.length > before) return []
+    return [{ tagId: tag!.id, companyId: company!.id, off: value.operation === '取下', reason: value.reason ?? '' }]
+  })
+  const standing = await pairsStanding(db, good)
+  const on = good.filter((g) => !g.off && !standing.has(`${g.tagId} ${g.companyId}`))
+  const off = good.filter((g) => g.off && standing.has(`${g.tagId} ${g.companyId}`))
+  if (!dry && on.length + off.length > 0) {
+    const how = { at: scope.k.clock.now(), by: scope.actor.userId }
+    for (const [reason, some] of Map.groupBy(on, (g) => g.reason)) await joinTags(db, some, { ...how, source: 'import', reason })
+    for (const { tagId, companyId, reason } of off) await leaveTags(db, { tagIds: [tagId], companyIds: [companyId] }, { ...how, reason })
+    await recount(db, [...new Set([...on, ...off].map((g) => g.tagId))])
+  }
+  return { added: on.length, changed: off.length, same: good.length - on.length - off.length, errors }
+}
