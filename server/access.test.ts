@@ -12,6 +12,7 @@ GET /admin/policy/info/option
 GET /admin/policy/label/list
 GET /admin/policyCalculator/fieldLabels
 GET /admin/policyCalculator/queryCommonQuestionnaire
+GET /company-code/verify
 GET /company/info/queryByName
 GET /corp/policy/findById
 GET /corp/policy/list

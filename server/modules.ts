@@ -5,6 +5,7 @@ import { joinMatching } from './matching/index.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { joinRuleChecker } from './matching/rule-checker.ts'
 import { joinPolicy } from './policy/index.ts'
+import { joinPortrait } from './portrait/index.ts'
 import { joinReader } from './reader/index.ts'
 import { joinSystem } from './system/index.ts'
 import { joinTag } from './tag/index.ts'
@@ -19,5 +20,6 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinDeclaration,
   joinMatching,
   joinTag,
+  joinPortrait,
   joinReader,
 ]

@@ -9,6 +9,7 @@ export interface CompanyTables {
   company_facts: CompanyFactsTable
   company_authorization: CompanyAuthorizationTable
   personal_company: PersonalCompanyTable
+  company_code: CompanyCodeTable
   expansion_table: ExpansionTableTable
   expansion_field: ExpansionFieldTable
   expansion_row: ExpansionRowTable
@@ -130,4 +131,15 @@ export interface ExpansionRowTable {
   created_at: At
   updated_at: At
   updated_by: Maybe<number>
+}
+
+export interface CompanyCodeTable {
+  id: Id
+  company_id: number
+  /** what the QR code carries */
+  token: string
+  enabled: Default<boolean>
+  issued_at: At
+  refreshed_at: At
+  version: Default<number>
 }

@@ -1,13 +1,16 @@
 import { company as endpoints, type FactSource } from '../../contract/company.ts'
 import { companyRegister } from '../../contract/company/register.ts'
+import { archiveUse } from '../../contract/portrait.ts'
 import { companyOf } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { archiveUses, noteUse } from './uses.ts'
 import { provideCompanies } from '../identity/index.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { archiveDictionaries, readArchive, saveArchive } from './archive.ts'
 import { isBound, joinBinding } from './binding/index.ts'
+import { joinCompanyCode } from './code/index.ts'
 import { readAuthorization, setAuthorization } from './authorization.ts'
 import { offerArchiveExport } from './archive-export.ts'
 import { archiveTemplate, importArchives, offerArchiveImport } from './archive-sheets.ts'
@@ -20,6 +23,7 @@ import { findCompany, listOptions, optionsOf, registerCompany, searchCompanies, 
 export { readerOf } from './access.ts'
 export { rowKeyOf, saveTable, sealValues, tableById } from './expansion/index.ts'
 export { authStatusOf } from './authorization.ts'
+export { noteUse } from './uses.ts'
 export { archiveFieldOf, faultOf as factFault, isPersonal, officialSourceOf } from './catalogue.ts'
 export { authorizedFactsOf, factsOf, ownFactsOf, provenanceOf, writeFacts, type Facts, type FactWrite, type Provenance } from './facts.ts'
 
@@ -54,6 +58,8 @@ export function joinCompany(k: Kernel): void {
   offerArchiveImport(k)
   offerArchiveExport(k)
   joinBinding(k)
+  joinCompanyCode(k)
+  implement(k, 'company', archiveUse, { listUse: ({ actor, query }) => archiveUses(k, actor, query) })
   joinExpansion(k)
   provideCompanies(k, {
     nameOf: async (db, id) => (await companyCardOf(db, id))?.name ?? null,
@@ -65,7 +71,11 @@ export function joinCompany(k: Kernel): void {
     setAuthorization: ({ actor, call, query }) => setAuthorization(k, call, actor, query.authStatus),
     idByToken: ({ actor }) => companyOf(actor),
     findById: ({ actor, query }) => findCompany(k, actor, query.id),
-    archive: ({ actor, query }) => readArchive(k, actor, query.companyId),
+    archive: async ({ actor, call, query }) => {
+      const archive = await readArchive(k, actor, query.companyId)
+      if (actor.type === 'YYF') await noteUse(k, call, archive.companyId, 'company.archive.read')
+      return archive
+    },
     dictionaries: () => archiveDictionaries(k),
     saveArchive: ({ actor, call, body }) => saveArchive(k, call, actor, body),
     suggestions: ({ query }) => suggestions(k, query.name),

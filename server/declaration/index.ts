@@ -41,6 +41,8 @@ import { checkBeforeDeclaration, submit } from './submit.ts'
 import { joinTelling } from './tell.ts'
 
 export { saveDraft } from './drafts.ts'
+export { declarationsOf } from './of-company.ts'
+export { risksOf } from './risks.ts'
 export { saveProject } from './projects.ts'
 export { reviewDeclaration, sendBack } from './review.ts'
 export { submit } from './submit.ts'

@@ -20,6 +20,7 @@ import { deleteLimit, listLimits, saveLimit } from './stack-limits.ts'
 
 export { conditionCounts, conditionFaults, conditionInWords, conditionSql, explainCondition, metConditions } from './audience.ts'
 export { rematch, resultsOf, type KeptResult, type KeptResults } from './results/index.ts'
+export { judgementsOf } from './of-company.ts'
 export { refreshMatchRows } from './reverse.ts'
 export { ruleLines } from './rule-lines.ts'
 export { judgePolicies, judgeVersions } from './for-company.ts'

@@ -16,7 +16,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/channel', title: '渠道统计', domain: 'insight', who: ['YYF'] },
   { path: '/work/consult', title: '咨询统计', domain: 'insight', who: ['YYF'] },
   { path: '/work/labmanag', title: '标签管理', domain: 'company', who: ['YYF'], file: 'company/tags.tsx' },
-  { path: '/work/labimport', title: '标签导入', domain: 'company', who: ['YYF'] },
+  { path: '/work/labimport', title: '标签导入', domain: 'company', who: ['YYF'], file: 'company/tag-import.tsx' },
   { path: '/work/myAppeal', title: '我的诉求', domain: 'appeal', who: ['QY', 'GR'] },
   { path: '/work/adminAppeal', title: '诉求管理', domain: 'appeal', who: ['YYF'] },
   { path: '/work/myLand', title: '我的土地', domain: 'market', who: ['QY', 'GR'] },

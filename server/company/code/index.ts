@@ -1,0 +1,15 @@
+import { companyCode as endpoints } from '../../../contract/company-code.ts'
+import { implement } from '../../kernel/implement.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { codeStatistics, findCode, issueCodes, listCodes, refreshCode, verifyCode } from './codes.ts'
+
+export function joinCompanyCode(k: Kernel): void {
+  implement(k, 'company', endpoints, {
+    list: ({ query }) => listCodes(k, query),
+    findById: ({ actor, query }) => findCode(k, actor, query.companyId),
+    saveOrUpdate: ({ call, body }) => issueCodes(k, call, body),
+    refresh: ({ call, actor, body }) => refreshCode(k, call, actor, body.companyId),
+    statistics: ({ query }) => codeStatistics(k, query),
+    verify: ({ query }) => verifyCode(k, query.c),
+  })
+}

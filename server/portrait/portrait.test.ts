@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { movableClock } from '../kernel/clock.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import type { Portrait } from '../../contract/portrait.ts'
+
+const clock = movableClock('2026-11-21T02:00:00Z')
+let t: TestApp
+let c01: number
+let c02: number
+beforeAll(async () => {
+  t = await testApp({ clock })
+  c01 = (await t.as('qy1').get<number>('/ent/company/info/queryCompanyIdByToken')).body.data
+  c02 = (await t.as('qy2').get<number>('/ent/company/info/queryCompanyIdByToken')).body.data
+})
+const look = async (who: string, companyId: number) => (await t.as(who).get<Portrait>('/company/portrait/findById', { companyId })).body
+
+describe('企业画像', () => {
+  it('is for staff who read companies', async () => {
+    for (const who of ['qy2', 'gr1', 'admin1']) expect((await look(who, c02)).code).toBe('FORBIDDEN')
+    expect((await look('front1', 999_999)).code).toBe('NOT_FOUND')
+  })
+
+  it('shows finance by year, tags, what the policies say, declarations in the own sight, and risks', async () => {
+    const { data } = await look('leader1', c02)
+    const facts = (await t.kernel.db.selectFrom('company_facts').select('facts').where('company_id', '=', c02).executeTakeFirstOrThrow())
+      .facts
+    expect(data.consent).toBe(true)
+    expect(data.finance).toMatchObject({ names: ['2023 年', '2024 年', '2025 年'] })
+    expect(data.finance!.series[0]).toEqual({
+      name: '营业收入',
+      values: [facts.revenueY3 ?? null, facts.revenueY2 ?? null, facts.revenueY1 ?? null],
+    })
+    expect(data.tags.map((w) => w.tagName)).toContain('重点挂钩企业')
+    const { counts, list } = data.policies!
+    expect(counts.match + counts.near + counts.unknown + counts.nomatch + counts.closed + counts.notYet).toBeGreaterThan(10)
+    expect(list.every((p) => p.verdict === 'match' || p.verdict === 'near')).toBe(true)
+    expect(data.risks).toEqual([])
+    expect(data.declarations).not.toBeNull()
+    expect((await look('editor1', c02)).data.declarations).toBeNull()
+  })
+
+  it('without consent shows nothing of the archive, at once after it is withdrawn, nowhere: reverse question, results, tags, portrait, archive', async () => {
+    const rule = { field: 'employees', op: 'gte', value: 0, label: '任何企业' }
+    const policyId = (await look('leader1', c02)).data.policies!.list[0]!.policyId
+    const reverse = async () => {
+      const { data } = (await t.as('editor1').get('/admin/policyCalculator/matchedCompanies', { policyId, pageSize: 100 })).body
+      return { ids: data.list.map((c: { id: number }) => c.id), companies: data.companies }
+    }
+    const before = await reverse()
+    const tried = async () => (await t.as('editor1').post('/tag/info/trySmartTag', { rules: rule })).body.data.companies
+    const triedBefore = await tried()
+    await t.as('qy2').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '01' })
+    const { data } = await look('leader1', c02)
+    expect(data).toMatchObject({ consent: false, finance: null, policies: null, risks: null })
+    expect(data.tags.map((w) => w.source)).not.toContain('smart')
+    const after = await reverse()
+    expect(after.companies).toBe(before.companies - 1)
+    expect(after.ids).not.toContain(c02)
+    expect(await tried()).toBe(triedBefore - 1)
+    expect((await t.as('front1').get('/dynamic/company/info/queryEntArchiveDetail', { companyId: c02 })).body.code).toBe('NO_CONSENT')
+    expect(
+      (await t.as('editor1').post('/admin/policyCalculator/tryRule', { rule: { conditions: rule, benefits: [] }, companyId: c02 })).body
+        .code,
+    ).toBe('NO_CONSENT')
+    expect((await t.as('qy2').post('/corp/policyCalculator/calculate', { answers: {}, useArchive: true })).body.code).toBe('NO_CONSENT')
+    await t.as('qy2').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '02' })
+    expect(await reverse()).toEqual(before)
+    expect((await look('leader1', c02)).data.consent).toBe(true)
+    expect((await look('leader1', c01)).data.consent).toBe(false)
+  })
+
+  it('each look at the archive stands in the ledger that the company reads: when, which office, for what', async () => {
+    const uses = async (who: string) => (await t.as(who).get('/ent/company/info/listArchiveUse')).body.data
+    const before = (await uses('qy2')).total
+    await t.as('dept1').get('/dynamic/company/info/queryEntArchiveDetail', { companyId: c02 })
+    await look('dept1', c02)
+    const now = await uses('qy2')
+    expect(now.total).toBe(before + 2)
+    expect(now.list.slice(0, 2).map((u: { purpose: string; office: string }) => [u.office, u.purpose])).toEqual([
+      ['县经济和信息化局', '查看企业画像'],
+      ['县经济和信息化局', '查看企业档案'],
+    ])
+    expect(JSON.stringify(now)).not.toContain('江诚')
+    await look('dept1', c01)
+    expect((await uses('qy1')).total).toBe(0)
+    expect((await t.as('front1').get('/ent/company/info/listArchiveUse')).body.code).toBe('FORBIDDEN')
+  })
+})

@@ -1,0 +1,63 @@
+import type { Portrait } from '../../contract/portrait.ts'
+import type { Verdict } from '../../contract/matching/verdicts.ts'
+import { authorizedFactsOf, companyCardOf, noteUse, type Facts } from '../company/index.ts'
+import { declarationsOf, risksOf } from '../declaration/index.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { today } from '../kernel/clock.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { judgementsOf } from '../matching/index.ts'
+import { wornTags } from '../tag/index.ts'
+
+const POLICIES = 20
+const DECLARATIONS = 10
+/** Figures with one fact a year: Y1 is the last full year. */
+const figures = [
+  ['营业收入', 'revenue'],
+  ['研发费用', 'rdExpense'],
+  ['净资产', 'netAssets'],
+] as const
+
+/** Everything about one company that the reader may see. What comes of the archive is there only with the company's consent, and the look is noted. */
+export async function portraitOf(k: Kernel, call: Call, actor: Actor, companyId: number): Promise<Portrait> {
+  const card = await companyCardOf(k.db, companyId)
+  if (!card) throw notFound('企业不存在')
+  const facts = await authorizedFactsOf(k.db, companyId)
+  const judged = facts && (await judgementsOf(k, companyId))
+  if (facts) await noteUse(k, call, companyId, 'company.portrait.read')
+  const counts: Record<Verdict, number> = { match: 0, near: 0, unknown: 0, nomatch: 0, closed: 0, notYet: 0 }
+  for (const { verdict } of judged ?? []) counts[verdict]++
+  return {
+    companyId,
+    companyName: card.name,
+    consent: facts !== null,
+    finance: facts && financeOf(facts, Number(today(k.clock).slice(0, 4))),
+    tags: actor.permissions.has('tag:read') ? await wornTags(k, actor, companyId) : [],
+    policies: judged && {
+      counts,
+      list: judged
+        .filter((j) => j.verdict === 'match' || j.verdict === 'near')
+        .slice(0, POLICIES)
+        .map((j) => ({
+          policyId: j.policyId,
+          title: j.title,
+          issuer: j.issuer,
+          verdict: j.verdict,
+          min: j.amount?.min ?? null,
+          max: j.amount?.max ?? null,
+          applyTo: j.applyTo,
+        })),
+    },
+    declarations: await declarationsOf(k.db, actor, companyId, DECLARATIONS),
+    risks: facts && risksOf(facts).map(({ riskName, blocking }) => ({ riskName, blocking })),
+  }
+}
+
+function financeOf(facts: Facts, thisYear: number): Portrait['finance'] {
+  const back = [3, 2, 1]
+  const value = (key: string) => (typeof facts[key] === 'number' ? facts[key] : null)
+  return {
+    names: back.map((n) => `${thisYear - n} 年`),
+    series: figures.map(([name, key]) => ({ name, values: back.map((n) => value(`${key}Y${n}`)) })),
+  }
+}
