@@ -29,6 +29,11 @@ const stages: Readonly<Record<string, readonly Entry[]>> = {
     { name: '人员绑定', url: '/work/personalCompany', icon: 'user', after: '/work/enterpriseArchive', roles: ['enterprise'] },
     { name: '绑定审核', url: '/work/personalCompany', icon: 'check', after: '/work/EnterprisesList', roles: ['front'] },
   ],
+  portrait: [
+    { name: '企业画像', url: '/work/CorporatePortrait', icon: 'company', after: '/work/EnterprisesList', roles: staff },
+    { name: '企业码', url: '/work/companyCode', icon: 'archive', after: '/work/EnterprisesList', roles: ['front', 'editor', 'leader'] },
+    { name: '企业码', url: '/work/companyCode', icon: 'archive', after: '/work/enterpriseArchive', roles: ['enterprise'] },
+  ],
   tags: [
     {
       name: '企业标签',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { resultsOf } from '../matching/index.ts'
 import type { Portrait } from '../../contract/portrait.ts'
 
 const clock = movableClock('2026-11-21T02:00:00Z')
@@ -53,6 +54,7 @@ describe('企业画像', () => {
     const { data } = await look('leader1', c02)
     expect(data).toMatchObject({ consent: false, finance: null, policies: null, risks: null })
     expect(data.tags.map((w) => w.source)).not.toContain('smart')
+    expect(await resultsOf(t.kernel, c02)).toBeNull()
     const after = await reverse()
     expect(after.companies).toBe(before.companies - 1)
     expect(after.ids).not.toContain(c02)
@@ -67,6 +69,7 @@ describe('企业画像', () => {
     expect(await reverse()).toEqual(before)
     expect((await look('leader1', c02)).data.consent).toBe(true)
     expect((await look('leader1', c01)).data.consent).toBe(false)
+    expect(await resultsOf(t.kernel, c01)).toBeNull()
   })
 
   it('each look at the archive stands in the ledger that the company reads: when, which office, for what', async () => {

@@ -8,6 +8,7 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { session } from '../session.ts'
 import { ask } from '../shell/confirm.tsx'
 import { toast } from '../toast.ts'
+import { ArchiveUses } from './archive-uses.tsx'
 import css from './enterprise-archive.module.css'
 
 const Authorization = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.Authorization })))
@@ -77,6 +78,7 @@ export function AuthorizationPanel() {
           </div>
         </details>
       )}
+      <ArchiveUses />
       <Suspense>{open && <Authorization onClose={close} onDecided={() => void refresh()} />}</Suspense>
     </section>
   )

@@ -68,6 +68,7 @@ export const publicScreens: readonly Screen[] = [
     lights: '/page/policyserver',
     kit: true,
   },
+  { path: '/page/companyCode', title: '企业码核验', domain: 'company', who: 'public', file: 'company/verify-code.tsx' },
   {
     path: '/page/receipt',
     title: '申报回执核验',

@@ -6,7 +6,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/operator', title: '运营工作台', domain: 'portal', who: ['YYF'], file: 'portal/operator.tsx' },
   { path: '/work/notice', title: '消息中心', domain: 'system', who: 'token', file: 'system/inbox.tsx' },
   { path: '/work/workbench', title: '综合工作台', domain: 'portal', who: ['YYF'] },
-  { path: '/work/CorporatePortrait', title: '企业画像', domain: 'company', who: ['YYF'] },
+  { path: '/work/CorporatePortrait', title: '企业画像', domain: 'company', who: ['YYF'], file: 'company/corporate-portrait.tsx' },
   { path: '/work/serviceArea', title: '服务专区', domain: 'insight', who: ['YYF'] },
   { path: '/work/appealsSources', title: '诉求来源分析', domain: 'appeal', who: ['YYF'] },
   { path: '/work/sources', title: '来源统计', domain: 'insight', who: ['YYF'] },
@@ -39,6 +39,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/enterpriseArchives', title: '企业档案管理', domain: 'company', who: ['YYF'], file: 'company/enterprise-archives.tsx' },
   { path: '/work/entInfoMaintain', title: '企业信息维护', domain: 'company', who: ['YYF'], file: 'company/ent-info-maintain.tsx' },
   { path: '/work/enterpriseArchive', title: '企业档案', domain: 'company', who: ['QY', 'YYF'], file: 'company/enterprise-archive.tsx' },
+  { path: '/work/companyCode', title: '企业码', domain: 'company', who: ['QY', 'YYF'], file: 'company/company-code.tsx' },
   {
     path: '/work/personalCompany',
     title: '企业绑定',

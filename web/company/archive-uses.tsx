@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { archiveUse } from '../../contract/portrait.ts'
+import { call } from '../api.ts'
+import { localMinute } from '../declaration/index.ts'
+import css from './enterprise-archive.module.css'
+
+const SHOWN = 20
+
+/** Which office used the archive, when, for what: the half of the ledger that others write (P-01). */
+export function ArchiveUses() {
+  const [pageSize, setPageSize] = useState(SHOWN)
+  const { data } = useQuery({
+    queryKey: ['company', 'uses', pageSize],
+    queryFn: () => call(archiveUse.listUse, { query: { page: 1, pageSize } }, { silent: true }),
+    retry: false,
+  })
+  if (!data || data.total === 0) return <p className={css.note}>还没有部门查看过贵企业的档案。</p>
+  return (
+    <details className={css.log}>
+      <summary>使用记录（{data.total}）</summary>
+      <div className={css.scroll}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">时间</th>
+              <th scope="col">部门</th>
+              <th scope="col">用途</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.list.map((u, i) => (
+              <tr key={i}>
+                <td className="num">{localMinute(u.at)}</td>
+                <td>{u.office}</td>
+                <td>{u.purpose}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {data.total > data.list.length && pageSize < 100 && (
+        <button type="button" className="btn" onClick={() => setPageSize(100)}>
+          显示最近 100 条
+        </button>
+      )}
+    </details>
+  )
+}
