@@ -126,7 +126,7 @@ describe('企业授权', () => {
       `select action from audit_log where object_type = 'company' and object_id = $1 order by id`,
       [String(c01)],
     )
-    expect(rows.map((r) => r.action)).toEqual(['company.authorize', 'company.unauthorize'])
+    expect(rows.map((r) => r.action)).toEqual(['company.authorize', 'company.archive.read', 'company.unauthorize'])
   })
 })
 
