@@ -21,6 +21,7 @@ const publicScreens = [
   '/404',
   '/header',
   '/page/aboutus',
+  '/page/companyCode',
 ]
 const workScreens: Record<string, string[]> = {
   editor1: [
@@ -44,6 +45,11 @@ const workScreens: Record<string, string[]> = {
     '/work/policyCalcManage?tab=scores',
     '/work/policyMatchFormConfig',
     '/work/policyMatchFormConfig?id=new',
+    '/work/labmanag',
+    '/work/qyLabel',
+    '/work/labimport',
+    '/work/companyCode',
+    '/work/CorporatePortrait?companyId=2',
   ],
   front1: [
     '/work/EnterprisesList',
@@ -62,11 +68,14 @@ const workScreens: Record<string, string[]> = {
     '/work/checkmanage',
     '/work/policyconsult',
     '/work/subsidies',
+    '/work/personalCompany',
   ],
   dept1: ['/work/govcheckmanage'],
   qy2: [
     '/work/enterprise',
     '/work/enterpriseArchive',
+    '/work/companyCode',
+    '/work/personalCompany',
     '/work/mypolicy',
     '/work/myProject',
     '/work/myProject?tab=vault',
@@ -79,7 +88,7 @@ const workScreens: Record<string, string[]> = {
     '/work/mySubsidy',
     '/work/mySubsidy?tab=public',
   ],
-  gr1: ['/commonform?projectId=1', '/work/personal', '/work/notice', '/work/mycollect', '/page/policysub'],
+  gr1: ['/work/personalCompany', '/commonform?projectId=1', '/work/personal', '/work/notice', '/work/mycollect', '/page/policysub'],
 }
 
 async function expectNoFaults(page: Page, path: string) {
