@@ -17,7 +17,7 @@ export const conditionInWords = (node: RuleNode): string => engine.ruleInWords(n
 
 /**
  * The condition as SQL over `m.facts` of company_match_row, true, false or NULL; `params` is filled with what $1, $2, … stand for. Bring the rows up
- * to date with `refreshMatchRows` before, and join company_facts with `authorized` (P-01).
+ * to date with `settleMatchRows` before, and join company_facts with `authorized` (P-01).
  */
 export const conditionSql = (node: RuleNode, params: unknown[]): string =>
   engine.toSql(node as unknown as Condition, jsonbPorts('m.facts', params))

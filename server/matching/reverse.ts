@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { engine } from './catalogue.ts'
 import { jsonbPorts } from './engine/index.ts'
 import { authorizedPage, countByTruth, oldestRow, staleCompanies, writeMatchRows } from './queries.ts'
-import { rematchSoon } from './results/refresh.ts'
+import { rematch, rematchSoon } from './results/refresh.ts'
 import { currentRules } from './rule-book.ts'
 
 const BATCH = 200
@@ -30,17 +30,37 @@ export async function refreshMatchRows(k: Kernel): Promise<number> {
       clean.set(k, { day, at: performance.now() })
       return done
     }
-    const rows = []
-    for (const { id, facts, updated_at } of companies) {
-      rows.push({ company_id: id, facts: JSON.stringify(engine.factRow(facts as never, day)), as_of: day, facts_at: updated_at })
-      if (rows.length % 50 === 0)
-        await new Promise((next) => {
-          setImmediate(next)
-        })
-    }
-    await writeMatchRows(k.db, rows)
-    done += rows.length
+    done += await writeRows(k, companies, day)
   }
+}
+
+/**
+ * Brings every row up to date before it returns, for tasks whose outcome is kept (members of smart tags). Many stale rows are made in the thread of
+ * the background; should another process be at that, they are made here in batches.
+ */
+export async function settleMatchRows(k: Kernel): Promise<void> {
+  const day = today(k.clock)
+  for (let asked = false; ;) {
+    const companies = await staleCompanies(k.db, day, BATCH + 1)
+    if (companies.length === 0) return
+    if (companies.length > BATCH && !asked) {
+      asked = true
+      await rematch(k)
+    } else await writeRows(k, companies, day)
+  }
+}
+
+async function writeRows(k: Kernel, companies: Awaited<ReturnType<typeof staleCompanies>>, day: string): Promise<number> {
+  const rows = []
+  for (const { id, facts, updated_at } of companies) {
+    rows.push({ company_id: id, facts: JSON.stringify(engine.factRow(facts as never, day)), as_of: day, facts_at: updated_at })
+    if (rows.length % 50 === 0)
+      await new Promise((next) => {
+        setImmediate(next)
+      })
+  }
+  await writeMatchRows(k.db, rows)
+  return rows.length
 }
 
 /** Companies of the archive that meet a policy, or might; only those that consented are looked at (P-01). */

@@ -9,7 +9,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { delivers } from '../kernel/outbox.ts'
 import { readTask } from '../kernel/task.ts'
 import { runsTask, startTask } from '../kernel/task-runner.ts'
-import { conditionCounts, conditionFaults, conditionInWords, conditionSql, metConditions, refreshMatchRows } from '../matching/index.ts'
+import { conditionCounts, conditionFaults, conditionInWords, conditionSql, metConditions, settleMatchRows } from '../matching/index.ts'
 import { joinTags, leaveTags, recount, settleMembers } from './queries.ts'
 import { writeTag } from './tags.ts'
 
@@ -60,7 +60,7 @@ export const askRefresh = (k: Kernel, call: Call, id: number): Promise<{ taskId:
 
 /** Makes the members of one smart tag what its rule says today; its row is held, so two refreshes do not cross. */
 export async function refreshTag(k: Kernel, id: number): Promise<{ joined: number; left: number }> {
-  await refreshMatchRows(k)
+  await settleMatchRows(k)
   return k.db.transaction().execute(async (db) => {
     const row = await db.selectFrom('tag').select(['rules', 'enabled']).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row?.rules || !row.enabled) return { joined: 0, left: 0 }
