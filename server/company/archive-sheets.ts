@@ -102,7 +102,7 @@ export function offerArchiveImport(k: Kernel): void {
 }
 
 export async function importArchives(k: Kernel, call: Call, actor: Actor): Promise<ImportState> {
-  const { file, fields } = await keepReceived(k, actor, call, ['xlsx'])
+  const { file, fields } = await keepReceived(k, actor, call, ['xlsx', 'xls'])
   const parsed = archiveImportFields.safeParse(fields)
   if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
   const { source, asOf, mode, dryRun } = parsed.data

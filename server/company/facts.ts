@@ -3,7 +3,7 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openPii } from '../kernel/pii.ts'
 import { isPersonal, officialSourceOf, type PersonalKey } from './catalogue.ts'
-export { FACTS_CHANGED, writeFacts, type FactWrite } from './write-facts.ts'
+export { writeFacts, type FactWrite } from './write-facts.ts'
 
 export type Facts = Record<string, FactValue>
 /** Facts by field key, without personal values. For the company's own screens; everybody else uses `authorizedFactsOf`. */

@@ -143,10 +143,3 @@ export async function formRecords(k: Kernel, actor: Actor, q: Parsed<typeof endp
   })
   return { total, columns: fieldsOf(project.template).map((f) => ({ key: f.key, label: f.label })), list }
 }
-
-/** A draft of the service window, in clear for those who enter it. */
-export async function requireEntered(k: Kernel, actor: Actor, id: number): Promise<DeclarationRecord> {
-  const row = await declarationRows(k.db).where('d.id', '=', id).where('d.deleted_at', 'is', null).executeTakeFirst()
-  if (!row || row.entered_office === null || row.entered_office !== actor.officeId) throw notFound('申报不存在或已删除')
-  return row
-}

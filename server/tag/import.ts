@@ -52,7 +52,7 @@ export function offerTagImport(k: Kernel): void {
 }
 
 export async function importTags(k: Kernel, call: Call, actor: Actor): Promise<ImportState> {
-  const { file, fields } = await keepReceived(k, actor, call, ['xlsx'])
+  const { file, fields } = await keepReceived(k, actor, call, ['xlsx', 'xls'])
   const parsed = tagImportFields.safeParse(fields)
   if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
   return startImport(k, actor, call, { kind: KIND, file, ...parsed.data, params: {} })

@@ -75,7 +75,7 @@ export function ImportJobDialog({ title, open, onClose, endpoint, params, onTemp
   }
   const choose = (chosen: File | undefined) => {
     setState(null)
-    const refused = chosen ? refuseFile(chosen, { ...uploadRule('sheet'), accept: ['.xlsx'] }) : null
+    const refused = chosen ? refuseFile(chosen, uploadRule('sheet')) : null
     setWrong(refused)
     setFile(refused === null ? (chosen ?? null) : null)
   }
@@ -134,7 +134,9 @@ export function ImportJobDialog({ title, open, onClose, endpoint, params, onTemp
           </Button>
         </li>
         <li>{messages.importHeaderHint}</li>
-        <li>请上传 10 MB 以下、不超过 {showNumber(limit)} 行的 .xlsx 文件；先校验，确认后再导入。重复导入同一文件不会产生重复数据。</li>
+        <li>
+          请上传 10 MB 以下、不超过 {showNumber(limit)} 行的 .xlsx、.xls 文件；先校验，确认后再导入。重复导入同一文件不会产生重复数据。
+        </li>
       </ol>
       {children}
       <div className={css.row}>
@@ -155,7 +157,7 @@ export function ImportJobDialog({ title, open, onClose, endpoint, params, onTemp
           ref={input}
           type="file"
           className={css.hidden}
-          accept=".xlsx"
+          accept=".xlsx,.xls"
           aria-label="导入文件"
           tabIndex={-1}
           onChange={(e) => {

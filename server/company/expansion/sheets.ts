@@ -145,7 +145,7 @@ export async function exportData(k: Kernel, call: Call, actor: Actor, q: z.outpu
 }
 
 export async function importData(k: Kernel, call: Call, actor: Actor): Promise<ImportState> {
-  const { file, fields } = await keepReceived(k, actor, call, ['xlsx'])
+  const { file, fields } = await keepReceived(k, actor, call, ['xlsx', 'xls'])
   const parsed = importFields.safeParse(fields)
   if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
   const { id, mode, dryRun } = parsed.data

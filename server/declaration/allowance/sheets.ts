@@ -137,7 +137,7 @@ const importFields = z.strictObject({
 })
 
 export async function importAllowances(k: Kernel, call: Call, actor: Actor): Promise<ImportState> {
-  const { file, fields } = await keepReceived(k, actor, call, ['xlsx'])
+  const { file, fields } = await keepReceived(k, actor, call, ['xlsx', 'xls'])
   const parsed = importFields.safeParse(fields)
   if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
   return startImport(k, actor, call, { kind: 'allowance', file, ...parsed.data, params: {} })

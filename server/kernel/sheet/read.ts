@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { ArchiveRefused, listArchive } from '../files/archive.ts'
 import type { Cell } from './cell.ts'
@@ -17,6 +18,8 @@ export interface SheetLimits {
 /** U-05: staff may read more by configuration, up to 100,000 rows. */
 export const SHEET_LIMITS: SheetLimits = { maxRows: 10_000, maxCols: 200 }
 const TIMEOUT_MS = 20_000
+/** of the compound files that Excel 97–2003 wrote */
+const OLE_SIGNATURE = 'd0cf11e0a1b11ae1'
 
 /** A sheet that cannot be read; the message is for the user. */
 export class SheetRefused extends Error {
@@ -26,16 +29,13 @@ export class SheetRefused extends Error {
 type Message = { rows: SheetRow[] } | { tooMany: 'rows' | 'columns' } | { formula: string } | { end: true }
 
 /**
- * The rows of the first sheet of an .xlsx, in batches of 500; empty rows and cells at the end are left out. The archive is judged before it is
- * opened and then read in a worker of 256 MB and 20 s (the time that the caller takes for a batch does not count). Formulas are refused. Throws
+ * The rows of the first sheet of an .xlsx or an old .xls, in batches of 500; empty rows and cells at the end are left out. An archive is judged
+ * before it is opened; the file is read in a worker of 256 MB and 20 s (the time that the caller takes for a batch does not count). Formulas are refused. Throws
  * SheetRefused.
  */
 export async function* sheetRows(path: string, limits: SheetLimits = SHEET_LIMITS): AsyncGenerator<SheetRow[]> {
-  const { names } = await listArchive(path).catch((error: unknown) => {
-    throw error instanceof ArchiveRefused ? new SheetRefused(error.message) : error
-  })
-  if (!names.includes('xl/workbook.xml')) throw new SheetRefused('请上传 .xlsx 文件；旧的 .xls 请先另存为 .xlsx')
-  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+  const reader = await readerFor(path)
+  const worker = new Worker(new URL(reader, import.meta.url), {
     workerData: { path, ...limits },
     resourceLimits: { maxOldGenerationSizeMb: 256 },
     stderr: true,
@@ -86,6 +86,18 @@ export async function* sheetRows(path: string, limits: SheetLimits = SHEET_LIMIT
   } finally {
     await worker.terminate()
   }
+}
+
+/** Which worker reads the file: by its first bytes, never by its name. */
+async function readerFor(path: string): Promise<string> {
+  const file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close())
+  if (buffer.toString('hex') === OLE_SIGNATURE) return './read-xls-worker.ts'
+  const { names } = await listArchive(path).catch((error: unknown) => {
+    throw error instanceof ArchiveRefused ? new SheetRefused(error.message) : error
+  })
+  if (!names.includes('xl/workbook.xml')) throw new SheetRefused('请上传 .xlsx 或 .xls 文件')
+  return './read-worker.ts'
 }
 
 /** All rows at once, for sheets of up to 10,000 rows. */

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import { z } from 'zod'
+import { utils, write } from '@e965/xlsx'
 import { docx, xlsx, zip, type ZipEntry } from '../testing/samples.ts'
 import { toCell, type Cell } from './cell.ts'
 import { checkSheet } from './check.ts'
@@ -200,5 +201,27 @@ describe('checking an import', () => {
       { row: 1, column: '__proto__', message: '模板中没有此列' },
     ])
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})
+
+describe('旧的 .xls', () => {
+  const xls = (rows: unknown[][]): Buffer => {
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { cellDates: true, UTC: true }), '名单')
+    return write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
+  }
+  it('is refused with too many rows or columns, and when it is broken', async () => {
+    const rows = Array.from({ length: 6 }, (_, i) => [`行${i}`])
+    await expect(readSheet(await file(xls(rows)), { maxRows: 5, maxCols: 9 })).rejects.toThrow('数据超过 5 行')
+    await expect(readSheet(await file(xls([['a', 'b', 'c']])), { maxRows: 5, maxCols: 2 })).rejects.toThrow('数据超过 2 列')
+    await expect(readSheet(await file(xls(rows).subarray(0, 700)))).rejects.toThrow('文件已损坏或过大')
+  })
+  it('gives text, numbers, dates and truth as an .xlsx does, without empty rows', async () => {
+    const content = xls([['企业名称', '金额', '日期', '是否'], ['云溪甲厂', 12.5, new Date(Date.UTC(2026, 2, 1)), true], [], ['乙厂', 3]])
+    expect(await readSheet(await file(content))).toEqual([
+      { row: 1, cells: ['企业名称', '金额', '日期', '是否'] },
+      { row: 2, cells: ['云溪甲厂', 12.5, '2026-03-01', true] },
+      { row: 4, cells: ['乙厂', 3] },
+    ])
   })
 })

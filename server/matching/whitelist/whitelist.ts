@@ -119,7 +119,7 @@ const importFields = z.strictObject({
     .transform((v) => v === 'true'),
 })
 export async function importWhitelist(k: Kernel, call: Call, actor: Actor): Promise<ImportState> {
-  const { file, fields } = await keepReceived(k, actor, call, ['xlsx'])
+  const { file, fields } = await keepReceived(k, actor, call, ['xlsx', 'xls'])
   const parsed = importFields.safeParse(fields)
   if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
   const { policyId, ...how } = parsed.data

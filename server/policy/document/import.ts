@@ -97,7 +97,7 @@ export const offerPolicyTemplate = (k: Kernel): void =>
  * sheet can be imported again.
  */
 export const importPolicies = (k: Kernel, call: Call): Promise<Result> =>
-  withReceived(k, call, ['xlsx'], async ({ path, fields }) => {
+  withReceived(k, call, ['xlsx', 'xls'], async ({ path, fields }) => {
     const mode = fields.mode ?? 'all'
     if (mode !== 'all' && mode !== 'valid') throw invalidField('mode', '导入方式只能是 all 或 valid')
     const rows = await readSheet(path, { maxRows: POLICY_IMPORT_MAX + 1, maxCols: 50 }).catch((error: unknown) => {

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { read, utils, type CellObject } from '@e965/xlsx'
+import type { Cell } from './cell.ts'
+import type { SheetRow } from './read.ts'
+
+// Sheets of Excel 97–2003 come whole: the format has no stream, and the upload limit of 10 MB and this worker's memory bound it.
+const { path, maxRows, maxCols } = workerData as { path: string; maxRows: number; maxCols: number }
+const BATCH = 500
+const port = parentPort!
+
+const valueOf = (cell: CellObject | undefined): Cell => {
+  if (!cell || cell.t === 'z' || cell.t === 'e') return null
+  if (cell.v instanceof Date) {
+    const at = cell.v.toISOString()
+    return at.endsWith('T00:00:00.000Z') ? at.slice(0, 10) : at.slice(0, 19).replace('T', ' ')
+  }
+  return cell.v ?? null
+}
+
+/** Message that ends the reading early, or null when every row was sent. */
+function send(): object | null {
+  const book = read(readFileSync(path), {
+    type: 'buffer',
+    dense: true,
+    cellDates: true,
+    // Dates of a sheet have no zone: read as UTC, they keep their day.
+    UTC: true,
+    cellFormula: true,
+    cellHTML: false,
+    sheetRows: maxRows + 2,
+  })
+  const sheet = book.Sheets[book.SheetNames[0] ?? '']
+  const rows = (sheet?.['!data'] ?? []) as (CellObject | undefined)[][]
+  let batch: SheetRow[] = []
+  let seen = 0
+  for (const [at, row] of rows.entries()) {
+    for (const [column, one] of (row ?? []).entries()) if (one?.f !== undefined) return { formula: utils.encode_cell({ r: at, c: column }) }
+    const cells = Array.from(row ?? [], valueOf)
+    while (cells.length > 0 && (cells.at(-1) === null || cells.at(-1) === '')) cells.pop()
+    if (cells.length === 0) continue
+    if (++seen > maxRows) return { tooMany: 'rows' }
+    if (cells.length > maxCols) return { tooMany: 'columns' }
+    batch.push({ row: at + 1, cells })
+    if (batch.length === BATCH) {
+      port.postMessage({ rows: batch })
+      batch = []
+    }
+  }
+  if (batch.length > 0) port.postMessage({ rows: batch })
+  return null
+}
+
+port.postMessage(send() ?? { end: true })
+port.close()
