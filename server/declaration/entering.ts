@@ -3,7 +3,7 @@ import type { entered as endpoints } from '../../contract/declaration/process.ts
 import { declarationStates } from '../../contract/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
-import { forbidden, invalidField, notFound, refused } from '../kernel/errors.ts'
+import { forbidden, invalidField, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { visibleTo } from './access.ts'
