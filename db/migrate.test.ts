@@ -127,7 +127,7 @@ describe('our schema', () => {
 
   it('has an index for every foreign key', async () => {
     const { rows } = await t.pool.query(`select conrelid::regclass::text || ': ' || conname as without_index from pg_constraint c
-      where contype = 'f' and not exists (select 1 from pg_index i where i.indrelid = c.conrelid
+      where contype = 'f' and connamespace = 'public'::regnamespace and not exists (select 1 from pg_index i where i.indrelid = c.conrelid
         and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] <@ c.conkey)`)
     expect(rows.map((row) => row.without_index)).toEqual([])
     expect((await t.pool.query(`select count(*) as n from pg_constraint where contype = 'f'`)).rows[0].n).toBeGreaterThan(0)

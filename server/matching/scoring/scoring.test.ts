@@ -40,7 +40,7 @@ describe('评分：拒绝', () => {
     expect((await t.as('qy1').get('/polHighTechConfig/findById', { id: 9 })).body.code).toBe('NOT_FOUND')
     expect((await t.as('qy1').get('/polHighTechConfig/getQuestionList', { policyId: 999_999 })).body.code).toBe('NOT_FOUND')
     expect((await t.as('qy1').post('/polHighTechResult/pageResult', { id: 1 })).body.code).toBe('FORBIDDEN')
-    expect((await t.as('front1').post('/polHighTechResult/resultDataExport', { id: 1 })).body.code).toBe('FORBIDDEN')
+    expect((await t.as('dept1').post('/polHighTechResult/resultDataExport', { id: 1 })).body.code).toBe('FORBIDDEN')
   })
   it('shows no foreign company, and none without consent', async () => {
     expect((await t.as('qy1').get('/polHighTechConfig/getQuestionList', { policyId: hnte, companyId: qy2Company })).body.code).toBe(
