@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImportState } from '../../contract/imports.ts'
 import { movableClock } from '../kernel/clock.ts'
-import { subscribe } from '../kernel/events.ts'
+import { eventsOf, subscribe } from '../kernel/events.ts'
 import { readSheet } from '../kernel/sheet/read.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
@@ -16,6 +16,7 @@ const told: number[][] = []
 beforeAll(async () => {
   t = await testApp({ clock: movableClock('2026-11-21T02:00:00Z') })
   c01 = (await t.as('qy1').get<number>('/ent/company/info/queryCompanyIdByToken')).body.data
+  await eventsOf(t.kernel).listen()
   subscribe(t.kernel, 'company.facts', ({ ids }) => told.push(ids as number[]))
 })
 

@@ -31,7 +31,10 @@ it.runIf(testEngine === 'postgres')('two applications share events, limits and t
 
   await Promise.all(Array.from({ length: 60 }, (_, i) => send((i % 2 ? one : two).kernel.db, 'shared.note', `n${i % 30}`, {})))
   await eventually(
-    async () => expect(await one.kernel.db.selectFrom('outbox').select('id').where('state', '=', 'done').execute()).toHaveLength(30),
+    async () =>
+      expect(
+        await one.kernel.db.selectFrom('outbox').select('id').where('kind', '=', 'shared.note').where('state', '=', 'done').execute(),
+      ).toHaveLength(30),
     15_000,
   )
   expect([...delivered].sort()).toEqual([...new Set(delivered)].sort())
