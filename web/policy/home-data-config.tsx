@@ -11,7 +11,10 @@ export default function HomeDataConfig() {
   return (
     <>
       <p>
-        改动立即生效：<a href="/page/home">查看首页</a>
+        改动立即生效：
+        <a href="/page/home" style={{ textDecoration: 'underline' }}>
+          查看首页
+        </a>
       </p>
       <Tabs
         activeKey={tab}

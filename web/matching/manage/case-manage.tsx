@@ -81,7 +81,7 @@ export function CaseManage() {
           dataSource={cases.data?.list ?? []}
           pagination={false}
           scroll={{ x: 900 }}
-          locale={{ emptyText: '这项政策还没有样例' }}
+          locale={{ emptyText: <span className={css.empty}>这项政策还没有样例</span> }}
           columns={[
             { title: '样例', dataIndex: 'name', width: 200 },
             { title: '预期', width: 180, render: (_, row) => `${verdicts[row.expect]}${money(row.amount)}` },
