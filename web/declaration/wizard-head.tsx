@@ -18,7 +18,7 @@ export function WizardHead({ detail, saved, onPreview }: { detail: DeclarationDe
       <div>
         <h1>{detail.projectName}</h1>
         <p className="meta">
-          <a href={`/page/policyserverdetail?id=${detail.policyId}`} target="_blank" rel="noopener">
+          <a href={`/page/policyserverdetail?id=${detail.policyId}`} target="_blank" rel="noopener" style={{ textDecoration: 'underline' }}>
             {detail.policyTitle}
           </a>{' '}
           · {detail.depName} · {detail.stateName}

@@ -11,7 +11,10 @@ export default function PolicyCompanyPage() {
     <div className="container" style={{ paddingBlock: '24px 64px' }}>
       <h1>企业评分</h1>
       <p className="meta">
-        按评分表逐项测算贵企业的得分。填写的内容存入企业档案，政策匹配同时更新。<Link to="/work/enterpriseArchive">查看企业档案</Link>
+        按评分表逐项测算贵企业的得分。填写的内容存入企业档案，政策匹配同时更新。
+        <Link to="/work/enterpriseArchive" style={{ textDecoration: 'underline' }}>
+          查看企业档案
+        </Link>
       </p>
       <EnterpriseOnly>
         <ClientPart key={id} load={() => import('./score-sheet.client.tsx')} props={{ id }} />
