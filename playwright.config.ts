@@ -28,6 +28,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 1,
+  // One machine serves, renders and drives: a step that came too late is tried once more and told as flaky.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'line',
   use: {

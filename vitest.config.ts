@@ -15,6 +15,8 @@ const http = (engine: 'pglite' | 'postgres') => ({
     include: ['server/**/*.test.ts', 'db/**/*.test.ts'],
     exclude: [...away, ...pure],
     env: { TEST_ENGINE: engine },
+    // Timing on two cores: a second try is told in the report.
+    retry: 1,
     globalSetup: ['server/kernel/testing/template.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
