@@ -68,7 +68,7 @@ const sheetXml = (rows: string) =>
 describe('reading a sheet', () => {
   it('refuses what is no workbook', async () => {
     await expect(readSheet(await file(Buffer.from('not a zip')))).rejects.toThrow('文件已损坏，无法打开')
-    await expect(readSheet(await file(docx()))).rejects.toThrow('请上传 .xlsx 文件')
+    await expect(readSheet(await file(docx()))).rejects.toThrow('请上传 .xlsx 或 .xls 文件')
   })
   it('refuses bombs before unpacking, and lying directories while unpacking', async () => {
     const bomb = sheetXml(`<row r="1"><c t="inlineStr"><is><t>${'a'.repeat(60 << 20)}</t></is></c></row>`)
