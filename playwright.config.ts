@@ -37,6 +37,8 @@ export default defineConfig({
     baseURL,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // A dialog that is still fading out would answer for the next one.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -67,6 +69,7 @@ export default defineConfig({
             DATA_DIR: E2E_DATA,
             DEMO: '1',
             DEMO_CAPTCHA: 'e2e9',
+            LOG_LEVEL: 'warn',
             CITY_PLATFORM_URL: 'https://city.example.com',
           },
         },

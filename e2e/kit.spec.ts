@@ -237,8 +237,8 @@ test('a chart is switched between bars and lines, and its figures stand in a tab
   await open(page)
   const part = page.locator('#charts')
   const drawing = part.locator('svg').first()
-  await expect(drawing).toBeVisible()
-  expect(await drawing.evaluate((svg) => svg.getBoundingClientRect().height)).toBe(450)
+  // Until the drawing part has come, the sign of waiting stands there.
+  await expect.poll(() => drawing.evaluate((svg) => svg.getBoundingClientRect().height)).toBe(450)
   const before = await drawing.innerHTML()
   await part.getByRole('radio', { name: '折线' }).check()
   await part.getByRole('radio', { name: '堆叠' }).check()

@@ -3,9 +3,10 @@ import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ApiError } from '../api.ts'
-import { elderTheme, theme } from './theme.ts'
+import { elderTheme, still, theme } from './theme.ts'
+import { useMedia } from './use-media.ts'
 
 dayjs.locale('zh-cn')
 
@@ -22,9 +23,11 @@ const queries = new QueryClient({
 
 /** What every part with antd stands in: theme, Chinese, message and modal hooks (App.useApp), TanStack Query. */
 export function KitProvider({ children }: { children: ReactNode }) {
-  const elder = useElder()
+  const chosen = useElder() ? elderTheme : theme
+  const reduced = useMedia('(prefers-reduced-motion: reduce)')
+  const shown = useMemo(() => (reduced ? still(chosen) : chosen), [reduced, chosen])
   return (
-    <ConfigProvider theme={elder ? elderTheme : theme} locale={zhCN} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={shown} locale={zhCN} button={{ autoInsertSpace: false }}>
       <App component={false}>
         <QueryClientProvider client={queries}>{children}</QueryClientProvider>
       </App>

@@ -97,3 +97,6 @@ export const elderTheme: ThemeConfig = {
   token: { ...theme.token, fontSize: 18, fontSizeLG: 20, controlHeight: 52, controlHeightLG: 60, controlHeightSM: 44 },
   components: { ...theme.components, Form: { ...theme.components?.Form, itemMarginBottom: 28 } },
 }
+
+/** The same look without movement: base.css stops animations for who asked for that, so nothing may wait for the end of one. */
+export const still = (moving: ThemeConfig): ThemeConfig => ({ ...moving, token: { ...moving.token, motion: false } })
