@@ -4,11 +4,9 @@ import type { Parsed } from '../../contract/endpoint.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { blindIndexes } from '../kernel/pii.ts'
+import { likeStart, likeText } from '../kernel/db/like.ts'
 
 export type ListQuery = Parsed<typeof endpoints.list>['query']
-
-/** `%` and `_` of a search text stand for themselves. */
-export const likeText = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
 
 /** A name that holds the text, by an index over its pairs of characters; one character alone is looked for everywhere. */
 export const nameHolds = (column: string, text: string) =>
@@ -58,7 +56,7 @@ export function askedCompanies(k: Kernel, db: Db, q: CompanyFilters) {
   if (q.companyName) base = base.where(nameHolds('c.name', q.companyName))
   if (q.code) base = base.where('c.credit_code', 'like', likeText(q.code.toUpperCase()))
   if (q.streetId) base = base.where('c.street_id', '=', q.streetId)
-  if (q.industry) base = base.where('c.industry', 'like', `${q.industry.replace(/[\\%_]/g, '\\$&')}%`)
+  if (q.industry) base = base.where('c.industry', 'like', likeStart(q.industry))
   if (q.authStatus) base = base.where('c.auth_status', '=', q.authStatus)
   if (q.businessType) base = base.where('c.business_type', '=', q.businessType)
   if (q.establishFrom) base = base.where('c.registered_date', '>=', q.establishFrom)

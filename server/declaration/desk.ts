@@ -14,12 +14,13 @@ import { pageOf, stateCounts } from './list.ts'
 import { wanOf } from './money.ts'
 import { signerAt, signersOf } from './signing.ts'
 import { findProject } from './projects.ts'
-import { declarationRows, likeText, passesOf, reviewable, stepsOf, type DeclarationRecord } from './queries.ts'
+import { declarationRows, passesOf, reviewable, stepsOf, type DeclarationRecord } from './queries.ts'
 import { notesOf } from './notes.ts'
 import { verifyPath } from './receipt.ts'
 import { undoableBy } from './revoke.ts'
 import { risksOf } from './risks.ts'
 import { correctionsOf, roundOf, rowView, timelineOf } from './views.ts'
+import { likeText } from '../kernel/db/like.ts'
 
 type DeskQuery = Parsed<typeof endpoints.list>['query']
 const sorts = { submitTime: 'd.submit_time', updateTime: 'd.updated_at', amount: 'd.amount', deadline: 'p.examine_end' } as const

@@ -11,9 +11,10 @@ import { lockDeclaration, moveDeclaration } from './context.ts'
 import { saveDraftOf } from './drafts.ts'
 import { fieldsOf, maskForm, openForm, valueWords, workOutForm } from './form.ts'
 import { releaseMaterials } from './materials.ts'
-import { declarationRows, inOrder, likeText, reviewable, type DeclarationRecord } from './queries.ts'
+import { declarationRows, inOrder, reviewable, type DeclarationRecord } from './queries.ts'
 import { findProject } from './projects.ts'
 import { submitAs } from './submit.ts'
+import { likeText } from '../kernel/db/like.ts'
 
 type Save = Parsed<typeof endpoints.save>['body']
 const officeOf = (actor: Actor): number => {

@@ -15,7 +15,7 @@ import { copyOf } from '../kernel/files/copy.ts'
 import { recurring } from '../kernel/jobs.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
-import { likeText } from './queries.ts'
+import { likeText } from '../kernel/db/like.ts'
 
 const OBJECT = 'company_evidence'
 type Save = Parsed<typeof endpoints.save>['body']

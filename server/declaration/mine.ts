@@ -8,9 +8,10 @@ import { openForm, openPaths } from './form.ts'
 import { carried, formOf } from './form-versions.ts'
 import { pageOf, stateCounts } from './list.ts'
 import { findProject } from './projects.ts'
-import { declarationRows, likeText, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
+import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
 import { verifyPath } from './receipt.ts'
 import { correctionsOf, roundOf, rowView, timelineOf } from './views.ts'
+import { likeText } from '../kernel/db/like.ts'
 
 interface MyQuery {
   page: number

@@ -13,6 +13,7 @@ import { lockDeclaration } from './context.ts'
 import { stepAt } from './flow.ts'
 import { reviewable } from './queries.ts'
 import { signerAt, signersOf } from './signing.ts'
+import { likeText } from '../kernel/db/like.ts'
 
 type Ask = Parsed<typeof endpoints.ask>['body']
 type Answer = Parsed<typeof endpoints.answer>['body']
@@ -121,7 +122,7 @@ export const colleagues = (k: Kernel, actor: Actor, keyword: string | undefined)
     .where('u.enabled', '=', true)
     .where('u.id', '<>', actor.userId)
     .where((e) => mayRead(e as never))
-    .$if(Boolean(keyword), (q) => q.where('u.name', 'like', `%${keyword!.replace(/[\\%_]/g, '\\$&')}%`))
+    .$if(Boolean(keyword), (q) => q.where('u.name', 'like', likeText(keyword!)))
     .orderBy('u.office_id')
     .orderBy('u.id')
     .limit(200)

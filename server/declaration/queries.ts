@@ -3,9 +3,7 @@ import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { reviewStepKeys, type DeclarationState, type ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { signsByOffice, stepAt, underReview } from './flow.ts'
-
-/** `%` and `_` of a search text stand for themselves. */
-export const likeText = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
+import { likeText } from '../kernel/db/like.ts'
 
 /** Rows as their ids were listed; what is gone in between is left out. */
 export function inOrder<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {

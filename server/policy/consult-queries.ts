@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { addDays } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { likeText, midnight } from './list-sql.ts'
+import { midnight } from './list-sql.ts'
+import { likeText } from '../kernel/db/like.ts'
 
 export interface ConsultQuery {
   userId?: number | undefined

@@ -4,6 +4,7 @@ import type { FacetFilter } from '../../contract/policy/market.ts'
 import { addDays } from '../kernel/clock.ts'
 import { LIST_COLUMNS } from './rows.ts'
 import { questionOf, type Question } from './search.ts'
+import { likeText } from '../kernel/db/like.ts'
 
 export type Filter = z.output<typeof FacetFilter>
 /** A filter whose words have been read; null = words that name nothing. */
@@ -24,8 +25,6 @@ export class Statement {
 }
 
 export const PUBLIC = 'p.state = 2 and not p.deleted'
-/** LIKE wildcards in what a person typed are letters. */
-export const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** Midnight of a date in Shanghai. */
 export const midnight = (day: string) => `${day}T00:00:00+08:00`
 

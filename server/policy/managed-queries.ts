@@ -5,9 +5,10 @@ import type { ManagedExport, ManagedFilter, managedSorts } from '../../contract/
 import { addDays } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { likeText, midnight, Statement } from './list-sql.ts'
+import { midnight, Statement } from './list-sql.ts'
 import { run } from './queries.ts'
 import { LIST_COLUMNS, type ListRow } from './rows.ts'
+import { likeText } from '../kernel/db/like.ts'
 
 export interface ManagedRow extends ListRow {
   state: PolicyState

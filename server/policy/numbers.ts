@@ -7,7 +7,8 @@ import { audit } from '../kernel/audit.ts'
 import { addDays, today } from '../kernel/clock.ts'
 import { invalidField, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { likeText, midnight } from './list-sql.ts'
+import { midnight } from './list-sql.ts'
+import { likeText } from '../kernel/db/like.ts'
 
 const PUBLISHED = sql`p.state = ${sql.lit(POLICY_STATE.published)} and not p.deleted`
 const yearOf = sql`extract(year from p.publish_time at time zone 'Asia/Shanghai')::int`

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { EvaluationExport, PolicyEvaluation } from '../../contract/policy/follow.ts'
 import { addDays } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { likeText } from '../kernel/db/like.ts'
 
 type Filter = z.output<typeof EvaluationExport>
 const dayStart = (day: string) => new Date(`${day}T00:00:00+08:00`).toISOString()
@@ -10,7 +11,7 @@ const found = (db: Db, f: Filter) =>
   db
     .selectFrom('policy_evaluation as e')
     .innerJoin('policy as p', 'p.id', 'e.policy_id')
-    .$if(!!f.keyword, (q) => q.where('p.title', 'ilike', `%${f.keyword!.replace(/[\\%_]/g, '\\$&')}%`))
+    .$if(!!f.keyword, (q) => q.where('p.title', 'ilike', likeText(f.keyword!)))
     .$if(f.polInfoId !== undefined, (q) => q.where('e.policy_id', '=', f.polInfoId!))
     .$if(f.score !== undefined, (q) => q.where('e.score', '=', f.score!))
     .$if(!!f.startTime, (q) => q.where('e.created_at', '>=', dayStart(f.startTime!)))

@@ -9,6 +9,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { policyById, policyItems } from '../policy/index.ts'
 import { withStanding } from './standing.ts'
+import { likeText } from '../kernel/db/like.ts'
 
 /** Only what is on the shelf can be added; what was taken down since can still be removed. */
 export async function requirePublished(db: Db, policyId: number): Promise<{ title: string }> {
@@ -52,7 +53,7 @@ export async function collected(
     .innerJoin('policy as p', 'p.id', 'f.policy_id')
     .where('f.user_id', '=', actor.userId)
     .where('p.deleted', '=', false)
-    .$if(!!keyword, (q) => q.where('p.title', 'ilike', `%${keyword!.replace(/[\\%_]/g, '\\$&')}%`))
+    .$if(!!keyword, (q) => q.where('p.title', 'ilike', likeText(keyword!)))
   const { total } = await mine.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await mine
     .select(['f.policy_id', 'f.created_at'])

@@ -5,6 +5,7 @@ import { addDays } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskDeep, maskText } from '../kernel/pii.ts'
+import { likeText } from '../kernel/db/like.ts'
 
 type Query = z.output<typeof LogQuery>
 export type LogFilter = Omit<Query, 'page' | 'pageSize' | 'kind'>
@@ -15,13 +16,11 @@ export interface LogPage {
 }
 
 const dayStart = (day: string) => new Date(`${day}T00:00:00+08:00`).toISOString()
-const contains = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
-
 function visitsWhere(db: Db, q: LogFilter) {
   let rows = db.selectFrom('visit_log').leftJoin('sys_user', 'sys_user.id', 'visit_log.user_id')
-  if (q.userName) rows = rows.where('sys_user.name', 'like', contains(q.userName))
+  if (q.userName) rows = rows.where('sys_user.name', 'like', likeText(q.userName))
   if (q.routerName)
-    rows = rows.where((e) => e.or([e('router_name', 'like', contains(q.routerName!)), e('page_title', 'like', contains(q.routerName!))]))
+    rows = rows.where((e) => e.or([e('router_name', 'like', likeText(q.routerName!)), e('page_title', 'like', likeText(q.routerName!))]))
   if (q.startTime) rows = rows.where('visit_log.at', '>=', dayStart(q.startTime))
   if (q.endTime) rows = rows.where('visit_log.at', '<', dayStart(addDays(q.endTime, 1)))
   return rows
@@ -40,8 +39,8 @@ const shownVisit = <R extends { pageTitle: string | null }>(row: R): R => ({ ...
 
 function auditWhere(db: Db, q: LogFilter) {
   let rows = db.selectFrom('audit_log').leftJoin('sys_user', 'sys_user.id', 'audit_log.actor_id')
-  if (q.userName) rows = rows.where('sys_user.name', 'like', contains(q.userName))
-  if (q.action) rows = rows.where('action', 'like', contains(q.action))
+  if (q.userName) rows = rows.where('sys_user.name', 'like', likeText(q.userName))
+  if (q.action) rows = rows.where('action', 'like', likeText(q.action))
   if (q.objectType) rows = rows.where('object_type', '=', q.objectType)
   if (q.objectId) rows = rows.where('object_id', '=', q.objectId)
   if (q.startTime) rows = rows.where('audit_log.at', '>=', dayStart(q.startTime))

@@ -2,8 +2,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { useCompanyTags } from '../policy/index.ts'
 import { counts } from './queries.ts'
-
-const likeText = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
+import { likeText } from '../kernel/db/like.ts'
 
 /** Company tags behind policy labels: policies do not know companies, so this domain answers for them. */
 export const answerPolicyLabels = (k: Kernel): void =>

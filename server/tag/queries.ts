@@ -3,9 +3,7 @@ import type { companyTag as memberEndpoints, tag as endpoints, TagNode, TagSourc
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Db } from '../kernel/db/index.ts'
-
-/** `%` and `_` of a search text stand for themselves. */
-const likeText = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
+import { likeText } from '../kernel/db/like.ts'
 
 type Builder = ExpressionBuilder<Database & { tc: Database['tag_company'] }, 'tc'>
 /** What a rule found out of an archive counts only while the company's consent stands, from the next reading on (P-01). */

@@ -8,9 +8,9 @@ import { conflict, forbidden, invalidField, notFound, refused } from '../../kern
 import { attachFiles, detachFiles, filesOf } from '../../kernel/files/access.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { maskName } from '../../kernel/pii.ts'
-import { likeText } from '../queries.ts'
 import { mayLook, partOf, visibleTo } from './access.ts'
 import { movesOf, transitionOf, type BindingMove } from './flow.ts'
+import { likeText } from '../../kernel/db/like.ts'
 
 const FILES = 'personal_company'
 /** Requests a person may have waiting at once. */

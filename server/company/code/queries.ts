@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CodeLevel } from '../../../contract/company-code.ts'
 import type { Db } from '../../kernel/db/index.ts'
+import { likeText } from '../../kernel/db/like.ts'
 
 const yes = (...keys: string[]) =>
   sql.join(
@@ -23,7 +24,6 @@ export const codeRows = (db: Db) =>
     .select(['q.id', 'q.company_id', 'c.name', 'c.credit_code', 'q.token', 'q.enabled', 'q.issued_at', 'q.refreshed_at', level.as('level')])
 export type CodeRecord = Awaited<ReturnType<ReturnType<typeof codeRows>['executeTakeFirstOrThrow']>>
 
-const likeText = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
 export async function selectCodes(
   db: Db,
   q: { keyword?: string | undefined; level?: CodeLevel | undefined; page: number; pageSize: number },

@@ -6,8 +6,8 @@ import { audit } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { conflict, invalid, invalidField, notFound, type FieldIssue } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { likeText } from '../queries.ts'
 import { businessTypeName, tableById } from './tables.ts'
+import { likeText } from '../../kernel/db/like.ts'
 
 type TableInput = Parsed<typeof endpoints.save>['body']
 type FieldInput = Omit<NonNullable<TableInput['fields']>[number], 'id'> & { id?: number | undefined }

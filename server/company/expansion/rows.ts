@@ -5,10 +5,10 @@ import type { Selectable } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { likeText } from '../queries.ts'
 import { editsRows, rowsVisibleTo } from './access.ts'
 import { maskValues, openValues } from './fields.ts'
 import { loadTables } from './tables.ts'
+import { likeText } from '../../kernel/db/like.ts'
 
 const ROWS_SHOWN = 100
 type StoredRow = Selectable<ExpansionRowTable> & { by_name: string | null }

@@ -3,9 +3,9 @@ import type { allowance as endpoints, AllowanceRow } from '../../../contract/dec
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { publicityOf } from './flow.ts'
+import { likeText } from '../../kernel/db/like.ts'
 
 export type AllowanceFilters = Omit<Parsed<typeof endpoints.list>['query'], 'page' | 'pageSize' | 'sort' | 'order'>
-const like = (s: string) => `%${s.replace(/[\\%_]/g, '\\$&')}%`
 /** 万元 of 分 */
 export const wan = (fen: number): number => fen / 1_000_000
 export const fen = (amount: number): number => Math.round(amount * 1_000_000)
@@ -31,8 +31,8 @@ export function seenBy(db: Db, actor: Actor) {
 
 export function asked(rows: ReturnType<typeof seenBy>, q: AllowanceFilters) {
   let found = rows
-  if (q.companyName) found = found.where('c.name', 'like', like(q.companyName))
-  if (q.projectName) found = found.where('a.project_name', 'like', like(q.projectName))
+  if (q.companyName) found = found.where('c.name', 'like', likeText(q.companyName))
+  if (q.projectName) found = found.where('a.project_name', 'like', likeText(q.projectName))
   if (q.year !== undefined) found = found.where('a.year', '=', q.year)
   if (q.state !== undefined) found = found.where('a.state', '=', q.state as 0)
   if (q.officeId !== undefined) found = found.where('a.office_id', '=', q.officeId)

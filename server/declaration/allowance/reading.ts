@@ -8,6 +8,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { movesFor, publicityOf } from './flow.ts'
 import { asked, present, seenBy, wan, withColumns, type AllowanceFilters } from './queries.ts'
+import { likeText } from '../../kernel/db/like.ts'
 
 const sortColumns = { createTime: 'a.id', amount: 'a.amount', year: 'a.year', payDate: 'a.pay_date' } as const
 
@@ -82,7 +83,7 @@ export async function publicityList(k: Kernel, q: Parsed<typeof endpoints.public
     .where('a.public_from', '<=', day)
     .where('a.public_to', '>=', day)
   if (q.keyword) {
-    const like = `%${q.keyword.replace(/[\\%_]/g, '\\$&')}%`
+    const like = likeText(q.keyword)
     rows = rows.where((e) => e.or([e('c.name', 'like', like), e('a.project_name', 'like', like)]))
   }
   const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

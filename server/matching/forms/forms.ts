@@ -11,6 +11,7 @@ import { asQuestion, engine, fieldOf } from '../catalogue.ts'
 import type { Condition } from '../engine/index.ts'
 import { TRUE, truthWord } from '../engine/truth.ts'
 import { currentRules } from '../rule-book.ts'
+import { likeText } from '../../kernel/db/like.ts'
 
 type Body = Parsed<typeof matchForms.save>['body']
 
@@ -106,7 +107,7 @@ export async function listForms(k: Kernel, q: Parsed<typeof matchForms.list>['qu
   if (q.id) rows = rows.where('f.id', '=', q.id)
   if (q.policyId) rows = rows.where('f.policy_id', '=', q.policyId)
   if (q.name) {
-    const like = `%${q.name.replace(/[\\%_]/g, '\\$&')}%`
+    const like = likeText(q.name)
     rows = rows.where((e) => e.or([e('f.name', 'like', like), e('p.title', 'like', like)]))
   }
   const list = await rows

@@ -9,6 +9,7 @@ import { toCell } from '../../kernel/sheet/cell.ts'
 import { makeSheet } from '../../kernel/sheet/write.ts'
 import type { ScoreScheme } from '../catalogue.ts'
 import { schemeById } from './schemes.ts'
+import { likeText } from '../../kernel/db/like.ts'
 
 type Filters = Omit<Parsed<typeof highTechResults.page>['body'], 'page' | 'pageSize'>
 const SHEET_ROWS = 10_000
@@ -37,7 +38,7 @@ function asked(k: Kernel, scheme: ScoreScheme, q: Filters) {
     .innerJoin('company as c', 'c.id', 'r.company_id')
     .where('r.scheme', '=', scheme.id)
   if (q.status) rows = rows.where('r.status', '=', q.status)
-  if (q.companyName) rows = rows.where('c.name', 'like', `%${q.companyName.replace(/[\\%_]/g, '\\$&')}%`)
+  if (q.companyName) rows = rows.where('c.name', 'like', likeText(q.companyName))
   return rows
 }
 

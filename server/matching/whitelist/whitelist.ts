@@ -16,6 +16,7 @@ import { offersImport, type Applied, type ImportRow, type ImportScope } from '..
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import type { SheetColumn } from '../../kernel/sheet/check.ts'
 import { makeSheet } from '../../kernel/sheet/write.ts'
+import { likeText } from '../../kernel/db/like.ts'
 
 const KIND = 'whitelist'
 const CODE_TITLE = '统一社会信用代码'
@@ -130,7 +131,7 @@ export async function importWhitelist(k: Kernel, call: Call, actor: Actor): Prom
 export async function listWhitelist(k: Kernel, q: Parsed<typeof endpoints.list>['query']) {
   let rows = k.db.selectFrom('whitelist_company as w').where('w.policy_id', '=', q.policyId)
   if (q.keyword) {
-    const like = `%${q.keyword.replace(/[\\%_]/g, '\\$&')}%`
+    const like = likeText(q.keyword)
     rows = rows.where((e) => e.or([e('w.company_name', 'like', like), e('w.credit_code', 'like', like.toUpperCase())]))
   }
   const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

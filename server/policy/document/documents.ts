@@ -11,8 +11,8 @@ import { attachFiles, detachFiles, fileOwner, setFilesPublic } from '../../kerne
 import type { Db } from '../../kernel/db/index.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changing, type Tx } from '../change.ts'
-import { likeText } from '../list-sql.ts'
 import { allowedOn, documentFlow } from './flow.ts'
+import { likeText } from '../../kernel/db/like.ts'
 
 export const DOCUMENT = 'policyDocument'
 const gone = () => notFound('该政策文件不存在或已被删除')

@@ -7,7 +7,7 @@ import { audit } from '../../kernel/audit.ts'
 import { invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changing, type Tx } from '../change.ts'
-import { likeText } from '../list-sql.ts'
+import { likeText } from '../../kernel/db/like.ts'
 
 /** Pages are bounded tighter for those without a session (I-04). */
 const ANONYMOUS_PAGE = 100
