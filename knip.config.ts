@@ -5,10 +5,11 @@ export default {
     'db/migrations/*.ts',
     'scripts/*.{ts,mjs}',
     'bench/*.ts',
+    'proof/*.ts',
     // The contract is also read by people and by the tools of the specification.
     'contract/**/*.ts',
   ],
-  project: ['{contract,server,web,db,e2e,bench,scripts}/**/*.{ts,tsx,mjs}'],
+  project: ['{contract,server,web,db,e2e,bench,proof,scripts}/**/*.{ts,tsx,mjs}'],
   // Called by path or through npx, or loaded by another package by name.
   ignoreDependencies: ['@swc/core', 'oxfmt', 'oxlint'],
   // Written by react-router typegen; types only.

@@ -5,13 +5,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
-import { seed } from '../db/seed/index.ts'
 import { createApp, type App } from '../server/app.ts'
 import { openDatabase } from '../server/kernel/db/index.ts'
-import { startCluster } from '../server/kernel/testing/cluster.ts'
 import { testConfig, testLog } from '../server/kernel/testing/config.ts'
+import { seededCluster } from '../server/kernel/testing/seeded.ts'
 
 /** Durable as in service: fsync, full pages and synchronous commit stay on, or the product would refuse the server. */
 const SETTINGS = {
@@ -41,30 +39,18 @@ export interface Stage {
 
 export async function openStage(): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'qifu-bench-'))
-  const cluster = await startCluster(SETTINGS)
+  const cluster = await seededCluster(SETTINGS)
   const children: ChildProcess[] = []
   const closers: (() => Promise<void>)[] = []
-  const admin = async (text: string) => {
-    const client = new pg.Client(cluster.url('postgres'))
-    await client.connect()
-    await client.query(text).finally(() => client.end())
-  }
   const open = async (url: string): Promise<App> => {
     const opened = await openDatabase({ url, dataDir: dir, poolMax: POOL, log: testLog })
     await migrate(opened.db)
     const app = await createApp(testConfig(dir), opened, { log: testLog, pages: false })
     return { ...app, close: () => app.close().then(opened.close) }
   }
-  await admin(`create database seeded template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`)
-  const first = await open(cluster.url('seeded'))
-  await seed(first.kernel)
-  await first.close()
   return {
     dir,
-    database: async (name) => {
-      await admin(`create database ${name} template seeded`)
-      return cluster.url(name)
-    },
+    database: cluster.database,
     application: async (url) => {
       const app = await open(url)
       closers.push(app.close)

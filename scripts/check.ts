@@ -44,7 +44,7 @@ function boundaries(): Outcome {
 
 /** Contract, tests, migrations, seed and tables may be long; everything else does one thing. */
 function fileLengths(): Outcome {
-  const files = globSync('{server,web,db,scripts,e2e,bench}/**/*.{ts,tsx,mjs,css}', { cwd: root }).filter(
+  const files = globSync('{server,web,db,scripts,e2e,bench,proof}/**/*.{ts,tsx,mjs,css}', { cwd: root }).filter(
     (file) => !/\.test\.tsx?$|^e2e\/|^db\/(seed|tables|migrations)\/|^web\/screens\//.test(file),
   )
   const long = files

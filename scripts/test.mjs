@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, checkHost, install, run, say } from './bootstrap.mjs'
+import { build, checkHost, install, node, run, say } from './bootstrap.mjs'
 import { findChromium, provide } from './system-parts.mjs'
 
 checkHost()
@@ -39,6 +39,15 @@ async function playwright() {
   })
 }
 
+/** Rows of the table of proof/main.ts; what is not there yet or cannot run on this machine is skipped, never passed. */
+async function proof() {
+  const report = join(out, 'proof.json')
+  say('证明：简短形式')
+  await build()
+  const code = await run(node, ['proof/main.ts', '--short', '--report', report], { env: { CHROMIUM_PATH: findChromium() } })
+  add(code, () => JSON.parse(readFileSync(report, 'utf8')))
+}
+
 /** A run that ended badly without a counted failure is one failure. */
 function add(code, read) {
   let counted = { passed: 0, failed: 0, skipped: 0 }
@@ -64,6 +73,7 @@ if (missing.includes('postgresql')) leaveOut('PostgreSQL 上的接口测试')
 else await vitest('http-postgres')
 if (missing.includes('chromium') || missing.includes('fonts')) leaveOut('浏览器测试')
 else await playwright()
+await proof()
 
 rmSync(out, { recursive: true, force: true })
 console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`)

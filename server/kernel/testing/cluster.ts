@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-export type Cluster = { url: (database: string) => string; stop: () => Promise<void> }
+export type Cluster = { url: (database: string) => string; stop: () => Promise<void>; pid: number; dir: string }
 
 /** Folder with the newest installed PostgreSQL ≥ 15 server programs, or undefined. */
 export async function findPostgres(): Promise<string | undefined> {
@@ -73,7 +73,7 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
     await rm(dir, { recursive: true, force: true })
   }
   for (let tries = 0; ; tries++) {
-    if (await answers(url('postgres'))) return { url, stop }
+    if (await answers(url('postgres'))) return { url, stop, pid: server.pid!, dir }
     if (server.exitCode !== null || tries === 100) {
       await stop()
       throw new Error(`PostgreSQL did not start: ${said}`)

@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../../db/migrate.ts'
-import { seed } from '../../../db/seed/index.ts'
-import { createApp } from '../../app.ts'
-import { openDatabase } from '../db/index.ts'
 import { startCluster } from './cluster.ts'
-import { testConfig, testLog } from './config.ts'
+import { fillDatabase } from './seeded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,22 +20,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return made.remove
 }
 
-async function fill(target: { url?: string; dataDir: string }): Promise<void> {
-  const opened = await openDatabase({ ...target, log: testLog })
-  try {
-    await migrate(opened.db)
-    const app = await createApp(testConfig(target.dataDir), opened, { log: testLog, pages: false })
-    await seed(app.kernel)
-    await app.close()
-  } finally {
-    await opened.close()
-  }
-}
-
 async function pgliteSnapshot() {
   const template = await mkdtemp(join(tmpdir(), 'qifu-snapshot-'))
   const remove = () => rm(template, { recursive: true, force: true })
-  await fill({ dataDir: template }).catch(async (error) => {
+  await fillDatabase({ dataDir: template }).catch(async (error) => {
     await remove()
     throw error
   })
@@ -66,7 +50,7 @@ async function postgresTemplate() {
   }
   try {
     await admin(`create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`)
-    await fill({ url: template, dataDir: files })
+    await fillDatabase({ url: template, dataDir: files })
   } catch (error) {
     await remove()
     throw error

@@ -1,0 +1,67 @@
+/**
+ * npm run proof [-- NAME…] [--short|--long]: puts running servers under the faults, loads and attacks that docs/reliability.md promises to
+ * withstand, on PGlite and on PostgreSQL, prints one table and ends with 1 when a row fails. Without names all parts run, one after the other.
+ * --short: few rounds (inside npm test); --long: the full counts. The assertions are the same. --report FILE: the counts as JSON.
+ */
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { report, type Finding } from './finding.ts'
+import { openStage, type Part, type ProofStage, type Scale } from './stage.ts'
+
+const parts: Record<string, () => Promise<{ part: Part }>> = {
+  access: () => import('./access/index.ts'),
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean' }, long: { type: 'boolean' }, report: { type: 'string' } },
+})
+const unknown = positionals.find((name) => !(name in parts))
+if (unknown !== undefined || (values.short && values.long)) {
+  console.error(`用法：npm run proof -- [${Object.keys(parts).join('|')}]… [--short|--long]`)
+  process.exit(2)
+}
+const scale: Scale = values.short ? 'short' : values.long ? 'long' : 'normal'
+const say = (text: string) => console.error(`${(performance.now() / 1000).toFixed(1)} s  ${text}`)
+
+// The servers serve pages; they are built when a source changed.
+execFileSync(process.execPath, ['scripts/build-if-changed.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] })
+
+let stage: ProofStage | undefined
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    stopping = true
+    void Promise.resolve(stage?.cleanup()).finally(() => process.exit(130))
+  })
+
+const findings: Finding[] = []
+for (const name of positionals.length ? positionals : Object.keys(parts)) {
+  const from = performance.now()
+  // A stage of its own for each part: what one leaves behind cannot help or hinder the next.
+  stage = await openStage(scale, (text) => say(`${name}: ${text}`))
+  try {
+    findings.push(...(await (await parts[name]!()).part.run(stage)))
+  } catch (error) {
+    if (stopping) break
+    findings.push({
+      id: '—',
+      what: `${name} 未能跑完`,
+      figure: '',
+      limit: '',
+      result: 'fail',
+      faults: [String((error as Error).stack ?? error)],
+    })
+  } finally {
+    if (!stopping) await stage.cleanup()
+  }
+  say(`${name}: ${((performance.now() - from) / 1000).toFixed(0)} s`)
+}
+
+const count = (...results: Finding['result'][]) => findings.filter(({ result }) => results.includes(result)).length
+const sum = { passed: count('pass'), failed: count('fail'), skipped: count('not yet', 'not run here') }
+console.log(report(findings))
+console.log(`\n${sum.passed} pass, ${sum.failed} fail, ${count('not yet')} not yet, ${count('not run here')} not run here`)
+if (values.report) writeFileSync(values.report, JSON.stringify(sum))
+if (!stopping) process.exit(sum.failed || findings.length === 0 ? 1 : 0)

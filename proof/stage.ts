@@ -1,0 +1,146 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPostgres } from '../server/kernel/testing/cluster.ts'
+import { fillDatabase, seededCluster, type SeededCluster } from '../server/kernel/testing/seeded.ts'
+import type { Engine, Finding } from './finding.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
+import { asUser, CAPTCHA, type User } from './user.ts'
+
+export type Scale = 'short' | 'normal' | 'long'
+
+/** A group of checks that can be run alone by name. */
+export interface Part {
+  name: string
+  run(stage: ProofStage): Promise<Finding[]>
+}
+
+export interface AppOptions {
+  engine: Engine
+  /** on top of, or (empty string) instead of, what the stage sets */
+  env?: Record<string, string>
+  /** PostgreSQL URL; a fresh seeded database unless given */
+  database?: string
+  /** a copy of a migrated and seeded folder unless given (PGlite); an empty folder (PostgreSQL) */
+  dataDir?: string
+  /** ms until the start counts as failed */
+  within?: number
+}
+
+export interface ProofApp extends ServerProcess {
+  engine: Engine
+  dataDir: string
+  database: string | undefined
+}
+
+/** Where a part plays: throw-away databases, folders and processes; nothing of it is left at the end. */
+export interface ProofStage {
+  scale: Scale
+  rounds(short: number, normal: number, long: number): number
+  /** a temporary folder */
+  dir: string
+  /** The engines of this machine: PGlite always, PostgreSQL where it is installed. The short form leaves checks that say so to PGlite. */
+  engines: readonly Engine[]
+  /** A real server/main.ts in demo mode on free ports. Throws DidNotStart. */
+  app(options: AppOptions): Promise<ProofApp>
+  /** The throw-away PostgreSQL, started at the first call. It keeps fsync on, in memory where there is some. */
+  postgres(): Promise<SeededCluster>
+  /** A fresh, migrated and seeded database; its URL. */
+  database(name?: string): Promise<string>
+  /** A fresh, migrated and seeded PGlite folder. */
+  folder(): Promise<string>
+  asUser(base: string, name: string): Promise<User>
+  /** Runs at the end, last first, also after a failure. */
+  onEnd(end: () => unknown): void
+  say(text: string): void
+  cleanup(): Promise<void>
+}
+
+/** The secret of testConfig: the seeded copies hold columns that were encrypted with it. */
+const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
+
+export async function openStage(scale: Scale, say: (text: string) => void): Promise<ProofStage> {
+  const dir = await mkdtemp(join(tmpdir(), 'qifu-proof-'))
+  const children = new Set<ChildProcess>()
+  const ends: (() => unknown)[] = []
+  let cluster: Promise<SeededCluster> | undefined
+  let template: Promise<string> | undefined
+  let made = 0
+  const postgres = () => (cluster ??= seededCluster())
+  const database = async (name = `proof_${++made}`) => (await postgres()).database(name)
+  const templateFolder = async () => {
+    const folder = join(dir, 'template')
+    await mkdir(folder)
+    await fillDatabase({ dataDir: folder })
+    return folder
+  }
+  const folder = async () => {
+    const copy = join(dir, `data-${++made}`)
+    await cp(await (template ??= templateFolder()), copy, { recursive: true })
+    return copy
+  }
+  const emptyFolder = async () => {
+    const empty = join(dir, `data-${++made}`)
+    await mkdir(empty)
+    return empty
+  }
+  const stage: ProofStage = {
+    scale,
+    rounds: (short, normal, long) => ({ short, normal, long })[scale],
+    dir,
+    engines: (await findPostgres()) ? ['pglite', 'postgres'] : ['pglite'],
+    postgres,
+    database,
+    folder,
+    app: async ({ engine, env = {}, ...given }) => {
+      const url = engine === 'postgres' ? (given.database ?? (await database())) : undefined
+      const dataDir = given.dataDir ?? (engine === 'pglite' ? await folder() : await emptyFolder())
+      const settings: Record<string, string> = {
+        NODE_ENV: 'production',
+        TZ: 'Asia/Shanghai',
+        DATA_DIR: dataDir,
+        ...(url ? { DATABASE_URL: url } : {}),
+        DEMO: '1',
+        DEMO_CAPTCHA: CAPTCHA,
+        SECRET_KEY,
+        // Callers of the proof claim addresses of a private network: limits per address stay in force and yet out of the way.
+        TRUST_PROXY: '127.0.0.1',
+        LOG_LEVEL: 'info',
+        ...env,
+      }
+      const started = await startServer(settings, join(dir, `server-${++made}.log`), {
+        made: (child) => {
+          children.add(child)
+          child.once('exit', () => children.delete(child))
+        },
+        ...(given.within === undefined ? {} : { within: given.within }),
+      })
+      return { ...started, engine, dataDir, database: url }
+    },
+    asUser: (base, name) => asUser(base, name),
+    onEnd: (end) => {
+      ends.unshift(end)
+    },
+    say,
+    cleanup: async () => {
+      for (const end of ends.splice(0)) await Promise.resolve(end()).catch((error: unknown) => say(`clean-up: ${error}`))
+      await Promise.all([...children].map(ended))
+      await cluster?.then((running) => running.stop()).catch(() => {})
+      await template?.catch(() => {})
+      if (existsSync(dir)) await rm(dir, { recursive: true, force: true })
+    },
+  }
+  return stage
+}
+
+/** SIGCONT first: a check may have stopped it. */
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGCONT')
+    child.kill('SIGKILL')
+  })
+}

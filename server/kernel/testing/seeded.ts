@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../../../db/migrate.ts'
+import { seed } from '../../../db/seed/index.ts'
+import { createApp } from '../../app.ts'
+import { openDatabase } from '../db/index.ts'
+import { startCluster, type Cluster } from './cluster.ts'
+import { testConfig, testLog } from './config.ts'
+
+/** A throw-away cluster that hands out migrated and seeded databases. */
+export interface SeededCluster extends Cluster {
+  /** A database of its own, copied from one that was migrated and seeded once; its URL. */
+  database(name: string): Promise<string>
+  /** One statement as the superuser, in the database `postgres`. */
+  admin(text: string): Promise<void>
+}
+
+/** Migrates and seeds a database: PostgreSQL at `url`, or the embedded one in `dataDir`. Its secret is that of testConfig. */
+export async function fillDatabase(target: { url?: string; dataDir: string }): Promise<void> {
+  const opened = await openDatabase({ ...target, log: testLog })
+  try {
+    await migrate(opened.db)
+    const app = await createApp(testConfig(target.dataDir), opened, { log: testLog, pages: false })
+    await seed(app.kernel)
+    await app.close()
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Starts PostgreSQL (see startCluster) and fills the database that the others are copied from. */
+export async function seededCluster(settings: Record<string, string> = {}): Promise<SeededCluster> {
+  const cluster = await startCluster(settings)
+  const admin = async (text: string) => {
+    const client = new pg.Client(cluster.url('postgres'))
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  const files = await mkdtemp(join(tmpdir(), 'qifu-seeded-'))
+  try {
+    await admin(`create database seeded template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`)
+    await fillDatabase({ url: cluster.url('seeded'), dataDir: files })
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  } finally {
+    await rm(files, { recursive: true, force: true })
+  }
+  return {
+    ...cluster,
+    admin,
+    database: async (name) => {
+      await admin(`create database ${name} template seeded`)
+      return cluster.url(name)
+    },
+  }
+}
