@@ -3,6 +3,7 @@ import { DemoCharts } from './demo-charts.client.tsx'
 import { DemoForm } from './demo-form.client.tsx'
 import { DemoList, DemoPanel, DemoStates } from './demo-list.client.tsx'
 import { DemoChoices, DemoMarks, DemoUploads } from './demo-pieces.client.tsx'
+import { DemoUnits } from './demo-units.client.tsx'
 
 const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section id={id} aria-labelledby={`${id}-title`} className="card" style={{ padding: 20, marginTop: 20 }}>
@@ -25,6 +26,7 @@ export default function DemoScreen() {
           ['uploads', '上传'],
           ['marks', '标记'],
           ['charts', '图表与标签'],
+          ['units', '单位表'],
           ['panel', '小列表'],
           ['states', '列表状态'],
         ].map(([id, text]) => (
@@ -50,6 +52,9 @@ export default function DemoScreen() {
       </Part>
       <Part id="charts" title="图表与标签">
         <DemoCharts />
+      </Part>
+      <Part id="units" title="发文单位与联系单位">
+        <DemoUnits />
       </Part>
       <Part id="panel" title="小列表">
         <DemoPanel />
