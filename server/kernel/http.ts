@@ -191,6 +191,7 @@ export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply):
       return (gone ??= watched()).signal
     },
     ...(typeof request.headers['idempotency-key'] === 'string' ? { idempotencyKey: request.headers['idempotency-key'] } : {}),
+    ...(typeof request.headers.range === 'string' ? { range: request.headers.range } : {}),
     ...(request.isMultipart() ? { parts: () => request.parts() } : {}),
   }
 }
@@ -210,6 +211,8 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
     )
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
+  if (file.ranges) void reply.header('accept-ranges', 'bytes')
+  if (file.part) void reply.code(206).header('content-range', `bytes ${file.part.start}-${file.part.end}/${file.part.total}`)
   if (file.size !== undefined) void reply.header('content-length', file.size)
   return reply.send(file.body)
 }

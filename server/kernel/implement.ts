@@ -13,6 +13,9 @@ export interface FileAnswer {
   body: Buffer | Readable
   size?: number
   inline?: boolean
+  /** bytes may be asked for in parts; `part`: `body` is these bytes of `total`, both ends counted (206) */
+  ranges?: true
+  part?: { start: number; end: number; total: number }
 }
 
 type HandlerInput<E extends Endpoint<any, any, any>> = Parsed<E> & {

@@ -47,6 +47,8 @@ export interface Call {
   idempotencyKey?: string
   /** fires when the caller is gone */
   signal: AbortSignal
+  /** the Range header, if any; for stored files only */
+  range?: string
   /** multipart parts, for the file store and imports only */
   parts?: () => AsyncIterableIterator<import('@fastify/multipart').Multipart>
 }

@@ -3,6 +3,9 @@ import sanitizeHtml from 'sanitize-html'
 const color = [/^#[0-9a-f]{3,8}$/i, /^rgba?\(\d{1,3}, ?\d{1,3}, ?\d{1,3}(, ?(0|1|0?\.\d+))?\)$/, /^[a-z]{3,20}$/]
 const length = [/^\d{1,4}(\.\d{1,2})?(px|pt|em|rem|%)$/]
 
+/** The address of a file of our own store, with nothing else in it. */
+const isStored = (address: string): boolean => /^\/files\/download\?filePath=[0-9a-f]{32}(&inline=(1|true))?$/.test(address)
+
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
@@ -50,7 +53,7 @@ const rules: sanitizeHtml.IOptions = {
     '*': ['style'],
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height'],
-    video: ['src', 'controls', 'width', 'height', 'poster'],
+    video: ['src', 'controls', 'title', 'width', 'height', 'poster'],
     th: ['colspan', 'rowspan', 'scope'],
     td: ['colspan', 'rowspan'],
     col: ['span'],
@@ -97,7 +100,14 @@ const rules: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs }),
     h1: 'h2',
+    // A video without its buttons cannot be stopped.
+    video: (tagName, { poster, ...attribs }) => ({
+      tagName,
+      attribs: { ...attribs, controls: '', ...(poster !== undefined && isStored(poster) ? { poster } : {}) },
+    }),
   },
+  // Videos are those that were uploaded here and checked: no address of somebody else, no file of another kind of source.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'video' && !isStored(attribs.src ?? ''),
 }
 
 /** Rich text cut down to an allow-list (I-03). Used on writing and again on reading; cleaning twice changes nothing. */

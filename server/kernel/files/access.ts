@@ -8,6 +8,7 @@ import type { FileAnswer } from '../implement.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { allKeys, currentKey, hmacSm3 } from '../keyring.ts'
 import { storeOf, type StoredFile } from './files.ts'
+import { byteRange } from './range.ts'
 import { isFileKey } from './store.ts'
 
 export type MayRead = (actor: Actor, objectId: string) => Promise<boolean>
@@ -132,7 +133,10 @@ async function readable(k: Kernel, actor: Actor | null, filePath: string) {
   return file
 }
 
-/** GET /files/download: public files for anyone; others with the permission of their record, or a signed link. Reads of private records are audited. */
+/**
+ * GET /files/download: public files for anyone; others with the permission of their record, or a signed link. Reads of private records are
+ * audited. One range of bytes may be asked for, as players of videos do.
+ */
 export async function download(k: Kernel, call: Call, filePath: string, proof: LinkProof | null, inline: boolean): Promise<FileAnswer> {
   const linked = proof !== null && isFileKey(filePath) && isValidLink(k, call, filePath, proof)
   if (proof && !linked) throw refused('链接已失效，请重新打开', 'LINK_EXPIRED')
@@ -141,7 +145,8 @@ export async function download(k: Kernel, call: Call, filePath: string, proof: L
     : await readable(k, call.actor, filePath)
   if (!file) throw notFound('文件不存在或已失效')
   if (file.scan_state === 'pending' || file.scan_state === 'infected') throw refused('文件正在安全检查，请稍后再试', 'NOT_SCANNED')
-  const stored = await (await storeOf(k)).read(file.key)
+  const part = byteRange(call.range, file.size)
+  const stored = await (await storeOf(k)).read(file.key, part)
   if (!stored) throw notFound('文件不存在或已失效')
   if (file.visibility === 'private' && file.object_type !== null) {
     await audit(k.db, call, {
@@ -153,5 +158,13 @@ export async function download(k: Kernel, call: Call, filePath: string, proof: L
     })
   }
   const showable = /^(image|video)\//.test(file.mime)
-  return { fileName: file.name, mime: file.mime, body: stored.body, size: stored.size, ...(inline && showable ? { inline: true } : {}) }
+  return {
+    fileName: file.name,
+    mime: file.mime,
+    body: stored.body,
+    size: stored.size,
+    ranges: true,
+    ...(part ? { part: { ...part, total: file.size } } : {}),
+    ...(inline && showable ? { inline: true } : {}),
+  }
 }

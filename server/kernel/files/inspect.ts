@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { invalidField } from '../errors.ts'
 import { ArchiveRefused, listArchive } from './archive.ts'
 import { wrongType, type FileKind } from './kinds.ts'
+import { inspectVideo } from './mp4.ts'
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -22,6 +23,7 @@ export async function inspect(path: string, kind: FileKind): Promise<void> {
   const detected = await fileTypeFromBuffer(head)
   if (!detected || !kind.signatures.includes(detected.ext)) throw wrongType([kind.ext])
   if (kind.ext === 'pdf' && !head.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw wrongType([kind.ext])
+  if (kind.family === 'video') await inspectVideo(path)
   if (kind.inside) await inspectArchive(path, kind, kind.inside)
   const stream = cfbStreams[kind.ext]
   if (stream && !(await contains(path, Buffer.from(stream, 'utf16le')))) throw wrongType([kind.ext])

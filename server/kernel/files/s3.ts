@@ -24,9 +24,11 @@ export function s3Store(config: Config): FileStore {
         new PutObjectCommand({ ...at(key), Body: createReadStream(path), ContentLength: (await stat(path)).size, ContentType: mime }),
       )
     },
-    read: async (key) => {
+    read: async (key, range) => {
       try {
-        const { Body, ContentLength } = await client.send(new GetObjectCommand(at(key)))
+        const { Body, ContentLength } = await client.send(
+          new GetObjectCommand({ ...at(key), ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) }),
+        )
         return { body: Body as Readable, size: ContentLength ?? 0 }
       } catch (error) {
         if (error instanceof NoSuchKey) return null

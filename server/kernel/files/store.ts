@@ -3,13 +3,14 @@ import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
+import type { ByteRange } from './range.ts'
 
 /** Where the bytes of files lie. Keys are 32 hex digits and never come from a client unchecked. */
 export interface FileStore {
   /** Takes over a finished local file. It is there whole, or not at all. */
   put(key: string, path: string, mime: string): Promise<void>
-  /** null: absent */
-  read(key: string): Promise<{ body: Readable; size: number } | null>
+  /** The whole, or the bytes of `range`; `size` is that of `body`. null: absent */
+  read(key: string, range?: ByteRange): Promise<{ body: Readable; size: number } | null>
   remove(key: string): Promise<void>
 }
 
@@ -30,9 +31,9 @@ export function localStore(folder: string): FileStore {
         await rename(`${at(key)}.part`, at(key))
       })
     },
-    read: async (key) => {
+    read: async (key, range) => {
       const found = await stat(at(key)).catch(() => null)
-      return found ? { body: createReadStream(at(key)), size: found.size } : null
+      return found && { body: createReadStream(at(key), range), size: range ? range.end - range.start + 1 : found.size }
     },
     remove: (key) => rm(at(key), { force: true }),
   }

@@ -31,6 +31,18 @@ export const jpegWithPlace = (): Promise<Buffer> =>
     .withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitude: '30/1 0/1 0/1' } })
     .jpeg()
     .toBuffer()
+/** One box of an MP4 file. */
+const box = (name: string, content: Buffer): Buffer => {
+  const head = Buffer.alloc(8, name.padStart(8, '\0'), 'latin1')
+  head.writeUInt32BE(8 + content.length)
+  return Buffer.concat([head, content])
+}
+/** An MP4 file as far as its boxes go, with `size` bytes of media; `boxes` replaces what follows the first one. */
+export const mp4 = (size = 64, boxes: Record<string, Buffer> = { moov: Buffer.alloc(16), mdat: Buffer.alloc(size, 'm') }): Buffer =>
+  Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\x02\0isommp41', 'latin1')),
+    ...Object.entries(boxes).map(([name, content]) => box(name, content)),
+  ])
 /** Exactly `size` bytes, at least a header and an end. */
 export function pdf(size = 0): Buffer {
   const head = Buffer.from('%PDF-1.7\n'),
