@@ -1,17 +1,19 @@
 import { TableKit } from '@tiptap/extension-table'
 import { TextStyleKit } from '@tiptap/extension-text-style'
-import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
+import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { App, Select } from 'antd'
-import { useEffect, useRef } from 'react'
+import { App } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
 import { EDITOR_HEIGHT_A, EDITOR_HEIGHT_B } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import { uploadFile } from '../upload.ts'
-import { fontSizes, lineHeights, plainText } from './editor-styles.ts'
-import { Icon, type IconName } from './icons.tsx'
-import { storedSource, StoredImage } from './rich-text-image.ts'
+import { plainText } from './editor-styles.ts'
+import { StoredImage, StoredVideo } from './rich-text-media.ts'
+import { Toolbar } from './rich-text-toolbar.tsx'
+import { mediaFailure, mediaKind, mediaRules, refuseMedia, type MediaKind } from './rich-text-upload.ts'
 import css from './rich-text.module.css'
-import { refuseFile, uploadRule } from './upload-rules.ts'
+import { storedSource } from './stored-source.ts'
+import { useUploadGate } from './upload-gate.ts'
 
 export interface EditorProps {
   value: string
@@ -28,38 +30,63 @@ const extensions = [
   StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'], defaultProtocol: 'https' } }),
   TextStyleKit,
   StoredImage,
+  StoredVideo,
   TableKit.configure({ table: { resizable: false } }),
 ]
-const rule = uploadRule('image')
 
 /** The editor itself: a chunk of its own, never part of a page's first load. The server sanitises what it stores. */
 export function RichTextEditor({ value, onChange, id, disabled = false, tall, ...aria }: EditorProps) {
   const { modal } = App.useApp()
   const latest = useRef(onChange)
   latest.current = onChange
-  const input = useRef<HTMLInputElement>(null)
-  const alert = (content: string) => modal.error({ title: messages.notice, content, okText: messages.confirm })
+  const inputs = { image: useRef<HTMLInputElement>(null), video: useRef<HTMLInputElement>(null) }
+  const [sending, setSending] = useState<{ name: string; percent: number } | null>(null)
+  const gateId = useId()
+  useUploadGate(gateId, sending ? '请等待文件上传完成' : null)
+  const alert = (text: string, reason: string | null = null) =>
+    modal.error({
+      title: messages.notice,
+      content: (
+        <>
+          <p>{text}</p>
+          {reason && <p className={css.reason}>{reason}</p>}
+        </>
+      ),
+      okText: messages.confirm,
+    })
 
-  const insert = async (file: File) => {
-    const refused = refuseFile(file, rule)
+  const insert = async (file: File, kind: MediaKind) => {
+    const refused = refuseMedia(file, kind)
     if (refused) {
       alert(refused)
       return
     }
     try {
-      const { filePath, fileName } = await uploadFile(file, { silent: true })
-      editor
-        ?.chain()
-        .focus()
-        .setImage({ src: storedSource(filePath), alt: fileName })
-        .run()
+      setSending({ name: file.name, percent: 0 })
+      const { filePath, fileName } = await uploadFile(file, {
+        silent: true,
+        params: { accept: mediaRules[kind].accept.join(',') },
+        onProgress: (sent, total) => setSending({ name: file.name, percent: Math.floor((sent / Math.max(1, total)) * 100) }),
+      })
+      const src = storedSource(filePath)
+      const chain = editor?.chain().focus()
+      if (kind === 'image') chain?.setImage({ src, alt: fileName }).run()
+      else chain?.insertContent({ type: 'video', attrs: { src, title: fileName } }).run()
     } catch (error) {
-      // A refusal of the server has a code; a lost network or anything unforeseen has none (M079, M080).
-      const code = (error as { code?: string }).code
-      alert(code && code !== 'NO_RESPONSE' ? messages.editorImageFailed : messages.editorImageUnknown)
+      const { text, reason } = mediaFailure(kind, error)
+      alert(text, reason)
+    } finally {
+      setSending(null)
     }
   }
-  const images = (files: FileList | undefined | null) => [...(files ?? [])].filter((f) => f.type.startsWith('image/'))
+  const insertAll = (files: FileList | undefined | null): boolean => {
+    const found = [...(files ?? [])].flatMap((file) => {
+      const kind = mediaKind(file.type)
+      return kind ? [{ file, kind }] : []
+    })
+    void found.reduce((before, { file, kind }) => before.then(() => insert(file, kind)), Promise.resolve())
+    return found.length > 0
+  }
 
   const editor = useEditor({
     extensions,
@@ -74,16 +101,8 @@ export function RichTextEditor({ value, onChange, id, disabled = false, tall, ..
         ...(id ? { id } : {}),
         ...(aria['aria-describedby'] ? { 'aria-describedby': aria['aria-describedby'] } : {}),
       },
-      handlePaste: (_view, event) => {
-        const found = images(event.clipboardData?.files)
-        found.forEach((f) => void insert(f))
-        return found.length > 0
-      },
-      handleDrop: (_view, event) => {
-        const found = images((event as DragEvent).dataTransfer?.files)
-        found.forEach((f) => void insert(f))
-        return found.length > 0
-      },
+      handlePaste: (_view, event) => insertAll(event.clipboardData?.files),
+      handleDrop: (_view, event) => insertAll((event as DragEvent).dataTransfer?.files),
     },
     onUpdate: ({ editor: e }) => {
       const html = e.getHTML()
@@ -102,108 +121,30 @@ export function RichTextEditor({ value, onChange, id, disabled = false, tall, ..
 
   return (
     <div className={css.box} data-disabled={disabled || undefined}>
-      {!disabled && <Toolbar editor={editor} onPicture={() => input.current?.click()} />}
-      <input
-        ref={input}
-        type="file"
-        style={{ display: 'none' }}
-        accept={rule.accept.join(',')}
-        aria-label="插入图片"
-        onChange={(e) => {
-          const [file] = images(e.target.files)
-          e.target.value = ''
-          if (file) void insert(file)
-        }}
-      />
+      {!disabled && (
+        <Toolbar editor={editor} onPicture={() => inputs.image.current?.click()} onVideo={() => inputs.video.current?.click()} />
+      )}
+      {(['image', 'video'] as const).map((kind) => (
+        <input
+          key={kind}
+          ref={inputs[kind]}
+          type="file"
+          style={{ display: 'none' }}
+          accept={mediaRules[kind].accept.join(',')}
+          aria-label={kind === 'image' ? '插入图片' : '插入视频'}
+          onChange={(e) => {
+            const file = e.target.files?.[0]
+            e.target.value = ''
+            if (file) void insert(file, kind)
+          }}
+        />
+      ))}
+      {sending && (
+        <p className={css.sending} role="status">
+          {sending.percent < 100 ? `上传中 ${sending.percent}%` : '正在检查'}：{sending.name}
+        </p>
+      )}
       <EditorContent editor={editor} className={css.content!} style={{ height: tall ? EDITOR_HEIGHT_B : EDITOR_HEIGHT_A }} />
-    </div>
-  )
-}
-
-function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: () => void }) {
-  const now = useEditorState({
-    editor,
-    selector: ({ editor: e }) => ({
-      size: (e.getAttributes('textStyle').fontSize as string | null) ?? null,
-      line: (e.getAttributes('textStyle').lineHeight as string | null) ?? null,
-      block: e.isActive('heading', { level: 2 }) ? '2' : e.isActive('heading', { level: 3 }) ? '3' : 'p',
-      bold: e.isActive('bold'),
-      italic: e.isActive('italic'),
-      underline: e.isActive('underline'),
-      strike: e.isActive('strike'),
-      bullets: e.isActive('bulletList'),
-      numbers: e.isActive('orderedList'),
-      quote: e.isActive('blockquote'),
-      canUndo: e.can().undo(),
-      canRedo: e.can().redo(),
-    }),
-  })
-  const chain = () => editor.chain().focus()
-  const button = (icon: IconName, label: string, run: () => void, active?: boolean, disabled = false) => (
-    <button
-      type="button"
-      key={label}
-      title={label}
-      aria-label={label}
-      aria-pressed={active}
-      disabled={disabled}
-      onMouseDown={(e) => e.preventDefault()}
-      onClick={run}
-    >
-      <Icon name={icon} />
-    </button>
-  )
-  return (
-    <div className={css.tools} role="toolbar" aria-label="格式">
-      <Select
-        size="small"
-        aria-label="段落"
-        value={now.block}
-        style={{ width: 92 }}
-        options={[
-          { value: 'p', label: '正文' },
-          { value: '2', label: '标题 1' },
-          { value: '3', label: '标题 2' },
-        ]}
-        onChange={(v: string) =>
-          v === 'p'
-            ? chain().setParagraph().run()
-            : chain()
-                .setHeading({ level: Number(v) as 2 | 3 })
-                .run()
-        }
-      />
-      <Select
-        size="small"
-        aria-label="字号"
-        value={now.size}
-        placeholder="字号"
-        allowClear
-        style={{ width: 92 }}
-        options={fontSizes.map((s) => ({ value: s, label: s }))}
-        onChange={(v?: string) => (v ? chain().setFontSize(v).run() : chain().unsetFontSize().run())}
-      />
-      <Select
-        size="small"
-        aria-label="行高"
-        value={now.line}
-        placeholder="行高"
-        allowClear
-        style={{ width: 80 }}
-        options={lineHeights.map((s) => ({ value: s, label: s }))}
-        onChange={(v?: string) => (v ? chain().setLineHeight(v).run() : chain().unsetLineHeight().run())}
-      />
-      {button('bold', '加粗', () => chain().toggleBold().run(), now.bold)}
-      {button('italic', '斜体', () => chain().toggleItalic().run(), now.italic)}
-      {button('underline', '下划线', () => chain().toggleUnderline().run(), now.underline)}
-      {button('strike', '删除线', () => chain().toggleStrike().run(), now.strike)}
-      {button('bullets', '项目符号', () => chain().toggleBulletList().run(), now.bullets)}
-      {button('numbers', '编号', () => chain().toggleOrderedList().run(), now.numbers)}
-      {button('quote', '引用', () => chain().toggleBlockquote().run(), now.quote)}
-      {button('table', '插入表格', () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run())}
-      {button('image', '插入图片', onPicture)}
-      {button('undo', '撤销', () => chain().undo().run(), undefined, !now.canUndo)}
-      {button('redo', '重做', () => chain().redo().run(), undefined, !now.canRedo)}
     </div>
   )
 }

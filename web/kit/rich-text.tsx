@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useEffect, useState, type ComponentType } from 'react'
 import { toast } from '../toast.ts'
 import type { ControlProps } from './fields.ts'
+import { EDITOR_HEIGHT_A, EDITOR_HEIGHT_B } from '../../contract/constants.ts'
 import type { EditorProps } from './rich-text-editor.tsx'
 
 /** Rich-text editor, loaded when first shown. When its script cannot be loaded the error's own message is shown (spec §8, M091). */
@@ -40,7 +41,13 @@ export default function RichText({ value, onChange, ...props }: ControlProps & {
     return (
       <div
         aria-busy="true"
-        style={{ height: 360, border: '1px solid var(--divider)', borderRadius: 4, padding: 12, color: 'var(--text-3)' }}
+        style={{
+          height: props.tall ? EDITOR_HEIGHT_B : EDITOR_HEIGHT_A,
+          border: '1px solid var(--divider)',
+          borderRadius: 4,
+          padding: 12,
+          color: 'var(--text-3)',
+        }}
       >
         正在加载编辑器…
       </div>

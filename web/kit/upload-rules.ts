@@ -43,7 +43,7 @@ const rule = (own: Partial<UploadRule> & Pick<UploadRule, 'accept'>): UploadRule
   }
 }
 
-export type UploadKind = 'sheet' | 'document' | 'image' | 'images' | 'files' | 'word'
+export type UploadKind = 'sheet' | 'document' | 'image' | 'images' | 'files' | 'word' | 'video'
 
 /** The shipped rule of a widget, with its own limits laid over it. */
 export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'accept' | 'limit' | 'maxMb' | 'hint'>> = {}): UploadRule {
@@ -74,6 +74,8 @@ export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'acce
         ...own,
       })
     }
+    case 'video':
+      return rule({ accept: ['.mp4'], maxMb: UPLOAD_DOC_MAX_MB, ...own })
     case 'files':
       return rule({ accept: [], strictlyUnder: true, tooLarge: messages.multiFileTooLarge, limit: 9, ...own })
   }

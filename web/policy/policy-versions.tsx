@@ -3,6 +3,7 @@ import { Button, Drawer, Skeleton, Table } from 'antd'
 import { useState } from 'react'
 import { managed } from '../../contract/policy.ts'
 import { call } from '../api.ts'
+import { RichTextView } from '../kit/rich-text-view.tsx'
 import { RuleWords } from './rule-words.tsx'
 import { day } from './wording.ts'
 
@@ -61,7 +62,7 @@ export function PolicyVersions({ policyId }: { policyId: number }) {
             <h3>{one.data.policyTitle}</h3>
             <p>{one.data.summary}</p>
             <RuleWords rule={one.data.rule} />
-            <div dangerouslySetInnerHTML={{ __html: one.data.content }} />
+            <RichTextView html={one.data.content} />
           </>
         )}
       </Drawer>

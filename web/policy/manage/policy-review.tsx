@@ -8,6 +8,7 @@ import { call } from '../../api.ts'
 import { localMinute } from '../../declaration/index.ts'
 import type { Tone } from '../../kit/fields.ts'
 import { ReviewDialog, type Move } from '../../kit/review-dialog.tsx'
+import { RichTextView } from '../../kit/rich-text-view.tsx'
 import { FileLink } from '../../kit/stored-file-view.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
@@ -84,7 +85,7 @@ export function PolicyReview({ id }: { id: number }) {
         <section className={css.panel}>
           <h3>政策正文</h3>
           <p>{policy.summary}</p>
-          <div className={css.rich} dangerouslySetInnerHTML={{ __html: withClauseAnchors(policy.content) }} />
+          <RichTextView className={css.rich} html={withClauseAnchors(policy.content)} />
           {policy.attachments.length > 0 && (
             <>
               <h3>附件</h3>
