@@ -27,14 +27,18 @@ import { asked, RANKED, type Filter } from './list-sql.ts'
 import { countRows, countView, departments, facetRows, hotRows, pageRows, publishedDetail, relatedRows, type DetailRow } from './queries.ts'
 import { industryNames, listItem } from './rows.ts'
 
-const caches = new WeakMap<Kernel, Freshness>()
-const freshness = (k: Kernel): Freshness => {
+const caches = new WeakMap<Kernel, Record<'totals' | 'figures', Freshness>>()
+const cachesOf = (k: Kernel) => {
   const known = caches.get(k)
   if (known) return known
-  const made = new Freshness()
+  // Figures over all policies cost a scan of them. A change of a policy in any process clears them, so they may live longer than totals of a filter.
+  const made = { totals: new Freshness(), figures: new Freshness({ renewMs: 30_000, staleMs: 60_000 }) }
   caches.set(k, made)
   return made
 }
+/** A figure over all published policies of today, counted anew when a policy changes and every half minute. */
+export const keptFigure = <T>(k: Kernel, name: string, count: () => Promise<T>): Promise<T> =>
+  cachesOf(k).figures.get(`${name} ${today(k.clock)}`, count)
 const kept = new WeakMap<Kernel, Record<'details' | 'lists', ReturnType<typeof keepAnswers>>>()
 /**
  * What is the same for all who have no token (docs/decisions/0051). A list holds totals that may be four seconds old already when they were
@@ -48,7 +52,9 @@ export const keepPolicyAnswers = (k: Kernel): void => {
 }
 /** After every change of a policy: totals and facets are counted anew, kept answers given no more. */
 export const policiesChanged = (k: Kernel): void => {
-  freshness(k).clear()
+  const { totals, figures } = cachesOf(k)
+  totals.clear()
+  figures.clear()
   kept.get(k)?.details.forget()
   kept.get(k)?.lists.forget()
 }
@@ -77,14 +83,14 @@ export async function policiesAt(
     throw invalidField('page', `按相关度排序只显示前 ${RANKED} 条，请缩小范围或改用其他排序`)
   const day = today(k.clock),
     f = asked(filter)
-  const total = await freshness(k).get(keyOf('total', day, filter), () => countRows(k, f, day))
+  const total = await cachesOf(k).totals.get(keyOf('total', day, filter), () => countRows(k, f, day))
   const rows = total > at.offset && at.limit > 0 ? await pageRows(k, f, order, at, day) : []
   return { total, list: rows.map((row) => listItem(row, day)) }
 }
 
 export async function policyFacets(k: Kernel, filter: Filter): Promise<PolicyFacets> {
   const day = today(k.clock)
-  return freshness(k).get(keyOf('facets', day, filter), async () => {
+  return cachesOf(k).totals.get(keyOf('facets', day, filter), async () => {
     const [rows, offices] = [await facetRows(k, asked(filter), day), await departments(k)]
     const office = new Map(offices.map((o, place) => [String(o.id), { name: o.name, place }]))
     const of = (facet: string) => rows.filter((r) => r.facet === facet)
@@ -184,7 +190,7 @@ export const expressList = (
 
 export async function hotPolicies(k: Kernel, page: { page: number; pageSize: number }): Promise<{ total: number; list: PolicyListItem[] }> {
   const day = today(k.clock)
-  const total = await freshness(k).get(keyOf('total', day, {}), () => countRows(k, asked({}), day))
+  const total = await cachesOf(k).totals.get(keyOf('total', day, {}), () => countRows(k, asked({}), day))
   return { total, list: (await hotRows(k, offsetOf(page))).map((row) => listItem(row, day)) }
 }
 

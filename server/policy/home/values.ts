@@ -10,6 +10,7 @@ import { invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { purgePagesAfter } from '../../kernel/services.ts'
 import type { Tx } from '../change.ts'
+import { keptFigure } from '../market.ts'
 import { inWan } from '../rows.ts'
 
 const gone = () => notFound('该项不存在或已被删除')
@@ -129,7 +130,7 @@ export async function homeView(k: Kernel): Promise<HomeView> {
   const rows = await k.db.selectFrom('policy_home_value').selectAll().where('enabled', '=', true).orderBy('sort').orderBy('id').execute()
   const of = (type: HomeType) => rows.filter((row) => row.dict_type === type)
   const figures = of('figure')
-  const numbers = figures.length > 0 ? await figureNumbers(k) : null
+  const numbers = figures.length > 0 ? await keptFigure(k, 'home', () => figureNumbers(k)) : null
   const picked = of('hotPolicy').map((row) => Number(row.value))
   const policies =
     picked.length > 0
