@@ -19,10 +19,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { call, site: config, viewer, origin } = context.get(servicesContext)
   const links = await call(identity.links)
   const at = (position: string) =>
-    links.filter((l) => l.position === position).map(({ name, url, hidden, disabled }) => ({ name, url, hidden, disabled }))
+    links
+      .filter((l) => l.position === position && !l.hidden)
+      .map(({ name, url, disabled }) => (disabled ? { name, url, disabled } : { name, url }))
   const site: PublicSiteConfig = {
     ...config,
-    menu: at('menu').filter((l) => !l.hidden),
+    menu: at('menu'),
     quickLinks: at('quick'),
     governmentLinks: at('gov'),
   }

@@ -9,7 +9,7 @@ const TURN_MS = 6000
  * Slides of a public page. The box keeps its size before a picture arrives. It turns by itself only while nobody points at it, nothing in it
  * has the focus, the person has not paused it and does not ask for less motion; every slide can be reached by a button.
  */
-export function Carousel({ slides, label }: { slides: readonly Slide[]; label: string }) {
+export function Carousel({ slides, label }: { slides: readonly Pick<Slide, 'id' | 'title' | 'alt' | 'image' | 'url'>[]; label: string }) {
   const [at, setAt] = useState(0)
   const [paused, setPaused] = useState(false)
   const box = useRef<HTMLElement>(null)

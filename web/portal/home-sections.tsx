@@ -1,8 +1,7 @@
 import type { HomeView } from '../../contract/policy.ts'
-import { ceiling, windowOf } from '../policy/index.ts'
 import { AppealIcon, CalculatorIcon, DeclareIcon, PolicyIcon } from '../shell/icons.tsx'
 import { Link } from '../shell/link.tsx'
-import type { Listed } from './listed.ts'
+import type { ClosingRow, Row } from './listed.ts'
 import { SiteAddress } from './site-address.tsx'
 import styles from './home.module.css'
 
@@ -32,6 +31,7 @@ export const Entries = ({ view, over = false }: { view: HomeView; over?: boolean
   </ul>
 )
 
+const counted = new Intl.NumberFormat('zh-CN')
 export const Figures = ({ title, view }: { title: string; view: HomeView }) => (
   <section className={`card ${styles.figures}`} aria-label={title}>
     <dl>
@@ -39,7 +39,7 @@ export const Figures = ({ title, view }: { title: string; view: HomeView }) => (
         <div key={f.code}>
           <dt>{f.label}</dt>
           <dd>
-            <strong className="num">{f.value.toLocaleString('zh-CN')}</strong> {f.unit}
+            <strong className="num">{counted.format(f.value)}</strong> {f.unit}
           </dd>
         </div>
       ))}
@@ -47,7 +47,7 @@ export const Figures = ({ title, view }: { title: string; view: HomeView }) => (
   </section>
 )
 
-export const ClosingTable = ({ title, items }: { title: string; items: Listed[] }) => (
+export const ClosingTable = ({ title, items }: { title: string; items: ClosingRow[] }) => (
   <section className={`card ${styles.block}`} aria-labelledby="closing">
     <div className={styles.blockHead}>
       <h2 id="closing">{title}</h2>
@@ -89,37 +89,32 @@ export const Recommended = ({ title, items }: { title: string; items: HomeView['
   </section>
 )
 
-function Closing({ item }: { item: Listed }) {
-  const state = windowOf(item)
-  return (
-    <tr>
-      <td>
-        <Link to={`/page/policyserverdetail?id=${item.id}`}>{item.policyTitle}</Link>
-      </td>
-      <td className={styles.wide}>{item.policyDepName}</td>
-      <td className={`${styles.wide} num`}>{ceiling(item)?.replace('最高 ', '') ?? '—'}</td>
-      <td className={`num ${state.urgent ? styles.urgent : ''}`}>{state.text}</td>
-    </tr>
-  )
-}
+const Closing = ({ item }: { item: ClosingRow }) => (
+  <tr>
+    <td>
+      <Link to={`/page/policyserverdetail?id=${item.id}`}>{item.title}</Link>
+    </td>
+    <td className={styles.wide}>{item.department}</td>
+    <td className={`${styles.wide} num`}>{item.ceiling}</td>
+    <td className={`num ${item.urgent ? styles.urgent : ''}`}>{item.note}</td>
+  </tr>
+)
 
-export function List({ title, to, items, right }: { title: string; to: string; items: Listed[]; right: (item: Listed) => string }) {
-  return (
-    <section className={`card ${styles.block}`}>
-      <div className={styles.blockHead}>
-        <h2>{title}</h2>
-        <Link to={to}>
-          更多<span className="visually-hidden">{title}</span>
-        </Link>
-      </div>
-      <ul>
-        {items.map((item) => (
-          <li key={item.id} className={styles.row}>
-            <Link to={`/page/policyserverdetail?id=${item.id}`}>{item.policyTitle}</Link>
-            <span className="meta num">{right(item)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+export const List = ({ title, to, items }: { title: string; to: string; items: Row[] }) => (
+  <section className={`card ${styles.block}`}>
+    <div className={styles.blockHead}>
+      <h2>{title}</h2>
+      <Link to={to}>
+        更多<span className="visually-hidden">{title}</span>
+      </Link>
+    </div>
+    <ul>
+      {items.map((item) => (
+        <li key={item.id} className={styles.row}>
+          <Link to={`/page/policyserverdetail?id=${item.id}`}>{item.title}</Link>
+          <span className="meta num">{item.note}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

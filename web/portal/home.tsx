@@ -2,7 +2,6 @@ import { Fragment, lazy, Suspense, type ReactNode } from 'react'
 import type { Route } from './+types/home'
 import { carousel, homeData, market, type HomeSection, type HomeView } from '../../contract/policy.ts'
 import { servicesContext } from '../context.ts'
-import { day } from '../policy/index.ts'
 import { useViewer } from '../session.ts'
 import { Link } from '../shell/link.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
@@ -11,7 +10,7 @@ import { website } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { Carousel } from './carousel.tsx'
 import { ClosingTable, Entries, Figures, List, Recommended } from './home-sections.tsx'
-import { listed } from './listed.ts'
+import { closingRow, hotRow, newestRow } from './listed.ts'
 import styles from './home.module.css'
 
 const MyPolicies = lazy(() => import('./my-policies.tsx'))
@@ -25,7 +24,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(market.list, { query: { sort: 'publish', pageSize: 6 } }),
     call(market.hot, { query: { pageSize: 6 } }),
   ])
-  return { view, slides: slides.list, closing: closing.list.map(listed), newest: newest.list.map(listed), hot: hot.list.map(listed) }
+  return {
+    view,
+    slides: slides.list.map(({ id, title, alt, image, url }) => ({ id, title, alt, image, url })),
+    closing: closing.list.map(closingRow),
+    newest: newest.list.map(newestRow),
+    hot: hot.list.map(hotRow),
+  }
 }
 
 export const meta: Route.MetaFunction = (args) => [
@@ -41,12 +46,8 @@ export default function Home({ loaderData: { view, slides, closing, newest, hot 
   const onHero = shown[0] === 'entries' && view.entries.length > 0
   const lists: Partial<Record<HomeSection, ReactNode>> = {
     hotPolicy: view.hotPolicies.length > 0 && <Recommended title={titleOf(view, 'hotPolicy')} items={view.hotPolicies} />,
-    newest: newest.length > 0 && (
-      <List title={titleOf(view, 'newest')} to="/page/policysearch?status=all" items={newest} right={(p) => day(p.policyCreateTime)} />
-    ),
-    hot: hot.length > 0 && (
-      <List title={titleOf(view, 'hot')} to="/page/policyserverhotList" items={hot} right={(p) => `${p.viewNum} 次浏览`} />
-    ),
+    newest: newest.length > 0 && <List title={titleOf(view, 'newest')} to="/page/policysearch?status=all" items={newest} />,
+    hot: hot.length > 0 && <List title={titleOf(view, 'hot')} to="/page/policyserverhotList" items={hot} />,
   }
   const blocks: Partial<Record<HomeSection, ReactNode>> = {
     entries: !onHero && view.entries.length > 0 && <Entries view={view} />,

@@ -1,17 +1,22 @@
 import type { PolicyListItem } from '../../contract/policy.ts'
+import { ceiling, day, windowOf } from '../policy/index.ts'
 
-/** What the home page shows of a policy: the rest would travel in the page twice, unread. */
-export const listed = (p: PolicyListItem) => ({
-  id: p.id,
-  policyTitle: p.policyTitle,
-  policyDepName: p.policyDepName,
-  policyCreateTime: p.policyCreateTime,
-  status: p.status,
-  statusName: p.statusName,
-  applyFrom: p.applyFrom,
-  applyTo: p.applyTo,
-  daysLeft: p.daysLeft,
-  maxAmount: p.maxAmount,
-  viewNum: p.viewNum,
-})
-export type Listed = ReturnType<typeof listed>
+/** A row of a list of the home page, in words: loader data travel in the page twice, so they carry what is read and no more. */
+export interface Row {
+  id: number
+  title: string
+  note: string
+}
+export interface ClosingRow extends Row {
+  department: string
+  ceiling: string
+  urgent: boolean
+}
+
+const row = (p: PolicyListItem, note: string): Row => ({ id: p.id, title: p.policyTitle, note })
+export const newestRow = (p: PolicyListItem): Row => row(p, day(p.policyCreateTime))
+export const hotRow = (p: PolicyListItem): Row => row(p, `${p.viewNum} 次浏览`)
+export function closingRow(p: PolicyListItem): ClosingRow {
+  const { text, urgent } = windowOf(p)
+  return { ...row(p, text), department: p.policyDepName, ceiling: ceiling(p)?.replace('最高 ', '') ?? '—', urgent }
+}
