@@ -1,5 +1,5 @@
 import type { Parsed } from '../../contract/endpoint.ts'
-import type { OpinionRow, opinions as endpoints } from '../../contract/declaration/process.ts'
+import type { opinions as endpoints } from '../../contract/declaration/process.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { dateOf } from '../kernel/clock.ts'
@@ -11,9 +11,9 @@ import { notify } from '../system/index.ts'
 import { visibleTo } from './access.ts'
 import { lockDeclaration } from './context.ts'
 import { stepAt } from './flow.ts'
+import { isAsked, mayRead } from './opinion-list.ts'
 import { reviewable } from './queries.ts'
 import { signerAt, signersOf } from './signing.ts'
-import { likeText } from '../kernel/db/like.ts'
 
 type Ask = Parsed<typeof endpoints.ask>['body']
 type Answer = Parsed<typeof endpoints.answer>['body']
@@ -96,41 +96,6 @@ async function known(db: Db, { officeId, userId }: Pick<Ask, 'officeId' | 'userI
   if (!person) throw invalidField('userId', '该人员不存在或不能查看申报')
   return person.name
 }
-/** Staff `u` who read declarations. */
-const mayRead = (
-  e: import('kysely').ExpressionBuilder<
-    import('../../db/schema.ts').Database & { u: import('../../db/schema.ts').Database['sys_user'] },
-    'u'
-  >,
-) =>
-  e.exists(
-    e
-      .selectFrom('user_role as ur')
-      .innerJoin('role_permission as rp', 'rp.role_id', 'ur.role_id')
-      .whereRef('ur.user_id', '=', 'u.id')
-      .where('rp.permission', '=', 'declaration:read')
-      .select('ur.user_id'),
-  )
-
-/** Staff by name who review or read declarations. */
-export const colleagues = (k: Kernel, actor: Actor, keyword: string | undefined) =>
-  k.db
-    .selectFrom('sys_user as u')
-    .leftJoin('office as o', 'o.id', 'u.office_id')
-    .select(['u.id', 'u.name', 'o.name as officeName'])
-    .where('u.type', '=', 'YYF')
-    .where('u.enabled', '=', true)
-    .where('u.id', '<>', actor.userId)
-    .where((e) => mayRead(e as never))
-    .$if(Boolean(keyword), (q) => q.where('u.name', 'like', likeText(keyword!)))
-    .orderBy('u.office_id')
-    .orderBy('u.id')
-    .limit(200)
-    .execute()
-
-const isAsked = (actor: Actor, o: { user_id: number | null; office_id: number | null }) =>
-  o.user_id === actor.userId || (o.office_id !== null && o.office_id === actor.officeId)
-
 /** The first answer stands; nobody answers what they submitted themselves. */
 export async function answerOpinion(k: Kernel, call: Call, actor: Actor, input: Answer): Promise<true> {
   return k.db.transaction().execute(async (db) => {
@@ -201,68 +166,4 @@ export async function withdrawOpinion(k: Kernel, call: Call, actor: Actor, id: n
     })
     return true as const
   })
-}
-
-export async function listOpinions(
-  k: Kernel,
-  actor: Actor,
-  q: { page: number; pageSize: number; declarationId?: number | undefined; open?: boolean | undefined },
-): Promise<{ total: number; list: OpinionRow[] }> {
-  let base = reviewable(k.db)
-    .innerJoin('declaration_opinion as o', 'o.declaration_id', 'd.id')
-    .where(visibleTo(actor) as never)
-  if (q.declarationId !== undefined) base = base.where('o.declaration_id', '=', q.declarationId)
-  else
-    base = base.where((e) =>
-      e.or([
-        e('o.user_id', '=', actor.userId),
-        e('o.asked_by', '=', actor.userId),
-        ...(actor.officeId === null ? [] : [e('o.office_id', '=', actor.officeId)]),
-      ]),
-    )
-  if (q.open !== undefined) base = base.where('o.state', q.open ? '=' : '<>', 'open')
-  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await base
-    .leftJoin('office as oo', 'oo.id', 'o.office_id')
-    .leftJoin('sys_user as ou', 'ou.id', 'o.user_id')
-    .selectAll('o')
-    .select([
-      'd.declare_no',
-      'd.submitter_id',
-      'p.name as project_name',
-      'c.name as company_name',
-      'oo.name as office_name',
-      'ou.name as user_name',
-    ])
-    .orderBy('o.id', 'desc')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
-  const today = dateOf(k.clock.now())
-  return {
-    total,
-    list: rows.map((o) => ({
-      id: o.id,
-      declarationId: o.declaration_id,
-      declareNo: o.declare_no,
-      projectName: o.project_name,
-      companyName: o.company_name,
-      round: o.round,
-      askedBy: o.asked_by_name,
-      askedOf: o.office_name ?? o.user_name ?? '',
-      question: o.question,
-      withScore: o.with_score,
-      blocking: o.blocking,
-      due: o.due,
-      overdue: o.state === 'open' && o.due < today,
-      state: o.state,
-      verdict: o.verdict,
-      score: o.score,
-      answer: o.answer,
-      answeredBy: o.answered_by_name,
-      answeredAt: o.answered_at,
-      mayAnswer: o.state === 'open' && isAsked(actor, o) && o.submitter_id !== actor.userId,
-      mayWithdraw: o.state === 'open' && o.asked_by === actor.userId,
-    })),
-  }
 }
