@@ -102,7 +102,8 @@ test('a policy is written, returned with a reason, mended, approved, and seen by
     await editor.getByRole('menuitem', { name: '下移' }).click()
     const first = editor.getByRole('row').nth(1)
     await expect(first).toContainText('正在申报的政策')
-    const visitor = await (await browser.newContext()).newPage()
+    // Who asks for less motion finds the slides standing still.
+    const visitor = await (await browser.newContext({ reducedMotion: 'no-preference' })).newPage()
     await visitor.goto('/page/home')
     const slides = visitor.getByRole('region', { name: '轮播图' })
     await expect(slides.getByText('正在申报的政策，先看截止时间')).toBeVisible()
