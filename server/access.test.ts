@@ -46,6 +46,8 @@ GET /sys/activeUser/refreshToken
 GET /sys/getDict
 GET /sys/link/list
 GET /sys/office/options
+GET /tech/domain/children
+GET /tech/domain/tree
 GET /thirdPartApi/globalSearch
 POST /corp/policyCalculator/calculate
 POST /corp/policyCalculator/nextQuestions

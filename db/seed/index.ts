@@ -10,6 +10,7 @@ import { matchingDeskSeed } from './matching-desk.ts'
 import { followSeed, noticeSeed } from './notice.ts'
 import { policyStaffSeeds } from './policy-staff.ts'
 import { policySeed } from './policy.ts'
+import { regionSeed } from './region.ts'
 import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
 import { tagSeed } from './tag.ts'
@@ -25,6 +26,7 @@ const seeds: readonly Seed[] = [
   ...identitySeeds,
   companyDeskSeed,
   dictionarySeed,
+  regionSeed,
   companySeed,
   expansionSeed,
   policySeed,

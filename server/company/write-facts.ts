@@ -133,11 +133,11 @@ async function writeRegister(db: Db, ids: readonly number[], facts: FactsOf, now
       street: text('regionCode'),
     }
   })
-  // The name of a street is known from its other companies.
+  // The name of a street is known from the region tree, or from its other companies.
   await sql`update company c set completeness = x.completeness, whole_info = x.whole, version = c.version + 1, updated_at = ${now}::timestamptz,
       name = coalesce(x.company_name, c.name), industry = x.industry, address = x.address, registered_date = x.registered, street_id = x.street,
       street_name = case when x.street is not distinct from c.street_id then c.street_name
-        else coalesce((select s.street_name from company s where s.street_id = x.street and s.street_name is not null limit 1),
+        else coalesce((select d.label from dict_value d where d.dict_type = 'region' and d.value = x.street), (select s.street_name from company s where s.street_id = x.street and s.street_name is not null limit 1),
           case when c.street_id is null then c.street_name end) end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       x(id bigint, completeness smallint, whole boolean, company_name text, industry text, address text, registered date, street text)

@@ -78,6 +78,8 @@ const schema = z
     SERVICE_PHONE: z.string().max(40).default('0570-12345'),
     SITE_NAME: z.string().min(1).max(40).default('企业综合服务平台'),
     SITE_OWNER: z.string().max(80).default('云溪县经济和信息化局（示例）'),
+    /** region tree of the city, JSON [{code,name,children}]: city, counties, streets; demo mode has a made-up one (ADR 0049) */
+    REGION_FILE: z.string().min(1).optional(),
     SITE_ICP: z.string().max(80).default(''),
     DEMO_CAPTCHA: z
       .string()

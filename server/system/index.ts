@@ -1,3 +1,4 @@
+import { domainTree } from '../../contract/domain-tree.ts'
 import { notice } from '../../contract/notice.ts'
 import { system } from '../../contract/system.ts'
 import { checkAudit } from '../kernel/audit-chain.ts'
@@ -6,6 +7,7 @@ import { recurring } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { dictionaries, dictOptions } from './dictionary.ts'
+import { domainChildrenOf, domainTreeOf } from './domain-tree.ts'
 import { offerLogExports } from './exports.ts'
 import { joinFiles } from './files.ts'
 import { addBusinessEvent, saveFeedback } from './feedback.ts'
@@ -30,6 +32,10 @@ export function joinSystem(k: Kernel): void {
     listLogs: ({ query, actor, call }) => listLogs(k, actor, call, query),
     officeOptions: () => officeOptions(k),
     checkAudit: () => checkAudit(k),
+  })
+  implement(k, 'system', domainTree, {
+    tree: ({ query }) => domainTreeOf(k, query.type, query.id),
+    children: ({ query }) => domainChildrenOf(k, query.type, query.id),
   })
   implement(k, 'system', notice, {
     list: ({ query, actor }) => listNotices(k, actor, query),

@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { regionSeed } from '../../db/seed/region.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+const tree = async (query: Record<string, unknown>) => (await t.as(null).get('/tech/domain/tree', query)).body
+const children = async (query: Record<string, unknown>) => (await t.as(null).get('/tech/domain/children', query)).body
+
+describe('分类树', () => {
+  it('refuses a tree or a node that is not there, and a call without type', async () => {
+    expect(await tree({})).toMatchObject({ success: false, code: 'INVALID', fields: [{ path: 'type' }] })
+    expect(await tree({ type: 'nothing' })).toMatchObject({ success: false, code: 'NOT_FOUND' })
+    expect(await tree({ type: 'techField', id: '99' })).toMatchObject({ success: false, code: 'NOT_FOUND' })
+    expect(await children({ type: 'techField', id: '99' })).toMatchObject({ success: false, code: 'NOT_FOUND' })
+  })
+  it('answers name, code and children, whole or below a node', async () => {
+    const { data } = await tree({ type: 'techField' })
+    expect(data[0]).toMatchObject({ id: '01', code: '01', name: '电子信息' })
+    expect(data[0].children[0]).toEqual({ id: '0101', code: '0101', name: '软件' })
+    expect((await tree({ type: 'techField', id: '01' })).data).toEqual(data[0].children)
+  })
+  it('answers one level at a time and says what is a leaf', async () => {
+    const roots = (await children({ type: 'region' })).data
+    expect(roots).toEqual([{ id: '339900', code: '339900', name: '云州市（示例）', leaf: false }])
+    const counties = (await children({ type: 'region', id: '339900' })).data
+    expect(counties.map((c: { code: string }) => c.code)).toContain('339999')
+    const streets = (await children({ type: 'region', id: '339999' })).data
+    expect(streets[0]).toEqual({ id: '339999001', code: '339999001', name: '云溪街道', leaf: true })
+    expect((await children({ type: 'region', id: '339999001' })).data).toEqual([])
+  })
+  it('leaves a disabled branch out with everything below it', async () => {
+    await t.kernel.db
+      .updateTable('dict_value')
+      .set({ enabled: false })
+      .where('dict_type', '=', 'appealType')
+      .where('value', '=', '10')
+      .execute()
+    const { data } = await tree({ type: 'appealType' })
+    expect(JSON.stringify(data)).not.toContain('"1001"')
+  })
+})
+
+describe('行政区划文件', () => {
+  const load = (file: string) => regionSeed.run({ ...t.kernel, config: { ...t.kernel.config, REGION_FILE: file } })
+  it('names the file that cannot be read and changes nothing', async () => {
+    const file = join(t.kernel.config.DATA_DIR, 'broken.json')
+    await writeFile(file, '[{"code":"甲"}]')
+    await expect(load(file)).rejects.toThrow(/broken\.json/)
+    expect((await tree({ type: 'region' })).data[0].code).toBe('339900')
+  })
+  it('follows the file of the place at each start: new names count, what is gone is disabled and still readable', async () => {
+    const file = join(t.kernel.config.DATA_DIR, 'regions.json')
+    await writeFile(
+      file,
+      JSON.stringify([
+        {
+          code: '339900',
+          name: '云州市',
+          children: [
+            {
+              code: '339999',
+              name: '云溪区',
+              children: [
+                { code: '339999001', name: '云溪街道' },
+                { code: '339999009', name: '新城街道' },
+              ],
+            },
+          ],
+        },
+      ]),
+    )
+    await load(file)
+    await load(file)
+    expect((await tree({ type: 'region' })).data).toEqual([
+      {
+        id: '339900',
+        code: '339900',
+        name: '云州市',
+        children: [
+          {
+            id: '339999',
+            code: '339999',
+            name: '云溪区',
+            children: [
+              { id: '339999001', code: '339999001', name: '云溪街道' },
+              { id: '339999009', code: '339999009', name: '新城街道' },
+            ],
+          },
+        ],
+      },
+    ])
+    const { body } = await t.as(null).post('/sys/queryDictOptionByOptionIds', { optionIds: ['339999100'], dictTypeCode: 'region' })
+    expect(body.data).toEqual([{ id: '339999100', label: '松岭镇', value: '339999100' }])
+  })
+})
