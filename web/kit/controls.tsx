@@ -1,8 +1,9 @@
-import { Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { Input, InputNumber, Select, Switch } from 'antd'
 import { lazy, Suspense } from 'react'
 import { DATE_FORMAT_1, DATE_FORMAT_2, DATE_FORMAT_4 } from '../../contract/constants.ts'
 import type { ControlProps, SearchField } from './fields.ts'
 import type { Option } from './options.ts'
+import { RadioGroup } from './radio-group.tsx'
 import { useOptions } from './use-options.ts'
 
 const DateInput = lazy(() => import('./date-input.tsx'))
@@ -20,7 +21,7 @@ export function Control({ field, ...props }: ControlProps & { field: SearchField
     case 'status':
       return <OptionSelect field={field} {...props} />
     case 'radio':
-      return <OptionRadios field={field} {...props} />
+      return <RadioGroup source={field.options} {...props} />
     case 'tree':
       return (
         <Suspense fallback={<Input disabled />}>
@@ -145,19 +146,6 @@ export function OptionSelect({
           </button>
         ) : undefined
       }
-    />
-  )
-}
-
-function OptionRadios({ field, value, onChange, ...props }: ControlProps & { field: SearchField }) {
-  const { options } = useOptions(field.options)
-  return (
-    <Radio.Group
-      {...(props.id ? { id: props.id } : {})}
-      disabled={props.disabled ?? false}
-      value={value}
-      onChange={(e) => onChange?.(e.target.value)}
-      options={options as Option[]}
     />
   )
 }

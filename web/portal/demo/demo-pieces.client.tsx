@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, useState } from 'react'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { CountdownButton } from '../../kit/countdown-button.tsx'
 import { dateFormats, showDate, type DateFormat } from '../../kit/date-format.ts'
@@ -12,20 +12,13 @@ import { PrintButton } from '../../kit/print-button.tsx'
 import { StatusTag, Tag, TrustedBadge } from '../../kit/status-tag.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { Uploader } from '../../kit/uploader.tsx'
+import { Row } from './demo-row.client.tsx'
 import { listCompanies } from './rows.client.ts'
 
 const DateInput = lazy(() => import('../../kit/date-input.tsx'))
 const DateRangeInput = lazy(() => import('../../kit/date-range-input.tsx'))
 const TreePicker = lazy(() => import('../../kit/tree-picker.tsx'))
 
-const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'center', padding: '8px 0' }}>
-    <span style={{ flex: '0 0 160px', color: 'var(--text-3)' }}>{label}</span>
-    <div style={{ display: 'flex', flex: '1 1 300px', flexWrap: 'wrap', gap: 8, minWidth: 0 }}>
-      <Suspense>{children}</Suspense>
-    </div>
-  </div>
-)
 const tree = [
   {
     label: '综合服务',

@@ -1,67 +1,73 @@
-import type { ReactNode } from 'react'
-import { DemoCharts } from './demo-charts.client.tsx'
-import { DemoForm } from './demo-form.client.tsx'
-import { DemoList, DemoPanel, DemoStates } from './demo-list.client.tsx'
-import { DemoChoices, DemoMarks, DemoUploads } from './demo-pieces.client.tsx'
-import { DemoUnits } from './demo-units.client.tsx'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { Link, useSearchParams } from 'react-router'
 
-const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section id={id} aria-labelledby={`${id}-title`} className="card" style={{ padding: 20, marginTop: 20 }}>
-    <h2 id={`${id}-title`} style={{ fontSize: 18, lineHeight: '28px', marginBottom: 12 }}>
-      {title}
-    </h2>
-    {children}
-  </section>
-)
+// Each part comes on its own, so that `?part=` shows one without the weight of the others.
+const part = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+const parts: readonly { id: string; name: string; title: string; Content: ComponentType }[] = [
+  { id: 'list', name: '列表', title: '列表', Content: part(async () => (await import('./demo-list.client.tsx')).DemoList) },
+  { id: 'form', name: '表单', title: '表单', Content: part(async () => (await import('./demo-form.client.tsx')).DemoForm) },
+  {
+    id: 'choices',
+    name: '选择与日期',
+    title: '选择与日期',
+    Content: part(async () => (await import('./demo-pieces.client.tsx')).DemoChoices),
+  },
+  {
+    id: 'choosing',
+    name: '分类与地区',
+    title: '分类、地区、排序',
+    Content: part(async () => (await import('./demo-choosing.client.tsx')).DemoChoosing),
+  },
+  { id: 'uploads', name: '上传', title: '上传与导入', Content: part(async () => (await import('./demo-pieces.client.tsx')).DemoUploads) },
+  {
+    id: 'marks',
+    name: '标记',
+    title: '状态、标签、时间线',
+    Content: part(async () => (await import('./demo-pieces.client.tsx')).DemoMarks),
+  },
+  {
+    id: 'charts',
+    name: '图表与标签',
+    title: '图表与标签',
+    Content: part(async () => (await import('./demo-charts.client.tsx')).DemoCharts),
+  },
+  {
+    id: 'units',
+    name: '单位表',
+    title: '发文单位与联系单位',
+    Content: part(async () => (await import('./demo-units.client.tsx')).DemoUnits),
+  },
+  { id: 'panel', name: '小列表', title: '小列表', Content: part(async () => (await import('./demo-list.client.tsx')).DemoPanel) },
+  { id: 'states', name: '列表状态', title: '列表状态', Content: part(async () => (await import('./demo-list.client.tsx')).DemoStates) },
+]
 
+/** All parts of the kit, or the one that `?part=` names. */
 export default function DemoScreen() {
+  const [params] = useSearchParams()
+  const only = parts.find((p) => p.id === params.get('part'))
   return (
     <div style={{ fontSize: 14, lineHeight: '22px' }}>
       <h1>组件演示</h1>
-      <nav aria-label="组件" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginTop: 8 }}>
-        {[
-          ['list', '列表'],
-          ['form', '表单'],
-          ['choices', '选择与日期'],
-          ['uploads', '上传'],
-          ['marks', '标记'],
-          ['charts', '图表与标签'],
-          ['units', '单位表'],
-          ['panel', '小列表'],
-          ['states', '列表状态'],
-        ].map(([id, text]) => (
-          <a key={id} href={`#${id}`}>
-            {text}
-          </a>
+      <nav aria-label="组件" style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', marginTop: 8 }}>
+        <Link to="/demo" aria-current={only ? undefined : 'page'}>
+          全部
+        </Link>
+        {parts.map((p) => (
+          <Link key={p.id} to={`/demo?part=${p.id}`} aria-current={p === only ? 'page' : undefined}>
+            {p.name}
+          </Link>
         ))}
       </nav>
-      <Part id="list" title="列表">
-        <DemoList />
-      </Part>
-      <Part id="form" title="表单">
-        <DemoForm />
-      </Part>
-      <Part id="choices" title="选择与日期">
-        <DemoChoices />
-      </Part>
-      <Part id="uploads" title="上传与导入">
-        <DemoUploads />
-      </Part>
-      <Part id="marks" title="状态、标签、时间线">
-        <DemoMarks />
-      </Part>
-      <Part id="charts" title="图表与标签">
-        <DemoCharts />
-      </Part>
-      <Part id="units" title="发文单位与联系单位">
-        <DemoUnits />
-      </Part>
-      <Part id="panel" title="小列表">
-        <DemoPanel />
-      </Part>
-      <Part id="states" title="列表状态">
-        <DemoStates />
-      </Part>
+      {(only ? [only] : parts).map(({ id, title, Content }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-title`} className="card" style={{ padding: 20, marginTop: 20 }}>
+          <h2 id={`${id}-title`} style={{ fontSize: 18, lineHeight: '28px', marginBottom: 12 }}>
+            {title}
+          </h2>
+          <Suspense fallback={<p role="status">正在加载…</p>}>
+            <Content />
+          </Suspense>
+        </section>
+      ))}
     </div>
   )
 }

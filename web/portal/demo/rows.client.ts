@@ -1,3 +1,4 @@
+import type { LevelSource } from '../../kit/use-levels.ts'
 import type { ListQuery } from '../../kit/use-list.ts'
 
 export interface DemoRow {
@@ -117,4 +118,36 @@ export const setState = (id: number, state: string) => {
 export const removeRow = (id: number) => {
   const at = rows.findIndex((r) => r.id === id)
   if (at >= 0) rows.splice(at, 1)
+}
+
+const below: Record<string, [string, string][]> = {
+  '': [
+    ['a', '市级部门'],
+    ['b', '县级部门'],
+  ],
+  a: [
+    ['a1', '市经信局'],
+    ['a2', '市科技局'],
+  ],
+  a1: [['a11', '企业服务处']],
+  a11: [
+    ['a111', '受理岗'],
+    ['a112', '审核岗'],
+  ],
+  b: [
+    ['b1', '县经信局'],
+    ['b2', '县财政局'],
+  ],
+  b1: [['b11', '技改科']],
+}
+let refusals = 0
+/** Four levels asked for one by one; the children of 县财政局 fail the first time. */
+export const branches: LevelSource = {
+  key: 'demo-branches',
+  children: async (parent) => {
+    // The children of 市经信局 are slow, so that a quick hand overtakes them.
+    await wait(parent === 'a1' ? 1500 : 200)
+    if (parent === 'b2' && refusals++ === 0) throw new Error('示例：加载失败')
+    return (below[String(parent ?? '')] ?? []).map(([code, name]) => ({ code, name }))
+  },
 }

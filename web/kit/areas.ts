@@ -1,0 +1,39 @@
+import { pathTo, sameValue } from './cascade.ts'
+import type { Option } from './options.ts'
+
+/** An area with how many things stand in it; what is above counts what is below. */
+export interface Area {
+  label: string
+  value: Option['value']
+  count?: number
+  children?: Area[]
+}
+
+/** The tree without areas where nothing stands, with sums on the way up. Counts whose area the tree does not hold stay at the top. */
+export function countedAreas(tree: readonly Option[], counts: readonly { value: string; label: string; count: number }[]): Area[] {
+  const known = new Set<string>()
+  const walk = (nodes: readonly Option[]): Area[] =>
+    nodes.flatMap((node) => {
+      const own = counts.find((c) => sameValue(c.value, node.value))
+      if (own) known.add(own.value)
+      const children = walk(node.children ?? [])
+      const count = (own?.count ?? 0) + children.reduce((sum, c) => sum + (c.count ?? 0), 0)
+      return count > 0 ? [{ label: node.label, value: node.value, count, ...(children.length ? { children } : {}) }] : []
+    })
+  const placed = walk(tree)
+  return [...placed, ...counts.filter((c) => !known.has(c.value)).map(({ value, label, count }) => ({ value, label, count }))]
+}
+
+/** Rows of the chooser for what is open: the first with a choice in it (one lone area is no choice), then one for each open area below. */
+export function areaRows(areas: readonly Area[], open: unknown): { row: readonly Area[]; opened: Area | null }[] {
+  let row = areas
+  while (row.length === 1 && row[0]!.children?.length) row = row[0]!.children
+  const path = open === null || open === undefined || open === '' ? [] : (pathTo(row as readonly Option[], open) ?? [])
+  const rows: { row: readonly Area[]; opened: Area | null }[] = []
+  for (let level = 0; row.length > 0; level++) {
+    const opened: Area | null = row.find((a) => sameValue(a.value, path[level] ?? null)) ?? null
+    rows.push({ row, opened })
+    row = opened?.children ?? []
+  }
+  return rows
+}
