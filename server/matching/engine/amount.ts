@@ -3,15 +3,11 @@ import { compare, multiply, rational, rounded } from './rational.ts'
 import type { Amount, Benefit, PolicyRule } from './types.ts'
 import { plus, type Pricer, type Worth } from './worth.ts'
 
+type Money = readonly { benefit: Benefit; price: Pricer }[]
 type Part = { benefit: Benefit; worth: Worth }
 
-/** Sum (or the best) of the benefits; null when a fact that the calculation needs is lacking, which is then added to `missing`. */
-export function price(
-  rule: PolicyRule,
-  money: readonly { benefit: Benefit; price: Pricer }[],
-  facts: Facts,
-  missing: Set<string>,
-): Amount | null {
+/** The benefits that count and their sum; null when a fact that the calculation needs is lacking, which is then added to `missing`. */
+function sum(rule: PolicyRule, money: Money, facts: Facts, missing: Set<string>): { total: Worth; counted: Part[] } | null {
   const parts: Part[] = []
   let lacking = false
   for (const { benefit, price: priced } of money) {
@@ -24,7 +20,23 @@ export function price(
   }
   if (lacking) return null
   const counted = withoutExclusions(parts, rule.benefitCombine === 'max')
-  const total = counted.map((part) => part.worth).reduce(plus)
+  return { total: counted.map((part) => part.worth).reduce(plus), counted }
+}
+
+/** The two ends of the amount alone, 万元. */
+export function range(rule: PolicyRule, money: Money, facts: Facts): { min: number; max: number } | null {
+  const found = sum(rule, money, facts, new Set())
+  if (!found) return null
+  const { low, high } = found.total
+  const min = rounded(low, 4)
+  return { min, max: low === high ? min : rounded(high, 4) }
+}
+
+/** Sum (or the best) of the benefits in words and figures; null when a fact that the calculation needs is lacking, which is then added to `missing`. */
+export function price(rule: PolicyRule, money: Money, facts: Facts, missing: Set<string>): Amount | null {
+  const found = sum(rule, money, facts, missing)
+  if (!found) return null
+  const { total, counted } = found
   const amount: Amount = {
     min: rounded(total.low, 4),
     max: rounded(total.high, 4),

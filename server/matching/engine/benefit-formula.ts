@@ -5,7 +5,7 @@ import { larger, rational, smaller, ZERO } from './rational.ts'
 import { calculation, figures } from './steps.ts'
 import type { Benefit } from './types.ts'
 import { Gaps, isRational, type Value } from './value.ts'
-import { money, type Pricer, settled } from './worth.ts'
+import { money, type Pricer, said, settled } from './worth.ts'
 
 /** Unset facts that have a default are tried with every value they can take. */
 const MOST_TRIALS = 64
@@ -19,11 +19,11 @@ export function priceFormula(catalog: Catalog, benefit: Benefit & { kind: 'expr'
     const scope: Scope = { facts, gaps: new Gaps(), given }
     const value = evaluate(formula, scope)
     if (!isRational(value)) return { worth: undefined, missing: [...scope.gaps.missing] }
-    const steps = [
+    const steps = said(facts, () => [
       `${benefit.name}：${benefit.formula ?? benefit.expr}`,
       ...figures(formula, scope),
       calculation(formula, scope, money(value)),
-    ]
+    ])
     const result = settled(value, steps)
     if (!unset.length || !result.worth) return result
     const { worth } = result

@@ -8,7 +8,7 @@ import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
 import type { Benefit, Tier } from './types.ts'
 import { Gaps, isOneOf, isRational } from './value.ts'
 import { figure } from './words.ts'
-import { money, NOTHING, plus, type Priced, type Pricer, settled, type Worth } from './worth.ts'
+import { money, NOTHING, plus, type Priced, type Pricer, said, settled, type Worth } from './worth.ts'
 
 /** A benefit ready to be computed; undefined for honours and references, which have no amount. */
 export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | undefined {
@@ -21,14 +21,14 @@ export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | und
     const truth = when ? when(facts) : TRUE
     if (truth === FALSE) return { worth: NOTHING, missing: [] }
     const priced = price(facts)
-    const worth = priced.worth && cap ? capped(priced.worth, cap) : priced.worth
+    const worth = priced.worth && cap ? capped(facts, priced.worth, cap) : priced.worth
     if (truth === TRUE) return { worth, missing: priced.missing }
-    return { worth: uncertain(benefit, worth, cap, asks?.(facts) ?? []), missing: [] }
+    return { worth: uncertain(facts, benefit, worth, cap, asks?.(facts) ?? []), missing: [] }
   }
 }
 
 /** `when` is still open: nothing for the lower end, all of it for the upper (data README). */
-function uncertain(benefit: Benefit, worth: Worth | undefined, cap: Rational | undefined, unset: readonly string[]): Worth {
+function uncertain(facts: Facts, benefit: Benefit, worth: Worth | undefined, cap: Rational | undefined, unset: readonly string[]): Worth {
   const high = worth ? worth.high : (cap ?? ZERO)
   const open = worth ? worth.open : !cap
   return {
@@ -36,12 +36,12 @@ function uncertain(benefit: Benefit, worth: Worth | undefined, cap: Rational | u
     high,
     point: ZERO,
     open,
-    steps: [`${benefit.name}：前置条件待补充，下限按 0 计，上限${open ? '未设' : `按 ${money(high)} 计`}`],
+    steps: said(facts, () => [`${benefit.name}：前置条件待补充，下限按 0 计，上限${open ? '未设' : `按 ${money(high)} 计`}`]),
     unset,
   }
 }
 
-function capped(worth: Worth, cap: Rational): Worth {
+function capped(facts: Facts, worth: Worth, cap: Rational): Worth {
   const cut = worth.open || compare(worth.high, cap) > 0
   if (!cut) return worth
   const result: Worth = {
@@ -53,7 +53,7 @@ function capped(worth: Worth, cap: Rational): Worth {
     unset: worth.unset,
   }
   if (worth.range) result.range = [smaller(worth.range[0], cap), smaller(worth.range[1], cap)]
-  if (compare(worth.point, cap) > 0) result.steps.push(`封顶 ${money(cap)}，按 ${money(cap)} 计`)
+  if (compare(worth.point, cap) > 0) result.steps.push(...said(facts, () => [`封顶 ${money(cap)}，按 ${money(cap)} 计`]))
   return result
 }
 
@@ -61,18 +61,32 @@ function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
   switch (benefit.kind) {
     case 'fixed': {
       const amount = rational(benefit.amount)
-      return () => settled(amount, [`${benefit.name}：定额 ${money(amount)}`])
+      return (facts) =>
+        settled(
+          amount,
+          said(facts, () => [`${benefit.name}：定额 ${money(amount)}`]),
+        )
     }
-    case 'rate':
-      return priceBase(catalog, benefit, benefit.base, (base, label) => {
-        const value = multiply(base, rational(benefit.rate))
-        return settled(value, [`${benefit.name}：${label} × ${figure(benefit.rate, 'ratio')} = ${money(value)}`])
+    case 'rate': {
+      const rate = rational(benefit.rate)
+      return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
+        const value = multiply(base, rate)
+        return settled(
+          value,
+          said(facts, () => [`${benefit.name}：${label()} × ${figure(benefit.rate, 'ratio')} = ${money(value)}`]),
+        )
       })
-    case 'perUnit':
-      return priceBase(catalog, benefit, benefit.base, (base, label) => {
-        const value = multiply(base, rational(benefit.unitAmount))
-        return settled(value, [`${benefit.name}：${label} × ${benefit.unitAmount}万元 = ${money(value)}`])
+    }
+    case 'perUnit': {
+      const each = rational(benefit.unitAmount)
+      return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
+        const value = multiply(base, each)
+        return settled(
+          value,
+          said(facts, () => [`${benefit.name}：${label()} × ${benefit.unitAmount}万元 = ${money(value)}`]),
+        )
       })
+    }
     case 'tierRate':
       return priceTiers(catalog, benefit)
     case 'lookup':
@@ -91,16 +105,21 @@ function priceBase(
   catalog: Catalog,
   benefit: Benefit,
   key: string,
-  compute: (base: Rational, label: string, facts: Facts) => Priced,
+  compute: (base: Rational, label: () => string, facts: Facts) => Priced,
 ): Pricer {
   const field = catalog.byKey.get(key)
   return (facts) => {
     const gaps = new Gaps()
     const base = facts.value(key, gaps)
-    if (isRational(base)) return compute(base, `${field?.label ?? key} ${figure(Number(toDecimal(base, 6)), field?.unit)}`, facts)
+    if (isRational(base)) return compute(base, () => `${field?.label ?? key} ${figure(Number(toDecimal(base, 6)), field?.unit)}`, facts)
     if (!benefit.optional) return { worth: undefined, missing: [...gaps.missing] }
     return {
-      worth: { ...NOTHING, open: true, steps: [`${benefit.name}：${field?.label ?? key}未填，暂按 0 计`], unset: [...gaps.missing] },
+      worth: {
+        ...NOTHING,
+        open: true,
+        steps: said(facts, () => [`${benefit.name}：${field?.label ?? key}未填，暂按 0 计`]),
+        unset: [...gaps.missing],
+      },
       missing: [],
     }
   }
@@ -114,16 +133,20 @@ function priceTiers(catalog: Catalog, benefit: Benefit & { kind: 'tierRate' }): 
   }
   return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
     const truth: Truth = extra ? extra.test(facts) : FALSE
-    const priced = (added: number): { value: Rational; text: string } => {
-      const plus = added ? `（含加成${figure(added, 'ratio')}）` : ''
-      if (benefit.mode === 'marginal') return { value: larger(marginal(base, benefit.tiers, added), ZERO), text: `按超额累进分档${plus}` }
+    const priced = (added: number): { value: Rational; text: () => string } => {
+      const plus = () => (added ? `（含加成${figure(added, 'ratio')}）` : '')
+      if (benefit.mode === 'marginal')
+        return { value: larger(marginal(base, benefit.tiers, added), ZERO), text: () => `按超额累进分档${plus()}` }
       const tier = benefit.tiers.find((each) => inTier(base, each))
-      if (!tier) return { value: ZERO, text: '× 0%（未达起算档）' }
+      if (!tier) return { value: ZERO, text: () => '× 0%（未达起算档）' }
       const rate = add(rational(tier.rate), rational(added))
-      return { value: multiply(base, rate), text: `× ${toDecimal(multiply(rate, rational(100)), 4)}%${plus}` }
+      return { value: multiply(base, rate), text: () => `× ${toDecimal(multiply(rate, rational(100)), 4)}%${plus()}` }
     }
     const point = priced(truth === TRUE && extra ? extra.add : 0)
-    const result = settled(point.value, [`${benefit.name}：${label} ${point.text} = ${money(point.value)}`])
+    const result = settled(
+      point.value,
+      said(facts, () => [`${benefit.name}：${label()} ${point.text()} = ${money(point.value)}`]),
+    )
     if (truth !== UNKNOWN || !extra || !result.worth) return result
     const high = priced(extra.add).value
     return {
@@ -131,7 +154,7 @@ function priceTiers(catalog: Catalog, benefit: Benefit & { kind: 'tierRate' }): 
         ...result.worth,
         high,
         unset: extra.asks(facts),
-        steps: [...result.worth.steps, `加成条件待补充，暂不计加成；符合则为 ${money(high)}`],
+        steps: [...result.worth.steps, ...said(facts, () => [`加成条件待补充，暂不计加成；符合则为 ${money(high)}`])],
       },
       missing: [],
     }
@@ -171,14 +194,21 @@ function priceLookup(catalog: Catalog, benefit: Benefit & { kind: 'lookup' | 'lo
     if (typeof value === 'string') {
       const [low, high] = table.get(value) ?? [ZERO, ZERO]
       const shown = field?.labels.get(value) ?? value
-      if (benefit.kind === 'lookup') return settled(high, [`${benefit.name}：${label}“${shown}” = ${money(high)}`])
-      const step = `${benefit.name}：${label}“${shown}”，区间 ${toDecimal(low, 4)}～${money(high)}，测算取上限`
-      return { worth: { low, high, point: high, open: false, steps: [step], unset: [], range: [low, high] }, missing: [] }
+      if (benefit.kind === 'lookup')
+        return settled(
+          high,
+          said(facts, () => [`${benefit.name}：${label}“${shown}” = ${money(high)}`]),
+        )
+      const steps = said(facts, () => [`${benefit.name}：${label}“${shown}”，区间 ${toDecimal(low, 4)}～${money(high)}，测算取上限`])
+      return { worth: { low, high, point: high, open: false, steps, unset: [], range: [low, high] }, missing: [] }
     }
     if (!benefit.optional) return { worth: undefined, missing: [...gaps.missing] }
     const possible = isOneOf(value) ? value.oneOf.map((each) => table.get(each) ?? ([ZERO, ZERO] as const)) : [...table.values()]
     const high = possible.map((entry) => entry[1]).reduce(larger, ZERO)
-    return { worth: { ...NOTHING, high, steps: [`${benefit.name}：${label}未填，暂按 0 计`], unset: [...gaps.missing] }, missing: [] }
+    return {
+      worth: { ...NOTHING, high, steps: said(facts, () => [`${benefit.name}：${label}未填，暂按 0 计`]), unset: [...gaps.missing] },
+      missing: [],
+    }
   }
 }
 
@@ -189,6 +219,6 @@ function priceGroup(catalog: Catalog, benefit: Benefit & { kind: 'group' }): Pri
     const missing = [...new Set(parts.flatMap((part) => (part.worth ? [] : part.missing)))]
     if (parts.some((part) => !part.worth)) return { worth: undefined, missing }
     const sum = parts.flatMap((part) => part.worth ?? []).reduce(plus, NOTHING)
-    return { worth: { ...sum, steps: [...sum.steps, `${benefit.name}合计 ${money(sum.point)}`] }, missing: [] }
+    return { worth: { ...sum, steps: [...sum.steps, ...said(facts, () => [`${benefit.name}合计 ${money(sum.point)}`])] }, missing: [] }
   }
 }

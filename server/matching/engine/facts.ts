@@ -19,6 +19,7 @@ export class Facts {
   readonly answers: Answers
   readonly slots: unknown[]
   readonly #derived: (Derived | undefined)[]
+  readonly #fractions = new Map<number, Rational>()
   readonly #scores = new Map<ScoreTable, Scored>()
   /** Raw figures, and yes/no as 1/0, for programs; NaN = unknown. */
   readonly numbers: Float64Array
@@ -29,8 +30,17 @@ export class Facts {
   #used = 0
   /** Set by createEngine: truth of the small-profit conditions, needed by corpTaxRate. */
   readonly smallProfit: ((facts: Facts) => boolean | undefined) | undefined
+  /** Amounts are asked for without the words that explain them. */
+  readonly wordless: boolean
 
-  constructor(catalog: Catalog, answers: Answers, applyDate: string, smallProfit?: (facts: Facts) => boolean | undefined) {
+  constructor(
+    catalog: Catalog,
+    answers: Answers,
+    applyDate: string,
+    smallProfit?: (facts: Facts) => boolean | undefined,
+    wordless = false,
+  ) {
+    this.wordless = wordless
     this.catalog = catalog
     this.answers = answers
     this.applyDate = applyDate
@@ -122,7 +132,13 @@ export class Facts {
       gaps.missing.add(key)
       return undefined
     }
-    return typeof plain === 'number' ? rational(plain) : (plain as Value)
+    return typeof plain === 'number' ? this.#fraction(field.index, plain) : (plain as Value)
+  }
+
+  #fraction(index: number, plain: number): Rational {
+    let exact = this.#fractions.get(index)
+    if (!exact) this.#fractions.set(index, (exact = rational(plain)))
+    return exact
   }
 
   /** Exact value of a numeric field for a comparison at the threshold. */

@@ -14,6 +14,7 @@ import { toDecimal } from './rational.ts'
 import { readsOf } from './reads.ts'
 import { scoreFields } from './score.ts'
 import { factRow, type FactRow, type SqlPorts, toSql } from './sql.ts'
+import { Standings } from './standing.ts'
 import { isTrue } from './truth.ts'
 import type { Amount, Answers, Condition, Difference, Explanation, GapPlan, Issue, PolicyRule, ScoreResult } from './types.ts'
 import { difference, type Run } from './difference.ts'
@@ -39,6 +40,7 @@ export { type Payable, total, totalling } from './total.ts'
 export { jsonbPorts } from './sql.ts'
 export { explain } from './explain.ts'
 export type { Trace } from './trace.ts'
+export { MET, NEAR, OPEN, NOT_MET, type Standings } from './standing.ts'
 export type { Truth } from './truth.ts'
 
 /** A rule, a field catalogue or answers that cannot be used; `issues` names every place. */
@@ -119,6 +121,11 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
       refuse(checkConditions(catalog, node, 'conditions'))
       return compileTest(catalog, node)
     },
+
+    /** Verdicts and amounts of many companies by many rules, in batches of at most `size`; takes facts made by `wordless`. */
+    standings: (policies: readonly CompiledPolicy[], size: number): Standings => new Standings(catalog, policies, size),
+    /** As `facts`, for amounts without the words that explain them. */
+    wordless: (answers: Answers, applyDate: string): Facts => new Facts(catalog, answers, applyDate, smallProfit, true),
 
     judge: (policy: CompiledPolicy, company: Company, options: JudgeOptions): Judgement =>
       judge(policy, factsOf(company, options.applyDate), options.window),

@@ -9,7 +9,16 @@ export type Rational = { readonly n: bigint; readonly d: bigint }
 /** Digits kept for irrational roots; far beyond any threshold a rule can name. */
 const ROOT_DIGITS = 60
 
+const SAFE = 1n << 53n
+
 function gcd(a: bigint, b: bigint): bigint {
+  if (a < SAFE && a > -SAFE && b < SAFE) {
+    // Doubles hold these exactly, and their remainders cost a tenth.
+    let small = Math.abs(Number(a))
+    let other = Number(b)
+    while (other) [small, other] = [other, small % other]
+    return BigInt(small)
+  }
   let x = a < 0n ? -a : a
   let y = b
   while (y) [x, y] = [y, x % y]
@@ -106,4 +115,9 @@ export function toDecimal(a: Rational, digits: number): string {
 }
 
 /** The number rounded half up to `digits` decimals: money leaves the engine through here, once. */
-export const rounded = (a: Rational, digits: number): number => Number(toDecimal(a, digits))
+export function rounded(a: Rational, digits: number): number {
+  const { n, d } = a
+  // A decimal that is no longer than asked for: the nearest double of the quotient is that of its text.
+  if (n < SAFE && n > -SAFE && d < SAFE && 10n ** BigInt(digits) % d === 0n) return Number(n) / Number(d)
+  return Number(toDecimal(a, digits))
+}

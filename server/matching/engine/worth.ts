@@ -23,6 +23,8 @@ export const settled = (value: Rational, steps: string[]): Priced => {
   const money = larger(value, ZERO)
   return { worth: { low: money, high: money, point: money, open: false, steps, unset: [] }, missing: [] }
 }
+/** The words of a calculation, made only where somebody reads them. */
+export const said = (facts: Facts, words: () => string[]): string[] => (facts.wordless ? [] : words())
 export const money = (value: Rational): string => `${toDecimal(value, 4)}万元`
 
 export function plus(a: Worth, b: Worth): Worth {

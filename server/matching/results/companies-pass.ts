@@ -1,7 +1,7 @@
 import { engine } from '../catalogue.ts'
-import type { Answers, CompiledPolicy } from '../engine/index.ts'
+import { MET, NEAR, OPEN, type Answers, type CompiledPolicy, type Standings } from '../engine/index.ts'
 import type { Job, Outcome } from './protocol.ts'
-import { countAuthorized, entryOf, type Progress, type Query } from './thread.ts'
+import { countAuthorized, yuan, type Pace, type Progress, type Query } from './thread.ts'
 
 /** A row of company_match_result as array literals, because arrays of arrays cannot be bound. */
 export interface ResultRow {
@@ -12,33 +12,63 @@ export interface ResultRow {
   unknown: string
 }
 
-export function resultRow(rules: readonly { id: number; compiled: CompiledPolicy }[], answers: Answers, day: string): ResultRow {
-  const facts = engine.facts(answers, day)
-  const met: number[] = [],
-    least: (number | 'null')[] = [],
-    most: (number | 'null')[] = [],
-    near: number[] = [],
-    unknown: number[] = []
-  for (const { id, compiled } of rules) {
-    const { verdict, min, max } = entryOf(compiled, facts, day)
-    if (verdict === 'm') {
-      met.push(id)
-      least.push(min ?? 'null')
-      most.push(max ?? 'null')
-    } else if (verdict === 'n') near.push(id)
-    else if (verdict === 'u') unknown.push(id)
-  }
-  const literal = (list: readonly unknown[]) => `{${list.join(',')}}`
-  return { met: literal(met), least: literal(least), most: literal(most), near: literal(near), unknown: literal(unknown) }
+const literal = (list: readonly unknown[]) => `{${list.join(',')}}`
+
+/** What the rules, whose policies are `ids` in the same order, say of some companies; verdicts without regard to the window. */
+export function resultRows(ids: readonly number[], standings: Standings, companies: readonly Answers[], day: string): ResultRow[] {
+  standings.begin(companies.map((answers) => engine.wordless(answers, day)))
+  const rows = companies.map(() => ({
+    met: [] as number[],
+    least: [] as (number | 'null')[],
+    most: [] as (number | 'null')[],
+    near: [] as number[],
+    unknown: [] as number[],
+  }))
+  ids.forEach((id, place) => {
+    const says = standings.of(place)
+    rows.forEach((row, company) => {
+      if (says[company] === NEAR) row.near.push(id)
+      else if (says[company] === OPEN) row.unknown.push(id)
+      else if (says[company] === MET) {
+        const amount = standings.amount(place, company)
+        row.met.push(id)
+        row.least.push(amount ? yuan(amount.min) : 'null')
+        row.most.push(amount ? yuan(amount.max) : 'null')
+      }
+    })
+  })
+  return rows.map(({ met, least, most, near, unknown }) => ({
+    met: literal(met),
+    least: literal(least),
+    most: literal(most),
+    near: literal(near),
+    unknown: literal(unknown),
+  }))
 }
 
-export const UPSERT = `insert into company_match_result as r (company_id, met, amount_min, amount_max, near, unknown, as_of, facts_at)
+/** One company by rules that are compiled already. */
+export const resultRow = (rules: readonly { id: number; compiled: CompiledPolicy }[], answers: Answers, day: string): ResultRow =>
+  resultRows(
+    rules.map(({ id }) => id),
+    engine.standings(
+      rules.map(({ compiled }) => compiled),
+      1,
+    ),
+    [answers],
+    day,
+  )[0]!
+
+/** Answers how many rows it wrote: those that say what they said stay as they are. */
+export const UPSERT = `with written as (insert into company_match_result as r (company_id, met, amount_min, amount_max, near, unknown, as_of, facts_at)
   select v.company_id, v.met::int[], v.least::bigint[], v.most::bigint[], v.near::int[], v.unknown::int[], $7::date, v.facts_at
   from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $8::timestamptz[])
     v(company_id, met, least, most, near, unknown, facts_at)
     join company c on c.id = v.company_id
   on conflict (company_id) do update set met = excluded.met, amount_min = excluded.amount_min, amount_max = excluded.amount_max,
-    near = excluded.near, unknown = excluded.unknown, as_of = excluded.as_of, facts_at = excluded.facts_at`
+    near = excluded.near, unknown = excluded.unknown, as_of = excluded.as_of, facts_at = excluded.facts_at
+    where (r.met, r.amount_min, r.amount_max, r.near, r.unknown, r.as_of, r.facts_at) is distinct from
+      (excluded.met, excluded.amount_min, excluded.amount_max, excluded.near, excluded.unknown, excluded.as_of, excluded.facts_at)
+  returning 1) select count(*)::int from written`
 
 export const upsertValues = (rows: readonly { id: number; at: string; row: ResultRow }[], day: string): unknown[] => {
   const each = (of: (row: ResultRow) => string) => rows.map(({ row }) => of(row))
@@ -57,15 +87,25 @@ export const upsertValues = (rows: readonly { id: number; at: string; row: Resul
 /** Missing, of another day, or older than the facts. */
 export const STALE = '(r.company_id is null or r.as_of <> $2::date or r.facts_at <> f.updated_at)'
 
-const STEP = 500
+/** Companies a batch: enough to share the reading of a column, few enough to let others go first in between. */
+const STEP = 200
 
 /** Companies against every rule. */
-export async function judgeCompanies(query: Query, { day, rules, all }: Job & { kind: 'companies' }, progress: Progress): Promise<Outcome> {
-  const compiled = rules.map(({ id, rule }) => ({ id, compiled: engine.compilePolicy(rule) }))
+export async function judgeCompanies(
+  query: Query,
+  { day, rules, all }: Job & { kind: 'companies' },
+  progress: Progress,
+  pace: Pace,
+): Promise<Outcome> {
+  const ids = rules.map(({ id }) => id)
+  const standings = engine.standings(
+    rules.map(({ rule }) => engine.compilePolicy(rule)),
+    STEP,
+  )
   const total = await countAuthorized(query)
   let after = 0,
-    done = 0
-  let writing: Promise<unknown> = Promise.resolve()
+    done = 0,
+    changed = 0
   for (;;) {
     const batch = await query<[number, string, string]>(
       `select f.company_id, f.facts::text, f.updated_at from company_facts f left join company_match_result r on r.company_id = f.company_id
@@ -74,14 +114,16 @@ export async function judgeCompanies(query: Query, { day, rules, all }: Job & { 
     )
     if (batch.length === 0) break
     after = Number(batch.at(-1)![0])
-    const rows = batch.map(([id, facts, at]) => ({ id: Number(id), at, row: resultRow(compiled, JSON.parse(facts) as Answers, day) }))
-    await writing
-    writing = query(UPSERT, upsertValues(rows, day))
+    const rows = await pace(() => {
+      const answers = batch.map(([, facts]) => JSON.parse(facts) as Answers)
+      const judged = resultRows(ids, standings, answers, day)
+      return batch.map(([id, , at], n) => ({ id: Number(id), at, row: judged[n]! }))
+    })
+    changed += (await query<[number]>(UPSERT, upsertValues(rows, day)))[0]![0]
     progress((done += rows.length), total)
     if (batch.length < STEP) break
   }
-  await writing
   // Who has withdrawn has no results any more (P-01).
   await query('delete from company_match_result r using company_facts f where f.company_id = r.company_id and not f.authorized')
-  return { companies: done, changed: done }
+  return { companies: done, changed }
 }

@@ -1,7 +1,7 @@
 import type { DryRunChange, DryRunResult, DryRunSide } from '../../../contract/matching/dry-run.ts'
 import { engine } from '../catalogue.ts'
 import type { Job, Outcome } from './protocol.ts'
-import { companies, countAuthorized, entryOf, type Entry, type Progress, type Query } from './thread.ts'
+import { companies, countAuthorized, entriesOf, STEP, type Entry, type Pace, type Progress, type Query } from './thread.ts'
 
 const SHOWN = 200
 const WORDS = { m: 'match', n: 'near', u: 'unknown', '-': 'nomatch' } as const
@@ -40,26 +40,35 @@ const gain = (before: Entry, after: Entry): number =>
   (after.max ?? 0) - (before.max ?? 0) || (after.min ?? 0) - (before.min ?? 0) || (RANK[after.verdict] - RANK[before.verdict]) / 10
 
 /** A draft beside the rule in force (or nothing), over all consenting companies. Writes nothing. */
-export async function dryRun(query: Query, { day, before, after }: Job & { kind: 'dryRun' }, progress: Progress): Promise<Outcome> {
+export async function dryRun(
+  query: Query,
+  { day, before, after }: Job & { kind: 'dryRun' },
+  progress: Progress,
+  pace: Pace,
+): Promise<Outcome> {
   const began = performance.now()
   const total = await countAuthorized(query)
-  const old = before && engine.compilePolicy(before)
-  const draft = engine.compilePolicy(after)
+  const rules = before ? [after, before] : [after]
+  const standings = engine.standings(rules.map(engine.compilePolicy), STEP)
   const sides = { before: side(), after: side() }
   const winners = new Most(),
     losers = new Most()
   let done = 0
-  for await (const batch of companies(query, before ? [before, after] : [after])) {
-    for (const { id, answers } of batch) {
-      const facts = engine.facts(answers, day)
-      const was = old ? entryOf(old, facts, day) : NOTHING
-      const is = entryOf(draft, facts, day)
-      add(sides.before, was)
-      add(sides.after, is)
-      const won = gain(was, is)
-      if (won > 0) winners.add(id, won, was, is)
-      else if (won < 0) losers.add(id, -won, was, is)
-    }
+  for await (const batch of companies(query, rules)) {
+    await pace(() => {
+      standings.begin(batch.map(({ answers }) => engine.wordless(answers, day)))
+      const drafted = entriesOf(standings, 0, batch.length)
+      const old = before && entriesOf(standings, 1, batch.length)
+      batch.forEach(({ id }, n) => {
+        const was = old?.[n] ?? NOTHING
+        const is = drafted[n]!
+        add(sides.before, was)
+        add(sides.after, is)
+        const won = gain(was, is)
+        if (won > 0) winners.add(id, won, was, is)
+        else if (won < 0) losers.add(id, -won, was, is)
+      })
+    })
     progress((done += batch.length), total)
   }
   const shown = [...winners.list(), ...losers.list()].map(({ id }) => id)

@@ -1,5 +1,6 @@
 /** Matches companies beside the main thread, at the lowest priority, so that nobody's page waits for it (issue 3, F). */
 import { setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import { setTypeParsers } from '../../kernel/db/type-parsers.ts'
@@ -8,7 +9,7 @@ import { dryRun } from './dry-run-pass.ts'
 import type { FromWorker, Outcome, ToWorker, WorkerData } from './protocol.ts'
 import { makeRows } from './rows-pass.ts'
 import { judgeRule } from './rule-pass.ts'
-import type { Query } from './thread.ts'
+import type { Pace, Query } from './thread.ts'
 
 const { url, job } = workerData as WorkerData
 const port = parentPort!
@@ -53,16 +54,29 @@ async function connect(): Promise<{ query: Query; end: () => Promise<void> }> {
 const { query, end } = await connect()
 const progress = (done: number, total: number) => say({ type: 'progress', done, total })
 
+/** A background job on a busy machine: as long again as it had to wait for a processor, and always a little, for the database's sake. */
+const LONGEST_PAUSE = 100
+const pace: Pace = async (work) => {
+  const from = performance.now()
+  const before = process.threadCpuUsage()
+  const result = work()
+  const { user, system } = process.threadCpuUsage(before)
+  const used = (user + system) / 1000
+  const waited = performance.now() - from - used
+  await sleep(Math.min(LONGEST_PAUSE, used / 4 + Math.max(0, waited)))
+  return result
+}
+
 async function work(): Promise<Outcome> {
   switch (job.kind) {
     case 'companies':
-      return judgeCompanies(query, job, progress)
+      return judgeCompanies(query, job, progress, pace)
     case 'rule':
-      return judgeRule(query, job, progress)
+      return judgeRule(query, job, progress, pace)
     case 'rows':
-      return makeRows(query, job, progress)
+      return makeRows(query, job, progress, pace)
     case 'dryRun':
-      return dryRun(query, job, progress)
+      return dryRun(query, job, progress, pace)
   }
 }
 const NOTHING: Outcome = { companies: 0, changed: 0, busy: true }

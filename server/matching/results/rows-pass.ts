@@ -1,12 +1,12 @@
 import { engine } from '../catalogue.ts'
 import type { Answers } from '../engine/index.ts'
 import type { Job, Outcome } from './protocol.ts'
-import { countAuthorized, type Progress, type Query } from './thread.ts'
+import { countAuthorized, type Pace, type Progress, type Query } from './thread.ts'
 
 const STEP = 200
 
 /** Brings the rows that the reverse question reads up to date: derived values and scores of every company, as of the day. */
-export async function makeRows(query: Query, { day }: Job & { kind: 'rows' }, progress: Progress): Promise<Outcome> {
+export async function makeRows(query: Query, { day }: Job & { kind: 'rows' }, progress: Progress, pace: Pace): Promise<Outcome> {
   const total = await countAuthorized(query)
   let done = 0,
     after = 0
@@ -19,17 +19,13 @@ export async function makeRows(query: Query, { day }: Job & { kind: 'rows' }, pr
     )
     if (batch.length === 0) return { companies: done, changed: done }
     after = Number(batch.at(-1)![0])
+    const facts = await pace(() => batch.map(([, facts]) => JSON.stringify(engine.factRow(JSON.parse(facts) as Answers, day))))
     await query(
       `insert into company_match_row (company_id, facts, as_of, facts_at)
         select v.company_id, v.facts::jsonb, $3::date, v.facts_at from unnest($1::bigint[], $2::text[], $4::timestamptz[]) v(company_id, facts, facts_at)
           join company c on c.id = v.company_id
         on conflict (company_id) do update set facts = excluded.facts, as_of = excluded.as_of, facts_at = excluded.facts_at`,
-      [
-        batch.map(([id]) => id),
-        batch.map(([, facts]) => JSON.stringify(engine.factRow(JSON.parse(facts) as Answers, day))),
-        day,
-        batch.map(([, , at]) => at),
-      ],
+      [batch.map(([id]) => id), facts, day, batch.map(([, , at]) => at)],
     )
     progress((done += batch.length), total)
   }

@@ -1,6 +1,6 @@
 import { engine } from '../catalogue.ts'
 import type { Job, Outcome } from './protocol.ts'
-import { companies, countAuthorized, entryOf, type Letter, type Progress, type Query } from './thread.ts'
+import { companies, countAuthorized, entriesOf, STEP, type Letter, type Pace, type Progress, type Query } from './thread.ts'
 
 /** What a row says of policy $id now, so that only rows which change are written. */
 const known = (id: number) => `case when r.company_id is null then null
@@ -19,9 +19,14 @@ const update = (id: number) => `update company_match_result r set
   from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[]) v(company_id, verdict, least, most) where r.company_id = v.company_id`
 
 /** Every company against one rule; rows that are missing are left to the pass over companies. */
-export async function judgeRule(query: Query, { day, rule: { id, rule } }: Job & { kind: 'rule' }, progress: Progress): Promise<Outcome> {
+export async function judgeRule(
+  query: Query,
+  { day, rule: { id, rule } }: Job & { kind: 'rule' },
+  progress: Progress,
+  pace: Pace,
+): Promise<Outcome> {
   const total = await countAuthorized(query)
-  const compiled = engine.compilePolicy(rule)
+  const standings = engine.standings([engine.compilePolicy(rule)], STEP)
   let done = 0,
     changed = 0
   let writing: Promise<unknown> = Promise.resolve()
@@ -31,16 +36,18 @@ export async function judgeRule(query: Query, { day, rule: { id, rule } }: Job &
       verdicts: Letter[] = [],
       least: (number | null)[] = [],
       most: (number | null)[] = []
-    for (const { id: company, answers, more } of batch) {
-      const [verdict, min, max] = more as [Letter | null, number | null, number | null]
-      if (verdict === null) continue
-      const entry = entryOf(compiled, engine.facts(answers, day), day)
-      if (entry.verdict === verdict && entry.min === min && entry.max === max) continue
-      ids.push(company)
-      verdicts.push(entry.verdict)
-      least.push(entry.min)
-      most.push(entry.max)
-    }
+    await pace(() => {
+      standings.begin(batch.map(({ answers }) => engine.wordless(answers, day)))
+      entriesOf(standings, 0, batch.length).forEach((entry, n) => {
+        const { id: company, more } = batch[n]!
+        const [verdict, min, max] = more as [Letter | null, number | null, number | null]
+        if (verdict === null || (entry.verdict === verdict && entry.min === min && entry.max === max)) return
+        ids.push(company)
+        verdicts.push(entry.verdict)
+        least.push(entry.min)
+        most.push(entry.max)
+      })
+    })
     await writing
     if (ids.length) writing = query(update(id), [ids, verdicts, least, most])
     changed += ids.length

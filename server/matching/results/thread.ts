@@ -1,8 +1,10 @@
-import type { Answers, CompiledPolicy, PolicyRule } from '../engine/index.ts'
+import { MET, type Answers, type PolicyRule, type Standings } from '../engine/index.ts'
 import { engine } from '../catalogue.ts'
 
 /** A statement of the matching thread; rows as arrays. */
 export type Query = <R extends unknown[]>(text: string, values?: readonly unknown[]) => Promise<R[]>
+/** Does some work and then lets others go first. */
+export type Pace = <T>(work: () => T) => Promise<T>
 export type Progress = (done: number, total: number) => void
 
 export const countAuthorized = async (query: Query): Promise<number> =>
@@ -15,10 +17,11 @@ export interface Company {
   more: unknown[]
 }
 
-const STEP = 2000
+/** Companies that one statement reads. */
+export const STEP = 1000
 
 /**
- * Every consenting company by id, in steps of 2,000, with only those facts that the rules read: a company's record has 190 fields and a rule
+ * Every consenting company by id, in steps of 1,000, with only those facts that the rules read: a company's record has 190 fields and a rule
  * asks for a dozen. `columns` and `joins` may refer to `f` (company_facts).
  */
 export async function* companies(
@@ -56,11 +59,14 @@ export interface Entry {
   min: number | null
   max: number | null
 }
-const LETTER = { match: 'm', near: 'n', unknown: 'u', nomatch: '-' } as const
-const yuan = (wan: number) => Math.round(wan * 10_000)
+const LETTERS: readonly Letter[] = ['m', 'u', 'n', '-']
+export const yuan = (wan: number): number => Math.round(wan * 10_000)
 
-export function entryOf(rule: CompiledPolicy, facts: ReturnType<typeof engine.facts>, day: string): Entry {
-  const judged = engine.judge(rule, facts, { applyDate: day })
-  const { amount } = judged
-  return { verdict: LETTER[judged.ruleVerdict], min: amount ? yuan(amount.min) : null, max: amount ? yuan(amount.max) : null }
+/** What rule `place` says of each company of the batch that `standings` was begun with. */
+export function entriesOf(standings: Standings, place: number, count: number): Entry[] {
+  // Copied: the next rule uses the same array.
+  return Array.from(standings.of(place).subarray(0, count), (standing, company) => {
+    const amount = standing === MET ? standings.amount(place, company) : null
+    return { verdict: LETTERS[standing]!, min: amount && yuan(amount.min), max: amount && yuan(amount.max) }
+  })
 }
