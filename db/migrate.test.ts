@@ -56,7 +56,7 @@ const migrateElsewhere = (target: Target, killAfter: number) =>
     const { migrate } = await import('./db/migrate.ts')
     const opened = await openDatabase({ ...${JSON.stringify(target)}, log: console })
     console.log('open')
-    await migrate(opened.db, ${JSON.stringify(folder)})
+    await migrate(opened.db, { folder: ${JSON.stringify(folder)} })
     await opened.close()`,
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
@@ -70,7 +70,7 @@ describe('migrate', () => {
     const odd = await mkdtemp(join(tmpdir(), 'qifu-odd-'))
     await writeFile(join(odd, 'first.ts'), 'export const up = async () => {}')
     const target = await emptyTarget()
-    await expect(on(target, ({ db }) => migrate(db, odd))).rejects.toThrow('迁移文件名应为 NNNN_subject.ts：first.ts')
+    await expect(on(target, ({ db }) => migrate(db, { folder: odd }))).rejects.toThrow('迁移文件名应为 NNNN_subject.ts：first.ts')
     await rm(odd, { recursive: true })
   })
 
@@ -89,7 +89,7 @@ describe('migrate', () => {
     )
     const target = await emptyTarget()
     await on(target, async ({ db, pool }) => {
-      await expect(migrate(db, bad)).rejects.toThrow('数据库迁移 0002_bad 失败')
+      await expect(migrate(db, { folder: bad })).rejects.toThrow('数据库迁移 0002_bad 失败')
       const { rows } = await pool.query(`select tablename from pg_tables where tablename in ('good', 'half')`)
       expect(rows).toEqual([{ tablename: 'good' }])
     })
@@ -98,19 +98,19 @@ describe('migrate', () => {
 
   it('ends equal when it was killed in the middle and run again (D-04)', async () => {
     const calm = await emptyTarget()
-    expect(await on(calm, ({ db }) => migrate(db, folder))).toHaveLength(STEPS)
+    expect(await on(calm, ({ db }) => migrate(db, { folder }))).toHaveLength(STEPS)
     const killed = await emptyTarget()
     const signals = []
     for (const after of [60, 250, 350, 20_000]) signals.push(await migrateElsewhere(killed, after))
     expect(signals[0]).toBe('SIGKILL')
     expect(signals.at(-1)).toBeNull()
     expect(await state(killed)).toBe(await state(calm))
-    expect(await on(killed, ({ db }) => migrate(db, folder))).toEqual([])
+    expect(await on(killed, ({ db }) => migrate(db, { folder }))).toEqual([])
   }, 60_000)
 
   it.runIf(testEngine === 'postgres')('applies each step once when three processes start together', async () => {
     const target = await emptyTarget()
-    const applied = await Promise.all([1, 2, 3].map(() => on(target, ({ db }) => migrate(db, folder))))
+    const applied = await Promise.all([1, 2, 3].map(() => on(target, ({ db }) => migrate(db, { folder }))))
     expect(applied.flat().sort()).toEqual(['0001_step', '0002_step', '0003_step', '0004_step'])
   })
 })

@@ -7,27 +7,38 @@ import { Migrator, type Migration } from 'kysely/migration'
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.ts$/
 const ownFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-async function load(folder: string): Promise<Record<string, Migration>> {
+async function load(folder: string, only?: readonly string[]): Promise<Record<string, Migration>> {
   const found: Record<string, Migration> = {}
   for (const file of (await readdir(folder)).sort()) {
     if (!file.endsWith('.ts')) continue
     if (!FILE_NAME.test(file)) throw new Error(`迁移文件名应为 NNNN_subject.ts：${file}`)
+    if (only && !only.includes(file.slice(0, -3))) continue
     found[file.slice(0, -3)] = (await import(pathToFileURL(join(folder, file)).href)) as Migration
   }
+  const unknown = only?.filter((name) => !found[name])
+  if (unknown?.length) throw new Error(`没有迁移 ${unknown.join('、')}：数据来自更新的版本，请先更新程序`)
   return found
 }
 
 /**
  * Brings the database to the newest schema, one migration a transaction, under Kysely's lock (several processes may call it at once).
- * Files are `NNNN_subject.ts`; a lower number added later is still applied. Returns the names applied here; throws what the database said.
+ * Files are `NNNN_subject.ts`; a lower number added later is still applied. `only` stops at the schema of a backup. Returns the names
+ * applied here; throws what the database said.
  */
-export async function migrate<T>(db: Kysely<T>, folder = ownFolder): Promise<string[]> {
+export async function migrate<T>(
+  db: Kysely<T>,
+  { folder = ownFolder, only }: { folder?: string; only?: readonly string[] } = {},
+): Promise<string[]> {
   const applied: string[] = []
   // One connection without the statement limit: waiting for the lock and building an index may take longer than a request may.
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      const migrator = new Migrator({ db: connection, provider: { getMigrations: () => load(folder) }, allowUnorderedMigrations: true })
+      const migrator = new Migrator({
+        db: connection,
+        provider: { getMigrations: () => load(folder, only) },
+        allowUnorderedMigrations: true,
+      })
       for (;;) {
         const { error, results = [] } = await migrator.migrateUp()
         if (error) {

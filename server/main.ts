@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { migrate } from '../db/migrate.ts'
 import { seed } from '../db/seed/index.ts'
 import { createApp, type App } from './app.ts'
+import { answerBackups } from './backup-socket.ts'
 import { demoAccounts } from './identity/index.ts'
 import { ConfigError, isLoopback, loadConfig, type Config } from './kernel/config.ts'
 import { DatabaseRefused, openDatabase } from './kernel/db/index.ts'
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   const app = await createApp(config, database, { log, pages: true })
   await seed(app.kernel)
   await refuseDemoAccounts(app)
+  await answerBackups(app.kernel)
   const address = await app.http.listen({ host: config.HOST, port: config.PORT })
   announce(config, address)
   let closing = false

@@ -87,8 +87,8 @@ const stopWorker = (worker: Worker) =>
     worker.postMessage('close')
   })
 
-/** Named after the folder, so that the one left by a kill -9 is reused; a unix socket path holds 107 bytes, too few for some data folders. */
-async function privateSocketDir(folder: string): Promise<string> {
+/** A folder for sockets that only this user can reach. Named after the data folder, so that the one left by a kill -9 is reused; a unix socket path holds 107 bytes, too few for some data folders. */
+export async function privateSocketDir(folder: string): Promise<string> {
   const name = createHash('sha256')
     .update(await realpath(folder))
     .digest('hex')

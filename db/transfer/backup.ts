@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto'
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Db } from '../../server/kernel/db/index.ts'
+import type { FileStore } from '../../server/kernel/files/store.ts'
+import { derivedKey } from '../../server/kernel/secrets.ts'
+import { TransferRefused, withContent, type Content } from './load.ts'
+import { tablesOf } from './rows.ts'
+import { writeSealed } from './sealed-lines.ts'
+
+export const FORMAT = 1
+export const MANIFEST = 'manifest.json'
+
+export interface Manifest extends Omit<Content, 'rows'> {
+  format: number
+  at: string
+  engine: string
+  /** tells which master key sealed the backup, and nothing else about it */
+  keyMark: string
+  files: { key: string; size: number; sha256: string; mime: string }[]
+  /** files that have a row and whose bytes were gone or not what the row says */
+  missing: string[]
+}
+
+export const sealingKey = (secret: Buffer): Buffer => derivedKey(secret, 'backup')
+export const keyMarkOf = (secret: Buffer): string => createHmac('sha256', sealingKey(secret)).update('mark').digest('hex').slice(0, 16)
+
+export interface Source {
+  db: Db
+  engine: string
+  store: FileStore
+  secret: Buffer
+  /** demo mode keeps its master key here; it goes with the backup, which could not be read without it */
+  keyFile?: string
+}
+
+/**
+ * Writes rows and files as of one moment into a new folder, sealed with the master key. The folder appears under its name when all of it is
+ * on the disk.
+ */
+export async function makeBackup(source: Source, folder: string): Promise<Manifest> {
+  if (existsSync(folder)) throw new TransferRefused(`${folder} 已存在`)
+  const part = `${folder}.part`
+  await rm(part, { recursive: true, force: true })
+  await mkdir(join(part, 'tables'), { recursive: true, mode: 0o700 })
+  await mkdir(join(part, 'files'), { mode: 0o700 })
+  const key = sealingKey(source.secret)
+  const removed = new Set<string>()
+  const manifest = await withContent(source.db, async ({ rows, ...content }, trx) => {
+    for (const table of await tablesOf(trx))
+      await writeSealed(join(part, 'tables', table.name), key, Readable.from(lines(rows(table)), { objectMode: false }))
+    const files = await trx.selectFrom('file').select(['key', 'size', 'sha256', 'mime']).orderBy('key').execute()
+    const made = { format: FORMAT, at: new Date().toISOString(), engine: source.engine, keyMark: keyMarkOf(source.secret) }
+    return { ...made, ...content, files, missing: [] as string[] }
+  })
+  // After the transaction: nobody waits for the bytes. A file removed meanwhile is one whose row is gone as well.
+  for (const file of manifest.files) {
+    if (await copyOut(source, file, join(part, 'files', file.key), key)) continue
+    await rm(join(part, 'files', file.key), { force: true })
+    if (await source.db.selectFrom('file').select('key').where('key', '=', file.key).executeTakeFirst()) manifest.missing.push(file.key)
+    else removed.add(file.key)
+  }
+  manifest.files = manifest.files.filter(({ key }) => !removed.has(key) && !manifest.missing.includes(key))
+  if (source.keyFile && existsSync(source.keyFile)) await copyFile(source.keyFile, join(part, 'secret.key'))
+  await writeFile(join(part, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true, mode: 0o600 })
+  await rename(part, folder)
+  const parent = await open(join(folder, '..'))
+  await parent.sync().finally(() => parent.close())
+  return manifest
+}
+
+async function copyOut({ store }: Source, file: Manifest['files'][number], path: string, key: Buffer): Promise<boolean> {
+  const stored = await store.read(file.key)
+  if (!stored) return false
+  const { size, sha256 } = await writeSealed(path, key, stored.body)
+  return size === file.size && sha256 === file.sha256
+}
+
+async function* lines(batches: AsyncIterable<string[]>): AsyncGenerator<string> {
+  for await (const batch of batches) yield `${batch.join('\n')}\n`
+}
