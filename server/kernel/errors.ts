@@ -35,6 +35,20 @@ export const rightsChanged = () => new AppError(403, 'RIGHTS_CHANGED', '您的�
 export const tooMany = (retryAfter: number, message = '操作过于频繁，请稍后再试') => new AppError(429, 'TOO_MANY', message, { retryAfter })
 export const busy = (retryAfter = 5, message = '系统繁忙，请稍后再试') => new AppError(503, 'BUSY', message, { retryAfter })
 
+/** Classes 08 and 53, a server that starts or stops, and what the network says. */
+const AWAY = /^(08\d{3}|53\d{3}|57P0[123]|E(CONN(REFUSED|RESET)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/
+
+/** The database cannot be reached, has no room, or went away in the middle; then nobody knows whether the change was made (K-02 makes a repetition safe). */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  if (typeof code === 'string' && AWAY.test(code)) return true
+  if (code === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect') return true
+  return (
+    typeof message === 'string'
+    && /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(message)
+  )
+}
+
 /** PostgreSQL refusals that mean something to a user; null for the rest. */
 export function fromDatabase(error: unknown): AppError | null {
   const code = (error as { code?: string } | null)?.code
@@ -42,7 +56,6 @@ export function fromDatabase(error: unknown): AppError | null {
   if (code === '23503') return refused('该内容仍被其他数据引用，不能删除', 'IN_USE')
   if (code === '40001' || code === '40P01') return conflict()
   if (code === '57014') return busy(5, '查询超时，请缩小范围后重试')
-  if (code === '53300' || code === '57P03' || code === '08006' || code === '08001' || code === 'ECONNREFUSED') return busy()
-  if (error instanceof Error && /timeout exceeded when trying to connect/.test(error.message)) return busy()
+  if (isDatabaseAway(error)) return busy()
   return null
 }

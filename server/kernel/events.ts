@@ -34,16 +34,20 @@ class Events {
       application_name: 'qifu-events',
     })
     this.#client = client
+    const pool: EventEmitter = this.#k.pool
     let broken = false
     const reconnect = () => {
       if (broken || this.#stopped) return
       broken = true
+      pool.off('away', reconnect)
       void client.end().catch(() => {})
       setTimeout(() => {
         if (this.#stopped) return
         void this.#connect().then(() => this.emitter.emit('reconnected', {}))
       }, RETRY_MS).unref()
     }
+    // A connection that was cut off without a word hears nothing any more.
+    pool.once('away', reconnect)
     client.on('error', reconnect)
     client.on('end', reconnect)
     client.on('notification', ({ payload }) => this.#heard(payload ?? ''))

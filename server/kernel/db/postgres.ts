@@ -1,11 +1,13 @@
-import pg from 'pg'
+import type { EventEmitter } from 'node:events'
+import type pg from 'pg'
 import { DatabaseRefused, type DbLog } from './types.ts'
+import { WatchedPool } from './watched-pool.ts'
 
 const STATEMENT_TIMEOUT_MS = 5000
 
 /** A pool on a PostgreSQL server that was found fit (version, encoding, durability); throws DatabaseRefused with everything that is not. */
 export async function openPostgres(url: string, max: number, log: DbLog): Promise<{ pool: pg.Pool }> {
-  const pool = new pg.Pool({
+  const pool = new WatchedPool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 3000,
@@ -17,6 +19,9 @@ export async function openPostgres(url: string, max: number, log: DbLog): Promis
     options: '-c timezone=UTC',
   })
   pool.on('error', (error) => log.error(error, 'idle database connection'))
+  const states: EventEmitter = pool
+  states.on('away', () => log.error('数据库没有应答，恢复前的请求立即答复繁忙'))
+  states.on('back', () => log.warn('数据库已恢复应答'))
   try {
     await refuseUnfit(pool)
   } catch (error) {
@@ -26,6 +31,7 @@ export async function openPostgres(url: string, max: number, log: DbLog): Promis
       cause: error,
     })
   }
+  pool.watch()
   return { pool }
 }
 
