@@ -23,7 +23,6 @@ export async function startServices(k: Kernel, http: FastifyInstance): Promise<v
     if (changed > 0) k.log.info({ changed }, 'personal fields sealed with the present key')
   })
   subscribe(k, 'pages', ({ prefix }) => k.purgePages(String(prefix)))
-  subscribe(k, 'reconnected', () => k.purgePages('/'))
   // Not awaited: the first answer does not wait for the job queue.
   http.addHook('onListen', () => {
     void events.listen()

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { DEMO_CLIENT, DEMO_PATH, demoSecret } from './demo-provider.ts'
 import { ownOrigins } from './origins.ts'
 
-const TIMEOUT_S = 3
+const TIMEOUT_S = 2
 
 export const ssoUnavailable = () => refused('统一身份认证暂时无法使用，请稍后再试', 'SSO_UNAVAILABLE')
 

@@ -12,6 +12,7 @@ import { personOf } from './person.ts'
 
 export const BROWSER_COOKIE = 'ssoBrowser'
 const RETURN_PATH = '/page/home'
+const LIMIT_MS = 2500
 
 const expired = () => refused('登录请求无效或已过期，请重新登录', 'SSO_INVALID')
 
@@ -62,11 +63,26 @@ export async function finish(
     .returningAll()
     .executeTakeFirst()
   if (!flow || Date.parse(flow.expires_at) <= k.clock.now().getTime()) throw expired()
+  const claims = await inTime(exchange(k, http, call, flow, input))
+  if (!claims) throw expired()
+  const person = await personOf(k, call, claims)
+  if (call.actor && call.actor.userId !== person.id) throw refused('当前浏览器已登录其他账号，请先退出登录', 'OTHER_SESSION')
+  const pair = await enterSession(k, call, person, 'sso')
+  return { ...pair, accessToken: pair.token, redirect: flow.redirect }
+}
+
+async function exchange(
+  k: Kernel,
+  http: FastifyInstance,
+  call: Call,
+  flow: { redirect_uri: string; verifier: string; nonce: string },
+  input: { code: string; state: string; iss?: string | undefined },
+): Promise<oidc.IDToken | undefined> {
   const client = await oidcClient(k, http)
   const address = new URL(flow.redirect_uri)
   for (const [name, value] of Object.entries({ code: input.code, state: input.state, iss: input.iss ?? client.serverMetadata().issuer }))
     address.searchParams.set(name, value)
-  const claims = await oidc
+  return oidc
     .authorizationCodeGrant(client, address, {
       pkceCodeVerifier: flow.verifier,
       expectedState: input.state,
@@ -79,11 +95,15 @@ export async function finish(
         throw await refusal(k, call, error)
       },
     )
-  if (!claims) throw expired()
-  const person = await personOf(k, call, claims)
-  if (call.actor && call.actor.userId !== person.id) throw refused('当前浏览器已登录其他账号，请先退出登录', 'OTHER_SESSION')
-  const pair = await enterSession(k, call, person, 'sso')
-  return { ...pair, accessToken: pair.token, redirect: flow.redirect }
+}
+
+/** V-05: discovery, exchange and keys are up to three calls; together they may not keep the visitor longer than one. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(ssoUnavailable()), LIMIT_MS)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** What the provider refused is the visitor's to repeat; what it could not answer is its failure. */

@@ -28,6 +28,7 @@ export class HtmlCache {
   readonly #now: () => number
   #bytes = 0
   #purges = 0
+  #expired = -1
 
   constructor(options: HtmlCacheOptions) {
     this.#options = options
@@ -36,7 +37,7 @@ export class HtmlCache {
 
   fresh(key: string): CachedPage | undefined {
     const page = this.#pages.get(key)
-    if (!page || this.#now() - page.at >= this.#options.ttlMs) return undefined
+    if (!page || page.at <= this.#expired || this.#now() - page.at >= this.#options.ttlMs) return undefined
     this.#pages.delete(key)
     this.#pages.set(key, page)
     return page
@@ -46,6 +47,13 @@ export class HtmlCache {
   stale(key: string): CachedPage | undefined {
     const page = this.#pages.get(key)
     return page && this.#now() - page.at < this.#options.staleMs ? page : undefined
+  }
+
+  /** Every copy is rendered anew before it is shown again, and may stand in until then: for when something may have been missed. */
+  expire(): void {
+    this.#purges++
+    this.#expired = this.#now()
+    this.#rendering.clear()
   }
 
   /**

@@ -44,6 +44,16 @@ describe('cache of rendered pages', () => {
     pass(60_000)
     expect(cache.stale('/page/home\n')).toBeUndefined()
   })
+  test('expired copies stand in, and are not shown as fresh', async () => {
+    const { cache, pass } = make()
+    await cache.render('k', 'br', html('old'))
+    cache.expire()
+    expect(cache.fresh('k')).toBeUndefined()
+    expect(cache.stale('k')!.packed.text()).toBe('old')
+    pass(1)
+    await cache.render('k', 'br', html('new'))
+    expect(cache.fresh('k')!.packed.text()).toBe('new')
+  })
   test('a failed rendering does not push out the last good copy', async () => {
     const { cache, pass } = make()
     await cache.render('k', 'br', html('good'))

@@ -1,16 +1,19 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
 import type { SiteConfig } from '../../../contract/site.ts'
+import { isDatabaseAway } from '../errors.ts'
+import { subscribe } from '../events.ts'
 import { isDocument } from '../http.ts'
 import type { Kernel } from '../kernel.ts'
 import { registerAssets } from './assets.ts'
 import { branchOf } from './branch.ts'
+import { answer, fromCache, keyOf, marked, RETRY_SECONDS, sayUnavailable } from './cached.ts'
 import { contentSecurityPolicy, inlineScriptHashes } from './csp.ts'
 import { isHttps } from './headers.ts'
-import { codingFor, HtmlCache, pack, type CachedPage, type Coding } from './html-cache.ts'
+import { HtmlCache } from './html-cache.ts'
 import { pagePaths } from './paths.ts'
 import { cookieOf, sharedRequest, toRequest } from './request.ts'
 import { publicViewer, serviceCall, viewerOf, type Visit } from './services.ts'
@@ -34,6 +37,7 @@ export async function registerPages(app: FastifyInstance, k: Kernel, options: Pa
   process.env.NODE_ENV ??= 'production'
   const cache = new HtmlCache({ ttlMs: options.ttlMs ?? 5_000, staleMs: 24 * 3600_000, maxBytes: 48 << 20 })
   k.purgePages = (prefix) => cache.purge(prefix)
+  subscribe(k, 'reconnected', () => cache.expire())
   if (dev) {
     const { developmentPages } = await import('./development.ts')
     await developmentPages(app, projectRoot, (scope, build) => mount(scope, k, options, build, null))
@@ -106,19 +110,28 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
           return { status: response.status, headers, body, keep: response.status < 500 && response.headers.getSetCookie().length === 0 }
         })
       }
-      const actor = await viewerOf(k, token)
       const nonce = randomBytes(16).toString('base64')
       const web = toRequest(request, reply, origin)
-      const visit: Visit = {
-        actor,
+      const visitor = {
         token: token ?? null,
         requestId: request.id,
         ip: request.ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
         signal: web.signal,
       }
-      const response = await render(web, visit, origin, nonce)
+      const response = await viewerOf(k, token)
+        .then((actor) => render(web, { ...visitor, actor }, origin, nonce))
+        .catch((error: unknown) => {
+          if (!isDatabaseAway(error) || !isDocument(request.headers)) throw error
+          return null
+        })
+      if (!response || response.status === 503) {
+        const old = path.startsWith('/page/') ? cache?.stale(keyOf(request)) : undefined
+        if (old) return answer(request, reply, marked(old), 'stale')
+        if (!response) return sayUnavailable(reply)
+      }
       void reply.code(response.status).headers(plainHeaders(response))
+      if (response.status === 503) void reply.header('retry-after', String(RETRY_SECONDS))
       const cookies = response.headers.getSetCookie()
       if (cookies.length > 0) void reply.header('set-cookie', cookies)
       if (process.env.NODE_ENV === 'production') void reply.header('content-security-policy', policy(path, [`'nonce-${nonce}'`]))
@@ -126,71 +139,6 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
       return reply.send(await response.text())
     },
   })
-}
-
-type Rendered = { status: number; headers: Record<string, string>; body: string; keep: boolean }
-
-async function fromCache(
-  cache: HtmlCache,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  render: () => Promise<Rendered>,
-): Promise<FastifyReply> {
-  const cookie = request.headers.cookie
-  const key = `${request.url}\n${cookie ? `${cookieOf(cookie, 'elder') ?? ''}${cookieOf(cookie, 'contrast') ? 'c' : ''}` : ''}`
-  const coding = codingFor(request.headers['accept-encoding'])
-  const hit = cache.fresh(key)
-  if (hit) return answer(request, reply, hit, coding, 'hit')
-  let unkept: Rendered | undefined
-  const made = await cache
-    .render(key, coding, async () => {
-      const rendered = await render()
-      if (rendered.keep) return { status: rendered.status, headers: cacheHeaders(rendered), body: rendered.body }
-      unkept = rendered
-      return null
-    })
-    .catch((error: unknown) => {
-      request.log.error({ err: error, reqId: request.id }, 'render failed')
-      return null
-    })
-  if (made) return answer(request, reply, made, coding, 'miss')
-  const old = cache.stale(key)
-  if (old) return answer(request, reply, marked(old), coding, 'stale')
-  if (!unkept) unkept = await render()
-  return reply
-    .code(unkept.status)
-    .headers({ ...unkept.headers, 'cache-control': 'no-store' })
-    .send(unkept.body)
-}
-
-async function answer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: CachedPage,
-  coding: Coding,
-  state: 'hit' | 'miss' | 'stale',
-): Promise<FastifyReply> {
-  void reply.headers(page.headers).header('x-html-cache', state)
-  if (page.status === 200 && request.headers['if-none-match'] === page.headers.etag) return reply.code(304).send()
-  if (coding !== 'identity') void reply.header('content-encoding', coding)
-  const bytes = state === 'hit' ? await page.packed.well(coding) : page.packed.quickly(coding)
-  return reply.code(page.status).send(bytes)
-}
-
-const cacheHeaders = ({ headers, body }: Rendered): Record<string, string> => ({
-  ...headers,
-  'cache-control': headers['cache-control'] ?? 'no-cache',
-  vary: 'Cookie, Accept-Encoding, Sec-Fetch-Dest',
-  etag: `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
-})
-
-/** While the database is away the last good copy is served, and says of when it is (reliability V-01). */
-function marked(page: CachedPage): CachedPage {
-  if (!page.headers['content-type']?.startsWith('text/html')) return page
-  const time = new Date(page.at + 8 * 3600_000).toISOString().slice(5, 16).replace('T', ' ')
-  const html = page.packed.text().replace('<html ', `<html data-stale="系统维护中，以下为 ${time} 的内容，恢复后自动更新" `)
-  const { etag: _etag, ...headers } = page.headers
-  return { ...page, headers: { ...headers, 'cache-control': 'no-store' }, packed: pack(html, 'br') }
 }
 
 function plainHeaders(response: Response): Record<string, string> {

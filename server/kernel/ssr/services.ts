@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import type { Viewer } from '../../../contract/site.ts'
 import type { Actor } from '../actor.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fromDatabase } from '../errors.ts'
 import { invoke } from '../implement.ts'
 import type { Call, Kernel } from '../kernel.ts'
 
@@ -41,10 +41,11 @@ export function serviceCall(
     try {
       return await invoke(k, endpoint, input, call)
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      const known = error instanceof AppError ? error : fromDatabase(error)
+      if (!known) throw error
       throw data(
-        { code: error.code, message: error.message },
-        { status: error.status >= 400 ? error.status : (statusOf[error.code] ?? 422) },
+        { code: known.code, message: known.message },
+        { status: known.status >= 400 ? known.status : (statusOf[known.code] ?? 422) },
       )
     }
   }

@@ -1,0 +1,93 @@
+import { createHash, hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { codingFor, pack, type CachedPage, type HtmlCache } from './html-cache.ts'
+import { cookieOf } from './request.ts'
+
+export const RETRY_SECONDS = 5
+
+/** The address and how it is displayed. */
+export function keyOf(request: FastifyRequest): string {
+  const cookie = request.headers.cookie
+  return `${request.url}\n${cookie ? `${cookieOf(cookie, 'elder') ?? ''}${cookieOf(cookie, 'contrast') ? 'c' : ''}` : ''}`
+}
+
+export type Rendered = { status: number; headers: Record<string, string>; body: string; keep: boolean }
+
+/** A page for everybody: the kept one, else a new one, else the last good copy, marked. */
+export async function fromCache(
+  cache: HtmlCache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  render: () => Promise<Rendered>,
+): Promise<FastifyReply> {
+  const key = keyOf(request)
+  const coding = codingFor(request.headers['accept-encoding'])
+  const hit = cache.fresh(key)
+  if (hit) return answer(request, reply, hit, 'hit')
+  let unkept: Rendered | undefined
+  const made = await cache
+    .render(key, coding, async () => {
+      const rendered = await render()
+      if (rendered.keep) return { status: rendered.status, headers: cacheHeaders(rendered), body: rendered.body }
+      unkept = rendered
+      return null
+    })
+    .catch((error: unknown) => {
+      request.log.error({ err: error, reqId: request.id }, 'render failed')
+      return null
+    })
+  if (made) return answer(request, reply, made, 'miss')
+  const old = cache.stale(key)
+  if (old) return answer(request, reply, marked(old), 'stale')
+  if (!unkept) unkept = await render()
+  return reply
+    .code(unkept.status)
+    .headers({ ...unkept.headers, 'cache-control': 'no-store', ...(unkept.status === 503 ? { 'retry-after': String(RETRY_SECONDS) } : {}) })
+    .send(unkept.body)
+}
+
+export async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage,
+  state: 'hit' | 'miss' | 'stale',
+): Promise<FastifyReply> {
+  const coding = codingFor(request.headers['accept-encoding'])
+  void reply.headers(page.headers).header('x-html-cache', state)
+  if (page.status === 200 && request.headers['if-none-match'] === page.headers.etag) return reply.code(304).send()
+  if (coding !== 'identity') void reply.header('content-encoding', coding)
+  const bytes = state === 'hit' ? await page.packed.well(coding) : page.packed.quickly(coding)
+  return reply.code(page.status).send(bytes)
+}
+
+const cacheHeaders = ({ headers, body }: Rendered): Record<string, string> => ({
+  ...headers,
+  'cache-control': headers['cache-control'] ?? 'no-cache',
+  vary: 'Cookie, Accept-Encoding, Sec-Fetch-Dest',
+  etag: `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
+})
+
+/** While the database is away the last good copy is served, and says of when it is (reliability V-01). */
+export function marked(page: CachedPage): CachedPage {
+  if (!page.headers['content-type']?.startsWith('text/html')) return page
+  const time = new Date(page.at + 8 * 3600_000).toISOString().slice(5, 16).replace('T', ' ')
+  const html = page.packed.text().replace('<html ', `<html data-stale="系统维护中，以下为 ${time} 的内容，恢复后自动更新" `)
+  const { etag: _etag, ...headers } = page.headers
+  return { ...page, headers: { ...headers, 'cache-control': 'no-store' }, packed: pack(html, 'br') }
+}
+
+const style = `body{font:16px/1.75 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif;color:#1B2733;background:#F4F6F8;margin:0}
+main{max-width:560px;margin:64px auto;padding:32px;background:#fff;border:1px solid #D4DAE0}h1{font-size:26px;margin:0 0 8px}a{color:#0F4C92}`
+
+/** A page that needs nothing: for visitors whose page cannot be rendered and was never kept. */
+export const sayUnavailable = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .headers({
+      'retry-after': String(RETRY_SECONDS),
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
+    })
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>系统繁忙</title><style>${style}</style></head>
+<body><main><h1>系统繁忙</h1><p>访问的人较多或系统正在维护，请稍后再试。</p><p><a href="">重新打开本页</a>　<a href="/page/home">返回首页</a></p></main></body></html>`)
