@@ -27,9 +27,15 @@ export const authorizationText = {
   ],
 } as const
 
+/** What staff found out themselves, in the name of no department: never the source of an official value. */
+export const STAFF_SOURCE = '工作人员核实'
 /** Where a fact comes from. The enterprise may change what it reported; official values are changed at their source. */
-export const factSources = ['企业填报', '市场监管', '税务', '人力社保', '科技', '应急管理', '经信'] as const
+export const factSources = ['企业填报', '市场监管', '税务', '人力社保', '科技', '应急管理', '经信', STAFF_SOURCE] as const
 export type FactSource = (typeof factSources)[number]
+/** Whose word staff may enter into an archive. */
+export const staffSources = factSources.slice(1) as [FactSource, ...FactSource[]]
+/** Departments that hand in sheets and registers. */
+export const departmentSources = staffSources.filter((s) => s !== STAFF_SOURCE) as [FactSource, ...FactSource[]]
 
 export const factType = z.enum(['string', 'number', 'integer', 'boolean', 'enum', 'multiEnum', 'date'])
 export const factValue = z.union([z.boolean(), z.number(), z.string().max(500), z.array(z.string().max(100)).max(50), z.null()])
@@ -53,8 +59,12 @@ export const archiveField = z.object({
   asOf: z.string().nullable(),
   updatedAt: z.string().nullable(),
   updatedBy: z.string().nullable(),
-  /** false: an official value or the register's, or the reader is not the company */
+  /** the company: what it reports itself; staff who keep archives: all but name and code, official values only in the name of `official` */
   editable: z.boolean(),
+  /** a person or phone that the reader sees masked; saved blank it stays */
+  masked: z.boolean(),
+  /** the department that alone may say this value */
+  official: z.string().nullable(),
   /** counts towards the completeness of the archive (wholeInfo) */
   core: z.boolean(),
 })
@@ -157,9 +167,10 @@ export const company = {
   saveArchive: post('/dynamic/company/info/saveEntArchiveDetail', {
     access: 'token',
     body: z.strictObject({
-      /** staff (company:manage): whose archive, and which department says so */
+      /** staff (company:manage): whose archive, who says so, and why it is changed: the company is told both */
       companyId: id.optional(),
-      source: z.enum(factSources.slice(1) as [string, ...string[]], { error: '请选择数据来源部门' }).optional(),
+      source: z.enum(staffSources, { error: '请选择数据来源' }).optional(),
+      reason: text(200).default(''),
       version: wireInt(0, Number.MAX_SAFE_INTEGER),
       values: z.record(z.string().max(64), factValue).refine((v) => Object.keys(v).length <= 200, '一次最多保存 200 项'),
     }),

@@ -266,13 +266,15 @@ export const expansion = {
       id: id.optional(),
       version: wireInt(1, Number.MAX_SAFE_INTEGER).optional(),
       values: rowValues,
+      /** why, when staff change the row of a company: the company is told */
+      reason: text(200).default(''),
     }),
     returns: z.object({ id: z.number(), version: z.number() }),
     summary: '保存一行拓展表数据',
   }),
   removeRow: post('/dynamic/company/info/deleteOtherDetail', {
     access: 'token',
-    body: z.strictObject({ id, version: wireInt(1, Number.MAX_SAFE_INTEGER).optional() }),
+    body: z.strictObject({ id, version: wireInt(1, Number.MAX_SAFE_INTEGER).optional(), reason: text(200).default('') }),
     returns: z.literal(true),
     summary: '删除一行拓展表数据',
   }),
@@ -301,7 +303,7 @@ export const expansion = {
   }),
   updateBusinessType: post('/dynamic/company/info/updateBusinessType', {
     access: 'token',
-    body: z.strictObject({ companyId: id.optional(), businessType }),
+    body: z.strictObject({ companyId: id.optional(), businessType, reason: text(200).default('') }),
     returns: z.literal(true),
     summary: '设置企业类型',
   }),

@@ -1,12 +1,12 @@
 /** The register of companies as staff keep it: add, change, delete, import, figures (spec §7 /company/info; newEntArchive of §7 L140). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { codeList, creditCode, id, idList, isoDate, keyword, query, requiredText, wireInt } from '../fields.ts'
+import { codeList, creditCode, id, idList, isoDate, keyword, query, requiredText, text, wireInt } from '../fields.ts'
 import { importMode, importModes, importState } from '../imports.ts'
-import { companyFilters, factSources, factValue } from '../company.ts'
+import { companyFilters, departmentSources, factValue } from '../company.ts'
 
 /** Departments whose word stands in an archive; a company's own word comes from the company. */
-export const departmentSource = z.enum(factSources.slice(1) as [string, ...string[]], { error: '请选择数据来源部门' })
+export const departmentSource = z.enum(departmentSources, { error: '请选择数据来源部门' })
 const factValues = z.record(z.string().max(64), factValue).refine((v) => Object.keys(v).length <= 200, '一次最多 200 项')
 
 const record = {
@@ -30,7 +30,13 @@ export const companyRegister = {
   /** without `id` as newEntArchive; with it the register's facts change (the credit code never does) */
   save: post('/company/info/saveOrUpdate', {
     access: can('company:manage'),
-    body: z.strictObject({ id: id.optional(), version: wireInt(1, Number.MAX_SAFE_INTEGER).optional(), ...record }),
+    body: z.strictObject({
+      id: id.optional(),
+      version: wireInt(1, Number.MAX_SAFE_INTEGER).optional(),
+      /** why, when an existing company is changed: the company is told */
+      reason: text(200).default(''),
+      ...record,
+    }),
     returns: z.object({ id: z.number() }),
     summary: '新增或修改企业',
   }),

@@ -1,11 +1,7 @@
-import { authStatuses, type Archive, type ArchiveField, type FactSource, type FactValue } from '../../contract/company.ts'
+import { authStatuses, type Archive, type ArchiveField, type FactValue } from '../../contract/company.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { audit } from '../kernel/audit.ts'
-import { conflict, forbidden, invalid, invalidField, notFound, refused } from '../kernel/errors.ts'
-import { dateOf } from '../kernel/clock.ts'
-import type { Db } from '../kernel/db/index.ts'
-import type { Call, Kernel } from '../kernel/kernel.ts'
-import { send } from '../kernel/outbox.ts'
+import { notFound, refused } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { readerOf } from './access.ts'
 import {
@@ -21,10 +17,7 @@ import {
   type PersonalKey,
 } from './catalogue.ts'
 import { archiveTables, manages } from './expansion/index.ts'
-import { departmentIssues } from './official.ts'
-import { choiceIssues } from './register.ts'
-import { writeFacts } from './write-facts.ts'
-import { refuseWrongFacts, reportFacts } from './report.ts'
+import { NAMING_KEYS } from './official.ts'
 
 /** The archive in the groups of the catalogue. Others than the company itself read it only while the company's consent stands. */
 export async function readArchive(k: Kernel, actor: Actor, asked: number | undefined): Promise<Archive> {
@@ -37,7 +30,7 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
       await k.db
         .selectFrom('company_fact as f')
         .leftJoin('sys_user as u', 'u.id', 'f.updated_by')
-        .select(['f.field_key', 'f.value', 'f.source', 'f.as_of', 'f.updated_at', 'u.name as by_name'])
+        .select(['f.field_key', 'f.value', 'f.source', 'f.as_of', 'f.updated_at', 'u.name as by_name', 'u.type as by_type'])
         .where('f.company_id', '=', companyId)
         .execute()
     ).map((f) => [f.field_key, f]),
@@ -54,6 +47,7 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
     if (own) return text
     return key.endsWith('Phone') ? maskPhone(text) : maskName(text)
   }
+  const keeps = manages(actor)
   const show = (f: CatalogueField): ArchiveField => {
     const fact = facts.get(f.key)
     const value: FactValue = isPersonal(f.key) ? personal(f.key) : (fact?.value ?? null)
@@ -71,8 +65,11 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
       source: fact?.source ?? (isPersonal(f.key) && value !== null ? (officialSourceOf(f.key) ?? '企业填报') : null),
       asOf: fact?.as_of ?? null,
       updatedAt: fact?.updated_at ?? null,
-      updatedBy: fact?.by_name ?? null,
-      editable: own && officialSourceOf(f.key) === null,
+      // A company learns which source says so, not which official entered it.
+      updatedBy: own && fact?.by_type === 'YYF' ? null : (fact?.by_name ?? null),
+      editable: own ? officialSourceOf(f.key) === null : keeps && !NAMING_KEYS.has(f.key),
+      masked: !own && isPersonal(f.key) && value !== null,
+      official: officialSourceOf(f.key),
       core: coreKeys.includes(f.key),
     }
   }
@@ -93,71 +90,6 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
     tables: await archiveTables(k, actor, companyId, row.business_type),
     missing: missing.map((key) => ({ key, label: factLabel(key), group: archiveFieldOf(key)!.group })),
   }
-}
-
-interface ArchiveSave {
-  companyId?: number | undefined
-  source?: string | undefined
-  version: number
-  values: Record<string, FactValue>
-}
-
-/**
- * Saves the changed values: as reported by the enterprise today, or, by staff who keep archives, as the word of a department. Refuses unknown keys,
- * wrong types and values that somebody else must say, each at its place. Staff change what they may read: an archive with consent (P-01).
- */
-export async function saveArchive(k: Kernel, call: Call, actor: Actor, input: ArchiveSave) {
-  if (actor.type !== 'QY' && !manages(actor)) throw forbidden()
-  const { companyId, own } = readerOf(actor, input.companyId)
-  const path = (key: string) => `values.${key}`
-  if (own) refuseWrongFacts(input.values, path)
-  else refuseStaff(input, path)
-  return k.db.transaction().execute(async (db) => {
-    const locked = await db
-      .selectFrom('company')
-      .select(['version', 'completeness', 'whole_info', 'auth_status'])
-      .where('id', '=', companyId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!locked) throw notFound('企业不存在')
-    if (!own && locked.auth_status !== authStatuses.granted) throw refused('该企业尚未授权，不能查看企业档案', 'NO_CONSENT')
-    if (locked.version !== input.version) throw conflict()
-    const keys = Object.keys(input.values)
-    if (keys.length === 0) return { version: locked.version, changed: 0, completeness: locked.completeness, wholeInfo: locked.whole_info }
-    const { percent, whole } = own
-      ? await reportFacts(k, db, companyId, input.values, actor.userId, path)
-      : await departmentFacts(k, db, companyId, input, actor.userId, path)
-    await send(db, 'company.changed', `company.archive:${companyId}:${locked.version}`, { companyId })
-    await audit(db, call, {
-      action: 'company.archive.save',
-      objectType: 'company',
-      objectId: companyId,
-      detail: { fields: keys, ...(own ? {} : { source: input.source }) },
-    })
-    return { version: locked.version + 1, changed: keys.length, completeness: percent, wholeInfo: whole }
-  })
-}
-
-function refuseStaff({ source, values }: ArchiveSave, path: (key: string) => string): void {
-  if (!source) throw invalidField('source', '请选择数据来源部门')
-  const issues = departmentIssues(source as FactSource, values, path)
-  if (issues.length) throw invalid(issues)
-}
-
-async function departmentFacts(
-  k: Kernel,
-  db: Db,
-  companyId: number,
-  { source, values }: ArchiveSave,
-  by: number,
-  path: (key: string) => string,
-): Promise<{ percent: number; whole: boolean }> {
-  const wrong = await choiceIssues(db, values, path)
-  if (wrong.length) throw invalid(wrong)
-  const asOf = dateOf(k.clock.now())
-  const tidy = (v: FactValue): FactValue => (typeof v === 'string' ? v.trim() || null : Array.isArray(v) && v.length === 0 ? null : v)
-  const writes = Object.entries(values).map(([key, value]) => ({ key, value: tidy(value), source: source as FactSource, asOf }))
-  return writeFacts(k, db, companyId, writes, by)
 }
 
 /** Every dictionary that the archive refers to, flat, in its order. */

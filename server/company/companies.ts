@@ -1,4 +1,4 @@
-import { authStatusLabels, type CompanyDetail, type CompanyRow } from '../../contract/company.ts'
+import { authStatusLabels, departmentSources, type CompanyDetail, type CompanyRow } from '../../contract/company.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -8,7 +8,6 @@ import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { businessTypeOptions } from '../../contract/company/business-type.ts'
 import { readerOf } from './access.ts'
 import { archiveFields } from './catalogue.ts'
-import { departments } from './official.ts'
 import { writeFacts } from './facts.ts'
 import { countOf } from './figures.ts'
 import { totalsOf } from './totals.ts'
@@ -92,7 +91,7 @@ export async function optionsOf(
 ): Promise<{ label: string; id: string | number }[]> {
   if (type === 'company') return (await suggestions(k, name ?? '')).map((c) => ({ label: c.name, id: c.id }))
   if (type === 'businessType') return businessTypeOptions.map(({ label, value }) => ({ label, id: value }))
-  if (type === 'source') return departments.map((source) => ({ label: source, id: source }))
+  if (type === 'source') return departmentSources.map((source) => ({ label: source, id: source }))
   if (type === 'field') return archiveFields.filter((f) => !name || f.label.includes(name)).map((f) => ({ label: f.label, id: f.key }))
   const { streetId, industry } = await listOptions(k)
   return (type === 'street' ? streetId : industry).map(({ label, value }) => ({ label, id: value }))

@@ -115,7 +115,7 @@ describe('企业授权', () => {
     })
     expect(data.log).toHaveLength(1)
     const staff = await archiveOf('front1', c01)
-    expect(field(staff.data, 'revenueY1')).toMatchObject({ value: 15100, source: '税务', asOf: '2025-12-31', editable: false })
+    expect(field(staff.data, 'revenueY1')).toMatchObject({ value: 15100, source: '税务', asOf: '2025-12-31', editable: true })
     expect(field(staff.data, 'contactPhone').value).toBe('154****0000')
     expect((await authorizedFactsOf(t.database.db, c01))?.revenueY1).toBe(15100)
 

@@ -1,4 +1,4 @@
-import { factSources, type FactSource, type FactValue } from '../../contract/company.ts'
+import type { FactSource, FactValue } from '../../contract/company.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { FieldIssue } from '../kernel/errors.ts'
 import { archiveFieldOf, archiveFields, faultOf, officialSourceOf, type CatalogueField } from './catalogue.ts'
@@ -12,14 +12,13 @@ const groupsOf: Partial<Record<FactSource, readonly string[]>> = {
   经信: ['项目投入', '专业化与市场', '融资', '资质荣誉'],
   应急管理: [],
 }
-const KEYS = new Set(['companyName', 'creditCode'])
-
-export const departments: readonly FactSource[] = factSources.slice(1)
+/** What names a company: changed with its register entry, never as one fact among others. */
+export const NAMING_KEYS: ReadonlySet<string> = new Set(['companyName', 'creditCode'])
 
 /** Fields that a department may report of a company, without the two that name it. */
 export const fieldsOfDepartment = (source: FactSource): readonly CatalogueField[] =>
   archiveFields.filter((f) => {
-    if (KEYS.has(f.key)) return false
+    if (NAMING_KEYS.has(f.key)) return false
     const official = officialSourceOf(f.key)
     return official === source || (official === null && (groupsOf[source] ?? []).includes(f.group))
   })
@@ -33,7 +32,7 @@ export function departmentIssues(
   return Object.entries(values).flatMap(([key, value]): FieldIssue[] => {
     const path = pathOf(key)
     const field = archiveFieldOf(key)
-    if (!field || KEYS.has(key)) return [{ path, message: `不支持的字段：${key}` }]
+    if (!field || NAMING_KEYS.has(key)) return [{ path, message: `不支持的字段：${key}` }]
     const official = officialSourceOf(key)
     if (official !== null && official !== source) return [{ path, message: `${field.label}只能由${official}部门写入` }]
     const tidied = typeof value === 'string' ? value.trim() || null : value

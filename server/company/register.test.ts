@@ -63,29 +63,20 @@ describe('建档', () => {
     expect(found).toMatchObject({ streetName: '云溪街道', legalPerson: '章**', version: 2 })
     await eventually(async () => expect((await t.as('front1').get('/company/info/list')).body.data.total).toBe(before + 1))
     await eventually(async () => expect(told.flat()).toContain(id))
-    const save = (body: object) => t.as('front1').post('/company/info/saveOrUpdate', { ...newCompany, id, version: 2, ...body })
+    const save = (body: object) =>
+      t.as('front1').post('/company/info/saveOrUpdate', {
+        ...newCompany,
+        id,
+        version: 2,
+        reason: '登记变更',
+        ...body,
+      })
     expect((await save({ code: '91339999MAEF99001B' })).body.fields).toEqual([{ path: 'code', message: '统一社会信用代码不能更改' }])
     expect((await save({ source: '税务', companyName: '别名' })).body.fields![0]!.path).toBe('companyName')
     expect((await save({ version: 1 })).body.code).toBe('CONFLICT')
+    expect((await save({ reason: ' ' })).body.fields).toEqual([{ path: 'reason', message: '请填写修改原因' }])
     expect((await save({ source: '税务', values: { revenueY1: 320 } })).body.success).toBe(true)
     expect(await factsOf(t.kernel.db, id)).toMatchObject({ revenueY1: 320 })
-  })
-
-  it('staff save into an archive only as a department, and with the consent of the company', async () => {
-    const save = (who: string, body: object) => t.as(who).post('/dynamic/company/info/saveEntArchiveDetail', body)
-    const c02 = (await t.as('qy2').get<number>('/ent/company/info/queryCompanyIdByToken')).body.data
-    const { version } = (await t.as('front1').get('/company/info/findById', { id: c02 })).body.data
-    expect((await save('editor1', { companyId: c02, version, source: '税务', values: {} })).body.code).toBe('FORBIDDEN')
-    expect((await save('front1', { companyId: c02, version, values: { employees: 5 } })).body.fields).toEqual([
-      { path: 'source', message: '请选择数据来源部门' },
-    ])
-    expect((await save('front1', { companyId: c01, version: 1, source: '人力社保', values: { employees: 5 } })).body.code).toBe(
-      'NO_CONSENT',
-    )
-    expect((await save('front1', { companyId: c02, version, source: '人力社保', values: { employees: 321 } })).body.data).toMatchObject({
-      changed: 1,
-    })
-    expect(await factsOf(t.kernel.db, c02)).toMatchObject({ employees: 321 })
   })
 
   it('deletes only what nothing hangs on, and none of several when one stays', async () => {

@@ -9,8 +9,9 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { consume } from '../kernel/limits.ts'
 import { send } from '../kernel/outbox.ts'
 import { openPii } from '../kernel/pii.ts'
-import { archiveFieldOf, type PersonalKey } from './catalogue.ts'
+import { archiveFieldOf, factLabel, type PersonalKey } from './catalogue.ts'
 import { choiceCode, choicesOf, departmentIssues } from './official.ts'
+import { givenReason, tellCompany } from './tell-company.ts'
 import { COMPANIES_CHANGED } from './totals.ts'
 import { writeFacts, type FactWrite } from './write-facts.ts'
 
@@ -21,6 +22,7 @@ interface Register {
   code: string
   source: string
   asOf?: string | undefined
+  reason?: string
   values: Record<string, FactValue>
 }
 
@@ -30,6 +32,7 @@ export async function saveCompany(k: Kernel, call: Call, actor: Actor, input: Re
   const pathOf = (key: string) => `values.${key}`
   const issues = departmentIssues(source, input.values, pathOf)
   if (issues.length) throw invalid(issues)
+  const reason = input.id === undefined ? null : givenReason(input.reason)
   return k.db.transaction().execute(async (db) => {
     const wrong = await choiceIssues(db, input.values, pathOf)
     if (wrong.length) throw invalid(wrong)
@@ -46,8 +49,12 @@ export async function saveCompany(k: Kernel, call: Call, actor: Actor, input: Re
       action: input.id === undefined ? 'company.add' : 'company.save',
       objectType: 'company',
       objectId: id,
-      detail: { source, fields: Object.keys(input.values) },
+      detail: { source, fields: Object.keys(input.values), ...(reason === null ? {} : { reason }) },
     })
+    if (reason !== null) {
+      const labels = [...names, ...facts].map(({ key }) => factLabel(key))
+      await tellCompany(db, k, { companyId: id, what: labels.join('、') || '登记信息', source, reason })
+    }
     return { id }
   })
 }

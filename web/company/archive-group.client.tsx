@@ -1,16 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useMemo, useRef, useState } from 'react'
-import { z } from 'zod'
-import { company, type Archive, type ArchiveField } from '../../contract/company.ts'
-import { ApiError, call } from '../api.ts'
-import { RecordForm } from '../kit/record-form.tsx'
+import { companyRegister } from '../../contract/company/register.ts'
+import type { Archive, ArchiveField } from '../../contract/company.ts'
+import { call } from '../api.ts'
 import { TrustedBadge } from '../kit/status-tag.tsx'
-import { toast } from '../toast.ts'
-import { changedValues, factText, formFieldOf, movedValues, startValues, type Dictionaries } from './archive-values.ts'
+import { GroupForm } from './archive-form.client.tsx'
+import { factText, type Dictionaries } from './archive-values.ts'
 import css from './enterprise-archive.module.css'
+import { RevealButton } from './reveal-dialog.tsx'
 
-export const archiveKey = ['company', 'archive'] as const
 export const factId = (key: string) => `fact-${key}`
 
 interface Props {
@@ -19,10 +16,12 @@ interface Props {
   dictionaries: Dictionaries
   editing: boolean
   onEdit(on: boolean): void
+  /** whose archive a member of staff reads; null: the company its own */
+  asked: number | null
 }
 
-/** One group of facts: each with source and date; those the company reports can be changed in a form. */
-export function ArchiveGroup({ archive, group, dictionaries, editing, onEdit }: Props) {
+/** One group of facts: each with source and date; those the reader may change can be changed in a form. */
+export function ArchiveGroup({ archive, group, dictionaries, editing, onEdit, asked }: Props) {
   const editable = group.fields.filter((f) => f.editable)
   const shown = editing ? group.fields.filter((f) => !f.editable) : group.fields
   return (
@@ -38,12 +37,16 @@ export function ArchiveGroup({ archive, group, dictionaries, editing, onEdit }: 
           </Button>
         )}
       </header>
-      {editing && <GroupForm archive={archive} fields={editable} dictionaries={dictionaries} onDone={() => onEdit(false)} />}
-      {editing && shown.length > 0 && <p className={css.note}>以下数据来自主管部门，如有出入请向数据来源部门申请更正。</p>}
+      {editing && <GroupForm archive={archive} fields={editable} dictionaries={dictionaries} asked={asked} onDone={() => onEdit(false)} />}
+      {editing && shown.length > 0 && (
+        <p className={css.note}>
+          {asked === null ? '以下数据来自主管部门，如有出入请向数据来源部门申请更正。' : '企业名称与统一社会信用代码在登记信息中维护。'}
+        </p>
+      )}
       {shown.length > 0 && (
         <dl className={css.facts}>
           {shown.map((f) => (
-            <Fact key={f.key} field={f} text={factText(f, dictionaries)} />
+            <Fact key={f.key} field={f} text={factText(f, dictionaries)} companyId={archive.companyId} />
           ))}
         </dl>
       )}
@@ -51,7 +54,7 @@ export function ArchiveGroup({ archive, group, dictionaries, editing, onEdit }: 
   )
 }
 
-const Fact = ({ field, text }: { field: ArchiveField; text: string }) => (
+const Fact = ({ field, text, companyId }: { field: ArchiveField; text: string; companyId: number }) => (
   <div id={factId(field.key)} tabIndex={-1}>
     <dt>
       {field.label}
@@ -61,7 +64,17 @@ const Fact = ({ field, text }: { field: ArchiveField; text: string }) => (
         </span>
       )}
     </dt>
-    <dd className="num">{text}</dd>
+    <dd className="num">
+      {text}{' '}
+      {field.masked && (
+        <RevealButton
+          label={field.label}
+          load={(reason) =>
+            call(companyRegister.reveal, { body: { id: companyId, field: field.key as 'contactPhone', reason } }, { silent: true })
+          }
+        />
+      )}
+    </dd>
     {field.source && (
       <dd className={css.source}>
         {field.source === '企业填报' ? (
@@ -73,95 +86,3 @@ const Fact = ({ field, text }: { field: ArchiveField; text: string }) => (
     )}
   </div>
 )
-
-/** Saves only what was changed. When the archive moved on meanwhile, the typing stays and the newer values are named. */
-function GroupForm({
-  archive,
-  fields: now,
-  dictionaries,
-  onDone,
-}: {
-  archive: Archive
-  fields: readonly ArchiveField[]
-  dictionaries: Dictionaries
-  onDone(): void
-}) {
-  const [fields] = useState(now)
-  const client = useQueryClient()
-  const version = useRef(archive.version)
-  const [moved, setMoved] = useState<{ label: string; text: string }[] | null>(null)
-  const before = useMemo(() => startValues(fields), [fields])
-  const schema = useMemo(() => z.object(Object.fromEntries(fields.map((f) => [f.key, ruleOf(f).optional()]))), [fields])
-  const formFields = useMemo(() => fields.map((f) => formFieldOf(f, dictionaries)), [fields, dictionaries])
-
-  const save = async (after: Record<string, unknown>) => {
-    const values = changedValues(fields, before, after)
-    if (Object.keys(values).length === 0) {
-      toast.info('没有改动')
-      onDone()
-      return
-    }
-    try {
-      const saved = await call(company.saveArchive, { body: { version: version.current, values } }, { silent: true })
-      toast.success(`已保存 ${saved.changed} 项，信息完整度 ${saved.completeness}%`)
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'CONFLICT') {
-        const latest = await client.fetchQuery({ queryKey: archiveKey, queryFn: () => call(company.archive, { query: {} }), staleTime: 0 })
-        version.current = latest.version
-        setMoved(movedValues(fields, latest, dictionaries))
-        throw { code: error.code, message: '本次没有保存，请核对后再次保存', traceId: error.traceId }
-      }
-      throw atFields(error)
-    }
-    await client.invalidateQueries({ queryKey: archiveKey })
-    onDone()
-  }
-  return (
-    <>
-      {moved && (
-        <div className={css.moved} role="status">
-          <p>档案已在别处更新，您填写的内容仍保留；核对后再次保存，只会写入您改动的项。</p>
-          {moved.length > 0 && (
-            <ul>
-              {moved.map((m) => (
-                <li key={m.label}>
-                  {m.label}：现为 {m.text}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
-      <RecordForm schema={schema} fields={formFields} initial={before} onSubmit={save} onCancel={onDone} />
-    </>
-  )
-}
-
-/** The server names a place `values.<key>`; the form knows `<key>`. */
-function atFields(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.fields.length === 0) return error
-  return {
-    code: error.code,
-    message: error.message,
-    traceId: error.traceId,
-    fields: error.fields.map((f) => ({ ...f, path: f.path.replace(/^(body\.)?values\./, '') })),
-  }
-}
-
-/** Rules that can be said before asking the server; it checks again. */
-function ruleOf(field: ArchiveField): z.ZodType {
-  switch (field.type) {
-    case 'number':
-    case 'integer': {
-      let rule = z.number({ error: '应为数字' })
-      if (field.type === 'integer') rule = rule.int('应为整数')
-      if (field.min !== null) rule = rule.min(field.min, `不能小于 ${field.min}`)
-      if (field.max !== null) rule = rule.max(field.max, `不能大于 ${field.max}`)
-      return rule
-    }
-    case 'multiEnum':
-      return z.array(z.string()).max(50)
-    default:
-      return z.string({ error: '内容不正确' }).max(500, '不能超过 500 字')
-  }
-}

@@ -50,7 +50,7 @@ const kinds = {
 export function formFieldOf(field: ArchiveField, dictionaries: Dictionaries): FormField {
   const choices = choicesOf(field, dictionaries)
   const asks = field.question && field.question.replace(/[？?]$/, '') !== field.label ? field.question : ''
-  const hint = field.unit === RATIO ? `${asks}（填小数，5% 填 0.05）` : asks
+  const hint = field.masked ? '不填写则保持原值' : field.unit === RATIO ? `${asks}（填小数，5% 填 0.05）` : asks
   return {
     key: field.key,
     label: field.label,
@@ -63,9 +63,11 @@ export function formFieldOf(field: ArchiveField, dictionaries: Dictionaries): Fo
   }
 }
 
-/** What the form starts with: a yes or no is chosen as text, nothing is left out. */
+/** What the form starts with: a yes or no is chosen as text; what the reader sees masked starts blank, nothing else is left out. */
 export const startValues = (fields: readonly ArchiveField[]): FormValues =>
-  Object.fromEntries(fields.filter((f) => !isNone(f.value)).map((f) => [f.key, typeof f.value === 'boolean' ? String(f.value) : f.value]))
+  Object.fromEntries(
+    fields.filter((f) => !isNone(f.value) && !f.masked).map((f) => [f.key, typeof f.value === 'boolean' ? String(f.value) : f.value]),
+  )
 
 /** Only what the person changed since the form was opened; a cleared value is null. */
 export function changedValues(fields: readonly ArchiveField[], before: FormValues, after: FormValues): Record<string, FactValue> {

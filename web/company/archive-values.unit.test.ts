@@ -19,6 +19,8 @@ const field = (more: Partial<ArchiveField>): ArchiveField => ({
   updatedBy: null,
   editable: true,
   core: false,
+  official: null,
+  masked: false,
   ...more,
 })
 
@@ -39,6 +41,17 @@ describe('what an archive form sends', () => {
   })
   it('an emptied text or list is a cleared value', () =>
     expect(changedValues(fields, before, { ...before, s: '', m: [] })).toEqual({ s: null, m: null }))
+})
+
+describe('what staff see masked', () => {
+  const fields = [field({ key: 'contactPhone', value: '154****1111', masked: true })]
+  it('starts blank, and blank it stays as it is', () => {
+    expect(startValues(fields)).toEqual({})
+    expect(changedValues(fields, {}, {})).toEqual({})
+    expect(changedValues(fields, {}, { contactPhone: '' })).toEqual({})
+    expect(changedValues(fields, {}, { contactPhone: '15430001111' })).toEqual({ contactPhone: '15430001111' })
+    expect(formFieldOf(fields[0]!, {})).toMatchObject({ hint: '不填写则保持原值' })
+  })
 })
 
 describe('a fact in words', () => {

@@ -7,7 +7,8 @@ import { call } from '../api.ts'
 import { focusField } from '../kit/focus-error.ts'
 import { ErrorState } from '../kit/table-states.tsx'
 import { useUser } from '../session.ts'
-import { ArchiveGroup, archiveKey, factId } from './archive-group.client.tsx'
+import { ArchiveGroup, factId } from './archive-group.client.tsx'
+import { archiveKey, archiveKeyOf } from './archive-key.ts'
 import { AuthChip, AuthorizationPanel } from './authorization-panel.tsx'
 import { BusinessTypePrompt } from './business-type-prompt.tsx'
 import { Completeness } from './completeness.tsx'
@@ -19,11 +20,12 @@ export default function EnterpriseArchive() {
   const own = useUser()?.type === USER_TYPE_ENTERPRISE
   const client = useQueryClient()
   const [params] = useSearchParams()
-  const asked = own ? null : params.get('companyId')
+  const named = params.get('companyId') ?? ''
+  const asked = !own && /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null
   const [editing, setEditing] = useState<string | null>(null)
   const query = useQuery({
-    queryKey: asked ? [...archiveKey, asked] : archiveKey,
-    queryFn: () => call(company.archive, { query: asked ? { companyId: Number(asked) } : {} }, { silent: true }),
+    queryKey: archiveKeyOf(asked),
+    queryFn: () => call(company.archive, { query: asked === null ? {} : { companyId: asked } }, { silent: true }),
     retry: false,
   })
   const dictionaries = useQuery({
@@ -123,6 +125,7 @@ export default function EnterpriseArchive() {
           dictionaries={dictionaries.data}
           editing={editing === g.group}
           onEdit={(on) => setEditing(on ? g.group : null)}
+          asked={asked}
         />
       ))}
       {own && <BusinessTypePrompt companyId={archive.companyId} onSaved={refresh} />}

@@ -2,7 +2,7 @@ import { Button, DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
 import { lazy, Suspense, useState } from 'react'
 import { companyRegister } from '../../contract/company/register.ts'
-import { factSources, type CompanyRow } from '../../contract/company.ts'
+import { departmentSources, type CompanyRow } from '../../contract/company.ts'
 import { call, saveBlob, type BlobAnswer } from '../api.ts'
 import { ExportButton } from '../kit/export-button.tsx'
 import { exportSource, saveExport } from '../kit/export-source.ts'
@@ -19,8 +19,6 @@ import css from './list/import-source.module.css'
 
 const CompanyForm = lazy(withChunkTimeout(() => import('./list/company-form.client.tsx')))
 const LIST = 'companyArchives'
-/** Departments: everyone but the company itself. */
-const sources = factSources.filter((s) => s !== '企业填报')
 
 /** 企业档案管理: add, import, export, and take back what was made by mistake. */
 export default function EnterpriseArchives() {
@@ -101,7 +99,7 @@ export default function EnterpriseArchives() {
             id="import-source"
             value={source}
             onChange={setSource}
-            options={sources.map((s) => ({ value: s, label: s }))}
+            options={departmentSources.map((s) => ({ value: s, label: s }))}
             style={{ width: 140 }}
           />
           <label htmlFor="import-as-of">数据截至</label>

@@ -1,12 +1,10 @@
-import { App, Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { z } from 'zod'
-import { expansion, type ArchiveTable, type ExpansionField, type ExpansionRow, type RowValue } from '../../contract/company/expansion.ts'
-import { messages } from '../../contract/messages.ts'
-import { ApiError, call } from '../api.ts'
-import { RecordForm, type FormField } from '../kit/record-form.tsx'
-import { toast } from '../toast.ts'
+import { expansion, type ArchiveTable, type ExpansionField, type ExpansionRow } from '../../contract/company/expansion.ts'
+import { call } from '../api.ts'
 import css from './enterprise-archive.module.css'
+import { RowDialog } from './expansion-row.client.tsx'
+import { RemoveRow } from './remove-row.tsx'
 import { valueText } from './expansion-values.ts'
 import { RevealButton } from './reveal-dialog.tsx'
 
@@ -24,22 +22,9 @@ export function ExpansionTables({ tables, ...props }: Props) {
 }
 
 function OneTable({ shown, companyId, own, refresh }: { shown: ArchiveTable } & Omit<Props, 'tables'>) {
-  const { modal } = App.useApp()
   const [open, setOpen] = useState<ExpansionRow | 'new' | null>(null)
+  const [leaving, setLeaving] = useState<ExpansionRow | null>(null)
   const { table, rows, total, editable } = shown
-  const first = table.fields[0]
-  const remove = (row: ExpansionRow) =>
-    modal.confirm({
-      title: `删除${first ? `“${valueText(first, row.values[first.fieldKey], row.files)}”` : '这一行'}？`,
-      content: '删除后不能恢复。',
-      okText: '删除',
-      okButtonProps: { danger: true },
-      cancelText: messages.cancel,
-      onOk: async () => {
-        await call(expansion.removeRow, { body: { id: row.id, version: row.version } }).catch(() => {})
-        await refresh()
-      },
-    })
   const mayAdd = editable && (table.multiRow === 1 || rows.length === 0)
   return (
     <section className={css.panel} aria-labelledby={`table-${table.id}`}>
@@ -94,7 +79,7 @@ function OneTable({ shown, companyId, own, refresh }: { shown: ArchiveTable } & 
                       <Button type="link" size="small" onClick={() => setOpen(row)}>
                         修改
                       </Button>
-                      <Button type="link" size="small" danger onClick={() => remove(row)}>
+                      <Button type="link" size="small" danger onClick={() => setLeaving(row)}>
                         删除
                       </Button>
                     </td>
@@ -112,7 +97,7 @@ function OneTable({ shown, companyId, own, refresh }: { shown: ArchiveTable } & 
       )}
       {open && (
         <RowDialog
-          shown={shown}
+          table={table}
           row={open === 'new' ? null : open}
           companyId={companyId}
           own={own}
@@ -120,6 +105,7 @@ function OneTable({ shown, companyId, own, refresh }: { shown: ArchiveTable } & 
           onSaved={refresh}
         />
       )}
+      <RemoveRow row={leaving} table={table} own={own} onClose={() => setLeaving(null)} onRemoved={refresh} />
     </section>
   )
 }
@@ -127,132 +113,4 @@ function OneTable({ shown, companyId, own, refresh }: { shown: ArchiveTable } & 
 const originText = (row: ExpansionRow, f: ExpansionField) => {
   const origin = row.origins[f.fieldKey]
   return origin ? `${origin.source} ${origin.asOf}` : ''
-}
-
-const kinds = {
-  text: 'text',
-  textarea: 'longText',
-  number: 'number',
-  integer: 'number',
-  money: 'money',
-  date: 'date',
-  select: 'select',
-  multiSelect: 'multiSelect',
-  boolean: 'select',
-  phone: 'text',
-  idNumber: 'text',
-  file: 'documents',
-} as const
-const yesNo = [
-  { label: '是', value: 'true' },
-  { label: '否', value: 'false' },
-]
-
-const formField = (f: ExpansionField): FormField => ({
-  key: f.fieldKey,
-  label: f.fieldName,
-  kind: kinds[f.fieldType],
-  half: f.fieldType !== 'textarea' && f.fieldType !== 'file',
-  ...(f.fieldType === 'boolean' ? { options: yesNo } : f.options ? { options: f.options } : {}),
-  ...(f.unit ? { unit: f.unit } : {}),
-  ...(f.hint ? { hint: f.hint } : {}),
-  ...(f.maxLength ? { maxLength: f.maxLength } : {}),
-})
-
-/** What can be said before asking the server; it checks again. */
-function ruleOf(f: ExpansionField): z.ZodType {
-  const ask = `请填写${f.fieldName}`
-  const rule: z.ZodType = (() => {
-    switch (f.fieldType) {
-      case 'number':
-      case 'integer':
-      case 'money': {
-        let number = z.number({ error: ask })
-        if (f.fieldType === 'integer') number = number.int('应为整数')
-        if (f.min !== null) number = number.min(f.min, `不能小于 ${f.min}`)
-        if (f.max !== null) number = number.max(f.max, `不能大于 ${f.max}`)
-        return number
-      }
-      case 'multiSelect':
-      case 'file':
-        return z.array(z.any(), { error: ask }).min(f.required ? 1 : 0, ask)
-      case 'phone':
-        return z.string({ error: ask }).regex(/^1\d{10}$/, messages.phoneFormat)
-      default:
-        return z.string({ error: ask }).min(f.required ? 1 : 0, ask)
-    }
-  })()
-  return f.required ? rule : rule.nullable().optional()
-}
-
-function RowDialog({
-  shown: { table },
-  row,
-  companyId,
-  own,
-  onClose,
-  onSaved,
-}: {
-  shown: ArchiveTable
-  row: ExpansionRow | null
-  companyId: number
-  own: boolean
-  onClose: () => void
-  onSaved: () => Promise<unknown>
-}) {
-  // What a member of staff sees masked is not put into a form: typed anew it replaces, left blank it stays.
-  const hidden = (f: ExpansionField) => !own && row !== null && f.personalFlag === 1
-  const schema = z.object(Object.fromEntries(table.fields.map((f) => [f.fieldKey, ruleOf(hidden(f) ? { ...f, required: 0 } : f)])))
-  const start = Object.fromEntries(
-    table.fields.flatMap((f): [string, unknown][] => {
-      const value = row?.values[f.fieldKey] ?? null
-      if (value === null || hidden(f)) return []
-      if (f.fieldType === 'file')
-        return [[f.fieldKey, (value as string[]).flatMap((path) => row?.files.filter((x) => x.filePath === path) ?? [])]]
-      return [[f.fieldKey, typeof value === 'boolean' ? String(value) : value]]
-    }),
-  )
-  const toValue = (f: ExpansionField, v: unknown): RowValue => {
-    if (v === undefined || v === null || v === '') return null
-    if (f.fieldType === 'boolean') return v === 'true'
-    if (f.fieldType === 'file') return (v as { filePath: string }[]).map((one) => one.filePath)
-    return v as RowValue
-  }
-  return (
-    <Modal title={`${row ? '修改' : '填写'}${table.tableName}`} open onCancel={onClose} footer={null} width={720} destroyOnHidden>
-      <RecordForm
-        schema={schema}
-        fields={table.fields.map((f) => ({ ...formField(f), ...(hidden(f) ? { hint: '不填写则保持原值' } : {}) }))}
-        initial={start}
-        onCancel={onClose}
-        onSubmit={async (after) => {
-          const given = after as Record<string, unknown>
-          const values = Object.fromEntries(
-            table.fields.flatMap((f) => {
-              const value = toValue(f, given[f.fieldKey])
-              return hidden(f) && value === null ? [] : [[f.fieldKey, value]]
-            }),
-          )
-          try {
-            await call(
-              expansion.saveRow,
-              { body: { companyId, tableId: table.id, values, ...(row ? { id: row.id, version: row.version } : {}) } },
-              { silent: true },
-            )
-          } catch (error) {
-            if (!(error instanceof ApiError) || error.fields.length === 0) throw error
-            throw {
-              code: error.code,
-              message: error.message,
-              traceId: error.traceId,
-              fields: error.fields.map((x) => ({ ...x, path: x.path.replace(/^values\./, '') })),
-            }
-          }
-          toast.success('已保存')
-          await onSaved()
-          onClose()
-        }}
-      />
-    </Modal>
-  )
 }

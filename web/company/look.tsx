@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { businessTypes, type BusinessType } from '../../contract/company/business-type.ts'
 import { companyRegister } from '../../contract/company/register.ts'
@@ -9,17 +10,19 @@ import { ApiError, call } from '../api.ts'
 import { PrintButton } from '../kit/print-button.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
 import { ArchiveGroup } from './archive-group.client.tsx'
+import { archiveKeyOf } from './archive-key.ts'
 import { AuthChip } from './authorization-panel.tsx'
 import { Completeness } from './completeness.tsx'
 import css from './enterprise-archive.module.css'
 import { ExpansionTables } from './expansion-tables.client.tsx'
 import { RevealButton } from './reveal-dialog.tsx'
 
-/** 企业信息查看: what the register says, and with the company's consent every group of its archive with the source of each value. */
+/** 企业信息查看: what the register says, and with the company's consent every group of its archive with the source of each value, to be changed by staff who keep archives. */
 export default function Look() {
   const [params] = useSearchParams()
   const asked = params.get('id') ?? ''
   const id = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : 0
+  const [editing, setEditing] = useState<string | null>(null)
   const detail = useQuery({
     queryKey: ['company', 'detail', id],
     queryFn: () => call(company.findById, { query: { id } }, { silent: true }),
@@ -27,7 +30,7 @@ export default function Look() {
     retry: false,
   })
   const archive = useQuery({
-    queryKey: ['company', 'archive', 'of', id],
+    queryKey: archiveKeyOf(id),
     queryFn: () => call(company.archive, { query: { companyId: id } }, { silent: true }),
     enabled: detail.data !== undefined,
     retry: false,
@@ -65,8 +68,9 @@ export default function Look() {
               archive={archive.data}
               group={g}
               dictionaries={dictionaries.data}
-              editing={false}
-              onEdit={() => {}}
+              editing={editing === g.group}
+              onEdit={(on) => setEditing(on ? g.group : null)}
+              asked={id}
             />
           ))}
           <ExpansionTables companyId={id} tables={archive.data.tables} own={false} refresh={() => archive.refetch()} />

@@ -1,9 +1,11 @@
+import { STAFF_SOURCE } from '../../../contract/company.ts'
 import { businessTypeOf, businessTypes, type BusinessType } from '../../../contract/company/business-type.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { readerOf } from '../access.ts'
+import { givenReason, tellCompany } from '../tell-company.ts'
 import { manages } from './access.ts'
 
 /** Whether the company's kind of business is set and agrees with its industry code. */
@@ -33,10 +35,11 @@ export async function updateBusinessType(
   k: Kernel,
   call: Call,
   actor: Actor,
-  input: { companyId?: number | undefined; businessType: BusinessType },
+  input: { companyId?: number | undefined; businessType: BusinessType; reason?: string },
 ): Promise<true> {
   const { companyId, own } = readerOf(actor, input.companyId)
   if (!own && !manages(actor)) throw forbidden()
+  const reason = own ? null : givenReason(input.reason)
   return k.db.transaction().execute(async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('company')
@@ -48,8 +51,9 @@ export async function updateBusinessType(
       action: 'company.businessType',
       objectType: 'company',
       objectId: companyId,
-      detail: { businessType: input.businessType },
+      detail: { businessType: input.businessType, ...(reason === null ? {} : { reason }) },
     })
+    if (reason !== null) await tellCompany(db, k, { companyId, what: '企业类型', source: STAFF_SOURCE, reason })
     return true as const
   })
 }

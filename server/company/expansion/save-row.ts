@@ -7,9 +7,9 @@ import type { Db } from '../../kernel/db/index.ts'
 import { conflict, invalid, invalidField, notFound, refused, type FieldIssue } from '../../kernel/errors.ts'
 import { attachFiles, detachFiles } from '../../kernel/files/access.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { consume } from '../../kernel/limits.ts'
+import { givenReason, tellCompany } from '../tell-company.ts'
 import { rowsVisibleTo, writerOf } from './access.ts'
-import { faultOfField, isPersonalField, openValues, rowKeyOf, sealValues, tidyValue, type Values } from './fields.ts'
+import { faultOfField, openValues, rowKeyOf, sealValues, tidyValue, type Values } from './fields.ts'
 import { ROW_FILES } from './rows.ts'
 import { fieldById, tableById } from './tables.ts'
 
@@ -19,13 +19,16 @@ interface RowInput {
   id?: number | undefined
   version?: number | undefined
   values: Values
+  /** of staff: why */
+  reason?: string
 }
 
-/** Adds a row or changes the values that are given; null clears. Refuses at values.<key>. */
+/** Adds a row or changes the values that are given; null clears. Refuses at values.<key>. Staff give a reason, and the company is told. */
 export async function saveRow(k: Kernel, call: Call, actor: Actor, input: RowInput): Promise<{ id: number; version: number }> {
   return k.db.transaction().execute(async (db) => {
     const table = await tableById(db, input.tableId, true)
     const { companyId, own } = writerOf(actor, input.companyId, table)
+    const reason = own ? null : givenReason(input.reason)
     if (!(await db.selectFrom('company').select('id').where('id', '=', companyId).executeTakeFirst())) throw notFound('企业不存在')
     const before = input.id === undefined ? null : await openRow(k, db, actor, table, companyId, input.id, input.version)
     const given = Object.fromEntries(Object.entries(input.values).map(([key, v]) => [key, tidyValue(v)]))
@@ -43,11 +46,15 @@ export async function saveRow(k: Kernel, call: Call, actor: Actor, input: RowInp
       action: before ? 'expansion.row.save' : 'expansion.row.add',
       objectType: 'company',
       objectId: companyId,
-      detail: { table: table.id, row: saved.id, fields: Object.keys(given) },
+      detail: { table: table.id, row: saved.id, fields: Object.keys(given), ...(reason === null ? {} : { reason }) },
     })
+    if (reason !== null) await tellOfRow(db, k, table, companyId, before ? '修改' : '新增', reason)
     return saved
   })
 }
+
+const tellOfRow = (db: Db, k: Kernel, table: ExpansionTable, companyId: number, how: '新增' | '修改' | '删除', reason: string) =>
+  tellCompany(db, k, { companyId, what: `“${table.tableName}”${how}一行`, source: rowSources.staff, reason })
 
 function rowIssues(table: ExpansionTable, given: Values, whole: Values): FieldIssue[] {
   const unknown = Object.keys(given).flatMap((key) =>
@@ -199,12 +206,18 @@ export async function saveFieldValue(
   return true
 }
 
-export async function removeRow(k: Kernel, call: Call, actor: Actor, input: { id: number; version?: number | undefined }): Promise<true> {
+export async function removeRow(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  input: { id: number; version?: number | undefined; reason?: string },
+): Promise<true> {
   return k.db.transaction().execute(async (db) => {
     const row = await db.selectFrom('expansion_row').select(['company_id', 'table_id']).where('id', '=', input.id).executeTakeFirst()
     if (!row) throw notFound('该行数据不存在或已删除')
     const table = await tableById(db, row.table_id, true)
-    const { companyId } = writerOf(actor, row.company_id, table)
+    const { companyId, own } = writerOf(actor, row.company_id, table)
+    const reason = own ? null : givenReason(input.reason)
     const { values } = await openRow(k, db, actor, table, companyId, input.id, input.version)
     await detachFiles(db, filesIn(table, values), ROW_FILES, input.id)
     await db.deleteFrom('expansion_row').where('id', '=', input.id).execute()
@@ -212,39 +225,9 @@ export async function removeRow(k: Kernel, call: Call, actor: Actor, input: { id
       action: 'expansion.row.delete',
       objectType: 'company',
       objectId: companyId,
-      detail: { table: table.id, row: input.id },
+      detail: { table: table.id, row: input.id, ...(reason === null ? {} : { reason }) },
     })
+    if (reason !== null) await tellOfRow(db, k, table, companyId, '删除', reason)
     return true as const
   })
-}
-
-const REVEALS = { name: 'pii-reveal', points: 30, seconds: 3600, message: '查看完整信息过于频繁，请稍后再试' }
-
-/** A masked value in clear, with a reason on record (P-02). */
-export async function revealValue(
-  k: Kernel,
-  call: Call,
-  actor: Actor,
-  input: { id: number; fieldKey: string; reason: string },
-): Promise<{ value: string }> {
-  const row = await k.db
-    .selectFrom('expansion_row as r')
-    .innerJoin('company as c', 'c.id', 'r.company_id')
-    .select(['r.values', 'r.table_id', 'r.company_id'])
-    .where('r.id', '=', input.id)
-    .where(rowsVisibleTo(actor))
-    .executeTakeFirst()
-  if (!row) throw notFound('该行数据不存在或已删除')
-  const table = await tableById(k.db, row.table_id)
-  const field = table.fields.find((f) => f.fieldKey === input.fieldKey && isPersonalField(f))
-  const value = field ? openValues(k, [field], row.values)[field.fieldKey] : null
-  if (typeof value !== 'string') throw notFound('没有可查看的内容')
-  await consume(k, REVEALS, String(actor.userId))
-  await audit(k.db, call, {
-    action: 'company.pii.reveal',
-    objectType: 'company',
-    objectId: row.company_id,
-    detail: { row: input.id, field: input.fieldKey, reason: input.reason },
-  })
-  return { value }
 }

@@ -6,6 +6,7 @@ import { messages } from '../../../contract/messages.ts'
 import { ApiError, call } from '../../api.ts'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
+import { reasonField, reasonRule } from '../staff-reason.client.tsx'
 
 const optional = z.string().max(200, '最多 200 个字').optional()
 const schema = z.object({
@@ -43,15 +44,20 @@ const fields: FormField[] = [
   { key: 'contactPhone', label: '联系电话', kind: 'text', half: true },
 ]
 
+/** As the form shows a field of an archive that is there: the code stands, what was left out of the list stays when left blank. */
+const changeable = (f: FormField): FormField =>
+  f.key === 'code' ? { ...f, readOnly: true } : shownInList.has(f.key) ? f : { ...f, hint: '不填写则保持原值' }
+const shownInList: ReadonlySet<string> = new Set(['companyName', 'registeredDate', 'regionCode'])
+
 /** A new archive, or new register data of one: what is left blank stays as it is. Said in the name of the market regulator. */
 export default function CompanyForm({ row, onClose, onSaved }: { row: CompanyRow | null; onClose: () => void; onSaved: () => unknown }) {
-  const save = async ({ companyName, code, ...rest }: z.input<typeof schema>) => {
+  const save = async ({ companyName, code, reason, ...rest }: z.input<typeof schema> & { reason?: string }) => {
     const values = Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined && v !== null && v !== ''))
     const body = { companyName, code, source: '市场监管', values } as const
     try {
       if (row) {
         const { version } = await call(company.findById, { query: { id: row.id } }, { silent: true })
-        await call(companyRegister.save, { body: { ...body, id: row.id, version } }, { silent: true })
+        await call(companyRegister.save, { body: { ...body, id: row.id, version, reason: reason ?? '' } }, { silent: true })
       } else await call(companyRegister.add, { body }, { silent: true })
     } catch (error) {
       if (!(error instanceof ApiError) || error.fields.length === 0) throw error
@@ -77,10 +83,8 @@ export default function CompanyForm({ row, onClose, onSaved }: { row: CompanyRow
       mask={{ closable: false }}
     >
       <RecordForm
-        schema={schema}
-        fields={fields.map((f) =>
-          row && f.key === 'code' ? { ...f, readOnly: true } : row && f.key.startsWith('contact') ? { ...f, hint: '不填写则保持原值' } : f,
-        )}
+        schema={row ? schema.extend({ reason: reasonRule }) : schema}
+        fields={row ? [...fields.map(changeable), reasonField] : fields}
         initial={
           row
             ? {

@@ -12,7 +12,9 @@ import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { useListAddress, useRefreshList } from '../../kit/use-list.ts'
 import css from '../enterprise-archive.module.css'
+import { RowDialog } from '../expansion-row.client.tsx'
 import { valueText } from '../expansion-values.ts'
+import { RemoveRow } from '../remove-row.tsx'
 
 const LIST = 'expansionRows'
 const search = [{ key: 'companyName', label: '企业名称', kind: 'text' as const, first: true }]
@@ -32,6 +34,8 @@ export default function TableData({ id, onClose }: { id: number; onClose: () => 
 
 function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }) {
   const [importing, setImporting] = useState(false)
+  const [open, setOpen] = useState<ExpansionDataRow | null>(null)
+  const [leaving, setLeaving] = useState<ExpansionDataRow | null>(null)
   const { state } = useListAddress(shape)
   const refresh = useRefreshList(LIST)
   const fields = useMemo(
@@ -72,6 +76,10 @@ function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }
         shape={shape}
         load={(q) => call(expansion.data, { query: { ...q, tableId: table.id } as never })}
         first={<p>还没有数据。下载模板填写后导入，或请企业在“企业档案”中填写。</p>}
+        actions={[
+          { label: '修改', when: (r) => r.editable && table.enableFlag === 1, run: setOpen },
+          { label: '删除', danger: true, when: (r) => r.editable && table.enableFlag === 1, run: setLeaving },
+        ]}
         tools={
           <>
             <Button type="primary" disabled={table.enableFlag === 0} onClick={() => setImporting(true)}>
@@ -100,6 +108,10 @@ function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }
         }
         onDone={refresh}
       />
+      {open && (
+        <RowDialog table={table} row={open} companyId={open.companyId} own={false} onClose={() => setOpen(null)} onSaved={refresh} />
+      )}
+      <RemoveRow row={leaving} table={table} own={false} onClose={() => setLeaving(null)} onRemoved={refresh} />
     </section>
   )
 }

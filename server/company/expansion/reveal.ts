@@ -1,0 +1,39 @@
+import type { Actor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { consume } from '../../kernel/limits.ts'
+import { rowsVisibleTo } from './access.ts'
+import { isPersonalField, openValues } from './fields.ts'
+import { tableById } from './tables.ts'
+
+const REVEALS = { name: 'pii-reveal', points: 30, seconds: 3600, message: '查看完整信息过于频繁，请稍后再试' }
+
+/** A masked value in clear, with a reason on record (P-02). */
+export async function revealValue(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  input: { id: number; fieldKey: string; reason: string },
+): Promise<{ value: string }> {
+  const row = await k.db
+    .selectFrom('expansion_row as r')
+    .innerJoin('company as c', 'c.id', 'r.company_id')
+    .select(['r.values', 'r.table_id', 'r.company_id'])
+    .where('r.id', '=', input.id)
+    .where(rowsVisibleTo(actor))
+    .executeTakeFirst()
+  if (!row) throw notFound('该行数据不存在或已删除')
+  const table = await tableById(k.db, row.table_id)
+  const field = table.fields.find((f) => f.fieldKey === input.fieldKey && isPersonalField(f))
+  const value = field ? openValues(k, [field], row.values)[field.fieldKey] : null
+  if (typeof value !== 'string') throw notFound('没有可查看的内容')
+  await consume(k, REVEALS, String(actor.userId))
+  await audit(k.db, call, {
+    action: 'company.pii.reveal',
+    objectType: 'company',
+    objectId: row.company_id,
+    detail: { row: input.id, field: input.fieldKey, reason: input.reason },
+  })
+  return { value }
+}

@@ -1,0 +1,36 @@
+import { expansion, type ExpansionRow, type ExpansionTable } from '../../contract/company/expansion.ts'
+import { call } from '../api.ts'
+import { ReviewDialog } from '../kit/review-dialog.tsx'
+import { toast } from '../toast.ts'
+import { valueText } from './expansion-values.ts'
+
+interface Props {
+  /** null: closed */
+  row: ExpansionRow | null
+  table: ExpansionTable
+  /** the company itself needs no reason */
+  own: boolean
+  onClose: () => void
+  onRemoved: () => unknown
+}
+
+/** Deletes a row of an expansion table after asking; staff say why. */
+export function RemoveRow({ row, table, own, onClose, onRemoved }: Props) {
+  const first = table.fields[0]
+  const name = row && first ? `“${valueText(first, row.values[first.fieldKey], row.files)}”` : '这一行'
+  const effect = own ? '删除后不能恢复。' : '删除后不能恢复；原因记入审计日志，并通知企业。'
+  return (
+    <ReviewDialog
+      title={`删除${name}？`}
+      open={row !== null}
+      allowed={['delete']}
+      moves={{ delete: { label: '删除', danger: true, effect, ...(own ? {} : { reason: true as const }) } }}
+      onClose={onClose}
+      onDecide={async (_move, reason) => {
+        await call(expansion.removeRow, { body: { id: row!.id, version: row!.version, reason } }, { silent: true })
+        toast.success('已删除')
+        await onRemoved()
+      }}
+    />
+  )
+}
