@@ -1,13 +1,17 @@
-import { Tabs } from 'antd'
+import { Skeleton, Tabs } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCan } from '../session.ts'
-import { DelegationList } from './manage/delegation-list.tsx'
-import { Enter } from './manage/enter.tsx'
-import { FormData } from './manage/form-data.tsx'
-import { FormList } from './manage/form-list.tsx'
-import { OpinionList } from './manage/opinion-list.tsx'
+import { withChunkTimeout } from '../shell/chunks.ts'
 import { ReviewDesk } from './review/review-desk.tsx'
 import { manageDesk } from './review/states.ts'
+
+// The first tab is what most come for; the others arrive when they are opened.
+const DelegationList = lazy(withChunkTimeout(() => import('./manage/delegation-list.tsx')))
+const Enter = lazy(withChunkTimeout(() => import('./manage/enter.tsx')))
+const FormData = lazy(withChunkTimeout(() => import('./manage/form-data.tsx')))
+const FormList = lazy(withChunkTimeout(() => import('./manage/form-list.tsx')))
+const OpinionList = lazy(withChunkTimeout(() => import('./manage/opinion-list.tsx')))
 
 /** /work/declaremanage: all declarations, their data by form, opinions, delegation, entry at the window, forms. The tab stands in the address. */
 export default function DeclareManage() {
@@ -31,5 +35,12 @@ export default function DeclareManage() {
   const asked = params.get('tab')
   const active = tabs.some((t) => t.key === asked) ? asked! : tabs[0]?.key
   if (!active) return <p>您没有查看申报的权限，请联系系统管理员。</p>
-  return <Tabs activeKey={active} destroyOnHidden items={tabs} onChange={(tab) => setParams(tab === tabs[0]!.key ? {} : { tab })} />
+  return (
+    <Tabs
+      activeKey={active}
+      destroyOnHidden
+      items={tabs.map((tab) => ({ ...tab, children: <Suspense fallback={<Skeleton active />}>{tab.children}</Suspense> }))}
+      onChange={(tab) => setParams(tab === tabs[0]!.key ? {} : { tab })}
+    />
+  )
 }

@@ -7,7 +7,7 @@ import { focusField } from '../kit/focus-error.ts'
 import { UploadGateContext, type UploadGate } from '../kit/upload-gate.ts'
 import { DeclareAsContext, type DeclareAs } from './declare-as.ts'
 import { CarriedNotice } from './carried-notice.tsx'
-import { CheckAnswers } from './check-answers.tsx'
+import { CheckPart, PROMISE } from './check-part.tsx'
 import { SectionFields } from './form-sections.tsx'
 import { workOutForm } from '../../contract/declaration/form-values.ts'
 import { CHECK, correctionAt, faultsOf, fieldId, isOpen, materialId, MATERIALS, placeOf, wireOf } from './form-state.ts'
@@ -20,6 +20,7 @@ import { TaskList } from './task-list.tsx'
 import { useAssistance, useDeclaration } from './use-declaration.ts'
 import { useAbandonQuestion } from './use-abandon-question.ts'
 import { WizardHead, WizardNotices } from './wizard-head.tsx'
+import { WizardPart } from './wizard-part.tsx'
 import { partsOf } from './wizard-parts.ts'
 import styles from './declare.module.css'
 
@@ -29,7 +30,6 @@ interface Errors {
   traceId: string | null
   round: number
 }
-const PROMISE = 'declare-promise'
 const calm: Errors = { lines: [], at: {}, traceId: null, round: 0 }
 
 /** 申报向导: task list, one part at a time, check-your-answers, receipt. All parts stay in the page so that an error can lead to its field. */
@@ -149,13 +149,9 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
       }))
   }
   const region = (key: string, title: string, children: ReactNode, hint?: string) => (
-    <section key={key} id={`part-${key}`} hidden={current !== key} aria-labelledby={`part-${key}-h`}>
-      <h2 id={`part-${key}-h`} tabIndex={-1}>
-        {title}
-      </h2>
-      {hint && <p className="meta">{hint}</p>}
+    <WizardPart key={key} id={key} title={title} hint={hint} hidden={current !== key}>
       {children}
-    </section>
+    </WizardPart>
   )
   return (
     <UploadGateContext value={gate.current}>
@@ -214,31 +210,21 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
           {region(
             CHECK,
             '核对并提交',
-            <>
-              <p className="meta">请逐项核对。提交后在受理前可以撤回。</p>
-              <CheckAnswers
-                t={t}
-                data={worked.values}
-                hidden={worked.hidden}
-                files={files}
-                previous={detail.previous}
-                unlocked={unlocked}
-                onEdit={go}
-              />
-              <label className={styles.promise}>
-                <input
-                  id={PROMISE}
-                  type="checkbox"
-                  checked={promise}
-                  aria-invalid={errors.at[PROMISE] ? true : undefined}
-                  onChange={(e) => {
-                    clear(PROMISE)
-                    setPromise(e.target.checked)
-                  }}
-                />{' '}
-                本企业承诺所填内容和所附材料真实、完整，并承担相应责任。
-              </label>
-            </>,
+            <CheckPart
+              t={t}
+              data={worked.values}
+              hidden={worked.hidden}
+              files={files}
+              previous={detail.previous}
+              unlocked={unlocked}
+              onEdit={go}
+              promise={promise}
+              fault={Boolean(errors.at[PROMISE])}
+              onPromise={(given) => {
+                clear(PROMISE)
+                setPromise(given)
+              }}
+            />,
           )}
           <div className={styles.bar} data-print="hide">
             {at > 0 && (

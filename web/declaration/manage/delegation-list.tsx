@@ -47,7 +47,7 @@ const fields = fieldsOf<DelegationRow>()(
 const shape = searchShape([])
 
 /** Delegations that this person gave and was given. */
-export function DelegationList() {
+export default function DelegationList() {
   const refresh = useRefreshList(LIST)
   const can = useCan()
   const [adding, setAdding] = useState(false)

@@ -24,7 +24,7 @@ const companies = async ({ page, pageSize, search }: { page: number; pageSize: n
 }
 
 /** The service window enters what an enterprise hands in on paper: first for whom and on what grounds, then its form. */
-export function Enter({ id }: { id: number | null }) {
+export default function Enter({ id }: { id: number | null }) {
   return id === null ? <Begin /> : <Fill id={id} />
 }
 

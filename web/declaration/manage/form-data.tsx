@@ -16,7 +16,7 @@ export const projectOptions = async ({ page, pageSize, search }: { page: number;
 }
 
 /** What was declared for one project, a column a question. Project and page stand in the address. */
-export function FormData() {
+export default function FormData() {
   const [params, setParams] = useSearchParams()
   const projectId = Number(params.get('projectId')) || null
   const page = Math.max(1, Number(params.get('page')) || 1)

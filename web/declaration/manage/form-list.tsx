@@ -14,18 +14,20 @@ const fields = fieldsOf<ProjectRow>()(
 const shape = searchShape(searchFields(fields))
 
 /** The form of each project: to try, and to change. */
-export const FormList = () => (
-  <>
-    <SearchBar fields={searchFields(fields)} shape={shape} />
-    <PagedTable<ProjectRow>
-      name="declaration-forms"
-      fields={fields}
-      shape={shape}
-      load={(query) => call(project.manageList, { query: sortAndOrder(query) as never }, { silent: true })}
-      actions={[
-        { label: '编辑', to: (p) => `/work/projectmanage?id=${p.id}` },
-        { label: '预览', run: async (p) => void window.open(`/preview?projectId=${p.id}`, '_blank') },
-      ]}
-    />
-  </>
-)
+export default function FormList() {
+  return (
+    <>
+      <SearchBar fields={searchFields(fields)} shape={shape} />
+      <PagedTable<ProjectRow>
+        name="declaration-forms"
+        fields={fields}
+        shape={shape}
+        load={(query) => call(project.manageList, { query: sortAndOrder(query) as never }, { silent: true })}
+        actions={[
+          { label: '编辑', to: (p) => `/work/projectmanage?id=${p.id}` },
+          { label: '预览', run: async (p) => void window.open(`/preview?projectId=${p.id}`, '_blank') },
+        ]}
+      />
+    </>
+  )
+}

@@ -18,7 +18,7 @@ const fields = fieldsOf<OpinionRow>()(
 const shape = searchShape([])
 
 /** Opinions that were asked of this person or office, and those this person asked for. */
-export function OpinionList() {
+export default function OpinionList() {
   const refresh = useRefreshList(LIST)
   const [open, setOpen] = useState<OpinionRow | null>(null)
   return (

@@ -1,6 +1,5 @@
 import {
   reviewStepKeys,
-  type FormColumn,
   type FormField,
   type FormFieldType,
   type FormMaterial,
@@ -8,7 +7,6 @@ import {
   type ProjectTemplate,
   type ReviewStep,
   type ReviewStepConfig,
-  type ShowRule,
   type StepMode,
   type project,
 } from '../../../contract/declaration.ts'
@@ -135,88 +133,6 @@ export const retyped = (f: FormField, type: FormFieldType): FormField => ({
   type,
   ...(type === 'table' && !f.columns?.length ? { columns: [{ key: 'column1', label: '', type: 'text', required: true }] } : {}),
 })
-/** What a type does not use is left out: a text has no unit, a number no choices. */
-export function tidyField(f: FormField): FormField {
-  const {
-    unit,
-    options,
-    min,
-    max,
-    maxLength,
-    decimals,
-    hint,
-    factKey,
-    calc,
-    unique,
-    showIf,
-    dictType,
-    columns,
-    minRows,
-    maxRows,
-    ...rest
-  } = f
-  const isTable = f.type === 'table'
-  return {
-    ...rest,
-    ...(isNumber(f.type) && calc !== undefined ? { calc } : {}),
-    ...(f.type === 'number' && decimals !== undefined ? { decimals } : {}),
-    ...(f.type === 'text' && unique !== undefined ? { unique } : {}),
-    ...(showIf ? { showIf: tidyRule(showIf) } : {}),
-    ...(f.type === 'dict' && dictType ? { dictType, ...(options ? { options } : {}) } : {}),
-    ...(isTable ? { columns: (columns ?? []).map(tidyColumn) } : {}),
-    ...(isTable && minRows !== undefined ? { minRows } : {}),
-    ...(isTable && maxRows !== undefined ? { maxRows } : {}),
-    ...(hint?.trim() ? { hint } : {}),
-    ...(factKey ? { factKey } : {}),
-    ...(isNumber(f.type) && unit?.trim() ? { unit } : {}),
-    ...(isNumber(f.type) && min !== undefined ? { min } : {}),
-    ...(isNumber(f.type) && max !== undefined ? { max } : {}),
-    ...(isChoice(f.type) && options?.length ? { options } : {}),
-    ...((f.type === 'text' || f.type === 'textarea') && maxLength !== undefined ? { maxLength } : {}),
-  }
-}
-function tidyColumn(c: FormColumn): FormColumn {
-  const { options, min, max, maxLength, decimals, unit, calc, unique, ...rest } = c
-  const figure = isNumber(c.type)
-  return {
-    ...rest,
-    ...(figure && unit?.trim() ? { unit } : {}),
-    ...(figure && min !== undefined ? { min } : {}),
-    ...(figure && max !== undefined ? { max } : {}),
-    ...(figure && calc !== undefined ? { calc, required: false } : {}),
-    ...(c.type === 'number' && decimals !== undefined ? { decimals } : {}),
-    ...(c.type === 'text' && unique !== undefined ? { unique } : {}),
-    ...(c.type === 'text' && maxLength !== undefined ? { maxLength } : {}),
-    ...(c.type === 'enum' && options?.length ? { options } : {}),
-  }
-}
-const tidyRule = (rule: ShowRule): ShowRule => ({
-  match: rule.match,
-  when: rule.when.map(({ field, op, value }) => ({ field, op, ...(value === undefined ? {} : { value }) })),
-})
-export function tidyTemplate(t: ProjectTemplate): ProjectTemplate {
-  const { amountField, ...rest } = t
-  const sections = t.sections.map((s) => {
-    const { hint, showIf, ...section } = s
-    return {
-      ...section,
-      ...(showIf ? { showIf: tidyRule(showIf) } : {}),
-      ...(hint?.trim() ? { hint } : {}),
-      fields: s.fields.map(tidyField),
-    }
-  })
-  const isMoney = sections.some((s) => s.fields.some((f) => f.key === amountField && f.type === 'money'))
-  return {
-    ...rest,
-    sections,
-    materials: t.materials.map((m) => {
-      const { hint, showIf, ...material } = m
-      return { ...material, ...(showIf ? { showIf: tidyRule(showIf) } : {}), ...(hint?.trim() ? { hint } : {}) }
-    }),
-    ...(amountField && isMoney ? { amountField } : {}),
-  }
-}
-
 /** What is missing outside the form itself; equal and reversed times as the server refuses them (spec §5). */
 export function headFaults(d: Draft): Fault[] {
   const asked: [keyof Draft, string][] = [

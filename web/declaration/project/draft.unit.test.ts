@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { projectTemplate, type FormField } from '../../../contract/declaration.ts'
-import { choicesOf, emptyDraft, freeKey, headFaults, move, moveOffice, newField, switchStep, tidyField, tidyTemplate } from './draft.ts'
+import { choicesOf, emptyDraft, freeKey, headFaults, move, moveOffice, newField, switchStep } from './draft.ts'
+import { tidyField, tidyTemplate } from './tidy.ts'
 
 const times = {
   applyStartTime: '2026-11-01 00:00:00',

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { CheckAnswers } from './check-answers.tsx'
+import styles from './declare.module.css'
+
+/** id of the box, so that an error leads to it */
+export const PROMISE = 'declare-promise'
+
+type Props = ComponentProps<typeof CheckAnswers> & { promise: boolean; fault: boolean; onPromise(given: boolean): void }
+
+/** The last part of the wizard: every answer once more, and the promise that they are true. */
+export const CheckPart = ({ promise, fault, onPromise, ...answers }: Props) => (
+  <>
+    <p className="meta">请逐项核对。提交后在受理前可以撤回。</p>
+    <CheckAnswers {...answers} />
+    <label className={styles.promise}>
+      <input
+        id={PROMISE}
+        type="checkbox"
+        checked={promise}
+        aria-invalid={fault ? true : undefined}
+        onChange={(e) => onPromise(e.target.checked)}
+      />{' '}
+      本企业承诺所填内容和所附材料真实、完整，并承担相应责任。
+    </label>
+  </>
+)
