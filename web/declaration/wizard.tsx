@@ -1,7 +1,7 @@
 import { use, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DeclarationDetail } from '../../contract/declaration.ts'
-import { ErrorSummary, type SummaryLine } from '../kit/error-summary.tsx'
+import { ErrorSummary } from '../kit/error-summary.tsx'
 import { readFailure } from '../kit/failure.ts'
 import { focusField } from '../kit/focus-error.ts'
 import { UploadGateContext, type UploadGate } from '../kit/upload-gate.ts'
@@ -19,18 +19,11 @@ import { ReuseDossier } from './reuse-dossier.tsx'
 import { TaskList } from './task-list.tsx'
 import { useAssistance, useDeclaration } from './use-declaration.ts'
 import { useAbandonQuestion } from './use-abandon-question.ts'
+import { calm, toldOf } from './wizard-errors.ts'
 import { WizardHead, WizardNotices } from './wizard-head.tsx'
 import { WizardPart } from './wizard-part.tsx'
 import { partsOf } from './wizard-parts.ts'
 import styles from './declare.module.css'
-
-interface Errors {
-  lines: SummaryLine[]
-  at: Record<string, string>
-  traceId: string | null
-  round: number
-}
-const calm: Errors = { lines: [], at: {}, traceId: null, round: 0 }
 
 /** 申报向导: task list, one part at a time, check-your-answers, receipt. All parts stay in the page so that an error can lead to its field. */
 export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload(): void }) {
@@ -87,22 +80,8 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
   const at = parts.findIndex((p) => p.key === current)
 
   const tell = (found: readonly { path: string; message: string }[], general?: string, traceId: string | null = null) => {
-    const lines = found.map((f): SummaryLine => {
-      const place = placeOf(t, f.path)
-      return place ? { id: place.id, label: place.label, message: f.message } : { message: f.message }
-    })
-    if (general && lines.length === 0) lines.push({ message: general })
-    setErrors((e) => ({
-      lines,
-      traceId,
-      round: e.round + 1,
-      at: Object.fromEntries(
-        found.flatMap((f) => {
-          const place = placeOf(t, f.path)
-          return place ? [[place.id, f.message]] : []
-        }),
-      ),
-    }))
+    const { lines, at } = toldOf(t, found, general)
+    setErrors((e) => ({ lines, at, traceId, round: e.round + 1 }))
     const first = lines.find((l) => l.id)?.id
     if (first) {
       go(partOf(first))
