@@ -1,5 +1,6 @@
 import type { CompanyTables } from './tables/company.ts'
 import type { DeclarationTables } from './tables/declaration.ts'
+import type { DirectTables } from './tables/direct.ts'
 import type { FollowTables } from './tables/follow.ts'
 import type { IdentityTables } from './tables/identity.ts'
 import type { KernelTables } from './tables/kernel.ts'
@@ -21,4 +22,5 @@ export interface Database
     DeclarationTables,
     SeedTables,
     TagTables,
-    FollowTables {}
+    FollowTables,
+    DirectTables {}

@@ -1,5 +1,6 @@
 import { joinCompany } from './company/index.ts'
 import { joinDeclaration } from './declaration/index.ts'
+import { joinDirect } from './direct/index.ts'
 import { joinIdentity } from './identity/index.ts'
 import { joinMatching } from './matching/index.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -19,6 +20,7 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinRuleChecker,
   joinDeclaration,
   joinMatching,
+  joinDirect,
   joinTag,
   joinPortrait,
   joinReader,

@@ -1,6 +1,7 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { companyDeskSeed } from './company-desk.ts'
 import { allowanceDeskSeed } from './allowance-desk.ts'
+import { directDeskSeed } from './direct-desk.ts'
 import { companySeed } from './company.ts'
 import { declarationSeed, declareManageMenu } from './declaration.ts'
 import { expansionSeed } from './expansion.ts'
@@ -37,6 +38,7 @@ const seeds: readonly Seed[] = [
   noticeSeed,
   matchingDeskSeed,
   allowanceDeskSeed,
+  directDeskSeed,
   followSeed,
   enterpriseServicesSeed,
   tagSeed,

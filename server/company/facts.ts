@@ -39,6 +39,34 @@ export async function provenanceOf(db: Db, companyId: number, keys?: readonly st
   )
 }
 
+/** As `provenanceOf` for many companies, of those that consented only (P-01), with their names. One query for the facts. */
+export async function authorizedArchives(
+  db: Db,
+  ids: readonly number[],
+  keys: readonly string[],
+): Promise<Map<number, { name: string; code: string; archive: Record<string, Provenance> }>> {
+  if (ids.length === 0) return new Map()
+  const companies = await db
+    .selectFrom('company as c')
+    .innerJoin('company_facts as f', 'f.company_id', 'c.id')
+    .select(['c.id', 'c.name', 'c.credit_code'])
+    .where('c.id', 'in', [...ids])
+    .where('f.authorized', '=', true)
+    .orderBy('c.id')
+    .execute()
+  const found = new Map(companies.map((c) => [c.id, { name: c.name, code: c.credit_code, archive: {} as Record<string, Provenance> }]))
+  if (found.size === 0 || keys.length === 0) return found
+  const facts = await db
+    .selectFrom('company_fact')
+    .select(['company_id', 'field_key', 'value', 'source', 'as_of', 'updated_at'])
+    .where('company_id', 'in', [...found.keys()])
+    .where('field_key', 'in', [...keys])
+    .execute()
+  for (const r of facts)
+    found.get(r.company_id)!.archive[r.field_key] = { value: r.value, source: r.source, asOf: r.as_of, updatedAt: r.updated_at }
+  return found
+}
+
 /** Facts and persons of a company in clear, for the company itself (prefilling its own form). Consent is the caller's question. */
 export async function ownFactsOf(
   k: Pick<Kernel, 'secret'>,

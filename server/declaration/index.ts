@@ -42,6 +42,8 @@ import { revoke } from './revoke.ts'
 import { checkBeforeDeclaration, submit } from './submit.ts'
 import { joinTelling } from './tell.ts'
 
+export { enterDirect } from './allowance/changes.ts'
+export { fenOf, inWan } from './money.ts'
 export { saveDraft } from './drafts.ts'
 export { declarationsOf } from './of-company.ts'
 export { risksOf } from './risks.ts'

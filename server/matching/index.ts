@@ -22,6 +22,7 @@ export { conditionCounts, conditionFaults, conditionInWords, conditionSql, expla
 export { rematch, resultsOf, type KeptResult, type KeptResults } from './results/index.ts'
 export { judgementsOf } from './of-company.ts'
 export { settleMatchRows } from './reverse.ts'
+export { archiveFor, archiveReads, candidatesOf, factInWords, judgeOf } from './for-list.ts'
 export { ruleLines } from './rule-lines.ts'
 export { judgePolicies, judgeVersions } from './for-company.ts'
 export { bestFirst, calculate } from './judge-company.ts'

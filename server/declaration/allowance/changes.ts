@@ -26,7 +26,11 @@ interface Entry extends Application {
 }
 
 /** The same sum twice is refused at the project's name, with where the other one stands. */
-async function refuseTwin(db: Db, entry: Entry, except: number | null): Promise<void> {
+async function refuseTwin(
+  db: Db,
+  entry: Pick<Entry, 'companyId' | 'projectName' | 'year' | 'policyId'>,
+  except: number | null,
+): Promise<void> {
   const twin = await db
     .selectFrom('allowance')
     .select(['id', 'created_at'])
@@ -93,6 +97,68 @@ async function insert(k: Kernel, db: Db, call: Call, entry: Entry, source: Allow
     detail: { project: entry.projectName, year: entry.year, source },
   })
   return saved
+}
+
+export interface DirectEntry {
+  companyId: number
+  policyId: number
+  projectName: string
+  year: number
+  /** 分 */
+  amount: number
+  officeId: number | null
+  note: string
+  confirmedBy: string
+  publicFrom: string
+  publicTo: string
+}
+
+/**
+ * Enters an allowance that a no-application list came to: approved by whoever confirmed the list, its publicity over with the list's, so that it
+ * waits for payment. Throws the refusal of a twin; `db` is the transaction that notes the id at the list's row.
+ */
+export async function enterDirect(k: Kernel, db: Db, call: Call, e: DirectEntry): Promise<number> {
+  const actor = signedIn(call.actor)
+  await refuseTwin(db, e, null)
+  const now = k.clock.now()
+  const { id } = await db
+    .insertInto('allowance')
+    .values({
+      company_id: e.companyId,
+      policy_id: e.policyId,
+      project_name: e.projectName,
+      year: e.year,
+      amount: e.amount,
+      office_id: e.officeId,
+      note: e.note,
+      files: '[]',
+      source: 'direct',
+      state: 1,
+      reviewed_by: e.confirmedBy,
+      reviewed_at: now,
+      public_from: e.publicFrom,
+      public_to: e.publicTo,
+      created_by: actor.userId,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await log(db, { id, move: 'enter', state: 1, actorName: actor.name, note: e.note, at: now })
+  await audit(db, call, {
+    action: 'allowance.enter',
+    objectType: OBJECT,
+    objectId: id,
+    detail: { project: e.projectName, year: e.year, source: 'direct' },
+  })
+  await notify(db, k, {
+    to: { companyId: e.companyId },
+    kind: 'declaration',
+    title: `免申即享“${e.projectName}”已移交拨付`,
+    body: '公示期满，等待拨付资金。',
+    link: `/work/mySubsidy?id=${id}`,
+  })
+  return id
 }
 
 /** A company asks for itself; the office reviews. */

@@ -22,7 +22,7 @@ import { gapPlan } from './gaps.ts'
 import { closed, worthOf } from './if-met.ts'
 import type { StackLimit } from './stack-limits.ts'
 import { WhatIf, type WindowedPolicy } from './what-if.ts'
-import { ruleInWords } from './words.ts'
+import { ruleInWords, valueInWords } from './words.ts'
 
 export type * from './types.ts'
 export type { Catalog, CatalogField, EngineData } from './catalog.ts'
@@ -185,6 +185,7 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
     toSql: (node: Condition, ports: SqlPorts): string => toSql(catalog, node, ports),
     factRow: (company: Company, applyDate: string): FactRow => factRow(catalog, factsOf(company, applyDate)),
     ruleInWords: (node: Condition): string => ruleInWords(catalog, node),
+    valueInWords: (key: string, value: unknown): string => valueInWords(catalog.byKey.get(key), value),
     defaultClosable: (node: Condition): string[] => defaultClosable(catalog, node),
   }
 }

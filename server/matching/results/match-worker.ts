@@ -6,6 +6,7 @@ import pg from 'pg'
 import { setTypeParsers } from '../../kernel/db/type-parsers.ts'
 import { judgeCompanies } from './companies-pass.ts'
 import { dryRun } from './dry-run-pass.ts'
+import { listCandidates } from './list-pass.ts'
 import type { FromWorker, Outcome, ToWorker, WorkerData } from './protocol.ts'
 import { makeRows } from './rows-pass.ts'
 import { judgeRule } from './rule-pass.ts'
@@ -77,12 +78,17 @@ async function work(): Promise<Outcome> {
       return makeRows(query, job, progress, pace)
     case 'dryRun':
       return dryRun(query, job, progress, pace)
+    case 'list':
+      return listCandidates(query, job, progress, pace)
   }
 }
 const NOTHING: Outcome = { companies: 0, changed: 0, busy: true }
 /** Of several processes one writes; the others come back in a minute. */
 const mayWrite = async () =>
-  url === null || job.kind === 'dryRun' || (await query<[boolean]>(`select pg_try_advisory_lock(hashtext('qifu-matching'))`))[0]![0]
+  url === null
+  || job.kind === 'dryRun'
+  || job.kind === 'list'
+  || (await query<[boolean]>(`select pg_try_advisory_lock(hashtext('qifu-matching'))`))[0]![0]
 
 const outcome = (await mayWrite()) ? await work() : NOTHING
 say({ type: 'done', outcome })

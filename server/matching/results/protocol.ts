@@ -15,9 +15,22 @@ export type Job =
   | { kind: 'rows'; day: string }
   /** writes nothing: what a draft would change */
   | { kind: 'dryRun'; day: string; before: PolicyRule | null; after: PolicyRule }
+  /** writes nothing: which companies meet one rule */
+  | { kind: 'list'; day: string; rule: PolicyRule }
 
 /** `busy`: another process is at it, nothing was done */
-export type Outcome = { companies: number; changed: number; busy?: true; dryRun?: DryRunResult }
+export type Outcome = { companies: number; changed: number; busy?: true; dryRun?: DryRunResult; list?: ListCandidates }
+
+/** Companies by verdict, the ids of those that meet the rule, and how often which field is missing where nothing can be said. */
+export interface ListCandidates {
+  companies: number
+  ids: number[]
+  match: number
+  near: number
+  unknown: number
+  nomatch: number
+  missing: Record<string, number>
+}
 
 export type FromWorker =
   | { type: 'progress'; done: number; total: number }

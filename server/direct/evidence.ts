@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { DirectEvidence, FrozenFact } from '../../contract/direct.ts'
+import type { Judgement } from '../../contract/matching.ts'
+import type { Provenance } from '../company/index.ts'
+import { factInWords, judgeOf } from '../matching/index.ts'
+import type { RuleRow } from '../policy/index.ts'
+
+/** JSON with the keys in order: what the database gives back (jsonb keeps no order) has the same text again. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((v) => canonical(v ?? null)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  const entries = Object.entries(value).filter(([, v]) => v !== undefined)
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, v]) => `${JSON.stringify(key)}:${canonical(v)}`)
+    .join(',')}}`
+}
+/** SM3 over the canonical text, 64 hex digits. */
+export const hashOf = (value: unknown): string => createHash('sm3').update(canonical(value)).digest('hex')
+
+/** Why a company that meets the rule gets no certain amount; null: it does. */
+export function undetermined({ amount, missing }: Judgement): string | null {
+  if (!amount)
+    return missing.length > 0 ? `缺少金额所需的信息：${missing.map((key) => factInWords(key, null).label).join('、')}` : '没有资金'
+  if (amount.competitive) return '择优支持，不保证获得'
+  if (amount.upperBound) return '只能测算上限'
+  if (amount.openEnded || amount.min !== amount.max)
+    return `金额随未填信息变化：${(amount.unset ?? []).map((key) => factInWords(key, null).label).join('、')}`
+  return amount.max > 0 ? null : '金额为 0'
+}
+
+export interface Basis {
+  row: RuleRow
+  asOf: string
+  ruleVersion: number
+  ruleHash: string
+}
+
+/** What a row rests on: the facts that the rule reads with source and date, and what the engine says of them. */
+export function evidenceOf(
+  { row, asOf, ruleVersion, ruleHash }: Basis,
+  archive: Record<string, Provenance>,
+  judgement: Judgement,
+  at: Date,
+): DirectEvidence {
+  const facts = Object.entries(archive)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, p]): FrozenFact => ({
+      key,
+      ...factInWords(key, p.value),
+      value: p.value,
+      source: p.source,
+      asOf: p.asOf,
+      updatedAt: p.updatedAt,
+    }))
+  return { judgedAt: at.toISOString(), asOf, policyCode: row.code, ruleVersion, ruleHash, facts, judgement }
+}
+
+/** Judges frozen facts by the frozen rule again; answers what differs from the kept outcome, null when nothing does. */
+export function rejudge(rule: RuleRow, evidence: DirectEvidence, amountFen: number): string | null {
+  const again = judgeOf(
+    rule,
+    evidence.asOf,
+  )(Object.fromEntries(evidence.facts.map((f) => [f.key, { value: f.value, source: f.source, asOf: f.asOf }])))
+  if (again.verdict !== 'match') return '重算结果为不符合'
+  const fen = Math.round((again.amount?.max ?? 0) * 1_000_000)
+  return fen === amountFen ? null : `重算金额为 ${fen / 1_000_000} 万元`
+}

@@ -1,0 +1,74 @@
+import { enterDirect } from '../declaration/index.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { AppError, conflict, forbidden, refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { lockList } from './access.ts'
+import { listTransition } from './flow.ts'
+import { moveList, moveRow } from './move.ts'
+
+const BATCH = 100
+
+/**
+ * Every company that agreed becomes one allowance, exactly once: row and allowance change in one transaction under the list's lock, in batches, so
+ * that a run that was stopped goes on where it was. What stands in the way of one company is noted at its row; the list is done when nothing does.
+ */
+export async function handOver(
+  k: Kernel,
+  call: Call,
+  { id, version }: { id: number; version: number },
+): Promise<{ handed: number; held: number }> {
+  const actor = signedIn(call.actor)
+  let handed = 0
+  for (let after = 0, first = true; ; first = false) {
+    const step = await k.db.transaction().execute(async (db) => {
+      const list = await lockList(db, actor, id)
+      if (!listTransition(list.state, 'handOver')) throw refused(list.state === 'done' ? '名单已移交' : '公示结束后才能移交', 'STATE')
+      if (!actor.permissions.has('direct:manage')) throw forbidden()
+      if (first && version !== list.version) throw conflict()
+      const rows = await db
+        .selectFrom('direct_row')
+        .select(['id', 'company_id', 'amount', 'state'])
+        .where('list_id', '=', id)
+        .where('state', 'in', ['consented', 'held'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH)
+        .forUpdate()
+        .execute()
+      let done = 0
+      for (const row of rows) {
+        try {
+          const allowanceId = await enterDirect(k, db, call, {
+            companyId: row.company_id,
+            policyId: list.policy_id,
+            projectName: list.title,
+            year: list.year,
+            amount: row.amount,
+            officeId: list.office_id,
+            note: `免申即享名单 ${list.id}，${list.confirmed_by_name ?? ''}确认`,
+            confirmedBy: list.confirmed_by_name ?? '',
+            publicFrom: list.public_from!,
+            publicTo: list.public_to!,
+          })
+          await moveRow(k, db, call, list, row, { move: 'hand', who: 'list', reason: null, set: { allowance_id: allowanceId } })
+          done++
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code !== 'INVALID') throw error
+          if (row.state === 'consented') await moveRow(k, db, call, list, row, { move: 'hold', who: 'list', reason: error.message })
+        }
+      }
+      if (rows.length === BATCH) return { done, next: rows.at(-1)!.id }
+      const { held } = await db
+        .selectFrom('direct_row')
+        .select((e) => e.fn.countAll<number>().as('held'))
+        .where('list_id', '=', id)
+        .where('state', '=', 'held')
+        .executeTakeFirstOrThrow()
+      if (held === 0) await moveList(k, db, call, list, { move: 'handOver' })
+      return { done, next: null, held }
+    })
+    handed += step.done
+    if (step.next === null) return { handed, held: step.held }
+    after = step.next
+  }
+}

@@ -1,0 +1,212 @@
+import type { DirectFigures } from '../../contract/direct.ts'
+import { authorizedArchives } from '../company/index.ts'
+import { fenOf, inWan } from '../declaration/index.ts'
+import { systemCall, audit } from '../kernel/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { TaskCancelled, runsTask, type TaskContext } from '../kernel/task-runner.ts'
+import { archiveReads, candidatesOf, factInWords, judgeOf } from '../matching/index.ts'
+import { notify } from '../system/index.ts'
+import { evidenceOf, hashOf, undetermined, type Basis } from './evidence.ts'
+import { listTransition } from './flow.ts'
+import { JUDGE } from './making.ts'
+import { LIST } from './move.ts'
+import { basisOf } from './rule.ts'
+import { duplicateAmong } from './queries.ts'
+
+const BATCH = 200
+const SHOWN = 200
+const MISSING_SHOWN = 20
+/** A task row is not written for each of many steps. */
+const REPORT_MS = 400
+
+interface Row {
+  company_id: number
+  company_name: string
+  credit_code: string
+  amount: number
+  evidence: string
+  evidence_hash: string
+}
+
+/** The archive against the rule: candidates by the thread of the background, then each from its facts with source and date. */
+async function judgeArchive(k: Kernel, basis: Basis, { signal, progress }: Watch, keep: (rows: Row[]) => Promise<void>) {
+  let reported = 0
+  let reporting: Promise<void> = Promise.resolve()
+  const found = await candidatesOf(k, basis.row, basis.asOf, {
+    signal,
+    progress: (done, total) => {
+      if (performance.now() - reported < REPORT_MS) return
+      reported = performance.now()
+      reporting = reporting.then(() => progress({ done, total })).catch(() => {})
+    },
+  })
+  await reporting
+  const keys = archiveReads(basis.row)
+  const judge = judgeOf(basis.row, basis.asOf)
+  const open: DirectFigures['undetermined'] = { total: 0, list: [] }
+  let listed = 0,
+    amount = 0
+  const ids: number[] = []
+  for (let at = 0; at < found.ids.length; at += BATCH) {
+    const companies = await authorizedArchives(k.db, found.ids.slice(at, at + BATCH), keys)
+    const rows: Row[] = []
+    for (const [id, { name, code, archive }] of companies) {
+      const judgement = judge(archive)
+      // A fact may have changed since the first look.
+      if (judgement.verdict !== 'match') continue
+      const why = undetermined(judgement)
+      if (why) {
+        open.total++
+        if (open.list.length < SHOWN) open.list.push({ companyId: id, companyName: name, why })
+        continue
+      }
+      const evidence = evidenceOf(basis, archive, judgement, k.clock.now())
+      const sum = fenOf(judgement.amount!.max)
+      rows.push({
+        company_id: id,
+        company_name: name,
+        credit_code: code,
+        amount: sum,
+        evidence: JSON.stringify(evidence),
+        evidence_hash: hashOf(evidence),
+      })
+      ids.push(id)
+      listed++
+      amount += sum
+    }
+    await keep(rows)
+    await progress({
+      done: found.companies,
+      total: found.companies,
+      message: `已核定 ${Math.min(at + BATCH, found.ids.length)} / ${found.ids.length} 家`,
+    })
+  }
+  return { found, open, listed, amount, ids }
+}
+
+interface Asked {
+  listId: number
+  version: number
+  kind: 'preview' | 'frozen'
+}
+type Watch = Pick<TaskContext, 'signal' | 'progress'>
+
+/** Freezes a list at once, for the first data of a demonstration. */
+export const freezeNow = (k: Kernel, listId: number, version: number): Promise<Record<string, unknown>> =>
+  run(k, { listId, version, kind: 'frozen' }, null, { signal: new AbortController().signal, progress: async () => {} })
+
+async function run(k: Kernel, { listId, version, kind }: Asked, ownerId: number | null, watch: Watch): Promise<Record<string, unknown>> {
+  const list = await k.db.selectFrom('direct_list').selectAll().where('id', '=', listId).executeTakeFirst()
+  // Begun again after a crash that came behind the last step, or the list went on meanwhile.
+  if (!list || list.state !== 'draft' || list.version !== version) return { skipped: true }
+  const basis = await basisOf(k, k.db, list.policy_id, list.as_of)
+  const excluded = new Map(list.kept_exclusions.map((e) => [e.companyId, e.reason]))
+  await k.db.deleteFrom('direct_row').where('list_id', '=', listId).execute()
+  const keep = async (rows: Row[]) => {
+    if (kind === 'preview' || rows.length === 0) return
+    const now = k.clock.now()
+    await k.db
+      .insertInto('direct_row')
+      .values(
+        rows.map((r) => {
+          const reason = excluded.get(r.company_id)
+          return {
+            ...r,
+            list_id: listId,
+            origin: 'run' as const,
+            created_at: now,
+            updated_at: now,
+            ...(reason === undefined ? {} : { state: 'excluded' as const, reason }),
+          }
+        }),
+      )
+      .execute()
+  }
+  const { found, open, listed, amount, ids } = await judgeArchive(k, basis, watch, keep)
+  const out = ids.filter((id) => excluded.has(id)).length
+  const figures: DirectFigures = {
+    kind,
+    at: k.clock.now().toISOString(),
+    asOf: basis.asOf,
+    ruleVersion: basis.ruleVersion,
+    companies: found.companies,
+    match: found.match,
+    near: found.near,
+    unknown: found.unknown,
+    nomatch: found.nomatch,
+    listed,
+    amount: inWan(amount),
+    undetermined: open,
+    duplicates: await duplicateAmong(k.db, list.policy_id, list.year, ids),
+    missing: Object.entries(found.missing)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, MISSING_SHOWN)
+      .map(([key, companies]) => ({ label: factInWords(key, null).label, companies })),
+    over: list.budget !== null && amount > list.budget ? inWan(amount - list.budget) : null,
+  }
+  await k.db.transaction().execute((db) => finish(k, db, { listId, version, figures, basis, out, ownerId }))
+  return { listed }
+}
+
+/** Numbers and, when the rows were made, the rule and the next state: together. Somebody who went on meanwhile wins. */
+async function finish(
+  k: Kernel,
+  db: Db,
+  {
+    listId,
+    version,
+    figures,
+    basis,
+    out,
+    ownerId,
+  }: { listId: number; version: number; figures: DirectFigures; basis: Basis; out: number; ownerId: number | null },
+): Promise<void> {
+  const frozen = figures.kind === 'frozen'
+  const t = listTransition('draft', 'freeze')!
+  const now = k.clock.now()
+  const done = await db
+    .updateTable('direct_list')
+    .set((e) => ({
+      figures: JSON.stringify(figures),
+      version: e('version', '+', 1),
+      updated_at: now,
+      ...(frozen ? { state: t.to!, rule: JSON.stringify(basis.row), rule_version: basis.ruleVersion, rule_hash: basis.ruleHash } : {}),
+    }))
+    .where('id', '=', listId)
+    .where('state', '=', t.from)
+    .where('version', '=', version)
+    .returning(['title', 'created_by_name'])
+    .executeTakeFirst()
+  if (!done) throw new TaskCancelled('the list went on meanwhile')
+  if (!frozen) return
+  await db
+    .insertInto('direct_log')
+    .values({
+      list_id: listId,
+      move: 'freeze',
+      state: 'frozen',
+      actor_name: done.created_by_name,
+      note: `${figures.listed} 家，${figures.amount} 万元${out > 0 ? `，其中剔除 ${out} 家` : ''}`,
+      at: now,
+    })
+    .execute()
+  const call = systemCall('task:direct.judge')
+  await audit(db, call, {
+    action: 'direct.freeze',
+    objectType: LIST,
+    objectId: listId,
+    detail: { listed: figures.listed, ruleVersion: figures.ruleVersion, ruleHash: basis.ruleHash, asOf: figures.asOf },
+  })
+  if (ownerId !== null)
+    await notify(db, k, {
+      to: { userId: ownerId },
+      kind: 'work',
+      title: `免申即享名单“${done.title}”已生成：${figures.listed} 家，${figures.amount} 万元`,
+      link: `/work/directList?id=${listId}`,
+      key: `direct:${listId}:${version}:frozen`,
+    })
+}
+
+export const joinJudging = (k: Kernel): void =>
+  runsTask(k, JUDGE, ({ task, ...watch }) => run(k, task.params as unknown as Asked, task.ownerId, watch))

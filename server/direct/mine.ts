@@ -1,0 +1,178 @@
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { directMine as endpoints, DirectWhy, MyDirectDetail, MyDirectRow } from '../../contract/direct.ts'
+import { authStatuses } from '../../contract/company.ts'
+import { authStatusOf, ownFactsOf } from '../company/index.ts'
+import { inWan } from '../declaration/index.ts'
+import { companyOf, type Actor } from '../kernel/actor.ts'
+import { today } from '../kernel/clock.ts'
+import { notFound, refused } from '../kernel/errors.ts'
+import { once } from '../kernel/idempotency.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { sealPii } from '../kernel/pii.ts'
+import { archiveFor, judgeOf } from '../matching/index.ts'
+import { ownRows } from './access.ts'
+import { rowMovesFor } from './flow.ts'
+import { moveRow } from './move.ts'
+import { objectionsOf } from './objection-list.ts'
+import { publishedList } from './publicity.ts'
+import { counting } from './queries.ts'
+import { maskedPayee } from './reading.ts'
+
+const columns = [
+  'r.id',
+  'r.list_id',
+  'l.title',
+  'l.policy_id',
+  'p.title as policy_title',
+  'l.year',
+  'r.amount',
+  'r.state',
+  'l.state as list_state',
+  'l.as_of',
+  'l.public_from',
+  'l.public_to',
+  'r.reason',
+  'r.allowance_id',
+] as const
+const rowsFor = (k: Kernel, companyId: number) => ownRows(k.db, companyId).select([...columns])
+type Row = Awaited<ReturnType<ReturnType<typeof rowsFor>['executeTakeFirstOrThrow']>>
+
+const present = (r: Row): MyDirectRow => ({
+  id: r.id,
+  listId: r.list_id,
+  title: r.title,
+  policyId: r.policy_id,
+  policyTitle: r.policy_title,
+  year: r.year,
+  amount: inWan(r.amount),
+  state: r.state,
+  listState: r.list_state,
+  asOf: r.as_of,
+  publicFrom: r.public_from!,
+  publicTo: r.public_to!,
+  reason: r.reason,
+  allowanceId: r.allowance_id,
+  moves: rowMovesFor(r.list_state, r.state, 'company'),
+})
+
+export async function myRows(k: Kernel, actor: Actor, { page, pageSize, waiting }: Parsed<typeof endpoints.list>['query']) {
+  let rows = ownRows(k.db, companyOf(actor))
+  if (waiting === '1') rows = rows.where('r.state', '=', 'listed').where('l.state', '=', 'announced')
+  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const list = await rows
+    .select([...columns])
+    .orderBy('r.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { total, list: list.map(present) }
+}
+
+export async function myRow(k: Kernel, actor: Actor, id: number): Promise<MyDirectDetail> {
+  const companyId = companyOf(actor)
+  const row = await rowsFor(k, companyId)
+    .select(['r.evidence', 'r.company_name', 'r.bank_name', 'r.account_no', 'r.contact_name', 'r.contact_phone'])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('名单中没有本企业')
+  const own = await ownFactsOf(k, k.db, companyId, ['contactPerson', 'contactPhone'])
+  const text = (key: string) => (typeof own[key]?.value === 'string' ? own[key].value : null)
+  return {
+    ...present(row),
+    evidence: row.evidence,
+    companyName: row.company_name,
+    bankName: row.bank_name,
+    ...maskedPayee(k, row),
+    consent: (await authStatusOf(k.db, companyId)) === authStatuses.granted,
+    suggested: { contactName: text('contactPerson'), contactPhone: text('contactPhone') },
+  }
+}
+
+/**
+ * Why the company is on the list or not: the frozen evidence where it is, else its archive as it stands, by the frozen rule on the list's day. Without
+ * the consent to its archive there is no judgement, and the answer says so.
+ */
+export async function whyMe(k: Kernel, actor: Actor, listId: number): Promise<DirectWhy> {
+  const companyId = companyOf(actor)
+  const found = await publishedList(k, actor, listId)
+  if (!found) throw notFound('名单不存在或已被删除')
+  const { rule, ...list } = found
+  const row = await k.db
+    .selectFrom('direct_row')
+    .select(['id', 'state', 'reason', 'evidence'])
+    .where('list_id', '=', listId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  const listed = row !== undefined && counting.includes(row.state)
+  const consent = (await authStatusOf(k.db, companyId)) === authStatuses.granted
+  const archive = row || !consent ? null : await archiveFor(k, companyId, rule)
+  const judgement = row ? row.evidence.judgement : archive && judgeOf(rule, list.asOf)(archive)
+  const { list: objections } = await objectionsOf(k, { listId, companyId, page: 1, pageSize: 20 })
+  return {
+    list,
+    standing: listed ? 'listed' : row ? 'excluded' : 'absent',
+    rowId: row?.id ?? null,
+    reason: listed ? null : (row?.reason ?? null),
+    consent,
+    judgement,
+    frozen: row !== undefined,
+    canObject:
+      !listed
+      && list.state === 'announced'
+      && today(k.clock) <= list.publicTo
+      && !objections.some((o) => o.state === 0 && o.rowId === null),
+    objections,
+  }
+}
+
+async function answer(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  id: number,
+  move: 'consent' | 'decline',
+  reason: string | null,
+  set: object,
+): Promise<true> {
+  const companyId = companyOf(actor)
+  return k.db.transaction().execute<true>((db) =>
+    once(db, call, `direct.${move}`, { id, reason }, async () => {
+      const seen = await ownRows(db, companyId).select('r.list_id').where('r.id', '=', id).executeTakeFirst()
+      if (!seen) throw notFound('名单中没有本企业')
+      // The list before its rows, as everywhere: closing and answering wait for each other instead of locking each other out.
+      const list = await db
+        .selectFrom('direct_list')
+        .select(['id', 'state'])
+        .where('id', '=', seen.list_id)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const row = await db
+        .selectFrom('direct_row')
+        .select(['id', 'company_id', 'state'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      if (move === 'consent' && (await authStatusOf(db, companyId)) !== authStatuses.granted)
+        throw refused('尚未授权平台读取企业档案，请先完成企业用户授权', 'NO_CONSENT')
+      await moveRow(k, db, call, list, row, {
+        move,
+        who: 'company',
+        reason,
+        set: { ...set, answered_by: actor.userId, answered_at: k.clock.now() },
+      })
+      return true as const
+    }),
+  )
+}
+
+/** Agrees, with the account that the money goes to; account and contact are sealed. */
+export const consent = (k: Kernel, call: Call, actor: Actor, body: Parsed<typeof endpoints.consent>['body']): Promise<true> =>
+  answer(k, call, actor, body.id, 'consent', null, {
+    bank_name: body.bankName,
+    account_no: sealPii(k, body.accountNo),
+    contact_name: sealPii(k, body.contactName),
+    contact_phone: sealPii(k, body.contactPhone),
+  })
+/** Declines; the account given before is not kept. */
+export const decline = (k: Kernel, call: Call, actor: Actor, body: Parsed<typeof endpoints.decline>['body']): Promise<true> =>
+  answer(k, call, actor, body.id, 'decline', body.reason, { bank_name: null, account_no: null, contact_name: null, contact_phone: null })

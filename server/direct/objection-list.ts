@@ -1,0 +1,48 @@
+import type { DirectObjection } from '../../contract/direct.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+
+interface Asked {
+  listId?: number | undefined
+  companyId?: number
+  state?: number | undefined
+  page: number
+  pageSize: number
+}
+
+/** Objections, newest first; of one company for itself, of all for staff. */
+export async function objectionsOf(k: Kernel, q: Asked): Promise<{ total: number; list: DirectObjection[] }> {
+  let rows = k.db
+    .selectFrom('direct_objection as x')
+    .innerJoin('direct_list as l', 'l.id', 'x.list_id')
+    .innerJoin('company as c', 'c.id', 'x.company_id')
+    .leftJoin('direct_row as r', 'r.id', 'x.row_id')
+  if (q.listId !== undefined) rows = rows.where('x.list_id', '=', q.listId)
+  if (q.companyId !== undefined) rows = rows.where('x.company_id', '=', q.companyId)
+  if (q.state !== undefined) rows = rows.where('x.state', '=', q.state as 0)
+  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const list = await rows
+    .select(['x.id', 'x.list_id', 'l.title', 'x.row_id', 'r.company_name as target', 'c.name', 'x.company_id', 'x.content'])
+    .select(['x.verdict', 'x.state', 'x.reply', 'x.created_at', 'x.resolved_at'])
+    .orderBy('x.id', 'desc')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  return {
+    total,
+    list: list.map((x) => ({
+      id: x.id,
+      listId: x.list_id,
+      listTitle: x.title,
+      rowId: x.row_id,
+      targetName: x.target,
+      companyName: x.name,
+      companyId: x.company_id,
+      content: x.content,
+      verdict: x.verdict,
+      state: x.state,
+      reply: x.reply,
+      createTime: x.created_at,
+      resolveTime: x.resolved_at,
+    })),
+  }
+}

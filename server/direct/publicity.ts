@@ -1,0 +1,107 @@
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { directPublic as endpoints, PublishedList } from '../../contract/direct.ts'
+import type { DirectListState } from '../../contract/direct/states.ts'
+import { inWan } from '../declaration/index.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { today } from '../kernel/clock.ts'
+import { likeText } from '../kernel/db/like.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { listsSeenBy } from './access.ts'
+import { publishedStates } from './flow.ts'
+import { counting, sumsOf } from './queries.ts'
+
+const columns = [
+  'l.id',
+  'l.title',
+  'l.policy_id',
+  'p.title as policy_title',
+  'l.year',
+  'l.as_of',
+  'l.state',
+  'l.public_from',
+  'l.public_to',
+] as const
+const known = (k: Kernel, actor: Actor) => listsSeenBy(k.db, actor).where('l.state', 'in', [...publishedStates])
+
+interface Row {
+  id: number
+  title: string
+  policy_id: number
+  policy_title: string
+  year: number
+  as_of: string
+  state: DirectListState
+  public_from: string | null
+  public_to: string | null
+}
+function present(l: Row, sums: Awaited<ReturnType<typeof sumsOf>>): PublishedList {
+  const own = sums.filter((s) => s.list_id === l.id && counting.includes(s.state))
+  return {
+    id: l.id,
+    title: l.title,
+    policyId: l.policy_id,
+    policyTitle: l.policy_title,
+    year: l.year,
+    asOf: l.as_of,
+    state: l.state,
+    companies: own.reduce((n, s) => n + s.count, 0),
+    amount: inWan(own.reduce((n, s) => n + Number(s.amount), 0)),
+    publicFrom: l.public_from!,
+    publicTo: l.public_to!,
+  }
+}
+
+/** Lists that were made known, newest first, for anybody logged in. */
+export async function publishedLists(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.list>['query']) {
+  let rows = known(k, actor)
+  if (q.keyword) {
+    const like = likeText(q.keyword)
+    rows = rows.where((e) => e.or([e('l.title', 'like', like), e('p.title', 'like', like)]))
+  }
+  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const list = await rows
+    .select([...columns])
+    .orderBy('l.public_from', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  const sums =
+    list.length > 0
+      ? await sumsOf(
+          k.db,
+          list.map((l) => l.id),
+        )
+      : []
+  return { total, list: list.map((l) => present(l, sums)) }
+}
+
+/** One list that was made known, with its rule; null when there is none. */
+export async function publishedList(k: Kernel, actor: Actor, id: number) {
+  const row = await known(k, actor)
+    .select([...columns, 'l.rule'])
+    .where('l.id', '=', id)
+    .executeTakeFirst()
+  return row ? { ...present(row, await sumsOf(k.db, [id])), rule: row.rule! } : null
+}
+
+/** The companies of a list in its days of publicity: name and sum, as the publicity of allowances shows them. */
+export async function publicRows(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.rows>['query']) {
+  const list = await known(k, actor).select(['l.state', 'l.public_to']).where('l.id', '=', q.listId).executeTakeFirst()
+  if (!list) throw notFound('名单不存在或已被删除')
+  if (list.state !== 'announced' || today(k.clock) > list.public_to!) return { total: 0, list: [] }
+  let rows = k.db
+    .selectFrom('direct_row')
+    .where('list_id', '=', q.listId)
+    .where('state', 'in', [...counting])
+  if (q.keyword) rows = rows.where('company_name', 'like', likeText(q.keyword))
+  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const found = await rows
+    .select(['id', 'company_name', 'amount'])
+    .orderBy('id')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  return { total, list: found.map((r) => ({ id: r.id, companyName: r.company_name, amount: inWan(r.amount), publicTo: list.public_to! })) }
+}

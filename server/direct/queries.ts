@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { DirectListState, DirectRowState } from '../../contract/direct/states.ts'
+import { likeText } from '../kernel/db/like.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { listsSeenBy } from './access.ts'
+
+/** States in which a company still counts on its list. */
+export const counting: readonly DirectRowState[] = ['listed', 'consented', 'declined', 'lapsed', 'held', 'handed']
+
+/** How many of these companies already have an allowance of the policy and year that was not refused. */
+export async function duplicateAmong(db: Db, policyId: number, year: number, companies: readonly number[]): Promise<number> {
+  if (companies.length === 0) return 0
+  const { n } = await db
+    .selectFrom('allowance')
+    .select((e) => e.fn.count<number>('company_id').distinct().as('n'))
+    .where('policy_id', '=', policyId)
+    .where('year', '=', year)
+    .where('state', '<>', 2)
+    .where('company_id', '=', (e) => e.fn.any(e.val([...companies])))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export interface ListFilters {
+  title?: string | undefined
+  state?: DirectListState | undefined
+  policyId?: number | undefined
+  year?: number | undefined
+}
+
+export function lists(db: Db, actor: Actor, q: ListFilters) {
+  let found = listsSeenBy(db, actor)
+  if (q.title) found = found.where('l.title', 'like', likeText(q.title))
+  if (q.state) found = found.where('l.state', '=', q.state)
+  if (q.policyId) found = found.where('l.policy_id', '=', q.policyId)
+  if (q.year) found = found.where('l.year', '=', q.year)
+  return found
+}
+
+export const listColumns = [
+  'l.id',
+  'l.version',
+  'l.title',
+  'l.policy_id',
+  'p.title as policy_title',
+  'l.year',
+  'l.as_of',
+  'l.state',
+  'l.budget',
+  'l.open_objections',
+  'l.public_from',
+  'l.public_to',
+  'l.created_by_name',
+  'l.created_at',
+] as const
+
+/** Count and money of the rows by state, of some lists. */
+export const sumsOf = (db: Db, listIds: readonly number[]) =>
+  db
+    .selectFrom('direct_row')
+    .where('list_id', 'in', [...listIds])
+    .select(['list_id', 'state', (e) => e.fn.countAll<number>().as('count'), sql<string>`sum(amount)`.as('amount')])
+    .groupBy(['list_id', 'state'])
+    .orderBy('list_id')
+    .execute()
+
+export interface RowFilters {
+  listId: number
+  state?: DirectRowState | undefined
+  companyName?: string | undefined
+}
+
+export function rowsOf(db: Db, actor: Actor, q: RowFilters) {
+  let found = listsSeenBy(db, actor).innerJoin('direct_row as r', 'r.list_id', 'l.id').where('l.id', '=', q.listId)
+  if (q.state) found = found.where('r.state', '=', q.state)
+  if (q.companyName) found = found.where('r.company_name', 'like', likeText(q.companyName))
+  return found
+}
+
+/** Whether the company already has an allowance of the policy and year besides that of the row. */
+export const duplicate = sql<boolean>`exists (select 1 from allowance a where a.company_id = r.company_id and a.policy_id = l.policy_id
+  and a.year = l.year and a.state <> 2 and a.id is distinct from r.allowance_id)`.as('duplicate')
+
+export const rowColumns = [
+  'r.id',
+  'r.company_id',
+  'r.company_name',
+  'r.credit_code',
+  'r.amount',
+  'r.state',
+  'r.origin',
+  'r.reason',
+  'r.answered_at',
+  'r.allowance_id',
+] as const
+
+/** Rows whose company has meanwhile taken back the consent to its archive. */
+export const withdrawnOf = async (db: Db, listId: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('direct_row as r')
+      .innerJoin('company as c', 'c.id', 'r.company_id')
+      .select('r.id')
+      .where('r.list_id', '=', listId)
+      .where('r.state', '=', 'listed')
+      .where('c.auth_status', '<>', '02')
+      .execute()
+  ).map((r) => r.id)

@@ -1,0 +1,210 @@
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { directStaff as endpoints, DirectListDetail, DirectListRow, DirectRowDetail, DirectStaffRow } from '../../contract/direct.ts'
+import { authStatuses } from '../../contract/company.ts'
+import { authStatusOf } from '../company/index.ts'
+import { inWan } from '../declaration/index.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { today } from '../kernel/clock.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
+import { ruleLines } from '../matching/index.ts'
+import { publishedRules } from '../policy/index.ts'
+import { hashOf, rejudge } from './evidence.ts'
+import { listMovesFor, rowMovesFor } from './flow.ts'
+import { runOf } from './making.ts'
+import { counting, duplicate, listColumns, lists, rowColumns, rowsOf, sumsOf } from './queries.ts'
+
+type Sum = Awaited<ReturnType<typeof sumsOf>>[number]
+type Listed = { [K in 'id' | 'version' | 'policy_id' | 'year' | 'open_objections']: number } & {
+  title: string
+  policy_title: string
+  as_of: string
+  state: DirectListRow['state']
+  budget: number | null
+  public_from: string | null
+  public_to: string | null
+  created_by_name: string
+  created_at: string
+}
+
+function present(r: Listed, sums: readonly Sum[]): DirectListRow {
+  const own = sums.filter((s) => s.list_id === r.id && counting.includes(s.state))
+  return {
+    id: r.id,
+    version: r.version,
+    title: r.title,
+    policyId: r.policy_id,
+    policyTitle: r.policy_title,
+    year: r.year,
+    asOf: r.as_of,
+    state: r.state,
+    budget: r.budget === null ? null : inWan(r.budget),
+    // While the list is made its rows are not yet anybody's.
+    listed: r.state === 'draft' ? 0 : own.reduce((n, s) => n + s.count, 0),
+    amount: r.state === 'draft' ? 0 : inWan(own.reduce((n, s) => n + Number(s.amount), 0)),
+    consented: own.filter((s) => s.state === 'consented' || s.state === 'handed' || s.state === 'held').reduce((n, s) => n + s.count, 0),
+    openObjections: r.open_objections,
+    publicFrom: r.public_from,
+    publicTo: r.public_to,
+    createdByName: r.created_by_name,
+    createTime: r.created_at,
+  }
+}
+
+export async function listLists(k: Kernel, actor: Actor, { page, pageSize, ...q }: Parsed<typeof endpoints.list>['query']) {
+  const rows = lists(k.db, actor, q)
+  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const list = await rows
+    .select([...listColumns])
+    .orderBy('l.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const sums =
+    list.length > 0
+      ? await sumsOf(
+          k.db,
+          list.map((r) => r.id),
+        )
+      : []
+  return { total, list: list.map((r) => present(r, sums)) }
+}
+
+export async function findList(k: Kernel, actor: Actor, id: number): Promise<DirectListDetail> {
+  const row = await lists(k.db, actor, {})
+    .leftJoin('office as o', 'o.id', 'l.office_id')
+    .select([...listColumns, 'l.days', 'l.office_id', 'o.name as office_name', 'l.note', 'l.rule', 'l.rule_version', 'l.rule_hash'])
+    .select(['l.figures', 'l.over_reason', 'l.opinion', 'l.confirmed_by_name', 'l.created_by'])
+    .where('l.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('名单不存在或已被删除')
+  const sums = row.state === 'draft' ? [] : await sumsOf(k.db, [id])
+  const logs = await k.db.selectFrom('direct_log').selectAll().where('list_id', '=', id).orderBy('id').execute()
+  const rule = row.rule ?? (await publishedRules(k.db, [row.policy_id], row.as_of))[0]
+  const shown = present(row, sums)
+  const standing = { state: row.state, publicTo: row.public_to, openObjections: row.open_objections, createdBy: row.created_by }
+  return {
+    ...shown,
+    days: row.days,
+    officeId: row.office_id,
+    officeName: row.office_name,
+    note: row.note,
+    ruleVersion: row.rule_version,
+    ruleHash: row.rule_hash,
+    ruleLines: rule ? ruleLines(rule.rule.conditions) : [],
+    figures: row.figures,
+    run: await runOf(k, actor, id),
+    over: shown.budget !== null && shown.amount > shown.budget ? Math.round((shown.amount - shown.budget) * 1e6) / 1e6 : null,
+    overReason: row.over_reason,
+    opinion: row.opinion,
+    confirmedByName: row.confirmed_by_name,
+    counts: sums.map((s) => ({ state: s.state, count: s.count, amount: inWan(Number(s.amount)) })),
+    logs: logs.map((l) => ({ move: l.move, state: l.state, actorName: l.actor_name, note: l.note, time: l.at })),
+    moves: listMovesFor(standing, actor.permissions, actor.userId, today(k.clock)),
+  }
+}
+
+type StaffRow = { [K in 'id' | 'company_id' | 'amount']: number } & {
+  company_name: string
+  credit_code: string
+  state: DirectStaffRow['state']
+  origin: DirectStaffRow['origin']
+  reason: string | null
+  duplicate: boolean
+  answered_at: string | null
+  allowance_id: number | null
+}
+export const staffRow = (r: StaffRow): DirectStaffRow => ({
+  id: r.id,
+  companyId: r.company_id,
+  companyName: r.company_name,
+  code: r.credit_code,
+  amount: inWan(r.amount),
+  state: r.state,
+  origin: r.origin,
+  reason: r.reason,
+  duplicate: r.duplicate,
+  answerTime: r.answered_at,
+  allowanceId: r.allowance_id,
+})
+
+export async function listRows(
+  k: Kernel,
+  actor: Actor,
+  { page, pageSize, sort = 'id', order = 'asc', ...q }: Parsed<typeof endpoints.rows>['query'],
+) {
+  const rows = rowsOf(k.db, actor, q).where('l.state', '<>', 'draft')
+  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const list = await rows
+    .select([...rowColumns, duplicate])
+    .orderBy(sort === 'amount' ? 'r.amount' : 'r.id', order)
+    .orderBy('r.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { total, list: list.map(staffRow) }
+}
+
+const own: readonly string[] = ['consented', 'handed', 'held']
+/** One company with what it rests on; the evidence of a company that took its consent to the archive back is withheld (P-01), unless it agreed to the list. */
+export async function findRow(k: Kernel, actor: Actor, id: number): Promise<DirectRowDetail> {
+  const at = await k.db.selectFrom('direct_row').select('list_id').where('id', '=', id).executeTakeFirst()
+  const row =
+    at
+    && (await rowsOf(k.db, actor, { listId: at.list_id })
+      .where('r.id', '=', id)
+      .where('l.state', '<>', 'draft')
+      .select([...rowColumns, duplicate, 'l.state as list_state', 'r.evidence', 'r.evidence_hash'])
+      .select(['r.bank_name', 'r.account_no', 'r.contact_name', 'r.contact_phone'])
+      .executeTakeFirst())
+  if (!row) throw notFound('名单中没有这家企业')
+  const readable = own.includes(row.state) || (await authStatusOf(k.db, row.company_id)) === authStatuses.granted
+  return {
+    ...staffRow(row),
+    listId: at.list_id,
+    evidence: readable ? row.evidence : null,
+    evidenceHash: row.evidence_hash,
+    intact: hashOf(row.evidence) === row.evidence_hash,
+    bankName: row.bank_name,
+    ...maskedPayee(k, row),
+    moves: actor.permissions.has('direct:manage') ? rowMovesFor(row.list_state, row.state, 'staff') : [],
+  }
+}
+
+/** `6222 **** 1234` of a sealed account, and the masked contact. */
+export const maskedPayee = (k: Kernel, row: { account_no: string | null; contact_name: string | null; contact_phone: string | null }) => {
+  const account = row.account_no ? openPii(k, row.account_no) : null
+  return {
+    accountNo: account ? `${account.slice(0, 4)}****${account.slice(-4)}` : null,
+    contactName: row.contact_name ? maskName(openPii(k, row.contact_name)) : null,
+    contactPhone: row.contact_phone ? maskPhone(openPii(k, row.contact_phone)) : null,
+  }
+}
+
+const STEP = 200
+/** Every row judged again from its frozen facts by the frozen rule, and its hash compared. */
+export async function verifyList(k: Kernel, actor: Actor, id: number) {
+  const list = await lists(k.db, actor, {}).select(['l.rule']).where('l.id', '=', id).executeTakeFirst()
+  if (!list) throw notFound('名单不存在或已被删除')
+  const differ: { rowId: number; companyName: string; why: string }[] = []
+  let rows = 0
+  for (let after = 0; list.rule;) {
+    const batch = await k.db
+      .selectFrom('direct_row')
+      .select(['id', 'company_name', 'amount', 'evidence', 'evidence_hash'])
+      .where('list_id', '=', id)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(STEP)
+      .execute()
+    for (const r of batch) {
+      const why = hashOf(r.evidence) === r.evidence_hash ? rejudge(list.rule, r.evidence, r.amount) : '依据与生成时的校验值不一致'
+      if (why) differ.push({ rowId: r.id, companyName: r.company_name, why })
+    }
+    rows += batch.length
+    if (batch.length < STEP) break
+    after = batch.at(-1)!.id
+  }
+  return { rows, same: rows - differ.length, differ }
+}

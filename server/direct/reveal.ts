@@ -1,0 +1,31 @@
+import { signedIn } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { consume } from '../kernel/limits.ts'
+import { openPii } from '../kernel/pii.ts'
+import { LIST } from './move.ts'
+import { rowsOf } from './queries.ts'
+
+const REVEALS = { name: 'pii-reveal', points: 30, seconds: 3600, message: '查看完整信息过于频繁，请稍后再试' }
+const columns = { accountNo: 'account_no', contactName: 'contact_name', contactPhone: 'contact_phone' } as const
+
+/** Account or contact of a company in clear, with a reason on record (P-02). */
+export async function revealPayee(
+  k: Kernel,
+  call: Call,
+  { id, field, reason }: { id: number; field: keyof typeof columns; reason: string },
+): Promise<{ value: string }> {
+  const actor = signedIn(call.actor)
+  const at = await k.db.selectFrom('direct_row').select(['list_id', columns[field]]).where('id', '=', id).executeTakeFirst()
+  const seen = at && (await rowsOf(k.db, actor, { listId: at.list_id }).where('r.id', '=', id).select('r.id').executeTakeFirst())
+  const sealed = seen && at[columns[field]]
+  if (!sealed) throw notFound('企业没有填写')
+  await consume(k, REVEALS, String(actor.userId))
+  await k.db
+    .transaction()
+    .execute((db) =>
+      audit(db, call, { action: 'direct.pii.reveal', objectType: LIST, objectId: at.list_id, detail: { row: id, field, reason } }),
+    )
+  return { value: openPii(k, sealed) }
+}

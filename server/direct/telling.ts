@@ -1,0 +1,76 @@
+import { inWan } from '../declaration/index.ts'
+import { today } from '../kernel/clock.ts'
+import { recurring } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { runsTask } from '../kernel/task-runner.ts'
+import { addWorkdays } from '../kernel/workdays.ts'
+import { notify } from '../system/index.ts'
+
+export const TELL = 'direct.tell'
+const BATCH = 200
+type What = 'announced' | 'cancelled' | 'remind'
+
+/** Tells every company of a list, each once for one event: it may be begun again in the middle. */
+async function tellCompanies(k: Kernel, listId: number, what: What): Promise<number> {
+  const list = await k.db.selectFrom('direct_list').select(['title', 'public_to', 'opinion']).where('id', '=', listId).executeTakeFirst()
+  if (!list) return 0
+  let told = 0
+  for (let after = 0; ;) {
+    const rows = await k.db
+      .selectFrom('direct_row')
+      .select(['id', 'company_id', 'amount', 'state'])
+      .where('list_id', '=', listId)
+      .where('id', '>', after)
+      .where('state', 'in', what === 'cancelled' ? ['listed', 'consented', 'declined', 'lapsed', 'held'] : ['listed'])
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    for (const row of rows) {
+      const words = {
+        announced: {
+          title: `您被列入免申即享名单：${list.title}（${inWan(row.amount)} 万元）`,
+          body: `请在 ${list.public_to} 前确认意愿并填写收款账户。`,
+        },
+        remind: { title: `免申即享“${list.title}”即将截止确认`, body: `公示至 ${list.public_to}，逾期未确认视为放弃本次。` },
+        cancelled: { title: `免申即享名单“${list.title}”已终止`, body: list.opinion ?? '' },
+      }[what]
+      told += await notify(k.db, k, {
+        to: { companyId: row.company_id },
+        kind: what === 'remind' ? 'deadline' : 'declaration',
+        ...words,
+        link: `/work/myDirect?id=${row.id}`,
+        key: `direct:${row.id}:${what}`,
+      })
+    }
+    if (rows.length < BATCH) return told
+    after = rows.at(-1)!.id
+  }
+}
+
+/** Every morning: companies that have one working day left to answer, and makers whose list may be closed. */
+async function lookAtTheClock(k: Kernel): Promise<void> {
+  const day = today(k.clock)
+  const next = await addWorkdays(k.db, day, 1)
+  const lists = await k.db
+    .selectFrom('direct_list')
+    .select(['id', 'title', 'public_to', 'created_by'])
+    .where('state', '=', 'announced')
+    .where('public_to', '<=', next)
+    .execute()
+  for (const list of lists) {
+    if (list.public_to! >= day) await tellCompanies(k, list.id, 'remind')
+    else
+      await notify(k.db, k, {
+        to: { userId: list.created_by },
+        kind: 'work',
+        title: `免申即享名单“${list.title}”公示期满，可以结束公示并移交`,
+        link: `/work/directList?id=${list.id}`,
+        key: `direct:${list.id}:over`,
+      })
+  }
+}
+
+export function joinTelling(k: Kernel): void {
+  runsTask(k, TELL, async ({ task }) => ({ told: await tellCompanies(k, Number(task.params?.listId), task.params?.what as What) }))
+  recurring(k, 'direct.clock', '30 8 * * *', () => lookAtTheClock(k))
+}
