@@ -26,7 +26,17 @@ export { rowKeyOf, saveTable, sealValues, tableById } from './expansion/index.ts
 export { authStatusOf } from './authorization.ts'
 export { noteUse } from './uses.ts'
 export { archiveFieldOf, faultOf as factFault, isPersonal, officialSourceOf } from './catalogue.ts'
-export { authorizedArchives, authorizedFactsOf, factsOf, ownFactsOf, provenanceOf, writeFacts, type Facts, type FactWrite, type Provenance } from './facts.ts'
+export {
+  authorizedArchives,
+  authorizedFactsOf,
+  factsOf,
+  ownFactsOf,
+  provenanceOf,
+  writeFacts,
+  type Facts,
+  type FactWrite,
+  type Provenance,
+} from './facts.ts'
 
 export { refuseWrongFacts, reportFacts } from './report.ts'
 

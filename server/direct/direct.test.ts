@@ -40,11 +40,6 @@ async function run(id: number, kind: 'preview' | 'frozen'): Promise<void> {
     expect((await t.as('editor1').get('/direct/list/progress', { id })).body.data).toMatchObject({ state: 'done' }),
   )
 }
-const frozen = async (more: object = {}) => {
-  const { data } = await save(more)
-  await run(data.id, 'frozen')
-  return data.id as number
-}
 const rowOf = async (id: number, who: 'qy1' | 'qy2') =>
   ((await rows(id)).list as { id: number; companyId: number; state: string; amount: number }[]).find((r) => r.companyId === company[who])!
 

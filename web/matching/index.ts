@@ -1,5 +1,6 @@
 export { ConditionTree } from './condition-tree.tsx'
 export { amountText } from './judgement-card.tsx'
+export { GapNote } from './gap-note.tsx'
 export { Verdict } from './verdict.tsx'
 export { writeSheet } from './answers.ts'
 export { QuestionField } from './question-field.tsx'

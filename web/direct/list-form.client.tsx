@@ -1,0 +1,86 @@
+import { directListForm, directStaff, type DirectListDetail } from '../../contract/direct.ts'
+import { allowance } from '../../contract/declaration/allowance.ts'
+import { market } from '../../contract/policy/market.ts'
+import { call } from '../api.ts'
+import { FallsSelect } from '../kit/falls-select.tsx'
+import type { ControlProps } from '../kit/fields.ts'
+import { RecordForm, type FormField } from '../kit/record-form.tsx'
+import { toast } from '../toast.ts'
+import { shanghaiToday } from './words.ts'
+
+/** Settings of a list: which policy, of what day, how long it is made known. */
+export function DirectListForm({
+  start,
+  onSaved,
+  onCancel,
+}: {
+  start: DirectListDetail | null
+  onSaved(id: number): unknown
+  onCancel(): void
+}) {
+  const fields: FormField[] = [
+    {
+      key: 'policyId',
+      label: '政策',
+      hint: '须是已发布、条件和金额都完整的本县政策；择优支持和只有上限的政策不能免申即享',
+      as: (props) => <PolicySelect {...props} title={start?.policyTitle} />,
+    },
+    { key: 'title', label: '名单名称', maxLength: 100, hint: '企业和公示都会看到，移交后作为补贴的项目名称' },
+    { key: 'year', label: '年度', kind: 'number', half: true },
+    { key: 'asOf', label: '基准日', kind: 'date', half: true, hint: '按这一天生效的规则判定，不晚于今天' },
+    { key: 'days', label: '公示工作日数', kind: 'number', half: true, hint: '1 至 30 个工作日，期间确认意愿、提出异议' },
+    { key: 'budget', label: '预算上限（可空）', kind: 'number', unit: '万元', half: true },
+    {
+      key: 'officeId',
+      label: '拨付部门（可空）',
+      kind: 'select',
+      options: {
+        key: 'allowance-office-number',
+        load: async () => (await call(allowance.enums, { query: {} })).office.map((o) => ({ ...o, value: Number(o.value) })),
+      },
+    },
+    { key: 'note', label: '说明', kind: 'longText', maxLength: 500 },
+  ]
+  const initial = start
+    ? {
+        id: start.id,
+        version: start.version,
+        policyId: start.policyId,
+        title: start.title,
+        year: start.year,
+        asOf: start.asOf,
+        days: start.days,
+        ...(start.budget === null ? {} : { budget: start.budget }),
+        ...(start.officeId === null ? {} : { officeId: start.officeId }),
+        ...(start.note === null ? {} : { note: start.note }),
+      }
+    : { year: Number(shanghaiToday().slice(0, 4)), asOf: shanghaiToday(), days: 5 }
+  return (
+    <RecordForm
+      schema={directListForm}
+      fields={fields}
+      initial={initial}
+      onCancel={onCancel}
+      onSubmit={async (body) => {
+        const { id } = await call(directStaff.save, { body }, { silent: true })
+        toast.success('保存成功')
+        await onSaved(id)
+      }}
+    />
+  )
+}
+
+function PolicySelect({ title, ...props }: ControlProps & { title?: string | undefined }) {
+  return (
+    <FallsSelect
+      {...props}
+      label="政策"
+      placeholder="输入政策标题查找"
+      {...(typeof props.value === 'number' && title ? { chosen: { label: title, value: props.value } } : {})}
+      load={async ({ search, page, pageSize }) => {
+        const found = await call(market.list, { query: { policyTitle: search, page, pageSize } })
+        return { list: found.list.map((p) => ({ label: p.policyTitle, value: p.id })), count: found.total }
+      }}
+    />
+  )
+}

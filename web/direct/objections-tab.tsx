@@ -1,0 +1,55 @@
+import { directStaff, type DirectListDetail, type DirectObjection } from '../../contract/direct.ts'
+import { directObjectionLabels } from '../../contract/direct/states.ts'
+import { verdicts, type Verdict } from '../../contract/matching/verdicts.ts'
+import { call } from '../api.ts'
+import { fieldsOf } from '../kit/fields.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { useCan } from '../session.ts'
+import type { Decision } from './decisions.tsx'
+
+const tones = ['waiting', 'done', 'off'] as const
+const fields = fieldsOf<DirectObjection>()(
+  { key: 'companyName', label: '提出的企业', on: ['table'], card: 'title', width: 240 },
+  { key: 'targetName', label: '针对', on: ['table'], width: 220, show: (o) => o.targetName ?? '本企业未列入' },
+  { key: 'content', label: '内容', on: ['table'], width: 320 },
+  {
+    key: 'verdict',
+    label: '提出时的判定',
+    on: ['table'],
+    width: 130,
+    show: (o) => (o.verdict ? verdicts[o.verdict as Verdict] : o.rowId === null ? '未授权，未判定' : '无'),
+  },
+  {
+    key: 'state',
+    label: '结果',
+    on: ['table'],
+    width: 110,
+    show: (o) => <StatusTag tone={tones[o.state] ?? 'off'}>{directObjectionLabels[o.state]}</StatusTag>,
+  },
+  { key: 'reply', label: '答复', on: ['table'], width: 260 },
+  { key: 'createTime', label: '提出时间', kind: 'dateTime', on: ['table'], width: 170 },
+)
+const shape = { filters: [], prefix: 'o' }
+export const objectionsList = (id: number) => `directObjections${id}`
+
+/** Objections to a list, newest first. */
+export function ObjectionsTab({ detail: d, onDecide }: { detail: DirectListDetail; onDecide(decision: Decision): void }) {
+  const can = useCan()
+  return (
+    <PagedTable
+      name={objectionsList(d.id)}
+      fields={fields}
+      shape={shape}
+      load={(query) => call(directStaff.objections, { query: { ...query, listId: d.id } as never }, { silent: true })}
+      actions={[
+        {
+          label: '答复',
+          when: (o) => o.state === 0 && d.state === 'announced' && can('direct:manage'),
+          run: (objection) => onDecide({ on: 'objection', objection }),
+        },
+      ]}
+      first="没有收到异议。"
+    />
+  )
+}

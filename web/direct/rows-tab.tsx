@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { directStaff, type DirectListDetail, type DirectStaffRow } from '../../contract/direct.ts'
+import { directOrigins, directRowLabels } from '../../contract/direct/states.ts'
+import { call } from '../api.ts'
+import { ExportButton } from '../kit/export-button.tsx'
+import { exportSource, saveExport } from '../kit/export-source.ts'
+import { fieldsOf, searchFields } from '../kit/fields.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { useListAddress } from '../kit/use-list.ts'
+import { useCan } from '../session.ts'
+import type { Decision } from './decisions.tsx'
+import { RowDrawer } from './row-drawer.tsx'
+import { rowTones, wan } from './words.ts'
+
+const fields = fieldsOf<DirectStaffRow>()(
+  { key: 'companyName', label: '企业名称', on: ['search', 'table'], card: 'title', width: 280 },
+  { key: 'code', label: '统一社会信用代码', on: ['table'], width: 190 },
+  {
+    key: 'amount',
+    label: '金额',
+    on: ['table'],
+    width: 130,
+    sortable: true,
+    show: (row) => <span className="num">{wan(row.amount)}</span>,
+  },
+  {
+    key: 'state',
+    label: '状态',
+    kind: 'select',
+    options: Object.entries(directRowLabels).map(([value, label]) => ({ value, label })),
+    on: ['search', 'table'],
+    width: 140,
+    show: (row) => <StatusTag tone={rowTones[row.state]}>{directRowLabels[row.state]}</StatusTag>,
+  },
+  { key: 'reason', label: '原因', on: ['table'], width: 220 },
+  {
+    key: 'duplicate',
+    label: '提示',
+    on: ['table'],
+    width: 150,
+    show: (row) =>
+      [row.duplicate && '同年度已有补贴', row.origin === 'objection' && directOrigins.objection].filter(Boolean).join('；') || '无',
+  },
+  { key: 'answerTime', label: '企业答复时间', kind: 'dateTime', on: ['table'], width: 170 },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria, { prefix: 'r' })
+export const rowsList = (id: number) => `directRows${id}`
+
+/** The companies of a list; each opens with what it rests on. */
+export function RowsTab({ detail: d, onDecide }: { detail: DirectListDetail; onDecide(decision: Decision): void }) {
+  const can = useCan()
+  const [params] = useSearchParams()
+  const { state } = useListAddress(shape)
+  const [open, setOpen] = useState<number | null>(/^\d{1,15}$/.test(params.get('row') ?? '') ? Number(params.get('row')) : null)
+  const byHand = can('direct:manage') && (d.state === 'frozen' || d.state === 'closed')
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name={rowsList(d.id)}
+        fields={fields}
+        shape={shape}
+        load={({ sort, ...query }) =>
+          call(
+            directStaff.rows,
+            {
+              query: {
+                ...query,
+                listId: d.id,
+                ...(sort ? { sort: sort.replace('-', ''), order: sort.startsWith('-') ? 'desc' : 'asc' } : {}),
+              } as never,
+            },
+            { silent: true },
+          )
+        }
+        tools={
+          can('export:run') && (
+            <ExportButton
+              title="名单"
+              source={exportSource('direct', { ...state.filters, listId: String(d.id) })}
+              onDownload={saveExport}
+            />
+          )
+        }
+        actions={[
+          { label: '依据', run: (row) => setOpen(row.id) },
+          {
+            label: '剔除',
+            danger: true,
+            when: (row) => byHand && ((d.state === 'frozen' && row.state === 'listed') || row.state === 'held'),
+            run: (row) => onDecide({ on: 'row', moves: ['exclude'], row }),
+          },
+          {
+            label: '恢复',
+            when: (row) => byHand && d.state === 'frozen' && row.state === 'excluded',
+            run: (row) => onDecide({ on: 'row', moves: ['restore'], row }),
+          },
+        ]}
+        first={d.state === 'draft' ? '还没有生成名单。' : '没有符合条件且金额确定的企业。'}
+      />
+      <RowDrawer id={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { DirectListRow } from '../../contract/direct.ts'
+import type { DirectListState, DirectRowState } from '../../contract/direct/states.ts'
+import type { Tone } from '../kit/fields.ts'
+import { showNumber } from '../kit/values.ts'
+
+export const wan = (amount: number | null): string => `${showNumber(amount)} 万元`
+export const listTones: Record<DirectListState, Tone> = {
+  draft: 'off',
+  frozen: 'waiting',
+  confirming: 'waiting',
+  announced: 'running',
+  closed: 'waiting',
+  done: 'done',
+  cancelled: 'refused',
+}
+export const rowTones: Record<DirectRowState, Tone> = {
+  listed: 'waiting',
+  excluded: 'refused',
+  consented: 'running',
+  declined: 'off',
+  lapsed: 'off',
+  held: 'urgent',
+  handed: 'done',
+}
+export const moveWords: Readonly<Record<string, string>> = {
+  change: '修改设置',
+  freeze: '生成名单',
+  reopen: '退回草稿',
+  submit: '提交确认',
+  withdraw: '撤回提交',
+  return: '退回',
+  confirm: '确认并公示',
+  cancel: '终止',
+  close: '结束公示',
+  handOver: '移交补贴',
+}
+/** What comes next, in a sentence. */
+export function nextStep(d: Pick<DirectListRow, 'state' | 'publicTo' | 'openObjections'>, today: string): string {
+  switch (d.state) {
+    case 'draft':
+      return '先试算看家数与金额，再生成名单；生成后规则与依据冻结。'
+    case 'frozen':
+      return '核对名单，可剔除个别企业并写明原因，然后提交确认。'
+    case 'confirming':
+      return '等待领导确认；确认后告知企业，开始公示。'
+    case 'announced':
+      if (d.openObjections > 0) return `公示至 ${d.publicTo}；有 ${d.openObjections} 件异议待答复。`
+      return d.publicTo !== null && today > d.publicTo ? '公示期满，可以结束公示。' : `公示至 ${d.publicTo}，企业确认意愿，可提出异议。`
+    case 'closed':
+      return '可以把已确认的企业移交为补贴，每家一笔。'
+    case 'done':
+      return '已确认的企业已移交为补贴，在“补贴管理”中登记拨付。'
+    case 'cancelled':
+      return '名单已终止，不再办理。'
+  }
+}
+export const shanghaiToday = () => new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10)
