@@ -111,9 +111,15 @@ export const SavePolicy = z
       .array(z.strictObject({ title: requiredText(60, '请输入环节名称'), text: text(500) }))
       .max(20)
       .default([]),
-    /** `filePath` of uploads; name and size are those of the stored files */
+    /** `filePath` of uploads; name and size may come back as they were answered and are not believed: those of the stored files count */
     attachments: z
-      .array(z.object({ fileId: z.string().regex(/^[0-9a-f]{32}$/, '文件地址不正确') }))
+      .array(
+        z.strictObject({
+          fileId: z.string().regex(/^[0-9a-f]{32}$/, '文件地址不正确'),
+          fileName: z.string().max(255).optional(),
+          size: z.number().optional(),
+        }),
+      )
       .max(20)
       .default([]),
     origin: z.enum(policyOrigins).default('own'),

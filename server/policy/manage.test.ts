@@ -299,6 +299,7 @@ describe('a policy', () => {
       theirs = await upload('qy1')
     expect((await save('editor1', draft({ attachments: [{ fileId: theirs }] }))).body.code).toBe('NOT_FOUND')
     expect((await save('editor1', draft({ attachments: [{ fileId: '../secret' }] }))).status).toBe(400)
+    expect((await save('editor1', draft({ attachments: [{ fileId: mine, public: true }] }))).status).toBe(400)
     const { id } = await added({ policyTitle: '附件试验', attachments: [{ fileId: mine, fileName: 'other.exe', size: 1 }] })
     const read = async (who: string | null) => (await app.as(who).get('/files/download', { filePath: mine })).headers['content-type']
     expect(await read(null)).toContain('json')
