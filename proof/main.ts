@@ -1,7 +1,7 @@
 /**
  * npm run proof [-- NAME…] [--short|--long]: puts running servers under the faults, loads and attacks that docs/reliability.md promises to
  * withstand, on PGlite and on PostgreSQL, prints one table and ends with 1 when a row fails. Without names all parts run, one after the other.
- * --short: few rounds (inside npm test); --long: the full counts. The assertions are the same. --report FILE: the counts as JSON.
+ * --short: few rounds (inside npm test); --long: the full counts. The assertions are the same. --report FILE: the counts as JSON. --engine NAME: that one alone.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -15,11 +15,11 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean' }, long: { type: 'boolean' }, report: { type: 'string' } },
+  options: { short: { type: 'boolean' }, long: { type: 'boolean' }, report: { type: 'string' }, engine: { type: 'string' } },
 })
 const unknown = positionals.find((name) => !(name in parts))
 if (unknown !== undefined || (values.short && values.long)) {
-  console.error(`用法：npm run proof -- [${Object.keys(parts).join('|')}]… [--short|--long]`)
+  console.error(`用法：npm run proof -- [${Object.keys(parts).join('|')}]… [--short|--long] [--engine pglite|postgres]`)
   process.exit(2)
 }
 const scale: Scale = values.short ? 'short' : values.long ? 'long' : 'normal'
@@ -41,6 +41,7 @@ for (const name of positionals.length ? positionals : Object.keys(parts)) {
   const from = performance.now()
   // A stage of its own for each part: what one leaves behind cannot help or hinder the next.
   stage = await openStage(scale, (text) => say(`${name}: ${text}`))
+  if (values.engine) stage.engines = stage.engines.filter((engine) => engine === values.engine)
   try {
     findings.push(...(await (await parts[name]!()).part.run(stage)))
   } catch (error) {

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
+import { createApp } from '../../server/app.ts'
+import { createUser } from '../../server/identity/index.ts'
+import { systemCall } from '../../server/kernel/audit.ts'
+import { openDatabase } from '../../server/kernel/db/index.ts'
+import { hashPassword } from '../../server/kernel/password.ts'
+import { testConfig, testLog } from '../../server/kernel/testing/config.ts'
+import type { Engine } from '../finding.ts'
+import type { ProofApp, ProofStage } from '../stage.ts'
+
+/** Columns of the matrix: nobody, an individual, a company, staff without any role, and one member of staff for each role that exists. */
+export interface Actor {
+  column: string
+  /** undefined: nobody */
+  userName: string | undefined
+}
+
+const OTHERS: Actor[] = [
+  { column: 'anonymous', userName: undefined },
+  { column: 'GR', userName: 'gr1' },
+  { column: 'QY', userName: 'qy1' },
+  { column: 'YYF', userName: 'proof-none' },
+]
+/** These belong to companies and individuals, whose type already says it. */
+const NOT_STAFF = ['enterprise', 'individual']
+
+/** A server whose database has one member of staff for each role, one without a role, and a second individual. */
+export async function serverWithActors(stage: ProofStage, engine: Engine): Promise<{ app: ProofApp; actors: Actor[] }> {
+  const place = engine === 'postgres' ? { database: await stage.database() } : { dataDir: await stage.folder() }
+  const dataDir = place.dataDir ?? stage.dir
+  const opened = await openDatabase({ ...(place.database ? { url: place.database } : {}), dataDir, log: testLog })
+  let roles: string[]
+  try {
+    const app = await createApp(testConfig(dataDir), opened, { log: testLog, pages: false })
+    roles = await addStaff(app.kernel.db)
+    await app.close()
+  } finally {
+    await opened.close()
+  }
+  const actors = [...OTHERS, ...roles.map((role) => ({ column: role, userName: `proof-${role}` }))]
+  return { app: await stage.app({ engine, ...place }), actors }
+}
+
+async function addStaff(db: Kysely<Database>): Promise<string[]> {
+  const found = await db.selectFrom('role').select('code').where('code', 'not in', NOT_STAFF).orderBy('id').execute()
+  const roles = found.map(({ code }) => code)
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const call = systemCall('proof')
+  const staff = (userName: string, held: string[]) => ({
+    userName,
+    name: `证明 ${userName}`,
+    type: 'YYF' as const,
+    roles: held,
+    passwordHash,
+  })
+  await createUser(db, call, staff('proof-none', []), new Date())
+  await createUser(db, call, { ...staff('proof-gr', ['individual']), type: 'GR' as const, accountId: 'proof-gr' }, new Date())
+  for (const role of roles) await createUser(db, call, { ...staff(`proof-${role}`, [role]), officeCode: 'jxj' }, new Date())
+  return roles
+}

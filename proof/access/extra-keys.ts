@@ -1,0 +1,152 @@
+import type { JsonSchema, LiveEndpoint } from '../endpoints.ts'
+import { noFaults, type Engine, type Finding } from '../finding.ts'
+import type { ProofStage } from '../stage.ts'
+import { ask } from '../user.ts'
+import type { Actor } from './actors.ts'
+import { filled } from './sample.ts'
+
+interface Scene {
+  base: string
+  engine: Engine
+  endpoints: LiveEndpoint[]
+  actors: Actor[]
+}
+
+/** What a caller would like to set and must not (C-04). */
+const EXTRA = [
+  'owner',
+  'ownerId',
+  'createdBy',
+  'createTime',
+  'createUser',
+  'updateUser',
+  'delFlag',
+  'isAdmin',
+  'role',
+  'roles',
+  'permissions',
+  'password',
+  'passwordHash',
+  'rightsVersion',
+  'tenantId',
+  'viewNum',
+  'reviewer',
+  'reviewerId',
+  'approvedBy',
+  'publishedAt',
+  'authStatusTime',
+  'mobile',
+  '$where',
+  'constructor',
+  '__v',
+]
+/** Bodies that take anything by their nature: log-out ignores its body. */
+const TAKES_ANYTHING = ['POST /sys/activeUser/logout']
+/** Their keys are answers, facts or custom fields, whose names each have a check of their own. */
+const FREE_OBJECT = new Set([
+  'answers',
+  'values',
+  'formData',
+  'files',
+  'filters',
+  'before',
+  'after',
+  'companyInfo',
+  'base',
+  'facts',
+  'extra',
+  'fields',
+  'rows',
+  'rule',
+  'condition',
+  'params',
+])
+/** Server-owned words that stand in a body of companies or individuals on purpose: who they may be is decided by the endpoint's own rule. */
+const OWNED = /^(owner|status|state|reviewState|authStatus|viewNum|createTime|updateTime|role|permissions|userId|deleted|enableFlag)$/
+const OWNED_REVIEWED = new Set<string>([])
+const ORDER_WORDS = ['password', 'phone', 'id;drop table sys_user', "1' or '1'='1", '__proto__', '(select 1)']
+
+export async function extraKeys(stage: ProofStage, { base, engine, endpoints, actors }: Scene): Promise<Finding[]> {
+  const tokens = new Map<string, string | null>()
+  for (const { column, userName } of actors) tokens.set(column, userName === undefined ? null : (await stage.asUser(base, userName)).token)
+  /** Somebody behind the door; the body is judged before the handler runs. */
+  const insider = ({ access }: LiveEndpoint): (string | null)[] => {
+    if (access === 'public') return [null]
+    if (access === 'token') return [tokens.get('QY')!]
+    if (access.startsWith('type:')) return [tokens.get(access.slice(5).split(',')[0]!)!]
+    return actors.filter(({ column }) => !['anonymous', 'GR', 'QY', 'YYF'].includes(column)).map(({ column }) => tokens.get(column)!)
+  }
+  const open: string[] = []
+  const free: string[] = []
+  const owned: string[] = []
+  const orders: string[] = []
+  let tried = 0
+  let sorted = 0
+  for (const endpoint of endpoints.filter(({ key }) => !TAKES_ANYTHING.includes(key))) {
+    const { query, body } = filled(endpoint, null)
+    const extra = Object.fromEntries(EXTRA.filter((name) => !(name in (endpoint.body?.properties ?? {}))).map((name) => [name, '1']))
+    const send = async (more: { query?: Record<string, string>; body?: Record<string, unknown> }) => {
+      for (const token of insider(endpoint)) {
+        const plain = { ...(body as object), ...more.body }
+        const answer = await ask(base, endpoint.path, {
+          method: endpoint.method,
+          token,
+          query: { ...query, ...more.query },
+          body: endpoint.method === 'GET' ? undefined : endpoint.as === 'multipart' ? body : plain,
+        })
+        if (answer.body.code !== 'FORBIDDEN') return answer
+      }
+      return undefined
+    }
+    if (endpoint.body && endpoint.as !== 'multipart' && endpoint.body.type !== 'array') {
+      tried += 1
+      const answer = await send({ body: extra })
+      const named = new Set(answer?.body.fields?.map(({ path }) => path))
+      const missed = EXTRA.filter((name) => !named.has(name) && !(name in (endpoint.body?.properties ?? {})))
+      if (answer?.body.code !== 'INVALID' || missed.length > 0)
+        open.push(
+          `${endpoint.key}: ${answer ? `${answer.status} ${answer.body.code ?? 'success'} ${missed.join(' ')}` : 'nobody may call it'}`,
+        )
+      free.push(...openObjects(endpoint.body, '').map((path) => `${endpoint.key}: ${path}`))
+    }
+    if (endpoint.query.length > 0) {
+      tried += 1
+      const answer = await send({ query: extra })
+      if (answer && answer.body.code !== 'INVALID' && answer.body.success) open.push(`${endpoint.key} (query): ${answer.status}`)
+    }
+    if (endpoint.access === 'token' || endpoint.access.startsWith('type:QY') || endpoint.access.startsWith('type:GR'))
+      for (const name of Object.keys(endpoint.body?.properties ?? {}))
+        if (OWNED.test(name) && !OWNED_REVIEWED.has(`${endpoint.key} ${name}`)) owned.push(`${endpoint.key}: ${name}`)
+    for (const { name } of endpoint.query.filter((one) => /^(sort|order|orderBy|sortField|sortOrder|asc|desc)/i.test(one.name)))
+      for (const word of ORDER_WORDS) {
+        sorted += 1
+        const answer = await send({ query: { [name]: word } })
+        if (answer?.body.code !== 'INVALID')
+          orders.push(`${endpoint.key} ${name}=${word}: ${answer?.status} ${answer?.body.code ?? 'success'}`)
+      }
+  }
+  return [
+    // Seen red: strictObject → object in the body of /corp/policyCalculator/save.
+    noFaults({ id: 'C-04', what: `每个请求体与查询多带 ${EXTRA.length} 个键即被拒并逐个指出`, engine }, open, tried),
+    // Seen red: the same, one level down (files of /allowance/submit).
+    noFaults({ id: 'C-04', what: '请求体的内层对象也不收未声明的键', engine }, free, tried),
+    // Seen red: `status` added to the body of /dec/my/save.
+    noFaults({ id: 'C-04', what: '企业与个人的请求体里没有归服务器的字段', engine }, owned, endpoints.length),
+    // Seen red: sort of /corp/policy/list became z.string().
+    noFaults({ id: 'C-04', what: '排序只认列出的列', engine }, orders, sorted),
+  ]
+}
+
+/** Paths of inner objects with declared keys that would take others. Records (no declared keys) are free on purpose and named in FREE_OBJECT. */
+function openObjects(schema: JsonSchema, path: string): string[] {
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((part) => openObjects(part, path))
+  const items = schema.items ? openObjects(schema.items, `${path}[]`) : []
+  const name = path.replace(/\[\]$/, '').split('.').at(-1)!
+  const isRecord = schema.type === 'object' && !schema.properties
+  const own =
+    (schema.properties && schema.additionalProperties !== false) || (isRecord && path !== '' && !FREE_OBJECT.has(name))
+      ? [path || '(root)']
+      : []
+  const inner = Object.entries(schema.properties ?? {}).flatMap(([key, one]) => openObjects(one, path ? `${path}.${key}` : key))
+  return [...own, ...inner, ...items, ...parts]
+}

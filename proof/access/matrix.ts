@@ -1,0 +1,88 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import type { LiveEndpoint } from '../endpoints.ts'
+import { noFaults, type Engine, type Finding } from '../finding.ts'
+import type { ProofStage } from '../stage.ts'
+import { ask } from '../user.ts'
+import type { Actor } from './actors.ts'
+
+/**
+ * The matrix endpoints × actors (C-02). expected.tsv says who may pass each door: one row an endpoint, one column an actor, `+` or `-`. Every
+ * cell is called with nothing in it: 401 and FORBIDDEN are a closed door; anything else (a field is missing, nothing found, done) is an open one.
+ * What may be seen behind the door is the subject of tenants.ts.
+ *
+ * A new endpoint, or a new role, has no row or column and fails. PROOF_NEW_ROWS=append writes what was observed below the table, to be read
+ * and judged before it is committed; rows that are there are never changed.
+ */
+const FILE = new URL('expected.tsv', import.meta.url)
+
+interface Table {
+  columns: string[]
+  rows: Map<string, Map<string, string>>
+}
+
+function readExpected(): Table {
+  const lines = readFileSync(FILE, 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+  const columns = (lines[0] ?? 'endpoint').split('\t').slice(1)
+  const rows = lines.slice(1).map((line): [string, Map<string, string>] => {
+    const [key, ...cells] = line.split('\t')
+    return [key!, new Map(columns.map((column, i) => [column, cells[i] ?? '']))]
+  })
+  return { columns, rows: new Map(rows) }
+}
+
+/** These end or exchange the session of the caller; they get one of their own. */
+const ENDS_SESSION = ['/sys/activeUser/logout', '/sys/activeUser/changeToCompany', '/sys/user/changeToCompany']
+
+type Cell = '+' | '-' | { status: number }
+
+async function knock(base: string, { method, path, as }: LiveEndpoint, token: string | null): Promise<Cell> {
+  const body = method === 'GET' ? undefined : as === 'multipart' ? new FormData() : {}
+  const answer = await ask(base, path, { method, token, body })
+  if (answer.status >= 500) return { status: answer.status }
+  return answer.status === 401 || answer.status === 403 || answer.body.code === 'FORBIDDEN' ? '-' : '+'
+}
+
+export async function matrix(
+  stage: ProofStage,
+  { base, engine, endpoints, actors }: { base: string; engine: Engine; endpoints: LiveEndpoint[]; actors: Actor[] },
+): Promise<Finding[]> {
+  const expected = readExpected()
+  const wrong: string[] = []
+  const broken: string[] = []
+  const seen = new Map(endpoints.map(({ key }) => [key, new Map<string, string>()]))
+  const columnOf = async ({ column, userName }: Actor) => {
+    const token = async () => (userName === undefined ? null : (await stage.asUser(base, userName)).token)
+    const usual = await token()
+    for (const endpoint of endpoints) {
+      const cell = await knock(base, endpoint, ENDS_SESSION.includes(endpoint.path) ? await token() : usual)
+      if (typeof cell === 'object') broken.push(`${endpoint.key} (${column}): ${cell.status}`)
+      else seen.get(endpoint.key)!.set(column, cell)
+    }
+  }
+  await Promise.all(actors.map(columnOf))
+
+  const missing = endpoints.filter(({ key }) => !expected.rows.has(key))
+  for (const [key, cells] of seen)
+    for (const [column, cell] of cells) {
+      const wanted = expected.rows.get(key)?.get(column)
+      if (wanted !== undefined && wanted !== cell) wrong.push(`${key}: ${column} is ${cell}, expected ${wanted}`)
+    }
+  const unwritten = [
+    ...missing.map(({ key }) => `no row: ${[key, ...expected.columns.map((column) => seen.get(key)!.get(column) ?? '?')].join('\t')}`),
+    ...actors.filter(({ column }) => !expected.columns.includes(column)).map(({ column }) => `no column: ${column}`),
+    ...[...expected.rows.keys()].filter((key) => !seen.has(key)).map((key) => `no such endpoint: ${key}`),
+  ]
+  if (process.env.PROOF_NEW_ROWS === 'append')
+    for (const { key } of missing)
+      appendFileSync(FILE, `${[key, ...expected.columns.map((column) => seen.get(key)!.get(column) ?? '?')].join('\t')}\n`)
+  return [
+    // Seen red: `can('user:unlock')` of /sys/user/unlock became `token` → six cells were open.
+    noFaults({ id: 'C-02', what: '接口 × 身份矩阵与 expected.tsv 一致', engine }, wrong, endpoints.length * actors.length),
+    // Seen red: a row taken out of expected.tsv.
+    noFaults({ id: 'C-01', what: '每个在线接口在 expected.tsv 中有一行，没有多余的行', engine }, unwritten, endpoints.length),
+    // Seen red: `throw new Error()` in the handler of /sys/office/options.
+    noFaults({ id: 'I-01', what: '空请求不引起 5xx', engine }, broken, endpoints.length * actors.length),
+  ]
+}

@@ -1,0 +1,146 @@
+import type { LiveEndpoint } from '../endpoints.ts'
+import { atLeast, noFaults, type Engine, type Finding } from '../finding.ts'
+import type { ProofStage } from '../stage.ts'
+import { ask, type Answer, type User } from '../user.ts'
+import { plant, type Planted } from './planted.ts'
+import { filled, namesObject, takesObject, type Fill } from './sample.ts'
+
+interface Scene {
+  base: string
+  engine: Engine
+  endpoints: LiveEndpoint[]
+}
+interface Stranger {
+  name: string
+  token: string | null
+  /** canaries that this stranger may see after all, by where they were left */
+  maySee?: RegExp
+}
+
+/** The one ends the caller's session, the other wants a refresh token. */
+const NOT_FOR_STRANGERS = ['/sys/activeUser/logout', '/sys/activeUser/refreshToken']
+const isWrite = ({ method, path }: LiveEndpoint) => method === 'POST' || /delete|set|revoke/i.test(path)
+
+/**
+ * Two tenants (C-03): qy1 and an individual bound to it leave canaries in every kind of object; then another company, another individual,
+ * staff without a role, staff of another department and nobody at all call every endpoint: those that take an object with each id and file
+ * of qy1, all others (lists, exports) as they are. No canary may come back, no foreign file may be attached, and what qy1 sees afterwards is
+ * what it saw before.
+ */
+export async function tenants(stage: ProofStage, { base, engine, endpoints }: Scene): Promise<Finding[]> {
+  const owner = await stage.asUser(base, 'qy1')
+  const planted = await plant(owner, await stage.asUser(base, 'gr1'))
+  // Public answers change with every visitor (views, related).
+  const mine = endpoints.filter(({ access }) => !access.startsWith('can:') && access !== 'public' && access !== 'type:YYF')
+  const before = await ownView(owner, mine, planted)
+  const stored = (await Promise.all([...planted.files].map((filePath) => owner.get('/files/download', { filePath })))).map(
+    ({ text }) => text,
+  )
+  const unread = [...planted.canaries].filter(([word]) => ![before.text, ...stored].some((text) => text.includes(word)))
+
+  const strangers: Stranger[] = [
+    { name: 'qy2', token: (await stage.asUser(base, 'qy2')).token },
+    { name: 'gr2', token: (await stage.asUser(base, 'proof-gr')).token },
+    { name: 'none', token: (await stage.asUser(base, 'proof-none')).token },
+    { name: 'anonymous', token: null },
+    // Staff read archives and companies; the declarations of other departments and what a company keeps for itself stay closed.
+    { name: 'dept2', token: (await stage.asUser(base, 'dept2')).token, maySee: /档案|咨询|补贴/ },
+  ]
+  const leaks: string[] = []
+  const attached: string[] = []
+  const dead: string[] = []
+  const reached = new Set<string>()
+  let calls = 0
+  const judge = (stranger: Stranger, endpoint: LiveEndpoint, answer: Answer, fill: Fill | null) => {
+    calls += 1
+    for (const [word, where] of planted.canaries)
+      if (answer.text.includes(word) && !stranger.maySee?.test(where)) leaks.push(`${endpoint.key} as ${stranger.name}: ${where}`)
+    if (stranger.token && answer.status === 401) dead.push(`${endpoint.key} as ${stranger.name}`)
+    if (fill && answer.body.code !== 'INVALID' && answer.status !== 429) reached.add(endpoint.key)
+    const writesFile = fill && endpoint.body && JSON.stringify(filled(endpoint, fill).body ?? '').includes(fill.file)
+    if (writesFile && answer.body.success) attached.push(`${endpoint.key} as ${stranger.name}: ${answer.text.slice(0, 200)}`)
+  }
+  const callAs = async (stranger: Stranger, endpoint: LiveEndpoint, fill: Fill | null) => {
+    const { query, body } = filled(endpoint, fill)
+    const sent = endpoint.as === 'form' ? new URLSearchParams(body as Record<string, string>) : body
+    const answer = await ask(base, endpoint.path, { method: endpoint.method, token: stranger.token, query, body: sent })
+    judge(stranger, endpoint, answer, fill)
+  }
+
+  const callable = endpoints.filter(({ path }) => !NOT_FOR_STRANGERS.includes(path))
+  const withObjects = callable.filter(takesObject)
+  const fills = fillsOf(planted, stage.rounds(3, 100, 100))
+  const asStranger = async (stranger: Stranger) => {
+    const open = (list: LiveEndpoint[]) => list.filter((endpoint) => mayKnock(stranger, endpoint))
+    for (const endpoint of open(callable).filter((one) => !isWrite(one))) await callAs(stranger, endpoint, null)
+    for (const endpoint of open(withObjects)) for (const fill of fills) await callAs(stranger, endpoint, fill)
+  }
+  await Promise.all(strangers.map(asStranger))
+
+  const after = await ownView(owner, mine, planted)
+  const changed = [...before.answers]
+    .filter(([key, text]) => after.answers.get(key) !== text)
+    .map(([key]) => `${key} answers qy1 otherwise than before`)
+  const forStrangers = withObjects.filter(({ access }) => !access.startsWith('can:') && access !== 'type:YYF')
+  const unreached = forStrangers.filter(({ key }) => !reached.has(key)).map(({ key }) => key)
+  return [
+    // Seen red: the planting of the calculator left out.
+    noFaults(
+      { id: 'C-03', what: '甲户留下的金丝雀，甲户自己读得到', engine },
+      unread.map(([, where]) => where),
+      planted.canaries.size,
+    ),
+    // Seen red: `where('owner_id', …)` left out of the query of /corp/policyCalculator/findById.
+    noFaults({ id: 'C-03', what: '他户以甲户的编号与文件逐个接口调用，读不到金丝雀', engine }, leaks, calls),
+    // Seen red: the owner check left out of attachFiles.
+    noFaults({ id: 'U-04', what: '他户的文件挂不到自己的记录上', engine }, attached, calls),
+    // Seen red: /corp/policyCalculator/delete without the owner in its where.
+    noFaults({ id: 'C-03', what: '他户调用之后，甲户所见不变', engine }, changed, before.answers.size),
+    // Seen red: logout among the calls of the strangers.
+    noFaults({ id: 'C-03', what: '调用时他户的会话都还有效', engine }, dead, calls),
+    // Seen red: `known` of sample.ts emptied.
+    atLeast(
+      { id: 'C-03', what: '填出的请求到达对象判断的接口（其余止于字段校验）', engine },
+      (100 * (forStrangers.length - unreached.length)) / forStrangers.length,
+      85,
+      ' %',
+      unreached,
+    ),
+  ]
+}
+
+/** Whom the matrix lets through; staff of another department only where they read, because reviewing is their work. */
+function mayKnock({ name, token }: Stranger, endpoint: LiveEndpoint): boolean {
+  const { access } = endpoint
+  if (access === 'public') return true
+  if (!token) return false
+  const type = { qy2: 'QY', gr2: 'GR' }[name] ?? 'YYF'
+  if (name === 'dept2' && isWrite(endpoint)) return false
+  if (access.startsWith('type:')) return access.slice(5).split(',').includes(type)
+  return access === 'token' || name === 'dept2'
+}
+
+function fillsOf({ ids, files }: Planted, atMost: number): Fill[] {
+  const numbers = [...ids].slice(0, atMost)
+  const keys = [...files].slice(0, atMost)
+  return Array.from({ length: Math.max(numbers.length, keys.length) }, (_, i) => ({
+    id: numbers[i % numbers.length]!,
+    file: keys[i % keys.length]!,
+  }))
+}
+
+const ABOUT_THE_SESSION = /checkToken|Sign$|files\/link/
+
+/** What the owner reads everywhere: lists, and the objects behind their ids. */
+async function ownView(owner: User, endpoints: LiveEndpoint[], { ids }: Planted): Promise<{ answers: Map<string, string>; text: string }> {
+  const answers = new Map<string, string>()
+  for (const endpoint of endpoints.filter((one) => !one.blob && !isWrite(one) && !ABOUT_THE_SESSION.test(one.path))) {
+    const objects = endpoint.query.some(({ name }) => namesObject(name)) ? [...ids] : [null]
+    for (const id of objects) {
+      const { query } = filled(endpoint, id === null ? null : { id, file: '' })
+      const { body } = await owner.get(endpoint.path, query)
+      answers.set(`${endpoint.key} ${JSON.stringify(query)}`, JSON.stringify({ code: body.code, data: body.data }))
+    }
+  }
+  return { answers, text: [...answers.values()].join('\n') }
+}
