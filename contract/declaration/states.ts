@@ -8,7 +8,12 @@ export const declarationStates = {
   deciding: { code: 7, internal: '待决定', public: '审核中', next: '等待部门作出决定' },
   approved: { code: 3, internal: '已通过', public: '已通过', next: '等待资金兑付通知' },
   returned: { code: 4, internal: '已退回', public: '待补正', next: '请按意见补正后重新提交' },
-  refused: { code: 5, internal: '未通过', public: '不予支持', next: '如有异议，可凭受理号向办理部门申请复核，也可依法申请行政复议或提起行政诉讼' },
+  refused: {
+    code: 5,
+    internal: '未通过',
+    public: '不予支持',
+    next: '如有异议，可凭受理号向办理部门申请复核，也可依法申请行政复议或提起行政诉讼',
+  },
   withdrawn: { code: 6, internal: '已撤回', public: '已撤回', next: '可修改后重新提交' },
 } as const
 export type DeclarationState = keyof typeof declarationStates

@@ -22,10 +22,16 @@ export const policyStateLabels: Record<PolicyState, string> = {
 /** Documents move along the same states, but are never scheduled. */
 export type DocumentState = Exclude<PolicyState, 5>
 
-/** Computed on reading from the application window and today. */
-export const policyStatuses = ['open', 'closing', 'notYet', 'closed'] as const
+/** Computed on reading from the application window, the day of the repeal and today. */
+export const policyStatuses = ['open', 'closing', 'notYet', 'closed', 'repealed'] as const
 export type PolicyStatus = (typeof policyStatuses)[number]
-export const policyStatusLabels: Record<PolicyStatus, string> = { open: '申报中', closing: '即将截止', notYet: '未开始', closed: '已截止' }
+export const policyStatusLabels: Record<PolicyStatus, string> = {
+  open: '申报中',
+  closing: '即将截止',
+  notYet: '未开始',
+  closed: '已截止',
+  repealed: '已废止',
+}
 /** open with a deadline at most this many days away is shown as closing */
 export const CLOSING_DAYS = 7
 

@@ -25,6 +25,8 @@ export const Comparison = z.object({
   id: z.number(),
   code: z.string(),
   policyTitle: z.string(),
+  /** from this day on the policy does not hold any more */
+  repealedOn: z.string().nullable(),
   versions: z.array(Head),
   from: Head,
   to: Head,
@@ -38,6 +40,9 @@ const Link = z.object({
   policyTitle: z.string(),
   policyNo: z.string().nullable(),
   publishTime: z.string().nullable(),
+  repealedOn: z.string().nullable(),
+  /** that day has come */
+  repealed: z.boolean(),
   /** how many steps before (negative) or after the policy asked about */
   step: z.number(),
 })

@@ -5,11 +5,16 @@ import { id, idList, isoDate, keyword, ok, page, paging, requiredText, text, wir
 import { levelOptions, policyOrigins } from './codes.ts'
 import { industryOrAllList, labelIdList, levelList, supportModeList } from './lists.ts'
 import { PolicyDetail, PolicyListItem, PolicyRule, withinReach } from './market.ts'
+import { Proposal } from './proposals.ts'
 
 export const policyMoves = ['publish', 'withdraw', 'takeUp', 'takeDown', 'approve', 'reject', 'delete'] as const
 export type PolicyMove = (typeof policyMoves)[number]
 
-export const policyActions = [...policyMoves, 'edit', 'setTop', 'schedule'] as const
+export const policyActions = [...policyMoves, 'edit', 'revise', 'repeal', 'setTop', 'schedule'] as const
+
+/** before which one asks what hangs on a policy */
+export const dependentActions = ['delete', 'takeDown', 'repeal'] as const
+export type DependentAction = (typeof dependentActions)[number]
 
 export const ManagedPolicy = PolicyListItem.extend({
   state: z.number(),
@@ -27,6 +32,8 @@ export const ManagedPolicy = PolicyListItem.extend({
   reviewOpinion: z.string().nullable(),
   /** attachments and links that the last check found broken */
   brokenLinks: z.number(),
+  /** open proposals, and the repeal that is recorded */
+  proposals: z.array(Proposal),
   /** what the caller may do with this row */
   allowed: z.array(z.enum(policyActions)),
 })
@@ -43,6 +50,9 @@ export const ManagedPolicyDetail = PolicyDetail.extend({
   submitterName: z.string().nullable(),
   submitTime: z.string().nullable(),
   reviewerName: z.string().nullable(),
+  proposals: z.array(Proposal),
+  /** the code as kept, also of a policy that is not on the shelf */
+  supersededByCode: z.string().nullable(),
   allowed: z.array(z.enum(policyActions)),
 })
 export type ManagedPolicyDetail = z.output<typeof ManagedPolicyDetail>
@@ -51,8 +61,8 @@ export const managedSorts = ['policyCreateTime', 'updateTime', 'policyTitle', 'a
 const managedFields = {
   keyword: keyword.optional(),
   state: wireInt(0, 5).optional(),
-  /** what waits for a review by the caller: submitted by somebody else */
-  forReview: wireInt(0, 1).optional(),
+  /** what waits for a review, proposals included; 1: by the caller, so submitted by somebody else · 2: by anybody */
+  forReview: wireInt(0, 2).optional(),
   labelId: labelIdList.optional(),
   level: levelList.optional(),
   supportMode: supportModeList.optional(),
@@ -275,12 +285,12 @@ export const managed = {
     }),
     summary: '批量操作，逐条给出结果',
   }),
-  /** what hangs on a policy, before it is deleted */
+  /** what hangs on a policy, before it is deleted, taken down or repealed */
   dependents: get('/pol/info/dependents', {
     access: can('policy:read'),
-    query: z.strictObject({ id }),
+    query: z.strictObject({ id, action: z.enum(dependentActions, { error: '不支持的操作' }).default('delete') }),
     returns: z.array(z.object({ name: z.string(), count: z.number(), effect: z.string() })),
-    summary: '删除前的关联内容',
+    summary: '删除、下架、废止前的关联内容',
   }),
   history: get('/pol/info/history', {
     access: can('policy:read'),

@@ -67,6 +67,8 @@ export const PolicyListItem = z.object({
   applyTo: z.string().nullable(),
   /** the window in words */
   period: z.string().nullable(),
+  /** from this day on it does not hold any more; may lie ahead */
+  repealedOn: z.string().nullable(),
   status: z.enum(policyStatuses),
   statusName: z.string(),
   /** days to the deadline, 0 = today; null without deadline or when it has passed */
@@ -152,6 +154,11 @@ export const PolicyDetail = PolicyListItem.extend({
   ),
   supersededBy: PolicyRef.nullable(),
   supersedes: z.array(PolicyRef),
+  /** what repealed it (废止依据), where it is known; the day is `repealedOn` */
+  repealedBy: PolicyRef.nullable(),
+  repealBasis: z.string().nullable(),
+  /** policies that this one repealed */
+  repeals: z.array(PolicyRef),
   labels: z.array(z.object({ id: z.number(), labelName: z.string() })),
   /** published documents of the policy */
   documents: z.array(

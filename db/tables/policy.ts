@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
+import type { ProposalKind, ProposalState } from '../../contract/policy/proposal-codes.ts'
 import type { DocumentState, PolicyOrigin, PolicyState } from '../../contract/policy/codes.ts'
 import type { HomeType } from '../../contract/policy/home.ts'
 import type { PolicyRule } from '../../contract/policy/market.ts'
@@ -19,6 +20,7 @@ export interface PolicyTables {
   policy_home_value: PolicyHomeValueTable
   policy_unit_number: PolicyUnitNumberTable
   policy_link_check: PolicyLinkCheckTable
+  policy_proposal: PolicyProposalTable
 }
 
 export interface PolicyDepartmentTable {
@@ -55,6 +57,10 @@ export interface PolicyTable {
   process: Json<{ title: string; text: string }[]>
   attachments: ColumnType<{ fileId: string; fileName: string; size: number }[], string | undefined, string>
   superseded_by: Maybe<string>
+  /** from this day on it does not hold any more */
+  repealed_on: Maybe<string>
+  repealed_by: Maybe<number>
+  repeal_basis: Maybe<string>
   review_opinion: Maybe<string>
   search: string
   view_num: Default<number>
@@ -209,4 +215,26 @@ export interface PolicyLinkCheckTable {
   ok: boolean
   reason: Maybe<string>
   checked_at: At
+}
+
+export interface PolicyProposalTable {
+  id: Id
+  policy_id: number
+  kind: ProposalKind
+  state: Default<ProposalState>
+  version: Default<number>
+  content: Json<unknown>
+  /** repeal: from which day · revision: when the new version begins; null = as soon as it is approved */
+  effective_on: Maybe<string>
+  created_by: Maybe<number>
+  created_by_name: Maybe<string>
+  created_at: At
+  updated_at: At
+  submitted_by: Maybe<number>
+  submitted_by_name: Maybe<string>
+  submitted_at: MaybeAt
+  reviewed_by: Maybe<number>
+  reviewed_by_name: Maybe<string>
+  reviewed_at: MaybeAt
+  review_opinion: Maybe<string>
 }

@@ -13,6 +13,9 @@ export interface PolicyBrief {
   applyTo: string | null
   urlType: number
   applyUrl: string | null
+  /** from this day on it does not hold any more */
+  repealedOn: string | null
+  repealBasis: string | null
 }
 
 const briefs = (db: Db) =>
@@ -30,6 +33,8 @@ const briefs = (db: Db) =>
       'apply_to as applyTo',
       'url_type as urlType',
       'apply_url as applyUrl',
+      'repealed_on as repealedOn',
+      'repeal_basis as repealBasis',
     ])
 
 export const policyById = (db: Db, id: number): Promise<PolicyBrief | undefined> => briefs(db).where('id', '=', id).executeTakeFirst()

@@ -11,6 +11,7 @@ import { showFiles } from './attachments.ts'
 import { flow, illegal, type Move } from './flow.ts'
 import { policiesChanged } from './market.ts'
 import { announce } from './news.ts'
+import { discardProposals } from './proposal/write.ts'
 
 export type Tx = Transaction<Database>
 
@@ -107,6 +108,7 @@ export async function move(
     .returning(['code', 'state', 'version'])
     .executeTakeFirst()
   if (!moved) throw await reasonAgainst(db, name, id, version, actor)
+  if (to === 'deleted') await discardProposals(db, call, id, moved.code, now)
   await showFiles(db, id, to !== 'deleted' && moved.state === published)
   await audit(db, call, {
     action: `policy.${name}`,

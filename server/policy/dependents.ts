@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
+import type { DependentAction } from '../../contract/policy/manage.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { openStates } from './proposal/flow.ts'
 
-/** What hangs on a policy and what becomes of it when the policy is deleted. */
+/** What hangs on a policy, how much, and what becomes of it; an action that does not touch it is left out. */
 export interface Dependent {
   name: string
-  effect: string
+  effects: Partial<Record<DependentAction, string>>
   count(db: Db, policyId: number): Promise<number>
 }
 const known = new WeakMap<Kernel, Dependent[]>()
 
-/** Another domain says what it keeps for a policy; the question before deleting names it. */
+/** Another domain says what it keeps for a policy; the question before deleting, taking down or repealing names it. */
 export function dependsOnPolicy(k: Kernel, dependent: Dependent): void {
   known.set(k, [...(known.get(k) ?? []), dependent])
 }
@@ -20,7 +22,7 @@ const countOf = async (query: { execute(): Promise<{ n: string | number | bigint
 const own: Dependent[] = [
   {
     name: '咨询',
-    effect: '保留，咨询人仍可查看',
+    effects: { delete: '保留，咨询人仍可查看' },
     count: (db, id) =>
       countOf(
         db
@@ -31,7 +33,7 @@ const own: Dependent[] = [
   },
   {
     name: '政策文件',
-    effect: '保留，但不再随政策展示',
+    effects: { delete: '保留，但不再随政策展示', takeDown: '保留，但不再随政策展示' },
     count: (db, id) =>
       countOf(
         db
@@ -43,7 +45,7 @@ const own: Dependent[] = [
   },
   {
     name: '附件与图片',
-    effect: '随政策一并不可见',
+    effects: { delete: '随政策一并不可见', takeDown: '随政策一并不可见' },
     count: (db, id) =>
       countOf(
         db
@@ -55,7 +57,7 @@ const own: Dependent[] = [
   },
   {
     name: '被其替代的政策',
-    effect: '不再显示“已被替代”的提示',
+    effects: { delete: '不再显示“已被替代”的提示', takeDown: '暂不显示“已被替代”的提示' },
     count: (db, id) =>
       countOf(
         db
@@ -66,12 +68,42 @@ const own: Dependent[] = [
           .where('old.deleted', '=', false),
       ),
   },
+  {
+    name: '被其废止的政策',
+    effects: { delete: '仍为已废止，不再指向本政策', takeDown: '仍为已废止，暂不指向本政策' },
+    count: (db, id) =>
+      countOf(
+        db
+          .selectFrom('policy')
+          .select(({ fn }) => fn.countAll().as('n'))
+          .where('repealed_by', '=', id)
+          .where('deleted', '=', false),
+      ),
+  },
+  {
+    name: '未完成的修订与废止',
+    effects: { delete: '一并放弃' },
+    count: (db, id) =>
+      countOf(
+        db
+          .selectFrom('policy_proposal')
+          .select(({ fn }) => fn.countAll().as('n'))
+          .where('policy_id', '=', id)
+          .where('state', 'in', [...openStates]),
+      ),
+  },
 ]
 
-/** Only what is there: kinds without anything are left out. */
-export async function dependentsOf(k: Kernel, policyId: number): Promise<{ name: string; count: number; effect: string }[]> {
+/** Only what is there and touched by the action: kinds without anything are left out. */
+export async function dependentsOf(
+  k: Kernel,
+  policyId: number,
+  action: DependentAction,
+): Promise<{ name: string; count: number; effect: string }[]> {
   const found: { name: string; count: number; effect: string }[] = []
-  for (const { name, effect, count } of [...own, ...(known.get(k) ?? [])]) {
+  for (const { name, effects, count } of [...own, ...(known.get(k) ?? [])]) {
+    const effect = effects[action]
+    if (effect === undefined) continue
     const n = await count(k.db, policyId)
     if (n > 0) found.push({ name, count: n, effect })
   }

@@ -1,6 +1,8 @@
 import { POLICY_STATE, policyStateLabels, type PolicyState } from '../../contract/policy/codes.ts'
 import type { ManagedPolicy, PolicyMove } from '../../contract/policy/manage.ts'
+import type { ProposalKind, ProposalState } from '../../contract/policy/proposal-codes.ts'
 import type { Actor } from '../kernel/actor.ts'
+import { writable } from './proposal/flow.ts'
 
 const { draft, pending, published, down, rejected, scheduled } = POLICY_STATE
 
@@ -37,17 +39,28 @@ export const canEdit = (state: PolicyState, actor: Actor): boolean =>
 interface Standing {
   state: PolicyState
   submittedBy: number | null
+  /** a repeal is recorded, whatever its day */
+  repealed: boolean
+  /** proposals that are not over yet */
+  open: readonly { kind: ProposalKind; state: ProposalState }[]
 }
 
 /** What the actor may do with a policy that stands so; `review`: publishing needs one. */
-export const allowedMoves = ({ state, submittedBy }: Standing, actor: Actor, review: boolean): ManagedPolicy['allowed'] => {
+export const allowedMoves = ({ state, submittedBy, repealed, open }: Standing, actor: Actor, review: boolean): ManagedPolicy['allowed'] => {
   const may = (name: Move): boolean => {
     const move: Transition = flow[name]
     if (move.can === null || !actor.permissions.has(move.can) || !move.from.includes(state)) return false
     return move.who === undefined || (submittedBy === actor.userId) === (move.who === 'submitter')
   }
+  const written = open.find((p) => p.kind === 'repeal')
+  const mayRepeal =
+    actor.permissions.has('policy:edit')
+    && (state === published || state === down)
+    && !repealed
+    && (!written || writable.includes(written.state))
   return [
     ...(canEdit(state, actor) ? (['edit'] as const) : []),
+    ...(mayRepeal ? (['repeal'] as const) : []),
     ...(may('submit') || (!review && may('publish')) ? (['publish'] as const) : []),
     ...(['withdraw', 'approve', 'reject', 'takeUp', 'takeDown', 'delete'] as const).filter(may),
     ...(actor.permissions.has('policy:publish') ? (['setTop', 'schedule'] as const) : []),

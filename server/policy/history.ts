@@ -1,6 +1,17 @@
+import type { ProposalKind } from '../../contract/policy/proposal-codes.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { proposalFlow } from './proposal/flow.ts'
+
+function ofProposals(kind: ProposalKind, name: string): Record<string, string> {
+  return {
+    ...Object.fromEntries(Object.entries(proposalFlow).map(([move, { name: word }]) => [`${kind}.${move}`, `${name}：${word}`])),
+    [`${kind}.save`]: `${name}：保存`,
+  }
+}
 
 const words: Readonly<Record<string, string>> = {
+  ...ofProposals('repeal', '废止'),
+  ...ofProposals('revision', '修订'),
   add: '新增',
   edit: '修改',
   submit: '提交审核',

@@ -21,12 +21,16 @@ export interface RuleRow {
 
 const published = (db: Db) => db.selectFrom('policy as p').where('p.state', '=', POLICY_STATE.published).where('p.deleted', '=', false)
 
-/** One stamp a published policy; it changes with the policy and when another version comes into force. */
+/** One stamp a published policy that has not been repealed by the day; it changes with the policy and when another version comes into force. */
 export const ruleStamps = (db: Db, day: string): Promise<{ id: number; stamp: string }[]> =>
   published(db)
+    .where(inForce(day))
     .select(['p.id', sql<string>`p.version || ':' || (${versionInForce(day, 'number')})`.as('stamp')])
     .orderBy('p.id')
     .execute()
+
+/** From the day of its repeal on a policy is matched no more; until then it is. */
+const inForce = (day: string) => sql<boolean>`(p.repealed_on is null or p.repealed_on > ${day}::date)`
 
 /** The newest version that has begun; before the first begins, the first. */
 const versionInForce = (
@@ -39,6 +43,7 @@ const versionInForce = (
 export async function publishedRules(db: Db, ids: readonly number[], day: string): Promise<RuleRow[]> {
   const rows = await published(db)
     .where('p.id', 'in', [...ids])
+    .where(inForce(day))
     .select([
       'p.id',
       'p.code',
@@ -49,7 +54,8 @@ export async function publishedRules(db: Db, ids: readonly number[], day: string
       'p.origin',
       'p.max_amount',
       'p.apply_from',
-      'p.apply_to',
+      // A repeal that lies ahead ends the window on the day before it.
+      sql<string | null>`least(p.apply_to, p.repealed_on - 1)`.as('apply_to'),
       sql<PolicyRule>`(${versionInForce(day, 'rule')})`.as('rule'),
     ])
     .execute()

@@ -1,4 +1,4 @@
-import { consult, managed, market } from '../../contract/policy.ts'
+import { consult, managed, market, proposals } from '../../contract/policy.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { guardFiles } from './attachments.ts'
@@ -35,10 +35,12 @@ import {
   takeUp,
   withdrawPolicy,
 } from './publication.ts'
+import { moveOneProposal } from './proposal/index.ts'
+import { saveRepeal } from './proposal/repeal.ts'
 import { savePolicy } from './save.ts'
 import { joinPolicyStaff } from './staff.ts'
 
-export { policyById } from './brief.ts'
+export { policyById, type PolicyBrief } from './brief.ts'
 export { dependsOnPolicy } from './dependents.ts'
 export { useCompanyTags, type CompanyTags } from './label/company-tags.ts'
 export { POLICY_NEWS, type PolicyNews } from './news.ts'
@@ -95,12 +97,16 @@ export function joinPolicy(k: Kernel): void {
     move: ({ body, call }) => movePolicy(k, call, body),
     schedule: ({ body, call }) => schedulePolicy(k, call, body),
     batch: ({ body, call }) => batchPolicies(k, call, body),
-    dependents: ({ query }) => dependentsOf(k, query.id),
+    dependents: ({ query }) => dependentsOf(k, query.id, query.action),
     history: ({ query }) => policyHistory(k, query.id),
     links: ({ query }) => linkResults(k, query.id),
     checkLinks: ({ body }) => checkPolicyLinks(k, body.id),
     titles: ({ query }) => policyTitles(k, query),
     versions: ({ query }) => policyVersions(k, query.id),
     version: ({ query }) => policyVersion(k, query.id, query.number),
+  })
+  implement(k, 'policy', proposals, {
+    repeal: ({ body, call }) => saveRepeal(k, call, body),
+    move: ({ body, call }) => moveOneProposal(k, call, body),
   })
 }

@@ -25,6 +25,8 @@ export class Statement {
 }
 
 export const PUBLIC = 'p.state = 2 and not p.deleted'
+/** Not repealed yet on the day that `today` is bound to (ADR 0059). */
+export const inForce = (today: string) => `(p.repealed_on is null or p.repealed_on > ${today})`
 /** Midnight of a date in Shanghai. */
 export const midnight = (day: string) => `${day}T00:00:00+08:00`
 
@@ -32,11 +34,12 @@ function statusSql(s: Statement, statuses: readonly PolicyStatus[], day: string)
   const today = s.bind(day, 'date')
   const started = `(p.apply_from is null or p.apply_from <= ${today})`
   const sql: Record<PolicyStatus, string> = {
-    closed: `p.apply_to < ${today}`,
-    notYet: `(p.apply_from > ${today} and (p.apply_to is null or p.apply_to >= ${today}))`,
-    closing: `(${started} and p.apply_to between ${today} and ${today} + ${CLOSING_DAYS})`,
+    closed: `(p.apply_to < ${today} and ${inForce(today)})`,
+    notYet: `(p.apply_from > ${today} and (p.apply_to is null or p.apply_to >= ${today}) and ${inForce(today)})`,
+    closing: `(${started} and p.apply_to between ${today} and ${today} + ${CLOSING_DAYS} and ${inForce(today)})`,
     // 申报中 holds those that are about to close as well; 即将截止 narrows it.
-    open: `(${started} and (p.apply_to is null or p.apply_to >= ${today}))`,
+    open: `(${started} and (p.apply_to is null or p.apply_to >= ${today}) and ${inForce(today)})`,
+    repealed: `p.repealed_on <= ${today}`,
   }
   return `(${statuses.map((one) => sql[one]).join(' or ')})`
 }
@@ -124,7 +127,7 @@ function byRelevance(s: Statement, where: string, question: Question, page: Page
     )}`
 }
 
-/** What can still be applied for, the nearest deadline on top; then what has no deadline; then what is over, the latest first. */
+/** What can still be applied for, the nearest deadline on top; then what has no deadline; then what is over, the latest first; repealed last. */
 function byDeadline(s: Statement, where: string, day: string, page: Page): string {
   const today = s.bind(day, 'date'),
     limit = s.bind(page.limit, 'int'),
@@ -135,9 +138,10 @@ function byDeadline(s: Statement, where: string, day: string, page: Page): strin
     `(select p.id, ${n} as part, ${soonest} as soonest, ${latest} as latest, p.publish_time from policy p where ${where} and ${condition} order by ${first} limit ${offset} + ${limit})`
   // Each part is one walk of an index; what is over walks the first one backwards, so among equal deadlines the older comes first there.
   return rowsOf(
-    `select * from (${part(1, `p.apply_to >= ${today}`, 'p.apply_to, p.publish_time desc, p.id desc', 'p.apply_to', 'null::date')}
-      union all ${part(2, 'p.apply_to is null', 'p.publish_time desc, p.id desc', 'null::date', 'null::date')}
-      union all ${part(3, `p.apply_to < ${today}`, 'p.apply_to desc, p.publish_time, p.id', 'null::date', 'p.apply_to')}) parts order by ${order('parts')} limit ${limit} offset ${offset}`,
+    `select * from (${part(1, `p.apply_to >= ${today} and ${inForce(today)}`, 'p.apply_to, p.publish_time desc, p.id desc', 'p.apply_to', 'null::date')}
+      union all ${part(2, `p.apply_to is null and ${inForce(today)}`, 'p.publish_time desc, p.id desc', 'null::date', 'null::date')}
+      union all ${part(3, `p.apply_to < ${today} and ${inForce(today)}`, 'p.apply_to desc, p.publish_time, p.id', 'null::date', 'p.apply_to')}
+      union all ${part(4, `p.repealed_on <= ${today}`, 'p.repealed_on desc, p.publish_time desc, p.id desc', 'null::date', 'p.repealed_on')}) parts order by ${order('parts')} limit ${limit} offset ${offset}`,
     order('i'),
   )
 }

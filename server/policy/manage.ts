@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { policyStateLabels } from '../../contract/policy/codes.ts'
+import { policyStateLabels, type PolicyState } from '../../contract/policy/codes.ts'
 import type { ManagedFilter, ManagedPolicy, ManagedPolicyDetail, PolicyVersion } from '../../contract/policy/manage.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
@@ -9,10 +9,19 @@ import { cleanHtml } from '../kernel/sanitize.ts'
 import { allowedMoves } from './flow.ts'
 import { detailOf } from './market.ts'
 import { managedPage, titleRows, versionRow, versionRows } from './managed-queries.ts'
+import { openStates } from './proposal/flow.ts'
+import { proposalOf, type ProposalRow } from './proposal/rows.ts'
 import { managedDetail } from './queries.ts'
 import { listItem } from './rows.ts'
 
 type Filter = z.output<typeof ManagedFilter>
+
+const standing = (row: { state: PolicyState; submitted_by: number | null; repealed_on: string | null; proposals: ProposalRow[] }) => ({
+  state: row.state,
+  submittedBy: row.submitted_by,
+  repealed: row.repealed_on !== null,
+  open: row.proposals.filter((r) => openStates.includes(r.state)),
+})
 
 export async function managedList(k: Kernel, actor: Actor, filter: Filter): Promise<{ total: number; list: ManagedPolicy[] }> {
   const day = today(k.clock)
@@ -34,7 +43,8 @@ export async function managedList(k: Kernel, actor: Actor, filter: Filter): Prom
       reviewerName: row.reviewed_by_name,
       reviewOpinion: row.review_opinion,
       brokenLinks: row.broken_links,
-      allowed: allowedMoves({ state: row.state, submittedBy: row.submitted_by }, actor, k.config.POLICY_REVIEW),
+      proposals: row.proposals.map((r) => proposalOf(r, actor, k.config.POLICY_REVIEW)),
+      allowed: allowedMoves(standing(row), actor, k.config.POLICY_REVIEW),
     })),
   }
 }
@@ -56,7 +66,9 @@ export async function managedPolicy(k: Kernel, actor: Actor, id: number): Promis
     submitterName: row.submitted_by_name,
     submitTime: row.submitted_at,
     reviewerName: row.reviewed_by_name,
-    allowed: allowedMoves({ state: row.state, submittedBy: row.submitted_by }, actor, k.config.POLICY_REVIEW),
+    proposals: row.proposals.map((r) => proposalOf(r, actor, k.config.POLICY_REVIEW)),
+    supersededByCode: row.superseded_by,
+    allowed: allowedMoves(standing(row), actor, k.config.POLICY_REVIEW),
   }
 }
 

@@ -1,12 +1,14 @@
 import { CompiledQuery } from 'kysely'
 import type { z } from 'zod'
 import { POLICY_STATE, type PolicyState } from '../../contract/policy/codes.ts'
+import { PROPOSAL_STATE } from '../../contract/policy/proposal-codes.ts'
 import type { ManagedExport, ManagedFilter, managedSorts } from '../../contract/policy/manage.ts'
 import { addDays } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { midnight, Statement } from './list-sql.ts'
 import { run } from './queries.ts'
+import { PROPOSALS_COLUMN, type ProposalRow } from './proposal/rows.ts'
 import { LIST_COLUMNS, type ListRow } from './rows.ts'
 import { likeText } from '../kernel/db/like.ts'
 
@@ -23,6 +25,7 @@ export interface ManagedRow extends ListRow {
   reviewed_by_name: string | null
   review_opinion: string | null
   broken_links: number
+  proposals: ProposalRow[]
 }
 
 const managedOrders: Record<(typeof managedSorts)[number], string> = {
@@ -32,7 +35,7 @@ const managedOrders: Record<(typeof managedSorts)[number], string> = {
   applyTo: 'p.apply_to',
   viewNum: 'p.view_num',
   state: 'p.state',
-  submitTime: 'p.submitted_at',
+  submitTime: `coalesce((select min(r.submitted_at) from policy_proposal r where r.policy_id = p.id and r.state = ${PROPOSAL_STATE.pending}), p.submitted_at)`,
   // as the public list shows them; meant for `desc`
   shelf: 'p.top desc, p.sort desc, p.publish_time',
 }
@@ -45,7 +48,11 @@ function managedWhere(s: Statement, f: z.output<typeof ManagedExport>, userId: n
     parts.push(`(p.title ilike ${like} or p.doc_no ilike ${like} or p.code ilike ${like})`)
   }
   if (f.state !== undefined) parts.push(`p.state = ${s.bind(f.state, 'smallint')}`)
-  if (f.forReview === 1) parts.push(`p.state = ${POLICY_STATE.pending} and p.submitted_by is distinct from ${s.bind(userId, 'bigint')}`)
+  if (f.forReview) {
+    const byOther = (by: string) => (f.forReview === 1 ? ` and ${by} is distinct from ${s.bind(userId, 'bigint')}` : '')
+    parts.push(`(p.state = ${POLICY_STATE.pending}${byOther('p.submitted_by')} or p.id in
+      (select r.policy_id from policy_proposal r where r.state = ${PROPOSAL_STATE.pending}${byOther('r.submitted_by')}))`)
+  }
   if (f.labelId?.length)
     parts.push(`exists (select 1 from policy_label_of c where c.policy_id = p.id and c.label_id = any(${s.bind(f.labelId, 'bigint[]')}))`)
   if (f.level?.length) parts.push(`p.level = any(${s.bind(f.level, 'text[]')})`)
@@ -65,7 +72,8 @@ export async function managedCount(db: Db, f: z.output<typeof ManagedExport>, us
 
 const MANAGED_COLUMNS = `${LIST_COLUMNS}, p.state, p.version, p.updated_at, (select max(v.number) from policy_version v where v.policy_id = p.id) as version_number,
   p.publish_at, p.take_down_at, p.submitted_by, p.submitted_by_name, p.submitted_at, p.reviewed_by_name, p.review_opinion,
-  (select count(*)::int from policy_link_check l where l.policy_id = p.id and not l.ok) as broken_links`
+  (select count(*)::int from policy_link_check l where l.policy_id = p.id and not l.ok) as broken_links,
+  ${PROPOSALS_COLUMN}`
 
 /** The next rows by id, for an export. */
 export async function managedAfter(

@@ -4,6 +4,7 @@ import type { PolicyRule } from '../../contract/policy/market.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { countSql, facetWhere, pageSql, Statement, whereOf, type Asked, type Dimension, type Query } from './list-sql.ts'
+import { PROPOSALS_COLUMN, type ProposalRow } from './proposal/rows.ts'
 import { LIST_COLUMNS, type ListRow } from './rows.ts'
 
 /** Statements asked for all day are prepared once a connection under a name; rare combinations of filters are not, so names stay few. */
@@ -32,7 +33,7 @@ export function facetRows(k: Kernel, f: Asked, day: string): Promise<{ facet: st
   const only = (except?: Dimension, status?: PolicyStatus) => facetWhere(s, status ? { ...f, status: [status] } : f, day, except)
   const spread = (facet: Dimension, name: string, column: string) =>
     `select '${name}' as facet, v::text as value, count(*)::int as n from p cross join lateral unnest(${column}) v where ${only(facet)} group by v`
-  const text = `with p as materialized (select dep_ids, support_modes, industries, level, publish_time, apply_from, apply_to from policy p where ${base}) ${[
+  const text = `with p as materialized (select dep_ids, support_modes, industries, level, publish_time, apply_from, apply_to, repealed_on from policy p where ${base}) ${[
     spread('policyDepId', 'department', 'p.dep_ids'),
     spread('supportMode', 'supportMode', 'p.support_modes'),
     spread('industry', 'industry', 'p.industries'),
@@ -65,6 +66,9 @@ export interface DetailRow extends ListRow {
   materials: { name: string; required: boolean; note: string | null }[]
   superseded_by_ref: { id: number; code: string; policyTitle: string } | null
   supersedes: { id: number; code: string; policyTitle: string }[]
+  repealed_by_ref: { id: number; code: string; policyTitle: string } | null
+  repeal_basis: string | null
+  repeals: { id: number; code: string; policyTitle: string }[]
   labels: { id: number; labelName: string }[]
   documents: { id: number; fileName: string; filePath: string; docNo: string | null; publishDate: string | null }[]
   submitted_by: number | null
@@ -75,18 +79,26 @@ export interface DetailRow extends ListRow {
   take_down_at: string | null
 }
 
+export interface ManagedDetailRow extends DetailRow {
+  superseded_by: string | null
+  proposals: ProposalRow[]
+}
+
 /** $1 the key, $2 today. The version in force is the newest that has begun; before the first begins, the first. */
 const detailSql = (
   key: 'id' | 'code',
   condition: string,
+  also = '',
 ) => `select ${LIST_COLUMNS}, p.content, p.sources, p.source_note, p.process, p.attachments, p.state, p.version, p.deleted, p.updated_at, p.review_opinion, p.dep_ids,
-    p.submitted_by, p.submitted_by_name, p.submitted_at, p.reviewed_by_name, p.publish_at, p.take_down_at,
+    p.submitted_by, p.submitted_by_name, p.submitted_at, p.reviewed_by_name, p.publish_at, p.take_down_at, p.repeal_basis${also},
     v.number as version_number, v.rule,
     (select json_agg(json_build_object('number', o.number, 'effectiveFrom', o.effective_from, 'effectiveTo', o.effective_to, 'note', o.note, 'createTime', o.created_at) order by o.number desc)
       from policy_version o where o.policy_id = p.id) as versions,
     coalesce((select json_agg(json_build_object('name', m.name, 'required', m.required, 'note', m.note) order by m.sort) from policy_material m where m.policy_id = p.id), '[]') as materials,
     (select json_build_object('id', n.id, 'code', n.code, 'policyTitle', n.title) from policy n where n.code = p.superseded_by and n.state = ${POLICY_STATE.published} and not n.deleted) as superseded_by_ref,
     coalesce((select json_agg(json_build_object('id', o.id, 'code', o.code, 'policyTitle', o.title) order by o.id) from policy o where o.superseded_by = p.code and o.state = ${POLICY_STATE.published} and not o.deleted), '[]') as supersedes,
+    (select json_build_object('id', n.id, 'code', n.code, 'policyTitle', n.title) from policy n where n.id = p.repealed_by and n.state = ${POLICY_STATE.published} and not n.deleted) as repealed_by_ref,
+    coalesce((select json_agg(json_build_object('id', o.id, 'code', o.code, 'policyTitle', o.title) order by o.id) from policy o where o.repealed_by = p.id and o.state = ${POLICY_STATE.published} and not o.deleted), '[]') as repeals,
     coalesce((select json_agg(json_build_object('id', l.id, 'labelName', l.name) order by l.sort, l.id) from policy_label_of c join policy_label l on l.id = c.label_id where c.policy_id = p.id and l.enabled), '[]') as labels,
     coalesce((select json_agg(json_build_object('id', d.id, 'fileName', d.file_name, 'filePath', d.file_key, 'docNo', d.doc_no, 'publishDate', d.publish_date) order by d.publish_date desc nulls last, d.id)
       from policy_document d where d.policy_id = p.id and d.state = ${POLICY_STATE.published} and not d.deleted), '[]') as documents
@@ -103,8 +115,10 @@ export async function publishedDetail(k: Kernel, key: { id: number } | { code: s
   )[0]
 }
 /** Any state but deleted; for those who manage policies. */
-export const managedDetail = async (k: Kernel, id: number, day: string): Promise<DetailRow | undefined> =>
-  (await run<DetailRow>(k, { text: detailSql('id', 'not p.deleted'), values: [id, day] }))[0]
+export const managedDetail = async (k: Kernel, id: number, day: string): Promise<ManagedDetailRow | undefined> =>
+  (
+    await run<ManagedDetailRow>(k, { text: detailSql('id', 'not p.deleted', `, p.superseded_by, ${PROPOSALS_COLUMN}`), values: [id, day] })
+  )[0]
 
 export const hotRows = (k: Kernel, page: { offset: number; limit: number }): Promise<ListRow[]> =>
   run<ListRow>(
@@ -120,7 +134,7 @@ export const hotRows = (k: Kernel, page: { offset: number; limit: number }): Pro
 export const relatedRows = (k: Kernel, id: number, limit: number): Promise<ListRow[]> =>
   run<ListRow>(k, {
     text: `with me as (select * from policy where id = $1 and state = 2 and not deleted),
-      near as (select p.id, p.publish_time, p.level, p.dep_ids, p.support_modes, p.superseded_by, p.code from policy p, me where ${PUBLISHED} and p.id <> me.id and p.support_modes && me.support_modes order by p.publish_time desc limit 300)
+      near as (select p.id, p.publish_time, p.level, p.dep_ids, p.support_modes, p.superseded_by, p.code from policy p, me where ${PUBLISHED} and p.repealed_on is null and p.id <> me.id and p.support_modes && me.support_modes order by p.publish_time desc limit 300)
     select ${LIST_COLUMNS} from (
       select near.id, (near.dep_ids && me.dep_ids)::int * 2 + (near.level = me.level)::int * 2 + cardinality(array(select unnest(near.support_modes) intersect select unnest(me.support_modes)))
         + (near.superseded_by is not distinct from me.code or near.code is not distinct from me.superseded_by)::int * 8 as score

@@ -17,7 +17,7 @@ export const inWan = (fen: number | null): number | null => (fen === null ? null
 export const inFen = (wan: number | null): number | null => (wan === null ? null : Math.round(wan * 1_000_000))
 
 /** Columns of a list item; `p` is policy. */
-export const LIST_COLUMNS = `p.id, p.code, p.title, p.dep_name, p.doc_no, p.publish_time, p.created_at, p.support_modes, p.level, p.industries, p.summary, p.apply_from, p.apply_to, p.period,
+export const LIST_COLUMNS = `p.id, p.code, p.title, p.dep_name, p.doc_no, p.publish_time, p.created_at, p.support_modes, p.level, p.industries, p.summary, p.apply_from, p.apply_to, p.period, p.repealed_on,
   p.max_amount, p.top, p.origin, p.url_type, p.apply_url, p.view_num`
 
 export interface ListRow {
@@ -35,6 +35,7 @@ export interface ListRow {
   apply_from: string | null
   apply_to: string | null
   period: string | null
+  repealed_on: string | null
   max_amount: number | null
   top: boolean
   origin: PolicyOrigin
@@ -43,8 +44,9 @@ export interface ListRow {
   view_num: number
 }
 
-/** The window decides on reading; nothing is switched over at midnight. */
-export function statusOf(p: { apply_from: string | null; apply_to: string | null }, day: string): PolicyStatus {
+/** The window and the day of the repeal decide on reading; nothing is switched over at midnight. */
+export function statusOf(p: { apply_from: string | null; apply_to: string | null; repealed_on: string | null }, day: string): PolicyStatus {
+  if (p.repealed_on !== null && p.repealed_on <= day) return 'repealed'
   if (p.apply_to !== null && p.apply_to < day) return 'closed'
   if (p.apply_from !== null && p.apply_from > day) return 'notYet'
   return p.apply_to !== null && daysBetween(day, p.apply_to) <= CLOSING_DAYS ? 'closing' : 'open'
@@ -67,9 +69,10 @@ export function listItem(row: ListRow, day: string): PolicyListItem {
     applyFrom: row.apply_from,
     applyTo: row.apply_to,
     period: row.period,
+    repealedOn: row.repealed_on,
     status,
     statusName: policyStatusLabels[status],
-    daysLeft: row.apply_to !== null && status !== 'closed' ? daysBetween(day, row.apply_to) : null,
+    daysLeft: row.apply_to !== null && status !== 'closed' && status !== 'repealed' ? daysBetween(day, row.apply_to) : null,
     maxAmount: inWan(row.max_amount),
     topFlag: row.top ? 1 : 0,
     viewNum: row.view_num,

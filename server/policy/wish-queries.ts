@@ -2,7 +2,7 @@ import type { SearchWish } from '../../contract/policy/follow.ts'
 import type { PolicyListItem } from '../../contract/policy/market.ts'
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { asked, PUBLIC, Statement, whereOf } from './list-sql.ts'
+import { asked, inForce, PUBLIC, Statement, whereOf } from './list-sql.ts'
 import { LIST_COLUMNS, listItem, type ListRow } from './rows.ts'
 
 /** What somebody wants to hear of: any of these wishes, or any of these labels. */
@@ -38,7 +38,7 @@ export async function policiesWished(
   const where = [
     PUBLIC,
     `(${each.map((c) => c.where).join(' or ')})`,
-    ...(since ? [`p.publish_time > ${s.bind(since, 'timestamptz')}`] : []),
+    ...(since ? [`p.publish_time > ${s.bind(since, 'timestamptz')}`, inForce(s.bind(day, 'date'))] : []),
     ...(ids ? [`p.id = any(${s.bind([...ids], 'bigint[]')})`] : []),
   ].join(' and ')
   const count = await k.pool.query<{ n: string }>(`select count(*) as n from policy p where ${where}`, s.values)

@@ -17,6 +17,7 @@ export const calendarDeadlines = async (k: Kernel, userId: number, ids: readonly
       .where('p.state', '=', 2)
       .where('p.deleted', '=', false)
       .where('p.apply_to', '>=', today(k.clock))
+      .where((e) => e.or([e('p.repealed_on', 'is', null), e('p.repealed_on', '>', today(k.clock))]))
       .where((e) =>
         e.or([
           e('p.id', 'in', e.selectFrom('policy_favourite as f').select('f.policy_id').where('f.user_id', '=', userId)),

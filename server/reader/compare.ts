@@ -7,7 +7,7 @@ import { htmlToText } from '../kernel/sanitize.ts'
 import { authStatusOf } from '../company/index.ts'
 import { authStatuses } from '../../contract/company.ts'
 import { ruleLines } from '../matching/index.ts'
-import { policyById, versionRow, versionRows } from '../policy/index.ts'
+import { policyById, versionRow, versionRows, type PolicyBrief } from '../policy/index.ts'
 import { effectOnCompany } from './effect.ts'
 import { compareLines } from './line-diff.ts'
 
@@ -18,7 +18,7 @@ interface Pair {
 }
 
 /** What is not on the shelf is absent, except for those who manage policies. */
-async function readable(k: Kernel, call: Call, id: number): Promise<{ id: number; code: string; title: string }> {
+async function readable(k: Kernel, call: Call, id: number): Promise<PolicyBrief> {
   const policy = await policyById(k.db, id)
   if (!policy || (policy.state !== 2 && !call.actor?.permissions.has('policy:read'))) throw notFound('该政策不存在或已下架')
   return policy
@@ -40,6 +40,7 @@ export async function compareVersions(k: Kernel, call: Call, { id, from, to }: P
     id,
     code: policy.code,
     policyTitle: policy.title,
+    repealedOn: policy.repealedOn,
     versions,
     from: head(before),
     to: head(after),

@@ -1,11 +1,11 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { dependsOnPolicy } from '../policy/index.ts'
 
-/** What readers keep of a policy, for the question before it is deleted. */
+/** What readers keep of a policy, for the question before it is deleted, taken down or repealed. */
 export function nameDependents(k: Kernel): void {
   dependsOnPolicy(k, {
     name: '收藏',
-    effect: '从收藏人的列表中消失',
+    effects: { delete: '从收藏人的列表中消失', takeDown: '收藏人会收到下架通知', repeal: '收藏人会收到废止通知' },
     count: async (db, id) =>
       Number(
         (
@@ -19,7 +19,7 @@ export function nameDependents(k: Kernel): void {
   })
   dependsOnPolicy(k, {
     name: '评价',
-    effect: '保留在评价列表中',
+    effects: { delete: '保留在评价列表中' },
     count: async (db, id) =>
       Number(
         (

@@ -14,7 +14,7 @@ export const sitemapRows = (db: Db, offset: number, limit: number): Promise<{ id
 
 export const newestPolicies = (db: Db, limit: number) =>
   published(db)
-    .select(['id', 'title', 'summary', 'dep_name', 'publish_time'])
+    .select(['id', 'title', 'summary', 'dep_name', 'publish_time', 'repealed_on'])
     .orderBy('publish_time', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

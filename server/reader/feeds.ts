@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Feed } from 'feed'
+import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { newestPolicies, sitemapCount, sitemapRows } from './feed-queries.ts'
 
@@ -87,13 +88,14 @@ async function rss(k: Kernel, origin: string): Promise<string> {
     updated: new Date(list[0]?.publish_time ?? k.clock.now()),
     feedLinks: { rss: `${origin}/rss.xml` },
   })
+  const now = today(k.clock)
   for (const p of list) {
     const link = origin + policyAddress(p.id)
     feed.addItem({
       id: link,
       link,
-      title: clean(p.title),
-      description: clean(p.summary),
+      title: (p.repealed_on !== null && p.repealed_on <= now ? '【已废止】' : '') + clean(p.title),
+      description: (p.repealed_on === null ? '' : `自 ${p.repealed_on} 起废止。`) + clean(p.summary),
       date: new Date(p.publish_time!),
       author: [{ name: clean(p.dep_name) }],
     })

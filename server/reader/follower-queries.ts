@@ -65,6 +65,7 @@ export const closingFavourites = (
     ])
     .where('p.state', '=', 2)
     .where('p.deleted', '=', false)
+    .where(sql<boolean>`(p.repealed_on is null or p.repealed_on > ${day}::date)`)
     .where('p.apply_to', '=', sql<string>`${day}::date + ${before}::int`)
     .where(sql<boolean>`${before} = any(coalesce(s.closing_days, '{7,1}'::smallint[]))`)
     .groupBy('p.id')

@@ -1,7 +1,8 @@
+import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { delivers } from '../kernel/outbox.ts'
 import { notify } from '../system/index.ts'
-import { policiesWished, policyById, POLICY_NEWS, type PolicyNews } from '../policy/index.ts'
+import { policiesWished, policyById, POLICY_NEWS, type PolicyBrief, type PolicyNews } from '../policy/index.ts'
 import { judgePolicies } from '../matching/index.ts'
 import { followersOf, inBatches, subscribers } from './follower-queries.ts'
 import { effectOnCompany } from './effect.ts'
@@ -17,13 +18,25 @@ export function deliverNews(k: Kernel): void {
     const news = payload as unknown as PolicyNews
     const policy = await policyById(k.db, news.policyId)
     if (!policy) return
-    if (news.what === 'published') await tellSubscribers(k, policy)
+    if (news.what === 'published' && !(policy.repealedOn !== null && policy.repealedOn <= today(k.clock))) await tellSubscribers(k, policy)
     await tellFollowers(k, policy, news)
   })
 }
 
-async function tellFollowers(k: Kernel, policy: { id: number; title: string; applyTo: string | null }, news: PolicyNews): Promise<void> {
-  const { what, version, versionNumber = 1 } = news
+/** From which day it does not hold any more, and by what. */
+const repealWords = (policy: PolicyBrief, day: string, today: string) => ({
+  title: day <= today ? `您收藏的“${policy.title}”已废止` : `您收藏的“${policy.title}”将于 ${day} 起废止`,
+  body: [
+    day <= today ? `自 ${day} 起不再执行，不再参与匹配与申报。` : `${day} 之前仍可按原政策匹配与申报。`,
+    policy.repealBasis && `废止依据：${policy.repealBasis}。`,
+  ]
+    .filter(Boolean)
+    .join('\n'),
+  link: detail(policy.id),
+})
+
+async function tellFollowers(k: Kernel, policy: PolicyBrief, news: PolicyNews): Promise<void> {
+  const { what, version, versionNumber = 1, day = '' } = news
   const key = `policy:${policy.id}:${version}`
   const changed = what === 'changed' && versionNumber > 1
   for await (const follower of inBatches((after, limit) => followersOf(k.db, policy.id, after, limit))) {
@@ -37,13 +50,17 @@ async function tellFollowers(k: Kernel, policy: { id: number; title: string; app
       key,
       ...(what === 'down'
         ? { title: `您收藏的“${policy.title}”已下架`, body: '该政策暂停对外展示，如有疑问请联系主管部门。', link: '/work/mycollect' }
-        : what === 'published'
-          ? { title: `您收藏的“${policy.title}”重新上架`, link: detail(policy.id) }
-          : {
-              title: `您收藏的“${policy.title}”有修改`,
-              body: effect ? `对本企业：${effect.words}。` : '可以逐条查看修改了什么。',
-              link: changed ? comparison(policy.id, versionNumber - 1, versionNumber) : detail(policy.id),
-            }),
+        : what === 'repealed'
+          ? repealWords(policy, day, today(k.clock))
+          : what === 'restored'
+            ? { title: `“${policy.title}”的废止登记已撤销`, body: '该政策继续执行，恢复匹配。', link: detail(policy.id) }
+            : what === 'published'
+              ? { title: `您收藏的“${policy.title}”重新上架`, link: detail(policy.id) }
+              : {
+                  title: `您收藏的“${policy.title}”有修改`,
+                  body: effect ? `对本企业：${effect.words}。` : '可以逐条查看修改了什么。',
+                  link: changed ? comparison(policy.id, versionNumber - 1, versionNumber) : detail(policy.id),
+                }),
     })
   }
 }

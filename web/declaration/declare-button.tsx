@@ -13,11 +13,17 @@ const DeclareFlow = lazy(() => import('./declare-flow.tsx'))
 /** 立即申报. What happens next depends on who asks and on the risk check; its code is fetched on the first click. */
 export function DeclareButton({ policy, small }: { policy: DeclarablePolicy; small?: boolean }) {
   const [asked, setAsked] = useState(0)
-  const off = policy.status === 'closed' || policy.status === 'notYet'
+  const off = policy.status === 'closed' || policy.status === 'notYet' || policy.status === 'repealed'
   return (
     <>
       <button type="button" className={`btn btn-primary ${small ? 'btn-small' : ''}`} disabled={off} onClick={() => setAsked((n) => n + 1)}>
-        {policy.status === 'closed' ? '申报已截止' : policy.status === 'notYet' ? '申报未开始' : '立即申报'}
+        {policy.status === 'repealed'
+          ? '政策已废止'
+          : policy.status === 'closed'
+            ? '申报已截止'
+            : policy.status === 'notYet'
+              ? '申报未开始'
+              : '立即申报'}
       </button>
       {asked > 0 && (
         <Suspense fallback={null}>

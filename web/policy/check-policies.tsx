@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { managed, POLICY_STATE, type ManagedPolicy } from '../../contract/policy.ts'
+import { managed, POLICY_STATE, PROPOSAL_STATE, type ManagedPolicy } from '../../contract/policy.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../declaration/index.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
@@ -11,6 +11,10 @@ import { PolicyReview } from './manage/policy-review.tsx'
 import { usePolicyMoves } from './manage/policy-moves.tsx'
 
 const LIST = 'policycheckmanage'
+/** Who sent what is waiting, and when: the proposal where one waits, else the policy itself. */
+const sent = (row: ManagedPolicy) => row.proposals.find((p) => p.state === PROPOSAL_STATE.pending) ?? row
+const awaits = (row: ManagedPolicy) => row.allowed.includes('approve') || row.proposals.some((p) => p.allowed.includes('approve'))
+
 const fields = fieldsOf<ManagedPolicy & { keyword?: string; queue?: string }>()(
   { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '标题、文号' },
   {
@@ -28,14 +32,14 @@ const fields = fieldsOf<ManagedPolicy & { keyword?: string; queue?: string }>()(
   { key: 'policyTitle', label: '政策标题', on: ['table'], card: 'title', width: 340, to: (row) => `/work/policycheckmanage?id=${row.id}` },
   { key: 'state', label: '状态', on: ['table'], width: 150, show: (row) => <PolicyState row={row} /> },
   { key: 'policyDepName', label: '发文部门', on: ['table'], width: 200 },
-  { key: 'submitterName', label: '提交人', on: ['table'], width: 150 },
+  { key: 'submitterName', label: '提交人', on: ['table'], width: 150, show: (row) => sent(row).submitterName ?? '无' },
   {
     key: 'submitTime',
     label: '提交时间',
     on: ['table'],
     sortable: true,
     width: 160,
-    show: (row) => <span className="num">{localMinute(row.submitTime) || '无'}</span>,
+    show: (row) => <span className="num">{localMinute(sent(row).submitTime) || '无'}</span>,
   },
   { key: 'reviewOpinion', label: '上次审核意见', on: ['table'], width: 220 },
 )
@@ -43,7 +47,7 @@ const criteria = searchFields(fields)
 const shape = { ...searchShape(criteria), defaults: { sort: 'submitTime' } }
 const queues: Readonly<Record<string, object>> = {
   mine: { forReview: 1 },
-  pending: { state: POLICY_STATE.pending },
+  pending: { forReview: 2 },
   rejected: { state: POLICY_STATE.rejected },
   scheduled: { state: POLICY_STATE.scheduled },
 }
@@ -67,10 +71,7 @@ export default function CheckPolicies() {
           const { queue, ...rest } = asked(query) as Record<string, unknown>
           return call(managed.list, { query: { ...rest, ...queues[String(queue ?? first)] } as never })
         }}
-        actions={[
-          { label: (row) => (row.allowed.includes('approve') ? '审核' : '查看'), to: (row) => `/work/policycheckmanage?id=${row.id}` },
-          move.withdraw,
-        ]}
+        actions={[{ label: (row) => (awaits(row) ? '审核' : '查看'), to: (row) => `/work/policycheckmanage?id=${row.id}` }, move.withdraw]}
       />
       {dialogs}
     </>

@@ -89,10 +89,17 @@ export function Facets({ path, facets }: { path: string; facets: PolicyFacets })
                 single
               />
               <Choice
+                to={withQuery(path, params, { status: 'repealed' })}
+                on={status === 'repealed'}
+                label="已废止"
+                count={sum(facets, ['repealed'])}
+                single
+              />
+              <Choice
                 to={withQuery(path, params, { status: 'all' })}
                 on={status === 'all'}
                 label="不限"
-                count={sum(facets, ['open', 'notYet', 'closed'])}
+                count={sum(facets, ['open', 'notYet', 'closed', 'repealed'])}
                 single
               />
             </ul>

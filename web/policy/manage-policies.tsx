@@ -53,6 +53,7 @@ export default function ManagePolicies() {
           move.takeDown,
           move.schedule,
           move.pin,
+          move.repeal,
           move.delete,
         ]}
         {...(edits ? { choosing: { batch: batch(['publish', 'takeUp', 'takeDown', 'delete']) } } : {})}

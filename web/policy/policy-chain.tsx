@@ -3,13 +3,13 @@ import type { compare } from '../../contract/policy/compare.ts'
 import { day } from './wording.ts'
 import styles from './policy-detail.module.css'
 
-/** 替代关系: the policies that replaced one another, from the oldest to the one that holds now. */
+/** 替代与废止关系: the policies that replaced or repealed one another, from the oldest to the one that holds now. */
 export function PolicyChain({ chain }: { chain: Data<typeof compare.chain> }) {
   if (chain.length < 2) return null
   const last = Math.max(...chain.map((p) => p.step))
   return (
     <div className={styles.chain}>
-      <h3>替代关系</h3>
+      <h3>替代与废止关系</h3>
       <ol>
         {chain.map((p) => (
           <li key={p.id} aria-current={p.step === 0 ? 'true' : undefined}>
@@ -18,7 +18,7 @@ export function PolicyChain({ chain }: { chain: Data<typeof compare.chain> }) {
             ) : (
               <a href={`/page/policyserverdetail?id=${p.id}`}>{p.policyTitle}</a>
             )}{' '}
-            <span className={p.step === last ? 'tag tag-success' : 'tag'}>{p.step === last ? '现行' : '已被替代'}</span>
+            <Standing repealedOn={p.repealedOn} repealed={p.repealed} last={p.step === last} />
             <span className="meta">
               {' '}
               {p.policyNo && `${p.policyNo} · `}
@@ -29,4 +29,9 @@ export function PolicyChain({ chain }: { chain: Data<typeof compare.chain> }) {
       </ol>
     </div>
   )
+}
+
+function Standing({ repealedOn, repealed, last }: { repealedOn: string | null; repealed: boolean; last: boolean }) {
+  if (repealedOn !== null) return <span className="tag">{repealed ? `${repealedOn} 起废止` : `将于 ${repealedOn} 起废止`}</span>
+  return <span className={last ? 'tag tag-success' : 'tag'}>{last ? '现行' : '已被替代'}</span>
 }

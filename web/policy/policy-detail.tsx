@@ -13,6 +13,7 @@ import { CollectButton } from './follow/collect-button.tsx'
 import { EvaluateButton } from './follow/evaluate-button.tsx'
 import { countView } from './count-view.ts'
 import { PolicyChain } from './policy-chain.tsx'
+import { legislation, RepealNote } from './repeal-note.tsx'
 import { RuleWords } from './rule-words.tsx'
 import { ceiling, day, windowOf } from './wording.ts'
 import styles from './policy-detail.module.css'
@@ -28,7 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const policy = await call(market.detail, { query: ref as never })
   const [related, chain] = await Promise.all([
     call(market.related, { query: { id: policy.id } }),
-    policy.supersededBy || policy.supersedes.length > 0 ? call(compare.chain, { query: { id: policy.id } }) : [],
+    policy.supersededBy || policy.repealedBy || policy.supersedes.length + policy.repeals.length > 0
+      ? call(compare.chain, { query: { id: policy.id } })
+      : [],
   ])
   return { policy, related, chain, origin }
 }
@@ -39,6 +42,7 @@ export const meta: Route.MetaFunction = (args) => {
   const { policy, origin } = data
   return [
     ...metaFor(args as never, { title: policy.policyTitle, description: policy.summary }),
+    ...(policy.repealedOn ? [legislation(policy)] : []),
     jsonLd({
       '@type': 'GovernmentService',
       name: policy.policyTitle,
@@ -92,6 +96,7 @@ export default function PolicyDetailPage({ loaderData: { policy, related, chain 
           <span>发布 {day(policy.policyCreateTime)}</span>
           <span>浏览 {policy.viewNum}</span>
         </p>
+        <RepealNote policy={policy} />
         {policy.supersededBy && (
           <p className={styles.superseded}>
             本政策已被新标准替代：<a href={`/page/policyserverdetail?id=${policy.supersededBy.id}`}>{policy.supersededBy.policyTitle}</a>
@@ -243,9 +248,11 @@ export default function PolicyDetailPage({ loaderData: { policy, related, chain 
             <DeclareButton policy={policy} />
             <CollectButton policyId={policy.id} policyTitle={policy.policyTitle} />
             <ConsultButton policyId={policy.id} policyTitle={policy.policyTitle} />
-            <a className="btn" href={`/page/policyserver/calculator?policy=${policy.code}`}>
-              算一算能不能享受
-            </a>
+            {policy.status !== 'repealed' && (
+              <a className="btn" href={`/page/policyserver/calculator?policy=${policy.code}`}>
+                算一算能不能享受
+              </a>
+            )}
             <EvaluateButton policyId={policy.id} policyTitle={policy.policyTitle} />
             {policy.applyTo && !state.over && (
               <a className="btn" href={`/pol/calendar/policy?id=${policy.id}`} download={`policy-${policy.id}.ics`}>
@@ -256,7 +263,7 @@ export default function PolicyDetailPage({ loaderData: { policy, related, chain 
               打印
             </button>
           </section>
-          {viewer?.type === 'QY' && (
+          {viewer?.type === 'QY' && policy.status !== 'repealed' && (
             <Suspense fallback={null}>
               <MyMatch policyId={policy.id} />
             </Suspense>

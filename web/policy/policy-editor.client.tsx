@@ -17,6 +17,7 @@ import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import { EditedPolicy } from './edited-policy.ts'
 import { LabelField } from './manage/label-field.tsx'
+import { ProposalPanel } from './manage/proposal-panel.tsx'
 import { PolicyLinks } from './manage/policy-links.tsx'
 import { PolicyText } from './manage/policy-text.tsx'
 import { MatchedCompanies } from './matched-companies.tsx'
@@ -96,7 +97,7 @@ function formOf(p: ManagedPolicyDetail) {
     rule,
     supportModes: p.supportModeCodes,
     industries: p.industries,
-    supersededByCode: p.supersededBy?.code ?? null,
+    supersededByCode: p.supersededByCode,
     labelIds: p.labels.map((l) => l.id),
     versionNote: '',
   }
@@ -166,6 +167,7 @@ export default function PolicyEditor({ id }: { id: number | null }) {
           </span>
         )}
       </h2>
+      {policy && <ProposalPanel list={policy.proposals} onDone={() => client.invalidateQueries()} />}
       {policy ? (
         <Tabs
           destroyOnHidden={false}

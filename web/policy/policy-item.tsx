@@ -40,6 +40,7 @@ export function PolicyItem({
               {mode}
             </li>
           ))}
+          {item.repealedOn && item.status !== 'repealed' && <li className="tag tag-warning">将于 {item.repealedOn} 起废止</li>}
           {item.origin !== 'own' && <li className="tag tag-warning">{item.originName}</li>}
           <li>
             <CollectButton policyId={item.id} policyTitle={item.policyTitle} plain />

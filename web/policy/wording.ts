@@ -10,6 +10,7 @@ export function windowOf(item: Pick<PolicyListItem, 'status' | 'statusName' | 'd
   urgent: boolean
   over: boolean
 } {
+  if (item.status === 'repealed') return { text: '已废止', urgent: false, over: true }
   if (item.status === 'closed') return { text: '已截止', urgent: false, over: true }
   if (item.status === 'notYet') return { text: item.applyFrom ? `${item.applyFrom} 起申报` : '未开始', urgent: false, over: false }
   if (item.daysLeft === null) return { text: '常年可申报', urgent: false, over: false }

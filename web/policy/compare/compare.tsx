@@ -33,7 +33,7 @@ const since = (v: Comparison['from']) => (v.effectiveFrom ? `${v.effectiveFrom} 
 /** 版本对比: two versions of a policy clause by clause, and what the difference means for the logged-in company. */
 export default function ComparePage({ loaderData: { comparison } }: Route.ComponentProps) {
   const viewer = useViewer()
-  const { id, policyTitle, versions, from, to, sections } = comparison
+  const { id, policyTitle, repealedOn, versions, from, to, sections } = comparison
   const changes = sections.reduce((n, s) => n + s.changes, 0)
   const pick = (name: 'from' | 'to', label: string, value: number) => (
     <label>
@@ -59,6 +59,7 @@ export default function ComparePage({ loaderData: { comparison } }: Route.Compon
         {changes === 0 ? '文字与条件没有变化。' : `共有 ${changes} 处变化。`}
         {to.note && `修改说明：${to.note}`}
       </p>
+      {repealedOn && <p className={css.lead}>本政策自 {repealedOn} 起废止，以下版本仅供查阅。</p>}
       {versions.length > 2 && (
         <Form method="get" className={`card ${css.pick}`} data-print="hide" key={`${from.number}-${to.number}`}>
           <input type="hidden" name="id" value={id} />

@@ -4,17 +4,24 @@ import { fieldsOf, type Tone } from '../../kit/fields.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import type { ListQuery } from '../../kit/use-list.ts'
 import { money } from '../wording.ts'
+import { proposalTones } from './proposal-tones.ts'
 
 const tones: Record<number, Tone> = { 0: 'off', 1: 'waiting', 2: 'done', 3: 'off', 4: 'refused', 5: 'running' }
 
-/** The state with its times: 待上架 says when, 已上架 until when. */
-export function PolicyState({ row }: { row: Pick<ManagedPolicy, 'state' | 'publishAt' | 'takeDownAt'> }) {
+/** The state with its times: 待上架 says when, 已上架 until when; below it what is under way. */
+export function PolicyState({ row }: { row: Pick<ManagedPolicy, 'state' | 'publishAt' | 'takeDownAt' | 'proposals'> }) {
   const at =
     row.state !== 2 && row.publishAt ? `${localMinute(row.publishAt)} 上架` : row.takeDownAt ? `${localMinute(row.takeDownAt)} 下架` : null
   return (
     <>
       <StatusTag tone={tones[row.state] ?? 'off'}>{policyStateLabels[row.state as 0]}</StatusTag>
       {at && <div className="meta num">{at}</div>}
+      {row.proposals.map((p) => (
+        <div key={p.id} style={{ marginTop: 4 }}>
+          <StatusTag tone={proposalTones[p.state] ?? 'off'}>{p.stateName}</StatusTag>
+          {p.effectiveOn && <div className="meta num">自 {p.effectiveOn} 起</div>}
+        </div>
+      ))}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
@@ -7,10 +7,13 @@ import type { RowAction } from '../../kit/row-actions.tsx'
 import type { BatchAction } from '../../kit/selection-banner.tsx'
 import { isChosen, type Selection } from '../../kit/selection.ts'
 import { useRefreshList } from '../../kit/use-list.ts'
+import { withChunkTimeout } from '../../shell/chunks.ts'
 import { toast } from '../../toast.ts'
 import { BatchResults, type BatchResult } from './batch-results.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
+
+const RepealDialog = lazy(withChunkTimeout(() => import('./repeal-dialog.client.tsx')))
 
 type Name = ManagedPolicy['allowed'][number]
 type Batch = 'publish' | 'takeUp' | 'takeDown' | 'delete'
@@ -18,14 +21,18 @@ const AT_ONCE = 200
 
 /** What can be done with policies of a list, one by one and together; `dialogs` must stand in the screen. */
 export function usePolicyMoves(list: string): {
-  move: Record<'publish' | 'withdraw' | 'takeUp' | 'takeDown' | 'pin' | 'up' | 'down' | 'schedule' | 'delete', RowAction<ManagedPolicy>>
+  move: Record<
+    'publish' | 'withdraw' | 'takeUp' | 'takeDown' | 'pin' | 'up' | 'down' | 'schedule' | 'repeal' | 'delete',
+    RowAction<ManagedPolicy>
+  >
   batch: (actions: readonly Batch[]) => BatchAction[]
   dialogs: ReactNode
 } {
   const { modal } = App.useApp()
   const refresh = useRefreshList(list)
   const [timed, setTimed] = useState<ManagedPolicy | null>(null)
-  const [leaving, setLeaving] = useState<ManagedPolicy | null>(null)
+  const [leaving, setLeaving] = useState<{ policy: ManagedPolicy; action: 'delete' | 'takeDown' } | null>(null)
+  const [repealed, setRepealed] = useState<ManagedPolicy | null>(null)
   const [results, setResults] = useState<{ label: string; outcome: BatchResult } | null>(null)
 
   const one = (label: string, endpoint: typeof managed.takeUp, allowed: Name, effect: string, danger?: true): RowAction<ManagedPolicy> => ({
@@ -78,7 +85,12 @@ export function usePolicyMoves(list: string): {
       publish: one('提交审核', managed.publish, 'publish', '由同事审核通过后上架；审核期间不能修改，可以撤回。'),
       withdraw: one('撤回', managed.withdraw, 'withdraw', '撤回后成为草稿，可以修改后再次提交。'),
       takeUp: one('上架', managed.takeUp, 'takeUp', '上架后企业即可看到并参与匹配；定时上架的改为立即上架。'),
-      takeDown: one('下架', managed.takeDown, 'takeDown', '下架后企业不再看到，已提交的申报不受影响。', true),
+      takeDown: {
+        label: '下架',
+        when: (row) => row.allowed.includes('takeDown'),
+        danger: true,
+        run: (row) => setLeaving({ policy: row, action: 'takeDown' }),
+      },
       pin: {
         label: (row) => (row.topFlag ? '取消置顶' : '置顶'),
         when: (row) => row.allowed.includes('setTop'),
@@ -90,7 +102,13 @@ export function usePolicyMoves(list: string): {
       up: shift('上移', 'up'),
       down: shift('下移', 'down'),
       schedule: { label: '定时上下架', when: (row) => row.allowed.includes('schedule'), run: (row) => setTimed(row) },
-      delete: { label: '删除', when: (row) => row.allowed.includes('delete'), danger: true, run: (row) => setLeaving(row) },
+      delete: {
+        label: '删除',
+        when: (row) => row.allowed.includes('delete'),
+        danger: true,
+        run: (row) => setLeaving({ policy: row, action: 'delete' }),
+      },
+      repeal: { label: '登记废止', when: (row) => row.allowed.includes('repeal'), danger: true, run: (row) => setRepealed(row) },
     },
     batch: (actions) => {
       const all: Record<Batch, BatchAction> = {
@@ -104,7 +122,12 @@ export function usePolicyMoves(list: string): {
     dialogs: (
       <>
         {timed && <ScheduleDialog policy={timed} onClose={() => setTimed(null)} onDone={refresh} />}
-        {leaving && <DeleteDialog policy={leaving} onClose={() => setLeaving(null)} onDone={refresh} />}
+        {repealed && (
+          <Suspense fallback={null}>
+            <RepealDialog policy={repealed} onClose={() => setRepealed(null)} onDone={refresh} />
+          </Suspense>
+        )}
+        {leaving && <LeaveDialog {...leaving} onClose={() => setLeaving(null)} onDone={refresh} />}
         {results && <BatchResults {...results} onClose={() => setResults(null)} />}
       </>
     ),

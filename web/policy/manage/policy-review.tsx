@@ -17,6 +17,7 @@ import { MatchedCompanies } from '../matched-companies.tsx'
 import { RuleWords } from '../rule-words.tsx'
 import { ceiling } from '../wording.ts'
 import { PolicyState } from './fields.tsx'
+import { ProposalPanel } from './proposal-panel.tsx'
 import css from './policy-review.module.css'
 
 const moves: Readonly<Record<string, Move>> = {
@@ -81,6 +82,7 @@ export function PolicyReview({ id }: { id: number }) {
           上次审核意见{policy.reviewerName && `（${policy.reviewerName}）`}：{policy.reviewOpinion}
         </p>
       )}
+      <ProposalPanel list={policy.proposals} onDone={() => client.invalidateQueries()} />
       <div className={css.columns}>
         <section className={css.panel}>
           <h3>政策正文</h3>

@@ -1,0 +1,33 @@
+/** A change of a published policy that stands beside it until it has been reviewed (ADR 0059). No schema library here. */
+
+export const proposalKinds = ['repeal', 'revision'] as const
+export type ProposalKind = (typeof proposalKinds)[number]
+
+/** The numbers are those of POLICY_STATE where the words are the same. */
+export const PROPOSAL_STATE = { draft: 0, pending: 1, done: 2, discarded: 3, rejected: 4, waiting: 5, undone: 6 } as const
+export type ProposalState = (typeof PROPOSAL_STATE)[keyof typeof PROPOSAL_STATE]
+
+export const proposalStateLabels: Record<ProposalKind, Record<ProposalState, string>> = {
+  repeal: {
+    0: '废止草稿',
+    1: '废止待审核',
+    2: '已登记废止',
+    3: '废止已放弃',
+    4: '废止被退回',
+    5: '废止待生效',
+    6: '废止已撤销',
+  },
+  revision: {
+    0: '修订中',
+    1: '修订待审核',
+    2: '修订已生效',
+    3: '修订已放弃',
+    4: '修订被退回',
+    5: '修订待生效',
+    6: '修订已撤销',
+  },
+}
+
+/** `publish` skips the review; it is offered only where the installation asks for none (POLICY_REVIEW=0). */
+export const proposalMoves = ['submit', 'publish', 'withdraw', 'approve', 'reject', 'discard', 'recall', 'undo'] as const
+export type ProposalMove = (typeof proposalMoves)[number]

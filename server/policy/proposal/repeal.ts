@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import type { SaveRepeal } from '../../../contract/policy/proposals.ts'
+import { signedIn } from '../../kernel/actor.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { changing } from '../change.ts'
+import { holdPolicy, moveProposal, type Moved } from './move.ts'
+import { refuseRepeal } from './repeal-effect.ts'
+import type { RepealContent } from './rows.ts'
+import { writeProposal } from './write.ts'
+
+/** Writes a repeal and sends it on: to the review, or, where the installation asks for none and a publisher writes it, into force. */
+export const saveRepeal = (k: Kernel, call: Call, input: z.output<typeof SaveRepeal>): Promise<Moved> =>
+  changing(k, async (db) => {
+    const policy = await holdPolicy(db, input.policyId)
+    const content: RepealContent = { repealedById: input.repealedById ?? null, basis: input.basis || null }
+    await refuseRepeal(db, k, policy, { content })
+    const actor = signedIn(call.actor)
+    const { id } = await writeProposal(db, k, actor, policy.id, 'repeal', input.version, { content, effectiveOn: input.repealedOn })
+    const direct = !k.config.POLICY_REVIEW && actor.permissions.has('policy:publish')
+    return moveProposal(db, k, call, direct ? 'publish' : 'submit', { id })
+  })

@@ -1,0 +1,53 @@
+import { PROPOSAL_STATE, proposalStateLabels, type ProposalKind, type ProposalState } from '../../../contract/policy/proposal-codes.ts'
+import type { Proposal } from '../../../contract/policy/proposals.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { allowedProposalMoves } from './flow.ts'
+
+/** What a repeal says, as kept in `policy_proposal.content`. */
+export interface RepealContent {
+  repealedById: number | null
+  basis: string | null
+}
+
+export interface ProposalRow {
+  id: number
+  kind: ProposalKind
+  state: ProposalState
+  version: number
+  effectiveOn: string | null
+  authorName: string | null
+  submittedBy: number | null
+  submitterName: string | null
+  submitTime: string | null
+  reviewerName: string | null
+  reviewOpinion: string | null
+  basis: string | null
+  byId: number | null
+  byTitle: string | null
+}
+
+const { draft, pending, rejected, waiting, done } = PROPOSAL_STATE
+
+/** Column of a policy `p`: its open proposals and the repeal that is recorded, the oldest first; [] when there are none. */
+export const PROPOSALS_COLUMN = `coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'version', r.version,
+    'effectiveOn', r.effective_on, 'authorName', r.created_by_name, 'submittedBy', r.submitted_by, 'submitterName', r.submitted_by_name,
+    'submitTime', r.submitted_at, 'reviewerName', r.reviewed_by_name, 'reviewOpinion', r.review_opinion,
+    'basis', r.content ->> 'basis', 'byId', b.id, 'byTitle', b.title) order by r.id)
+  from policy_proposal r left join policy b on r.kind = 'repeal' and b.id = (r.content ->> 'repealedById')::bigint
+  where r.policy_id = p.id and (r.state in (${draft}, ${pending}, ${rejected}, ${waiting}) or (r.kind = 'repeal' and r.state = ${done}))), '[]') as proposals`
+
+export const proposalOf = (row: ProposalRow, actor: Actor, review: boolean): Proposal => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  stateName: proposalStateLabels[row.kind][row.state],
+  version: row.version,
+  effectiveOn: row.effectiveOn,
+  authorName: row.authorName,
+  submitterName: row.submitterName,
+  submitTime: row.submitTime && new Date(row.submitTime).toISOString(),
+  reviewerName: row.reviewerName,
+  reviewOpinion: row.reviewOpinion,
+  repeal: row.kind === 'repeal' ? { by: row.byId === null ? null : { id: row.byId, policyTitle: row.byTitle! }, basis: row.basis } : null,
+  allowed: allowedProposalMoves(row, actor, review),
+})

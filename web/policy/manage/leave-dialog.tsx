@@ -1,0 +1,62 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
+import { call } from '../../api.ts'
+import { readFailure } from '../../kit/failure.ts'
+import { toast } from '../../toast.ts'
+import { Hanging } from './hanging.tsx'
+
+const actions = {
+  delete: { word: '删除', endpoint: managed.remove, after: '删除后不能在页面上恢复。' },
+  takeDown: { word: '下架', endpoint: managed.takeDown, after: '下架后企业不再看到，可以再次上架。' },
+} as const
+
+/** Asks before a policy is deleted or taken down and says what hangs on it. */
+export function LeaveDialog({
+  policy,
+  action,
+  onClose,
+  onDone,
+}: {
+  policy: ManagedPolicy
+  action: keyof typeof actions
+  onClose(): void
+  onDone(): Promise<void>
+}) {
+  const { word, endpoint, after } = actions[action]
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const leave = async () => {
+    setBusy(true)
+    try {
+      await call(endpoint, { body: { id: policy.id, version: policy.version } } as never, { silent: true })
+      toast.success(`已${word}`)
+      onClose()
+      await onDone()
+    } catch (error) {
+      setWrong(readFailure(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={`${word}“${policy.policyTitle}”？`}
+      okText={word}
+      cancelText="取消"
+      okButtonProps={{ danger: true }}
+      confirmLoading={busy}
+      onOk={() => void leave()}
+      onCancel={onClose}
+    >
+      <Hanging policyId={policy.id} action={action} />
+      <p style={{ marginTop: 8 }}>{after}</p>
+      {wrong && (
+        <p role="alert" style={{ color: 'var(--error)' }}>
+          {wrong}
+        </p>
+      )}
+    </Modal>
+  )
+}
