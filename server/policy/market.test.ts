@@ -327,6 +327,6 @@ describe('other public reading', () => {
   it('names its enumerations', async () => {
     const { data } = (await visit('/pol/info/enums')).body
     expect(data.supportMode).toHaveLength(19)
-    expect(data.status.map((o: any) => o.label)).toEqual(['申报中', '即将截止', '未开始', '已截止'])
+    expect(data.status.map((o: any) => o.label)).toEqual(['申报中', '即将截止', '未开始', '已截止', '已废止'])
   })
 })
