@@ -28,7 +28,7 @@ export function joinDirect(k: Kernel): void {
   hasSealedColumns(k, { table: 'direct_row', id: 'id', columns: { account_no: null, contact_name: null, contact_phone: null } })
   dependsOnPolicy(k, {
     name: '免申即享名单',
-    effect: '保留，依据已冻结',
+    effects: { delete: '保留，依据已冻结', takeDown: '保留，依据已冻结', repeal: '已生成的保留，依据已冻结' },
     count: async (db, id) =>
       (
         await db
