@@ -38,13 +38,16 @@ const address = z
   .string()
   .max(500, '最多 500 个字')
   .regex(/^(\/(?!\/)[^\s\\]*|https?:\/\/[^\s]+)$/, '应为站内地址（/ 开头）或 http(s):// 开头的完整地址')
+const picture = {
+  title: requiredText(60, '请输入标题'),
+  alt: requiredText(120, '请输入图片说明'),
+  image: z.string({ error: '请上传图片' }).regex(/^[0-9a-f]{32}$/, '请上传图片'),
+}
 export const SaveSlide = z
   .strictObject({
     id: id.optional(),
     version: wireInt(1, 2_000_000_000).optional(),
-    title: requiredText(60, '请输入标题'),
-    alt: requiredText(120, '请输入图片说明'),
-    image: z.string({ error: '请上传图片' }).regex(/^[0-9a-f]{32}$/, '请上传图片'),
+    ...picture,
     url: z.union([z.literal('').transform(() => null), address]).nullish(),
     position: z.enum(carouselPositions, { error: '请选择位置' }),
     showFrom: isoDate.nullish(),
@@ -56,6 +59,15 @@ export const SaveSlide = z
     if (s.id !== undefined && s.version === undefined)
       ctx.addIssue({ code: 'custom', path: ['version'], message: '缺少版本号，请刷新后重试' })
   })
+
+/** Several new slides of one place in their order: all are kept, or none. */
+export const SaveSlides = z.strictObject({
+  position: z.enum(carouselPositions, { error: '请选择位置' }),
+  slides: z
+    .array(z.strictObject(picture), { error: '请上传图片' })
+    .min(1, '请上传图片')
+    .max(CAROUSEL_SHOWN, `一次最多 ${CAROUSEL_SHOWN} 张`),
+})
 
 const one = z.strictObject({ id, version: wireInt(1, 2_000_000_000).optional() })
 const moved = z.object({ state: z.number(), version: z.number() })
@@ -85,6 +97,12 @@ export const carousel = {
     body: SaveSlide,
     returns: z.object({ id: z.number(), version: z.number() }),
     summary: '新增或修改轮播图',
+  }),
+  saveSeveral: post('/admin/carousel/saveBatch', {
+    access: can('carousel:manage'),
+    body: SaveSlides,
+    returns: z.object({ ids: z.array(z.number()) }),
+    summary: '按顺序新增多张轮播图',
   }),
   remove: post('/admin/carousel/delete', { ...change, returns: ok, summary: '删除轮播图' }),
   publish: post('/admin/carousel/publish', { ...change, summary: '发布轮播图' }),

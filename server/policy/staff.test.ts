@@ -313,6 +313,26 @@ describe('carousel', () => {
     expect((await app.as('editor1').get('/admin/carousel/list', { position: 'tech' })).body.data.total).toBe(2)
     expect((await app.as('editor1').get('/admin/carousel/list', { position: 'tech', shown: 1 })).body.data.total).toBe(1)
   })
+  it('takes several new slides in their order, all or none', async () => {
+    const batch = (slides: object[], who = 'editor1') => app.as(who).post('/admin/carousel/saveBatch', { position: 'policy', slides })
+    const all = async () => (await app.as('editor1').get('/admin/carousel/list', { position: 'policy' })).body.data.list
+    const before = (await all()).length
+    const images = [await picture(), await picture()]
+    const slides = images.map((image, i) => ({ title: `第${i + 1}张`, alt: `图${i + 1}`, image }))
+    expect((await batch(slides, 'leader1')).body.code).toBe('FORBIDDEN')
+    expect((await batch([])).body.fields![0]).toEqual({ path: 'slides', message: '请上传图片' })
+    expect((await batch([slides[0]!, { ...slides[1]!, alt: ' ' }])).body.fields![0]).toEqual({
+      path: 'slides.1.alt',
+      message: '请输入图片说明',
+    })
+    expect((await batch([slides[0]!, { ...slides[1]!, image: 'f'.repeat(32) }])).body.code).toBe('NOT_FOUND')
+    expect((await all()).length).toBe(before)
+    const { ids } = (await batch(slides.toReversed())).body.data
+    expect((await all()).slice(before).map((s: any) => [s.id, s.title, s.state])).toEqual([
+      [ids[0], '第2张', 0],
+      [ids[1], '第1张', 0],
+    ])
+  })
 })
 
 describe('what the home page shows', () => {

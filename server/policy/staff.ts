@@ -2,7 +2,8 @@ import { carousel, corpPolicy, documents, homeData, labels, numbers } from '../.
 import { implement } from '../kernel/implement.ts'
 import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { findSlide, guardSlides, listSlides, moveSlide, orderSlide, removeSlide, saveSlide } from './carousel/slides.ts'
+import { findSlide, listSlides } from './carousel/slide-queries.ts'
+import { guardSlides, moveSlide, orderSlide, removeSlide, saveSlide, saveSlides } from './carousel/slides.ts'
 import { corpOptions } from './corp.ts'
 import {
   editDocument,
@@ -60,6 +61,7 @@ export function joinPolicyStaff(k: Kernel): void {
     list: ({ query, call }) => listSlides(k, call, query),
     findById: ({ query }) => findSlide(k, query.id),
     save: ({ body, call }) => saveSlide(k, call, body),
+    saveSeveral: ({ body, call }) => saveSlides(k, call, body),
     remove: ({ body, call }) => removeSlide(k, call, body),
     publish: ({ body, call }) => moveSlide(k, call, 'publish', body),
     offPublish: ({ body, call }) => moveSlide(k, call, 'offPublish', body),

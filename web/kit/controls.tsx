@@ -78,7 +78,7 @@ export function Control({ field, ...props }: ControlProps & { field: SearchField
     case 'picture':
       return (
         <Suspense fallback={<Input disabled />}>
-          <UploadField {...props} kind={kind} />
+          <UploadField {...props} kind={kind} {...(field.limit ? { limit: field.limit } : {})} />
         </Suspense>
       )
     case 'richText':

@@ -55,6 +55,8 @@ interface Editing {
   unit?: string
   format?: DateFormat
   maxLength?: number
+  /** how many files; five when nothing is said */
+  limit?: number
 }
 
 /** A criterion of a search bar. A date range writes two query keys. */

@@ -5,12 +5,13 @@ import type { Uploaded } from './upload-state.ts'
 /** Upload widget as the control of a form field. */
 export default function UploadField({
   kind,
+  limit = 5,
   value,
   onChange,
   id,
   disabled,
   ...props
-}: ControlProps & { kind: 'documents' | 'pictures' | 'file' | 'picture' }) {
+}: ControlProps & { kind: 'documents' | 'pictures' | 'file' | 'picture'; limit?: number }) {
   const widget = ({ documents: 'document', file: 'document', pictures: 'images', picture: 'image' } as const)[kind]
   return (
     <Uploader
@@ -20,7 +21,7 @@ export default function UploadField({
       value={Array.isArray(value) ? (value as Uploaded[]) : undefined}
       onChange={(files) => onChange?.(files)}
       disabled={disabled ?? false}
-      {...(kind === 'documents' ? { rule: { limit: 5 } } : {})}
+      {...(kind === 'documents' ? { rule: { limit } } : {})}
     />
   )
 }

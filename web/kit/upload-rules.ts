@@ -18,12 +18,16 @@ export interface UploadRule {
   maxMb: number
   /** "under" (图片大于10M!): exactly the limit is refused; otherwise it is allowed (ambiguities A82) */
   strictlyUnder: boolean
+  /** one file: another one takes its place instead of being one too many */
+  replaces: boolean
   tooLarge: string
   wrongType: string
   tooMany: string
   hint: string
 }
 
+/** The specification gives slides no number; as many as a carousel shows. */
+const SLIDES_MAX = 8
 const sheets: readonly string[] = IMPORT_SHEET_SUFFIXES.map((s) => `.${s}`)
 const pictures: readonly string[] = ['.jpg', '.jpeg', '.png', '.gif', '.webp']
 export const documents: readonly string[] = ['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.jpg', '.jpeg', '.png', '.zip']
@@ -35,6 +39,7 @@ const rule = (own: Partial<UploadRule> & Pick<UploadRule, 'accept'>): UploadRule
     maxMb,
     limit,
     strictlyUnder: false,
+    replaces: false,
     tooLarge: fill(messages.fileTooLarge, { n: maxMb }),
     wrongType: fill(messages.fileTypeWrong, { accept: own.accept.join(',') }),
     tooMany: fill(messages.fileCountExceeded, { limit }),
@@ -43,7 +48,7 @@ const rule = (own: Partial<UploadRule> & Pick<UploadRule, 'accept'>): UploadRule
   }
 }
 
-export type UploadKind = 'sheet' | 'document' | 'image' | 'images' | 'files' | 'word' | 'video'
+export type UploadKind = 'sheet' | 'document' | 'image' | 'images' | 'files' | 'word' | 'video' | 'slides'
 
 /** The shipped rule of a widget, with its own limits laid over it. */
 export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'accept' | 'limit' | 'maxMb' | 'hint'>> = {}): UploadRule {
@@ -61,9 +66,17 @@ export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'acce
         ...own,
       })
     case 'image':
-      return rule({ accept: pictures, maxMb: UPLOAD_IMAGE_MAX_MB, strictlyUnder: true, tooLarge: messages.imageTooLarge, ...own })
+      return rule({
+        accept: pictures,
+        maxMb: UPLOAD_IMAGE_MAX_MB,
+        strictlyUnder: true,
+        replaces: true,
+        tooLarge: messages.imageTooLarge,
+        ...own,
+      })
+    case 'slides':
     case 'images': {
-      const limit = own.limit ?? UPLOAD_IMAGE_COUNT_DEFAULT
+      const limit = own.limit ?? (kind === 'slides' ? SLIDES_MAX : UPLOAD_IMAGE_COUNT_DEFAULT)
       return rule({
         accept: pictures,
         maxMb: UPLOAD_IMAGE_MAX_MB,
@@ -98,7 +111,7 @@ export function refuseFile(file: FileLike, r: UploadRule): string | null {
 
 /** Sorts a choice of files. More than the limit: the whole choice is refused, as nobody knows which one was meant (V020, V025). */
 export function takeFiles<F extends FileLike>(chosen: readonly F[], present: number, r: UploadRule): { taken: F[]; refused: string[] } {
-  if (present + chosen.length > r.limit) return { taken: [], refused: [r.tooMany] }
+  if ((r.replaces ? 0 : present) + chosen.length > r.limit) return { taken: [], refused: [r.tooMany] }
   const taken = chosen.filter((f) => refuseFile(f, r) === null)
   const refused = chosen.flatMap((f) => {
     const why = refuseFile(f, r)

@@ -21,10 +21,12 @@ export interface Uploaded {
 export type UploadEvent =
   | { type: 'added'; items: readonly Pick<UploadItem, 'id' | 'name' | 'size'>[] }
   | { type: 'progress'; id: string; sent: number; total: number }
-  | { type: 'done'; id: string; fileName: string; filePath: string }
+  /** `alone`: it takes the place of the others that are done */
+  | { type: 'done'; id: string; fileName: string; filePath: string; alone?: boolean }
   | { type: 'failed'; id: string; message: string }
   | { type: 'retry'; id: string }
   | { type: 'removed'; id: string }
+  | { type: 'moved'; id: string; by: -1 | 1 }
 
 export function uploadStep(items: readonly UploadItem[], event: UploadEvent): readonly UploadItem[] {
   const change = (id: string, from: readonly UploadItem['state'][], next: Partial<UploadItem>) =>
@@ -37,7 +39,7 @@ export function uploadStep(items: readonly UploadItem[], event: UploadEvent): re
       return change(event.id, ['waiting', 'uploading'], { state: percent >= 100 ? 'checking' : 'uploading', percent })
     }
     case 'done':
-      return items.map((i) => {
+      return (event.alone ? items.filter((i) => i.id === event.id || i.state !== 'done') : items).map((i) => {
         if (i.id !== event.id || i.state === 'done') return i
         const { message: _gone, ...rest } = i
         return { ...rest, state: 'done', percent: 100, fileName: event.fileName, filePath: event.filePath }
@@ -52,6 +54,12 @@ export function uploadStep(items: readonly UploadItem[], event: UploadEvent): re
       })
     case 'removed':
       return items.filter((i) => i.id !== event.id)
+    case 'moved': {
+      const from = items.findIndex((i) => i.id === event.id)
+      const to = from + event.by
+      if (from < 0 || to < 0 || to >= items.length) return items
+      return items.with(from, items[to]!).with(to, items[from]!)
+    }
   }
 }
 

@@ -118,6 +118,25 @@ describe('state of each file', () => {
     items = uploadStep(items, { type: 'failed', id: 'a', message: '' })
     expect(nextToSend(items)?.id).toBe('c')
   })
+  test('slides are moved up and down, and no further', () => {
+    const items = add('a', 'b', 'c')
+    const ids = (list: readonly UploadItem[]) => list.map((i) => i.id).join('')
+    expect(ids(uploadStep(items, { type: 'moved', id: 'b', by: -1 }))).toBe('bac')
+    expect(ids(uploadStep(items, { type: 'moved', id: 'b', by: 1 }))).toBe('acb')
+    expect(ids(uploadStep(items, { type: 'moved', id: 'a', by: -1 }))).toBe('abc')
+    expect(ids(uploadStep(items, { type: 'moved', id: 'x', by: 1 }))).toBe('abc')
+  })
+  test('another single picture takes the place of the first when it is there, not before', () => {
+    const image = uploadRule('image')
+    expect(takeFiles([file('2.png')], 1, image)).toMatchObject({ taken: [{ name: '2.png' }], refused: [] })
+    expect(takeFiles([file('2.png'), file('3.png')], 0, image).refused).toEqual(['只能上传1个文件'])
+    const old = itemsOf([{ fileName: '1.png', filePath: 'p1', exName: '1.png' }])
+    const both = uploadStep(old, { type: 'added', items: [{ id: 'n', name: '2.png', size: 1 }] })
+    expect(uploadedOf(uploadStep(both, { type: 'failed', id: 'n', message: 'x' }))).toMatchObject([{ filePath: 'p1' }])
+    expect(uploadedOf(uploadStep(both, { type: 'done', id: 'n', fileName: '2.png', filePath: 'p2', alone: true }))).toEqual([
+      { fileName: '2.png', filePath: 'p2', exName: '2.png' },
+    ])
+  })
   test('V026 M052: a form with slides waits for all of them', () => {
     const text = '请等待所有图片上传成功。如果出现网络问题，请刷新页面并重新上传！'
     expect(refuseUnfinished(add('a'))).toBe(text)

@@ -1,5 +1,5 @@
 import { App, Button, Progress } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { toast } from '../toast.ts'
 import { Icon } from './icons.tsx'
@@ -19,6 +19,8 @@ interface Props {
   label?: string
   rule?: Partial<Pick<UploadRule, 'accept' | 'limit' | 'maxMb' | 'hint'>>
   disabled?: boolean
+  /** further inputs of a finished file, below its name */
+  about?: (file: Uploaded) => ReactNode
 }
 const none: readonly Uploaded[] = []
 
@@ -26,21 +28,27 @@ const none: readonly Uploaded[] = []
  * Upload widgets of spec §5: sheet, document, single image, images, several files. Each file is checked before it is sent, shows how far
  * it is, says why it failed, and can be tried again or removed.
  */
-export function Uploader({ kind, value = none, onChange, id, label = '上传文件', rule: own = {}, disabled = false }: Props) {
+export function Uploader({ kind, value = none, onChange, id, label = '上传文件', rule: own = {}, disabled = false, about }: Props) {
   const { modal } = App.useApp()
   const rule = uploadRule(kind, own)
-  const picture = kind === 'image' || kind === 'images'
+  const slides = kind === 'slides'
+  const picture = slides || kind === 'image' || kind === 'images'
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const gateId = useId()
-  const uploads = useUpload(value, (files) => onChange?.(files), {
-    done: () => toast.success(kind === 'sheet' ? messages.uploaded : messages.uploadedBang, 3),
-    // The first upload component tells its failure in an alert titled 提示 (spec §8); the others in a toast.
-    failed: () => {
-      if (kind === 'sheet') modal.error({ title: messages.notice, content: messages.uploadFailedBang, okText: messages.confirm })
-      else toast.error(messages.uploadFailedBang, 3)
+  const uploads = useUpload(
+    value,
+    (files) => onChange?.(files),
+    {
+      done: () => toast.success(kind === 'sheet' ? messages.uploaded : messages.uploadedBang, 3),
+      // The first upload component tells its failure in an alert titled 提示 (spec §8); the others in a toast.
+      failed: () => {
+        if (kind === 'sheet') modal.error({ title: messages.notice, content: messages.uploadFailedBang, okText: messages.confirm })
+        else toast.error(messages.uploadFailedBang, 3)
+      },
     },
-  })
+    rule.replaces,
+  )
   useUploadGate(gateId, picture ? refuseUnfinished(uploads.items) : uploads.pending ? '请等待文件上传完成' : null)
 
   const take = (list: FileList | null) => {
@@ -49,13 +57,31 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
       if (why === rule.tooMany) toast.warning(why, 3)
       else toast.error(why, 3)
     }
-    if (taken.length > 0) uploads.add(taken)
+    if (taken.length > 0) {
+      // What failed before is given up with the new choice; the picture that stands goes when the new one is there.
+      if (rule.replaces) for (const item of uploads.items) if (item.state !== 'done') uploads.remove(item.id)
+      uploads.add(taken)
+    }
     if (input.current) input.current.value = ''
   }
   const remove = (item: UploadItem) => {
     uploads.remove(item.id)
     if (picture) toast.error(messages.imageDeleted, 3)
     input.current?.focus()
+  }
+  // A row that moves takes its button along: whoever works with the keyboard moves it on.
+  const list = useRef<HTMLUListElement>(null)
+  const moved = useRef<string | null>(null)
+  useEffect(() => {
+    if (!moved.current) return
+    const [id, way] = moved.current.split(' ')
+    moved.current = null
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>(`[data-item="${id}"] [data-move]`) ?? [])]
+    ;(buttons.find((b) => b.dataset.move === way && !b.disabled) ?? buttons.find((b) => !b.disabled))?.focus()
+  }, [uploads.items])
+  const move = (item: UploadItem, by: -1 | 1) => {
+    moved.current = `${item.id} ${by}`
+    uploads.move(item.id, by)
   }
   const full = uploads.items.length >= rule.limit
 
@@ -87,7 +113,7 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
       />
       <div className={css.pick}>
         <Button icon={<Icon name="upload" />} disabled={disabled} onClick={() => input.current?.click()} tabIndex={-1} aria-hidden="true">
-          {full && rule.limit === 1 ? '更换' : picture ? '选择图片' : '选择文件'}
+          {full && rule.replaces ? '更换图片' : picture ? '选择图片' : '选择文件'}
         </Button>
         <span className={css.hint}>
           {rule.hint}
@@ -95,9 +121,9 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
         </span>
       </div>
       {uploads.items.length > 0 && (
-        <ul className={picture ? css.pictures : css.files}>
-          {uploads.items.map((item) => (
-            <li key={item.id} data-state={item.state}>
+        <ul ref={list} className={slides ? css.slides : picture ? css.pictures : css.files}>
+          {uploads.items.map((item, at) => (
+            <li key={item.id} data-item={item.id} data-state={item.state}>
               {picture && item.filePath ? (
                 <StoredPicture filePath={item.filePath} alt={item.name} />
               ) : (
@@ -114,8 +140,33 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
                 {item.state === 'uploading' && (
                   <Progress percent={item.percent} size="small" showInfo={false} aria-label={`${item.name} 上传进度`} />
                 )}
+                {about && item.filePath && about({ filePath: item.filePath, fileName: item.fileName ?? item.name, exName: item.name })}
               </div>
               <span className={css.tools}>
+                {slides && !disabled && (
+                  <>
+                    <Button
+                      size="small"
+                      type="link"
+                      data-move="-1"
+                      disabled={at === 0}
+                      onClick={() => move(item, -1)}
+                      aria-label={`上移 ${item.name}`}
+                    >
+                      上移
+                    </Button>
+                    <Button
+                      size="small"
+                      type="link"
+                      data-move="1"
+                      disabled={at === uploads.items.length - 1}
+                      onClick={() => move(item, 1)}
+                      aria-label={`下移 ${item.name}`}
+                    >
+                      下移
+                    </Button>
+                  </>
+                )}
                 {item.state === 'failed' && (
                   <Button size="small" type="link" onClick={() => uploads.retry(item.id)} aria-label={`重试 ${item.name}`}>
                     重试

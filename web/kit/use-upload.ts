@@ -11,6 +11,7 @@ export function useUpload(
   value: readonly Uploaded[],
   onDone: (files: Uploaded[]) => void,
   on: { done?: (item: UploadItem) => void; failed?: (message: string) => void } = {},
+  alone = false,
 ) {
   const [items, send] = useReducer(uploadStep, value, itemsOf)
   const files = useRef(new Map<string, File>())
@@ -30,7 +31,7 @@ export function useUpload(
     send({ type: 'progress', id, sent: 0, total: file.size })
     uploadFile(file, { signal: abort.signal, onProgress: (sent, total) => send({ type: 'progress', id, sent, total }) })
       .then(({ fileName, filePath }) => {
-        send({ type: 'done', id, fileName, filePath })
+        send({ type: 'done', id, fileName, filePath, alone })
         latest.current.on.done?.({ ...next, state: 'done', percent: 100, fileName, filePath })
       })
       .catch((error: unknown) => {
@@ -43,7 +44,7 @@ export function useUpload(
         started.current.delete(id)
         aborts.current.delete(id)
       })
-  }, [next])
+  }, [next, alone])
 
   const finished = JSON.stringify(uploadedOf(items))
   const told = useRef(finished)
@@ -91,6 +92,7 @@ export function useUpload(
       })
       send({ type: 'added', items: added })
     }, []),
+    move: useCallback((id: string, by: -1 | 1) => send({ type: 'moved', id, by }), []),
     retry: useCallback((id: string) => send({ type: 'retry', id }), []),
     remove: useCallback((id: string) => {
       aborts.current.get(id)?.abort()

@@ -11,6 +11,7 @@ import { StoredPicture } from '../kit/stored-file-view.tsx'
 import { useRefreshList } from '../kit/use-list.ts'
 import { toast } from '../toast.ts'
 import { SlideDialog } from './manage/slide-dialog.client.tsx'
+import { SlidesDialog } from './manage/slides-dialog.client.tsx'
 
 const LIST = 'policycarousel'
 const tones: Record<number, Tone> = { 0: 'off', 1: 'done', 2: 'off' }
@@ -47,7 +48,7 @@ const shape = { ...searchShape(criteria), defaults: { filters: { position: 'home
 export default function ManageCarousel() {
   const { modal } = App.useApp()
   const refresh = useRefreshList(LIST)
-  const [open, setOpen] = useState<Slide | 'new' | null>(null)
+  const [open, setOpen] = useState<Slide | 'new' | 'several' | null>(null)
   const move = (
     label: string,
     endpoint: typeof carousel.publish,
@@ -106,12 +107,16 @@ export default function ManageCarousel() {
           },
         ]}
         tools={
-          <Button type="primary" onClick={() => setOpen('new')}>
-            新增轮播图
-          </Button>
+          <>
+            <Button onClick={() => setOpen('several')}>批量新增</Button>
+            <Button type="primary" onClick={() => setOpen('new')}>
+              新增轮播图
+            </Button>
+          </>
         }
       />
-      {open && <SlideDialog slide={open === 'new' ? null : open} onClose={() => setOpen(null)} onDone={refresh} />}
+      {open === 'several' && <SlidesDialog onClose={() => setOpen(null)} onDone={refresh} />}
+      {open && open !== 'several' && <SlideDialog slide={open === 'new' ? null : open} onClose={() => setOpen(null)} onDone={refresh} />}
     </>
   )
 }

@@ -1,25 +1,16 @@
 import type { z } from 'zod'
-import {
-  CAROUSEL_SHOWN,
-  CAROUSEL_STATE,
-  carouselStateLabels,
-  type carousel,
-  type SaveSlide,
-  type Slide,
-} from '../../../contract/policy/carousel.ts'
-import type { Parsed } from '../../../contract/endpoint.ts'
+import { CAROUSEL_STATE, carouselStateLabels, type SaveSlide, type SaveSlides } from '../../../contract/policy/carousel.ts'
 import { signedIn } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
-import { today } from '../../kernel/clock.ts'
-import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import { conflict, invalidField, refused } from '../../kernel/errors.ts'
 import { attachFiles, detachFiles, fileOwner, setFilesPublic } from '../../kernel/files/access.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { purgePagesAfter } from '../../kernel/services.ts'
 import type { Tx } from '../change.ts'
+import { gone } from './slide-queries.ts'
 
 const { unpublished, published, down } = CAROUSEL_STATE
 const OBJECT = 'carousel'
-const gone = () => notFound('该轮播图不存在或已被删除')
 
 /** states.tsv S095…S098; both vocabularies of the specification stand for the same moves (ambiguities A60). */
 const flow = {
@@ -34,82 +25,6 @@ export type SlideMove = keyof typeof flow
 /** Pictures of slides that are not published: for those who manage them. */
 export const guardSlides = (k: Kernel): void => fileOwner(k, OBJECT, async (actor) => actor.permissions.has('carousel:manage'))
 
-const COLUMNS = [
-  'id',
-  'title',
-  'alt',
-  'image_key',
-  'url',
-  'position',
-  'sort',
-  'show_from',
-  'show_to',
-  'state',
-  'publish_time',
-  'version',
-] as const
-const slideOf = (row: {
-  id: number
-  title: string
-  alt: string
-  image_key: string
-  url: string | null
-  position: 'home' | 'policy' | 'tech'
-  sort: number
-  show_from: string | null
-  show_to: string | null
-  state: number
-  publish_time: string | null
-  version: number
-}): Slide => ({
-  id: row.id,
-  title: row.title,
-  alt: row.alt,
-  image: row.image_key,
-  url: row.url,
-  position: row.position,
-  order: row.sort,
-  showFrom: row.show_from,
-  showTo: row.show_to,
-  state: row.state,
-  stateName: carouselStateLabels[row.state] ?? '',
-  publishTime: row.publish_time,
-  version: row.version,
-})
-
-/** Everybody: what is published and in its period today, at most eight a place. Those who manage slides: all of them. */
-export async function listSlides(k: Kernel, call: Call, { position, state, shown, page, pageSize }: Parsed<typeof carousel.list>['query']) {
-  const onlyShown = shown === 1 || !call.actor?.permissions.has('carousel:manage')
-  const day = today(k.clock)
-  const found = k.db
-    .selectFrom('carousel')
-    .where('deleted', '=', false)
-    .$if(position !== undefined, (q) => q.where('position', '=', position!))
-    .$if(state !== undefined, (q) => q.where('state', '=', state!))
-    .$if(onlyShown, (q) =>
-      q
-        .where('state', '=', published)
-        .where(({ eb }) => eb.or([eb('show_from', 'is', null), eb('show_from', '<=', day)]))
-        .where(({ eb }) => eb.or([eb('show_to', 'is', null), eb('show_to', '>=', day)])),
-    )
-  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const rows = await found
-    .select(COLUMNS)
-    .orderBy('position')
-    .orderBy('sort')
-    .orderBy('id')
-    .limit(onlyShown && position ? Math.min(pageSize, CAROUSEL_SHOWN) : pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  return { total: Number(n), list: rows.map(slideOf) }
-}
-
-export async function findSlide(k: Kernel, id: number): Promise<Slide> {
-  const row = await k.db.selectFrom('carousel').select(COLUMNS).where('id', '=', id).where('deleted', '=', false).executeTakeFirst()
-  if (!row) throw gone()
-  return slideOf(row)
-}
-
 const inOne = <T>(k: Kernel, work: (db: Tx) => Promise<T>) =>
   k.db.transaction().execute(async (db) => {
     const done = await work(db)
@@ -118,63 +33,72 @@ const inOne = <T>(k: Kernel, work: (db: Tx) => Promise<T>) =>
   })
 
 /** A new slide comes last in its place. A published one changes at once. */
-export const saveSlide = (k: Kernel, call: Call, input: z.output<typeof SaveSlide>) =>
+export const saveSlide = (k: Kernel, call: Call, input: z.output<typeof SaveSlide>) => inOne(k, (db) => writeSlide(db, k, call, input))
+
+/** Several new slides in their order, all or none. */
+export const saveSlides = (k: Kernel, call: Call, { position, slides }: z.output<typeof SaveSlides>) =>
   inOne(k, async (db) => {
-    const actor = signedIn(call.actor)
-    const columns = {
-      title: input.title,
-      alt: input.alt,
-      image_key: input.image,
-      url: input.url || null,
-      position: input.position,
-      show_from: input.showFrom ?? null,
-      show_to: input.showTo ?? null,
-      updated_at: k.clock.now(),
-    }
-    const last = () =>
-      db
-        .selectFrom('carousel')
-        .select(({ fn }) => fn.max('sort').as('n'))
-        .where('position', '=', input.position)
-        .where('deleted', '=', false)
-        .executeTakeFirst()
-    const old =
-      input.id === undefined
-        ? undefined
-        : await db
-            .selectFrom('carousel')
-            .select(['image_key', 'state', 'position', 'sort', 'version'])
-            .where('id', '=', input.id)
-            .where('deleted', '=', false)
-            .forUpdate()
-            .executeTakeFirst()
-    if (input.id !== undefined && !old) throw gone()
-    if (old && old.version !== input.version) throw conflict()
-    const sort = old?.position === input.position ? old.sort : Number((await last())?.n ?? 0) + 1
-    const saved = old
-      ? await db
-          .updateTable('carousel')
-          .set((eb) => ({ ...columns, sort, version: eb('version', '+', 1) }))
-          .where('id', '=', input.id!)
-          .returning(['id', 'version', 'state'])
-          .executeTakeFirstOrThrow()
-      : await db
-          .insertInto('carousel')
-          .values({ ...columns, sort })
-          .returning(['id', 'version', 'state'])
-          .executeTakeFirstOrThrow()
-    await attachFiles(db, actor, [input.image], OBJECT, saved.id)
-    await refuseOtherThanPicture(db, input.image)
-    if (old && old.image_key !== input.image) await detachFiles(db, [old.image_key], OBJECT, saved.id)
-    await setFilesPublic(db, OBJECT, saved.id, saved.state === published)
-    await audit(db, call, {
-      action: old ? 'carousel.edit' : 'carousel.add',
-      objectType: OBJECT,
-      objectId: saved.id,
-      detail: { title: input.title },
-    })
-    return { id: saved.id, version: saved.version }
+    const ids: number[] = []
+    for (const slide of slides) ids.push((await writeSlide(db, k, call, { ...slide, position })).id)
+    return { ids }
   })
+
+async function writeSlide(db: Tx, k: Kernel, call: Call, input: z.output<typeof SaveSlide>) {
+  const actor = signedIn(call.actor)
+  const columns = {
+    title: input.title,
+    alt: input.alt,
+    image_key: input.image,
+    url: input.url || null,
+    position: input.position,
+    show_from: input.showFrom ?? null,
+    show_to: input.showTo ?? null,
+    updated_at: k.clock.now(),
+  }
+  const last = () =>
+    db
+      .selectFrom('carousel')
+      .select(({ fn }) => fn.max('sort').as('n'))
+      .where('position', '=', input.position)
+      .where('deleted', '=', false)
+      .executeTakeFirst()
+  const old =
+    input.id === undefined
+      ? undefined
+      : await db
+          .selectFrom('carousel')
+          .select(['image_key', 'state', 'position', 'sort', 'version'])
+          .where('id', '=', input.id)
+          .where('deleted', '=', false)
+          .forUpdate()
+          .executeTakeFirst()
+  if (input.id !== undefined && !old) throw gone()
+  if (old && old.version !== input.version) throw conflict()
+  const sort = old?.position === input.position ? old.sort : Number((await last())?.n ?? 0) + 1
+  const saved = old
+    ? await db
+        .updateTable('carousel')
+        .set((eb) => ({ ...columns, sort, version: eb('version', '+', 1) }))
+        .where('id', '=', input.id!)
+        .returning(['id', 'version', 'state'])
+        .executeTakeFirstOrThrow()
+    : await db
+        .insertInto('carousel')
+        .values({ ...columns, sort })
+        .returning(['id', 'version', 'state'])
+        .executeTakeFirstOrThrow()
+  await attachFiles(db, actor, [input.image], OBJECT, saved.id)
+  await refuseOtherThanPicture(db, input.image)
+  if (old && old.image_key !== input.image) await detachFiles(db, [old.image_key], OBJECT, saved.id)
+  await setFilesPublic(db, OBJECT, saved.id, saved.state === published)
+  await audit(db, call, {
+    action: old ? 'carousel.edit' : 'carousel.add',
+    objectType: OBJECT,
+    objectId: saved.id,
+    detail: { title: input.title },
+  })
+  return { id: saved.id, version: saved.version }
+}
 
 async function refuseOtherThanPicture(db: Tx, key: string): Promise<void> {
   const { mime } = await db.selectFrom('file').select('mime').where('key', '=', key).executeTakeFirstOrThrow()

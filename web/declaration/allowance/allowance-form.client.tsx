@@ -52,7 +52,7 @@ export function AllowanceForm({ start, onSaved, onCancel }: Props) {
       },
     },
     { key: 'note', label: '备注', kind: 'longText', maxLength: 500 },
-    { key: 'files', label: '附件', kind: 'documents', hint: '最多 10 个文件' },
+    { key: 'files', label: '附件', kind: 'documents', limit: 10 },
   ]
   return (
     <RecordForm

@@ -43,7 +43,7 @@ const form: FormField[] = [
   { key: 'year', label: '年度', kind: 'number', half: true },
   { key: 'amount', label: '申请金额', kind: 'number', unit: '万元', half: true },
   { key: 'note', label: '情况说明', kind: 'longText', maxLength: 500 },
-  { key: 'files', label: '证明材料', kind: 'documents', hint: '最多 10 个文件' },
+  { key: 'files', label: '证明材料', kind: 'documents', limit: 10 },
 ]
 
 /** 我的补贴: what the company was given or asked for, with state and next step; what is published now, for objections. */

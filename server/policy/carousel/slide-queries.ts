@@ -1,0 +1,84 @@
+import { CAROUSEL_SHOWN, CAROUSEL_STATE, carouselStateLabels, type carousel, type Slide } from '../../../contract/policy/carousel.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { today } from '../../kernel/clock.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+
+const { published } = CAROUSEL_STATE
+export const gone = () => notFound('该轮播图不存在或已被删除')
+
+const COLUMNS = [
+  'id',
+  'title',
+  'alt',
+  'image_key',
+  'url',
+  'position',
+  'sort',
+  'show_from',
+  'show_to',
+  'state',
+  'publish_time',
+  'version',
+] as const
+const slideOf = (row: {
+  id: number
+  title: string
+  alt: string
+  image_key: string
+  url: string | null
+  position: 'home' | 'policy' | 'tech'
+  sort: number
+  show_from: string | null
+  show_to: string | null
+  state: number
+  publish_time: string | null
+  version: number
+}): Slide => ({
+  id: row.id,
+  title: row.title,
+  alt: row.alt,
+  image: row.image_key,
+  url: row.url,
+  position: row.position,
+  order: row.sort,
+  showFrom: row.show_from,
+  showTo: row.show_to,
+  state: row.state,
+  stateName: carouselStateLabels[row.state] ?? '',
+  publishTime: row.publish_time,
+  version: row.version,
+})
+
+/** Everybody: what is published and in its period today, at most eight a place. Those who manage slides: all of them. */
+export async function listSlides(k: Kernel, call: Call, { position, state, shown, page, pageSize }: Parsed<typeof carousel.list>['query']) {
+  const onlyShown = shown === 1 || !call.actor?.permissions.has('carousel:manage')
+  const day = today(k.clock)
+  const found = k.db
+    .selectFrom('carousel')
+    .where('deleted', '=', false)
+    .$if(position !== undefined, (q) => q.where('position', '=', position!))
+    .$if(state !== undefined, (q) => q.where('state', '=', state!))
+    .$if(onlyShown, (q) =>
+      q
+        .where('state', '=', published)
+        .where(({ eb }) => eb.or([eb('show_from', 'is', null), eb('show_from', '<=', day)]))
+        .where(({ eb }) => eb.or([eb('show_to', 'is', null), eb('show_to', '>=', day)])),
+    )
+  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(COLUMNS)
+    .orderBy('position')
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(onlyShown && position ? Math.min(pageSize, CAROUSEL_SHOWN) : pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { total: Number(n), list: rows.map(slideOf) }
+}
+
+export async function findSlide(k: Kernel, id: number): Promise<Slide> {
+  const row = await k.db.selectFrom('carousel').select(COLUMNS).where('id', '=', id).where('deleted', '=', false).executeTakeFirst()
+  if (!row) throw gone()
+  return slideOf(row)
+}
