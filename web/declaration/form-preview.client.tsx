@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { myDeclaration, project, projectTemplate, review, type DeclarationDetail } from '../../contract/declaration.ts'
 import { call } from '../api.ts'
-import { PrintButton } from '../kit/print-button.tsx'
+import { FormPreview } from '../kit/form-preview.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
 import { session } from '../session.ts'
 import { CheckAnswers } from './check-answers.tsx'
@@ -21,7 +21,7 @@ const loading = (
   </p>
 )
 
-export default function FormPreview({ id, projectId, draft }: Props) {
+export default function FormPreviewScreen({ id, projectId, draft }: Props) {
   if (draft) return <Unsaved />
   if (id !== null) return <Echo id={id} />
   if (projectId !== null) return <Saved id={projectId} />
@@ -76,22 +76,19 @@ function Echo({ id }: { id: number }) {
   const d = found.data
   if (!d) return loading
   return (
-    <>
-      <header className={styles.head}>
-        <div>
-          <h1>{d.projectName}</h1>
-          <p className="meta">
-            {d.companyName} · {d.stateName} · {d.declareNo ? `受理号 ${d.declareNo}` : '尚未提交'}
-            {d.submitTime && ` · ${timeText(d.submitTime)}`} · 申报表第 {d.project.formVersion} 版
-          </p>
-        </div>
-        <p className={styles.tools} data-print="hide">
-          <PrintButton />
-        </p>
-      </header>
-      <div className={`card ${styles.box}`}>
+    <FormPreview
+      kind="echo"
+      title={d.projectName}
+      note={
+        <>
+          {d.companyName} · {d.stateName} · {d.declareNo ? `受理号 ${d.declareNo}` : '尚未提交'}
+          {d.submitTime && ` · ${timeText(d.submitTime)}`} · 申报表第 {d.project.formVersion} 版
+        </>
+      }
+    >
+      <div className={styles.tried}>
         <CheckAnswers t={d.project.template} data={d.formData} files={d.files} />
       </div>
-    </>
+    </FormPreview>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ProjectTemplate } from '../../contract/declaration.ts'
 import { workOutForm } from '../../contract/declaration/form-values.ts'
 import { ErrorSummary, type SummaryLine } from '../kit/error-summary.tsx'
+import { FormPreview } from '../kit/form-preview.tsx'
 import { SectionFields } from './form-sections.tsx'
 import { placeOf, faultsOf, typedOf, wireOf, type Typed } from './form-state.ts'
 import styles from './declare.module.css'
@@ -25,14 +26,8 @@ export function FormTry({ template: t, note }: { template: ProjectTemplate; note
   )
   const materials = t.materials.filter((m) => !worked.hidden.has(`files.${m.key}`))
   return (
-    <>
-      <header className={styles.head}>
-        <div>
-          <h1>{t.name || '未命名的申报表'}</h1>
-          <p className="meta">{note}</p>
-        </div>
-      </header>
-      <div className={`card ${styles.body}`}>
+    <FormPreview title={t.name || '未命名的申报表'} note={note}>
+      <div className={styles.tried}>
         <ErrorSummary lines={lines} traceId={null} round={tried} />
         {tried > 0 && faults.length === 0 && (
           <p role="status" className="tag tag-success">
@@ -77,6 +72,6 @@ export function FormTry({ template: t, note }: { template: ProjectTemplate; note
           </button>
         </p>
       </div>
-    </>
+    </FormPreview>
   )
 }
