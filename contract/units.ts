@@ -30,6 +30,15 @@ export const unitNameRequired = (unitType: UnitType | 'issuing'): string =>
       : `请输入${unitTypeLabels[unitType]}名称`
 
 // The specification has no rule for the telephone number: extensions, several numbers and words such as 转 are common.
+/** Issuing units in words, as lists and documents name them: 县经信局、县财政局. */
+export const issuersText = (units: readonly { unitName: string }[]): string => units.map((u) => u.unitName).join('、')
+/** The units behind such words; a list within brackets is one: 科技部、财政部（省级、市级认定机构组织）. */
+export const issuersOf = (words: string): IssuingUnit[] =>
+  (words.match(/(?:（[^）]*）|\([^)]*\)|[^、，,；;])+/g) ?? [])
+    .map((unitName) => unitName.trim())
+    .filter(Boolean)
+    .map((unitName) => ({ unitName, unitContact: '', unitPhone: '' }))
+
 const phone = text(UNIT_PHONE_MAX).default('')
 export const IssuingUnit = z.strictObject({
   unitName: requiredText(UNIT_NAME_MAX, messages.issuingUnitRequired),

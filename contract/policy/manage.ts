@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, idList, isoDate, keyword, ok, page, paging, requiredText, text, wireInt, wireTime } from '../fields.ts'
+import { messages } from '../messages.ts'
+import { ContactUnit, issuersText, IssuingUnit, UNITS_MAX } from '../units.ts'
 import { levelOptions, policyOrigins } from './codes.ts'
 import { industryOrAllList, labelIdList, levelList, supportModeList } from './lists.ts'
 import { PolicyDetail, PolicyListItem, PolicyRule, withinReach } from './market.ts'
@@ -97,7 +99,11 @@ export const SavePolicy = z
     version: wireInt(1, 2_000_000_000).optional(),
     policyTitle: requiredText(200, '请输入政策标题'),
     policyNo: text(200).nullish(),
-    policyDepName: requiredText(200, '请输入发文部门'),
+    /** the issuers in words; worked out from `issuingUnits` when these are given */
+    policyDepName: text(200).optional(),
+    issuingUnits: z.array(IssuingUnit).max(UNITS_MAX, `最多 ${UNITS_MAX} 个`).optional(),
+    /** absent = as they are */
+    contactUnits: z.array(ContactUnit).max(UNITS_MAX, `最多 ${UNITS_MAX} 个`).optional(),
     level: z.string().refine((v) => levelOptions.some((o) => o.value === v), '请选择政策级别'),
     supportModes: supportModeList.refine((l) => l.length > 0, '请选择支持方式'),
     industries: industryOrAllList.refine((l) => l.length > 0, '请选择适用行业'),
@@ -151,6 +157,9 @@ export const SavePolicy = z
   })
   .superRefine((p, ctx) => {
     const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    if (p.issuingUnits?.length === 0) fault('issuingUnits', messages.issuingUnitRequired)
+    if (p.issuingUnits === undefined && !p.policyDepName) fault('policyDepName', '请输入发文部门')
+    if (issuersText(p.issuingUnits ?? []).length > 200) fault('issuingUnits', '发文单位的名称过长')
     if (p.applyFrom && p.applyTo && p.applyTo < p.applyFrom) fault('applyTo', '截止日期不能早于开始日期')
     if (p.urlType === 1 && !p.applyUrl) fault('applyUrl', '直接申报须填写申报地址')
     if (p.id !== undefined && p.version === undefined) fault('version', '缺少版本号，请刷新后重试')

@@ -1,5 +1,6 @@
 /** What everybody may read: list, facets, detail, hot list, search over the whole site. */
 import { z } from 'zod'
+import { ContactUnit, IssuingUnit } from '../units.ts'
 import { get, post } from '../endpoint.ts'
 import { id, isoDate, keyword, option, page, paging, wireInt } from '../fields.ts'
 import { policyOrigins, policySorts, policyStatuses } from './codes.ts'
@@ -136,6 +137,8 @@ export const PolicyDetail = PolicyListItem.extend({
   content: z.string(),
   materials: z.array(z.object({ name: z.string(), required: z.boolean(), note: z.string().nullable() })),
   process: z.array(z.object({ title: z.string(), text: z.string() })),
+  issuingUnits: z.array(IssuingUnit),
+  contactUnits: z.array(ContactUnit),
   attachments: z.array(z.object({ fileId: z.string(), fileName: z.string(), size: z.number() })),
   /** addresses or descriptions of where the rule was read */
   sources: z.array(z.string()),

@@ -4,6 +4,7 @@ import type { ProposalKind, ProposalState } from '../../contract/policy/proposal
 import type { DocumentState, PolicyOrigin, PolicyState } from '../../contract/policy/codes.ts'
 import type { HomeType } from '../../contract/policy/home.ts'
 import type { PolicyRule } from '../../contract/policy/market.ts'
+import type { ContactUnit, IssuingUnit } from '../../contract/units.ts'
 
 export interface PolicyTables {
   policy_department: PolicyDepartmentTable
@@ -55,6 +56,8 @@ export interface PolicyTable {
   /** 分; the most one company can get */
   max_amount: Maybe<number>
   process: Json<{ title: string; text: string }[]>
+  issuing_units: ColumnType<IssuingUnit[], string | undefined, string>
+  contact_units: ColumnType<ContactUnit[], string | undefined, string>
   attachments: ColumnType<{ fileId: string; fileName: string; size: number }[], string | undefined, string>
   superseded_by: Maybe<string>
   /** from this day on it does not hold any more */

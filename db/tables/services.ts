@@ -26,6 +26,12 @@ export interface FeedbackTable {
   phone_sealed: string
   phone_index: string
   ip: Maybe<string>
+  /** 0 waits, 1 answered */
+  state: Default<number>
+  reply: Maybe<string>
+  handled_by: Maybe<number>
+  handled_by_name: Maybe<string>
+  handled_at: MaybeAt
 }
 
 export interface NoticeTable {

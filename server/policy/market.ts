@@ -17,6 +17,7 @@ import {
   type PolicySort,
 } from '../../contract/policy/codes.ts'
 import { market, type PolicyDetail, type PolicyFacets, type PolicyFilter, type PolicyListItem } from '../../contract/policy/market.ts'
+import { issuersOf } from '../../contract/units.ts'
 import { today } from '../kernel/clock.ts'
 import { invalidField, notFound } from '../kernel/errors.ts'
 import { Freshness } from '../kernel/freshness.ts'
@@ -148,6 +149,8 @@ export function detailOf(row: DetailRow, day: string): PolicyDetail {
     content: cleanStoredHtml(row.content),
     materials: row.materials,
     process: row.process,
+    issuingUnits: row.issuing_units.length > 0 ? row.issuing_units : issuersOf(row.dep_name),
+    contactUnits: row.contact_units,
     attachments: row.attachments,
     sources: row.sources,
     sourceNote: row.source_note,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { POLICY_STATE, policyStatuses, type PolicySort, type PolicyState, type PolicyStatus } from '../../contract/policy/codes.ts'
 import type { PolicyRule } from '../../contract/policy/market.ts'
+import type { ContactUnit, IssuingUnit } from '../../contract/units.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { countSql, facetWhere, pageSql, Statement, whereOf, type Asked, type Dimension, type Query } from './list-sql.ts'
@@ -53,6 +54,8 @@ export interface DetailRow extends ListRow {
   sources: string[]
   source_note: string | null
   process: { title: string; text: string }[]
+  issuing_units: IssuingUnit[]
+  contact_units: ContactUnit[]
   attachments: { fileId: string; fileName: string; size: number }[]
   state: PolicyState
   version: number
@@ -89,7 +92,7 @@ const detailSql = (
   key: 'id' | 'code',
   condition: string,
   also = '',
-) => `select ${LIST_COLUMNS}, p.content, p.sources, p.source_note, p.process, p.attachments, p.state, p.version, p.deleted, p.updated_at, p.review_opinion, p.dep_ids,
+) => `select ${LIST_COLUMNS}, p.content, p.sources, p.source_note, p.process, p.issuing_units, p.contact_units, p.attachments, p.state, p.version, p.deleted, p.updated_at, p.review_opinion, p.dep_ids,
     p.submitted_by, p.submitted_by_name, p.submitted_at, p.reviewed_by_name, p.publish_at, p.take_down_at, p.repeal_basis${also},
     v.number as version_number, v.rule,
     (select json_agg(json_build_object('number', o.number, 'effectiveFrom', o.effective_from, 'effectiveTo', o.effective_to, 'note', o.note, 'createTime', o.created_at) order by o.number desc)

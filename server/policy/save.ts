@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { POLICY_STATE, policyStateLabels, type PolicyState } from '../../contract/policy/codes.ts'
 import type { SavePolicy } from '../../contract/policy/manage.ts'
+import { issuersText } from '../../contract/units.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { addDays, today } from '../kernel/clock.ts'
@@ -46,11 +47,15 @@ export function savePolicy(k: Kernel, call: Call, input: Input): Promise<Saved> 
 function textOf(k: Kernel, p: Input, code: string): PolicyText {
   if (!/\S/.test(cleanHtml(p.content).replace(/<(?!img|video)[^>]*>/g, ''))) throw invalidField('content', '请输入政策正文')
   refuseUnknownClauses(p.rule, cleanHtml(p.content))
+  const depName = p.issuingUnits ? issuersText(p.issuingUnits) : (p.policyDepName ?? '')
   return {
     title: p.policyTitle,
     docNo: p.policyNo || null,
-    depName: p.policyDepName,
-    departments: departmentNames(p.policyDepName),
+    depName,
+    departments: departmentNames(depName),
+    // Words without units stand for themselves.
+    issuingUnits: p.issuingUnits ?? [],
+    contactUnits: p.contactUnits,
     level: p.level,
     supportModes: p.supportModes,
     industries: p.industries,

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PolicyOrigin, PolicyState } from '../../contract/policy/codes.ts'
 import type { PolicyRule } from '../../contract/policy/market.ts'
+import type { ContactUnit, IssuingUnit } from '../../contract/units.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
 import { amountCeiling } from './amount.ts'
 import { inFen } from './rows.ts'
@@ -29,6 +30,9 @@ export interface PolicyText {
   sourceNote: string | null
   materials: readonly { name: string; required: boolean; note: string | null }[]
   process: readonly { title: string; text: string }[]
+  /** absent = as they are */
+  issuingUnits?: readonly IssuingUnit[] | undefined
+  contactUnits?: readonly ContactUnit[] | undefined
   supersededBy: string | null
   rule: PolicyRule
   /** 万元; derived from the rule when absent */
@@ -99,6 +103,8 @@ export async function columnsOf(db: Tx, p: PolicyText) {
     sources: JSON.stringify(p.sources),
     source_note: p.sourceNote,
     process: JSON.stringify(p.process),
+    ...(p.issuingUnits ? { issuing_units: JSON.stringify(p.issuingUnits) } : {}),
+    ...(p.contactUnits ? { contact_units: JSON.stringify(p.contactUnits) } : {}),
     superseded_by: p.supersededBy,
     max_amount: inFen(p.maxAmount !== undefined ? p.maxAmount : amountCeiling(p.rule)),
     search: policyVector({ title: p.title, docNo: p.docNo, depName: p.depName, summary: p.summary, content }),

@@ -12,6 +12,7 @@ import { ConsultButton } from './consult-button.tsx'
 import { CollectButton } from './follow/collect-button.tsx'
 import { EvaluateButton } from './follow/evaluate-button.tsx'
 import { countView } from './count-view.ts'
+import { contactsOf, PolicyContacts } from './policy-contacts.tsx'
 import { PolicyChain } from './policy-chain.tsx'
 import { legislation, RepealNote } from './repeal-note.tsx'
 import { RuleWords } from './rule-words.tsx'
@@ -75,6 +76,7 @@ export const meta: Route.MetaFunction = (args) => {
 export default function PolicyDetailPage({ loaderData: { policy, related, chain } }: Route.ComponentProps) {
   const viewer = useViewer()
   const state = windowOf(policy)
+  const contacts = contactsOf(policy)
   useEffect(() => {
     void countView(policy.id)
   }, [policy.id])
@@ -192,6 +194,7 @@ export default function PolicyDetailPage({ loaderData: { policy, related, chain 
               </ol>
             </section>
           )}
+          {contacts.length > 0 && <PolicyContacts contacts={contacts} />}
           <section id="content">
             <h2>政策正文</h2>
             <div className={styles.rich} dangerouslySetInnerHTML={{ __html: withClauseAnchors(policy.content) }} />
@@ -292,6 +295,7 @@ const sections = (p: PolicyDetail) =>
     { id: 'benefits', name: '扶持内容', on: p.rule.benefits.length > 0 },
     { id: 'materials', name: '申报材料', on: p.materials.length > 0 },
     { id: 'process', name: '办理流程', on: p.process.length > 0 },
+    { id: 'contacts', name: '联系单位', on: contactsOf(p).length > 0 },
     { id: 'content', name: '政策正文', on: true },
     { id: 'attachments', name: '附件', on: p.attachments.length + p.documents.length > 0 },
     { id: 'sources', name: '版本与来源', on: true },

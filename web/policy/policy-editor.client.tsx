@@ -20,6 +20,7 @@ import { LabelField } from './manage/label-field.tsx'
 import { ProposalPanel } from './manage/proposal-panel.tsx'
 import { PolicyLinks } from './manage/policy-links.tsx'
 import { PolicyText } from './manage/policy-text.tsx'
+import { ContactUnits, IssuingUnits } from './manage/unit-fields.tsx'
 import { MatchedCompanies } from './matched-companies.tsx'
 import { PolicyVersions } from './policy-versions.tsx'
 import { RuleEditor } from './rule-editor.tsx'
@@ -30,7 +31,7 @@ const origins = Object.entries(policyOriginLabels).map(([value, label]) => ({ va
 const fields: FormField[] = [
   { key: 'policyTitle', label: '政策标题', maxLength: 200 },
   { key: 'policyNo', label: '文号', maxLength: 200 },
-  { key: 'policyDepName', label: '发文部门', hint: '多个部门用顿号分开', maxLength: 200 },
+  { key: 'issuingUnits', label: '发文单位', as: IssuingUnits, hint: '按发文次序排列；联系人和电话公开在政策页上' },
   { key: 'level', label: '政策级别', kind: 'select', options: levelOptions },
   { key: 'supportModes', label: '支持方式', kind: 'multiSelect', options: supportModeOptions },
   {
@@ -47,6 +48,7 @@ const fields: FormField[] = [
   { key: 'origin', label: '来源', kind: 'radio', options: origins },
   { key: 'rule', label: '条件与扶持', as: RuleEditor as never, hint: '条件决定谁符合，扶持内容决定金额；保存前可拿一家企业试算' },
   { key: 'content', label: '政策正文', as: PolicyText, hint: '“第三条”这样的条款、小标题可作为条件的依据' },
+  { key: 'contactUnits', label: '联系单位', as: ContactUnits, hint: '企业有疑问时找谁，公开在政策页上' },
   { key: 'versionNote', label: '本次修改说明', hint: '已发布的政策保存后成为新版本', maxLength: 300 },
 ]
 
@@ -57,7 +59,8 @@ function formOf(p: ManagedPolicyDetail) {
     version,
     policyTitle,
     policyNo,
-    policyDepName,
+    issuingUnits,
+    contactUnits,
     level,
     summary,
     content,
@@ -79,7 +82,8 @@ function formOf(p: ManagedPolicyDetail) {
     version,
     policyTitle,
     policyNo,
-    policyDepName,
+    issuingUnits,
+    contactUnits,
     level,
     summary,
     content,
@@ -140,7 +144,16 @@ export default function PolicyEditor({ id }: { id: number | null }) {
         initial={
           (policy
             ? formOf(policy)
-            : { urlType: 0, origin: 'own', industries: [ALL_INDUSTRIES], supportModes: [], rule: EMPTY_RULE, content: '' }) as never
+            : {
+                urlType: 0,
+                origin: 'own',
+                industries: [ALL_INDUSTRIES],
+                supportModes: [],
+                rule: EMPTY_RULE,
+                content: '',
+                issuingUnits: [],
+                contactUnits: [],
+              }) as never
         }
         onCancel={() => {
           void navigate(back)

@@ -1,0 +1,32 @@
+import { UNIT_TYPE_HOST, UNIT_TYPE_ORGANISER } from '../../../contract/constants.ts'
+import { unitTypeLabels } from '../../../contract/units.ts'
+import type { ControlProps } from '../../kit/fields.ts'
+import type { Unit } from '../../kit/unit-rows.ts'
+import { UnitTable } from '../../kit/unit-table.tsx'
+
+const unitsOf = (value: unknown): readonly Unit[] => (Array.isArray(value) ? (value as Unit[]) : [])
+
+/** Issuing units of a policy in their order. */
+export const IssuingUnits = ({ id, value, onChange, disabled = false }: ControlProps) => (
+  <UnitTable kind="issuing" {...(id ? { id } : {})} value={unitsOf(value)} onChange={(units) => onChange?.(units)} disabled={disabled} />
+)
+
+/** Whom a company asks about a policy: the units in charge and those that carry it out, a table each. */
+export function ContactUnits({ id, value, onChange, disabled = false }: ControlProps) {
+  const units = unitsOf(value)
+  return (
+    <div id={id} style={{ display: 'grid', gap: 12 }}>
+      {([UNIT_TYPE_HOST, UNIT_TYPE_ORGANISER] as const).map((type) => (
+        <section key={type} aria-label={unitTypeLabels[type]}>
+          <p className="meta">{unitTypeLabels[type]}</p>
+          <UnitTable
+            kind={type}
+            value={units.filter((u) => u.unitType === type)}
+            onChange={(own) => onChange?.([...units.filter((u) => u.unitType !== type), ...own])}
+            disabled={disabled}
+          />
+        </section>
+      ))}
+    </div>
+  )
+}
