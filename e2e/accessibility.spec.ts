@@ -69,6 +69,7 @@ const workScreens: Record<string, string[]> = {
     '/work/policyconsult',
     '/work/subsidies',
     '/work/personalCompany',
+    '/work/feedback',
   ],
   dept1: ['/work/govcheckmanage'],
   qy2: [

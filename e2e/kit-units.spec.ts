@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 
 // The tables of issuing units and contact units as a person uses them, on /demo.
 const open = async (page: Page) => {
-  await page.goto('/demo')
+  await page.goto('/demo?part=units')
   await expect(page.locator('#units').getByRole('group', { name: '发文单位' })).toBeVisible()
 }
 const table = (page: Page, name: string) => page.locator('#units').getByRole('group', { name, exact: true })
@@ -34,7 +34,7 @@ test('an issuing unit is added with the keyboard, refused without a name, trimme
   await page.keyboard.press('Enter')
   await t.getByRole('textbox', { name: '临溪县财政局 单位名称' }).fill('别的名称')
   await page.keyboard.press('Escape')
-  await expect(t.getByRole('cell', { name: '临溪县财政局' })).toBeVisible()
+  await expect(t.getByRole('cell', { name: '临溪县财政局', exact: true })).toBeVisible()
   await t.getByRole('button', { name: '删除 临溪县财政局' }).click()
   await page.getByRole('tooltip').getByRole('button', { name: '删除' }).click()
   await expect(kept).not.toContainText('财政局')

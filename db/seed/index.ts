@@ -6,6 +6,7 @@ import { companySeed } from './company.ts'
 import { declarationSeed, declareManageMenu } from './declaration.ts'
 import { expansionSeed } from './expansion.ts'
 import { enterpriseServicesSeed } from './enterprise-services.ts'
+import { feedbackDeskSeed } from './feedback-desk.ts'
 import { identitySeeds } from './identity.ts'
 import { matchingDeskSeed } from './matching-desk.ts'
 import { followSeed, noticeSeed } from './notice.ts'
@@ -39,6 +40,7 @@ const seeds: readonly Seed[] = [
   matchingDeskSeed,
   allowanceDeskSeed,
   directDeskSeed,
+  feedbackDeskSeed,
   followSeed,
   enterpriseServicesSeed,
   tagSeed,

@@ -1,4 +1,5 @@
 import { domainTree } from '../../contract/domain-tree.ts'
+import { feedbackDesk } from '../../contract/feedback.ts'
 import { notice } from '../../contract/notice.ts'
 import { system } from '../../contract/system.ts'
 import { checkAudit } from '../kernel/audit-chain.ts'
@@ -10,6 +11,7 @@ import { dictionaries, dictOptions } from './dictionary.ts'
 import { domainChildrenOf, domainTreeOf } from './domain-tree.ts'
 import { offerLogExports } from './exports.ts'
 import { joinFiles } from './files.ts'
+import { listFeedback, replyFeedback, revealFeedback } from './feedback-desk.ts'
 import { addBusinessEvent, saveFeedback } from './feedback.ts'
 import { forgetOldNotices, listNotices, markAllRead, markRead, noticeSetting, saveNoticeSetting, unreadNotices } from './inbox.ts'
 import { listLogs } from './logs.ts'
@@ -36,6 +38,11 @@ export function joinSystem(k: Kernel): void {
   implement(k, 'system', domainTree, {
     tree: ({ query }) => domainTreeOf(k, query.type, query.id),
     children: ({ query }) => domainChildrenOf(k, query.type, query.id),
+  })
+  implement(k, 'system', feedbackDesk, {
+    list: ({ query }) => listFeedback(k, query),
+    reply: ({ body, call, actor }) => replyFeedback(k, call, actor, body),
+    reveal: ({ body, call, actor }) => revealFeedback(k, call, actor, body),
   })
   implement(k, 'system', notice, {
     list: ({ query, actor }) => listNotices(k, actor, query),

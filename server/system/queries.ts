@@ -15,7 +15,8 @@ export interface LogPage {
   list: LogLine[]
 }
 
-const dayStart = (day: string) => new Date(`${day}T00:00:00+08:00`).toISOString()
+/** The instant at which a day of Shanghai begins. */
+export const dayStart = (day: string) => new Date(`${day}T00:00:00+08:00`).toISOString()
 function visitsWhere(db: Db, q: LogFilter) {
   let rows = db.selectFrom('visit_log').leftJoin('sys_user', 'sys_user.id', 'visit_log.user_id')
   if (q.userName) rows = rows.where('sys_user.name', 'like', likeText(q.userName))

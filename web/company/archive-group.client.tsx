@@ -6,7 +6,7 @@ import { TrustedBadge } from '../kit/status-tag.tsx'
 import { GroupForm } from './archive-form.client.tsx'
 import { factText, type Dictionaries } from './archive-values.ts'
 import css from './enterprise-archive.module.css'
-import { RevealButton } from './reveal-dialog.tsx'
+import { RevealButton } from '../kit/reveal-button.tsx'
 
 export const factId = (key: string) => `fact-${key}`
 

@@ -6,7 +6,7 @@ import css from './enterprise-archive.module.css'
 import { RowDialog } from './expansion-row.client.tsx'
 import { RemoveRow } from './remove-row.tsx'
 import { valueText } from './expansion-values.ts'
-import { RevealButton } from './reveal-dialog.tsx'
+import { RevealButton } from '../kit/reveal-button.tsx'
 
 interface Props {
   companyId: number

@@ -15,7 +15,7 @@ import { AuthChip } from './authorization-panel.tsx'
 import { Completeness } from './completeness.tsx'
 import css from './enterprise-archive.module.css'
 import { ExpansionTables } from './expansion-tables.client.tsx'
-import { RevealButton } from './reveal-dialog.tsx'
+import { RevealButton } from '../kit/reveal-button.tsx'
 
 /** 企业信息查看: what the register says, and with the company's consent every group of its archive with the source of each value, to be changed by staff who keep archives. */
 export default function Look() {

@@ -5,6 +5,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/personal', title: '个人工作台', domain: 'portal', who: ['GR'], file: 'portal/personal.tsx' },
   { path: '/work/operator', title: '运营工作台', domain: 'portal', who: ['YYF'], file: 'portal/operator.tsx' },
   { path: '/work/notice', title: '消息中心', domain: 'system', who: 'token', file: 'system/inbox.tsx' },
+  { path: '/work/feedback', title: '留言反馈', domain: 'system', who: ['YYF'], file: 'system/feedback-desk.tsx' },
   { path: '/work/workbench', title: '综合工作台', domain: 'portal', who: ['YYF'] },
   { path: '/work/CorporatePortrait', title: '企业画像', domain: 'company', who: ['YYF'], file: 'company/corporate-portrait.tsx' },
   { path: '/work/serviceArea', title: '服务专区', domain: 'insight', who: ['YYF'] },

@@ -1,4 +1,5 @@
 import { messages } from '../../contract/messages.ts'
+import { FeedbackButton } from '../portal/feedback/feedback-button.tsx'
 import styles from './footer.module.css'
 import { useSite } from './root-data.ts'
 import { SiteLinkItem } from './site-link.tsx'
@@ -20,6 +21,7 @@ export function Footer() {
             </p>
           )}
           <p>{messages.openingHours}</p>
+          <FeedbackButton className={styles.feedback} />
         </section>
       </div>
       <div className={styles.identity}>

@@ -37,6 +37,19 @@ const parts: readonly { id: string; name: string; title: string; Content: Compon
     title: '发文单位与联系单位',
     Content: part(async () => (await import('./demo-units.client.tsx')).DemoUnits),
   },
+  { id: 'files', name: '更多上传', title: '更多上传', Content: part(async () => (await import('./demo-files.client.tsx')).DemoFiles) },
+  {
+    id: 'dialogs',
+    name: '对话框',
+    title: '登录、密码与反馈对话框',
+    Content: part(async () => (await import('./demo-dialogs.client.tsx')).DemoDialogs),
+  },
+  {
+    id: 'preview',
+    name: '表单预览',
+    title: '表单预览',
+    Content: part(async () => (await import('./demo-dialogs.client.tsx')).DemoPreview),
+  },
   { id: 'panel', name: '小列表', title: '小列表', Content: part(async () => (await import('./demo-list.client.tsx')).DemoPanel) },
   { id: 'states', name: '列表状态', title: '列表状态', Content: part(async () => (await import('./demo-list.client.tsx')).DemoStates) },
 ]

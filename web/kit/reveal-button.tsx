@@ -1,7 +1,7 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { messages } from '../../contract/messages.ts'
-import { readFailure } from '../kit/failure.ts'
+import { readFailure } from './failure.ts'
 
 interface Props {
   /** what is shown: 联系人手机 */

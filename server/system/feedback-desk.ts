@@ -1,0 +1,89 @@
+import { FEEDBACK_STATE, feedbackStateLabels, type feedbackDesk, type FeedbackRow } from '../../contract/feedback.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import { addDays } from '../kernel/clock.ts'
+import { notFound, refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { consume } from '../kernel/limits.ts'
+import { blindIndexes, maskName, maskPhone, openPii } from '../kernel/pii.ts'
+import { notify } from './notify.ts'
+import { dayStart } from './queries.ts'
+
+const { waiting, answered } = FEEDBACK_STATE
+const gone = () => notFound('该留言不存在')
+const REVEALS = { name: 'pii-reveal', points: 30, seconds: 3600, message: '查看完整信息过于频繁，请稍后再试' }
+const sealed = { namevalue: 'name_sealed', phonevalue: 'phone_sealed', othervalue: 'other_sealed' } as const
+
+/** What waits comes first, the newest at the top; names and phones masked. */
+export async function listFeedback(
+  k: Kernel,
+  { state, startTime, endTime, phonevalue, page, pageSize }: Parsed<typeof feedbackDesk.list>['query'],
+): Promise<{ total: number; list: FeedbackRow[] }> {
+  const found = k.db
+    .selectFrom('feedback')
+    .$if(state !== undefined, (q) => q.where('state', '=', state!))
+    .$if(startTime !== undefined, (q) => q.where('at', '>=', dayStart(startTime!)))
+    .$if(endTime !== undefined, (q) => q.where('at', '<', dayStart(addDays(endTime!, 1))))
+    .$if(phonevalue !== undefined, (q) => q.where('phone_index', 'in', blindIndexes(k, phonevalue!)))
+  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(['id', 'at', 'title', 'message', 'name_sealed', 'phone_sealed', 'user_id', 'state', 'reply', 'handled_by_name', 'handled_at'])
+    .orderBy('state')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return {
+    total: Number(n),
+    list: rows.map((row) => ({
+      id: row.id,
+      at: row.at,
+      title: row.title,
+      message: row.message,
+      namevalue: maskName(openPii(k, row.name_sealed)),
+      phonevalue: maskPhone(openPii(k, row.phone_sealed)),
+      known: row.user_id !== null,
+      state: row.state,
+      stateName: feedbackStateLabels[row.state] ?? '',
+      reply: row.reply,
+      handlerName: row.handled_by_name,
+      handleTime: row.handled_at,
+    })),
+  }
+}
+
+/** The answer, or what was done: once. Whoever was logged in when writing reads it in the inbox. */
+export const replyFeedback = (k: Kernel, call: Call, actor: Actor, { id, reply }: Parsed<typeof feedbackDesk.reply>['body']) =>
+  k.db.transaction().execute(async (db) => {
+    const row = await db
+      .updateTable('feedback')
+      .set({ state: answered, reply, handled_by: actor.userId, handled_by_name: actor.name, handled_at: k.clock.now() })
+      .where('id', '=', id)
+      .where('state', '=', waiting)
+      .returning(['title', 'user_id'])
+      .executeTakeFirst()
+    if (!row) {
+      if (!(await db.selectFrom('feedback').select('id').where('id', '=', id).executeTakeFirst())) throw gone()
+      throw refused('这条留言已有人处理', 'STATE')
+    }
+    if (row.user_id !== null)
+      await notify(db, k, { to: { userId: row.user_id }, kind: 'consult', title: `您的留言“${row.title}”已答复`, body: reply })
+    await audit(db, call, { action: 'feedback.reply', objectType: 'feedback', objectId: id })
+    return { state: answered }
+  })
+
+/** One item of the writer in clear, with a reason on record (P-02). */
+export async function revealFeedback(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  { id, field, reason }: Parsed<typeof feedbackDesk.reveal>['body'],
+): Promise<{ value: string }> {
+  const row = await k.db.selectFrom('feedback').select(sealed[field]).where('id', '=', id).executeTakeFirst()
+  if (!row) throw gone()
+  await consume(k, REVEALS, String(actor.userId))
+  await audit(k.db, call, { action: 'feedback.pii.reveal', objectType: 'feedback', objectId: id, detail: { field, reason } })
+  return { value: openPii(k, (row as Record<string, string>)[sealed[field]]!) }
+}

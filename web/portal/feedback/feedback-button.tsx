@@ -1,0 +1,16 @@
+import { lazy, Suspense, useState } from 'react'
+
+const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'))
+
+/** Opens the feedback dialog, which is fetched with the first click. */
+export function FeedbackButton({ className }: { className?: string | undefined }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
+        意见反馈
+      </button>
+      <Suspense fallback={null}>{open && <FeedbackDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { FEEDBACK_MESSAGE_MAX, FEEDBACK_TITLE_MAX } from '../../../contract/constants.ts'
+import { messages } from '../../../contract/messages.ts'
+
+/** The feedback form of spec §3; the names are the wire's. */
+export interface FeedbackForm {
+  name: string
+  textarea: string
+  othervalue: string
+  namevalue: string
+  phonevalue: string
+}
+export type FeedbackKey = keyof FeedbackForm
+
+interface FeedbackField {
+  key: FeedbackKey
+  label: string
+  hint?: string
+  max: number
+  rows?: number
+  type?: 'tel'
+  autoComplete?: string
+}
+/** In the order of the dialog. Typing stops at `max` (V006, V008). */
+export const feedbackFields: readonly FeedbackField[] = [
+  { key: 'name', label: '标题', max: FEEDBACK_TITLE_MAX },
+  { key: 'textarea', label: '留言', max: FEEDBACK_MESSAGE_MAX, rows: 5 },
+  { key: 'othervalue', label: '所在单位', hint: '个人请写“个人”', max: 100, autoComplete: 'organization' },
+  { key: 'namevalue', label: '称呼', max: 50, autoComplete: 'name' },
+  { key: 'phonevalue', label: '手机号', hint: '只用于答复这条留言', max: 11, type: 'tel', autoComplete: 'tel-national' },
+]
+export const emptyFeedback: FeedbackForm = { name: '', textarea: '', othervalue: '', namevalue: '', phonevalue: '' }
+
+/** Why a value is refused, or null: the same as the server says (spec §5, V005–V011; other and name share the text of the message). */
+export function feedbackFault(key: FeedbackKey, value: string): string | null {
+  if (key === 'phonevalue') return /^1[3-9]\d{9}$/.test(value.trim()) ? null : messages.feedbackPhone
+  const field = feedbackFields.find((f) => f.key === key)!
+  if (!/\S/.test(value)) return key === 'name' ? messages.feedbackTitleRequired : messages.feedbackMessageRequired
+  return value.length > field.max ? `最多 ${field.max} 个字` : null
+}
+
+/** Faults of the whole form in the order of its fields. */
+export const feedbackFaults = (form: FeedbackForm): Partial<Record<FeedbackKey, string>> =>
+  Object.fromEntries(
+    feedbackFields.flatMap(({ key }) => {
+      const fault = feedbackFault(key, form[key])
+      return fault ? [[key, fault]] : []
+    }),
+  )

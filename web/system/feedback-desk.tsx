@@ -1,0 +1,169 @@
+import { Alert, Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { FEEDBACK_REPLY_MAX, FEEDBACK_STATE, feedbackDesk, feedbackStateLabels, type FeedbackRow } from '../../contract/feedback.ts'
+import { messages } from '../../contract/messages.ts'
+import { call } from '../api.ts'
+import { localMinute } from '../declaration/index.ts'
+import { readFailure } from '../kit/failure.ts'
+import { fieldsOf, searchFields } from '../kit/fields.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import { RevealButton } from '../kit/reveal-button.tsx'
+import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { useRefreshList } from '../kit/use-list.ts'
+import { useCan } from '../session.ts'
+import { toast } from '../toast.ts'
+import css from './feedback-desk.module.css'
+
+const LIST = 'feedback'
+const State = ({ row }: { row: FeedbackRow }) => (
+  <StatusTag tone={row.state === FEEDBACK_STATE.waiting ? 'waiting' : 'done'}>{row.stateName}</StatusTag>
+)
+const fields = fieldsOf<FeedbackRow>()(
+  { key: 'title', label: '标题', on: ['table'], card: 'title', width: 220 },
+  {
+    key: 'state',
+    label: '状态',
+    kind: 'select',
+    options: Object.entries(feedbackStateLabels).map(([value, label]) => ({ value, label })),
+    on: ['search', 'table'],
+    width: 110,
+    show: (row) => <State row={row} />,
+  },
+  { key: 'message', label: '留言', on: ['table'], width: 320 },
+  { key: 'namevalue', label: '留言人', on: ['table'], width: 110 },
+  { key: 'phonevalue', label: '手机号', on: ['search', 'table'], width: 140, placeholder: '完整的 11 位手机号' },
+  {
+    key: 'at',
+    label: '留言时间',
+    kind: 'date',
+    on: ['search', 'table'],
+    rangeKeys: ['startTime', 'endTime'],
+    width: 160,
+    show: (row) => <span className="num">{localMinute(row.at)}</span>,
+  },
+  { key: 'handlerName', label: '处理人', on: ['table'], width: 140 },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+
+/** 留言反馈: what was written with the feedback dialog, the waiting ones first, read and answered by the front desk. */
+export default function FeedbackDesk() {
+  const refresh = useRefreshList(LIST)
+  const [open, setOpen] = useState<FeedbackRow | null>(null)
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable<FeedbackRow>
+        name={LIST}
+        fields={fields}
+        shape={shape}
+        load={(query) => call(feedbackDesk.list, { query: query as never })}
+        actions={[{ label: '查看', run: (row) => setOpen(row) }]}
+      />
+      {open && <Message row={open} onClose={() => setOpen(null)} onDone={refresh} />}
+    </>
+  )
+}
+
+function Message({ row, onClose, onDone }: { row: FeedbackRow; onClose(): void; onDone(): Promise<void> }) {
+  const can = useCan()
+  const [reply, setReply] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const mayAnswer = row.state === FEEDBACK_STATE.waiting && can('feedback:answer')
+  const send = async () => {
+    if (!reply.trim()) {
+      setWrong('请输入答复或处理情况')
+      return
+    }
+    setBusy(true)
+    try {
+      await call(feedbackDesk.reply, { body: { id: row.id, reply } }, { silent: true })
+      toast.success(row.known ? '已答复，留言人可在消息中心看到' : '已记录')
+      onClose()
+      await onDone()
+    } catch (error) {
+      setWrong(readFailure(error).message)
+      setBusy(false)
+    }
+  }
+  const clear = (field: 'namevalue' | 'phonevalue' | 'othervalue', label: string) => (
+    <RevealButton label={label} load={(reason) => call(feedbackDesk.reveal, { body: { id: row.id, field, reason } }, { silent: true })} />
+  )
+  return (
+    <Modal
+      open
+      title={row.title}
+      width={640}
+      onCancel={onClose}
+      destroyOnHidden
+      mask={{ closable: false }}
+      footer={
+        <>
+          <Button onClick={onClose}>{mayAnswer ? messages.cancel : '关闭'}</Button>
+          {mayAnswer && (
+            <Button type="primary" loading={busy} onClick={() => void send()}>
+              提交答复
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        <State row={row} /> <span className="meta">{localMinute(row.at)}</span>
+      </p>
+      <p className={css.message}>{row.message}</p>
+      <dl className={css.facts}>
+        <div>
+          <dt>留言人</dt>
+          <dd>
+            {row.namevalue} {clear('namevalue', '姓名')}
+          </dd>
+        </div>
+        <div>
+          <dt>手机号</dt>
+          <dd>
+            <span className="num">{row.phonevalue}</span> {clear('phonevalue', '手机号')}
+          </dd>
+        </div>
+        <div>
+          <dt>所在单位</dt>
+          <dd>{clear('othervalue', '所在单位')}</dd>
+        </div>
+      </dl>
+      {row.reply !== null && (
+        <Alert
+          type="success"
+          title={`${row.handlerName ?? ''} ${localMinute(row.handleTime)} 答复`}
+          description={<span className={css.message}>{row.reply}</span>}
+        />
+      )}
+      {mayAnswer && (
+        <>
+          <label htmlFor="feedback-reply">答复或处理情况</label>
+          <Input.TextArea
+            id="feedback-reply"
+            value={reply}
+            maxLength={FEEDBACK_REPLY_MAX}
+            showCount
+            rows={4}
+            aria-invalid={wrong !== null}
+            aria-describedby="feedback-reply-note"
+            onChange={(e) => {
+              setReply(e.target.value)
+              setWrong(null)
+            }}
+          />
+          <p
+            id="feedback-reply-note"
+            role={wrong ? 'alert' : undefined}
+            style={{ marginTop: 4, color: wrong ? 'var(--error)' : 'var(--text-3)' }}
+          >
+            {wrong ?? (row.known ? '提交后留言人会在消息中心收到答复。' : '留言人没有登录：请先电话答复，再在这里记下结果。')}
+          </p>
+        </>
+      )}
+    </Modal>
+  )
+}
