@@ -1,7 +1,7 @@
 /** Companies a policy is meant for by name: staff keep the list, the companies are told and see it at the policy. The verdict stays the rule's. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, keyword, page, paging, query } from '../fields.ts'
+import { id, idList, keyword, page, paging, query } from '../fields.ts'
 import { importState } from '../imports.ts'
 
 export const whitelistRow = z.object({
@@ -32,6 +32,13 @@ export const whitelist = {
     perMinute: 30,
     returns: importState,
     summary: '导入企业白名单（multipart：file、policyId、mode、dryRun）；新列入的企业收到通知',
+  }),
+  /** companies chosen one by one (lock-enterprises dialog, spec §2); all or none */
+  add: post('/admin/policyCalculator/addEntWhitelist', {
+    access: can('policy:edit'),
+    body: z.strictObject({ policyId: id, companyIds: idList }),
+    returns: z.object({ added: z.number(), already: z.number() }),
+    summary: '把选定的企业列入企业白名单；新列入的企业收到通知',
   }),
   remove: post('/admin/policyCalculator/deleteEntWhitelist', {
     access: can('policy:edit'),

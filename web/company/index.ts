@@ -1,2 +1,3 @@
 export { AuthChip } from './authorization-panel.tsx'
 export { Completeness } from './completeness.tsx'
+export { LockEnterprises } from './lock-enterprises.tsx'

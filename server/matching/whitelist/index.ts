@@ -1,7 +1,7 @@
 import { whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { importWhitelist, listWhitelist, offerWhitelistImport, removeWhitelist, whitelistTemplate } from './whitelist.ts'
+import { addToWhitelist, importWhitelist, listWhitelist, offerWhitelistImport, removeWhitelist, whitelistTemplate } from './whitelist.ts'
 
 export { isListed } from './whitelist.ts'
 
@@ -12,6 +12,7 @@ export function joinWhitelist(k: Kernel): void {
     template: () => whitelistTemplate(),
     list: ({ query }) => listWhitelist(k, query),
     importRows: ({ call, actor }) => importWhitelist(k, call, actor),
+    add: ({ call, actor, body }) => addToWhitelist(k, call, actor, body),
     remove: ({ call, body }) => removeWhitelist(k, call, body),
   })
 }

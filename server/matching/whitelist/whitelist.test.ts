@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -71,6 +72,31 @@ describe('企业白名单', () => {
     )
     const told = await t.kernel.db.selectFrom('notice').select('title').where('title', 'like', '%企业名单').execute()
     expect(told).toHaveLength(1)
+  })
+  it('lists companies that were chosen one by one: refused as a whole for an unknown one, told once (W013)', async () => {
+    const add = (who: string, body: object) => t.as(who).post('/admin/policyCalculator/addEntWhitelist', { policyId, ...body })
+    const c01 = (await t.as('qy1').get('/ent/company/info/queryCompanyIdByToken')).body.data as number
+    const c02 = (await t.as('qy2').get('/ent/company/info/queryCompanyIdByToken')).body.data as number
+    for (const who of ['qy1', 'leader1', 'front1']) expect((await add(who, { companyIds: [c02] })).body.code, who).toBe('FORBIDDEN')
+    expect((await add('editor1', { companyIds: [] })).status).toBe(400)
+    expect((await add('editor1', { policyId: 999_999, companyIds: [c02] })).body.code).toBe('NOT_FOUND')
+    const before = (await list()).total
+    expect((await add('editor1', { companyIds: [c02, 999_999] })).body.msg).toBe('部分企业不存在，请刷新后重试')
+    expect((await list()).total).toBe(before)
+    expect((await add('editor1', { companyIds: [c01, c02, c02] })).body.data).toEqual({ added: 1, already: 1 })
+    expect((await add('editor1', { companyIds: [c02] })).body.data).toEqual({ added: 0, already: 1 })
+    const told = async (who: string) =>
+      (await t.as(who).get('/sys/notice/list', { kind: 'policy' })).body.data.list.filter((n: { title: string }) =>
+        n.title.endsWith('的企业名单'),
+      )
+    expect(await told('qy2')).toHaveLength(1)
+    expect(await told('qy1')).toHaveLength(1)
+    const { rows } = await sql<{ detail: object }>`select detail from audit_log where action = 'whitelist.add' order by id`.execute(
+      t.kernel.db,
+    )
+    expect(rows.map((r) => r.detail)).toMatchObject([{ added: 1 }, { added: 0 }])
+    const { credit_code } = await t.kernel.db.selectFrom('company').select('credit_code').where('id', '=', c02).executeTakeFirstOrThrow()
+    await t.as('editor1').post('/admin/policyCalculator/deleteEntWhitelist', { policyId, codes: [credit_code] })
   })
   it('is shown to the company at the policy, and to nobody of a policy without a list', async () => {
     const at = async (user: string, id: number) => (await t.as(user).get('/policy/doc/matchSituation', { policyId: id })).body.data.listed

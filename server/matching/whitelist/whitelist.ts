@@ -83,33 +83,70 @@ async function applyRows(
   }
   applied.added = fresh.length
   if (dry || fresh.length === 0) return applied
-  await db
+  await listThem(
+    k,
+    db,
+    actor,
+    policyId,
+    fresh.map((v) => ({ ...v, companyId: companies.get(v.code)?.id ?? null })),
+  )
+  return applied
+}
+
+interface Listed {
+  code: string
+  companyName: string
+  /** null: not on the platform, nobody to tell */
+  companyId: number | null
+}
+/** Writes those that are not listed yet and tells their companies. Answers how many are new. */
+async function listThem(k: Kernel, db: Db, actor: Actor, policyId: number, companies: readonly Listed[]): Promise<number> {
+  const fresh = await db
     .insertInto('whitelist_company')
     .values(
-      fresh.map((v) => ({
+      companies.map((c) => ({
         policy_id: policyId,
-        credit_code: v.code,
-        company_name: v.companyName,
+        credit_code: c.code,
+        company_name: c.companyName,
         added_at: k.clock.now(),
         added_by: actor.userId,
       })),
     )
+    .onConflict((c) => c.doNothing())
+    .returning('credit_code')
     .execute()
+  const codes = new Set(fresh.map((r) => r.credit_code))
   const policy = await policyById(db, policyId)
-  for (const { code } of fresh) {
-    const company = companies.get(code)
-    if (company && policy)
+  for (const { code, companyId } of companies)
+    if (companyId !== null && policy && codes.has(code))
       await notify(db, k, {
-        to: { companyId: company.id },
+        to: { companyId },
         kind: 'policy',
         title: `贵企业已列入“${policy.title}”的企业名单`,
         body: '请查看申报条件，符合的可以申报。',
         link: `/page/policyserverdetail?id=${policy.code}`,
         key: `whitelist:${policyId}:${code}`,
       })
-  }
-  return applied
+  return fresh.length
 }
+
+/** Companies chosen by hand; one that is unknown stops them all. */
+export const addToWhitelist = (k: Kernel, call: Call, actor: Actor, { policyId, companyIds }: Parsed<typeof endpoints.add>['body']) =>
+  k.db.transaction().execute(async (db) => {
+    if (!(await policyById(db, policyId))) throw notFound('该政策不存在或已被删除')
+    const ids = [...new Set(companyIds)]
+    const companies = await db.selectFrom('company').select(['id', 'credit_code', 'name']).where('id', 'in', ids).orderBy('id').execute()
+    if (companies.length !== ids.length) throw notFound('部分企业不存在，请刷新后重试')
+    const rows = companies.map((c) => ({ code: c.credit_code, companyName: c.name, companyId: c.id }))
+    const added = await listThem(k, db, actor, policyId, rows)
+    await audit(db, call, {
+      action: 'whitelist.add',
+      objectType: 'policy',
+      objectId: policyId,
+      detail: { codes: rows.map((r) => r.code), added },
+    })
+    return { added, already: rows.length - added }
+  })
 
 const importFields = z.strictObject({
   policyId: id,

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { whitelist, type WhitelistRow } from '../../../contract/matching/whitelist.ts'
+import { LockEnterprises } from '../../company/index.ts'
 import { managed } from '../../../contract/policy/manage.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/fields.ts'
@@ -66,6 +67,7 @@ function Whitelist({ policyId }: { policyId: number }) {
   const list = `whitelist-${policyId}`
   const refresh = useRefreshList(list)
   const [importing, setImporting] = useState(false)
+  const [locking, setLocking] = useState(false)
   const edits = can('policy:edit')
   const template = async () => saveBlob((await call(whitelist.template, {})) as BlobAnswer)
   return (
@@ -83,6 +85,7 @@ function Whitelist({ policyId }: { policyId: number }) {
               <Button type="primary" onClick={() => setImporting(true)}>
                 导入名单
               </Button>
+              {can('tag:read') && <Button onClick={() => setLocking(true)}>锁定企业</Button>}
               <Button onClick={() => void template().catch(() => {})}>下载模板</Button>
             </>
           )
@@ -103,7 +106,21 @@ function Whitelist({ policyId }: { policyId: number }) {
               ]
             : []
         }
-        first={edits ? '这项政策还没有企业名单。下载模板，填好后导入。' : '这项政策还没有企业名单。'}
+        first={edits ? '这项政策还没有企业名单。可按标签锁定企业，或下载模板，填好后导入。' : '这项政策还没有企业名单。'}
+      />
+      <LockEnterprises
+        open={locking}
+        okText="列入名单"
+        onClose={() => setLocking(false)}
+        onLock={async (companies) => {
+          const { added, already } = await call(
+            whitelist.add,
+            { body: { policyId, companyIds: companies.map((c) => c.id) } },
+            { silent: true },
+          )
+          toast.success(already > 0 ? `已列入 ${added} 家，${already} 家原已在名单中` : `已列入 ${added} 家，并已通知`)
+          await refresh()
+        }}
       />
       <ImportJobDialog
         title="导入企业白名单"
