@@ -6,6 +6,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/outbox.ts'
+import { notify } from '../system/index.ts'
 
 /** 00 when the company never answered. The server believes only this row, never what a browser stored (P-01). */
 export async function authStatusOf(db: Db, companyId: number): Promise<AuthStatus> {
@@ -46,7 +47,7 @@ export async function setAuthorization(
 ): Promise<true> {
   const companyId = companyOf(actor)
   return k.db.transaction().execute(async (db) => {
-    const row = await db.selectFrom('company').select('auth_status').where('id', '=', companyId).forUpdate().executeTakeFirst()
+    const row = await db.selectFrom('company').select(['auth_status', 'name']).where('id', '=', companyId).forUpdate().executeTakeFirst()
     if (!row) throw notFound('企业不存在')
     if (row.auth_status === authStatus) return true as const
     const account = await db.selectFrom('sys_user').select('user_name').where('id', '=', actor.userId).executeTakeFirst()
@@ -79,8 +80,19 @@ export async function setAuthorization(
     // What was worked out from the archive follows the answer (smart tags, company code); readers ask for the consent itself meanwhile.
     const reason = authStatus === authStatuses.granted ? '' : '企业撤回授权'
     await send(db, 'company.changed', `company.consent:${answer}`, { companyId, reason })
+    if (row.auth_status === authStatuses.granted) await tellOfWithdrawal(db, k, companyId, row.name)
     return true as const
   })
 }
+
+/** Those who keep archives: what they were working on can no longer be read. */
+const tellOfWithdrawal = (db: Db, k: Kernel, companyId: number, name: string) =>
+  notify(db, k, {
+    to: { permission: 'company:manage' },
+    kind: 'company',
+    title: `“${name}”已撤回企业授权`,
+    body: '即时起不能查看和修改该企业档案，政策匹配和智能标签不再使用其数据；登记信息和部门填报的数据不受影响。',
+    link: `/work/EnterprisesList/look?id=${companyId}`,
+  })
 
 const channelOf = (call: Call) => (/Mobile|Android|iPhone/.test(call.userAgent) ? '手机网页' : '电脑网页')

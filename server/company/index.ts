@@ -9,6 +9,7 @@ import { archiveUses, noteUse } from './uses.ts'
 import { provideCompanies } from '../identity/index.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { archiveDictionaries, readArchive } from './archive.ts'
+import { companyCardOf } from './card.ts'
 import { isBound, joinBinding } from './binding/index.ts'
 import { joinCompanyCode } from './code/index.ts'
 import { readAuthorization, setAuthorization } from './authorization.ts'
@@ -24,6 +25,7 @@ import { findCompany, listOptions, optionsOf, registerCompany, searchCompanies, 
 export { readerOf } from './access.ts'
 export { rowKeyOf, saveTable, sealValues, tableById } from './expansion/index.ts'
 export { authStatusOf } from './authorization.ts'
+export { companyCardOf } from './card.ts'
 export { noteUse } from './uses.ts'
 export { archiveFieldOf, faultOf as factFault, isPersonal, officialSourceOf } from './catalogue.ts'
 export {
@@ -40,18 +42,6 @@ export {
 
 export { refuseWrongFacts, reportFacts } from './report.ts'
 
-/** What other domains may show of a company without its consent; null when there is none. */
-export async function companyCardOf(
-  db: Db,
-  companyId: number,
-): Promise<{ id: number; name: string; code: string; wholeInfo: boolean; completeness: number } | null> {
-  const row = await db
-    .selectFrom('company')
-    .select(['id', 'name', 'credit_code', 'whole_info', 'completeness'])
-    .where('id', '=', companyId)
-    .executeTakeFirst()
-  return row ? { id: row.id, name: row.name, code: row.credit_code, wholeInfo: row.whole_info, completeness: row.completeness } : null
-}
 export const companyName = async (db: Db, companyId: number): Promise<string> => (await companyCardOf(db, companyId))?.name ?? ''
 
 export function joinCompany(k: Kernel): void {

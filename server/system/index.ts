@@ -14,6 +14,7 @@ import { joinFiles } from './files.ts'
 import { listFeedback, replyFeedback, revealFeedback } from './feedback-desk.ts'
 import { addBusinessEvent, saveFeedback } from './feedback.ts'
 import { forgetOldNotices, listNotices, markAllRead, markRead, noticeSetting, saveNoticeSetting, unreadNotices } from './inbox.ts'
+import { tellImports } from './import-notice.ts'
 import { listLogs } from './logs.ts'
 import { officeOptions } from './queries.ts'
 import { deliverSms } from './sms.ts'
@@ -25,6 +26,7 @@ export function joinSystem(k: Kernel): void {
   joinFiles(k)
   offerLogExports(k)
   deliverSms(k)
+  tellImports(k)
   recurring(k, 'notice.forget', '23 3 * * *', () => forgetOldNotices(k))
   implement(k, 'system', system, {
     getDict: ({ query }) => dictionaries(k, query.types),

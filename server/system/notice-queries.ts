@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { NoticeKind } from '../../contract/notice-kinds.ts'
 import type { Db } from '../kernel/db/index.ts'
 
-/** One person, some people, everybody of a company, or all staff who hold a permission (optionally of one office only). */
+/** One person, some people, everybody of a company or of several, or all staff who hold a permission (optionally of one office only). */
 export type NoticeTo =
   | { userId: number }
   | { userIds: readonly number[] }
   | { companyId: number }
+  | { companyIds: readonly number[] }
   | { permission: string; officeId?: number | null }
 
 interface NoticeRow {
@@ -44,6 +45,7 @@ function recipients(db: Db, to: NoticeTo) {
   const people = db.selectFrom('sys_user as u').where('u.enabled', '=', true)
   if ('userId' in to) return people.where('u.id', '=', to.userId)
   if ('userIds' in to) return people.where('u.id', '=', (e) => e.fn.any(e.val([...to.userIds])))
+  if ('companyIds' in to) return people.where('u.company_id', '=', (e) => e.fn.any(e.val([...to.companyIds])))
   if ('companyId' in to) return people.where('u.company_id', '=', to.companyId)
   return people
     .where('u.type', '=', 'YYF')

@@ -12,7 +12,9 @@ import { startImport } from '../kernel/import/imports.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { CellError, SheetColumn } from '../kernel/sheet/check.ts'
 import { makeSheet } from '../kernel/sheet/write.ts'
-import { companiesByCode, joinTags, leaveTags, pairsStanding, recount, tagsByName } from './queries.ts'
+import { joinTags, leaveTags, recount, type Pair } from './changes.ts'
+import { companiesByCode, pairsStanding, tagsByName } from './queries.ts'
+import { tellTags } from './tell.ts'
 
 const KIND = 'tagCompany'
 const CODE = '统一社会信用代码'
@@ -87,8 +89,13 @@ async function applyRows(scope: ImportScope<unknown>, db: Db, rows: readonly Imp
   const off = good.filter((g) => g.off && standing.has(`${g.tagId} ${g.companyId}`))
   if (!dry && on.length + off.length > 0) {
     const how = { at: scope.k.clock.now(), by: scope.actor.userId }
-    for (const [reason, some] of Map.groupBy(on, (g) => g.reason)) await joinTags(db, some, { ...how, source: 'import', reason })
-    for (const { tagId, companyId, reason } of off) await leaveTags(db, { tagIds: [tagId], companyIds: [companyId] }, { ...how, reason })
+    const joined: Pair[] = []
+    const left: Pair[] = []
+    for (const [reason, some] of Map.groupBy(on, (g) => g.reason))
+      joined.push(...(await joinTags(db, some, { ...how, source: 'import', reason })))
+    for (const { tagId, companyId, reason } of off)
+      left.push(...(await leaveTags(db, { tagIds: [tagId], companyIds: [companyId] }, { ...how, reason })))
+    await tellTags(db, scope.k, { joined, left })
     await recount(db, [...new Set([...on, ...off].map((g) => g.tagId))])
   }
   return { added: on.length, changed: off.length, same: good.length - on.length - off.length, errors }

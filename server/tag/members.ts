@@ -4,8 +4,10 @@ import { audit } from '../kernel/audit.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
-import { countMembers, joinTags, leaveTags, recount, selectCompanies, selectMembers } from './queries.ts'
+import { joinTags, leaveTags, recount } from './changes.ts'
+import { countMembers, selectCompanies, selectMembers } from './queries.ts'
 import { carriedByHand } from './tags.ts'
+import { tellTags } from './tell.ts'
 
 type MemberRecord = Awaited<ReturnType<typeof selectMembers>>[number]
 
@@ -57,8 +59,10 @@ export async function addTags(k: Kernel, call: Call, { tagIds, companyIds, reaso
     const known = await db.selectFrom('company').select('id').where('id', 'in', companies).execute()
     if (known.length !== companies.length) throw notFound('企业不存在')
     const pairs = tags.flatMap((tagId) => companies.map((companyId) => ({ tagId, companyId })))
-    const added = await joinTags(db, pairs, { source: 'manual', reason, at: k.clock.now(), by: call.actor?.userId ?? null })
+    const joined = await joinTags(db, pairs, { source: 'manual', reason, at: k.clock.now(), by: call.actor?.userId ?? null })
+    const added = joined.length
     await recount(db, tags)
+    await tellTags(db, k, { joined })
     await audit(db, call, {
       action: 'tag.assign',
       objectType: 'tag',
@@ -73,8 +77,10 @@ export async function removeTagsFrom(k: Kernel, call: Call, { tagIds, companyIds
   const tags = [...new Set(tagIds)]
   return k.db.transaction().execute(async (db) => {
     await carriedByHand(db, tags)
-    const removed = await leaveTags(db, { tagIds: tags, companyIds }, { reason, at: k.clock.now(), by: call.actor?.userId ?? null })
+    const left = await leaveTags(db, { tagIds: tags, companyIds }, { reason, at: k.clock.now(), by: call.actor?.userId ?? null })
+    const removed = left.length
     await recount(db, tags)
+    await tellTags(db, k, { left })
     await audit(db, call, {
       action: 'tag.unassign',
       objectType: 'tag',

@@ -1,5 +1,5 @@
-import { CompiledQuery, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import type { companyTag as memberEndpoints, tag as endpoints, TagNode, TagSource } from '../../contract/tag.ts'
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import type { companyTag as memberEndpoints, tag as endpoints, TagNode } from '../../contract/tag.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -223,81 +223,6 @@ export async function selectChanges(db: Db, q: { tagId: number; companyId?: numb
     .execute()
   return { total, rows }
 }
-
-interface Change {
-  source: TagSource
-  reason: string
-  at: Date
-  by: number | null
-}
-/** Puts tags on companies; pairs that stand already stay as they are. Notes each joining. Answers how many are new. */
-export async function joinTags(db: Db, pairs: readonly { tagId: number; companyId: number }[], how: Change): Promise<number> {
-  if (pairs.length === 0) return 0
-  const { rows } = await sql<{ n: number }>`
-    with come as (
-      insert into tag_company (tag_id, company_id, source, created_at, created_by)
-      select x.tag_id, x.company_id, ${how.source}, ${how.at.toISOString()}::timestamptz, ${how.by}::bigint
-      from unnest(${pairs.map((p) => p.tagId)}::bigint[], ${pairs.map((p) => p.companyId)}::bigint[]) as x (tag_id, company_id)
-      on conflict do nothing returning tag_id, company_id
-    ), noted as (
-      insert into tag_change (tag_id, company_id, joined, source, reason, at, by_user)
-      select tag_id, company_id, true, ${how.source}, ${how.reason}, ${how.at.toISOString()}::timestamptz, ${how.by}::bigint from come
-    ) select count(*)::int as n from come`.execute(db)
-  return rows[0]!.n
-}
-
-/** Takes tags off companies and notes it. Answers how many came off. */
-export async function leaveTags(
-  db: Db,
-  { tagIds, companyIds }: { tagIds: readonly number[]; companyIds: readonly number[] },
-  how: Omit<Change, 'source'>,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    with gone as (
-      delete from tag_company where tag_id = any(${[...tagIds]}::bigint[]) and company_id = any(${[...companyIds]}::bigint[])
-      returning tag_id, company_id, source
-    ), noted as (
-      insert into tag_change (tag_id, company_id, joined, source, reason, at, by_user)
-      select tag_id, company_id, false, source, ${how.reason}, ${how.at.toISOString()}::timestamptz, ${how.by}::bigint from gone
-    ) select count(*)::int as n from gone`.execute(db)
-  return rows[0]!.n
-}
-
-/** Makes the members of a smart tag those consenting companies that its condition (SQL over m.facts, `params` bound) is true of. */
-export async function settleMembers(
-  db: Db,
-  tagId: number,
-  condition: string,
-  params: readonly unknown[],
-  at: Date,
-): Promise<{ joined: number; left: number }> {
-  const [tag, time] = [`$${params.length + 1}::bigint`, `$${params.length + 2}::timestamptz`]
-  const { rows } = await db.executeQuery<{ joined: number; left: number }>(
-    CompiledQuery.raw(
-      `with fit as (
-         select m.company_id from company_match_row m join company_facts f on f.company_id = m.company_id and f.authorized where (${condition})
-       ), gone as (
-         delete from tag_company t where t.tag_id = ${tag} and not exists (select 1 from fit where fit.company_id = t.company_id)
-         returning company_id
-       ), come as (
-         insert into tag_company (tag_id, company_id, source, created_at) select ${tag}, company_id, 'smart', ${time} from fit
-         on conflict do nothing returning company_id
-       ), noted as (
-         insert into tag_change (tag_id, company_id, joined, source, reason, at)
-         select ${tag}, company_id, true, 'smart', '符合规则', ${time} from come
-         union all select ${tag}, company_id, false, 'smart', '不再符合规则', ${time} from gone
-       ) select (select count(*) from come)::int as joined, (select count(*) from gone)::int as left`,
-      [...params, tagId, at.toISOString()],
-    ),
-  )
-  return rows[0]!
-}
-
-/** The kept number of members, after a change of them. */
-export const recount = (db: Db, tagIds: readonly number[]) =>
-  sql`update tag t set company_count = (select count(*) from tag_company c where c.tag_id = t.id) where t.id = any(${[...tagIds]}::bigint[])`.execute(
-    db,
-  )
 
 export async function companiesByCode(db: Db, codes: readonly string[]): Promise<Map<string, { id: number; name: string }>> {
   const rows = await db

@@ -10,8 +10,9 @@ import { delivers } from '../kernel/outbox.ts'
 import { readTask } from '../kernel/task.ts'
 import { runsTask, startTask } from '../kernel/task-runner.ts'
 import { conditionCounts, conditionFaults, conditionInWords, conditionSql, metConditions, settleMatchRows } from '../matching/index.ts'
-import { joinTags, leaveTags, recount, settleMembers } from './queries.ts'
+import { joinTags, leaveTags, recount, settleMembers } from './changes.ts'
 import { writeTag } from './tags.ts'
+import { tellTags } from './tell.ts'
 
 const REFRESH = 'tag.refresh'
 const SAMPLE = 10
@@ -68,7 +69,9 @@ export async function refreshTag(k: Kernel, id: number): Promise<{ joined: numbe
     const changed = await settleMembers(db, id, conditionSql(row.rules, params), params, k.clock.now())
     await recount(db, [id])
     await db.updateTable('tag').set({ refreshed_at: k.clock.now() }).where('id', '=', id).execute()
-    return changed
+    const pairs = (ids: readonly number[]) => ids.map((companyId) => ({ tagId: id, companyId }))
+    await tellTags(db, k, { joined: pairs(changed.joined), left: pairs(changed.left) })
+    return { joined: changed.joined.length, left: changed.left.length }
   })
 }
 
@@ -117,10 +120,11 @@ async function followCompany(k: Kernel, companyId: number, reason: string): Prom
       { tagIds: goes, companyIds: [companyId] },
       { reason: met ? '不再符合规则' : reason || '企业未授权', at, by: null },
     )
-    if (joined + left > 0)
+    if (joined.length + left.length > 0)
       await recount(
         db,
         tags.map((t) => t.id),
       )
+    await tellTags(db, k, { joined, left })
   })
 }

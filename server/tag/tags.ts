@@ -7,6 +7,7 @@ import { AppError, conflict, invalidField, notFound, refused } from '../kernel/e
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { readTask } from '../kernel/task.ts'
 import { conditionInWords } from '../matching/index.ts'
+import { tellTags } from './tell.ts'
 import { selectTags, tagRows, type TagRecord } from './queries.ts'
 
 type Body = Parsed<typeof endpoints.save>['body']
@@ -125,6 +126,8 @@ export const removeTag = (k: Kernel, call: Call, id: number): Promise<true> =>
     if (!row) throw notFound('标签不存在')
     if (await db.selectFrom('tag').select('id').where('parent_id', '=', id).executeTakeFirst())
       throw refused(`“${row.name}”下还有标签，请先删除或移走`, 'HAS_CHILDREN')
+    const worn = await db.selectFrom('tag_company').select('company_id').where('tag_id', '=', id).execute()
+    await tellTags(db, k, { left: worn.map((r) => ({ tagId: id, companyId: r.company_id })) })
     await db.deleteFrom('tag').where('id', '=', id).execute()
     await audit(db, call, {
       action: 'tag.remove',

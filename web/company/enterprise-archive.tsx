@@ -14,6 +14,7 @@ import { BusinessTypePrompt } from './business-type-prompt.tsx'
 import { Completeness } from './completeness.tsx'
 import { ExpansionTables } from './expansion-tables.client.tsx'
 import css from './enterprise-archive.module.css'
+import { OwnTags } from './own-tags.tsx'
 
 /** 企业档案: the company's own, or for staff with the right one that granted its consent (`?companyId=`). */
 export default function EnterpriseArchive() {
@@ -117,6 +118,7 @@ export default function EnterpriseArchive() {
         </nav>
       </section>
       {own && <AuthorizationPanel />}
+      {own && <OwnTags />}
       {archive.groups.map((g) => (
         <ArchiveGroup
           key={g.group}

@@ -10,6 +10,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { maskName } from '../../kernel/pii.ts'
 import { mayLook, partOf, visibleTo } from './access.ts'
 import { movesOf, transitionOf, type BindingMove } from './flow.ts'
+import { tellAsked, tellMoved } from './tell.ts'
 import { likeText } from '../../kernel/db/like.ts'
 
 const FILES = 'personal_company'
@@ -106,7 +107,7 @@ export async function askBinding(
 ): Promise<{ id: number }> {
   return k.db.transaction().execute(async (db) => {
     await db.selectFrom('sys_user').select('id').where('id', '=', actor.userId).forUpdate().execute()
-    const company = await db.selectFrom('company').select('id').where('credit_code', '=', body.code).executeTakeFirst()
+    const company = await db.selectFrom('company').select(['id', 'name']).where('credit_code', '=', body.code).executeTakeFirst()
     if (!company) throw invalidField('code', '没有找到这个社会信用代码的企业，请核对后重试')
     const open = await db
       .selectFrom('personal_company')
@@ -130,6 +131,7 @@ export async function askBinding(
       FILES,
       id,
     )
+    await tellAsked(db, k, actor, company)
     await audit(db, call, { action: 'binding.ask', objectType: FILES, objectId: id, detail: { companyId: company.id } })
     return { id }
   })
@@ -180,6 +182,7 @@ async function move(k: Kernel, call: Call, actor: Actor, id: number, wish: (stat
       if (!moved) throw conflict()
     }
     if (name === 'unbind') await stopActing(db, found.user_id, found.company_id)
+    if (name !== 'remove') await tellMoved(db, k, actor, found, name, opinion)
     await audit(db, call, { action: `binding.${name}`, objectType: FILES, objectId: id, detail: { companyId: found.company_id } })
     return { ...found, name }
   })

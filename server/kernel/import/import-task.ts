@@ -12,6 +12,7 @@ import { sheetChecker, type CellError } from '../sheet/check.ts'
 import { SheetRefused, sheetRows, type SheetRow } from '../sheet/read.ts'
 import { TaskCancelled, type TaskContext } from '../task-runner.ts'
 import { failedRows } from './failed-rows.ts'
+import { importEnded } from './import-ended.ts'
 import { importerOf, importRowLimit, type ImportRow, type ImportScope, type ImportSession } from './importers.ts'
 
 const MAX_COLS = 250
@@ -64,6 +65,8 @@ export async function runImport(k: Kernel, context: TaskContext): Promise<Record
     objectId: context.task.id,
     detail: { kind: asked.kind, file: asked.fileName, mode: asked.mode, ...counts },
   })
+  if (!asked.dryRun)
+    await importEnded(k, { taskId: context.task.id, title: importerOf(k, asked.kind).title, fileName: asked.fileName, actor, result })
   return { ...result }
 }
 

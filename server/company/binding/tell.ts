@@ -1,0 +1,46 @@
+import type { Actor } from '../../kernel/actor.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { maskName } from '../../kernel/pii.ts'
+import { notify } from '../../system/index.ts'
+import { companyCardOf } from '../card.ts'
+
+const SCREEN = '/work/personalCompany'
+const personOf = async (db: Db, userId: number): Promise<string> =>
+  maskName((await db.selectFrom('sys_user').select('name').where('id', '=', userId).executeTakeFirst())?.name ?? '')
+
+/** A request waits for the company's own account and for the staff who examine. */
+export async function tellAsked(db: Db, k: Kernel, actor: Actor, company: { id: number; name: string }): Promise<void> {
+  const title = `${await personOf(db, actor.userId)}申请绑定“${company.name}”`
+  const body = '请核对证明材料后审核。'
+  await notify(db, k, { to: { companyId: company.id }, kind: 'company', title, body, link: SCREEN, except: actor.userId })
+  await notify(db, k, { to: { permission: 'binding:examine' }, kind: 'work', title, body, link: SCREEN, except: actor.userId })
+}
+
+/** The person learns what was decided; of an unbinding both learn, but for who did it. The official's name is not told. */
+export async function tellMoved(
+  db: Db,
+  k: Kernel,
+  actor: Actor,
+  binding: { user_id: number; company_id: number },
+  move: 'approve' | 'refuse' | 'unbind',
+  opinion: string | null,
+): Promise<void> {
+  const company = (await companyCardOf(db, binding.company_id))?.name ?? ''
+  const told = {
+    approve: { title: `您对“${company}”的绑定申请已通过`, body: '现在可以切换到该企业办理业务。' },
+    refuse: { title: `您对“${company}”的绑定申请未通过`, body: `审核意见：${opinion ?? '未填写'}。补充材料后可以重新申请。` },
+    unbind: { title: `您与“${company}”的绑定已解除`, body: '不能再以该企业办理业务。' },
+  }[move]
+  await notify(db, k, { to: { userId: binding.user_id }, kind: 'company', ...told, link: SCREEN, except: actor.userId })
+  if (move !== 'unbind') return
+  const title = `${await personOf(db, binding.user_id)}与贵企业的绑定已解除`
+  await notify(db, k, {
+    to: { companyId: binding.company_id },
+    kind: 'company',
+    title,
+    body: '该人员不能再以贵企业办理业务。',
+    link: SCREEN,
+    except: actor.userId,
+  })
+}

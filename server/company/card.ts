@@ -1,0 +1,14 @@
+import type { Db } from '../kernel/db/index.ts'
+
+/** What other domains may show of a company without its consent; null when there is none. */
+export async function companyCardOf(
+  db: Db,
+  companyId: number,
+): Promise<{ id: number; name: string; code: string; wholeInfo: boolean; completeness: number } | null> {
+  const row = await db
+    .selectFrom('company')
+    .select(['id', 'name', 'credit_code', 'whole_info', 'completeness'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return row ? { id: row.id, name: row.name, code: row.credit_code, wholeInfo: row.whole_info, completeness: row.completeness } : null
+}

@@ -1,0 +1,27 @@
+import type { Actor } from '../actor.ts'
+import type { Kernel } from '../kernel.ts'
+import type { ImportResult } from './import-task.ts'
+
+/** An import that was carried out or refused as a whole (a dry run is none). A task that is begun again after a crash ends once more. */
+export interface EndedImport {
+  taskId: string
+  /** what was imported: 标签导入 */
+  title: string
+  fileName: string
+  actor: Actor
+  result: ImportResult
+}
+type Listener = (ended: EndedImport) => Promise<void>
+
+const listeners = new WeakMap<Kernel, Listener[]>()
+
+/** Hears of every import that ends, in the process that ran it. */
+export function whenImportEnds(k: Kernel, listener: Listener): void {
+  listeners.set(k, [...(listeners.get(k) ?? []), listener])
+}
+
+/** What a listener throws is logged: the rows are written, whoever wanted to hear of it. */
+export async function importEnded(k: Kernel, ended: EndedImport): Promise<void> {
+  for (const listener of listeners.get(k) ?? [])
+    await listener(ended).catch((error: unknown) => k.log.error({ err: error, task: ended.taskId }, 'the end of an import was not told'))
+}
