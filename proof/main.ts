@@ -11,6 +11,7 @@ import { openStage, type Part, type ProofStage, type Scale } from './stage.ts'
 
 const parts: Record<string, () => Promise<{ part: Part }>> = {
   access: () => import('./access/index.ts'),
+  availability: () => import('./availability/index.ts'),
 }
 
 const { values, positionals } = parseArgs({

@@ -57,6 +57,8 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     genReqId: requestIds(),
     forceCloseConnections: 'idle',
+    // A request that comes on a kept-alive connection while we stop is answered, not refused (V-04); the answer says close.
+    return503OnClosing: false,
     routerOptions: { constraints: { document: documentConstraint }, ignoreTrailingSlash: false, caseSensitive: true } as never,
   })
   app.decorateRequest('actor', null)

@@ -8,7 +8,9 @@ const TASK_KIND = 'task'
 const WAKE_MS = [20, 200, 1000] as const
 const POLL_MS = 1000
 const BATCH = 100
-const RETRIES = 6
+/** With the pauses below about an hour: as long as a gateway may be away without a message being given up (V-05). */
+const RETRIES = 120
+const MAX_PAUSE_S = 30
 
 interface Recurring {
   name: string
@@ -87,7 +89,7 @@ class Jobs {
       if (!this.#stopped) k.log.warn({ err: error }, 'job queue')
     })
     await boss.start()
-    const retry = { retryLimit: RETRIES, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, deleteAfterSeconds: 3600 }
+    const retry = { retryLimit: RETRIES, retryDelay: 1, retryBackoff: true, retryDelayMax: MAX_PAUSE_S, deleteAfterSeconds: 3600 }
     await boss.createQueue(QUEUES.effect, { ...retry, expireInSeconds: 60 })
     await boss.createQueue(QUEUES.task, { ...retry, retryLimit: 2, expireInSeconds: 3600, heartbeatSeconds: 20 })
     await boss.createQueue(QUEUES.recurring, { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 3600 })

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { lockFolder } from './folder-lock.ts'
 import type { DbLog } from './types.ts'
+import { surviveLoss } from './watched-pool.ts'
 
 /**
  * PGlite in a worker thread behind a unix socket that only this user can reach. All sockets share ONE session, hence a pool of one
@@ -49,6 +50,7 @@ export async function openEmbedded(folder: string, log: DbLog): Promise<{ pool: 
     onConnect: (client) => client.query('discard all') as unknown as void,
   })
   pool.on('error', (error) => log.error(error, 'embedded database connection'))
+  pool.on('connect', surviveLoss)
   return {
     pool,
     close: async () => {

@@ -32,7 +32,10 @@ export class WatchedPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config)
     this.#config = { ...config, connectionTimeoutMillis: LIMIT_MS, application_name: 'qifu-watch' }
-    this.on('connect', (client) => this.#open.add(client))
+    this.on('connect', (client) => {
+      this.#open.add(client)
+      surviveLoss(client)
+    })
     this.on('remove', (client) => this.#open.delete(client))
   }
 
@@ -130,6 +133,11 @@ export class WatchedPool extends pg.Pool {
     this.#waiting.clear()
     for (const client of this.#open) cut(client)
   }
+}
+
+/** A client in somebody's hands emits its loss as an 'error' too, which would end the process; its query fails anyway. */
+export const surviveLoss = (client: pg.ClientBase): void => {
+  client.on('error', () => {})
 }
 
 /** No farewell: nobody would answer it. */

@@ -54,7 +54,8 @@ export async function answer(
 ): Promise<FastifyReply> {
   const coding = codingFor(request.headers['accept-encoding'])
   void reply.headers(page.headers).header('x-html-cache', state)
-  if (page.status === 200 && request.headers['if-none-match'] === page.headers.etag) return reply.code(304).send()
+  const { etag } = page.headers
+  if (page.status === 200 && etag && request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (coding !== 'identity') void reply.header('content-encoding', coding)
   const bytes = state === 'hit' ? await page.packed.well(coding) : page.packed.quickly(coding)
   return reply.code(page.status).send(bytes)

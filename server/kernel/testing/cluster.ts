@@ -1,12 +1,23 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-export type Cluster = { url: (database: string) => string; stop: () => Promise<void>; pid: number; dir: string }
+export interface Cluster {
+  url: (database: string) => string
+  stop: () => Promise<void>
+  /** of the first postmaster */
+  pid: number
+  /** folder of its unix socket */
+  dir: string
+  /** the postmaster (another one after `restart`) and the processes that serve connections */
+  processes: () => { postmaster: number; children: number[] }
+  /** Starts it again on its data after it was killed. */
+  restart: () => Promise<void>
+}
 
 /** Folder with the newest installed PostgreSQL ≥ 15 server programs, or undefined. */
 export async function findPostgres(): Promise<string | undefined> {
@@ -46,41 +57,57 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
     ...settings,
   })
   const asOwner = owner ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : []
-  const server = spawn(
-    'setpriv',
-    [
-      ...asOwner,
-      '--pdeathsig',
-      'INT',
-      join(bin, 'postgres'),
-      '-D',
-      data,
-      ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
   let said = ''
-  server.stderr.on('data', (part) => {
-    said = (said + part).slice(-4000)
-  })
+  const launch = () => {
+    const child = spawn(
+      'setpriv',
+      [
+        ...asOwner,
+        '--pdeathsig',
+        'INT',
+        join(bin, 'postgres'),
+        '-D',
+        data,
+        ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      { cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    child.stderr.on('data', (part) => {
+      said = (said + part).slice(-4000)
+    })
+    return child
+  }
+  const ended = () => server.exitCode !== null || server.signalCode !== null
+  let server = launch()
   const url = (database: string) => `postgres://postgres@${encodeURIComponent(dir)}/${database}`
   const stop = async () => {
-    if (server.exitCode === null && server.signalCode === null) {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
+    if (!ended()) {
+      const over = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGCONT')
       server.kill('SIGINT')
-      await ended
+      await over
     }
     await rm(dir, { recursive: true, force: true })
   }
-  for (let tries = 0; ; tries++) {
-    if (await answers(url('postgres'))) return { url, stop, pid: server.pid!, dir }
-    if (server.exitCode !== null || tries === 100) {
-      await stop()
-      throw new Error(`PostgreSQL did not start: ${said}`)
+  const ready = async (again: boolean) => {
+    for (let tries = 0; ; tries++) {
+      if (await answers(url('postgres'))) return
+      // The children of a killed postmaster hold its memory for a moment.
+      if (ended() && again && tries < 300) server = launch()
+      else if (ended() || tries >= 300) {
+        await stop()
+        throw new Error(`PostgreSQL did not start: ${said}`)
+      }
+      await sleep(100)
     }
-    await sleep(100)
   }
+  await ready(false)
+  const processes = () => ({ postmaster: server.pid!, children: childrenOf(server.pid!) })
+  return { url, stop, pid: server.pid!, dir, processes, restart: () => ready(true) }
 }
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 const postgresUser = () => {
   const id = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }))

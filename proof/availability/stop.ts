@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, request } from 'node:http'
+import { atMost, noFaults, type Finding } from '../finding.ts'
+import type { ProofStage } from '../stage.ts'
+import { see } from './probe.ts'
+
+const CALLERS = 8
+
+/** SIGTERM under load: whoever got a connection gets an answer, on kept-alive connections too. */
+export async function stopUnderLoad(stage: ProofStage): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const engine of stage.engines) {
+    const faults: string[] = []
+    let answered = 0,
+      slowest = 0
+    const rounds = stage.rounds(1, 3, 20)
+    for (let round = 0; round < rounds; round++) {
+      const app = await stage.app({ engine })
+      await see(app.base, '/page/home')
+      let stopping = false,
+        over = false
+      const callers = Array.from({ length: CALLERS }, async (_, n) => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+        while (!over) {
+          const path = n % 2 ? '/page/home' : `/pol/my/list?policyTitle=${n}${Math.random()}`
+          const late = stopping
+          const { status, refused } = await call(app.base + path, agent)
+          // Who comes after the signal may find the door closed (a proxy asks the next process), but is never cut off in the middle.
+          if (refused && late) return
+          if (status === 200) answered += 1
+          else faults.push(`${path} → ${status || 'cut'}`)
+        }
+      })
+      await sleep(500)
+      stopping = true
+      const from = performance.now()
+      const code = await app.stop()
+      slowest = Math.max(slowest, performance.now() - from)
+      over = true
+      await Promise.all(callers)
+      if (code !== 0) faults.push(`exit ${code}`)
+    }
+    findings.push(noFaults({ id: 'V-04', engine, what: `SIGTERM 时没有一个请求被切断或拒答（${rounds} 次）` }, faults, answered))
+    findings.push(atMost({ id: 'V-04', engine, what: 'SIGTERM 到退出' }, Math.round(slowest), 10_000, ' ms'))
+  }
+  return findings
+}
+
+/** One GET, told apart: no connection any more, a connection that was cut, an answer. A stale kept-alive connection is tried anew, as browsers do. */
+function call(url: string, agent: Agent): Promise<{ status: number; refused: boolean }> {
+  return new Promise((resolve) => {
+    const sent = request(
+      url,
+      {
+        agent,
+        headers: {
+          accept: url.includes('/page/') ? 'text/html' : 'application/json',
+          'x-forwarded-for': `10.9.${Math.floor(Math.random() * 250)}.1`,
+        },
+      },
+      (response) => {
+        let whole = true
+        response.on('aborted', () => {
+          whole = false
+        })
+        response.resume().on('close', () => resolve({ status: whole && response.complete ? response.statusCode! : 0, refused: false }))
+      },
+    )
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      if (sent.reusedSocket && error.code === 'ECONNRESET') return resolve(call(url, agent))
+      // Closed before it was accepted: the listener was closing.
+      resolve({ status: 0, refused: error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET' })
+    })
+    sent.end()
+  })
+}
