@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../db/migrate.ts'
 import { seed } from '../db/seed/index.ts'
 import { createApp, type App } from './app.ts'
@@ -7,6 +8,7 @@ import { demoAccounts } from './identity/index.ts'
 import { ConfigError, isLoopback, loadConfig, type Config } from './kernel/config.ts'
 import { DatabaseRefused, openDatabase } from './kernel/db/index.ts'
 import { createLog } from './kernel/log.ts'
+import { leave } from './kernel/operations/index.ts'
 
 async function main(): Promise<void> {
   const config = loadConfig()
@@ -26,8 +28,10 @@ async function main(): Promise<void> {
     closing = true
     log.info({ signal }, '正在停止')
     setTimeout(() => process.exit(1), 10_000).unref()
-    void app
-      .close()
+    leave(app.kernel)
+    // What waits to be accepted still is; a load balancer has time to look elsewhere.
+    void sleep(config.STOP_DELAY)
+      .then(() => app.close())
       .then(() => database.close())
       .then(
         () => process.exit(0),

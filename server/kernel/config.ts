@@ -75,6 +75,8 @@ const schema = z
     POLICY_REVIEW: flag.default(true),
     /** the link check of policies may also ask outside addresses (HEAD); without it only their form is judged */
     LINK_CHECK: flag.default(false),
+    /** milliseconds between the end of readiness and of listening when the process is asked to stop */
+    STOP_DELAY: z.coerce.number({ error: '应为毫秒数' }).int().min(0).max(8000).default(500),
     SERVICE_PHONE: z.string().max(40).default('0570-12345'),
     SITE_NAME: z.string().min(1).max(40).default('企业综合服务平台'),
     SITE_OWNER: z.string().max(80).default('云溪县经济和信息化局（示例）'),

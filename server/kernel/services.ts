@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { stopSealing } from './audit-chain.ts'
 import { maintain, type Db } from './db/index.ts'
+import { WatchedPool } from './db/watched-pool.ts'
 import { eventsOf, publish, subscribe } from './events.ts'
 import { sweepTemporary } from './files/files.ts'
 import { jobsOf, recurring } from './jobs.ts'
@@ -25,6 +26,7 @@ export async function startServices(k: Kernel, http: FastifyInstance): Promise<v
   subscribe(k, 'pages', ({ prefix }) => k.purgePages(String(prefix)))
   // Not awaited: the first answer does not wait for the job queue.
   http.addHook('onListen', () => {
+    if (k.pool instanceof WatchedPool) k.pool.watch()
     void events.listen()
     jobs.begin()
   })

@@ -18,7 +18,7 @@ export async function openPostgres(url: string, max: number, log: DbLog): Promis
     idle_in_transaction_session_timeout: 60_000,
     options: '-c timezone=UTC',
   })
-  pool.on('error', (error) => log.error(error, 'idle database connection'))
+  pool.on('error', (error) => log.error(`idle database connection: ${error.message}`))
   const states: EventEmitter = pool
   states.on('away', () => log.error('数据库没有应答，恢复前的请求立即答复繁忙'))
   states.on('back', () => log.warn('数据库已恢复应答'))
@@ -31,7 +31,6 @@ export async function openPostgres(url: string, max: number, log: DbLog): Promis
       cause: error,
     })
   }
-  pool.watch()
   return { pool }
 }
 

@@ -5,6 +5,7 @@ import { fromDatabase } from '../errors.ts'
 import { testLog } from '../testing/config.ts'
 import { emptyTarget, testEngine } from '../testing/harness.ts'
 import { openDatabase, type OpenedDatabase } from './index.ts'
+import type { WatchedPool } from './watched-pool.ts'
 
 /** A wire to the server that can be made deaf: what is sent arrives nowhere, and nobody says so. */
 async function wireTo(url: string) {
@@ -47,6 +48,8 @@ describe.runIf(testEngine === 'postgres')('a database that stops answering (V-05
     const { url } = await emptyTarget()
     wire = await wireTo(url!)
     opened = await openDatabase({ url: wire.url, dataDir: '', poolMax: 2, log: testLog })
+    ;(opened.pool as WatchedPool).watch()
+    await sleep(1000)
   })
   afterAll(async () => {
     wire.deafen(false)
@@ -68,7 +71,7 @@ describe.runIf(testEngine === 'postgres')('a database that stops answering (V-05
     const held = await opened.pool.connect()
     // One runs, the others wait for a connection.
     wire.deafen(true)
-    const caught = await Promise.all([1, 2, 3].map(() => took(opened.pool.query('select 1'))))
+    const caught = await Promise.all([1, 2, 3].map(() => took(opened.pool.query('select 1')))).finally(() => held.release(true))
     for (const { ms, code } of caught) expect({ code, late: ms > 3000 }).toEqual({ code: 'BUSY', late: false })
     expect(await took(opened.pool.query('select 1'))).toMatchObject({ code: 'BUSY' })
     expect((await took(opened.pool.query('select 1'))).ms).toBeLessThan(100)

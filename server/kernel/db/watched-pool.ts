@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-const EVERY_MS = 500
+const EVERY_MS = 300
 /** A database that needs longer for nothing is as good as away: with several statements a request nobody gets an answer in three seconds (V-05). */
-const LIMIT_MS = 1500
+const LIMIT_MS = 1900
 
 /** The database does not answer; callers say 503 at once instead of waiting (errors.ts). */
 export class DatabaseAway extends Error {
@@ -16,7 +16,7 @@ export class DatabaseAway extends Error {
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
 /**
- * A pool that knows whether the server answers. Twice a second a connection of its own asks for nothing; without an answer in 1.5 s the
+ * A pool that knows whether the server answers. Three times a second a connection of its own asks for nothing; without an answer in 1.9 s the
  * pool is `away`: what waits or runs fails with an error at once, and so does every new caller, until an answer comes. A cut cable, a stopped
  * server and one that is far too slow are noticed by the same means. Emits 'away' and 'back'.
  */
@@ -28,6 +28,7 @@ export class WatchedPool extends pg.Pool {
   #timer: NodeJS.Timeout | undefined
   #ended = false
   #away = false
+  #answered = false
 
   constructor(config: pg.PoolConfig) {
     super(config)
@@ -43,9 +44,9 @@ export class WatchedPool extends pg.Pool {
     return this.#away
   }
 
-  /** Begins to ask; before, the pool is as any other. */
+  /** Begins to ask; before, and until the first answer, the pool is as any other: starts and scripts may take their time. */
   watch(): void {
-    this.#later()
+    if (!this.#timer) this.#later()
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -92,7 +93,8 @@ export class WatchedPool extends pg.Pool {
     const answered = await this.#answers()
     if (this.#ended) return
     if (!answered) this.#drop()
-    if (answered === this.#away) {
+    this.#answered ||= answered
+    if (this.#answered && answered === this.#away) {
       this.#away = !answered
       if (this.#away) this.#fail()
       this.emit(this.#away ? 'away' : 'back')

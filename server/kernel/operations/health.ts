@@ -14,6 +14,12 @@ export interface Readiness {
   lag: boolean
 }
 
+const leaving = new WeakSet<Kernel>()
+/** Not ready from now on: whoever distributes requests sends us no more, while those that come are still answered (V-04). */
+export const leave = (k: Kernel): void => {
+  leaving.add(k)
+}
+
 /** /healthz: the process answers. /readyz: it can serve — database, disk, event loop, and not about to stop (B-01). Neither says more. */
 export function registerHealth(http: FastifyInstance, k: Kernel): void {
   const delay = monitorEventLoopDelay({ resolution: 20 })
@@ -30,7 +36,7 @@ export function registerHealth(http: FastifyInstance, k: Kernel): void {
     const [database, disk] = await Promise.all([databaseAnswers(k), diskHasRoom(k.config.DATA_DIR)])
     const lag = !(delay.percentile(99) / 1e6 > MAX_LAG_MS)
     delay.reset()
-    const state: Readiness = { ready: !closing && database && disk && lag, database, disk, lag }
+    const state: Readiness = { ready: !closing && !leaving.has(k) && database && disk && lag, database, disk, lag }
     return reply
       .code(state.ready ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -1,3 +1,4 @@
+export { leave } from './health.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 import { createAdmin } from './admin.ts'
