@@ -50,6 +50,10 @@ const workScreens: Record<string, string[]> = {
     '/work/labimport',
     '/work/companyCode',
     '/work/CorporatePortrait?companyId=2',
+    '/work/directLists',
+    '/work/directList?id=2',
+    '/work/directList?id=2&tab=basis',
+    '/work/directList?id=2&tab=objections',
   ],
   front1: [
     '/work/EnterprisesList',
@@ -88,6 +92,9 @@ const workScreens: Record<string, string[]> = {
     '/page/policyCompanyPage',
     '/work/mySubsidy',
     '/work/mySubsidy?tab=public',
+    '/work/myDirect',
+    '/work/myDirect?tab=all',
+    '/work/myDirect?list=2',
   ],
   gr1: ['/work/personalCompany', '/commonform?projectId=1', '/work/personal', '/work/notice', '/work/mycollect', '/page/policysub'],
 }

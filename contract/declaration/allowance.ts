@@ -59,6 +59,8 @@ export const allowanceDetail = allowanceRow.extend({
   files: z.array(z.object({ filePath: z.string(), fileName: z.string() })),
   objections: z.array(objectionRow),
   logs: z.array(z.object({ move: z.string(), state: z.number(), actorName: z.string(), note: z.string().nullable(), time: z.string() })),
+  /** the no-application list it comes from, and where its money goes (masked; staff and the company itself) */
+  direct: z.object({ listId: z.number(), rowId: z.number(), bankName: z.string().nullable(), accountNo: z.string().nullable() }).nullable(),
   /** moves the reader may make now */
   moves: z.array(z.string()),
 })

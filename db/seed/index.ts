@@ -1,6 +1,7 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { companyDeskSeed } from './company-desk.ts'
 import { allowanceDeskSeed } from './allowance-desk.ts'
+import { directSeed } from './direct.ts'
 import { directDeskSeed } from './direct-desk.ts'
 import { companySeed } from './company.ts'
 import { declarationSeed, declareManageMenu } from './declaration.ts'
@@ -44,6 +45,7 @@ const seeds: readonly Seed[] = [
   followSeed,
   enterpriseServicesSeed,
   tagSeed,
+  directSeed,
 ]
 
 /** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */

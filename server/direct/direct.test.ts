@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { movableClock, today } from '../kernel/clock.ts'
+import { writeFacts } from '../company/index.ts'
+import { addDays, movableClock, today } from '../kernel/clock.ts'
+import { runRecurring } from '../kernel/jobs.ts'
 import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
@@ -8,12 +10,12 @@ const clock = movableClock(new Date())
 let t: TestApp
 const company: Record<'qy1' | 'qy2', number> = { qy1: 0, qy2: 0 }
 const policy: Record<string, number> = {}
-const consentTo = (who: string, status: '01' | '02') => t.as(who).get(`/ent/company/info/setEntExpansionInfoAuth?authStatus=${status}`)
+const authorize = (who: string, status: '01' | '02') => t.as(who).get(`/ent/company/info/setEntExpansionInfoAuth?authStatus=${status}`)
 
 beforeAll(async () => {
   t = await testApp({ clock })
   for (const who of ['qy1', 'qy2'] as const) {
-    await consentTo(who, '02')
+    await authorize(who, '02')
     company[who] = (await t.as(who).get('/ent/company/info/queryCompanyIdByToken')).body.data
   }
   for (const p of await t.kernel.db.selectFrom('policy').select(['id', 'code']).execute()) policy[p.code] = p.id
@@ -30,21 +32,111 @@ const form = (more: object = {}) => ({
 })
 const save = async (more: object = {}, who = 'editor1') => (await t.as(who).post('/direct/list/saveOrUpdate', form(more))).body
 const find = async (id: number, who = 'editor1') => (await t.as(who).get('/direct/list/findById', { id })).body
-const rows = async (id: number, more: object = {}) =>
-  (await t.as('editor1').get('/direct/list/rows', { listId: id, pageSize: 100, ...more })).body.data
+type Row = {
+  id: number
+  companyId: number
+  state: string
+  amount: number
+  reason: string | null
+  allowanceId: number | null
+  origin: string
+}
+const rows = async (id: number): Promise<{ total: number; list: Row[] }> =>
+  (await t.as('editor1').get('/direct/list/rows', { listId: id, pageSize: 100 })).body.data
+const rowOf = async (id: number, who: 'qy1' | 'qy2') => (await rows(id)).list.find((r) => r.companyId === company[who])!
+const evidence = async (rowId: number) => (await t.as('editor1').get('/direct/list/row', { id: rowId })).body.data
 const act = async (name: string, id: number, more: object = {}, who = 'editor1') =>
   (await t.as(who).post(`/direct/list/${name}`, { id, version: (await find(id)).data.version, ...more })).body
 async function run(id: number, kind: 'preview' | 'frozen'): Promise<void> {
   expect(await act('run', id, { kind })).toMatchObject({ success: true })
-  await eventually(async () =>
-    expect((await t.as('editor1').get('/direct/list/progress', { id })).body.data).toMatchObject({ state: 'done' }),
+  await eventually(
+    async () => expect((await t.as('editor1').get('/direct/list/progress', { id })).body.data).toMatchObject({ state: 'done' }),
+    20_000,
   )
 }
-const rowOf = async (id: number, who: 'qy1' | 'qy2') =>
-  ((await rows(id)).list as { id: number; companyId: number; state: string; amount: number }[]).find((r) => r.companyId === company[who])!
+const frozen = async (more: object = {}): Promise<number> => {
+  const { data } = await save(more)
+  await run(data.id, 'frozen')
+  return data.id
+}
+const announced = async (more: object = {}): Promise<number> => {
+  const id = await frozen(more)
+  expect(await act('submit', id)).toMatchObject({ data: true })
+  expect(await act('review', id, { pass: true }, 'leader1')).toMatchObject({ data: true })
+  return id
+}
+/** Ends the period without moving the clock, which would end every session. */
+const endPeriod = (id: number) =>
+  t.kernel.db
+    .updateTable('direct_list')
+    .set({ public_from: addDays(today(clock), -9), public_to: addDays(today(clock), -1) })
+    .where('id', '=', id)
+    .execute()
+const account = { bankName: '云溪农商行', accountNo: '6217 0012 3456 7890', contactName: '林知夏', contactPhone: '13912345678' }
+const agree = async (id: number, who: 'qy1' | 'qy2') =>
+  (await t.as(who).post('/direct/my/consent', { id: (await rowOf(id, who)).id, ...account })).body
+const why = async (listId: number, who: string) => (await t.as(who).get('/direct/my/why', { listId })).body
+const facts = (who: 'qy1' | 'qy2', values: Record<string, unknown>) =>
+  t.kernel.db.transaction().execute((db) =>
+    writeFacts(
+      t.kernel,
+      db,
+      company[who],
+      Object.entries(values).map(([key, value]) => ({ key, value: value as never, source: '企业填报' as const, asOf: today(clock) })),
+      null,
+    ),
+  )
+
+describe('免申即享：拒绝', () => {
+  it('refuses visitors, companies and staff without the right', async () => {
+    expect((await t.as(null).get('/direct/public/list')).status).toBe(401)
+    expect((await t.as('qy1').get('/direct/list/list')).body.code).toBe('FORBIDDEN')
+    expect((await save({}, 'front1')).code).toBe('FORBIDDEN')
+    expect((await save({}, 'leader1')).code).toBe('FORBIDDEN')
+    expect((await t.as('editor1').post('/direct/list/review', { id: 1, version: 1, pass: true })).body.code).toBe('FORBIDDEN')
+    expect((await t.as('gr1').get('/direct/my/list')).body.code).toBe('FORBIDDEN')
+    expect((await t.as('security1').get('/direct/list/list')).body.code).toBe('FORBIDDEN')
+  })
+  it('names the field: day, policy that is not complete or from elsewhere, twin, days', async () => {
+    expect((await save({ asOf: addDays(today(clock), 1) })).fields).toMatchObject([{ path: 'asOf', message: '基准日不能晚于今天' }])
+    expect((await save({ policyId: 999_999 })).fields).toMatchObject([{ path: 'policyId' }])
+    expect((await save({ policyId: policy['xinchang-cloud'] })).fields).toMatchObject([
+      { path: 'policyId', message: '公开文件样例不是本县政策，不能据此发放' },
+    ])
+    expect((await save({ policyId: policy['demo-scale-up'] })).fields).toMatchObject([{ path: 'asOf' }])
+    expect((await save({ days: 31 })).fields).toMatchObject([{ path: 'days' }])
+    await save({ title: '同一名单' })
+    expect((await save({ title: '同一名单' })).fields).toMatchObject([{ path: 'title' }])
+    expect((await save({ id: 999_999, version: 1 })).code).toBe('NOT_FOUND')
+  })
+  it('shows companies nothing before the announcement, and no company another', async () => {
+    const id = await frozen()
+    const row = await rowOf(id, 'qy2')
+    expect((await t.as('qy2').get('/direct/my/findById', { id: row.id })).body.code).toBe('NOT_FOUND')
+    expect((await why(id, 'qy2')).code).toBe('NOT_FOUND')
+    expect((await agree(id, 'qy2')).code).toBe('NOT_FOUND')
+    await act('submit', id)
+    expect((await act('review', id, { pass: false }, 'leader1')).fields).toMatchObject([{ path: 'opinion', message: '请填写退回的原因' }])
+    const both = await Promise.all([
+      act('review', id, { pass: true }, 'leader1'),
+      act('review', id, { pass: false, opinion: '再核对' }, 'leader1'),
+    ])
+    expect(both.filter((b) => b.success)).toHaveLength(1)
+    if ((await find(id)).data.state !== 'announced') {
+      await act('submit', id)
+      await act('review', id, { pass: true }, 'leader1')
+    }
+    expect((await t.as('qy1').get('/direct/my/findById', { id: row.id })).body.code).toBe('NOT_FOUND')
+    expect((await t.as('qy1').post('/direct/my/consent', { id: row.id, ...account })).body.code).toBe('NOT_FOUND')
+    expect((await act('withdraw', id)).code).toBe('STATE')
+    expect((await t.as('editor1').post('/direct/list/exclude', { id: row.id, reason: '晚了' })).body.code).toBe('STATE')
+    expect((await act('close', id)).msg).toMatch(/^公示期至/)
+    expect((await act('handOver', id)).code).toBe('STATE')
+  })
+})
 
 describe('免申即享：编制名单', () => {
-  it('previews without keeping anything, then freezes companies with money and evidence', async () => {
+  it('previews without keeping anything, then freezes companies with money and evidence; a budget that does not suffice is told', async () => {
     const { data } = await save({ budget: 1 })
     await run(data.id, 'preview')
     const before = (await find(data.id)).data
@@ -58,11 +150,239 @@ describe('免申即享：编制名单', () => {
     expect(after.over).toBeCloseTo(before.figures.over)
     const row = await rowOf(data.id, 'qy2')
     expect(row).toMatchObject({ state: 'listed', amount: 11 })
-    const detail = (await t.as('editor1').get('/direct/list/row', { id: row.id })).body.data
+    const detail = await evidence(row.id)
     expect(detail).toMatchObject({ intact: true, evidence: { judgement: { verdict: 'match' } } })
     expect(detail.evidence.facts).toEqual(
       expect.arrayContaining([expect.objectContaining({ key: 'talentDoctor', source: expect.any(String) })]),
     )
-    expect(await auditTrail(t.kernel, 'direct.freeze')).toHaveLength(1)
+    expect((await act('submit', data.id)).fields).toMatchObject([{ path: 'overReason' }])
+    expect((await act('submit', data.id, { overReason: '由年度结余解决' })).data).toBe(true)
+    expect((await auditTrail(t.kernel, 'direct.freeze')).map((a) => a.object_id)).toContain(String(data.id))
+  })
+
+  it('keeps what it froze: a changed fact, a changed rule and a statement of SQL change nothing', async () => {
+    const id = await frozen()
+    const row = await rowOf(id, 'qy2')
+    const before = await evidence(row.id)
+    await facts('qy2', { talentDoctor: 0, talentMaster: 0, talentBachelor: 0 })
+    const versions = t.kernel.db.updateTable('policy_version').where('policy_id', '=', policy['demo-talent']!)
+    const kept = await t.kernel.db
+      .selectFrom('policy_version')
+      .select(['number', 'rule'])
+      .where('policy_id', '=', policy['demo-talent']!)
+      .execute()
+    await versions.set({ rule: JSON.stringify({ conditions: { all: [] }, benefits: [] }) }).execute()
+    try {
+      expect(await evidence(row.id)).toEqual(before)
+      expect((await rowOf(id, 'qy2')).amount).toBe(11)
+      const proof = (await t.as('leader1').get('/direct/list/verify', { id })).body.data
+      expect(proof).toMatchObject({ differ: [], same: proof.rows })
+      const forge = (set: object) => t.kernel.db.updateTable('direct_row').set(set).where('id', '=', row.id).execute()
+      await expect(forge({ amount: 1 })).rejects.toThrow(/frozen/)
+      await expect(forge({ evidence: '{}' })).rejects.toThrow(/frozen/)
+      await expect(t.kernel.db.updateTable('direct_list').set({ as_of: '2026-01-01' }).where('id', '=', id).execute()).rejects.toThrow(
+        /frozen/,
+      )
+    } finally {
+      for (const v of kept)
+        await t.kernel.db
+          .updateTable('policy_version')
+          .set({ rule: JSON.stringify(v.rule) })
+          .where('number', '=', v.number)
+          .where('policy_id', '=', policy['demo-talent']!)
+          .execute()
+      await facts('qy2', { talentDoctor: 1, talentMaster: 2, talentBachelor: 4 })
+    }
+  })
+
+  it('leaves a company out with a reason, takes it back, and remembers it when the list is made anew', async () => {
+    const id = await frozen()
+    const row = await rowOf(id, 'qy1')
+    const exclude = (reason: string) => t.as('editor1').post('/direct/list/exclude', { id: row.id, reason })
+    expect((await exclude(' ')).body.fields).toMatchObject([{ path: 'reason', message: '请填写原因' }])
+    expect((await exclude('信用核查未通过')).body.data).toBe(true)
+    expect((await exclude('再来')).body.code).toBe('STATE')
+    expect((await t.as('editor1').form('/direct/list/restore', { id: String(row.id) })).body.data).toBe(true)
+    await exclude('信用核查未通过')
+    const { listed } = (await find(id)).data
+    expect((await rows(id)).total).toBe(listed + 1)
+    await act('reopen', id)
+    expect((await find(id)).data).toMatchObject({ state: 'draft', listed: 0 })
+    await run(id, 'frozen')
+    expect(await rowOf(id, 'qy1')).toMatchObject({ state: 'excluded', reason: '信用核查未通过' })
+    expect((await t.as('leader1').form('/direct/list/delete', { id: String(id) })).body.code).toBe('FORBIDDEN')
+    expect((await t.as('editor1').form('/direct/list/delete', { id: String(id) })).body.data).toBe(true)
+  })
+})
+
+describe('免申即享：企业', () => {
+  it('reads why and how much, agrees once with a sealed account, may decline and agree again; nothing without the consent to its archive', async () => {
+    const id = await announced()
+    await eventually(async () => {
+      const told = await t.kernel.db.selectFrom('notice').select('link').where('title', 'like', '您被列入免申即享名单%').execute()
+      expect(told.length).toBeGreaterThan(0)
+    })
+    const row = await rowOf(id, 'qy2')
+    const waiting = (await t.as('qy2').get('/direct/my/list', { waiting: '1' })).body.data
+    expect(waiting.list.map((r: { id: number }) => r.id)).toContain(row.id)
+    const mine = (await t.as('qy2').get('/direct/my/findById', { id: row.id })).body.data
+    expect(mine).toMatchObject({ amount: 11, moves: ['consent', 'decline'], evidence: { judgement: { verdict: 'match' } } })
+    expect(await why(id, 'qy2')).toMatchObject({ data: { standing: 'listed', frozen: true, canObject: false } })
+    const wrong = await t.as('qy2').post('/direct/my/consent', { id: row.id, ...account, accountNo: '12-34', contactPhone: '1391234' })
+    expect(wrong.body.fields!.map((f) => f.path)).toEqual(['accountNo', 'contactPhone'])
+    await authorize('qy2', '01')
+    expect((await agree(id, 'qy2')).code).toBe('NO_CONSENT')
+    expect((await evidence(row.id)).evidence).toBeNull()
+    await authorize('qy2', '02')
+    expect((await agree(id, 'qy2')).data).toBe(true)
+    expect((await agree(id, 'qy2')).code).toBe('STATE')
+    const stored = await t.kernel.db
+      .selectFrom('direct_row')
+      .select(['account_no', 'contact_phone'])
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    expect(stored.account_no).toMatch(/^s1\./)
+    expect(stored.contact_phone).toMatch(/^s1\./)
+    expect(await evidence(row.id)).toMatchObject({ accountNo: '6217****7890', contactName: '林**', contactPhone: '139****5678' })
+    const reveal = (who: string) => t.as(who).post('/direct/list/reveal', { id: row.id, field: 'accountNo', reason: '核对账户' })
+    expect((await reveal('front1')).body.code).toBe('FORBIDDEN')
+    expect((await reveal('editor1')).body.data).toEqual({ value: '6217001234567890' })
+    expect((await auditTrail(t.kernel, 'direct.pii.reveal')).at(-1)).toMatchObject({ detail: { row: row.id, field: 'accountNo' } })
+    expect((await t.as('qy2').post('/direct/my/decline', { id: row.id, reason: '今年不需要' })).body.data).toBe(true)
+    expect(
+      (await t.kernel.db.selectFrom('direct_row').select('account_no').where('id', '=', row.id).executeTakeFirstOrThrow()).account_no,
+    ).toBeNull()
+    expect((await agree(id, 'qy2')).data).toBe(true)
+    const published = (await t.as('gr1').get('/direct/public/rows', { listId: id })).body.data
+    expect(published.list[0]).toEqual({
+      id: expect.any(Number),
+      companyName: expect.any(String),
+      amount: expect.any(Number),
+      publicTo: expect.any(String),
+    })
+    await endPeriod(id)
+    expect((await t.as('gr1').get('/direct/public/rows', { listId: id })).body.data.total).toBe(0)
+  })
+
+  it('is told why it is not on the list; an objection is answered, and adds the company only when the corrected archive meets the rule', async () => {
+    const id = await announced({ policyId: policy['demo-export-credit'] })
+    const asked = (await why(id, 'qy1')).data
+    expect(asked).toMatchObject({ standing: 'absent', consent: true, frozen: false, canObject: true, judgement: { verdict: 'near' } })
+    expect(asked.judgement.plan.steps.length).toBeGreaterThan(0)
+    await authorize('qy1', '01')
+    expect((await why(id, 'qy1')).data).toMatchObject({ consent: false, judgement: null, canObject: true })
+    await authorize('qy1', '02')
+    const object = (content: string, more: object = {}) => t.as('qy1').post('/direct/my/object', { listId: id, content, ...more })
+    expect((await object(' ')).body.fields).toMatchObject([{ path: 'content', message: '请填写异议内容' }])
+    const { data } = (await object('保费已缴，档案没有更新')).body
+    expect((await object('再问一次')).body.code).toBe('ALREADY')
+    await endPeriod(id)
+    expect((await act('close', id)).msg).toBe('还有 1 件异议未答复')
+    const resolve = (objectionId: number, upheld: boolean) =>
+      t.as('editor1').post('/direct/objection/resolve', { id: objectionId, upheld, reply: '已核对缴费记录' })
+    expect((await t.as('leader1').post('/direct/objection/resolve', { id: data.id, upheld: true, reply: '可' })).body.code).toBe(
+      'FORBIDDEN',
+    )
+    expect((await resolve(data.id, true)).body).toMatchObject({ code: 'NOMATCH' })
+    await facts('qy1', { exportCreditPremium: 10, exhibitionMarket: 'traditional' })
+    expect((await resolve(data.id, true)).body.data).toBe(true)
+    expect((await resolve(data.id, false)).body.code).toBe('STATE')
+    expect(await rowOf(id, 'qy1')).toMatchObject({ origin: 'objection', state: 'listed', amount: 3 })
+    expect((await why(id, 'qy1')).data).toMatchObject({ standing: 'listed', objections: [{ state: 1, reply: '已核对缴费记录' }] })
+    expect((await object('还要问')).body.code).toBe('STATE')
+    expect((await act('close', id)).data).toBe(true)
+  })
+
+  it('may object to another company on the list; upheld, that one is left out and both are told', async () => {
+    const id = await announced()
+    const target = await rowOf(id, 'qy2')
+    const object = (who: string, rowId: number) => t.as(who).post('/direct/my/object', { listId: id, rowId, content: '人员已离职' })
+    expect((await object('qy2', target.id)).body.code).toBe('STATE')
+    expect((await object('gr1', target.id)).body.code).toBe('FORBIDDEN')
+    expect((await object('qy1', 999_999)).body.code).toBe('NOT_FOUND')
+    const { data } = (await object('qy1', target.id)).body
+    const list = (await t.as('leader1').get('/direct/objection/list', { listId: id })).body.data
+    expect(list.list[0]).toMatchObject({ id: data.id, state: 0, targetName: expect.any(String) })
+    expect((await t.as('editor1').post('/direct/objection/resolve', { id: data.id, upheld: true, reply: '属实' })).body.data).toBe(true)
+    expect(await rowOf(id, 'qy2')).toMatchObject({ state: 'excluded', reason: '异议成立：属实' })
+    expect((await why(id, 'qy2')).data).toMatchObject({
+      standing: 'excluded',
+      reason: '异议成立：属实',
+      canObject: true,
+      judgement: { verdict: 'match' },
+    })
+    const told = await t.kernel.db.selectFrom('notice').select('title').where('title', 'like', '%异议已核实：成立%').execute()
+    expect(told.length).toBeGreaterThan(0)
+    expect((await act('cancel', id, { reason: '政策调整' }, 'leader1')).data).toBe(true)
+    expect((await agree(id, 'qy1')).code).toBe('STATE')
+    const { list: mine } = (await t.as('qy1').get('/direct/my/list', { pageSize: 100 })).body.data
+    expect(mine.find((r: { listId: number }) => r.listId === id)).toMatchObject({ listState: 'cancelled', moves: [] })
+  })
+})
+
+describe('免申即享：移交', () => {
+  it('makes one allowance of each company that agreed, exactly once, linked both ways, ready for payment; reminds before the end', async () => {
+    const title = `移交名单${++serial}`
+    const id = await announced({ title, days: 1 })
+    await runRecurring(t.kernel, 'direct.clock')
+    await runRecurring(t.kernel, 'direct.clock')
+    const reminded = await t.kernel.db.selectFrom('notice').select('user_id').where('title', 'like', `%${title}%即将截止确认`).execute()
+    expect(reminded).toHaveLength(2)
+    for (const who of ['qy1', 'qy2'] as const) expect((await agree(id, who)).data).toBe(true)
+    const twin = (
+      await t.as('front1').post('/allowance/saveOrUpdate', {
+        companyId: company.qy1,
+        policyId: policy['demo-talent'],
+        projectName: title,
+        year: 2026,
+        amount: 2.5,
+      })
+    ).body.data
+    await endPeriod(id)
+    expect((await act('close', id)).data).toBe(true)
+    expect((await rows(id)).list.filter((r) => r.state === 'lapsed').length).toBe((await find(id)).data.listed - 2)
+    const { version } = (await find(id)).data
+    const hand = () => t.as('editor1').post('/direct/list/handOver', { id, version })
+    const twice = await Promise.all([hand(), hand()])
+    expect(twice.map((r) => r.body.data?.handed ?? 0).reduce((a, b) => a + b)).toBe(1)
+    expect(await rowOf(id, 'qy1')).toMatchObject({ state: 'held', reason: expect.stringContaining('已登记') })
+    expect((await find(id)).data.state).toBe('closed')
+    expect((await act('cancel', id, { reason: '不办了' }, 'leader1')).code).toBe('STATE')
+    await t.as('front1').form('/allowance/delete', { id: String(twin.id) })
+    expect((await act('handOver', id)).data).toEqual({ handed: 1, held: 0 })
+    expect((await act('handOver', id)).code).toBe('STATE')
+    expect((await find(id)).data.state).toBe('done')
+    const row = await rowOf(id, 'qy2')
+    expect(await t.kernel.db.selectFrom('allowance').select('id').where('project_name', '=', title).execute()).toHaveLength(2)
+    const seen = (await t.as('qy2').get('/allowance/findById', { id: row.allowanceId! })).body.data
+    expect(seen).toMatchObject({
+      source: 'direct',
+      amount: 11,
+      state: 1,
+      publicity: 'ended',
+      direct: { listId: id, rowId: row.id, accountNo: '6217****7890' },
+    })
+    expect((await t.as('front1').post('/allowance/pay', { id: row.allowanceId, payDate: today(clock) })).body.data).toBe(true)
+    expect((await t.as('qy2').get('/direct/my/findById', { id: row.id })).body.data).toMatchObject({
+      state: 'handed',
+      allowanceId: row.allowanceId,
+    })
+  })
+
+  it('is exported with its evidence by who may export, without accounts', async () => {
+    const id = (
+      await t.kernel.db
+        .selectFrom('direct_list')
+        .select('id')
+        .where('title', '=', '企业引才补贴免申即享（第一批）')
+        .executeTakeFirstOrThrow()
+    ).id
+    const start = (who: string) => t.as(who).post('/export/start', { bizType: 'direct', filters: { listId: id } })
+    expect((await start('qy1')).body.success).toBe(false)
+    const { taskId } = (await start('editor1')).body.data
+    await eventually(async () => {
+      const { data } = (await t.as('editor1').get('/export/progress', { taskId })).body
+      expect(data.filePath).toBeTruthy()
+    }, 20_000)
   })
 })

@@ -19,6 +19,7 @@ import { joinTelling } from './telling.ts'
 export { reviewList, submitList } from './deciding.ts'
 export { saveList } from './making.ts'
 export { freezeNow } from './judging.ts'
+export { consent } from './mine.ts'
 
 /** Subsidies without application: the list, consent and objections, hand-over to allowances (ADR 0044). */
 export function joinDirect(k: Kernel): void {

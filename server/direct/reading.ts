@@ -7,7 +7,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
+import { maskAccount, maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { ruleLines } from '../matching/index.ts'
 import { publishedRules } from '../policy/index.ts'
 import { hashOf, rejudge } from './evidence.ts'
@@ -172,11 +172,10 @@ export async function findRow(k: Kernel, actor: Actor, id: number): Promise<Dire
   }
 }
 
-/** `6222 **** 1234` of a sealed account, and the masked contact. */
+/** Account and contact as they are shown without a reason. */
 export const maskedPayee = (k: Kernel, row: { account_no: string | null; contact_name: string | null; contact_phone: string | null }) => {
-  const account = row.account_no ? openPii(k, row.account_no) : null
   return {
-    accountNo: account ? `${account.slice(0, 4)}****${account.slice(-4)}` : null,
+    accountNo: row.account_no ? maskAccount(openPii(k, row.account_no)) : null,
     contactName: row.contact_name ? maskName(openPii(k, row.contact_name)) : null,
     contactPhone: row.contact_phone ? maskPhone(openPii(k, row.contact_phone)) : null,
   }

@@ -60,6 +60,8 @@ export const maskPhone = (phone: string | null | undefined): string => {
 /** 330102********1234 */
 export const maskIdNumber = (id: string | null | undefined): string =>
   id ? `${id.slice(0, 6)}${'*'.repeat(Math.max(id.length - 10, 4))}${id.slice(-4)}` : ''
+/** 6222****1234: a bank account */
+export const maskAccount = (account: string): string => `${account.slice(0, 4)}****${account.slice(-4)}`
 /** z***@example.com */
 export const maskEmail = (mail: string | null | undefined): string => (mail ? mail.replace(/^(.)[^@]*/, '$1***') : '')
 /** 张* · 张** · 欧阳** : the first character, for long names the first two. */

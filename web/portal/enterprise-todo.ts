@@ -59,6 +59,16 @@ export const declarationTodos = (returned: readonly DeclarationRow[], drafts: re
     to: declareAddress(d),
   })),
 ]
+/** Lists of subsidies without application that wait for the company's answer. */
+export const directTodos = (rows: readonly { id: number; title: string; publicTo: string }[]): EnterpriseTodo[] =>
+  rows.map((r) => ({
+    key: `x${r.id}`,
+    kind: '免申即享',
+    name: r.title,
+    deadline: r.publicTo,
+    action: '去确认',
+    to: `/work/myDirect?id=${r.id}`,
+  }))
 const declareAddress = (d: { id: number }) => `/page/policyserverdeclare?id=${d.id}`
 
 /** The enterprise reads one word for two steps of the review: they count together, and such a sum has no single state to filter by. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { authStatuses, company } from '../../contract/company.ts'
+import { directMine } from '../../contract/direct.ts'
 import { myDeclaration } from '../../contract/declaration.ts'
 import { declarationStates } from '../../contract/declaration/states.ts'
 import { matching, type Verdict as Code } from '../../contract/matching.ts'
@@ -10,7 +11,7 @@ import { DueMark } from '../declaration/index.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ScoreCard, Verdict } from '../matching/index.ts'
 import { money } from '../policy/index.ts'
-import { byLabel, closingSoon, declarationTodos } from './enterprise-todo.ts'
+import { byLabel, closingSoon, declarationTodos, directTodos } from './enterprise-todo.ts'
 import css from './landing.module.css'
 import { MyConsultations, SavedCalculations, Waiting } from './my-records.tsx'
 import panel from './operator.module.css'
@@ -29,6 +30,11 @@ export default function Enterprise() {
   const granted = mine.data?.authStatus === authStatuses.granted
   const returned = useQuery({ queryKey: ['landing', 'returned'], queryFn: () => ofState(declarationStates.returned.code), retry: false })
   const drafts = useQuery({ queryKey: ['landing', 'drafts'], queryFn: () => ofState(declarationStates.draft.code), retry: false })
+  const direct = useQuery({
+    queryKey: ['landing', 'direct'],
+    queryFn: () => call(directMine.list, { query: { waiting: '1', page: 1, pageSize: LISTED } }, { silent: true }),
+    retry: false,
+  })
   const matched = useQuery({
     queryKey: ['landing', 'matched'],
     queryFn: () => call(matching.homeMyPolicy, { query: { page: 1, pageSize: LISTED } }, { silent: true }),
@@ -36,12 +42,13 @@ export default function Enterprise() {
     retry: false,
   })
 
-  const waits = returned.isPending || drafts.isPending || mine.isPending || (granted && matched.isPending)
-  const todos = declarationTodos(returned.data?.list ?? [], drafts.data?.list ?? [])
+  const waits = returned.isPending || drafts.isPending || direct.isPending || mine.isPending || (granted && matched.isPending)
+  const todos = [...directTodos(direct.data?.list ?? []), ...declarationTodos(returned.data?.list ?? [], drafts.data?.list ?? [])]
   const closing = closingSoon(matched.data?.list ?? [], Date.now())
   const counted = [
     { label: '待补正', count: returned.data?.total },
     { label: '草稿', count: drafts.data?.total },
+    { label: '免申即享待确认', count: direct.data?.total },
     ...(granted ? [{ label: '即将截止', count: matched.data ? closing.length : undefined }] : []),
   ]
   return (
@@ -67,9 +74,9 @@ export default function Enterprise() {
         </ul>
         <Waiting
           query={{
-            isError: returned.isError || drafts.isError || matched.isError || mine.isError,
+            isError: returned.isError || drafts.isError || direct.isError || matched.isError || mine.isError,
             isPending: waits,
-            refetch: () => Promise.all([mine, returned, drafts].map((q) => q.refetch())),
+            refetch: () => Promise.all([mine, returned, drafts, direct].map((q) => q.refetch())),
           }}
           empty="目前没有需要处理的事项。"
           count={todos.length + closing.length}
@@ -77,7 +84,7 @@ export default function Enterprise() {
         <ul className={css.todos}>
           {todos.map((t) => (
             <li key={t.key}>
-              <StatusTag tone={t.action === '去补正' ? 'back' : 'off'}>{t.kind}</StatusTag>
+              <StatusTag tone={t.action === '去补正' ? 'back' : t.action === '去确认' ? 'waiting' : 'off'}>{t.kind}</StatusTag>
               <span>{t.name}</span>
               <span>
                 <DueMark deadline={t.deadline} />

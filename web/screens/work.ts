@@ -132,6 +132,7 @@ export const workScreens: readonly Screen[] = [
     file: 'direct/list.tsx',
     lights: '/work/directLists',
   },
+  { path: '/work/myDirect', title: '免申即享', domain: 'direct', who: ['QY'], file: 'direct/my-direct.tsx' },
   { path: '/work/zcLabel', title: '政策标签', domain: 'policy', who: ['YYF'], file: 'policy/manage-labels.tsx' },
   { path: '/work/qyLabel', title: '企业标签', domain: 'company', who: ['YYF'], file: 'company/company-tags.tsx' },
   { path: '/work/trainPlan', title: '培训计划', domain: 'training', who: ['YYF'] },

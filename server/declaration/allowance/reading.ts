@@ -6,6 +6,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { addDays, today } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { maskAccount, openPii } from '../../kernel/pii.ts'
 import { movesFor, publicityOf } from './flow.ts'
 import { asked, present, seenBy, wan, withColumns, type AllowanceFilters } from './queries.ts'
 import { likeText } from '../../kernel/db/like.ts'
@@ -45,9 +46,25 @@ export async function findAllowance(k: Kernel, actor: Actor, id: number): Promis
     .orderBy('x.id')
     .execute()
   const logs = await k.db.selectFrom('allowance_log').selectAll().where('allowance_id', '=', id).orderBy('id').execute()
+  const direct =
+    row.source === 'direct'
+      ? await k.db
+          .selectFrom('direct_row')
+          .select(['id', 'list_id', 'bank_name', 'account_no'])
+          .where('allowance_id', '=', id)
+          .executeTakeFirst()
+      : undefined
   const day = today(k.clock)
   return {
     ...present(row, day),
+    direct: direct
+      ? {
+          listId: direct.list_id,
+          rowId: direct.id,
+          bankName: direct.bank_name,
+          accountNo: direct.account_no ? maskAccount(openPii(k, direct.account_no)) : null,
+        }
+      : null,
     note: row.note,
     voucher: row.voucher,
     reviewBy: row.reviewed_by,

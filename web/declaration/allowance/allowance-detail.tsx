@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { allowance, type AllowanceDetail } from '../../../contract/declaration/allowance.ts'
 import { call } from '../../api.ts'
 import { FileLink } from '../../kit/stored-file-view.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
+import { useCan } from '../../session.ts'
 import { progressOf, sourceText, timelineOf, toneOf, wan } from './wording.ts'
 import css from './allowance.module.css'
 
@@ -53,6 +55,7 @@ function Detail({
   actions: ReactNode
   onObjection?: (id: number) => ReactNode
 }) {
+  const staff = useCan()('direct:read')
   const { name, next } = progressOf(d)
   const facts: [string, ReactNode][] = [
     ['企业', `${d.companyName}（${d.code}）`],
@@ -66,6 +69,7 @@ function Detail({
     ['凭证号', d.voucher ?? '无'],
     ['审核意见', d.reviewOpinion ?? '无'],
     ['备注', d.note ?? '无'],
+    ...(d.direct ? ([['收款账户', `${d.direct.bankName ?? '无'} ${d.direct.accountNo ?? ''}`]] as [string, ReactNode][]) : []),
   ]
   return (
     <div className={css.detail}>
@@ -73,6 +77,16 @@ function Detail({
       <p>
         <StatusTag tone={toneOf(d.state)}>{name}</StatusTag> <span className="meta">{next}</span>
       </p>
+      {d.direct && (
+        <p>
+          来自免申即享名单：
+          {staff ? (
+            <Link to={`/work/directList?id=${d.direct.listId}&row=${d.direct.rowId}`}>查看名单与依据</Link>
+          ) : (
+            <Link to={`/work/myDirect?id=${d.direct.rowId}`}>查看名单与依据</Link>
+          )}
+        </p>
+      )}
       {actions && <div className={css.actions}>{actions}</div>}
       <dl className={css.facts}>
         {facts.map(([label, value]) => (

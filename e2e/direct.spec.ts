@@ -1,0 +1,110 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { logIn } from './session.ts'
+
+const TITLE = '标准化奖励免申即享（流程试验）'
+const person = async (browser: Browser, user: string): Promise<Page> => {
+  const page = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
+  page.setDefaultTimeout(20_000)
+  await logIn(page, user)
+  return page
+}
+const open = async (page: Page, title: string) => {
+  await page.goto('/work/directLists')
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+}
+/** Presses a button of the list and the one of the same name in its dialog. */
+const decide = async (page: Page, button: string, then = button) => {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: then, exact: true }).click()
+}
+const agree = async (page: Page, title: string) => {
+  await page.goto('/work/myDirect')
+  await page
+    .getByRole('row', { name: new RegExp(title.slice(0, 6)) })
+    .getByRole('button', { name: /^查看并确认/ })
+    .click()
+  const drawer = page.getByRole('dialog', { name: '免申即享' })
+  await expect(drawer.getByText('冻结的事实')).toBeVisible()
+  await drawer.getByRole('button', { name: '确认领取' }).click()
+  await drawer.getByLabel('开户银行').fill('云溪农商行')
+  await drawer.getByLabel('银行账号').fill('6217001234567890')
+  await drawer.getByLabel('联系人').fill('林知夏')
+  await drawer.getByLabel('联系电话').fill('13912345678')
+  await drawer.getByRole('button', { name: '确认领取' }).click()
+  await expect(page.getByText('已确认，公示期满后由部门移交拨付')).toBeVisible()
+}
+
+test('a list is made, confirmed, agreed to and asked about; another whose period is over is handed over', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const [editor, leader, first, second] = [
+    await person(browser, 'editor1'),
+    await person(browser, 'leader1'),
+    await person(browser, 'qy1'),
+    await person(browser, 'qy2'),
+  ]
+  await test.step('the first company lets its archive be read', async () => {
+    await first.goto('/work/enterpriseArchive')
+    const grant = first.getByRole('button', { name: '去授权' })
+    await expect(grant.or(first.getByRole('button', { name: '撤回授权' }))).toBeVisible()
+    // Another journey on the same server may have granted it already.
+    if (await grant.isVisible()) {
+      await grant.click()
+      await first.getByLabel('我已阅读并代表本单位同意授权').check()
+      await first.getByRole('button', { name: '同意授权' }).click()
+      await expect(first.getByRole('button', { name: '撤回授权' })).toBeVisible()
+    }
+  })
+  await test.step('the editor makes the list and submits it', async () => {
+    await editor.goto('/work/directLists')
+    await editor.getByRole('button', { name: '新建名单' }).click()
+    const form = editor.getByRole('dialog', { name: '新建名单' })
+    await form.getByRole('combobox', { name: '政策' }).click()
+    await form.getByRole('combobox', { name: '政策' }).fill('知识产权与标准化奖励')
+    await editor.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '知识产权与标准化奖励' }).first().click()
+    await form.getByLabel('名单名称').fill(TITLE)
+    await form.getByRole('button', { name: '保存' }).click()
+    await expect(editor.getByRole('heading', { name: TITLE })).toBeVisible()
+    await editor.getByRole('button', { name: '试算' }).click()
+    await expect(editor.getByRole('heading', { name: /^试算结果/ })).toBeVisible({ timeout: 30_000 })
+    await editor.getByRole('button', { name: '生成名单' }).click()
+    await expect(editor.getByRole('button', { name: '提交确认' })).toBeVisible({ timeout: 30_000 })
+    await decide(editor, '提交确认')
+    await expect(editor.getByText('待确认', { exact: true })).toBeVisible()
+  })
+  await test.step('the leader confirms', async () => {
+    await open(leader, TITLE)
+    await leader.getByRole('button', { name: '确认名单' }).click()
+    const dialog = leader.getByRole('dialog')
+    await dialog.getByRole('radio', { name: '确认并公示' }).check()
+    await dialog.getByRole('button', { name: '确认并公示' }).click()
+    await expect(leader.getByText('公示中', { exact: true })).toBeVisible()
+  })
+  await test.step('the first company sees why and agrees', () => agree(first, TITLE))
+  await test.step('the second asks why it is not on the other list and objects', async () => {
+    await second.goto('/work/myDirect?tab=all')
+    await second
+      .getByRole('row', { name: /出口信用保险/ })
+      .getByRole('button', { name: /^为什么/ })
+      .click()
+    const drawer = second.getByRole('dialog', { name: /^为什么/ })
+    await expect(drawer.getByRole('heading', { name: '本企业不在名单中' })).toBeVisible()
+    await expect(drawer.getByText('有实缴保费').last()).toBeVisible()
+    await drawer.getByRole('button', { name: '提出异议' }).click()
+    await second.getByLabel('异议内容（写明事实和依据）').fill('本年度已投保')
+    await second.getByRole('dialog', { name: '提出异议' }).getByRole('button', { name: '提交' }).click()
+    await expect(drawer.getByText('待答复')).toBeVisible()
+  })
+  await test.step('the list whose period is over: agreed to, closed, handed over, seen as an allowance', async () => {
+    await agree(second, '企业引才补贴免申即享')
+    await open(editor, '企业引才补贴免申即享（第一批）')
+    await decide(editor, '结束公示')
+    await decide(editor, '移交补贴')
+    await expect(editor.getByText('已移交', { exact: true }).first()).toBeVisible()
+    await second.goto('/work/mySubsidy')
+    const allowance = second.getByRole('row', { name: /企业引才补贴免申即享/ })
+    await expect(allowance.getByText('公示期满，待拨付')).toBeVisible()
+    await allowance.getByRole('button', { name: /^查看/ }).click()
+    await expect(second.getByRole('link', { name: '查看名单与依据' })).toBeVisible()
+  })
+})

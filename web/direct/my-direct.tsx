@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Tabs } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { directMine, directPublic, type MyDirectRow, type PublishedList } from '../../contract/direct.ts'
+import { directListLabels } from '../../contract/direct/states.ts'
+import { call } from '../api.ts'
+import { fieldsOf, searchFields } from '../kit/fields.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { listKey } from '../kit/use-list.ts'
+import css from './direct.module.css'
+import { mine, MyRowDrawer } from './my-row.tsx'
+import { PublicRowsDrawer } from './public-rows.tsx'
+import { WhyDrawer } from './why.tsx'
+import { listTones, rowTones, shanghaiToday, wan } from './words.ts'
+
+const MINE = 'myDirect'
+const PUBLIC = 'directPublic'
+const myFields = fieldsOf<MyDirectRow>()(
+  { key: 'title', label: '名单', on: ['table'], card: 'title', width: 280 },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 240 },
+  { key: 'amount', label: '金额', on: ['table'], width: 120, show: (r) => <span className="num">{wan(r.amount)}</span> },
+  {
+    key: 'state',
+    label: '状态',
+    on: ['table'],
+    width: 140,
+    show: (r) => <StatusTag tone={r.listState === 'cancelled' ? 'refused' : rowTones[r.state]}>{mine(r).name}</StatusTag>,
+  },
+  { key: 'publicTo', label: '公示截止', on: ['table'], width: 120 },
+  { key: 'listState', label: '下一步', on: ['table'], width: 320, show: (r) => mine(r).next },
+)
+const publicFields = fieldsOf<PublishedList & { keyword?: string }>()(
+  { key: 'keyword', label: '关键词', on: ['search'], placeholder: '名单、政策名称' },
+  { key: 'title', label: '名单', on: ['table'], card: 'title', width: 280 },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 240 },
+  {
+    key: 'state',
+    label: '状态',
+    on: ['table'],
+    width: 120,
+    show: (l) => <StatusTag tone={listTones[l.state]}>{directListLabels[l.state]}</StatusTag>,
+  },
+  { key: 'companies', label: '企业', on: ['table'], width: 90, show: (l) => <span className="num">{l.companies} 家</span> },
+  { key: 'amount', label: '合计', on: ['table'], width: 130, show: (l) => <span className="num">{wan(l.amount)}</span> },
+  { key: 'publicTo', label: '公示截止', on: ['table'], width: 120 },
+)
+const criteria = searchFields(publicFields)
+const myShape = { filters: [], prefix: 'm' }
+const publicShape = searchShape(criteria, { prefix: 'p' })
+const idOf = (text: string | null) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null)
+
+/** 免申即享 for the company: lists that name it, to agree or decline; all lists made known, with why it is on one or not. */
+export default function MyDirect() {
+  const [params, setParams] = useSearchParams()
+  const client = useQueryClient()
+  const [shown, setShown] = useState<PublishedList | null>(null)
+  const id = idOf(params.get('id'))
+  const list = idOf(params.get('list'))
+  const go = (key: 'id' | 'list', value: number | null) =>
+    setParams((now) => {
+      const to = new URLSearchParams(now)
+      to.delete('id')
+      to.delete('list')
+      if (value !== null) to.set(key, String(value))
+      return to
+    })
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['direct'] }),
+      ...[MINE, PUBLIC].map((name) => client.invalidateQueries({ queryKey: listKey(name) })),
+    ])
+  const own = (
+    <>
+      <p className={css.note}>部门按政策和已授权的企业档案生成名单，您只需确认意愿和收款账户，不用申报。</p>
+      <PagedTable
+        name={MINE}
+        fields={myFields}
+        shape={myShape}
+        load={(query) => call(directMine.list, { query: query as never }, { silent: true })}
+        actions={[{ label: (r) => (r.moves.includes('consent') ? '查看并确认' : '查看'), run: (r) => go('id', r.id) }]}
+        first="本企业还没有被列入免申即享名单。可在“全部名单”中查询为什么不在名单里。"
+      />
+    </>
+  )
+  const all = (
+    <>
+      <SearchBar fields={criteria} shape={publicShape} />
+      <PagedTable
+        name={PUBLIC}
+        fields={publicFields}
+        shape={publicShape}
+        load={(query) => call(directPublic.list, { query: query as never }, { silent: true })}
+        actions={[
+          { label: '为什么有（没有）我', run: (l) => go('list', l.id) },
+          { label: '公示名单', when: (l) => l.state === 'announced' && shanghaiToday() <= l.publicTo, run: (l) => setShown(l) },
+        ]}
+        first="目前没有公示的免申即享名单。"
+      />
+    </>
+  )
+  const tab = params.get('tab') === 'all' || list !== null ? 'all' : 'mine'
+  return (
+    <>
+      <Tabs
+        activeKey={tab}
+        destroyOnHidden
+        items={[
+          { key: 'mine', label: '我的名单', children: own },
+          { key: 'all', label: '全部名单', children: all },
+        ]}
+        onChange={(next) => setParams(next === 'all' ? { tab: 'all' } : {})}
+      />
+      <MyRowDrawer id={id} onClose={() => go('id', null)} onDone={refresh} />
+      <WhyDrawer
+        listId={list}
+        onClose={() => {
+          setParams({ tab: 'all' })
+        }}
+        onDone={refresh}
+      />
+      <PublicRowsDrawer list={shown} onClose={() => setShown(null)} />
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { directMine, type MyDirectDetail, type MyDirectRow } from '../../contract/direct.ts'
+import { directRowLabels } from '../../contract/direct/states.ts'
+import { call } from '../api.ts'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { ErrorState } from '../kit/table-states.tsx'
+import { toast } from '../toast.ts'
+import { ConsentForm } from './consent-form.client.tsx'
+import css from './direct.module.css'
+import { Evidence } from './reasons.tsx'
+import { SayDialog } from './say-dialog.tsx'
+import { rowTones, shanghaiToday, wan } from './words.ts'
+
+/** State and next step of an own row, in plain words. */
+export function mine(r: Pick<MyDirectRow, 'state' | 'listState' | 'publicTo'>): { name: string; next: string } {
+  if (r.listState === 'cancelled') return { name: '名单已终止', next: '本名单不再办理。' }
+  const next: Record<MyDirectRow['state'], string> = {
+    listed:
+      r.listState !== 'announced'
+        ? '等待处理。'
+        : shanghaiToday() > r.publicTo
+          ? '公示期已满，请尽快确认意愿并填写收款账户；部门结束公示后不能再确认。'
+          : `请在 ${r.publicTo} 前确认意愿并填写收款账户，不需要提交材料。`,
+    excluded: '本企业已从名单中剔除，公示期内可以提出异议。',
+    consented: r.listState === 'announced' ? `公示至 ${r.publicTo}，期满后移交拨付。` : '公示已结束，等待移交拨付。',
+    declined: r.listState === 'announced' ? '名单结束公示前可以改为确认。' : '本企业放弃了本次补贴。',
+    lapsed: '公示结束时没有确认，本次不再发放。',
+    held: '移交时遇到问题，部门正在处理。',
+    handed: '已登记为补贴，等待拨付资金。',
+  }
+  return { name: directRowLabels[r.state], next: next[r.state] }
+}
+
+/** One list that names the company: how much and why, and its answer. */
+export function MyRowDrawer({ id, onClose, onDone }: { id: number | null; onClose(): void; onDone(): unknown }) {
+  const found = useQuery({
+    queryKey: ['direct', 'mine', id],
+    queryFn: () => call(directMine.findById, { query: { id: id! } }, { silent: true }),
+    enabled: id !== null,
+    retry: false,
+  })
+  return (
+    <Drawer title="免申即享" open={id !== null} onClose={onClose} size={720}>
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data ? (
+        <Detail key={found.data.state} detail={found.data} onDone={onDone} />
+      ) : (
+        <p role="status">正在加载…</p>
+      )}
+    </Drawer>
+  )
+}
+
+function Detail({ detail: d, onDone }: { detail: MyDirectDetail; onDone(): unknown }) {
+  const [agreeing, setAgreeing] = useState(false)
+  const [declining, setDeclining] = useState(false)
+  const { name, next } = mine(d)
+  return (
+    <div className={css.stack}>
+      <h3>您被列入免申即享名单：{d.title}</h3>
+      <p className={css.sum}>
+        <strong className="num">{wan(d.amount)}</strong>
+      </p>
+      <p className={css.line}>
+        <StatusTag tone={d.listState === 'cancelled' ? 'refused' : rowTones[d.state]}>{name}</StatusTag> {next}
+      </p>
+      {d.reason && <p>原因：{d.reason}</p>}
+      <p className={css.note}>
+        依据 <Link to={`/page/policyserverdetail?id=${d.policyId}`}>{d.policyTitle}</Link>，{d.year} 年，公示 {d.publicFrom} 至 {d.publicTo}
+      </p>
+      {d.allowanceId !== null && (
+        <p>
+          <Link to={`/work/mySubsidy?id=${d.allowanceId}`}>查看这笔补贴的拨付进度</Link>
+        </p>
+      )}
+      {!d.consent && d.moves.includes('consent') && (
+        <p className={css.over}>
+          本企业已撤回档案授权，不能确认。<Link to="/work/enterpriseArchive">去授权</Link>
+        </p>
+      )}
+      {!agreeing && d.moves.length > 0 && (
+        <div className={css.actions}>
+          {d.moves.includes('consent') && d.consent && (
+            <Button type="primary" onClick={() => setAgreeing(true)}>
+              确认领取
+            </Button>
+          )}
+          {d.moves.includes('decline') && (
+            <Button danger onClick={() => setDeclining(true)}>
+              放弃
+            </Button>
+          )}
+        </div>
+      )}
+      {agreeing && (
+        <section className={css.panel} aria-labelledby="direct-consent">
+          <div className={css.stack}>
+            <h3 id="direct-consent">收款账户</h3>
+            <p className={css.note}>收款户名：{d.companyName}（须与企业名称一致）</p>
+            <ConsentForm detail={d} onCancel={() => setAgreeing(false)} onDone={onDone} />
+          </div>
+        </section>
+      )}
+      {d.bankName && !agreeing && (
+        <dl className={css.facts}>
+          {(
+            [
+              ['收款户名', d.companyName],
+              ['开户银行', d.bankName],
+              ['银行账号', d.accountNo],
+              ['联系人', d.contactName],
+              ['联系电话', d.contactPhone],
+            ] as const
+          ).map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="num">{value ?? '无'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <h3>为什么有我</h3>
+      <Evidence evidence={d.evidence} whose="本企业" />
+      {declining && (
+        <SayDialog
+          title="放弃本次补贴"
+          label="放弃的原因"
+          empty="请填写放弃的原因"
+          maxLength={200}
+          okText="放弃"
+          danger
+          note={<p>放弃后，名单结束公示前可以改为确认；已填写的账户不再保留。</p>}
+          onClose={() => setDeclining(false)}
+          onSend={async (reason) => {
+            await call(directMine.decline, { body: { id: d.id, reason } }, { silent: true })
+            toast.success('已放弃')
+            await onDone()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Drawer } from 'antd'
+import { useState } from 'react'
+import { directMine, directPublic, type PublishedList } from '../../contract/direct.ts'
+import type { Data } from '../../contract/endpoint.ts'
+import { call } from '../api.ts'
+import { fieldsOf, searchFields } from '../kit/fields.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { toast } from '../toast.ts'
+import { SayDialog } from './say-dialog.tsx'
+import { wan } from './words.ts'
+
+type Row = Data<typeof directPublic.rows>['list'][number]
+const fields = fieldsOf<Row & { keyword?: string }>()(
+  { key: 'keyword', label: '企业名称', on: ['search'] },
+  { key: 'companyName', label: '企业', on: ['table'], card: 'title', width: 300 },
+  { key: 'amount', label: '金额', on: ['table'], width: 130, show: (row) => <span className="num">{wan(row.amount)}</span> },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria, { prefix: 'c' })
+
+/** The companies of a list in its days of publicity; another company may object to one of them. */
+export function PublicRowsDrawer({ list, onClose }: { list: PublishedList | null; onClose(): void }) {
+  const [target, setTarget] = useState<Row | null>(null)
+  return (
+    <Drawer title={list ? `公示名单：${list.title}` : '公示名单'} open={list !== null} onClose={onClose} size={720} destroyOnHidden>
+      {list && (
+        <>
+          <SearchBar fields={criteria} shape={shape} />
+          <PagedTable
+            name={`directPublic${list.id}`}
+            fields={fields}
+            shape={shape}
+            variant="panel"
+            load={(query) => call(directPublic.rows, { query: { ...query, listId: list.id } as never }, { silent: true })}
+            actions={[{ label: '提出异议', run: (row) => setTarget(row) }]}
+            first="公示已结束，不再列出企业。"
+          />
+        </>
+      )}
+      {target && list && (
+        <SayDialog
+          title={`对“${target.companyName}”提出异议`}
+          label="异议内容（写明事实和依据，对方看不到您的名称）"
+          empty="请填写异议内容"
+          maxLength={500}
+          okText="提交"
+          onClose={() => setTarget(null)}
+          onSend={async (content) => {
+            await call(directMine.object, { body: { listId: list.id, rowId: target.id, content } }, { silent: true })
+            toast.success('异议已提交，答复会通知您')
+          }}
+        />
+      )}
+    </Drawer>
+  )
+}
