@@ -26,3 +26,17 @@ export function nextTab(key: string, at: number, count: number): number | null {
   if (key === 'ArrowLeft' || key === 'ArrowUp') return (at - 1 + count) % count
   return key === 'Home' ? 0 : key === 'End' ? count - 1 : null
 }
+
+/** The indent that marks a second level in a flat list of options. */
+const INDENT = '　'
+
+/** The two levels of a flat list whose second level is indented; null when it has no second level. */
+export function bigTypesOf(flat: readonly { value: string; label: string }[]): Option[] | null {
+  const tree: Option[] = []
+  for (const { value, label } of flat) {
+    const last = tree.at(-1)
+    if (!label.startsWith(INDENT) || !last) tree.push({ value, label, children: [] })
+    else last.children!.push({ value, label: label.slice(INDENT.length) })
+  }
+  return tree.some((big) => big.children!.length > 0) ? tree : null
+}

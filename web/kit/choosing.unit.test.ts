@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CASCADE_LEVELS, DEFAULT_BIG_TYPE_TAB } from '../../contract/constants.ts'
 import { areaRows, countedAreas } from './areas.ts'
-import { nextTab, openBigType, typeWords } from './big-type.ts'
+import { bigTypesOf, nextTab, openBigType, typeWords } from './big-type.ts'
 import { childrenAt, chooseAt, onlyWay, pathTo, shownLevels } from './cascade.ts'
 import { chooseFirst } from './chained.ts'
 import { cloudSizes } from './cloud.ts'
@@ -106,6 +106,18 @@ describe('big type and small type', () => {
   })
   test('what is chosen is said in words', () =>
     expect([typeWords(tree('10'), '1001'), typeWords(tree('10'), 'x')]).toEqual(['大类10 / 小类1001', null]))
+  test('a flat list is read by its indents; one without is no tree', () => {
+    const flat = [
+      { value: '01', label: '电子信息' },
+      { value: '0101', label: '　软件' },
+      { value: '02', label: '生物医药' },
+    ]
+    expect(bigTypesOf(flat)).toEqual([
+      { value: '01', label: '电子信息', children: [{ value: '0101', label: '软件' }] },
+      { value: '02', label: '生物医药', children: [] },
+    ])
+    expect(bigTypesOf(flat.slice(2))).toBeNull()
+  })
   test('arrows go round the tabs', () =>
     expect([
       nextTab('ArrowRight', 2, 3),

@@ -34,6 +34,8 @@ export function CodeCascade({ source, label, names, levels, need = 'leaf', near,
     setHalf(done ? null : { of: null, path: next })
     if (!sameValue(code ?? '', value ?? '')) onChange?.(code)
   }
+  // A code that the tree does not hold is said: what shows is only where it belongs.
+  const outside = !half && !empty && stored.length > 0 && !sameValue(stored.at(-1), value)
   const unfinished = half !== null && path === half.path && path.length > onlyWay(tree).length && childrenAt(tree, path).length > 0
   return (
     <>
@@ -46,6 +48,7 @@ export function CodeCascade({ source, label, names, levels, need = 'leaf', near,
         value={path}
         onChange={choose}
       />
+      {outside && <p className={css.hint}>已登记代码 {String(value)}</p>}
       {unfinished && need === 'leaf' && (
         <p className={css.hint} role="status">
           {messages.treeLeafOnly}

@@ -1,5 +1,9 @@
 import { Input, InputNumber, Select, Switch } from 'antd'
+import { domainTypes } from '../../contract/domain-tree.ts'
+import { CodeCascade } from './code-cascade.tsx'
 import type { FieldChoice } from './condition.ts'
+import { DomainRowsInput } from './domain-rows-input.tsx'
+import { domains, industries } from './option-sources.ts'
 
 interface Props {
   field: FieldChoice | undefined
@@ -7,15 +11,31 @@ interface Props {
   value: unknown
   onChange(value: unknown): void
 }
+/** Fields whose codes are the leaves of a tree. */
+const trees = {
+  industryDivision: { source: industries, label: '行业', names: ['门类', '大类'], levels: 2 },
+  techField: { source: domains(domainTypes.techField), label: '技术领域', names: ['领域', '方向'], levels: 2 },
+} as const
 const WIDE = { width: 220, maxWidth: '100%' } as const
 
-/** The value a condition compares with, as the field's type asks for it: switch, choice, choices, number, text (several with commas). */
+/** The value a condition compares with, as the field's type asks for it: switch, choice, choices, level by level, number, text (several with commas). */
 export function ConditionValue({ field, op, value, onChange }: Props) {
   const list = op === 'in' || op === 'notIn'
   const shared = { style: WIDE, 'aria-label': '值' }
   if (field?.type === 'score') return null
   if (field?.type === 'boolean')
     return <Switch checked={value === true} checkedChildren="是" unCheckedChildren="否" aria-label="值" onChange={onChange} />
+  const tree = field && field.key in trees ? trees[field.key as keyof typeof trees] : null
+  if (tree)
+    return (
+      <div style={{ flex: '1 1 100%', minWidth: 0 }}>
+        {list ? (
+          <DomainRowsInput {...tree} limit={100} value={value} onChange={onChange} />
+        ) : (
+          <CodeCascade {...tree} value={value} onChange={(v) => onChange(v ?? undefined)} />
+        )}
+      </div>
+    )
   if (field?.options)
     return (
       <Select

@@ -29,7 +29,10 @@ export function TagCloud({ label, tags, unit, onChoose, isChosen }: Props) {
         const inside = (
           <>
             {tag.label}
-            <span className="visually-hidden">{`，${tag.weight} ${unit}`}</span>
+            <small className="num">
+              {tag.weight}
+              <span className="visually-hidden"> {unit}</span>
+            </small>
           </>
         )
         const shared = { className: css[`size${sizes[i]}`], title: `${tag.weight} ${unit}` }

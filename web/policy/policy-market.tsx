@@ -1,16 +1,19 @@
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import type { Route } from './+types/policy-market'
-import { market, levelOptions, supportModeOptions } from '../../contract/policy.ts'
+import { market, levelOptions, policySortLabels, policySorts, supportModeOptions } from '../../contract/policy.ts'
 import { POLICY_LIST_PAGE_SIZE } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import { servicesContext } from '../context.ts'
-import { queryOf } from '../shell/address.ts'
+import { SortBar } from '../kit/sort-bar.tsx'
+import { queryOf, withQuery } from '../shell/address.ts'
 import { Pager } from '../shell/pager.tsx'
 import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { listKeys } from './list-query.ts'
 import { PolicyItem } from './policy-item.tsx'
 import styles from './policy-market.module.css'
+
+const PATH = '/page/policymarket/index'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
@@ -20,7 +23,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   // spec §5: an option labelled 全部 never shows in a department list
   // The options come with the data: their table carries the schema library, which public pages do without.
-  return { found, departments: departments.filter((d) => d.label !== messages.all), modes: supportModeOptions, levels: levelOptions }
+  return {
+    found,
+    departments: departments.filter((d) => d.label !== messages.all),
+    modes: supportModeOptions,
+    levels: levelOptions,
+    sorts: policySorts.map((value) => ({ value, label: policySortLabels[value] })),
+  }
 }
 
 export const meta: Route.MetaFunction = (args) => [
@@ -32,9 +41,11 @@ export const meta: Route.MetaFunction = (args) => [
   ...policyList(args, args.loaderData?.found.list ?? []),
 ]
 
-export default function PolicyMarket({ loaderData: { found, departments, modes, levels } }: Route.ComponentProps) {
+export default function PolicyMarket({ loaderData: { found, departments, modes, levels, sorts } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const busy = useNavigation().state === 'loading'
+  const q = params.get('q')
+  const sort = params.get('sort') ?? (q ? 'relevance' : 'publish')
   return (
     <div className={`container ${styles.page}`}>
       <h1>政策超市</h1>
@@ -50,6 +61,7 @@ export default function PolicyMarket({ loaderData: { found, departments, modes, 
             placeholder="关键词、文号或拼音首字母"
           />
         </label>
+        {params.get('sort') && <input type="hidden" name="sort" value={sort} />}
         <Pick name="policyDepId" label="发文部门" options={departments} value={params.get('policyDepId')} />
         <Pick name="supportMode" label="支持方式" options={modes} value={params.get('supportMode')} />
         <Pick name="level" label="政策级别" options={levels} value={params.get('level')} />
@@ -63,6 +75,14 @@ export default function PolicyMarket({ loaderData: { found, departments, modes, 
         </div>
       </Form>
       <section className={`card ${styles.results}`} aria-label="政策列表" aria-busy={busy}>
+        <div className={styles.head}>
+          <p className="num">共 {found.total} 条</p>
+          <SortBar
+            sorts={sorts.filter((s) => s.value !== 'relevance' || q)}
+            value={sort}
+            to={(value) => withQuery(PATH, params, { sort: value })}
+          />
+        </div>
         {found.list.length > 0 ? (
           <ul>
             {found.list.map((item) => (

@@ -4,6 +4,7 @@ import { market, policySortLabels, policySorts } from '../../contract/policy.ts'
 import { POLICY_LIST_PAGE_SIZE } from '../../contract/constants.ts'
 import { servicesContext } from '../context.ts'
 import { listIn, queryOf, withQuery } from '../shell/address.ts'
+import { SortBar } from '../kit/sort-bar.tsx'
 import { Pager } from '../shell/pager.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
 import { breadcrumbs, policyList } from '../shell/json-ld.ts'
@@ -67,15 +68,11 @@ export default function PolicySearch({ loaderData: { found, facets, sorts, words
             <h2 id="result-head" className={styles.count}>
               共 {found.total} 条
             </h2>
-            <nav aria-label="排序" className={styles.sorts}>
-              {sorts
-                .filter((s) => s.value !== 'relevance' || q)
-                .map((s) => (
-                  <Link key={s.value} to={withQuery(PATH, params, { sort: s.value })} aria-current={s.value === sort ? 'true' : undefined}>
-                    {s.label}
-                  </Link>
-                ))}
-            </nav>
+            <SortBar
+              sorts={sorts.filter((s) => s.value !== 'relevance' || q)}
+              value={sort}
+              to={(value) => withQuery(PATH, params, { sort: value })}
+            />
           </div>
           {found.list.length > 0 ? (
             <ul>

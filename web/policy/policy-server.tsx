@@ -1,6 +1,7 @@
 import type { Route } from './+types/policy-server'
 import { market } from '../../contract/policy.ts'
 import { servicesContext } from '../context.ts'
+import { TagCloud } from '../kit/tag-cloud.tsx'
 import { Link } from '../shell/link.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
 import { metaFor } from '../shell/title.ts'
@@ -28,6 +29,12 @@ const ways = [
 ]
 
 export default function PolicyServer({ loaderData: { express, hot, facets } }: Route.ComponentProps) {
+  const modes = facets.supportMode.map((m) => ({
+    key: m.value,
+    label: m.label,
+    weight: m.count,
+    to: `/page/policysearch?supportMode=${m.value}`,
+  }))
   return (
     <div className={`container ${styles.page}`}>
       <h1>政策服务</h1>
@@ -76,15 +83,7 @@ export default function PolicyServer({ loaderData: { express, hot, facets } }: R
           {facets.supportMode.length > 0 && (
             <section className={`card ${styles.block}`}>
               <h2>按支持方式</h2>
-              <ul className={styles.modes}>
-                {facets.supportMode.map((m) => (
-                  <li key={m.value}>
-                    <Link className="tag" to={`/page/policysearch?supportMode=${m.value}`}>
-                      {m.label} {m.count}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
+              <TagCloud label="按支持方式" unit="项可申报" tags={modes} />
             </section>
           )}
         </aside>
