@@ -52,6 +52,22 @@ describe('建档', () => {
     ])
   })
 
+  it('names a street from the region tree when no other company stands there', async () => {
+    const other = {
+      ...newCompany,
+      code: '91339999MAEF88002U',
+      companyName: '云溪县东渡包装有限公司（示例）',
+      values: { regionCode: '339999003' },
+    }
+    const made = await add('front1', other)
+    const { id } = made.body.data
+    expect((await t.as('front1').get('/company/info/findById', { id })).body.data).toMatchObject({
+      streetId: '339999003',
+      streetName: '东渡街道',
+    })
+    await t.as('front1').form('/company/info/delete', { id })
+  })
+
   it('makes an archive once, with the department as source, and keeps both copies and the list', async () => {
     const before = (await t.as('front1').get('/company/info/list')).body.data.total
     const { id } = (

@@ -1,15 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type ComponentType } from 'react'
 import { z } from 'zod'
 import { company, STAFF_SOURCE, staffSources, type Archive, type ArchiveField, type FactSource } from '../../contract/company.ts'
 import { ApiError, call } from '../api.ts'
+import type { ControlProps } from '../kit/fields.ts'
+import { IndustryPicker } from '../kit/industry-picker.tsx'
 import { RecordForm } from '../kit/record-form.tsx'
+import { RegionPicker } from '../kit/region-picker.tsx'
+import { TechFieldPicker } from '../kit/tech-field-picker.tsx'
 import { toast } from '../toast.ts'
 import { archiveKey, archiveKeyOf } from './archive-key.ts'
 import { changedValues, formFieldOf, movedValues, startValues, type Dictionaries } from './archive-values.ts'
 import css from './enterprise-archive.module.css'
 import { reasonField, reasonRule } from './staff-reason.client.tsx'
+
+/** Codes with levels are chosen level by level. */
+const pickers: Readonly<Record<string, ComponentType<ControlProps>>> = {
+  regionCode: RegionPicker,
+  industryCode: IndustryPicker,
+  techField: TechFieldPicker,
+}
 
 /** Saves only what was changed. When the archive moved on meanwhile, the typing stays and the newer values are named. */
 export function GroupForm({
@@ -42,7 +53,7 @@ export function GroupForm({
     [fields, staff],
   )
   const formFields = useMemo(
-    () => [...fields.map((f) => formFieldOf(f, dictionaries)), ...(staff ? [reasonField] : [])],
+    () => [...fields.map((f) => formFieldOf(f, dictionaries, pickers[f.key])), ...(staff ? [reasonField] : [])],
     [fields, dictionaries, staff],
   )
 

@@ -46,8 +46,8 @@ const kinds = {
   string: 'text',
 } as const
 
-/** The control of a field by its type in the catalogue. */
-export function formFieldOf(field: ArchiveField, dictionaries: Dictionaries): FormField {
+/** The control of a field by its type in the catalogue; `as` is one of its own. */
+export function formFieldOf(field: ArchiveField, dictionaries: Dictionaries, as?: FormField['as']): FormField {
   const choices = choicesOf(field, dictionaries)
   const asks = field.question && field.question.replace(/[？?]$/, '') !== field.label ? field.question : ''
   const hint = field.masked ? '不填写则保持原值' : field.unit === RATIO ? `${asks}（填小数，5% 填 0.05）` : asks
@@ -56,6 +56,7 @@ export function formFieldOf(field: ArchiveField, dictionaries: Dictionaries): Fo
     label: field.label,
     half: true,
     kind: field.type === 'string' && choices ? 'select' : kinds[field.type],
+    ...(as ? { as } : {}),
     ...(choices ? { options: choices } : {}),
     ...(field.unit && field.unit !== RATIO ? { unit: field.unit } : {}),
     ...(hint ? { hint } : {}),

@@ -5,6 +5,7 @@ import { authStatuses, company } from '../../contract/company.ts'
 import { USER_TYPE_ENTERPRISE } from '../../contract/constants.ts'
 import { call } from '../api.ts'
 import { focusField } from '../kit/focus-error.ts'
+import { StickyBox } from '../kit/sticky-box.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
 import { useUser } from '../session.ts'
 import { ArchiveGroup, factId } from './archive-group.client.tsx'
@@ -15,6 +16,9 @@ import { Completeness } from './completeness.tsx'
 import { ExpansionTables } from './expansion-tables.client.tsx'
 import css from './enterprise-archive.module.css'
 import { OwnTags } from './own-tags.tsx'
+
+/** Height of the workbench's own header, which stays in view. */
+const WORK_HEADER = 57
 
 /** 企业档案: the company's own, or for staff with the right one that granted its consent (`?companyId=`). */
 export default function EnterpriseArchive() {
@@ -93,6 +97,8 @@ export default function EnterpriseArchive() {
         ) : (
           <p className={css.note}>必备信息已齐全。</p>
         )}
+      </section>
+      <StickyBox offset={WORK_HEADER}>
         <nav className={css.jump} aria-label="档案分组">
           <ul>
             {archive.groups.map((g) => (
@@ -116,7 +122,7 @@ export default function EnterpriseArchive() {
             ))}
           </ul>
         </nav>
-      </section>
+      </StickyBox>
       {own && <AuthorizationPanel />}
       {own && <OwnTags />}
       {archive.groups.map((g) => (

@@ -1,12 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { companyRegister } from '../../../contract/company/register.ts'
 import { call } from '../../api.ts'
+import { AreaChooser } from '../../kit/area-chooser.tsx'
+import { countedAreas } from '../../kit/areas.ts'
+import { regions } from '../../kit/option-sources.ts'
 import { useListAddress } from '../../kit/use-list.ts'
+import { useOptions } from '../../kit/use-options.ts'
 import { showNumber } from '../../kit/values.ts'
 import css from './company-facets.module.css'
 import { companyShape } from './company-fields.tsx'
 
-const names = { streetId: '镇街', industry: '行业', businessType: '企业类型', authStatus: '授权', completeness: '完整度' } as const
+const names = { streetId: '地区', industry: '行业', businessType: '企业类型', authStatus: '授权', completeness: '完整度' } as const
 type Dimension = keyof typeof names
 const SHOWN = 8
 const spans: Record<string, { completenessFrom: string; completenessTo: string }> = {
@@ -24,6 +28,7 @@ export function CompanyFacets() {
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const tree = useOptions(regions)
   if (!data) return null
   const filters = state.filters as Record<string, string | undefined>
   const isOn = (dimension: Dimension, value: string) =>
@@ -31,6 +36,10 @@ export function CompanyFacets() {
       ? (filters.completenessFrom ?? '') === spans[value]!.completenessFrom
         && (filters.completenessTo ?? '') === spans[value]!.completenessTo
       : filters[dimension] === value
+  const choose = (own: Record<string, string>) => {
+    const next = { ...filters, ...own }
+    change({ filters: Object.fromEntries(Object.entries(next).filter((e): e is [string, string] => Boolean(e[1]))) })
+  }
   const press = (dimension: Dimension, value: string) => {
     const off = isOn(dimension, value)
     const own =
@@ -39,12 +48,27 @@ export function CompanyFacets() {
           ? { completenessFrom: '', completenessTo: '' }
           : spans[value]!
         : { [dimension]: off ? '' : value }
-    const next = { ...filters, ...own }
-    change({ filters: Object.fromEntries(Object.entries(next).filter((e): e is [string, string] => Boolean(e[1]))) })
+    choose(own)
   }
   return (
     <section className={css.box} aria-label="按类别筛选" data-print="hide">
       {(Object.keys(names) as Dimension[]).map((dimension) => {
+        if (dimension === 'streetId')
+          return (
+            data.streetId.length > 0 && (
+              <div key={dimension} className={css.line}>
+                <span className={css.name} aria-hidden="true">
+                  {names.streetId}
+                </span>
+                <AreaChooser
+                  label={names.streetId}
+                  areas={countedAreas(tree.options, data.streetId)}
+                  value={filters.streetId}
+                  onChange={(code) => choose({ streetId: code === null ? '' : String(code) })}
+                />
+              </div>
+            )
+          )
         const values = data[dimension]
           .toSorted((a, b) => Number(isOn(dimension, b.value)) - Number(isOn(dimension, a.value)))
           .slice(0, SHOWN)

@@ -4,7 +4,9 @@ import { companyRegister } from '../../../contract/company/register.ts'
 import { company, type CompanyRow } from '../../../contract/company.ts'
 import { messages } from '../../../contract/messages.ts'
 import { ApiError, call } from '../../api.ts'
+import { IndustryPicker } from '../../kit/industry-picker.tsx'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { RegionPicker } from '../../kit/region-picker.tsx'
 import { toast } from '../../toast.ts'
 import { reasonField, reasonRule } from '../staff-reason.client.tsx'
 
@@ -27,17 +29,13 @@ const schema = z.object({
     .regex(/^(1\d{10})?$/, messages.phoneFormat)
     .optional(),
 })
-const choices = (key: 'streetId' | 'industry') => ({
-  key: `company.enums.${key}`,
-  load: async () => (await call(company.enums, {}, { silent: true }))[key],
-})
 const fields: FormField[] = [
   { key: 'companyName', label: '企业名称', kind: 'text', half: true, maxLength: 100 },
   { key: 'code', label: '统一社会信用代码', kind: 'text', half: true, maxLength: 18 },
   { key: 'registeredDate', label: '注册成立日期', kind: 'date', half: true },
-  { key: 'regionCode', label: '镇街', kind: 'select', half: true, options: choices('streetId') },
-  { key: 'industryCode', label: '行业', kind: 'select', half: true, options: choices('industry') },
   { key: 'registeredCapital', label: '注册资本', kind: 'money', half: true, unit: '万元' },
+  { key: 'regionCode', label: '所在地区', as: RegionPicker },
+  { key: 'industryCode', label: '行业', as: IndustryPicker },
   { key: 'address', label: '注册地址', kind: 'text', maxLength: 200 },
   { key: 'legalPerson', label: '法定代表人', kind: 'text', half: true },
   { key: 'contactPerson', label: '联系人', kind: 'text', half: true },
