@@ -117,7 +117,8 @@ export const delegation = {
   /** staff who review declarations: for delegation and for opinions */
   colleagues: get('/dec/delegation/colleagues', {
     access: can('declaration:read'),
-    query: query({ keyword: keyword.optional() }),
+    /** `officeId` 0: those who belong to no department */
+    query: query({ keyword: keyword.optional(), officeId: wireInt(0, Number.MAX_SAFE_INTEGER).optional() }),
     returns: z.array(z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable() })),
     summary: '可委托或征求意见的同事',
   }),

@@ -67,7 +67,7 @@ function joinProcess(k: Kernel): void {
     list: ({ actor, query }) => listDelegations(k, actor, query),
     save: ({ actor, call, body }) => saveDelegation(k, call, actor, body),
     revoke: ({ actor, call, body }) => revokeDelegation(k, call, actor, body.id),
-    colleagues: ({ actor, query }) => colleagues(k, actor, query.keyword),
+    colleagues: ({ actor, query }) => colleagues(k, actor, query),
   })
   implement(k, 'declaration', opinions, {
     ask: ({ actor, call, body }) => askOpinion(k, call, actor, body),

@@ -20,7 +20,11 @@ export const mayRead = (e: ExpressionBuilder<Database & { u: Database['sys_user'
   )
 
 /** Staff by name who review or read declarations. */
-export const colleagues = (k: Kernel, actor: Actor, keyword: string | undefined) =>
+export const colleagues = (
+  k: Kernel,
+  actor: Actor,
+  { keyword, officeId }: { keyword?: string | undefined; officeId?: number | undefined },
+) =>
   k.db
     .selectFrom('sys_user as u')
     .leftJoin('office as o', 'o.id', 'u.office_id')
@@ -30,6 +34,7 @@ export const colleagues = (k: Kernel, actor: Actor, keyword: string | undefined)
     .where('u.id', '<>', actor.userId)
     .where((e) => mayRead(e as never))
     .$if(Boolean(keyword), (q) => q.where('u.name', 'like', likeText(keyword!)))
+    .$if(officeId !== undefined, (q) => (officeId === 0 ? q.where('u.office_id', 'is', null) : q.where('u.office_id', '=', officeId!)))
     .orderBy('u.office_id')
     .orderBy('u.id')
     .limit(200)

@@ -31,6 +31,17 @@ const notices = async (userName: string, title: string) =>
 const upload = async (who: string, name = '材料.pdf') =>
   (await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name, content: pdf() }, {}) })).body.data.filePath as string
 
+describe('同事', () => {
+  it('are listed by department, those of none under 0', async () => {
+    const all = (await t.as('dept1').get('/dec/delegation/colleagues')).body.data as { id: number; officeName: string | null }[]
+    const offices = (await t.as(null).get('/sys/office/options')).body.data as { id: number; label: string }[]
+    const office = offices.find((o) => all.some((p) => p.officeName === o.label))!
+    const of = async (officeId: number) => (await t.as('dept1').get('/dec/delegation/colleagues', { officeId })).body.data as typeof all
+    expect((await of(office.id)).map((p) => p.id)).toEqual(all.filter((p) => p.officeName === office.label).map((p) => p.id))
+    expect((await of(0)).map((p) => p.id)).toEqual(all.filter((p) => p.officeName === null).map((p) => p.id))
+  })
+})
+
 describe('会签、依次会签、或签', () => {
   it('refuses a form that names no offices, or names them where one signs', async () => {
     const faults = async (steps: unknown[]) =>

@@ -4,15 +4,26 @@ import { useState } from 'react'
 import { delegation, opinions } from '../../../contract/declaration/process.ts'
 import { system } from '../../../contract/system.ts'
 import { call } from '../../api.ts'
+import { ChainedSelect } from '../../kit/chained-select.tsx'
+import type { Chained } from '../../kit/chained.ts'
 import { readFailure } from '../../kit/failure.ts'
+import type { OptionSource } from '../../kit/fields.ts'
+import type { Option } from '../../kit/options.ts'
 import { toast } from '../../toast.ts'
 import css from '../project/project.module.css'
+
+/** The departments, and those who belong to none: experts from outside. */
+const withOutsiders: OptionSource = {
+  key: 'offices-and-none',
+  load: async () => [...(await call(system.officeOptions, {}, { silent: true })), { id: 0, label: '不属于部门' }],
+}
+const colleaguesOf = (office: Option['value']) => call(delegation.colleagues, { query: { officeId: Number(office) } }, { silent: true })
 
 /** Asks another department, or one person, for an opinion; what was typed stays when the server refuses. */
 export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolean) => void }) {
   const [of, setOf] = useState<'office' | 'person'>('office')
   const [officeId, setOffice] = useState<number | null>(null)
-  const [userId, setUser] = useState<number | null>(null)
+  const [person, setPerson] = useState<Chained>({ first: null, second: null })
   const [question, setQuestion] = useState('')
   const [workdays, setDays] = useState<number | null>(3)
   const [withScore, setScore] = useState(false)
@@ -20,7 +31,6 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const offices = useQuery({ queryKey: ['offices-asked'], queryFn: () => call(system.officeOptions, {}, { silent: true }) })
-  const people = useQuery({ queryKey: ['colleagues'], queryFn: () => call(delegation.colleagues, { query: {} }, { silent: true }) })
   const send = async () => {
     setBusy(true)
     setWrong(null)
@@ -30,7 +40,13 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
         {
           body: {
             declarationId: id,
-            ...(of === 'office' ? (officeId === null ? {} : { officeId }) : userId === null ? {} : { userId }),
+            ...(of === 'office'
+              ? officeId === null
+                ? {}
+                : { officeId }
+              : person.second === null
+                ? {}
+                : { userId: Number(person.second) }),
             question,
             withScore,
             blocking,
@@ -81,14 +97,11 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
             onChange={setOffice}
           />
         ) : (
-          <Select
-            aria-label="专家或同事"
-            placeholder="请选择人员"
-            showSearch
-            optionFilterProp="label"
-            value={userId}
-            options={(people.data ?? []).map((p) => ({ value: p.id, label: p.officeName ? `${p.name}（${p.officeName}）` : p.name }))}
-            onChange={setUser}
+          <ChainedSelect
+            first={{ label: '所在部门', source: withOutsiders }}
+            second={{ label: '专家或同事', key: 'colleagues', load: colleaguesOf }}
+            value={person}
+            onChange={setPerson}
           />
         )}
         <div>
