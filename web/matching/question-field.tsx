@@ -1,8 +1,12 @@
 import { useId, useState } from 'react'
 import type { Answers, ArchiveValue, Question } from '../../contract/matching.ts'
+import { BigTypeChoice } from '../kit/big-type-choice.tsx'
+import { bigTypesOf } from '../kit/big-type.ts'
 import styles from './question-field.module.css'
 
 type Value = Answers[string] | undefined
+/** More big types than these are a list to search in, not a row of tabs. */
+const MOST_TABS = 10
 interface Props {
   question: Question
   value: Value
@@ -25,6 +29,8 @@ export function QuestionField({ question: q, value, skipped, archive, onChange, 
         ]
       : q.options
   const group = q.type === 'boolean' || q.type === 'multiEnum' || (choices?.length ?? 99) <= 5
+  const types = q.type === 'multiEnum' || !choices ? null : bigTypesOf(choices)
+  const tabs = types && types.length <= MOST_TABS ? types : null
   const legend = (
     <>
       {q.question}
@@ -85,6 +91,17 @@ export function QuestionField({ question: q, value, skipped, archive, onChange, 
             )}
           </div>
         </fieldset>
+      ) : tabs ? (
+        <>
+          <p className="field-label">{legend}</p>
+          <BigTypeChoice
+            tree={tabs}
+            label={q.question}
+            value={skipped ? null : shown}
+            onChange={(v) => onChange(String(v))}
+            {...(note ? { 'aria-describedby': note } : {})}
+          />
+        </>
       ) : (
         <>
           <label className="field-label" htmlFor={id}>
