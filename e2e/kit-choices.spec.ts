@@ -1,0 +1,203 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+
+// The choosing pieces of spec §2 as a person uses them, on /demo?part=choosing.
+const open = async (page: Page) => {
+  await page.goto('/demo?part=choosing')
+  await expect(page.getByRole('button', { name: /云溪县/ })).toBeVisible()
+  await expect(page.getByRole('tab', { selected: true })).toBeVisible()
+}
+const choose = async (page: Page, control: string, option: string) => {
+  await page.getByRole('combobox', { name: control, exact: true }).click()
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(option, { exact: true }).click()
+}
+const serious = async (page: Page) =>
+  (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()).violations
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map((v) => `${v.id}: ${v.nodes[0]?.html}`)
+
+test('four levels load one by one, another choice drops what was below, a failed level is asked again (K091, M081, M084)', async ({
+  page,
+}) => {
+  await open(page)
+  const box = page.getByRole('group', { name: '机构', exact: true })
+  await expect(box.getByRole('combobox')).toHaveCount(1)
+  await choose(page, '机构：系统', '市级部门')
+  await choose(page, '机构：单位', '市经信局')
+  await choose(page, '机构：科室', '企业服务处')
+  await choose(page, '机构：岗位', '审核岗')
+  await expect(box.getByRole('combobox')).toHaveCount(4)
+  await choose(page, '机构：单位', '市科技局')
+  await expect(box.getByRole('combobox')).toHaveCount(2)
+  await choose(page, '机构：系统', '县级部门')
+  await expect(box.getByRole('combobox')).toHaveCount(2)
+  await choose(page, '机构：单位', '县财政局')
+  await box.getByRole('button', { name: '加载失败，重新加载' }).click()
+  await expect(box.getByRole('button', { name: '加载失败，重新加载' })).toHaveCount(0)
+  await expect(box.getByRole('combobox')).toHaveCount(2)
+  await expect(page.getByText('["b","b2"]')).toBeVisible()
+})
+
+test('a street is the value, a county alone is none and says so; the only city is there already (M054)', async ({ page }) => {
+  await open(page)
+  const box = page.getByRole('group', { name: '注册地', exact: true })
+  await expect(box.getByText('云州市（示例）')).toBeVisible()
+  await choose(page, '注册地：县（市、区）', '云溪县（示例）')
+  await expect(page.getByText('请选择最小分类。')).toBeVisible()
+  await choose(page, '注册地：镇街', '松岭镇')
+  await expect(page.getByText('"339999100"')).toBeVisible()
+  await choose(page, '注册地：县（市、区）', '北津区（示例）')
+  await expect(page.getByText('"339999100"')).toHaveCount(0)
+  await expect(page.getByText('请选择最小分类。')).toBeVisible()
+})
+
+test('rows of domains: one cannot be deleted, two can, a repeated one does not count (M111)', async ({ page }) => {
+  await open(page)
+  const box = page.getByRole('group', { name: '领域', exact: true })
+  await expect(box.getByText('软件', { exact: true })).toBeVisible()
+  await expect(box.getByRole('button', { name: /^删除/ })).toHaveCount(0)
+  await box.getByRole('button', { name: '新增领域' }).click()
+  await expect(box.getByRole('button', { name: /^删除/ })).toHaveCount(2)
+  await choose(page, '领域 2：领域', '电子信息')
+  await choose(page, '领域 2：方向', '软件')
+  await expect(box.getByText('与前面重复，不计入')).toBeVisible()
+  await expect(page.getByText('["0101"]')).toBeVisible()
+  await choose(page, '领域 2：方向', '微电子技术')
+  await expect(page.getByText('["0101","0102"]')).toBeVisible()
+  await box.getByRole('button', { name: '删除领域 1' }).click()
+  await expect(page.getByText('["0102"]')).toBeVisible()
+  await expect(box.getByRole('button', { name: /^删除/ })).toHaveCount(0)
+  await expect(box.getByRole('button', { name: '新增领域' })).toBeFocused()
+})
+
+test('the second list belongs to the first choice, is fetched for each, and is emptied by another', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('combobox', { name: '技术方向' })).toBeDisabled()
+  const asked: string[] = []
+  page.on('request', (r) => {
+    if (r.url().includes('/tech/domain/children')) asked.push(new URL(r.url()).searchParams.get('id') ?? '')
+  })
+  await choose(page, '技术领域', '电子信息')
+  await choose(page, '技术方向', '软件')
+  await expect(page.getByText('{"first":"01","second":"0101"}')).toBeVisible()
+  await choose(page, '技术领域', '生物与新医药')
+  await expect(page.getByText('{"first":"02","second":null}')).toBeVisible()
+  await choose(page, '技术领域', '电子信息')
+  await expect.poll(() => asked).toEqual(['01', '02', '01'])
+  await page.route('**/tech/domain/children**', (route) => route.abort())
+  await choose(page, '技术领域', '航空航天')
+  await expect(page.getByRole('button', { name: '加载失败，重新加载' })).toBeVisible()
+  await page.unroute('**/tech/domain/children**')
+  await page.getByRole('button', { name: '加载失败，重新加载' }).click()
+  await expect(page.getByRole('button', { name: '加载失败，重新加载' })).toHaveCount(0)
+})
+
+test("big types are tabs with '10' open, arrows walk them, small types are radio choices (K032)", async ({ page }) => {
+  await open(page)
+  const box = page.getByRole('group', { name: '诉求分类', exact: true })
+  await expect(box.getByRole('tab', { selected: true })).toHaveText('政策咨询与兑现')
+  await box.getByRole('radio', { name: '政策申报指导' }).check()
+  await expect(box.getByText('已选：政策咨询与兑现 / 政策申报指导')).toBeVisible()
+  await box.getByRole('tab', { selected: true }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(box.getByRole('tab').nth(1)).toBeFocused()
+  await expect(box.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(box.getByText('已选：政策咨询与兑现 / 政策申报指导')).toBeVisible()
+  await page.keyboard.press('Home')
+  await expect(box.getByRole('radio', { name: '政策申报指导' })).toBeChecked()
+})
+
+test('an area is chosen and given back; counties open their streets; the sort bar and the cloud mark what is chosen', async ({ page }) => {
+  await open(page)
+  const box = page.getByRole('group', { name: '企业所在地区' })
+  await expect(box.getByRole('button', { name: '不限' })).toHaveAttribute('aria-pressed', 'true')
+  await box.getByRole('button', { name: /北津区/ }).click()
+  await box.getByRole('button', { name: /望湖街道/ }).click()
+  await expect(page.getByText('"339991002"')).toBeVisible()
+  await box.getByRole('button', { name: /望湖街道/ }).click()
+  await expect(page.getByText('"339991002"')).toHaveCount(0)
+  const sort = page.getByRole('navigation', { name: '排序' })
+  await sort.getByRole('button', { name: '浏览最多' }).click()
+  await expect(sort.getByRole('button', { name: '浏览最多' })).toHaveAttribute('aria-pressed', 'true')
+  const cloud = page.getByRole('list', { name: '热门标签' })
+  const size = (name: string) => cloud.getByRole('button', { name }).evaluate((el) => Number.parseFloat(getComputedStyle(el).fontSize))
+  expect(await size('技术改造')).toBeGreaterThan(await size('首台套'))
+  await cloud.getByRole('button', { name: /^稳岗返还 ?41 项政策$/ }).click()
+  await expect(cloud.getByRole('button', { name: '稳岗返还' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the sticky bar is fixed when scrolled past, its place keeps the height, and it resets when back (S227, S228)', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 420 })
+  await open(page)
+  const bar = page.getByRole('navigation', { name: '排序' })
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await height()
+  await page.evaluate(() => window.scrollTo(0, 500))
+  await expect.poll(() => bar.evaluate((el) => el.getBoundingClientRect().top)).toBeLessThan(20)
+  await expect(page.locator('[data-fixed]')).toHaveCount(1)
+  expect(await height()).toBe(before)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(page.locator('[data-fixed]')).toHaveCount(0)
+})
+
+test('words are searched once, half a second after the last key; radio and dictionary choices keep 0 (K028)', async ({ page }) => {
+  await open(page)
+  const words = page.getByRole('textbox', { name: '关键词' })
+  await words.pressSequentially('技术改造', { delay: 60 })
+  await expect(page.getByText('0 次')).toBeVisible()
+  await expect(page.getByText('1 次')).toBeVisible()
+  await expect(page.getByText('"技术改造"')).toBeVisible()
+  await page
+    .getByRole('group', { name: '紧急程度' })
+    .or(page.getByRole('radiogroup', { name: '紧急程度' }))
+    .getByRole('radio')
+    .first()
+    .check()
+  await choose(page, '担保方式', '信用')
+  await choose(page, '是否上市', '否')
+  await expect(page.locator('output').filter({ hasText: /^0$/ })).toBeVisible()
+})
+
+test('text that is cut shows whole on focus too; what fits takes no stop of the keyboard', async ({ page }) => {
+  await page.goto('/demo?part=marks')
+  const cut = page.getByText('关于组织申报2026年度企业技术改造专项资金的通知')
+  await expect(cut).toHaveAttribute('tabindex', '0')
+  await cut.focus()
+  await expect(page.getByRole('tooltip')).toHaveText('关于组织申报2026年度企业技术改造专项资金的通知')
+})
+
+test('a code can be sent again after sixty seconds by the clock (K017, M121)', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/demo?part=marks')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByRole('button', { name: /^(60|59)秒后重新获取$/ })).toBeDisabled()
+  await page.clock.fastForward(30_000)
+  await expect(page.getByRole('button', { name: /^(30|29|28)秒后重新获取$/ })).toBeDisabled()
+  await page.clock.fastForward(31_000)
+  await expect(page.getByRole('button', { name: '获取验证码' })).toBeEnabled()
+})
+
+test('show all lists up to 9000 rows on one page (K025)', async ({ page }) => {
+  await page.goto('/demo?part=list')
+  await page.getByRole('button', { name: '显示全部' }).click()
+  await expect(page).toHaveURL(/pageSize=9000/)
+  const rows = page.locator('#list .ant-table-row')
+  await expect.poll(() => rows.count()).toBeGreaterThan(10)
+  await expect(page.getByRole('button', { name: '显示全部' })).toHaveCount(0)
+  await page.getByRole('button', { name: '分页显示' }).click()
+  await expect(rows).toHaveCount(10)
+})
+
+test('no serious accessibility fault at 1440 and 375 px and with large type, and no sideways scroll', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page)
+  expect(await serious(page)).toEqual([])
+  await page.setViewportSize({ width: 375, height: 800 })
+  await open(page)
+  await page.getByRole('button', { name: '新增领域' }).click()
+  expect(await serious(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.evaluate(() => document.documentElement.setAttribute('data-elder', '1'))
+  expect(await serious(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
