@@ -128,8 +128,7 @@ export async function removeEvidence(k: Kernel, call: Call, actor: Actor, id: nu
   const companyId = companyOf(actor)
   return k.db.transaction().execute(async (db) => {
     const gone = await db
-      .updateTable('company_evidence')
-      .set({ deleted_at: k.clock.now().toISOString() })
+      .deleteFrom('company_evidence')
       .where('id', '=', id)
       .where('company_id', '=', companyId)
       .where('deleted_at', 'is', null)
