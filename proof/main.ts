@@ -12,6 +12,8 @@ import { openStage, type Part, type ProofStage, type Scale } from './stage.ts'
 const parts: Record<string, () => Promise<{ part: Part }>> = {
   access: () => import('./access/index.ts'),
   availability: () => import('./availability/index.ts'),
+  session: () => import('./session/index.ts'),
+  privacy: () => import('./privacy/index.ts'),
 }
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser } from '@playwright/test'
+import type { ProofStage } from './stage.ts'
+
+const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** A Chromium that ends with the stage; undefined where there is none. */
+export async function openBrowser(stage: ProofStage): Promise<Browser | undefined> {
+  const executablePath = places.find((path) => path && existsSync(path))
+  if (!executablePath) return undefined
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
+  const browser = await chromium.launch({ executablePath, args })
+  stage.onEnd(() => browser.close())
+  return browser
+}

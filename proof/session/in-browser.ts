@@ -1,0 +1,133 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
+import { openBrowser } from '../browser.ts'
+import { atMost, noFaults, notRunHere, type Finding } from '../finding.ts'
+import type { ProofApp, ProofStage } from '../stage.ts'
+import { CAPTCHA } from '../user.ts'
+
+const SETTLE_MS = 6000
+const API = /\/sys\/notice\/unreadCount|\/sys\/activeUser\/(info|getMenus)/
+
+async function logIn(page: Page, base: string, userName: string): Promise<void> {
+  await page.goto(`${base}/login`)
+  await page.getByLabel('用户名').fill(userName)
+  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL(/\/(work|page)\//)
+  await page.waitForLoadState('networkidle')
+}
+
+/** As if the log-in were two minutes ago: within 60 s of new tokens the client does not refresh at all. */
+const longAgo = (page: Page) => page.evaluate(() => localStorage.setItem('qifu.refreshedAt', String(Date.now() - 120_000)))
+
+/** Counts what the session rules are about: refreshes, and documents that were loaded. */
+function watch(context: BrowserContext) {
+  const seen = { refreshes: 0, reloads: 0, bodies: [] as string[] }
+  context.on('request', (request) => {
+    if (request.url().includes('/sys/activeUser/refreshToken')) seen.refreshes += 1
+    if (request.isNavigationRequest() && request.frame().parentFrame() === null) seen.reloads += 1
+  })
+  return seen
+}
+const refusal = (status: number) => ({
+  status,
+  contentType: 'application/json; charset=utf-8',
+  body: JSON.stringify({ success: false, code: 'X', msg: '试验' }),
+})
+
+/** S-03: every status has one meaning, and none of them makes the browser run in circles. The first answer, or every answer, is stubbed. */
+export async function statusesInBrowser(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
+  const browser = await openBrowser(stage)
+  if (!browser) return [notRunHere({ id: 'S-03', what: '浏览器里的 401、402、403', engine }, '没有 Chromium')]
+  const findings: Finding[] = []
+  const wrong: string[] = []
+  for (const status of stage.scale === 'short' ? [402] : [402, 403]) {
+    const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await logIn(page, base, 'dept1')
+    const seen = watch(context)
+    // The server keeps saying so, whatever the client does: the worst case, an endless circle.
+    await longAgo(page)
+    await context.route('**/dec/declare/**', (route) => route.fulfill(refusal(status)))
+    await page.goto(`${base}/work/govcheckmanage`)
+    await page.waitForTimeout(SETTLE_MS)
+    if (seen.refreshes > 1) wrong.push(`${status}: ${seen.refreshes} refreshes`)
+    // One navigation is ours, one the reload.
+    if (seen.reloads > 2) wrong.push(`${status}: ${seen.reloads - 1} reloads`)
+    if (seen.refreshes === 0) wrong.push(`${status}: no refresh was tried`)
+    await context.close()
+  }
+  // Seen red: REFRESH_PAUSE_MS = 0: a refresh and a reload every two seconds.
+  findings.push(noFaults({ id: 'S-03', what: '402、403 不停时最多刷新一次、重载一次', engine }, wrong, stage.scale === 'short' ? 1 : 2))
+
+  const dead: string[] = []
+  const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await logIn(page, base, 'dept1')
+  const seen = watch(context)
+  await context.route(API, (route) => route.fulfill(refusal(401)))
+  await page.goto(`${base}/work/govcheckmanage`)
+  await page.waitForTimeout(SETTLE_MS)
+  if (seen.refreshes > 0) dead.push(`${seen.refreshes} refreshes`)
+  const left = (await context.cookies()).filter(({ name, value }) => ['token', 'refreshToken'].includes(name) && value !== '')
+  if (left.length > 0) dead.push(`cookies are left: ${left.map(({ name }) => name).join(', ')}`)
+  const stored = await page.evaluate(() =>
+    ['userInfo', 'menuList', 'permissions', 'accessToken'].filter((key) => sessionStorage.getItem(key)),
+  )
+  if (stored.length > 0) dead.push(`storage is left: ${stored.join(', ')}`)
+  await context.close()
+  // Seen red: 401 added to HTTP_REFRESH_CODES, and store.clear() left out.
+  findings.push(noFaults({ id: 'S-06', what: '401 从不刷新，令牌、菜单、存储都清空', engine }, dead, 3))
+
+  const denied = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
+  const screen = await denied.newPage()
+  await logIn(screen, base, 'audit1')
+  const quiet = watch(denied)
+  await screen.goto(`${base}/work/policyserveradmin`)
+  await screen.waitForTimeout(3000)
+  const shown = await screen.locator('body').innerText()
+  const refused = [
+    ...(quiet.refreshes > 0 ? [`${quiet.refreshes} refreshes`] : []),
+    ...(quiet.reloads > 1 ? [`${quiet.reloads - 1} reloads`] : []),
+    ...(/权限|无权/.test(shown) ? [] : [`no word about the missing right: ${shown.slice(0, 120)}`]),
+  ]
+  await denied.close()
+  // Seen red: FORBIDDEN with status 403 in errors.ts.
+  findings.push(noFaults({ id: 'S-03', what: '没有权限只显示提示，不刷新不重载', engine }, refused, 3))
+  return findings
+}
+
+/** S-03: three tabs whose token ends at the same moment refresh once between them and all live on. */
+export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, expire: () => Promise<void>): Promise<Finding[]> {
+  const browser = await openBrowser(stage)
+  if (!browser) return [notRunHere({ id: 'S-03', what: '三个标签页同时到期', engine }, '没有 Chromium')]
+  const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
+  const tabs = [await context.newPage(), await context.newPage(), await context.newPage()]
+  await logIn(tabs[0]!, base, 'dept1')
+  for (const tab of tabs.slice(1)) await tab.goto(`${base}/work/govcheckmanage`)
+  await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')))
+  const seen = watch(context)
+  await longAgo(tabs[0]!)
+  await expire()
+  await Promise.all(tabs.map((tab) => tab.goto(`${base}/work/govcheckmanage`)))
+  await tabs[0]!.waitForTimeout(SETTLE_MS)
+  await Promise.all(tabs.map((tab) => tab.goto(`${base}/work/govcheckmanage`)))
+  const lost: string[] = []
+  for (const [i, tab] of tabs.entries())
+    await tab
+      .getByRole('button', { name: /您好/ })
+      .waitFor({ timeout: 15_000 })
+      .catch(() => lost.push(`tab ${i + 1} is at ${tab.url()}`))
+  await context.close()
+  return [
+    // Seen red: ports.lock called its work directly: three refreshes.
+    atMost({ id: 'S-03', what: '三个标签页同时到期：刷新次数', engine }, seen.refreshes, 1, ' 次', seen.refreshes === 0 ? ['none'] : []),
+    // Seen red: the refreshed tokens were not stored.
+    noFaults(
+      { id: 'S-03', what: '三个标签页同时到期：都还在登录状态', engine },
+      [...lost, ...(seen.refreshes === 0 ? ['nothing was refreshed'] : [])],
+      tabs.length,
+    ),
+  ]
+}

@@ -1,0 +1,53 @@
+import pg from 'pg'
+import { notYet, type Finding } from '../finding.ts'
+import type { Part } from '../stage.ts'
+import { badStarts } from './bad-starts.ts'
+import { statusesInBrowser, threeTabs } from './in-browser.ts'
+import { captchas, envelopes, locks } from './log-in.ts'
+import { passwordRules } from './password-rules.ts'
+import { equalTiming } from './timing.ts'
+import { changesOfRole, forged, refreshes, revoked } from './tokens.ts'
+
+/** Getting in, staying in, getting out (A-01 … A-08, S-01 … S-07), over HTTP and in Chromium. */
+export const part: Part = {
+  name: 'session',
+  run: async (stage) => {
+    const findings: Finding[] = []
+    for (const engine of stage.scale === 'short' ? stage.engines.slice(-1) : stage.engines) {
+      const app = await stage.app({ engine })
+      const checks = {
+        envelopes: () => envelopes(stage, app),
+        captchas: () => captchas(stage, app),
+        tokens: () => forged(app),
+        refreshes: () => refreshes(stage, app),
+        revoked: () => revoked(stage, app),
+        roles: () => changesOfRole(stage, app),
+        passwords: () => passwordRules(stage, app),
+        timing: () => equalTiming(stage, app),
+        // They leave locked accounts behind.
+        locks: () => locks(stage, app),
+      }
+      for (const [name, check] of Object.entries(checks)) {
+        stage.say(`${engine}: ${name}`)
+        findings.push(...(await check()))
+      }
+      await app.stop()
+    }
+    const engine = stage.engines.at(-1)!
+    const app = await stage.app({ engine })
+    stage.say('browser')
+    findings.push(...(await statusesInBrowser(stage, app)))
+    if (app.database) findings.push(...(await threeTabs(stage, app, () => expireTokens(app.database!))))
+    await app.stop()
+    stage.say('bad starts')
+    findings.push(...(await badStarts(stage)), notYet('A-07', '浙政钉、浙里办、省政务网三种外部登录（尚未接入）'))
+    return findings
+  },
+}
+
+/** Access tokens that ended a second ago; the sessions live on. */
+export async function expireTokens(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`update session_token set expires_at = now() - interval '1 second' where kind = 'access'`).finally(() => client.end())
+}
