@@ -23,6 +23,7 @@ export function contractWire({ root, whole }: Options): Plugin {
       'endpoint.ts',
       'messages.ts',
       'constants.ts',
+      'shanghai.ts',
       'site.ts',
       'wire.ts',
       'declaration/states.ts',

@@ -1,3 +1,5 @@
+import { shanghaiDay } from '../../contract/shanghai.ts'
+
 /** The one source of the current time; tests move it. Times are instants, dates are of Asia/Shanghai (no daylight saving, +08:00). */
 export interface Clock {
   now(): Date
@@ -19,9 +21,8 @@ export function movableClock(start: Date | string = new Date()) {
   }
 }
 
-const SHANGHAI_MS = 8 * 3600_000
 /** 'YYYY-MM-DD' in Asia/Shanghai. */
-export const dateOf = (at: Date): string => new Date(at.getTime() + SHANGHAI_MS).toISOString().slice(0, 10)
+export const dateOf = (at: Date): string => shanghaiDay(at.getTime())
 export const today = (clock: Clock): string => dateOf(clock.now())
 /** Whole calendar days from one date to another (negative when earlier). */
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

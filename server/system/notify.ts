@@ -1,4 +1,6 @@
 import type { NoticeKind } from '../../contract/notice-kinds.ts'
+import { shanghaiTime } from '../../contract/shanghai.ts'
+import { addDays, dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/outbox.ts'
@@ -62,12 +64,9 @@ async function textThose(
 
 /** Now, or eight in the morning in Shanghai when it is night there. */
 export function afterQuietHours(now: Date): Date {
-  const local = new Date(now.getTime() + 8 * 3600_000)
-  const hour = local.getUTCHours()
+  const [day, hour] = [dateOf(now), Number(shanghaiTime(now.getTime()).slice(11, 13))]
   if (hour >= QUIET_TO && hour < QUIET_FROM) return now
-  if (hour >= QUIET_FROM) local.setUTCDate(local.getUTCDate() + 1)
-  local.setUTCHours(QUIET_TO, 0, 0, 0)
-  return new Date(local.getTime() - 8 * 3600_000)
+  return new Date(`${hour >= QUIET_FROM ? addDays(day, 1) : day}T${String(QUIET_TO).padStart(2, '0')}:00:00+08:00`)
 }
 
 const short = (text: string, max: number): string => {

@@ -1,14 +1,12 @@
-const SHANGHAI_MS = 8 * 3600_000
-export const DAY_MS = 86_400_000
+import { daysFromTo, shanghaiTime } from '../../contract/shanghai.ts'
 
 /** An instant as people in Shanghai read it, `YYYY-MM-DD HH:mm:ss`; empty when unreadable. */
 export function localTime(instant: string | null | undefined): string {
   const at = instant ? Date.parse(instant) : Number.NaN
-  return Number.isNaN(at) ? '' : new Date(at + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
+  return Number.isNaN(at) ? '' : shanghaiTime(at).replace('T', ' ')
 }
 export const localMinute = (instant: string | null | undefined): string => localTime(instant).slice(0, 16)
 
-const dayOf = (ms: number) => Math.floor((ms + SHANGHAI_MS) / DAY_MS)
 export interface Due {
   tone: 'urgent' | 'none'
   text: string
@@ -18,7 +16,7 @@ export interface Due {
 export function dueOf(deadline: string | null, now: number): Due | null {
   const at = deadline ? Date.parse(deadline) : Number.NaN
   if (Number.isNaN(at)) return null
-  const days = dayOf(at) - dayOf(now)
+  const days = daysFromTo(now, at)
   if (at < now) return { tone: 'urgent', text: days === 0 ? '已超期' : `已超期 ${-days} 天` }
   if (days === 0) return { tone: 'urgent', text: '今天到期' }
   return days <= 3 ? { tone: 'urgent', text: `剩 ${days} 天` } : { tone: 'none', text: localTime(deadline).slice(0, 10) }

@@ -1,4 +1,5 @@
 import { localMinute } from './local-time.ts'
+import { daysFromTo } from '../../contract/shanghai.ts'
 
 /** An instant as the county reads it, 'YYYY-MM-DD HH:mm' of Asia/Shanghai; null-ish and unreadable ones as 无. */
 export const timeText = (iso: string | null | undefined): string => localMinute(iso) || '无'
@@ -8,7 +9,6 @@ export function remaining(iso: string | null, now = new Date()): { text: string;
   if (!iso) return null
   const end = new Date(iso)
   if (end.getTime() < now.getTime()) return { text: '已截止', urgent: true }
-  const dayOf = (d: Date) => Math.floor((d.getTime() + 8 * 3600_000) / 86_400_000)
-  const days = dayOf(end) - dayOf(now)
+  const days = daysFromTo(now.getTime(), end.getTime())
   return days === 0 ? { text: '今天截止', urgent: true } : { text: `剩 ${days} 天`, urgent: days <= 7 }
 }

@@ -9,6 +9,7 @@ import {
   DATE_FORMAT_6,
   DATE_FORMAT_7,
 } from '../../contract/constants.ts'
+import { shanghaiTime } from '../../contract/shanghai.ts'
 
 dayjs.extend(customParseFormat)
 
@@ -44,7 +45,7 @@ export const hasDay = (format: DateFormat): boolean => format.includes('YYYY')
 /** An instant (a text with a zone) as the clock shows it in Shanghai; any other text unchanged. */
 function inShanghai(value: string): string {
   const at = /T.*(Z|[+-]\d\d:?\d\d)$/.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(at) ? value : new Date(at + 8 * 3600_000).toISOString().slice(0, 19)
+  return Number.isNaN(at) ? value : shanghaiTime(at)
 }
 
 /** A stored value as dayjs; times without a day are put on 2000-01-01 so that they compare. Null when unreadable. */

@@ -1,8 +1,8 @@
 import type { PolicyListItem } from '../../contract/policy.ts'
+import { shanghaiDay } from '../../contract/shanghai.ts'
 
 /** 2026-08-01 in Shanghai, from an instant. */
-export const day = (instant: string | null): string =>
-  instant ? new Date(Date.parse(instant) + 8 * 3600_000).toISOString().slice(0, 10) : '无'
+export const day = (instant: string | null): string => (instant ? shanghaiDay(Date.parse(instant)) : '无')
 
 /** What the window means to a reader: word for the state, and how urgent it is (cinnabar is kept for time pressure). */
 export function windowOf(item: Pick<PolicyListItem, 'status' | 'statusName' | 'daysLeft' | 'applyTo' | 'applyFrom'>): {

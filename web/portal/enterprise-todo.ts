@@ -1,9 +1,8 @@
 import type { DeclarationRow } from '../../contract/declaration.ts'
 import { declarationStates } from '../../contract/declaration/states.ts'
+import { daysFromTo } from '../../contract/shanghai.ts'
 
 export const CLOSING_DAYS = 7
-const DAY_MS = 86_400_000
-const SHANGHAI_MS = 8 * 3600_000
 
 /** A policy that my company qualifies for, as the home call tells it. */
 export interface MatchedPolicy {
@@ -18,8 +17,7 @@ export interface MatchedPolicy {
 export function daysLeft(applyTo: string | null, now: number): number | null {
   const at = applyTo ? Date.parse(applyTo.length === 10 ? `${applyTo}T00:00:00+08:00` : applyTo) : Number.NaN
   if (Number.isNaN(at)) return null
-  const day = (ms: number) => Math.floor((ms + SHANGHAI_MS) / DAY_MS)
-  return day(at) - day(now)
+  return daysFromTo(now, at)
 }
 
 /** Open for at most a week more, soonest first. */

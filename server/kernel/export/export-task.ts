@@ -9,6 +9,7 @@ import { toCell, type Cell } from '../sheet/cell.ts'
 import { writeSheet, type SheetWriter } from '../sheet/write.ts'
 import { TaskCancelled, type TaskContext } from '../task-runner.ts'
 import { columnsOf, exporterOf, type ExportColumn, type ExportScope } from './exporters.ts'
+import { shanghaiTime } from '../../../contract/shanghai.ts'
 
 export const EXPORT_ROW_CAP = 100_000
 const STATEMENT_SECONDS = 120
@@ -116,4 +117,4 @@ async function withExportConnection<T>(k: Kernel, signal: AbortSignal, work: (db
 }
 
 /** '2026-11-21 08:00' in Asia/Shanghai */
-const shownTime = (at: Date) => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ')
+const shownTime = (at: Date) => shanghaiTime(at.getTime()).slice(0, 16).replace('T', ' ')

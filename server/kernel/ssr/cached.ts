@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codingFor, pack, type CachedPage, type HtmlCache } from './html-cache.ts'
 import { cookieOf } from './request.ts'
+import { shanghaiTime } from '../../../contract/shanghai.ts'
 
 export const RETRY_SECONDS = 5
 
@@ -71,7 +72,7 @@ const cacheHeaders = ({ headers, body }: Rendered): Record<string, string> => ({
 /** While the database is away the last good copy is served, and says of when it is (reliability V-01). */
 export function marked(page: CachedPage): CachedPage {
   if (!page.headers['content-type']?.startsWith('text/html')) return page
-  const time = new Date(page.at + 8 * 3600_000).toISOString().slice(5, 16).replace('T', ' ')
+  const time = shanghaiTime(page.at).slice(5, 16).replace('T', ' ')
   const html = page.packed.text().replace('<html ', `<html data-stale="系统维护中，以下为 ${time} 的内容，恢复后自动更新" `)
   const { etag: _etag, ...headers } = page.headers
   return { ...page, headers: { ...headers, 'cache-control': 'no-store' }, packed: pack(html, 'br') }

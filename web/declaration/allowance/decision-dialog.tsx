@@ -7,11 +7,12 @@ import { readFailure } from '../../kit/failure.ts'
 import { toast } from '../../toast.ts'
 import { wan } from './wording.ts'
 import css from './allowance.module.css'
+import { shanghaiDay } from '../../../contract/shanghai.ts'
 
 export type Decision = { kind: 'review' | 'publicise' | 'pay'; detail: AllowanceDetail } | { kind: 'resolve'; objectionId: number }
 
 const titles = { review: '审核补贴', publicise: '公示', pay: '登记拨付', resolve: '登记核实结果' } as const
-const shanghaiToday = () => new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10)
+const shanghaiToday = () => shanghaiDay(Date.now())
 
 /** One decision on an allowance. Faults of the server stand in the dialog and what was typed stays. */
 export function DecisionDialog({ decision, onClose, onDone }: { decision: Decision; onClose(): void; onDone(): Promise<unknown> }) {
