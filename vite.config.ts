@@ -33,7 +33,8 @@ export default defineConfig({
     clientOnlyScreens(),
     contractWire({
       root: import.meta.dirname,
-      whole: (file) => clientOnly.has(file) || file.includes('.client.') || file.startsWith(`${web}/kit/`),
+      // Forms need schemas; a list does without them, and without the schema library: its forms are lazy `*.client.tsx`.
+      whole: (file) => file.includes('.client.'),
     }),
     inlineMessages(import.meta.dirname),
     reactRouter(),

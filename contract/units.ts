@@ -1,33 +1,15 @@
 /** Contact units and issuing units: rows of a unit, a person and a telephone number that a record keeps (spec §3, §5). */
 import { z } from 'zod'
-import { UNIT_TYPE_ATTENDING, UNIT_TYPE_COOPERATING, UNIT_TYPE_HOST, UNIT_TYPE_MEDIA, UNIT_TYPE_ORGANISER } from './constants.ts'
+import { UNIT_TYPE_ORGANISER } from './constants.ts'
 import { requiredText, text } from './fields.ts'
 import { messages } from './messages.ts'
-
-/** unitType 1…5 and their words (spec §3 Contact unit row). */
-export const unitTypeLabels = {
-  [UNIT_TYPE_HOST]: messages.unitHost,
-  [UNIT_TYPE_ORGANISER]: messages.unitOrganiser,
-  [UNIT_TYPE_COOPERATING]: messages.unitCooperating,
-  [UNIT_TYPE_MEDIA]: messages.unitMedia,
-  [UNIT_TYPE_ATTENDING]: messages.unitAttending,
-} as const
-export type UnitType = keyof typeof unitTypeLabels
-export const unitTypes = [UNIT_TYPE_HOST, UNIT_TYPE_ORGANISER, UNIT_TYPE_COOPERATING, UNIT_TYPE_MEDIA, UNIT_TYPE_ATTENDING] as const
+import { unitNameRequired, unitTypes } from './unit-words.ts'
 
 export const UNIT_NAME_MAX = 100
 export const UNIT_ABBRE_MAX = 20
 export const UNIT_CONTACT_MAX = 30
 export const UNIT_PHONE_MAX = 40
 export const UNITS_MAX = 20
-
-/** What a unit without a name is told (V033, V034); the other kinds have no sentence of their own in the specification. */
-export const unitNameRequired = (unitType: UnitType | 'issuing'): string =>
-  unitType === 'issuing'
-    ? messages.issuingUnitRequired
-    : unitType === UNIT_TYPE_ORGANISER
-      ? messages.organiserNameRequired
-      : `请输入${unitTypeLabels[unitType]}名称`
 
 // The specification has no rule for the telephone number: extensions, several numbers and words such as 转 are common.
 /** Issuing units in words, as lists and documents name them: 县经信局、县财政局. */

@@ -24,6 +24,7 @@ export function contractWire({ root, whole }: Options): Plugin {
       'messages.ts',
       'constants.ts',
       'shanghai.ts',
+      'unit-words.ts',
       'site.ts',
       'wire.ts',
       'declaration/states.ts',

@@ -1,12 +1,14 @@
-import { Button, DatePicker, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Button, Select } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
 import { lazy, Suspense, useState } from 'react'
 import { companyRegister } from '../../contract/company/register.ts'
+import { DATE_FORMAT_1 } from '../../contract/constants.ts'
 import { departmentSources, type CompanyRow } from '../../contract/company.ts'
 import { call, saveBlob, type BlobAnswer } from '../api.ts'
 import { ExportButton } from '../kit/export-button.tsx'
 import { exportSource, saveExport } from '../kit/export-source.ts'
 import { ImportJobDialog } from '../kit/import-job.tsx'
+import { lazyPart } from '../kit/lazy-part.tsx'
 import { PagedTable } from '../kit/paged-table.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { SearchBar } from '../kit/search-bar.tsx'
@@ -17,6 +19,7 @@ import { toast } from '../toast.ts'
 import { companyColumns, companySearch, companyShape, loadCompanies, lookAt } from './list/company-fields.tsx'
 import css from './list/import-source.module.css'
 
+const DateInput = lazyPart(() => import('../kit/date-input.tsx').then((m) => m.default))
 const CompanyForm = lazy(withChunkTimeout(() => import('./list/company-form.client.tsx')))
 const LIST = 'companyArchives'
 
@@ -103,12 +106,13 @@ export default function EnterpriseArchives() {
             style={{ width: 140 }}
           />
           <label htmlFor="import-as-of">数据截至</label>
-          <DatePicker
+          <DateInput
             id="import-as-of"
-            value={asOf ? dayjs(asOf) : null}
-            onChange={(day) => setAsOf(day?.format('YYYY-MM-DD') ?? '')}
+            format={DATE_FORMAT_1}
+            value={asOf}
+            onChange={(day) => setAsOf(String(day ?? ''))}
             placeholder="默认今天"
-            disabledDate={(day) => day.isAfter(dayjs())}
+            impossible={(day: Dayjs) => day.isAfter(dayjs())}
           />
         </div>
         <p className={css.note}>按统一社会信用代码更新已有企业、新建没有的企业；空单元格保持原值；可以只保留需要的列。</p>

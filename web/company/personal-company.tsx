@@ -1,11 +1,11 @@
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { BindingBody, binding, bindingStateLabels, bindingStates, type BindingRow } from '../../contract/binding.ts'
+import { binding, bindingStateLabels, bindingStates, type BindingRow } from '../../contract/binding.ts'
 import { USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
+import { lazyPart } from '../kit/lazy-part.tsx'
 import { PagedTable } from '../kit/paged-table.tsx'
-import { RecordForm, type FormField } from '../kit/record-form.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { useRefreshList } from '../kit/use-list.ts'
@@ -13,6 +13,8 @@ import { session, useUser } from '../session.ts'
 import { toast } from '../toast.ts'
 import { BindingDetail } from './binding-detail.tsx'
 import css from './enterprise-archive.module.css'
+
+const BindingForm = lazyPart(() => import('./binding-form.client.tsx').then((m) => m.BindingForm))
 
 const LIST = 'personalCompany'
 const statuses = {
@@ -32,12 +34,6 @@ const fields = fieldsOf<BindingRow & { keyword?: string }>()(
   { key: 'createTime', label: '申请时间', kind: 'dateTime', on: ['table'], width: 160 },
 )
 const shape = searchShape(searchFields(fields))
-
-const form: FormField[] = [
-  { key: 'code', label: '社会信用代码', kind: 'text', maxLength: 18, placeholder: '18 位，可在营业执照上查看', half: true },
-  { key: 'position', label: '职务', kind: 'text', maxLength: 40, placeholder: '例如：财务负责人', half: true },
-  { key: 'proofFiles', label: '证明材料', kind: 'documents', hint: '劳动合同、社保证明或企业授权书的扫描件，最多 5 个' },
-]
 
 /** 企业绑定: a person asks and changes to the company; staff, or the company's own account, examine (spec §6). */
 export default function PersonalCompany() {
@@ -96,13 +92,9 @@ export default function PersonalCompany() {
         first={person ? '还没有绑定企业，点“申请绑定企业”开始。' : '还没有绑定申请。'}
       />
       <Drawer title="申请绑定企业" open={asking} onClose={() => setAsking(false)} size={640} destroyOnHidden>
-        <RecordForm
-          schema={BindingBody}
-          fields={form}
-          submitText="提交申请"
+        <BindingForm
           onCancel={() => setAsking(false)}
-          onSubmit={async (body) => {
-            await call(binding.save, { body }, { silent: true })
+          onDone={async () => {
             toast.success('申请已提交，请等待审核')
             setAsking(false)
             await refresh()

@@ -14,11 +14,13 @@ import { BasisTab } from './basis-tab.tsx'
 import { DecisionDialog, type Decision } from './decisions.tsx'
 import css from './direct.module.css'
 import { RunFigures, Totals } from './figures.tsx'
-import { DirectListForm } from './list-form.client.tsx'
 import { ObjectionsTab, objectionsList } from './objections-tab.tsx'
 import { RowsTab, rowsList } from './rows-tab.tsx'
 import { RunBar } from './run-bar.tsx'
 import { listTones, moveWords, nextStep, shanghaiToday } from './words.ts'
+import { lazyPart } from '../kit/lazy-part.tsx'
+
+const DirectListForm = lazyPart(() => import('./list-form.client.tsx').then((m) => m.DirectListForm))
 
 const tabs = ['rows', 'objections', 'basis', 'log'] as const
 

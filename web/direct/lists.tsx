@@ -9,8 +9,10 @@ import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useCan } from '../session.ts'
-import { DirectListForm } from './list-form.client.tsx'
 import { listTones, wan } from './words.ts'
+import { lazyPart } from '../kit/lazy-part.tsx'
+
+const DirectListForm = lazyPart(() => import('./list-form.client.tsx').then((m) => m.DirectListForm))
 
 const at = (id: number) => `/work/directList?id=${id}`
 const fields = fieldsOf<DirectListRow>()(

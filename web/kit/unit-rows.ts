@@ -1,5 +1,5 @@
 import { UNIT_TYPE_ORGANISER } from '../../contract/constants.ts'
-import { unitNameRequired, type UnitType } from '../../contract/units.ts'
+import { unitNameRequired, type UnitType } from '../../contract/unit-words.ts'
 
 /** Which table: issuing units, or contact units of one type (spec §2; one table per unitType). */
 export type UnitKind = 'issuing' | UnitType

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../contract/messages.ts'
-import { ContactUnit, IssuingUnit, unitTypeLabels } from '../../contract/units.ts'
+import { unitTypeLabels } from '../../contract/unit-words.ts'
+import { ContactUnit, IssuingUnit } from '../../contract/units.ts'
 import { isEditing, rowsOf, unitColumns, unitsOf, unitStep, type UnitEvent, type UnitKind } from './unit-rows.ts'
 
 const office = { unitName: '县经信局', unitContact: '陈科长', unitPhone: '0570-1234567' }

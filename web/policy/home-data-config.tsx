@@ -1,8 +1,10 @@
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { homeTypeLabels, homeTypes, type HomeType } from '../../contract/policy.ts'
-import { HomeValues } from './manage/home-values.client.tsx'
-import { UnitNumbers } from './manage/unit-numbers.client.tsx'
+import { lazyPart, onItsWay } from '../kit/lazy-part.tsx'
+
+const HomeValues = lazyPart(() => import('./manage/home-values.client.tsx').then((m) => m.HomeValues), onItsWay)
+const UnitNumbers = lazyPart(() => import('./manage/unit-numbers.client.tsx').then((m) => m.UnitNumbers), onItsWay)
 
 /** 政策首页数据配置: what the public home shows, kind by kind; and the issuing units with their figures. The home follows at once. */
 export default function HomeDataConfig() {

@@ -10,8 +10,10 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { StoredPicture } from '../kit/stored-file-view.tsx'
 import { useRefreshList } from '../kit/use-list.ts'
 import { toast } from '../toast.ts'
-import { SlideDialog } from './manage/slide-dialog.client.tsx'
-import { SlidesDialog } from './manage/slides-dialog.client.tsx'
+import { lazyPart } from '../kit/lazy-part.tsx'
+
+const SlideDialog = lazyPart(() => import('./manage/slide-dialog.client.tsx').then((m) => m.SlideDialog))
+const SlidesDialog = lazyPart(() => import('./manage/slides-dialog.client.tsx').then((m) => m.SlidesDialog))
 
 const LIST = 'policycarousel'
 const tones: Record<number, Tone> = { 0: 'off', 1: 'done', 2: 'off' }

@@ -14,7 +14,9 @@ import { FileLink } from '../kit/stored-file-view.tsx'
 import { useListAddress, useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
-import { DocumentDialog } from './manage/document-dialog.client.tsx'
+import { lazyPart } from '../kit/lazy-part.tsx'
+
+const DocumentDialog = lazyPart(() => import('./manage/document-dialog.client.tsx').then((m) => m.DocumentDialog))
 
 const LIST = 'policyfilemanage'
 const tones: Record<number, Tone> = { 0: 'off', 1: 'waiting', 2: 'done', 3: 'off', 4: 'refused' }

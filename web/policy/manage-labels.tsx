@@ -7,7 +7,9 @@ import { EmptyState, ErrorState } from '../kit/table-states.tsx'
 import { RowActions } from '../kit/row-actions.tsx'
 import { toast } from '../toast.ts'
 import { LabelCompanies } from './manage/label-companies.tsx'
-import { LabelDialog } from './manage/label-dialog.client.tsx'
+import { lazyPart } from '../kit/lazy-part.tsx'
+
+const LabelDialog = lazyPart(() => import('./manage/label-dialog.client.tsx').then((m) => m.LabelDialog))
 
 const KEY = ['policy-labels']
 interface Branch extends PolicyLabel {

@@ -12,9 +12,11 @@ import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { useListAddress, useRefreshList } from '../../kit/use-list.ts'
 import css from '../enterprise-archive.module.css'
-import { RowDialog } from '../expansion-row.client.tsx'
 import { valueText } from '../expansion-values.ts'
 import { RemoveRow } from '../remove-row.tsx'
+import { lazyPart } from '../../kit/lazy-part.tsx'
+
+const RowDialog = lazyPart(() => import('../expansion-row.client.tsx').then((m) => m.RowDialog))
 
 const LIST = 'expansionRows'
 const search = [{ key: 'companyName', label: '企业名称', kind: 'text' as const, first: true }]

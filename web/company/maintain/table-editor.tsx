@@ -8,7 +8,10 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { toast } from '../../toast.ts'
 import css from '../enterprise-archive.module.css'
-import { FieldDialog, TableHeadForm } from './expansion-forms.client.tsx'
+import { lazyPart } from '../../kit/lazy-part.tsx'
+
+const FieldDialog = lazyPart(() => import('./expansion-forms.client.tsx').then((m) => m.FieldDialog))
+const TableHeadForm = lazyPart(() => import('./expansion-forms.client.tsx').then((m) => m.TableHeadForm))
 
 /** One expansion table: its head, and its fields with their order. A new table gets its fields once its head is saved. */
 export default function TableEditor({ id, onOpen, onClose }: { id: number | null; onOpen: (id: number) => void; onClose: () => void }) {

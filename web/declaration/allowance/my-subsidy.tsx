@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer, Input, Modal, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { allowance, allowanceApplication, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
+import { allowance, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
 import { allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
 import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { PagedTable } from '../../kit/paged-table.tsx'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { useRefreshList } from '../../kit/use-list.ts'
@@ -18,6 +18,8 @@ import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
 import css from './allowance.module.css'
 import { PublicityTable } from './publicity-table.tsx'
 import { progressOf, toneOf, wan } from './wording.ts'
+
+const ApplicationForm = lazyPart(() => import('./application-form.client.tsx').then((m) => m.ApplicationForm))
 
 const LIST = 'mySubsidy'
 const fields = fieldsOf<AllowanceRow>()(
@@ -38,14 +40,6 @@ const fields = fieldsOf<AllowanceRow>()(
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
-const form: FormField[] = [
-  { key: 'projectName', label: '项目名称', maxLength: 100 },
-  { key: 'year', label: '年度', kind: 'number', half: true },
-  { key: 'amount', label: '申请金额', kind: 'number', unit: '万元', half: true },
-  { key: 'note', label: '情况说明', kind: 'longText', maxLength: 500 },
-  { key: 'files', label: '证明材料', kind: 'documents', limit: 10 },
-]
-
 /** 我的补贴: what the company was given or asked for, with state and next step; what is published now, for objections. */
 export default function MySubsidy() {
   const [params, setParams] = useSearchParams()
@@ -99,14 +93,9 @@ export default function MySubsidy() {
       />
       <Drawer title="申请补贴" open={asking} onClose={() => setAsking(false)} size={720} destroyOnHidden mask={{ closable: false }}>
         <p className={css.note}>政策对应的项目请在政策详情页申报；这里用于没有申报入口的补贴。提交后由主管部门审核。</p>
-        <RecordForm
-          schema={allowanceApplication}
-          fields={form}
-          initial={{ year: new Date().getFullYear() }}
-          submitText={'提交'}
+        <ApplicationForm
           onCancel={() => setAsking(false)}
-          onSubmit={async (body) => {
-            await call(allowance.submit, { body }, { silent: true })
+          onDone={async () => {
             toast.success('提交成功，请等待审核')
             setAsking(false)
             await refresh()

@@ -16,11 +16,13 @@ import { useRefreshList } from '../../kit/use-list.ts'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
-import { AllowanceForm } from './allowance-form.client.tsx'
 import { DecisionDialog, type Decision } from './decision-dialog.tsx'
 import css from './allowance.module.css'
 import { subsidyCriteria as criteria, subsidyFields as fields, subsidyShape as shape } from './subsidy-fields.tsx'
 import { wan } from './wording.ts'
+import { lazyPart } from '../../kit/lazy-part.tsx'
+
+const AllowanceForm = lazyPart(() => import('./allowance-form.client.tsx').then((m) => m.AllowanceForm))
 
 const LIST = 'subsidies'
 /** 补贴管理: entered, imported, reviewed, published, paid; `?id=` opens one. */

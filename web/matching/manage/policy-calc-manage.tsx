@@ -3,8 +3,10 @@ import { useSearchParams } from 'react-router'
 import { CaseManage } from './case-manage.tsx'
 import { QuestionnaireConfig } from './questionnaire-config.tsx'
 import { ScoreResults } from './score-results.tsx'
-import StackLimits from './stack-limits.client.tsx'
 import { WhitelistManage } from './whitelist-manage.tsx'
+import { lazyPart, onItsWay } from '../../kit/lazy-part.tsx'
+
+const StackLimits = lazyPart(() => import('./stack-limits.client.tsx').then((m) => m.default), onItsWay)
 
 const tabs = [
   { key: 'questionnaire', label: '问卷设置', children: <QuestionnaireConfig /> },

@@ -2,8 +2,10 @@ import { Modal } from 'antd'
 import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { localTime } from '../../declaration/index.ts'
-import { Schedule } from './schedule-form.client.tsx'
 import { toast } from '../../toast.ts'
+import { lazyPart } from '../../kit/lazy-part.tsx'
+
+const Schedule = lazyPart(() => import('./schedule-form.client.tsx').then((m) => m.Schedule))
 
 /** Times at which a policy goes on the shelf and comes down by itself. */
 export function ScheduleDialog({ policy, onClose, onDone }: { policy: ManagedPolicy; onClose(): void; onDone(): Promise<void> }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { UNIT_TYPE_HOST } from '../../../contract/constants.ts'
-import { unitTypeLabels, unitTypes } from '../../../contract/units.ts'
+import { unitTypeLabels, unitTypes } from '../../../contract/unit-words.ts'
 import type { Unit } from '../../kit/unit-rows.ts'
 import { UnitTable } from '../../kit/unit-table.tsx'
 
