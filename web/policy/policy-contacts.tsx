@@ -1,5 +1,5 @@
 import type { PolicyDetail } from '../../contract/policy.ts'
-import { unitTypeLabels } from '../../contract/units.ts'
+import { unitTypeLabels } from '../../contract/unit-words.ts'
 import styles from './policy-detail.module.css'
 
 /** Units that can be asked: the contact units, and the issuing units that gave a person or a number. */

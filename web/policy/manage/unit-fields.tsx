@@ -1,5 +1,5 @@
 import { UNIT_TYPE_HOST, UNIT_TYPE_ORGANISER } from '../../../contract/constants.ts'
-import { unitTypeLabels } from '../../../contract/units.ts'
+import { unitTypeLabels } from '../../../contract/unit-words.ts'
 import type { ControlProps } from '../../kit/fields.ts'
 import type { Unit } from '../../kit/unit-rows.ts'
 import { UnitTable } from '../../kit/unit-table.tsx'
