@@ -43,7 +43,7 @@ export const freePort = (): Promise<number> =>
 export async function startServer(
   env: Record<string, string>,
   logFile: string,
-  { made, within = 60_000 }: { made?: (child: ChildProcess) => void; within?: number } = {},
+  { made, within = 180_000 }: { made?: (child: ChildProcess) => void; within?: number } = {},
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const adminPort = env.ADMIN_PORT ?? String(await freePort())

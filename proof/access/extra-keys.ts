@@ -126,13 +126,13 @@ export async function extraKeys(stage: ProofStage, { base, engine, endpoints, ac
       }
   }
   return [
-    // Seen red: strictObject → object in the body of /corp/policyCalculator/save.
+    // Seen red: `password`, which /sys/activeUser/login declares, among the extra keys.
     noFaults({ id: 'C-04', what: `每个请求体与查询多带 ${EXTRA.length} 个键即被拒并逐个指出`, engine }, open, tried),
-    // Seen red: the same, one level down (files of /allowance/submit).
+    // Seen red: attachments[] of /pol/info/saveOrUpdate was z.object (mended).
     noFaults({ id: 'C-04', what: '请求体的内层对象也不收未声明的键', engine }, free, tried),
-    // Seen red: `status` added to the body of /dec/my/save.
+    // Not yet seen red; breaks it: `status` added to the body of /dec/my/save.
     noFaults({ id: 'C-04', what: '企业与个人的请求体里没有归服务器的字段', engine }, owned, endpoints.length),
-    // Seen red: sort of /corp/policy/list became z.string().
+    // Not yet seen red; breaks it: sort of /corp/policy/list became z.string().
     noFaults({ id: 'C-04', what: '排序只认列出的列', engine }, orders, sorted),
   ]
 }

@@ -84,21 +84,21 @@ export async function tenants(stage: ProofStage, { base, engine, endpoints }: Sc
   const forStrangers = withObjects.filter(({ access }) => !access.startsWith('can:') && access !== 'type:YYF')
   const unreached = forStrangers.filter(({ key }) => !reached.has(key)).map(({ key }) => key)
   return [
-    // Seen red: the planting of the calculator left out.
+    // Seen red: namesObject took `valid` for an id, so that lists of the owner were asked wrongly (17 of 29).
     noFaults(
       { id: 'C-03', what: '甲户留下的金丝雀，甲户自己读得到', engine },
       unread.map(([, where]) => where),
       planted.canaries.size,
     ),
-    // Seen red: `where('owner_id', …)` left out of the query of /corp/policyCalculator/findById.
+    // Not yet seen red; breaks it: `where('owner_id', …)` left out of the query of /corp/policyCalculator/findById.
     noFaults({ id: 'C-03', what: '他户以甲户的编号与文件逐个接口调用，读不到金丝雀', engine }, leaks, calls),
-    // Seen red: the owner check left out of attachFiles.
+    // Not yet seen red; breaks it: the owner check left out of attachFiles.
     noFaults({ id: 'U-04', what: '他户的文件挂不到自己的记录上', engine }, attached, calls),
-    // Seen red: /corp/policyCalculator/delete without the owner in its where.
+    // Seen red: dept2 among those who write decided the subsidy of qy1 (9 answers changed).
     noFaults({ id: 'C-03', what: '他户调用之后，甲户所见不变', engine }, changed, before.answers.size),
-    // Seen red: logout among the calls of the strangers.
+    // Seen red: refreshToken among the calls of the strangers (4).
     noFaults({ id: 'C-03', what: '调用时他户的会话都还有效', engine }, dead, calls),
-    // Seen red: `known` of sample.ts emptied.
+    // Not yet seen red; breaks it: `known` of sample.ts emptied.
     atLeast(
       { id: 'C-03', what: '填出的请求到达对象判断的接口（其余止于字段校验）', engine },
       (100 * (forStrangers.length - unreached.length)) / forStrangers.length,

@@ -55,9 +55,9 @@ export async function browserStorage(
   ]
   await context.close()
   return [
-    // Seen red: localStorage.draft = the archive form as typed.
+    // Not yet seen red; breaks it: localStorage.draft = the archive form as typed.
     noFaults({ id: 'P-02', what: '浏览器存储里没有完整号码与口令', engine }, kept, screens.length),
-    // Seen red: the request client appended ?token=…
+    // Not yet seen red; breaks it: the request client appended ?token=…
     noFaults({ id: 'S-05', what: '地址、Referer 里没有令牌，请求体里没有明文口令', engine }, sent, addresses.length),
   ]
 }

@@ -58,7 +58,7 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
     if (seen.refreshes === 0) wrong.push(`${status}: no refresh was tried`)
     await context.close()
   }
-  // Seen red: REFRESH_PAUSE_MS = 0: a refresh and a reload every two seconds.
+  // Seen red: no refresh at all, because the log-in was less than 60 s ago. Not yet seen red with REFRESH_PAUSE_MS = 0.
   findings.push(noFaults({ id: 'S-03', what: '402、403 不停时最多刷新一次、重载一次', engine }, wrong, stage.scale === 'short' ? 1 : 2))
 
   const dead: string[] = []
@@ -77,7 +77,7 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
   )
   if (stored.length > 0) dead.push(`storage is left: ${stored.join(', ')}`)
   await context.close()
-  // Seen red: 401 added to HTTP_REFRESH_CODES, and store.clear() left out.
+  // Not yet seen red; breaks it: 401 added to HTTP_REFRESH_CODES, and store.clear() left out.
   findings.push(noFaults({ id: 'S-06', what: '401 从不刷新，令牌、菜单、存储都清空', engine }, dead, 3))
 
   const denied = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
@@ -93,7 +93,7 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
     ...(/权限|无权/.test(shown) ? [] : [`no word about the missing right: ${shown.slice(0, 120)}`]),
   ]
   await denied.close()
-  // Seen red: FORBIDDEN with status 403 in errors.ts.
+  // Not yet seen red; breaks it: FORBIDDEN with status 403 in errors.ts.
   findings.push(noFaults({ id: 'S-03', what: '没有权限只显示提示，不刷新不重载', engine }, refused, 3))
   return findings
 }
@@ -121,9 +121,9 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
       .catch(() => lost.push(`tab ${i + 1} is at ${tab.url()}`))
   await context.close()
   return [
-    // Seen red: ports.lock called its work directly: three refreshes.
+    // Not yet seen red; breaks it: ports.lock called its work directly: three refreshes.
     atMost({ id: 'S-03', what: '三个标签页同时到期：刷新次数', engine }, seen.refreshes, 1, ' 次', seen.refreshes === 0 ? ['none'] : []),
-    // Seen red: the refreshed tokens were not stored.
+    // Seen red: no tab had to refresh, because the log-in was less than 60 s ago.
     noFaults(
       { id: 'S-03', what: '三个标签页同时到期：都还在登录状态', engine },
       [...lost, ...(seen.refreshes === 0 ? ['nothing was refreshed'] : [])],
