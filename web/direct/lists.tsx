@@ -80,7 +80,15 @@ export default function DirectLists() {
         first="还没有名单。选一项条件和金额都完整的政策，系统按企业档案生成名单，企业确认即可，不用申报。"
       />
       <Drawer title="新建名单" open={making} onClose={() => setMaking(false)} size={720} destroyOnHidden mask={{ closable: false }}>
-        <DirectListForm start={null} onCancel={() => setMaking(false)} onSaved={(id) => navigate(at(id))} />
+        <DirectListForm
+          start={null}
+          onCancel={() => setMaking(false)}
+          onSaved={(id) => {
+            setMaking(false)
+            // Once the form has noted that nothing is left unsaved, or it would ask.
+            setTimeout(() => void navigate(at(id)), 0)
+          }}
+        />
       </Drawer>
     </>
   )
