@@ -1,6 +1,6 @@
 /** Two versions of a policy beside each other, and the chain of policies that replaced one another (ADR 0047). */
 import { z } from 'zod'
-import { get, types } from '../endpoint.ts'
+import { can, get, types } from '../endpoint.ts'
 import { id, wireInt } from '../fields.ts'
 
 const number = wireInt(1, 10_000)
@@ -55,6 +55,13 @@ export const compare = {
     query: pair,
     returns: Comparison,
     summary: '逐条比较两个版本',
+  }),
+  /** what is in force beside the revision that is not over yet; `id` is the policy's */
+  revision: get('/pol/revision/compare', {
+    access: can('policy:read'),
+    query: z.strictObject({ id }),
+    returns: Comparison,
+    summary: '逐条比较现行版本与修订',
   }),
   /** what the difference means for my company; null without consent */
   effect: get('/pol/my/versionEffect', {

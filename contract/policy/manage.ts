@@ -7,7 +7,7 @@ import { ContactUnit, issuersText, IssuingUnit, UNITS_MAX } from '../units.ts'
 import { levelOptions, policyOrigins } from './codes.ts'
 import { industryOrAllList, labelIdList, levelList, supportModeList } from './lists.ts'
 import { PolicyDetail, PolicyListItem, PolicyRule, withinReach } from './market.ts'
-import { Proposal } from './proposals.ts'
+import { Proposal } from './proposal.ts'
 
 export const policyMoves = ['publish', 'withdraw', 'takeUp', 'takeDown', 'approve', 'reject', 'delete'] as const
 export type PolicyMove = (typeof policyMoves)[number]

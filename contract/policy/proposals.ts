@@ -1,30 +1,15 @@
 /** Repeal and revision of published policies, reviewed like every publication (ADR 0059). */
 import { z } from 'zod'
-import { can, post } from '../endpoint.ts'
+import { ContactUnit, IssuingUnit } from '../units.ts'
+import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, text, wireInt } from '../fields.ts'
-import { proposalKinds, proposalMoves } from './proposal-codes.ts'
+import { SavePolicy } from './manage.ts'
+import { Proposal } from './proposal.ts'
+import { policyOrigins } from './codes.ts'
+import { PolicyRule } from './market.ts'
+import { proposalMoves } from './proposal-codes.ts'
 
 const version = wireInt(1, 2_000_000_000)
-
-/** Where a proposal stands, and what the caller may do with it. */
-export const Proposal = z.object({
-  id: z.number(),
-  kind: z.enum(proposalKinds),
-  state: z.number(),
-  stateName: z.string(),
-  version: z.number(),
-  /** repeal: from which day · revision: when the new version begins; null = with the approval */
-  effectiveOn: z.string().nullable(),
-  authorName: z.string().nullable(),
-  submitterName: z.string().nullable(),
-  submitTime: z.string().nullable(),
-  reviewerName: z.string().nullable(),
-  reviewOpinion: z.string().nullable(),
-  /** a repeal as it was written */
-  repeal: z.object({ by: z.object({ id: z.number(), policyTitle: z.string() }).nullable(), basis: z.string().nullable() }).nullable(),
-  allowed: z.array(z.enum(proposalMoves)),
-})
-export type Proposal = z.output<typeof Proposal>
 
 export const SaveRepeal = z.strictObject({
   policyId: id,
@@ -37,6 +22,42 @@ export const SaveRepeal = z.strictObject({
   basis: text(300).nullish(),
 })
 export type SaveRepeal = z.input<typeof SaveRepeal>
+
+/** `id` and `version` are the policy's; `revisionVersion` that of the revision that is changed, absent = there is none yet. */
+export const SaveRevision = SavePolicy.safeExtend({ revisionVersion: version.optional() })
+export type SaveRevision = z.input<typeof SaveRevision>
+
+/** A revision as an editor goes on with it: the values of its form. */
+export const Revision = z.object({
+  proposal: Proposal,
+  policyTitle: z.string(),
+  policyNo: z.string().nullable(),
+  issuingUnits: z.array(IssuingUnit),
+  contactUnits: z.array(ContactUnit),
+  level: z.string(),
+  supportModes: z.array(z.string()),
+  industries: z.array(z.string()),
+  summary: z.string(),
+  content: z.string(),
+  applyFrom: z.string().nullable(),
+  applyTo: z.string().nullable(),
+  period: z.string().nullable(),
+  urlType: z.number(),
+  applyUrl: z.string().nullable(),
+  materials: z.array(z.object({ name: z.string(), required: z.boolean(), note: z.string().nullable() })),
+  process: z.array(z.object({ title: z.string(), text: z.string() })),
+  attachments: z.array(z.object({ fileId: z.string(), fileName: z.string(), size: z.number() })),
+  origin: z.enum(policyOrigins),
+  sources: z.array(z.string()),
+  sourceNote: z.string().nullable(),
+  supersededByCode: z.string().nullable(),
+  labelIds: z.array(z.number()),
+  rule: PolicyRule,
+  maxAmount: z.number().nullable().optional(),
+  effectiveFrom: z.string().nullable(),
+  versionNote: z.string().nullable(),
+})
+export type Revision = z.output<typeof Revision>
 
 export const Moved = z.object({ id: z.number(), state: z.number(), version: z.number() })
 
@@ -54,5 +75,19 @@ export const proposals = {
     }),
     returns: Moved,
     summary: '废止与修订的送审、撤回、审核、放弃、撤销',
+  }),
+  /** of a published policy, where the installation reviews: the public keeps what is in force */
+  revise: post('/pol/revision/save', {
+    access: can('policy:edit'),
+    body: SaveRevision,
+    returns: z.object({ id: z.number(), version: z.number() }),
+    summary: '保存已上架政策的修订',
+  }),
+  /** the one that is not over yet; `id` is the policy's */
+  revision: get('/pol/revision/findById', {
+    access: can('policy:read'),
+    query: z.strictObject({ id }),
+    returns: Revision,
+    summary: '政策的修订',
   }),
 }

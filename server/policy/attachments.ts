@@ -20,7 +20,7 @@ export const picturesIn = (html: string): string[] =>
 /** Attachments and pictures become part of the policy; what it no longer names is let go. Names and sizes are those of the stored files. */
 export async function keepAttachments(
   db: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   policyId: number,
   attachments: readonly { fileId: string }[],
   content: string,

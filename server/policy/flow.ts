@@ -32,9 +32,12 @@ export const flow = {
 } as const satisfies Record<PolicyMove | 'submit' | 'release' | 'expire', Transition>
 export type Move = keyof typeof flow
 
-/** A pending policy waits for its review; a published one changes at once for everybody, so its editor must be a publisher. */
-export const canEdit = (state: PolicyState, actor: Actor): boolean =>
-  actor.permissions.has('policy:edit') && state !== pending && (state !== published || actor.permissions.has('policy:publish'))
+/**
+ * A pending policy waits for its review. A published one is revised (ADR 0059) where the installation reviews; elsewhere it changes at once
+ * for everybody, so its editor must be a publisher.
+ */
+export const canEdit = (state: PolicyState, actor: Actor, review: boolean): boolean =>
+  actor.permissions.has('policy:edit') && state !== pending && (state !== published || (!review && actor.permissions.has('policy:publish')))
 
 interface Standing {
   state: PolicyState
@@ -52,6 +55,8 @@ export const allowedMoves = ({ state, submittedBy, repealed, open }: Standing, a
     if (move.can === null || !actor.permissions.has(move.can) || !move.from.includes(state)) return false
     return move.who === undefined || (submittedBy === actor.userId) === (move.who === 'submitter')
   }
+  const revision = open.find((p) => p.kind === 'revision')
+  const mayRevise = actor.permissions.has('policy:edit') && state === published && (revision ? writable.includes(revision.state) : review)
   const written = open.find((p) => p.kind === 'repeal')
   const mayRepeal =
     actor.permissions.has('policy:edit')
@@ -59,7 +64,8 @@ export const allowedMoves = ({ state, submittedBy, repealed, open }: Standing, a
     && !repealed
     && (!written || writable.includes(written.state))
   return [
-    ...(canEdit(state, actor) ? (['edit'] as const) : []),
+    ...(!revision && canEdit(state, actor, review) ? (['edit'] as const) : []),
+    ...(mayRevise ? (['revise'] as const) : []),
     ...(mayRepeal ? (['repeal'] as const) : []),
     ...(may('submit') || (!review && may('publish')) ? (['publish'] as const) : []),
     ...(['withdraw', 'approve', 'reject', 'takeUp', 'takeDown', 'delete'] as const).filter(may),

@@ -37,6 +37,9 @@ import {
 } from './publication.ts'
 import { moveOneProposal } from './proposal/index.ts'
 import { saveRepeal } from './proposal/repeal.ts'
+import { guardRevisionFiles } from './proposal/revision-files.ts'
+import { openRevision } from './proposal/revision-read.ts'
+import { saveRevision } from './proposal/revision.ts'
 import { savePolicy } from './save.ts'
 import { joinPolicyStaff } from './staff.ts'
 
@@ -45,6 +48,7 @@ export { dependsOnPolicy } from './dependents.ts'
 export { useCompanyTags, type CompanyTags } from './label/company-tags.ts'
 export { POLICY_NEWS, type PolicyNews } from './news.ts'
 export { versionRow, versionRows } from './managed-queries.ts'
+export { revisionSides, type RevisionSide } from './proposal/revision-read.ts'
 export { policiesWished, policyItems, type Wishes } from './wish-queries.ts'
 export { checkedRule, useRuleChecker, type RuleChecker } from './rule-check.ts'
 export { publishedRules, ruleStamps, type RuleRow } from './in-force-queries.ts'
@@ -56,6 +60,7 @@ export function joinPolicy(k: Kernel): void {
   addPolicySearch(k)
   hearChanges(k)
   guardFiles(k)
+  guardRevisionFiles(k)
   offerExports(k)
   joinPolicyStaff(k)
   implement(k, 'policy', market, {
@@ -107,6 +112,8 @@ export function joinPolicy(k: Kernel): void {
   })
   implement(k, 'policy', proposals, {
     repeal: ({ body, call }) => saveRepeal(k, call, body),
+    revise: ({ body, call }) => saveRevision(k, call, body),
+    revision: ({ query, actor }) => openRevision(k, actor, query.id),
     move: ({ body, call }) => moveOneProposal(k, call, body),
   })
 }

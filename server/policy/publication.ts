@@ -7,6 +7,7 @@ import { recurring } from '../kernel/jobs.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { changing, move, type Moved, type Tx } from './change.ts'
 import { illegal } from './flow.ts'
+import { takeDueRevisions } from './proposal/due.ts'
 import { checkedRule } from './rule-check.ts'
 
 interface One {
@@ -175,6 +176,7 @@ async function runSchedule(k: Kernel): Promise<void> {
       .orderBy('id')
       .limit(500)
       .execute()
+  await takeDueRevisions(k)
   for (const [name, state, column] of [
     ['release', POLICY_STATE.scheduled, 'publish_at'],
     ['expire', POLICY_STATE.published, 'take_down_at'],

@@ -7,7 +7,7 @@ import { htmlToText } from '../kernel/sanitize.ts'
 import { authStatusOf } from '../company/index.ts'
 import { authStatuses } from '../../contract/company.ts'
 import { ruleLines } from '../matching/index.ts'
-import { policyById, versionRow, versionRows, type PolicyBrief } from '../policy/index.ts'
+import { policyById, revisionSides, versionRow, versionRows, type PolicyBrief } from '../policy/index.ts'
 import { effectOnCompany } from './effect.ts'
 import { compareLines } from './line-diff.ts'
 
@@ -29,7 +29,18 @@ export async function compareVersions(k: Kernel, call: Call, { id, from, to }: P
   if (from === to) throw invalidField('to', '请选择两个不同的版本')
   const [before, after] = [await versionRow(k, id, from), await versionRow(k, id, to)]
   if (!before || !after) throw notFound('该版本不存在')
-  const versions = (await versionRows(k, id)).map(head)
+  return comparison(policy, (await versionRows(k, id)).map(head), before, after)
+}
+
+/** What is in force beside the revision that an editor writes; the rest of the policy stands among the basics. */
+export async function compareRevision(k: Kernel, { id }: { id: number }): Promise<Comparison> {
+  const policy = await policyById(k.db, id)
+  if (!policy) throw notFound('该政策不存在或已被删除')
+  const { before, after } = await revisionSides(k, id)
+  return comparison(policy, [head(after), head(before)], before, after)
+}
+
+function comparison(policy: PolicyBrief, versions: Comparison['versions'], before: Side, after: Side): Comparison {
   const section = (key: string, name: string, rows: CompareRow[]) => ({
     key,
     name,
@@ -37,7 +48,7 @@ export async function compareVersions(k: Kernel, call: Call, { id, from, to }: P
     rows,
   })
   return {
-    id,
+    id: policy.id,
     code: policy.code,
     policyTitle: policy.title,
     repealedOn: policy.repealedOn,
@@ -54,6 +65,12 @@ export async function compareVersions(k: Kernel, call: Call, { id, from, to }: P
 }
 
 type Version = NonNullable<Awaited<ReturnType<typeof versionRow>>>
+type Side = Pick<
+  Version,
+  'number' | 'effective_from' | 'effective_to' | 'note' | 'created_at' | 'title' | 'summary' | 'period' | 'content' | 'rule'
+> & {
+  facts?: string[]
+}
 const head = (v: Pick<Version, 'number' | 'effective_from' | 'effective_to' | 'note' | 'created_at'>) => ({
   number: v.number,
   effectiveFrom: v.effective_from,
@@ -61,7 +78,12 @@ const head = (v: Pick<Version, 'number' | 'effective_from' | 'effective_to' | 'n
   note: v.note,
   createTime: v.created_at,
 })
-const basics = (v: Version): string[] => [`标题：${v.title}`, `摘要：${v.summary}`, ...(v.period ? [`受理时间：${v.period}`] : [])]
+const basics = (v: Side): string[] => [
+  `标题：${v.title}`,
+  `摘要：${v.summary}`,
+  ...(v.period ? [`受理时间：${v.period}`] : []),
+  ...(v.facts ?? []),
+]
 const benefits = (rule: PolicyRule): string[] => [
   ...rule.benefits.map((b) => `${b.name ?? '扶持'}：${b.formula ?? '以主管部门核定为准'}`),
   ...(rule.benefits.length > 1 ? [rule.benefitCombine === 'max' ? '以上各项就高享受一项' : '以上各项可同时享受'] : []),

@@ -46,7 +46,11 @@ export default function ManagePolicies() {
         shape={shape}
         load={(query) => call(managed.list, { query: asked(query) as never })}
         actions={[
-          { label: '编辑', when: (row) => row.allowed.includes('edit'), to: (row) => `/work/policyserveradmin?id=${row.id}` },
+          {
+            label: (row) => (row.allowed.includes('revise') ? '修订' : '编辑'),
+            when: (row) => row.allowed.includes('edit') || row.allowed.includes('revise'),
+            to: (row) => `/work/policyserveradmin?id=${row.id}`,
+          },
           move.publish,
           move.withdraw,
           move.takeUp,

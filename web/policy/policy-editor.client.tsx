@@ -7,9 +7,12 @@ import {
   levelOptions,
   managed,
   policyOriginLabels,
+  proposals,
   SavePolicy,
+  SaveRevision,
   supportModeOptions,
   type ManagedPolicyDetail,
+  type Revision,
 } from '../../contract/policy.ts'
 import { call } from '../api.ts'
 import { RecordForm, type FormField } from '../kit/record-form.tsx'
@@ -25,6 +28,11 @@ import { MatchedCompanies } from './matched-companies.tsx'
 import { PolicyVersions } from './policy-versions.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 
+const revisionFields = (): FormField[] => [
+  ...fields.slice(0, -1),
+  { key: 'effectiveFrom', label: '新版本生效日期', kind: 'date', hint: '到这一天成为新版本；不填则审核通过即生效' },
+  { key: 'versionNote', label: '本次修改说明', hint: '写给公众看：改了什么、为什么', maxLength: 300 },
+]
 const EMPTY_RULE = { conditions: { all: [] }, benefits: [], benefitCombine: 'sum' }
 const origins = Object.entries(policyOriginLabels).map(([value, label]) => ({ value, label }))
 
@@ -54,58 +62,54 @@ const fields: FormField[] = [
 
 /** Values of the form from what was read. Lists that this form does not edit are carried along unchanged. */
 function formOf(p: ManagedPolicyDetail) {
-  const {
-    id,
-    version,
-    policyTitle,
-    policyNo,
-    issuingUnits,
-    contactUnits,
-    level,
-    summary,
-    content,
-    applyFrom,
-    applyTo,
-    period,
-    urlType,
-    applyUrl,
-    materials,
-    process,
-    attachments,
-    origin,
-    sources,
-    sourceNote,
-    rule,
-  } = p
   return {
-    id,
-    version,
-    policyTitle,
-    policyNo,
-    issuingUnits,
-    contactUnits,
-    level,
-    summary,
-    content,
-    applyFrom,
-    applyTo,
-    period,
-    urlType,
-    applyUrl,
-    materials,
-    process,
-    attachments,
-    origin,
-    sources,
-    sourceNote,
-    rule,
+    ...carried(p),
+    id: p.id,
+    version: p.version,
     supportModes: p.supportModeCodes,
-    industries: p.industries,
-    supersededByCode: p.supersededByCode,
     labelIds: p.labels.map((l) => l.id),
     versionNote: '',
   }
 }
+
+/** A revision as it was left; `id` and `version` stay those of the policy. */
+function formOfRevision(p: ManagedPolicyDetail, r: Revision) {
+  return {
+    ...carried(r),
+    id: p.id,
+    version: p.version,
+    revisionVersion: r.proposal.version,
+    supportModes: r.supportModes,
+    labelIds: r.labelIds,
+    versionNote: r.versionNote ?? '',
+    ...(r.effectiveFrom ? { effectiveFrom: r.effectiveFrom } : {}),
+    ...(r.maxAmount === undefined ? {} : { maxAmount: r.maxAmount }),
+  }
+}
+
+const carried = (p: ManagedPolicyDetail | Revision) => ({
+  policyTitle: p.policyTitle,
+  policyNo: p.policyNo,
+  issuingUnits: p.issuingUnits,
+  contactUnits: p.contactUnits,
+  level: p.level,
+  industries: p.industries,
+  summary: p.summary,
+  content: p.content,
+  applyFrom: p.applyFrom,
+  applyTo: p.applyTo,
+  period: p.period,
+  urlType: p.urlType,
+  applyUrl: p.applyUrl,
+  materials: p.materials,
+  process: p.process,
+  attachments: p.attachments,
+  origin: p.origin,
+  sources: p.sources,
+  sourceNote: p.sourceNote,
+  supersededByCode: p.supersededByCode,
+  rule: p.rule,
+})
 
 export default function PolicyEditor({ id }: { id: number | null }) {
   const can = useCan()
@@ -117,8 +121,18 @@ export default function PolicyEditor({ id }: { id: number | null }) {
     enabled: id !== null,
     retry: false,
   })
-  if (id !== null && read.isPending) return <Skeleton active />
-  if (id !== null && read.isError)
+  const revises = read.data?.allowed.includes('revise') ?? false
+  const begun = read.data?.proposals.find((p) => p.kind === 'revision')
+  const revision = useQuery({
+    queryKey: ['policy-revision', id, begun?.version],
+    queryFn: () => call(proposals.revision, { query: { id: id! } }, { silent: true }),
+    enabled: revises && begun !== undefined,
+    retry: false,
+  })
+  const waiting = revises && begun !== undefined && revision.isPending
+  const failed = read.error ?? (waiting ? null : revision.error)
+  if (id !== null && !failed && (read.isPending || waiting)) return <Skeleton active />
+  if (id !== null && failed)
     return (
       <Alert
         type="error"
@@ -126,8 +140,8 @@ export default function PolicyEditor({ id }: { id: number | null }) {
         title="政策无法打开"
         description={
           <>
-            {read.error.message}{' '}
-            <Button size="small" onClick={() => void read.refetch()}>
+            {failed.message}{' '}
+            <Button size="small" onClick={() => void (read.error ? read : revision).refetch()}>
               重试
             </Button>
           </>
@@ -139,11 +153,15 @@ export default function PolicyEditor({ id }: { id: number | null }) {
   const form = (
     <EditedPolicy value={id}>
       <RecordForm
-        schema={SavePolicy as never}
-        fields={fields}
+        key={`${policy?.version ?? 0}.${begun?.version ?? 0}`}
+        schema={(revises ? SaveRevision : SavePolicy) as never}
+        fields={revises ? revisionFields() : fields}
+        {...(revises ? { submitText: '保存修订' } : {})}
         initial={
           (policy
-            ? formOf(policy)
+            ? revision.data
+              ? formOfRevision(policy, revision.data)
+              : formOf(policy)
             : {
                 urlType: 0,
                 origin: 'own',
@@ -159,6 +177,12 @@ export default function PolicyEditor({ id }: { id: number | null }) {
           void navigate(back)
         }}
         onSubmit={async (values) => {
+          if (revises) {
+            await call(proposals.revise, { body: values as never }, { silent: true })
+            toast.success('修订已保存，现行版本不变；对比无误后请提交审核')
+            await client.invalidateQueries({ queryKey: ['managed-policy'] })
+            return
+          }
           const saved = await call(managed.save, { body: values as never }, { silent: true })
           toast.success(policy ? '已保存' : '已新增，可在列表中提交审核')
           await client.invalidateQueries({ queryKey: ['managed-policy'] })
@@ -180,24 +204,29 @@ export default function PolicyEditor({ id }: { id: number | null }) {
           </span>
         )}
       </h2>
-      {policy && <ProposalPanel list={policy.proposals} onDone={() => client.invalidateQueries()} />}
+      {policy && <ProposalPanel policyId={policy.id} list={policy.proposals} onDone={() => client.invalidateQueries()} />}
       {policy ? (
         <Tabs
           destroyOnHidden={false}
           items={[
             {
               key: 'edit',
-              label: '编辑',
-              children: policy.allowed.includes('edit') ? (
-                form
-              ) : (
-                <Alert
-                  type="info"
-                  showIcon
-                  title="当前状态不能编辑"
-                  description="已上架的政策如不能编辑，请先下架，或联系有发布权限的同事。"
-                />
-              ),
+              label: revises ? '修订' : '编辑',
+              children:
+                policy.allowed.includes('edit') || revises ? (
+                  form
+                ) : (
+                  <Alert
+                    type="info"
+                    showIcon
+                    title="当前状态不能编辑"
+                    description={
+                      begun
+                        ? `${begun.stateName}。送审的修订可先撤回，待生效的可先收回。`
+                        : '待审核的政策可先撤回；已上架的政策如不能编辑，请联系有发布权限的同事。'
+                    }
+                  />
+                ),
             },
             { key: 'links', label: '链接检查', children: <PolicyLinks policyId={policy.id} mayCheck={can('policy:edit')} /> },
             { key: 'versions', label: '版本', children: <PolicyVersions policyId={policy.id} /> },

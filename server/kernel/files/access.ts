@@ -65,6 +65,20 @@ export async function detachFiles(db: Db, keys: readonly string[], objectType: s
     .execute()
 }
 
+/** All files of one record become those of another, private until that one shows them. */
+export async function moveFiles(
+  db: Db,
+  from: { objectType: string; objectId: string | number },
+  to: { objectType: string; objectId: string | number },
+): Promise<void> {
+  await db
+    .updateTable('file')
+    .set({ object_type: to.objectType, object_id: String(to.objectId), visibility: 'private' })
+    .where('object_type', '=', from.objectType)
+    .where('object_id', '=', String(from.objectId))
+    .execute()
+}
+
 /** Lets anyone read the files of a record (attachments of a published policy), or ends that. */
 export async function setFilesPublic(db: Db, objectType: string, objectId: string | number, isPublic: boolean): Promise<void> {
   await db

@@ -8,6 +8,8 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { notify } from '../../system/index.ts'
 import type { Tx } from '../change.ts'
 import { proposalFlow, type AnyProposalMove, type ProposalTransition } from './flow.ts'
+import { dropRevisionFiles } from './revision-files.ts'
+import { refuseRevision, takeRevision } from './revision-effect.ts'
 import { liftRepeal, recordRepeal, refuseRepeal } from './repeal-effect.ts'
 
 export interface Asked {
@@ -39,7 +41,10 @@ export interface Loaded {
   submittedBy: number | null
   author: { id: number; name: string } | null
 }
-const kinds: Partial<Record<ProposalKind, Kind>> = { repeal: { refuse: refuseRepeal, effect: recordRepeal } }
+const kinds: Record<ProposalKind, Kind> = {
+  repeal: { refuse: refuseRepeal, effect: recordRepeal },
+  revision: { refuse: refuseRevision, effect: takeRevision },
+}
 
 /** The policy of a proposal, held until the transaction ends, so that its moves and those of the policy come one after another. */
 export async function holdPolicy(db: Tx, id: number): Promise<Subject> {
@@ -101,9 +106,10 @@ export async function moveProposal(
     .returning(['state', 'version'])
     .executeTakeFirst()
   if (!moved) throw await reasonAgainst(db, name, { id, version }, actor)
-  const kind = kinds[found.kind]!
+  const kind = kinds[found.kind]
   if (name === 'submit' || transition.to === 'effect' || name === 'takeEffect') await kind.refuse(db, k, policy, proposal)
   if (to === PROPOSAL_STATE.done) await kind.effect(db, k, call, policy, proposal)
+  if (name === 'discard') await dropRevisionFiles(db, id)
   if (name === 'undo') await liftRepeal(db, k, call, policy)
   await audit(db, call, {
     action: `policy.${found.kind}.${name}`,

@@ -1,5 +1,5 @@
 import { PROPOSAL_STATE, proposalStateLabels, type ProposalKind, type ProposalState } from '../../../contract/policy/proposal-codes.ts'
-import type { Proposal } from '../../../contract/policy/proposals.ts'
+import type { Proposal } from '../../../contract/policy/proposal.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { allowedProposalMoves } from './flow.ts'
 

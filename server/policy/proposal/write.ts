@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit.ts'
 import { conflict, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../change.ts'
+import { dropRevisionFiles } from './revision-files.ts'
 import { openStates, writable } from './flow.ts'
 
 /** The proposal of a kind that is not over yet; at most one. */
@@ -81,11 +82,13 @@ export async function discardProposals(db: Tx, call: Call, policyId: number, cod
     .where('state', 'in', [...openStates])
     .returning(['id', 'kind'])
     .execute()
-  for (const { id, kind } of gone)
+  for (const { id, kind } of gone) {
+    await dropRevisionFiles(db, id)
     await audit(db, call, {
       action: `policy.${kind}.discard`,
       objectType: 'policy',
       objectId: policyId,
       detail: { code, proposal: id, reason: '政策已删除' },
     })
+  }
 }

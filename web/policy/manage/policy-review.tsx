@@ -82,7 +82,7 @@ export function PolicyReview({ id }: { id: number }) {
           上次审核意见{policy.reviewerName && `（${policy.reviewerName}）`}：{policy.reviewOpinion}
         </p>
       )}
-      <ProposalPanel list={policy.proposals} onDone={() => client.invalidateQueries()} />
+      <ProposalPanel policyId={id} compared list={policy.proposals} onDone={() => client.invalidateQueries()} />
       <div className={css.columns}>
         <section className={css.panel}>
           <h3>政策正文</h3>

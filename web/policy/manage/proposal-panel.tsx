@@ -1,14 +1,17 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { proposals as endpoints, type Proposal } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../declaration/index.ts'
 import { ReviewDialog, type Move } from '../../kit/review-dialog.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
+import { withChunkTimeout } from '../../shell/chunks.ts'
 import { toast } from '../../toast.ts'
 import { proposalTones } from './proposal-tones.ts'
 import css from './policy-review.module.css'
+
+const RevisionCompare = lazy(withChunkTimeout(() => import('./revision-compare.tsx').then((m) => ({ default: m.RevisionCompare }))))
 
 const moves = (kind: Proposal['kind']): Readonly<Record<string, Move>> => {
   const repeal = kind === 'repeal'
@@ -28,8 +31,20 @@ const moves = (kind: Proposal['kind']): Readonly<Record<string, Move>> => {
 }
 
 /** What is under way with a policy beside its own state: repeal and revision, each with what the caller may do. */
-export function ProposalPanel({ list, onDone }: { list: readonly Proposal[]; onDone(): unknown }) {
+export function ProposalPanel({
+  policyId,
+  list,
+  compared = false,
+  onDone,
+}: {
+  policyId: number
+  list: readonly Proposal[]
+  /** the comparison of a revision stands open */
+  compared?: boolean
+  onDone(): unknown
+}) {
   const [chosen, setChosen] = useState<Proposal | null>(null)
+  const [comparing, setComparing] = useState(compared)
   if (list.length === 0) return null
   return (
     <>
@@ -40,6 +55,11 @@ export function ProposalPanel({ list, onDone }: { list: readonly Proposal[]; onD
             {p.allowed.length > 0 && (
               <Button size="small" type={p.allowed.includes('approve') ? 'primary' : 'default'} onClick={() => setChosen(p)}>
                 {p.allowed.includes('approve') ? '审核' : '办理'}
+              </Button>
+            )}
+            {p.kind === 'revision' && (
+              <Button size="small" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
+                {comparing ? '收起对比' : '与现行版本对比'}
               </Button>
             )}
           </div>
@@ -63,6 +83,11 @@ export function ProposalPanel({ list, onDone }: { list: readonly Proposal[]; onD
             <p className={css.opinion}>
               审核意见{p.reviewerName && `（${p.reviewerName}）`}：{p.reviewOpinion}
             </p>
+          )}
+          {p.kind === 'revision' && comparing && (
+            <Suspense fallback={null}>
+              <RevisionCompare policyId={policyId} version={p.version} />
+            </Suspense>
           )}
         </section>
       ))}

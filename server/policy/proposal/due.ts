@@ -1,0 +1,39 @@
+import { POLICY_STATE } from '../../../contract/policy/codes.ts'
+import { PROPOSAL_STATE } from '../../../contract/policy/proposal-codes.ts'
+import { systemCall } from '../../kernel/audit.ts'
+import { today } from '../../kernel/clock.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { changing } from '../change.ts'
+import { moveProposal } from './move.ts'
+
+const CALL = 'policy.revision'
+
+/** Approved revisions whose day has come become the policy; what cannot any more is sent back with the reason. Those off the shelf wait. */
+export async function takeDueRevisions(k: Kernel): Promise<void> {
+  const due = await k.db
+    .selectFrom('policy_proposal as r')
+    .innerJoin('policy as p', 'p.id', 'r.policy_id')
+    .select(['r.id'])
+    .where('r.state', '=', PROPOSAL_STATE.waiting)
+    .where('r.effective_on', '<=', today(k.clock))
+    .where('p.state', '=', POLICY_STATE.published)
+    .where('p.deleted', '=', false)
+    .orderBy('r.effective_on')
+    .orderBy('r.id')
+    .limit(500)
+    .execute()
+  for (const { id } of due) {
+    const by = (name: 'takeEffect' | 'fail', opinion: string | null = null) =>
+      changing(k, (db) => moveProposal(db, k, systemCall(CALL), name, { id }, opinion))
+    await by('takeEffect')
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+        return by('fail', `到期未能生效：${error.message}`)
+      })
+      .catch((error: unknown) => {
+        // Somebody was faster; anything else is for the log, and the next minute tries again.
+        if (!(error instanceof AppError)) k.log.error({ err: error, proposal: id }, 'revision did not take effect')
+      })
+  }
+}

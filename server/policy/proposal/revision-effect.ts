@@ -1,0 +1,41 @@
+import { POLICY_STATE } from '../../../contract/policy/codes.ts'
+import { invalidField, refused } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { applyChange } from '../apply-change.ts'
+import type { Tx } from '../change.ts'
+import { refuseBrokenCases } from '../rule-check.ts'
+import { refuseForeignSuccessor, textOf } from '../text.ts'
+import type { Loaded, Subject } from './move.ts'
+import type { RevisionContent } from './revision-content.ts'
+import { handOverFiles } from './revision-files.ts'
+
+/** Everything that saving a policy refuses, so that what is sent to review can take effect. */
+export async function checkRevision(db: Tx, k: Kernel, policy: Subject, content: RevisionContent): Promise<void> {
+  await refuseForeignSuccessor(db, { ...content, id: policy.id })
+  const text = textOf(k, content, policy.code)
+  await refuseBrokenCases(k, db, policy.id, text.rule)
+  if (content.effectiveFrom === undefined) return
+  const { begun } = await db
+    .selectFrom('policy_version')
+    .select(({ fn }) => fn.max('effective_from').as('begun'))
+    .where('policy_id', '=', policy.id)
+    .executeTakeFirstOrThrow()
+  if (begun !== null && content.effectiveFrom < begun) throw invalidField('effectiveFrom', `不能早于上一版本的生效日期 ${begun}`)
+}
+
+/** Only what is on the shelf is revised; what was taken down meanwhile is edited itself. */
+export async function refuseRevision(db: Tx, k: Kernel, policy: Subject, { content }: Loaded): Promise<void> {
+  if (policy.state !== POLICY_STATE.published) throw refused('政策已不在上架状态，修订不能继续；请先上架，或放弃修订后直接编辑', 'STATE')
+  await checkRevision(db, k, policy, content as RevisionContent)
+}
+
+/** The revision becomes the policy: its text at once, its rule as a new version. */
+export async function takeRevision(db: Tx, k: Kernel, _call: Call, policy: Subject, { id, content, author }: Loaded): Promise<void> {
+  const row = await db
+    .selectFrom('policy')
+    .select(['id', 'code', 'state', 'version', 'publish_time'])
+    .where('id', '=', policy.id)
+    .executeTakeFirstOrThrow()
+  await handOverFiles(db, id, policy.id)
+  await applyChange(db, k, author ?? { id: 0, name: '' }, row, content as RevisionContent)
+}

@@ -1,0 +1,47 @@
+import { attachFiles, detachFiles, fileOwner, filesOf, moveFiles } from '../../kernel/files/access.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { picturesIn } from '../attachments.ts'
+import type { Tx } from '../change.ts'
+import type { RevisionContent } from './revision-content.ts'
+
+const OBJECT = 'policyRevision'
+
+/** Files that only the revision has: for those who may read policies, until it becomes the policy. */
+export const guardRevisionFiles = (k: Kernel): void => fileOwner(k, OBJECT, async (actor) => actor.permissions.has('policy:read'))
+
+/** Uploads become part of the revision, except those that the policy has already; what it no longer names is let go. */
+export async function keepRevisionFiles(
+  db: Tx,
+  actor: Pick<Actor, 'userId'>,
+  policyId: number,
+  revisionId: number,
+  { attachments, content }: Pick<RevisionContent, 'attachments' | 'content'>,
+): Promise<void> {
+  const ofPolicy = (await filesOf(db, 'policy', policyId)).map((f) => f.filePath)
+  const wanted = [...new Set([...attachments.map((a) => a.fileId), ...picturesIn(content)])].filter((key) => !ofPolicy.includes(key))
+  await attachFiles(db, actor, wanted, OBJECT, revisionId)
+  await letGo(db, revisionId, wanted)
+}
+
+async function letGo(db: Tx, revisionId: number, except: readonly string[]): Promise<void> {
+  const had = (await filesOf(db, OBJECT, revisionId)).map((f) => f.filePath)
+  await detachFiles(
+    db,
+    had.filter((key) => !except.includes(key)),
+    OBJECT,
+    revisionId,
+  )
+}
+
+export const dropRevisionFiles = (db: Tx, revisionId: number): Promise<void> => letGo(db, revisionId, [])
+
+/** What the revision brought goes over to the policy. */
+export const handOverFiles = (db: Tx, revisionId: number, policyId: number): Promise<void> =>
+  moveFiles(db, { objectType: OBJECT, objectId: revisionId }, { objectType: 'policy', objectId: policyId })
+
+/** Names and sizes of the files of a policy and of its revision, by key. */
+export async function revisionFiles(db: Parameters<typeof filesOf>[0], policyId: number, revisionId: number) {
+  const files = [...(await filesOf(db, 'policy', policyId)), ...(await filesOf(db, OBJECT, revisionId))]
+  return new Map(files.map((f) => [f.filePath, { fileId: f.filePath, fileName: f.fileName, size: f.size }]))
+}

@@ -1,0 +1,171 @@
+import { industryLabel, levelLabel, supportModeLabel } from '../../../contract/policy/codes.ts'
+import type { PolicyRule } from '../../../contract/policy/market.ts'
+import type { Revision } from '../../../contract/policy/proposals.ts'
+import { issuersOf, issuersText } from '../../../contract/units.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { today } from '../../kernel/clock.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { cleanHtml } from '../../kernel/sanitize.ts'
+import { managedDetail } from '../queries.ts'
+import { openStates } from './flow.ts'
+import type { RevisionContent } from './revision-content.ts'
+import { revisionFiles } from './revision-files.ts'
+import { proposalOf } from './rows.ts'
+
+/** The policy and its revision that is not over yet. */
+async function read(k: Kernel, policyId: number) {
+  const policy = await managedDetail(k, policyId, today(k.clock))
+  const head = policy?.proposals.find((r) => r.kind === 'revision' && openStates.includes(r.state))
+  if (!policy || !head) throw notFound('该政策没有未完成的修订')
+  const { content, created_at } = await k.db
+    .selectFrom('policy_proposal')
+    .select(['content', 'created_at'])
+    .where('id', '=', head.id)
+    .executeTakeFirstOrThrow()
+  const revision = content as RevisionContent
+  const files = await revisionFiles(k.db, policyId, head.id)
+  const attachments = revision.attachments.flatMap(({ fileId }) => files.get(fileId) ?? [])
+  return { policy, head, revision, attachments, createdAt: created_at }
+}
+
+export async function openRevision(k: Kernel, actor: Actor, policyId: number): Promise<Revision> {
+  const { policy, head, revision, attachments } = await read(k, policyId)
+  return {
+    ...revision,
+    proposal: proposalOf(head, actor, k.config.POLICY_REVIEW),
+    policyNo: revision.policyNo ?? null,
+    issuingUnits: revision.issuingUnits ?? issuersOf(revision.policyDepName ?? policy.dep_name),
+    contactUnits: revision.contactUnits ?? policy.contact_units,
+    content: cleanHtml(revision.content),
+    applyFrom: revision.applyFrom ?? null,
+    applyTo: revision.applyTo ?? null,
+    period: revision.period ?? null,
+    applyUrl: revision.applyUrl ?? null,
+    materials: revision.materials.map((m) => ({ ...m, note: m.note ?? null })),
+    attachments,
+    sourceNote: revision.sourceNote ?? null,
+    supersededByCode: revision.supersededByCode ?? null,
+    labelIds: revision.labelIds ?? policy.labels.map((l) => l.id),
+    effectiveFrom: revision.effectiveFrom ?? null,
+    versionNote: revision.versionNote ?? null,
+  }
+}
+
+/** One side of a comparison: what a version says, and the rest of the policy in lines. */
+export interface RevisionSide {
+  number: number
+  effective_from: string | null
+  effective_to: string | null
+  note: string | null
+  created_at: string
+  title: string
+  summary: string
+  period: string | null
+  content: string
+  rule: PolicyRule
+  facts: string[]
+}
+
+interface Facts {
+  docNo: string | null
+  depName: string
+  level: string
+  supportModes: readonly string[]
+  industries: readonly string[]
+  applyFrom: string | null
+  applyTo: string | null
+  applyUrl: string | null
+  materials: readonly { name: string; required: boolean }[]
+  process: readonly { title: string }[]
+  attachments: readonly { fileName: string }[]
+  labels: readonly string[]
+  contacts: readonly { unitName: string }[]
+}
+const lines = (f: Facts): string[] => [
+  ...(f.docNo ? [`文号：${f.docNo}`] : []),
+  `发文部门：${f.depName}`,
+  `级别：${levelLabel(f.level)}`,
+  `支持方式：${f.supportModes.map(supportModeLabel).join('、')}`,
+  `适用行业：${f.industries.map(industryLabel).join('、')}`,
+  `申报时间：${f.applyFrom ?? '即日'} 至 ${f.applyTo ?? '长期'}`,
+  ...(f.applyUrl ? [`申报地址：${f.applyUrl}`] : []),
+  ...f.materials.map((m) => `申报材料：${m.name}${m.required ? '' : '（如有）'}`),
+  ...f.process.map((p) => `办理流程：${p.title}`),
+  ...f.attachments.map((a) => `附件：${a.fileName}`),
+  ...f.contacts.map((c) => `联系单位：${c.unitName}`),
+  ...(f.labels.length > 0 ? [`标签：${f.labels.join('、')}`] : []),
+]
+
+/** What is in force, and what the revision would make of it. */
+export async function revisionSides(k: Kernel, policyId: number): Promise<{ code: string; before: RevisionSide; after: RevisionSide }> {
+  const { policy, revision, attachments, createdAt } = await read(k, policyId)
+  const newest = policy.versions[0]!
+  const labels = revision.labelIds
+    ? await k.db
+        .selectFrom('policy_label')
+        .select('name')
+        .where('id', 'in', [0, ...revision.labelIds])
+        .orderBy('sort')
+        .orderBy('id')
+        .execute()
+    : policy.labels.map((l) => ({ name: l.labelName }))
+  const current = policy.versions.find((v) => v.number === policy.version_number)!
+  return {
+    code: policy.code,
+    before: {
+      number: policy.version_number,
+      effective_from: current.effectiveFrom,
+      effective_to: current.effectiveTo,
+      note: current.note,
+      created_at: new Date(current.createTime).toISOString(),
+      title: policy.title,
+      summary: policy.summary,
+      period: policy.period,
+      content: policy.content,
+      rule: policy.rule,
+      facts: lines({
+        docNo: policy.doc_no,
+        depName: policy.dep_name,
+        level: policy.level,
+        supportModes: policy.support_modes,
+        industries: policy.industries,
+        applyFrom: policy.apply_from,
+        applyTo: policy.apply_to,
+        applyUrl: policy.apply_url,
+        materials: policy.materials,
+        process: policy.process,
+        attachments: policy.attachments,
+        labels: policy.labels.map((l) => l.labelName),
+        contacts: policy.contact_units,
+      }),
+    },
+    after: {
+      number: newest.number + 1,
+      effective_from: revision.effectiveFrom ?? null,
+      effective_to: null,
+      note: revision.versionNote || null,
+      created_at: createdAt,
+      title: revision.policyTitle,
+      summary: revision.summary,
+      period: revision.period || null,
+      content: cleanHtml(revision.content),
+      rule: revision.rule,
+      facts: lines({
+        docNo: revision.policyNo || null,
+        depName: revision.issuingUnits ? issuersText(revision.issuingUnits) : (revision.policyDepName ?? ''),
+        level: revision.level,
+        supportModes: revision.supportModes,
+        industries: revision.industries,
+        applyFrom: revision.applyFrom ?? null,
+        applyTo: revision.applyTo ?? null,
+        applyUrl: revision.applyUrl ?? null,
+        materials: revision.materials,
+        process: revision.process,
+        attachments,
+        labels: labels.map((l) => l.name),
+        contacts: revision.contactUnits ?? policy.contact_units,
+      }),
+    },
+  }
+}

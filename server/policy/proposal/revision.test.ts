@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Notice } from '../../../contract/notice.ts'
+import { addDays, movableClock, today } from '../../kernel/clock.ts'
+import { runRecurring } from '../../kernel/jobs.ts'
+import { auditTrail } from '../../kernel/testing/audit-trail.ts'
+import { eventually } from '../../kernel/testing/eventually.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { PUBLICATION_JOB } from '../publication.ts'
+import { policyDraft } from '../testing/draft.ts'
+
+let app: TestApp
+const clock = movableClock(new Date())
+const day = (n: number) => addDays(today(clock), n)
+beforeAll(async () => {
+  app = await testApp({ clock, env: { POLICY_REVIEW: '1' } })
+})
+
+const shelved = async (title: string): Promise<number> => {
+  const { id } = (await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: title }))).body.data
+  await app.as('editor1').form('/pol/info/publish', { id: String(id) })
+  expect((await app.as('leader1').post('/pol/info/updateReviewState', { id, reviewState: 'pass' })).body.data.state).toBe(2)
+  return id
+}
+const managed = async (id: number, who = 'editor1') => (await app.as(who).get('/pol/info/findById', { id })).body.data
+const shown = async (id: number) => (await app.as(null).get('/policy/doc/policyDetail', { id })).body.data
+const revise = async (who: string | null, id: number, over: object = {}) =>
+  app.as(who).post('/pol/revision/save', policyDraft({ id, version: (await managed(id)).version, policyTitle: '修订后的标题', ...over }))
+const read = (id: number, who = 'editor1') => app.as(who).get('/pol/revision/findById', { id })
+const move = (who: string, id: number, action: string, opinion?: string) =>
+  app.as(who).post('/pol/proposal/move', { id, action, ...(opinion ? { opinion } : {}) })
+const sent = async (id: number, over: object = {}): Promise<number> => {
+  const { data } = (await revise('editor1', id, over)).body
+  expect((await move('editor1', data.id, 'submit')).body.data.state).toBe(1)
+  return data.id
+}
+const stricter = (value: number) => {
+  const rule = structuredClone(policyDraft().rule)
+  rule.conditions.all[0] = { ...rule.conditions.all[0]!, value, label: `设备投资≥${value}万元` }
+  return rule
+}
+
+describe('a policy on the shelf is not changed without a colleague', () => {
+  it('is not edited any more, but revised; by those alone who edit policies, and not before it is published', async () => {
+    const id = await shelved('只能修订')
+    const { version, allowed } = await managed(id)
+    expect(allowed).toContain('revise')
+    expect(allowed).not.toContain('edit')
+    const direct = await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ id, version, policyTitle: '直接改掉' }))
+    expect(direct.body).toMatchObject({ success: false, code: 'REVISION' })
+    expect((await revise(null, id)).status).toBe(401)
+    expect((await revise('qy1', id)).body.code).toBe('FORBIDDEN')
+    expect((await revise('leader1', id)).body.code).toBe('FORBIDDEN')
+    expect((await revise('editor1', id, { version: version + 1 })).body.code).toBe('CONFLICT')
+    expect((await revise('editor1', id, { content: '<p> </p>' })).body.fields![0]!.path).toBe('content')
+    expect(
+      (await revise('editor1', id, { rule: { ...stricter(1), conditions: { all: [{ field: 'noSuchField', op: 'eq', value: 1 }] } } })).body
+        .fields![0]!.path,
+    ).toMatch(/^rule/)
+    expect((await read(id)).body.code).toBe('NOT_FOUND')
+    const { id: draft } = (await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '草稿不修订' }))).body.data
+    expect((await revise('editor1', draft)).body.code).toBe('STATE')
+    expect((await app.as(null).get('/pol/revision/compare', { id })).status).toBe(401)
+    expect((await app.as('qy1').get('/pol/revision/compare', { id })).body.code).toBe('FORBIDDEN')
+  })
+  it('the public keeps reading what is in force while the revision is written, sent, returned and sent again', async () => {
+    const id = await shelved('公众看现行')
+    const first = (await revise('editor1', id, { rule: stricter(300), versionNote: '提高门槛' })).body.data
+    expect((await managed(id)).proposals).toMatchObject([{ kind: 'revision', stateName: '修订中', allowed: ['submit', 'discard'] }])
+    expect((await revise('editor1', id)).body).toMatchObject({ code: 'OPEN', msg: expect.stringContaining('已有一份未完成的修订') })
+    expect((await revise('editor1', id, { revisionVersion: 9 })).body.code).toBe('CONFLICT')
+    const again = (await revise('editor1', id, { revisionVersion: first.version, rule: stricter(400), versionNote: '再提高' })).body.data
+    expect(again).toEqual({ id: first.id, version: first.version + 1 })
+    expect((await read(id)).body.data).toMatchObject({
+      policyTitle: '修订后的标题',
+      versionNote: '再提高',
+      proposal: { version: again.version },
+    })
+    const { sections } = (await app.as('editor1').get('/pol/revision/compare', { id })).body.data
+    const changed = sections.flatMap((s: any) => s.rows.filter((r: any) => r.kind !== 'same'))
+    expect(JSON.stringify(changed)).toContain('修订后的标题')
+    expect(sections.find((s: any) => s.key === 'conditions').changes).toBe(1)
+    expect((await move('leader1', first.id, 'approve')).body.code).toBe('STATE')
+    await move('editor1', first.id, 'submit')
+    expect((await revise('editor1', id, { revisionVersion: again.version + 1 })).body.code).toBe('STATE')
+    expect((await managed(id)).allowed).not.toContain('revise')
+    expect((await shown(id)).policyTitle).toBe('公众看现行')
+    expect((await move('leader1', first.id, 'reject')).body.fields![0]!.path).toBe('opinion')
+    await move('leader1', first.id, 'reject', '门槛过高')
+    expect((await managed(id)).proposals[0]).toMatchObject({ stateName: '修订被退回', reviewOpinion: '门槛过高' })
+    const { version } = (await managed(id)).proposals[0]
+    await revise('editor1', id, { revisionVersion: version, rule: stricter(200), versionNote: '降到两百万' })
+    await move('editor1', first.id, 'submit')
+    expect(await shown(id)).toMatchObject({ policyTitle: '公众看现行', versionNumber: 1 })
+    expect((await move('leader1', first.id, 'approve', '可以')).body.data.state).toBe(2)
+    expect(await shown(id)).toMatchObject({ policyTitle: '修订后的标题', versionNumber: 2 })
+    expect((await shown(id)).versions[0]).toMatchObject({ number: 2, note: '降到两百万', effectiveFrom: day(0) })
+    expect((await shown(id)).rule.conditions.all[0].value).toBe(200)
+    expect((await managed(id)).proposals).toEqual([])
+    expect((await auditTrail(app.kernel, 'policy.revision.approve')).at(-1)).toMatchObject({ object_id: String(id) })
+  })
+  it('who sent it does not review it, and a second revision cannot be begun by two at once', async () => {
+    const id = await shelved('两人同时起草')
+    const both = await Promise.all([revise('editor1', id, { policyTitle: '甲的修订' }), revise('editor1', id, { policyTitle: '乙的修订' })])
+    expect(both.filter((r) => r.body.success)).toHaveLength(1)
+    expect(both.find((r) => !r.body.success)!.body.code).toBe('OPEN')
+    const { id: role } = await app.kernel.db.selectFrom('role').select('id').where('code', '=', 'front').executeTakeFirstOrThrow()
+    await app.kernel.db
+      .insertInto('role_permission')
+      .values(['policy:read', 'policy:edit', 'policy:review'].map((permission) => ({ role_id: role, permission })))
+      .execute()
+    const proposal = both.find((r) => r.body.success)!.body.data.id
+    expect((await move('front1', proposal, 'submit')).body.data.state).toBe(1)
+    expect((await move('front1', proposal, 'approve')).body.code).toBe('OWN_WORK')
+    expect((await move('editor1', proposal, 'withdraw')).body.code).toBe('NOT_SUBMITTER')
+    expect((await move('front1', proposal, 'withdraw')).body.data.state).toBe(0)
+    expect((await move('editor1', proposal, 'discard')).body.data.state).toBe(3)
+    expect((await shown(id)).policyTitle).toBe('两人同时起草')
+  })
+})
+
+describe('its day', () => {
+  it('an approved revision waits for it, can be called back until then, and takes effect by itself', async () => {
+    const id = await shelved('到日子生效')
+    await app.as('qy2').form('/pol/my/collect', { polInfoId: String(id), collectFlag: '1' })
+    const proposal = await sent(id, { effectiveFrom: day(2), rule: stricter(250) })
+    expect((await move('leader1', proposal, 'approve')).body.data.state).toBe(5)
+    expect((await move('leader1', proposal, 'recall')).body.code).toBe('FORBIDDEN')
+    expect((await move('editor1', proposal, 'recall')).body.data.state).toBe(0)
+    await move('editor1', proposal, 'submit')
+    await move('leader1', proposal, 'approve')
+    await runRecurring(app.kernel, PUBLICATION_JOB)
+    expect((await shown(id)).policyTitle).toBe('到日子生效')
+    const before = clock.now()
+    clock.set(new Date(before.getTime() + 2 * 86_400_000))
+    await runRecurring(app.kernel, PUBLICATION_JOB)
+    await runRecurring(app.kernel, PUBLICATION_JOB)
+    expect(await shown(id)).toMatchObject({ policyTitle: '修订后的标题', versionNumber: 2 })
+    expect(await auditTrail(app.kernel, 'policy.revision.takeEffect')).toHaveLength(1)
+    clock.set(before)
+    const inbox = async () => (await app.as('qy2').get<{ list: Notice[] }>('/sys/notice/list', { kind: 'policy' })).body.data.list
+    await eventually(async () => expect((await inbox()).filter((n) => n.title === '您收藏的“修订后的标题”有修改')).toHaveLength(1))
+  })
+  it('what cannot take effect any more comes back with the reason; what was taken down waits', async () => {
+    const id = await shelved('到期不能生效')
+    const next = await shelved('替代者')
+    const { code } = await shown(next)
+    const proposal = await sent(id, { effectiveFrom: day(1), supersededByCode: code })
+    await move('leader1', proposal, 'approve')
+    await app.as('editor1').form('/pol/info/takeDown', { id: String(id) })
+    expect(
+      (await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ id, version: (await managed(id)).version }))).body.code,
+    ).toBe('REVISION')
+    const before = clock.now()
+    clock.set(new Date(before.getTime() + 86_400_000))
+    await runRecurring(app.kernel, PUBLICATION_JOB)
+    expect((await managed(id)).proposals[0].state).toBe(5)
+    await app.as('editor1').form('/pol/info/takeDown', { id: String(next) })
+    await app.as('editor1').form('/pol/info/delete', { id: String(next) })
+    await app.as('editor1').form('/pol/info/takeUp', { id: String(id) })
+    await runRecurring(app.kernel, PUBLICATION_JOB)
+    expect((await managed(id)).proposals[0]).toMatchObject({ state: 4, reviewOpinion: expect.stringContaining('没有这个政策编码') })
+    expect((await shown(id)).policyTitle).toBe('到期不能生效')
+    clock.set(before)
+  })
+})
+
+describe('where the installation reviews nothing', () => {
+  it('a publisher changes at once, as before; a revision is not begun', async () => {
+    const plain = await testApp({ env: { POLICY_REVIEW: '0' } })
+    const { id } = (await plain.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '不经审核' }))).body.data
+    const { version } = (await plain.as('editor1').form('/pol/info/publish', { id: String(id) })).body.data
+    expect((await plain.as('editor1').post('/pol/revision/save', policyDraft({ id, version }))).body.code).toBe('NO_REVIEW')
+    const saved = await plain.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ id, version, policyTitle: '立即改掉' }))
+    expect(saved.body.data.versionNumber).toBe(2)
+    expect((await plain.as('editor1').get('/pol/info/findById', { id })).body.data.allowed).toContain('edit')
+    const repealed = await plain.as('editor1').post('/pol/repeal/save', { policyId: id, repealedOn: day(0) })
+    expect(repealed.body.data.state).toBe(2)
+  })
+})

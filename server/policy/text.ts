@@ -1,0 +1,55 @@
+import { issuersText } from '../../contract/units.ts'
+import { cleanHtml } from '../kernel/sanitize.ts'
+import { invalidField } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { policyByCode } from './brief.ts'
+import type { Tx } from './change.ts'
+import type { RevisionContent } from './proposal/revision-content.ts'
+import { checkedRule } from './rule-check.ts'
+import { refuseUnknownClauses } from './rule-clauses.ts'
+import { departmentNames, type PolicyText } from './store.ts'
+
+/** What an editor wrote, as it is stored; refuses an empty body, clauses that the text has not, and rules that cannot be used. */
+export function textOf(k: Kernel, p: RevisionContent, code: string): PolicyText {
+  if (!/\S/.test(cleanHtml(p.content).replace(/<(?!img|video)[^>]*>/g, ''))) throw invalidField('content', '请输入政策正文')
+  refuseUnknownClauses(p.rule, cleanHtml(p.content))
+  const depName = p.issuingUnits ? issuersText(p.issuingUnits) : (p.policyDepName ?? '')
+  return {
+    title: p.policyTitle,
+    docNo: p.policyNo || null,
+    depName,
+    departments: departmentNames(depName),
+    // Words without units stand for themselves.
+    issuingUnits: p.issuingUnits ?? [],
+    contactUnits: p.contactUnits,
+    level: p.level,
+    supportModes: p.supportModes,
+    industries: p.industries,
+    summary: p.summary,
+    content: p.content,
+    period: p.period || null,
+    applyFrom: p.applyFrom ?? null,
+    applyTo: p.applyTo ?? null,
+    urlType: p.urlType,
+    applyUrl: p.applyUrl ?? null,
+    origin: p.origin,
+    sources: p.sources.filter(Boolean),
+    sourceNote: p.sourceNote || null,
+    materials: p.materials.map((m) => ({ ...m, note: m.note || null })),
+    process: p.process,
+    supersededBy: p.supersededByCode || null,
+    rule: checkedRule(k, p.rule, code, p.policyTitle),
+    maxAmount: p.maxAmount,
+  }
+}
+
+/** A policy that replaces this one must be there, and be another. */
+export async function refuseForeignSuccessor(
+  db: Tx,
+  p: { id?: number | undefined; supersededByCode?: string | null | undefined },
+): Promise<void> {
+  if (!p.supersededByCode) return
+  const next = await policyByCode(db, p.supersededByCode)
+  if (!next) throw invalidField('supersededByCode', '没有这个政策编码')
+  if (next.id === p.id) throw invalidField('supersededByCode', '政策不能替代自己')
+}
