@@ -87,12 +87,15 @@ export async function logMove(db: Db, actor: Actor, row: DeclarationRecord, at: 
   else if (m.move !== 'revoke') await tellWhenFinal(db, id, at)
 }
 
-/** The application period of a project, and whether the public still sees its policy. */
-export async function windowOf(db: Db, projectId: number): Promise<{ apply_start: string; apply_end: string; isPublished: boolean }> {
+/** The application period of a project, whether the public still sees its policy, and from which day that is repealed. */
+export async function windowOf(
+  db: Db,
+  projectId: number,
+): Promise<{ apply_start: string; apply_end: string; isPublished: boolean; repealed_on: string | null }> {
   const { state, deleted, ...times } = await db
     .selectFrom('project as p')
     .innerJoin('policy as po', 'po.id', 'p.policy_id')
-    .select(['p.apply_start', 'p.apply_end', 'po.state', 'po.deleted'])
+    .select(['p.apply_start', 'p.apply_end', 'po.state', 'po.deleted', 'po.repealed_on'])
     .where('p.id', '=', projectId)
     .executeTakeFirstOrThrow()
   return { ...times, isPublished: state === POLICY_STATE.published && !deleted }

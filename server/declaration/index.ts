@@ -26,6 +26,7 @@ import { colleagues, listOpinions } from './opinion-list.ts'
 import { answerOpinion, askOpinion, withdrawOpinion } from './opinions.ts'
 import { reuseDossier, reuseSources } from './reuse.ts'
 import { prefill, removeDraft, saveDraft, withdraw } from './drafts.ts'
+import { nameDependents } from './dependents.ts'
 import { reviewDetail, reviewList, reviewStatistics } from './desk.ts'
 import { eligibility } from './eligibility.ts'
 import { offerDeclarationExport } from './export.ts'
@@ -94,6 +95,7 @@ export function joinDeclaration(k: Kernel): void {
   offerDeclarationExport(k)
   joinAllowance(k)
   joinTelling(k)
+  nameDependents(k)
   fileOwner(k, 'declaration', (actor, id) => maySeeDeclaration(k.db, actor, Number(id)))
   implement(k, 'declaration', project, {
     save: ({ actor, call, body }) => saveProject(k, call, actor, body),

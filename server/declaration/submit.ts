@@ -139,10 +139,12 @@ export async function submitAs(
 
 /** Inside the application period, for a policy that is still published; a correction also until its own deadline (states.tsv S092, S191, S200). */
 async function checkWindow(db: Db, row: DeclarationRecord, now: Date): Promise<void> {
-  const { apply_start, apply_end, isPublished } = await windowOf(db, row.project_id)
+  const { apply_start, apply_end, isPublished, repealed_on } = await windowOf(db, row.project_id)
   const at = now.getTime()
   if (row.state === 'returned' && row.correction_due && at <= Date.parse(row.correction_due)) return
   if (!isPublished && row.round === 0) throw refused('该政策已下架，暂不能申报', 'CLOSED')
+  if (repealed_on !== null && repealed_on <= dateOf(now) && row.round === 0)
+    throw refused(`该政策自 ${repealed_on} 起废止，不能申报`, 'CLOSED')
   if (at < Date.parse(apply_start)) throw refused('申报尚未开始', 'NOT_OPEN')
   if (at > Date.parse(apply_end)) throw refused(row.state === 'returned' ? '补正期限已过，不能提交' : '申报已截止，不能提交', 'CLOSED')
 }
