@@ -9,6 +9,7 @@ import { keys } from '../session/store.ts'
 import { guardChunks } from './chunks.ts'
 import styles from './life.module.css'
 import { useRootData } from './root-data.ts'
+import { plainTitle } from './title-count.ts'
 import { watchVersion } from './version.ts'
 
 const ChangePassword = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.ChangePassword })))
@@ -28,7 +29,7 @@ export function Life() {
   }, [site])
   useEffect(() => {
     // The title belongs to the new screen one task later.
-    const id = setTimeout(() => logVisit(pathname, document.title), 0)
+    const id = setTimeout(() => logVisit(pathname, plainTitle(document.title)), 0)
     return () => clearTimeout(id)
   }, [pathname])
   return (

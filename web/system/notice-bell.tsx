@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { BellIcon } from '../shell/icons.tsx'
+import { useTitleCount } from '../shell/title-count.ts'
 import css from './notice-bell.module.css'
 import { useUnread } from './unread.ts'
 
@@ -9,6 +10,7 @@ const NoticePanel = lazy(() => import('./notice-panel.tsx'))
 /** The bell of the header with the number of unread notices; opens the latest of them. */
 export function NoticeBell({ light }: { light: boolean }) {
   const unread = useUnread()
+  useTitleCount(unread ?? 0)
   const [open, setOpen] = useState(false)
   const { pathname, search } = useLocation()
   const root = useRef<HTMLDivElement>(null)

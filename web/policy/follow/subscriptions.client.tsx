@@ -2,28 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { follow } from '../../../contract/policy/follow.ts'
-import { labels } from '../../../contract/policy/labels.ts'
 import { call } from '../../api.ts'
 import { LabelSelector } from '../../kit/label-selector.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { toast } from '../../toast.ts'
+import { labelTree } from './label-tree.ts'
 import { CalendarAddress } from './calendar-address.client.tsx'
 import css from './follow.module.css'
 import { PushSetting } from './push-setting.client.tsx'
 import { SubscribedPolicies } from './subscribed-policies.client.tsx'
 import { Wishes } from './wishes.client.tsx'
-
-/** Labels as a tree of options: a label without a parent is the heading of those below it. */
-const labelTree = {
-  key: 'policy-labels',
-  load: async () => {
-    const { list } = await call(labels.list, { query: { page: 1, pageSize: 100 } }, { silent: true })
-    const rest = list.length < 100 ? list : (await call(labels.list, { query: { page: 1, pageSize: 9000 } }, { silent: true })).list
-    const under = (id: number): { label: string; value: number }[] =>
-      rest.filter((l) => l.parentId === id).flatMap((l) => [{ label: l.labelName, value: l.id }, ...under(l.id)])
-    return rest.filter((l) => l.parentId === null).map((l) => ({ label: l.labelName, value: l.id, children: under(l.id) }))
-  },
-}
 
 export default function Subscriptions() {
   const client = useQueryClient()

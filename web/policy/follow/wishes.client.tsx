@@ -12,6 +12,7 @@ import { readOptions } from '../../kit/options.ts'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 import css from './follow.module.css'
+import { LabelField } from './label-field.client.tsx'
 
 const Form = z
   .object({
@@ -21,14 +22,15 @@ const Form = z
     supportMode: z.array(z.string()).nullish(),
     level: z.array(z.string()).nullish(),
     industry: z.array(z.string()).nullish(),
+    labelId: z.array(z.union([z.string(), z.number()])).nullish(),
   })
   .superRefine(({ name: _, ...wish }, ctx) => {
     if (!SearchWish.safeParse(asWish(wish)).success) ctx.addIssue({ code: 'custom', path: ['q'], message: '请至少填写一个条件' })
   })
 type Values = z.input<typeof Form>
-const asWish = ({ q, policyDepId, ...rest }: Omit<Values, 'name'>) =>
+const asWish = ({ q, policyDepId, labelId, ...rest }: Omit<Values, 'name'>) =>
   Object.fromEntries(
-    Object.entries({ q: q?.trim() || undefined, policyDepId: policyDepId?.map(Number), ...rest }).filter(
+    Object.entries({ q: q?.trim() || undefined, policyDepId: policyDepId?.map(Number), labelId: labelId?.map(Number), ...rest }).filter(
       ([, v]) => v !== undefined && v !== null && (!Array.isArray(v) || v.length > 0),
     ),
   )
@@ -48,6 +50,7 @@ const fields: FormField[] = [
   { key: 'supportMode', label: '支持方式', kind: 'multiSelect', options: supportModeOptions },
   { key: 'level', label: '政策级别', kind: 'multiSelect', options: levelOptions },
   { key: 'industry', label: '行业', kind: 'multiSelect', options: industryOptions },
+  { key: 'labelId', label: '政策标签', as: LabelField, hint: '带有其中任一标签的政策' },
 ]
 
 /** 订阅条件: saved searches; each part given must fit. */
@@ -76,7 +79,7 @@ export function Wishes({ searches, onChanged }: { searches: readonly SavedSearch
   return (
     <section className={`card ${css.block}`} aria-labelledby="sub-wishes">
       <h2 id="sub-wishes">按条件订阅</h2>
-      <p className={css.note}>按关键词、部门、支持方式、级别、行业组合；一条中填写的各项须同时符合。最多 {SEARCHES_MAX} 条。</p>
+      <p className={css.note}>按关键词、部门、支持方式、级别、行业、标签组合；一条中填写的各项须同时符合。最多 {SEARCHES_MAX} 条。</p>
       {searches.length > 0 && (
         <ul className={css.wishes}>
           {searches.map((s) => (

@@ -1,0 +1,6 @@
+import type { ControlProps } from '../../kit/fields.ts'
+import { LabelSelector } from '../../kit/label-selector.tsx'
+import { labelTree } from './label-tree.ts'
+
+/** Policy labels as the control of a form field of readers. */
+export const LabelField = (props: ControlProps) => <LabelSelector {...props} label="政策标签" source={labelTree} limit={20} />
