@@ -5,6 +5,7 @@ import { labels, type PolicyLabel } from '../../contract/policy.ts'
 import { call } from '../api.ts'
 import { EmptyState, ErrorState } from '../kit/table-states.tsx'
 import { RowActions } from '../kit/row-actions.tsx'
+import { useNarrow } from '../kit/use-media.ts'
 import { toast } from '../toast.ts'
 import { LabelCompanies } from './manage/label-companies.tsx'
 import { lazyPart } from '../kit/lazy-part.tsx'
@@ -21,6 +22,7 @@ export default function ManageLabels() {
   const { modal } = App.useApp()
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: KEY })
+  const narrow = useNarrow()
   const [open, setOpen] = useState<Partial<PolicyLabel> | null>(null)
   const [companies, setCompanies] = useState<PolicyLabel | null>(null)
   const read = useQuery({ queryKey: KEY, queryFn: () => call(labels.list, { query: { pageSize: 9000 } }, { silent: true }), retry: false })
@@ -32,6 +34,9 @@ export default function ManageLabels() {
     await call(labels.toggle, { body: { id: label.id, enableFlag: label.enableFlag ? 0 : 1 } }).catch(() => {})
     await refresh()
   }
+  const toggleOf = (row: PolicyLabel) => (
+    <Switch size="small" checked={row.enableFlag === 1} onChange={() => void toggle(row)} aria-label={`启用：${row.labelName}`} />
+  )
   const remove = (label: PolicyLabel) =>
     void modal.confirm({
       title: `删除标签“${label.labelName}”？`,
@@ -62,24 +67,44 @@ export default function ManageLabels() {
         dataSource={tree}
         key={tree.length > 0 ? 'full' : 'empty'}
         expandable={{ defaultExpandAllRows: true }}
-        scroll={{ x: 720 }}
+        {...(narrow ? {} : { scroll: { x: 720 } })}
         locale={{ emptyText: read.isPending ? ' ' : <EmptyState filtered={false} onClear={() => {}} first="还没有标签，先新增一组" /> }}
         columns={[
-          { title: '标签', dataIndex: 'labelName' },
-          { title: '说明', dataIndex: 'description', render: (text: string | null) => text || '无' },
-          { title: '政策', dataIndex: 'policyNum', width: 80, align: 'right', render: (n: number) => <span className="num">{n}</span> },
+          {
+            title: '标签',
+            dataIndex: 'labelName',
+            render: (name: string, row) =>
+              narrow ? (
+                <>
+                  {name}
+                  <div className="meta">
+                    {row.policyNum} 项政策 {toggleOf(row)}
+                  </div>
+                </>
+              ) : (
+                name
+              ),
+          },
+          { title: '说明', responsive: ['md'], dataIndex: 'description', render: (text: string | null) => text || '无' },
+          {
+            title: '政策',
+            responsive: ['md'],
+            dataIndex: 'policyNum',
+            width: 80,
+            align: 'right',
+            render: (n: number) => <span className="num">{n}</span>,
+          },
           {
             title: '启用',
+            responsive: ['md'],
             dataIndex: 'enableFlag',
             width: 90,
-            render: (_, row) => (
-              <Switch size="small" checked={row.enableFlag === 1} onChange={() => void toggle(row)} aria-label={`启用：${row.labelName}`} />
-            ),
+            render: (_, row) => toggleOf(row),
           },
           {
             title: '操作',
             key: 'actions',
-            width: 260,
+            width: narrow ? 150 : 260,
             render: (_, row) => (
               <RowActions<Branch>
                 row={row}

@@ -7,6 +7,7 @@ import { call } from '../../api.ts'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { RowActions } from '../../kit/row-actions.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
+import { useNarrow } from '../../kit/use-media.ts'
 import { toast } from '../../toast.ts'
 import { PolicyChoice } from './policy-choice.tsx'
 
@@ -25,6 +26,7 @@ export function HomeValues({ type }: { type: HomeType }) {
   const client = useQueryClient()
   const key = ['home-values', type]
   const refresh = () => client.invalidateQueries({ queryKey: key })
+  const narrow = useNarrow()
   const [open, setOpen] = useState<HomeValue | 'new' | null>(null)
   const read = useQuery({
     queryKey: key,
@@ -64,15 +66,17 @@ export function HomeValues({ type }: { type: HomeType }) {
         loading={read.isPending}
         pagination={false}
         dataSource={rows}
-        scroll={{ x: 640 }}
+        {...(narrow ? {} : { scroll: { x: 640 } })}
         locale={{ emptyText: read.isPending ? ' ' : '还没有内容' }}
         columns={[
           { title: '名称', dataIndex: 'label' },
-          ...(label && type !== 'hotPolicy' ? [{ title: label, dataIndex: 'value', render: (v: string) => v || '无' }] : []),
+          ...(label && type !== 'hotPolicy'
+            ? [{ title: label, responsive: ['md' as const], dataIndex: 'value', render: (v: string) => v || '无' }]
+            : []),
           {
             title: '展示',
             dataIndex: 'enableFlag',
-            width: 90,
+            width: narrow ? 60 : 90,
             render: (_: unknown, row: HomeValue) => (
               <Switch
                 size="small"
@@ -85,7 +89,7 @@ export function HomeValues({ type }: { type: HomeType }) {
           {
             title: '操作',
             key: 'actions',
-            width: 240,
+            width: narrow ? 150 : 240,
             render: (_: unknown, row: HomeValue, at: number) => (
               <RowActions<HomeValue>
                 row={row}
