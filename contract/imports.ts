@@ -7,6 +7,15 @@ import { ok, query } from './fields.ts'
 export const importModes = { all: 'all', valid: 'valid' } as const
 export const importMode = z.enum([importModes.all, importModes.valid], { error: '请选择导入方式' })
 export type ImportMode = z.output<typeof importMode>
+/** What every import asks beside its file; both come as text of a form. */
+export const importChoice = {
+  mode: importMode.default(importModes.valid),
+  /** judges the file and writes nothing */
+  dryRun: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((v) => v === 'true'),
+}
 
 export const importError = z.object({
   /** as the spreadsheet counts */

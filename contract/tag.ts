@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TAG_OPTIONS_TYPE } from './constants.ts'
 import { can, get, post } from './endpoint.ts'
 import { id, idList, keyword, ok, page, paging, query, requiredText, text, wireBoolean, wireInt } from './fields.ts'
-import { importMode, importModes, importState } from './imports.ts'
+import { importChoice, importState } from './imports.ts'
 import type { Explanation } from './matching.ts'
 import { RuleNode, ruleDepth } from './policy.ts'
 
@@ -96,11 +96,7 @@ export type TagChange = z.output<typeof change>
 /** what a row of the import asks for; the first when the cell is empty */
 export const tagOperations = ['添加', '取下'] as const
 export const tagImportFields = z.strictObject({
-  mode: importMode.default(importModes.valid),
-  dryRun: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((v) => v === 'true'),
+  ...importChoice,
 })
 const plain = <T>() => z.custom<T>(() => true)
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { id, option, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
-import { importMode, importModes, importState } from '../imports.ts'
+import { importChoice, importState } from '../imports.ts'
 import { businessTypeCodes, EVERY_BUSINESS_TYPE } from './business-type.ts'
 import { fieldTypeCodes } from './field-types.ts'
 export * from './field-types.ts'
@@ -312,9 +312,5 @@ export const expansion = {
 /** The text fields that stand beside the file of an import. */
 export const importFields = z.strictObject({
   id,
-  mode: importMode.default(importModes.valid),
-  dryRun: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((v) => v === 'true'),
+  ...importChoice,
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { codeList, creditCode, id, idList, isoDate, keyword, query, requiredText, text, wireInt } from '../fields.ts'
-import { importMode, importModes, importState } from '../imports.ts'
+import { importChoice, importState } from '../imports.ts'
 import { companyFilters, departmentSources, factValue } from '../company.ts'
 
 /** Departments whose word stands in an archive; a company's own word comes from the company. */
@@ -119,9 +119,5 @@ export const companyRegister = {
 export const archiveImportFields = z.strictObject({
   source: departmentSource,
   asOf: isoDate.optional(),
-  mode: importMode.default(importModes.valid),
-  dryRun: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((v) => v === 'true'),
+  ...importChoice,
 })

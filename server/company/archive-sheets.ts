@@ -4,10 +4,8 @@ import type { FactSource, FactValue } from '../../contract/company.ts'
 import type { ImportState } from '../../contract/imports.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
-import { invalid } from '../kernel/errors.ts'
-import { keepReceived } from '../kernel/files/files.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
-import { startImport } from '../kernel/import/imports.ts'
+import { receiveImport } from '../kernel/import/receive.ts'
 import { offersImport } from '../kernel/import/importers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { SheetColumn } from '../kernel/sheet/check.ts'
@@ -101,10 +99,5 @@ export function offerArchiveImport(k: Kernel): void {
   })
 }
 
-export async function importArchives(k: Kernel, call: Call, actor: Actor): Promise<ImportState> {
-  const { file, fields } = await keepReceived(k, actor, call, ['xlsx', 'xls'])
-  const parsed = archiveImportFields.safeParse(fields)
-  if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
-  const { source, asOf, mode, dryRun } = parsed.data
-  return startImport(k, actor, call, { kind: 'company', file, mode, dryRun, params: { source, asOf: asOf ?? today(k.clock) } })
-}
+export const importArchives = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
+  receiveImport(k, call, actor, 'company', archiveImportFields, ({ source, asOf }) => ({ source, asOf: asOf ?? today(k.clock) }))

@@ -4,11 +4,9 @@ import type { ImportState } from '../../contract/imports.ts'
 import { tagImportFields, tagOperations } from '../../contract/tag.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { invalid } from '../kernel/errors.ts'
-import { keepReceived } from '../kernel/files/files.ts'
 import { offersTemplate } from '../kernel/files/templates.ts'
 import { offersImport, type Applied, type ImportRow, type ImportScope } from '../kernel/import/importers.ts'
-import { startImport } from '../kernel/import/imports.ts'
+import { receiveImport } from '../kernel/import/receive.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { CellError, SheetColumn } from '../kernel/sheet/check.ts'
 import { makeSheet } from '../kernel/sheet/write.ts'
@@ -53,12 +51,8 @@ export function offerTagImport(k: Kernel): void {
   }))
 }
 
-export async function importTags(k: Kernel, call: Call, actor: Actor): Promise<ImportState> {
-  const { file, fields } = await keepReceived(k, actor, call, ['xlsx', 'xls'])
-  const parsed = tagImportFields.safeParse(fields)
-  if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
-  return startImport(k, actor, call, { kind: KIND, file, ...parsed.data, params: {} })
-}
+export const importTags = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
+  receiveImport(k, call, actor, KIND, tagImportFields)
 
 async function applyRows(scope: ImportScope<unknown>, db: Db, rows: readonly ImportRow<Row>[], dry: boolean): Promise<Applied> {
   const companies = await companiesByCode(

@@ -4,11 +4,10 @@ import { query } from '../../../contract/fields.ts'
 import type { ImportState } from '../../../contract/imports.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
-import { invalid, refused } from '../../kernel/errors.ts'
+import { refused } from '../../kernel/errors.ts'
 import { byKeyset, columnsOf, exporterOf, offersExport, type ExportColumn } from '../../kernel/export/exporters.ts'
-import { keepReceived } from '../../kernel/files/files.ts'
 import type { FileAnswer } from '../../kernel/implement.ts'
-import { startImport } from '../../kernel/import/imports.ts'
+import { receiveImport } from '../../kernel/import/receive.ts'
 import { offersImport } from '../../kernel/import/importers.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { toCell } from '../../kernel/sheet/cell.ts'
@@ -144,11 +143,8 @@ export async function exportData(k: Kernel, call: Call, actor: Actor, q: z.outpu
   return { fileName: `${table.tableName}.xlsx`, mime: XLSX, body }
 }
 
-export async function importData(k: Kernel, call: Call, actor: Actor): Promise<ImportState> {
-  const { file, fields } = await keepReceived(k, actor, call, ['xlsx', 'xls'])
-  const parsed = importFields.safeParse(fields)
-  if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
-  const { id, mode, dryRun } = parsed.data
-  await tableById(k.db, id, true)
-  return startImport(k, actor, call, { kind: IMPORT_KIND, file, mode, dryRun, params: { id } })
-}
+export const importData = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
+  receiveImport(k, call, actor, IMPORT_KIND, importFields, async ({ id }) => {
+    await tableById(k.db, id, true)
+    return { id }
+  })

@@ -3,16 +3,15 @@ import type { Parsed } from '../../../contract/endpoint.ts'
 import { allowanceFilters, allowanceRecord, type allowance as endpoints } from '../../../contract/declaration/allowance.ts'
 import { allowanceProgress, allowanceSources } from '../../../contract/declaration/allowance-states.ts'
 import { query } from '../../../contract/fields.ts'
-import { importMode, type ImportState } from '../../../contract/imports.ts'
+import { type ImportState, importChoice } from '../../../contract/imports.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { today } from '../../kernel/clock.ts'
-import { invalid, refused } from '../../kernel/errors.ts'
+import { refused } from '../../kernel/errors.ts'
 import { byKeyset, offersExport } from '../../kernel/export/exporters.ts'
-import { keepReceived } from '../../kernel/files/files.ts'
 import { offersTemplate } from '../../kernel/files/templates.ts'
 import type { FileAnswer } from '../../kernel/implement.ts'
-import { startImport } from '../../kernel/import/imports.ts'
+import { receiveImport } from '../../kernel/import/receive.ts'
 import { offersImport } from '../../kernel/import/importers.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { toCell } from '../../kernel/sheet/cell.ts'
@@ -128,20 +127,8 @@ export function offerAllowanceSheets(k: Kernel): void {
   })
 }
 
-const importFields = z.strictObject({
-  mode: importMode.default('valid'),
-  dryRun: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((v) => v === 'true'),
-})
-
-export async function importAllowances(k: Kernel, call: Call, actor: Actor): Promise<ImportState> {
-  const { file, fields } = await keepReceived(k, actor, call, ['xlsx', 'xls'])
-  const parsed = importFields.safeParse(fields)
-  if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
-  return startImport(k, actor, call, { kind: 'allowance', file, ...parsed.data, params: {} })
-}
+export const importAllowances = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
+  receiveImport(k, call, actor, 'allowance', z.strictObject(importChoice))
 
 export async function exportAllowances(
   k: Kernel,

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { creditCode, id } from '../../../contract/fields.ts'
-import { importMode, type ImportState } from '../../../contract/imports.ts'
+import { type ImportState, importChoice } from '../../../contract/imports.ts'
 import type { whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
 import { policyById } from '../../policy/index.ts'
 import { notify } from '../../system/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
-import { keepReceived } from '../../kernel/files/files.ts'
+import { notFound } from '../../kernel/errors.ts'
 import type { FileAnswer } from '../../kernel/implement.ts'
-import { startImport } from '../../kernel/import/imports.ts'
+import { receiveImport } from '../../kernel/import/receive.ts'
 import { offersImport, type Applied, type ImportRow, type ImportScope } from '../../kernel/import/importers.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import type { SheetColumn } from '../../kernel/sheet/check.ts'
@@ -148,22 +147,11 @@ export const addToWhitelist = (k: Kernel, call: Call, actor: Actor, { policyId, 
     return { added, already: rows.length - added }
   })
 
-const importFields = z.strictObject({
-  policyId: id,
-  mode: importMode.default('valid'),
-  dryRun: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((v) => v === 'true'),
-})
-export async function importWhitelist(k: Kernel, call: Call, actor: Actor): Promise<ImportState> {
-  const { file, fields } = await keepReceived(k, actor, call, ['xlsx', 'xls'])
-  const parsed = importFields.safeParse(fields)
-  if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
-  const { policyId, ...how } = parsed.data
-  if (!(await policyById(k.db, policyId))) throw notFound('该政策不存在或已被删除')
-  return startImport(k, actor, call, { kind: KIND, file, ...how, params: { policyId } })
-}
+export const importWhitelist = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
+  receiveImport(k, call, actor, KIND, z.strictObject({ policyId: id, ...importChoice }), async ({ policyId }) => {
+    if (!(await policyById(k.db, policyId))) throw notFound('该政策不存在或已被删除')
+    return { policyId }
+  })
 
 export async function listWhitelist(k: Kernel, q: Parsed<typeof endpoints.list>['query']) {
   let rows = k.db.selectFrom('whitelist_company as w').where('w.policy_id', '=', q.policyId)

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { ImportMode, ImportState } from '../../../contract/imports.ts'
+import type { Actor } from '../actor.ts'
+import { invalid } from '../errors.ts'
+import { keepReceived } from '../files/files.ts'
+import type { Call, Kernel } from '../kernel.ts'
+import { startImport } from './imports.ts'
+
+/**
+ * Takes the sheet of a multipart call and begins its import. `schema` judges the text fields beside the file (`importChoice` and the domain's own),
+ * refused at their names; `paramsOf` makes of them what the importer of `kind` gets, and may refuse. Rights are the caller's question.
+ */
+export async function receiveImport<F extends { mode: ImportMode; dryRun: boolean }>(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  kind: string,
+  schema: z.ZodType<F>,
+  paramsOf: (fields: F) => object | Promise<object> = () => ({}),
+): Promise<ImportState> {
+  const { file, fields } = await keepReceived(k, actor, call, ['xlsx', 'xls'])
+  const parsed = schema.safeParse(fields)
+  if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
+  const { mode, dryRun } = parsed.data
+  return startImport(k, actor, call, { kind, file, mode, dryRun, params: await paramsOf(parsed.data) })
+}
