@@ -11,7 +11,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { CellError, SheetColumn } from '../kernel/sheet/check.ts'
 import { makeSheet } from '../kernel/sheet/write.ts'
 import { joinTags, leaveTags, recount, type Pair } from './changes.ts'
-import { companiesByCode, pairsStanding, tagsByName } from './queries.ts'
+import { companiesByCode, pairsStanding, tagsByName } from './import-queries.ts'
 import { tellTags } from './tell.ts'
 
 const KIND = 'tagCompany'

@@ -6,69 +6,10 @@ import { audit } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { conflict, invalid, invalidField, notFound, type FieldIssue } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { businessTypeName, tableById } from './tables.ts'
-import { likeText } from '../../kernel/db/like.ts'
+import { tableById } from './tables.ts'
 
 type TableInput = Parsed<typeof endpoints.save>['body']
 type FieldInput = Omit<NonNullable<TableInput['fields']>[number], 'id'> & { id?: number | undefined }
-
-/** Every table with how many fields, rows and companies it has; a handful of tables, so the counts are one grouped query. */
-export async function listTables(db: Db, q: Parsed<typeof endpoints.list>['query']) {
-  let base = db.selectFrom('expansion_table as t')
-  if (q.tableName) base = base.where('t.name', 'like', likeText(q.tableName))
-  if (q.businessType) base = base.where('t.business_type', '=', q.businessType)
-  if (q.enableFlag !== undefined) base = base.where('t.enabled', '=', q.enableFlag === 1)
-  const rows = await base
-    .selectAll('t')
-    .select((e) => [
-      e.fn.countAll<number>().over().as('total'),
-      e
-        .selectFrom('expansion_field as f')
-        .whereRef('f.table_id', '=', 't.id')
-        .where('f.enabled', '=', true)
-        .select((i) => i.fn.countAll<number>().as('n'))
-        .as('field_count'),
-    ])
-    .orderBy('t.sort')
-    .orderBy('t.id')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
-  const counts = rows.length
-    ? await db
-        .selectFrom('expansion_row')
-        .select((e) => ['table_id', e.fn.countAll<number>().as('rows'), e.fn.count<number>('company_id').distinct().as('companies')])
-        .where(
-          'table_id',
-          'in',
-          rows.map((r) => r.id),
-        )
-        .groupBy('table_id')
-        .execute()
-    : []
-  return {
-    total: rows[0]?.total ?? 0,
-    list: rows.map((t) => {
-      const count = counts.find((c) => c.table_id === t.id)
-      return {
-        id: t.id,
-        tableName: t.name,
-        note: t.note,
-        businessType: t.business_type,
-        businessTypeName: businessTypeName(t.business_type),
-        filledBy: t.filled_by,
-        multiRow: t.multi_row ? 1 : 0,
-        enableFlag: t.enabled ? 1 : 0,
-        order: t.sort,
-        version: t.version,
-        updatedAt: t.updated_at,
-        fieldCount: t.field_count ?? 0,
-        rowCount: count?.rows ?? 0,
-        companyCount: count?.companies ?? 0,
-      }
-    }),
-  }
-}
 
 /** Adds a table or changes it with its fields, whole or not at all. */
 export async function saveTable(k: Kernel, call: Call, input: TableInput): Promise<{ id: number; version: number }> {
@@ -269,34 +210,6 @@ export async function enableField(k: Kernel, call: Call, id: number, on: boolean
       objectType: 'expansionTable',
       objectId: row.table_id,
       detail: { field: id },
-    })
-    return true as const
-  })
-}
-
-export async function saveOrder(k: Kernel, call: Call, order: Parsed<typeof endpoints.order>['body']): Promise<true> {
-  return k.db.transaction().execute(async (db) => {
-    for (const [table, list] of [
-      ['expansion_table', order.tables],
-      ['expansion_field', order.fields],
-    ] as const) {
-      if (list.length === 0) continue
-      const known = await db
-        .selectFrom(table)
-        .select('id')
-        .where(
-          'id',
-          'in',
-          list.map((one) => one.id),
-        )
-        .execute()
-      if (known.length !== new Set(list.map((one) => one.id)).size) throw notFound('部分内容不存在，请刷新后重试')
-      for (const one of list) await db.updateTable(table).set({ sort: one.order }).where('id', '=', one.id).execute()
-    }
-    await audit(db, call, {
-      action: 'expansion.order',
-      objectType: 'expansionTable',
-      detail: { tables: order.tables.length, fields: order.fields.length },
     })
     return true as const
   })

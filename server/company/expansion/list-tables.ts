@@ -1,0 +1,63 @@
+import type { expansion as endpoints } from '../../../contract/company/expansion.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { likeText } from '../../kernel/db/like.ts'
+import { businessTypeName } from './tables.ts'
+
+/** Every table with how many fields, rows and companies it has; a handful of tables, so the counts are one grouped query. */
+export async function listTables(db: Db, q: Parsed<typeof endpoints.list>['query']) {
+  let base = db.selectFrom('expansion_table as t')
+  if (q.tableName) base = base.where('t.name', 'like', likeText(q.tableName))
+  if (q.businessType) base = base.where('t.business_type', '=', q.businessType)
+  if (q.enableFlag !== undefined) base = base.where('t.enabled', '=', q.enableFlag === 1)
+  const rows = await base
+    .selectAll('t')
+    .select((e) => [
+      e.fn.countAll<number>().over().as('total'),
+      e
+        .selectFrom('expansion_field as f')
+        .whereRef('f.table_id', '=', 't.id')
+        .where('f.enabled', '=', true)
+        .select((i) => i.fn.countAll<number>().as('n'))
+        .as('field_count'),
+    ])
+    .orderBy('t.sort')
+    .orderBy('t.id')
+    .limit(q.pageSize)
+    .offset((q.page - 1) * q.pageSize)
+    .execute()
+  const counts = rows.length
+    ? await db
+        .selectFrom('expansion_row')
+        .select((e) => ['table_id', e.fn.countAll<number>().as('rows'), e.fn.count<number>('company_id').distinct().as('companies')])
+        .where(
+          'table_id',
+          'in',
+          rows.map((r) => r.id),
+        )
+        .groupBy('table_id')
+        .execute()
+    : []
+  return {
+    total: rows[0]?.total ?? 0,
+    list: rows.map((t) => {
+      const count = counts.find((c) => c.table_id === t.id)
+      return {
+        id: t.id,
+        tableName: t.name,
+        note: t.note,
+        businessType: t.business_type,
+        businessTypeName: businessTypeName(t.business_type),
+        filledBy: t.filled_by,
+        multiRow: t.multi_row ? 1 : 0,
+        enableFlag: t.enabled ? 1 : 0,
+        order: t.sort,
+        version: t.version,
+        updatedAt: t.updated_at,
+        fieldCount: t.field_count ?? 0,
+        rowCount: count?.rows ?? 0,
+        companyCount: count?.companies ?? 0,
+      }
+    }),
+  }
+}
