@@ -9,6 +9,8 @@ export interface SummaryLine {
   message: string
 }
 
+const said = ({ label, message }: SummaryLine) => (label ? `${label}：${message}` : message)
+
 /** Says at the top of a form what has to be changed; each line leads to its field. Keeps standing until the next try. */
 export function ErrorSummary({ lines, traceId, round }: { lines: readonly SummaryLine[]; traceId?: string | null; round: number }) {
   const box = useRef<HTMLDivElement>(null)
@@ -34,11 +36,10 @@ export function ErrorSummary({ lines, traceId, round }: { lines: readonly Summar
                   focusField(l.id!)
                 }}
               >
-                {l.label ? `${l.label}：` : ''}
-                {l.message}
+                {said(l)}
               </a>
             ) : (
-              l.message
+              said(l)
             )}
           </li>
         ))}

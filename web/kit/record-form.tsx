@@ -5,7 +5,7 @@ import { messages } from '../../contract/messages.ts'
 import { toast } from '../toast.ts'
 import { Control } from './controls.tsx'
 import { savedText } from './draft.ts'
-import { ErrorSummary, type SummaryLine } from './error-summary.tsx'
+import { ErrorSummary } from './error-summary.tsx'
 import { readFailure } from './failure.ts'
 import { rangeKeys, type Field } from './fields.ts'
 import { focusField } from './focus-error.ts'
@@ -13,6 +13,7 @@ import { checkField, checkValues, cleaned, isDirty, isRequired, placeErrors, typ
 import css from './form.module.css'
 import { RangeItem } from './range-item.tsx'
 import { UploadGateContext, type UploadGate } from './upload-gate.ts'
+import { useErrorSummary } from './use-error-summary.ts'
 import { useDraft, type DraftOptions } from './use-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -56,11 +57,7 @@ export function RecordForm<S extends z.ZodType>({
   const name = `f${useId().replace(/[^a-zA-Z0-9]/g, '')}`
   const start = useRef<Values>(initial as Values)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ lines: readonly SummaryLine[]; traceId: string | null; round: number }>({
-    lines: [],
-    traceId: null,
-    round: 0,
-  })
+  const { summary, show } = useErrorSummary()
   const done = useRef(false)
   const [gate] = useState<UploadGate>(() => new Map())
   const values = (): Values => ({ ...start.current, ...form.getFieldsValue(true) })
@@ -79,7 +76,7 @@ export function RecordForm<S extends z.ZodType>({
       ...general.map((message) => ({ message })),
       ...ordered.map((e) => ({ id: idOf(e.path), label: fieldAt(e.path)?.label ?? '', message: e.message })),
     ]
-    setProblem((p) => ({ lines, traceId, round: p.round + 1 }))
+    show(lines, traceId)
     const first = ordered[0]
     if (first) requestAnimationFrame(() => focusField(idOf(first.path)))
   }
@@ -183,7 +180,7 @@ export function RecordForm<S extends z.ZodType>({
             }
           />
         )}
-        <ErrorSummary lines={problem.lines} traceId={problem.traceId} round={problem.round} />
+        <ErrorSummary {...summary} />
         {sections.map((section) => {
           const grid = <div className={css.grid}>{fields.filter((f) => (f.section ?? '') === section).map(item)}</div>
           return section ? (

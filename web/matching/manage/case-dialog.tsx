@@ -7,7 +7,7 @@ import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
 import { ConditionValue } from '../../kit/condition-value.tsx'
 import { ErrorSummary } from '../../kit/error-summary.tsx'
-import { readFailure } from '../../kit/failure.ts'
+import { useErrorSummary } from '../../kit/use-error-summary.ts'
 import { ask } from '../../shell/confirm.tsx'
 import { toast } from '../../toast.ts'
 import css from './manage.module.css'
@@ -30,7 +30,7 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
   const [note, setNote] = useState(start?.note ?? '')
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState({ lines: [] as { message: string }[], traceId: null as string | null, round: 0 })
+  const { summary, refuse } = useErrorSummary()
   const known = new Map((fields.data?.fields ?? []).map((f) => [f.key, f]))
   const touch = (change: () => void) => {
     setDirty(true)
@@ -57,9 +57,7 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
       toast.success('保存成功')
       onClose()
     } catch (error) {
-      const failure = readFailure(error)
-      const lines = failure.fields.length ? failure.fields.map((f) => ({ message: f.message })) : [{ message: failure.message }]
-      setErrors((e) => ({ lines, traceId: failure.traceId, round: e.round + 1 }))
+      refuse(error)
     } finally {
       setBusy(false)
     }
@@ -75,7 +73,7 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
       cancelText={messages.cancel}
       confirmLoading={busy}
     >
-      <ErrorSummary {...errors} />
+      <ErrorSummary {...summary} />
       <div className={css.head}>
         <label className={css.field} htmlFor="case-name">
           <span>样例名称</span>

@@ -7,7 +7,7 @@ import type { Data } from '../../../contract/endpoint.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
 import { ErrorSummary } from '../../kit/error-summary.tsx'
-import { readFailure } from '../../kit/failure.ts'
+import { useErrorSummary } from '../../kit/use-error-summary.ts'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { useLeaveGuard } from '../../kit/use-leave-guard.ts'
 import { toast } from '../../toast.ts'
@@ -63,7 +63,7 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
   const known = useMemo(() => new Map((fields.data?.fields ?? []).map((f) => [f.key, f])), [fields.data])
   const [draft, setDraft] = useState(start)
   const [tried, setTried] = useState<Data<typeof matchForms.attempt> | null>(null)
-  const [errors, setErrors] = useState({ lines: [] as { message: string; label?: string }[], traceId: null as string | null, round: 0 })
+  const { summary, show, refuse } = useErrorSummary()
   const [busy, setBusy] = useState<'save' | 'try' | null>(null)
   const dirty = draft !== start
   useLeaveGuard(() => dirty && busy !== 'save')
@@ -81,11 +81,7 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
   })
   const send = async (what: 'save' | 'try') => {
     if (draft.policyId === null || !draft.name.trim()) {
-      const lines = [
-        ...(draft.name.trim() ? [] : [{ message: '请填写表单名称' }]),
-        ...(draft.policyId === null ? [{ message: '请选择政策' }] : []),
-      ]
-      setErrors((e) => ({ lines, traceId: null, round: e.round + 1 }))
+      show([...(draft.name.trim() ? [] : [{ message: '请填写表单名称' }]), ...(draft.policyId === null ? [{ message: '请选择政策' }] : [])])
       return
     }
     setBusy(what)
@@ -96,14 +92,12 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
         toast.success(warnings.length ? `保存成功；${warnings.length} 个规则条件没有问到` : '保存成功')
         onDone()
       }
-      setErrors((e) => ({ lines: [], traceId: null, round: e.round + 1 }))
+      show()
     } catch (error) {
-      const failure = readFailure(error)
-      const lines = failure.fields.map((f) => {
-        const at = /^questions\.(\d+)\./.exec(f.path)?.[1]
-        return at ? { label: `第 ${Number(at) + 1} 题`, message: f.message } : { message: f.message }
+      refuse(error, ({ path, message }) => {
+        const at = /^questions\.(\d+)\./.exec(path)?.[1]
+        return at ? { label: `第 ${Number(at) + 1} 题`, message } : { message }
       })
-      setErrors((e) => ({ lines: lines.length ? lines : [{ message: failure.message }], traceId: failure.traceId, round: e.round + 1 }))
     } finally {
       setBusy(null)
     }
@@ -111,7 +105,7 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
   return (
     <>
       <h1>{row ? '编辑匹配表单' : '新增匹配表单'}</h1>
-      <ErrorSummary {...errors} />
+      <ErrorSummary {...summary} />
       <section className={css.panel}>
         <div className={css.head}>
           <label className={css.field} htmlFor="match-form-name">

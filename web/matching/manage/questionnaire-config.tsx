@@ -6,7 +6,7 @@ import { matching } from '../../../contract/matching.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
 import { ErrorSummary } from '../../kit/error-summary.tsx'
-import { readFailure } from '../../kit/failure.ts'
+import { useErrorSummary } from '../../kit/use-error-summary.ts'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { useLeaveGuard } from '../../kit/use-leave-guard.ts'
 import { useCan } from '../../session.ts'
@@ -48,7 +48,7 @@ function Config({ start, options }: { start: QuestionnaireSettings; options: { v
   const client = useQueryClient()
   const [draft, setDraft] = useState(start)
   const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState({ lines: [] as { message: string }[], traceId: null as string | null, round: 0 })
+  const { summary, refuse } = useErrorSummary()
   const edits = can('policy:edit')
   const dirty = draft !== start
   useLeaveGuard(() => dirty)
@@ -59,9 +59,7 @@ function Config({ start, options }: { start: QuestionnaireSettings; options: { v
       toast.success('保存成功')
       await client.invalidateQueries({ queryKey: KEY })
     } catch (error) {
-      const failure = readFailure(error)
-      const lines = failure.fields.length ? failure.fields.map((f) => ({ message: f.message })) : [{ message: failure.message }]
-      setErrors((e) => ({ lines, traceId: failure.traceId, round: e.round + 1 }))
+      refuse(error)
     } finally {
       setBusy(false)
     }
@@ -83,7 +81,7 @@ function Config({ start, options }: { start: QuestionnaireSettings; options: { v
   return (
     <section className={css.panel}>
       <h2>通用问卷</h2>
-      <ErrorSummary {...errors} />
+      <ErrorSummary {...summary} />
       <div className={css.head} style={{ marginTop: 12 }}>
         {list('pinned', '必问的信息')}
         {list('hidden', '不问的信息')}
