@@ -8,6 +8,8 @@ import { archiveFields, coreKeys, isPersonal, type CatalogueField } from './cata
 import { choiceCode, choicesOf, type Choices } from './official.ts'
 import { askedCompanies } from './queries.ts'
 
+/** Rows a statement: what is read lies in memory until it is collected. */
+const PAGE = 400
 type Row = { id: number } & Record<string, unknown>
 const base = ['companyName', 'creditCode'] as const
 /** Facts that a sheet can hold; persons stand in the list of companies, masked. */
@@ -38,32 +40,48 @@ export function offerArchiveExport(k: Kernel): void {
           .select((e) => e.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,
-    rows: async function* ({ db, filters, signal }) {
+    rows: async function* ({ db, filters, signal, columns: asked }) {
       const choices = await choicesOf(db)
-      yield* byKeyset(signal, async (after, limit) => {
-        const rows = await askedCompanies(k, db, filters)
-          .leftJoin('company_facts as f', (j) => j.onRef('f.company_id', '=', 'c.id').on('f.authorized', '=', true))
-          .where('c.id', '>', after)
-          .select(['c.id', 'c.name', 'c.credit_code', 'c.street_name', 'c.auth_status', 'c.completeness'])
-          .select(sql<Record<string, FactValue> | null>`f.facts`.as('facts'))
-          .orderBy('c.id')
-          .limit(limit)
-          .execute()
-        return rows.map((r): Row => {
-          const row: Row = {
-            id: r.id,
-            companyName: r.name,
-            creditCode: r.credit_code,
-            streetName: r.street_name,
-            authStatus: authStatusLabels[r.auth_status],
-            completeness: r.completeness,
-          }
-          if (r.facts) for (const f of factColumns) row[f.key] = shown(f, r.facts[f.key], choices)
-          return row
-        })
-      })
+      const wanted = factColumns.filter((f) => asked.includes(f.key))
+      yield* byKeyset(
+        signal,
+        async (after, limit) => {
+          const rows = await askedCompanies(k, db, filters)
+            .leftJoin('company_facts as f', (j) => j.onRef('f.company_id', '=', 'c.id').on('f.authorized', '=', true))
+            .where('c.id', '>', after)
+            .select(['c.id', 'c.name', 'c.credit_code', 'c.street_name', 'c.auth_status', 'c.completeness'])
+            .select(chosen(wanted).as('facts'))
+            .orderBy('c.id')
+            .limit(limit)
+            .execute()
+          return rows.map((r): Row => {
+            const row: Row = {
+              id: r.id,
+              companyName: r.name,
+              creditCode: r.credit_code,
+              streetName: r.street_name,
+              authStatus: authStatusLabels[r.auth_status],
+              completeness: r.completeness,
+            }
+            if (r.facts) wanted.forEach((f, n) => (row[f.key] = shown(f, r.facts![n], choices)))
+            return row
+          })
+        },
+        PAGE,
+      )
     },
   })
+}
+
+/** Those facts of `f` alone, in their order: a record has five times as many, and a hundred thousand of them pass through memory. One pass over it. */
+const chosen = (fields: readonly CatalogueField[]) => {
+  const names = sql.join(fields.map((f) => sql.ref(f.key)))
+  const record = sql.join(fields.map((f) => sql`${sql.ref(f.key)} jsonb`))
+  return fields.length
+    ? sql<
+        FactValue[] | null
+      >`case when f.facts is not null then (select jsonb_build_array(${names}) from jsonb_to_record(f.facts) as x(${record})) end`
+    : sql<FactValue[] | null>`null`
 }
 
 function shown(f: CatalogueField, value: FactValue | undefined, choices: Choices): unknown {

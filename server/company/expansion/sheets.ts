@@ -115,10 +115,10 @@ export function offerExpansionSheets(k: Kernel): void {
 /** The same rows as the export, as one answer; larger ones go through the export with progress. */
 export async function exportData(k: Kernel, call: Call, actor: Actor, q: z.output<typeof filters>): Promise<FileAnswer> {
   const exporter = exporterOf(k, 'expansion')
-  const scope = { k, db: k.db, actor, filters: q, signal: call.signal }
   const table = await tableById(k.db, q.tableId)
-  if ((await exporter.count(scope)) > DIRECT_ROWS) throw refused(`数据超过 ${DIRECT_ROWS} 行，请使用带进度的导出`, 'TOO_MANY_ROWS')
   const columns = await columnsOf(exporter, k, q)
+  const scope = { k, db: k.db, actor, filters: q, signal: call.signal, columns: columns.map(({ key }) => key) }
+  if ((await exporter.count(scope)) > DIRECT_ROWS) throw refused(`数据超过 ${DIRECT_ROWS} 行，请使用带进度的导出`, 'TOO_MANY_ROWS')
   const bare = actor.permissions.has('pii:read')
   const rows = [columns.map((c) => c.title)] as ReturnType<typeof toCell>[][]
   for await (const batch of exporter.rows(scope) as AsyncIterable<Record<string, unknown>[]>)

@@ -13,7 +13,7 @@ import { shanghaiTime } from '../../../contract/shanghai.ts'
 
 export const EXPORT_ROW_CAP = 100_000
 const STATEMENT_SECONDS = 120
-const CHUNK = 500
+const CHUNK = 200
 const SHEET_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export interface ExportParams {
@@ -36,7 +36,7 @@ export async function runExport(k: Kernel, { task, signal, progress }: TaskConte
     const writer = writeSheet(path, { name: exporter.title.slice(0, 31), widths: columns.map(({ width }) => width ?? 16) })
     try {
       const rows = await withExportConnection(k, signal, (db) => {
-        const scope = { k, db, actor, filters, signal }
+        const scope = { k, db, actor, filters, signal, columns: columns.map(({ key }) => key) }
         return writeRows(scope, exporter, columns, writer, progress)
       })
       await writer.write([[], [`导出人：${actor.name}　导出时间：${shownTime(k.clock.now())}　共 ${rows} 行`]])

@@ -20,6 +20,8 @@ export interface ExportScope<F> {
   actor: Actor
   filters: F
   signal: AbortSignal
+  /** keys of the columns that will be written; a wide record need not be read whole */
+  columns: readonly string[]
 }
 
 export interface Exporter<F, R> {

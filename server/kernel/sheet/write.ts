@@ -11,11 +11,11 @@ export interface SheetWriter {
   abort(): Promise<void>
 }
 
-/** Writes one xlsx sheet to `path` in a worker thread of at most 136 MB; the first row should be the header (it stays in view). */
+/** Writes one xlsx sheet to `path` in a worker thread of at most 68 MB; the first row should be the header (it stays in view). */
 export function writeSheet(path: string, { name, widths }: { name: string; widths: number[] }): SheetWriter {
   const worker = new Worker(new URL('./write-worker.ts', import.meta.url), {
     workerData: { path, name, widths },
-    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
   })
   let inFlight = 0
   let failed: Error | undefined

@@ -15,6 +15,8 @@ export function runJob(k: Kernel, job: Job, { signal, progress }: Options = {}):
     const worker = new Worker(new URL('./match-worker.ts', import.meta.url), {
       workerData: { url, job } satisfies WorkerData,
       execArgv: [],
+      // A batch needs a few; without a limit the garbage of a whole pass would be the application's.
+      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
     })
     const stop = () => {
       void worker.terminate()
