@@ -6,8 +6,8 @@ import { authorizedFactsOf, provenanceOf } from '../company/index.ts'
 import { engine } from './catalogue.ts'
 import { jsonbPorts, present, type Condition, type PolicyRule } from './engine/index.ts'
 import { describe } from './judge-company.ts'
-import { authorizedPage, countByTruth } from './queries.ts'
-import { refreshMatchRows } from './reverse.ts'
+import { authorizedPage } from './queries.ts'
+import { freshCounts } from './reverse.ts'
 
 /** Saved conditions over companies: smart tags, invitations. A condition must have no faults before it is used. */
 
@@ -24,10 +24,9 @@ export const conditionSql = (node: RuleNode, params: unknown[]): string =>
 
 /** How many consenting companies meet a condition, or might, and the first of them. */
 export async function conditionCounts(k: Kernel, node: RuleNode, sample: number) {
-  await refreshMatchRows(k)
   const params: unknown[] = []
   const condition = conditionSql(node, params)
-  const counts = await countByTruth(k.pool, condition, params)
+  const counts = await freshCounts(k, condition, params)
   const rows = await authorizedPage(k.pool, condition, params, { state: 'match', page: 1, pageSize: sample })
   return { ...counts, list: rows.map((row) => ({ id: row.id, companyName: row.name, street: row.street_name })) }
 }

@@ -26,15 +26,23 @@ export const writeMatchRows = (db: Db, rows: { company_id: number; facts: string
 
 const FROM = 'from company_match_row m join company_facts f on f.company_id = m.company_id and f.authorized'
 
-/** `condition` is the engine's SQL over m.facts with bound parameters. */
-export async function countByTruth(
-  pool: pg.Pool,
-  condition: string,
-  params: unknown[],
-): Promise<{ matched: number; unknown: number; companies: number }> {
-  const { rows } = await pool.query<{ matched: number; unknown: number; companies: number }>(
-    `select count(*) filter (where v) as matched, count(*) filter (where v is null) as unknown, count(*) as companies from (select ${condition} as v ${FROM}) t`,
-    params,
+export interface Counts {
+  matched: number
+  unknown: number
+  companies: number
+}
+
+/**
+ * `condition` is the engine's SQL over m.facts with bound parameters. `stale`: consenting companies whose row is missing, of another day or older than
+ * their facts, told by the same pass over the rows, because looking for them alone costs a third of it.
+ */
+export async function countByTruth(pool: pg.Pool, condition: string, params: unknown[], day: string): Promise<Counts & { stale: number }> {
+  const { rows } = await pool.query<Counts & { stale: number }>(
+    `select count(*) filter (where v) as matched, count(*) filter (where v is null and known) as unknown, count(*) filter (where known) as companies,
+        count(*) filter (where fresh is not true) as stale
+      from (select ${condition} as v, m.company_id is not null as known, m.as_of = $${params.length + 1}::date and m.facts_at = f.updated_at as fresh
+        from company_facts f left join company_match_row m on m.company_id = f.company_id where f.authorized) t`,
+    [...params, day],
   )
   return rows[0]!
 }

@@ -3,35 +3,29 @@ import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { engine } from './catalogue.ts'
 import { jsonbPorts } from './engine/index.ts'
-import { authorizedPage, countByTruth, oldestRow, staleCompanies, writeMatchRows } from './queries.ts'
+import { authorizedPage, countByTruth, oldestRow, staleCompanies, writeMatchRows, type Counts } from './queries.ts'
 import { rematch, rematchSoon } from './results/refresh.ts'
 import { currentRules } from './rule-book.ts'
 
 const BATCH = 200
-/** Looking for stale rows reads all companies; who asks again within two seconds is told what was found. */
-const CLEAN_MS = 2000
-const clean = new WeakMap<Kernel, { day: string; at: number }>()
 
 /**
- * Makes some rows that the reverse question reads up to date: changed facts, new consents. A request waits for `BATCH` of them at most (about
- * 0.2 s); the many of a new day are brought up to date beside the requests (results/refresh.ts), and until then the answer is of the day before.
+ * How many consenting companies meet a condition, or might. Some stale rows (changed facts, new consents) are made up to date first: a request waits
+ * for `BATCH` of them at most (about 0.2 s). The many of a new day are brought up to date beside the requests (results/refresh.ts), and until then
+ * the answer is of the day before.
  */
-export async function refreshMatchRows(k: Kernel): Promise<number> {
+export async function freshCounts(k: Kernel, condition: string, params: unknown[]): Promise<Counts> {
   const day = today(k.clock)
-  const found = clean.get(k)
-  if (found?.day === day && performance.now() - found.at < CLEAN_MS) return 0
-  for (let done = 0; ;) {
-    const companies = await staleCompanies(k.db, day, BATCH + 1)
-    if (companies.length > BATCH) {
-      rematchSoon(k)
-      return done
-    }
-    if (companies.length === 0) {
-      clean.set(k, { day, at: performance.now() })
-      return done
-    }
-    done += await writeRows(k, companies, day)
+  const { stale, ...counts } = await countByTruth(k.pool, condition, params, day)
+  if (stale === 0) return counts
+  const companies = await staleCompanies(k.db, day, BATCH + 1)
+  if (companies.length > BATCH) {
+    rematchSoon(k)
+    return counts
   }
+  await writeRows(k, companies, day)
+  const { stale: _, ...now } = await countByTruth(k.pool, condition, params, day)
+  return now
 }
 
 /**
@@ -50,7 +44,8 @@ export async function settleMatchRows(k: Kernel): Promise<void> {
   }
 }
 
-async function writeRows(k: Kernel, companies: Awaited<ReturnType<typeof staleCompanies>>, day: string): Promise<number> {
+async function writeRows(k: Kernel, companies: Awaited<ReturnType<typeof staleCompanies>>, day: string): Promise<void> {
+  if (companies.length === 0) return
   const rows = []
   for (const { id, facts, updated_at } of companies) {
     rows.push({ company_id: id, facts: JSON.stringify(engine.factRow(facts as never, day)), as_of: day, facts_at: updated_at })
@@ -60,17 +55,15 @@ async function writeRows(k: Kernel, companies: Awaited<ReturnType<typeof staleCo
       })
   }
   await writeMatchRows(k.db, rows)
-  return rows.length
 }
 
 /** Companies of the archive that meet a policy, or might; only those that consented are looked at (P-01). */
 export async function matchedCompanies(k: Kernel, query: { policyId: number; state: 'match' | 'unknown'; page: number; pageSize: number }) {
   const rule = (await currentRules(k)).find((r) => r.id === query.policyId)
   if (!rule) throw notFound()
-  await refreshMatchRows(k)
   const params: unknown[] = []
   const condition = engine.toSql(rule.compiled.rule.conditions, jsonbPorts('m.facts', params))
-  const counts = await countByTruth(k.pool, condition, params)
+  const counts = await freshCounts(k, condition, params)
   const rows = await authorizedPage(k.pool, condition, params, query)
   return {
     ...counts,
