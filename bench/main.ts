@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { detail, facets, home, list, search, type Servers } from './calls.ts'
-import { archives, companyList, spreadCompanies } from './archives.ts'
+import { archiveImport, archives, companyList, spreadCompanies } from './archives.ts'
 import { fillCompanies, fillPolicies } from './fill.ts'
 import { passes, table, type Row } from './report.ts'
 import { rematching } from './rematch.ts'
@@ -97,7 +97,12 @@ async function overArchives(stage: Stage): Promise<Row[]> {
   const exporting = await startApp(stage, url)
   const rows = await archives({ ...exporting, captcha: CAPTCHA })
   process.kill(exporting.pid, 'SIGTERM')
-  return [...rows, ...(await companyList((await stage.application(url)).kernel))]
+  rows.push(...(await companyList((await stage.application(url)).kernel)))
+  say('import of archives')
+  const importing = await startApp(stage, url)
+  rows.push(...(await archiveImport({ ...importing, captcha: CAPTCHA }, stage.dir, count)))
+  process.kill(importing.pid, 'SIGTERM')
+  return rows
 }
 
 const rows: Row[] = []

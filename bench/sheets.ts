@@ -1,60 +1,34 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Row } from './report.ts'
+import { signedIn, watched, type Served } from './served.ts'
 
 const run = promisify(execFile)
 const GROWTH_MB = 200
 const MB = 1 << 20
 
-const residentMemory = async (pid: number): Promise<number> =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
-
-export interface Exporting {
-  base: string
-  pid: number
-  captcha: string
-}
 /** An export over HTTP, watched from outside. The server is fresh: no memory of an earlier load is there to be used again. */
-export async function watchedExport({ base, pid, captcha }: Exporting, userName: string, bizType: string) {
-  const login = await run(process.execPath, ['scripts/login.ts', userName, base], { env: { ...process.env, DEMO_CAPTCHA: captcha } })
-  const authorization = login.stdout.trim()
-  const call = async <T>(path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(base + path, {
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-      headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    })
-    const answer = (await response.json()) as { success: boolean; data: T; msg?: string }
-    if (!answer.success) throw new Error(`${path}: ${answer.msg}`)
-    return answer.data
-  }
-  const before = await residentMemory(pid)
-  let peak = before
-  let over = false
-  const watching = (async () => {
-    while (!over) {
-      peak = Math.max(peak, await residentMemory(pid))
-      await sleep(20)
+export async function watchedExport(server: Served, userName: string, bizType: string) {
+  const { call, authorization } = await signedIn(server, userName)
+  const { seconds, growth, result } = await watched(server.pid, async () => {
+    const { taskId } = await call<{ taskId: string }>('/export/start', { bizType, filters: {} })
+    for (;;) {
+      const state = await call<{ status: number; done: number; filePath: string | null; message: string | null }>(
+        `/export/progress?taskId=${taskId}`,
+      )
+      if (state.status !== 1) return state
+      await sleep(200)
     }
-  })()
-  const from = performance.now()
-  const { taskId } = await call<{ taskId: string }>('/export/start', { bizType, filters: {} })
-  let state: { status: number; done: number; filePath: string | null; message: string | null }
-  do {
-    await sleep(200)
-    state = await call(`/export/progress?taskId=${taskId}`)
-  } while (state.status === 1)
-  const seconds = (performance.now() - from) / 1000
-  over = true
-  await watching
-  if (state.status !== 2 || !state.filePath) throw new Error(`export: ${state.message}`)
-  return { done: state.done, filePath: state.filePath, seconds, growth: peak - before, authorization }
+  })
+  if (result.status !== 2 || !result.filePath) throw new Error(`export: ${result.message}`)
+  return { done: result.done, filePath: result.filePath, seconds, growth, authorization }
 }
 
 /** An export by an editor, and the file of it read again. */
-export async function sheets({ dir, ...server }: Exporting & { dir: string }): Promise<Row[]> {
+export async function sheets({ dir, ...server }: Served & { dir: string }): Promise<Row[]> {
   const { base } = server
   const { authorization, ...state } = await watchedExport(server, 'editor1', 'policy')
 
