@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { fill, messages } from '../../../contract/messages.ts'
 import { AppError, invalidField } from '../errors.ts'
 import type { Call } from '../kernel.ts'
@@ -44,6 +46,21 @@ export async function receiveFile(call: Call, path: string): Promise<Received> {
   return { ...taken, fields }
 }
 
+/**
+ * What arrives lies in buffers outside the heap, of which the collector learns late: ten files of 30 MB grew resident memory by 84 MB before it
+ * began (U-01). The young ones are collected every 8 MB instead, which takes a millisecond or two.
+ */
+const TIDY_BYTES = 8 << 20
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void
+let arrived = 0
+function tidy(bytes: number): void {
+  arrived += bytes
+  if (arrived < TIDY_BYTES) return
+  arrived = 0
+  collect({ type: 'minor' })
+}
+
 /** Streams into a file and counts; throws the text of spec §5 at the first byte too many. */
 async function receive(from: Readable & { truncated?: boolean }, path: string, kind: FileKind): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256')
@@ -56,6 +73,7 @@ async function receive(from: Readable & { truncated?: boolean }, path: string, k
         size += chunk.length
         if (size > limit) return done(tooLarge(kind))
         hash.update(chunk)
+        tidy(chunk.length)
         done(null, chunk)
       },
     }),
