@@ -11,9 +11,11 @@ import { openStage, type Part, type ProofStage, type Scale } from './stage.ts'
 
 const parts: Record<string, () => Promise<{ part: Part }>> = {
   access: () => import('./access/index.ts'),
+  concurrency: () => import('./concurrency/index.ts'),
   availability: () => import('./availability/index.ts'),
   session: () => import('./session/index.ts'),
   privacy: () => import('./privacy/index.ts'),
+  durability: () => import('./durability/index.ts'),
 }
 
 const { values, positionals } = parseArgs({

@@ -41,7 +41,7 @@ export async function databaseAway(stage: ProofStage): Promise<Finding[]> {
     await sleep(stage.rounds(2500, 6000, 15_000))
     seen.push(...(await look(app.base, qy1.token)))
     const where = { id: 'V-05', engine: 'postgres' as const }
-    // Seen red: without `pool.watch()` (postgres.ts).
+    // Seen red: without `watch()` of the pool: 20,003 ms.
     findings.push(
       atMost({ ...where, what: `数据库${what}：最慢的答复` }, Math.round(Math.max(...seen.map(({ ms }) => ms))), LIMIT_MS, ' ms'),
     )

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { noFaults, atLeast, type Engine, type Finding } from '../finding.ts'
+import { freePort } from '../server-process.ts'
+import type { ProofStage } from '../stage.ts'
+import { ask } from '../user.ts'
+import { openLedger, startWriters } from './ledger.ts'
+import { verify } from './verify.ts'
+
+type Victim = 'app' | 'backend' | 'postmaster'
+
+/** People write without a pause while something is killed with -9, again and again; then what they were told is looked for. */
+export async function killRounds(stage: ProofStage, engine: Engine): Promise<Finding[]> {
+  const victims: Victim[] = engine === 'pglite' ? ['app'] : ['app', 'backend', 'postmaster']
+  const ledger = openLedger(join(stage.dir, `ledger-${engine}`))
+  const port = String(await freePort())
+  const home =
+    engine === 'pglite' ? { dataDir: await stage.folder() } : { database: await stage.database(), dataDir: join(stage.dir, 'kills') }
+  const start = () => stage.app({ engine, ...home, env: { PORT: port, LOG_LEVEL: 'error' } })
+  let app = await start()
+  const base = app.base
+  // Sessions lie in the database: the writers go on with the tokens of before.
+  const people = {
+    gr1: await stage.asUser(base, 'gr1'),
+    editor1: await stage.asUser(base, 'editor1'),
+    qy1: await stage.asUser(base, 'qy1'),
+  }
+  const policy = (await ask(base, '/policy/doc/policyDetail', { query: { code: 'hnte' } })).body.data.id as number
+  const projects = (await ask(base, '/dec/project/list', { query: { state: '1' } })).body.data.list as { id: number; policyCode: string }[]
+  const writers = startWriters(people, ledger, policy, projects.find((p) => p.policyCode === 'demo-talent')!.id)
+  const rounds = engine === 'pglite' ? stage.rounds(2, 12, 50) : stage.rounds(3, 18, 100)
+  const troubles: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    const victim = victims[round % victims.length]!
+    const before = ledger.entries().length
+    // At least one acknowledged write each round, or a kill would prove nothing.
+    for (let tries = 0; ledger.entries().length < before + 3 && tries < 200; tries++) await sleep(50)
+    await sleep(50 + Math.random() * 950)
+    if (victim === 'app') {
+      await app.stop('SIGKILL')
+      app = await start()
+    } else {
+      await killServer(stage, home.database!, victim)
+      if (app.process.exitCode !== null || app.process.signalCode !== null)
+        troubles.push(`round ${round}: the app ended with the ${victim}`)
+    }
+  }
+  await sleep(1500)
+  await writers.stop()
+  const stopped = await app.stop()
+  if (stopped !== 0) troubles.push(`exit ${stopped}`)
+  const { faults, acknowledged, audited } = await verify({ url: home.database, dataDir: home.dataDir }, ledger.entries())
+  ledger.close()
+  const id = engine === 'pglite' ? 'D-02' : 'D-01'
+  const what = `${rounds} 次 kill -9（${victims.map((v) => ({ app: '应用', backend: '数据库连接进程', postmaster: '数据库' })[v]).join('、')}）`
+  return [
+    noFaults({ id, engine, what: `${what}：已确认的写入都在且只有一份，没有半条记录，审计链完整` }, [...faults, ...troubles], acknowledged),
+    atLeast({ id: 'L-03', engine, what: `${what}：审计链核对的行` }, audited, acknowledged > 0 ? 1 : Infinity),
+  ]
+}
+
+async function killServer(stage: ProofStage, url: string, victim: Victim): Promise<void> {
+  const cluster = await stage.postgres()
+  if (victim === 'backend') {
+    const client = new pg.Client(url)
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query(
+      `select pid from pg_stat_activity where application_name = 'qifu' and datname = current_database() limit 1`,
+    )
+    await client.end()
+    if (rows[0]) process.kill(rows[0].pid as number, 'SIGKILL')
+  } else process.kill(cluster.processes().postmaster, 'SIGKILL')
+  await sleep(200)
+  await cluster.restart()
+}
