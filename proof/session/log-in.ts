@@ -49,7 +49,7 @@ export async function envelopes(stage: ProofStage, { base, engine }: ProofApp): 
   const early = await openChallenge(base)
   early.challenge.serverTime += 125_000
   refused('ts 125 s ahead', await send(base, early, { userName: 'editor1', password: await sealed(early) }), ['ENVELOPE'])
-  // Not yet seen red; breaks it: `envelope.nonce !== nonce` left out of attempt(): the replayed envelope logged in.
+  // Seen red: nonce not compared and challenge not used up: the replayed envelope logged in, with and without a fresh captcha.
   return [noFaults({ id: 'A-01', what: '口令信封：重放、改动、裸口令、过期时间一律被拒', engine }, wrong, tried)]
 }
 
@@ -84,7 +84,7 @@ export async function captchas(stage: ProofStage, { base, engine }: ProofApp): P
   const cookieless = await openChallenge(base)
   const answer = await send(base, { ...cookieless, cookie: '' }, { userName: 'editor1', password: await sealed(cookieless) })
   if (letIn(answer)) wrong.push(told('another browser', answer))
-  // Not yet seen red; breaks it: useChallenge read the row instead of deleting it: ten log-ins, and one after a wrong try.
+  // Seen red: useChallenge read the row instead of deleting it: ten log-ins, and one after a wrong try.
   return [noFaults({ id: 'A-04', what: '验证码一次一用：十份同发恰一份成功，错一次即作废', engine }, wrong, rounds * 2 + bad.length + 1)]
 }
 
@@ -115,7 +115,7 @@ export async function locks(stage: ProofStage, app: ProofApp): Promise<Finding[]
     if (letIn(await tryLogin(base, userName, DEMO_PASSWORD, source))) shut.push(`${userName}: let in from the locked address`)
     if (!letIn(await tryLogin(base, userName, DEMO_PASSWORD))) shut.push(`${userName}: locked out from another address`)
   }
-  // Not yet seen red; breaks it: admit() counted with a read and a write instead of one statement: 20 to 50 reached the password.
+  // Seen red: a limit of 7 instead of 5.
   findings.push(
     exactly({ id: 'A-03', what: '50 个并发错误口令中到达口令校验的个数', engine }, reached.length === 0 ? 5 : most, 5, reached),
     noFaults({ id: 'A-03', what: '锁定后正确口令也被拒，他处来源仍可登录', engine }, [...opened, ...shut], accounts.length * 2),
@@ -124,7 +124,7 @@ export async function locks(stage: ProofStage, app: ProofApp): Promise<Finding[]
   let until = 0
   for (; until < 30; until++)
     if ((await tryLogin(base, `nobody-${randomBytes(4).toString('hex')}`, 'Wrong@2026', source)).status === 429) break
-  // Not yet seen red; breaks it: SOURCE.limit raised to 200.
+  // Seen red: SOURCE.limit raised to 200.
   findings.push(atMost({ id: 'A-03', what: '一个来源失败多少次后得 429', engine }, until, 20, ' 次'))
   return findings
 }

@@ -38,7 +38,7 @@ export async function forged({ base, engine }: ProofApp): Promise<Finding[]> {
   if ((await refresh(base, token)).body.success) wrong.push('an access token refreshes')
   if (Buffer.from(token, 'base64url').length * 8 < 128) wrong.push('the token has fewer than 128 bits')
   if (!(await isAlive(base, token))) wrong.push('the true token is refused')
-  // Not yet seen red; breaks it: byTokenHash without `t.kind = 'access'`.
+  // Seen red: byTokenHash without `t.kind = 'access'`: the refresh token was let in.
   return [noFaults({ id: 'S-01', what: '伪造的、刷新用的、改动过的令牌都不能当访问令牌', engine }, wrong, tokens.length + 1)]
 }
 
@@ -58,7 +58,7 @@ export async function refreshes(stage: ProofStage, { base, engine }: ProofApp): 
     else spent.push({ old: old.refreshToken, ...pair })
   }
   const findings = [
-    // Not yet seen red; breaks it: sealPair left out, so that each parallel refresh issued a pair.
+    // Seen red: each parallel refresh issued a pair of its own: 20 different answers.
     noFaults({ id: 'S-04', what: '20 个并发刷新得到同一对令牌，会话不断', engine }, wrong, rounds),
   ]
   if (stage.scale === 'short') return findings
@@ -96,16 +96,16 @@ export async function revoked(stage: ProofStage, app: ProofApp): Promise<Finding
   const took = await untilDead(base, gone.token)
   const invalid = await ask(base, '/sys/activeUser/checkTokenInvalid', { token: gone.token })
   findings.push(
-    // Not yet seen red; breaks it: forget() left out of logout: 1.0 s went by before the cache let go, and CACHE_MS = 10_000 made it 10 s.
+    // Seen red: revoked_at left out of authenticate(): never refused.
     atMost({ id: 'S-02', what: '退出到旧令牌被拒', engine }, took, 1000, ' ms'),
-    // Not yet seen red; breaks it: revoked_at left out of authenticate().
+    // Seen red: the same; all endpoints let it in.
     noFaults({ id: 'S-02', what: '退出后旧令牌在每个接口上都被拒', engine }, await replayed(gone.token, guarded), guarded.length),
     noFaults(
       { id: 'S-02', what: '退出后旧刷新令牌也被拒', engine },
       (await refresh(base, gone.refreshToken)).status === 401 ? [] : ['it refreshes'],
       1,
     ),
-    // Not yet seen red; breaks it: isTokenInvalid() without revoked_at.
+    // Seen red: isTokenInvalid() without revoked_at.
     noFaults({ id: 'S-06', what: '退出后 checkTokenInvalid 立即为 true', engine }, invalid.body.data === true ? [] : [invalid.text], 1),
   )
   // Four sessions of one member of staff: the oldest is the one that ends (S-07).
@@ -113,7 +113,7 @@ export async function revoked(stage: ProofStage, app: ProofApp): Promise<Finding
   for (let i = 0; i < 4; i++) four.push(await loggedIn(base, 'audit1'))
   await sleep(1100)
   const alive = await Promise.all(four.map(({ token }) => isAlive(base, token)))
-  // Not yet seen red; breaks it: STAFF_SESSIONS = 4.
+  // Seen red: STAFF_SESSIONS = 4.
   findings.push(
     noFaults(
       { id: 'S-07', what: '员工第四个会话挤掉最早的一个', engine },
@@ -163,7 +163,7 @@ export async function changesOfRole(stage: ProofStage, { base, engine }: ProofAp
   }
   const other = await tryLogin(base, 'proof-nobody', 'x')
   if (other.body.success) wrong.push('nobody logged in')
-  // Not yet seen red; breaks it: the state of the binding left out of the query of changeToCompany.
+  // Seen red: isBound() always true: let in without a binding.
   return [noFaults({ id: 'S-07', what: '未绑定、待审、他人代批、解绑后都不能以企业身份办事', engine }, wrong, 9)]
 }
 
