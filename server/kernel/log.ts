@@ -45,6 +45,7 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>): FastifyBaseLogger 
           '*.mobile',
           'req.headers',
           'headers',
+          '*.headers',
         ],
         censor: '***',
       },
