@@ -95,13 +95,13 @@ export async function closedWithoutProof(stage: ProofStage, { base, engine, endp
       if (status < 400 || status >= 500) methods.push(`${method} ${path}: ${status}`)
     }
   return [
-    // Not yet seen red; breaks it: checkAccess left out of onRequest; 400 and 200 came instead of 401.
+    // Seen red: checkAccess let `token` endpoints pass without a session: 30 open.
     noFaults({ id: 'C-01', what: '无凭据调用非公开接口一律 401', engine }, open, guarded.length),
-    // Not yet seen red; breaks it: identify() also read request.cookies.token.
+    // Seen red: identify() also read request.cookies.token: all open.
     noFaults({ id: 'S-05', what: 'cookie 与地址参数不是凭据', engine }, cookies, guarded.length),
-    // Not yet seen red; breaks it: caseSensitive: false and ignoreTrailingSlash: true together with a guard that compared addresses.
+    // Seen red: identify() took an address with `;` for an internal call.
     noFaults({ id: 'C-01', what: '地址的别样写法不更弱', engine }, weaker, written),
-    // Not yet seen red; breaks it: exposeHeadRoutes: true together with an onRequest that let HEAD through.
+    // Seen red: a hook answered OPTIONS with 204.
     noFaults({ id: 'C-01', what: '其他方法不更弱', engine }, methods, otherwise),
   ]
 }

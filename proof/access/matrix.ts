@@ -78,7 +78,7 @@ export async function matrix(
     for (const { key } of missing)
       appendFileSync(FILE, `${[key, ...expected.columns.map((column) => seen.get(key)!.get(column) ?? '?')].join('\t')}\n`)
   return [
-    // Not yet seen red; breaks it: `can('user:unlock')` of /sys/user/unlock became `token` → six cells were open.
+    // Seen red: `token` endpoints let anonymous pass: 24 cells.
     noFaults({ id: 'C-02', what: '接口 × 身份矩阵与 expected.tsv 一致', engine }, wrong, endpoints.length * actors.length),
     // Seen red: expected.tsv without rows (346 of 346).
     noFaults({ id: 'C-01', what: '每个在线接口在 expected.tsv 中有一行，没有多余的行', engine }, unwritten, endpoints.length),

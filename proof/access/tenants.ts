@@ -90,9 +90,9 @@ export async function tenants(stage: ProofStage, { base, engine, endpoints }: Sc
       unread.map(([, where]) => where),
       planted.canaries.size,
     ),
-    // Not yet seen red; breaks it: `where('owner_id', …)` left out of the query of /corp/policyCalculator/findById.
+    // Seen red: `user_id` left out of findCalculation.
     noFaults({ id: 'C-03', what: '他户以甲户的编号与文件逐个接口调用，读不到金丝雀', engine }, leaks, calls),
-    // Not yet seen red; breaks it: the owner check left out of attachFiles.
+    // Seen red: the owner check left out of attachFiles.
     noFaults({ id: 'U-04', what: '他户的文件挂不到自己的记录上', engine }, attached, calls),
     // Seen red: dept2 among those who write decided the subsidy of qy1 (9 answers changed).
     noFaults({ id: 'C-03', what: '他户调用之后，甲户所见不变', engine }, changed, before.answers.size),
