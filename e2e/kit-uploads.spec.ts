@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { logIn } from './session.ts'
 
 // Uploads, the editor and the dialogs of the kit as a person uses them, on /demo.
-const open = async (page: Page, part: 'files' | 'form' | 'dialogs' | 'preview') => {
+const open = async (page: Page, part: 'files' | 'form' | 'editor' | 'marks' | 'dialogs' | 'preview') => {
   await page.goto(`/demo?part=${part}`)
   await expect(page.locator(`#${part}`).locator('button, input').first()).toBeAttached()
 }
@@ -116,6 +116,38 @@ test('a video is put into a text and plays; what is none is refused in an alert 
   const video = form.locator('video[aria-label="车间演示.mp4"]')
   await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.readyState)).toBeGreaterThanOrEqual(1)
   expect(await video.evaluate((v: HTMLVideoElement) => [v.controls, v.videoWidth > 0])).toEqual([true, true])
+})
+
+test('a long text is written in a taller editor, in 8 to 36 pt and line heights of 1 to 5 (K057, K058, K059, K060, K061, K062)', async ({
+  page,
+}) => {
+  await open(page, 'editor')
+  const part = page.locator('#editor')
+  const text = part.getByRole('textbox', { name: '长文' })
+  await expect(text).toBeVisible()
+  expect(await text.evaluate((el) => el.parentElement!.getBoundingClientRect().height)).toBe(550)
+  await text.click()
+  await page.keyboard.press('Control+A')
+  for (const [label, first, last] of [
+    ['字号', '8pt', '36pt'],
+    ['行高', '1', '5'],
+  ] as const) {
+    const select = part.getByRole('combobox', { name: label })
+    await select.click()
+    await expect(page.getByTitle(first, { exact: true })).toBeVisible()
+    await select.press('ArrowUp')
+    await select.press('Enter')
+    await expect(part.locator('.ant-select-content', { hasText: last })).toBeVisible()
+  }
+  await expect(part.getByLabel('将保存的内容')).toContainText('font-size: 36pt; line-height: 5')
+  expect(await serious(page, '#editor')).toEqual([])
+  await page.setViewportSize({ width: 375, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('a value from a trusted source says which and of when', async ({ page }) => {
+  await open(page, 'marks')
+  await expect(page.getByTitle('市场监管局，数据日期 2026-11-01')).toHaveText('市场监管局2026-11-01')
 })
 
 test('who must log in is told so, each in the right words (V040, V041, V042, M059, M060, M085, M086, M087, M088)', async ({ page }) => {

@@ -66,7 +66,7 @@ export function PolicyText({ value, onChange, ...props }: ControlProps) {
         </Button>{' '}
         <span className="meta">{rule.hint}</span>
       </p>
-      <RichText {...props} aria-label="政策正文" value={value} onChange={(html) => onChange?.(html)} />
+      <RichText {...props} tall aria-label="政策正文" value={value} onChange={(html) => onChange?.(html)} />
     </>
   )
 }

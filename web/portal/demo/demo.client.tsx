@@ -37,6 +37,12 @@ const parts: readonly { id: string; name: string; title: string; Content: Compon
     title: '发文单位与联系单位',
     Content: part(async () => (await import('./demo-units.client.tsx')).DemoUnits),
   },
+  {
+    id: 'editor',
+    name: '富文本',
+    title: '富文本（高 550）',
+    Content: part(async () => (await import('./demo-editor.client.tsx')).DemoEditor),
+  },
   { id: 'files', name: '更多上传', title: '更多上传', Content: part(async () => (await import('./demo-files.client.tsx')).DemoFiles) },
   {
     id: 'dialogs',
