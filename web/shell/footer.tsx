@@ -1,5 +1,5 @@
 import { messages } from '../../contract/messages.ts'
-import { FeedbackButton } from '../portal/feedback/feedback-button.tsx'
+import { FeedbackButton } from './feedback-button.tsx'
 import styles from './footer.module.css'
 import { useSite } from './root-data.ts'
 import { SiteLinkItem } from './site-link.tsx'

@@ -1,2 +1,3 @@
-/** What the shell's header shows of this domain. */
+/** What the shell shows of this domain. */
 export { NoticeBell } from './notice-bell.tsx'
+export { default as FeedbackDialog } from './feedback/feedback-dialog.tsx'

@@ -5,7 +5,7 @@ import { FormPreview } from '../../kit/form-preview.tsx'
 import { requireEnterprise, requireLogin, requireTokenToConsult } from '../../shell/require-login.ts'
 import { useSite } from '../../shell/root-data.ts'
 import { toast } from '../../toast.ts'
-import { FeedbackButton } from '../feedback/feedback-button.tsx'
+import { FeedbackButton } from '../../shell/feedback-button.tsx'
 
 const ChangePassword = lazy(() => import('../../identity/index.ts').then((m) => ({ default: m.ChangePassword })))
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 
-const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'))
+const FeedbackDialog = lazy(() => import('../system/index.ts').then((m) => ({ default: m.FeedbackDialog })))
 
 /** Opens the feedback dialog, which is fetched with the first click. */
 export function FeedbackButton({ className }: { className?: string | undefined }) {
