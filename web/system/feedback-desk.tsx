@@ -158,7 +158,7 @@ function Message({ row, onClose, onDone }: { row: FeedbackRow; onClose(): void; 
           <p
             id="feedback-reply-note"
             role={wrong ? 'alert' : undefined}
-            style={{ marginTop: 4, color: wrong ? 'var(--error)' : 'var(--text-3)' }}
+            style={{ marginTop: 4, paddingRight: 80, color: wrong ? 'var(--error)' : 'var(--text-3)' }}
           >
             {wrong ?? (row.known ? '提交后留言人会在消息中心收到答复。' : '留言人没有登录：请先电话答复，再在这里记下结果。')}
           </p>
