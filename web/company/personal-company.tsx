@@ -4,7 +4,7 @@ import { binding, bindingStateLabels, bindingStates, type BindingRow } from '../
 import { USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
-import { lazyPart } from '../kit/lazy-part.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { PagedTable } from '../kit/paged-table.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'

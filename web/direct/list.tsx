@@ -18,7 +18,7 @@ import { ObjectionsTab, objectionsList } from './objections-tab.tsx'
 import { RowsTab, rowsList } from './rows-tab.tsx'
 import { RunBar } from './run-bar.tsx'
 import { listTones, moveWords, nextStep, shanghaiToday } from './words.ts'
-import { lazyPart } from '../kit/lazy-part.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 
 const DirectListForm = lazyPart(() => import('./list-form.client.tsx').then((m) => m.DirectListForm))
 

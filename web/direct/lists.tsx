@@ -10,7 +10,7 @@ import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useCan } from '../session.ts'
 import { listTones, wan } from './words.ts'
-import { lazyPart } from '../kit/lazy-part.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 
 const DirectListForm = lazyPart(() => import('./list-form.client.tsx').then((m) => m.DirectListForm))
 

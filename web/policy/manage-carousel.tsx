@@ -10,7 +10,7 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { StoredPicture } from '../kit/stored-file-view.tsx'
 import { useRefreshList } from '../kit/use-list.ts'
 import { toast } from '../toast.ts'
-import { lazyPart } from '../kit/lazy-part.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 
 const SlideDialog = lazyPart(() => import('./manage/slide-dialog.client.tsx').then((m) => m.SlideDialog))
 const SlidesDialog = lazyPart(() => import('./manage/slides-dialog.client.tsx').then((m) => m.SlidesDialog))

@@ -14,7 +14,7 @@ import { FileLink } from '../kit/stored-file-view.tsx'
 import { useListAddress, useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
-import { lazyPart } from '../kit/lazy-part.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 
 const DocumentDialog = lazyPart(() => import('./manage/document-dialog.client.tsx').then((m) => m.DocumentDialog))
 

@@ -8,7 +8,7 @@ import { RowActions } from '../kit/row-actions.tsx'
 import { useNarrow } from '../kit/use-media.ts'
 import { toast } from '../toast.ts'
 import { LabelCompanies } from './manage/label-companies.tsx'
-import { lazyPart } from '../kit/lazy-part.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 
 const LabelDialog = lazyPart(() => import('./manage/label-dialog.client.tsx').then((m) => m.LabelDialog))
 

@@ -14,7 +14,7 @@ import { useListAddress, useRefreshList } from '../../kit/use-list.ts'
 import css from '../enterprise-archive.module.css'
 import { valueText } from '../expansion-values.ts'
 import { RemoveRow } from '../remove-row.tsx'
-import { lazyPart } from '../../kit/lazy-part.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 
 const RowDialog = lazyPart(() => import('../expansion-row.client.tsx').then((m) => m.RowDialog))
 

@@ -8,7 +8,7 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { toast } from '../../toast.ts'
 import css from '../enterprise-archive.module.css'
-import { lazyPart } from '../../kit/lazy-part.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 
 const FieldDialog = lazyPart(() => import('./expansion-forms.client.tsx').then((m) => m.FieldDialog))
 const TableHeadForm = lazyPart(() => import('./expansion-forms.client.tsx').then((m) => m.TableHeadForm))

@@ -20,7 +20,7 @@ import { DecisionDialog, type Decision } from './decision-dialog.tsx'
 import css from './allowance.module.css'
 import { subsidyCriteria as criteria, subsidyFields as fields, subsidyShape as shape } from './subsidy-fields.tsx'
 import { wan } from './wording.ts'
-import { lazyPart } from '../../kit/lazy-part.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 
 const AllowanceForm = lazyPart(() => import('./allowance-form.client.tsx').then((m) => m.AllowanceForm))
 

@@ -4,7 +4,7 @@ import { CaseManage } from './case-manage.tsx'
 import { QuestionnaireConfig } from './questionnaire-config.tsx'
 import { ScoreResults } from './score-results.tsx'
 import { WhitelistManage } from './whitelist-manage.tsx'
-import { lazyPart, onItsWay } from '../../kit/lazy-part.tsx'
+import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
 
 const StackLimits = lazyPart(() => import('./stack-limits.client.tsx').then((m) => m.default), onItsWay)
 

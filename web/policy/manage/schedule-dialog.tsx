@@ -3,7 +3,7 @@ import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { localTime } from '../../declaration/index.ts'
 import { toast } from '../../toast.ts'
-import { lazyPart } from '../../kit/lazy-part.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 
 const Schedule = lazyPart(() => import('./schedule-form.client.tsx').then((m) => m.Schedule))
 

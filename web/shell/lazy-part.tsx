@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
-import { withChunkTimeout } from '../shell/chunks.ts'
+import { withChunkTimeout } from './chunks.ts'
 
 /**
  * A form, dialog or tab that arrives when it is first shown, so that the list around it stands without the schemas and fields it needs:
