@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { noFaults, atLeast, type Engine, type Finding } from '../finding.ts'
 import { freePort } from '../server-process.ts'
-import type { ProofStage } from '../stage.ts'
+import type { ProofApp, ProofStage } from '../stage.ts'
 import { ask } from '../user.ts'
 import { openLedger, startWriters } from './ledger.ts'
 import { verify } from './verify.ts'
@@ -75,3 +75,27 @@ async function killServer(stage: ProofStage, url: string, victim: Victim): Promi
   await sleep(200)
   await cluster.restart()
 }
+
+/** D-02: one process a folder, told with its pid; a lock left by kill -9 is taken over. */
+export async function folderLock(stage: ProofStage): Promise<Finding[]> {
+  const first = await stage.app({ engine: 'pglite' })
+  const faults: string[] = []
+  const second = await refusedStart(stage, first)
+  const told = new RegExp(`数据目录 .+ 正被另一个进程使用（进程号 ${first.pid}）`)
+  if (!told.test(second)) faults.push(`second process: ${second.slice(-300)}`)
+  if ((await ask(first.base, '/readyz')).status !== 200) faults.push('the first process suffered')
+  await first.stop('SIGKILL')
+  const third = await stage.app({ engine: 'pglite', dataDir: first.dataDir }).catch((error: Error) => error)
+  if (third instanceof Error) faults.push(`after kill -9: ${third.message.slice(0, 300)}`)
+  else await third.stop()
+  return [noFaults({ id: 'D-02', engine: 'pglite', what: '第二个进程被拒并说出进程号；kill -9 留下的锁被接管' }, faults, 2)]
+}
+
+const refusedStart = (stage: ProofStage, { dataDir }: ProofApp): Promise<string> =>
+  stage.app({ engine: 'pglite', dataDir, within: 30_000 }).then(
+    async (started) => {
+      await started.stop('SIGKILL')
+      return 'it started'
+    },
+    (error: Error & { log?: string }) => error.log ?? error.message,
+  )
