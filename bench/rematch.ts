@@ -39,8 +39,8 @@ async function publish(k: Kernel): Promise<{ id: number }[]> {
   return ids
 }
 
-/** The rule of the random ones that most companies meet, and the same with its first two conditions alone: more companies meet it. */
-async function eased(k: Kernel, rules: readonly { id: number; rule: PolicyRule }[]) {
+/** The rule of the random ones that most companies meet, and the same for 300 employees and more: many no longer meet it. */
+async function tightened(k: Kernel, rules: readonly { id: number; rule: PolicyRule }[]) {
   const { rows } = await k.pool.query<{ id: number }>(
     `select m.id from company_match_result r cross join unnest(r.met) m(id) join policy p on p.id = m.id
       where p.code like 'bench-%' group by m.id order by count(*) desc limit 1`,
@@ -48,7 +48,13 @@ async function eased(k: Kernel, rules: readonly { id: number; rule: PolicyRule }
   const before = rules.find(({ id }) => id === rows[0]!.id)!
   const { conditions } = before.rule
   if (!('all' in conditions)) throw new Error('rematch: a list of requirements is expected')
-  return { before, after: { ...before.rule, conditions: { all: conditions.all.slice(0, 2) } } as PolicyRule }
+  return {
+    before,
+    after: {
+      ...before.rule,
+      conditions: { all: [...conditions.all, { id: 'bench', field: 'employees', op: 'gte', value: 300 }] },
+    } as PolicyRule,
+  }
 }
 
 /** Verdicts of all rules for some companies by plain closures, facts already parsed: seconds for all companies. */
@@ -105,7 +111,7 @@ export async function rematching(k: Kernel, startApp: () => Promise<{ base: stri
   // Settles what is known of the rules, as in service.
   await rematch(k)
 
-  const { before, after } = await eased(k, rules)
+  const { before, after } = await tightened(k, rules)
   let written = 0
   const oneRule = await seconds(async () => {
     written = (await runJob(k, { kind: 'rule', day, rule: { id: before.id, rule: after } })).changed
