@@ -1,7 +1,7 @@
 /**
  * npm run proof [-- NAME…] [--short|--long]: puts running servers under the faults, loads and attacks that docs/reliability.md promises to
  * withstand, on PGlite and on PostgreSQL, prints one table and ends with 1 when a row fails. Without names all parts run, one after the other.
- * --short: few rounds (inside npm test); --long: the full counts. The assertions are the same. --report FILE: the counts as JSON. --engine NAME: that one alone.
+ * --short: few rounds (inside npm test); --long: the full counts. The assertions are the same. --report FILE: the counts and the failed parts as JSON. --engine NAME: that one alone.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -42,8 +42,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 
 const findings: Finding[] = []
+const failedParts: string[] = []
 for (const name of positionals.length ? positionals : Object.keys(parts)) {
-  const from = performance.now()
+  const [from, before] = [performance.now(), findings.length]
   // A stage of its own for each part: what one leaves behind cannot help or hinder the next.
   stage = await openStage(scale, (text) => say(`${name}: ${text}`))
   if (values.engine) stage.engines = stage.engines.filter((engine) => engine === values.engine)
@@ -62,6 +63,7 @@ for (const name of positionals.length ? positionals : Object.keys(parts)) {
   } finally {
     if (!stopping) await stage.cleanup()
   }
+  if (findings.slice(before).some(({ result }) => result === 'fail')) failedParts.push(name)
   say(`${name}: ${((performance.now() - from) / 1000).toFixed(0)} s`)
 }
 
@@ -69,5 +71,5 @@ const count = (...results: Finding['result'][]) => findings.filter(({ result }) 
 const sum = { passed: count('pass'), failed: count('fail'), skipped: count('not yet', 'not run here') }
 console.log(report(findings))
 console.log(`\n${sum.passed} pass, ${sum.failed} fail, ${count('not yet')} not yet, ${count('not run here')} not run here`)
-if (values.report) writeFileSync(values.report, JSON.stringify(sum))
+if (values.report) writeFileSync(values.report, JSON.stringify({ ...sum, failedParts }))
 if (!stopping) process.exit(sum.failed || findings.length === 0 ? 1 : 0)

@@ -1,5 +1,5 @@
 // npm test: everything. The last line is `N passed, N failed`, with `, N skipped` when something was.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, checkHost, install, node, run, say } from './bootstrap.mjs'
@@ -39,13 +39,31 @@ async function playwright() {
   })
 }
 
-/** Rows of the table of proof/main.ts; what is not there yet or cannot run on this machine is skipped, never passed. */
+/**
+ * Rows of the table of proof/main.ts; what is not there yet or cannot run on this machine is skipped, never passed. As in the other suites a
+ * part that failed is tried once more and told: one machine carries the attack, the servers and the clock they are measured by.
+ */
 async function proof() {
-  const report = join(out, 'proof.json')
   say('证明：简短形式')
   await build()
-  const code = await run(node, ['proof/main.ts', '--short', '--report', report], { env: { CHROMIUM_PATH: findChromium() } })
-  add(code, () => JSON.parse(readFileSync(report, 'utf8')))
+  const short = async (parts) => {
+    const report = join(out, `proof-${parts.join('-')}.json`)
+    const code = await run(node, ['proof/main.ts', ...parts, '--short', '--report', report], { env: { CHROMIUM_PATH: findChromium() } })
+    return { code, told: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null }
+  }
+  const { code, told } = await short([])
+  if (!told?.failedParts.length)
+    return add(code, () => {
+      if (!told) throw new Error('proof/main.ts wrote none')
+      return told
+    })
+  say(`再试一次：${told.failedParts.join('、')}`)
+  const again = await short(told.failedParts)
+  add(again.code, () => ({
+    passed: told.passed + (told.failed - again.told.failed),
+    failed: again.told.failed,
+    skipped: told.skipped,
+  }))
 }
 
 /** A run that ended badly without a counted failure is one failure. */
