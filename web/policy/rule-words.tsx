@@ -6,13 +6,16 @@ import styles from './rule-words.module.css'
 export function RuleWords({ rule }: { rule: PolicyRule }) {
   const top = rule.conditions.all ?? [rule.conditions]
   return (
-    <ol className={styles.list}>
+    <ol className={`${styles.list} ${top.some(isNumbered) ? styles.own : ''}`}>
       {top.map((node, i) => (
         <Node key={i} node={node} />
       ))}
     </ol>
   )
 }
+
+/** Documents that number their conditions ①② keep their own numbers and get no second ones. */
+const isNumbered = ({ label }: RuleNode) => /^[①-⑳]/.test(label ?? '')
 
 function Node({ node }: { node: RuleNode }) {
   const children = node.any ?? node.all ?? (node.not ? [node.not] : undefined)
