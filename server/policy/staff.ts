@@ -5,17 +5,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { findSlide, listSlides } from './carousel/slide-queries.ts'
 import { guardSlides, moveSlide, orderSlide, removeSlide, saveSlide, saveSlides } from './carousel/slides.ts'
 import { corpOptions } from './corp.ts'
-import {
-  editDocument,
-  findDocument,
-  guardDocuments,
-  listDocuments,
-  moveDocument,
-  publishDocument,
-  removeDocument,
-  reviewDocument,
-  saveDocument,
-} from './document/documents.ts'
+import { editDocument, findDocument, guardDocuments, listDocuments, saveDocument } from './document/documents.ts'
+import { moveDocument, publishDocument, removeDocument, reviewDocument } from './document/move-documents.ts'
 import { importPolicies, offerPolicyTemplate } from './document/import.ts'
 import { readWord } from './document/read-word.ts'
 import { addHomeValue, editHomeValue, homeValues, homeView, removeHomeValue } from './home/values.ts'
