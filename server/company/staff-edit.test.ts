@@ -19,8 +19,11 @@ beforeAll(async () => {
 const archiveOf = async (who: string, companyId?: number) =>
   (await t.as(who).get<Archive>(`${detail}/queryEntArchiveDetail`, { companyId })).body.data
 const fieldsOf = (archive: Archive): Map<string, ArchiveField> => new Map(archive.groups.flatMap((g) => g.fields).map((f) => [f.key, f]))
-const told = async (who: string) =>
-  (await t.as(who).get('/sys/notice/list', { kind: 'company' })).body.data.list as { title: string; body: string; link: string }[]
+/** What the company was told of its archive; the tags of the demonstration are told too. */
+const told = async (who: string) => {
+  const { list } = (await t.as(who).get('/sys/notice/list', { kind: 'company' })).body.data
+  return (list as { title: string; body: string; link: string }[]).filter(({ title }) => !title.includes('标签'))
+}
 
 describe('工作人员修改企业档案', () => {
   const save = async (who: string, body: object) => {
