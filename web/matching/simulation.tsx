@@ -6,11 +6,14 @@ import { simulation } from '../../contract/matching/simulation.ts'
 import { call } from '../api.ts'
 import { servicesContext } from '../context.ts'
 import { session } from '../session.ts'
+import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 import { metaFor } from '../shell/title.ts'
 import { StartChoice } from './simulation/start.tsx'
 import { failureText, type Start } from './simulation/use-simulation.ts'
-import { Workbench } from './simulation/workbench.tsx'
 import styles from './simulation/simulation.module.css'
+
+// Sliders, chart and lists come once it is known where to start from.
+const Workbench = lazyPart(() => import('./simulation/workbench.tsx').then((m) => m.Workbench), onItsWay)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -7,14 +7,16 @@ import { verdicts, type Verdict as Code } from '../../contract/matching/verdicts
 import { ApiError, call } from '../api.ts'
 import { servicesContext } from '../context.ts'
 import { session, useViewer } from '../session.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { useSite } from '../shell/root-data.ts'
 import { requireLogin } from '../shell/require-login.ts'
 import { metaFor } from '../shell/title.ts'
 import { toast } from '../toast.ts'
 import { readSheet } from './answers.ts'
-import { JudgementCard } from './judgement-card.tsx'
 import { TotalReasons } from './total-line.tsx'
 import styles from './sub-list.module.css'
+
+const JudgementCard = lazyPart(() => import('./judgement-card.tsx').then((m) => m.JudgementCard))
 
 /** Labels of the fields that results may name; the whole catalogue is small and cached with the page. */
 export async function loader({ context }: Route.LoaderArgs) {
