@@ -38,6 +38,7 @@ describe('the flow of a list', () => {
     )
   })
   it('never goes back behind the announcement, and money moves only after it was closed', () => {
+    expect.hasAssertions()
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...directListMoves), { maxLength: 30 }), (moves) => {
         let state: (typeof directListStates)[number] | null = 'draft'
@@ -61,6 +62,7 @@ describe('the flow of a list', () => {
 
 describe('the flow of a company on a list', () => {
   it('hands over only who agreed, and lets nobody move a company by hand once the list is announced', () => {
+    expect.hasAssertions()
     fc.assert(
       fc.property(fc.constantFrom(...directListStates), fc.constantFrom(...directRowStates), (list, state) => {
         for (const move of directRowMoves)

@@ -10,16 +10,17 @@ import { PrintButton } from '../kit/print-button.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
 import { Timeline } from '../kit/timeline.tsx'
-import { BasisTab } from './basis-tab.tsx'
-import { DecisionDialog, type Decision } from './decisions.tsx'
+import type { Decision } from './decisions.tsx'
 import css from './direct.module.css'
 import { RunFigures, Totals } from './figures.tsx'
-import { ObjectionsTab, objectionsList } from './objections-tab.tsx'
-import { RowsTab, rowsList } from './rows-tab.tsx'
+import { RowsTab } from './rows-tab.tsx'
 import { RunBar } from './run-bar.tsx'
-import { listTones, moveWords, nextStep, shanghaiToday } from './words.ts'
-import { lazyPart } from '../shell/lazy-part.tsx'
+import { listTones, moveWords, objectionsList, rowsList, nextStep, shanghaiToday } from './words.ts'
+import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 
+const BasisTab = lazyPart(() => import('./basis-tab.tsx').then((m) => m.BasisTab), onItsWay)
+const ObjectionsTab = lazyPart(() => import('./objections-tab.tsx').then((m) => m.ObjectionsTab), onItsWay)
+const DecisionDialog = lazyPart(() => import('./decisions.tsx').then((m) => m.DecisionDialog))
 const DirectListForm = lazyPart(() => import('./list-form.client.tsx').then((m) => m.DirectListForm))
 
 const tabs = ['rows', 'objections', 'basis', 'log'] as const

@@ -10,11 +10,13 @@ import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { listKey } from '../kit/use-list.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import css from './direct.module.css'
-import { mine, MyRowDrawer } from './my-row.tsx'
-import { PublicRowsDrawer } from './public-rows.tsx'
-import { WhyDrawer } from './why.tsx'
-import { listTones, rowTones, shanghaiToday, wan } from './words.ts'
+import { listTones, mine, rowTones, shanghaiToday, wan } from './words.ts'
+
+const MyRowDrawer = lazyPart(() => import('./my-row.tsx').then((m) => m.MyRowDrawer))
+const PublicRowsDrawer = lazyPart(() => import('./public-rows.tsx').then((m) => m.PublicRowsDrawer))
+const WhyDrawer = lazyPart(() => import('./why.tsx').then((m) => m.WhyDrawer))
 
 const MINE = 'myDirect'
 const PUBLIC = 'directPublic'

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { directMine, type MyDirectDetail, type MyDirectRow } from '../../contract/direct.ts'
-import { directRowLabels } from '../../contract/direct/states.ts'
+import { directMine, type MyDirectDetail } from '../../contract/direct.ts'
 import { call } from '../api.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
@@ -12,27 +11,7 @@ import { ConsentForm } from './consent-form.client.tsx'
 import css from './direct.module.css'
 import { Evidence } from './reasons.tsx'
 import { SayDialog } from './say-dialog.tsx'
-import { rowTones, shanghaiToday, wan } from './words.ts'
-
-/** State and next step of an own row, in plain words. */
-export function mine(r: Pick<MyDirectRow, 'state' | 'listState' | 'publicTo'>): { name: string; next: string } {
-  if (r.listState === 'cancelled') return { name: '名单已终止', next: '本名单不再办理。' }
-  const next: Record<MyDirectRow['state'], string> = {
-    listed:
-      r.listState !== 'announced'
-        ? '等待处理。'
-        : shanghaiToday() > r.publicTo
-          ? '公示期已满，请尽快确认意愿并填写收款账户；部门结束公示后不能再确认。'
-          : `请在 ${r.publicTo} 前确认意愿并填写收款账户，不需要提交材料。`,
-    excluded: '本企业已从名单中剔除，公示期内可以提出异议。',
-    consented: r.listState === 'announced' ? `公示至 ${r.publicTo}，期满后移交拨付。` : '公示已结束，等待移交拨付。',
-    declined: r.listState === 'announced' ? '名单结束公示前可以改为确认。' : '本企业放弃了本次补贴。',
-    lapsed: '公示结束时没有确认，本次不再发放。',
-    held: '移交时遇到问题，部门正在处理。',
-    handed: '已登记为补贴，等待拨付资金。',
-  }
-  return { name: directRowLabels[r.state], next: next[r.state] }
-}
+import { mine, rowTones, wan } from './words.ts'
 
 /** One list that names the company: how much and why, and its answer. */
 export function MyRowDrawer({ id, onClose, onDone }: { id: number | null; onClose(): void; onDone(): unknown }) {

@@ -3,6 +3,7 @@ import { directObjectionLabels } from '../../contract/direct/states.ts'
 import { verdicts, type Verdict } from '../../contract/matching/verdicts.ts'
 import { call } from '../api.ts'
 import { fieldsOf } from '../kit/fields.ts'
+import { objectionsList } from './words.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useCan } from '../session.ts'
@@ -31,7 +32,6 @@ const fields = fieldsOf<DirectObjection>()(
   { key: 'createTime', label: '提出时间', kind: 'dateTime', on: ['table'], width: 170 },
 )
 const shape = { filters: [], prefix: 'o' }
-export const objectionsList = (id: number) => `directObjections${id}`
 
 /** Objections to a list, newest first. */
 export function ObjectionsTab({ detail: d, onDecide }: { detail: DirectListDetail; onDecide(decision: Decision): void }) {

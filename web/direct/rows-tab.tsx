@@ -12,8 +12,10 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { useListAddress } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import type { Decision } from './decisions.tsx'
-import { RowDrawer } from './row-drawer.tsx'
-import { rowTones, wan } from './words.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { rowsList, rowTones, wan } from './words.ts'
+
+const RowDrawer = lazyPart(() => import('./row-drawer.tsx').then((m) => m.RowDrawer))
 
 const fields = fieldsOf<DirectStaffRow>()(
   { key: 'companyName', label: '企业名称', on: ['search', 'table'], card: 'title', width: 280 },
@@ -48,7 +50,6 @@ const fields = fieldsOf<DirectStaffRow>()(
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria, { prefix: 'r' })
-export const rowsList = (id: number) => `directRows${id}`
 
 /** The companies of a list; each opens with what it rests on. */
 export function RowsTab({ detail: d, onDecide }: { detail: DirectListDetail; onDecide(decision: Decision): void }) {

@@ -1,5 +1,6 @@
-import type { DirectListRow } from '../../contract/direct.ts'
-import type { DirectListState, DirectRowState } from '../../contract/direct/states.ts'
+import type { DirectListRow, MyDirectRow } from '../../contract/direct.ts'
+import { directRowLabels, type DirectListState, type DirectRowState } from '../../contract/direct/states.ts'
+import { shanghaiDay } from '../../contract/shanghai.ts'
 import type { Tone } from '../kit/fields.ts'
 import { showNumber } from '../kit/values.ts'
 
@@ -54,4 +55,28 @@ export function nextStep(d: Pick<DirectListRow, 'state' | 'publicTo' | 'openObje
       return '名单已终止，不再办理。'
   }
 }
-export const shanghaiToday = () => new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10)
+export const shanghaiToday = () => shanghaiDay(Date.now())
+
+/** State and next step of an own row, in plain words. */
+export function mine(r: Pick<MyDirectRow, 'state' | 'listState' | 'publicTo'>): { name: string; next: string } {
+  if (r.listState === 'cancelled') return { name: '名单已终止', next: '本名单不再办理。' }
+  const next: Record<MyDirectRow['state'], string> = {
+    listed:
+      r.listState !== 'announced'
+        ? '等待处理。'
+        : shanghaiToday() > r.publicTo
+          ? '公示期已满，请尽快确认意愿并填写收款账户；部门结束公示后不能再确认。'
+          : `请在 ${r.publicTo} 前确认意愿并填写收款账户，不需要提交材料。`,
+    excluded: '本企业已从名单中剔除，公示期内可以提出异议。',
+    consented: r.listState === 'announced' ? `公示至 ${r.publicTo}，期满后移交拨付。` : '公示已结束，等待移交拨付。',
+    declined: r.listState === 'announced' ? '名单结束公示前可以改为确认。' : '本企业放弃了本次补贴。',
+    lapsed: '公示结束时没有确认，本次不再发放。',
+    held: '移交时遇到问题，部门正在处理。',
+    handed: '已登记为补贴，等待拨付资金。',
+  }
+  return { name: directRowLabels[r.state], next: next[r.state] }
+}
+
+/** Names of the tables of a list, by which they are read anew. */
+export const objectionsList = (id: number) => `directObjections${id}`
+export const rowsList = (id: number) => `directRows${id}`

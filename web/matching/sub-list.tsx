@@ -13,9 +13,9 @@ import { requireLogin } from '../shell/require-login.ts'
 import { metaFor } from '../shell/title.ts'
 import { toast } from '../toast.ts'
 import { readSheet } from './answers.ts'
-import { TotalReasons } from './total-line.tsx'
 import styles from './sub-list.module.css'
 
+const TotalReasons = lazyPart(() => import('./total-line.tsx').then((m) => m.TotalReasons))
 const JudgementCard = lazyPart(() => import('./judgement-card.tsx').then((m) => m.JudgementCard))
 
 /** Labels of the fields that results may name; the whole catalogue is small and cached with the page. */

@@ -1,11 +1,11 @@
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
-import { CaseManage } from './case-manage.tsx'
-import { QuestionnaireConfig } from './questionnaire-config.tsx'
-import { ScoreResults } from './score-results.tsx'
 import { WhitelistManage } from './whitelist-manage.tsx'
 import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
 
+const CaseManage = lazyPart(() => import('./case-manage.tsx').then((m) => m.CaseManage), onItsWay)
+const QuestionnaireConfig = lazyPart(() => import('./questionnaire-config.tsx').then((m) => m.QuestionnaireConfig), onItsWay)
+const ScoreResults = lazyPart(() => import('./score-results.tsx').then((m) => m.ScoreResults), onItsWay)
 const StackLimits = lazyPart(() => import('./stack-limits.client.tsx').then((m) => m.default), onItsWay)
 
 const tabs = [

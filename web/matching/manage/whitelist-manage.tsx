@@ -7,15 +7,17 @@ import { LockEnterprises } from '../../company/index.ts'
 import { managed } from '../../../contract/policy/manage.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/fields.ts'
-import { ImportJobDialog } from '../../kit/import-job.tsx'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { useRefreshList } from '../../kit/use-list.ts'
 import { useCan } from '../../session.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { PolicySelect } from './policy-select.tsx'
 import css from './manage.module.css'
+
+const ImportJobDialog = lazyPart(() => import('../../kit/import-job.tsx').then((m) => m.ImportJobDialog))
 
 const fields = fieldsOf<WhitelistRow & { keyword?: string }>()(
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '企业名称、信用代码' },
