@@ -16,12 +16,12 @@ const call = (page: Page, method: 'GET' | 'POST', path: string, body?: object) =
     { method, path, body },
   )
 
-/** The editor makes the rule of a policy easier and pays more. Answers its id. */
-async function easeRule(editor: Page, code: string): Promise<number> {
+/** The editor revises a policy, with an easier rule that pays more, and sends it to the colleague who reviews. Answers both ids. */
+async function easeRule(editor: Page, code: string): Promise<{ id: number; revision: number }> {
   const { id } = (await call(editor, 'GET', `/policy/doc/policyDetail?code=${code}`)).data
   const p = (await call(editor, 'GET', `/pol/info/findById?id=${id}`)).data
   const { closable: _, ...rule } = p.rule
-  const saved = await call(editor, 'POST', '/pol/info/saveOrUpdate', {
+  const saved = await call(editor, 'POST', '/pol/revision/save', {
     id,
     version: p.version,
     policyTitle: p.policyTitle,
@@ -48,7 +48,9 @@ async function easeRule(editor: Page, code: string): Promise<number> {
     },
   })
   expect(saved.success).toBe(true)
-  return id
+  const revision = saved.data.id as number
+  expect((await call(editor, 'POST', '/pol/proposal/move', { id: revision, action: 'submit' })).success).toBe(true)
+  return { id, revision }
 }
 
 test('a company follows a policy, hears that it changed, and reads what the change means for it', async ({ page, browser }) => {
@@ -74,8 +76,13 @@ test('a company follows a policy, hears that it changed, and reads what the chan
 
   const editor = await browser.newPage()
   await logIn(editor, 'editor1')
-  const id = await easeRule(editor, 'demo-micro-interest')
+  const { id, revision } = await easeRule(editor, 'demo-micro-interest')
   await editor.close()
+  // Cookies are the browser's: the colleague has a context of its own.
+  const leader = await (await browser.newContext()).newPage()
+  await logIn(leader, 'leader1')
+  expect((await call(leader, 'POST', '/pol/proposal/move', { id: revision, action: 'approve', opinion: '同意' })).success).toBe(true)
+  await leader.close()
 
   const title = '您收藏的“小微企业贷款贴息（示例）”有修改'
   await expect(async () => {
