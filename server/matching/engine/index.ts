@@ -40,7 +40,7 @@ export { type Payable, total, totalling } from './total.ts'
 export { jsonbPorts } from './sql.ts'
 export { explain } from './explain.ts'
 export type { Trace } from './trace.ts'
-export { MET, NEAR, OPEN, NOT_MET, type Standings } from './standing.ts'
+export { MET, NEAR, OPEN, type Standings } from './standing.ts'
 export type { Truth } from './truth.ts'
 
 /** A rule, a field catalogue or answers that cannot be used; `issues` names every place. */
