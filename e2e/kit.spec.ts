@@ -200,7 +200,7 @@ test('choices: roots and branches are refused, the long list loads on and can be
 
 test('no serious accessibility fault at 1440 and 375 px, and no sideways scroll', async ({ page }) => {
   await open(page)
-  await expect(page.getByRole('toolbar', { name: '格式' })).toBeVisible()
+  await expect(form(page).getByRole('toolbar', { name: '格式' })).toBeVisible()
   expect(await serious(page)).toEqual([])
   await list(page)
     .getByRole('button', { name: /^审核：/ })

@@ -43,7 +43,10 @@ test('a policy is written, returned with a reason, mended, approved, and seen by
   await test.step('the editor writes it; a condition names its clause', async () => {
     await editor.goto('/work/policyserveradmin?id=new')
     await editor.getByLabel('政策标题').fill(TITLE)
-    await editor.getByLabel('发文部门').fill('县经信局')
+    const units = editor.getByRole('group', { name: '发文单位' })
+    await units.getByRole('button', { name: '新增' }).click()
+    await units.getByRole('textbox', { name: '第 1 行 单位名称' }).fill('县经信局')
+    await units.getByRole('button', { name: '保存 第 1 行' }).click()
     await choose(editor, '政策级别', '区县级')
     await choose(editor, '支持方式', '资金补助')
     await editor.keyboard.press('Escape')
