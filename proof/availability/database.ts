@@ -77,7 +77,7 @@ const look = (base: string, token: string): Promise<Seen[]> =>
 
 function wrong({ path, status, answer }: Seen, at: number): string[] {
   const told = `${path} → ${status} ${answer?.text.slice(0, 120) ?? 'no answer'}`
-  if (!answer) return [told]
+  if (!answer) return [`${at} ${told}`]
   // Right answers may still come from what this process remembers for a second.
   if (PAGES.includes(path)) return status === 200 && (MARK.test(answer.text) || answer.headers.get('x-html-cache') === 'hit') ? [] : [told]
   if (path.startsWith('/page') || path.startsWith('/work'))
