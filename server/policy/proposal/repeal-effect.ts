@@ -29,36 +29,34 @@ export async function refuseRepeal(db: Tx, _k: Kernel, policy: Subject, { conten
 
 export async function recordRepeal(db: Tx, k: Kernel, call: Call, policy: Subject, { content, effectiveOn }: Loaded): Promise<void> {
   const { repealedById, basis } = content as RepealContent
-  const { version } = await db
-    .updateTable('policy')
-    .set(({ eb }) => ({
-      version: eb('version', '+', 1),
-      updated_at: k.clock.now().toISOString(),
-      updated_by: signedIn(call.actor).userId,
-      repealed_on: effectiveOn,
-      repealed_by: repealedById,
-      repeal_basis: basis,
-    }))
-    .where('id', '=', policy.id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
+  const version = await setRepeal(db, k, call, policy.id, { repealed_on: effectiveOn, repealed_by: repealedById, repeal_basis: basis })
   if (policy.state === POLICY_STATE.published) await announce(db, k, { policyId: policy.id, what: 'repealed', version, day: effectiveOn! })
 }
 
 /** The record is taken back: the policy holds again as if it had not been repealed. */
 export async function liftRepeal(db: Tx, k: Kernel, call: Call, policy: Subject): Promise<void> {
+  const version = await setRepeal(db, k, call, policy.id, { repealed_on: null, repealed_by: null, repeal_basis: null })
+  if (policy.state === POLICY_STATE.published) await announce(db, k, { policyId: policy.id, what: 'restored', version })
+}
+
+/** Answers the new version of the policy. */
+async function setRepeal(
+  db: Tx,
+  k: Kernel,
+  call: Call,
+  id: number,
+  repeal: { repealed_on: string | null; repealed_by: number | null; repeal_basis: string | null },
+): Promise<number> {
   const { version } = await db
     .updateTable('policy')
     .set(({ eb }) => ({
       version: eb('version', '+', 1),
       updated_at: k.clock.now().toISOString(),
       updated_by: signedIn(call.actor).userId,
-      repealed_on: null,
-      repealed_by: null,
-      repeal_basis: null,
+      ...repeal,
     }))
-    .where('id', '=', policy.id)
+    .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  if (policy.state === POLICY_STATE.published) await announce(db, k, { policyId: policy.id, what: 'restored', version })
+  return version
 }
