@@ -9,6 +9,8 @@ checkHost()
 await install()
 const { missing, isFailure } = provide()
 const sum = { passed: 0, failed: 0, skipped: 0 }
+/** Told once more before the sum: whoever reads only the end of a long log sees what failed. */
+const failures = []
 const out = mkdtempSync(join(tmpdir(), 'qifu-report-'))
 
 async function vitest(project) {
@@ -20,8 +22,16 @@ async function vitest(project) {
     // A file that cannot be loaded fails without a single test.
     const brokenFiles = told.testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
-    ).length
-    return { passed: told.numPassedTests, failed: told.numFailedTests + brokenFiles, skipped: told.numPendingTests + told.numTodoTests }
+    )
+    for (const file of brokenFiles) failures.push(`${project}：${file.name}\n${file.message ?? ''}`)
+    for (const file of told.testResults)
+      for (const test of file.assertionResults)
+        if (test.status === 'failed') failures.push(`${project}：${file.name} › ${test.fullName}\n${firstLines(test.failureMessages[0])}`)
+    return {
+      passed: told.numPassedTests,
+      failed: told.numFailedTests + brokenFiles.length,
+      skipped: told.numPendingTests + told.numTodoTests,
+    }
   })
 }
 
@@ -33,7 +43,12 @@ async function playwright() {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: findChromium() },
   })
   add(code, () => {
-    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
+    const told = JSON.parse(readFileSync(report, 'utf8'))
+    const { expected, unexpected, flaky, skipped } = told.stats
+    const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+    for (const spec of told.suites.flatMap(specsOf))
+      if (!spec.ok)
+        failures.push(`浏览器：${spec.file}:${spec.line} › ${spec.title}\n${firstLines(spec.tests[0]?.results[0]?.error?.message)}`)
     if (flaky > 0) say(`${flaky} 项第二次才通过，见上文 flaky`)
     return { passed: expected + flaky, failed: unexpected, skipped }
   })
@@ -59,6 +74,7 @@ async function proof() {
     })
   say(`再试一次：${told.failedParts.join('、')}`)
   const again = await short(told.failedParts)
+  if (again.told?.failed) failures.push(`证明：${again.told.failedParts.join('、')}（见上文的表）`)
   add(again.code, () => ({
     passed: told.passed + (told.failed - again.told.failed),
     failed: again.told.failed,
@@ -78,6 +94,8 @@ function add(code, read) {
   for (const key of Object.keys(sum)) sum[key] += counted[key]
 }
 
+const firstLines = (message) => (message ?? '').split('\n').slice(0, 6).join('\n')
+
 function leaveOut(what) {
   say(`${isFailure ? '失败' : '跳过'}：${what}`)
   sum[isFailure ? 'failed' : 'skipped'] += 1
@@ -94,5 +112,6 @@ else await playwright()
 await proof()
 
 rmSync(out, { recursive: true, force: true })
+for (const failure of failures) say(`失败：${failure}`)
 console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`)
 process.exit(sum.failed ? 1 : 0)
