@@ -41,81 +41,76 @@ const startApp = (stage: Stage, url: string) =>
     HOST: '127.0.0.1',
   })
 
-async function overHttp(stage: Stage): Promise<Row[]> {
+const rows: Row[] = []
+
+/** One group of rows, told as soon as it is there; a group that breaks is a failed row, and the others are still measured. */
+async function part(name: string, measured: () => Promise<Row[]>): Promise<void> {
+  if (!wanted(name)) return
+  say(name)
+  const found = await measured().catch((error: unknown): Row[] => {
+    console.error(error)
+    return [{ name, figure: NaN, unit: '', failed: true, note: error instanceof Error ? error.message : String(error) }]
+  })
+  rows.push(...found)
+  console.error(table(found))
+}
+
+async function overHttp(stage: Stage): Promise<void> {
   const names = Object.keys(served).filter(wanted) as (keyof typeof served)[]
-  if (names.length === 0 && !wanted('sheets')) return []
+  if (names.length === 0 && !wanted('sheets')) return
   if (!existsSync('build/server/index.js')) throw new Error('请先运行 npm run build')
   const url = await stage.database('policies')
   say(`loading ${count} policies`)
   await fillPolicies(url, count)
-  const rows: Row[] = []
-  if (wanted('sheets')) {
-    say('sheets')
+  if (names.length > 0) {
+    const servers: Servers = {
+      url,
+      app: (await startApp(stage, url)).base,
+      floor: (await stage.start('bench/floor.ts', { DATABASE_URL: url })).base,
+    }
+    for (const name of names) await part(name, () => served[name](servers))
+  }
+  await part('sheets', async () => {
     const exporting = await startApp(stage, url)
-    rows.push(...(await sheets({ ...exporting, captcha: CAPTCHA, dir: stage.dir })))
-    process.kill(exporting.pid, 'SIGTERM')
-  }
-  if (names.length === 0) return rows
-  const servers: Servers = {
-    url,
-    app: (await startApp(stage, url)).base,
-    floor: (await stage.start('bench/floor.ts', { DATABASE_URL: url })).base,
-  }
-  const answers: Row[] = []
-  for (const name of names) {
-    say(name)
-    answers.push(...(await served[name](servers)))
-  }
-  return [...answers, ...rows]
+    return sheets({ ...exporting, captcha: CAPTCHA, dir: stage.dir })
+  })
 }
 
-async function againstCompanies(stage: Stage): Promise<Row[]> {
-  if (!wanted('reverse') && !wanted('rematch')) return []
+async function againstCompanies(stage: Stage): Promise<void> {
+  if (!wanted('reverse') && !wanted('rematch')) return
   const url = await stage.database('companies')
   say(`loading ${count} companies`)
   await fillCompanies(url, count)
   const { kernel } = await stage.application(url)
-  const rows: Row[] = []
-  if (wanted('reverse')) {
-    say('reverse')
-    rows.push(...(await reverse(kernel)))
-  }
-  if (wanted('rematch')) {
-    say('rematch')
-    rows.push(...(await rematching(kernel, () => startApp(stage, url))))
-  }
-  return rows
+  await part('reverse', () => reverse(kernel))
+  await part('rematch', () => rematching(kernel, () => startApp(stage, url)))
 }
 
-async function overArchives(stage: Stage): Promise<Row[]> {
-  if (!wanted('archives')) return []
+async function overArchives(stage: Stage): Promise<void> {
+  if (!wanted('archives')) return
   const url = await stage.database('archives')
   say(`loading ${count} archives`)
   await fillCompanies(url, count)
   await spreadCompanies(url)
-  say('archives')
-  const exporting = await startApp(stage, url)
-  const rows = await archives({ ...exporting, captcha: CAPTCHA })
-  process.kill(exporting.pid, 'SIGTERM')
-  rows.push(...(await companyList((await stage.application(url)).kernel)))
-  say('import of archives')
-  const importing = await startApp(stage, url)
-  rows.push(...(await archiveImport({ ...importing, captcha: CAPTCHA }, stage.dir, count)))
-  process.kill(importing.pid, 'SIGTERM')
-  return rows
+  await part('archives', async () => {
+    const exporting = await startApp(stage, url)
+    const exported = await archives({ ...exporting, captcha: CAPTCHA })
+    process.kill(exporting.pid, 'SIGTERM')
+    return [...exported, ...(await companyList((await stage.application(url)).kernel))]
+  })
+  await part('archives', async () => {
+    const importing = await startApp(stage, url)
+    return archiveImport({ ...importing, captcha: CAPTCHA }, stage.dir, count)
+  })
 }
 
-const rows: Row[] = []
-if (wanted('trace')) {
-  say('trace')
-  rows.push(...(await trace()))
-}
+await part('trace', trace)
 if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
   const stage = await openStage()
   try {
-    rows.unshift(...(await overHttp(stage)))
-    rows.push(...(await againstCompanies(stage)))
-    rows.push(...(await overArchives(stage)))
+    await overHttp(stage)
+    await againstCompanies(stage)
+    await overArchives(stage)
   } finally {
     await stage.close()
   }
