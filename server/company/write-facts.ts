@@ -133,14 +133,23 @@ async function writeRegister(db: Db, ids: readonly number[], facts: FactsOf, now
       street: text('regionCode'),
     }
   })
-  // The name of a street is known from the region tree, or from its other companies.
+  const streets = await streetNames(db, [...new Set(rows.flatMap((row) => row.street ?? []))])
+  const named = rows.map((row) => ({ ...row, street_name: row.street && streets.get(row.street) }))
   await sql`update company c set completeness = x.completeness, whole_info = x.whole, version = c.version + 1, updated_at = ${now}::timestamptz,
       name = coalesce(x.company_name, c.name), industry = x.industry, address = x.address, registered_date = x.registered, street_id = x.street,
       street_name = case when x.street is not distinct from c.street_id then c.street_name
-        else coalesce((select d.label from dict_value d where d.dict_type = 'region' and d.value = x.street), (select s.street_name from company s where s.street_id = x.street and s.street_name is not null limit 1),
-          case when c.street_id is null then c.street_name end) end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      x(id bigint, completeness smallint, whole boolean, company_name text, industry text, address text, registered date, street text)
+        else coalesce(x.street_name, case when c.street_id is null then c.street_name end) end
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
+      x(id bigint, completeness smallint, whole boolean, company_name text, industry text, address text, registered date, street text, street_name text)
     where c.id = x.id`.execute(db)
   return done
+}
+
+/** Known from the region tree, or from other companies of the street. Asked once a batch: once a row it reads the whole register for each street nobody has. */
+async function streetNames(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (codes.length === 0) return new Map()
+  const { rows } = await sql<{ code: string; name: string }>`
+    select x.code, coalesce(d.label, (select min(s.street_name) from company s where s.street_id = x.code)) as name
+    from unnest(${[...codes]}::text[]) x(code) left join dict_value d on d.dict_type = 'region' and d.value = x.code`.execute(db)
+  return new Map(rows.flatMap(({ code, name }) => (name ? [[code, name]] : [])))
 }
