@@ -1,74 +1,18 @@
-import { mkdirSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '../db/migrate.ts'
-import { seed } from '../db/seed/index.ts'
-import { createApp, type App } from './app.ts'
-import { answerBackups } from './backup-socket.ts'
-import { demoAccounts } from './identity/index.ts'
-import { ConfigError, isLoopback, loadConfig, type Config } from './kernel/config.ts'
-import { DatabaseRefused, openDatabase } from './kernel/db/index.ts'
-import { createLog } from './kernel/log.ts'
-import { leave } from './kernel/operations/index.ts'
-
-async function main(): Promise<void> {
-  const config = loadConfig()
-  const log = createLog(config)
-  mkdirSync(config.DATA_DIR, { recursive: true })
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, poolMax: config.DATABASE_POOL, log })
-  await migrate(database.db)
-  const app = await createApp(config, database, { log, pages: true })
-  await seed(app.kernel)
-  await refuseDemoAccounts(app)
-  await answerBackups(app.kernel)
-  const address = await app.http.listen({ host: config.HOST, port: config.PORT })
-  announce(config, address)
-  let closing = false
-  const stop = (signal: string) => {
-    if (closing) return
-    closing = true
-    log.info({ signal }, '正在停止')
-    setTimeout(() => process.exit(1), 10_000).unref()
-    leave(app.kernel)
-    // What waits to be accepted still is; a load balancer has time to look elsewhere.
-    void sleep(config.STOP_DELAY)
-      .then(() => app.close())
-      .then(() => database.close())
-      .then(
-        () => process.exit(0),
-        (e: unknown) => {
-          log.error(e)
-          process.exit(1)
-        },
-      )
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-}
-
-/** Data that the demo made must not go into service (A-08). */
-async function refuseDemoAccounts({ kernel }: App): Promise<void> {
-  if (kernel.config.DEMO) return
-  const found = await demoAccounts(kernel.db)
-  if (found.length > 0)
-    throw new ConfigError([
-      `数据库中有启用的演示账号：${found.join('、')}。正式环境请换用新的数据库，或先用 npm run user -- disable --user 登录名 逐个停用`,
-    ])
-}
-
-function announce(config: Config, address: string): void {
-  const url = config.PUBLIC_URL ?? address
-  console.log(`\n${config.SITE_NAME} 已启动：${url}`)
-  if (!config.DEMO) return
-  console.log(`演示账号（密码均为 Qifu@2026）：
-  企业 qy1、qy2 · 个人 gr1（在门户点“企业登录”选择，或在 ${url}/login 输入）
-  受理 front1 · 部门审核 dept1、dept2 · 政策编辑 editor1 · 领导 leader1
-  系统管理员 admin1 · 安全管理员 security1 · 审计管理员 audit1`)
-  if (!isLoopback(config.HOST)) console.log('提示：演示模式正在监听非本机地址，请勿用于正式环境。')
-}
+import { ConfigError, loadConfig } from './kernel/config.ts'
+import { DatabaseRefused } from './kernel/db/types.ts'
 
 process.on('unhandledRejection', (reason) => {
   console.error('unhandledRejection', reason)
   process.exitCode = 1
 })
+
+async function main(): Promise<void> {
+  // Before the application is even read: wrong settings are told at once (A-08).
+  const config = loadConfig()
+  const { serve } = await import('./serve.ts')
+  await serve(config)
+}
+
 main().catch((error: unknown) => {
   console.error(error instanceof ConfigError || error instanceof DatabaseRefused ? error.message : error)
   process.exit(78)
