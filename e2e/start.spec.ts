@@ -63,6 +63,8 @@ test('starts, refuses a second process on its folder, stops without cutting a re
   await ready(port, 60_000)
   expect(first.said()).toContain(`http://127.0.0.1:${port}`)
   expect(first.said()).toContain('admin1')
+  // A setting that the next version of a library will refuse announces itself here.
+  expect(first.said()).not.toMatch(/deprecat/i)
 
   const second = start({ PORT: String(await freePort()) })
   expect(await second.ended).not.toBe(0)

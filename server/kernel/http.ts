@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { UPLOAD_DOC_MAX_MB } from '../../contract/constants.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { checkAccess, type Actor } from './actor.ts'
@@ -46,7 +46,7 @@ const UPLOAD_BYTES = (UPLOAD_DOC_MAX_MB << 20) + 1
 export async function createHttp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1 << 20,
     // Uploads have 180 s; everything else 30 s (operations/requests.ts), headers 10 s (I-08).
     requestTimeout: 180_000,
