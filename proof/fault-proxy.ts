@@ -18,10 +18,10 @@ const SLOW_MS = 2000
 /** A wire to a TCP port or a unix socket that fails as told. */
 export async function faultProxy(target: NetConnectOpts): Promise<FaultProxy> {
   let fault: Fault = 'none'
-  const near = new Set<Socket>()
+  const ends = new Map<Socket, Socket>()
   const server = createServer((client) => {
-    near.add(client)
     const far = connect(target)
+    ends.set(client, far)
     const both = [client, far] as const
     for (const [from, to] of [both, [far, client] as const]) {
       from.on('data', (part) => {
@@ -32,9 +32,10 @@ export async function faultProxy(target: NetConnectOpts): Promise<FaultProxy> {
       })
       from.on('error', () => {})
       from.on('close', () => {
-        near.delete(client)
-        // A hole hides also that the other side is gone.
-        if (fault !== 'hole') to.destroy()
+        // A hole hides also that the other side is gone, until it ends.
+        if (fault === 'hole') return
+        ends.delete(client)
+        to.destroy()
       })
     }
   })
@@ -48,8 +49,11 @@ export async function faultProxy(target: NetConnectOpts): Promise<FaultProxy> {
   await listen(0)
   const { port } = server.address() as AddressInfo
   const cut = () => {
-    for (const client of near) client.resetAndDestroy()
-    near.clear()
+    for (const [client, far] of ends) {
+      client.resetAndDestroy()
+      far.destroy()
+    }
+    ends.clear()
   }
   return {
     port,
