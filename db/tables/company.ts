@@ -1,6 +1,7 @@
-import type { AuthStatus, FactValue } from '../../contract/company.ts'
+import type { AuthStatus, FactSource, FactValue } from '../../contract/company.ts'
 import type { BindingState } from '../../contract/binding.ts'
 import type { FieldType, FilledBy } from '../../contract/company/expansion.ts'
+import type { ColumnType } from 'kysely'
 import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface CompanyTables {
@@ -39,6 +40,14 @@ export interface CompanyTable {
   created_at: At
   updated_at: At
   business_type: Maybe<string>
+  /** who said each of the four sealed values, by its key in the catalogue; without an entry: the register or the company */
+  person_origins: ColumnType<Record<string, PersonOrigin>, string | undefined, string>
+}
+export interface PersonOrigin {
+  source: FactSource
+  asOf: string | null
+  updatedAt: string
+  updatedBy: number | null
 }
 
 export interface CompanyFactTable {

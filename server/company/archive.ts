@@ -25,6 +25,26 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
   const row = await k.db.selectFrom('company').selectAll().where('id', '=', companyId).executeTakeFirst()
   if (!row) throw notFound('企业不存在')
   if (!own && row.auth_status !== authStatuses.granted) throw refused('该企业尚未授权，不能查看企业档案', 'NO_CONSENT')
+  const changers = [...new Set(Object.values(row.person_origins).flatMap((o) => (o.updatedBy === null ? [] : [o.updatedBy])))]
+  const people = new Map(
+    changers.length === 0
+      ? []
+      : (await k.db.selectFrom('sys_user').select(['id', 'name', 'type']).where('id', 'in', changers).execute()).map((u) => [u.id, u]),
+  )
+  /** Where a sealed value comes from, in the shape of a row of company_fact. */
+  const originOf = (key: PersonalKey) => {
+    const origin = row.person_origins[key]
+    if (!origin) return undefined
+    const by = people.get(origin.updatedBy ?? 0)
+    return {
+      value: null,
+      source: origin.source,
+      as_of: origin.asOf,
+      updated_at: origin.updatedAt,
+      by_name: by?.name ?? null,
+      by_type: by?.type ?? null,
+    }
+  }
   const facts = new Map(
     (
       await k.db
@@ -49,7 +69,7 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
   }
   const keeps = manages(actor)
   const show = (f: CatalogueField): ArchiveField => {
-    const fact = facts.get(f.key)
+    const fact = isPersonal(f.key) ? originOf(f.key) : facts.get(f.key)
     const value: FactValue = isPersonal(f.key) ? personal(f.key) : (fact?.value ?? null)
     return {
       key: f.key,

@@ -73,7 +73,9 @@ describe('工作人员修改企业档案', () => {
     expect((await save('front1', { values, reason: ' 走访核实 ' })).body.data).toMatchObject({ changed: 2 })
     const own = fieldsOf(await archiveOf('qy2'))
     expect(own.get('employees')).toMatchObject({ value: 321, source: STAFF_SOURCE, asOf: '2026-11-21', updatedBy: null, editable: true })
-    expect(own.get('contactPhone')!.value).toBe('15430007777')
+    expect(own.get('contactPhone')).toMatchObject({ value: '15430007777', source: STAFF_SOURCE, asOf: '2026-11-21', updatedBy: null })
+    // Nobody touched the name beside it.
+    expect(own.get('contactPerson')).toMatchObject({ source: '企业填报', asOf: null })
     expect(fieldsOf(await archiveOf('front1', c02)).get('contactPhone')!.value).toBe('154****7777')
     expect(await told('qy2')).toEqual([
       expect.objectContaining({
@@ -103,8 +105,13 @@ describe('工作人员修改企业档案', () => {
   it('the company may say it anew; what it does itself is neither told nor a use', async () => {
     const before = (await told('qy2')).length
     const { version } = await archiveOf('qy2')
-    expect((await t.as('qy2').post(`${detail}/saveEntArchiveDetail`, { version, values: { employees: 322 } })).body.success).toBe(true)
+    expect(
+      (await t.as('qy2').post(`${detail}/saveEntArchiveDetail`, { version, values: { employees: 322, contactPhone: '15430008888' } })).body
+        .success,
+    ).toBe(true)
     expect(fieldsOf(await archiveOf('qy2')).get('employees')).toMatchObject({ value: 322, source: '企业填报' })
+    expect(fieldsOf(await archiveOf('qy2')).get('contactPhone')).toMatchObject({ value: '15430008888', source: '企业填报' })
+    expect(fieldsOf(await archiveOf('front1', c02)).get('contactPhone')!.updatedBy).not.toBeNull()
     expect(await told('qy2')).toHaveLength(before)
     const ledger = (await t.as('qy2').get('/ent/company/info/listArchiveUse', { pageSize: 50 })).body.data.list
     expect(ledger.filter((u: { purpose: string }) => u.purpose === '修改企业档案')).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FactSource, FactValue } from '../../contract/company.ts'
+import type { PersonOrigin } from '../../db/tables/company.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { publish } from '../kernel/events.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -50,7 +51,7 @@ export async function writeFactsOfMany(
   const ids = batch.map(({ companyId }) => companyId)
   const all = batch.flatMap(({ companyId, writes }) => writes.map((w) => ({ companyId, ...w })))
   await writeOpen(db, all, now, by)
-  await writePersonal(k, db, batch)
+  await writePersonal(k, db, batch, now, by)
   const facts = await copyFacts(db, ids, now)
   const done = await writeRegister(db, ids, facts, now)
   await publish(db, FACTS_CHANGED, { ids })
@@ -81,19 +82,35 @@ const columnOf: Record<PersonalKey, string> = {
 }
 const indexed: ReadonlySet<PersonalKey> = new Set(['legalPerson', 'legalPersonPhone', 'contactPhone'])
 
-async function writePersonal(k: Pick<Kernel, 'secret'>, db: Db, batch: readonly CompanyWrites[]): Promise<void> {
+/** The values sealed, beside them in the open who said so and when. */
+async function writePersonal(
+  k: Pick<Kernel, 'secret'>,
+  db: Db,
+  batch: readonly CompanyWrites[],
+  now: string,
+  by: number | null,
+): Promise<void> {
   for (const key of personalKeys) {
     const values = batch.flatMap(({ companyId, writes }) => {
       const write = writes.findLast((w) => w.key === key)
       if (!write) return []
       const text = write.value as string | null
-      return [{ id: companyId, sealed: text === null ? null : sealPii(k, text), blind: text === null ? null : blindIndex(k, text) }]
+      const origin: PersonOrigin = { source: write.source, asOf: write.asOf, updatedAt: now, updatedBy: by }
+      return [
+        {
+          id: companyId,
+          sealed: text === null ? null : sealPii(k, text),
+          blind: text === null ? null : blindIndex(k, text),
+          origin: text === null ? {} : { [key]: origin },
+        },
+      ]
     })
     if (values.length === 0) continue
     const column = columnOf[key]
     const index = indexed.has(key) ? sql`, ${sql.ref(`${column}_index`)} = x.blind` : sql``
-    await sql`update company set ${sql.ref(column)} = x.sealed${index}
-      from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) x(id bigint, sealed text, blind text) where company.id = x.id`.execute(db)
+    await sql`update company set ${sql.ref(column)} = x.sealed, person_origins = person_origins - ${key}::text || x.origin${index}
+      from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) x(id bigint, sealed text, blind text, origin jsonb)
+      where company.id = x.id`.execute(db)
   }
 }
 
