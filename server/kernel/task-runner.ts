@@ -10,6 +10,8 @@ export interface TaskContext {
   task: TaskRow
   /** fires within half a second after somebody asked to stop */
   signal: AbortSignal
+  /** what is thrown now fails the task; on the first try it is begun again */
+  isLastTry: boolean
   /** Records progress and throws TaskCancelled when the task was asked to stop: call it between chunks. */
   progress(at: { done?: number; total?: number; message?: string }): Promise<void>
 }
@@ -66,6 +68,7 @@ async function execute(k: Kernel, id: string, attempt: number): Promise<void> {
     const result = await run({
       task,
       signal: stop.signal,
+      isLastTry: attempt > 1,
       progress: async (at) => {
         const { cancelRequested } = await progressTask(k.db, id, at)
         if (!cancelRequested) return

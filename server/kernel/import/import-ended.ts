@@ -1,14 +1,21 @@
-import type { Actor } from '../actor.ts'
+import type { ImportMode } from '../../../contract/imports.ts'
 import type { Kernel } from '../kernel.ts'
-import type { ImportResult } from './import-task.ts'
+import type { ImportResult } from './import-run.ts'
 
-/** An import that was carried out or refused as a whole (a dry run is none). A task that is begun again after a crash ends once more. */
+/**
+ * An import that was carried out or refused as a whole, stopped by its starter, or broke off for good (a dry run
+ * is none); lost: its process died, what it wrote is not known. A task that is begun again
+ * after a crash ends once more.
+ */
 export interface EndedImport {
   taskId: string
+  end: 'done' | 'stopped' | 'broken' | 'lost'
   /** what was imported: 标签导入 */
   title: string
   fileName: string
-  actor: Actor
+  /** who started it */
+  userId: number
+  mode: ImportMode
   result: ImportResult
 }
 type Listener = (ended: EndedImport) => Promise<void>

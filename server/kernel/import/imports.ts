@@ -8,9 +8,11 @@ import { fileOwner } from '../files/access.ts'
 import { removeFiles, type StoredFile } from '../files/files.ts'
 import { recurring } from '../jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
-import { readTask, requestCancel, type TaskRow, type TaskState } from '../task.ts'
+import { finishTask, readTask, requestCancel, type TaskRow, type TaskState } from '../task.ts'
 import { runsTask, startTask } from '../task-runner.ts'
-import { runImport, type ImportParams, type ImportResult } from './import-task.ts'
+import { importEnded } from './import-ended.ts'
+import { nothing, type ImportResult } from './import-run.ts'
+import { endOf, runImport, type ImportParams } from './import-task.ts'
 import { importerOf } from './importers.ts'
 
 const IN_ALL = 3
@@ -24,6 +26,7 @@ export function joinImports(k: Kernel): void {
   runsTask(k, 'import', (context) => runImport(k, context))
   fileOwner(k, 'import', async (actor, taskId) => (await readTask(k.db, taskId))?.ownerId === actor.userId)
   recurring(k, 'import.sweep', '41 3 * * *', () => sweepImports(k))
+  recurring(k, 'import.lost', '*/5 * * * *', () => endLostImports(k))
 }
 
 /** Begins an import of a file that was received, and waits a moment for its end. One a person, three in all. Rights are the caller's question. */
@@ -108,9 +111,30 @@ export async function importState(k: Kernel, actor: Actor, taskId: string): Prom
 
 /** Stops between two batches; what was written stays whole and a second run of the file goes on behind it. */
 export async function abortImport(k: Kernel, actor: Actor, call: Call, taskId: string): Promise<true> {
-  await ownImport(k, actor, taskId)
-  if (await requestCancel(k.db, taskId)) await audit(k.db, call, { action: 'import.abort', objectType: 'import', objectId: taskId })
+  const asked = (await ownImport(k, actor, taskId)).params as unknown as ImportParams
+  if (!(await requestCancel(k.db, taskId))) return true
+  await audit(k.db, call, { action: 'import.abort', objectType: 'import', objectId: taskId })
+  // One that had not begun ends here; a running one says how far it came.
+  if (!asked.dryRun && (await readTask(k.db, taskId))?.state === 'cancelled')
+    await importEnded(k, { ...endOf(k, taskId, asked), end: 'stopped', result: { ...nothing } })
   return true
+}
+
+/** A running import says so twice a second. One that has been silent for long lost its process every time it was begun: it would keep its starter from another. */
+export async function endLostImports(k: Kernel): Promise<void> {
+  const lost = await k.db
+    .selectFrom('task')
+    .select(['id', 'done', 'total', 'params'])
+    .where('kind', '=', 'import')
+    .where('state', '=', 'running')
+    .where('updated_at', '<', sql<string>`now() - interval '10 minutes'`)
+    .execute()
+  for (const { id, done, total, params } of lost) {
+    if (!(await finishTask(k.db, id, 'failed', { message: '处理过程中出现异常，请稍后重试' }))) continue
+    const asked = params as unknown as ImportParams
+    if (asked.dryRun) continue
+    await importEnded(k, { ...endOf(k, id, asked), end: 'lost', result: { ...nothing, total: Math.max(done, total ?? 0) } })
+  }
 }
 
 /** The sheets themselves go after a day, the lists of failed rows after seven. */

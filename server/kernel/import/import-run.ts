@@ -1,0 +1,205 @@
+import type { ImportFault } from '../../../contract/imports.ts'
+import { dateOf } from '../clock.ts'
+import type { Db } from '../db/index.ts'
+import { AppError } from '../errors.ts'
+import { keepMade } from '../files/files.ts'
+import type { Kernel } from '../kernel.ts'
+import { sheetChecker, type CellError } from '../sheet/check.ts'
+import { SheetRefused, sheetRows, type SheetRow } from '../sheet/read.ts'
+import { TaskCancelled, type TaskContext } from '../task-runner.ts'
+import { failedRows } from './failed-rows.ts'
+import { importerOf, importRowLimit, type ImportRow, type ImportScope, type ImportSession } from './importers.ts'
+import type { ImportParams } from './import-task.ts'
+
+const MAX_COLS = 250
+const ERRORS_SHOWN = 500
+const SHEET_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export interface ImportResult {
+  total: number
+  added: number
+  changed: number
+  same: number
+  failed: number
+  errorCount: number
+  errors: ImportFault[]
+  failedFile: { filePath: string; fileName: string } | null
+  refused: string | null
+}
+
+export const nothing: Readonly<ImportResult> = {
+  total: 0,
+  added: 0,
+  changed: 0,
+  same: 0,
+  failed: 0,
+  errorCount: 0,
+  errors: [],
+  failedFile: null,
+  refused: null,
+}
+
+/**
+ * Reads the sheet twice: the first pass judges every row and collects the wrong ones, the second writes. Both stream in batches of 500, so memory does
+ * not grow with the file. A refusal of the whole file (header, formula, too many rows) ends the first pass before anything is written.
+ */
+export class ImportRun {
+  readonly #k: Kernel
+  readonly #scope: ImportScope<unknown>
+  readonly #asked: ImportParams
+  readonly #context: TaskContext
+  readonly #result: ImportResult = { ...nothing, errors: [] }
+  /** numbers of the rows with a fault: the second pass leaves them out */
+  readonly #wrong = new Set<number>()
+  readonly #keys = new Map<string, number>()
+  #writes = false
+
+  constructor(k: Kernel, scope: ImportScope<unknown>, asked: ImportParams, context: TaskContext) {
+    this.#k = k
+    this.#scope = scope
+    this.#asked = asked
+    this.#context = context
+  }
+
+  /** A refusal that the user can do something about is a result; anything else fails the task. */
+  async work(path: string): Promise<ImportResult> {
+    const result = this.#result
+    try {
+      await this.#work(path)
+    } catch (error) {
+      if (!(error instanceof SheetRefused) && !(error instanceof AppError)) throw error
+      if (error instanceof SheetRefused || this.#asked.mode === 'all') Object.assign(result, { added: 0, changed: 0, same: 0 })
+      result.refused = error.message
+    }
+    return result
+  }
+
+  async #work(path: string): Promise<void> {
+    const result = this.#result
+    await this.#check(path)
+    if (this.#asked.dryRun || result.refused) return
+    const blocked = this.#asked.mode === 'all' && this.#wrong.size > 0
+    Object.assign(result, { added: 0, changed: 0, same: 0 })
+    if (blocked) return
+    const session = await this.#importer.open(this.#scope)
+    this.#writes = this.#asked.mode === 'valid'
+    if (this.#asked.mode === 'all')
+      await this.#k.db.transaction().execute((db) => this.#write(path, session, (rows) => this.#apply(session, db, rows)))
+    else await this.#write(path, session, (rows) => this.#k.db.transaction().execute((db) => this.#apply(session, db, rows)))
+  }
+
+  /** What stands when the run broke off: until the second pass writes, and with all-or-nothing, no row. */
+  reached(): ImportResult {
+    return this.#writes ? this.#result : { ...this.#result, added: 0, changed: 0, same: 0 }
+  }
+
+  get #importer() {
+    return importerOf(this.#k, this.#asked.kind)
+  }
+
+  async #check(path: string): Promise<void> {
+    const result = this.#result
+    const session = await this.#importer.open(this.#scope)
+    const checker = sheetChecker<unknown>(session.columns)
+    const failed = failedRows(this.#k)
+    try {
+      for await (const { header, rows } of this.#batches(path)) {
+        if (header) {
+          const faults = checker.header(header)
+          failed.begin(header)
+          if (faults.length > 0) {
+            this.#note(faults)
+            result.refused = `表头有误：${faults.map((f) => `“${f.column}”${f.message}`).join('；')}`.slice(0, 500)
+            return
+          }
+        }
+        const { rows: good, errors } = checker.rows(rows)
+        const unique = good.filter((row) => this.#isFirst(session, row, errors))
+        const applied = await session.apply(this.#k.db, unique, true)
+        errors.push(...applied.errors)
+        result.total += rows.length
+        result.added += applied.added
+        result.changed += applied.changed
+        result.same += applied.same
+        this.#note(errors)
+        await failed.add(rows, errors)
+        await this.#context.progress({ done: result.total, message: '正在校验' })
+      }
+      if (result.total === 0) result.refused = '表格中没有数据，请在表头下方填写后再导入'
+      result.failed = this.#wrong.size
+      result.failedFile = await failed.keep((made) =>
+        keepMade(this.#k, made, {
+          name: `${this.#importer.title}_失败行_${dateOf(this.#k.clock.now()).replaceAll('-', '')}.xlsx`,
+          mime: SHEET_MIME,
+          ownerId: this.#scope.actor.userId,
+          bizType: 'import.failed',
+          objectType: 'import',
+          objectId: this.#context.task.id,
+        }),
+      )
+    } finally {
+      await failed.abandon()
+    }
+  }
+
+  /** The reading worker is awaited inside the transaction of 'all': it uses no connection, and nothing else waits for it. */
+  async #write(path: string, session: ImportSession<unknown>, take: (rows: ImportRow<unknown>[]) => Promise<CellError[]>): Promise<void> {
+    const checker = sheetChecker<unknown>(session.columns)
+    let done = 0
+    for await (const { header, rows } of this.#batches(path)) {
+      if (header) checker.header(header)
+      const good = checker.rows(rows.filter(({ row }) => !this.#wrong.has(row))).rows
+      if (good.length > 0) this.#note(await take(good))
+      done += rows.length
+      await this.#stopped(done)
+    }
+    this.#result.failed = this.#wrong.size
+  }
+  /** Progress is written on another connection where there is one; inside the only connection's transaction it would wait for itself. */
+  async #stopped(done: number): Promise<void> {
+    if (this.#asked.mode === 'valid' || this.#k.engine === 'postgres')
+      await this.#context.progress({ done, total: this.#result.total, message: '正在写入' })
+    else if (this.#context.signal.aborted) throw new TaskCancelled(this.#context.task.id)
+  }
+
+  async #apply(session: ImportSession<unknown>, db: Db, rows: ImportRow<unknown>[]): Promise<CellError[]> {
+    const { added, changed, same, errors } = await session.apply(db, rows, false)
+    // The data moved between the passes: with all-or-nothing nothing may stay.
+    if (errors.length > 0 && this.#asked.mode === 'all')
+      throw new AppError(200, 'CONFLICT', `第 ${errors[0]!.row} 行：${errors[0]!.message}，数据在导入期间被他人修改，请重新导入`)
+    this.#result.added += added
+    this.#result.changed += changed
+    this.#result.same += same
+    return errors
+  }
+
+  async *#batches(path: string): AsyncGenerator<{ header: SheetRow | undefined; rows: SheetRow[] }> {
+    const maxRows = importRowLimit(this.#k, this.#asked.kind) + 1
+    let first = true
+    for await (const batch of sheetRows(path, { maxRows, maxCols: MAX_COLS, headRows: 1 })) {
+      yield { header: first ? batch[0] : undefined, rows: first ? batch.slice(1) : batch }
+      first = false
+    }
+    if (first) throw new SheetRefused('表格是空的，请使用模板填写后再导入')
+  }
+
+  #isFirst(session: ImportSession<unknown>, { row, value }: ImportRow<unknown>, errors: CellError[]): boolean {
+    const own = session.keyOf(value)
+    if (!own) return true
+    const before = this.#keys.get(own.key)
+    if (before === undefined) {
+      this.#keys.set(own.key, row)
+      return true
+    }
+    errors.push({ row, column: own.column, message: `与第 ${before} 行重复` })
+    return false
+  }
+
+  #note(errors: readonly CellError[]): void {
+    for (const error of errors) {
+      this.#wrong.add(error.row)
+      this.#result.errorCount++
+      if (this.#result.errors.length < ERRORS_SHOWN) this.#result.errors.push(error)
+    }
+  }
+}
