@@ -1,5 +1,6 @@
 import { DatePicker, TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { DATE_FORMAT_2, DATE_FORMAT_4, DATE_FORMAT_6 } from '../../contract/constants.ts'
 import { displayPattern, hasDay, readDate, showDate, typedPatterns, writeDate, type DateFormat } from './date-format.ts'
 import type { ControlProps } from './fields.ts'
@@ -23,16 +24,33 @@ export default function DateInput({ format, value, onChange, impossible, placeho
     'aria-describedby': props['aria-describedby'],
     needConfirm: false,
   }
-  if (!hasDay(format) && format !== 'DD') return <TimePicker {...common} format={displayPattern(format)} />
+  if (!hasDay(format) && format !== 'DD')
+    return (
+      <Choosing>
+        <TimePicker {...common} format={displayPattern(format)} />
+      </Choosing>
+    )
   const shown =
     format === DATE_FORMAT_6 ? [(at: Dayjs) => showDate(writeDate(at, format), format), ...typedPatterns(format)] : typedPatterns(format)
   return (
-    <DatePicker
-      {...common}
-      format={shown as string[]}
-      {...(impossible ? { disabledDate: impossible } : {})}
-      {...(format === DATE_FORMAT_4 ? { picker: 'month' as const } : {})}
-      {...(format === DATE_FORMAT_2 ? { showTime: { format: 'HH:mm' } } : {})}
-    />
+    <Choosing>
+      <DatePicker
+        {...common}
+        format={shown as string[]}
+        {...(impossible ? { disabledDate: impossible } : {})}
+        {...(format === DATE_FORMAT_4 ? { picker: 'month' as const } : {})}
+        {...(format === DATE_FORMAT_2 ? { showTime: { format: 'HH:mm' } } : {})}
+      />
+    </Choosing>
   )
 }
+
+/** Enter takes the typed or marked date; the picker lets the key go on to the browser, which would send the form around it. */
+const keepForm = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+const Choosing = ({ children }: { children: ReactNode }) => (
+  <div role="presentation" onKeyDown={keepForm}>
+    {children}
+  </div>
+)
