@@ -230,7 +230,9 @@ export default function PolicyEditor({ id }: { id: number | null }) {
             },
             { key: 'links', label: '链接检查', children: <PolicyLinks policyId={policy.id} mayCheck={can('policy:edit')} /> },
             { key: 'versions', label: '版本', children: <PolicyVersions policyId={policy.id} /> },
-            { key: 'companies', label: '符合的企业', children: <MatchedCompanies policyId={policy.id} /> },
+            ...(can('matching:reverse')
+              ? [{ key: 'companies', label: '符合的企业', children: <MatchedCompanies policyId={policy.id} /> }]
+              : []),
           ]}
         />
       ) : (

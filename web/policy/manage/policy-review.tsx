@@ -12,6 +12,7 @@ import { RichTextView } from '../../kit/rich-text-view.tsx'
 import { FileLink } from '../../kit/stored-file-view.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
+import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { MatchedCompanies } from '../matched-companies.tsx'
 import { RuleWords } from '../rule-words.tsx'
@@ -41,6 +42,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** One policy as the reviewer reads it: text beside conditions and benefits, who did what, and the decision. */
 export function PolicyReview({ id }: { id: number }) {
+  const can = useCan()
   const navigate = useNavigate()
   const client = useQueryClient()
   const [deciding, setDeciding] = useState(false)
@@ -119,10 +121,12 @@ export function PolicyReview({ id }: { id: number }) {
               {ceiling(policy) ?? '没有金额上限或不涉及资金'} · 申报 {policy.applyFrom ?? '即日'} 至 {policy.applyTo ?? '长期'}
             </p>
           </section>
-          <section className={css.panel}>
-            <h3>符合的企业</h3>
-            <MatchedCompanies policyId={policy.id} />
-          </section>
+          {can('matching:reverse') && (
+            <section className={css.panel}>
+              <h3>符合的企业</h3>
+              <MatchedCompanies policyId={policy.id} />
+            </section>
+          )}
           {history.data && (
             <section className={css.panel}>
               <h3>办理过程</h3>
