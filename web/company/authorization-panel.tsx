@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { authStatuses, authStatusLabels, authorizationText, company } from '../../contract/company.ts'
+import { authStatuses, authStatusLabels, authorizationText, company, type AuthStatus } from '../../contract/company.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../declaration/index.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
@@ -14,7 +14,7 @@ import css from './enterprise-archive.module.css'
 const Authorization = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.Authorization })))
 export const authorizationKey = ['company', 'authorization'] as const
 
-/** 已授权 or 未授权, the privacy authorization dialog, withdrawal, and who answered when (spec §4 Protocol status; P-01). */
+/** What was answered, the privacy authorization dialog, withdrawal, and who answered when (spec §4 Protocol status; P-01). */
 export function AuthorizationPanel() {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -42,7 +42,7 @@ export function AuthorizationPanel() {
     <section className={css.panel} aria-labelledby="authorization">
       <header className={css.head}>
         <h2 id="authorization">{authorizationText.title}</h2>
-        <AuthChip granted={granted} />
+        <AuthChip status={data.authStatus} />
         <Button type={granted ? 'default' : 'primary'} onClick={() => setOpen(true)}>
           {granted ? '查看授权书' : '去授权'}
         </Button>
@@ -84,6 +84,7 @@ export function AuthorizationPanel() {
   )
 }
 
-export const AuthChip = ({ granted }: { granted: boolean }) => (
-  <StatusTag tone={granted ? 'done' : 'waiting'}>{granted ? '已授权' : '未授权'}</StatusTag>
+/** The answer in the one wording of lists, exports and the ledger. */
+export const AuthChip = ({ status }: { status: AuthStatus }) => (
+  <StatusTag tone={status === authStatuses.granted ? 'done' : 'waiting'}>{authStatusLabels[status]}</StatusTag>
 )

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useSearchParams } from 'react-router'
-import { authStatuses, company } from '../../contract/company.ts'
+import { company } from '../../contract/company.ts'
 import { portrait } from '../../contract/portrait.ts'
 import { call } from '../api.ts'
+import { isMissing, readFailure } from '../kit/failure.ts'
 import { FallsSelect } from '../kit/falls-select.tsx'
 import { PrintButton } from '../kit/print-button.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
 import { AuthChip } from './authorization-panel.tsx'
 import css from './enterprise-archive.module.css'
+import { noCompany } from './no-company.tsx'
 import { PortraitFacts } from './portrait-facts.tsx'
 import { PortraitFinance, PortraitPolicies, PortraitDeclarations, PortraitRisks, PortraitTags } from './portrait-parts.tsx'
 
@@ -41,7 +43,7 @@ export default function CorporatePortrait() {
           <FallsSelect
             label="企业"
             placeholder="输入企业名称查找"
-            value={companyId}
+            value={isMissing(readFailure(failed)) ? null : companyId}
             {...(of ? { chosen: { label: of.companyName, value: of.id } } : {})}
             onChange={(v) => setParams(v ? { companyId: String(v) } : {})}
             load={async ({ search, page, pageSize }) => {
@@ -64,6 +66,7 @@ export default function CorporatePortrait() {
             void basics.refetch()
             void whole.refetch()
           }}
+          missing={noCompany}
         />
       ) : !of || !data ? (
         <Skeleton active />
@@ -72,7 +75,7 @@ export default function CorporatePortrait() {
           <section className={css.panel} aria-labelledby="portrait">
             <header className={css.head}>
               <h1 id="portrait">{of.companyName}</h1>
-              <AuthChip granted={of.authStatus === authStatuses.granted} />
+              <AuthChip status={of.authStatus} />
               <PrintButton />
             </header>
             <dl className={css.facts}>

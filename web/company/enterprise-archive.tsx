@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { authStatuses, company } from '../../contract/company.ts'
+import { company } from '../../contract/company.ts'
 import { USER_TYPE_ENTERPRISE } from '../../contract/constants.ts'
 import { call } from '../api.ts'
 import { focusField } from '../kit/focus-error.ts'
@@ -74,7 +74,7 @@ export default function EnterpriseArchive() {
       <section className={css.panel} aria-labelledby="archive-title">
         <header className={css.head}>
           <h1 id="archive-title">{archive.companyName}</h1>
-          {!own && <AuthChip granted={archive.authStatus === authStatuses.granted} />}
+          {!own && <AuthChip status={archive.authStatus} />}
         </header>
         <Completeness percent={archive.completeness} />
         {archive.missing.length > 0 ? (

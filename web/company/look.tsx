@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { businessTypes, type BusinessType } from '../../contract/company/business-type.ts'
 import { companyRegister } from '../../contract/company/register.ts'
-import { authStatuses, authStatusLabels, company, type CompanyDetail } from '../../contract/company.ts'
+import { authStatusLabels, company, type CompanyDetail } from '../../contract/company.ts'
 import { messages } from '../../contract/messages.ts'
 import { ApiError, call } from '../api.ts'
 import { PrintButton } from '../kit/print-button.tsx'
@@ -14,6 +14,7 @@ import { archiveKeyOf } from './archive-key.ts'
 import { AuthChip } from './authorization-panel.tsx'
 import { Completeness } from './completeness.tsx'
 import css from './enterprise-archive.module.css'
+import { noCompany } from './no-company.tsx'
 import { ExpansionTables } from './expansion-tables.client.tsx'
 import { RevealButton } from '../kit/reveal-button.tsx'
 
@@ -47,7 +48,7 @@ export default function Look() {
         请从<Link to="/work/EnterprisesList">企业列表</Link>选择一家企业。
       </p>
     )
-  if (detail.error) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
+  if (detail.error) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} missing={noCompany} />
   if (!detail.data) return <p role="status">正在加载…</p>
   const closed = archive.error instanceof ApiError && archive.error.code === 'NO_CONSENT'
   return (
@@ -100,7 +101,7 @@ function Register({ detail: d }: { detail: CompanyDetail }) {
     <section className={css.panel} aria-labelledby="look-title">
       <header className={css.head}>
         <h1 id="look-title">{d.companyName}</h1>
-        <AuthChip granted={d.authStatus === authStatuses.granted} />
+        <AuthChip status={d.authStatus} />
         <PrintButton />
         <Link to="/work/EnterprisesList" data-print="hide">
           <Button>返回列表</Button>

@@ -21,3 +21,4 @@ export function readFailure(error: unknown): Failure {
   }
 }
 export const isForbidden = (f: Failure): boolean => f.code === 'FORBIDDEN'
+export const isMissing = (f: Failure): boolean => f.code === 'NOT_FOUND'

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { CopyButton } from './copy-button.tsx'
-import { isForbidden, readFailure } from './failure.ts'
+import { isForbidden, isMissing, readFailure } from './failure.ts'
 import { Icon } from './icons.tsx'
 import css from './table.module.css'
 
@@ -14,9 +14,28 @@ export const EmptyState = ({ filtered, onClear, first }: { filtered: boolean; on
   </div>
 )
 
-/** A list that could not be loaded: the reason, 重试 and the 追踪号; without the right: whom to ask. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/**
+ * What could not be loaded: the reason, 重试 and the 追踪号; without the right: whom to ask. What does not exist will not exist after a second try:
+ * with `missing` it says so and shows the way back.
+ */
+export function ErrorState({
+  error,
+  onRetry,
+  missing,
+}: {
+  error: unknown
+  onRetry: () => void
+  missing?: { text: string; back: ReactNode }
+}) {
   const failure = readFailure(error)
+  if (missing && isMissing(failure)) {
+    return (
+      <div className={css.state} role="alert">
+        <p>{missing.text}</p>
+        {missing.back}
+      </div>
+    )
+  }
   if (isForbidden(failure)) {
     return (
       <div className={css.state} role="alert">

@@ -59,7 +59,7 @@ export default function Enterprise() {
           <>
             <Completeness percent={mine.data.completeness} />
             <Link to="/work/enterpriseArchive">{mine.data.wholeInfo ? '查看档案' : '完善'}</Link>
-            <AuthChip granted={granted} />
+            <AuthChip status={mine.data.authStatus} />
           </>
         )}
       </header>

@@ -29,7 +29,14 @@ export default function TableData({ id, onClose }: { id: number; onClose: () => 
     queryFn: () => call(expansion.findById, { query: { id } }, { silent: true }),
     retry: false,
   })
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error)
+    return (
+      <ErrorState
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        missing={{ text: '未找到该拓展表，可能已被删除，或网址有误。', back: <Button onClick={onClose}>返回列表</Button> }}
+      />
+    )
   if (!query.data) return <p role="status">正在加载…</p>
   return <Rows table={query.data} onClose={onClose} />
 }

@@ -29,7 +29,14 @@ export default function TableEditor({ id, onOpen, onClose }: { id: number | null
     await refresh()
     if (id === null) onOpen(now)
   }
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error)
+    return (
+      <ErrorState
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        missing={{ text: '未找到该拓展表，可能已被删除，或网址有误。', back: <Button onClick={onClose}>返回列表</Button> }}
+      />
+    )
   if (id !== null && !query.data) return <p role="status">正在加载…</p>
   const table = query.data ?? null
   return (

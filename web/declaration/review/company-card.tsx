@@ -1,4 +1,4 @@
-import { authStatuses } from '../../../contract/company.ts'
+import { authStatusLabels, type AuthStatus } from '../../../contract/company.ts'
 import type { ReviewDetail } from '../../../contract/declaration.ts'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
@@ -25,7 +25,7 @@ export const CompanyCard = ({ detail }: { detail: ReviewDetail }) => (
       </div>
       <div>
         <dt>档案授权</dt>
-        <dd>{detail.company.authStatus === authStatuses.granted ? '已授权' : '未授权'}</dd>
+        <dd>{authStatusLabels[detail.company.authStatus as AuthStatus]}</dd>
       </div>
       {checksOf(detail).map((c) => (
         <div key={c.label}>
