@@ -82,7 +82,7 @@ export interface Query {
 }
 
 /** Beyond this offset the walk to a page goes over an index alone and only the page's rows are fetched. */
-const NEAR = 200
+export const NEAR = 200
 
 /** The page's columns for the ids that `ids` finds; `order` sorts the few rows again. */
 const rowsOf = (ids: string, order: string) => `select ${LIST_COLUMNS} from (${ids}) i join policy p on p.id = i.id order by ${order}`

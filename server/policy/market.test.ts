@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, movableClock, today } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { asked, NEAR } from './list-sql.ts'
 import { policiesChanged } from './market.ts'
+import { pageRows } from './queries.ts'
 
 let app: TestApp
 const clock = movableClock(new Date())
@@ -49,6 +51,18 @@ describe('the policy list refuses', () => {
 })
 
 describe('the policy list', () => {
+  it.each(['publish', 'amount', 'deadline', 'relevance'] as const)(
+    'by %s: a far page after a near one over the same connection',
+    async (sort) => {
+      const at = (offset: number, q?: string) =>
+        pageRows(app.kernel, asked(q ? { q } : {}), sort, { offset, limit: 10 }, today(app.kernel.clock))
+      expect(await at(0)).toHaveLength(10)
+      expect(await at(NEAR)).toEqual([])
+      expect((await at(0, '企业')).length).toBeGreaterThan(0)
+      expect(await at(NEAR, '企业')).toEqual([])
+    },
+  )
+
   it('gives what the specification names, ten a page', async () => {
     const { body } = await visit('/pol/my/list')
     expect(body.data.total).toBe(47)

@@ -4,7 +4,7 @@ import type { PolicyRule } from '../../contract/policy/market.ts'
 import type { ContactUnit, IssuingUnit } from '../../contract/units.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { countSql, facetWhere, pageSql, Statement, whereOf, type Asked, type Dimension, type Query } from './list-sql.ts'
+import { countSql, facetWhere, NEAR, pageSql, Statement, whereOf, type Asked, type Dimension, type Query } from './list-sql.ts'
 import { PROPOSALS_COLUMN, type ProposalRow } from './proposal/rows.ts'
 import { LIST_COLUMNS, type ListRow } from './rows.ts'
 
@@ -14,11 +14,14 @@ export const run = async <R extends pg.QueryResultRow>(k: Kernel, query: Query, 
 
 const PLAIN_KEYS = new Set(['q', 'question'])
 const isPlain = (f: Asked) => Object.entries(f).every(([key, value]) => value === undefined || PLAIN_KEYS.has(key))
-const variant = (f: Asked, sort: PolicySort) =>
-  isPlain(f) ? `policy-page-${sort}-${f.question === undefined ? 'all' : f.question ? 'words' : 'none'}` : undefined
+/** One name for one text: far pages are walked to otherwise than near ones. */
+const variant = (f: Asked, sort: PolicySort, { offset }: { offset: number }) =>
+  isPlain(f)
+    ? `policy-page-${sort}-${f.question === undefined ? 'all' : f.question ? 'words' : 'none'}${offset < NEAR ? '' : '-far'}`
+    : undefined
 
 export const pageRows = (k: Kernel, f: Asked, sort: PolicySort, page: { offset: number; limit: number }, day: string): Promise<ListRow[]> =>
-  run<ListRow>(k, pageSql(f, sort, page, day), variant(f, sort))
+  run<ListRow>(k, pageSql(f, sort, page, day), variant(f, sort, page))
 
 export const countRows = async (k: Kernel, f: Asked, day: string): Promise<number> =>
   Number((await run<{ n: number }>(k, countSql(f, day)))[0]!.n)
