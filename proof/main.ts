@@ -15,6 +15,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   availability: () => import('./availability/index.ts'),
   session: () => import('./session/index.ts'),
   privacy: () => import('./privacy/index.ts'),
+  load: () => import('./load/index.ts'),
   durability: () => import('./durability/index.ts'),
 }
 

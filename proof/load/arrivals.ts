@@ -1,0 +1,88 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** One call of the scenario, as it goes over the wire. */
+export interface Sending {
+  kind: 'api' | 'ssr'
+  /** what the caller wants; the report is by name */
+  name: string
+  path: string
+  method?: 'POST'
+  headers: Record<string, string>
+  body?: string
+  /** sees the envelope of an answer that came, and the calls that build on it go on from there */
+  took?: (data: any) => void
+  /** whatever came, also nothing */
+  after?: () => void
+}
+
+export interface Sent {
+  kind: 'api' | 'ssr'
+  name: string
+  /** from the moment it was due, not from the moment it could be sent */
+  ms: number
+  /** what was wrong with the answer */
+  fault?: string
+}
+
+/**
+ * Sends `rate` calls a second for `seconds`, at moments drawn beforehand (people do not come at even distances), whether or not those before
+ * were answered: a slow server cannot slow its callers down. Resolves when the last answer is there, with the calls a second that were sent.
+ */
+export async function arrivals(
+  base: string,
+  { next, rate, seconds }: { next: () => Sending; rate: number; seconds: number },
+): Promise<{ sent: Sent[]; reached: number }> {
+  const agent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 60_000 })
+  const under = new Set<Promise<void>>()
+  const sent: Sent[] = []
+  const moments = Array.from({ length: rate * seconds }, () => Math.random() * seconds * 1000).toSorted((a, b) => a - b)
+  const from = performance.now() + 50
+  for (const moment of moments) {
+    const due = from + moment
+    const early = due - performance.now()
+    if (early > 1) await sleep(early)
+    const sending = next()
+    const answered: Promise<void> = send(base, agent, sending).then((fault) => {
+      sending.after?.()
+      const { kind, name } = sending
+      sent.push({ kind, name, ms: performance.now() - due, ...(fault === undefined ? {} : { fault }) })
+      under.delete(answered)
+    })
+    under.add(answered)
+  }
+  const reached = moments.length / Math.max(seconds, (performance.now() - from) / 1000)
+  await Promise.all(under)
+  agent.destroy()
+  return { sent, reached }
+}
+
+/** undefined, or what was wrong with the answer. A kept-alive connection that the server had just closed is tried anew, as browsers do. */
+function send(base: string, agent: Agent, sending: Sending): Promise<string | undefined> {
+  const { kind, path, method = 'GET', headers, body } = sending
+  return new Promise((resolve) => {
+    const sent = request(base + path, { agent, method, headers, timeout: 30_000 }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', () => resolve('cut off'))
+      response.on('end', () => {
+        if (response.statusCode !== 200) return resolve(`${response.statusCode} ${Buffer.concat(chunks).toString().slice(0, 120)}`)
+        if (kind === 'ssr') return resolve(response.headers['x-html-cache'] === 'stale' ? 'a stale copy' : undefined)
+        const text = Buffer.concat(chunks).toString()
+        if (!text.startsWith('{"success":true')) return resolve(text.slice(0, 160))
+        sending.took?.(JSON.parse(text).data)
+        resolve(undefined)
+      })
+    })
+    sent.on('timeout', () => sent.destroy(new Error('no answer in 30 s')))
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(send(base, agent, sending))
+      else resolve(error.message)
+    })
+    sent.end(body)
+  })
+}
+
+/** The value that 95 of 100 do not exceed. NaN of nothing. */
+export const p95 = (sent: readonly Sent[]): number =>
+  sent.length === 0 ? Number.NaN : sent.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.ceil(sent.length * 0.95) - 1]!

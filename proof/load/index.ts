@@ -1,0 +1,137 @@
+import { fillCompanies, fillPolicies } from '../../bench/fill.ts'
+import { atLeast, atMost, exactly, notRunHere, type Finding } from '../finding.ts'
+import type { Part, ProofApp, ProofStage } from '../stage.ts'
+import { arrivals, p95, type Sent } from './arrivals.ts'
+import { growth, watchMemory } from './memory.ts'
+import { prepare, scenario } from './scenario.ts'
+import { fillDeclarations } from './waiting.ts'
+
+/** Policies, companies and declarations of the base run; the second run has ten times as many. */
+const ROWS = 1000
+const API_MS = 300
+const SSR_MS = 500
+const ERRORS_PERCENT = 0.1
+const GROWTH_PERCENT = 5
+
+interface Run {
+  times: number
+  sent: Sent[]
+  /** calls a second that were really sent */
+  reached: number
+  api: number
+  ssr: number
+  /** % */
+  errors: number
+  samples: number[]
+  app: ProofApp
+}
+
+/** A county's ordinary working day pressed into minutes, on PostgreSQL, the load and the server on the same cores (V-03). */
+export const part: Part = {
+  name: 'load',
+  run: async (stage) => {
+    if (!stage.engines.includes('postgres')) return [notRunHere({ id: 'V-03', what: '混合负载' }, '没有 PostgreSQL')]
+    // A little more than what is promised, so that what was really sent is not less.
+    const rate = stage.rounds(41, 102, 102)
+    const base = await run(stage, 1, { rate, warmUp: stage.rounds(3, 45, 120), seconds: stage.rounds(8, 180, 600) })
+    const findings = [...figures(base, stage.rounds(40, 100, 100)), memory(stage, base), ...(await quiet(base))]
+    if (stage.scale === 'short') return findings
+    const large = await run(stage, 10, { rate, warmUp: 20, seconds: stage.rounds(0, 60, 180) })
+    return [...findings, ...growing(base, large)]
+  },
+}
+
+interface Plan {
+  rate: number
+  warmUp: number
+  seconds: number
+}
+
+async function run(stage: ProofStage, times: number, { rate, warmUp, seconds }: Plan): Promise<Run> {
+  const database = await stage.database(`load_${times}`)
+  stage.say(`loading ${ROWS * times} policies and companies`)
+  await fillPolicies(database, ROWS * times)
+  await fillCompanies(database, ROWS * times)
+  const waiting = await fillDeclarations(database, ROWS * times)
+  const app = await stage.app({ engine: 'postgres', database, env: { LOG_LEVEL: 'warn' } })
+  const next = scenario(await prepare(app.base, (name) => stage.asUser(app.base, name), waiting))
+  stage.say(`${rate} a second, ${warmUp} s to warm up, ${seconds} s measured`)
+  await arrivals(app.base, { next, rate, seconds: warmUp })
+  const watched = watchMemory(app.pid)
+  const { sent, reached } = await arrivals(app.base, { next, rate, seconds })
+  const samples = await watched.stop()
+  await app.stop()
+  const of = (kind: Sent['kind']) => sent.filter((one) => one.kind === kind)
+  const wrong = sent.filter(({ fault }) => fault !== undefined)
+  const result = {
+    times,
+    sent,
+    reached,
+    api: p95(of('api')),
+    ssr: p95(of('ssr')),
+    errors: (wrong.length / sent.length) * 100,
+    samples,
+    app,
+  }
+  stage.say(`×${times}: API ${ms(result.api)}, SSR ${ms(result.ssr)}, ${wrong.length} of ${sent.length} wrong`)
+  return result
+}
+
+const ms = (value: number) => `${Math.round(value)} ms`
+
+/** The slowest kinds of call, for who has to find out why. */
+const slowest = (sent: readonly Sent[]): string[] =>
+  [...Map.groupBy(sent, ({ name }) => name)]
+    .map(([name, some]) => ({ name, value: p95(some), count: some.length }))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, 6)
+    .map(({ name, value, count }) => `${name}: p95 ${ms(value)}, ${count} calls`)
+
+const faultsOf = (sent: readonly Sent[]): string[] =>
+  [
+    ...Map.groupBy(
+      sent.filter(({ fault }) => fault !== undefined),
+      ({ name, fault }) => `${name}: ${fault!.replace(/,"traceId.*/, '')}`,
+    ),
+  ].map(([text, some]) => `${some.length} × ${text}`)
+
+function figures({ sent, reached, api, ssr, errors }: Run, rate: number): Finding[] {
+  const where = (what: string) => ({ id: 'V-03', engine: 'postgres' as const, what: `混合负载：${what}` })
+  return [
+    // Not yet seen red; breaks it: a scenario that blocks the event loop for 20 ms a call.
+    atLeast(where('每秒送出（不等前一个的答复）'), Math.round(reached), rate),
+    // Seen red: far pages of policies shared the name of a prepared statement with near ones (500); filters that do not exist (400).
+    atMost(where('失败'), errors, ERRORS_PERCENT, ' %', faultsOf(sent)),
+    // Seen red, both: on a machine that had its two cores for others (711 ms, 773 ms).
+    atMost(where('接口 p95，自应发之时起'), Math.round(api), API_MS, ' ms', slowest(sent.filter(({ kind }) => kind === 'api'))),
+    atMost(where('页面 p95，自应发之时起'), Math.round(ssr), SSR_MS, ' ms', slowest(sent.filter(({ kind }) => kind === 'ssr'))),
+  ]
+}
+
+/** A cache that only grows, a listener that is never taken off: the process does not get fat within the minutes of the run. */
+function memory(stage: ProofStage, { samples }: Run): Finding {
+  const where = { id: 'V-03', engine: 'postgres' as const, what: '混合负载：预热之后常驻内存增长' }
+  if (stage.scale === 'short') return notRunHere(where, '几秒钟看不出')
+  const { percent, from, to } = growth(samples)
+  return atMost(where, percent, GROWTH_PERCENT, ' %', [`${from.toFixed(0)} → ${to.toFixed(0)} MiB`])
+}
+
+async function quiet({ app }: Run): Promise<Finding[]> {
+  const log = await app.log()
+  const unhandled = log.split('\n').filter((line) => /unhandledRejection|ERR_UNHANDLED|uncaughtException/.test(line))
+  return [exactly({ id: 'V-03', engine: 'postgres', what: '混合负载：没有人接住的错误' }, unhandled.length, 0, unhandled)]
+}
+
+/** How the cost grows with ten times the policies, companies and declarations: both figures side by side, within the same limits. */
+function growing(base: Run, large: Run): Finding[] {
+  const pair = (what: string, kind: 'api' | 'ssr', limit: number): Finding => ({
+    id: 'V-03',
+    engine: 'postgres',
+    what: `十倍数据（${ROWS} → ${ROWS * large.times}）：${what} p95`,
+    figure: `${ms(base[kind])} → ${ms(large[kind])}`,
+    limit: `≤ ${limit} ms`,
+    result: large[kind] <= limit && large.errors <= ERRORS_PERCENT ? 'pass' : 'fail',
+    faults: [...faultsOf(large.sent), ...slowest(large.sent.filter((one) => one.kind === kind))],
+  })
+  return [pair('接口', 'api', API_MS), pair('页面', 'ssr', SSR_MS)]
+}
