@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import type { ReactElement } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { servicesContext } from './context.ts'
 import { NonceContext } from './shell/nonce.ts'
@@ -9,10 +9,17 @@ export { servicesContext }
 export const streamTimeout = 5_000
 
 /**
- * The whole page as one string: loader data travels in a Suspense boundary, so renderToString would lose it, and buffered output can be
- * cached and hashed. The abort timer is cleared, because a pending one pins the render's memory (stack-notes §3).
+ * React's string renderer writes no bytes and waits for nothing, which takes a third off a page. What waits (a part loaded late for the first
+ * time) leaves its mark, and the page is rendered again by the one that waits.
  */
-function renderAll(element: ReactElement, nonce: string | undefined): Promise<string> {
+const WAITED = '<!--$!-->'
+async function renderPage(element: ReactElement, nonce: string | undefined): Promise<string> {
+  const html = renderToString(element)
+  return html.includes(WAITED) ? renderWaiting(element, nonce) : `<!DOCTYPE html>${html}`
+}
+
+/** The abort timer is cleared, because a pending one pins the render's memory (stack-notes §3). */
+function renderWaiting(element: ReactElement, nonce: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     const sink = new Writable({
@@ -43,6 +50,25 @@ function renderAll(element: ReactElement, nonce: string | undefined): Promise<st
   })
 }
 
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true })
+  return text + decoder.decode()
+}
+
+/** As the router's own element writes them, at the end of the page and in one piece: its element waits for the stream, so the string renderer would lose them. */
+async function dataScripts(stream: ReadableStream<Uint8Array> | undefined, nonce: string | undefined): Promise<string> {
+  if (!stream) return ''
+  const data = JSON.stringify(await textOf(stream)).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  const open = nonce ? `<script nonce="${nonce}">` : '<script>'
+  const controller = 'window.__reactRouterContext.streamController'
+  return `${open}${controller}.enqueue(${data});${controller}.close();</script>`
+}
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -52,12 +78,17 @@ export default async function handleRequest(
 ) {
   const { nonce } = loadContext.get(servicesContext)
   headers.set('content-type', 'text/html; charset=utf-8')
-  const html = await renderAll(
+  const { serverHandoffStream, ...context } = routerContext
+  const page = await renderPage(
     <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
     </NonceContext>,
     nonce,
   )
+  const end = page.lastIndexOf('</body>')
+  const html = context.renderMeta?.didRenderScripts
+    ? `${page.slice(0, end)}${await dataScripts(serverHandoffStream, nonce)}${page.slice(end)}`
+    : page
   // A Response turns its text into a stream of bytes and back again; whoever renders here reads the text alone.
   return Object.assign(new Response(null, { status, headers }), { text: () => Promise.resolve(html) })
 }

@@ -9,6 +9,7 @@ import { readDisplay } from './shell/display.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { Life } from './shell/life.tsx'
 import { NonceContext } from './shell/nonce.ts'
+import { oneText } from './shell/one-text.ts'
 import { useRootData } from './shell/root-data.ts'
 import { ToastHost } from './shell/toast-host.tsx'
 import './styles/tokens.css'
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     quickLinks: at('quick'),
     governmentLinks: at('gov'),
   }
-  return { site, viewer, origin, display: readDisplay(request.headers.get('cookie') ?? '') }
+  return { site: oneText(site), viewer, origin, display: readDisplay(request.headers.get('cookie') ?? '') }
 }
 /** Site data do not change while a page is open; the session store follows log-in and log-out by itself. */
 export const shouldRevalidate = () => false

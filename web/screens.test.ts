@@ -68,7 +68,7 @@ describe('titles (spec §2)', () => {
     metaFor(
       {
         location: { pathname, search: '?id=5&page=2' },
-        matches: [{ id: 'root', loaderData: { site: { name: '平台' }, origin: 'https://h' } }],
+        matches: [{ id: 'root', loaderData: { site: JSON.stringify({ name: '平台' }), origin: 'https://h' } }],
       },
       of,
     )

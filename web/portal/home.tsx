@@ -5,6 +5,7 @@ import { servicesContext } from '../context.ts'
 import { useViewer } from '../session.ts'
 import { Link } from '../shell/link.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
+import { oneText, textReader } from '../shell/one-text.ts'
 import { useSite } from '../shell/root-data.ts'
 import { website } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
@@ -24,14 +25,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(market.list, { query: { sort: 'publish', pageSize: 6 } }),
     call(market.hot, { query: { pageSize: 6 } }),
   ])
-  return {
+  return oneText({
     view,
     slides: slides.list.map(({ id, title, alt, image, url }) => ({ id, title, alt, image, url })),
     closing: closing.list.map(closingRow),
     newest: newest.list.map(newestRow),
     hot: hot.list.map(hotRow),
-  }
+  })
 }
+const read = textReader<NonNullable<Awaited<ReturnType<typeof loader>>['of']>>()
 
 export const meta: Route.MetaFunction = (args) => [
   ...metaFor(args as never, { description: '查惠企政策、算可得金额、在线咨询与申报，一处办理' }),
@@ -39,7 +41,8 @@ export const meta: Route.MetaFunction = (args) => [
 ]
 
 /** Sections as 政策首页数据配置 orders them; one that has nothing to show is left out. */
-export default function Home({ loaderData: { view, slides, closing, newest, hot } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { view, slides, closing, newest, hot } = read(loaderData)
   const viewer = useViewer()
   const { phone } = useSite()
   const shown = view.sections.map((s) => s.code)

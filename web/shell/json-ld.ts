@@ -1,13 +1,12 @@
+import { rootDataOf } from './root-data.ts'
+
 /** Structured data of a page for search engines (schema.org), as entries for `export const meta`. */
 type Thing = { '@type': string } & Record<string, unknown>
 type MetaArgs = { location: { pathname: string }; matches: readonly ({ id: string; loaderData?: unknown } | undefined)[] }
 
 export const jsonLd = (thing: Thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })
 
-const rootOf = (args: unknown) =>
-  (args as MetaArgs).matches.find((m) => m?.id === 'root')?.loaderData as
-    | { origin: string; site: { name: string; owner: string } }
-    | undefined
+const rootOf = (args: unknown) => rootDataOf(args as MetaArgs)
 
 /** The way to a page: names with the addresses above it; the last is the page itself. */
 export function breadcrumbs(args: unknown, way: readonly [name: string, path: string][]) {

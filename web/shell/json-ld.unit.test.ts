@@ -3,7 +3,7 @@ import { breadcrumbs, policyList, website } from './json-ld.ts'
 
 const args = {
   location: { pathname: '/page/home' },
-  matches: [{ id: 'root', loaderData: { origin: 'https://h', site: { name: '平台', owner: '某局' } } }],
+  matches: [{ id: 'root', loaderData: { origin: 'https://h', site: JSON.stringify({ name: '平台', owner: '某局' }) } }],
 }
 
 test('a page says where it stands, a list what it shows, the home page who runs it', () => {

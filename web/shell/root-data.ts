@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { PublicSiteConfig, Viewer } from '../../contract/site.ts'
 import type { Display } from './display.ts'
+import { textReader, type OneText } from './one-text.ts'
 
 export interface RootData {
   site: PublicSiteConfig
@@ -9,8 +10,20 @@ export interface RootData {
   display: Display
 }
 
+const readSite = textReader<PublicSiteConfig>()
+const sent = (data: unknown) => data as (Omit<RootData, 'site'> & { site: OneText<PublicSiteConfig> }) | undefined
+
+/** Data of the root loader, for `meta` of a page. */
+export function rootDataOf({ matches }: { matches: readonly ({ id: string; loaderData?: unknown } | undefined)[] }): RootData | undefined {
+  const data = sent(matches.find((m) => m?.id === 'root')?.loaderData)
+  return data && { ...data, site: readSite(data.site) }
+}
+
 /** Data of the root loader; undefined only when the root itself failed. */
-export const useRootData = (): RootData | undefined => useRouteLoaderData<RootData>('root') as RootData | undefined
+export function useRootData(): RootData | undefined {
+  const data = sent(useRouteLoaderData('root'))
+  return data && { ...data, site: readSite(data.site) }
+}
 
 export function useSite(): PublicSiteConfig {
   const data = useRootData()

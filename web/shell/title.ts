@@ -1,3 +1,4 @@
+import { rootDataOf } from './root-data.ts'
 import { publicScreens } from '../screens/public.ts'
 import { standaloneScreens } from '../screens/standalone.ts'
 import type { Screen } from '../screens/screen.ts'
@@ -18,7 +19,7 @@ interface MetaArgs {
 
 /** For `export const meta` of a screen whose title depends on its record: `meta: (args) => metaFor(args, { title, description })`. */
 export function metaFor(args: MetaArgs, of: { title?: string; description?: string } = {}) {
-  const root = args.matches.find((m) => m?.id === 'root')?.loaderData as { site: { name: string }; origin: string } | undefined
+  const root = rootDataOf(args)
   const product = root?.site.name ?? '企业综合服务平台'
   const screen = screenAt(args.location.pathname)
   return [

@@ -1,6 +1,7 @@
 import { redirect, type ShouldRevalidateFunction } from 'react-router'
 import { session } from '../session.ts'
 import type { Route } from './+types/work-layout'
+import { rootDataOf } from './root-data.ts'
 import { pageTitle } from './title.ts'
 import styles from './work-layout.module.css'
 import { workScreenAt } from './work-screen.ts'
@@ -17,7 +18,7 @@ clientLoader.hydrate = true as const
 export const shouldRevalidate: ShouldRevalidateFunction = () => false
 
 export const meta: Route.MetaFunction = ({ location, matches }) => {
-  const product = (matches[0]?.loaderData as { site?: { name: string } } | undefined)?.site?.name ?? '企业综合服务平台'
+  const product = rootDataOf({ matches })?.site.name ?? '企业综合服务平台'
   return [{ title: pageTitle(workScreenAt(location.pathname)?.title ?? '工作台', product) }, { name: 'robots', content: 'noindex' }]
 }
 

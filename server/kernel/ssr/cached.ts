@@ -29,7 +29,8 @@ export async function fromCache(
   const made = await cache
     .render(key, coding, async () => {
       const rendered = await render()
-      if (rendered.keep) return { status: rendered.status, headers: cacheHeaders(rendered), body: rendered.body }
+      const body = Buffer.from(rendered.body)
+      if (rendered.keep) return { status: rendered.status, headers: cacheHeaders(rendered.headers, body), body }
       unkept = rendered
       return null
     })
@@ -62,7 +63,7 @@ export async function answer(
   return reply.code(page.status).send(bytes)
 }
 
-const cacheHeaders = ({ headers, body }: Rendered): Record<string, string> => ({
+const cacheHeaders = (headers: Rendered['headers'], body: Buffer): Record<string, string> => ({
   ...headers,
   'cache-control': headers['cache-control'] ?? 'no-cache',
   vary: 'Cookie, Accept-Encoding, Sec-Fetch-Dest',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 interface Policy {
   /** sources of inline scripts: `'nonce-…'` or `'sha256-…'` */
@@ -27,12 +27,25 @@ export const contentSecurityPolicy = ({ inline, ancestors, https }: Policy): str
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
+const KEPT = 500
+/** Most scripts of a page are those of its neighbours. */
+const known = new Map<string, string>()
+function sourceOf(script: string): string {
+  let source = known.get(script)
+  if (!source) {
+    source = `'sha256-${hash('sha256', script, 'base64')}'`
+    if (known.size >= KEPT) known.clear()
+    known.set(script, source)
+  }
+  return source
+}
+
 /** Hashes of the inline scripts of a page, as CSP sources. Computed once, when the page is stored. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>()
   for (const [, attributes = '', text = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
     if (/\bsrc\s*=/.test(attributes) || /type\s*=\s*"application\/(ld\+)?json"/.test(attributes) || text === '') continue
-    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    hashes.add(sourceOf(text))
   }
   return [...hashes]
 }

@@ -63,7 +63,7 @@ export class HtmlCache {
   render(
     key: string,
     coding: Coding,
-    render: () => Promise<(Pick<CachedPage, 'status' | 'headers'> & { body: string }) | null>,
+    render: () => Promise<(Pick<CachedPage, 'status' | 'headers'> & { body: string | Buffer }) | null>,
   ): Promise<CachedPage | null> {
     const running = this.#rendering.get(key)
     if (running) return running

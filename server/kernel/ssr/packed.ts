@@ -29,8 +29,8 @@ export interface Packed {
 }
 
 /** Compresses for `first` now, for others and better when they are asked for. The text itself is not held. */
-export function packed(text: string, first: Coding): Packed {
-  const raw = Buffer.from(text)
+export function packed(text: string | Buffer, first: Coding): Packed {
+  const raw = typeof text === 'string' ? Buffer.from(text) : text
   const origin: 'br' | 'gzip' = first === 'gzip' ? 'gzip' : 'br'
   const pressed = (coding: 'br' | 'gzip', text: Buffer) =>
     coding === 'gzip' ? gzipSync(text, { level: 1 }) : brotliCompressSync(text, quality(1, raw.length))
