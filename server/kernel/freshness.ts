@@ -1,3 +1,5 @@
+import { SharedWork } from './shared-work.ts'
+
 /**
  * Keeps answers that are dear to compute (totals, facet counts) for a few seconds. Within `renewMs` an answer is given as it is; until
  * `staleMs` it is given once more while a new one is computed behind it; after that callers wait. So nothing is older than `staleMs`
@@ -8,13 +10,19 @@ export class Freshness {
   readonly #staleMs: number
   readonly #max: number
   readonly #kept = new Map<string, { at: number; value: unknown }>()
-  readonly #running = new Map<string, Promise<unknown>>()
+  readonly #running: SharedWork<unknown>
   #epoch = 0
 
-  constructor({ renewMs = 2000, staleMs = 4000, max = 2000 } = {}) {
+  constructor({
+    renewMs = 2000,
+    staleMs = 4000,
+    max = 2000,
+    limitMs,
+  }: { renewMs?: number; staleMs?: number; max?: number; limitMs?: number } = {}) {
     this.#renewMs = renewMs
     this.#staleMs = staleMs
     this.#max = max
+    this.#running = new SharedWork(limitMs)
   }
 
   async get<T>(key: string, load: () => Promise<T>): Promise<T> {
@@ -33,27 +41,20 @@ export class Freshness {
   clear(): void {
     this.#epoch++
     this.#kept.clear()
-    this.#running.clear()
+    this.#running.forget()
   }
 
   #load<T>(key: string, load: () => Promise<T>): Promise<T> {
-    const running = this.#running.get(key)
-    if (running) return running as Promise<T>
-    const at = performance.now(),
-      epoch = this.#epoch
-    const promise = load()
-      .then((value) => {
-        if (epoch === this.#epoch) {
-          this.#kept.delete(key)
-          this.#kept.set(key, { at, value })
-          if (this.#kept.size > this.#max) this.#kept.delete(this.#kept.keys().next().value!)
-        }
-        return value
-      })
-      .finally(() => {
-        if (this.#running.get(key) === promise) this.#running.delete(key)
-      })
-    this.#running.set(key, promise)
-    return promise
+    return this.#running.run(key, async () => {
+      const at = performance.now(),
+        epoch = this.#epoch
+      const value = await load()
+      if (epoch === this.#epoch) {
+        this.#kept.delete(key)
+        this.#kept.set(key, { at, value })
+        if (this.#kept.size > this.#max) this.#kept.delete(this.#kept.keys().next().value!)
+      }
+      return value
+    }) as Promise<T>
   }
 }

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { dateOf } from './clock.ts'
 import { subscribe } from './events.ts'
 import type { Kernel } from './kernel.ts'
+import { SharedWork } from './shared-work.ts'
 
 const MAX_BYTES = 32 << 20
 
@@ -17,6 +18,8 @@ export interface KeepOptions {
   ttlMs: number
   /** kept for calls over HTTP too; otherwise only for pages rendered here */
   http: boolean
+  /** after so long a computation is given up */
+  limitMs?: number
 }
 
 /**
@@ -26,17 +29,18 @@ export interface KeepOptions {
  */
 export class KeptAnswers {
   readonly #kept = new Map<string, Kept>()
-  readonly #running = new Map<string, Promise<Kept>>()
+  readonly #running: SharedWork<Kept>
   readonly #day: () => string
   readonly #ttlMs: number
   readonly http: boolean
   #bytes = 0
   #epoch = 0
 
-  constructor(day: () => string, { ttlMs, http }: KeepOptions) {
+  constructor(day: () => string, { ttlMs, http, limitMs }: KeepOptions) {
     this.#day = day
     this.#ttlMs = ttlMs
     this.http = http
+    this.#running = new SharedWork(limitMs)
   }
 
   /** The envelope as UTF-8 JSON. `load` gives the answer after the output schema, so nothing undeclared is in it. */
@@ -51,7 +55,7 @@ export class KeptAnswers {
   /** Forgets every answer, or those whose data are concerned. */
   forget(concerned?: (value: unknown) => boolean): void {
     this.#epoch++
-    this.#running.clear()
+    this.#running.forget()
     for (const [address, { value }] of this.#kept) if (!concerned || concerned(value)) this.#drop(address)
   }
 
@@ -61,22 +65,15 @@ export class KeptAnswers {
   }
 
   #load(address: string, load: () => Promise<unknown>): Promise<Kept> {
-    const running = this.#running.get(address)
-    if (running) return running
-    const epoch = this.#epoch
-    const at = performance.now(),
-      day = this.#day()
-    const work = load()
-      .then((value) => {
-        const made = { at, day, value, body: Buffer.from(JSON.stringify({ success: true, data: value ?? null })) }
-        if (epoch === this.#epoch) this.#keep(address, made)
-        return made
-      })
-      .finally(() => {
-        if (this.#running.get(address) === work) this.#running.delete(address)
-      })
-    this.#running.set(address, work)
-    return work
+    return this.#running.run(address, async () => {
+      const epoch = this.#epoch
+      const at = performance.now(),
+        day = this.#day()
+      const value = await load()
+      const made = { at, day, value, body: Buffer.from(JSON.stringify({ success: true, data: value ?? null })) }
+      if (epoch === this.#epoch) this.#keep(address, made)
+      return made
+    })
   }
 
   /** Entries stand in the order of their making, so the oldest is always the first. */

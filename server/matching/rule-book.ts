@@ -1,5 +1,6 @@
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { SharedWork } from '../kernel/shared-work.ts'
 import { publishedRules, ruleStamps, type RuleRow } from '../policy/index.ts'
 import { engine } from './catalogue.ts'
 import type { CompiledPolicy, PolicyRule, Window } from './engine/index.ts'
@@ -26,15 +27,12 @@ class RuleBook {
   #rules: readonly PublishedRule[] = []
   #stamps = new Map<number, { stamp: string; rule: PublishedRule }>()
   #checked = -Infinity
-  #running: Promise<readonly PublishedRule[]> | null = null
+  readonly #running = new SharedWork<readonly PublishedRule[]>()
 
   /** The rules in force; recompiles only those that changed. One query while nothing did. */
   current(k: Kernel): Promise<readonly PublishedRule[]> | readonly PublishedRule[] {
     if (performance.now() - this.#checked < FRESH_MS) return this.#rules
-    this.#running ??= this.#refresh(k).finally(() => {
-      this.#running = null
-    })
-    return this.#running
+    return this.#running.run('', () => this.#refresh(k))
   }
 
   async stamped(k: Kernel): Promise<{ stamp: string; rule: PublishedRule }[]> {

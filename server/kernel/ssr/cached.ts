@@ -3,8 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codingFor, pack, type CachedPage, type HtmlCache } from './html-cache.ts'
 import { cookieOf } from './request.ts'
 import { shanghaiTime } from '../../../contract/shanghai.ts'
+import { inTime } from '../shared-work.ts'
 
 export const RETRY_SECONDS = 5
+/** V-05: so long a visitor waits for a new page when an old copy could be shown, */
+export const PATIENCE_MS = 2500
+/** and so long when there is none (V-01: nobody waits 15 s). */
+export const GIVE_UP_MS = 10_000
 
 /** The address and how it is displayed. */
 export function keyOf(request: FastifyRequest): string {
@@ -26,22 +31,23 @@ export async function fromCache(
   const hit = cache.fresh(key)
   if (hit) return answer(request, reply, hit, 'hit')
   let unkept: Rendered | undefined
-  const made = await cache
-    .render(key, coding, async () => {
-      const rendered = await render()
-      const body = Buffer.from(rendered.body)
-      if (rendered.keep) return { status: rendered.status, headers: cacheHeaders(rendered.headers, body), body }
-      unkept = rendered
-      return null
-    })
-    .catch((error: unknown) => {
-      request.log.error({ err: error, reqId: request.id }, 'render failed')
-      return null
-    })
+  const rendering = cache.render(key, coding, async () => {
+    const rendered = await render()
+    const body = Buffer.from(rendered.body)
+    if (rendered.keep) return { status: rendered.status, headers: cacheHeaders(rendered.headers, body), body }
+    unkept = rendered
+    return null
+  })
+  const made = await inTime(rendering, cache.stale(key) ? PATIENCE_MS : GIVE_UP_MS).catch((error: unknown) => {
+    request.log.error({ err: error, reqId: request.id }, 'render failed')
+    return null
+  })
   if (made) return answer(request, reply, made, 'miss')
   const old = cache.stale(key)
   if (old) return answer(request, reply, marked(old), 'stale')
-  if (!unkept) unkept = await render()
+  // Rendering itself failed; once more, because the data may be back.
+  unkept ??= await inTime(render(), PATIENCE_MS).catch(() => undefined)
+  if (!unkept) return sayUnavailable(reply)
   return reply
     .code(unkept.status)
     .headers({ ...unkept.headers, 'cache-control': 'no-store', ...(unkept.status === 503 ? { 'retry-after': String(RETRY_SECONDS) } : {}) })

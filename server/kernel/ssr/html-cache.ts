@@ -1,3 +1,4 @@
+import { SharedWork } from '../shared-work.ts'
 import { packed, type Coding, type Packed } from './packed.ts'
 
 export { codingFor, packed as pack, type Coding } from './packed.ts'
@@ -17,13 +18,15 @@ export interface HtmlCacheOptions {
   staleMs: number
   /** bound of all bytes kept */
   maxBytes: number
+  /** milliseconds after which a rendering is given up */
+  limitMs?: number
   now?: () => number
 }
 
 /** Rendered public pages by address, least recently used leaves first. Keys start with the path, so that `purge` works by prefix. */
 export class HtmlCache {
   readonly #pages = new Map<string, CachedPage>()
-  readonly #rendering = new Map<string, Promise<CachedPage | null>>()
+  readonly #rendering: SharedWork<CachedPage | null>
   readonly #options: HtmlCacheOptions
   readonly #now: () => number
   #bytes = 0
@@ -32,6 +35,7 @@ export class HtmlCache {
 
   constructor(options: HtmlCacheOptions) {
     this.#options = options
+    this.#rendering = new SharedWork(options.limitMs)
     this.#now = options.now ?? Date.now
   }
 
@@ -53,7 +57,7 @@ export class HtmlCache {
   expire(): void {
     this.#purges++
     this.#expired = this.#now()
-    this.#rendering.clear()
+    this.#rendering.forget()
   }
 
   /**
@@ -65,30 +69,21 @@ export class HtmlCache {
     coding: Coding,
     render: () => Promise<(Pick<CachedPage, 'status' | 'headers'> & { body: string | Buffer }) | null>,
   ): Promise<CachedPage | null> {
-    const running = this.#rendering.get(key)
-    if (running) return running
-    const purges = this.#purges
-    const work: Promise<CachedPage | null> = (async () => {
+    return this.#rendering.run(key, async () => {
+      const purges = this.#purges
       const made = await render()
       if (!made) return null
       const page: CachedPage = { at: this.#now(), status: made.status, headers: made.headers, packed: packed(made.body, coding) }
       if (purges === this.#purges) this.#keep(key, page)
       return page
-    })().finally(() => {
-      if (this.#rendering.get(key) === work) this.#rendering.delete(key)
     })
-    this.#rendering.set(key, work)
-    return work
   }
 
   /** Forgets every page whose address starts with the prefix; call it after publishing, taking down or editing. */
   purge(prefix: string): void {
     this.#purges++
-    for (const key of [...this.#pages.keys(), ...this.#rendering.keys()])
-      if (key.startsWith(prefix)) {
-        this.#drop(key)
-        this.#rendering.delete(key)
-      }
+    this.#rendering.forget(prefix)
+    for (const key of this.#pages.keys()) if (key.startsWith(prefix)) this.#drop(key)
   }
 
   get size(): { pages: number; bytes: number } {

@@ -4,13 +4,14 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
 import type { SiteConfig } from '../../../contract/site.ts'
-import { isDatabaseAway } from '../errors.ts'
+import { AppError, isDatabaseAway } from '../errors.ts'
 import { subscribe } from '../events.ts'
 import { isDocument } from '../http.ts'
 import type { Kernel } from '../kernel.ts'
+import { inTime } from '../shared-work.ts'
 import { registerAssets } from './assets.ts'
 import { branchOf } from './branch.ts'
-import { answer, fromCache, keyOf, marked, RETRY_SECONDS, sayUnavailable } from './cached.ts'
+import { answer, fromCache, GIVE_UP_MS, keyOf, marked, PATIENCE_MS, RETRY_SECONDS, sayUnavailable } from './cached.ts'
 import { contentSecurityPolicy, inlineScriptHashes } from './csp.ts'
 import { isHttps } from './headers.ts'
 import { HtmlCache } from './html-cache.ts'
@@ -53,6 +54,8 @@ type LoadBuild = () => Promise<ServerBuild>
 
 function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild: LoadBuild, cache: HtmlCache | null): void {
   const https = isHttps(k.config)
+  // In development a page may have to be compiled first.
+  const giveUpMs = cache ? GIVE_UP_MS : 120_000
   type Handle = ReturnType<typeof createRequestHandler>
   let handler: { build: ServerBuild; handle: Handle; isPage: (path: string) => boolean; branches: Map<string, Handle> } | undefined
   const current = async () => {
@@ -119,14 +122,15 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
         signal: web.signal,
       }
-      const response = await viewerOf(k, token)
-        .then((actor) => render(web, { ...visitor, actor }, origin, nonce))
-        .catch((error: unknown) => {
-          if (!isDatabaseAway(error) || !isDocument(request.headers)) throw error
-          return null
-        })
+      const stale = () => (path.startsWith('/page/') ? cache?.stale(keyOf(request)) : undefined)
+      const rendering = viewerOf(k, token).then((actor) => render(web, { ...visitor, actor }, origin, nonce))
+      const response = await inTime(rendering, stale() ? PATIENCE_MS : giveUpMs).catch((error: unknown) => {
+        const away = isDatabaseAway(error) || (error instanceof AppError && error.status === 503)
+        if (!away || !isDocument(request.headers)) throw error
+        return null
+      })
       if (!response || response.status === 503) {
-        const old = path.startsWith('/page/') ? cache?.stale(keyOf(request)) : undefined
+        const old = stale()
         if (old) return answer(request, reply, marked(old), 'stale')
         if (!response) return sayUnavailable(reply)
       }
