@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
-import { createApp } from '../../server/app.ts'
 import { createUser } from '../../server/identity/index.ts'
 import { systemCall } from '../../server/kernel/audit.ts'
-import { openDatabase } from '../../server/kernel/db/index.ts'
 import { hashPassword } from '../../server/kernel/password.ts'
-import { testConfig, testLog } from '../../server/kernel/testing/config.ts'
 import type { Engine } from '../finding.ts'
+import { withKernel } from '../kernel.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
 
 /** Columns of the matrix: nobody, an individual, a company, staff without any role, and one member of staff for each role that exists. */
@@ -29,16 +27,7 @@ const NOT_STAFF = ['enterprise', 'individual']
 /** A server whose database has one member of staff for each role, one without a role, and a second individual. */
 export async function serverWithActors(stage: ProofStage, engine: Engine): Promise<{ app: ProofApp; actors: Actor[] }> {
   const place = engine === 'postgres' ? { database: await stage.database() } : { dataDir: await stage.folder() }
-  const dataDir = place.dataDir ?? stage.dir
-  const opened = await openDatabase({ ...(place.database ? { url: place.database } : {}), dataDir, log: testLog })
-  let roles: string[]
-  try {
-    const app = await createApp(testConfig(dataDir), opened, { log: testLog, pages: false })
-    roles = await addStaff(app.kernel.db)
-    await app.close()
-  } finally {
-    await opened.close()
-  }
+  const roles = await withKernel({ ...place, dataDir: place.dataDir ?? stage.dir }, (k) => addStaff(k.db))
   const actors = [...OTHERS, ...roles.map((role) => ({ column: role, userName: `proof-${role}` }))]
   return { app: await stage.app({ engine, ...place }), actors }
 }

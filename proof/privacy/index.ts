@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import { createApp } from '../../server/app.ts'
 import { movableClock } from '../../server/kernel/clock.ts'
-import { openDatabase } from '../../server/kernel/db/index.ts'
 import { sweepFiles } from '../../server/kernel/files/files.ts'
-import { testConfig, testLog } from '../../server/kernel/testing/config.ts'
 import { liveEndpoints } from '../endpoints.ts'
 import { noFaults, notYet, type Engine, type Finding } from '../finding.ts'
+import { withKernel } from '../kernel.ts'
 import type { Part, ProofApp, ProofStage } from '../stage.ts'
 import { tryLogin } from '../session/try.ts'
 import { ask } from '../user.ts'
@@ -99,14 +97,4 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
 }
 
 /** The nightly sweep of files that no record holds any more, as it runs 25 hours on. */
-async function sweepADayLater({ engine, database, dataDir }: ProofApp): Promise<void> {
-  const opened = await openDatabase({ ...(engine === 'postgres' ? { url: database! } : {}), dataDir, log: testLog })
-  try {
-    const clock = movableClock(new Date(Date.now() + 25 * 3600_000))
-    const app = await createApp(testConfig(dataDir), opened, { clock, log: testLog, pages: false })
-    await sweepFiles(app.kernel)
-    await app.close()
-  } finally {
-    await opened.close()
-  }
-}
+const sweepADayLater = (app: ProofApp): Promise<unknown> => withKernel(app, sweepFiles, movableClock(new Date(Date.now() + 25 * 3600_000)))

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { atLeast, noFaults, type Engine, type Finding } from '../finding.ts'
+import { freePort } from '../server-process.ts'
+import { isAlive, refresh } from '../session/try.ts'
+import type { ProofStage } from '../stage.ts'
+
+/** Within so long a lost answer may be asked for again with the old token (S-04); a little less, because the restart counts. */
+const GRACE_MS = 27_000
+
+/** S-04: the process is killed with -9 between the change of tokens and the answer; who asks again with the token he has goes on. */
+export async function killedRotation(stage: ProofStage, engine: Engine): Promise<Finding[]> {
+  const port = String(await freePort())
+  const home =
+    engine === 'pglite' ? { dataDir: await stage.folder() } : { database: await stage.database(), dataDir: join(stage.dir, 'rotation') }
+  const start = () => stage.app({ engine, ...home, env: { PORT: port, LOG_LEVEL: 'error' } })
+  let app = await start()
+  const { base } = app
+  const lost: string[] = []
+  let rotated = 0,
+    unanswered = 0,
+    over = false
+  const loops = ['qy1', 'qy2', 'gr1', 'editor1'].map(async (name) => {
+    let { token, refreshToken } = await stage.asUser(base, name)
+    let since = performance.now()
+    while (!over) {
+      const answer = await refresh(base, refreshToken).catch(() => null)
+      if (answer?.status === 200 && answer.body.success) {
+        ;({ token, refreshToken } = answer.body.data as { token: string; refreshToken: string })
+        rotated += 1
+        since = performance.now()
+      } else if (answer?.status === 401) {
+        if (performance.now() - since < GRACE_MS) lost.push(`${name} was logged out after ${Math.round(performance.now() - since)} ms`)
+        ;({ token, refreshToken } = await stage.asUser(base, name))
+        since = performance.now()
+      } else unanswered += 1
+      await sleep(answer ? 10 : 100)
+    }
+    if (!(await isAlive(base, token))) lost.push(`${name}: the last access token is dead`)
+  })
+  const rounds = stage.rounds(2, 8, 50)
+  for (let round = 0; round < rounds; round++) {
+    const before = rotated
+    for (let tries = 0; rotated < before + 8 && tries < 400; tries++) await sleep(25)
+    await sleep(Math.random() * 60)
+    await app.stop('SIGKILL')
+    app = await start()
+  }
+  await sleep(1000)
+  over = true
+  await Promise.all(loops)
+  await app.stop()
+  const what = `轮换令牌时 ${rounds} 次 kill -9`
+  return [
+    // Not yet seen red; breaks it: REFRESH_GRACE_MS = 0.
+    noFaults({ id: 'S-04', engine, what: `${what}：拿旧令牌再问即得新的一对，没有人被退出` }, lost, rotated),
+    atLeast({ id: 'S-04', engine, what: `${what}：没有得到答复的轮换` }, unanswered, 1),
+  ]
+}

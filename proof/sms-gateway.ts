@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface SmsGateway {
+  port: number
+  /** every attempt that arrived, by its Idempotency-Key */
+  attempts: Map<string, { text: string; at: number }[]>
+  close(): Promise<void>
+}
+
+/** Receives POST {phone, text} with an Idempotency-Key, as a provider would, and takes `delayMs` to say yes. */
+export async function smsGateway(delayMs = 0): Promise<SmsGateway> {
+  const attempts: SmsGateway['attempts'] = new Map()
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = JSON.parse(await text(request)) as { text: string }
+      const key = String(request.headers['idempotency-key'] ?? '')
+      attempts.set(key, [...(attempts.get(key) ?? []), { text: body.text, at: performance.now() }])
+      await sleep(delayMs)
+      response.writeHead(200).end()
+    })().catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    attempts,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
