@@ -51,7 +51,9 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** PostgreSQL refusals that mean something to a user; null for the rest. */
 export function fromDatabase(error: unknown): AppError | null {
-  const code = (error as { code?: string } | null)?.code
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  // A number that was sent and that its column cannot hold, as against a sum of ours that grew too large (I-01).
+  if (code === '22003' && message?.startsWith('value "')) return new AppError(400, 'INVALID', '数值超出范围')
   if (code === '23505') return conflict('该内容已存在，请勿重复提交')
   if (code === '23503') return refused('该内容仍被其他数据引用，不能删除', 'IN_USE')
   if (code === '40001' || code === '40P01') return conflict()

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -8,6 +7,7 @@ import { UPLOAD_DOC_MAX_MB } from '../../contract/constants.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { checkAccess, type Actor } from './actor.ts'
 import { audit } from './audit.ts'
+import { checkAddress, checkEncoding, registerBodyParsers } from './body-parsers.ts'
 import type { Config } from './config.ts'
 import { AppError, fromDatabase } from './errors.ts'
 import { isFile, perform, type FileAnswer } from './implement.ts'
@@ -64,7 +64,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   app.decorateRequest('actor', null)
   app.decorateRequest('token', null)
   await app.register(cookie)
-  await app.register(formbody, { bodyLimit: 1 << 20 })
+  await registerBodyParsers(app)
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_BYTES, fields: 20, fieldSize: 64 << 10, files: 5, parts: 25, headerPairs: 200 },
   })
@@ -106,6 +106,7 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
         } catch (error) {
           throw await noted(k, key, callOf(k, request, reply), error)
         }
+        checkAddress(request)
         checkEncoding(endpoint, request)
       },
       handler: async (request, reply) => {
@@ -144,21 +145,6 @@ async function identify(k: Kernel, request: FastifyRequest, endpoint: Endpoint<a
     return
   }
   request.actor = await k.authenticate(request.token, { passive: endpoint.passive ?? false })
-}
-
-function checkEncoding(endpoint: Endpoint<any, any, any>, request: FastifyRequest): void {
-  if (endpoint.method !== 'POST') return
-  const type =
-    String(request.headers['content-type'] ?? '')
-      .split(';', 1)[0]
-      ?.trim()
-      .toLowerCase() ?? ''
-  const accepted = {
-    json: ['application/json', ''],
-    form: ['application/x-www-form-urlencoded', 'application/json', ''],
-    multipart: ['multipart/form-data'],
-  }[endpoint.as]
-  if (!accepted.includes(type)) throw new AppError(415, 'UNSUPPORTED_TYPE', '请求内容的类型不受支持')
 }
 
 export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply): Call {

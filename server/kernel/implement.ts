@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Endpoint, EndpointTable, Parsed, Result } from '../../contract/endpoint.ts'
 import { checkAccess, signedIn, type Actor } from './actor.ts'
-import { invalid, type FieldIssue } from './errors.ts'
+import { invalid, invalidField, type FieldIssue } from './errors.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Call, Kernel } from './kernel.ts'
+import { unreadableIn } from './readable.ts'
 
 /** A binary answer (`blob: true`). `inline` shows it in the browser instead of saving it (pictures, PDF). */
 export interface FileAnswer {
@@ -68,9 +69,18 @@ export async function perform({ endpoint, handler }: Registered, raw: { query?: 
 
 export const isFile = (v: unknown): v is FileAnswer => typeof v === 'object' && v !== null && 'fileName' in v && 'mime' in v && 'body' in v
 
+/** A page so far back that the database would count its way there: page × pageSize stays within 100,000 (I-04). */
+const REACH = 100_000
+
 function parse(schema: z.ZodType, value: unknown): unknown {
+  const unreadable = unreadableIn(value)
+  if (unreadable !== null) throw invalidField(unreadable, '含有无法识别的字符')
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    const { page, pageSize } = (parsed.data ?? {}) as { page?: unknown; pageSize?: unknown }
+    if (Number(page) * Number(pageSize) > REACH) throw invalidField('page', '页码超出范围，请缩小查询范围')
+    return parsed.data
+  }
   throw invalid(parsed.error.issues.flatMap(issueLines))
 }
 

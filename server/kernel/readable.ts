@@ -1,0 +1,20 @@
+/** Text that can be stored and shown: no NUL, no lone surrogate. */
+const isReadable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+
+/**
+ * Path (`a.0.b`) of the first text or key in what was sent that no database column can hold; null when there is none. Keys and values of free
+ * objects (answers, form data, filters) are looked at as well as declared fields (I-01). Without recursion: a stranger decides the depth.
+ */
+export function unreadableIn(sent: unknown): string | null {
+  const waiting: { value: unknown; path: string }[] = [{ value: sent, path: '' }]
+  for (let one = waiting.pop(); one; one = waiting.pop()) {
+    const { value, path } = one
+    if (typeof value === 'string' && !isReadable(value)) return path
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isReadable(key)) return path
+      waiting.push({ value: inner, path: path ? `${path}.${key}` : key })
+    }
+  }
+  return null
+}
