@@ -53,3 +53,10 @@ it('no list goes further back than 100,000 rows', async () => {
   const answer = await t.as('editor1').get('/company/info/list', { page: '1001', pageSize: '100' })
   expect(answer.body).toMatchObject({ code: 'INVALID', fields: [{ path: 'page', message: '页码超出范围，请缩小查询范围' }] })
 })
+
+it('the names that every object has are words like others: in a search, as the code of a dictionary', async () => {
+  for (const word of ['constructor', '__proto__', 'toString']) {
+    expect((await t.http.inject(`/pol/my/list?q=${word}`)).json()).toMatchObject({ success: true, data: { total: 0 } })
+    expect((await t.http.inject(`/tech/domain/tree?type=${word}`)).json()).toMatchObject({ code: 'NOT_FOUND' })
+  }
+})

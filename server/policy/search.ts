@@ -83,7 +83,7 @@ function meaningOf(word: string): string {
   return joined(
     [
       lexeme(word, [...word].length === 1 || /^[a-z0-9]+$/.test(word)),
-      ...(aliases[word] ?? []).map(all),
+      ...(Object.hasOwn(aliases, word) ? aliases[word]! : []).map(all),
       ...(parts.length > 1
         ? [
             joined(

@@ -12,7 +12,8 @@ export async function dictionaries(k: Kernel, only?: readonly string[]): Promise
     .where('dict_type.enabled', '=', true)
     .where('dict_value.enabled', '=', true)
   if (only?.length) rows = rows.where('dict_type.code', 'in', [...only])
-  const found: Dictionaries = {}
+  // Without a prototype: whoever asks for the dictionary `constructor` finds none (I-06).
+  const found = Object.create(null) as Dictionaries
   for (const { code, value, label, parent } of await rows.orderBy('dict_type.code').orderBy('sort').orderBy('value').execute()) {
     ;(found[code] ??= []).push({ label, value, ...(parent === null ? {} : { parent }) })
   }
