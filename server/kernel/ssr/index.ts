@@ -12,7 +12,7 @@ import { inTime } from '../shared-work.ts'
 import { registerAssets } from './assets.ts'
 import { branchOf } from './branch.ts'
 import { answer, fromCache, GIVE_UP_MS, keyOf, marked, PATIENCE_MS, RETRY_SECONDS, sayUnavailable } from './cached.ts'
-import { contentSecurityPolicy, inlineScriptHashes } from './csp.ts'
+import { contentSecurityPolicy, inlineScriptHashes, nonceMark } from './csp.ts'
 import { isHttps } from './headers.ts'
 import { HtmlCache } from './html-cache.ts'
 import { pagePaths } from './paths.ts'
@@ -106,10 +106,14 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
             .filter(Boolean)
             .join('; ')
           const visit: Visit = { actor: null, token: null, ip: '', userAgent: '', signal: AbortSignal.timeout(15_000) }
-          const response = await render(sharedRequest(request.url, origin, display), visit, origin, undefined)
-          const body = await response.text()
+          // The nonce tells our own scripts from what came in with data; the page is kept without it, so that it stays the same page.
+          const own = randomBytes(16).toString('base64')
+          const response = await render(sharedRequest(request.url, origin, display), visit, origin, own)
+          const rendered = await response.text()
+          const body = rendered.replaceAll(nonceMark(own), '')
           const headers = plainHeaders(response)
-          if (headers['content-type']?.startsWith('text/html')) headers['content-security-policy'] = policy(path, inlineScriptHashes(body))
+          if (headers['content-type']?.startsWith('text/html'))
+            headers['content-security-policy'] = policy(path, inlineScriptHashes(rendered, own))
           return { status: response.status, headers, body, keep: response.status < 500 && response.headers.getSetCookie().length === 0 }
         })
       }
