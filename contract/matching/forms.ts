@@ -1,7 +1,7 @@
 /** Match forms (questions of one policy, spec §3 L69), golden cases, and the settings of the calculator's questionnaire. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import { id, isoDate, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
 import { answers, type Answers, type Question } from '../matching.ts'
 import type { Verdict } from './verdicts.ts'
 
@@ -68,10 +68,7 @@ export const goldenCaseBody = z.strictObject({
   policyId: id,
   name: requiredText(60, '请填写样例名称'),
   answers,
-  applyDate: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式应为 YYYY-MM-DD')
-    .optional(),
+  applyDate: isoDate.optional(),
   expect: z.enum(['match', 'near', 'unknown', 'nomatch'], { error: '请选择预期结果' }),
   /** 万元; left out: any amount */
   amount: z.number().min(0, '不能小于 0').optional(),
