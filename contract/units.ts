@@ -14,9 +14,28 @@ export const UNITS_MAX = 20
 // The specification has no rule for the telephone number: extensions, several numbers and words such as 转 are common.
 /** Issuing units in words, as lists and documents name them: 县经信局、县财政局. */
 export const issuersText = (units: readonly { unitName: string }[]): string => units.map((u) => u.unitName).join('、')
+/** Parts between commas, but for those within brackets that are closed. Sign by sign: what people type may be long and full of brackets. */
+function separated(words: string): string[] {
+  const ends: Record<string, string> = { '（': '）', '(': ')' }
+  const last = { '）': words.lastIndexOf('）'), ')': words.lastIndexOf(')') } as Record<string, number>
+  const parts: string[] = []
+  let [from, closing] = [0, '']
+  for (let at = 0; at < words.length; at++) {
+    const sign = words[at]!
+    const end = ends[sign]
+    if (closing !== '') closing = sign === closing ? '' : closing
+    else if (end !== undefined && last[end]! > at) closing = end
+    else if (/[、，,；;]/.test(sign)) {
+      parts.push(words.slice(from, at))
+      from = at + 1
+    }
+  }
+  return [...parts, words.slice(from)]
+}
+
 /** The units behind such words; a list within brackets is one: 科技部、财政部（省级、市级认定机构组织）. */
 export const issuersOf = (words: string): IssuingUnit[] =>
-  (words.match(/(?:（[^）]*）|\([^)]*\)|[^、，,；;])+/g) ?? [])
+  separated(words)
     .map((unitName) => unitName.trim())
     .filter(Boolean)
     .map((unitName) => ({ unitName, unitContact: '', unitPhone: '' }))

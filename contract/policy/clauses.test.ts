@@ -16,3 +16,12 @@ describe('clauses of a text', () => {
     expect(withClauseAnchors('<h2>甲 "乙" &lt;丙&gt;</h2>')).toBe('<h2 id="clause-甲乙丙">甲 "乙" &lt;丙&gt;</h2>')
   })
 })
+
+it('a text of tags without an end takes as long as it is long (I-05)', () => {
+  const from = performance.now()
+  for (const hard of ['<p>'.repeat(100_000), '<h2 '.repeat(100_000), '<'.repeat(300_000), '<p></h2>'.repeat(50_000)]) {
+    clausesOf(hard)
+    withClauseAnchors(hard)
+  }
+  expect(performance.now() - from).toBeLessThan(3000)
+})

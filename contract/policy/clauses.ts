@@ -9,12 +9,12 @@ export interface Clause {
 
 const CHAPTER = /^第[一二三四五六七八九十百零〇两\d]{1,6}[条章节款]/
 const NUMBERED = /^[（(]?[一二三四五六七八九十]{1,3}[）)、．.]\s*\S{1,24}/
-const BLOCK = /<(p|li|h[2-6])((?:\s[^>]*)?)>([\s\S]*?)<\/\1>/g
+const START = /<(p|li|h[2-6])(\s[^<>]*)?>/g
 const NAME_MAX = 40
 
 const wordsOf = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -31,10 +31,32 @@ const nameOf = (tag: string, words: string): string | null => {
 /** An id without spaces, the same whenever the clause keeps its name. */
 export const clauseAnchor = (name: string): string => `clause-${name.replace(/[\s"'<>&]+/g, '')}`
 
+interface Block {
+  tag: string
+  inner: string
+  /** where the inside begins, behind the start tag */
+  from: number
+}
+/** Paragraphs, items and headings up to their first end tag, those within another one left out. Every place is looked at once. */
+function* blocksOf(html: string): Generator<Block> {
+  const start = new RegExp(START)
+  const endless = new Set<string>()
+  for (let found = start.exec(html); found; found = start.exec(html)) {
+    const [tag, from] = [found[1]!, start.lastIndex]
+    const to = endless.has(tag) ? -1 : html.indexOf(`</${tag}>`, from)
+    if (to < 0) {
+      endless.add(tag)
+      continue
+    }
+    start.lastIndex = to + tag.length + 3
+    yield { tag, inner: html.slice(from, to), from }
+  }
+}
+
 /** The clauses in their order; a name that comes twice means its first place. */
 export function clausesOf(html: string): Clause[] {
   const found = new Map<string, Clause>()
-  for (const [, tag = '', , inner = ''] of html.matchAll(BLOCK)) {
+  for (const { tag, inner } of blocksOf(html)) {
     const name = nameOf(tag, wordsOf(inner))
     if (name && !found.has(name)) found.set(name, { name, anchor: clauseAnchor(name) })
   }
@@ -44,10 +66,13 @@ export function clausesOf(html: string): Clause[] {
 /** The cleaned text with an id at every clause, so that a condition can lead there. */
 export function withClauseAnchors(html: string): string {
   const seen = new Set<string>()
-  return html.replace(BLOCK, (whole, tag: string, attributes: string, inner: string) => {
+  let [shown, until] = ['', 0]
+  for (const { tag, inner, from } of blocksOf(html)) {
     const name = nameOf(tag, wordsOf(inner))
-    if (!name || seen.has(name)) return whole
+    if (!name || seen.has(name)) continue
     seen.add(name)
-    return `<${tag}${attributes} id="${clauseAnchor(name)}">${inner}</${tag}>`
-  })
+    shown += `${html.slice(until, from - 1)} id="${clauseAnchor(name)}">`
+    until = from
+  }
+  return shown + html.slice(until)
 }

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /** Where a call came from, for counting: an IPv4 address, mapped or not, or the /64 of an IPv6 address. */
 export function sourceOf(ip: string): string {
-  const plain = ip.replace(/%.*$/, '')
+  const plain = ip.split('%', 1)[0]!
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
   if (mapped && isIPv4(mapped)) return mapped
   if (!isIPv6(plain)) return plain

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((v) => v === '1' || v === 'true')
-const origin = z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).transform((u) => u.replace(/\/+$/, ''))
+const origin = z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).transform((u) => u.replace(/\/{1,9}$/, ''))
 const secret = z
   .string()
   .min(32, '至少 32 个字符')

@@ -76,7 +76,7 @@ export function sourceOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped) return mapped[1]!
   if (!isIPv6(ip)) return ip
-  const [head, tail] = ip.replace(/%.*$/, '').toLowerCase().split('::')
+  const [head, tail] = ip.split('%', 1)[0]!.toLowerCase().split('::')
   const front = head ? head.split(':') : []
   const back = tail ? tail.split(':') : []
   const groups = tail === undefined ? front : [...front, ...Array.from({ length: 8 - front.length - back.length }, () => '0'), ...back]

@@ -71,12 +71,26 @@ export const maskName = (name: string | null | undefined): string => {
     ? letters.join('')
     : letters.slice(0, letters.length > 3 ? 2 : 1).join('') + '*'.repeat(Math.min(letters.length - 1, 2))
 }
+/** The name before an `@` that a domain follows keeps its first letter. Piece by piece, so that a long text costs as much as it is long. */
+function maskMail(text: string): string {
+  if (!text.includes('@')) return text
+  const pieces = text.split('@')
+  return pieces
+    .map((piece, n) => {
+      if (!/^[A-Za-z0-9-]+\.[A-Za-z0-9]/.test(pieces[n + 1] ?? '')) return piece
+      let from = piece.length
+      while (from > 0 && piece.length - from < 64 && /[A-Za-z0-9._%+-]/.test(piece[from - 1]!)) from -= 1
+      while (from < piece.length && !/[A-Za-z0-9]/.test(piece[from]!)) from += 1
+      return from === piece.length ? piece : `${piece.slice(0, from + 1)}***`
+    })
+    .join('@')
+}
+
 /** Masks every phone number, ID number and e-mail address inside free text (logs, audit details, exports). */
 export const maskText = (text: string): string =>
-  text
+  maskMail(text)
     .replace(/(?<!\d)(\d{6})\d{7,8}(\d{3}[\dXx])(?!\d)/g, '$1********$2')
     .replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2')
-    .replace(/([A-Za-z0-9])[A-Za-z0-9._%+-]{0,63}@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)/g, '$1***@$2')
 
 /** `maskText` on every string inside a JSON value; numbers and keys stay. */
 export const maskDeep = (value: unknown): unknown => {

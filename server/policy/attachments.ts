@@ -15,7 +15,10 @@ export const guardFiles = (k: Kernel): void => fileOwner(k, OBJECT, async (actor
 
 /** Pictures that stand in a rich text. */
 export const picturesIn = (html: string): string[] =>
-  [...html.matchAll(/<(?:img|video)[^>]+src="[^"]*\/files\/download\?[^"]*filePath=([0-9a-f]{32})/g)].map((m) => m[1]!)
+  [...html.matchAll(/<(?:img|video)\s[^<>]*>/g)].flatMap(([tag]) => {
+    const source = / src="([^"]*)"/.exec(tag)?.[1]?.split('/files/download?')[1] ?? ''
+    return /filePath=([0-9a-f]{32})/.exec(source)?.[1] ?? []
+  })
 
 /** Attachments and pictures become part of the policy; what it no longer names is let go. Names and sizes are those of the stored files. */
 export async function keepAttachments(

@@ -94,7 +94,7 @@ async function isKept(k: Kernel, key: string): Promise<boolean> {
 }
 
 function linksOf(content: string, sources: readonly string[], applyUrl: string | null): string[] {
-  const inText = [...content.matchAll(/<a[^>]+href="([^"]*)"/g)].map((m) => m[1]!.replaceAll('&amp;', '&'))
+  const inText = [...content.matchAll(/<a\s[^<>]*>/g)].flatMap(([tag]) => /\shref="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? [])
   const named = [...sources, applyUrl ?? ''].flatMap((s) => s.match(/https?:\/\/[^\s，。；、）)]+/g) ?? [])
   return [...new Set([...inText, ...named])].filter((url) => !/^(mailto:|tel:|#|\/(?!\/))/.test(url)).slice(0, 200)
 }

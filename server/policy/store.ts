@@ -57,7 +57,7 @@ interface NewPolicy extends PolicyText {
 export const departmentNames = (issuer: string): string[] => [
   ...new Set(
     issuer
-      .replace(/（[^）]*）|\([^)]*\)/g, '')
+      .replace(/（[^（）]*）|\([^()]*\)/g, '')
       .split(/[、，,；;]/)
       .map((s) => s.trim())
       .filter(Boolean),

@@ -11,7 +11,7 @@ import { departmentNames, type PolicyText } from './store.ts'
 
 /** What an editor wrote, as it is stored; refuses an empty body, clauses that the text has not, and rules that cannot be used. */
 export function textOf(k: Kernel, p: RevisionContent, code: string): PolicyText {
-  if (!/\S/.test(cleanHtml(p.content).replace(/<(?!img|video)[^>]*>/g, ''))) throw invalidField('content', '请输入政策正文')
+  if (!/\S/.test(cleanHtml(p.content).replace(/<(?!img|video)[^<>]*>/g, ''))) throw invalidField('content', '请输入政策正文')
   refuseUnknownClauses(p.rule, cleanHtml(p.content))
   const depName = p.issuingUnits ? issuersText(p.issuingUnits) : (p.policyDepName ?? '')
   return {

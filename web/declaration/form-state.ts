@@ -44,7 +44,7 @@ export function wireValue(f: FormField, value: Value | undefined): Value {
   if (!isFigure(f) || typeof value !== 'string') return typeof value === 'string' ? value.trim() : value
   const plain = value.normalize('NFKC').replace(/[,\s]/g, '')
   if (plain === '') return null
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : value
+  return /^[+-]?(\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : value
 }
 export const wireOf = (t: ProjectTemplate, typed: Typed): FormData =>
   tidyForm(

@@ -19,5 +19,8 @@ export async function solvePuzzle(challenge: LoginChallenge): Promise<string> {
   const [{ solveChallenge }, { deriveKey }] = await Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/web/pbkdf2')])
   const solution = await solveChallenge({ challenge: challenge.puzzle as never, deriveKey })
   if (!solution) throw new Error('验证未完成，请重试')
-  return btoa(JSON.stringify(solution)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(JSON.stringify(solution))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '')
 }

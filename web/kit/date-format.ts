@@ -44,7 +44,7 @@ export const hasDay = (format: DateFormat): boolean => format.includes('YYYY')
 
 /** An instant (a text with a zone) as the clock shows it in Shanghai; any other text unchanged. */
 function inShanghai(value: string): string {
-  const at = /T.*(Z|[+-]\d\d:?\d\d)$/.test(value) ? Date.parse(value) : Number.NaN
+  const at = value.includes('T') && /(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? value : shanghaiTime(at)
 }
 

@@ -12,7 +12,7 @@ export const lineHeights: readonly string[] = [1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4,
 /** Text of a rich value without its marks; '' for an empty document, so that "required" means words. */
 export const plainText = (html: string): string =>
   html
-    .replace(/<(?:img|video)\b[^>]*>/gi, '▣')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<(?:img|video)\b[^<>]*>/gi, '▣')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&nbsp;/g, ' ')
     .trim()

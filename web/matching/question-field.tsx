@@ -198,7 +198,7 @@ function Figure({
           setText(typed)
           if (typed === '') return onChange(undefined)
           const n = Number(typed)
-          if (Number.isFinite(n) && /^-?\d*\.?\d*$/.test(typed) && !(integer && !Number.isInteger(n)))
+          if (Number.isFinite(n) && /^-?\d*(?:\.\d*)?$/.test(typed) && !(integer && !Number.isInteger(n)))
             onChange(ratio ? Number((n / 100).toPrecision(12)) : n)
         }}
         onBlur={() => setText(null)}

@@ -34,12 +34,20 @@ export interface FailureBody {
 }
 
 const LIMIT = 200
+/** What stands behind the end of an element of code; nothing when it has no end. */
+function afterCode(part: string): string {
+  const end = /<\/(?:style|script)>/i.exec(part)
+  return end ? part.slice(end.index + end[0].length) : ''
+}
+
 /** Only text reaches the user: no objects, no markup, at most 200 characters (ambiguities A48, A51). */
 export const sentence = (value: unknown): string =>
   typeof value === 'string'
     ? value
-        .replace(/<(style|script)[\s\S]*?<\/\1>/gi, '')
-        .replace(/<[^>]*>/g, '')
+        .split(/<(?:style|script)\b/i)
+        .map((part, n) => (n === 0 ? part : afterCode(part)))
+        .join('')
+        .replace(/<[^<>]*>/g, '')
         .replace(/\s+/g, ' ')
         .trim()
         .slice(0, LIMIT)

@@ -5,7 +5,7 @@ import type { Screen } from '../screens/screen.ts'
 
 /** The screen at an address, among those that are rendered on the server. */
 export const screenAt = (path: string): Screen | undefined => {
-  const at = path.length > 1 ? path.replace(/\/+$/, '') : path
+  const at = path.length > 1 ? path.replace(/\/{1,9}$/, '') : path
   return publicScreens.find((s) => s.path === at) ?? standaloneScreens.find((s) => s.path === at)
 }
 

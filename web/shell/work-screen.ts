@@ -4,6 +4,6 @@ import { screenAt } from './title.ts'
 
 /** The screen of the workbench at an address. */
 export const workScreenAt = (path: string): Screen | undefined => {
-  const at = path.replace(/\/+$/, '')
+  const at = path.replace(/\/{1,9}$/, '')
   return workScreens.find((s) => s.path === at) ?? screenAt(at)
 }

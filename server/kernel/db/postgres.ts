@@ -51,4 +51,8 @@ async function refuseUnfit(pool: pg.Pool): Promise<void> {
   if (wrong.length) throw new DatabaseRefused(`数据库不符合要求：${wrong.join('；')}`)
 }
 
-const withoutPassword = (url: string) => url.replace(/\/\/([^:@/]*):[^@]*@/, '//$1:***@')
+function withoutPassword(url: string): string {
+  const at = url.lastIndexOf('@')
+  const colon = url.indexOf(':', url.indexOf('//') + 2)
+  return colon > 0 && colon < at ? `${url.slice(0, colon)}:***${url.slice(at)}` : url
+}

@@ -1,7 +1,8 @@
 import yauzl from 'yauzl'
 
 const FORMULA = /<(?:\w+:)?f[\s/>]/
-const CELL = /<(?:\w+:)?c\s[^>]*?\br="([A-Z]{1,3}\d{1,7})"/g
+const CELL = /<(?:\w+:)?c\s[^<>]*/g
+const ADDRESS = /\sr="([A-Z]{1,3}\d{1,7})"/
 // A tag that is cut by the end of a piece is whole in the next one.
 const KEPT = 400
 
@@ -36,7 +37,7 @@ async function search(stream: AsyncIterable<Buffer | string>): Promise<string | 
   for await (const piece of stream) {
     const text = kept + (typeof piece === 'string' ? piece : piece.toString('latin1'))
     const at = text.search(FORMULA)
-    if (at >= 0) return [...text.slice(0, at).matchAll(CELL)].at(-1)?.[1] ?? ''
+    if (at >= 0) return ADDRESS.exec(text.slice(0, at).match(CELL)?.at(-1) ?? '')?.[1] ?? ''
     kept = text.slice(-KEPT)
   }
   return null

@@ -109,9 +109,16 @@ export function toDecimal(a: Rational, digits: number): string {
   const scaled = ((negative ? -a.n : a.n) * scale * 2n + a.d) / (a.d * 2n)
   const text = scaled.toString().padStart(digits + 1, '0')
   const whole = text.slice(0, text.length - digits)
-  const part = text.slice(text.length - digits).replace(/0+$/, '')
+  const part = withoutLastZeros(text.slice(text.length - digits))
   const plain = part ? `${whole}.${part}` : whole
   return negative && scaled !== 0n ? `-${plain}` : plain
+}
+
+/** The text without the zeros at its end: `1.50` → `1.5`, `00` → ``. */
+export function withoutLastZeros(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '0') end -= 1
+  return text.slice(0, end)
 }
 
 /** The number rounded half up to `digits` decimals: money leaves the engine through here, once. */

@@ -1,7 +1,7 @@
 import { evaluate, type Scope } from './evaluate.ts'
 import type { Expression } from './expression.ts'
 import { isRational } from './value.ts'
-import { type Rational, toDecimal } from './rational.ts'
+import { type Rational, toDecimal, withoutLastZeros } from './rational.ts'
 import { valueInWords } from './words.ts'
 
 const SIGNS: Readonly<Record<string, string>> = { '*': '×', '/': '÷', '-': '−' }
@@ -64,7 +64,7 @@ function used(node: Expression, scope: Scope): string[] {
 function write(node: Expression, scope: Scope, outer: number): string {
   switch (node.type) {
     case 'number':
-      return node.text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+      return node.text.includes('.') ? withoutLastZeros(node.text).replace(/\.$/, '') : node.text
     case 'choose': {
       const test = evaluate(node.test, scope)
       return test === undefined ? '待定' : write(test === true ? node.yes : node.no, scope, outer)

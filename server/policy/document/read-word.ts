@@ -44,14 +44,17 @@ export const readWord = (k: Kernel, call: Call): Promise<{ title: string; html: 
         throw invalidField('file', '文件已损坏，无法读取')
       })
     if (messages.some((m) => m.type === 'error')) note('部分内容无法识别，请核对')
-    const html = cleanHtml(value.replace(/<img[^>]*src=""[^>]*>/g, '').replace(/<a id="[^"]*"><\/a>/g, ''))
+    const html = cleanHtml(
+      value.replace(/<img\s[^<>]*>/g, (tag) => (tag.includes('src=""') ? '' : tag)).replace(/<a id="[^"]*"><\/a>/g, ''),
+    )
     if (htmlToText(html) === '') throw invalidField('file', '文件中没有可读取的文字')
     return { title: titleOf(html, name), html, notes }
   })
 
 /** The first heading, else a short first line, else the file's name. */
 function titleOf(html: string, fileName: string): string {
-  const heading = /<h[1-3][^>]*>(.*?)<\/h[1-3]>/s.exec(html)?.[1]
+  const start = /<h[1-3](?:\s[^<>]*)?>/.exec(html)
+  const heading = start && html.slice(start.index + start[0].length).split(/<\/h[1-3]>/, 1)[0]
   const first =
     htmlToText(heading ?? html)
       .split('\n')[0]

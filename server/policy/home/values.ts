@@ -42,7 +42,7 @@ export async function homeValues(k: Kernel, { dictType, page, pageSize }: Parsed
 
 /** What a value must be depends on what it stands for. */
 async function refuseWrongValue(db: Tx, type: HomeType, value: string): Promise<void> {
-  if (type === 'entry' && !/^(\/(?!\/)[^\s\\]*|https?:\/\/\S+)$/.test(value))
+  if (type === 'entry' && !/^(?:\/|\/[^\s\\/][^\s\\]*|https?:\/\/\S+)$/.test(value))
     throw invalidField('value', '应为站内地址（/ 开头）或 http(s):// 开头的完整地址')
   if (type === 'hotPolicy') {
     const policy = /^\d{1,15}$/.test(value)

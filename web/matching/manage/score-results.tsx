@@ -52,7 +52,7 @@ export function ScoreResults() {
         aria-label="评分表"
         style={{ marginBottom: 16, maxWidth: '100%', overflowX: 'auto' }}
         value={String(id)}
-        options={config.data.tables.map((t) => ({ value: String(t.id), label: t.name.replace(/（.*$/, '') }))}
+        options={config.data.tables.map((t) => ({ value: String(t.id), label: t.name.split('（', 1)[0]! }))}
         onChange={choose}
       />
       <Results key={id} id={id} headers={headers.data} />

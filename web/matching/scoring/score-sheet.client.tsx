@@ -43,7 +43,7 @@ export default function ScoreSheetPage({ id }: { id: number }) {
             .filter((t) => t.polId !== null)
             .map((t) => (
               <Link key={t.id} to={`?id=${t.id}`} aria-current={t.id === id ? 'page' : undefined}>
-                {t.name.replace(/（.*$/, '')}
+                {t.name.split('（', 1)[0]!}
               </Link>
             ))}
         </nav>
