@@ -1,0 +1,40 @@
+import type { Finding } from '../finding.ts'
+import type { Part } from '../stage.ts'
+import { contentTypes, noText } from './encodings.ts'
+import { fuzz, seedOf } from './fuzz.ts'
+import { pageLimits } from './numbers.ts'
+import { prototypeKeys } from './prototype.ts'
+import { regexes } from './regexes.ts'
+import { inputScene } from './scene.ts'
+import { likeSigns, sqlStrings } from './sql.ts'
+
+/** What callers send (I-01 … I-08): wrong, hostile, too much, too slow. PROOF_SEED=number repeats the random part. */
+export const part: Part = {
+  name: 'input',
+  run: async (stage) => {
+    const findings: Finding[] = []
+    const seed = seedOf(process.env.PROOF_SEED)
+    stage.say(`PROOF_SEED=${seed}`)
+    for (const engine of stage.scale === 'short' ? stage.engines.slice(-1) : stage.engines) {
+      const scene = await inputScene(stage, engine)
+      const checks = {
+        'content types': () => contentTypes(stage, scene),
+        'no text': () => noText(stage, scene),
+        pages: () => pageLimits(scene),
+        prototype: () => prototypeKeys(stage, scene),
+        sql: () => sqlStrings(stage, scene),
+        like: () => likeSigns(scene),
+        // What it changes would change what the others find.
+        fuzz: () => fuzz(stage, scene, seed),
+      }
+      for (const [name, check] of Object.entries(checks)) {
+        stage.say(`${engine}: ${name}`)
+        findings.push(...(await check()))
+      }
+      await scene.app.stop()
+    }
+    stage.say('regular expressions')
+    findings.push(...(await regexes(stage, seed)))
+    return findings
+  },
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProofApp } from '../stage.ts'
+import { send, type Reply, type Wire } from './send.ts'
+
+export const SLOW_MS = 2000
+/** The inside of the server in an answer: stacks, files, SQL, the names of its parts. Only what the server says is looked at, never what it repeats. */
+const INSIDE =
+  /\bat .+\.[cm]?[jt]sx?:\d+|node_modules|\/server\/|select .+ from |insert into |syntax error|(relation|column|constraint) "|invalid input syntax|out of range for type|invalid byte sequence|\w+Error\b|ECONN|undefined is not|Cannot (read|set|convert)/i
+
+/** Why an answer is none that a client may get; null when it is one. */
+export function wrongAnswer({ status, text, json, ms }: Reply, sent = ''): string | null {
+  if (status === 0) return `no answer: ${text}`
+  if (status >= 500) return `${status} ${text.slice(0, 160)}`
+  const said = [json.msg, json.description, ...(json.fields ?? []).map(({ message }) => message)].join(' ')
+  if (json.success !== true && INSIDE.test(sent ? said.replaceAll(sent, '') : said))
+    return `${status} shows the inside: ${said.slice(0, 160)}`
+  if (json.success !== true && /\n\s+at /.test(text)) return `${status} shows a stack`
+  return ms > SLOW_MS ? `${Math.round(ms)} ms` : null
+}
+
+/**
+ * One call and the judgement. The machine carries the attack and the server at once, so what was slow or was shed (503 with Retry-After) is
+ * asked a second time after a second; the second answer counts. `sent` is text that an answer may repeat.
+ */
+export async function judged(app: ProofApp, wire: Wire, sent = ''): Promise<{ reply: Reply; fault: string | null }> {
+  const reply = await send(app.base, wire)
+  const fault = wrongAnswer(reply, sent)
+  const again = fault !== null && (reply.ms > SLOW_MS || (reply.status === 503 && reply.headers['retry-after'] !== undefined))
+  if (!again) return { reply, fault }
+  await sleep(1000)
+  const second = await send(app.base, wire)
+  return { reply: second, fault: wrongAnswer(second, sent) }
+}
+
+/** What the log says of itself after an attack. */
+export async function faultsInLog(app: ProofApp): Promise<string[]> {
+  const lines = (await app.log()).split('\n')
+  return lines
+    .filter((line) => /unhandledRejection|uncaughtException|FATAL ERROR|unforeseen error/.test(line))
+    .map((line) => line.slice(0, 400))
+}

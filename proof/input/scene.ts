@@ -1,0 +1,111 @@
+import { serverWithActors, type Actor } from '../access/actors.ts'
+import { plant } from '../access/planted.ts'
+import { filled, namesObject } from '../access/sample.ts'
+import { liveEndpoints, type LiveEndpoint } from '../endpoints.ts'
+import type { Engine } from '../finding.ts'
+import type { ProofApp, ProofStage } from '../stage.ts'
+import { asUser } from '../user.ts'
+import { send } from './send.ts'
+import type { Pool } from './cases.ts'
+
+/** Who calls an endpoint, so that what is sent meets the handler and not the door. */
+export interface Caller {
+  userName: string | undefined
+  /** undefined: nobody */
+  token: string | null
+  /** A new session, after a call has ended this one. */
+  again(): Promise<void>
+}
+export interface InputScene {
+  app: ProofApp
+  engine: Engine
+  endpoints: LiveEndpoint[]
+  callerOf(endpoint: LiveEndpoint): Promise<Caller>
+  /** a caller of this endpoint alone, whose session nobody else uses */
+  ownCallerOf(endpoint: LiveEndpoint): Promise<Caller>
+  pool: Pool
+}
+
+/** These end or exchange the session of the caller. */
+const ENDS_SESSION = ['/sys/activeUser/logout', '/sys/activeUser/changeToCompany', '/sys/user/changeToCompany']
+const STAFF = (actors: readonly Actor[]) => actors.filter(({ column }) => !['anonymous', 'GR', 'QY', 'YYF'].includes(column))
+
+/** A server with one caller for every access, a company's errands behind it, and the values that its answers hold. */
+export async function inputScene(stage: ProofStage, engine: Engine): Promise<InputScene> {
+  const { app, actors } = await serverWithActors(stage, engine)
+  const endpoints = await liveEndpoints(app.admin)
+  await plant(await asUser(app.base, 'qy1'), await asUser(app.base, 'gr1'))
+  const fresh = async (userName: string | undefined): Promise<Caller> => {
+    const caller: Caller = {
+      userName,
+      token: null,
+      again: async () => {
+        if (userName !== undefined) caller.token = (await asUser(app.base, userName)).token
+      },
+    }
+    await caller.again()
+    return caller
+  }
+  const sessions = new Map<string | undefined, Promise<Caller>>()
+  const session = (userName: string | undefined) => {
+    if (!sessions.has(userName)) sessions.set(userName, fresh(userName))
+    return sessions.get(userName)!
+  }
+  const names = new Map<string, Promise<string | undefined>>()
+  const nameFor = async (endpoint: LiveEndpoint): Promise<string | undefined> => {
+    const { access } = endpoint
+    if (access === 'public') return undefined
+    if (access === 'token') return 'qy1'
+    if (access.startsWith('type:')) return { QY: 'qy1', GR: 'gr1', YYF: 'proof-editor' }[access.slice(5).split(',')[0]!]
+    for (const { userName } of STAFF(actors)) {
+      const { token } = await session(userName)
+      const headers = { 'content-type': endpoint.as === 'multipart' ? 'multipart/form-data; boundary=x' : 'application/json' }
+      const body = endpoint.method === 'GET' ? {} : { headers, body: endpoint.as === 'multipart' ? '--x--\r\n' : '{}' }
+      const answer = await send(app.base, { method: endpoint.method, path: endpoint.path, token, ...body })
+      if (answer.json.code !== 'FORBIDDEN') return userName
+    }
+    throw new Error(`nobody may call ${endpoint.key}`)
+  }
+  /** One right is one question: who holds it. */
+  const named = (endpoint: LiveEndpoint) => {
+    if (!names.has(endpoint.access)) names.set(endpoint.access, nameFor(endpoint))
+    return names.get(endpoint.access)!
+  }
+  const ownCallerOf = async (endpoint: LiveEndpoint) => fresh(await named(endpoint))
+  const callerOf = async (endpoint: LiveEndpoint) =>
+    ENDS_SESSION.includes(endpoint.path) ? ownCallerOf(endpoint) : session(await named(endpoint))
+  const scene = { app, engine, endpoints, callerOf, ownCallerOf }
+  return { ...scene, pool: await harvest(scene) }
+}
+
+const MOST = 12
+/** Every list is read once; each scalar is kept under its name. Objects are then also asked for by their ids, so that keys of details are known too. */
+async function harvest({ app, endpoints, callerOf }: Omit<InputScene, 'pool'>): Promise<Pool> {
+  const pool = new Map<string, unknown[]>()
+  const keep = (name: string, value: unknown) => {
+    const list = pool.get(name) ?? []
+    if (list.length < MOST && !list.includes(value)) pool.set(name, [...list, value])
+  }
+  const walk = (value: unknown, name: string, depth: number): void => {
+    if (depth > 7 || value === null) return
+    if (Array.isArray(value)) for (const item of value.slice(0, 20)) walk(item, name.replace(/s$/, ''), depth + 1)
+    else if (typeof value === 'object') for (const [key, inner] of Object.entries(value)) walk(inner, key, depth + 1)
+    else if (typeof value === 'number' || (typeof value === 'string' && value.length > 0 && value.length <= 64)) keep(name, value)
+  }
+  const reading = endpoints.filter(
+    ({ method, blob, path }) => method === 'GET' && !blob && !/delete|set|revoke|refreshToken|Sign$/i.test(path),
+  )
+  for (const round of [0, 1])
+    for (const endpoint of reading) {
+      const takesObject = endpoint.query.some(({ name, required }) => required && namesObject(name))
+      if (takesObject !== (round === 1)) continue
+      const { token } = await callerOf(endpoint)
+      const { query } = filled(
+        endpoint,
+        round === 0 ? null : { id: String(pool.get('id')?.[0] ?? 1), file: String(pool.get('filePath')?.[0]) },
+      )
+      const answer = await send(app.base, { method: 'GET', path: `${endpoint.path}?${new URLSearchParams(query)}`, token })
+      walk(answer.json.data, 'data', 0)
+    }
+  return pool
+}

@@ -1,0 +1,140 @@
+import pg from 'pg'
+import { filled } from '../access/sample.ts'
+import type { JsonSchema, LiveEndpoint } from '../endpoints.ts'
+import { noFaults, type Finding } from '../finding.ts'
+import type { ProofStage } from '../stage.ts'
+import { judged } from './judge.ts'
+import type { InputScene } from './scene.ts'
+import { send, wireOf, type Values } from './send.ts'
+import { SQL_STRINGS } from './sql-strings.ts'
+
+/** How much longer than a harmless word of the same length an answer may take; the sleeps sleep two seconds. */
+const DELTA_MS = 300
+/** What a total counts when nothing but the words is looked for. */
+const HARMLESS = '无此词语'
+
+interface Field {
+  endpoint: LiveEndpoint
+  in: 'query' | 'body'
+  name: string
+}
+const takesText = (schema: JsonSchema): boolean =>
+  schema.type === 'string' ? !schema.enum && schema.const === undefined : (schema.anyOf ?? schema.oneOf ?? []).some(takesText)
+
+/** Injected SQL finds nothing more, takes no longer, breaks and changes nothing (I-02): in every string of every address and body. */
+export async function sqlStrings(stage: ProofStage, scene: InputScene): Promise<Finding[]> {
+  const { app, engine, endpoints, callerOf } = scene
+  const fields: Field[] = endpoints
+    .filter(({ as, path }) => as !== 'multipart' && !path.endsWith('/logout'))
+    .flatMap((endpoint) => [
+      ...endpoint.query.filter(({ schema }) => takesText(schema)).map(({ name }): Field => ({ endpoint, in: 'query', name })),
+      ...Object.entries(endpoint.method === 'POST' ? (endpoint.body?.properties ?? {}) : {})
+        .filter(([, schema]) => takesText(schema))
+        .map(([name]): Field => ({ endpoint, in: 'body', name })),
+    ])
+  const faults: string[] = []
+  const slow: string[] = []
+  const more: string[] = []
+  let tried = 0
+  const before = await tableRows(app.database)
+  const per = stage.rounds(1, 6, SQL_STRINGS.length)
+  const wire = async (field: Field, text: string) => {
+    const { token } = await callerOf(field.endpoint)
+    const { query, body } = filled(field.endpoint, null)
+    const values = { query: query as Values, body: body as Values }
+    values[field.in] = { ...values[field.in], [field.name]: text }
+    return wireOf(field.endpoint, values, token)
+  }
+  for (const [index, field] of fields.entries()) {
+    const where = `${field.endpoint.key} ${field.name}`
+    const harmless = await send(app.base, await wire(field, HARMLESS))
+    for (let n = 0; n < per; n++) {
+      const text = SQL_STRINGS[(index + n) % SQL_STRINGS.length]!
+      tried += 1
+      const attack = await wire(field, text)
+      const { reply, fault } = await judged(app, attack, text)
+      if (fault) faults.push(`${where} ${text}: ${fault}`)
+      // One slow answer is the machine's; a sleep in the statement would be there each time.
+      if (reply.ms - harmless.ms > DELTA_MS) {
+        const again = [await send(app.base, attack), await send(app.base, attack)]
+        if (again.every(({ ms }) => ms - harmless.ms > DELTA_MS)) slow.push(`${where} ${text}: ${again.map(({ ms }) => Math.round(ms))} ms`)
+      }
+      // The words of the attack may stand in a text; what they find without the signs, they may find with them.
+      if (totalOf(reply) > totalOf(harmless)) {
+        const words = await send(
+          app.base,
+          await wire(
+            field,
+            text
+              .replace(/[^\p{L}\p{N}]+/gu, ' ')
+              .trim()
+              .slice(0, 60),
+          ),
+        )
+        if (totalOf(reply) > totalOf(words)) more.push(`${where} ${text}: ${totalOf(reply)} instead of ${totalOf(words)}`)
+      }
+    }
+  }
+  const gone = lost(before, await tableRows(app.database))
+  return [
+    noFaults({ id: 'I-02', what: `${SQL_STRINGS.length} 种注入写法不引起 5xx，不露出 SQL`, engine }, faults, tried),
+    noFaults({ id: 'I-02', what: `注入的等待不起作用（时间差 ≤ ${DELTA_MS} ms）`, engine }, slow, tried),
+    noFaults({ id: 'I-02', what: '注入的条件不多找出一行', engine }, more, tried),
+    ...(before.size > 0
+      ? [noFaults({ id: 'I-02', what: '注入之后每张表都在，账号、企业、政策的行数不少', engine }, gone, before.size)]
+      : []),
+  ]
+}
+
+const totalOf = ({ json }: { json: { data?: any } }): number =>
+  Number(json.data?.total ?? (Array.isArray(json.data) ? json.data.length : (json.data?.list?.length ?? 0)))
+
+/** Rows of every table; empty for the embedded database, which lets nobody else in. */
+async function tableRows(url: string | undefined): Promise<Map<string, number>> {
+  if (url === undefined) return new Map()
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' order by 1`)
+    const counts = new Map<string, number>()
+    for (const { name } of rows)
+      counts.set(name, Number((await client.query<{ n: string }>(`select count(*) as n from "${name}"`)).rows[0]!.n))
+    return counts
+  } finally {
+    await client.end()
+  }
+}
+
+/** What nothing in the contract can delete so many of at once: tables, and the rows of those that a caller's valid call does not empty. */
+const KEPT = ['sys_user', 'role', 'company', 'policy', 'audit_log', 'dict_value']
+const lost = (before: Map<string, number>, after: Map<string, number>): string[] => [
+  ...[...before.keys()].filter((name) => !after.has(name)).map((name) => `${name} is gone`),
+  ...KEPT.filter((name) => before.has(name) && after.get(name)! < before.get(name)!).map(
+    (name) => `${name}: ${before.get(name)} → ${after.get(name)}`,
+  ),
+]
+
+/** `%`, `_` and `\` are letters of a search word (I-02): a word of them alone finds no more than a text that holds them. */
+export async function likeSigns({ app, engine, endpoints, callerOf }: InputScene): Promise<Finding[]> {
+  const wrong: string[] = []
+  let tried = 0
+  const searches = endpoints.filter(({ method, blob }) => method === 'GET' && !blob)
+  for (const endpoint of searches)
+    for (const { name } of endpoint.query.filter(({ name: one }) => /^(q|keyword|name|title|.*Name|.*Title)$/.test(one))) {
+      const { token } = await callerOf(endpoint)
+      const { query } = filled(endpoint, null)
+      const found = async (text: string) =>
+        totalOf(await send(app.base, wireOf(endpoint, { query: { ...query, [name]: text }, body: undefined }, token)))
+      const all = await found('')
+      if (all === 0 || (await found(HARMLESS)) > 0) continue
+      for (const sign of ['_%_', '__', '%%%', '\\%_', 'a%', '_a']) {
+        tried += 1
+        const total = await found(`无${sign}此`)
+        if (total > (await found(`无 ${sign.replace(/[^a-z]+/g, ' ')} 此`)))
+          wrong.push(`${endpoint.key} ${name}=无${sign}此: ${total} of ${all}`)
+        const bare = await found(sign)
+        if (bare === all && all > 1 && /[%_]/.test(sign)) wrong.push(`${endpoint.key} ${name}=${sign}: all ${all}`)
+      }
+    }
+  return [noFaults({ id: 'I-02', what: '检索词里的 %、_、\\ 是文字，不是通配符', engine }, wrong, tried)]
+}
