@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { KeptAnswers } from './kept-answers.ts'
 import { testApp, type TestApp } from './testing/harness.ts'
 
@@ -48,6 +48,20 @@ describe('kept answers', () => {
     await long.kept.value('/a', async () => 1)
     long.turn('2026-11-22')
     expect(await long.kept.value('/a', async () => 2)).toBe(2)
+  })
+  test('asked for late in life they are computed beside, and nobody waits', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { kept } = make(1000)
+    await kept.value('/a', async () => 1)
+    vi.advanceTimersByTime(800)
+    let release = () => {}
+    const late = () => new Promise((answer) => (release = () => answer(2)))
+    expect(await kept.value('/a', late)).toBe(1)
+    release()
+    await sleep(0)
+    vi.advanceTimersByTime(300)
+    expect(await kept.value('/a', async () => 3)).toBe(2)
   })
   test('a refusal is answered and not kept', async () => {
     const { kept } = make()

@@ -5,6 +5,8 @@ import type { Kernel } from './kernel.ts'
 import { SharedWork } from './shared-work.ts'
 
 const MAX_BYTES = 32 << 20
+/** part of an answer's life after which it is computed anew */
+const LATE = 0.75
 
 interface Kept {
   at: number
@@ -45,11 +47,11 @@ export class KeptAnswers {
 
   /** The envelope as UTF-8 JSON. `load` gives the answer after the output schema, so nothing undeclared is in it. */
   async bytes(address: string, load: () => Promise<unknown>): Promise<Buffer> {
-    return (this.#fresh(address) ?? (await this.#load(address, load))).body
+    return (await this.#answer(address, load)).body
   }
 
   async value(address: string, load: () => Promise<unknown>): Promise<unknown> {
-    return (this.#fresh(address) ?? (await this.#load(address, load))).value
+    return (await this.#answer(address, load)).value
   }
 
   /** Forgets every answer, or those whose data are concerned. */
@@ -57,6 +59,14 @@ export class KeptAnswers {
     this.#epoch++
     this.#running.forget()
     for (const [address, { value }] of this.#kept) if (!concerned || concerned(value)) this.#drop(address)
+  }
+
+  /** An answer that is asked for late in its life is computed anew beside it, so that nobody waits when it ends. */
+  #answer(address: string, load: () => Promise<unknown>): Kept | Promise<Kept> {
+    const kept = this.#fresh(address)
+    if (!kept) return this.#load(address, load)
+    if (performance.now() - kept.at > this.#ttlMs * LATE) this.#load(address, load).catch(() => {})
+    return kept
   }
 
   #fresh(address: string): Kept | undefined {
