@@ -35,7 +35,8 @@ function sourceOf(script: string): string {
   if (!source) {
     source = `'sha256-${hash('sha256', script, 'base64')}'`
     if (known.size >= KEPT) known.clear()
-    known.set(script, source)
+    // A copy: the slice would hold its whole page in memory.
+    known.set(Buffer.from(script).toString(), source)
   }
   return source
 }
