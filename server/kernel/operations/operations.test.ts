@@ -11,7 +11,7 @@ import { testApp, testDatabase, type TestApp } from '../testing/harness.ts'
 import { createAdmin } from './admin.ts'
 import { collectMetrics } from './metrics.ts'
 import { overloadTracker } from './pressure.ts'
-import { registerBodyLimit } from './requests.ts'
+import { registerBodyLimit, registerHangUp } from './requests.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -109,6 +109,31 @@ it('ends a request whose body does not arrive', async () => {
   })
   expect(await ended).not.toContain('200 OK')
   expect((await http.inject({ method: 'POST', url: '/x', payload: { a: 1 } })).json()).toEqual({ a: 1 })
+  await http.close()
+})
+
+it('hangs up on who goes on sending after the answer', async () => {
+  const http = Fastify()
+  registerHangUp(http, 200)
+  http.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+  http.post('/x', async (_request, reply) => reply.code(413).send('too large'))
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = http.server.address() as { port: number }
+  const said = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST /x HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n')
+    const more = setInterval(() => socket.write('more'), 20)
+    let text = ''
+    socket.on('data', (part) => {
+      text += part.toString()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(more)
+      resolve(text)
+    })
+  })
+  expect(said).toContain('413')
   await http.close()
 })
 
