@@ -25,6 +25,8 @@ export async function receiveFile(call: Call, path: string): Promise<Received> {
   const fields: Record<string, string> = {}
   for await (const part of call.parts()) {
     if (part.type === 'field') {
+      // What was cut off would be taken for what was meant.
+      if (part.valueTruncated) throw invalidField(part.fieldname, '内容过长')
       if (typeof part.value === 'string') fields[part.fieldname] = part.value
       continue
     }
