@@ -49,6 +49,7 @@ describe('上传：拒绝', () => {
     ['a.exe', 'MZ'],
     ['a', 'x'],
     ['.png', 'x'],
+    ['..png', 'x'],
     ['a.xlsx.exe', 'MZ'],
     ['a.zip', 'PK'],
     ['a.png.', 'x'],
@@ -76,6 +77,8 @@ describe('上传：拒绝', () => {
       ['a.xls', pdf()],
       ['a.docx', zip([{ name: 'x.txt', content: Buffer.from('x') }])],
       ['a.pdf', Buffer.concat([Buffer.from('<script>alert(1)</script>'), pdf()])],
+      ['a.pdf', Buffer.concat([pdf(), zip([{ name: 'META-INF/MANIFEST.MF', content: Buffer.alloc(9), claims: 9 }]), Buffer.alloc(1024)])],
+      ['a.pdf', pdf(3000).subarray(0, 2900)],
       ['a.png', picture.subarray(0, 30)],
       ['a.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
       ['a.mp4', Buffer.from('<html>')],
@@ -87,6 +90,10 @@ describe('上传：拒绝', () => {
     expect((await upload('qy1', 'a.docx', docx([{ name: 'word/vbaProject.bin', content: Buffer.from('x') }]))).body.msg).toBe(
       '文件含有宏，请去除宏后重试',
     )
+    for (const program of ['a.exe', 'a.ps1', 'A.LNK'])
+      expect((await upload('qy1', 'a.docx', docx([{ name: `word/embeddings/${program}`, content: Buffer.from('x') }]))).body.msg).toBe(
+        '文件里夹带了程序，请去除后重试',
+      )
     expect((await upload('qy1', 'a.pdf', Buffer.concat([pdf(), Buffer.from(eicar)]))).body.msg).toBe('文件未通过安全检查')
     expect((await upload('qy1', 'a.pdf', Buffer.alloc(0))).body.msg).toBe('请选择文件')
     expect((await upload('qy1', 'a.docx', docx([{ name: 'word/media/big', content: Buffer.alloc(20 * MB) }]))).body.msg).toBe(
@@ -110,6 +117,10 @@ describe('上传：拒绝', () => {
       ).status,
     ).toBe(400)
     expect((await t.as('qy1').post('/files/upload', {})).status).toBe(415)
+    expect((await upload('qy1', 'a.png', await png(), { bizType: 'x'.repeat(65 << 10) })).body).toMatchObject({
+      code: 'INVALID',
+      fields: [{ path: 'bizType', message: '内容过长' }],
+    })
   })
   it('takes 30 MiB documents and 10 MiB sheets exactly, and refuses one byte more with the text of spec §5', async () => {
     expect((await upload('qy1', 'a.pdf', pdf(30 * MB))).body.success).toBe(true)

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { invalidField } from '../errors.ts'
 import { ArchiveRefused, listArchive } from './archive.ts'
-import { wrongType, type FileKind } from './kinds.ts'
+import { isProgram, wrongType, type FileKind } from './kinds.ts'
 import { inspectVideo } from './mp4.ts'
 
 sharp.concurrency(1)
@@ -13,6 +13,7 @@ const HEAD_BYTES = 4100
 const WINDOW = 128 << 10
 // The test virus is a file of its own; what stands deeper inside another format is the scanner's business.
 const EICAR_WITHIN = 64 << 10
+const MACRO = /vbaProject|macrosheets\//i
 const MAX_PIXELS = 60_000_000
 const EICAR = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-' + 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*')
 const cfbStreams: Record<string, string> = { xls: 'Workbook', doc: 'WordDocument', ppt: 'PowerPoint Document' }
@@ -22,7 +23,10 @@ export async function inspect(path: string, kind: FileKind): Promise<void> {
   const head = await readHead(path)
   const detected = await fileTypeFromBuffer(head)
   if (!detected || !kind.signatures.includes(detected.ext)) throw wrongType([kind.ext])
-  if (kind.ext === 'pdf' && !head.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw wrongType([kind.ext])
+  if (kind.ext === 'pdf') {
+    if (!head.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw wrongType([kind.ext])
+    if (!(await readTail(path)).includes('%%EOF')) throw invalidField('file', 'PDF 文件不完整，或末尾带有其他内容，请重新生成后上传')
+  }
   if (kind.family === 'video') await inspectVideo(path)
   if (kind.inside) await inspectArchive(path, kind, kind.inside)
   const stream = cfbStreams[kind.ext]
@@ -37,7 +41,22 @@ async function inspectArchive(path: string, kind: FileKind, inside: RegExp): Pro
   })
   if (!names.some((name) => inside.test(name)) || (kind.ext !== 'ofd' && !names.includes('[Content_Types].xml')))
     throw wrongType([kind.ext])
-  if (names.some((name) => /vbaProject|\.(bin\.exe|exe|dll|js|vbs)$/i.test(name))) throw invalidField('file', '文件含有宏，请去除宏后重试')
+  if (names.some((name) => MACRO.test(name))) throw invalidField('file', '文件含有宏，请去除宏后重试')
+  if (names.some((name) => isProgram(name))) throw invalidField('file', '文件里夹带了程序，请去除后重试')
+}
+
+/** Where readers look for the end of a PDF; what stands behind it belongs to another file. */
+const PDF_TAIL = 1024
+
+async function readTail(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PDF_TAIL), 0, PDF_TAIL, Math.max(0, size - PDF_TAIL))
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
 
 async function readHead(path: string): Promise<Buffer> {

@@ -44,8 +44,11 @@ const kinds: ReadonlyMap<string, FileKind> = new Map(
   ].map((one) => [one.ext, one]),
 )
 
-const risky =
-  /^(exe|com|scr|bat|cmd|ps1|vbs|js|mjs|jse|wsf|msi|jar|sh|php\d?|phtml|asp|aspx|jsp|jspx|cgi|pl|py|html?|xhtml|shtml|svgz?|xml|xsl|swf|hta|lnk|reg|dll|so|apk|zip|rar|7z|gz|tar|iso|docm|xlsm|pptm)$/i
+const programs =
+  /^(exe|com|scr|bat|cmd|ps1|vbs|vbe|js|mjs|jse|wsf|msi|jar|sh|php\d?|phtml|asp|aspx|jsp|jspx|cgi|pl|py|swf|hta|lnk|reg|dll|so|apk)$/i
+const risky = /^(html?|xhtml|shtml|svgz?|xml|xsl|zip|rar|7z|gz|tar|iso|docm|xlsm|pptm)$/i
+/** An entry of an archive that a computer would run. */
+export const isProgram = (name: string): boolean => programs.test(name.split('.').pop()!)
 const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const MAX_NAME_BYTES = 255
 
@@ -59,7 +62,7 @@ export const tooLarge = ({ family, maxMb }: FileKind) =>
 
 /**
  * The name under which a file is kept (NFC, no path, no control characters, at most 255 bytes) and its kind. Throws for suffixes that are not
- * allowed, for a program's suffix before the last one, for a trailing dot or space, and for marks that turn the reading direction.
+ * allowed, for a name of dots alone, for a program's suffix before the last one, for a trailing dot or space, and for marks that turn the reading direction.
  */
 export function namedKind(given: string, accept?: readonly string[]): { name: string; kind: FileKind } {
   const allowed = accept?.filter((ext) => kinds.has(ext)) ?? [...kinds.keys()]
@@ -73,7 +76,12 @@ export function namedKind(given: string, accept?: readonly string[]): { name: st
   const ext = parts.pop()!.toLowerCase()
   const found = kinds.get(ext)
   const stem = parts.join('.')
-  if (!found || !allowed.includes(ext) || stem.trim() === '' || parts.slice(1).some((part) => risky.test(part.trim())))
+  if (
+    !found
+    || !allowed.includes(ext)
+    || /^[.\s]*$/.test(stem)
+    || parts.slice(1).some((part) => programs.test(part.trim()) || risky.test(part.trim()))
+  )
     throw wrongType(allowed)
   return { name: `${shortened(stem.trim(), MAX_NAME_BYTES - Buffer.byteLength(`.${ext}`))}.${ext}`, kind: found }
 }
