@@ -16,6 +16,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   session: () => import('./session/index.ts'),
   privacy: () => import('./privacy/index.ts'),
   load: () => import('./load/index.ts'),
+  files: () => import('./files/index.ts'),
   durability: () => import('./durability/index.ts'),
   input: () => import('./input/index.ts'),
 }

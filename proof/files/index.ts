@@ -1,0 +1,40 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Part, ProofStage } from '../stage.ts'
+import type { Engine, Finding } from '../finding.ts'
+import { kinds } from './kinds.ts'
+import { limits } from './limits.ts'
+import { names } from './names.ts'
+import { reads } from './reads.ts'
+import { letSlip } from './slipped.ts'
+
+/** What is uploaded, imported and exported: exact limits, nothing that runs, nothing that bursts, nothing half-done (U-01 … U-07, E-01 … E-03). */
+export const part: Part = {
+  name: 'files',
+  run: async (stage) => {
+    const findings: Finding[] = []
+    for (const engine of stage.scale === 'short' ? stage.engines.slice(0, 1) : stage.engines)
+      findings.push(...(await onEngine(stage, engine)))
+    return findings
+  },
+}
+
+async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
+  const home =
+    engine === 'pglite'
+      ? { dataDir: await stage.folder() }
+      : { dataDir: await mkdtemp(join(stage.dir, 'files-')), database: await stage.database() }
+  const slipped = await letSlip({ dataDir: home.dataDir, ...(home.database ? { url: home.database } : {}) })
+  const app = await stage.app({ engine, ...home })
+  const [qy1, qy2, gr1, front1] = await Promise.all(['qy1', 'qy2', 'gr1', 'front1'].map((name) => stage.asUser(app.base, name)))
+  stage.say(`${engine}: limits`)
+  const findings = await limits(stage, app, qy1!)
+  stage.say(`${engine}: kinds`)
+  findings.push(...(await kinds(app, qy1!)))
+  stage.say(`${engine}: names`)
+  findings.push(...(await names(stage, app, qy1!, slipped)))
+  stage.say(`${engine}: reads`)
+  findings.push(...(await reads(app, qy1!, [qy2!, gr1!, front1!, null], slipped)))
+  await app.stop()
+  return findings
+}
