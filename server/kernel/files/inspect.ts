@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { invalidField } from '../errors.ts'
-import { ArchiveRefused, listArchive } from './archive.ts'
+import { ArchiveRefused, countArchive, listArchive } from './archive.ts'
 import { isProgram, wrongType, type FileKind } from './kinds.ts'
 import { inspectVideo } from './mp4.ts'
 
@@ -36,13 +36,15 @@ export async function inspect(path: string, kind: FileKind): Promise<void> {
 }
 
 async function inspectArchive(path: string, kind: FileKind, inside: RegExp): Promise<void> {
-  const { names } = await listArchive(path).catch((error: unknown) => {
+  const refuse = (error: unknown): never => {
     throw error instanceof ArchiveRefused ? invalidField('file', error.message) : error
-  })
+  }
+  const { names } = await listArchive(path).catch(refuse)
   if (!names.some((name) => inside.test(name)) || (kind.ext !== 'ofd' && !names.includes('[Content_Types].xml')))
     throw wrongType([kind.ext])
   if (names.some((name) => MACRO.test(name))) throw invalidField('file', '文件含有宏，请去除宏后重试')
   if (names.some((name) => isProgram(name))) throw invalidField('file', '文件里夹带了程序，请去除后重试')
+  await countArchive(path).catch(refuse)
 }
 
 /** Where readers look for the end of a PDF; what stands behind it belongs to another file. */
