@@ -2,6 +2,7 @@ export default {
   entry: [
     'server/main.ts',
     'server/**/*-worker.ts',
+    'server/**/*-apart.ts',
     'db/migrations/*.ts',
     'scripts/*.{ts,mjs}',
     'bench/*.ts',

@@ -11,7 +11,7 @@ import { failedRows } from './failed-rows.ts'
 import { importerOf, importRowLimit, type ImportRow, type ImportScope, type ImportSession } from './importers.ts'
 import type { ImportParams } from './import-task.ts'
 
-const MAX_COLS = 250
+const MAX_COLS = 200
 const ERRORS_SHOWN = 500
 const SHEET_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

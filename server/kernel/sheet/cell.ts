@@ -2,7 +2,7 @@
 export type Cell = string | number | boolean | null
 
 /** Excel's own limit of one cell. */
-const MAX_CELL = 32_767
+export const MAX_CELL = 32_767
 
 /** A value as a cell: dates as written, objects as JSON, text without characters that XML forbids. */
 export function toCell(value: unknown): Cell {

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { Worker } from 'node:worker_threads'
+import { apart, ApartFailed } from '../apart.ts'
 import { ArchiveRefused, listArchive } from '../files/archive.ts'
 import type { Cell } from './cell.ts'
 
@@ -17,7 +17,9 @@ export interface SheetLimits {
 
 /** U-05: staff may read more by configuration, up to 100,000 rows. */
 export const SHEET_LIMITS: SheetLimits = { maxRows: 10_000, maxCols: 200 }
-const TIMEOUT_MS = 20_000
+/** processor time of the reading process */
+const WORK_SECONDS = 20
+const WORK_SECONDS_PER_10_000_ROWS = 6
 /** of the compound files that Excel 97–2003 wrote */
 const OLE_SIGNATURE = 'd0cf11e0a1b11ae1'
 
@@ -26,53 +28,20 @@ export class SheetRefused extends Error {
   override name = 'SheetRefused'
 }
 
-type Message = { rows: SheetRow[] } | { tooMany: 'rows' | 'columns' } | { formula: string } | { end: true }
+type Message = { rows: SheetRow[] } | { refused: string } | { tooMany: 'rows' | 'columns' } | { formula: string } | { end: true }
 
 /**
  * The rows of the first sheet of an .xlsx or an old .xls, in batches of 500; empty rows and cells at the end are left out. An archive is judged
- * before it is opened; the file is read in a worker of 256 MB and 20 s (the time that the caller takes for a batch does not count). Formulas are refused. Throws
+ * before it is opened; the file is read in a process of its own with 256 MB and 20 s of processor time (60 s for 100,000 rows). Formulas are refused. Throws
  * SheetRefused.
  */
 export async function* sheetRows(path: string, limits: SheetLimits = SHEET_LIMITS): AsyncGenerator<SheetRow[]> {
   const reader = await readerFor(path)
-  const worker = new Worker(new URL(reader, import.meta.url), {
-    workerData: { path, ...limits },
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-    stderr: true,
-  })
-  const arrived: Message[] = []
-  let failed: Error | undefined
-  let wake: () => void = () => {}
-  const fail = (error: Error) => {
-    failed ??= error
-    wake()
-  }
-  worker.on('message', (message: Message) => {
-    arrived.push(message)
-    wake()
-  })
-  worker.on('error', () => fail(new SheetRefused('文件已损坏或过大，无法读取')))
-  worker.on('exit', (code) => {
-    if (code !== 0) fail(new SheetRefused('文件已损坏或过大，无法读取'))
-  })
-  let left = TIMEOUT_MS
-  const arrival = async (): Promise<Message> => {
-    const from = performance.now()
-    const deadline = setTimeout(() => fail(new SheetRefused('文件读取超时，请拆分后重试')), left).unref()
-    while (arrived.length === 0 && !failed)
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
-    clearTimeout(deadline)
-    left = Math.max(0, left - (performance.now() - from))
-    const message = arrived.shift()
-    if (!message) throw failed!
-    return message
-  }
+  const seconds = Math.max(WORK_SECONDS, (limits.maxRows / 10_000) * WORK_SECONDS_PER_10_000_ROWS)
   try {
-    for (;;) {
-      const message = await arrival()
+    for await (const message of apart<Message>(new URL(reader, import.meta.url), { path, ...limits }, seconds)) {
       if ('formula' in message) throw new SheetRefused(`单元格 ${message.formula || '中'} 含有公式，请改为固定的数值或文字后再导入`)
+      if ('refused' in message) throw new SheetRefused(message.refused)
       if ('tooMany' in message)
         throw new SheetRefused(
           message.tooMany === 'rows'
@@ -81,23 +50,23 @@ export async function* sheetRows(path: string, limits: SheetLimits = SHEET_LIMIT
         )
       if ('end' in message) return
       yield message.rows
-      worker.postMessage('next')
     }
-  } finally {
-    await worker.terminate()
+  } catch (error) {
+    if (!(error instanceof ApartFailed)) throw error
+    throw new SheetRefused(error.reason === 'slow' ? '文件读取超时，请拆分后重试' : '文件已损坏或过大，无法读取')
   }
 }
 
-/** Which worker reads the file: by its first bytes, never by its name. */
+/** Which module reads the file: by its first bytes, never by its name. */
 async function readerFor(path: string): Promise<string> {
   const file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close())
-  if (buffer.toString('hex') === OLE_SIGNATURE) return './read-xls-worker.ts'
+  if (buffer.toString('hex') === OLE_SIGNATURE) return './read-xls-apart.ts'
   const { names } = await listArchive(path).catch((error: unknown) => {
     throw error instanceof ArchiveRefused ? new SheetRefused(error.message) : error
   })
   if (!names.includes('xl/workbook.xml')) throw new SheetRefused('请上传 .xlsx 或 .xls 文件')
-  return './read-worker.ts'
+  return './read-xlsx-apart.ts'
 }
 
 /** All rows at once, for sheets of up to 10,000 rows. */

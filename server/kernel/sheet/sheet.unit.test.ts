@@ -33,35 +33,35 @@ const partOf = (path: string, name: string) =>
       })
     })
   })
-const book = (sheet: string, more: ZipEntry[] = []) =>
-  zip([
-    {
-      name: '[Content_Types].xml',
-      content: Buffer.from(
-        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
-      ),
-    },
-    {
-      name: '_rels/.rels',
-      content: Buffer.from(
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-      ),
-    },
-    {
-      name: 'xl/workbook.xml',
-      content: Buffer.from(
-        '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
-      ),
-    },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      content: Buffer.from(
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-      ),
-    },
-    { name: 'xl/worksheets/sheet1.xml', content: Buffer.from(sheet) },
-    ...more,
-  ])
+const book = (sheet: string, more: ZipEntry[] = []) => zip(entries(sheet, more))
+const entries = (sheet: string, more: ZipEntry[] = []): ZipEntry[] => [
+  {
+    name: '[Content_Types].xml',
+    content: Buffer.from(
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+    ),
+  },
+  {
+    name: '_rels/.rels',
+    content: Buffer.from(
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    ),
+  },
+  {
+    name: 'xl/workbook.xml',
+    content: Buffer.from(
+      '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    ),
+  },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: Buffer.from(
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    ),
+  },
+  { name: 'xl/worksheets/sheet1.xml', content: Buffer.from(sheet) },
+  ...more,
+]
 const sheetXml = (rows: string) =>
   `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
 
@@ -80,6 +80,53 @@ describe('reading a sheet', () => {
     const before = process.memoryUsage().rss
     await expect(readSheet(await file(lying))).rejects.toThrow(/文件/)
     expect(process.memoryUsage().rss - before).toBeLessThan(400 << 20)
+  })
+  it('refuses one text that stands in a million cells, and cells longer than Excel has', async () => {
+    const shared = (text: string, rows: string) => {
+      const parts = (name: string, from: string, to: string) => {
+        const at = named.find((one) => one.name === name)!
+        at.content = Buffer.from(at.content.toString().replace(from, to))
+      }
+      const named = entries(sheetXml(rows))
+      parts(
+        '[Content_Types].xml',
+        '</Types>',
+        '<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>',
+      )
+      parts(
+        'xl/_rels/workbook.xml.rels',
+        '</Relationships>',
+        '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+      )
+      named.splice(4, 0, {
+        name: 'xl/sharedStrings.xml',
+        content: Buffer.from(`<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>${text}</t></si></sst>`),
+      })
+      return zip(named)
+    }
+    const row = (n: number) =>
+      `<row r="${n}">${Array.from({ length: 20 }, (_, c) => `<c r="${String.fromCharCode(65 + c)}${n}" t="s"><v>0</v></c>`).join('')}</row>`
+    const before = process.memoryUsage().rss
+    const many = shared('字'.repeat(30_000), Array.from({ length: 2000 }, (_, n) => row(n + 1)).join(''))
+    await expect(readSheet(await file(many))).rejects.toThrow(/^到第 \d+ 行为止内容过多，请拆分后导入$/)
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 << 20)
+    await expect(readSheet(await file(shared('字'.repeat(32_768), row(1))))).rejects.toThrow('第 1 行第 1 列超过 32767 个字，请检查文件')
+  })
+  it('refuses an archive that is another one when it is read from its beginning', async () => {
+    const honest = book(sheetXml('<row r="1"><c r="A1"><v>1</v></c></row>'))
+    const hidden = zip([{ name: 'xl/sharedStrings.xml', content: Buffer.from('<sst/>') }])
+    const end = hidden.indexOf('PK\x01\x02')
+    const moved = Buffer.concat([hidden.subarray(0, end), honest])
+    // The directory points behind what stands first.
+    const from = moved.lastIndexOf('PK\x05\x06')
+    moved.writeUInt32LE(moved.readUInt32LE(from + 16) + end, from + 16)
+    for (let at = moved.indexOf('PK\x01\x02', moved.readUInt32LE(from + 16)); at >= 0; at = moved.indexOf('PK\x01\x02', at + 1))
+      moved.writeUInt32LE(moved.readUInt32LE(at + 42) + end, at + 42)
+    await expect(readSheet(await file(honest))).resolves.toHaveLength(1)
+    await expect(readSheet(await file(moved))).rejects.toThrow('文件已损坏，无法打开')
+    await expect(
+      readSheet(await file(zip([{ name: 'xl/workbook.xml', content: Buffer.from(Array.from({ length: 99 }, (_, i) => i)), claims: 0 }]))),
+    ).rejects.toThrow('文件已损坏，无法打开')
   })
   it('refuses too many rows and columns', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => [i])

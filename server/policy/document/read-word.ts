@@ -1,12 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import mammoth from 'mammoth'
 import { signedIn } from '../../kernel/actor.ts'
+import { apart, ApartFailed } from '../../kernel/apart.ts'
 import { AppError, invalidField } from '../../kernel/errors.ts'
 import { keepPicture, withReceived } from '../../kernel/files/files.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { cleanHtml, htmlToText } from '../../kernel/sanitize.ts'
+import type { WordText } from './word-text-apart.ts'
 
 const MOST_PICTURES = 30
+const WORK_SECONDS = 20
+/** with the tags */
+const MOST_CHARACTERS = 1_000_000
 const suffixes: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' }
 
 /** The text of a .docx for the editor: cleaned HTML, its pictures kept as the caller's uploads, and what could not be taken over. */
@@ -18,38 +21,48 @@ export const readWord = (k: Kernel, call: Call): Promise<{ title: string; html: 
     const note = (message: string) => {
       if (!notes.includes(message)) notes.push(message)
     }
-    const image = mammoth.images.imgElement(async (picture) => {
-      const suffix = suffixes[picture.contentType]
+    const text = await wordText(path)
+    if (text.html.length > MOST_CHARACTERS) throw invalidField('file', '文字过多，无法一次导入，请拆分后重试')
+    const sources = new Map<string, string>()
+    for (const [at, { contentType, bytes }] of text.pictures.entries()) {
+      const suffix = suffixes[contentType]
       if (!suffix) {
         note('有图片格式不受支持，未导入')
-        return { src: '' }
+        continue
       }
       if (++pictures > MOST_PICTURES) {
         note(`图片超过 ${MOST_PICTURES} 张，其余未导入`)
-        return { src: '' }
+        continue
       }
       try {
-        const { filePath } = await keepPicture(k, actor, await picture.readAsBuffer(), `插图${pictures}.${suffix}`)
-        return { src: `/files/download?filePath=${filePath}`, alt: `插图${pictures}` }
+        const { filePath } = await keepPicture(k, actor, Buffer.from(bytes), `插图${pictures}.${suffix}`)
+        sources.set(`picture:${at}`, `src="/files/download?filePath=${filePath}" alt="插图${pictures}"`)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         note('有图片无法读取，未导入')
-        return { src: '' }
       }
-    })
-    const { value, messages } = await mammoth
-      .convertToHtml({ buffer: await readFile(path) }, { convertImage: image, styleMap: ['u => u'], includeDefaultStyleMap: true })
-      .catch((error: unknown) => {
-        if (error instanceof AppError) throw error
-        throw invalidField('file', '文件已损坏，无法读取')
-      })
-    if (messages.some((m) => m.type === 'error')) note('部分内容无法识别，请核对')
-    const html = cleanHtml(
-      value.replace(/<img\s[^<>]*>/g, (tag) => (tag.includes('src=""') ? '' : tag)).replace(/<a id="[^"]*"><\/a>/g, ''),
-    )
+    }
+    if (text.partly) note('部分内容无法识别，请核对')
+    const shown = (tag: string) => {
+      const source = sources.get(/src="(picture:\d+)"/.exec(tag)?.[1] ?? '')
+      return source ? `<img ${source}>` : ''
+    }
+    const html = cleanHtml(text.html.replace(/<img\s[^<>]*>/g, shown).replace(/<a id="[^"]*"><\/a>/g, ''))
     if (htmlToText(html) === '') throw invalidField('file', '文件中没有可读取的文字')
     return { title: titleOf(html, name), html, notes }
   })
+
+/** In a process of its own. Throws a refusal for the user. */
+async function wordText(path: string): Promise<WordText> {
+  try {
+    const told = apart<WordText>(new URL('./word-text-apart.ts', import.meta.url), { path, mostPictures: MOST_PICTURES * 2 }, WORK_SECONDS)
+    for await (const text of told) return text
+  } catch (error) {
+    if (!(error instanceof ApartFailed)) throw error
+    if (error.reason === 'slow') throw invalidField('file', '文件读取超时，请拆分后重试')
+  }
+  throw invalidField('file', '文件已损坏或过大，无法读取')
+}
 
 /** The first heading, else a short first line, else the file's name. */
 function titleOf(html: string, fileName: string): string {

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
 import { read, utils, type CellObject } from '@e965/xlsx'
+import { given, over, tell } from '../apart-side.ts'
 import type { Cell } from './cell.ts'
 import type { SheetRow } from './read.ts'
 
-// Sheets of Excel 97–2003 come whole: the format has no stream, and the upload limit of 10 MB and this worker's memory bound it.
-const { path, maxRows, maxCols } = workerData as { path: string; maxRows: number; maxCols: number }
+// Sheets of Excel 97–2003 come whole: the format has no stream, and the upload limit of 10 MB and this process's memory bound it.
+const { path, maxRows, maxCols } = given<{ path: string; maxRows: number; maxCols: number }>()
 const BATCH = 500
-const port = parentPort!
+/** One text may stand in a million cells and be there once in the file (U-05). */
+const MAX_CHARACTERS = 64 << 20
 
 const valueOf = (cell: CellObject | undefined): Cell => {
   if (!cell || cell.t === 'z' || cell.t === 'e') return null
@@ -19,7 +20,7 @@ const valueOf = (cell: CellObject | undefined): Cell => {
 }
 
 /** Message that ends the reading early, or null when every row was sent. */
-function send(): object | null {
+async function send(): Promise<object | null> {
   const book = read(readFileSync(path), {
     type: 'buffer',
     dense: true,
@@ -33,7 +34,8 @@ function send(): object | null {
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
   const rows = (sheet?.['!data'] ?? []) as (CellObject | undefined)[][]
   let batch: SheetRow[] = []
-  let seen = 0
+  let seen = 0,
+    characters = 0
   for (const [at, row] of rows.entries()) {
     for (const [column, one] of (row ?? []).entries()) if (one?.f !== undefined) return { formula: utils.encode_cell({ r: at, c: column }) }
     const cells = Array.from(row ?? [], valueOf)
@@ -41,15 +43,17 @@ function send(): object | null {
     if (cells.length === 0) continue
     if (++seen > maxRows) return { tooMany: 'rows' }
     if (cells.length > maxCols) return { tooMany: 'columns' }
+    for (const one of cells) if (typeof one === 'string') characters += one.length
+    if (characters > MAX_CHARACTERS) return { refused: `到第 ${at + 1} 行为止内容过多，请拆分后导入` }
     batch.push({ row: at + 1, cells })
     if (batch.length === BATCH) {
-      port.postMessage({ rows: batch })
+      await tell({ rows: batch })
       batch = []
     }
   }
-  if (batch.length > 0) port.postMessage({ rows: batch })
+  if (batch.length > 0) await tell({ rows: batch })
   return null
 }
 
-port.postMessage(send() ?? { end: true })
-port.close()
+await tell((await send()) ?? { end: true })
+over()

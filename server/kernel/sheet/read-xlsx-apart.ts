@@ -1,17 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { parentPort, workerData } from 'node:worker_threads'
 import { streamXlsxRows } from 'hucre/xlsx'
+import { given, over, tell } from '../apart-side.ts'
 import type { SheetRow } from './read.ts'
-import type { Cell } from './cell.ts'
+import { MAX_CELL, type Cell } from './cell.ts'
 import { formulaCell } from './formula.ts'
 
-const { path, maxRows, maxCols } = workerData as { path: string; maxRows: number; maxCols: number }
+const { path, maxRows, maxCols } = given<{ path: string; maxRows: number; maxCols: number }>()
 const BATCH = 500
-const port = parentPort!
-let next: () => void = () => {}
-port.on('message', () => next())
-
+// One text may stand in a million cells and be there once in the file: what is sent on is counted, not what is packed (U-05).
+const BATCH_CHARACTERS = 1 << 20
+const MAX_CHARACTERS = 100 << 20
 const cell = (value: unknown): Cell =>
   value instanceof Date
     ? value
@@ -25,32 +24,43 @@ const cell = (value: unknown): Cell =>
 async function read(): Promise<void> {
   const input = Readable.toWeb(createReadStream(path)) as unknown as ReadableStream<Uint8Array>
   let batch: SheetRow[] = []
-  let seen = 0
+  let seen = 0,
+    characters = 0,
+    sent = 0
   for await (const { index, values } of streamXlsxRows(input, { maxRows: maxRows + 1, maxInputBytes: 64 << 20 })) {
     const cells = values.map(cell)
     while (cells.length > 0 && (cells.at(-1) === null || cells.at(-1) === '')) cells.pop()
     if (cells.length === 0) continue
     if (++seen > maxRows || index > 1_000_000) {
-      port.postMessage({ tooMany: 'rows' })
+      await tell({ tooMany: 'rows' })
       break
     }
     if (cells.length > maxCols) {
-      port.postMessage({ tooMany: 'columns' })
+      await tell({ tooMany: 'columns' })
+      break
+    }
+    const long = cells.findIndex((one) => typeof one === 'string' && one.length > MAX_CELL)
+    if (long >= 0) {
+      await tell({ refused: `第 ${index + 1} 行第 ${long + 1} 列超过 ${MAX_CELL} 个字，请检查文件` })
+      break
+    }
+    for (const one of cells) if (typeof one === 'string') characters += one.length
+    if (sent + characters > MAX_CHARACTERS) {
+      await tell({ refused: `到第 ${index + 1} 行为止内容过多，请拆分后导入` })
       break
     }
     batch.push({ row: index + 1, cells })
-    if (batch.length < BATCH) continue
-    port.postMessage({ rows: batch })
+    if (batch.length < BATCH && characters < BATCH_CHARACTERS) continue
+    await tell({ rows: batch })
     batch = []
-    await new Promise<void>((resolve) => {
-      next = resolve
-    })
+    sent += characters
+    characters = 0
   }
-  if (batch.length > 0) port.postMessage({ rows: batch })
-  port.postMessage({ end: true })
+  if (batch.length > 0) await tell({ rows: batch })
+  await tell({ end: true })
 }
 
 const formula = await formulaCell(path)
 if (formula === null) await read()
-else port.postMessage({ formula })
-port.close()
+else await tell({ formula })
+over()
