@@ -15,6 +15,8 @@ export interface Entry {
   claimsHere?: number
   /** stands in the file, and not in the directory */
   hidden?: boolean
+  /** further names in the directory for the same bytes */
+  also?: readonly string[]
 }
 
 /** A zip file, honest or not. */
@@ -22,10 +24,10 @@ export function archive(entries: readonly Entry[]): Buffer {
   const pieces: Buffer[] = [],
     central: Buffer[] = []
   let at = 0
-  for (const { name, content = Buffer.alloc(0), packed, plain, claims, claimsHere, hidden } of entries) {
+  for (const { name, content = Buffer.alloc(0), packed, plain, claims, claimsHere, hidden, also = [] } of entries) {
     const body = packed ?? (plain ? content : deflateRawSync(content))
     const nameBytes = Buffer.from(name)
-    const facts = (size: number) => {
+    const facts = (size: number, nameLength = nameBytes.length) => {
       const bytes = Buffer.alloc(26)
       bytes.writeUInt16LE(20, 0)
       bytes.writeUInt16LE(0x800, 2)
@@ -33,14 +35,15 @@ export function archive(entries: readonly Entry[]): Buffer {
       bytes.writeUInt32LE(crc32(content), 10)
       bytes.writeUInt32LE(body.length, 14)
       bytes.writeUInt32LE(size, 18)
-      bytes.writeUInt16LE(nameBytes.length, 22)
+      bytes.writeUInt16LE(nameLength, 22)
       return bytes
     }
     const size = claims ?? content.length
     const here = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts(claimsHere ?? size), nameBytes, body])
     const place = Buffer.alloc(14)
     place.writeUInt32LE(at, 10)
-    if (!hidden) central.push(Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), Buffer.from([20, 0]), facts(size), place, nameBytes]))
+    for (const one of hidden ? [] : [nameBytes, ...also.map((more) => Buffer.from(more))])
+      central.push(Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), Buffer.from([20, 0]), facts(size, one.length), place, one]))
     pieces.push(here)
     at += here.length
   }

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Part, ProofStage } from '../stage.ts'
 import type { Engine, Finding } from '../finding.ts'
+import { bombs, MOST_ROWS } from './bombs.ts'
 import { kinds } from './kinds.ts'
 import { limits } from './limits.ts'
 import { names } from './names.ts'
@@ -25,8 +26,10 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
       ? { dataDir: await stage.folder() }
       : { dataDir: await mkdtemp(join(stage.dir, 'files-')), database: await stage.database() }
   const slipped = await letSlip({ dataDir: home.dataDir, ...(home.database ? { url: home.database } : {}) })
-  const app = await stage.app({ engine, ...home })
-  const [qy1, qy2, gr1, front1] = await Promise.all(['qy1', 'qy2', 'gr1', 'front1'].map((name) => stage.asUser(app.base, name)))
+  const app = await stage.app({ engine, ...home, env: { IMPORT_ROWS: `company=${MOST_ROWS}` } })
+  const [qy1, qy2, gr1, front1, editor1] = await Promise.all(
+    ['qy1', 'qy2', 'gr1', 'front1', 'editor1'].map((name) => stage.asUser(app.base, name)),
+  )
   stage.say(`${engine}: limits`)
   const findings = await limits(stage, app, qy1!)
   stage.say(`${engine}: kinds`)
@@ -35,6 +38,8 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   findings.push(...(await names(stage, app, qy1!, slipped)))
   stage.say(`${engine}: reads`)
   findings.push(...(await reads(app, qy1!, [qy2!, gr1!, front1!, null], slipped)))
+  stage.say(`${engine}: bombs`)
+  findings.push(...(await bombs(stage, app, front1!, editor1!)))
   await app.stop()
   return findings
 }

@@ -18,7 +18,7 @@ export async function limits(stage: ProofStage, app: ProofApp, user: User): Prom
     const faults = result.filter(({ body }) => body.success !== true).map((a) => `${a.status} ${a.text.slice(0, 200)}`)
     findings.push(
       noFaults({ id: 'U-01', engine, what: `十个 30 MiB 同时上传（第 ${round + 1} 轮）` }, faults, result.length),
-      // Seen red: every file read whole before it was written: 390 MB.
+      // Seen red: what arrived was held until the file was whole: 322 MB.
       atMost({ id: 'U-01', engine, what: `十个 30 MiB 同时上传：常驻内存增长（第 ${round + 1} 轮）` }, Math.ceil(grown), 64, ' MB'),
     )
   }
@@ -100,6 +100,6 @@ async function broken(stage: ProofStage, app: ProofApp, user: User): Promise<Fin
   for (let at = 0; at < places.length; at += 8)
     await Promise.all(places.slice(at, at + 8).map((bytes) => cutUpload(app, user, payload, bytes, headers['content-type']!)))
   const left = await leftOver(app, before, 60_000)
-  // Seen red: withTemporary() without its `finally`: 22 files.
+  // Seen red: withTemporary() without its `finally`: 10 files.
   return noFaults({ id: 'U-01', engine: app.engine, what: `${count} 个中断的上传不留文件` }, left, count)
 }

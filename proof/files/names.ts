@@ -78,7 +78,7 @@ export async function names(stage: ProofStage, app: ProofApp, user: User, { page
   )
   for (const { url, status } of asked) if (status === 200) faults.push(`${url}: 200`)
   return [
-    // Seen red: namedKind() kept what stands before the last slash; sendFile() without its sandbox.
+    // Seen red: sendFile() without its policy: 20 of them.
     noFaults(
       { id: 'U-03', engine, what: '越界、超长、控制字符的名字：随机键存放，名字只是文字；附件、nosniff、沙箱' },
       [...faults, ...strays],
@@ -130,6 +130,6 @@ async function inBrowser(stage: ProofStage, app: ProofApp, pages: Slipped['pages
       await page.close()
     }
   await browser.close()
-  // Seen red: sendFile() without `sandbox` and with every type shown inline.
+  // Seen red: sendFile() without its policy: the page and the drawing in a frame ran.
   return [noFaults(where, faults, looked)]
 }

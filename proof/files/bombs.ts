@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { atMost, noFaults, type Finding } from '../finding.ts'
+import type { ProofApp, ProofStage } from '../stage.ts'
+import type { Answer, User } from '../user.ts'
+import { sheetBombs, wordBombs, type Bomb } from './bomb-files.ts'
+import { costOf } from './meter.ts'
+import { uploadAs } from './send.ts'
+import { leftOver, storedFiles } from './stored.ts'
+
+/** Rows that the bombs' server takes (IMPORT_ROWS), so that one too many is soon written. */
+export const MOST_ROWS = 500
+
+const told = (answer: Answer) => (answer.body.data as { message?: string } | undefined)?.message ?? answer.body.msg ?? ''
+
+/** What an import says in the end. */
+export async function importSheet(
+  app: ProofApp,
+  user: User,
+  file: { name: string; content: Buffer },
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  let answer = await uploadAs(app, user, file, { source: '市场监管', mode: 'all', ...more }, '/company/info/import')
+  for (let tries = 0; tries < 600 && (answer.body.data as { status?: number } | undefined)?.status === 1; tries++) {
+    await sleep(100)
+    answer = await user.get('/import/progress', { taskId: (answer.body.data as { taskId: string }).taskId })
+  }
+  return answer
+}
+
+/** U-05: judged before it is unpacked, counted while it is; the server goes on serving. */
+export async function bombs(stage: ProofStage, app: ProofApp, staff: User, editor: User): Promise<Finding[]> {
+  const { engine } = app
+  const before = await storedFiles(app)
+  const companies = async () => (await staff.get('/company/info/list', { pageSize: '1' })).body.data.total as number
+  const known = await companies()
+  const faults: string[] = []
+  let worst = { grown: 0, late: 0, bloated: '', slow: '' }
+  const all: (Bomb & { send: () => Promise<Answer> })[] = [
+    ...(await sheetBombs(MOST_ROWS)).map((bomb) => ({ ...bomb, send: () => importSheet(app, staff, bomb) })),
+    ...(await wordBombs()).map((bomb) => ({ ...bomb, send: () => uploadAs(app, editor, bomb, {}, '/admin/policy/doc/readWord') })),
+  ]
+  for (const { what, says, send, content } of all) {
+    let { result, grown, late } = await costOf(app, send)
+    // A machine with more to do than this stops everybody for a moment: what is the file's fault comes again.
+    if (late > 200) ({ late } = await costOf(app, send))
+    if (
+      !says.test(told(result))
+      || !/[\u4e00-\u9fff]/.test(told(result))
+      || (result.body.data as { successCount?: number } | undefined)?.successCount
+    )
+      faults.push(`${what}（${content.length} 字节）: ${result.status} ${told(result) || result.text.slice(0, 200)}`)
+    if (/root:|哈{200}/.test(result.text)) faults.push(`${what}: an entity was followed`)
+    stage.say(`${what}: +${grown.toFixed(0)} MB, ${late.toFixed(0)} ms`)
+    if (grown > worst.grown) worst = { ...worst, grown, bloated: what }
+    if (late > worst.late) worst = { ...worst, late, slow: what }
+  }
+  if ((await companies()) !== known) faults.push(`${known} companies before, ${await companies()} after`)
+  faults.push(...(await leftOver(app, before)).filter((path) => path.startsWith('tmp/')))
+  return [
+    // Seen red: 201 columns were taken, a long Word text ended the whole process, even from a thread of its own (mended).
+    noFaults({ id: 'U-05', engine, what: '压缩包与表格炸弹：以中文说明拒绝，说出行列，没有导入一半' }, faults, all.length),
+    atMost({ id: 'U-05', engine, what: `炸弹期间主线程最久的停顿（${worst.slow}）` }, Math.round(worst.late), 200, ' ms'),
+    atMost({ id: 'U-05', engine, what: `炸弹期间常驻内存增长（${worst.bloated}）` }, Math.round(worst.grown), 512, ' MB'),
+  ]
+}
