@@ -2,7 +2,7 @@ import type { expansion as endpoints } from '../../../contract/company/expansion
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
-import { businessTypeName } from './tables.ts'
+import { headOf } from './tables.ts'
 
 /** Every table with how many fields, rows and companies it has; a handful of tables, so the counts are one grouped query. */
 export async function listTables(db: Db, q: Parsed<typeof endpoints.list>['query']) {
@@ -43,17 +43,7 @@ export async function listTables(db: Db, q: Parsed<typeof endpoints.list>['query
     list: rows.map((t) => {
       const count = counts.find((c) => c.table_id === t.id)
       return {
-        id: t.id,
-        tableName: t.name,
-        note: t.note,
-        businessType: t.business_type,
-        businessTypeName: businessTypeName(t.business_type),
-        filledBy: t.filled_by,
-        multiRow: t.multi_row ? 1 : 0,
-        enableFlag: t.enabled ? 1 : 0,
-        order: t.sort,
-        version: t.version,
-        updatedAt: t.updated_at,
+        ...headOf(t),
         fieldCount: t.field_count ?? 0,
         rowCount: count?.rows ?? 0,
         companyCount: count?.companies ?? 0,

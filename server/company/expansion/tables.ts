@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import {
   EVERY_BUSINESS_TYPE,
   EVERY_BUSINESS_TYPE_LABEL,
@@ -5,6 +6,7 @@ import {
   type BusinessType,
 } from '../../../contract/company/business-type.ts'
 import type { ExpansionField, ExpansionTable } from '../../../contract/company/expansion.ts'
+import type { ExpansionTableTable } from '../../../db/tables/company.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { notFound } from '../../kernel/errors.ts'
 
@@ -16,6 +18,21 @@ export interface TableFilter {
 
 export const businessTypeName = (code: string): string =>
   code === EVERY_BUSINESS_TYPE ? EVERY_BUSINESS_TYPE_LABEL : (businessTypes[code as BusinessType] ?? code)
+
+/** What is said of a table itself, in lists and beside its fields. */
+export const headOf = (t: Selectable<ExpansionTableTable>) => ({
+  id: t.id,
+  tableName: t.name,
+  note: t.note,
+  businessType: t.business_type,
+  businessTypeName: businessTypeName(t.business_type),
+  filledBy: t.filled_by,
+  multiRow: t.multi_row ? 1 : 0,
+  enableFlag: t.enabled ? 1 : 0,
+  order: t.sort,
+  version: t.version,
+  updatedAt: t.updated_at,
+})
 
 /** Tables with their fields in order, choices of dictionaries filled in. `enabled`: only what is in use, tables and fields. */
 export async function loadTables(db: Db, filter: TableFilter): Promise<ExpansionTable[]> {
@@ -32,17 +49,7 @@ export async function loadTables(db: Db, filter: TableFilter): Promise<Expansion
     filter.enabled ?? false,
   )
   return tables.map((t) => ({
-    id: t.id,
-    tableName: t.name,
-    note: t.note,
-    businessType: t.business_type,
-    businessTypeName: businessTypeName(t.business_type),
-    filledBy: t.filled_by,
-    multiRow: t.multi_row ? 1 : 0,
-    enableFlag: t.enabled ? 1 : 0,
-    order: t.sort,
-    version: t.version,
-    updatedAt: t.updated_at,
+    ...headOf(t),
     fields: fields.filter((f) => f.tableId === t.id),
   }))
 }
