@@ -23,6 +23,7 @@ import { offerCompanyExport } from './export.ts'
 import { findCompany, listOptions, optionsOf, registerCompany, searchCompanies, suggestions } from './companies.ts'
 
 export { readerOf } from './access.ts'
+export { inArea } from './area.ts'
 export { rowKeyOf, saveTable, sealValues, tableById } from './expansion/index.ts'
 export { authStatusOf } from './authorization.ts'
 export { companyCardOf } from './card.ts'

@@ -5,6 +5,7 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { blindIndexes } from '../kernel/pii.ts'
 import { likeStart, likeText } from '../kernel/db/like.ts'
+import { inArea } from './area.ts'
 
 export type ListQuery = Parsed<typeof endpoints.list>['query']
 
@@ -55,7 +56,7 @@ export function askedCompanies(k: Kernel, db: Db, q: CompanyFilters) {
   let base = db.selectFrom('company as c')
   if (q.companyName) base = base.where(nameHolds('c.name', q.companyName))
   if (q.code) base = base.where('c.credit_code', 'like', likeText(q.code.toUpperCase()))
-  if (q.streetId) base = base.where('c.street_id', '=', q.streetId)
+  if (q.streetId) base = base.where(inArea('c.street_id', q.streetId))
   if (q.industry) base = base.where('c.industry', 'like', likeStart(q.industry))
   if (q.authStatus) base = base.where('c.auth_status', '=', q.authStatus)
   if (q.businessType) base = base.where('c.business_type', '=', q.businessType)

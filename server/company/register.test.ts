@@ -122,6 +122,13 @@ describe('企业列表', () => {
     const list = async (query: Record<string, unknown>) =>
       (await t.as('leader1').get('/company/info/list', { pageSize: 100, ...query })).body.data
     expect((await list({ streetId: '339999001' })).list).toHaveLength(data.total)
+    // A county and a city hold what their streets hold.
+    const all = data.streetId as { value: string; count: number }[]
+    const of = (code: string) => all.filter((f) => f.value.startsWith(code)).reduce((sum, f) => sum + f.count, 0)
+    expect(of('339999')).toBeGreaterThan(data.total)
+    expect((await list({ streetId: '339999' })).total).toBe(of('339999'))
+    expect((await list({ streetId: '339900' })).total).toBe(of('3399'))
+    expect((await list({ streetId: '339999999' })).total).toBe(0)
     for (const f of data.authStatus as { value: string; count: number }[])
       expect((await list({ streetId: '339999001', authStatus: f.value })).total).toBe(f.count)
     expect((await list({ completenessFrom: 100 })).list.every((c: { completeness: number }) => c.completeness === 100)).toBe(true)

@@ -3,6 +3,7 @@ import type { companyTag as memberEndpoints, tag as endpoints, TagNode } from '.
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { inArea } from '../company/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 
 type Builder = ExpressionBuilder<Database & { tc: Database['tag_company'] }, 'tc'>
@@ -157,7 +158,7 @@ export async function selectCompanies(db: Db, q: Parsed<typeof memberEndpoints.l
   let base = db.selectFrom('company as c')
   if (q.keyword)
     base = base.where((e) => e.or([e('c.name', 'like', likeText(q.keyword!)), e('c.credit_code', '=', q.keyword!.toUpperCase())]))
-  if (q.streetId) base = base.where('c.street_id', '=', q.streetId)
+  if (q.streetId) base = base.where(inArea('c.street_id', q.streetId))
   if (q.tagId)
     base = base.where('c.id', 'in', (e) =>
       e

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { areaRows, type Area } from './areas.ts'
 import { sameValue } from './cascade.ts'
 import css from './choosing.module.css'
@@ -15,18 +14,13 @@ interface Props {
 }
 
 /**
- * 地区选择: areas in rows, the streets of a county once it is opened (spec §2 area chooser). Only an area without others below it is a
- * choice; pressing it again, or 不限, is everywhere. No antd.
+ * 地区选择: areas in rows, what stands below one in the next row once it is chosen (spec §2 area chooser). A county is a choice as its streets
+ * are; pressing what is chosen goes one level up, 不限 is everywhere. No antd.
  */
 export function AreaChooser({ label = '地区', areas, value, onChange, everywhere = '不限' }: Props) {
-  const [open, setOpen] = useState<Area['value'] | null>(null)
-  const rows = areaRows(areas, open ?? value)
+  const rows = areaRows(areas, value)
   const none = value === null || value === undefined || value === ''
-  const press = (area: Area) => {
-    if (area.children?.length) return setOpen(area.value)
-    setOpen(null)
-    onChange(sameValue(area.value, value) ? null : area.value)
-  }
+  const press = (area: Area, above: Area | null) => onChange(sameValue(area.value, value) ? (above?.value ?? null) : area.value)
   return (
     <div className={css.areas} role="group" aria-label={label}>
       {rows.map(({ row, opened }, i) => (
@@ -37,7 +31,6 @@ export function AreaChooser({ label = '地区', areas, value, onChange, everywhe
                 type="button"
                 aria-pressed={none}
                 onClick={() => {
-                  setOpen(null)
                   if (!none) onChange(null)
                 }}
               >
@@ -49,8 +42,9 @@ export function AreaChooser({ label = '地区', areas, value, onChange, everywhe
             <li key={area.value}>
               <button
                 type="button"
-                {...(area.children?.length ? { 'aria-expanded': area === opened } : { 'aria-pressed': sameValue(area.value, value) })}
-                onClick={() => press(area)}
+                aria-pressed={sameValue(area.value, value)}
+                {...(area.children?.length ? { 'aria-expanded': area === opened } : {})}
+                onClick={() => press(area, rows[i - 1]?.opened ?? null)}
               >
                 {area.label}
                 {area.count !== undefined && <span className="num"> {showNumber(area.count)}</span>}

@@ -24,6 +24,15 @@ export function countedAreas(tree: readonly Option[], counts: readonly { value: 
   return [...placed, ...counts.filter((c) => !known.has(c.value)).map(({ value, label, count }) => ({ value, label, count }))]
 }
 
+/** The areas that hold one of these streets, from the widest down: each is a choice as its streets are. */
+export const areasAbove = (tree: readonly Option[], streets: readonly { value: Option['value'] }[]): Option[] => {
+  const holds = (node: Option): boolean =>
+    (node.children ?? []).some((child) => streets.some((s) => sameValue(s.value, child.value)) || holds(child))
+  return tree.flatMap((node) =>
+    holds(node) ? [{ label: node.label, value: node.value }, ...areasAbove(node.children ?? [], streets)] : [],
+  )
+}
+
 /** Rows of the chooser for what is open: the first with a choice in it (one lone area is no choice), then one for each open area below. */
 export function areaRows(areas: readonly Area[], open: unknown): { row: readonly Area[]; opened: Area | null }[] {
   let row = areas

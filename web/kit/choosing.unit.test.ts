@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CASCADE_LEVELS, DEFAULT_BIG_TYPE_TAB } from '../../contract/constants.ts'
-import { areaRows, countedAreas } from './areas.ts'
+import { areaRows, areasAbove, countedAreas } from './areas.ts'
 import { bigTypesOf, nextTab, openBigType, typeWords } from './big-type.ts'
 import { childrenAt, chooseAt, onlyWay, pathTo, shownLevels } from './cascade.ts'
 import { chooseFirst } from './chained.ts'
@@ -155,6 +155,19 @@ describe('area chooser', () => {
       ['云溪县', 7, ['云溪街道']],
       ['北津区', 2, ['望湖街道']],
     ])
+  })
+  test('areas above are those that hold a street of the list, the widest first', () => {
+    const of = (...codes: string[]) =>
+      areasAbove(
+        region,
+        codes.map((value) => ({ value })),
+      ).map((a) => [a.value, a.label])
+    expect(of('339991002')).toEqual([
+      [region[0]!.value, region[0]!.label],
+      ['339991', '北津区'],
+    ])
+    expect(of('999')).toEqual([])
+    expect(of()).toEqual([])
   })
   test('one lone area is no row; an open county shows its streets below', () => {
     const areas = countedAreas(region, counts.slice(0, 2))

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { inArea } from '../area.ts'
 import { editsRows, rowsVisibleTo } from './access.ts'
 import { maskValues, openValues } from './fields.ts'
 import { loadTables } from './tables.ts'
@@ -67,7 +68,7 @@ export function askedRows(db: Db, actor: Actor, q: DataFilters) {
     .where('r.table_id', '=', q.tableId)
     .where(rowsVisibleTo(actor))
   if (q.companyName) base = base.where('c.name', 'like', likeText(q.companyName))
-  if (q.streetId) base = base.where('c.street_id', '=', q.streetId)
+  if (q.streetId) base = base.where(inArea('c.street_id', q.streetId))
   if (q.companyId !== undefined) base = base.where('r.company_id', '=', q.companyId)
   return base
 }

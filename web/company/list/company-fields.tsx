@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
 import { businessTypeOptions, businessTypes, type BusinessType } from '../../../contract/company/business-type.ts'
 import { authStatuses, authStatusLabels, company, type CompanyRow } from '../../../contract/company.ts'
+import { domainTree, domainTypes } from '../../../contract/domain-tree.ts'
 import { call } from '../../api.ts'
+import { areasAbove } from '../../kit/areas.ts'
 import type { Field, SearchField } from '../../kit/fields.ts'
+import { readOptions } from '../../kit/options.ts'
 import { searchShape } from '../../kit/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import type { ListQuery } from '../../kit/use-list.ts'
@@ -12,10 +15,21 @@ const enums = (key: 'streetId' | 'industry') => ({
   key: `company.enums.${key}`,
   load: async () => (await call(company.enums, {}, { silent: true }))[key],
 })
+/** Counties and cities that companies stand in, then their streets. */
+const areas = {
+  key: 'company.areas',
+  load: async () => {
+    const [tree, streets] = await Promise.all([
+      call(domainTree.tree, { query: { type: domainTypes.region } }, { silent: true }),
+      enums('streetId').load(),
+    ])
+    return [...areasAbove(readOptions(tree), streets), ...streets]
+  },
+}
 export const companySearch: SearchField[] = [
   { key: 'companyName', label: '企业名称', as: CompanyNameInput, first: true },
   { key: 'code', label: '信用代码', kind: 'text', placeholder: '全部或其中几位' },
-  { key: 'streetId', label: '镇街', kind: 'select', options: enums('streetId') },
+  { key: 'streetId', label: '地区', kind: 'select', options: areas },
   { key: 'industry', label: '行业', kind: 'select', options: enums('industry') },
   { key: 'businessType', label: '企业类型', kind: 'select', options: businessTypeOptions },
   {
