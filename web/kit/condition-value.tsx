@@ -1,5 +1,6 @@
 import { Input, InputNumber, Select, Switch } from 'antd'
 import { domainTypes } from '../../contract/domain-tree.ts'
+import css from './condition-editor.module.css'
 import { CodeCascade } from './code-cascade.tsx'
 import type { FieldChoice } from './condition.ts'
 import { DomainRowsInput } from './domain-rows-input.tsx'
@@ -47,14 +48,18 @@ export function ConditionValue({ field, op, value, onChange }: Props) {
         showSearch={{ optionFilterProp: 'label' }}
       />
     )
+  const isRatio = field?.unit === 'ratio'
   if (field?.type === 'number' || field?.type === 'integer')
     return (
-      <InputNumber
-        {...shared}
-        value={typeof value === 'number' ? value : null}
-        addonAfter={field.unit === 'ratio' ? '（小数，5% 写 0.05）' : (field.unit ?? undefined)}
-        onChange={(v) => onChange(v ?? undefined)}
-      />
+      <>
+        <InputNumber
+          {...shared}
+          value={typeof value === 'number' ? value : null}
+          addonAfter={isRatio ? undefined : (field.unit ?? undefined)}
+          onChange={(v) => onChange(v ?? undefined)}
+        />
+        {isRatio && <span className={css.hint}>小数，5% 写 0.05</span>}
+      </>
     )
   const text = Array.isArray(value) ? value.join('，') : typeof value === 'string' ? value : ''
   return <Input {...shared} value={text} onChange={(e) => onChange(list ? e.target.value.split(/[,，]/) : e.target.value)} />
