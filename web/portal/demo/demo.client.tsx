@@ -51,6 +51,12 @@ const parts: readonly { id: string; name: string; title: string; Content: Compon
     Content: part(async () => (await import('./demo-dialogs.client.tsx')).DemoDialogs),
   },
   {
+    id: 'lock',
+    name: '锁定企业',
+    title: '锁定企业',
+    Content: part(async () => (await import('./demo-lock.client.tsx')).DemoLock),
+  },
+  {
     id: 'preview',
     name: '表单预览',
     title: '表单预览',
