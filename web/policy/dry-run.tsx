@@ -5,6 +5,7 @@ import { ruleDryRun, type DryRunChange, type DryRunResult } from '../../contract
 import { verdicts } from '../../contract/matching.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { ApiError, call } from '../api.ts'
+import { DryRunReason } from './dry-run-reason.tsx'
 import { EditedPolicy } from './edited-policy.ts'
 import styles from './dry-run.module.css'
 import { money } from './wording.ts'
@@ -63,14 +64,16 @@ export function DryRun({ rule }: { rule: PolicyRule }) {
       {data?.result && (
         <>
           {run?.rule !== JSON.stringify(rule) && <Alert type="warning" showIcon title="规则在试运行后又改过，以下为改动前的结果" />}
-          <Outcome result={data.result} />
+          {run && <Outcome result={data.result} rule={run.rule} />}
         </>
       )}
     </div>
   )
 }
 
-function Outcome({ result: { companies, compared, asOf, before, after, winners, losers, seconds } }: { result: DryRunResult }) {
+/** `rule`: the draft as it was run, for the reasons. */
+function Outcome({ result, rule }: { result: DryRunResult; rule: string }) {
+  const { companies, compared, asOf, before, after, winners, losers, seconds } = result
   const counts = (['match', 'near', 'unknown', 'nomatch'] as const).map((v) => ({
     key: v,
     name: verdicts[v],
@@ -106,8 +109,8 @@ function Outcome({ result: { companies, compared, asOf, before, after, winners, 
       ) : (
         <Tabs
           items={[
-            { key: 'winners', label: `受益 ${winners.total}`, children: <Changes {...winners} /> },
-            { key: 'losers', label: `受损 ${losers.total}`, children: <Changes {...losers} /> },
+            { key: 'winners', label: `受益 ${winners.total}`, children: <Changes {...winners} rule={rule} /> },
+            { key: 'losers', label: `受损 ${losers.total}`, children: <Changes {...losers} rule={rule} /> },
           ]}
         />
       )}
@@ -118,7 +121,7 @@ function Outcome({ result: { companies, compared, asOf, before, after, winners, 
 const signed = (n: number, unit: string) =>
   n === 0 ? '不变' : `${n > 0 ? '+' : '−'}${Math.abs(n).toLocaleString('zh-CN', { maximumFractionDigits: 4 })}${unit}`
 
-function Changes({ total, list }: { total: number; list: DryRunChange[] }) {
+function Changes({ total, list, rule }: { total: number; list: DryRunChange[]; rule: string }) {
   return (
     <>
       {total > list.length && <p className={styles.hint}>只列变化最大的 {list.length} 家</p>}
@@ -126,6 +129,22 @@ function Changes({ total, list }: { total: number; list: DryRunChange[] }) {
         rowKey="companyId"
         size="small"
         dataSource={list}
+        scroll={{ x: 520 }}
+        expandable={{
+          expandedRowRender: (r) => <DryRunReason rule={rule} companyId={r.companyId} />,
+          expandIcon: ({ expanded, onExpand, record }) => (
+            <Button
+              type="link"
+              size="small"
+              aria-expanded={expanded}
+              aria-label={`为什么：${record.companyName}`}
+              onClick={(e) => onExpand(record, e)}
+            >
+              为什么
+            </Button>
+          ),
+          columnWidth: 80,
+        }}
         locale={{ emptyText: '没有企业' }}
         pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
         columns={[
