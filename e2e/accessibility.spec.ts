@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { logIn } from './session.ts'
+import { graveFaults } from './axe.ts'
+import { enter } from './session.ts'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const publicScreens = [
   '/page/home',
   '/page/policyserver',
@@ -101,19 +100,7 @@ const workScreens: Record<string, string[]> = {
 
 async function expectNoFaults(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' })
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-  const grave = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')
-  expect
-    .soft(
-      grave.map(
-        (v) =>
-          `${path} ${v.id}: ${v.nodes
-            .slice(0, 3)
-            .map((n) => n.target.join(' '))
-            .join(' | ')}`,
-      ),
-    )
-    .toEqual([])
+  expect.soft((await graveFaults(page)).map((fault) => `${path} ${fault}`)).toEqual([])
   expect
     .soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} scrolls sideways`)
     .toBeLessThanOrEqual(0)
@@ -139,7 +126,7 @@ test('public screens in elder mode have no serious fault', async ({ page }) => {
 for (const [user, paths] of Object.entries(workScreens)) {
   test(`work screens of ${user} have no serious fault`, async ({ page }) => {
     test.setTimeout(180_000)
-    await logIn(page, user)
+    await enter(page, user)
     for (const path of paths) await expectNoFaults(page, path)
   })
 }

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { logIn } from './session.ts'
+import { enter } from './session.ts'
 
 const COMPANY = '云溪县星澜精密轴承有限公司（示例）'
 const CODE = '91339999MAEF12007U'
 
 test('a person is bound to a company with evidence, changes to it and back', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage()
-  await logIn(page, 'gr1')
+  await enter(page, 'gr1')
   await page.goto('/work/personalCompany')
   await page.getByRole('button', { name: '申请绑定企业' }).click()
   const form = page.getByRole('dialog', { name: '申请绑定企业' })
@@ -24,7 +24,7 @@ test('a person is bound to a company with evidence, changes to it and back', asy
   await expect(page.getByRole('button', { name: /切换到该企业/ })).toHaveCount(0)
 
   const desk = await (await browser.newContext()).newPage()
-  await logIn(desk, 'front1')
+  await enter(desk, 'front1')
   await desk.goto('/work/personalCompany?state=0')
   await desk.getByRole('button', { name: `审核：${COMPANY}` }).click()
   const look = desk.getByRole('dialog', { name: '绑定申请' })

@@ -1,14 +1,8 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { logIn } from './session.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { person } from './session.ts'
 
 const POLICY = '知识产权与标准化奖励'
 const OVER = '企业引才补贴免申即享（第一批）'
-const person = async (browser: Browser, user: string): Promise<Page> => {
-  const page = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
-  page.setDefaultTimeout(20_000)
-  await logIn(page, user)
-  return page
-}
 const open = async (page: Page, title: string) => {
   await page.goto('/work/directLists')
   await page.getByRole('link', { name: title }).click()

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { readSheet } from '../server/kernel/sheet/read.ts'
 import { makeSheet } from '../server/kernel/sheet/write.ts'
-import { logIn } from './session.ts'
+import { enter } from './session.ts'
 
 const TABLE = '在用专利清单'
 const COMPANY = ['云溪县鹿鸣数控机床有限公司（示例）', '91339999MAEF12373P'] as const
@@ -36,7 +36,7 @@ async function addField(page: Page, name: string, type: string | null, switches:
 
 test('staff define a table, import a half-broken sheet, mend it, export; the company sees its rows', async ({ page, browser }, info) => {
   test.setTimeout(180_000)
-  await logIn(page, 'front1')
+  await enter(page, 'front1')
   await page.goto('/work/entInfoMaintain')
   await page.getByRole('button', { name: '新增拓展表' }).click()
   await page.getByLabel('表名称').fill(TABLE)
@@ -100,7 +100,7 @@ test('staff define a table, import a half-broken sheet, mend it, export; the com
   expect((await readSheet(out)).map((r) => r.cells[2]).slice(0, 4)).toEqual(['专利号', 'ZL2023-0001', 'ZL2024-0002', 'ZL2024-0003'])
 
   const own = await (await browser.newContext()).newPage()
-  await logIn(own, 'qy2')
+  await enter(own, 'qy2')
   await own.goto('/work/enterpriseArchive')
   const section = own.getByRole('region', { name: TABLE, exact: true })
   await expect(section.getByRole('cell', { name: 'ZL2023-0001' })).toBeVisible()

@@ -1,20 +1,16 @@
 import { expect, test, type Page } from '@playwright/test'
-import { logIn } from './session.ts'
+import { enter, person } from './session.ts'
 
 /** A call with the session of the page, as the product's own client makes it. */
-const call = (page: Page, method: 'GET' | 'POST', path: string, body?: object) =>
-  page.evaluate(
-    async ({ method, path, body }) => {
-      const token = decodeURIComponent(/(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1] ?? '')
-      const answer = await fetch(path, {
-        method,
-        headers: { authorization: token, ...(body ? { 'content-type': 'application/json' } : {}) },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      })
-      return (await answer.json()) as { success: boolean; data: any }
-    },
-    { method, path, body },
-  )
+const call = async (page: Page, method: 'GET' | 'POST', path: string, body?: object) => {
+  const token = (await page.context().cookies()).find((c) => c.name === 'token')!.value
+  const answer = await page.request.fetch(path, {
+    method,
+    headers: { authorization: decodeURIComponent(token) },
+    ...(body ? { data: body } : {}),
+  })
+  return (await answer.json()) as { success: boolean; data: any }
+}
 
 /** The editor revises a policy, with an easier rule that pays more, and sends it to the colleague who reviews. Answers both ids. */
 async function easeRule(editor: Page, code: string): Promise<{ id: number; revision: number }> {
@@ -59,7 +55,7 @@ test('a company follows a policy, hears that it changed, and reads what the chan
   await expect(page.getByRole('dialog')).toContainText('请先登录')
 
   // qy2 has consented; qy1 is asked for its consent by another journey.
-  await logIn(page, 'qy2')
+  await enter(page, 'qy2')
   await page.goto('/page/policyserverdetail?id=demo-micro-interest')
   await page.getByRole('button', { name: /^☆ 收藏/ }).click()
   await expect(page.getByRole('button', { name: /^★ 已收藏/ })).toBeVisible()
@@ -74,13 +70,10 @@ test('a company follows a policy, hears that it changed, and reads what the chan
   await expect(page.getByRole('heading', { name: /^订阅的政策（\d+）/ })).toBeVisible()
   await expect(page.getByRole('link', { name: '小微企业贷款贴息（示例）' })).toBeVisible()
 
-  const editor = await browser.newPage()
-  await logIn(editor, 'editor1')
+  const editor = await person(browser, 'editor1')
   const { id, revision } = await easeRule(editor, 'demo-micro-interest')
   await editor.close()
-  // Cookies are the browser's: the colleague has a context of its own.
-  const leader = await (await browser.newContext()).newPage()
-  await logIn(leader, 'leader1')
+  const leader = await person(browser, 'leader1')
   expect((await call(leader, 'POST', '/pol/proposal/move', { id: revision, action: 'approve', opinion: '同意' })).success).toBe(true)
   await leader.close()
 

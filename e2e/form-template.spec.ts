@@ -1,12 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { logIn } from './session.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { person } from './session.ts'
 
-const person = async (browser: Browser, user: string): Promise<Page> => {
-  const page = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
-  page.setDefaultTimeout(20_000)
-  await logIn(page, user)
-  return page
-}
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click()
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()

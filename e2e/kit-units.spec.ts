@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { graveFaults } from './axe.ts'
 
 // The tables of issuing units and contact units as a person uses them, on /demo.
 const open = async (page: Page) => {
@@ -7,11 +7,6 @@ const open = async (page: Page) => {
   await expect(page.locator('#units').getByRole('group', { name: '发文单位' })).toBeVisible()
 }
 const table = (page: Page, name: string) => page.locator('#units').getByRole('group', { name, exact: true })
-const serious = async (page: Page) =>
-  (await new AxeBuilder({ page }).include('#units').withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()).violations
-    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-    .map((v) => `${v.id}: ${v.nodes[0]?.html}`)
-
 test('an issuing unit is added with the keyboard, refused without a name, trimmed, changed and deleted (M056, M111, V034, V035, V036)', async ({
   page,
 }) => {
@@ -57,10 +52,10 @@ test('an undertaking unit has an abbreviation; an empty name is told on leaving 
 test('the tables have no serious accessibility fault at 1440 and 375 px, and no sideways scroll', async ({ page }) => {
   await open(page)
   await table(page, '承办单位').getByRole('button', { name: '新增' }).click()
-  expect(await serious(page)).toEqual([])
+  expect(await graveFaults(page, '#units')).toEqual([])
   await page.setViewportSize({ width: 375, height: 800 })
   await open(page)
   await table(page, '承办单位').getByRole('button', { name: '新增' }).click()
-  expect(await serious(page)).toEqual([])
+  expect(await graveFaults(page, '#units')).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { logIn } from './session.ts'
+import { graveFaults } from './axe.ts'
+import { enter } from './session.ts'
 
 // Uploads, the editor and the dialogs of the kit as a person uses them, on /demo.
 const open = async (page: Page, part: 'files' | 'form' | 'editor' | 'marks' | 'dialogs' | 'preview') => {
@@ -9,11 +9,6 @@ const open = async (page: Page, part: 'files' | 'form' | 'editor' | 'marks' | 'd
 }
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') })
-const serious = async (page: Page, place: string) =>
-  (await new AxeBuilder({ page }).include(place).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()).violations
-    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-    .map((v) => `${v.id}: ${v.nodes[0]?.html}`)
-
 /** Half a second of a real video, drawn by this browser. */
 const recorded = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(async () => {
@@ -45,7 +40,7 @@ const recorded = async (page: Page): Promise<Buffer> => {
 test('another single picture takes the place of the first; several files and Word files are checked (V023, V024, V029, M049, M050, M119)', async ({
   page,
 }) => {
-  await logIn(page, 'editor1')
+  await enter(page, 'editor1')
   await open(page, 'files')
   const single = page.locator('#files').getByRole('region', { name: '单张图片' })
   const big = Buffer.alloc(10 * 1024 * 1024)
@@ -66,7 +61,7 @@ test('another single picture takes the place of the first; several files and Wor
 })
 
 test('slides are put in order with the keyboard, and saving waits until all of them are there (V026, M052)', async ({ page }) => {
-  await logIn(page, 'editor1')
+  await enter(page, 'editor1')
   await open(page, 'files')
   const part = page.locator('#files').getByRole('region', { name: '轮播图' })
   const input = part.getByLabel('上传轮播图')
@@ -90,7 +85,7 @@ test('slides are put in order with the keyboard, and saving waits until all of t
 })
 
 test('a video is put into a text and plays; what is none is refused in an alert with the reason (M090)', async ({ page }) => {
-  await logIn(page, 'editor1')
+  await enter(page, 'editor1')
   await open(page, 'form')
   const form = page.locator('#form')
   const input = form.getByLabel('插入视频').last()
@@ -140,7 +135,7 @@ test('a long text is written in a taller editor, in 8 to 36 pt and line heights 
     await expect(part.locator('.ant-select-content', { hasText: last })).toBeVisible()
   }
   await expect(part.getByLabel('将保存的内容')).toContainText('font-size: 36pt; line-height: 5')
-  expect(await serious(page, '#editor')).toEqual([])
+  expect(await graveFaults(page, '#editor')).toEqual([])
   await page.setViewportSize({ width: 375, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
@@ -199,7 +194,7 @@ test('feedback is refused at its fields, keeps the typing, and reaches the front
   await expect(dialog.getByText('请输入留言')).toHaveCount(3)
   await expect(dialog.getByText('请输入正确的手机号')).toBeVisible()
   await expect(dialog.getByLabel('标题')).toBeFocused()
-  expect(await serious(page, 'dialog')).toEqual([])
+  expect(await graveFaults(page, 'dialog')).toEqual([])
   await dialog.getByLabel('标题').fill(title)
   await dialog.getByLabel('留言', { exact: true }).fill('下载的申报表打不开。')
   await page.keyboard.press('Escape')
@@ -213,7 +208,7 @@ test('feedback is refused at its fields, keeps the typing, and reaches the front
   await expect(dialog).toBeHidden()
 
   const desk = await (await browser.newContext()).newPage()
-  await logIn(desk, 'front1')
+  await enter(desk, 'front1')
   await desk.goto('/work/feedback?state=0')
   await desk
     .getByRole('row', { name: new RegExp(title) })
@@ -231,7 +226,7 @@ test('feedback is refused at its fields, keeps the typing, and reaches the front
 })
 
 test('several slides are added at once to the carousel, each with its words', async ({ page }) => {
-  await logIn(page, 'editor1')
+  await enter(page, 'editor1')
   await page.goto('/work/policycarousel')
   await page.getByRole('button', { name: '批量新增' }).click()
   const dialog = page.getByRole('dialog', { name: '批量新增轮播图' })
@@ -254,13 +249,13 @@ test('these parts have no serious accessibility fault at 1440 and 375 px, nor in
   for (const part of ['files', 'dialogs', 'preview'] as const) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await open(page, part)
-    expect(await serious(page, `#${part}`)).toEqual([])
+    expect(await graveFaults(page, `#${part}`)).toEqual([])
     await page.setViewportSize({ width: 375, height: 800 })
-    expect(await serious(page, `#${part}`)).toEqual([])
+    expect(await graveFaults(page, `#${part}`)).toEqual([])
     await page.evaluate(() => {
       document.documentElement.dataset.elder = '1'
     })
-    expect(await serious(page, `#${part}`)).toEqual([])
+    expect(await graveFaults(page, `#${part}`)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
 })

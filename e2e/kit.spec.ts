@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { graveFaults } from './axe.ts'
 import { xlsx } from '../server/kernel/testing/samples.ts'
-import { logIn } from './session.ts'
+import { enter } from './session.ts'
 
 // The kit's pieces as a person uses them, on /demo.
 const open = async (page: Page, query = '') => {
@@ -21,11 +21,6 @@ const openPart = async (page: Page, id: string) => {
 }
 const list = (page: Page) => page.locator('#list')
 const form = (page: Page) => page.locator('#form')
-const serious = async (page: Page) =>
-  (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()).violations
-    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-    .map((v) => `${v.id}: ${v.nodes[0]?.html}`)
-
 test('the address is the state of a list: reload, back and reset', async ({ page }) => {
   await open(page)
   await expect(list(page).getByText('共 486 条', { exact: true })).toBeVisible()
@@ -201,24 +196,24 @@ test('choices: roots and branches are refused, the long list loads on and can be
 test('no serious accessibility fault at 1440 and 375 px, and no sideways scroll', async ({ page }) => {
   await open(page)
   await expect(form(page).getByRole('toolbar', { name: '格式' })).toBeVisible()
-  expect(await serious(page)).toEqual([])
+  expect(await graveFaults(page)).toEqual([])
   await list(page)
     .getByRole('button', { name: /^审核：/ })
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await serious(page)).toEqual([])
+  expect(await graveFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 375, height: 800 })
   await open(page)
-  expect(await serious(page)).toEqual([])
+  expect(await graveFaults(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
 test('an upload is checked before it is sent, reaches the server, and opens with the right of the person (V019, V025, M065, M067)', async ({
   page,
 }) => {
-  await logIn(page, 'editor1')
+  await enter(page, 'editor1')
   const part = await openPart(page, 'uploads')
   const picture = (name: string) => ({
     name,
@@ -292,7 +287,7 @@ test('importing says what the file must be (M117, M118)', async ({ page }) => {
 })
 
 test('uploads that succeed and fail say so, pictures of the editor in an alert (M064, M069, M079, M080)', async ({ page }) => {
-  await logIn(page, 'editor1')
+  await enter(page, 'editor1')
   await open(page)
   const part = page.locator('#uploads')
   const csv = { name: '名单.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK') }

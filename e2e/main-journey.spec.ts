@@ -1,5 +1,5 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { logIn } from './session.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { logIn, person } from './session.ts'
 
 /** A minimal one-page PDF, as a scanner would hand over. */
 const pdf = (name: string) => ({
@@ -10,17 +10,13 @@ const pdf = (name: string) => ({
   ),
 })
 
-const person = async (browser: Browser, user: string): Promise<Page> => {
-  const page = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
-  page.setDefaultTimeout(20_000)
-  await logIn(page, user)
-  return page
-}
 const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
 
 test('an enterprise learns what it qualifies for, declares, corrects what a reviewer sent back, and is approved', async ({ browser }) => {
   test.setTimeout(240_000)
-  const enterprise = await person(browser, 'qy1')
+  const enterprise = await (await browser.newContext()).newPage()
+  enterprise.setDefaultTimeout(20_000)
+  await logIn(enterprise, 'qy1')
 
   await test.step('authorizes the platform to read its archive', async () => {
     await enterprise.goto('/page/home')

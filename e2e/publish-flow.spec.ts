@@ -1,13 +1,7 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { logIn } from './session.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { person } from './session.ts'
 
 const TITLE = '云溪县设备上云补助（流程试验）'
-const person = async (browser: Browser, user: string): Promise<Page> => {
-  const page = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
-  page.setDefaultTimeout(20_000)
-  await logIn(page, user)
-  return page
-}
 const row = (page: Page) => page.getByRole('row', { name: new RegExp('设备上云补助') })
 const choose = async (page: Page, box: string, option: string) => {
   await page.getByRole('combobox', { name: box }).click()

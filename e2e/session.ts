@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test'
+import { test, type Browser, type Page } from '@playwright/test'
+import { demoLogin } from '../scripts/demo-login.ts'
 
 export const PASSWORD = 'Qifu@2026'
 /** The server of the browser tests is started with this fixed captcha (DEMO_CAPTCHA). */
 export const CAPTCHA = 'e2e9'
 
-/** Logs in at /login as a person does. */
+/** Logs in at /login as a person does; the journeys whose errand is another one come in with `enter`. */
 export async function logIn(page: Page, userName: string, then = /\/(work|page)\//): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('用户名').fill(userName)
@@ -12,4 +13,20 @@ export async function logIn(page: Page, userName: string, then = /\/(work|page)\
   await page.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL(then)
+}
+
+/** A session of one's own through the calls of the login page, without the page: what is opened next knows who it is. */
+export async function enter(page: Page, userName: string): Promise<void> {
+  const base = test.info().project.use.baseURL!
+  const pair = await demoLogin(base, userName, { password: PASSWORD, captcha: CAPTCHA })
+  const cookie = (name: keyof typeof pair) => ({ name, value: encodeURIComponent(pair[name]), url: base, sameSite: 'Lax' as const })
+  await page.context().addCookies([cookie('token'), cookie('refreshToken')])
+}
+
+/** Somebody in a browser context of their own. */
+export async function person(browser: Browser, userName: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  page.setDefaultTimeout(20_000)
+  await enter(page, userName)
+  return page
 }

@@ -1,0 +1,102 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { graveFaults } from './axe.ts'
+import { enter, person } from './session.ts'
+
+const idOf = async (page: Page, code: string): Promise<number> =>
+  (await (await page.request.get(`/policy/doc/policyDetail?code=${code}`)).json()).data.id
+const numberIn = (text: string) => Number(/-?[\d,]+(\.\d+)?/.exec(text.replace('−', '-'))![0].replaceAll(',', ''))
+const cells = async (row: Locator) =>
+  (await row.getByRole('cell').allTextContents()).slice(1).map((t) => (t === '不变' ? 0 : numberIn(t.replace('+', ''))))
+
+test('the editor runs a changed rule over all companies before it is saved: counts, money, winners, losers and why', async ({ page }) => {
+  test.setTimeout(120_000)
+  await enter(page, 'editor1')
+  const id = await idOf(page, 'hechuan-rd')
+  await page.goto(`/work/policyserveradmin?id=${id}`)
+  const values = page.getByRole('spinbutton', { name: '值', exact: true })
+  await expect(values.first()).toBeVisible()
+  const least = values.and(page.locator('[value="500"]'))
+  await least.fill('800')
+  await page.getByRole('spinbutton', { name: '比例（小数）' }).fill('0.03')
+  await page.getByRole('button', { name: '对全部已授权企业试运行' }).click()
+  const told = page.getByText(/家已授权企业，用时/)
+  await expect(told).toBeVisible({ timeout: 30_000 })
+  const companies = numberIn((await told.textContent())!.split('，')[1]!)
+
+  await test.step('before and after add up, in companies and in 万元', async () => {
+    const counts = await Promise.all(
+      ['符合', '差一点', '待补信息', '不符合'].map(async (name) => cells(page.getByRole('row', { name: new RegExp(`^${name} `) }))),
+    )
+    for (const side of [0, 1]) expect(counts.reduce((sum, c) => sum + c[side]!, 0)).toBe(companies)
+    const [before, after, change] = await cells(page.getByRole('row', { name: /^金额合计（至多）/ }))
+    expect(before).toBeGreaterThan(0)
+    expect(after).not.toBe(before)
+    expect(change).toBeCloseTo(after! - before!, 3)
+  })
+  await test.step('who gains, who loses, and what the draft says of a loser', async () => {
+    await expect(page.getByRole('tab', { name: /^受益 [1-9]/ })).toBeVisible()
+    await page.getByRole('tab', { name: /^受损 [1-9]/ }).click()
+    const panel = page.getByRole('tabpanel', { name: /^受损/ })
+    await expect(panel.getByText(/^符合 → /).first()).toBeVisible()
+    await panel
+      .getByRole('button', { name: /^为什么/ })
+      .first()
+      .click()
+    await expect(panel.getByText(/研发投入/).first()).toBeVisible()
+    await expect(panel.getByText(/不符合|差一点/).last()).toBeVisible()
+  })
+  await test.step('a further change says that the figures are of the draft before; a phone does not scroll sideways', async () => {
+    await values.and(page.locator('[value="800"]')).fill('900')
+    await expect(page.getByText('规则在试运行后又改过，以下为改动前的结果')).toBeVisible()
+    expect(await graveFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 375, height: 800 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+  // Nothing was saved.
+  await page.reload()
+  await expect(least).toBeVisible()
+})
+
+test('a rule with shares of numbers does not scroll the editor sideways on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await enter(page, 'editor1')
+  await page.goto(`/work/policyserveradmin?id=${await idOf(page, 'cxx')}`)
+  await expect(page.getByText('小数，5% 写 0.05').first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('Enter in the date of a repeal takes the date and sends nothing', async ({ page }) => {
+  await enter(page, 'editor1')
+  await page.goto(`/work/policyserveradmin?policyTitle=${encodeURIComponent('首次上规工业企业奖励')}`)
+  const sent: string[] = []
+  page.on('request', (r) => r.url().includes('/pol/repeal') && sent.push(r.url()))
+  await page
+    .getByRole('button', { name: /^更多操作/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: /废止/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^登记废止/ })
+  const date = dialog.getByLabel('废止日期')
+  await date.click()
+  await page.keyboard.type('2031-03-05')
+  await page.keyboard.press('Enter')
+  await expect(date).toHaveValue('2031-03-05')
+  await date.press('Enter')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  expect(sent).toEqual([])
+})
+
+test('who may not ask which companies meet a policy sees no place for the answer', async ({ browser }) => {
+  const [leader, editor] = [await person(browser, 'leader1'), await person(browser, 'editor1')]
+  const id = await idOf(leader, 'hnte')
+  await leader.goto(`/work/policyserveradmin?id=${id}`)
+  await expect(leader.getByRole('tab', { name: '版本' })).toBeVisible()
+  await expect(leader.getByRole('tab', { name: '符合的企业' })).toHaveCount(0)
+  await leader.goto(`/work/policycheckmanage?id=${id}`)
+  await expect(leader.getByRole('heading', { name: '申报条件' })).toBeVisible()
+  await expect(leader.getByRole('heading', { name: '符合的企业' })).toHaveCount(0)
+  await editor.goto(`/work/policyserveradmin?id=${id}`)
+  await editor.getByRole('tab', { name: '符合的企业' }).click()
+  await expect(editor.getByText(/只统计已授权平台使用档案的企业/)).toBeVisible()
+})
