@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { pdf } from '../server/kernel/testing/samples.ts'
 import { graveFaults } from './axe.ts'
 import { enter, person } from './session.ts'
 
@@ -60,7 +61,7 @@ test('the editor runs a changed rule over all companies before it is saved: coun
 test('a rule with shares of numbers does not scroll the editor sideways on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await enter(page, 'editor1')
-  await page.goto(`/work/policyserveradmin?id=${await idOf(page, 'cxx')}`)
+  await page.goto(`/work/policyserveradmin?id=${await idOf(page, 'hnte')}`)
   await expect(page.getByText('小数，5% 写 0.05').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
@@ -94,9 +95,40 @@ test('who may not ask which companies meet a policy sees no place for the answer
   await expect(leader.getByRole('tab', { name: '版本' })).toBeVisible()
   await expect(leader.getByRole('tab', { name: '符合的企业' })).toHaveCount(0)
   await leader.goto(`/work/policycheckmanage?id=${id}`)
-  await expect(leader.getByRole('heading', { name: '申报条件' })).toBeVisible()
+  await expect(leader.getByRole('heading', { name: '申报条件', level: 3 })).toBeVisible()
   await expect(leader.getByRole('heading', { name: '符合的企业' })).toHaveCount(0)
   await editor.goto(`/work/policyserveradmin?id=${id}`)
   await editor.getByRole('tab', { name: '符合的企业' }).click()
   await expect(editor.getByText(/只统计已授权平台使用档案的企业/)).toBeVisible()
+})
+
+test('a revision brings an attachment; the public gets it once a colleague has approved', async ({ browser }, { retry }) => {
+  const [editor, leader] = [await person(browser, 'editor1'), await person(browser, 'leader1')]
+  const code = ['huaibei-green', 'huaibin-hnte'][retry] ?? 'huaibei-green'
+  const id = await idOf(editor, code)
+  const name = `申报表${retry}.pdf`
+  await editor.goto(`/work/policyserveradmin?id=${id}`)
+  await editor.getByLabel('附件', { exact: true }).setInputFiles({ name, mimeType: 'application/pdf', buffer: pdf(2000) })
+  await expect(editor.getByText(name)).toBeVisible()
+  await editor.getByRole('button', { name: '保存修订' }).click()
+  await expect(editor.getByText('修订已保存，现行版本不变')).toBeVisible()
+  await editor.reload()
+  await expect(editor.getByText(name)).toBeVisible()
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(`/page/policyserverdetail?id=${code}`)
+  await expect(visitor.getByText(name)).toHaveCount(0)
+  const decide = async (page: Page, open: string, choice: string) => {
+    await page.getByRole('region', { name: '修订' }).getByRole('button', { name: open, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '办理修订' })
+    await dialog.getByRole('radio', { name: choice }).check()
+    await dialog.getByRole('button', { name: choice }).click()
+    await expect(page.getByText('已办理')).toBeVisible()
+  }
+  await decide(editor, '办理', '提交审核')
+  await leader.goto(`/work/policycheckmanage?id=${id}`)
+  await decide(leader, '审核', '审核通过')
+  await expect(async () => {
+    await visitor.goto(`/page/policyserverdetail?id=${code}`)
+    await expect(visitor.getByRole('link', { name: new RegExp(name) })).toBeVisible({ timeout: 1500 })
+  }).toPass({ timeout: 20_000 })
 })

@@ -104,7 +104,7 @@ export const SavePolicy = z
     issuingUnits: z.array(IssuingUnit).max(UNITS_MAX, `最多 ${UNITS_MAX} 个`).optional(),
     /** absent = as they are */
     contactUnits: z.array(ContactUnit).max(UNITS_MAX, `最多 ${UNITS_MAX} 个`).optional(),
-    level: z.string().refine((v) => levelOptions.some((o) => o.value === v), '请选择政策级别'),
+    level: z.string({ error: '请选择政策级别' }).refine((v) => levelOptions.some((o) => o.value === v), '请选择政策级别'),
     supportModes: supportModeList.refine((l) => l.length > 0, '请选择支持方式'),
     industries: industryOrAllList.refine((l) => l.length > 0, '请选择适用行业'),
     summary: requiredText(500, '请输入政策摘要'),

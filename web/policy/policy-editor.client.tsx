@@ -19,6 +19,7 @@ import { RecordForm, type FormField } from '../kit/record-form.tsx'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import { EditedPolicy } from './edited-policy.ts'
+import { AttachmentsInput } from './manage/attachments-input.tsx'
 import { LabelField } from './manage/label-field.tsx'
 import { ProposalPanel } from './manage/proposal-panel.tsx'
 import { PolicyLinks } from './manage/policy-links.tsx'
@@ -56,6 +57,7 @@ const fields: FormField[] = [
   { key: 'origin', label: '来源', kind: 'radio', options: origins },
   { key: 'rule', label: '条件与扶持', as: RuleEditor as never, hint: '条件决定谁符合，扶持内容决定金额；保存前可拿一家企业试算' },
   { key: 'content', label: '政策正文', as: PolicyText, hint: '“第三条”这样的条款、小标题可作为条件的依据' },
+  { key: 'attachments', label: '附件', as: AttachmentsInput, hint: '申报表、通知原件等；随政策一起公开，修订中的附件审核通过后才公开' },
   { key: 'contactUnits', label: '联系单位', as: ContactUnits, hint: '企业有疑问时找谁，公开在政策页上' },
   { key: 'versionNote', label: '本次修改说明', hint: '已发布的政策保存后成为新版本', maxLength: 300 },
 ]

@@ -3,6 +3,7 @@ import { addDays, movableClock, today } from '../../kernel/clock.ts'
 import { runRecurring } from '../../kernel/jobs.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { multipart, png } from '../../kernel/testing/samples.ts'
 import { PUBLICATION_JOB } from '../publication.ts'
 import { policyDraft } from '../testing/draft.ts'
 
@@ -36,6 +37,41 @@ const stricter = (value: number) => {
   rule.conditions.all[0] = { ...rule.conditions.all[0]!, value, label: `设备投资≥${value}万元` }
   return rule
 }
+
+describe('a revision with attachments of its own', () => {
+  const upload = async (who: string, name: string) =>
+    (await app.as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name, content: await png() }) })).body.data
+      .filePath as string
+  const reads = async (who: string | null, filePath: string) =>
+    (await app.as(who).get('/files/download', { filePath })).headers['content-type'] === 'image/png'
+
+  it("keeps them from the public until a colleague approved it; then they are the policy's, and what it left out is gone", async () => {
+    const [old, kept, added, dropped] = await Promise.all(['旧.png', '留.png', '新.png', '弃.png'].map((name) => upload('editor1', name)))
+    const { id: draft } = (
+      await app
+        .as('editor1')
+        .post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '附件修订', attachments: [{ fileId: old }, { fileId: kept }] }))
+    ).body.data
+    await app.as('editor1').form('/pol/info/publish', { id: String(draft) })
+    await app.as('leader1').post('/pol/info/updateReviewState', { id: draft, reviewState: 'pass' })
+    const theirs = await upload('qy1', '别人的.png')
+    expect((await revise('editor1', draft, { attachments: [{ fileId: theirs }] })).body.code).toBe('NOT_FOUND')
+    const first = (await revise('editor1', draft, { attachments: [{ fileId: kept }, { fileId: dropped }] })).body.data
+    const attachments = [{ fileId: kept }, { fileId: added }]
+    const { id: revision } = (await revise('editor1', draft, { attachments, revisionVersion: first.version })).body.data
+    expect((await read(draft)).body.data.attachments.map((a: any) => a.fileName)).toEqual(['留.png', '新.png'])
+    for (const who of [null, 'qy1']) expect(await reads(who, added!), String(who)).toBe(false)
+    expect(await reads('leader1', added!)).toBe(true)
+    expect((await shown(draft)).attachments.map((a: any) => a.fileName)).toEqual(['旧.png', '留.png'])
+    expect(await reads(null, old!)).toBe(true)
+
+    await move('editor1', revision, 'submit')
+    expect((await move('leader1', revision, 'approve', '同意')).body.success).toBe(true)
+    expect((await shown(draft)).attachments.map((a: any) => a.fileName)).toEqual(['留.png', '新.png'])
+    for (const file of [kept, added]) expect(await reads(null, file!)).toBe(true)
+    for (const file of [old, dropped]) expect(await reads(null, file!)).toBe(false)
+  })
+})
 
 describe('a policy on the shelf is not changed without a colleague', () => {
   it('is not edited any more, but revised; by those alone who edit policies, and not before it is published', async () => {
