@@ -1,4 +1,4 @@
-import { Alert, Button, Progress, Radio, Table } from 'antd'
+import { Button, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { imports, importModes, type ImportMode, type ImportState } from '../../contract/imports.ts'
 import { messages } from '../../contract/messages.ts'
@@ -6,7 +6,7 @@ import { tag } from '../../contract/tag.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import { Icon } from '../kit/icons.tsx'
-import { FileLink } from '../kit/stored-file-view.tsx'
+import { ImportOutcome } from '../kit/import-outcome.tsx'
 import { refuseFile, uploadRule } from '../kit/upload-rules.ts'
 import { showSize } from '../kit/values.ts'
 import css from './tag-import.module.css'
@@ -108,63 +108,7 @@ export default function TagImport() {
           {wrong}
         </p>
       )}
-      {state && <Outcome state={state} />}
+      {state && <ImportOutcome state={state} names={['添加', '取下', '原已如此']} />}
     </section>
-  )
-}
-
-function Outcome({ state }: { state: ImportState }) {
-  if (state.status === 1)
-    return (
-      <div role="status">
-        <Progress percent={state.percent} />
-        <p>
-          {state.message}，已处理 {state.done} 行
-        </p>
-      </div>
-    )
-  const done = state.dryRun ? '校验完成' : '导入完成'
-  return (
-    <div className={css.outcome}>
-      <Alert
-        role="status"
-        showIcon
-        type={state.status !== 2 ? 'error' : state.failCount > 0 ? 'warning' : 'success'}
-        title={
-          state.status === 2
-            ? `${done}：${state.dryRun ? '可' : '已'}添加 ${state.addedCount} 条，取下 ${state.changedCount} 条，原已如此 ${state.sameCount} 条，有误 ${state.failCount} 行`
-            : (state.message ?? '导入没有完成')
-        }
-        description={
-          state.status === 2 && !state.dryRun && state.mode === importModes.all && state.failCount > 0
-            ? '有误的行改正后才会导入，本次没有写入任何数据。'
-            : undefined
-        }
-      />
-      {state.failedFile && (
-        <p>
-          有误的行连同原因：
-          <FileLink filePath={state.failedFile.filePath} name={state.failedFile.fileName} />
-        </p>
-      )}
-      {state.errors.length > 0 && (
-        <Table
-          size="small"
-          rowKey={(r) => `${r.row}-${r.column}-${r.message}`}
-          pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
-          dataSource={[...state.errors]}
-          columns={[
-            { title: '行', dataIndex: 'row', width: 80 },
-            { title: '列', dataIndex: 'column', width: 180 },
-            { title: '原因', dataIndex: 'message' },
-          ]}
-        />
-      )}
-      {state.errorCount > state.errors.length && (
-        <p className={css.more}>
-          共 {state.errorCount} 处，只列出前 {state.errors.length} 处，其余见下载的文件。
-        </p>
-      )}
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { directListForm, directStaff, type DirectListDetail } from '../../contract/direct.ts'
-import { allowance } from '../../contract/declaration/allowance.ts'
 import { market } from '../../contract/policy/market.ts'
 import { call } from '../api.ts'
+import { payingOffices } from '../declaration/index.ts'
 import { FallsSelect } from '../kit/falls-select.tsx'
 import type { ControlProps } from '../kit/fields.ts'
 import { RecordForm, type FormField } from '../kit/record-form.tsx'
@@ -34,10 +34,7 @@ export function DirectListForm({
       key: 'officeId',
       label: '拨付部门（可空）',
       kind: 'select',
-      options: {
-        key: 'allowance-office-number',
-        load: async () => (await call(allowance.enums, { query: {} })).office.map((o) => ({ ...o, value: Number(o.value) })),
-      },
+      options: payingOffices,
     },
     { key: 'note', label: '说明', kind: 'longText', maxLength: 500 },
   ]

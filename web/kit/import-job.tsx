@@ -1,20 +1,18 @@
-import { Alert, Button, Modal, Progress, Radio, Table } from 'antd'
+import { Button, Modal, Radio } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { imports, importModes, type ImportMode, type ImportState } from '../../contract/imports.ts'
 import { messages } from '../../contract/messages.ts'
 import type { WireEndpoint } from '../../contract/wire.ts'
-import { call, saveBlob } from '../api.ts'
+import { call } from '../api.ts'
 import { toast } from '../toast.ts'
 import { readFailure } from './failure.ts'
 import { Icon } from './icons.tsx'
 import css from './import-job.module.css'
-import { storedFile } from './stored-file.ts'
+import { FINISHED, ImportOutcome, RUNNING } from './import-outcome.tsx'
 import { refuseFile, uploadRule } from './upload-rules.ts'
 import { showNumber, showSize } from './values.ts'
 
 const POLL_MS = 1000
-const RUNNING = 1
-const FINISHED = 2
 
 interface Props {
   title: string
@@ -179,58 +177,7 @@ export function ImportJobDialog({ title, open, onClose, endpoint, params, onTemp
           {wrong}
         </p>
       )}
-      {state && <Outcome state={state} />}
+      {state && <ImportOutcome state={state} />}
     </Modal>
-  )
-}
-
-function Outcome({ state }: { state: ImportState }) {
-  if (state.status === RUNNING)
-    return (
-      <div role="status" className={css.outcome}>
-        <Progress percent={state.percent} status="active" aria-label="导入进度" />
-        {state.message ?? '等待处理'} {state.done > 0 && `已处理 ${showNumber(state.done)} 行`}
-      </div>
-    )
-  if (state.status !== FINISHED)
-    return (
-      <Alert className={css.outcome!} type="error" title={state.message ?? (state.status === 4 ? '导入已中止' : '导入失败，请稍后重试')} />
-    )
-  const parts = `新增 ${showNumber(state.addedCount)}，更新 ${showNumber(state.changedCount)}，无变化 ${showNumber(state.sameCount)}，有误 ${showNumber(state.failCount)}`
-  const head = state.dryRun
-    ? state.failCount === 0
-      ? '校验通过，尚未写入'
-      : '校验完成，尚未写入'
-    : state.successCount === 0 && state.failCount > 0
-      ? '没有写入任何数据'
-      : '导入完成'
-  return (
-    <div className={css.outcome} role="status">
-      <Alert type={state.failCount > 0 ? 'warning' : 'success'} title={`${head}：共 ${showNumber(state.done)} 行，${parts}`} />
-      {state.failedFile && (
-        <Button
-          className={css.failed!}
-          icon={<Icon name="download" />}
-          onClick={() => void storedFile(state.failedFile!.filePath).then(saveBlob, () => {})}
-        >
-          下载失败行（{showNumber(state.failCount)} 行）
-        </Button>
-      )}
-      {state.errors.length > 0 && (
-        <Table
-          size="small"
-          rowKey={(r) => `${r.row}-${r.column}-${r.message}`}
-          pagination={{ pageSize: 5, showSizeChanger: false }}
-          dataSource={[...state.errors].toSorted((a, b) => a.row - b.row)}
-          scroll={{ x: 480 }}
-          columns={[
-            { title: '行', dataIndex: 'row', width: 72 },
-            { title: '列', dataIndex: 'column', width: 160, render: (column: string) => column || '整行' },
-            { title: '原因', dataIndex: 'message' },
-          ]}
-        />
-      )}
-      {state.errorCount > state.errors.length && <p>共 {showNumber(state.errorCount)} 处有误，仅列出前 500 处；全部见失败行文件。</p>}
-    </div>
   )
 }

@@ -7,6 +7,7 @@ import { FallsSelect } from '../../kit/falls-select.tsx'
 import type { ControlProps } from '../../kit/fields.ts'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
+import { payingOffices } from './paying-offices.ts'
 
 interface Props {
   start: AllowanceDetail | null
@@ -46,10 +47,7 @@ export function AllowanceForm({ start, onSaved, onCancel }: Props) {
       key: 'officeId',
       label: '拨付部门',
       kind: 'select',
-      options: {
-        key: 'allowance-office-number',
-        load: async () => (await call(allowance.enums, { query: {} })).office.map((o) => ({ ...o, value: Number(o.value) })),
-      },
+      options: payingOffices,
     },
     { key: 'note', label: '备注', kind: 'longText', maxLength: 500 },
     { key: 'files', label: '附件', kind: 'documents', limit: 10 },
