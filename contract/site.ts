@@ -1,10 +1,9 @@
 import type { UserType } from './endpoint.ts'
 
-/** An entry of the public menu or of the footer. Addresses that start with http leave the site (spec §2 Page titles and menu). */
+/** An entry of the public menu or of the footer; hidden ones are not sent. Addresses that start with http leave the site (spec §2 Page titles and menu). */
 export interface SiteLink {
   name: string
   url: string
-  hidden?: boolean
   disabled?: boolean
 }
 

@@ -37,13 +37,12 @@ export function Footer() {
 }
 
 function Links({ title, links }: { title: string; links: readonly SiteLink[] }) {
-  const shown = links.filter((l) => !l.hidden)
-  if (shown.length === 0) return null
+  if (links.length === 0) return null
   return (
     <nav aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       <ul className={styles.links}>
-        {shown.map((link) => (
+        {links.map((link) => (
           <li key={link.url}>
             <SiteLinkItem link={link} />
           </li>

@@ -5,7 +5,7 @@ import { setDisplay } from './display.ts'
 import styles from './header.module.css'
 import { CloseIcon, MenuIcon } from './icons.tsx'
 import { Link } from './link.tsx'
-import { activeEntry, shownEntries } from './menu.ts'
+import { activeEntry } from './menu.ts'
 import { SearchBox } from './search-box.tsx'
 import { SiteLinkItem } from './site-link.tsx'
 import { useRootData, useSite } from './root-data.ts'
@@ -45,7 +45,7 @@ export function Header({ hideMenu = false }: { hideMenu?: boolean }) {
               <div id="site-menu" className={`${styles.menu} ${open ? styles.open : ''}`}>
                 <nav aria-label="主导航">
                   <ul className={styles.entries}>
-                    {shownEntries(site.menu).map((entry) => (
+                    {site.menu.map((entry) => (
                       <li key={entry.url}>
                         <SiteLinkItem link={entry} className={styles.entry} current={entry.url === active} />
                       </li>

@@ -7,5 +7,4 @@ export function activeEntry(path: string, menu: readonly SiteLink[]): string | u
   return menu.find((m) => lit === m.url || lit.startsWith(`${m.url}/`))?.url
 }
 
-export const shownEntries = (menu: readonly SiteLink[]): readonly SiteLink[] => menu.filter((m) => !m.hidden)
 export const leavesSite = (url: string): boolean => /^https?:/i.test(url)
