@@ -26,7 +26,8 @@ async function ask(): Promise<void> {
   if (ids.length === 0 || !isReader(session.user()?.type)) return
   await call(follow.marks, { query: { polInfoIds: ids.join(',') } }, { silent: true }).then(
     ({ collected }) => {
-      for (const id of ids) known.set(id, collected.includes(id))
+      // What the reader pressed while the answer was on its way stands.
+      for (const id of ids) if (!known.has(id)) known.set(id, collected.includes(id))
       changed()
     },
     () => {},
