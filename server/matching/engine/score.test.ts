@@ -87,6 +87,15 @@ describe('派生指标', () => {
     expect(derived({ ...young, operatingYears: 3 }, 'rdRatio3y')?.missing).toEqual(['rdExpenseY3', 'revenueY3'])
     expect(derived({ ...young, revenueY1: 0, revenueY2: 0 }, 'rdRatio3y')).toMatchObject({ value: null, missing: [], zero: ['分母'] })
   })
+  it('经营 0 年：没有可取的年度，三年合计为 0，比例按“分母为0”未知，不列缺项；不满一年仍取上年度', () => {
+    const fresh = { operatingYears: 0, rdExpenseY1: 18, rdExpenseDomestic3y: 20, revenueY1: 3300 }
+    expect(derived(fresh, 'rdRatio3y')).toMatchObject({ value: null, missing: [], zero: ['分母'] })
+    expect(derived({ operatingYears: 0 }, 'rdRatio3y')).toMatchObject({ value: null, missing: [], zero: ['分母'] })
+    expect(derived(fresh, 'rdDomesticRatio')).toMatchObject({ value: null, missing: [], zero: ['分母'] })
+    expect(derived({ ...fresh, achievements3y: 5 }, 'achievementsPerYear')).toMatchObject({ value: null, missing: [] })
+    expect(derived(fresh, 'salesGrowth')?.value).toBe(0)
+    expect(derived({ ...fresh, operatingYears: 0.5, revenueY1: 100 }, 'rdRatio3y')?.value).toBe(0.18)
+  })
   it('复合增长恰为 5%', () => {
     expect(derived({ revenueY1: 5512.5, revenueY3: 5000 }, 'revenueCagr2y')?.value).toBe(0.05)
   })

@@ -5,10 +5,11 @@ import { Gaps, isRational, type OneOf } from './value.ts'
 
 const HALF = rational('0.5')
 
-/** Fiscal years to look at: min(3, operatingYears), 3 where the years are unknown (note on rdRatio3y). */
+/** Fiscal years to look at: min(3, operatingYears), none for 0 years (data README 年度: 只取实际年数), 3 where the years are unknown (note on rdRatio3y). */
 function fiscalYears(facts: Facts): number {
   const years = facts.value('operatingYears', new Gaps())
-  return isRational(years) ? Math.max(1, Math.min(3, Math.floor(toNumber(years)))) : 3
+  if (!isRational(years)) return 3
+  return years.n <= 0n ? 0 : Math.max(1, Math.min(3, Math.floor(toNumber(years))))
 }
 
 /** Sum of the latest fiscal years of a series such as revenueY1…Y3; a year that should exist but is lacking makes it unknown. */
@@ -27,7 +28,7 @@ export function yearsSum(series: string, facts: Facts, gaps: Gaps): Rational | u
  */
 export function hnteGrowth(series: string, facts: Facts, gaps: Gaps): Rational | undefined {
   const count = fiscalYears(facts)
-  if (count === 1) return ZERO
+  if (count <= 1) return ZERO
   const own = new Gaps()
   const [third, second, first] = [1, 2, 3].slice(0, count).map((year) => facts.value(`${series}Y${year}`, own) as Rational | undefined)
   if (second && second.n <= 0n) return ZERO
