@@ -28,7 +28,18 @@ export interface Judgement {
   plan?: GapPlan
 }
 
-const answer = z.union([z.string().max(200), z.number(), z.boolean(), z.array(z.string().max(64)).max(50), z.null()])
+const keyOf = ({ path }: { path?: PropertyKey[] | undefined }) => String(path?.at(-1))
+/** A value of the wrong kind is refused with its key named (issue 2, E). */
+const answer = z.union(
+  [
+    z.string().max(200, { error: (issue) => `“${keyOf(issue)}”应为不超过 200 字的文字` }),
+    z.number(),
+    z.boolean(),
+    z.array(z.string().max(64)).max(50),
+    z.null(),
+  ],
+  { error: (issue) => `“${keyOf(issue)}”的值类型不正确，应为文字、数字、true、false 或选项列表` },
+)
 /** Field keys are checked against the catalogue by the server, which names a key it does not know. */
 export const answers = z.record(z.string().max(64), answer).refine((a) => Object.keys(a).length <= 400, '答案过多')
 export type Answers = z.infer<typeof answers>

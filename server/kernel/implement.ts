@@ -75,7 +75,8 @@ const REACH = 100_000
 function parse(schema: z.ZodType, value: unknown): unknown {
   const unreadable = unreadableIn(value)
   if (unreadable !== null) throw invalidField(unreadable, '含有无法识别的字符')
-  const parsed = schema.safeParse(value)
+  // The input tells a wrong type from a value that is lacking.
+  const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) {
     const { page, pageSize } = (parsed.data ?? {}) as { page?: unknown; pageSize?: unknown }
     if (Number(page) * Number(pageSize) > REACH) throw invalidField('page', '页码超出范围，请缩小查询范围')
@@ -89,7 +90,7 @@ function issueLines(issue: z.core.$ZodIssue): FieldIssue[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: `不支持的字段：${key}` }))
   if (issue.code === 'invalid_type' && /expected|Invalid input/.test(issue.message))
-    return [{ path, message: issue.input === undefined ? '必填' : '类型不正确' }]
+    return [{ path, message: issue.input === undefined || issue.input === null ? '必填' : '类型不正确' }]
   if (issue.code === 'invalid_union' && /Invalid input/.test(issue.message)) return [{ path, message: '内容不正确' }]
   if (/^[\x20-\x7e]*$/.test(issue.message)) return [{ path, message: chineseFor(issue) }]
   return [{ path, message: issue.message }]

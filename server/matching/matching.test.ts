@@ -23,6 +23,30 @@ describe('测算的拒绝', () => {
     expect(status).toBe(400)
     expect(body.fields![0]!.path).toBe('answers.employees')
   })
+  it('says the key of a wrong value in the sentence too, whatever its kind (issue 2, E)', async () => {
+    const wrong: [object, string][] = [
+      [{ employees: '100' }, 'employees'],
+      [{ revenueY1: [1] }, 'revenueY1'],
+      [{ isHNTE: { yes: true } }, 'isHNTE'],
+      [{ qualityItems: ['iso', 'iso'] }, 'qualityItems'],
+      [{ registeredDate: '2026-02-30' }, 'registeredDate'],
+      [{ companyName: '示'.repeat(201) }, 'companyName'],
+    ]
+    for (const [answers, key] of wrong)
+      for (const [path, body] of [
+        [calculate, bodyOf(answers)],
+        ['/corp/policyCalculator/score', { scheme: 'hnte-score', answers }],
+      ] as const) {
+        const answer = await t.as(null).post(path, body)
+        expect([answer.status, answer.body.msg], key).toEqual([400, expect.stringContaining(key)])
+        expect(answer.body.fields![0]!.path).toBe(`answers.${key}`)
+      }
+  })
+  it('tells a wrong type from a value that is lacking', async () => {
+    const first = async (body: object) => (await t.as(null).post(calculate, body)).body.fields![0]
+    expect(await first(bodyOf({}, { policyCodes: 'hnte' }))).toEqual({ path: 'policyCodes', message: '类型不正确' })
+    expect(await first({})).toEqual({ path: 'answers', message: '必填' })
+  })
   it('refuses a policy that is not there, and keys outside the contract', async () => {
     expect((await t.as(null).post(calculate, bodyOf({}, { policyCodes: ['nope'] }))).body.fields![0]!.path).toBe('policyCodes.0')
     expect((await t.as(null).post(calculate, bodyOf({}, { foo: 1 }))).body.fields![0]!.path).toBe('foo')
