@@ -1,3 +1,4 @@
+import './shell/no-eval.ts'
 import { use, type ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { identity } from '../contract/identity.ts'

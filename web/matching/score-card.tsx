@@ -26,7 +26,7 @@ export function ScoreCard({ id = 1 }: { id?: number }) {
   return (
     <section className={`card ${styles.card}`} aria-labelledby="score-card">
       <div>
-        <h2 id="score-card">{sheet.title.replace(/（.*$/, '')}</h2>
+        <h2 id="score-card">{sheet.title.split('（', 1)[0]!}</h2>
         <p>
           <strong className={styles[look.style]} data-status={look.style}>
             {look.text}
