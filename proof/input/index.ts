@@ -2,11 +2,14 @@ import type { Finding } from '../finding.ts'
 import type { Part } from '../stage.ts'
 import { contentTypes, noText } from './encodings.ts'
 import { fuzz, seedOf } from './fuzz.ts'
+import { hostileServer } from './hostile-data.ts'
 import { pageLimits } from './numbers.ts'
 import { prototypeKeys } from './prototype.ts'
+import { reflectedScripts } from './reflected.ts'
 import { regexes } from './regexes.ts'
 import { inputScene } from './scene.ts'
 import { likeSigns, sqlStrings } from './sql.ts'
+import { storedScripts } from './xss.ts'
 
 /** What callers send (I-01 … I-08): wrong, hostile, too much, too slow. PROOF_SEED=number repeats the random part. */
 export const part: Part = {
@@ -33,6 +36,17 @@ export const part: Part = {
       }
       await scene.app.stop()
     }
+    // What a browser makes of a text does not hang on the engine.
+    const { app, planted } = await hostileServer(stage, stage.engines.at(-1)!)
+    const shown = {
+      reflected: () => reflectedScripts(stage, app),
+      stored: () => storedScripts(stage, app, planted),
+    }
+    for (const [name, check] of Object.entries(shown)) {
+      stage.say(name)
+      findings.push(...(await check()))
+    }
+    await app.stop()
     stage.say('regular expressions')
     findings.push(...(await regexes(stage, seed)))
     return findings

@@ -54,8 +54,11 @@ export async function pageLimits({ app, engine, endpoints, callerOf }: InputScen
       if (answer.status !== 400) ids.push(`${endpoint.key} ${name}: ${answer.status} ${answer.json.code ?? 'success'}`)
     }
   return [
+    // Seen red: wireInt took 1e3: 65.
     noFaults({ id: 'I-04', what: `页码与页长不收 ${NO_PAGES.length} 种非数`, engine }, taken, counts.words),
+    // Seen red: 46 lists counted their way to page 1001 of 100 (mended).
     noFaults({ id: 'I-04', what: '页长上限（匿名 100、登录 9000），页码×页长 ≤ 100,000', engine }, tooMuch, counts.sizes),
+    // Seen red: idList took 300: 15.
     noFaults({ id: 'I-04', what: `一次最多 ${MOST_IDS} 个编号`, engine }, ids, counts.ids),
   ]
 }

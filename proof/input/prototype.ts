@@ -48,8 +48,11 @@ export async function prototypeKeys(stage: ProofStage, { app, engine, endpoints,
   const after = await emptyAnswers({ app, endpoints: callable, callerOf })
   const changed = [...after].filter(([key, text]) => before.get(key) !== text).map(([key, text]) => `${key}: ${before.get(key)} → ${text}`)
   return [
+    // Seen red: a search for constructor and the dictionary __proto__ ended in 500 (mended).
     noFaults({ id: 'I-06', what: '__proto__ 等键不引起 5xx', engine }, faults, tried),
+    // Not yet seen red; breaks it: the JSON parser with protoAction and constructorAction 'ignore', and parse() that forgives undeclared keys.
     noFaults({ id: 'I-06', what: '__proto__ 等键在请求体、地址、表单里都被拒', engine }, taken, tried),
+    // Not yet seen red; breaks it: a body that is merged into another object key by key.
     noFaults({ id: 'I-06', what: '此后空请求体的判断与之前相同（原型未被改动）', engine }, changed, after.size),
   ]
 }

@@ -77,8 +77,11 @@ export async function sqlStrings(stage: ProofStage, scene: InputScene): Promise<
   }
   const gone = lost(before, await tableRows(app.database))
   return [
+    // Seen red: an answer that repeats what was sent was taken for one that shows the statement.
     noFaults({ id: 'I-02', what: `${SQL_STRINGS.length} 种注入写法不引起 5xx，不露出 SQL`, engine }, faults, tried),
+    // Not yet seen red; breaks it: the search word stands in the statement itself.
     noFaults({ id: 'I-02', what: `注入的等待不起作用（时间差 ≤ ${DELTA_MS} ms）`, engine }, slow, tried),
+    // Not yet seen red; breaks it: the search word stands in the statement itself.
     noFaults({ id: 'I-02', what: '注入的条件不多找出一行', engine }, more, tried),
     ...(before.size > 0
       ? [noFaults({ id: 'I-02', what: '注入之后每张表都在，账号、企业、政策的行数不少', engine }, gone, before.size)]
@@ -136,5 +139,6 @@ export async function likeSigns({ app, engine, endpoints, callerOf }: InputScene
         if (bare === all && all > 1 && /[%_]/.test(sign)) wrong.push(`${endpoint.key} ${name}=${sign}: all ${all}`)
       }
     }
+  // Seen red: likeText without its escapes: 60.
   return [noFaults({ id: 'I-02', what: '检索词里的 %、_、\\ 是文字，不是通配符', engine }, wrong, tried)]
 }
