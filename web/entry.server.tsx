@@ -4,6 +4,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { servicesContext } from './context.ts'
 import { NonceContext } from './shell/nonce.ts'
+import { stylesFirst } from './shell/styles-first.ts'
 
 export { servicesContext }
 export const streamTimeout = 5_000
@@ -28,12 +29,14 @@ function renderWaiting(element: ReactElement, nonce: string | undefined): Promis
         done()
       },
       final(done) {
-        resolve(Buffer.concat(parts).toString())
+        resolve(stylesFirst(Buffer.concat(parts).toString()))
         done()
       },
     })
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
+      // Nothing is streamed: a part that waits for its script to be put in its place would only move what is around it.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
         clearTimeout(timer)
         pipe(sink)

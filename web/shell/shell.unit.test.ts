@@ -3,6 +3,7 @@ import { messages } from '../../contract/messages.ts'
 import { toast, toastStore } from '../toast.ts'
 import { isFarDown } from './back-to-top.tsx'
 import { mayReload, withChunkTimeout } from './chunks.ts'
+import { stylesFirst } from './styles-first.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -55,4 +56,13 @@ test('K049: an error stands for five seconds, other news for three; the same tex
   expect(texts()).toEqual(['上传失败'])
   await vi.advanceTimersByTimeAsync(1)
   expect(texts()).toEqual([])
+})
+
+test('styles are fetched before scripts, and nothing else of the head changes place', () => {
+  const page =
+    '<html><head><title>甲</title><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><script>1</script><link rel="stylesheet" href="/c.css"/></head><body><link rel="modulepreload" href="/d.js"/></body></html>'
+  expect(stylesFirst(page)).toBe(
+    '<html><head><title>甲</title><script>1</script><link rel="stylesheet" href="/c.css"/><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/></head><body><link rel="modulepreload" href="/d.js"/></body></html>',
+  )
+  expect(stylesFirst('no page')).toBe('no page')
 })
