@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal, Select, Tabs } from 'antd'
+import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { tag } from '../../contract/tag.ts'
@@ -9,6 +9,7 @@ import { ErrorState } from '../kit/table-states.tsx'
 import { companiesOf, without, type Locked, type LockedCompany } from './lock-choice.ts'
 import css from './lock-enterprises.module.css'
 import { LockTable, type PersonColumns } from './lock-table.tsx'
+import { Tabs } from '../kit/tabs.tsx'
 
 interface Props {
   open: boolean

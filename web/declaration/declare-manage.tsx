@@ -1,10 +1,11 @@
-import { Skeleton, Tabs } from 'antd'
+import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCan } from '../session.ts'
 import { withChunkTimeout } from '../shell/chunks.ts'
 import { ReviewDesk } from './review/review-desk.tsx'
 import { manageDesk } from './review/states.ts'
+import { Tabs } from '../kit/tabs.tsx'
 
 // The first tab is what most come for; the others arrive when they are opened.
 const DelegationList = lazy(withChunkTimeout(() => import('./manage/delegation-list.tsx')))

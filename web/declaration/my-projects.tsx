@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton, Tabs } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { myDeclaration, type DeclarationRow } from '../../contract/declaration.ts'
@@ -17,6 +17,7 @@ import { toast } from '../toast.ts'
 import { staffStates } from './review/states.ts'
 import { remaining, timeText } from './times.ts'
 import styles from './declare.module.css'
+import { Tabs } from '../kit/tabs.tsx'
 
 const LIST = 'myProject'
 const editable: readonly number[] = [declarationStates.draft.code, declarationStates.withdrawn.code]

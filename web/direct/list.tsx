@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer, Tabs } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { directStaff, type DirectListDetail } from '../../contract/direct.ts'
@@ -17,6 +17,7 @@ import { RowsTab } from './rows-tab.tsx'
 import { RunBar } from './run-bar.tsx'
 import { listTones, moveWords, objectionsList, rowsList, nextStep, shanghaiToday } from './words.ts'
 import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
+import { Tabs } from '../kit/tabs.tsx'
 
 const BasisTab = lazyPart(() => import('./basis-tab.tsx').then((m) => m.BasisTab), onItsWay)
 const ObjectionsTab = lazyPart(() => import('./objections-tab.tsx').then((m) => m.ObjectionsTab), onItsWay)

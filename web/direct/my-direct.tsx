@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { directMine, directPublic, type MyDirectRow, type PublishedList } from '../../contract/direct.ts'
@@ -13,6 +12,7 @@ import { listKey } from '../kit/use-list.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import css from './direct.module.css'
 import { listTones, mine, rowTones, shanghaiToday, wan } from './words.ts'
+import { Tabs } from '../kit/tabs.tsx'
 
 const MyRowDrawer = lazyPart(() => import('./my-row.tsx').then((m) => m.MyRowDrawer))
 const PublicRowsDrawer = lazyPart(() => import('./public-rows.tsx').then((m) => m.PublicRowsDrawer))

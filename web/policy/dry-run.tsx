@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Progress, Table, Tabs } from 'antd'
+import { Alert, Button, Progress, Table } from 'antd'
 import { use, useState } from 'react'
 import { ruleDryRun, type DryRunChange, type DryRunResult } from '../../contract/matching/dry-run.ts'
 import { verdicts } from '../../contract/matching.ts'
@@ -9,6 +9,7 @@ import { DryRunReason } from './dry-run-reason.tsx'
 import { EditedPolicy } from './edited-policy.ts'
 import styles from './dry-run.module.css'
 import { money } from './wording.ts'
+import { Tabs } from '../kit/tabs.tsx'
 
 const POLL_MS = 700
 const over = (state: string | undefined) => state === 'done' || state === 'failed' || state === 'cancelled'

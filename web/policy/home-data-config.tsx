@@ -1,7 +1,7 @@
-import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { homeTypeLabels, homeTypes, type HomeType } from '../../contract/policy.ts'
 import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
+import { Tabs } from '../kit/tabs.tsx'
 
 const HomeValues = lazyPart(() => import('./manage/home-values.client.tsx').then((m) => m.HomeValues), onItsWay)
 const UnitNumbers = lazyPart(() => import('./manage/unit-numbers.client.tsx').then((m) => m.UnitNumbers), onItsWay)

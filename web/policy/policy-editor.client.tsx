@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Tabs } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import {
@@ -28,6 +28,7 @@ import { ContactUnits, IssuingUnits } from './manage/unit-fields.tsx'
 import { MatchedCompanies } from './matched-companies.tsx'
 import { PolicyVersions } from './policy-versions.tsx'
 import { RuleEditor } from './rule-editor.tsx'
+import { Tabs } from '../kit/tabs.tsx'
 
 const revisionFields = (): FormField[] => [
   ...fields.slice(0, -1),

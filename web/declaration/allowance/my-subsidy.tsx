@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer, Input, Modal, Tabs } from 'antd'
+import { Button, Drawer, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { allowance, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
@@ -18,6 +18,7 @@ import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
 import css from './allowance.module.css'
 import { PublicityTable } from './publicity-table.tsx'
 import { progressOf, toneOf, wan } from './wording.ts'
+import { Tabs } from '../../kit/tabs.tsx'
 
 const ApplicationForm = lazyPart(() => import('./application-form.client.tsx').then((m) => m.ApplicationForm))
 

@@ -1,7 +1,7 @@
-import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { WhitelistManage } from './whitelist-manage.tsx'
 import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
 
 const CaseManage = lazyPart(() => import('./case-manage.tsx').then((m) => m.CaseManage), onItsWay)
 const QuestionnaireConfig = lazyPart(() => import('./questionnaire-config.tsx').then((m) => m.QuestionnaireConfig), onItsWay)
