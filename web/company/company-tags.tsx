@@ -13,9 +13,12 @@ import type { Selection } from '../kit/selection.ts'
 import { useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
-import { AssignTags, type Assigning } from './assign-tags.tsx'
-import { CompanyTagDrawer } from './company-tag-drawer.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import type { Assigning } from './assign-tags.tsx'
 import { TagMark } from './tag-mark.tsx'
+
+const AssignTags = lazyPart(() => import('./assign-tags.tsx').then((m) => m.AssignTags))
+const CompanyTagDrawer = lazyPart(() => import('./company-tag-drawer.tsx').then((m) => m.CompanyTagDrawer))
 
 const LIST = 'qyLabel'
 /** idList of the contract */
@@ -121,8 +124,8 @@ export default function CompanyTags() {
           )
         }
       />
-      <AssignTags assigning={assigning} onClose={() => setAssigning(null)} onDone={() => void refresh()} />
-      <CompanyTagDrawer company={looking} onClose={() => setLooking(null)} />
+      {assigning && <AssignTags assigning={assigning} onClose={() => setAssigning(null)} onDone={() => void refresh()} />}
+      {looking && <CompanyTagDrawer company={looking} onClose={() => setLooking(null)} />}
     </>
   )
 }

@@ -15,7 +15,10 @@ export default function Declare() {
         <>
           <h1>政策申报</h1>
           <p>
-            请从政策详情页点“立即申报”进入。<a href="/page/policysearch">查找政策</a>
+            请从政策详情页点“立即申报”进入。
+            <a href="/page/policysearch" style={{ textDecoration: 'underline' }}>
+              查找政策
+            </a>
           </p>
         </>
       ) : (

@@ -3,7 +3,7 @@ import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { ApiError } from '../api.ts'
 import { elderTheme, still, theme } from './theme.ts'
 import { useMedia } from './use-media.ts'
@@ -35,12 +35,9 @@ export function KitProvider({ children }: { children: ReactNode }) {
   )
 }
 
-function useElder(): boolean {
-  const [elder, set] = useState(() => document.documentElement.dataset.elder === '1')
-  useEffect(() => {
-    const follow = () => set(document.documentElement.dataset.elder === '1')
-    window.addEventListener('qifu:display', follow)
-    return () => window.removeEventListener('qifu:display', follow)
-  }, [])
-  return elder
+/** Read at every change of it, also at one that falls between rendering and the first effect. */
+const useElder = (): boolean => useSyncExternalStore(onDisplay, () => document.documentElement.dataset.elder === '1')
+function onDisplay(follow: () => void): () => void {
+  window.addEventListener('qifu:display', follow)
+  return () => window.removeEventListener('qifu:display', follow)
 }

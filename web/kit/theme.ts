@@ -91,11 +91,27 @@ export const theme: ThemeConfig = {
   },
 }
 
-/** 长辈版: larger type and targets (ux §3.5). */
+/** 长辈版: larger type and targets (ux §3.5, X-02: main targets 60 px, others 44). */
 export const elderTheme: ThemeConfig = {
   ...theme,
-  token: { ...theme.token, fontSize: 18, fontSizeLG: 20, controlHeight: 52, controlHeightLG: 60, controlHeightSM: 44 },
-  components: { ...theme.components, Form: { ...theme.components?.Form, itemMarginBottom: 28 } },
+  token: {
+    ...theme.token,
+    fontSize: 18,
+    fontSizeSM: 18,
+    fontSizeLG: 20,
+    fontSizeHeading5: 20,
+    controlHeight: 60,
+    controlHeightLG: 60,
+    controlHeightSM: 44,
+  },
+  components: {
+    ...theme.components,
+    Table: { ...theme.components!.Table, cellFontSizeSM: 18 },
+    Card: { headerFontSize: 18 },
+    Tabs: { ...theme.components!.Tabs, titleFontSize: 18 },
+    Form: { itemMarginBottom: 28 },
+    Switch: { trackHeight: 44, trackHeightSM: 44, trackMinWidthSM: 80 },
+  },
 }
 
 /** The same look without movement: base.css stops animations for who asked for that, so nothing may wait for the end of one. */

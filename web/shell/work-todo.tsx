@@ -8,7 +8,7 @@ export default function WorkTodo() {
   return (
     <>
       <h1>{title}</h1>
-      <p className="card" style={{ marginTop: 16, padding: 32, color: 'var(--text-2)', fontSize: 16 }}>
+      <p className="card" style={{ marginTop: 16, padding: 32, color: 'var(--text-2)', fontSize: 'max(16px, var(--fs-least))' }}>
         {messages.comingSoon}
       </p>
     </>

@@ -36,7 +36,7 @@ export function DemoCharts() {
   return (
     <>
       <BarChart title="四月来电最多，当月办结率 90%" unit="件" nameLabel="月份" names={months} series={series} note="演示数据" />
-      <h3 style={{ margin: '24px 0 8px', fontSize: 16 }}>政策标签</h3>
+      <h3 style={{ margin: '24px 0 8px', fontSize: 'max(16px, var(--fs-least))' }}>政策标签</h3>
       <LabelSelector label="政策标签" source={labels} value={chosen} onChange={setChosen} limit={5} />
     </>
   )

@@ -71,7 +71,7 @@ export default function DemoScreen() {
   const [params] = useSearchParams()
   const only = parts.find((p) => p.id === params.get('part'))
   return (
-    <div style={{ fontSize: 14, lineHeight: '22px' }}>
+    <div style={{ fontSize: 'max(14px, var(--fs-least))', lineHeight: 1.6 }}>
       <h1>组件演示</h1>
       <nav aria-label="组件" style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', marginTop: 8 }}>
         <Link to="/demo" aria-current={only ? undefined : 'page'}>
