@@ -4,12 +4,21 @@ import type { ProofStage } from './stage.ts'
 
 const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
+export const chromiumPath = (): string | undefined => places.find((path) => path && existsSync(path))
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-sync',
+]
+
 /** A Chromium that ends with the stage; undefined where there is none. */
 export async function openBrowser(stage: ProofStage): Promise<Browser | undefined> {
-  const executablePath = places.find((path) => path && existsSync(path))
+  const executablePath = chromiumPath()
   if (!executablePath) return undefined
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs })
   stage.onEnd(() => browser.close())
   return browser
 }

@@ -17,6 +17,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   privacy: () => import('./privacy/index.ts'),
   load: () => import('./load/index.ts'),
   files: () => import('./files/index.ts'),
+  frontend: () => import('./frontend/index.ts'),
   durability: () => import('./durability/index.ts'),
   input: () => import('./input/index.ts'),
 }

@@ -1,0 +1,76 @@
+import { isBuilt, layoutOf, screens, type Screen } from '../../web/screens.ts'
+import type { MenuEntry } from '../../web/session/store.ts'
+import type { ProofStage } from '../stage.ts'
+import { ask } from '../user.ts'
+
+/** One screen as somebody opens it. */
+export interface Visit {
+  screen: Screen
+  address: string
+  /** demo account; null = nobody has logged in */
+  user: string | null
+}
+
+const STAFF = ['editor1', 'front1', 'dept1', 'leader1', 'admin1', 'security1', 'audit1']
+const OWNER: Record<string, string> = { QY: 'qy2', GR: 'gr1' }
+
+/** Screens of one record, and one that is there in the demo. A screen that is missing here shows its empty or its error state, and is told. */
+const records: Record<string, string> = {
+  '/page/search': 'q=高新',
+  '/page/policysearch': 'q=高新',
+  '/page/policyserverdetail': 'id=hnte',
+  '/page/policymarket/details': 'id=hnte',
+  '/page/policyserver/compare': 'id={policy}&from=1&to=2',
+  '/page/policyserverreplenish': 'id={policy}',
+  '/page/policyserverdeclare': 'projectId={project}',
+  '/page/policyserverdectail': 'id={declaration}',
+  '/commonform': 'projectId={project}',
+  '/preview': 'projectId={project}',
+  '/work/CorporatePortrait': 'companyId=2',
+  '/work/EnterprisesList/look': 'id=2',
+  '/work/directList': 'id={direct}',
+}
+
+/** Screens that answer 404: the page that says so, and the comparison, because no policy of the demo has two versions. */
+export const absent = ['/404', '/page/policyserver/compare']
+
+const leads = (menus: readonly MenuEntry[], path: string): boolean =>
+  menus.some(({ url, children }) => url === path || leads(children ?? [], path))
+
+/** Every built screen of web/screens, with the account that its menu lets in. Throws when nobody can open one. */
+export async function visits(stage: ProofStage, base: string): Promise<Visit[]> {
+  const menus = new Map<string, MenuEntry[]>()
+  for (const name of STAFF) menus.set(name, (await (await stage.asUser(base, name)).get('/sys/activeUser/getMenus')).body.data.menuList)
+  const staffFor = (screen: Screen): string => {
+    const path = screen.lights ?? screen.path
+    const able = STAFF.find((name) => leads(menus.get(name)!, path))
+    if (!able && layoutOf(screen) === 'work' && screen.path !== '/index') throw new Error(`nobody has a menu for ${screen.path}`)
+    return able ?? 'dept1'
+  }
+  const userFor = (screen: Screen): string | null => {
+    if (screen.who === 'public') return null
+    const type = screen.who === 'token' ? 'QY' : screen.who[0]!
+    return OWNER[type] ?? staffFor(screen)
+  }
+  const known = await knownRecords(stage, base)
+  return screens.filter(isBuilt).map((screen) => {
+    const query = records[screen.path]?.replace(/\{(\w+)\}/g, (_, name: string) => known[name]!)
+    return { screen, address: query ? `${screen.path}?${encodeURI(query)}` : screen.path, user: userFor(screen) }
+  })
+}
+
+async function knownRecords(stage: ProofStage, base: string): Promise<Record<string, string>> {
+  const first = async (path: string, query: Record<string, string>, user?: string): Promise<string> => {
+    const { token } = user ? await stage.asUser(base, user) : { token: null }
+    const { body, text } = await ask(base, path, { query, token })
+    const id = body.data?.list?.[0]?.id ?? body.data?.id
+    if (id === undefined) throw new Error(`${path} knows no record: ${text.slice(0, 200)}`)
+    return String(id)
+  }
+  return {
+    policy: await first('/policy/doc/policyDetail', { code: 'hnte' }),
+    project: await first('/dec/project/list', { state: '1' }),
+    declaration: await first('/dec/my/list', {}, 'qy2'),
+    direct: await first('/direct/list/list', {}, 'editor1'),
+  }
+}
