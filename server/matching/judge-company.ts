@@ -111,6 +111,7 @@ export async function calculate(
     if (!rule) throw invalid([{ path: `policyCodes.${i}`, message: `没有这项政策：${code.slice(0, 64)}` }])
     return rule
   })
-  const list = judgeRules(wanted, at, true)
+  // A policy named twice is one policy, and its money comes once.
+  const list = judgeRules([...new Set(wanted)], at, true)
   return { asOf: at.asOf, list, total: await bestTotal(k, list) }
 }

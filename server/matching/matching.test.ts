@@ -120,6 +120,16 @@ describe('全部政策', () => {
     const named = (await t.as(null).post(calculate, bodyOf({}, { policyCodes: [closed.code] }))).body.data.list
     expect(named[0].verdict).not.toBe('closed')
   })
+  it('are judged and counted once when named twice', async () => {
+    const { body } = await t
+      .as(null)
+      .post(
+        calculate,
+        bodyOf({ serviceSpend: 1, infoInvestment: 20 }, { policyCodes: ['longwan-voucher', 'xinchang-info', 'longwan-voucher'] }),
+      )
+    expect(body.data.list.map((j: { code: string }) => j.code)).toEqual(['longwan-voucher', 'xinchang-info'])
+    expect(body.data.total).toMatchObject({ min: 3.75, max: 3.75, value: 3.75 })
+  })
 })
 
 describe('企业档案', () => {
