@@ -2,12 +2,14 @@ import type { Finding } from '../finding.ts'
 import type { Part } from '../stage.ts'
 import { contentTypes, noText } from './encodings.ts'
 import { fuzz, seedOf } from './fuzz.ts'
+import { hardText } from './hard-text.ts'
 import { hostileServer } from './hostile-data.ts'
 import { pageLimits } from './numbers.ts'
 import { prototypeKeys } from './prototype.ts'
 import { reflectedScripts } from './reflected.ts'
 import { regexes } from './regexes.ts'
 import { inputScene } from './scene.ts'
+import { slowAndBig } from './slow.ts'
 import { likeSigns, sqlStrings } from './sql.ts'
 import { storedScripts } from './xss.ts'
 
@@ -27,6 +29,7 @@ export const part: Part = {
         prototype: () => prototypeKeys(stage, scene),
         sql: () => sqlStrings(stage, scene),
         like: () => likeSigns(scene),
+        'hard text': () => hardText(stage, scene),
         // What it changes would change what the others find.
         fuzz: () => fuzz(stage, scene, seed),
       }
@@ -41,6 +44,7 @@ export const part: Part = {
     const shown = {
       reflected: () => reflectedScripts(stage, app),
       stored: () => storedScripts(stage, app, planted),
+      slow: () => slowAndBig(stage, app),
     }
     for (const [name, check] of Object.entries(shown)) {
       stage.say(name)

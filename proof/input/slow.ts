@@ -1,0 +1,85 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { atMost, exactly, noFaults, type Finding } from '../finding.ts'
+import type { ProofApp, ProofStage } from '../stage.ts'
+import { send } from './send.ts'
+
+const SOCKETS = 500
+/** Headers have 10 s, and the server looks every 5 s. */
+const HEADER_MS = 10_000 + 5_000 + 3_000
+/** Below this a percentile is the machine's noise. */
+const FLOOR_MS = 25
+
+/** Too much, too slow, under another name (I-08): asked of a server that has been told its PUBLIC_URL. */
+export async function slowAndBig(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
+  const json = { 'content-type': 'application/json' }
+  const headers = await send(base, { method: 'GET', path: '/sys/link/list', headers: { 'x-much': 'a'.repeat(17 << 10) } })
+  // Refused by its announced length: a client that goes on writing might never read the answer.
+  const body = await send(base, { method: 'POST', path: '/sys/log/saveLog', headers: { ...json, 'content-length': String((1 << 20) + 1) } })
+  const address = await send(base, { method: 'GET', path: `/pol/my/list?q=${'a'.repeat(17 << 10)}` })
+
+  const forged: string[] = []
+  const names = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', forwarded: 'host=evil.example' }
+  const pages = [
+    '/page/home',
+    '/page/policyserver',
+    '/page/policyserverdetail?id=1',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/pol/info/feed.xml',
+    '/login',
+  ]
+  for (const path of pages) {
+    const { text, headers: answered } = await send(base, { method: 'GET', path, headers: { ...names, accept: 'text/html' } })
+    if (`${text}${JSON.stringify(answered)}`.includes('evil.example')) forged.push(path)
+  }
+
+  const quick = async () => {
+    const times: number[] = []
+    for (let n = 0; n < 60; n++) times.push((await send(base, { method: 'GET', path: `/pol/my/list?page=${(n % 4) + 1}` })).ms)
+    return times.toSorted((a, b) => a - b)[56]!
+  }
+  await quick()
+  const before = await quick()
+  const { hostname, port } = new URL(base)
+  let closed = 0
+  const sockets: Socket[] = []
+  const from = performance.now()
+  for (let n = 0; n < SOCKETS; n++) {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.once('close', () => (closed += 1))
+    socket.on('data', () => {})
+    // Half of them never end their headers, half never end their body.
+    socket.write(
+      n % 2
+        ? 'GET /page/home HTTP/1.1\r\nhost: x\r\nx-a: '
+        : 'POST /sys/log/saveLog HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{',
+    )
+    sockets.push(socket)
+  }
+  await sleep(500)
+  const during = Math.min(await quick(), await quick())
+  const findings = [
+    // Not yet seen red; breaks it: maxHeaderSize of 64 KB.
+    exactly({ id: 'I-08', what: '17 KB 的头被拒', engine }, headers.status, 431),
+    exactly({ id: 'I-08', what: '17 KB 的地址被拒', engine }, address.status, 431),
+    // Seen red: the body went out whole and the connection was closed over it: no answer was read.
+    exactly({ id: 'I-08', what: '超过 1 MiB 的 JSON 被拒', engine }, body.status, 413),
+    // Not yet seen red; breaks it: the origin of ssr/index.ts from request.host although PUBLIC_URL is set.
+    noFaults({ id: 'I-08', what: '伪造的 Host、X-Forwarded-Host 不进入页面与头', engine }, forged, pages.length),
+    atMost(
+      { id: 'I-08', what: `${SOCKETS} 个慢连接时正常请求的 p95（平时 ${Math.round(before)} ms）`, engine },
+      Math.round(during),
+      Math.round(Math.max(FLOOR_MS, 2 * before)),
+      ' ms',
+    ),
+  ]
+  if (stage.scale !== 'short') {
+    await sleep(Math.max(0, HEADER_MS - (performance.now() - from)))
+    // Not yet seen red; breaks it: headersTimeout of a minute.
+    findings.push(atMost({ id: 'I-08', what: '头发不完的慢连接在 18 秒后还开着的', engine }, Math.max(0, SOCKETS / 2 - closed), 0))
+  }
+  for (const socket of sockets) socket.destroy()
+  return findings
+}
