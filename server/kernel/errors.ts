@@ -61,3 +61,9 @@ export function fromDatabase(error: unknown): AppError | null {
   if (isDatabaseAway(error)) return busy()
   return null
 }
+
+/** No room on the disk for what somebody sends or asks to be made (D-03); null for the rest. */
+export function fromDisk(error: unknown): AppError | null {
+  const code = (error as { code?: string } | null)?.code
+  return code === 'ENOSPC' || code === 'EDQUOT' ? busy(30, '存储空间不足，暂时无法保存，请稍后再试') : null
+}

@@ -9,7 +9,7 @@ import { checkAccess, type Actor } from './actor.ts'
 import { audit } from './audit.ts'
 import { checkAddress, checkEncoding, registerBodyParsers } from './body-parsers.ts'
 import type { Config } from './config.ts'
-import { AppError, fromDatabase } from './errors.ts'
+import { AppError, fromDatabase, fromDisk } from './errors.ts'
 import { isFile, perform, type FileAnswer } from './implement.ts'
 import type { Call, Kernel } from './kernel.ts'
 
@@ -207,7 +207,9 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
 
 /** The error envelope of architecture §4. Unforeseen errors say nothing of the inside; the trace id leads to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof AppError ? error : (fromDatabase(error) ?? fromFastify(error))
+  const full = fromDisk(error)
+  if (full) request.log.error({ err: error, reqId: request.id }, 'no room on the disk')
+  const known = error instanceof AppError ? error : (full ?? fromDatabase(error) ?? fromFastify(error))
   if (!known) request.log.error({ err: error, reqId: request.id, url: request.url.split('?', 1)[0] }, 'unforeseen error')
   const e = known ?? new AppError(500, 'INTERNAL', '系统出现异常，请稍后重试')
   if (e.retryAfter !== undefined) void reply.header('retry-after', String(e.retryAfter))

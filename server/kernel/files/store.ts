@@ -27,8 +27,14 @@ export function localStore(folder: string): FileStore {
       await mkdir(dirname(at(key)), { recursive: true })
       await rename(path, at(key)).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EXDEV') throw error
-        await copyFile(path, `${at(key)}.part`)
-        await rename(`${at(key)}.part`, at(key))
+        const part = `${at(key)}.part`
+        try {
+          await copyFile(path, part)
+          await rename(part, at(key))
+        } catch (broken) {
+          await rm(part, { force: true })
+          throw broken
+        }
       })
     },
     read: async (key, range) => {
