@@ -1,5 +1,6 @@
 // npm run doctor: says in Chinese what of the environment is fit and what is not; non-zero exit when something is not.
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import pino from 'pino'
@@ -97,6 +98,25 @@ async function checkStore(config: Config): Promise<void> {
   }
 }
 
+/** Whoever uploads is not told; those who run the platform are (U-06). */
+async function checkScanner({ SCANNER }: Config): Promise<void> {
+  if (!SCANNER) return hint('未设置 SCANNER（clamd 主机:端口），上传的文件不做病毒扫描')
+  const [host, port] = SCANNER.split(':') as [string, string]
+  const said = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect({ host, port: Number(port), timeout: 5000 })
+    socket.on('data', (part) => {
+      text += part.toString('latin1')
+    })
+    socket.on('error', (error) => resolve(reason(error)))
+    socket.on('timeout', () => socket.destroy(new Error('五秒内没有答复')))
+    socket.on('close', () => resolve(text))
+    socket.write('zPING\0')
+  })
+  if (said.startsWith('PONG')) good(`扫描器 ${SCANNER} 可用`)
+  else bad(`扫描器 ${SCANNER} 不可用，上传的文件将一直不能下载：${said || '没有答复'}`)
+}
+
 checkNode()
 try {
   const config = loadConfig({ ...process.env, DEMO: process.env.DEMO ?? '1' })
@@ -105,6 +125,7 @@ try {
   await checkDatabase(config)
   checkAddress(config)
   await checkStore(config)
+  await checkScanner(config)
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
   bad(error.message)
