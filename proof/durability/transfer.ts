@@ -7,9 +7,10 @@ import { withContent } from '../../db/transfer/load.ts'
 import { openDatabase } from '../../server/kernel/db/index.ts'
 import { testLog } from '../../server/kernel/testing/config.ts'
 import { atMost, noFaults, type Engine, type Finding } from '../finding.ts'
-import type { ProofApp, ProofStage } from '../stage.ts'
+import type { ProofStage } from '../stage.ts'
 import { ask } from '../user.ts'
-import { openLedger, startWriters } from './ledger.ts'
+import { openLedger } from './ledger.ts'
+import { startAll } from './people.ts'
 import { verify } from './verify.ts'
 
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
@@ -87,17 +88,6 @@ export async function moveDrill(stage: ProofStage): Promise<Finding[]> {
       Object.keys(old).length,
     ),
   ]
-}
-
-async function startAll(stage: ProofStage, { base }: ProofApp, ledger: ReturnType<typeof openLedger>) {
-  const people = {
-    gr1: await stage.asUser(base, 'gr1'),
-    editor1: await stage.asUser(base, 'editor1'),
-    qy1: await stage.asUser(base, 'qy1'),
-  }
-  const policy = (await ask(base, '/policy/doc/policyDetail', { query: { code: 'hnte' } })).body.data.id as number
-  const projects = (await ask(base, '/dec/project/list', { query: { state: '1' } })).body.data.list as { id: number; policyCode: string }[]
-  return startWriters(people, ledger, policy, projects.find((p) => p.policyCode === 'demo-talent')!.id)
 }
 
 async function emptyDatabase(stage: ProofStage, name: string): Promise<string> {

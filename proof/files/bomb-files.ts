@@ -7,6 +7,8 @@ export interface Bomb {
   what: string
   name: string
   content: Buffer
+  /** takes seconds to read, or to make */
+  slow?: boolean
   /** the clear answer */
   says: RegExp
 }
@@ -47,7 +49,7 @@ export async function sheetBombs(maxRows: number): Promise<Bomb[]> {
   const strings: Entry = { name: 'xl/sharedStrings.xml', packed: zeros }
   const rows = (count: number) => Array.from({ length: count }, (_, n) => [`企业${n}`, `91330800MA${String(n).padStart(8, '0')}`])
   const broken = /^文件已损坏，无法打开$/
-  const bomb = (what: string, content: Buffer, says: RegExp): Bomb => ({ what, name: '企业.xlsx', content, says })
+  const bomb = (what: string, content: Buffer, says: RegExp, slow = false): Bomb => ({ what, name: '企业.xlsx', content, says, slow })
   return [
     bomb('压缩一千倍', archive(workbook(worksheet(header + textCell('A2', 'a'.repeat(60 * MB))))), /压缩比异常/),
     bomb(
@@ -80,6 +82,7 @@ export async function sheetBombs(maxRows: number): Promise<Bomb[]> {
         ),
       ),
       /^到第 \d+ 行为止内容过多/,
+      true,
     ),
     bomb(
       '一格超过 Excel 的长度',
@@ -97,14 +100,14 @@ export async function sheetBombs(maxRows: number): Promise<Bomb[]> {
       /文件/,
     ),
     bomb('外部实体', archive(workbook(xml(entity, `<row r="1"><c r="A1" t="inlineStr"><is><t>&e;</t></is></c></row>`))), /./),
-    bomb('实体炸弹', archive(workbook(xml(laughs, `<row r="1"><c r="A1" t="inlineStr"><is><t>&i;</t></is></c></row>`))), /./),
+    bomb('实体炸弹', archive(workbook(xml(laughs, `<row r="1"><c r="A1" t="inlineStr"><is><t>&i;</t></is></c></row>`))), /./, true),
     bomb(
       '字符串里的实体炸弹',
       archive(workbook(worksheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'), sst('<si><t>&i;</t></si>', laughs))),
       /./,
     ),
     bomb('最后一行 A1048576', archive(workbook(worksheet(`<row r="1048576"><c r="A1048576"><v>1</v></c></row>`))), /数据超过 \d+ 行/),
-    bomb('最后一列 XFD1', archive(workbook(worksheet(`<row r="1"><c r="XFD1"><v>1</v></c></row>`))), /^数据超过 200 列，请检查文件$/),
+    bomb('最后一列 XFD1', archive(workbook(worksheet(`<row r="1"><c r="XFD1"><v>1</v></c></row>`))), /^数据超过 200 列，请检查文件$/, true),
     bomb('201 列', await xlsx([Array.from({ length: 201 }, (_, n) => `列${n}`)]), /^数据超过 200 列，请检查文件$/),
     bomb(
       '多一行',
@@ -161,13 +164,14 @@ const wordFile = (body: Entry): Buffer =>
 export async function wordBombs(): Promise<Bomb[]> {
   const zeros = await packedZeros(1024 * MB)
   const paragraph = () => `<w:p><w:r><w:t>第${Math.random()}条 支持对象</w:t></w:r></w:p>`
-  const bomb = (what: string, content: Buffer, says: RegExp): Bomb => ({ what, name: '办法.docx', content, says })
+  const bomb = (what: string, content: Buffer, says: RegExp, slow = false): Bomb => ({ what, name: '办法.docx', content, says, slow })
   return [
     bomb('Word：目录写 1 KB，实为 1 GB', wordFile({ name: '', packed: zeros, claims: 1000 }), /^文件已损坏，无法打开$/),
     bomb(
       'Word：90 MB 正文',
       wordFile({ name: '', content: documentOf(Array.from({ length: 1_300_000 }, paragraph).join('')) }),
       /过大|过多|超时/,
+      true,
     ),
     bomb(
       'Word：十万层表格',

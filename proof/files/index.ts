@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import type { Part, ProofStage } from '../stage.ts'
 import type { Engine, Finding } from '../finding.ts'
 import { bombs, MOST_ROWS } from './bombs.ts'
+import { exports, exportsAudited, plantRows } from './exports.ts'
+import { imports, killedImports } from './imports.ts'
 import { kinds } from './kinds.ts'
 import { limits } from './limits.ts'
 import { names } from './names.ts'
 import { reads } from './reads.ts'
+import { fakeScanner, scanner } from './scanner.ts'
 import { letSlip } from './slipped.ts'
 
 /** What is uploaded, imported and exported: exact limits, nothing that runs, nothing that bursts, nothing half-done (U-01 … U-07, E-01 … E-03). */
@@ -26,7 +29,9 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
       ? { dataDir: await stage.folder() }
       : { dataDir: await mkdtemp(join(stage.dir, 'files-')), database: await stage.database() }
   const slipped = await letSlip({ dataDir: home.dataDir, ...(home.database ? { url: home.database } : {}) })
-  const app = await stage.app({ engine, ...home, env: { IMPORT_ROWS: `company=${MOST_ROWS}` } })
+  await plantRows({ dataDir: home.dataDir, ...(home.database ? { url: home.database } : {}) })
+  const start = () => stage.app({ engine, ...home, env: { IMPORT_ROWS: `company=${MOST_ROWS}` } })
+  const app = await start()
   const [qy1, qy2, gr1, front1, editor1] = await Promise.all(
     ['qy1', 'qy2', 'gr1', 'front1', 'editor1'].map((name) => stage.asUser(app.base, name)),
   )
@@ -40,6 +45,20 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   findings.push(...(await reads(app, qy1!, [qy2!, gr1!, front1!, null], slipped)))
   stage.say(`${engine}: bombs`)
   findings.push(...(await bombs(stage, app, front1!, editor1!)))
+  stage.say(`${engine}: exports`)
+  const [admin1, audit1] = await Promise.all(['admin1', 'audit1'].map((name) => stage.asUser(app.base, name)))
+  findings.push(...(await exports(stage, app, { log: admin1!, list: editor1!, audit: audit1!, none: [qy1!, front1!] })))
+  stage.say(`${engine}: imports`)
+  findings.push(...(await imports(app, front1!)))
   await app.stop()
+  findings.push(await exportsAudited(app))
+  if (stage.scale === 'short') return findings
+  findings.push(...(await killedImports(stage, start)))
+  stage.say(`${engine}: scanner`)
+  const fake = await fakeScanner(stage)
+  const scanned = await stage.app({ engine, ...home, env: { SCANNER: `127.0.0.1:${fake.port}` } })
+  const [sender, importer] = await Promise.all(['qy1', 'front1'].map((name) => stage.asUser(scanned.base, name)))
+  findings.push(...(await scanner(stage, scanned, sender!, importer!, fake)))
+  await scanned.stop()
   return findings
 }

@@ -6,6 +6,15 @@ import { multipart } from '../../server/kernel/testing/samples.ts'
 import type { ProofApp } from '../stage.ts'
 import { ask, type Answer, type User } from '../user.ts'
 
+/** Who is told that the server is busy comes again, as the answer asks: this machine carries the proof as well. */
+export async function patiently(call: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    const answer = await call()
+    if (answer.body.code !== 'BUSY' || tries === 30) return answer
+    await sleep(1000)
+  }
+}
+
 /** Uploads with the name exactly as given: a browser's FormData would mend some of them. */
 export function uploadAs(
   app: ProofApp,
