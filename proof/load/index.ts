@@ -113,12 +113,14 @@ function memory(stage: ProofStage, { samples }: Run): Finding {
   const where = { id: 'V-03', engine: 'postgres' as const, what: '混合负载：预热之后常驻内存增长' }
   if (stage.scale === 'short') return notRunHere(where, '几秒钟看不出')
   const { percent, from, to } = growth(samples)
+  // Seen red: every call kept 300 KB (449 → 528 MiB in eight seconds).
   return atMost(where, percent, GROWTH_PERCENT, ' %', [`${from.toFixed(0)} → ${to.toFixed(0)} MiB`])
 }
 
 async function quiet({ app }: Run): Promise<Finding[]> {
   const log = await app.log()
   const unhandled = log.split('\n').filter((line) => /unhandledRejection|ERR_UNHANDLED|uncaughtException/.test(line))
+  // Seen red: one call in a hundred left a rejected promise behind.
   return [exactly({ id: 'V-03', engine: 'postgres', what: '混合负载：没有人接住的错误' }, unhandled.length, 0, unhandled)]
 }
 
