@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createUser } from '../../server/identity/index.ts'
 import { systemCall } from '../../server/kernel/audit.ts'
+import { openDatabase } from '../../server/kernel/db/index.ts'
 import { send } from '../../server/kernel/outbox.ts'
 import { sealPii } from '../../server/kernel/pii.ts'
+import { testLog } from '../../server/kernel/testing/config.ts'
 import { SMS } from '../../server/system/sms.ts'
 import { exactly, noFaults, type Engine, type Finding } from '../finding.ts'
 import { withKernel, type Home } from '../kernel.ts'
@@ -23,6 +25,7 @@ export async function effectsOnce(stage: ProofStage, engine: Engine): Promise<Fi
   stage.onEnd(() => gateway.close())
   const home: Home =
     engine === 'pglite' ? { dataDir: await stage.folder() } : { database: await stage.database(), dataDir: join(stage.dir, 'effects') }
+  const tomorrow = new Date(Date.now() + 86_400_000)
   await withKernel(home, async (k) => {
     const people: number[] = []
     for (let i = 0; i * PER_PHONE < messages; i++) {
@@ -37,8 +40,11 @@ export async function effectsOnce(stage: ProofStage, engine: Engine): Promise<Fi
       people.push(id)
     }
     for (let i = 0; i < messages; i++)
-      await send(k.db, SMS, `proof-${i}`, { userId: people[Math.floor(i / PER_PHONE)]!, text: `第 ${i} 条` })
+      await send(k.db, SMS, `proof-${i}`, { userId: people[Math.floor(i / PER_PHONE)]!, text: `第 ${i} 条` }, tomorrow)
   })
+  // Due only now: the kernel that asked for them would have begun to send.
+  const opened = await openDatabase({ ...(home.database ? { url: home.database } : {}), dataDir: home.dataDir, log: testLog })
+  await opened.pool.query(`update outbox set run_after = now() where key like 'proof-%'`).finally(opened.close)
 
   const env = { SMS_GATEWAY: `http://127.0.0.1:${gateway.port}/`, LOG_LEVEL: 'error' }
   const start = () => stage.app({ engine, ...home, env })

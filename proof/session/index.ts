@@ -1,7 +1,11 @@
+import { join } from 'node:path'
 import pg from 'pg'
 import { notYet, type Finding } from '../finding.ts'
+import { withKernel } from '../kernel.ts'
 import type { Part } from '../stage.ts'
+import { hundredLogIns, quickTokenCheck } from './at-once.ts'
 import { badStarts } from './bad-starts.ts'
+import { addPeople, endings } from './endings.ts'
 import { statusesInBrowser, threeTabs } from './in-browser.ts'
 import { captchas, envelopes, locks } from './log-in.ts'
 import { passwordRules } from './password-rules.ts'
@@ -14,16 +18,24 @@ export const part: Part = {
   run: async (stage) => {
     const findings: Finding[] = []
     for (const engine of stage.scale === 'short' ? stage.engines.slice(-1) : stage.engines) {
-      const app = await stage.app({ engine })
+      const home =
+        engine === 'postgres'
+          ? { database: await stage.database(), dataDir: join(stage.dir, `session-${engine}`) }
+          : { dataDir: await stage.folder() }
+      const off = await withKernel(home, addPeople)
+      const app = await stage.app({ engine, ...home })
       const checks = {
         envelopes: () => envelopes(stage, app),
         captchas: () => captchas(stage, app),
         tokens: () => forged(app),
         refreshes: () => refreshes(stage, app),
         revoked: () => revoked(stage, app),
+        ...(stage.scale === 'short'
+          ? {}
+          : { endings: () => endings(app), atOnce: () => hundredLogIns(stage, app), quick: () => quickTokenCheck(app) }),
         roles: () => changesOfRole(stage, app),
         passwords: () => passwordRules(stage, app),
-        timing: () => equalTiming(stage, app),
+        timing: () => equalTiming(stage, app, off),
         // They leave locked accounts behind.
         locks: () => locks(stage, app),
       }

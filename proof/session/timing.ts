@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { noFaults, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
 import type { Answer } from '../user.ts'
+import { OFF } from './endings.ts'
 import { openChallenge, sealed, send, tryLogin } from './try.ts'
 
 /**
- * Unknown, wrong and locked accounts answer the same and take the same time (A-05). `n` tries of each kind, taken in turn so that a busy
+ * Unknown, wrong, locked and disabled accounts answer the same and take the same time (A-05). `n` tries of each kind, taken in turn so that a busy
  * machine delays all kinds alike; medians within 15 % or 20 ms, and a two-sided Mann-Whitney test with p > 0.01. A p below is
  * taken once more with fresh tries, because one comparison in a hundred falls below by chance.
  */
-export async function equalTiming(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
+export async function equalTiming(stage: ProofStage, { base, engine }: ProofApp, off: number): Promise<Finding[]> {
   const n = stage.rounds(15, 60, 200)
   const security = await stage.asUser(base, 'security1')
   const locked = 'dept2'
@@ -18,16 +19,19 @@ export async function equalTiming(stage: ProofStage, { base, engine }: ProofApp)
     unknown: async () => [`nobody${randomBytes(6).toString('hex')}`, ''],
     wrong: async () => ['leader1', ''],
     locked: async () => [locked, '198.51.100.200'],
+    disabled: async () => [OFF, ''],
   }
   const { id } = (await (await stage.asUser(base, 'leader1')).get('/sys/activeUser/info')).body.data.user as { id: number }
   const others = new Set<string>()
   const measure = async () => {
-    const times: Record<string, number[]> = { unknown: [], wrong: [], locked: [] }
+    const times: Record<string, number[]> = { unknown: [], wrong: [], locked: [], disabled: [] }
     for (let i = 0; i < n; i++) {
-      // After 20 failures from anywhere the account would be locked, and no longer of the kind `wrong`.
+      // After 20 failures from anywhere the account would be locked, and no longer of its kind.
       if (i % 10 === 0) {
-        const unlocked = await security.form('/sys/user/unlock', { id: String(id) })
-        if (!unlocked.body.success) throw new Error(`the account was not unlocked: ${unlocked.text}`)
+        for (const one of [id, off]) {
+          const unlocked = await security.form('/sys/user/unlock', { id: String(one) })
+          if (!unlocked.body.success) throw new Error(`the account was not unlocked: ${unlocked.text}`)
+        }
       }
       for (const [kind, account] of Object.entries(kinds)) {
         const [userName, from] = await account()
@@ -48,6 +52,7 @@ export async function equalTiming(stage: ProofStage, { base, engine }: ProofApp)
     const pairs: [string, string][] = [
       ['unknown', 'wrong'],
       ['unknown', 'locked'],
+      ['unknown', 'disabled'],
     ]
     for (const [a, b] of pairs) {
       const [x, y] = [median(times[a]!), median(times[b]!)]
@@ -64,9 +69,9 @@ export async function equalTiming(stage: ProofStage, { base, engine }: ProofApp)
   // Seen red: passwordFits answered at once when there was no hash.
   return [
     noFaults(
-      { id: 'A-05', what: `不存在、口令错误、锁定的账号回答与用时相同（各 ${n} 次，中位数与 Mann-Whitney）`, engine },
+      { id: 'A-05', what: `不存在、口令错误、锁定、停用的账号回答与用时相同（各 ${n} 次，中位数与 Mann-Whitney）`, engine },
       faults,
-      n * 3,
+      n * 4,
     ),
   ]
 }

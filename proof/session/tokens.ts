@@ -1,9 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { liveEndpoints, type LiveEndpoint } from '../endpoints.ts'
+import { liveEndpoints } from '../endpoints.ts'
 import { atMost, noFaults, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
 import { ask, userWith } from '../user.ts'
+import { replayed, untilRefused } from './replay.ts'
 import { isAlive, loggedIn, refresh, tryLogin } from './try.ts'
 
 const GRACE_MS = 30_000
@@ -81,25 +82,16 @@ export async function revoked(stage: ProofStage, app: ProofApp): Promise<Finding
   const guarded = (await liveEndpoints(app.admin)).filter(({ access }) => access !== 'public')
   const findings: Finding[] = []
   const gone = await loggedIn(base, 'editor1')
-  const replayed = async (token: string, list: LiveEndpoint[]) => {
-    const accepted: string[] = []
-    for (const { key, method, path, as } of list) {
-      const body = method === 'GET' ? undefined : as === 'multipart' ? new FormData() : {}
-      const { status } = await ask(base, path, { method, token, body })
-      if (status !== 401) accepted.push(`${key}: ${status}`)
-    }
-    return accepted
-  }
   // Warm: the server believes a verified session for a moment.
   if (!(await isAlive(base, gone.token))) throw new Error('the session did not start')
   await userWith(base, 'editor1', gone).post('/sys/activeUser/logout')
-  const took = await untilDead(base, gone.token)
+  const took = await untilRefused(() => ask(base, '/sys/activeUser/info', { token: gone.token }))
   const invalid = await ask(base, '/sys/activeUser/checkTokenInvalid', { token: gone.token })
   findings.push(
     // Seen red: revoked_at left out of authenticate(): never refused.
     atMost({ id: 'S-02', what: '退出到旧令牌被拒', engine }, took, 1000, ' ms'),
     // Seen red: the same; all endpoints let it in.
-    noFaults({ id: 'S-02', what: '退出后旧令牌在每个接口上都被拒', engine }, await replayed(gone.token, guarded), guarded.length),
+    noFaults({ id: 'S-02', what: '退出后旧令牌在每个接口上都被拒', engine }, await replayed(base, gone.token, guarded), guarded.length),
     noFaults(
       { id: 'S-02', what: '退出后旧刷新令牌也被拒', engine },
       (await refresh(base, gone.refreshToken)).status === 401 ? [] : ['it refreshes'],
@@ -158,7 +150,7 @@ export async function changesOfRole(stage: ProofStage, { base, engine }: ProofAp
     await sleep(1100)
     if (await isAlive(base, person.token)) wrong.push('the pair of before is alive')
     await company.form('/personal/company/delete', { id: String(id) })
-    const ended = await untilRefused(() => acting.get('/dynamic/company/info/queryEntArchiveDetail'))
+    const ended = await untilUnsuccessful(() => acting.get('/dynamic/company/info/queryEntArchiveDetail'))
     if (ended > 1500) wrong.push(`acts for the company ${ended} ms after the binding ended`)
   }
   const other = await tryLogin(base, 'proof-nobody', 'x')
@@ -167,14 +159,7 @@ export async function changesOfRole(stage: ProofStage, { base, engine }: ProofAp
   return [noFaults({ id: 'S-07', what: '未绑定、待审、他人代批、解绑后都不能以企业身份办事', engine }, wrong, 9)]
 }
 
-async function untilDead(base: string, token: string): Promise<number> {
-  const from = performance.now()
-  while (performance.now() - from < 15_000)
-    if ((await ask(base, '/sys/activeUser/info', { token })).status === 401) return Math.round(performance.now() - from)
-  return Number.NaN
-}
-
-async function untilRefused(call: () => Promise<{ body: { success?: boolean } }>): Promise<number> {
+async function untilUnsuccessful(call: () => Promise<{ body: { success?: boolean } }>): Promise<number> {
   const from = performance.now()
   while (performance.now() - from < 15_000) if (!(await call()).body.success) return Math.round(performance.now() - from)
   return Number.NaN
