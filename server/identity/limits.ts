@@ -8,8 +8,8 @@ export const IDLE_MS = 30 * MINUTE
 export const ABSOLUTE_MS = { YYF: 12 * HOUR, QY: 7 * DAY, GR: 7 * DAY } as const
 export const REFRESH_GRACE_MS = 30_000
 export const STAFF_SESSIONS = 3
-/** A verified session is believed for this long, so that a revocation takes effect within a second (S-02). */
-export const CACHE_MS = 1000
+/** A verified session is believed for this long: with the calls of a busy second a revocation takes effect within one (S-02). */
+export const CACHE_MS = 800
 /** Activity is written down at most this often. */
 export const SEEN_EVERY_MS = 20_000
 
