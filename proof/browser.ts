@@ -18,7 +18,9 @@ export const chromiumArgs = [
 export async function openBrowser(stage: ProofStage): Promise<Browser | undefined> {
   const executablePath = chromiumPath()
   if (!executablePath) return undefined
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs })
+  // Ctrl-C is the stage's: by itself the launcher would end this process before anything else is cleared away.
+  const launch = { executablePath, args: chromiumArgs, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+  const browser = await chromium.launch(launch)
   stage.onEnd(() => browser.close())
   return browser
 }

@@ -41,16 +41,21 @@ let stage: ProofStage | undefined
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
+    if (stopping) return
     stopping = true
+    // What the part was doing fails now, here and there unheard; nothing of it may end us before everything is cleared away.
+    for (const trouble of ['unhandledRejection', 'uncaughtException'] as const) process.on(trouble, () => {})
     void Promise.resolve(stage?.cleanup()).finally(() => process.exit(130))
   })
 
 const findings: Finding[] = []
 const failedParts: string[] = []
 for (const name of positionals.length ? positionals : Object.keys(parts)) {
+  if (stopping) break
   const [from, before] = [performance.now(), findings.length]
   // A stage of its own for each part: what one leaves behind cannot help or hinder the next.
   stage = await openStage(scale, (text) => say(`${name}: ${text}`))
+  if (stopping) await stage.cleanup()
   if (values.engine) stage.engines = stage.engines.filter((engine) => engine === values.engine)
   try {
     findings.push(...(await (await parts[name]!()).part.run(stage)))

@@ -68,6 +68,7 @@ export async function openStage(scale: Scale, say: (text: string) => void): Prom
   let cluster: Promise<SeededCluster> | undefined
   let template: Promise<string> | undefined
   let made = 0
+  let closed = false
   const postgres = () => (cluster ??= seededCluster())
   const database = async (name = `proof_${++made}`) => (await postgres()).database(name)
   const templateFolder = async () => {
@@ -95,6 +96,7 @@ export async function openStage(scale: Scale, say: (text: string) => void): Prom
     database,
     folder,
     app: async ({ engine, env = {}, ...given }) => {
+      if (closed) throw new Error('the stage is closed')
       const url = engine === 'postgres' ? (given.database ?? (await database())) : undefined
       const dataDir = given.dataDir ?? (engine === 'pglite' ? await folder() : await emptyFolder())
       const settings: Record<string, string> = {
@@ -113,6 +115,8 @@ export async function openStage(scale: Scale, say: (text: string) => void): Prom
       const started = await startServer(settings, join(dir, `server-${++made}.log`), {
         made: (child) => {
           children.add(child)
+          // Asked for before the stage was closed, made after.
+          if (closed) child.kill('SIGKILL')
           child.once('exit', () => children.delete(child))
         },
         ...(given.within === undefined ? {} : { within: given.within }),
@@ -125,11 +129,14 @@ export async function openStage(scale: Scale, say: (text: string) => void): Prom
     },
     say,
     cleanup: async () => {
+      closed = true
       for (const end of ends.splice(0)) await Promise.resolve(end()).catch((error: unknown) => say(`clean-up: ${error}`))
       await Promise.all([...children].map(ended))
       await cluster?.then((running) => running.stop()).catch(() => {})
       await template?.catch(() => {})
-      if (existsSync(dir)) await rm(dir, { recursive: true, force: true })
+      // What was being started meanwhile; and whoever was in the middle of something may still write.
+      await Promise.all([...children].map(ended))
+      if (existsSync(dir)) await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
   return stage
