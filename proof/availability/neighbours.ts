@@ -87,12 +87,18 @@ export async function neighboursAway(stage: ProofStage): Promise<Finding[]> {
       }
       const slowest = (all: readonly Seen[]) => Math.round(Math.max(...all.map(({ ms }) => ms)))
       const seen = await fourTimes()
-      // Once more when it was late: a neighbour's load is not the product's.
-      const took = slowest(seen) <= LIMIT_MS ? slowest(seen) : Math.min(slowest(seen), slowest(await fourTimes()))
+      let took = slowest(seen)
+      if (took > LIMIT_MS) {
+        // Once more, from the beginning: a neighbour's load is not the product's.
+        await wire.become('none')
+        await until(works)
+        await wire.become(fault)
+        took = Math.min(took, slowest(await fourTimes()))
+      }
       await wire.become('none')
       const back = await until(works)
       findings.push(
-        // Not yet seen red; breaks it: LIMIT_MS of breaker.ts and of flow.ts = 6000.
+        // Not yet seen red; breaks it: LIMIT_MS of breaker.ts = 6000, TIMEOUT_S of client.ts = 6.
         atMost({ ...where, what: `${name}${what}：最慢的答复` }, took, LIMIT_MS, ' ms'),
         // Not yet seen red; breaks it: the breaker threw what the store threw.
         noFaults({ ...where, what: `${name}${what}：规定的代码与文字` }, seen.flatMap(wrong), seen.length),
