@@ -48,6 +48,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void Promise.resolve(stage?.cleanup()).finally(() => process.exit(130))
   })
 
+// Nobody waited for it: it ends the proof, and still nothing is left behind.
+process.on('unhandledRejection', (reason) => {
+  if (stopping) return
+  stopping = true
+  console.error('unhandledRejection', reason)
+  void Promise.resolve(stage?.cleanup()).finally(() => process.exit(1))
+})
+
 const findings: Finding[] = []
 const failedParts: string[] = []
 for (const name of positionals.length ? positionals : Object.keys(parts)) {

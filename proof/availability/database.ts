@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost, noFaults, type Finding } from '../finding.ts'
 import { faultProxy } from '../fault-proxy.ts'
 import type { ProofStage } from '../stage.ts'
+import { homeAtNormalLoad, watchHome } from './home.ts'
 import { DOCUMENT, LIMIT_MS, RECOVERY_MS, see, until, type Seen } from './probe.ts'
 
 const PAGES = ['/page/home', '/page/policysearch']
@@ -19,7 +20,8 @@ export async function databaseAway(stage: ProofStage): Promise<Finding[]> {
 
   const ready = async () =>
     (await see(app.base, '/sys/activeUser/info', { token: qy1.token })).status === 200 && (await see(app.base, '/readyz')).status === 200
-  const findings: Finding[] = []
+  const findings: Finding[] = await homeAtNormalLoad(stage, app)
+  const home = watchHome(app)
   const stop = (signal: NodeJS.Signals) => {
     // The backends too: a stopped postmaster alone still has working children.
     const { postmaster, children } = cluster.processes()
@@ -57,6 +59,7 @@ export async function databaseAway(stage: ProofStage): Promise<Finding[]> {
       atMost({ id: 'V-01', engine: 'postgres', what: `数据库${what}：页面恢复为新内容` }, Math.round(fresh), RECOVERY_MS, ' ms'),
     )
   }
+  findings.push(...(await home()))
   findings.push(noFaults({ id: 'V-05', engine: 'postgres', what: '数据库故障后：同一进程，没有未处理的拒绝' }, await troubles(app), 1))
   await app.stop()
   return findings

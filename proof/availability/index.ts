@@ -1,3 +1,4 @@
+import type { Finding } from '../finding.ts'
 import type { Part } from '../stage.ts'
 import { databaseAway } from './database.ts'
 import { neighboursAway } from './neighbours.ts'
@@ -6,8 +7,13 @@ import { stopUnderLoad } from './stop.ts'
 /** What users get while a neighbour is away, while we stop, and while too many come (V-01, V-04, V-05, V-06). */
 export const part: Part = {
   name: 'availability',
-  run: async (stage) => [
-    ...(stage.engines.includes('postgres') ? [...(await databaseAway(stage)), ...(await neighboursAway(stage))] : []),
-    ...(await stopUnderLoad(stage)),
-  ],
+  run: async (stage) => {
+    const findings: Finding[] = []
+    if (stage.engines.includes('postgres')) {
+      findings.push(...(await databaseAway(stage)))
+      // The short form has the breaker in its own tests.
+      if (stage.scale !== 'short') findings.push(...(await neighboursAway(stage)))
+    }
+    return [...findings, ...(await stopUnderLoad(stage))]
+  },
 }

@@ -69,7 +69,7 @@ export async function neighboursAway(stage: ProofStage): Promise<Finding[]> {
   for (const { name, wire, use, wrong, works } of neighbours) {
     const first = await until(works)
     if (first === Infinity) findings.push(noFaults({ ...where, what: `${name}：没有故障时可用` }, ['it does not work'], 1))
-    for (const [what, fault] of FAULTS.filter(([, one]) => stage.scale !== 'short' || one === 'hole')) {
+    for (const [what, fault] of FAULTS) {
       stage.say(`${name}: ${what}`)
       await wire.become(fault)
       const elsewhere: Seen[] = []

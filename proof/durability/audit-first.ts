@@ -57,7 +57,7 @@ export async function auditFirst(stage: ProofStage, engine: Engine): Promise<Fin
     if (!answer.body.success) faults.push(`with room again, ${what}: ${answer.text.slice(0, 200)}`)
   }
   await third.stop()
-  // Not yet seen red; breaks it: audit() answered without a row.
+  // Seen red: audit() answered without a row: 11 of 13.
   return [noFaults({ id: 'L-03', engine, what: '审计写不进时，变更与登录被拒，库中不变；有了空间即可' }, faults, 7 + before.size)]
 }
 
