@@ -135,11 +135,11 @@ export async function storedScripts(stage: ProofStage, { base, engine }: ProofAp
   )
   return [
     atLeast({ id: 'I-03', what: '载荷的写法', engine }, PAYLOADS.length, 150),
-    // Not yet seen red; breaks it: cleanHtml returned its argument, and bypassCSP for the context.
+    // Seen red: cleanHtml returned its argument and the context had bypassCSP: 14 ran on four policies.
     noFaults({ id: 'I-03', what: '存入各表文字的载荷在界面上没有一次执行', engine }, [...new Set(ran)], chosen.length),
     // Seen red: script-src eval on /work/enterpriseArchive, where zod probed eval before it was told not to (mended).
     noFaults({ id: 'I-03', what: '界面没有违反内容安全策略', engine }, [...new Set(violations)], chosen.length),
-    // Seen red: the page's own data script was taken for a payload's. Not yet seen red with cleanHtml returning its argument.
+    // Seen red: cleanHtml returned its argument: 47 on four policies; the policy refused eight more to run.
     noFaults({ id: 'I-03', what: '界面里没有载荷带来的元素、属性与地址', engine }, [...new Set(markup)], chosen.length),
     noFaults({ id: 'I-03', what: '有载荷时界面照常打开', engine }, dead, chosen.length),
     // Seen red: 50 % of 105 screens against a first limit of 60; forms and empty lists show nobody's text.
