@@ -91,3 +91,20 @@ test('a company follows a policy, hears that it changed, and reads what the chan
   await expect(page.locator('del', { hasText: '20%' }).first()).toBeVisible()
   await expect(page.locator('ins', { hasText: '30%' }).first()).toBeVisible()
 })
+
+test('a saved search is narrowed by policy labels: one of them is enough', async ({ page }, { retry }) => {
+  const name = `标签试验${retry}`
+  await enter(page, 'gr1')
+  await page.goto('/page/policysub')
+  await page.getByRole('button', { name: '添加订阅条件' }).click()
+  await page.getByLabel('名称').fill(name)
+  const label = (text: string) => page.getByRole('button', { name: text, exact: true }).last()
+  await label('绿色发展').click()
+  await label('稳岗就业').click()
+  await page.getByRole('button', { name: '添加', exact: true }).click()
+  const kept = page.getByRole('listitem').filter({ hasText: name })
+  await expect(kept.getByText(/绿色发展/).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: '失业保险稳岗返还' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /绿色工厂奖励/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: '高新技术企业认定' })).toHaveCount(0)
+})
