@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import mammoth from 'mammoth'
 import { readFile } from 'node:fs/promises'
-import { enter } from './session.ts'
+import { logIn } from './session.ts'
 
 const yuan = (text: string | null) => Number(/可享\s*([\d,.]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
@@ -54,7 +54,7 @@ test('a visitor invents a company, slides over a cliff, has the difference expla
 })
 
 test('an enterprise reads its check-up and takes it along as a Word file', async ({ page }) => {
-  await enter(page, 'qy1')
+  await logIn(page, 'qy1')
   await page.evaluate(async () => {
     const token = /(?:^|; )token=([^;]*)/.exec(document.cookie)?.[1] ?? ''
     await fetch('/ent/company/info/setEntExpansionInfoAuth?authStatus=02', { headers: { authorization: decodeURIComponent(token) } })

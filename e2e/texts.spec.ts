@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { POLICY_LIST_PAGE_SIZE } from '../contract/constants.ts'
 import { isBuilt, layoutOf, screens } from '../web/screens.ts'
-import { enter } from './session.ts'
+import { logIn } from './session.ts'
 
 // The texts of the specification where a person meets them (ids of inventory/messages.tsv). They are written out here on purpose.
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -70,7 +70,7 @@ test('saving a result needs a log-in of any kind (M088)', async ({ page }) => {
 test('an enterprise: greeting and entries, authorization, consulting (M061, M062, M101, M102, M103, M104, M105, M107, M108, M109)', async ({
   page,
 }) => {
-  await enter(page, 'qy2')
+  await logIn(page, 'qy2')
   const token = (await page.context().cookies()).find((c) => c.name === 'token')!.value
   await page.request.get('/ent/company/info/setEntExpansionInfoAuth?authStatus=01', { headers: { authorization: token } })
   await page.evaluate(() => sessionStorage.removeItem('protocolStatus'))
@@ -103,7 +103,7 @@ test('an enterprise: greeting and entries, authorization, consulting (M061, M062
 })
 
 test('before declaring: risks, unfinished information (M075, M076, M077, M116)', async ({ page }) => {
-  await enter(page, 'qy2')
+  await logIn(page, 'qy2')
   const policy = `/page/policyserverdetail?id=${await openPolicy(page)}`
   const risks = [{ riskName: '拖欠工资或欠缴社保', riskCount: 1 }]
   await page.route('**/policy/doc/checkBeforeDeclaration**', (route) =>
@@ -123,7 +123,7 @@ test('before declaring: risks, unfinished information (M075, M076, M077, M116)',
 })
 
 test('leaving a declaration that was begun asks first (M078)', async ({ page }) => {
-  await enter(page, 'qy2')
+  await logIn(page, 'qy2')
   const token = (await page.context().cookies()).find((c) => c.name === 'token')!.value
   const { data } = (await (await page.request.get('/dec/my/list?pageSize=50', { headers: { authorization: token } })).json()) as {
     data: { list: { id: number; allowed: string[] }[] }
@@ -137,7 +137,7 @@ test('leaving a declaration that was begun asks first (M078)', async ({ page }) 
 
 test('an operator is asked after 90 days, changes the password, and logs in anew (M063, M070, M106)', async ({ page }) => {
   await page.route('**/sys/activeUser/isNeedUpdatePwd', (route) => route.fulfill(answer(true)))
-  await enter(page, 'audit1')
+  await logIn(page, 'audit1')
   await expect(dialog(page)).toContainText('您的密码已超过90天未修改，请马上修改')
   await dialog(page).getByRole('button', { name: '关闭' }).click()
   await (await entries(page)).getByText('修改密码', { exact: true }).click()
