@@ -29,7 +29,7 @@ function renderWaiting(element: ReactElement, nonce: string | undefined): Promis
         done()
       },
       final(done) {
-        resolve(stylesFirst(Buffer.concat(parts).toString()))
+        resolve(Buffer.concat(parts).toString())
         done()
       },
     })
@@ -82,12 +82,13 @@ export default async function handleRequest(
   const { nonce } = loadContext.get(servicesContext)
   headers.set('content-type', 'text/html; charset=utf-8')
   const { serverHandoffStream, ...context } = routerContext
-  const page = await renderPage(
+  const rendered = await renderPage(
     <NonceContext value={nonce}>
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </NonceContext>,
     nonce,
   )
+  const page = stylesFirst(rendered)
   const end = page.lastIndexOf('</body>')
   const html = context.renderMeta?.didRenderScripts
     ? `${page.slice(0, end)}${await dataScripts(serverHandoffStream, nonce)}${page.slice(end)}`
