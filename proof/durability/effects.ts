@@ -16,6 +16,7 @@ import type { ProofStage } from '../stage.ts'
 const PER_PHONE = 10
 /** What a killed process had in its hands is given to another after a minute (jobs.ts); then it still waits for its turn. */
 const SETTLED_MS = 120_000
+const TAKEN_UP_MS = 85_000
 
 /** D-05: text messages are on their way while the process is killed with -9; on PostgreSQL two processes share the work. */
 export async function effectsOnce(stage: ProofStage, engine: Engine): Promise<Finding[]> {
@@ -58,8 +59,8 @@ export async function effectsOnce(stage: ProofStage, engine: Engine): Promise<Fi
   }
   const from = performance.now()
   while (gateway.attempts.size < messages && performance.now() - from < SETTLED_MS) await sleep(200)
-  // The last answers are written down.
-  await sleep(1500)
+  // What was sent and not yet noted when its process was killed is taken up, noted or sent once more, after that minute.
+  await sleep(Math.max(1500, TAKEN_UP_MS - (performance.now() - from)))
   for (const app of apps) await app.stop()
 
   const faults: string[] = []
