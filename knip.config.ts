@@ -12,8 +12,8 @@ export default {
   ],
   project: ['{contract,server,web,db,e2e,bench,proof,scripts}/**/*.{ts,tsx,mjs}'],
   // Called by path or through npx, or loaded by another package by name.
-  ignoreDependencies: ['@swc/core', 'oxfmt', 'oxlint'],
-  ignoreBinaries: ['fc-list', 'apt-get', 'setpriv'],
+  ignoreDependencies: ['oxfmt', 'oxlint'],
+  ignoreBinaries: ['mount', 'openssl', 'umount', 'fc-list', 'apt-get', 'setpriv'],
   ignoreExportsUsedInFile: true,
   rules: { types: 'off', duplicates: 'off', nsTypes: 'off' },
 }

@@ -9,7 +9,6 @@ import { listKey } from '../kit/use-list.ts'
 import { PrintButton } from '../kit/print-button.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
-import { Timeline } from '../kit/timeline.tsx'
 import type { Decision } from './decisions.tsx'
 import css from './direct.module.css'
 import { RunFigures, Totals } from './figures.tsx'
@@ -21,6 +20,7 @@ import { Tabs } from '../kit/tabs.tsx'
 
 const BasisTab = lazyPart(() => import('./basis-tab.tsx').then((m) => m.BasisTab), onItsWay)
 const ObjectionsTab = lazyPart(() => import('./objections-tab.tsx').then((m) => m.ObjectionsTab), onItsWay)
+const Timeline = lazyPart(() => import('../kit/timeline.tsx').then((m) => m.Timeline), onItsWay)
 const DecisionDialog = lazyPart(() => import('./decisions.tsx').then((m) => m.DecisionDialog))
 const DirectListForm = lazyPart(() => import('./list-form.client.tsx').then((m) => m.DirectListForm))
 
