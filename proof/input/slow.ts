@@ -12,10 +12,9 @@ const FLOOR_MS = 25
 
 /** Too much, too slow, under another name (I-08): asked of a server that has been told its PUBLIC_URL. */
 export async function slowAndBig(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
-  // The server hangs up after either: the second would otherwise be sent on the connection of the first.
-  const alone = { connection: 'close' }
-  const headers = await send(base, { method: 'GET', path: '/sys/link/list', headers: { ...alone, 'x-much': 'a'.repeat(17 << 10) } })
-  const address = await send(base, { method: 'GET', path: `/pol/my/list?q=${'a'.repeat(17 << 10)}`, headers: alone })
+  // The server hangs up after it: the next call would otherwise be sent on this connection.
+  const much = { connection: 'close', 'x-much': 'a'.repeat(17 << 10) }
+  const headers = await send(base, { method: 'GET', path: '/sys/link/list', headers: much })
 
   const forged: string[] = []
   const names = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', forwarded: 'host=evil.example' }
@@ -62,7 +61,6 @@ export async function slowAndBig(stage: ProofStage, { base, engine }: ProofApp):
   const findings = [
     // Not yet seen red; breaks it: maxHeaderSize of 64 KB.
     exactly({ id: 'I-08', what: '17 KB 的头被拒', engine }, headers.status, 431),
-    exactly({ id: 'I-08', what: '17 KB 的地址被拒', engine }, address.status, 431),
     // Not yet seen red; breaks it: the origin of ssr/index.ts from request.host although PUBLIC_URL is set.
     noFaults({ id: 'I-08', what: '伪造的 Host、X-Forwarded-Host 不进入页面与头', engine }, forged, pages.length),
     atMost(
