@@ -15,6 +15,7 @@ import css from '../enterprise-archive.module.css'
 import { valueText } from '../expansion-values.ts'
 import { RemoveRow } from '../remove-row.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { noTable } from './no-table.tsx'
 
 const RowDialog = lazyPart(() => import('../expansion-row.client.tsx').then((m) => m.RowDialog))
 
@@ -29,14 +30,7 @@ export default function TableData({ id, onClose }: { id: number; onClose: () => 
     queryFn: () => call(expansion.findById, { query: { id } }, { silent: true }),
     retry: false,
   })
-  if (query.error)
-    return (
-      <ErrorState
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        missing={{ text: '未找到该拓展表，可能已被删除，或网址有误。', back: <Button onClick={onClose}>返回列表</Button> }}
-      />
-    )
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} missing={noTable(onClose)} />
   if (!query.data) return <p role="status">正在加载…</p>
   return <Rows table={query.data} onClose={onClose} />
 }

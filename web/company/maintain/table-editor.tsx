@@ -9,6 +9,7 @@ import { ErrorState } from '../../kit/table-states.tsx'
 import { toast } from '../../toast.ts'
 import css from '../enterprise-archive.module.css'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { noTable } from './no-table.tsx'
 
 const FieldDialog = lazyPart(() => import('./expansion-forms.client.tsx').then((m) => m.FieldDialog))
 const TableHeadForm = lazyPart(() => import('./expansion-forms.client.tsx').then((m) => m.TableHeadForm))
@@ -29,14 +30,7 @@ export default function TableEditor({ id, onOpen, onClose }: { id: number | null
     await refresh()
     if (id === null) onOpen(now)
   }
-  if (query.error)
-    return (
-      <ErrorState
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        missing={{ text: '未找到该拓展表，可能已被删除，或网址有误。', back: <Button onClick={onClose}>返回列表</Button> }}
-      />
-    )
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} missing={noTable(onClose)} />
   if (id !== null && !query.data) return <p role="status">正在加载…</p>
   const table = query.data ?? null
   return (
