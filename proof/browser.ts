@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../db/seed/identity.ts'
 import type { ProofStage } from './stage.ts'
+import { CAPTCHA } from './user.ts'
 
 const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -23,4 +25,14 @@ export async function openBrowser(stage: ProofStage): Promise<Browser | undefine
   const browser = await chromium.launch(launch)
   stage.onEnd(() => browser.close())
   return browser
+}
+
+/** Logs in as staff and companies do, on the page itself. */
+export async function logIn(page: Page, base: string, userName: string): Promise<void> {
+  await page.goto(`${base}/login`)
+  await page.getByLabel('用户名').fill(userName)
+  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL(/\/(work|page)\//)
 }

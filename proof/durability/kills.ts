@@ -5,7 +5,8 @@ import { noFaults, atLeast, type Engine, type Finding } from '../finding.ts'
 import { freePort } from '../server-process.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
 import { ask } from '../user.ts'
-import { openLedger, startWriters } from './ledger.ts'
+import { openLedger } from './ledger.ts'
+import { startAll } from './people.ts'
 import { verify } from './verify.ts'
 
 type Victim = 'app' | 'backend' | 'postmaster'
@@ -19,16 +20,8 @@ export async function killRounds(stage: ProofStage, engine: Engine): Promise<Fin
     engine === 'pglite' ? { dataDir: await stage.folder() } : { database: await stage.database(), dataDir: join(stage.dir, 'kills') }
   const start = () => stage.app({ engine, ...home, env: { PORT: port, LOG_LEVEL: 'error' } })
   let app = await start()
-  const base = app.base
   // Sessions lie in the database: the writers go on with the tokens of before.
-  const people = {
-    gr1: await stage.asUser(base, 'gr1'),
-    editor1: await stage.asUser(base, 'editor1'),
-    qy1: await stage.asUser(base, 'qy1'),
-  }
-  const policy = (await ask(base, '/policy/doc/policyDetail', { query: { code: 'hnte' } })).body.data.id as number
-  const projects = (await ask(base, '/dec/project/list', { query: { state: '1' } })).body.data.list as { id: number; policyCode: string }[]
-  const writers = startWriters(people, ledger, policy, projects.find((p) => p.policyCode === 'demo-talent')!.id)
+  const writers = await startAll(stage, app, ledger)
   const rounds = engine === 'pglite' ? stage.rounds(2, 12, 50) : stage.rounds(3, 18, 100)
   const troubles: string[] = []
   for (let round = 0; round < rounds; round++) {

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '../browser.ts'
+import { chromiumArgs, chromiumPath, logIn } from '../browser.ts'
 import type { Finding } from '../finding.ts'
 import { freePort } from '../server-process.ts'
 import type { ProofStage } from '../stage.ts'
-import { logIn } from './walk.ts'
 
 interface Measured {
   scores: Record<string, number>

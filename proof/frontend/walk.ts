@@ -1,8 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
 import { layoutOf } from '../../web/screens.ts'
-import { CAPTCHA } from '../user.ts'
+import { logIn } from '../browser.ts'
 import { look, turnElder } from './in-page.ts'
 import { absent, type Visit } from './screens.ts'
 
@@ -42,15 +41,6 @@ export const nothing = (): Walked => ({
   looked: 0,
   links: new Map(),
 })
-
-export async function logIn(page: Page, base: string, userName: string): Promise<void> {
-  await page.goto(`${base}/login`)
-  await page.getByLabel('用户名').fill(userName)
-  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL(/\/(work|page)\//)
-}
 
 export const newContext = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })

@@ -1,20 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
-import { openBrowser } from '../browser.ts'
+import { logIn, openBrowser } from '../browser.ts'
 import { atMost, noFaults, notRunHere, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
-import { CAPTCHA } from '../user.ts'
 
 const SETTLE_MS = 6000
 const API = /\/sys\/notice\/unreadCount|\/sys\/activeUser\/(info|getMenus)/
 
-async function logIn(page: Page, base: string, userName: string): Promise<void> {
-  await page.goto(`${base}/login`)
-  await page.getByLabel('用户名').fill(userName)
-  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL(/\/(work|page)\//)
+async function logInQuietly(page: Page, base: string, userName: string): Promise<void> {
+  await logIn(page, base, userName)
   await page.waitForLoadState('networkidle')
 }
 
@@ -45,7 +38,7 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
   for (const status of stage.scale === 'short' ? [402] : [402, 403]) {
     const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
     const page = await context.newPage()
-    await logIn(page, base, 'dept1')
+    await logInQuietly(page, base, 'dept1')
     const seen = watch(context)
     // The server keeps saying so, whatever the client does: the worst case, an endless circle.
     await longAgo(page)
@@ -64,7 +57,7 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
   const dead: string[] = []
   const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await logIn(page, base, 'dept1')
+  await logInQuietly(page, base, 'dept1')
   const seen = watch(context)
   await context.route(API, (route) => route.fulfill(refusal(401)))
   await page.goto(`${base}/work/govcheckmanage`)
@@ -82,7 +75,7 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
 
   const denied = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
   const screen = await denied.newPage()
-  await logIn(screen, base, 'audit1')
+  await logInQuietly(screen, base, 'audit1')
   const quiet = watch(denied)
   await screen.goto(`${base}/work/policyserveradmin`)
   await screen.waitForTimeout(3000)
@@ -104,7 +97,7 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
   if (!browser) return [notRunHere({ id: 'S-03', what: '三个标签页同时到期', engine }, '没有 Chromium')]
   const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
   const tabs = [await context.newPage(), await context.newPage(), await context.newPage()]
-  await logIn(tabs[0]!, base, 'dept1')
+  await logInQuietly(tabs[0]!, base, 'dept1')
   for (const tab of tabs.slice(1)) await tab.goto(`${base}/work/govcheckmanage`)
   await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')))
   const seen = watch(context)
