@@ -1,7 +1,14 @@
 import { type Expression, parseExpression } from './expression.ts'
 import type { Dictionaries, Field, ScoreTable, Scoring, Sizing, SizingRow } from './types.ts'
 
-export type CatalogField = Field & { index: number; numeric: boolean; formula: Expression | undefined; labels: ReadonlyMap<string, string> }
+export type CatalogField = Field & {
+  index: number
+  numeric: boolean
+  formula: Expression | undefined
+  labels: ReadonlyMap<string, string>
+  /** Each choice as a bit, where the answer is never derived and 31 bits hold them. */
+  bits: ReadonlyMap<string, number> | undefined
+}
 
 /** Everything that rules refer to, looked up by key. Built once, shared by all companies. */
 export type Catalog = {
@@ -19,6 +26,9 @@ export type EngineData = { fields: readonly Field[]; scoring: Scoring; sizing: S
 
 /** corpTaxRate is described in words in fields.json; its rule stands in derived.ts. */
 export const BUILT_IN = new Set(['corpTaxRate'])
+
+/** A raw value may stand in another field's place: data README “推导”. */
+export const FALLBACK = new Set(['sizingIndustry', 'operatingYears'])
 
 /** @throws ExpressionError when a derived field cannot be parsed (checkFields names the place first). */
 export function createCatalog(data: EngineData): Catalog {
@@ -38,6 +48,7 @@ export function createCatalog(data: EngineData): Catalog {
       numeric: field.type === 'number' || field.type === 'integer',
       formula: field.derived && field.expr && !BUILT_IN.has(field.key) ? parseExpression(field.expr) : undefined,
       labels: new Map(words.map((each) => [each.value, each.label])),
+      bits: field.options && !field.derived && !FALLBACK.has(field.key) && field.options.length <= 31 ? asBits(field.options) : undefined,
     }
   })
   const tables = Array.isArray(data.scoring) ? (data.scoring as ScoreTable[]) : (data.scoring as { tables: ScoreTable[] }).tables
@@ -52,6 +63,8 @@ export function createCatalog(data: EngineData): Catalog {
     dictionaries: data.dictionaries,
   }
 }
+
+const asBits = (options: readonly { value: string }[]): Map<string, number> => new Map(options.map(({ value }, place) => [value, 1 << place]))
 
 function dictionaryItems(dictionaries: Dictionaries, type: string | undefined): { value: string; label: string }[] {
   const items = dictionaries.dicts.find((each) => each.type === type)?.items ?? []

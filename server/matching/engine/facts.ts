@@ -1,4 +1,4 @@
-import type { Catalog, CatalogField } from './catalog.ts'
+import { type Catalog, type CatalogField, FALLBACK } from './catalog.ts'
 import { deriveField } from './derived.ts'
 import { type Rational, rational, toNumber } from './rational.ts'
 import { type Scored, scoreOf } from './score.ts'
@@ -6,8 +6,6 @@ import type { Answers, ScoreTable } from './types.ts'
 import { type Derived, type Gaps, isOneOf, isRational, type Value } from './value.ts'
 
 const PENDING = Symbol('not derived yet')
-/** A raw value may stand in another field's place: data README “推导”. */
-const FALLBACK = new Set(['sizingIndustry', 'operatingYears'])
 
 /**
  * One company on one day: raw answers plus derived values, each derived once when first asked for.
@@ -21,7 +19,7 @@ export class Facts {
   readonly #derived: (Derived | undefined)[]
   readonly #fractions = new Map<number, Rational>()
   readonly #scores = new Map<ScoreTable, Scored>()
-  /** Raw figures, and yes/no as 1/0, for programs; NaN = unknown. */
+  /** For programs: raw figures, yes/no as 1/0, choices as bits; NaN = unknown. */
   readonly numbers: Float64Array
   /** 1 where `numbers` already holds the derived figure. */
   readonly #settled: Uint8Array
@@ -55,6 +53,7 @@ export class Facts {
       this.slots[field.index] = field.derived || (given == null && FALLBACK.has(field.key)) ? PENDING : (given ?? undefined)
       if (typeof given === 'number') this.numbers[field.index] = given
       else if (typeof given === 'boolean') this.numbers[field.index] = given ? 1 : 0
+      else if (given != null && field.bits) this.numbers[field.index] = chosen(field.bits, given)
     }
   }
 
@@ -148,4 +147,9 @@ export class Facts {
     if (!isRational(value)) throw new Error(`${field.key} 不是数值`)
     return value
   }
+}
+
+/** The choices made, as bits; one that the field does not know is none of those that a rule names. */
+function chosen(bits: ReadonlyMap<string, number>, given: unknown): number {
+  return (Array.isArray(given) ? given : [given]).reduce<number>((sum, each) => sum | (bits.get(each as string) ?? 0), 0)
 }

@@ -1,4 +1,4 @@
-import type { Catalog } from './catalog.ts'
+import type { Catalog, CatalogField } from './catalog.ts'
 import { leafTest, type Test } from './condition.ts'
 import type { Facts } from './facts.ts'
 import { type Truth, UNKNOWN } from './truth.ts'
@@ -10,7 +10,7 @@ import type { Leaf, Operator } from './types.ts'
  *
  * Truths inside a program: 0 false, 1 unknown, 2 true, so that any = max, not = 2 − x and all = 2 − max(2 − x).
  */
-export type Program = { code: Float64Array; tests: readonly Test[]; size: number }
+export type Program = { code: Float64Array; from: number; tests: readonly Test[]; size: number }
 
 /** What compileProgram needs of a node; `index` counts in the order of the tree, parents before children. */
 export type ProgramNode = { kind: 'all' | 'any' | 'not' | 'leaf'; leaf: Leaf | undefined; index: number; children: readonly ProgramNode[] }
@@ -22,8 +22,11 @@ const TEST = 2
 const RAW: Partial<Record<Operator, number>> = { eq: 3, ne: 4, gt: 5, gte: 6, lt: 7, lte: 8 }
 /** Added to a raw operation for a derived figure. */
 const DERIVED = 8
-/** Numbers a node: operation, argument, parent (×2, +1 when an all), threshold, test that decides a derived figure close to its threshold. */
-const WIDTH = 5
+/** One of the values: both sides are sets of choices as bits. */
+const AMONG = 17
+const NOT_AMONG = 18
+/** Numbers a node: operation (+ 32 × the test it may need), field, parent (×2, +1 when an all), threshold or bits. */
+const WIDTH = 4
 /** Closer than this (relative) the exact fractions decide. */
 const CLOSE = 1e-9
 
@@ -31,40 +34,69 @@ export function compileProgram(catalog: Catalog, root: ProgramNode): Program {
   const code: number[] = []
   const tests: Test[] = []
   const visit = (node: ProgramNode, parent: number): void => {
-    const field = node.leaf && catalog.byKey.get(node.leaf.field)
-    const figure = field && (field.numeric || (field.type === 'boolean' && !field.derived))
-    const raw = figure && node.leaf ? RAW[node.leaf.op] : undefined
-    const derived = field && (field.derived || field.key === 'operatingYears')
-    const test = (leaf: Leaf): number => tests.push(leafTest(catalog, leaf)) - 1
-    if (raw !== undefined && field && node.leaf)
-      code.push(derived ? raw + DERIVED : raw, field.index, parent, Number(node.leaf.value), derived ? test(node.leaf) : 0)
-    else if (node.leaf) code.push(TEST, test(node.leaf), parent, 0, 0)
-    else code.push(node.kind === 'any' ? ANY : TURNED, 0, parent, 0, 0)
+    code.push(...instruction(node, parent))
     for (const child of node.children) visit(child, node.index * 2 + (node.kind === 'all' ? 1 : 0))
   }
+  const tested = (leaf: Leaf): number => (tests.push(leafTest(catalog, leaf)) - 1) * 32
+  const instruction = ({ kind, leaf }: ProgramNode, parent: number): number[] => {
+    if (!leaf) return [kind === 'any' ? ANY : TURNED, 0, parent, 0]
+    const field = catalog.byKey.get(leaf.field)
+    const bits = field && choiceBits(field, leaf)
+    if (field && bits !== undefined) return [leaf.op === 'in' || leaf.op === 'eq' ? AMONG : NOT_AMONG, field.index, parent, bits]
+    const figure = field && (field.numeric || (field.type === 'boolean' && !field.derived))
+    const raw = figure ? RAW[leaf.op] : undefined
+    if (!field || raw === undefined) return [TEST + tested(leaf), 0, parent, 0]
+    const derived = field.derived || field.key === 'operatingYears'
+    return [derived ? raw + DERIVED + tested(leaf) : raw, field.index, parent, Number(leaf.value)]
+  }
   visit(root, 0)
-  return { code: Float64Array.from(code), tests, size: code.length / WIDTH }
+  return { ...inBlock(code), tests, size: code.length / WIDTH }
+}
+
+/** The wanted choices as bits, where field and condition allow it: all of them known, none derived. */
+function choiceBits({ bits, type }: CatalogField, { op, value }: Leaf): number | undefined {
+  const list = op === 'in' || op === 'notIn' ? (value as readonly unknown[]) : type === 'enum' && (op === 'eq' || op === 'ne') ? [value] : undefined
+  if (!bits || !list?.every((each) => bits.has(each as string))) return undefined
+  return list.reduce<number>((sum, each) => sum | (bits.get(each as string) as number), 0)
+}
+
+/** Programs compiled one after the other lie side by side in memory, so that judging them in that order reads it straight through. */
+const BLOCK = 8192
+let block = new Float64Array(BLOCK)
+let filled = 0
+function inBlock(code: readonly number[]): { code: Float64Array; from: number } {
+  if (filled + code.length > block.length) {
+    block = new Float64Array(Math.max(BLOCK, code.length))
+    filled = 0
+  }
+  const from = filled
+  block.set(code, from)
+  filled += code.length
+  return { code: block, from }
 }
 
 /** Evaluates every node, children first, and records its truth; returns where the record begins in `facts.truths`. */
 export function runProgram(program: Program, facts: Facts): number {
-  const { code, size } = program
+  const { code, from, size } = program
   const start = facts.reserve(size)
   const { truths, numbers } = facts
   for (let node = size - 1; node >= 0; node--) {
-    const at = node * WIDTH
-    const operation = code[at] as number
+    const at = from + node * WIDTH
+    const packed = code[at] as number
+    const operation = packed & 31
     const place = start + node
     let truth: number
-    if (operation > DERIVED) {
+    if (operation <= TURNED) truth = operation === ANY ? (truths[place] as number) : 2 - (truths[place] as number)
+    else if (operation === TEST) truth = recorded((program.tests[packed >> 5] as Test)(facts))
+    else if (operation >= AMONG) truth = among(operation, numbers[code[at + 1] as number] as number, code[at + 3] as number)
+    else if (operation <= DERIVED) truth = compareRaw(operation, numbers[code[at + 1] as number] as number, code[at + 3] as number)
+    else {
       const value = facts.figure(code[at + 1] as number)
       const need = code[at + 3] as number
       const margin = CLOSE * Math.max(1, Math.abs(need))
-      if (Math.abs(value - need) <= margin) truth = recorded((program.tests[code[at + 4] as number] as Test)(facts))
+      if (Math.abs(value - need) <= margin) truth = recorded((program.tests[packed >> 5] as Test)(facts))
       else truth = compareRaw(operation - DERIVED, value, need)
-    } else if (operation > TEST) truth = compareRaw(operation, numbers[code[at + 1] as number] as number, code[at + 3] as number)
-    else if (operation === TEST) truth = recorded((program.tests[code[at + 1] as number] as Test)(facts))
-    else truth = operation === ANY ? (truths[place] as number) : 2 - (truths[place] as number)
+    }
     truths[place] = truth
     if (node === 0) break
     const link = code[at + 2] as number
@@ -92,6 +124,12 @@ function compareRaw(operation: number, value: number, need: number): number {
     default:
       return value <= need ? 2 : 0
   }
+}
+
+/** NaN = unknown; a company may have several of the choices, or none. */
+function among(operation: number, value: number, wanted: number): number {
+  if (value !== value) return 1
+  return ((value & wanted) !== 0) === (operation === AMONG) ? 2 : 0
 }
 
 const recorded = (truth: Truth): number => (truth === UNKNOWN ? 1 : truth * 2)
