@@ -4,11 +4,14 @@ import { median } from './report.ts'
 const CONNECTIONS = 16
 const ROUNDS = 3
 const SECONDS = 2
+/** Rendering a page runs through so much code that it takes some thousand of them until all of it is compiled. */
+const WARM = 5
 
 /** Paths are asked in turn; addresses of 10.0.0.0/8 in turn as well, so that no address reaches its limit. */
 export interface Target {
   base: string
-  paths: readonly string[]
+  /** a function where every round asks for other paths */
+  paths: readonly string[] | (() => readonly string[])
   headers?: Record<string, string>
 }
 export interface Measured {
@@ -24,7 +27,8 @@ const ADDRESSES = 2000
 const address = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
 /** Each connection has its own paths and addresses: two that ask for the same at once might be answered by one piece of work. */
-function round({ base, paths, headers }: Target, seconds: number): Promise<autocannon.Result> {
+function round({ base, paths: given, headers }: Target, seconds: number): Promise<autocannon.Result> {
+  const paths = typeof given === 'function' ? given() : given
   let place = Math.floor(Math.random() * (1 << 24))
   const share = Math.ceil(Math.max(ADDRESSES, paths.length) / CONNECTIONS)
   const setupClient = (client: autocannon.Client) => {
@@ -46,7 +50,7 @@ export async function measure(targets: readonly Target[], seconds = SECONDS): Pr
   let refused = 0
   const rates = targets.map((): number[] => [])
   const slow: number[] = []
-  for (const target of targets) await round(target, 1)
+  for (const target of targets) await round(target, WARM)
   for (let n = 0; n < ROUNDS; n++) {
     for (const [place, target] of targets.entries()) {
       const result = await round(target, seconds)

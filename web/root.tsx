@@ -1,8 +1,9 @@
 import './shell/no-eval.ts'
 import { use, type ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Data } from '../contract/endpoint.ts'
 import { identity } from '../contract/identity.ts'
-import type { PublicSiteConfig } from '../contract/site.ts'
+import type { PublicSiteConfig, SiteConfig } from '../contract/site.ts'
 import type { Route } from './+types/root'
 import { servicesContext } from './context.ts'
 import { ConfirmHost } from './shell/confirm.tsx'
@@ -10,7 +11,7 @@ import { readDisplay } from './shell/display.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { Life } from './shell/life.tsx'
 import { NonceContext } from './shell/nonce.ts'
-import { oneText } from './shell/one-text.ts'
+import { textOf } from './shell/one-text.ts'
 import { useRootData } from './shell/root-data.ts'
 import { ToastHost } from './shell/toast-host.tsx'
 import './styles/tokens.css'
@@ -19,19 +20,15 @@ import './styles/print.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call, site: config, viewer, origin } = context.get(servicesContext)
-  const links = await call(identity.links)
+  return { site: sent(config, await call(identity.links)), viewer, origin, display: readDisplay(request.headers.get('cookie') ?? '') }
+}
+const sent = textOf((config: SiteConfig, links: Data<typeof identity.links>): PublicSiteConfig => {
   const at = (position: string) =>
     links
       .filter((l) => l.position === position && !l.hidden)
       .map(({ name, url, disabled }) => (disabled ? { name, url, disabled } : { name, url }))
-  const site: PublicSiteConfig = {
-    ...config,
-    menu: at('menu'),
-    quickLinks: at('quick'),
-    governmentLinks: at('gov'),
-  }
-  return { site: oneText(site), viewer, origin, display: readDisplay(request.headers.get('cookie') ?? '') }
-}
+  return { ...config, menu: at('menu'), quickLinks: at('quick'), governmentLinks: at('gov') }
+})
 /** Site data do not change while a page is open; the session store follows log-in and log-out by itself. */
 export const shouldRevalidate = () => false
 

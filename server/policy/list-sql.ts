@@ -100,7 +100,7 @@ export function pageSql(f: Asked, sort: PolicySort, page: Page, day: string): Qu
     sort === 'relevance' && f.question
       ? byRelevance(s, where, f.question, page)
       : sort === 'deadline'
-        ? byDeadline(s, where, day, page)
+        ? byDeadline(s, where, f, day, page)
         : simply(s, where, orders[sort === 'amount' ? 'amount' : 'publish'], page)
   return { text, values: s.values }
 }
@@ -127,21 +127,36 @@ function byRelevance(s: Statement, where: string, question: Question, page: Page
     )}`
 }
 
-/** What can still be applied for, the nearest deadline on top; then what has no deadline; then what is over, the latest first; repealed last. */
-function byDeadline(s: Statement, where: string, day: string, page: Page): string {
+/**
+ * What can still be applied for, the nearest deadline on top; then what has no deadline; then what is over, the latest first; repealed last.
+ * Each part is one walk of an index, and a part in which none of the wanted statuses stands is not walked: it would be read to its end for nothing.
+ */
+function byDeadline(s: Statement, where: string, { status }: Asked, day: string, page: Page): string {
   const today = s.bind(day, 'date'),
     limit = s.bind(page.limit, 'int'),
     offset = s.bind(page.offset, 'int')
   const order = (t: string) =>
     `${t}.part, ${t}.soonest, ${t}.latest desc nulls last, case when ${t}.part = 3 then ${t}.publish_time end, ${t}.publish_time desc, case when ${t}.part = 3 then ${t}.id else -${t}.id end`
-  const part = (n: number, condition: string, first: string, soonest: string, latest: string) =>
-    `(select p.id, ${n} as part, ${soonest} as soonest, ${latest} as latest, p.publish_time from policy p where ${where} and ${condition} order by ${first} limit ${offset} + ${limit})`
-  // Each part is one walk of an index; what is over walks the first one backwards, so among equal deadlines the older comes first there.
+  const part = (statuses: readonly PolicyStatus[], n: number, condition: string, first: string, soonest: string, latest: string) =>
+    status?.length && !status.some((one) => statuses.includes(one))
+      ? []
+      : `(select p.id, ${n} as part, ${soonest} as soonest, ${latest} as latest, p.publish_time from policy p where ${where} and ${condition} order by ${first} limit ${offset} + ${limit})`
+  const parts = [
+    part(
+      ['open', 'closing', 'notYet'],
+      1,
+      `p.apply_to >= ${today} and ${inForce(today)}`,
+      'p.apply_to, p.publish_time desc, p.id desc',
+      'p.apply_to',
+      'null::date',
+    ),
+    part(['open', 'notYet'], 2, `p.apply_to is null and ${inForce(today)}`, 'p.publish_time desc, p.id desc', 'null::date', 'null::date'),
+    // Backwards, so among equal deadlines the older comes first.
+    part(['closed'], 3, `p.apply_to < ${today} and ${inForce(today)}`, 'p.apply_to desc, p.publish_time, p.id', 'null::date', 'p.apply_to'),
+    part(['repealed'], 4, `p.repealed_on <= ${today}`, 'p.repealed_on desc, p.publish_time desc, p.id desc', 'null::date', 'p.repealed_on'),
+  ].flat()
   return rowsOf(
-    `select * from (${part(1, `p.apply_to >= ${today} and ${inForce(today)}`, 'p.apply_to, p.publish_time desc, p.id desc', 'p.apply_to', 'null::date')}
-      union all ${part(2, `p.apply_to is null and ${inForce(today)}`, 'p.publish_time desc, p.id desc', 'null::date', 'null::date')}
-      union all ${part(3, `p.apply_to < ${today} and ${inForce(today)}`, 'p.apply_to desc, p.publish_time, p.id', 'null::date', 'p.apply_to')}
-      union all ${part(4, `p.repealed_on <= ${today}`, 'p.repealed_on desc, p.publish_time desc, p.id desc', 'null::date', 'p.repealed_on')}) parts order by ${order('parts')} limit ${limit} offset ${offset}`,
+    `select * from (${parts.join('\n      union all ')}) parts order by ${order('parts')} limit ${limit} offset ${offset}`,
     order('i'),
   )
 }

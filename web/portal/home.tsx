@@ -1,11 +1,12 @@
 import { Fragment, lazy, Suspense, type ReactNode } from 'react'
 import type { Route } from './+types/home'
+import type { Data } from '../../contract/endpoint.ts'
 import { carousel, homeData, market, type HomeSection, type HomeView } from '../../contract/policy.ts'
 import { servicesContext } from '../context.ts'
 import { useViewer } from '../session.ts'
 import { Link } from '../shell/link.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
-import { oneText, textReader } from '../shell/one-text.ts'
+import { textOf, textReader } from '../shell/one-text.ts'
 import { useSite } from '../shell/root-data.ts'
 import { website } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
@@ -18,21 +19,31 @@ const MyPolicies = lazy(() => import('./my-policies.tsx'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
-  const [view, slides, closing, newest, hot] = await Promise.all([
-    call(homeData.view, { query: {} }),
-    call(carousel.list, { query: { position: 'home', shown: 1 } }),
-    call(market.express, { query: { pageSize: 6 } }),
-    call(market.list, { query: { sort: 'publish', pageSize: 6 } }),
-    call(market.hot, { query: { pageSize: 6 } }),
-  ])
-  return oneText({
+  return sent(
+    ...(await Promise.all([
+      call(homeData.view, { query: {} }),
+      call(carousel.list, { query: { position: 'home', shown: 1 } }),
+      call(market.express, { query: { pageSize: 6 } }),
+      call(market.list, { query: { sort: 'publish', pageSize: 6 } }),
+      call(market.hot, { query: { pageSize: 6 } }),
+    ])),
+  )
+}
+const sent = textOf(
+  (
+    view: HomeView,
+    slides: Data<typeof carousel.list>,
+    closing: Data<typeof market.express>,
+    newest: Data<typeof market.list>,
+    hot: Data<typeof market.hot>,
+  ) => ({
     view,
     slides: slides.list.map(({ id, title, alt, image, url }) => ({ id, title, alt, image, url })),
     closing: closing.list.map(closingRow),
     newest: newest.list.map(newestRow),
     hot: hot.list.map(hotRow),
-  })
-}
+  }),
+)
 const read = textReader<NonNullable<Awaited<ReturnType<typeof loader>>['of']>>()
 
 export const meta: Route.MetaFunction = (args) => [

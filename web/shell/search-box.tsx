@@ -1,6 +1,9 @@
-import { Form } from 'react-router'
+import { Form as RouterForm, type FormProps } from 'react-router'
 import styles from './search-box.module.css'
 import { SearchIcon } from './icons.tsx'
+
+/** As in link.tsx: on the server the plain element, because an absolute address needs no resolving. */
+const Form: (props: FormProps) => React.ReactNode = import.meta.env.SSR ? (props) => <form {...props} data-discover="true" /> : RouterForm
 
 interface Props {
   id: string
