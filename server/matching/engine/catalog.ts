@@ -64,7 +64,8 @@ export function createCatalog(data: EngineData): Catalog {
   }
 }
 
-const asBits = (options: readonly { value: string }[]): Map<string, number> => new Map(options.map(({ value }, place) => [value, 1 << place]))
+const asBits = (options: readonly { value: string }[]): Map<string, number> =>
+  new Map(options.map(({ value }, place) => [value, 1 << place]))
 
 function dictionaryItems(dictionaries: Dictionaries, type: string | undefined): { value: string; label: string }[] {
   const items = dictionaries.dicts.find((each) => each.type === type)?.items ?? []

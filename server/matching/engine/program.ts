@@ -55,7 +55,8 @@ export function compileProgram(catalog: Catalog, root: ProgramNode): Program {
 
 /** The wanted choices as bits, where field and condition allow it: all of them known, none derived. */
 function choiceBits({ bits, type }: CatalogField, { op, value }: Leaf): number | undefined {
-  const list = op === 'in' || op === 'notIn' ? (value as readonly unknown[]) : type === 'enum' && (op === 'eq' || op === 'ne') ? [value] : undefined
+  const list =
+    op === 'in' || op === 'notIn' ? (value as readonly unknown[]) : type === 'enum' && (op === 'eq' || op === 'ne') ? [value] : undefined
   if (!bits || !list?.every((each) => bits.has(each as string))) return undefined
   return list.reduce<number>((sum, each) => sum | (bits.get(each as string) as number), 0)
 }

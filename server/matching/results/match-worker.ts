@@ -53,6 +53,8 @@ async function connect(): Promise<{ query: Query; end: () => Promise<void> }> {
 }
 
 const { query, end } = await connect()
+/** Reading the next companies and writing what changed take about as long as each other. */
+const writer = job.kind === 'rule' && url !== null ? await connect() : null
 const progress = (done: number, total: number) => say({ type: 'progress', done, total })
 
 /** A background job on a busy machine: as long again as it had to wait for a processor, and always a little, for the database's sake. */
@@ -73,7 +75,7 @@ async function work(): Promise<Outcome> {
     case 'companies':
       return judgeCompanies(query, job, progress, pace)
     case 'rule':
-      return judgeRule(query, job, progress, pace)
+      return judgeRule(query, writer?.query ?? query, job, progress, pace)
     case 'rows':
       return makeRows(query, job, progress, pace)
     case 'dryRun':
@@ -92,4 +94,5 @@ const mayWrite = async () =>
 
 const outcome = (await mayWrite()) ? await work() : NOTHING
 say({ type: 'done', outcome })
+await writer?.end()
 await end()

@@ -18,9 +18,10 @@ const update = (id: number) => `update company_match_result r set
     unknown = array_remove(r.unknown, ${id}) || case when v.verdict = 'u' then array[${id}] else '{}'::int[] end
   from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[]) v(company_id, verdict, least, most) where r.company_id = v.company_id`
 
-/** Every company against one rule; rows that are missing are left to the pass over companies. */
+/** Every company against one rule; rows that are missing are left to the pass over companies. `write` may be a connection of its own. */
 export async function judgeRule(
   query: Query,
+  write: Query,
   { day, rule: { id, rule } }: Job & { kind: 'rule' },
   progress: Progress,
   pace: Pace,
@@ -49,7 +50,7 @@ export async function judgeRule(
       })
     })
     await writing
-    if (ids.length) writing = query(update(id), [ids, verdicts, least, most])
+    if (ids.length) writing = write(update(id), [ids, verdicts, least, most])
     changed += ids.length
     progress((done += batch.length), total)
   }

@@ -33,15 +33,17 @@ export async function* companies(
   // One pass over the record instead of one look-up a field, each of which would unpack it again.
   const record = keys.length ? `cross join lateral jsonb_to_record(f.facts) as x(${keys.map((key) => `"${key}" jsonb`).join(', ')})` : ''
   const values = keys.length ? `jsonb_build_array(${keys.map((key) => `x."${key}"`).join(', ')})::text` : `'[]'`
-  let after = 0
-  for (;;) {
-    const rows = await query<[number, string, ...unknown[]]>(
+  const read = (after: number) =>
+    query<[number, string, ...unknown[]]>(
       `select f.company_id, ${values}${columns && `, ${columns}`} from company_facts f ${record} ${joins}
         where f.authorized and f.company_id > $1 order by f.company_id limit ${STEP}`,
       [after],
     )
+  for (let coming = read(0); ;) {
+    const rows = await coming
     if (rows.length === 0) return
-    after = Number(rows.at(-1)![0])
+    // The next ones are fetched while these are judged; a refusal waits until they are asked for.
+    if (rows.length === STEP) (coming = read(Number(rows.at(-1)![0]))).catch(() => {})
     yield rows.map(([id, text, ...more]) => {
       const given = JSON.parse(text) as Answers[string][]
       const answers: Record<string, Answers[string]> = {}
