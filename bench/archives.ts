@@ -95,8 +95,9 @@ async function sheetOf(path: string, count: number): Promise<void> {
   for (let from = 0; from < count; from += 500)
     await writer.write(
       Array.from({ length: Math.min(500, count - from) }, (_, i) => {
-        const n = from + i + Math.floor(count / 2)
-        const known = n < count - SEEDED
+        const place = from + i + Math.floor(count / 2)
+        const known = place < count - SEEDED
+        const n = known ? place : place + SEEDED
         return [
           known ? null : `基准企业 ${n} 有限公司`,
           `B${String(n).padStart(17, '0')}`,
