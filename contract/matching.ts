@@ -94,7 +94,8 @@ export const matching = {
     access: 'public',
     body: CalculateBody,
     perMinute: 600,
-    returns: plain<{ asOf: string; list: Judgement[]; total: Total }>(),
+    /** `list`: at most 500, the best first; `judged` and `counts` are of all */
+    returns: plain<{ asOf: string; list: Judgement[]; total: Total; judged: number; counts: Record<Verdict, number> }>(),
   }),
   score: post('/corp/policyCalculator/score', {
     access: 'public',

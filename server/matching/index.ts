@@ -4,7 +4,7 @@ import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { rawFields } from './catalogue.ts'
 import { editorFields, tryRule } from './editor.ts'
-import { calculate } from './judge-company.ts'
+import { calculate } from './calculate.ts'
 import { matchSituation, openForMe, relatedPolicies } from './my-policies.ts'
 import { nextQuestions, questionnaire } from './questionnaire.ts'
 import { matchedCompanies } from './reverse.ts'
@@ -25,7 +25,8 @@ export { settleMatchRows } from './reverse.ts'
 export { archiveFor, archiveReads, candidatesOf, factInWords, judgeOf } from './for-list.ts'
 export { ruleLines } from './rule-lines.ts'
 export { judgePolicies, judgeVersions } from './for-company.ts'
-export { bestFirst, calculate } from './judge-company.ts'
+export { calculate } from './calculate.ts'
+export { bestFirst } from './judge-company.ts'
 
 const none = { total: 0, list: [] }
 

@@ -4,10 +4,9 @@ import { invalid, refused } from '../kernel/errors.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { authStatusOf, provenanceOf } from '../company/index.ts'
-import { bestTotal } from './best-set.ts'
 import { engine } from './catalogue.ts'
 import { cheaper, present, type PlainJudgement } from './engine/index.ts'
-import { currentRules, type PublishedRule } from './rule-book.ts'
+import type { PublishedRule } from './rule-book.ts'
 
 export interface Situation {
   answers: Answers
@@ -86,32 +85,10 @@ function annotate(node: Explanation, archive: Record<string, ArchiveValue>): voi
   for (const child of node.children ?? []) annotate(child, archive)
 }
 
-const ORDER: Record<Judgement['verdict'], number> = { match: 0, near: 1, unknown: 2, nomatch: 3, notYet: 4, closed: 5 }
+export const ORDER: Record<Judgement['verdict'], number> = { match: 0, near: 1, unknown: 2, nomatch: 3, notYet: 4, closed: 5 }
 /** Best first: verdict, then (near) the least effort, then money, then the nearer deadline. */
 export const bestFirst = (a: Judgement, b: Judgement) =>
   ORDER[a.verdict] - ORDER[b.verdict]
   || (a.plan && b.plan ? cheaper(a.plan, b.plan) : 0)
   || (b.amount?.max ?? 0) - (a.amount?.max ?? 0)
   || (a.applyTo ?? '9').localeCompare(b.applyTo ?? '9')
-
-export async function calculate(
-  k: Kernel,
-  actor: Actor | null,
-  input: { answers: Answers; applyDate?: string | undefined; policyCodes?: string[] | undefined; useArchive?: boolean | undefined },
-) {
-  const at = await situation(k, actor, input)
-  const all = await currentRules(k)
-  if (!input.policyCodes) {
-    const list = judgeRules(all, at, false).sort(bestFirst)
-    return { asOf: at.asOf, list, total: await bestTotal(k, list) }
-  }
-  const byCode = new Map(all.map((rule) => [rule.code, rule]))
-  const wanted = input.policyCodes.map((code, i) => {
-    const rule = byCode.get(code)
-    if (!rule) throw invalid([{ path: `policyCodes.${i}`, message: `没有这项政策：${code.slice(0, 64)}` }])
-    return rule
-  })
-  // A policy named twice is one policy, and its money comes once.
-  const list = judgeRules([...new Set(wanted)], at, true)
-  return { asOf: at.asOf, list, total: await bestTotal(k, list) }
-}

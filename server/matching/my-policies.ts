@@ -2,7 +2,8 @@ import type { Judgement } from '../../contract/matching.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { archiveOf, bestFirst, judgeRules, situation, type Situation } from './judge-company.ts'
+import { archiveOf, judgeRules, situation, type Situation } from './judge-company.ts'
+import { ranking } from './ranking.ts'
 import { currentRules } from './rule-book.ts'
 import { isListed } from './whitelist/index.ts'
 
@@ -34,10 +35,8 @@ export async function openForMe(k: Kernel, actor: Actor, query: { page: number; 
   if (!at) return { total: 0, list: [] }
   const word = query.keyword?.trim()
   const rules = (await currentRules(k)).filter((rule) => !word || rule.title.includes(word) || rule.issuer.includes(word))
-  const judged = judgeRules(rules, at, false)
-    .filter((j) => j.verdict !== 'closed' && j.verdict !== 'notYet' && j.verdict !== 'nomatch')
-    .sort(bestFirst)
-  return slice(judged.map(card), query)
+  const { total, page } = ranking(rules, at, ['match', 'near', 'unknown'])
+  return { total, list: page((query.page - 1) * query.pageSize, query.pageSize).map(card) }
 }
 
 /** How my company meets one policy, whatever its window. */

@@ -3,7 +3,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { dateOf } from '../kernel/clock.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { calculate } from './judge-company.ts'
+import { calculate } from './calculate.ts'
 
 /** Calculations one person may keep; older ones are for them to delete. */
 const KEPT = 50
@@ -16,8 +16,7 @@ export async function saveCalculation(
   actor: Actor,
   input: { answers: Answers; useArchive?: boolean | undefined; name?: string | undefined },
 ): Promise<{ id: number }> {
-  const { asOf, list, total } = await calculate(k, actor, input)
-  const matched = list.filter((j) => j.verdict === 'match')
+  const { asOf, counts, total } = await calculate(k, actor, input)
   return k.db.transaction().execute(async (db) => {
     const { n } = await db
       .selectFrom('calculation')
@@ -32,7 +31,7 @@ export async function saveCalculation(
         name: input.name ?? `${asOf} 测算`,
         answers: JSON.stringify(input.answers),
         use_archive: input.useArchive ?? false,
-        matched: matched.length,
+        matched: counts.match,
         amount_min: fen(total.min),
         amount_max: fen(total.max),
         created_at: k.clock.now(),

@@ -2,7 +2,8 @@ import { totalText } from '../../contract/matching/report-words.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Route } from './+types/sub-list'
-import { matching, type Judgement, type Total } from '../../contract/matching.ts'
+import { matching } from '../../contract/matching.ts'
+import type { Data } from '../../contract/endpoint.ts'
 import { verdicts, type Verdict as Code } from '../../contract/matching/verdicts.ts'
 import { ApiError, call } from '../api.ts'
 import { servicesContext } from '../context.ts'
@@ -38,7 +39,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const viewer = useViewer()
   const { ssoUrl } = useSite()
-  const [result, setResult] = useState<{ asOf: string; list: Judgement[]; total: Total } | null>(null)
+  const [result, setResult] = useState<Data<typeof matching.calculate> | null>(null)
   const [failure, setFailure] = useState('')
   const [used, setUsed] = useState(readNothing)
   const labels = useMemo(() => new Map(Object.entries(loaderData.labels)), [loaderData])
@@ -104,7 +105,6 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
     )
 
   const of = (verdict: Code) => result.list.filter((j) => j.verdict === verdict)
-  const matched = of('match')
   const { total } = result
   const openFields = new Set(of('unknown').flatMap((j) => j.missing)).size
   return (
@@ -112,7 +112,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
       <h1>可享政策清单</h1>
       <section className={`card ${styles.total}`} aria-label="测算结果">
         <p className={styles.sum}>
-          很可能符合 <strong>{matched.length}</strong> 项
+          很可能符合 <strong>{result.counts.match}</strong> 项
           {total.max > 0 && (
             <>
               ，预计 <strong className="num">{totalText(total)}</strong>
@@ -120,7 +120,8 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
           )}
         </p>
         <p className="meta">
-          截至 {result.asOf}，共判定 {result.list.length} 项政策{used.useArchive ? '，已结合企业档案' : ''}
+          截至 {result.asOf}，共判定 {result.judged} 项政策{result.judged > result.list.length ? `（列出前 ${result.list.length} 项）` : ''}
+          {used.useArchive ? '，已结合企业档案' : ''}
           。合计按可同时享受的最优组合计算，以主管部门审核为准。
         </p>
         <TotalReasons total={total} list={result.list.map((j) => ({ ...j, value: j.amount?.value ?? null }))} />

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Answers } from '../../../contract/matching.ts'
+import type { Verdict } from '../../../contract/matching/verdicts.ts'
 import type { SimulationLog } from '../../../contract/matching/simulation.ts'
 import { companyCardOf, companyName } from '../../company/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -9,7 +10,9 @@ import { recurring } from '../../kernel/jobs.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { consume } from '../../kernel/limits.ts'
 import { checkAnswers, archiveOf, situation } from '../judge-company.ts'
-import { judgeAll, shortOf, simulate } from './simulate.ts'
+import { ranking } from '../ranking.ts'
+import { currentRules } from '../rule-book.ts'
+import { shortOf, simulate } from './simulate.ts'
 
 /** Runs one person may keep. */
 const KEPT = 50
@@ -137,9 +140,8 @@ export async function policiesOf(
   const stored = query.logId ? await logOf(k, actor, query.logId) : null
   const answers = stored ? stored.answers : parsed(query.answers)
   const at = await situation(k, actor, { answers, useArchive: stored ? stored.use_archive : query.useArchive })
-  const all = await judgeAll(k, at)
-  const list = query.verdict ? all.filter((j) => j.verdict === query.verdict) : all
-  return { total: list.length, list: list.slice((query.page - 1) * query.pageSize, query.page * query.pageSize).map(shortOf) }
+  const { total, page } = ranking(await currentRules(k), at, query.verdict ? [query.verdict as Verdict] : undefined)
+  return { total, list: page((query.page - 1) * query.pageSize, query.pageSize).map(shortOf) }
 }
 
 function parsed(text: string | undefined): Answers {

@@ -1,6 +1,5 @@
 import type { Answers, Judgement } from '../../../contract/matching.ts'
 import type { Difference } from '../../../contract/matching/judgement.ts'
-import { verdicts, type Verdict } from '../../../contract/matching/verdicts.ts'
 import type { Lever, SimulatedPolicy, SimulationCurve, SimulationRun } from '../../../contract/matching/simulation.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { invalid, invalidField } from '../../kernel/errors.ts'
@@ -9,6 +8,7 @@ import { bestTotal } from '../best-set.ts'
 import { asQuestion, engine, fieldOf } from '../catalogue.ts'
 import { stepOf, swing, tracing, type WhatIf } from '../engine/index.ts'
 import { bestFirst, judgeRules, situation, type Situation } from '../judge-company.ts'
+import { ranking } from '../ranking.ts'
 import { currentRules } from '../rule-book.ts'
 import { inSlices } from '../slices.ts'
 import { currentLimits } from '../stack-limits.ts'
@@ -24,7 +24,7 @@ const SHOWN = 200
 const CURVE_MS = 3000
 
 /** Every policy in force with its verdict for the scratch company, best first. */
-export async function judgeAll(k: Kernel, at: Situation): Promise<Judgement[]> {
+async function judgeAll(k: Kernel, at: Situation): Promise<Judgement[]> {
   return judgeRules(await currentRules(k), at, false).sort(bestFirst)
 }
 
@@ -52,17 +52,14 @@ export function shortOf(j: Judgement): SimulatedPolicy {
 
 export async function simulate(k: Kernel, actor: Actor | null, given: Given): Promise<SimulationRun> {
   const at = await situation(k, actor, given)
-  const list = await judgeAll(k, at)
-  const counts = Object.fromEntries(Object.keys(verdicts).map((code) => [code, 0])) as Record<Verdict, number>
-  for (const j of list) counts[j.verdict]++
+  const { counts, payable, page } = ranking(await currentRules(k), at)
   return {
     asOf: at.asOf,
     matchCount: counts.match,
     counts,
-    total: await bestTotal(k, list),
-    list: list
+    total: await bestTotal(k, payable),
+    list: page(0, SHOWN)
       .filter((j) => j.verdict === 'match' || j.verdict === 'near' || j.verdict === 'unknown')
-      .slice(0, SHOWN)
       .map(shortOf),
   }
 }

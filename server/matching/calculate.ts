@@ -1,0 +1,31 @@
+import type { Answers } from '../../contract/matching.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { invalid } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { bestTotal } from './best-set.ts'
+import { judgeRules, situation } from './judge-company.ts'
+import { countsOf, DESCRIBED, ranking } from './ranking.ts'
+import { currentRules } from './rule-book.ts'
+
+/** Verdict, money and reasons of all policies in force (at most 500 of them listed, the best first), or of those that are named. */
+export async function calculate(
+  k: Kernel,
+  actor: Actor | null,
+  input: { answers: Answers; applyDate?: string | undefined; policyCodes?: string[] | undefined; useArchive?: boolean | undefined },
+) {
+  const at = await situation(k, actor, input)
+  const all = await currentRules(k)
+  if (!input.policyCodes) {
+    const { counts, payable, page } = ranking(all, at)
+    return { asOf: at.asOf, list: page(0, DESCRIBED), total: await bestTotal(k, payable), judged: payable.length, counts }
+  }
+  const byCode = new Map(all.map((rule) => [rule.code, rule]))
+  const wanted = input.policyCodes.map((code, i) => {
+    const rule = byCode.get(code)
+    if (!rule) throw invalid([{ path: `policyCodes.${i}`, message: `没有这项政策：${code.slice(0, 64)}` }])
+    return rule
+  })
+  // A policy named twice is one policy, and its money comes once.
+  const list = judgeRules([...new Set(wanted)], at, true)
+  return { asOf: at.asOf, list, total: await bestTotal(k, list), judged: list.length, counts: countsOf(list) }
+}

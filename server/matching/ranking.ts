@@ -1,0 +1,61 @@
+import type { Judgement } from '../../contract/matching.ts'
+import { verdicts, type Verdict } from '../../contract/matching/verdicts.ts'
+import { engine } from './catalogue.ts'
+import { type Judgement as EngineJudgement, present } from './engine/index.ts'
+import { bestFirst, describe, ORDER, type Situation } from './judge-company.ts'
+import type { PublishedRule } from './rule-book.ts'
+
+/**
+ * So many are ordered in full: reasons and ways to close a gap are worked out for them. What comes behind them stands in the order of verdict,
+ * money and deadline and is described when somebody reads so far. Judging ten thousand rules takes 20 ms, describing them half a second.
+ */
+export const DESCRIBED = 500
+
+/** What the given rules say of one company, the best first. */
+export interface Ranking {
+  /** policies in it */
+  total: number
+  counts: Record<Verdict, number>
+  /** verdict and money of each, for the best lawful total */
+  payable: readonly EngineJudgement[]
+  page(offset: number, limit: number): Judgement[]
+}
+
+/** `wanted`: which verdicts stand in the ranking; all without it. Counts are of what stands in it. */
+export function ranking(rules: readonly PublishedRule[], at: Situation, wanted?: readonly Verdict[]): Ranking {
+  const facts = engine.facts(at.answers as never, at.asOf)
+  const judged = rules
+    .map((rule) => ({ rule, judgement: engine.judge(rule.compiled, facts, { applyDate: at.asOf, window: rule.window }) }))
+    .filter(({ judgement }) => !wanted || wanted.includes(judgement.verdict))
+    .sort(roughly)
+  const payable = judged.map(({ judgement }) => judgement)
+  const described = ({ rule, judgement }: Judged): Judgement => describe(rule, present(judgement), at.archive)
+  let head: Judgement[] | undefined
+  return {
+    total: judged.length,
+    counts: countsOf(payable),
+    payable,
+    page: (offset, limit) => {
+      head ??= judged.slice(0, DESCRIBED).map(described).sort(bestFirst)
+      const end = offset + limit
+      return [...head.slice(offset, end), ...judged.slice(Math.max(offset, head.length), Math.max(end, head.length)).map(described)]
+    },
+  }
+}
+
+interface Judged {
+  rule: PublishedRule
+  judgement: EngineJudgement
+}
+/** As `bestFirst`, but without the effort that closing a gap takes, which is not known yet. */
+const roughly = (a: Judged, b: Judged) =>
+  ORDER[a.judgement.verdict] - ORDER[b.judgement.verdict]
+  || (b.judgement.amount?.max ?? 0) - (a.judgement.amount?.max ?? 0)
+  || (a.rule.window.to ?? '9').localeCompare(b.rule.window.to ?? '9')
+
+/** How many there are of each verdict. */
+export function countsOf(judged: readonly { verdict: Verdict }[]): Record<Verdict, number> {
+  const counts = Object.fromEntries(Object.keys(verdicts).map((code) => [code, 0])) as Record<Verdict, number>
+  for (const { verdict } of judged) counts[verdict]++
+  return counts
+}
