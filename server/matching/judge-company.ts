@@ -86,9 +86,12 @@ function annotate(node: Explanation, archive: Record<string, ArchiveValue>): voi
 }
 
 export const ORDER: Record<Judgement['verdict'], number> = { match: 0, near: 1, unknown: 2, nomatch: 3, notYet: 4, closed: 5 }
+/** The nearer deadline first, none last; ISO days. */
+export const sooner = (a: string | null | undefined, b: string | null | undefined): number =>
+  a === b ? 0 : (a ?? '9') < (b ?? '9') ? -1 : 1
 /** Best first: verdict, then (near) the least effort, then money, then the nearer deadline. */
 export const bestFirst = (a: Judgement, b: Judgement) =>
   ORDER[a.verdict] - ORDER[b.verdict]
   || (a.plan && b.plan ? cheaper(a.plan, b.plan) : 0)
   || (b.amount?.max ?? 0) - (a.amount?.max ?? 0)
-  || (a.applyTo ?? '9').localeCompare(b.applyTo ?? '9')
+  || sooner(a.applyTo, b.applyTo)

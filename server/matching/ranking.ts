@@ -2,7 +2,7 @@ import type { Judgement } from '../../contract/matching.ts'
 import { verdicts, type Verdict } from '../../contract/matching/verdicts.ts'
 import { engine } from './catalogue.ts'
 import { type Judgement as EngineJudgement, present } from './engine/index.ts'
-import { bestFirst, describe, ORDER, type Situation } from './judge-company.ts'
+import { bestFirst, describe, ORDER, sooner, type Situation } from './judge-company.ts'
 import type { PublishedRule } from './rule-book.ts'
 
 /**
@@ -51,7 +51,7 @@ interface Judged {
 const roughly = (a: Judged, b: Judged) =>
   ORDER[a.judgement.verdict] - ORDER[b.judgement.verdict]
   || (b.judgement.amount?.max ?? 0) - (a.judgement.amount?.max ?? 0)
-  || (a.rule.window.to ?? '9').localeCompare(b.rule.window.to ?? '9')
+  || sooner(a.rule.window.to, b.rule.window.to)
 
 /** How many there are of each verdict. */
 export function countsOf(judged: readonly { verdict: Verdict }[]): Record<Verdict, number> {
