@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost, exactly, noFaults, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
+import { longAddress, longBody, readLate } from './late-reader.ts'
 import { send } from './send.ts'
 
 const SOCKETS = 500
@@ -15,6 +16,8 @@ export async function slowAndBig(stage: ProofStage, { base, engine }: ProofApp):
   // The server hangs up after it: the next call would otherwise be sent on this connection.
   const much = { connection: 'close', 'x-much': 'a'.repeat(17 << 10) }
   const headers = await send(base, { method: 'GET', path: '/sys/link/list', headers: much })
+  const address = [await readLate(base, longAddress(17)), await readLate(base, longAddress(200))].join('，')
+  const body = [await readLate(base, longBody((1 << 20) + 1)), await readLate(base, longBody(4 << 20))].join('，')
 
   const forged: string[] = []
   const names = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', forwarded: 'host=evil.example' }
@@ -61,6 +64,14 @@ export async function slowAndBig(stage: ProofStage, { base, engine }: ProofApp):
   const findings = [
     // Not yet seen red; breaks it: maxHeaderSize of 64 KB.
     exactly({ id: 'I-08', what: '17 KB 的头被拒', engine }, headers.status, 431),
+    // Seen red: refuseClient() destroyed the line behind its answer: 200 KB were cut off.
+    exactly({ id: 'I-08', what: '17、200 KB 的地址被拒，后读的客户端也得到回答', engine }, address, '431 TOO_LARGE，431 TOO_LARGE'),
+    // Seen red: registerHangUp() left `connection: close` in the answer, behind which the line is closed: both were cut off.
+    exactly(
+      { id: 'I-08', what: '1 MiB 加 1 字节、4 MiB 的 JSON 被拒，后读的客户端也得到回答', engine },
+      body,
+      '413 TOO_LARGE，413 TOO_LARGE',
+    ),
     // Not yet seen red; breaks it: the origin of ssr/index.ts from request.host although PUBLIC_URL is set.
     noFaults({ id: 'I-08', what: '伪造的 Host、X-Forwarded-Host 不进入页面与头', engine }, forged, pages.length),
     atMost(

@@ -12,6 +12,8 @@ import type { Config } from './config.ts'
 import { AppError, fromDatabase, fromDisk } from './errors.ts'
 import { isFile, perform, type FileAnswer } from './implement.ts'
 import type { Call, Kernel } from './kernel.ts'
+import { refuseClient } from './operations/hang-up.ts'
+import { securityHeaders } from './ssr/headers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,6 +46,7 @@ const UPLOAD_BYTES = (UPLOAD_DOC_MAX_MB << 20) + 1
 
 /** The Fastify instance with limits, parsers and the error envelope; no route of a domain yet. */
 export async function createHttp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const everywhere = securityHeaders(config)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,6 +59,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     exposeHeadRoutes: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     genReqId: requestIds(),
+    clientErrorHandler: (error, socket) => refuseClient(error, socket, everywhere),
     forceCloseConnections: 'idle',
     // A request that comes on a kept-alive connection while we stop is answered, not refused (V-04); the answer says close.
     return503OnClosing: false,

@@ -2,10 +2,11 @@ export { leave } from './health.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 import { createAdmin } from './admin.ts'
+import { registerHangUp } from './hang-up.ts'
 import { registerHealth } from './health.ts'
 import { collectMetrics } from './metrics.ts'
 import { registerShedding } from './pressure.ts'
-import { registerBodyLimit, registerHangUp, registerRequestLog } from './requests.ts'
+import { registerBodyLimit, registerRequestLog } from './requests.ts'
 
 /** What those who run the platform need: health, metrics, request lines, shedding, and the loopback listener on ADMIN_PORT (-1: none). */
 export async function registerOperations(http: FastifyInstance, k: Kernel): Promise<{ admin: FastifyInstance }> {

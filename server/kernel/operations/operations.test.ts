@@ -9,9 +9,10 @@ import { rotatePii } from '../pii-rotation.ts'
 import { testConfig } from '../testing/config.ts'
 import { testApp, testDatabase, type TestApp } from '../testing/harness.ts'
 import { createAdmin } from './admin.ts'
+import { registerHangUp } from './hang-up.ts'
 import { collectMetrics } from './metrics.ts'
 import { overloadTracker } from './pressure.ts'
-import { registerBodyLimit, registerHangUp } from './requests.ts'
+import { registerBodyLimit } from './requests.ts'
 
 let t: TestApp
 beforeAll(async () => {

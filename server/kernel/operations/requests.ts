@@ -50,18 +50,3 @@ export function registerBodyLimit(http: FastifyInstance, limitMs = BODY_MS): voi
     done()
   })
 }
-
-const LINGER_MS = 5000
-
-/** Who still sends when the answer is out (an upload refused half way) has a moment to read it; what comes after that is not taken (U-01). */
-export function registerHangUp(http: FastifyInstance, lingerMs = LINGER_MS): void {
-  http.addHook('onResponse', (request, _reply, done) => {
-    const { raw } = request
-    // A call that was injected has no line.
-    if (raw.complete === false)
-      setTimeout(() => {
-        if (!raw.complete) raw.socket.destroy()
-      }, lingerMs).unref()
-    done()
-  })
-}

@@ -3,15 +3,18 @@ import type { Config } from '../config.ts'
 
 export const isHttps = (config: Pick<Config, 'PUBLIC_URL'>): boolean => config.PUBLIC_URL?.startsWith('https:') ?? false
 
-/** Headers of every answer (reliability X-04). Pages add their own content security policy. */
+/** Headers of every answer (reliability X-04), also of those that are no answer to a request. */
+export const securityHeaders = (config: Pick<Config, 'PUBLIC_URL'>): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  ...(isHttps(config) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
+/** Puts them on; pages add their own content security policy. */
 export function registerSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'PUBLIC_URL'>): void {
-  const headers: Record<string, string> = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    ...(isHttps(config) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-  }
+  const headers = securityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers)
     if (request.method === 'TRACE') {
