@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../db/seed/identity.ts'
 import type { ProofStage } from './stage.ts'
-import { CAPTCHA } from './user.ts'
+import { asUser, CAPTCHA } from './user.ts'
 
 const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -35,4 +35,10 @@ export async function logIn(page: Page, base: string, userName: string): Promise
   await page.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL(/\/(work|page)\//)
+}
+
+/** A session of one's own in this context without the page of the log-in: what is opened next knows who it is. */
+export async function enter(context: BrowserContext, base: string, userName: string): Promise<void> {
+  const { token, refreshToken } = await asUser(base, userName)
+  await context.addCookies(Object.entries({ token, refreshToken }).map(([name, value]) => ({ name, value, url: base })))
 }

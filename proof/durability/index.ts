@@ -2,7 +2,7 @@ import type { Part } from '../stage.ts'
 import { auditFirst } from './audit-first.ts'
 import { effectsOnce } from './effects.ts'
 import { diskFull } from './disk-full.ts'
-import { folderLock, killRounds } from './kills.ts'
+import { killRounds } from './kills.ts'
 import { killedMigrations } from './migrations.ts'
 import { killedRotation } from './rotation.ts'
 import { backupDrill, moveDrill } from './transfer.ts'
@@ -33,7 +33,6 @@ export const part: Part = {
         findings.push(...(await diskFull(stage, engine)))
       }
     }
-    findings.push(...(await folderLock(stage)))
     if (stage.engines.includes('postgres')) findings.push(...(await moveDrill(stage)))
     return findings
   },

@@ -24,6 +24,14 @@ export async function killRounds(stage: ProofStage, engine: Engine): Promise<Fin
   const writers = await startAll(stage, app, ledger)
   const rounds = engine === 'pglite' ? stage.rounds(2, 12, 50) : stage.rounds(3, 18, 100)
   const troubles: string[] = []
+  const findings: Finding[] = []
+  if (engine === 'pglite')
+    findings.push(
+      await folderLock(stage, app, async () => {
+        await app.stop('SIGKILL')
+        app = await start()
+      }),
+    )
   for (let round = 0; round < rounds; round++) {
     const victim = victims[round % victims.length]!
     const before = ledger.entries().length
@@ -48,6 +56,7 @@ export async function killRounds(stage: ProofStage, engine: Engine): Promise<Fin
   const id = engine === 'pglite' ? 'D-02' : 'D-01'
   const what = `${rounds} 次 kill -9（${victims.map((v) => ({ app: '应用', backend: '数据库连接进程', postmaster: '数据库' })[v]).join('、')}）`
   return [
+    ...findings,
     noFaults({ id, engine, what: `${what}：已确认的写入都在且只有一份，没有半条记录，审计链完整` }, [...faults, ...troubles], acknowledged),
     atLeast({ id: 'L-03', engine, what: `${what}：审计链核对的行` }, audited, acknowledged > 0 ? 1 : Infinity),
   ]
@@ -69,19 +78,15 @@ async function killServer(stage: ProofStage, url: string, victim: Victim): Promi
   await cluster.restart()
 }
 
-/** D-02: one process a folder, told with its pid; a lock left by kill -9 is taken over. */
-export async function folderLock(stage: ProofStage): Promise<Finding[]> {
-  const first = await stage.app({ engine: 'pglite' })
+/** D-02: one process a folder, told with its pid; a lock left by kill -9 is taken over. People write to it meanwhile. */
+async function folderLock(stage: ProofStage, app: ProofApp, killAndStart: () => Promise<void>): Promise<Finding> {
   const faults: string[] = []
-  const second = await refusedStart(stage, first)
-  const told = new RegExp(`数据目录 .+ 正被另一个进程使用（进程号 ${first.pid}）`)
+  const second = await refusedStart(stage, app)
+  const told = new RegExp(`数据目录 .+ 正被另一个进程使用（进程号 ${app.pid}）`)
   if (!told.test(second)) faults.push(`second process: ${second.slice(-300)}`)
-  if ((await ask(first.base, '/readyz')).status !== 200) faults.push('the first process suffered')
-  await first.stop('SIGKILL')
-  const third = await stage.app({ engine: 'pglite', dataDir: first.dataDir }).catch((error: Error) => error)
-  if (third instanceof Error) faults.push(`after kill -9: ${third.message.slice(0, 300)}`)
-  else await third.stop()
-  return [noFaults({ id: 'D-02', engine: 'pglite', what: '第二个进程被拒并说出进程号；kill -9 留下的锁被接管' }, faults, 2)]
+  if ((await ask(app.base, '/readyz')).status !== 200) faults.push('the first process suffered')
+  await killAndStart()
+  return noFaults({ id: 'D-02', engine: 'pglite', what: '第二个进程被拒并说出进程号；kill -9 留下的锁被接管' }, faults, 2)
 }
 
 const refusedStart = (stage: ProofStage, { dataDir }: ProofApp): Promise<string> =>

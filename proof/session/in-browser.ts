@@ -1,27 +1,41 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { logIn, openBrowser } from '../browser.ts'
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { enter, logIn, openBrowser } from '../browser.ts'
 import { atMost, noFaults, notRunHere, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
 
+/** A client that runs in circles asks again at once; no retry of ours waits longer than a second. */
+const CALM_MS = 1500
+const COME_MS = 20_000
 const SETTLE_MS = 6000
 const API = /\/sys\/notice\/unreadCount|\/sys\/activeUser\/(info|getMenus)/
-
-async function logInQuietly(page: Page, base: string, userName: string): Promise<void> {
-  await logIn(page, base, userName)
-  await page.waitForLoadState('networkidle')
-}
 
 /** As if the log-in were two minutes ago: within 60 s of new tokens the client does not refresh at all. */
 const longAgo = (page: Page) => page.evaluate(() => localStorage.setItem('qifu.refreshedAt', String(Date.now() - 120_000)))
 
 /** Counts what the session rules are about: refreshes, and documents that were loaded. */
 function watch(context: BrowserContext) {
-  const seen = { refreshes: 0, reloads: 0, bodies: [] as string[] }
+  const seen = { refreshes: 0, reloads: 0, askedAt: 0, loading: 0 }
+  const loads = (request: Request) => request.isNavigationRequest() && request.frame().parentFrame() === null
   context.on('request', (request) => {
+    seen.askedAt = performance.now()
     if (request.url().includes('/sys/activeUser/refreshToken')) seen.refreshes += 1
-    if (request.isNavigationRequest() && request.frame().parentFrame() === null) seen.reloads += 1
+    if (!loads(request)) return
+    seen.reloads += 1
+    seen.loading += 1
   })
+  const over = (request: Request) => {
+    if (loads(request)) seen.loading -= 1
+  }
+  context.on('requestfinished', over)
+  context.on('requestfailed', over)
   return seen
+}
+/** Until what was to come has come, and then until nobody asks for anything any more; who never stops is counted after SETTLE_MS. */
+async function settled(seen: ReturnType<typeof watch>, page: Page, come: () => Promise<boolean> | boolean): Promise<void> {
+  for (const until = performance.now() + COME_MS; performance.now() < until && !(await come());) await page.waitForTimeout(50)
+  const from = performance.now()
+  const calm = () => seen.loading === 0 && performance.now() - Math.max(seen.askedAt, from) >= CALM_MS
+  while (performance.now() - from < SETTLE_MS && !calm()) await page.waitForTimeout(50)
 }
 const refusal = (status: number) => ({
   status,
@@ -38,32 +52,34 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
   for (const status of stage.scale === 'short' ? [402] : [402, 403]) {
     const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
     const page = await context.newPage()
-    await logInQuietly(page, base, 'dept1')
+    await enter(context, base, 'dept1')
     const seen = watch(context)
     // The server keeps saying so, whatever the client does: the worst case, an endless circle.
-    await longAgo(page)
     await context.route('**/dec/declare/**', (route) => route.fulfill(refusal(status)))
     await page.goto(`${base}/work/govcheckmanage`)
-    await page.waitForTimeout(SETTLE_MS)
+    await settled(seen, page, () => seen.refreshes > 0)
     if (seen.refreshes > 1) wrong.push(`${status}: ${seen.refreshes} refreshes`)
     // One navigation is ours, one the reload.
     if (seen.reloads > 2) wrong.push(`${status}: ${seen.reloads - 1} reloads`)
     if (seen.refreshes === 0) wrong.push(`${status}: no refresh was tried`)
     await context.close()
   }
-  // Seen red: no refresh at all, because the log-in was less than 60 s ago. Not yet seen red with REFRESH_PAUSE_MS = 0.
+  // Seen red: no refresh at all, when the log-in on the page was less than 60 s ago. Not yet seen red with REFRESH_PAUSE_MS = 0.
   findings.push(noFaults({ id: 'S-03', what: '402、403 不停时最多刷新一次、重载一次', engine }, wrong, stage.scale === 'short' ? 1 : 2))
 
   const dead: string[] = []
   const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await logInQuietly(page, base, 'dept1')
+  // On the page itself: what it keeps is to be cleared.
+  await logIn(page, base, 'dept1')
+  await page.getByRole('button', { name: /您好/ }).waitFor()
   const seen = watch(context)
   await context.route(API, (route) => route.fulfill(refusal(401)))
   await page.goto(`${base}/work/govcheckmanage`)
-  await page.waitForTimeout(SETTLE_MS)
+  const tokens = async () => (await context.cookies()).filter(({ name, value }) => ['token', 'refreshToken'].includes(name) && value !== '')
+  await settled(seen, page, async () => (await tokens()).length === 0)
   if (seen.refreshes > 0) dead.push(`${seen.refreshes} refreshes`)
-  const left = (await context.cookies()).filter(({ name, value }) => ['token', 'refreshToken'].includes(name) && value !== '')
+  const left = await tokens()
   if (left.length > 0) dead.push(`cookies are left: ${left.map(({ name }) => name).join(', ')}`)
   const stored = await page.evaluate(() =>
     ['userInfo', 'menuList', 'permissions', 'accessToken'].filter((key) => sessionStorage.getItem(key)),
@@ -75,11 +91,12 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
 
   const denied = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
   const screen = await denied.newPage()
-  await logInQuietly(screen, base, 'audit1')
+  await enter(denied, base, 'audit1')
   const quiet = watch(denied)
   await screen.goto(`${base}/work/policyserveradmin`)
-  await screen.waitForTimeout(3000)
-  const shown = await screen.locator('body').innerText()
+  const words = () => screen.locator('body').innerText()
+  await settled(quiet, screen, async () => /权限|无权/.test(await words()))
+  const shown = await words()
   const refused = [
     ...(quiet.refreshes > 0 ? [`${quiet.refreshes} refreshes`] : []),
     ...(quiet.reloads > 1 ? [`${quiet.reloads - 1} reloads`] : []),
@@ -97,15 +114,22 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
   if (!browser) return [notRunHere({ id: 'S-03', what: '三个标签页同时到期', engine }, '没有 Chromium')]
   const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
   const tabs = [await context.newPage(), await context.newPage(), await context.newPage()]
-  await logInQuietly(tabs[0]!, base, 'dept1')
-  for (const tab of tabs.slice(1)) await tab.goto(`${base}/work/govcheckmanage`)
-  await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')))
+  await enter(context, base, 'dept1')
+  const openAll = () => Promise.all(tabs.map((tab) => tab.goto(`${base}/work/govcheckmanage`)))
+  const greetings = () => tabs.map((tab) => tab.getByRole('button', { name: /您好/ }))
+  await openAll()
+  await Promise.all(greetings().map((greeting) => greeting.waitFor()))
   const seen = watch(context)
   await longAgo(tabs[0]!)
   await expire()
-  await Promise.all(tabs.map((tab) => tab.goto(`${base}/work/govcheckmanage`)))
-  await tabs[0]!.waitForTimeout(SETTLE_MS)
-  await Promise.all(tabs.map((tab) => tab.goto(`${base}/work/govcheckmanage`)))
+  await openAll()
+  const all = (they: boolean[]) => they.every(Boolean)
+  await settled(
+    seen,
+    tabs[0]!,
+    async () => seen.refreshes > 0 && all(await Promise.all(greetings().map((greeting) => greeting.isVisible()))),
+  )
+  await openAll()
   const lost: string[] = []
   for (const [i, tab] of tabs.entries())
     await tab
