@@ -1,7 +1,8 @@
-// npm run check: types, lint, format, boundaries, unused code, file lengths, JavaScript budgets. Goes through all of them, then fails.
+// npm run check: types, lint, format, boundaries, unused code, file lengths, JavaScript budgets, supply chain. Goes through all of them, then fails.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { faultsOf, type Lock } from './supply.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const MAX_LINES = 250
@@ -60,6 +61,8 @@ async function budgets(): Promise<Outcome> {
   return { faults: checkBudgets({ accept: process.argv.includes('--accept-sizes') }) }
 }
 
+const supply = (): Outcome => ({ faults: faultsOf(JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as Lock) })
+
 const steps: [string, () => Outcome | Promise<Outcome>][] = [
   ['类型', () => command('npm', 'run', '-s', 'typecheck')],
   ['代码规范', () => command('npx', 'oxlint')],
@@ -68,6 +71,7 @@ const steps: [string, () => Outcome | Promise<Outcome>][] = [
   ['多余代码', () => command('npx', 'knip')],
   ['文件长度', fileLengths],
   ['体积预算', budgets],
+  ['供应链', supply],
 ]
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 let failed = 0
