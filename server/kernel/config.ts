@@ -29,6 +29,17 @@ const schema = z
           .map((x) => x.trim())
           .filter(Boolean),
       ),
+    /** sites that may put the pages of /zzd into a frame, besides our own: origins, joined with commas (O-04) */
+    EMBEDDERS: z
+      .string()
+      .default('')
+      .transform((s) =>
+        s
+          .split(',')
+          .map((x) => x.trim())
+          .filter(Boolean),
+      )
+      .pipe(z.array(z.url({ protocol: /^https$/, error: '应为 https:// 开头的地址' }).transform((u) => new URL(u).origin))),
     S3_ENDPOINT: origin.optional(),
     S3_BUCKET: z.string().min(3).optional(),
     S3_REGION: z.string().default('us-east-1'),

@@ -202,7 +202,7 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
       `${file.inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
     )
     .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
   if (file.ranges) void reply.header('accept-ranges', 'bytes')
   if (file.part) void reply.code(206).header('content-range', `bytes ${file.part.start}-${file.part.end}/${file.part.total}`)
   if (file.size !== undefined) void reply.header('content-length', file.size)

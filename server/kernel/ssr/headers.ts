@@ -9,6 +9,8 @@ export const securityHeaders = (config: Pick<Config, 'PUBLIC_URL'>): Record<stri
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
+  // Nothing is put into a frame; pages replace it by a policy of their own (O-04).
+  'content-security-policy': "frame-ancestors 'none'",
   ...(isHttps(config) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 

@@ -25,8 +25,6 @@ export interface PagesOptions {
   site: SiteConfig
   /** cache life in milliseconds; 0 renders every time */
   ttlMs?: number
-  /** origins that may show /zzd/* in a frame */
-  embedders?: readonly string[]
 }
 
 /**
@@ -86,7 +84,7 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
   const policy = (path: string, inline: readonly string[]) =>
     contentSecurityPolicy({
       inline,
-      ancestors: path.startsWith('/zzd/') ? ["'self'", ...(options.embedders ?? [])].join(' ') : "'none'",
+      ancestors: path.startsWith('/zzd/') ? ["'self'", ...k.config.EMBEDDERS].join(' ') : "'none'",
       https,
     })
 
