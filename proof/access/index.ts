@@ -4,10 +4,11 @@ import type { Part } from '../stage.ts'
 import { serverWithActors } from './actors.ts'
 import { closedWithoutProof } from './closed.ts'
 import { extraKeys } from './extra-keys.ts'
+import { headersEverywhere } from './headers.ts'
 import { matrix } from './matrix.ts'
 import { tenants } from './tenants.ts'
 
-/** Who may call what (C-01 … C-04), asked of a running server over the table of endpoints that it publishes itself. */
+/** Who may call what (C-01 … C-04), and under which headers (X-04, O-04), asked of a running server over the table of endpoints that it publishes itself. */
 export const part: Part = {
   name: 'access',
   run: async (stage) => {
@@ -27,6 +28,9 @@ export const part: Part = {
       findings.push(...(await extraKeys(stage, scene)))
       await app.stop()
     }
+    // What the kernel puts on every answer does not hang on the engine.
+    stage.say('headers')
+    findings.push(...(await headersEverywhere(stage, stage.engines.at(-1)!)))
     return findings
   },
 }
