@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { report, type Finding } from './finding.ts'
-import { openStage, type Part, type ProofStage, type Scale } from './stage.ts'
+import { openStage, seededFolder, type Part, type ProofStage, type Scale } from './stage.ts'
 
 const parts: Record<string, () => Promise<{ part: Part }>> = {
   access: () => import('./access/index.ts'),
@@ -37,15 +37,20 @@ const say = (text: string) => console.error(`${(performance.now() / 1000).toFixe
 // The servers serve pages; they are built when a source changed.
 execFileSync(process.execPath, ['scripts/build-if-changed.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] })
 
+const seeded = seededFolder()
 let stage: ProofStage | undefined
 let stopping = false
+const clear = async () => {
+  await stage?.cleanup()
+  await seeded.remove()
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     if (stopping) return
     stopping = true
     // What the part was doing fails now, here and there unheard; nothing of it may end us before everything is cleared away.
     for (const trouble of ['unhandledRejection', 'uncaughtException'] as const) process.on(trouble, () => {})
-    void Promise.resolve(stage?.cleanup()).finally(() => process.exit(130))
+    void clear().finally(() => process.exit(130))
   })
 
 // Nobody waited for it: it ends the proof, and still nothing is left behind.
@@ -53,7 +58,7 @@ process.on('unhandledRejection', (reason) => {
   if (stopping) return
   stopping = true
   console.error('unhandledRejection', reason)
-  void Promise.resolve(stage?.cleanup()).finally(() => process.exit(1))
+  void clear().finally(() => process.exit(1))
 })
 
 const findings: Finding[] = []
@@ -62,7 +67,7 @@ for (const name of positionals.length ? positionals : Object.keys(parts)) {
   if (stopping) break
   const [from, before] = [performance.now(), findings.length]
   // A stage of its own for each part: what one leaves behind cannot help or hinder the next.
-  stage = await openStage(scale, (text) => say(`${name}: ${text}`))
+  stage = await openStage(scale, (text) => say(`${name}: ${text}`), seeded)
   if (stopping) await stage.cleanup()
   if (values.engine) stage.engines = stage.engines.filter((engine) => engine === values.engine)
   try {
@@ -83,6 +88,8 @@ for (const name of positionals.length ? positionals : Object.keys(parts)) {
   if (findings.slice(before).some(({ result }) => result === 'fail')) failedParts.push(name)
   say(`${name}: ${((performance.now() - from) / 1000).toFixed(0)} s`)
 }
+
+if (!stopping) await seeded.remove()
 
 const count = (...results: Finding['result'][]) => findings.filter(({ result }) => results.includes(result)).length
 const sum = { passed: count('pass'), failed: count('fail'), skipped: count('not yet', 'not run here') }

@@ -61,25 +61,38 @@ export interface ProofStage {
 /** The secret of testConfig: the seeded copies hold columns that were encrypted with it. */
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
 
-export async function openStage(scale: Scale, say: (text: string) => void): Promise<ProofStage> {
+/** A migrated and seeded PGlite folder that is only ever copied: made at the first call, the same for all parts. */
+export function seededFolder(): { path(): Promise<string>; remove(): Promise<void> } {
+  let made: Promise<string> | undefined
+  const make = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'qifu-proof-seeded-'))
+    await fillDatabase({ dataDir: folder }).catch(async (error) => {
+      await rm(folder, { recursive: true, force: true })
+      throw error
+    })
+    return folder
+  }
+  return {
+    path: () => (made ??= make()),
+    remove: async () => {
+      const folder = await made?.catch(() => undefined)
+      if (folder) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function openStage(scale: Scale, say: (text: string) => void, seeded: ReturnType<typeof seededFolder>): Promise<ProofStage> {
   const dir = await mkdtemp(join(tmpdir(), 'qifu-proof-'))
   const children = new Set<ChildProcess>()
   const ends: (() => unknown)[] = []
   let cluster: Promise<SeededCluster> | undefined
-  let template: Promise<string> | undefined
   let made = 0
   let closed = false
   const postgres = () => (cluster ??= seededCluster())
   const database = async (name = `proof_${++made}`) => (await postgres()).database(name)
-  const templateFolder = async () => {
-    const folder = join(dir, 'template')
-    await mkdir(folder)
-    await fillDatabase({ dataDir: folder })
-    return folder
-  }
   const folder = async () => {
     const copy = join(dir, `data-${++made}`)
-    await cp(await (template ??= templateFolder()), copy, { recursive: true })
+    await cp(await seeded.path(), copy, { recursive: true })
     return copy
   }
   const emptyFolder = async () => {
@@ -133,7 +146,6 @@ export async function openStage(scale: Scale, say: (text: string) => void): Prom
       for (const end of ends.splice(0)) await Promise.resolve(end()).catch((error: unknown) => say(`clean-up: ${error}`))
       await Promise.all([...children].map(ended))
       await cluster?.then((running) => running.stop()).catch(() => {})
-      await template?.catch(() => {})
       // What was being started meanwhile; and whoever was in the middle of something may still write.
       await Promise.all([...children].map(ended))
       if (existsSync(dir)) await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })

@@ -11,9 +11,10 @@ type Target = { url?: string; dataDir: string }
 
 /** The product's own migrations, killed after so many statements each time, until they come to an end; the schema is then that of a calm run. */
 export async function killedMigrations(stage: ProofStage, engine: Engine): Promise<Finding[]> {
-  const calm = await emptyTarget(stage, engine, 'calm')
+  // What the other checks copy came to its schema in a calm run.
+  const calm = engine === 'pglite' ? { dataDir: await stage.folder() } : { url: await stage.database(), dataDir: stage.dir }
   const wanted = await schemaOf(calm)
-  const killed = await emptyTarget(stage, engine, 'killed')
+  const killed = await emptyTarget(stage, engine)
   // Each run gets as far as its share; the next goes on where the last whole migration ended.
   const kills = engine === 'pglite' ? stage.rounds(1, 6, 40) : stage.rounds(2, 20, 300)
   const faults: string[] = []
@@ -25,13 +26,13 @@ export async function killedMigrations(stage: ProofStage, engine: Engine): Promi
   return [noFaults({ id: 'D-04', engine, what: `迁移被杀 ${died} 次后重跑，结构与一次跑完相同` }, faults, died > 0 ? wanted.length : 0)]
 }
 
-async function emptyTarget(stage: ProofStage, engine: Engine, name: string): Promise<Target> {
-  const dataDir = join(stage.dir, `migrations-${engine}-${name}`)
+async function emptyTarget(stage: ProofStage, engine: Engine): Promise<Target> {
+  const dataDir = join(stage.dir, `migrations-${engine}`)
   await mkdir(dataDir)
   if (engine === 'pglite') return { dataDir }
   const cluster = await stage.postgres()
-  await cluster.admin(`create database migrations_${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`)
-  return { dataDir, url: cluster.url(`migrations_${name}`) }
+  await cluster.admin(`create database migrations template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`)
+  return { dataDir, url: cluster.url('migrations') }
 }
 
 /** Brings it to the end and says what is there: columns, constraints, indexes, triggers, functions, applied names. */
