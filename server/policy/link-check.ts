@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { z } from 'zod'
 import type { managed } from '../../contract/policy/manage.ts'
@@ -7,6 +6,7 @@ import { notFound } from '../kernel/errors.ts'
 import { storeOf } from '../kernel/files/files.ts'
 import { recurring } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { askOutside, InnerAddress, isInner } from '../kernel/outbound.ts'
 import { picturesIn } from './attachments.ts'
 
 interface Found {
@@ -99,6 +99,7 @@ function linksOf(content: string, sources: readonly string[], applyUrl: string |
   return [...new Set([...inText, ...named])].filter((url) => !/^(mailto:|tel:|#|\/(?!\/))/.test(url)).slice(0, 200)
 }
 
+const INNER = '地址指向内部网络'
 /** Why an outside address cannot be right; null when its form is good. */
 export function formFault(address: string): string | null {
   let url: URL
@@ -110,31 +111,20 @@ export function formFault(address: string): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return '只能是 http 或 https 地址'
   if (url.username || url.password) return '地址中不能带有账号'
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) ? isInner(host) : host === 'localhost' || !host.includes('.') || /\.(local|internal|lan)$/.test(host))
-    return '地址指向内部网络'
+  if (isIP(host) ? isInner(host) : !host.includes('.') || /(^|\.)(localhost|local|internal|lan)\.?$/.test(host)) return INNER
   return null
 }
-/** Loopback, private, link-local, unspecified, mapped (I-07). */
-function isInner(ip: string): boolean {
-  if (ip.includes(':')) return /^(::1?$|::ffff:|f[cd]|fe[89ab])/i.test(ip)
-  return /^(0|10|127)\.|^169\.254\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./.test(ip)
-}
-
 async function checkedLink(k: Kernel, url: string): Promise<Found> {
   const fault = formFault(url) ?? (k.config.LINK_CHECK ? await silent(url) : null)
   return { target: url, kind: 'link', ok: fault === null, reason: fault }
 }
 
-const WAIT_MS = 5000
 /** Asks an outside address once, without following it elsewhere; only where configured. */
 async function silent(address: string): Promise<string | null> {
   try {
-    const { address: ip } = await lookup(new URL(address).hostname)
-    if (isInner(ip)) return '地址指向内部网络'
-    const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
-    await answer.body?.cancel()
-    return answer.status === 404 || answer.status === 410 || answer.status >= 500 ? `对方网站返回 ${answer.status}` : null
-  } catch {
-    return '对方网站无法访问'
+    const status = await askOutside(address)
+    return status === 404 || status === 410 || status >= 500 ? `对方网站返回 ${status}` : null
+  } catch (error) {
+    return error instanceof InnerAddress ? INNER : '对方网站无法访问'
   }
 }

@@ -45,7 +45,10 @@ async function hand(k: Kernel, key: string, phone: string, text: string): Promis
       ...(SMS_TOKEN ? { authorization: `Bearer ${SMS_TOKEN}` } : {}),
     },
     body: JSON.stringify({ phone, text }),
+    // I-07: a number goes to the configured gateway and to nobody it points to.
+    redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
+  await answer.body?.cancel()
   if (!answer.ok) throw new Error(`SMS gateway answered ${answer.status}`)
 }
