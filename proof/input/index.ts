@@ -5,6 +5,7 @@ import { fuzz, seedOf } from './fuzz.ts'
 import { hardText } from './hard-text.ts'
 import { hostileServer } from './hostile-data.ts'
 import { pageLimits } from './numbers.ts'
+import { outbound } from './outbound.ts'
 import { prototypeKeys } from './prototype.ts'
 import { reflectedScripts } from './reflected.ts'
 import { regexes } from './regexes.ts'
@@ -51,6 +52,8 @@ export const part: Part = {
       findings.push(...(await check()))
     }
     await app.stop()
+    stage.say('outbound')
+    findings.push(...(await outbound(stage, stage.engines.at(-1)!)))
     stage.say('regular expressions')
     findings.push(...(await regexes(stage, seed)))
     return findings

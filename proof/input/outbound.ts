@@ -1,0 +1,69 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { askOutside } from '../../server/kernel/outbound.ts'
+import { policyDraft } from '../../server/policy/testing/draft.ts'
+import { exactly, noFaults, notRunHere, type Engine, type Finding } from '../finding.ts'
+import type { ProofStage } from '../stage.ts'
+
+/** Ways to write what is inside; the port is that of a listener. */
+const INSIDE = [
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f.0.0.1',
+  '0177.0.0.1',
+  '0.0.0.0',
+  '[::1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  'localhost',
+  'localhost.',
+  'a.localhost',
+  'editor@127.0.0.1',
+  '１２７.0.0.1',
+]
+
+/** What an editor writes into a policy must not lead the server to its own house (I-07): the check of links runs, and two listeners count. */
+export async function outbound(stage: ProofStage, engine: Engine): Promise<Finding[]> {
+  let hits = 0
+  const listen = (host: string, port: number): Promise<Server> =>
+    new Promise((resolve, reject) => {
+      const server = createServer((_request, response) => {
+        hits += 1
+        response.end()
+      }).once('error', reject)
+      server.listen(port, host, () => resolve(server))
+    })
+  const four = await listen('127.0.0.1', 0)
+  stage.onEnd(() => four.close())
+  const { port } = four.address() as AddressInfo
+  const six = await listen('::1', port).catch(() => null)
+  stage.onEnd(() => six?.close())
+
+  const app = await stage.app({ engine, env: { LINK_CHECK: '1' } })
+  const editor = await stage.asUser(app.base, 'editor1')
+  const addresses = INSIDE.flatMap((host) => [`http://${host}:${port}/a`, `https://${host}:${port}/b`])
+  const content = `<p>${addresses.map((address) => `<a href="${address}">x</a>`).join('')}</p>`
+  const { body: saved } = await editor.post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '查链接', content }))
+  const { body: checked } = await editor.post('/pol/info/checkLinks', { id: saved.data?.id })
+  const links = (checked.data ?? []) as { target: string; ok: boolean; reason: string | null }[]
+  const passed = links.filter(({ ok }) => ok).map(({ target }) => target)
+  const wrong = saved.success ? [...passed, ...(hits > 0 ? [`${hits} calls arrived`] : [])] : [JSON.stringify(saved)]
+  await app.stop()
+
+  // The name answers TEST-NET-1 when it is looked at, and loopback ever after.
+  const before = hits
+  let asked = 0
+  const resolve = async () => [asked++ === 0 ? { address: '192.0.2.1', family: 4 } : { address: '127.0.0.1', family: 4 }]
+  await askOutside(`http://flip.example:${port}/`, { within: 500, resolve }).catch(() => {})
+  return [
+    // Seen red: neither the form of a link nor isInner() was asked: 12 calls arrived.
+    noFaults({ id: 'I-07', what: `编辑写入的内网链接不被访问（127.0.0.1${six ? ' 与 ::1' : ''}）`, engine }, wrong, links.length),
+    // Seen red: the connection resolved the name again, as the fetch of before did: 1 call arrived.
+    exactly({ id: 'I-07', what: '域名第二次解析到本机：本机收到的请求' }, hits - before, 0),
+    notRunHere({ id: 'I-07', what: '真实域名服务器的反转' }, '没有可改的域名服务器'),
+    ...(six ? [] : [notRunHere({ id: 'I-07', what: '::1 上的监听' }, '没有 IPv6')]),
+  ]
+}
