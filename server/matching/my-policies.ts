@@ -4,6 +4,7 @@ import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { archiveOf, judgeRules, situation, type Situation } from './judge-company.ts'
 import { ranking } from './ranking.ts'
+import { policyRow } from './policy-row.ts'
 import { currentRules } from './rule-book.ts'
 import { isListed } from './whitelist/index.ts'
 
@@ -11,17 +12,7 @@ const slice = <T>(list: readonly T[], { page, pageSize }: { page: number; pageSi
   total: list.length,
   list: list.slice((page - 1) * pageSize, page * pageSize),
 })
-const card = (j: Judgement) => ({
-  id: j.policyId,
-  policyId: j.policyId,
-  code: j.code,
-  policyTitle: j.title,
-  policyDepName: j.issuer,
-  verdict: j.verdict,
-  min: j.amount?.min ?? null,
-  max: j.amount?.max ?? null,
-  applyTo: j.applyTo,
-})
+const card = (j: Judgement) => ({ id: j.policyId, ...policyRow(j) })
 
 /** The archive as it stands, or null without consent: then nothing is judged. */
 async function myArchive(k: Kernel, actor: Actor): Promise<Situation | null> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FALLS_PAGE_SIZE } from '../../contract/constants.ts'
 import { emptyFalls, fallsQuery, fallsStep, fallsText, type Falls } from './falls.ts'
 import { findLabels, groupLabels, toggleLabel } from './label-choice.ts'
-import { labelOf, readOptions, withoutAll } from './options.ts'
+import { askedTogether, labelOf, readOptions, withoutAll } from './options.ts'
 import { refuseNode } from './tree-choice.ts'
 
 describe('options', () => {
@@ -125,4 +125,17 @@ describe('infinite-scroll select', () => {
     expect(fallsStep(newer, { type: 'arrived', ticket: begun.ticket, list: page(1), count: 12 })).toBe(newer)
     expect(fallsStep(newer, { type: 'failed', ticket: begun.ticket })).toBe(newer)
   })
+})
+
+test('lists of one answer are asked for once, and again when it has come or failed', async () => {
+  let calls = 0
+  const lists = askedTogether(async () => {
+    calls += 1
+    await Promise.resolve()
+    if (calls === 2) throw new Error('away')
+    return calls
+  })
+  expect(await Promise.all([lists(), lists()])).toEqual([1, 1])
+  await expect(lists()).rejects.toThrow('away')
+  expect([await lists(), calls]).toEqual([3, 3])
 })

@@ -28,6 +28,15 @@ export const readOptions = (raw: readonly RawOption[]): Option[] =>
     return [{ label, value, ...(o.disabled ? { disabled: true } : {}), ...(o.children ? { children: readOptions(o.children) } : {}) }]
   })
 
+/** One answer for all who ask while it is on its way: several lists come in it. Whoever asks later asks anew. */
+export function askedTogether<T>(load: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined
+  return () =>
+    (underWay ??= load().finally(() => {
+      underWay = undefined
+    }))
+}
+
 /** Department lists lose every option labelled 全部, at any depth (spec §5, V037, M057). 全部门 stays. */
 export const withoutAll = (options: readonly Option[]): Option[] =>
   options.filter((o) => o.label !== messages.all).map((o) => (o.children ? { ...o, children: withoutAll(o.children) } : o))

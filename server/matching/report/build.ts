@@ -10,6 +10,7 @@ import { bestTotal } from '../best-set.ts'
 import { engine, fieldOf } from '../catalogue.ts'
 import { cheaper } from '../engine/index.ts'
 import { bestFirst, judgeRules, situation, type Situation } from '../judge-company.ts'
+import { policyRow } from '../policy-row.ts'
 import { currentRules, type PublishedRule } from '../rule-book.ts'
 
 const QUESTIONS = 10
@@ -59,16 +60,9 @@ const byEffort = (a: ReportItem, b: ReportItem): number =>
 function itemOf(j: Judgement, rule: PublishedRule, at: Situation, counted: boolean, origins: ReadonlyMap<number, RuleOrigin>): ReportItem {
   const plan = j.plan ?? null
   return {
-    code: j.code,
-    policyId: j.policyId,
-    policyTitle: j.title,
-    policyDepName: j.issuer,
+    ...policyRow(j),
     level: j.level,
     sample: j.sample,
-    applyTo: j.applyTo,
-    verdict: j.verdict,
-    min: j.amount?.min ?? null,
-    max: j.amount?.max ?? null,
     upperBound: j.amount?.upperBound ?? false,
     openEnded: j.amount?.openEnded ?? false,
     competitive: j.amount?.competitive ?? false,

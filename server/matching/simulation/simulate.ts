@@ -9,6 +9,7 @@ import { asQuestion, engine, fieldOf } from '../catalogue.ts'
 import { stepOf, swing, tracing, type WhatIf } from '../engine/index.ts'
 import { bestFirst, judgeRules, situation, type Situation } from '../judge-company.ts'
 import { ranking } from '../ranking.ts'
+import { policyRow } from '../policy-row.ts'
 import { currentRules } from '../rule-book.ts'
 import { inSlices } from '../slices.ts'
 import { currentLimits } from '../stack-limits.ts'
@@ -31,16 +32,9 @@ async function judgeAll(k: Kernel, at: Situation): Promise<Judgement[]> {
 /** One policy, short. */
 export function shortOf(j: Judgement): SimulatedPolicy {
   return {
-    code: j.code,
-    policyId: j.policyId,
-    policyTitle: j.title,
-    policyDepName: j.issuer,
+    ...policyRow(j),
     level: j.level,
     sample: j.sample,
-    applyTo: j.applyTo,
-    verdict: j.verdict,
-    min: j.amount?.min ?? null,
-    max: j.amount?.max ?? null,
     value: j.amount?.value ?? null,
     upperBound: j.amount?.upperBound ?? false,
     openEnded: j.amount?.openEnded ?? false,

@@ -5,16 +5,14 @@ import { domainTree, domainTypes } from '../../../contract/domain-tree.ts'
 import { call } from '../../api.ts'
 import { areasAbove } from '../../kit/areas.ts'
 import type { Field, SearchField } from '../../kit/fields.ts'
-import { readOptions } from '../../kit/options.ts'
+import { askedTogether, readOptions } from '../../kit/options.ts'
 import { searchShape } from '../../kit/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import type { ListQuery } from '../../kit/use-list.ts'
 import { CompanyNameInput } from './company-name-input.tsx'
 
-const enums = (key: 'streetId' | 'industry') => ({
-  key: `company.enums.${key}`,
-  load: async () => (await call(company.enums, {}, { silent: true }))[key],
-})
+const lists = askedTogether(() => call(company.enums, {}, { silent: true }))
+const enums = (key: 'streetId' | 'industry') => ({ key: `company.enums.${key}`, load: async () => (await lists())[key] })
 /** Counties and cities that companies stand in, then their streets. */
 const areas = {
   key: 'company.areas',

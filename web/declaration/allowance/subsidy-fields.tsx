@@ -2,11 +2,12 @@ import { allowance, type AllowanceRow } from '../../../contract/declaration/allo
 import { allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { askedTogether } from '../../kit/options.ts'
 import { searchShape } from '../../kit/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { progressOf, sourceText, toneOf, wan } from './wording.ts'
 
-const enums = () => call(allowance.enums, { query: {} })
+const enums = askedTogether(() => call(allowance.enums, { query: {} }))
 /** Columns and filters of 补贴管理. */
 export const subsidyFields = fieldsOf<AllowanceRow>()(
   { key: 'projectName', label: '项目名称', on: ['search', 'table'], card: 'title', width: 240 },
