@@ -72,8 +72,8 @@ export async function askOutside(
 }
 
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((done, failed) => {
+  const late = new Promise<never>((_, failed) => {
     signal.addEventListener('abort', () => failed(signal.reason as Error), { once: true })
-    work.then(done, failed)
   })
+  return Promise.race([work, late])
 }
