@@ -12,6 +12,7 @@ import { regexes } from './regexes.ts'
 import { inputScene } from './scene.ts'
 import { slowAndBig } from './slow.ts'
 import { likeSigns, sqlStrings } from './sql.ts'
+import { wideTables } from './wide.ts'
 import { storedScripts } from './xss.ts'
 
 /** What callers send (I-01 … I-08): wrong, hostile, too much, too slow. PROOF_SEED=number repeats the random part. */
@@ -54,6 +55,8 @@ export const part: Part = {
     await app.stop()
     stage.say('outbound')
     findings.push(...(await outbound(stage, stage.engines.at(-1)!)))
+    stage.say('wide tables')
+    findings.push(...(await wideTables(stage)))
     stage.say('regular expressions')
     findings.push(...(await regexes(stage, seed)))
     return findings
