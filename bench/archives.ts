@@ -26,7 +26,7 @@ export async function spreadCompanies(url: string): Promise<void> {
   const db = new pg.Client(url)
   await db.connect()
   await db.query(
-    `update company set street_id = '33999900' || 1 + id % 6, registered_date = date '2000-01-01' + (id * 37 % 9000)::int, completeness = id % 101,
+    `update company set street_id = (array['339999001', '339999002', '339999003', '339999100', '339991001', '339992001'])[1 + id % 6], registered_date = date '2000-01-01' + (id * 37 % 9000)::int, completeness = id % 101,
        business_type = (array['industry', 'trade', 'service'])[1 + id % 3], auth_status = case when id % 9 = 0 then '01' else '02' end`,
   )
   await db.query('vacuum (analyze) company')
@@ -40,6 +40,8 @@ const asked: [string, Partial<ListQuery>][] = [
   ['two characters of the name', { companyName: '轴承' }],
   ['part of the code', { code: '0099' }],
   ['street', { streetId: '339999003' }],
+  ['county', { streetId: '339991' }],
+  ['city, page 3,000', { streetId: '339900', page: 3000 }],
   ['industry', { industry: '34' }],
   ['kind of business and consent', { businessType: 'trade', authStatus: '01' }],
   [
