@@ -3,12 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DeclarationDetail, ProjectDetail, ReviewDetail } from '../../contract/declaration.ts'
-import { systemCall } from '../kernel/audit.ts'
 import { readSheet } from '../kernel/sheet/read.ts'
-import { hashPassword } from '../kernel/password.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
-import type { Person } from '../kernel/testing/people.ts'
 import { multipart, pdf, xlsx } from '../kernel/testing/samples.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
 import { companySeed } from '../../db/seed/company.ts'
@@ -17,41 +14,27 @@ import type { StoredForm } from '../../db/tables/declaration.ts'
 import { transitionsOf } from './flow.ts'
 import { openForm } from './form.ts'
 import { resealForms } from './reseal.ts'
-import { createUser } from '../identity/index.ts'
+import { declarationTests, demoForm as form } from './test-project.ts'
 
 // The template is seeded with the real clock: the tests stand on the day of seeding.
 const start = new Date()
 const clock = movableClock(start)
 const DAY = 86_400_000
 let t: TestApp
-const as = (who: string): Person => t.as(who)
+const { as, one: sqlOne, staff, addCompany, upload, requiredFiles, demoProject } = declarationTests(() => t)
 let projects: { talent: ProjectDetail; standard: ProjectDetail; interest: ProjectDetail; scaleUp: ProjectDetail }
 
 beforeAll(async () => {
   t = await testApp({ clock })
-  await addUser('front2', 'front', 'qfzx')
-  await addUser('dept3', 'dept', 'jxj')
-  const { list } = (await t.as(null).get('/dec/project/list', { pageSize: 100 })).body.data
-  const of = async (code: string) =>
-    (
-      await t
-        .as(null)
-        .get<ProjectDetail>('/dec/project/findById', { id: list.find((p: { policyCode: string }) => p.policyCode === code).id })
-    ).body.data
+  await staff('front2', 'front', 'qfzx')
+  await staff('dept3', 'dept', 'jxj')
   projects = {
-    talent: await of('demo-talent'),
-    standard: await of('demo-patent-standard'),
-    interest: await of('demo-micro-interest'),
-    scaleUp: await of('demo-scale-up'),
+    talent: await demoProject('demo-talent'),
+    standard: await demoProject('demo-patent-standard'),
+    interest: await demoProject('demo-micro-interest'),
+    scaleUp: await demoProject('demo-scale-up'),
   }
 })
-const addUser = async (userName: string, role: string, officeCode: string) =>
-  createUser(
-    t.kernel.db,
-    systemCall('test'),
-    { userName, name: `${userName} 甲`, type: 'YYF', roles: [role], officeCode, passwordHash: await hashPassword('Qifu@2026') },
-    clock.now(),
-  )
 /** As if it were `days` later: all periods move the other way, because a moved clock would end every session. */
 const onDay = async (days: number, work: () => Promise<void>) => {
   const shift = async (by: number) => {
@@ -68,24 +51,7 @@ const onDay = async (days: number, work: () => Promise<void>) => {
     await shift(-days)
   }
 }
-const sqlOne = async <T = any>(text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows[0] as T
 
-const upload = async (who: string, name = '材料.pdf') =>
-  (await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name, content: pdf() }, {}) })).body.data.filePath as string
-const form = {
-  companyName: '云溪县星澜精密轴承有限公司（示例）',
-  creditCode: '91339999MAEF12007U',
-  legalPerson: '林知远',
-  contactPerson: '韩启',
-  contactPhone: '15420000000',
-  employees: 260,
-  talentDoctor: 0,
-  talentMaster: 0,
-  talentBachelor: 5,
-  contractYears: 3,
-  amount: 2.5,
-  bankName: '云溪农商银行（示例）',
-}
 const save = (who: string, body: Record<string, unknown>) => as(who).post('/dec/my/save', body)
 const submit = (who: string, id: number, version: number) => as(who).post('/dec/my/submit', { id, version, promise: true })
 const mine = async (who: string, id: number) => (await as(who).get<DeclarationDetail>('/dec/my/findById', { id })).body.data
@@ -100,26 +66,11 @@ const back = (
 ) => as(who).post('/dec/declare/back', { id, version, reason: '请补正', fields })
 
 /** A complete, unsent declaration of a company of its own (each company declares once a project). */
-let made = 0
 async function newDraft(
   project: ProjectDetail = projects.talent,
 ): Promise<{ who: string; id: number; version: number; files: Record<string, string[]> }> {
-  made += 1
-  const who = `firm${made}`
-  const companyId = (
-    await sqlOne<{ id: number }>(`insert into company (credit_code, name) values ($1, $2) returning id`, [
-      `9133999900000000${String(made).padStart(2, '0')}`,
-      `测试企业${made}`,
-    ])
-  ).id
-  await createUser(
-    t.kernel.db,
-    systemCall('test'),
-    { userName: who, name: `测试企业${made}`, type: 'QY', roles: ['enterprise'], companyId, passwordHash: await hashPassword('Qifu@2026') },
-    clock.now(),
-  )
-  const files: Record<string, string[]> = {}
-  for (const m of project.template.materials.filter((x) => x.required)) files[m.key] = [await upload(who)]
+  const { who } = await addCompany()
+  const files = await requiredFiles(who, project)
   const keys = new Set(project.template.sections.flatMap((x) => x.fields.map((f) => f.key)))
   const formData = Object.fromEntries(Object.entries(form).filter(([key]) => keys.has(key)))
   const opened = (await save(who, { projectId: project.id, formData, files })).body
@@ -662,7 +613,7 @@ describe('审核', () => {
     expect(await sqlOne('select approved_amount from declaration where id = $1', [one.id])).toEqual({ approved_amount: 2432100 })
     const { timeline } = await mine(one.who, one.id)
     expect(timeline.map((e) => [e.actionName, e.who, e.toState])).toEqual([
-      ['提交申报', expect.stringMatching(/^测试企业/), '已提交，待受理'],
+      ['提交申报', expect.stringMatching(/^流程企业/), '已提交，待受理'],
       ['通过', '县企业综合服务中心', '审核中'],
       ['通过', '县经济和信息化局', '审核中'],
       ['通过', '县经济和信息化局', '已通过'],

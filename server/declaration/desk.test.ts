@@ -1,49 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectDetail, ReviewDetail } from '../../contract/declaration.ts'
-import { systemCall } from '../kernel/audit.ts'
 import { movableClock } from '../kernel/clock.ts'
-import { hashPassword } from '../kernel/password.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
-import { multipart, pdf } from '../kernel/testing/samples.ts'
-import { createUser } from '../identity/index.ts'
+import { declarationTests, demoForm } from './test-project.ts'
 
 // What reviewers have beside the decision itself: taking it back, who else looks, remarks, the verdict of the day.
 const clock = movableClock(new Date())
 let t: TestApp
 let project: ProjectDetail
-let made = 0
-const form = {
-  companyName: '云溪县星澜精密轴承有限公司（示例）',
-  creditCode: '91339999MAEF12007U',
-  legalPerson: '林知远',
-  contactPerson: '韩启',
-  contactPhone: '15420000000',
-  employees: 260,
-  talentDoctor: 0,
-  talentMaster: 0,
-  talentBachelor: 5,
-  contractYears: 3,
-  amount: 2.5,
-  bankName: '云溪农商银行（示例）',
-}
+const { staff, addCompany, requiredFiles, demoProject, one: sqlOne } = declarationTests(() => t)
 const SECONDS = 1000
 
 beforeAll(async () => {
   t = await testApp({ clock })
-  for (const [userName, role, officeCode] of [
-    ['front2', 'front', 'qfzx'],
-    ['dept3', 'dept', 'jxj'],
-  ] as const)
-    await createUser(
-      t.kernel.db,
-      systemCall('test'),
-      { userName, name: `${userName} 甲`, type: 'YYF', roles: [role], officeCode, passwordHash: await hashPassword('Qifu@2026') },
-      clock.now(),
-    )
-  const { list } = (await t.as(null).get('/dec/project/list', { pageSize: 100 })).body.data
-  const { id } = list.find((p: { policyCode: string }) => p.policyCode === 'demo-talent')
-  project = (await t.as(null).get<ProjectDetail>('/dec/project/findById', { id })).body.data
+  await staff('front2', 'front', 'qfzx')
+  await staff('dept3', 'dept', 'jxj')
+  project = await demoProject('demo-talent')
 })
 
 const detail = async (who: string, id: number) => (await t.as(who).get<ReviewDetail>('/dec/declare/findById', { id })).body
@@ -53,29 +26,12 @@ const pass = (who: string, id: number, version: number, more = {}) =>
 const back = (who: string, id: number, version: number) =>
   t.as(who).post('/dec/declare/back', { id, version, reason: '请补正', fields: [{ path: 'form.talentBachelor', message: '请核对' }] })
 const revoke = (who: string, id: number, version: number) => t.as(who).post('/dec/declare/revoke', { id, version })
-const sqlOne = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows[0]
 
 /** A company of its own has submitted. */
 async function submitted() {
-  made += 1
-  const who = `desk${made}`
-  const { id: companyId } = await sqlOne(`insert into company (credit_code, name) values ($1, $2) returning id`, [
-    `9133999900000001${String(made).padStart(2, '0')}`,
-    `来件企业${made}`,
-  ])
-  await createUser(
-    t.kernel.db,
-    systemCall('test'),
-    { userName: who, name: `来件企业${made}`, type: 'QY', roles: ['enterprise'], companyId, passwordHash: await hashPassword('Qifu@2026') },
-    clock.now(),
-  )
-  const files: Record<string, string[]> = {}
-  for (const m of project.template.materials.filter((x) => x.required))
-    files[m.key] = [
-      (await t.as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name: '材料.pdf', content: pdf() }, {}) })).body.data
-        .filePath as string,
-    ]
-  const saved = (await t.as(who).post('/dec/my/save', { projectId: project.id, formData: form, files })).body.data
+  const { who, companyId } = await addCompany()
+  const files = await requiredFiles(who, project)
+  const saved = (await t.as(who).post('/dec/my/save', { projectId: project.id, formData: demoForm, files })).body.data
   const sent = (await t.as(who).post('/dec/my/submit', { id: saved.id, version: saved.version, promise: true })).body
   expect(sent).toMatchObject({ success: true })
   return { who, companyId, id: saved.id as number, version: saved.version + 1, verifyPath: sent.data.verifyPath as string }
@@ -237,7 +193,7 @@ describe('回执核验', () => {
     const asked = Object.fromEntries(new URL(one.verifyPath, 'http://x').searchParams)
     const { data } = (await t.as(null).get('/dec/receipt/verify', asked)).body
     expect(data).toMatchObject({ valid: true, declareNo: asked.no, projectName: project.name })
-    expect(JSON.stringify(data)).not.toMatch(/来件企业|91339999/)
+    expect(JSON.stringify(data)).not.toMatch(/流程企业|91339999/)
     expect((await mine(one.who, one.id)).verifyPath).toBe(one.verifyPath)
   })
   it('a wrong code and a number that does not exist get the same answer', async () => {

@@ -3,6 +3,23 @@ import { createUser } from '../identity/index.ts'
 import { systemCall } from '../kernel/audit.ts'
 import { hashPassword } from '../kernel/password.ts'
 import type { TestApp } from '../kernel/testing/harness.ts'
+import { multipart, pdf } from '../kernel/testing/samples.ts'
+
+/** Answers for the demo's projects: each takes those it asks for. */
+export const demoForm = {
+  companyName: '云溪县星澜精密轴承有限公司（示例）',
+  creditCode: '91339999MAEF12007U',
+  legalPerson: '林知远',
+  contactPerson: '韩启',
+  contactPhone: '15420000000',
+  employees: 260,
+  talentDoctor: 0,
+  talentMaster: 0,
+  talentBachelor: 5,
+  contractYears: 3,
+  amount: 2.5,
+  bankName: '云溪农商银行（示例）',
+}
 
 /** People and projects for the tests of the declaration process: through HTTP, each company and project of its own. */
 export function declarationTests(t: () => TestApp) {
@@ -21,20 +38,33 @@ export function declarationTests(t: () => TestApp) {
     )
     return userName
   }
-  async function firm(): Promise<string> {
+  async function addCompany(): Promise<{ who: string; companyId: number }> {
     made += 1
     const { id: companyId } = await one<{ id: number }>('insert into company (credit_code, name) values ($1, $2) returning id', [
       `9133999900000077${String(made).padStart(2, '0')}`,
       `流程企业${made}`,
     ])
-    const userName = `flow${made}`
+    const who = `flow${made}`
     await createUser(
       t().kernel.db,
       systemCall('test'),
-      { userName, name: `流程企业${made}`, type: 'QY', roles: ['enterprise'], companyId, passwordHash: await password },
+      { userName: who, name: `流程企业${made}`, type: 'QY', roles: ['enterprise'], companyId, passwordHash: await password },
       new Date(),
     )
-    return userName
+    return { who, companyId }
+  }
+  const firm = async (): Promise<string> => (await addCompany()).who
+  const upload = async (who: string, name = '材料.pdf') =>
+    (await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name, content: pdf() }, {}) })).body.data.filePath as string
+  const requiredFiles = async (who: string, { template }: ProjectDetail) => {
+    const files: Record<string, string[]> = {}
+    for (const m of template.materials.filter((x) => x.required)) files[m.key] = [await upload(who)]
+    return files
+  }
+  /** One of the demo's projects, by the code of its policy. */
+  async function demoProject(policyCode: string): Promise<ProjectDetail> {
+    const { list } = (await as(null).get('/dec/project/list', { pageSize: 100 })).body.data
+    return read(list.find((p: { policyCode: string }) => p.policyCode === policyCode).id)
   }
 
   const day = 86_400_000
@@ -93,7 +123,26 @@ export function declarationTests(t: () => TestApp) {
         ...more,
       })
     ).body
-  return { as, one, officeId, staff, firm, project, read, change, draft, sent, mine, desk, versionOf, decide }
+  return {
+    as,
+    one,
+    officeId,
+    staff,
+    addCompany,
+    firm,
+    upload,
+    requiredFiles,
+    demoProject,
+    project,
+    read,
+    change,
+    draft,
+    sent,
+    mine,
+    desk,
+    versionOf,
+    decide,
+  }
 }
 
 /** One question, accepted at the front desk. */
