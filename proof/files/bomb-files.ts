@@ -1,6 +1,7 @@
 import { createDeflateRaw, deflateRawSync } from 'node:zlib'
 import { docx, xlsx } from '../../server/kernel/testing/samples.ts'
-import { archive, textCell, workbook, worksheet, type Entry } from './archive.ts'
+import { zip, type ZipEntry } from '../../server/kernel/testing/zip.ts'
+import { textCell, workbook, worksheet } from './archive.ts'
 import { MB } from './meter.ts'
 
 export interface Bomb {
@@ -46,15 +47,15 @@ export async function sheetBombs(maxRows: number): Promise<Bomb[]> {
     Buffer.from(
       `<?xml version="1.0"?>${doctype}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
     )
-  const strings: Entry = { name: 'xl/sharedStrings.xml', packed: zeros }
+  const strings: ZipEntry = { name: 'xl/sharedStrings.xml', packed: zeros }
   const rows = (count: number) => Array.from({ length: count }, (_, n) => [`企业${n}`, `91330800MA${String(n).padStart(8, '0')}`])
   const broken = /^文件已损坏，无法打开$/
   const bomb = (what: string, content: Buffer, says: RegExp, slow = false): Bomb => ({ what, name: '企业.xlsx', content, says, slow })
   return [
-    bomb('压缩一千倍', archive(workbook(worksheet(header + textCell('A2', 'a'.repeat(60 * MB))))), /压缩比异常/),
+    bomb('压缩一千倍', zip(workbook(worksheet(header + textCell('A2', 'a'.repeat(60 * MB))))), /压缩比异常/),
     bomb(
       '42 KB 叠成 80 GB',
-      archive([
+      zip([
         ...workbook(worksheet(header)),
         { name: 'xl/a', packed: layer, claims: 42 * MB, also: Array.from({ length: 1900 }, (_, n) => `xl/a${n}`) },
       ]),
@@ -62,20 +63,20 @@ export async function sheetBombs(maxRows: number): Promise<Bomb[]> {
     ),
     bomb(
       '叠放且目录写小',
-      archive([
+      zip([
         ...workbook(worksheet(header)),
         { name: 'xl/a', packed: layer, claims: 1000, also: Array.from({ length: 1900 }, (_, n) => `xl/a${n}`) },
       ]),
       broken,
     ),
-    bomb('目录写 1 KB，实为 1 GB（表）', archive(workbook({ name: '', packed: zeros, claims: 1000 })), broken),
-    bomb('目录写 1 KB，实为 1 GB（字符串）', archive(workbook(worksheet(header), { ...strings, claims: 1000 })), broken),
-    bomb('目录写 0', archive(workbook(worksheet(header), { ...strings, claims: 0 })), broken),
-    bomb('目录与本地头不一', archive(workbook(worksheet(header), { ...strings, claims: 1000, claimsHere: 1024 * MB })), broken),
-    bomb('目录之外藏着的文件', archive([{ ...strings, hidden: true, claims: 1024 * MB }, ...workbook(worksheet(header), sst(''))]), broken),
+    bomb('目录写 1 KB，实为 1 GB（表）', zip(workbook({ name: '', packed: zeros, claims: 1000 })), broken),
+    bomb('目录写 1 KB，实为 1 GB（字符串）', zip(workbook(worksheet(header), { ...strings, claims: 1000 })), broken),
+    bomb('目录写 0', zip(workbook(worksheet(header), { ...strings, claims: 0 })), broken),
+    bomb('目录与本地头不一', zip(workbook(worksheet(header), { ...strings, claims: 1000, claimsHere: 1024 * MB })), broken),
+    bomb('目录之外藏着的文件', zip([{ ...strings, hidden: true, claims: 1024 * MB }, ...workbook(worksheet(header), sst(''))]), broken),
     bomb(
       '一个字符串用在三十万格',
-      archive(
+      zip(
         workbook(
           worksheet(header + Array.from({ length: 2000 }, (_, n) => sharedRow(n + 2)).join('')),
           sst(`<si><t>${'炸'.repeat(30_000)}</t></si>`),
@@ -86,12 +87,12 @@ export async function sheetBombs(maxRows: number): Promise<Bomb[]> {
     ),
     bomb(
       '一格超过 Excel 的长度',
-      archive(workbook(worksheet(header + `<row r="2">${textCell('A2', '长'.repeat(40_000))}</row>`))),
+      zip(workbook(worksheet(header + `<row r="2">${textCell('A2', '长'.repeat(40_000))}</row>`))),
       /^第 2 行第 1 列超过 32767 个字/,
     ),
     bomb(
       '字符串两千万条',
-      archive(
+      zip(
         workbook(
           worksheet(header),
           sst('<si><t>a</t></si>'.repeat(10_000_000) + Array.from({ length: 60_000 }, () => Math.random()).join('')),
@@ -99,15 +100,15 @@ export async function sheetBombs(maxRows: number): Promise<Bomb[]> {
       ),
       /文件/,
     ),
-    bomb('外部实体', archive(workbook(xml(entity, `<row r="1"><c r="A1" t="inlineStr"><is><t>&e;</t></is></c></row>`))), /./),
-    bomb('实体炸弹', archive(workbook(xml(laughs, `<row r="1"><c r="A1" t="inlineStr"><is><t>&i;</t></is></c></row>`))), /./, true),
+    bomb('外部实体', zip(workbook(xml(entity, `<row r="1"><c r="A1" t="inlineStr"><is><t>&e;</t></is></c></row>`))), /./),
+    bomb('实体炸弹', zip(workbook(xml(laughs, `<row r="1"><c r="A1" t="inlineStr"><is><t>&i;</t></is></c></row>`))), /./, true),
     bomb(
       '字符串里的实体炸弹',
-      archive(workbook(worksheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'), sst('<si><t>&i;</t></si>', laughs))),
+      zip(workbook(worksheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'), sst('<si><t>&i;</t></si>', laughs))),
       /./,
     ),
-    bomb('最后一行 A1048576', archive(workbook(worksheet(`<row r="1048576"><c r="A1048576"><v>1</v></c></row>`))), /数据超过 \d+ 行/),
-    bomb('最后一列 XFD1', archive(workbook(worksheet(`<row r="1"><c r="XFD1"><v>1</v></c></row>`))), /^数据超过 200 列，请检查文件$/, true),
+    bomb('最后一行 A1048576', zip(workbook(worksheet(`<row r="1048576"><c r="A1048576"><v>1</v></c></row>`))), /数据超过 \d+ 行/),
+    bomb('最后一列 XFD1', zip(workbook(worksheet(`<row r="1"><c r="XFD1"><v>1</v></c></row>`))), /^数据超过 200 列，请检查文件$/, true),
     bomb('201 列', await xlsx([Array.from({ length: 201 }, (_, n) => `列${n}`)]), /^数据超过 200 列，请检查文件$/),
     bomb(
       '多一行',
@@ -116,18 +117,12 @@ export async function sheetBombs(maxRows: number): Promise<Bomb[]> {
     ),
     bomb(
       '2,001 个文件',
-      archive([
-        ...workbook(worksheet(header)),
-        ...Array.from({ length: 2001 }, (_, n) => ({ name: `xl/${n}`, content: Buffer.from('x') })),
-      ]),
+      zip([...workbook(worksheet(header)), ...Array.from({ length: 2001 }, (_, n) => ({ name: `xl/${n}`, content: Buffer.from('x') }))]),
       /^文件内部内容过多/,
     ),
     bomb(
       '套着压缩包',
-      archive([
-        ...workbook(worksheet(header)),
-        { name: 'xl/embeddings/a.zip', content: archive([{ name: 'b', packed: layer, claims: 42 * MB }]) },
-      ]),
+      zip([...workbook(worksheet(header)), { name: 'xl/embeddings/a.zip', content: zip([{ name: 'b', packed: layer, claims: 42 * MB }]) }]),
       /表格中没有数据/,
     ),
     bomb('加密', encrypted(await xlsx([['a']])), /已加密/),
@@ -143,8 +138,8 @@ function encrypted(content: Buffer): Buffer {
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 const documentOf = (body: string) => Buffer.from(`<?xml version="1.0"?><w:document ${W}><w:body>${body}</w:body></w:document>`)
-const wordFile = (body: Entry): Buffer =>
-  archive([
+const wordFile = (body: ZipEntry): Buffer =>
+  zip([
     {
       name: '[Content_Types].xml',
       content: Buffer.from(

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { docx, mp4, pdf, png, xlsx } from '../../server/kernel/testing/samples.ts'
-import { archive, textCell, workbook, worksheet } from './archive.ts'
+import { zip } from '../../server/kernel/testing/zip.ts'
+import { textCell, workbook, worksheet } from './archive.ts'
 
 export type Sample = readonly [name: string, content: Buffer]
 const text = (content: string) => Buffer.from(content)
@@ -19,7 +20,7 @@ export async function refusedFiles(): Promise<Sample[]> {
   const gif = await sharp(picture).gif().toBuffer()
   const jpeg = await sharp(picture).jpeg().toBuffer()
   const sheet = await xlsx([['名称'], ['甲']])
-  const zipFile = archive([{ name: 'a.txt', content: text('x') }])
+  const zipFile = zip([{ name: 'a.txt', content: text('x') }])
   const names: Sample[] = [
     ...['a.svg', 'a.SVG', 'a.svgz'].map((name): Sample => [name, svg]),
     ...['a.html', 'a.htm', 'a.xhtml', 'a.shtml', 'a.mhtml', 'a.hta'].map((name): Sample => [name, html]),
@@ -71,18 +72,18 @@ export async function refusedFiles(): Promise<Sample[]> {
     ['脚本.jpg', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), text('*/=alert(1);/*'), Buffer.from('ffd9', 'hex')])],
     ['前置.pdf', Buffer.concat([html, pdf()])],
     ['前置.png', Buffer.concat([html, picture])],
-    ['后接压缩包.pdf', Buffer.concat([pdf(2000), archive([{ name: 'META-INF/MANIFEST.MF', content: randomBytes(4000) }])])],
+    ['后接压缩包.pdf', Buffer.concat([pdf(2000), zip([{ name: 'META-INF/MANIFEST.MF', content: randomBytes(4000) }])])],
     ['后接网页.pdf', Buffer.concat([pdf(2000), text(' '.repeat(2000)), html])],
     ['前置.docx', Buffer.concat([html, docx()])],
     ['宏.docx', docxWith('word/vbaProject.bin')],
-    ['宏.xlsx', archive([...workbook(worksheet(textCell('A1', 'x'))), { name: 'xl/vbaProject.bin', content: text('x') }])],
+    ['宏.xlsx', zip([...workbook(worksheet(textCell('A1', 'x'))), { name: 'xl/vbaProject.bin', content: text('x') }])],
     ['宏.xls', Buffer.concat([ole('Workbook'), Buffer.from('_VBA_PROJECT', 'utf16le')])],
     ...['exe', 'dll', 'js', 'vbs', 'scr', 'bat', 'cmd', 'ps1', 'hta', 'lnk', 'jar'].map((ext): Sample => [
       `夹带${ext}.docx`,
       docxWith(`word/embeddings/a.${ext}`),
     ]),
     ['越界.docx', docxWith('../../evil.txt')],
-    ['越界.xlsx', archive([...workbook(worksheet(textCell('A1', 'x'))), { name: '/etc/cron.d/x', content: text('x') }])],
+    ['越界.xlsx', zip([...workbook(worksheet(textCell('A1', 'x'))), { name: '/etc/cron.d/x', content: text('x') }])],
   ]
   return [...names, ...signatures, ...hidden]
 }

@@ -7,7 +7,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import { z } from 'zod'
 import { utils, write } from '@e965/xlsx'
-import { docx, xlsx, zip, type ZipEntry } from '../testing/samples.ts'
+import { docx, xlsx } from '../testing/samples.ts'
+import { zip, type ZipEntry } from '../testing/zip.ts'
 import { toCell, type Cell } from './cell.ts'
 import { checkSheet } from './check.ts'
 import { readSheet, sheetRows } from './read.ts'
@@ -85,7 +86,7 @@ describe('reading a sheet', () => {
     const shared = (text: string, rows: string) => {
       const parts = (name: string, from: string, to: string) => {
         const at = named.find((one) => one.name === name)!
-        at.content = Buffer.from(at.content.toString().replace(from, to))
+        at.content = Buffer.from(at.content!.toString().replace(from, to))
       }
       const named = entries(sheetXml(rows))
       parts(

@@ -1,6 +1,6 @@
-import { deflateRawSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { writeXlsxStream } from 'hucre/xlsx'
+import { zip, type ZipEntry } from './zip.ts'
 
 /** A multipart body with one file, as a browser sends it. */
 export function multipart(
@@ -52,43 +52,6 @@ export function pdf(size = 0): Buffer {
 
 export async function xlsx(rows: (string | number | null)[][], name = 'Sheet1'): Promise<Buffer> {
   return Buffer.from(await new Response(writeXlsxStream(rows, { name }) as ReadableStream).arrayBuffer())
-}
-
-export interface ZipEntry {
-  name: string
-  content: Buffer
-  /** what the directory claims, when it lies */ claims?: number
-}
-/** A plain zip archive; entries may lie about their size. */
-export function zip(entries: ZipEntry[]): Buffer {
-  const local: Buffer[] = [],
-    central: Buffer[] = []
-  let offset = 0
-  for (const { name, content, claims } of entries) {
-    const packed = deflateRawSync(content)
-    const nameBytes = Buffer.from(name)
-    const shared = Buffer.alloc(26)
-    shared.writeUInt16LE(20, 0)
-    shared.writeUInt16LE(0x800, 2)
-    shared.writeUInt16LE(8, 4)
-    shared.writeUInt32LE(crc32(content), 10)
-    shared.writeUInt32LE(packed.length, 14)
-    shared.writeUInt32LE(claims ?? content.length, 18)
-    shared.writeUInt16LE(nameBytes.length, 22)
-    const head = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, nameBytes, packed])
-    const tail = Buffer.alloc(14)
-    tail.writeUInt32LE(offset, 10)
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), Buffer.from([20, 0]), shared, tail, nameBytes]))
-    local.push(head)
-    offset += head.length
-  }
-  const directory = Buffer.concat(central)
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(entries.length, 4)
-  end.writeUInt16LE(entries.length, 6)
-  end.writeUInt32LE(directory.length, 8)
-  end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...local, directory, Buffer.from('PK\x05\x06', 'latin1'), end])
 }
 
 export const docx = (more: ZipEntry[] = []): Buffer =>
