@@ -130,7 +130,8 @@ export async function answerOpinion(k: Kernel, call: Call, actor: Actor, input: 
       kind: 'work',
       title: `意见已答复：受理号 ${o.declare_no}`,
       body: input.answer,
-      link: `/work/govcheckmanage?id=${o.declaration_id}`,
+      // Every reader has this screen; not all who are asked review.
+      link: `/work/declaremanage?id=${o.declaration_id}`,
       except: actor.userId,
     })
     await audit(db, call, {

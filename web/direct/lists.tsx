@@ -18,7 +18,14 @@ const at = (id: number) => `/work/directList?id=${id}`
 const fields = fieldsOf<DirectListRow>()(
   { key: 'title', label: '名单', searchLabel: '名单名称', on: ['search', 'table'], card: 'title', width: 260, to: (row) => at(row.id) },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 240 },
-  { key: 'year', label: '年度', kind: 'number', on: ['search', 'table'], width: 90 },
+  {
+    key: 'year',
+    label: '年度',
+    kind: 'number',
+    on: ['search', 'table'],
+    width: 90,
+    show: (row) => <span className="num">{row.year}</span>,
+  },
   {
     key: 'state',
     label: '状态',

@@ -22,6 +22,7 @@ export function EnterpriseOnly({ also = [], children }: { also?: readonly UserTy
   return (
     <div className="card" style={{ padding: 32, textAlign: 'center' }}>
       <p style={{ marginBottom: 16 }}>{messages.enterpriseLoginFirst}</p>
+      {type && <p className="meta">您现在以{type === 'GR' ? '个人' : '工作人员'}身份登录，这里的内容只对企业账号开放。</p>}
       <button type="button" className="btn btn-primary" onClick={() => void requireEnterprise(ssoUrl)}>
         {messages.goLogin}
       </button>

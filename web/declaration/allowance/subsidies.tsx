@@ -139,7 +139,7 @@ export default function Subsidies() {
             run: (row) => removeAll([row.id]),
           },
         ]}
-        first="还没有补贴。可以登记一笔，或用模板批量导入。"
+        first={manages ? '还没有补贴。可以登记一笔，或用模板批量导入。' : '还没有补贴。'}
       />
       <AllowanceDrawer
         id={id}

@@ -3,9 +3,13 @@ import { useState } from 'react'
 import { opinions, type OpinionRow } from '../../../contract/declaration/process.ts'
 import { opinionVerdicts, type OpinionVerdict } from '../../../contract/declaration/process-words.ts'
 import { call } from '../../api.ts'
-import { readFailure } from '../../kit/failure.ts'
+import { FieldFault } from '../../kit/field-fault.tsx'
+import { readFailure, type Failure } from '../../kit/failure.ts'
+import { useCloseQuestion } from '../../kit/use-close-question.ts'
 import { toast } from '../../toast.ts'
 import css from '../project/project.module.css'
+
+const NOTHING: Failure = { code: '', message: '', traceId: null, fields: [] }
 
 /** Answers once; the first answer of an office stands. */
 export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: boolean) => void }) {
@@ -13,9 +17,10 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
   const [score, setScore] = useState<number | null>(null)
   const [answer, setAnswer] = useState('')
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<Failure | null>(null)
+  const close = useCloseQuestion(() => onClose(false))
   const send = async () => {
-    if (verdict === null) return setWrong('请选择意见')
+    if (verdict === null) return setWrong({ ...NOTHING, fields: [{ path: 'verdict', message: '请选择意见' }] })
     setBusy(true)
     setWrong(null)
     try {
@@ -23,8 +28,7 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
       toast.success('已答复')
       onClose(true)
     } catch (error) {
-      const f = readFailure(error)
-      setWrong(f.fields.map((x) => x.message).join('；') || f.message)
+      setWrong(readFailure(error))
     } finally {
       setBusy(false)
     }
@@ -33,14 +37,14 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
     <Modal
       title="答复意见"
       open
-      onCancel={() => onClose(false)}
+      onCancel={() => close(verdict !== null || score !== null || answer.trim() !== '')}
       onOk={() => void send()}
       okText="答复"
       cancelText="取消"
       confirmLoading={busy}
       mask={{ closable: false }}
     >
-      {wrong && <Alert type="error" role="alert" title={wrong} style={{ marginBottom: 12 }} />}
+      {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
       <div className={css.items}>
         <p>
           {o.companyName}，{o.projectName}。{o.question}
@@ -51,12 +55,14 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
           onChange={(e) => setVerdict(e.target.value as OpinionVerdict)}
           options={Object.entries(opinionVerdicts).map(([value, label]) => ({ value, label }))}
         />
+        <FieldFault failure={wrong} path="verdict" />
         {o.withScore && (
           <div>
             <label className={css.label} htmlFor="manage-3">
               评分（0–100）
             </label>
             <InputNumber id="manage-3" value={score} min={0} max={100} precision={0} onChange={setScore} />
+            <FieldFault failure={wrong} path="score" />
           </div>
         )}
         <div>
@@ -64,6 +70,7 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
             意见内容
           </label>
           <Input.TextArea id="manage-4" value={answer} maxLength={1000} rows={4} onChange={(e) => setAnswer(e.target.value)} />
+          <FieldFault failure={wrong} path="answer" />
         </div>
       </div>
     </Modal>

@@ -6,7 +6,9 @@ import { system } from '../../../contract/system.ts'
 import { call } from '../../api.ts'
 import { ChainedSelect } from '../../kit/chained-select.tsx'
 import type { Chained } from '../../kit/chained.ts'
-import { readFailure } from '../../kit/failure.ts'
+import { FieldFault } from '../../kit/field-fault.tsx'
+import { readFailure, type Failure } from '../../kit/failure.ts'
+import { useCloseQuestion } from '../../kit/use-close-question.ts'
 import type { OptionSource } from '../../kit/fields.ts'
 import type { Option } from '../../kit/options.ts'
 import { toast } from '../../toast.ts'
@@ -29,8 +31,9 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
   const [withScore, setScore] = useState(false)
   const [blocking, setBlocking] = useState(true)
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<Failure | null>(null)
   const offices = useQuery({ queryKey: ['offices-asked'], queryFn: () => call(system.officeOptions, {}, { silent: true }) })
+  const close = useCloseQuestion(() => onClose(false))
   const send = async () => {
     setBusy(true)
     setWrong(null)
@@ -58,8 +61,7 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
       toast.success('已发出')
       onClose(true)
     } catch (error) {
-      const f = readFailure(error)
-      setWrong(f.fields.map((x) => x.message).join('；') || f.message)
+      setWrong(readFailure(error))
     } finally {
       setBusy(false)
     }
@@ -68,14 +70,14 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
     <Modal
       title="征求意见"
       open
-      onCancel={() => onClose(false)}
+      onCancel={() => close(question.trim() !== '' || officeId !== null || person.second !== null)}
       onOk={() => void send()}
       okText="发出"
       cancelText="取消"
       confirmLoading={busy}
       mask={{ closable: false }}
     >
-      {wrong && <Alert type="error" role="alert" title={wrong} style={{ marginBottom: 12 }} />}
+      {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
       <div className={css.items}>
         <Radio.Group
           aria-label="征求对象"
@@ -104,17 +106,21 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
             onChange={setPerson}
           />
         )}
+        <FieldFault failure={wrong} path="officeId" />
+        <FieldFault failure={wrong} path="userId" />
         <div>
           <label className={css.label} htmlFor="manage-1">
             问题
           </label>
           <Input.TextArea id="manage-1" value={question} maxLength={500} rows={3} onChange={(e) => setQuestion(e.target.value)} />
+          <FieldFault failure={wrong} path="question" />
         </div>
         <div>
           <label className={css.label} htmlFor="manage-2">
             答复期限（工作日）
           </label>
           <InputNumber id="manage-2" value={workdays} min={1} max={60} precision={0} onChange={setDays} />
+          <FieldFault failure={wrong} path="workdays" />
         </div>
         <Checkbox checked={withScore} onChange={(e) => setScore(e.target.checked)}>
           请对方评分（0–100）

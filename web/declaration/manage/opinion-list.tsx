@@ -10,7 +10,7 @@ import { OpinionText } from './opinion-text.tsx'
 
 const LIST = 'declaration-opinions'
 const fields = fieldsOf<OpinionRow>()(
-  { key: 'companyName', label: '企业', on: ['table'], width: 200, card: 'title', to: (o) => `/work/govcheckmanage?id=${o.declarationId}` },
+  { key: 'companyName', label: '企业', on: ['table'], width: 200, card: 'title', to: (o) => `/work/declaremanage?id=${o.declarationId}` },
   { key: 'projectName', label: '项目', on: ['table'], width: 180 },
   { key: 'question', label: '意见', on: ['table'], width: 420, show: (o) => <OpinionText o={o} /> },
   { key: 'due', label: '期限', on: ['table'], width: 110 },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CORRECTION_WORKING_DAYS, review, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
 import { readFailure, type Failure } from '../../kit/failure.ts'
+import { useCloseQuestion } from '../../kit/use-close-question.ts'
 import { localTime } from '../local-time.ts'
 import { correctionFaults, hasFaults, placesOf } from './corrections.ts'
 import { OpinionInput } from './opinion-input.tsx'
@@ -25,6 +26,8 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
   const [tried, setTried] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
+  const ask = useCloseQuestion(onClose)
+  const close = () => ask(Object.keys(chosen).length > 0 || reason.trim() !== '')
   // After the first try faults go as they are mended.
   const faults = tried ? correctionFaults(chosen, reason) : none
   const places = placesOf(detail.project.template)
@@ -74,7 +77,7 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
     <Drawer
       title="退回补正"
       open
-      onClose={onClose}
+      onClose={close}
       size="min(640px, 100vw)"
       mask={{ closable: false }}
       footer={
@@ -82,7 +85,7 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
           <Button type="primary" loading={busy} onClick={() => void send()}>
             退回补正{Object.keys(chosen).length > 0 && `（${Object.keys(chosen).length} 项）`}
           </Button>
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={close}>取消</Button>
         </div>
       }
     >

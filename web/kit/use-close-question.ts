@@ -1,0 +1,10 @@
+import { App } from 'antd'
+
+/** Closes a dialog or drawer; where something was typed that would be lost, asks first. */
+export function useCloseQuestion(close: () => void): (typed: boolean) => void {
+  const { modal } = App.useApp()
+  return (typed) => {
+    if (!typed) return close()
+    modal.confirm({ title: '填写的内容还没有提交，确定关闭吗？', okText: '关闭', cancelText: '继续填写', onOk: close })
+  }
+}
