@@ -216,6 +216,9 @@ describe('征求意见', () => {
       answeredBy: '审核员 柯岚',
       askedOf: '县科技局',
     })
+    // Who asked need not be a department reviewer: the link leads to the screen that every reader of declarations has.
+    const told = (await as('dept1').get('/sys/notice/list')).body.data.list.find((n: any) => n.title.startsWith('意见已答复'))
+    expect(told.link).toBe(`/work/declaremanage?id=${id}`)
     expect((await decide('dept1', id)).data.state).toBe(3)
   })
   it('can be taken back by who asked', async () => {
