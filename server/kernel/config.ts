@@ -7,6 +7,15 @@ const secret = z
   .min(32, '至少 32 个字符')
   .refine((s) => new Set(s).size >= 8, '过于简单，请使用随机字符串')
 
+const commaList = z
+  .string()
+  .default('')
+  .transform((s) =>
+    s
+      .split(',')
+      .map((x) => x.trim())
+      .filter(Boolean),
+  )
 const schema = z
   .object({
     DEMO: flag.default(false),
@@ -20,26 +29,11 @@ const schema = z
       .regex(/^postgres(ql)?:\/\//, '应以 postgres:// 开头')
       .optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-    TRUST_PROXY: z
-      .string()
-      .default('')
-      .transform((s) =>
-        s
-          .split(',')
-          .map((x) => x.trim())
-          .filter(Boolean),
-      ),
+    TRUST_PROXY: commaList,
     /** sites that may put the pages of /zzd into a frame, besides our own: origins, joined with commas (O-04) */
-    EMBEDDERS: z
-      .string()
-      .default('')
-      .transform((s) =>
-        s
-          .split(',')
-          .map((x) => x.trim())
-          .filter(Boolean),
-      )
-      .pipe(z.array(z.url({ protocol: /^https$/, error: '应为 https:// 开头的地址' }).transform((u) => new URL(u).origin))),
+    EMBEDDERS: commaList.pipe(
+      z.array(z.url({ protocol: /^https$/, error: '应为 https:// 开头的地址' }).transform((u) => new URL(u).origin)),
+    ),
     S3_ENDPOINT: origin.optional(),
     S3_BUCKET: z.string().min(3).optional(),
     S3_REGION: z.string().default('us-east-1'),
@@ -48,16 +42,7 @@ const schema = z
     /** key material of field encryption, audit chain and signed links; demo mode makes its own and keeps it in DATA_DIR */
     SECRET_KEY: secret.optional(),
     /** keys of before, newest first, joined with commas; needed until `npm run doctor` says that nothing uses them */
-    SECRET_KEY_PREVIOUS: z
-      .string()
-      .default('')
-      .transform((s) =>
-        s
-          .split(',')
-          .map((x) => x.trim())
-          .filter(Boolean),
-      )
-      .pipe(z.array(secret)),
+    SECRET_KEY_PREVIOUS: commaList.pipe(z.array(secret)),
     /** clamd, host:port; without it files are kept as not scanned */
     SCANNER: z
       .string()

@@ -20,7 +20,7 @@ import { deleteLimit, listLimits, saveLimit } from './stack-limits.ts'
 
 export { conditionCounts, conditionFaults, conditionInWords, conditionSql, explainCondition, metConditions } from './audience.ts'
 export { rematch, resultsOf, type KeptResult, type KeptResults } from './results/index.ts'
-export { judgementsOf } from './of-company.ts'
+export { rankingOf } from './of-company.ts'
 export { settleMatchRows } from './reverse.ts'
 export { archiveFor, archiveReads, candidatesOf, factInWords, judgeOf } from './for-list.ts'
 export { ruleLines } from './rule-lines.ts'

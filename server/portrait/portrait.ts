@@ -1,12 +1,11 @@
 import type { Portrait } from '../../contract/portrait.ts'
-import type { Verdict } from '../../contract/matching/verdicts.ts'
 import { authorizedFactsOf, companyCardOf, noteUse, type Facts } from '../company/index.ts'
 import { declarationsOf, risksOf } from '../declaration/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { judgementsOf } from '../matching/index.ts'
+import { rankingOf } from '../matching/index.ts'
 import { wornTags } from '../tag/index.ts'
 
 const POLICIES = 20
@@ -23,10 +22,8 @@ export async function portraitOf(k: Kernel, call: Call, actor: Actor, companyId:
   const card = await companyCardOf(k.db, companyId)
   if (!card) throw notFound('企业不存在')
   const facts = await authorizedFactsOf(k.db, companyId)
-  const judged = facts && (await judgementsOf(k, companyId))
+  const judged = facts && (await rankingOf(k, companyId))
   if (facts) await noteUse(k, call, companyId, 'company.portrait.read')
-  const counts: Record<Verdict, number> = { match: 0, near: 0, unknown: 0, nomatch: 0, closed: 0, notYet: 0 }
-  for (const { verdict } of judged ?? []) counts[verdict]++
   return {
     companyId,
     companyName: card.name,
@@ -34,10 +31,10 @@ export async function portraitOf(k: Kernel, call: Call, actor: Actor, companyId:
     finance: facts && financeOf(facts, Number(today(k.clock).slice(0, 4))),
     tags: actor.permissions.has('tag:read') ? await wornTags(k, actor, companyId) : [],
     policies: judged && {
-      counts,
+      counts: judged.counts,
       list: judged
+        .page(0, POLICIES)
         .filter((j) => j.verdict === 'match' || j.verdict === 'near')
-        .slice(0, POLICIES)
         .map((j) => ({
           policyId: j.policyId,
           title: j.title,

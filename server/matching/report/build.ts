@@ -1,6 +1,6 @@
 import type { Judgement } from '../../../contract/matching.ts'
 import type { MedicalReport, ReportItem } from '../../../contract/matching/report.ts'
-import { verdicts, type Verdict } from '../../../contract/matching/verdicts.ts'
+import type { Verdict } from '../../../contract/matching/verdicts.ts'
 import { companyCardOf } from '../../company/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -11,6 +11,7 @@ import { engine, fieldOf } from '../catalogue.ts'
 import { cheaper } from '../engine/index.ts'
 import { bestFirst, judgeRules, situation, type Situation } from '../judge-company.ts'
 import { policyRow } from '../policy-row.ts'
+import { countsOf } from '../ranking.ts'
 import { currentRules, type PublishedRule } from '../rule-book.ts'
 
 const QUESTIONS = 10
@@ -32,7 +33,7 @@ export async function medicalReport(k: Kernel, actor: Actor, input: { companyId?
   const byCode = new Map(rules.map((rule) => [rule.code, rule]))
   const items = judged.map((j) => itemOf(j, byCode.get(j.code)!, at, total.chosen.includes(j.code), origins))
   const of = (...wanted: Verdict[]) => items.filter((item) => wanted.includes(item.verdict))
-  const counts = Object.fromEntries(Object.keys(verdicts).map((code) => [code, of(code as Verdict).length])) as Record<Verdict, number>
+  const counts = countsOf(judged)
   const decided = counts.match + counts.near + counts.unknown
   return {
     companyId: card.id,
