@@ -51,8 +51,13 @@ const onServer = () => undefined
 /** The logged-in person, the same on the server, at hydration and afterwards; null for a visitor. */
 export function useViewer(): Viewer | null {
   const rendered = useRootData()?.viewer ?? null
-  const now = useSyncExternalStore(store.subscribe, store.viewer, onServer)
-  return now === undefined ? rendered : now
+  // The same person is the same object: a change would draw the page again, and drop the parts of it that are still coming alive.
+  const now = () => {
+    const known = store.viewer()
+    const isSame = known === undefined || (known?.type === rendered?.type && known?.name === rendered?.name)
+    return isSame ? rendered : known
+  }
+  return useSyncExternalStore(store.subscribe, now, () => rendered)
 }
 export const useUser = (): SessionUser | undefined => useSyncExternalStore(store.subscribe, store.user, onServer)
 export const useMenus = (): readonly MenuEntry[] => useSyncExternalStore(store.subscribe, store.menus, () => empty)
