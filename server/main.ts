@@ -1,3 +1,4 @@
+import { boundHeapGrowth } from './heap.ts'
 import { ConfigError, loadConfig } from './kernel/config.ts'
 import { DatabaseRefused } from './kernel/db/types.ts'
 
@@ -7,6 +8,7 @@ process.on('unhandledRejection', (reason) => {
 })
 
 async function main(): Promise<void> {
+  boundHeapGrowth()
   // Before the application is even read: wrong settings are told at once.
   const config = loadConfig()
   const { serve } = await import('./serve.ts')

@@ -26,7 +26,7 @@ export async function wideTables(stage: ProofStage): Promise<Finding[]> {
       .map(({ status, json, text }) => `${status} ${json.data?.list?.length} ${text.slice(0, 100)}`)
     findings.push(
       noFaults({ id: 'I-04', what: `${table} ${what}：都答全了`, engine: 'postgres' }, wrong, result.length),
-      // Red as the product stands (3.0 s, 328 MB on two cores that others used too): the rows are made one call after the other, and all are held.
+      // Seen red: every wide page made at once and as one string (3.0 s, 328 MB; ADR 0070).
       atMost(
         { id: 'I-04', what: `${table} ${what} p95`, engine: 'postgres' },
         Math.round(Math.max(...result.map(({ ms }) => ms))),

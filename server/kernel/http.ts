@@ -14,6 +14,7 @@ import { isFile, perform, type FileAnswer } from './implement.ts'
 import type { Call, Kernel } from './kernel.ts'
 import { refuseClient } from './operations/hang-up.ts'
 import { securityHeaders } from './ssr/headers.ts'
+import { answerBytes, inPageOrder } from './wide-pages.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -119,11 +120,13 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
           const body = await registered.kept.bytes(request.url, () => perform(registered, { query: request.query }, call))
           return sendJson(reply, body)
         }
-        const result = await perform(registered, { query: request.query, body: request.body }, call).catch(async (error: unknown) => {
-          throw await noted(k, key, call, error)
+        const result = await inPageOrder(request, async () => {
+          const made = await perform(registered, { query: request.query, body: request.body }, call).catch(async (error: unknown) => {
+            throw await noted(k, key, call, error)
+          })
+          return isFile(made) ? made : answerBytes(made)
         })
-        if (isFile(result)) return sendFile(reply.header('cache-control', 'no-store'), result)
-        return sendJson(reply, Buffer.from(JSON.stringify({ success: true, data: result ?? null })))
+        return Buffer.isBuffer(result) ? sendJson(reply, result) : sendFile(reply.header('cache-control', 'no-store'), result)
       },
     })
   }
