@@ -4,7 +4,7 @@ import type { Route } from './+types/calculator'
 import { matching, type ArchiveValue } from '../../contract/matching.ts'
 import { call } from '../api.ts'
 import { servicesContext } from '../context.ts'
-import { session } from '../session.ts'
+import { session, useViewer } from '../session.ts'
 import { metaFor } from '../shell/title.ts'
 import { answered, emptySheet, readSheet, writeSheet, type Sheet } from './answers.ts'
 import { QuestionField } from './question-field.tsx'
@@ -24,7 +24,9 @@ export default function Calculator({ loaderData: { topics } }: Route.ComponentPr
   const step = Math.min(Math.max(Number(params.get('step')) || 1, 1), topics.length)
   const topic = topics[step - 1]!
   const [sheet, setSheet] = useState<Sheet>(emptySheet)
+  const isCompany = useViewer()?.type === 'QY'
   const [archive, setArchive] = useState<Record<string, ArchiveValue> | null>(null)
+  const [isRead, setRead] = useState(false)
   const head = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -43,7 +45,11 @@ export default function Calculator({ loaderData: { topics } }: Route.ComponentPr
         return next
       })
     }
-    load().catch(() => {})
+    load()
+      .catch(() => {})
+      .finally(() => {
+        if (!gone) setRead(true)
+      })
     return () => {
       gone = true
     }
@@ -83,7 +89,17 @@ export default function Calculator({ loaderData: { topics } }: Route.ComponentPr
         <h2 ref={head} tabIndex={-1} className={styles.topic}>
           第 {step}/{topics.length} 步　{topic.title}
         </h2>
-        {taken > 0 && <p className="meta">本步已从企业档案自动带入 {taken} 项，可更正（只影响本次测算）</p>}
+        {isCompany && (
+          <p className={`meta ${styles.taken}`}>
+            {taken > 0
+              ? `本步已从企业档案自动带入 ${taken} 项，可更正（只影响本次测算）`
+              : isRead
+                ? archive
+                  ? '企业档案中没有本步的数据，请直接填写'
+                  : '没有读取企业档案：授权后可自动带入，也可直接填写'
+                : '正在读取企业档案…'}
+          </p>
+        )}
         <form
           onSubmit={(e) => {
             e.preventDefault()

@@ -1,10 +1,8 @@
-import { totalText } from '../../contract/matching/report-words.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Route } from './+types/sub-list'
 import { matching } from '../../contract/matching.ts'
 import type { Data } from '../../contract/endpoint.ts'
-import { verdicts, type Verdict as Code } from '../../contract/matching/verdicts.ts'
 import { ApiError, call } from '../api.ts'
 import { servicesContext } from '../context.ts'
 import { session, useViewer } from '../session.ts'
@@ -16,8 +14,13 @@ import { toast } from '../toast.ts'
 import { readSheet } from './answers.ts'
 import styles from './sub-list.module.css'
 
-const TotalReasons = lazyPart(() => import('./total-line.tsx').then((m) => m.TotalReasons))
-const JudgementCard = lazyPart(() => import('./judgement-card.tsx').then((m) => m.JudgementCard))
+const counting = (
+  <p role="status" className="meta">
+    正在逐条测算…
+  </p>
+)
+const loadResults = () => import('./results.tsx').then((m) => m.Results)
+const Results = lazyPart(loadResults, counting)
 
 /** Labels of the fields that results may name; the whole catalogue is small and cached with the page. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -25,15 +28,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '按企业情况逐条判定的政策清单，附金额算法与理由' })
-
-const groups: { verdict: Code; title: string; open: boolean }[] = [
-  { verdict: 'match', title: '很可能符合', open: true },
-  { verdict: 'near', title: '差一点就符合，从易到难', open: true },
-  { verdict: 'unknown', title: '还差信息', open: true },
-  { verdict: 'nomatch', title: '暂不符合', open: false },
-  { verdict: 'notYet', title: '尚未开始申报', open: false },
-  { verdict: 'closed', title: '已截止', open: false },
-]
 
 export default function SubList({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams()
@@ -60,6 +54,8 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
       }
     }
     setFailure('')
+    // Comes while it is worked out; a failure is told where the part is shown.
+    loadResults().catch(() => {})
     run().catch((e: unknown) => {
       if (!gone) setFailure(e instanceof ApiError ? e.message : '测算没有完成，请检查网络后重试')
     })
@@ -67,9 +63,6 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
       gone = true
     }
   }, [fromArchive])
-  useEffect(() => {
-    if (result && wanted) document.getElementById(`p-${wanted}`)?.scrollIntoView()
-  }, [result, wanted])
 
   const save = async () => {
     if (!(await requireLogin(ssoUrl))) return
@@ -94,88 +87,21 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
         </p>
       </div>
     )
-  if (!result)
-    return (
-      <div className={`container ${styles.page}`}>
-        <h1>可享政策清单</h1>
-        <p role="status" className="meta">
-          正在逐条测算…
-        </p>
-      </div>
-    )
-
-  const of = (verdict: Code) => result.list.filter((j) => j.verdict === verdict)
-  const { total } = result
-  const openFields = new Set(of('unknown').flatMap((j) => j.missing)).size
   return (
     <div className={`container ${styles.page}`}>
       <h1>可享政策清单</h1>
-      <section className={`card ${styles.total}`} aria-label="测算结果">
-        <p className={styles.sum}>
-          很可能符合 <strong>{result.counts.match}</strong> 项
-          {total.max > 0 && (
-            <>
-              ，预计 <strong className="num">{totalText(total)}</strong>
-            </>
-          )}
-        </p>
-        <p className="meta">
-          截至 {result.asOf}，共判定 {result.judged} 项政策{result.judged > result.list.length ? `（列出前 ${result.list.length} 项）` : ''}
-          {used.useArchive ? '，已结合企业档案' : ''}
-          。合计按可同时享受的最优组合计算，以主管部门审核为准。
-        </p>
-        <TotalReasons total={total} list={result.list.map((j) => ({ ...j, value: j.amount?.value ?? null }))} />
-        <p className={styles.actions}>
-          {openFields > 0 && (
-            <Link className="btn btn-primary" to="/page/policyserver/calculator/replenish">
-              补充 {openFields} 项信息
-            </Link>
-          )}
-          <Link className="btn" to="/page/policyserver/calculator">
-            重新测算
-          </Link>
-          <button type="button" className="btn" onClick={() => print()}>
-            打印
-          </button>
-          <button
-            type="button"
-            className="btn"
-            onClick={() => {
-              void save()
-            }}
-          >
-            {viewer ? '保存' : '登录后保存'}
-          </button>
-        </p>
-      </section>
-      {groups.map(({ verdict, title, open }) => {
-        const list = of(verdict)
-        if (list.length === 0) return null
-        const body = (
-          <ul>
-            {list.map((j) => (
-              <JudgementCard key={j.code} judgement={j} labels={labels} open={j.code === wanted} />
-            ))}
-          </ul>
-        )
-        return open || list.some((j) => j.code === wanted) ? (
-          <section key={verdict} className={`card ${styles.group}`} aria-labelledby={`g-${verdict}`}>
-            <h2 id={`g-${verdict}`}>
-              {title}（{list.length}）
-            </h2>
-            {body}
-          </section>
-        ) : (
-          <details key={verdict} className={`card ${styles.group}`}>
-            <summary>
-              <h2>
-                {title}（{list.length}）<span className="visually-hidden">{verdicts[verdict]}</span>
-              </h2>
-            </summary>
-            {body}
-          </details>
-        )
-      })}
+      {result ? (
+        <Results
+          result={result}
+          labels={labels}
+          wanted={wanted}
+          withArchive={used.useArchive}
+          isKnown={viewer !== null}
+          onSave={() => void save()}
+        />
+      ) : (
+        counting
+      )}
     </div>
   )
 }

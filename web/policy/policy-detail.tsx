@@ -13,7 +13,10 @@ import { ceiling, day, windowOf } from './wording.ts'
 import styles from './policy-detail.module.css'
 
 // What is done with a policy stands in the page from the start; the code behind it may come after the text can be read.
-const PolicyActions = lazy(() => import('./policy-actions.tsx'))
+const loadActions = () => import('./policy-actions.tsx')
+const PolicyActions = lazy(loadActions)
+// Not waiting for the page to be drawn: a button that is seen and not yet alive swallows the click.
+if (!import.meta.env.SSR) loadActions().catch(() => {})
 const MyMatch = lazy(() => import('./my-match.tsx'))
 
 /** `id` is the policy's number or, in links written by people, its code. */

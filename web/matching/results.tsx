@@ -1,0 +1,109 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { Data } from '../../contract/endpoint.ts'
+import type { matching } from '../../contract/matching.ts'
+import { totalText } from '../../contract/matching/report-words.ts'
+import { verdicts, type Verdict as Code } from '../../contract/matching/verdicts.ts'
+import { JudgementCard } from './judgement-card.tsx'
+import { TotalReasons } from './total-line.tsx'
+import styles from './sub-list.module.css'
+
+const groups: { verdict: Code; title: string; open: boolean }[] = [
+  { verdict: 'match', title: '很可能符合', open: true },
+  { verdict: 'near', title: '差一点就符合，从易到难', open: true },
+  { verdict: 'unknown', title: '还差信息', open: true },
+  { verdict: 'nomatch', title: '暂不符合', open: false },
+  { verdict: 'notYet', title: '尚未开始申报', open: false },
+  { verdict: 'closed', title: '已截止', open: false },
+]
+
+interface Props {
+  result: Data<typeof matching.calculate>
+  labels: ReadonlyMap<string, string>
+  /** code of the policy to begin with */
+  wanted: string | null
+  withArchive: boolean
+  /** somebody is logged in */
+  isKnown: boolean
+  onSave(): void
+}
+
+/** What was worked out: the sum, then every policy by verdict. One part, so that it stands at once and nothing pushes anything down. */
+export function Results({ result, labels, wanted, withArchive, isKnown, onSave }: Props) {
+  useEffect(() => {
+    if (wanted) document.getElementById(`p-${wanted}`)?.scrollIntoView()
+  }, [wanted])
+  const of = (verdict: Code) => result.list.filter((j) => j.verdict === verdict)
+  const { total } = result
+  const openFields = new Set(of('unknown').flatMap((j) => j.missing)).size
+  return (
+    <>
+      <section className={`card ${styles.total}`} aria-label="测算结果">
+        <p className={styles.sum}>
+          很可能符合 <strong>{result.counts.match}</strong> 项
+          {total.max > 0 && (
+            <>
+              ，预计 <strong className="num">{totalText(total)}</strong>
+            </>
+          )}
+        </p>
+        <p className="meta">
+          截至 {result.asOf}，共判定 {result.judged} 项政策{result.judged > result.list.length ? `（列出前 ${result.list.length} 项）` : ''}
+          {withArchive ? '，已结合企业档案' : ''}
+          。合计按可同时享受的最优组合计算，以主管部门审核为准。
+        </p>
+        <TotalReasons total={total} list={result.list.map((j) => ({ ...j, value: j.amount?.value ?? null }))} />
+        <p className={styles.actions}>
+          {openFields > 0 && (
+            <Link className="btn btn-primary" to="/page/policyserver/calculator/replenish">
+              补充 {openFields} 项信息
+            </Link>
+          )}
+          <Link className="btn" to="/page/policyserver/calculator">
+            重新测算
+          </Link>
+          <button type="button" className="btn" onClick={() => print()}>
+            打印
+          </button>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              onSave()
+            }}
+          >
+            {isKnown ? '保存' : '登录后保存'}
+          </button>
+        </p>
+      </section>
+      {groups.map(({ verdict, title, open }) => {
+        const list = of(verdict)
+        if (list.length === 0) return null
+        const body = (
+          <ul>
+            {list.map((j) => (
+              <JudgementCard key={j.code} judgement={j} labels={labels} open={j.code === wanted} />
+            ))}
+          </ul>
+        )
+        return open || list.some((j) => j.code === wanted) ? (
+          <section key={verdict} className={`card ${styles.group}`} aria-labelledby={`g-${verdict}`}>
+            <h2 id={`g-${verdict}`}>
+              {title}（{list.length}）
+            </h2>
+            {body}
+          </section>
+        ) : (
+          <details key={verdict} className={`card ${styles.group}`}>
+            <summary>
+              <h2>
+                {title}（{list.length}）<span className="visually-hidden">{verdicts[verdict]}</span>
+              </h2>
+            </summary>
+            {body}
+          </details>
+        )
+      })}
+    </>
+  )
+}
