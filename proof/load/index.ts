@@ -3,7 +3,7 @@ import { atLeast, atMost, exactly, notRunHere, type Finding } from '../finding.t
 import type { Part, ProofApp, ProofStage } from '../stage.ts'
 import { arrivals, p95, type Sent } from './arrivals.ts'
 import { growth, watchMemory } from './memory.ts'
-import { prepare, scenario } from './scenario.ts'
+import { prepare, scenario, visit } from './scenario.ts'
 import { fillDeclarations } from './waiting.ts'
 
 /** Policies, companies and declarations of the base run; the second run has ten times as many. */
@@ -33,7 +33,7 @@ export const part: Part = {
     if (!stage.engines.includes('postgres')) return [notRunHere({ id: 'V-03', what: '混合负载' }, '没有 PostgreSQL')]
     // A little more than what is promised, so that what was really sent is not less.
     const rate = stage.rounds(41, 102, 102)
-    const base = await run(stage, 1, { rate, warmUp: stage.rounds(3, 45, 120), seconds: stage.rounds(8, 180, 600) })
+    const base = await run(stage, 1, { rate, warmUp: stage.rounds(3, 75, 120), seconds: stage.rounds(8, 180, 600) })
     const findings = [...figures(base, stage.rounds(40, 100, 100)), memory(stage, base), ...(await quiet(base))]
     if (stage.scale === 'short') return findings
     const large = await run(stage, 10, { rate, warmUp: 20, seconds: stage.rounds(0, 60, 180) })
@@ -54,8 +54,11 @@ async function run(stage: ProofStage, times: number, { rate, warmUp, seconds }: 
   await fillCompanies(database, ROWS * times)
   const waiting = await fillDeclarations(database, ROWS * times)
   const app = await stage.app({ engine: 'postgres', database, env: { LOG_LEVEL: 'warn' } })
-  const next = scenario(await prepare(app.base, (name) => stage.asUser(app.base, name), waiting))
+  const place = await prepare(app.base, (name) => stage.asUser(app.base, name), waiting)
+  const next = scenario(place)
   stage.say(`${rate} a second, ${warmUp} s to warm up, ${seconds} s measured`)
+  // Growth is what comes after the kept copies of pages (48 MB at most) are there and the first matching of all companies, on the minute, is over.
+  if (stage.scale !== 'short') for (const { id } of place.policies) await visit(app.base, id)
   await arrivals(app.base, { next, rate, seconds: warmUp })
   const watched = watchMemory(app.pid)
   const { sent, reached } = await arrivals(app.base, { next, rate, seconds })

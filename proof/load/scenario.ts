@@ -33,6 +33,8 @@ const one = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.l
 const popular = <T>(list: readonly T[]): T => list[Math.floor(list.length * Math.random() ** 4.3)]!
 const word = () => encodeURIComponent(one(WORDS))
 
+const detailOf = (id: number) => `/page/policyserverdetail?id=${id}`
+
 let visitors = 0
 /** Each visitor has an address of a private network: the limits per address hold and are met by nobody. */
 const visitor = () => {
@@ -104,7 +106,7 @@ export function scenario(place: Place): () => Sending {
     [70, () => page('首页', '/page/home')],
     [30, () => page('政策服务页', '/page/policyserver')],
     [60, () => page('政策搜索页', `/page/policysearch?q=${word()}`)],
-    [100, () => page('政策详情页', `/page/policyserverdetail?id=${popular(policies).id}`)],
+    [100, () => page('政策详情页', detailOf(popular(policies).id))],
     [20, () => page('政策超市页', '/page/policymarket/index')],
     [20, () => page('计算器页', '/page/policyserver/calculator')],
     [110, () => call('政策列表', `/pol/my/list?${one(FILTERS)}`)],
@@ -140,6 +142,12 @@ export function scenario(place: Place): () => Sending {
     for (const [share, make] of mix) if ((place -= share) < 0) return make()
     return mix[0]![1]()
   }
+}
+
+/** Somebody opens the page of a policy in a browser. */
+export async function visit(base: string, id: number): Promise<void> {
+  const response = await fetch(base + detailOf(id), { headers: { ...BROWSER, ...visitor() } })
+  await response.arrayBuffer()
 }
 
 /** Logs everybody in and reads what the calls name. */
