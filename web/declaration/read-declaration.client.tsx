@@ -116,7 +116,7 @@ export default function ReadDeclaration({ id }: { id: number }) {
           <h2>申报内容</h2>
           <CheckAnswers t={d.project.template} data={d.formData} files={d.files} previous={d.previous} />
         </div>
-        <div style={{ display: 'grid', gap: 16 }}>
+        <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
           <section className={`card ${styles.box}`}>
             <h2>办理状态</h2>
             <p>

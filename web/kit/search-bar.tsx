@@ -36,7 +36,10 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
   useEffect(() => {
     const el = box.current
     if (!el) return
-    const watch = new ResizeObserver(() => setColumns(Math.max(1, Math.floor((el.clientWidth + 12) / 232))))
+    const watch = new ResizeObserver(() => {
+      const least = Number.parseFloat(getComputedStyle(el).getPropertyValue('--least'))
+      setColumns(Math.max(1, Math.floor((el.clientWidth + 12) / (least + 12))))
+    })
     watch.observe(el)
     return () => watch.disconnect()
   }, [])
