@@ -7,6 +7,7 @@ import { answerBackups } from './backup-socket.ts'
 import { demoAccounts } from './identity/index.ts'
 import { ConfigError, isLoopback, type Config } from './kernel/config.ts'
 import { openDatabase } from './kernel/db/index.ts'
+import { listenWidely } from './kernel/listen.ts'
 import { createLog } from './kernel/log.ts'
 import { leave } from './kernel/operations/index.ts'
 
@@ -20,7 +21,7 @@ export async function serve(config: Config): Promise<void> {
   await seed(app.kernel)
   await refuseDemoAccounts(app)
   await answerBackups(app.kernel)
-  const address = await app.http.listen({ host: config.HOST, port: config.PORT })
+  const address = await listenWidely(app.http, { host: config.HOST, port: config.PORT })
   announce(config, address)
   let closing = false
   const stop = (signal: string) => {

@@ -106,6 +106,8 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
       config: { rateLimit: endpoint.perMinute ? { max: endpoint.perMinute, timeWindow: 60_000 } : {} },
       onRequest: async (request, reply) => {
         await identify(k, request, endpoint)
+        // Gone while we looked: he has no address any more to be counted under, and nobody hears the answer.
+        if (request.raw.socket.destroyed) throw new AppError(408, 'TIMEOUT', '请求超时，请重试')
         try {
           checkAccess(endpoint.access, request.actor)
         } catch (error) {

@@ -1,27 +1,122 @@
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { busy } from '../errors.ts'
+import { isDocument } from '../http.ts'
+import { Admission } from './admission.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** too many are served already: a page may still be answered from what is kept */
+    crowded: boolean
+    /** was refused because of the load: not worth a line in the log each */
+    shed: boolean
+  }
+}
 
 const MAX_DELAY_MS = 1000
 /** A short stall is no overload. */
 const LASTING_MS = 2000
-/** V-06: log-in and declaring are refused last. */
-const SHED_LAST = /^\/(sys\/activeUser|dec|files\/upload|healthz|readyz)/
+const RETRY_SECONDS = 5
+/** V-06: log-in and declaring are refused last, and so are the pages they happen on; what open tabs ask by themselves is not part of it. */
+const SHED_LAST = /^\/(sys\/activeUser\/(?!checkTokenInvalid)|dec\/(my|project)\/|work\b|login\b|files\/upload)/
 const LAST_FACTOR = 3
+/** V-06 promises 2 s to those who are admitted; their way to us takes time too. */
+const READERS = { lateMs: 400, least: 16 }
+const DECLARING = { lateMs: 1200, least: 256 }
+const NEVER = /^\/(healthz|readyz|assets\/|favicon)/
+/** The work of a caller who went away goes on for a while. */
+const GONE_MS = 2000
+const TELL_EVERY_MS = 10_000
 
-/** Answers 503 and Retry-After while the event loop has been late for two seconds, instead of answering everybody too late. */
+/**
+ * Answers 503 and Retry-After to those for whom there is no room, instead of answering everybody too late (V-06): at the door by how many are being
+ * served (Admission), and while the event loop has been late for two seconds.
+ */
 export async function registerShedding(http: FastifyInstance): Promise<void> {
+  http.decorateRequest('crowded', false)
+  http.decorateRequest('shed', false)
+  registerAdmission(http)
   const lasting = overloadTracker(LASTING_MS)
   await http.register(underPressure, {
     maxEventLoopDelay: MAX_DELAY_MS,
     sampleInterval: 500,
     exposeStatusRoute: false,
     pressureHandler: (request: FastifyRequest, _reply: unknown, _type: string, value: number | undefined) => {
-      if (!lasting(Date.now())) return
+      if (!lasting(Date.now()) || NEVER.test(request.url)) return
       if (SHED_LAST.test(request.url) && (value ?? 0) < MAX_DELAY_MS * LAST_FACTOR) return
-      throw busy(5)
+      request.shed = true
+      throw busy(RETRY_SECONDS)
     },
   })
+}
+
+function registerAdmission(http: FastifyInstance): void {
+  const start = performance.now()
+  // Two doors: a crowd of readers does not stand before the one for those who declare.
+  const readers = new Admission(start, READERS)
+  const declaring = new Admission(start, DECLARING)
+  const doorOf = (request: FastifyRequest): Admission | null => {
+    if (NEVER.test(request.url) || request.is404) return null
+    // Uploads take as long as they take; their number has limits of its own.
+    if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return null
+    return SHED_LAST.test(request.url) ? declaring : readers
+  }
+  const refusals = counted((refused) => http.log.warn({ refused }, '访问过多，已拒绝一部分请求'))
+  const refuse = (request: FastifyRequest) => {
+    refusals()
+    request.shed = true
+    // A page decides itself: a recent copy costs nothing.
+    if (request.routeOptions.url !== '/*' || !isDocument(request.headers)) throw busy(RETRY_SECONDS)
+    request.crowded = true
+  }
+  const inside = new WeakMap<FastifyRequest, () => void>()
+  const enter = (request: FastifyRequest, reply: FastifyReply) => {
+    const door = doorOf(request)
+    if (!door) return
+    const from = performance.now()
+    if (!door.enter(from)) return refuse(request)
+    const leave = () => {
+      if (!inside.delete(request)) return
+      const now = performance.now()
+      door.leave()
+      door.saw(now, now - from)
+      // Readers make room for those who declare, not the other way round.
+      if (door === declaring) readers.saw(now, now - from)
+    }
+    inside.set(request, leave)
+    reply.raw.once('close', () => {
+      if (inside.has(request)) setTimeout(leave, GONE_MS).unref()
+    })
+  }
+  http.addHook('onRequest', (request, reply, done) => {
+    const { method } = request
+    if (method === 'GET' || method === 'HEAD') enter(request, reply)
+    // Not counted before its body is there: who sends slowly takes nobody's place.
+    else if (doorOf(request)?.room(performance.now()) === false) refuse(request)
+    done()
+  })
+  http.addHook('preValidation', (request, reply, done) => {
+    if (request.method === 'POST') enter(request, reply)
+    done()
+  })
+  http.addHook('onSend', (request, _reply, _payload, done) => {
+    inside.get(request)?.()
+    done()
+  })
+}
+
+/** Tells how many there were, at most every ten seconds. */
+function counted(tell: (count: number) => void): () => void {
+  let count = 0
+  let timer: NodeJS.Timeout | undefined
+  return () => {
+    count += 1
+    timer ??= setTimeout(() => {
+      tell(count)
+      count = 0
+      timer = undefined
+    }, TELL_EVERY_MS).unref()
+  }
 }
 
 /** True when pressure has been reported without a pause of more than `lastingMs` for at least `lastingMs`. */

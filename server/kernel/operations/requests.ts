@@ -17,8 +17,8 @@ export function registerRequestLog(http: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
       userId: request.actor?.userId,
     }
-    if (reply.statusCode >= 500) request.log.warn(line, 'request')
-    else if (/^\/(assets|favicon|page\/__manifest)/.test(line.path)) request.log.debug(line, 'request')
+    if (reply.statusCode >= 500 && !request.shed) request.log.warn(line, 'request')
+    else if (request.shed || /^\/(assets|favicon|page\/__manifest)/.test(line.path)) request.log.debug(line, 'request')
     else request.log.info(line, 'request')
     done()
   })

@@ -11,6 +11,9 @@ export const PATIENCE_MS = 2500
 /** and so long when there is none (V-01: nobody waits 15 s). */
 export const GIVE_UP_MS = 10_000
 
+/** V-06: so old may the copy be that is shown while too many come. */
+export const CROWDED_MS = 60_000
+
 /** The address and how it is displayed. */
 export function keyOf(request: FastifyRequest): string {
   const cookie = request.headers.cookie

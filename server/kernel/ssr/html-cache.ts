@@ -39,9 +39,9 @@ export class HtmlCache {
     this.#now = options.now ?? Date.now
   }
 
-  fresh(key: string): CachedPage | undefined {
+  fresh(key: string, ttlMs = this.#options.ttlMs): CachedPage | undefined {
     const page = this.#pages.get(key)
-    if (!page || page.at <= this.#expired || this.#now() - page.at >= this.#options.ttlMs) return undefined
+    if (!page || page.at <= this.#expired || this.#now() - page.at >= ttlMs) return undefined
     this.#pages.delete(key)
     this.#pages.set(key, page)
     return page

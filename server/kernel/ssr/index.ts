@@ -11,7 +11,7 @@ import type { Kernel } from '../kernel.ts'
 import { inTime } from '../shared-work.ts'
 import { registerAssets } from './assets.ts'
 import { branchOf } from './branch.ts'
-import { answer, fromCache, GIVE_UP_MS, keyOf, marked, PATIENCE_MS, RETRY_SECONDS, sayUnavailable } from './cached.ts'
+import { answer, CROWDED_MS, fromCache, GIVE_UP_MS, keyOf, marked, PATIENCE_MS, RETRY_SECONDS, sayUnavailable } from './cached.ts'
 import { contentSecurityPolicy, inlineScriptHashes, nonceMark } from './csp.ts'
 import { isHttps } from './headers.ts'
 import { HtmlCache } from './html-cache.ts'
@@ -95,6 +95,10 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
       const path = request.url.split('?', 1)[0] ?? '/'
       const known = (await current()).isPage(path)
       if (!known && !isDocument(request.headers)) return reply.callNotFound()
+      if (request.crowded) {
+        const kept = path.startsWith('/page/') ? cache?.fresh(keyOf(request), CROWDED_MS) : undefined
+        return kept ? answer(request, reply, kept, 'hit') : sayUnavailable(reply)
+      }
       const origin = k.config.PUBLIC_URL ?? `${request.protocol}://${request.host}`
       const cookie = request.headers.cookie
       const token = cookieOf(cookie, 'token')
