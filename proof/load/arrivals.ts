@@ -19,11 +19,19 @@ export interface Sending {
 export interface Sent {
   kind: 'api' | 'ssr'
   name: string
+  path: string
   /** from the moment it was due, not from the moment it could be sent */
   ms: number
+  /** from the moment it was sent */
+  answeredIn: number
+  status: number
   /** what was wrong with the answer */
   fault?: string
+  /** the answer was no 200: what it said */
+  refusal?: { retryAfter: string | undefined; type: string | undefined; text: string }
 }
+
+type Outcome = Pick<Sent, 'status' | 'fault' | 'refusal'>
 
 /**
  * Sends `rate` calls a second for `seconds`, at moments drawn beforehand (people do not come at even distances), whether or not those before
@@ -43,10 +51,12 @@ export async function arrivals(
     const early = due - performance.now()
     if (early > 1) await sleep(early)
     const sending = next()
-    const answered: Promise<void> = send(base, agent, sending).then((fault) => {
+    const begun = performance.now()
+    const answered: Promise<void> = send(base, agent, sending).then((outcome) => {
       sending.after?.()
-      const { kind, name } = sending
-      sent.push({ kind, name, ms: performance.now() - due, ...(fault === undefined ? {} : { fault }) })
+      const { kind, name, path } = sending
+      const now = performance.now()
+      sent.push({ kind, name, path, ms: now - due, answeredIn: now - begun, ...outcome })
       under.delete(answered)
     })
     under.add(answered)
@@ -57,27 +67,32 @@ export async function arrivals(
   return { sent, reached }
 }
 
-/** undefined, or what was wrong with the answer. A kept-alive connection that the server had just closed is tried anew, as browsers do. */
-function send(base: string, agent: Agent, sending: Sending): Promise<string | undefined> {
+/** A kept-alive connection that the server had just closed is tried anew, as browsers do. */
+export function send(base: string, agent: Agent, sending: Sending): Promise<Outcome> {
   const { kind, path, method = 'GET', headers, body } = sending
   return new Promise((resolve) => {
     const sent = request(base + path, { agent, method, headers, timeout: 30_000 }, (response) => {
       const chunks: Buffer[] = []
+      const status = response.statusCode!
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', () => resolve('cut off'))
+      response.on('error', () => resolve({ status: 0, fault: 'cut off' }))
       response.on('end', () => {
-        if (response.statusCode !== 200) return resolve(`${response.statusCode} ${Buffer.concat(chunks).toString().slice(0, 120)}`)
-        if (kind === 'ssr') return resolve(response.headers['x-html-cache'] === 'stale' ? 'a stale copy' : undefined)
+        if (status !== 200) {
+          const text = Buffer.concat(chunks).toString()
+          const refusal = { retryAfter: response.headers['retry-after'], type: response.headers['content-type'], text }
+          return resolve({ status, fault: `${status} ${text.slice(0, 120)}`, refusal })
+        }
+        if (kind === 'ssr') return resolve({ status, ...(response.headers['x-html-cache'] === 'stale' ? { fault: 'a stale copy' } : {}) })
         const text = Buffer.concat(chunks).toString()
-        if (!text.startsWith('{"success":true')) return resolve(text.slice(0, 160))
+        if (!text.startsWith('{"success":true')) return resolve({ status, fault: text.slice(0, 160) })
         sending.took?.(JSON.parse(text).data)
-        resolve(undefined)
+        resolve({ status })
       })
     })
     sent.on('timeout', () => sent.destroy(new Error('no answer in 30 s')))
     sent.on('error', (error: NodeJS.ErrnoException) => {
       if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(send(base, agent, sending))
-      else resolve(error.message)
+      else resolve({ status: 0, fault: error.message })
     })
     sent.end(body)
   })

@@ -77,12 +77,12 @@ function sheet(questions: readonly Question[]): Record<string, unknown> {
   )
 }
 
-/** The mix, in parts of a thousand (docs/reliability.md V-03). What is drawn is built at once, from what the calls before have found. */
-export function scenario(place: Place): () => Sending {
-  const { users, policies, questions, waiting, projectId } = place
-  // One draft; while its save is under way its owner reads.
+export const searchPage = (words: string): Sending => page('政策搜索页', `/page/policysearch?q=${encodeURIComponent(words)}`)
+
+/** One draft that is saved again and again; while a save is under way its owner reads. */
+export function draftOf(user: User, projectId: number): () => Sending {
   const draft = { id: 0, version: 0, busy: false }
-  const saveDraft = (user: User): Sending => {
+  return () => {
     if (draft.busy) return call('我的申报', '/dec/my/list', user)
     draft.busy = true
     const known = draft.id ? { id: draft.id, version: draft.version } : {}
@@ -94,6 +94,12 @@ export function scenario(place: Place): () => Sending {
       },
     }
   }
+}
+
+/** The mix, in parts of a thousand (docs/reliability.md V-03). What is drawn is built at once, from what the calls before have found. */
+export function scenario(place: Place): () => Sending {
+  const { users, policies, questions, waiting, projectId } = place
+  const saveDraft = draftOf(users.companies[0]!, projectId)
   const review = (): Sending => {
     const next = waiting.pop()
     if (!next) return call('待办列表', '/dec/declare/list?state=1', users.front)
@@ -105,7 +111,7 @@ export function scenario(place: Place): () => Sending {
     // Anonymous reading: pages and what they fetch.
     [70, () => page('首页', '/page/home')],
     [30, () => page('政策服务页', '/page/policyserver')],
-    [60, () => page('政策搜索页', `/page/policysearch?q=${word()}`)],
+    [60, () => searchPage(one(WORDS))],
     [100, () => page('政策详情页', detailOf(popular(policies).id))],
     [20, () => page('政策超市页', '/page/policymarket/index')],
     [20, () => page('计算器页', '/page/policyserver/calculator')],
@@ -124,7 +130,7 @@ export function scenario(place: Place): () => Sending {
     [30, () => call('可享政策', '/corp/policy/list', company())],
     [15, () => call('企业工作台政策', '/corp/policyCalculator/homeMyPolicy', company())],
     [15, () => call('企业档案', '/dynamic/company/info/queryEntArchiveDetail', company())],
-    [10, () => saveDraft(users.companies[0]!)],
+    [10, saveDraft],
     [10, () => call('我的咨询', '/pol/consult/listMy?replyState=0', one([...users.companies, users.person]))],
     // Reviewers.
     [20, () => call('待办列表', '/dec/declare/list?state=1', users.front)],
