@@ -185,6 +185,8 @@ export const PolicyFacets = z.object({
   supportMode: z.array(Facet),
   industry: z.array(Facet),
   level: z.array(Facet),
+  /** the labels that most of them carry, with those that were asked for */
+  label: z.array(Facet),
   publishYear: z.array(Facet),
 })
 export type PolicyFacets = z.output<typeof PolicyFacets>

@@ -10,7 +10,7 @@ export type Filter = z.output<typeof FacetFilter>
 /** A filter whose words have been read; null = words that name nothing. */
 export type Asked = Filter & { question: Question | null | undefined }
 export const asked = (f: Filter): Asked => ({ ...f, question: f.q ? questionOf(f.q) : undefined })
-export type Dimension = 'status' | 'policyDepId' | 'supportMode' | 'industry' | 'level'
+export type Dimension = 'status' | 'policyDepId' | 'supportMode' | 'industry' | 'level' | 'labelId'
 
 /** Ranking looks at this many of the newest hits (stack-notes §4); relevance cannot be paged beyond them. */
 export const RANKED = 500
@@ -44,7 +44,7 @@ function statusSql(s: Statement, statuses: readonly PolicyStatus[], day: string)
   return `(${statuses.map((one) => sql[one]).join(' or ')})`
 }
 
-/** The conditions of the five facets, `except` one (its own count). */
+/** The conditions of the facets, `except` one (its own count). */
 export function facetWhere(s: Statement, f: Asked, day: string, except?: Dimension): string {
   const has = <K extends Dimension>(key: K) => key !== except && f[key] !== undefined && f[key].length > 0
   const parts: string[] = []
@@ -52,6 +52,8 @@ export function facetWhere(s: Statement, f: Asked, day: string, except?: Dimensi
   if (has('supportMode')) parts.push(`p.support_modes && ${s.bind(f.supportMode, 'text[]')}`)
   if (has('industry')) parts.push(`p.industries && ${s.bind([...f.industry!, ALL_INDUSTRIES], 'text[]')}`)
   if (has('level')) parts.push(f.level!.length === 1 ? `p.level = ${s.bind(f.level![0])}` : `p.level = any(${s.bind(f.level, 'text[]')})`)
+  if (has('labelId'))
+    parts.push(`exists (select 1 from policy_label_of c where c.policy_id = p.id and c.label_id = any(${s.bind(f.labelId, 'bigint[]')}))`)
   if (has('status')) parts.push(statusSql(s, f.status!, day))
   return parts.join(' and ') || 'true'
 }
@@ -63,8 +65,6 @@ export function whereOf(s: Statement, f: Asked, day: string): string {
   if (f.policyTitle) parts.push(`p.title ilike ${s.bind(likeText(f.policyTitle))}`)
   const facets = facetWhere(s, f, day)
   if (facets !== 'true') parts.push(facets)
-  if (f.labelId?.length)
-    parts.push(`exists (select 1 from policy_label_of c where c.policy_id = p.id and c.label_id = any(${s.bind(f.labelId, 'bigint[]')}))`)
   if (f.startTime) parts.push(`p.publish_time >= ${s.bind(midnight(f.startTime), 'timestamptz')}`)
   if (f.endTime) parts.push(`p.publish_time < ${s.bind(midnight(addDays(f.endTime, 1)), 'timestamptz')}`)
   if (f.deadlineStart) parts.push(`p.apply_to >= ${s.bind(f.deadlineStart, 'date')}`)

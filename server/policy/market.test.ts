@@ -202,6 +202,34 @@ describe('facets', () => {
   })
 })
 
+describe('labels', () => {
+  it('are a facet that counts what the list with that label would show; a disabled one is none', async () => {
+    const { list } = (await app.as('editor1').get('/admin/policy/label/list', { pageSize: 9000 })).body.data
+    const [kept, hidden] = list.filter((l: { policyNum: number }) => l.policyNum > 0) as { id: number; labelName: string }[]
+    const { data } = (await visit('/pol/my/facets?level=4')).body
+    for (const { value, count } of data.label)
+      expect((await visit(`/pol/my/list?level=4&labelId=${value}`)).body.data.total, `label ${value}`).toBe(count)
+    expect(data.label.length).toBeGreaterThan(0)
+    const under = (await visit(`/pol/my/facets?labelId=${kept!.id}`)).body.data
+    expect(under.total).toBe((await visit(`/pol/my/list?labelId=${kept!.id}`)).body.data.total)
+    // Its own facet counts without it, the others under it.
+    expect(under.label.find((f: { value: string }) => f.value !== String(kept!.id))).toBeDefined()
+    expect(under.level.reduce((n: number, f: { count: number }) => n + f.count, 0)).toBe(under.total)
+    await app.kernel.db.updateTable('policy_label').set({ enabled: false }).where('id', '=', hidden!.id).execute()
+    policiesChanged(app.kernel)
+    const after = (await visit('/pol/my/facets')).body.data.label as { value: string; label: string }[]
+    expect(after.map((f) => f.value)).not.toContain(String(hidden!.id))
+    expect(after).toContainEqual(expect.objectContaining({ value: String(kept!.id), label: kept!.labelName }))
+    await app.kernel.db.updateTable('policy_label').set({ enabled: true }).where('id', '=', hidden!.id).execute()
+    policiesChanged(app.kernel)
+  })
+  it('that are asked for stay in the facet when nothing carries them under the other filters', async () => {
+    const [first] = (await visit('/pol/my/facets')).body.data.label as { value: string; label: string }[]
+    const { label } = (await visit(`/pol/my/facets?q=没有这样的政策词&labelId=${first!.value}`)).body.data
+    expect(label).toEqual([{ ...first, count: 0 }])
+  })
+})
+
 describe('the policy detail', () => {
   it.each(['id=999999', 'code=no-such-policy'])('of %s answers as absent', async (query) => {
     const { status, body } = await visit(`/policy/doc/policyDetail?${query}`)

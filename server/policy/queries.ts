@@ -31,23 +31,33 @@ export function facetRows(k: Kernel, f: Asked, day: string): Promise<{ facet: st
   const s = new Statement()
   const base = whereOf(
     s,
-    { ...f, status: undefined, policyDepId: undefined, supportMode: undefined, industry: undefined, level: undefined },
+    { ...f, status: undefined, policyDepId: undefined, supportMode: undefined, industry: undefined, level: undefined, labelId: undefined },
     day,
   )
   const only = (except?: Dimension, status?: PolicyStatus) => facetWhere(s, status ? { ...f, status: [status] } : f, day, except)
   const spread = (facet: Dimension, name: string, column: string) =>
     `select '${name}' as facet, v::text as value, count(*)::int as n from p cross join lateral unnest(${column}) v where ${only(facet)} group by v`
-  const text = `with p as materialized (select dep_ids, support_modes, industries, level, publish_time, apply_from, apply_to, repealed_on from policy p where ${base}) ${[
+  const text = `with p as materialized (select p.id, dep_ids, support_modes, industries, level, publish_time, apply_from, apply_to, repealed_on from policy p where ${base}) ${[
     spread('policyDepId', 'department', 'p.dep_ids'),
     spread('supportMode', 'supportMode', 'p.support_modes'),
     spread('industry', 'industry', 'p.industries'),
     `select 'level', p.level, count(*)::int from p where ${only('level')} group by 2`,
+    `select 'label', t.label_id::text, count(*)::int from p join policy_label_of t on t.policy_id = p.id where ${only('labelId')} group by t.label_id`,
     `select 'publishYear', to_char(p.publish_time at time zone 'Asia/Shanghai', 'YYYY'), count(*)::int from p where ${only()} group by 2`,
     ...policyStatuses.map((status) => `select 'status', '${status}', count(*)::int from p where ${only(undefined, status)}`),
     `select 'total', 'all', count(*)::int from p where ${only()}`,
   ].join(' union all ')}`
   return run(k, { text, values: s.values })
 }
+
+/** Names of the labels that are in use; a disabled one is not among them. */
+export const labelNames = (k: Kernel, ids: readonly number[]) =>
+  k.db
+    .selectFrom('policy_label')
+    .select(['id', 'name'])
+    .where('enabled', '=', true)
+    .where('id', 'in', [0, ...ids])
+    .execute()
 
 export const departments = (k: Kernel) =>
   k.db.selectFrom('policy_department').select(['id', 'name']).orderBy('sort').orderBy('id').execute()

@@ -10,6 +10,7 @@ const groups = [
   { key: 'supportMode', facet: 'supportMode', name: '支持方式' },
   { key: 'level', facet: 'level', name: '级别' },
   { key: 'industry', facet: 'industry', name: '行业' },
+  { key: 'labelId', facet: 'label', name: '标签' },
 ] as const
 const SHOWN = 6
 

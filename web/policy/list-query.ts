@@ -5,6 +5,7 @@ export const listKeys = [
   'supportMode',
   'level',
   'industry',
+  'labelId',
   'status',
   'startTime',
   'endTime',

@@ -95,6 +95,17 @@ export default function PolicyDetailPage({ loaderData: { policy, related, chain 
           <span>发布 {day(policy.policyCreateTime)}</span>
           <span>浏览 {policy.viewNum}</span>
         </p>
+        {policy.labels.length > 0 && (
+          <ul className={styles.labels} aria-label="政策标签">
+            {policy.labels.map((l) => (
+              <li key={l.id}>
+                <a className="tag tag-info" href={`/page/policysearch?status=all&labelId=${l.id}`}>
+                  {l.labelName}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         <RepealNote policy={policy} />
         {policy.supersededBy && (
           <p className={styles.superseded}>

@@ -11,6 +11,7 @@ import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { Facets } from './facets.tsx'
 import { DEFAULT_STATUS, facetKeys, listKeys } from './list-query.ts'
+import { SubscribeSearch } from './follow/subscribe-search.tsx'
 import { PolicyItem } from './policy-item.tsx'
 import styles from './policy-search.module.css'
 
@@ -68,6 +69,7 @@ export default function PolicySearch({ loaderData: { found, facets, sorts, words
             <h2 id="result-head" className={styles.count}>
               共 {found.total} 条
             </h2>
+            <SubscribeSearch />
             <SortBar
               sorts={sorts.filter((s) => s.value !== 'relevance' || q)}
               value={sort}
@@ -93,7 +95,7 @@ export default function PolicySearch({ loaderData: { found, facets, sorts, words
 /** Ways on when nothing was found: drop one filter at a time, look at every state, ask. */
 function Nothing({ q, filtered }: { q: string; filtered: boolean }) {
   const [params] = useSearchParams()
-  const droppable = (['policyDepId', 'supportMode', 'level', 'industry', 'startTime', 'deadlineEnd'] as const).filter(
+  const droppable = (['policyDepId', 'supportMode', 'level', 'industry', 'labelId', 'startTime', 'deadlineEnd'] as const).filter(
     (key) => listIn(params, key).length > 0,
   )
   const names = {
@@ -101,6 +103,7 @@ function Nothing({ q, filtered }: { q: string; filtered: boolean }) {
     supportMode: '支持方式',
     level: '级别',
     industry: '行业',
+    labelId: '标签',
     startTime: '发布时间',
     deadlineEnd: '截止时间',
   }

@@ -1,5 +1,6 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { follow, SearchWish, type SavedSearch } from '../../../contract/policy/follow.ts'
 import { SEARCHES_MAX } from '../../../contract/policy/follow-codes.ts'
@@ -13,6 +14,7 @@ import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 import css from './follow.module.css'
 import { LabelField } from './label-field.client.tsx'
+import { wishOf } from './wish-address.ts'
 
 const Form = z
   .object({
@@ -53,15 +55,28 @@ const fields: FormField[] = [
   { key: 'labelId', label: '政策标签', as: LabelField, hint: '带有其中任一标签的政策' },
 ]
 
+/** A search as the form holds it: its words name the subscription, labels are numbers. */
+const broughtValues = (wish: Record<string, string | string[]> | undefined) => ({
+  name: typeof wish?.q === 'string' ? wish.q.slice(0, 40) : '',
+  ...wish,
+  ...(Array.isArray(wish?.labelId) ? { labelId: wish.labelId.map(Number) } : {}),
+})
+
 /** 订阅条件: saved searches; each part given must fit. */
 export function Wishes({ searches, onChanged }: { searches: readonly SavedSearch[]; onChanged: () => Promise<void> }) {
   const { modal } = App.useApp()
-  const [editing, setEditing] = useState<SavedSearch | 'new' | null>(null)
+  const [params, setParams] = useSearchParams()
+  const brought = wishOf(params)
+  const [editing, setEditing] = useState<SavedSearch | 'new' | null>(brought && searches.length < SEARCHES_MAX ? 'new' : null)
+  const close = () => {
+    setEditing(null)
+    if (brought) setParams({}, { replace: true, preventScrollReset: true })
+  }
   const one = editing === 'new' ? null : editing
   const save = async ({ name, ...wish }: Values) => {
     await call(follow.saveSearch, { body: { ...(one ? { id: one.id } : {}), name, wish: asWish(wish) as never } }, { silent: true })
     toast.success('订阅已保存', 3)
-    setEditing(null)
+    close()
     await onChanged()
   }
   const remove = (search: SavedSearch) =>
@@ -96,6 +111,17 @@ export function Wishes({ searches, onChanged }: { searches: readonly SavedSearch
           ))}
         </ul>
       )}
+      {editing === 'new' && brought && (
+        <p className={css.note} role="status">
+          已带入搜索条件，保存后有新发布的政策符合时通知您。
+          {brought.left.length > 0 && `${brought.left.join('、')}不作为订阅条件，未带入。`}
+        </p>
+      )}
+      {brought && searches.length >= SEARCHES_MAX && (
+        <p className={css.note} role="status">
+          订阅条件已满 {SEARCHES_MAX} 条，取消其中一条后才能订阅这个搜索。
+        </p>
+      )}
       {editing === null ? (
         <Button disabled={searches.length >= SEARCHES_MAX} onClick={() => setEditing('new')}>
           添加订阅条件
@@ -106,11 +132,13 @@ export function Wishes({ searches, onChanged }: { searches: readonly SavedSearch
           schema={Form}
           fields={fields}
           initial={
-            (one ? { name: one.name, ...one.wish, policyDepId: one.wish.policyDepId?.map(String) } : { name: '' }) as Partial<Values>
+            (one
+              ? { name: one.name, ...one.wish, policyDepId: one.wish.policyDepId?.map(String) }
+              : broughtValues(brought?.wish)) as Partial<Values>
           }
           submitText={one ? '保存修改' : '添加'}
           onSubmit={save}
-          onCancel={() => setEditing(null)}
+          onCancel={close}
         />
       )}
     </section>

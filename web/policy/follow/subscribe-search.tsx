@@ -1,0 +1,20 @@
+import { useSearchParams } from 'react-router'
+import { useViewer } from '../../session.ts'
+import { Link } from '../../shell/link.tsx'
+import { DEFAULT_STATUS } from '../list-query.ts'
+import { wishKeys } from './wish-address.ts'
+
+/** 订阅这个搜索: carries the conditions of a search into a subscription; staff have none. */
+export function SubscribeSearch() {
+  const [params] = useSearchParams()
+  const viewer = useViewer()
+  if (viewer?.type === 'YYF' || !wishKeys.some((key) => params.get(key))) return null
+  const kept = new URLSearchParams([...params].filter(([key]) => key !== 'page' && key !== 'sort'))
+  if (kept.get('status') === DEFAULT_STATUS) kept.delete('status')
+  kept.set('from', 'search')
+  return (
+    <Link to={`/page/policysub?${kept.toString()}`} rel="nofollow">
+      订阅这个搜索
+    </Link>
+  )
+}
