@@ -23,6 +23,8 @@ export interface SiteConfig {
   unifiedLogoutUrl: string
   /** whether enterprises are asked for the data authorization (spec §4 Protocol status) */
   protocolCheck: boolean
+  /** whether policies are published only after a colleague's review (ADR 0042) */
+  policyReview: boolean
   demo: boolean
 }
 

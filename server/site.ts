@@ -13,5 +13,6 @@ export const siteConfig = (config: Config): SiteConfig => ({
   cityPlatformUrl: config.CITY_PLATFORM_URL ?? '',
   unifiedLogoutUrl: config.DEMO || config.OIDC_ISSUER || config.UNIFIED_LOGOUT_URL ? '/sys/sso/logout' : '',
   protocolCheck: config.PROTOCOL_CHECK,
+  policyReview: config.POLICY_REVIEW,
   demo: config.DEMO,
 })

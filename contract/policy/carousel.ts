@@ -10,8 +10,10 @@ export const carouselPositions = ['home', 'policy', 'tech'] as const
 export const carouselPositionLabels: Record<(typeof carouselPositions)[number], string> = {
   home: '首页',
   policy: '政策服务',
-  tech: '科技服务',
+  tech: '科技服务（暂未启用）',
 }
+/** Positions that a page shows; what stands elsewhere is kept. */
+export const carouselShownPositions: readonly (typeof carouselPositions)[number][] = ['home', 'policy']
 /** More slides than this nobody looks at. */
 export const CAROUSEL_SHOWN = 8
 

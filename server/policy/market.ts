@@ -24,19 +24,9 @@ import { Freshness } from '../kernel/freshness.ts'
 import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
+import { labelFacet } from './label/label-facet.ts'
 import { asked, RANKED, type Filter } from './list-sql.ts'
-import {
-  countRows,
-  countView,
-  departments,
-  facetRows,
-  hotRows,
-  labelNames,
-  pageRows,
-  publishedDetail,
-  relatedRows,
-  type DetailRow,
-} from './queries.ts'
+import { countRows, countView, departments, facetRows, hotRows, pageRows, publishedDetail, relatedRows, type DetailRow } from './queries.ts'
 import { industryNames, listItem } from './rows.ts'
 
 const caches = new WeakMap<Kernel, Record<'totals' | 'figures', Freshness>>()
@@ -100,19 +90,11 @@ export async function policiesAt(
   return { total, list: rows.map((row) => listItem(row, day)) }
 }
 
-/** Further labels are found through the label tree of a subscription. */
-const LABELS_SHOWN = 40
-
 export async function policyFacets(k: Kernel, filter: Filter): Promise<PolicyFacets> {
   const day = today(k.clock)
   return cachesOf(k).totals.get(keyOf('facets', day, filter), async () => {
     const [rows, offices] = [await facetRows(k, asked(filter), day), await departments(k)]
     const office = new Map(offices.map((o, place) => [String(o.id), { name: o.name, place }]))
-    const asksLabels = filter.labelId ?? []
-    const labelled = rows.filter((r) => r.facet === 'label').sort((a, b) => b.n - a.n || Number(a.value) - Number(b.value))
-    const names = new Map(
-      (await labelNames(k, [...labelled.map((r) => Number(r.value)), ...asksLabels])).map((l) => [String(l.id), l.name]),
-    )
     const of = (facet: string) => rows.filter((r) => r.facet === facet)
     const byCount = (facet: string, label: (value: string) => string) =>
       of(facet)
@@ -139,15 +121,7 @@ export async function policyFacets(k: Kernel, filter: Filter): Promise<PolicyFac
       level: of('level')
         .map((r) => ({ value: r.value, label: levelLabel(r.value), count: r.n }))
         .sort((a, b) => (a.value < b.value ? -1 : 1)),
-      label: [
-        ...labelled,
-        ...asksLabels
-          .map(String)
-          .filter((id) => !labelled.some((r) => r.value === id))
-          .map((value) => ({ value, n: 0 })),
-      ]
-        .filter(({ value }, i) => names.has(value) && (i < LABELS_SHOWN || asksLabels.includes(Number(value))))
-        .map(({ value, n }) => ({ value, label: names.get(value)!, count: n })),
+      label: await labelFacet(k, of('label'), filter.labelId),
       publishYear: of('publishYear')
         .map((r) => ({ value: r.value, label: `${r.value}年`, count: r.n }))
         .sort((a, b) => (a.value > b.value ? -1 : 1)),

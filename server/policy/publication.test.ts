@@ -156,6 +156,27 @@ describe('many at once', () => {
     expect(approved.done).toBe(2)
     expect(await isShown(b.id)).toBe(true)
   })
+  it('are reviewed with one opinion by a reviewer who edits nothing, and taken back by the submitter alone', async () => {
+    const three = [await added('一并审核一'), await added('一并审核二'), await added('一并撤回')].map((p) => p.id)
+    const [a, b, c] = three as [number, number, number]
+    const batch = async (who: string, body: object) => (await app.as(who).post('/pol/info/batch', body)).body
+    expect((await batch('leader1', { ids: three, action: 'publish' })).code).toBe('FORBIDDEN')
+    expect((await batch('leader1', { ids: three, action: 'delete' })).code).toBe('FORBIDDEN')
+    expect((await batch('editor1', { ids: three, action: 'publish' })).data.done).toBe(3)
+    expect((await batch('editor1', { ids: three, action: 'approve' })).code).toBe('FORBIDDEN')
+    const opinion = '扶持标准缺少依据'
+    expect((await batch('leader1', { ids: [a, b], action: 'reject', reviewOpinion: opinion })).data.done).toBe(2)
+    for (const id of [a, b]) expect(await row(id)).toMatchObject({ state: 4, reviewOpinion: opinion })
+    expect((await batch('front1', { ids: [c], action: 'withdraw' })).data.results[0]).toMatchObject({
+      ok: false,
+      message: '只有提交人可以撤回',
+    })
+    expect((await batch('editor1', { ids: [a, c], action: 'withdraw' })).data.results.map((r: { ok: boolean }) => r.ok)).toEqual([
+      false,
+      true,
+    ])
+    expect((await row(c)).state).toBe(0)
+  })
 })
 
 describe('the order on the shelf', () => {
@@ -169,6 +190,9 @@ describe('the order on the shelf', () => {
     expect((await shelf()).slice(0, 2)).toEqual([second, first])
     expect((await to(second, 'down')).body.data).toBe(true)
     expect((await shelf()).slice(0, 2)).toEqual([first, second])
+    for (const moved of [first, second]) expect((await to(moved, 'reset')).body.data).toBe(true)
+    const { rows } = await app.kernel.pool.query('select distinct sort from policy where id = any($1)', [[first, second]])
+    expect(rows).toEqual([{ sort: 0 }])
     const { id } = await added('还没上架')
     expect((await to(id, 'up')).body.code).toBe('STATE')
   })

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { POLICY_STATE, type PolicyState } from '../../contract/policy/codes.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit, systemCall } from '../kernel/audit.ts'
-import { AppError, conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
+import { AppError, conflict, forbidden, invalidField, notFound, refused } from '../kernel/errors.ts'
 import { recurring } from '../kernel/jobs.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { changing, move, type Moved, type Tx } from './change.ts'
-import { illegal } from './flow.ts'
+import { flow, illegal } from './flow.ts'
 import { takeDueRevisions } from './proposal/due.ts'
 import { checkedRule } from './rule-check.ts'
 
@@ -71,6 +71,7 @@ export function batchPolicies(
   { ids, action, reviewOpinion }: { ids: readonly number[]; action: BatchAction; reviewOpinion?: string | null | undefined },
 ) {
   if (action === 'reject' && !reviewOpinion) throw invalidField('reviewOpinion', '请填写审核意见')
+  if (!signedIn(call.actor).permissions.has(flow[action === 'publish' ? 'submit' : action].can)) throw forbidden()
   return changing(k, async (db) => {
     const titles = new Map(
       (

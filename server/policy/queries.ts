@@ -50,15 +50,6 @@ export function facetRows(k: Kernel, f: Asked, day: string): Promise<{ facet: st
   return run(k, { text, values: s.values })
 }
 
-/** Names of the labels that are in use; a disabled one is not among them. */
-export const labelNames = (k: Kernel, ids: readonly number[]) =>
-  k.db
-    .selectFrom('policy_label')
-    .select(['id', 'name'])
-    .where('enabled', '=', true)
-    .where('id', 'in', [0, ...ids])
-    .execute()
-
 export const departments = (k: Kernel) =>
   k.db.selectFrom('policy_department').select(['id', 'name']).orderBy('sort').orderBy('id').execute()
 

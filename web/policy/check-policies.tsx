@@ -5,17 +5,20 @@ import { localMinute } from '../declaration/index.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { useRefreshList, type ListQuery } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
+import { useBatchReview } from './manage/batch-review.tsx'
+import { moreCriteria, type Listed } from './manage/criteria.ts'
 import { asked, PolicyState } from './manage/fields.tsx'
 import { PolicyReview } from './manage/policy-review.tsx'
-import { usePolicyMoves } from './manage/policy-moves.tsx'
+import { idsOf, usePolicyMoves } from './manage/policy-moves.tsx'
 
 const LIST = 'policycheckmanage'
 /** Who sent what is waiting, and when: the proposal where one waits, else the policy itself. */
 const sent = (row: ManagedPolicy) => row.proposals.find((p) => p.state === PROPOSAL_STATE.pending) ?? row
 const awaits = (row: ManagedPolicy) => row.allowed.includes('approve') || row.proposals.some((p) => p.allowed.includes('approve'))
 
-const fields = fieldsOf<ManagedPolicy & { keyword?: string; queue?: string }>()(
+const fields = fieldsOf<Listed & { queue?: string }>()(
   { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '标题、文号' },
   {
     key: 'queue',
@@ -43,7 +46,7 @@ const fields = fieldsOf<ManagedPolicy & { keyword?: string; queue?: string }>()(
   },
   { key: 'reviewOpinion', label: '上次审核意见', on: ['table'], width: 220 },
 )
-const criteria = searchFields(fields)
+const criteria = [...searchFields(fields), ...searchFields(moreCriteria)]
 const shape = { ...searchShape(criteria), defaults: { sort: 'submitTime' } }
 const queues: Readonly<Record<string, object>> = {
   mine: { forReview: 1 },
@@ -52,14 +55,21 @@ const queues: Readonly<Record<string, object>> = {
   scheduled: { state: POLICY_STATE.scheduled },
 }
 
+const listQuery = (query: ListQuery, first: string) => {
+  const { queue, ...rest } = asked(query) as Record<string, unknown>
+  return { ...rest, ...queues[String(queue ?? first)] }
+}
+
 /** 政策审核管理: what waits for a review, the longest first; `?id=` opens one to read and decide. */
 export default function CheckPolicies() {
   const [params] = useSearchParams()
   const can = useCan()
-  const { move, dialogs } = usePolicyMoves(LIST)
+  const first = can('policy:review') ? 'mine' : 'pending'
+  const { move, batch, dialogs } = usePolicyMoves(LIST, (filter) => listQuery(filter, first))
+  const refresh = useRefreshList(LIST)
+  const decisions = useBatchReview((selection) => idsOf(selection, (filter) => listQuery(filter, first)), refresh)
   const id = Number(params.get('id')) || null
   if (id !== null) return <PolicyReview key={id} id={id} />
-  const first = can('policy:review') ? 'mine' : 'pending'
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
@@ -67,13 +77,16 @@ export default function CheckPolicies() {
         name={LIST}
         fields={fields as never}
         shape={shape}
-        load={(query) => {
-          const { queue, ...rest } = asked(query) as Record<string, unknown>
-          return call(managed.list, { query: { ...rest, ...queues[String(queue ?? first)] } as never })
-        }}
+        load={(query) => call(managed.list, { query: listQuery(query, first) as never })}
         actions={[{ label: (row) => (awaits(row) ? '审核' : '查看'), to: (row) => `/work/policycheckmanage?id=${row.id}` }, move.withdraw]}
+        choosing={{
+          // A revision or a repeal is judged by its own comparison, one by one.
+          can: (row) => (['approve', 'reject', 'withdraw'] as const).some((name) => row.allowed.includes(name)),
+          batch: [...(can('policy:review') ? [decisions.review] : []), ...(can('policy:edit') ? batch(['withdraw']) : [])],
+        }}
       />
       {dialogs}
+      {decisions.dialogs}
     </>
   )
 }

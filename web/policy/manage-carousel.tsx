@@ -89,6 +89,7 @@ export default function ManageCarousel() {
           shift('下移', 'down'),
           move('发布', carousel.publish, [0], '发布后在所选位置展示。'),
           move('上架', carousel.takeUp, [2], '重新在所选位置展示。'),
+          move('取消发布', carousel.offPublish, [1], '取消发布后不再展示，图片不能公开打开。', true),
           move('下架', carousel.takeDown, [1], '下架后不再展示，图片不能公开打开。', true),
           {
             label: '删除',

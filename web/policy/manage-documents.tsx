@@ -15,6 +15,7 @@ import { useListAddress, useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
+import { usePublishesAtOnce } from './manage/review-words.ts'
 
 const DocumentDialog = lazyPart(() => import('./manage/document-dialog.client.tsx').then((m) => m.DocumentDialog))
 
@@ -55,6 +56,7 @@ const moves = {
 export default function ManageDocuments() {
   const { modal } = App.useApp()
   const can = useCan()
+  const atOnce = usePublishesAtOnce()
   const refresh = useRefreshList(LIST)
   const { state } = useListAddress(shape)
   const [open, setOpen] = useState<PolicyDocument | 'new' | null>(null)
@@ -87,7 +89,9 @@ export default function ManageDocuments() {
         actions={[
           { label: '审核', when: (row) => row.allowed.includes('approve'), run: setJudged },
           { label: '编辑', when: (row) => row.allowed.includes('edit'), run: (row) => setOpen(row) },
-          move('提交审核', documents.publish, 'publish', '由同事审核通过后对企业公开。'),
+          atOnce
+            ? move('发布', documents.publish, 'publish', '本平台发布不经审核，随即对企业公开。')
+            : move('提交审核', documents.publish, 'publish', '由同事审核通过后对企业公开。'),
           move('上架', documents.takeUp, 'takeUp', '上架后对企业公开。'),
           move('下架', documents.takeDown, 'takeDown', '下架后企业不能再下载。', true),
           {

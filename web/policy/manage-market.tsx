@@ -1,9 +1,11 @@
+import { Button } from 'antd'
 import { Link } from 'react-router'
 import { managed, POLICY_STATE, type ManagedPolicy } from '../../contract/policy.ts'
 import { call } from '../api.ts'
 import { searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { useCan } from '../session.ts'
 import { policyFields } from './manage/fields.tsx'
 import { usePolicyMoves } from './manage/policy-moves.tsx'
 
@@ -27,6 +29,7 @@ const shape = { ...searchShape(criteria), defaults: { filters: { state: String(P
 
 /** 政策超市管理: the shelf in the order in which the public sees it; pin, order, take up and down. */
 export default function ManageMarket() {
+  const can = useCan()
   const { move, batch, dialogs } = usePolicyMoves(LIST)
   return (
     <>
@@ -36,9 +39,18 @@ export default function ManageMarket() {
         fields={fields as never}
         shape={shape}
         load={({ sort: _, ...query }) => call(managed.list, { query: { ...query, sort: 'shelf', order: 'desc' } as never })}
-        actions={[move.up, move.down, move.pin, move.schedule, move.takeUp, move.takeDown, move.delete]}
+        actions={[move.edit, move.up, move.down, move.resetOrder, move.pin, move.schedule, move.takeUp, move.takeDown, move.delete]}
         choosing={{ batch: batch(['takeUp', 'takeDown', 'delete']) }}
-        tools={<Link to="/page/policymarket/index">查看政策超市</Link>}
+        tools={
+          <>
+            {can('policy:edit') && (
+              <Link to="/work/policyserveradmin?id=new">
+                <Button type="primary">新增政策</Button>
+              </Link>
+            )}
+            <Link to="/page/policymarket/index">查看政策超市</Link>
+          </>
+        }
       />
       {dialogs}
     </>

@@ -45,21 +45,7 @@ export default function ManagePolicies() {
         fields={fields as never}
         shape={shape}
         load={(query) => call(managed.list, { query: asked(query) as never })}
-        actions={[
-          {
-            label: (row) => (row.allowed.includes('revise') ? '修订' : '编辑'),
-            when: (row) => row.allowed.includes('edit') || row.allowed.includes('revise'),
-            to: (row) => `/work/policyserveradmin?id=${row.id}`,
-          },
-          move.publish,
-          move.withdraw,
-          move.takeUp,
-          move.takeDown,
-          move.schedule,
-          move.pin,
-          move.repeal,
-          move.delete,
-        ]}
+        actions={[move.edit, move.publish, move.withdraw, move.takeUp, move.takeDown, move.schedule, move.pin, move.repeal, move.delete]}
         {...(edits ? { choosing: { batch: batch(['publish', 'takeUp', 'takeDown', 'delete']) } } : {})}
         tools={
           <>

@@ -1,6 +1,7 @@
 import type { Route } from './+types/policy-server'
-import { market } from '../../contract/policy.ts'
+import { carousel, market } from '../../contract/policy.ts'
 import { servicesContext } from '../context.ts'
+import { Carousel } from '../portal/carousel.tsx'
 import { TagCloud } from '../kit/tag-cloud.tsx'
 import { Link } from '../shell/link.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
@@ -10,12 +11,18 @@ import styles from './policy-server.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
-  const [express, hot, facets] = await Promise.all([
+  const [express, hot, facets, slides] = await Promise.all([
     call(market.express, { query: { pageSize: 5 } }),
     call(market.hot, { query: { pageSize: 8 } }),
     call(market.facets, { query: { status: 'open' } as never }),
+    call(carousel.list, { query: { position: 'policy', shown: 1 } }),
   ])
-  return { express: express.list, hot: hot.list, facets }
+  return {
+    express: express.list,
+    hot: hot.list,
+    facets,
+    slides: slides.list.map(({ id, title, alt, image, url }) => ({ id, title, alt, image, url })),
+  }
 }
 
 export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '惠企政策的查询、测算、申报与咨询' })
@@ -28,7 +35,7 @@ const ways = [
   { to: '/page/policyserverhotList', name: '热门政策', text: '企业看得最多的政策' },
 ]
 
-export default function PolicyServer({ loaderData: { express, hot, facets } }: Route.ComponentProps) {
+export default function PolicyServer({ loaderData: { express, hot, facets, slides } }: Route.ComponentProps) {
   const modes = facets.supportMode.map((m) => ({
     key: m.value,
     label: m.label,
@@ -51,6 +58,11 @@ export default function PolicyServer({ loaderData: { express, hot, facets } }: R
           </li>
         ))}
       </ul>
+      {slides.length > 0 && (
+        <div className={styles.slides}>
+          <Carousel slides={slides} label="政策服务轮播图" />
+        </div>
+      )}
       <div className={styles.columns}>
         <section className={`card ${styles.block}`} aria-labelledby="express">
           <div className={styles.head}>

@@ -1,9 +1,10 @@
-import { levelOptions, policyStateLabels, stateOptions, supportModeOptions, type ManagedPolicy } from '../../../contract/policy.ts'
+import { policyStateLabels, stateOptions, type ManagedPolicy } from '../../../contract/policy.ts'
 import { localMinute } from '../../declaration/index.ts'
 import { fieldsOf, type Tone } from '../../kit/fields.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import type { ListQuery } from '../../kit/use-list.ts'
 import { money } from '../wording.ts'
+import { moreCriteria, type Listed } from './criteria.ts'
 import { proposalTones } from './proposal-tones.ts'
 
 const tones: Record<number, Tone> = { 0: 'off', 1: 'waiting', 2: 'done', 3: 'off', 4: 'refused', 5: 'running' }
@@ -27,8 +28,8 @@ export function PolicyState({ row }: { row: Pick<ManagedPolicy, 'state' | 'publi
 }
 
 /** Columns and criteria that the lists of policies share. */
-export const policyFields = (to: (row: ManagedPolicy) => string) =>
-  fieldsOf<ManagedPolicy & { keyword?: string }>()(
+export const policyFields = (to: (row: ManagedPolicy) => string) => [
+  ...fieldsOf<Listed>()(
     { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '标题、文号' },
     {
       key: 'state',
@@ -39,8 +40,9 @@ export const policyFields = (to: (row: ManagedPolicy) => string) =>
       width: 150,
       show: (row) => <PolicyState row={row} />,
     },
-    { key: 'level', label: '级别', kind: 'select', options: levelOptions, on: ['search'] },
-    { key: 'supportModes', searchKey: 'supportMode', label: '支持方式', kind: 'select', options: supportModeOptions, on: ['search'] },
+  ),
+  ...moreCriteria,
+  ...fieldsOf<Listed>()(
     {
       key: 'policyTitle',
       label: '政策标题',
@@ -69,7 +71,8 @@ export const policyFields = (to: (row: ManagedPolicy) => string) =>
     { key: 'submitterName', label: '提交人', on: ['table'], hidden: true, width: 130 },
     { key: 'reviewerName', label: '审核人', on: ['table'], hidden: true, width: 130 },
     { key: 'updateTime', label: '更新时间', kind: 'dateTime', on: ['table'], sortable: true, width: 170 },
-  )
+  ),
+]
 
 /** The table says `-field`; these lists ask for field and direction. */
 export const asked = ({ sort, ...query }: ListQuery) => ({

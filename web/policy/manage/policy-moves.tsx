@@ -6,29 +6,34 @@ import { readFailure } from '../../kit/failure.ts'
 import type { RowAction } from '../../kit/row-actions.tsx'
 import type { BatchAction } from '../../kit/selection-banner.tsx'
 import { isChosen, type Selection } from '../../kit/selection.ts'
-import { useRefreshList } from '../../kit/use-list.ts'
+import { useRefreshList, type ListQuery } from '../../kit/use-list.ts'
 import { withChunkTimeout } from '../../shell/chunks.ts'
 import { toast } from '../../toast.ts'
 import { BatchResults, type BatchResult } from './batch-results.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { usePublishesAtOnce } from './review-words.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 
 const RepealDialog = lazy(withChunkTimeout(() => import('./repeal-dialog.client.tsx')))
 
 type Name = ManagedPolicy['allowed'][number]
-type Batch = 'publish' | 'takeUp' | 'takeDown' | 'delete'
+type Batch = 'publish' | 'withdraw' | 'takeUp' | 'takeDown' | 'delete'
 const AT_ONCE = 200
 
 /** What can be done with policies of a list, one by one and together; `dialogs` must stand in the screen. */
-export function usePolicyMoves(list: string): {
+export function usePolicyMoves(
+  list: string,
+  queryOf: (filter: ListQuery) => object = (filter) => filter,
+): {
   move: Record<
-    'publish' | 'withdraw' | 'takeUp' | 'takeDown' | 'pin' | 'up' | 'down' | 'schedule' | 'repeal' | 'delete',
+    'edit' | 'publish' | 'withdraw' | 'takeUp' | 'takeDown' | 'pin' | 'up' | 'down' | 'resetOrder' | 'schedule' | 'repeal' | 'delete',
     RowAction<ManagedPolicy>
   >
   batch: (actions: readonly Batch[]) => BatchAction[]
   dialogs: ReactNode
 } {
   const { modal } = App.useApp()
+  const atOnce = usePublishesAtOnce()
   const refresh = useRefreshList(list)
   const [timed, setTimed] = useState<ManagedPolicy | null>(null)
   const [leaving, setLeaving] = useState<{ policy: ManagedPolicy; action: 'delete' | 'takeDown' } | null>(null)
@@ -42,7 +47,7 @@ export function usePolicyMoves(list: string): {
     ask: (row) => ({ title: `${label}“${row.policyTitle}”？`, effect }),
     run: async (row) => {
       const { state } = await call(endpoint, { body: { id: row.id, version: row.version } })
-      toast.success(state === 5 ? '已通过，到时自动上架' : `已${label}`)
+      toast.success(state === 5 ? `已${label}，到时自动上架` : `已${label}`)
       await refresh()
     },
   })
@@ -68,7 +73,7 @@ export function usePolicyMoves(list: string): {
         okButtonProps: { danger: danger === true, disabled: count > AT_ONCE },
         onOk: async () => {
           try {
-            const outcome = await call(managed.batch, { body: { ids: await idsOf(selection), action } }, { silent: true })
+            const outcome = await call(managed.batch, { body: { ids: await idsOf(selection, queryOf), action } }, { silent: true })
             clear()
             if (outcome.results.every((r) => r.ok)) toast.success(`${label}完成，共 ${outcome.done} 项`)
             else setResults({ label, outcome })
@@ -82,7 +87,14 @@ export function usePolicyMoves(list: string): {
 
   return {
     move: {
-      publish: one('提交审核', managed.publish, 'publish', '由同事审核通过后上架；审核期间不能修改，可以撤回。'),
+      edit: {
+        label: (row) => (row.allowed.includes('revise') ? '修订' : '编辑'),
+        when: (row) => row.allowed.includes('edit') || row.allowed.includes('revise'),
+        to: (row) => `/work/policyserveradmin?id=${row.id}`,
+      },
+      publish: atOnce
+        ? one('发布', managed.publish, 'publish', '本平台发布不经审核，企业随即看到并参与匹配；设了上架时间的到时自动上架。')
+        : one('提交审核', managed.publish, 'publish', '由同事审核通过后上架；审核期间不能修改，可以撤回。'),
       withdraw: one('撤回', managed.withdraw, 'withdraw', '撤回后成为草稿，可以修改后再次提交。'),
       takeUp: one('上架', managed.takeUp, 'takeUp', '上架后企业即可看到并参与匹配；定时上架的改为立即上架。'),
       takeDown: {
@@ -101,6 +113,16 @@ export function usePolicyMoves(list: string): {
       },
       up: shift('上移', 'up'),
       down: shift('下移', 'down'),
+      resetOrder: {
+        label: '恢复默认顺序',
+        when: (row) => row.state === 2 && row.allowed.includes('setTop'),
+        ask: (row) => ({ title: `恢复“${row.policyTitle}”的默认顺序？`, effect: '不再保留手工调整的位置，按发布时间排列；置顶不变。' }),
+        run: async (row) => {
+          await call(managed.move, { body: { id: row.id, direction: 'reset' } })
+          toast.success('已恢复默认顺序')
+          await refresh()
+        },
+      },
       schedule: { label: '定时上下架', when: (row) => row.allowed.includes('schedule'), run: (row) => setTimed(row) },
       delete: {
         label: '删除',
@@ -112,7 +134,10 @@ export function usePolicyMoves(list: string): {
     },
     batch: (actions) => {
       const all: Record<Batch, BatchAction> = {
-        publish: together('提交审核', 'publish', '逐项提交，不能提交的会列出原因。'),
+        publish: atOnce
+          ? together('发布', 'publish', '逐项发布，随即上架；不能发布的会列出原因。')
+          : together('提交审核', 'publish', '逐项提交，由同事审核；不能提交的会列出原因。'),
+        withdraw: together('撤回', 'withdraw', '只能撤回自己提交的，撤回后成为草稿；其余会列出原因。'),
         takeUp: together('上架', 'takeUp', '已下架与待上架的政策立即上架。'),
         takeDown: together('下架', 'takeDown', '下架后企业不再看到，已提交的申报不受影响。', true),
         delete: together('删除', 'delete', '只有草稿、已下架、审核未通过的政策能删除；其余会列出原因。', true),
@@ -135,8 +160,8 @@ export function usePolicyMoves(list: string): {
 }
 
 /** Ids of a choice; "everything that meets the filter" is asked for. */
-async function idsOf(selection: Selection): Promise<number[]> {
+export async function idsOf(selection: Selection, queryOf: (filter: ListQuery) => object): Promise<number[]> {
   if (!selection.all) return selection.ids.map(Number)
-  const { list } = await call(managed.list, { query: { ...selection.filter, page: 1, pageSize: AT_ONCE } as never })
+  const { list } = await call(managed.list, { query: { ...queryOf(selection.filter as ListQuery), page: 1, pageSize: AT_ONCE } as never })
   return list.filter((row) => isChosen(selection, row.id)).map((row) => row.id)
 }

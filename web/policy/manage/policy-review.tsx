@@ -7,7 +7,7 @@ import { managed } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../declaration/index.ts'
 import type { Tone } from '../../kit/fields.ts'
-import { ReviewDialog, type Move } from '../../kit/review-dialog.tsx'
+import { ReviewDialog } from '../../kit/review-dialog.tsx'
 import { RichTextView } from '../../kit/rich-text-view.tsx'
 import { FileLink } from '../../kit/stored-file-view.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
@@ -19,18 +19,9 @@ import { RuleWords } from '../rule-words.tsx'
 import { ceiling } from '../wording.ts'
 import { PolicyState } from './fields.tsx'
 import { ProposalPanel } from './proposal-panel.tsx'
+import { reviewMoves } from './review-words.ts'
 import css from './policy-review.module.css'
 
-const moves: Readonly<Record<string, Move>> = {
-  approve: { label: '审核通过', effect: '通过后立即上架并参与匹配；设了上架时间的到时自动上架。' },
-  reject: {
-    label: '退回修改',
-    danger: true,
-    reason: true,
-    effect: '退回后由编辑修改，再次提交。',
-    phrases: ['正文与条件不一致', '扶持标准缺少依据', '申报时间有误', '附件不全'],
-  },
-}
 const tones: Readonly<Record<string, Tone>> = {
   审核通过: 'done',
   审核不通过: 'refused',
@@ -148,7 +139,7 @@ export function PolicyReview({ id }: { id: number }) {
         subject={policy.policyTitle}
         open={deciding}
         allowed={policy.allowed}
-        moves={moves}
+        moves={reviewMoves}
         onClose={() => setDeciding(false)}
         onDecide={async (move, reason) => {
           const body = {

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { carousel, carouselPositionLabels, carouselPositions, SaveSlide, type Slide } from '../../../contract/policy.ts'
+import { carousel, carouselPositionLabels, carouselShownPositions, SaveSlide, type Slide } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
@@ -14,7 +14,7 @@ const fields: FormField[] = [
     key: 'position',
     label: '位置',
     kind: 'radio',
-    options: carouselPositions.map((value) => ({ value, label: carouselPositionLabels[value] })),
+    options: carouselShownPositions.map((value) => ({ value, label: carouselPositionLabels[value] })),
   },
   { key: 'showFrom', label: '展示开始', kind: 'date', half: true },
   { key: 'showTo', label: '展示结束', kind: 'date', half: true },

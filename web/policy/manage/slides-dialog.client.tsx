@@ -1,6 +1,6 @@
 import { Form, Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
-import { carousel, carouselPositionLabels, carouselPositions, SaveSlides } from '../../../contract/policy.ts'
+import { carousel, carouselPositionLabels, carouselShownPositions, SaveSlides, type Slide } from '../../../contract/policy.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
@@ -18,7 +18,7 @@ const stem = (name: string) => name.replace(/\.[^.]+$/, '').slice(0, 60)
 
 /** Several new slides at once: pictures in their order, each with its title and what it says to those who do not see it (V026, M052). */
 export function SlidesDialog({ onClose, onDone }: { onClose(): void; onDone(): Promise<void> }) {
-  const [position, setPosition] = useState<(typeof carouselPositions)[number]>('home')
+  const [position, setPosition] = useState<Slide['position']>('home')
   const [files, setFiles] = useState<Uploaded[]>([])
   const [words, setWords] = useState<Record<string, Words>>({})
   const [faults, setFaults] = useState<Record<string, string>>({})
@@ -84,7 +84,7 @@ export function SlidesDialog({ onClose, onDone }: { onClose(): void; onDone(): P
               aria-label="位置"
               value={position}
               onChange={(e) => setPosition(e.target.value as typeof position)}
-              options={carouselPositions.map((value) => ({ value, label: carouselPositionLabels[value] }))}
+              options={carouselShownPositions.map((value) => ({ value, label: carouselPositionLabels[value] }))}
             />
           </Form.Item>
           <Form.Item label="图片" extra="宽图，建议 1200 × 300 像素；文字请写在标题里，不要做在图里；按列出的顺序排在该位置最后">

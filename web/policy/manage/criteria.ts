@@ -1,0 +1,32 @@
+import { labels, levelOptions, market, supportModeOptions, type ManagedPolicy } from '../../../contract/policy.ts'
+import { call } from '../../api.ts'
+import { fieldsOf, type OptionSource } from '../../kit/fields.ts'
+import { readOptions, withoutAll } from '../../kit/options.ts'
+
+const departments: OptionSource = {
+  key: 'policy-departments',
+  load: async () => withoutAll(readOptions(await call(market.departments, { query: {} }, { silent: true }))),
+}
+/** Every label with those above it, also disabled ones: policies may carry them still. */
+const labelPaths: OptionSource = {
+  key: 'policy-label-paths',
+  load: async () => {
+    const { list } = await call(labels.list, { query: { pageSize: 9000 } }, { silent: true })
+    const pathOf = (id: number | null): string[] => {
+      const label = list.find((l) => l.id === id)
+      return label ? [...pathOf(label.parentId), label.labelName] : []
+    }
+    return list.map((l) => ({ value: String(l.id), label: pathOf(l.id).join(' / ') }))
+  },
+}
+
+/** A row with the criteria that are no columns. */
+export type Listed = ManagedPolicy & { keyword?: string; policyDepId?: number; labelId?: number }
+/** Criteria that every list of policies offers staff beside its own. */
+export const moreCriteria = fieldsOf<Listed>()(
+  { key: 'level', label: '级别', kind: 'select', options: levelOptions, on: ['search'] },
+  { key: 'supportModes', searchKey: 'supportMode', label: '支持方式', kind: 'select', options: supportModeOptions, on: ['search'] },
+  { key: 'policyDepId', label: '发文部门', kind: 'select', options: departments, on: ['search'] },
+  { key: 'labelId', label: '标签', kind: 'select', options: labelPaths, on: ['search'] },
+  { key: 'policyCreateTime', label: '发布日期', kind: 'dateRange', rangeKeys: ['startTime', 'endTime'], on: ['search'] },
+)
