@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Route } from './+types/sub-list'
 import { matching } from '../../contract/matching.ts'
 import type { Data } from '../../contract/endpoint.ts'
@@ -33,6 +33,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const viewer = useViewer()
   const { ssoUrl } = useSite()
+  const navigate = useNavigate()
   const [result, setResult] = useState<Data<typeof matching.calculate> | null>(null)
   const [failure, setFailure] = useState('')
   const [used, setUsed] = useState(readNothing)
@@ -66,8 +67,13 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
 
   const save = async () => {
     if (!(await requireLogin(ssoUrl))) return
+    const home = workbenches[session.user()?.type ?? '']
+    if (!home) {
+      toast.warning('保存测算仅供企业和个人使用')
+      return
+    }
     await call(matching.saveCalculation, { body: used })
-    toast.success('已保存，可在“我的政策”中查看')
+    toast.success(`已保存，可在“${home.name}”的“保存的测算”中查看`, SAVED_S, { label: '去查看', run: () => void navigate(home.to) })
   }
 
   if (failure)
@@ -105,5 +111,13 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+/** Where what was saved is listed. */
+const workbenches: Readonly<Record<string, { name: string; to: string }>> = {
+  QY: { name: '企业工作台', to: '/work/enterprise#my-calculations' },
+  GR: { name: '个人工作台', to: '/work/personal#my-calculations' },
+}
+/** Long enough to read the sentence and press its button. */
+const SAVED_S = 8
 
 const readNothing = { answers: {}, useArchive: false } as { answers: ReturnType<typeof readSheet>['answers']; useArchive: boolean }

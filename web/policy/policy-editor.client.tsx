@@ -25,6 +25,7 @@ import { ProposalPanel } from './manage/proposal-panel.tsx'
 import { PolicyLinks } from './manage/policy-links.tsx'
 import { PolicyText } from './manage/policy-text.tsx'
 import { ContactUnits, IssuingUnits } from './manage/unit-fields.tsx'
+import { usePublishesAtOnce } from './manage/review-words.ts'
 import { MatchedCompanies } from './matched-companies.tsx'
 import { PolicyVersions } from './policy-versions.tsx'
 import { RuleEditor } from './rule-editor.tsx'
@@ -116,6 +117,7 @@ const carried = (p: ManagedPolicyDetail | Revision) => ({
 
 export default function PolicyEditor({ id }: { id: number | null }) {
   const can = useCan()
+  const atOnce = usePublishesAtOnce()
   const navigate = useNavigate()
   const client = useQueryClient()
   const read = useQuery({
@@ -187,7 +189,7 @@ export default function PolicyEditor({ id }: { id: number | null }) {
             return
           }
           const saved = await call(managed.save, { body: values as never }, { silent: true })
-          toast.success(policy ? '已保存' : '已新增，可在列表中提交审核')
+          toast.success(policy ? '已保存' : `已新增，可在列表中${atOnce ? '发布' : '提交审核'}`)
           await client.invalidateQueries({ queryKey: ['managed-policy'] })
           void navigate(id === null ? `${back}?id=${saved.id}` : back)
         }}

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
-import { Link, useNavigate } from 'react-router'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Pagination } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { matching } from '../../contract/matching.ts'
 import { consult } from '../../contract/policy/consult.ts'
 import { call } from '../api.ts'
@@ -35,16 +36,27 @@ export function MyConsultations() {
   )
 }
 
+const PAGE = 5
+
 /** Calculations that the person kept: opened again with their answers, or removed. */
 export function SavedCalculations() {
   const { modal } = App.useApp()
   const navigate = useNavigate()
   const client = useQueryClient()
+  const [page, setPage] = useState(1)
   const query = useQuery({
-    queryKey: ['landing', 'calculations'],
-    queryFn: () => call(matching.calculations, { query: { page: 1, pageSize: 5 } }, { silent: true }),
+    queryKey: ['landing', 'calculations', page],
+    queryFn: () => call(matching.calculations, { query: { page, pageSize: PAGE } }, { silent: true }),
+    placeholderData: keepPreviousData,
     retry: false,
   })
+  // The address of the calculator's notice leads here; the lists above arrive after the browser has looked for the place.
+  const box = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  const isRead = query.data !== undefined
+  useEffect(() => {
+    if (isRead && hash === '#my-calculations') box.current?.scrollIntoView()
+  }, [hash, isRead])
 
   const open = async (id: number) => {
     try {
@@ -65,6 +77,8 @@ export function SavedCalculations() {
         try {
           await call(matching.deleteCalculation, { body: { id } })
           toast.success('已删除')
+          // The last one of a page takes its page along.
+          if (query.data?.list.length === 1 && page > 1) setPage(page - 1)
           await client.invalidateQueries({ queryKey: ['landing', 'calculations'] })
         } catch {
           /* shown */
@@ -72,7 +86,7 @@ export function SavedCalculations() {
       },
     })
   return (
-    <section className={css.panel} aria-labelledby="my-calculations">
+    <section ref={box} className={css.panel} aria-labelledby="my-calculations">
       <h2 id="my-calculations">保存的测算{query.data ? `（${query.data.total}）` : ''}</h2>
       <Waiting query={query} empty="还没有保存的测算。" count={query.data?.total} />
       <ul className={css.rows}>
@@ -93,6 +107,11 @@ export function SavedCalculations() {
           </li>
         ))}
       </ul>
+      {(query.data?.total ?? 0) > PAGE && (
+        <nav aria-label="保存的测算分页">
+          <Pagination size="small" current={page} pageSize={PAGE} total={query.data!.total} showSizeChanger={false} onChange={setPage} />
+        </nav>
+      )}
       <Link to="/page/policyserver/calculator">算一算能享受哪些政策</Link>
     </section>
   )

@@ -13,6 +13,9 @@ import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { useCan } from '../../session.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+
+const ScoreSheetDrawer = lazyPart(() => import('./score-sheet-drawer.tsx').then((m) => m.ScoreSheetDrawer))
 
 const tones: Record<'status1' | 'status2' | 'status3', Tone> = { status1: 'waiting', status2: 'done', status3: 'refused' }
 const Status = ({ status }: { status: ScoreStatus }) => {
@@ -55,14 +58,15 @@ export function ScoreResults() {
         options={config.data.tables.map((t) => ({ value: String(t.id), label: t.name.split('（', 1)[0]! }))}
         onChange={choose}
       />
-      <Results key={id} id={id} headers={headers.data} />
+      <Results key={id} id={id} policyId={config.data.polId} headers={headers.data} />
     </>
   )
 }
 
-function Results({ id, headers }: { id: number; headers: { prop: string; label: string }[] }) {
+function Results({ id, policyId, headers }: { id: number; policyId: number | null; headers: { prop: string; label: string }[] }) {
   const can = useCan()
   const [params] = useSearchParams()
+  const [open, setOpen] = useState<ScoreResultRow | null>(null)
   const [busy, setBusy] = useState(false)
   const fields: Field<ScoreResultRow>[] = headers.map(({ prop, label }) => ({
     key: prop as keyof ScoreResultRow & string,
@@ -106,6 +110,7 @@ function Results({ id, headers }: { id: number; headers: { prop: string; label: 
         load={({ page, pageSize, ...filters }) =>
           call(highTechResults.page, { body: { id, page, pageSize, ...filters } as never }, { silent: true })
         }
+        actions={policyId !== null && can('company:read') ? [{ label: '查看评分表', run: setOpen }] : []}
         tools={
           can('export:run') && (
             <Button loading={busy} onClick={() => void run()}>
@@ -115,6 +120,7 @@ function Results({ id, headers }: { id: number; headers: { prop: string; label: 
         }
         first="还没有企业的评分。企业授权后由系统自动评分。"
       />
+      {open && policyId !== null && <ScoreSheetDrawer policyId={policyId} row={open} onClose={() => setOpen(null)} />}
     </>
   )
 }

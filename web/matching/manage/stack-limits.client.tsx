@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Table } from 'antd'
 import { useState } from 'react'
 import type { Data } from '../../../contract/endpoint.ts'
@@ -15,6 +15,7 @@ import css from './manage.module.css'
 
 type Limit = Data<typeof stackLimits.list>['list'][number]
 const PAGE = 100
+const ROWS = 20
 /** Titles are loaded once; a county has some hundred policies. */
 const MOST_PAGES = 20
 
@@ -58,10 +59,12 @@ export default function StackLimits() {
   const edits = useCan()('policy:edit')
   const client = useQueryClient()
   const [open, setOpen] = useState<Limit | 'new' | null>(null)
+  const [page, setPage] = useState(1)
   const key = ['stackLimits']
   const found = useQuery({
-    queryKey: key,
-    queryFn: () => call(stackLimits.list, { query: { pageSize: PAGE } }, { silent: true }),
+    queryKey: [...key, page],
+    queryFn: () => call(stackLimits.list, { query: { page, pageSize: ROWS } }, { silent: true }),
+    placeholderData: keepPreviousData,
     retry: false,
   })
   const refresh = () => client.invalidateQueries({ queryKey: key })
@@ -70,6 +73,7 @@ export default function StackLimits() {
     try {
       await call(stackLimits.remove, { body: { id: row.id } }, { silent: true })
       toast.success('删除成功')
+      if (found.data?.list.length === 1 && page > 1) setPage(page - 1)
       await refresh()
     } catch (error) {
       toast.error(readFailure(error).message)
@@ -90,7 +94,15 @@ export default function StackLimits() {
         rowKey="id"
         loading={found.isPending}
         dataSource={found.data?.list ?? []}
-        pagination={false}
+        pagination={{
+          current: page,
+          pageSize: ROWS,
+          total: found.data?.total ?? 0,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          showTotal: (total) => `共 ${total} 条`,
+          onChange: setPage,
+        }}
         scroll={{ x: 900 }}
         locale={{ emptyText: '还没有叠加规则：测算合计只按各政策自己的互斥组取高' }}
         columns={[

@@ -8,7 +8,13 @@ const amount = (value: number | null) => (value === null ? '—' : money(value))
 const signed = (value: number) => `${value > 0 ? '增加' : '减少'} ${money(Math.abs(Math.round(value * 1e4) / 1e4))}`
 
 /** Why the two runs differ: facts that were changed, conditions that turned, amounts computed anew, rivals that went ahead. */
-export function DifferenceView({ found }: { found: Difference }) {
+export function DifferenceView({
+  found,
+  same = '还没有改动任何条件。',
+}: {
+  found: Difference
+  /** said when no fact differs */ same?: string
+}) {
   const delta = found.total.after.value - found.total.before.value
   return (
     <>
@@ -18,7 +24,7 @@ export function DifferenceView({ found }: { found: Difference }) {
         {delta === 0 ? '，没有变化。' : `，${signed(delta)}。`}
       </p>
       {found.facts.length === 0 ? (
-        <p className="meta">还没有改动任何条件。</p>
+        <p className="meta">{same}</p>
       ) : (
         <>
           <h3>改动的条件</h3>

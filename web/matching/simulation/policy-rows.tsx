@@ -1,8 +1,10 @@
+import type { Answers } from '../../../contract/matching.ts'
 import { verdicts, type Verdict as Code } from '../../../contract/matching/verdicts.ts'
 import type { SimulatedPolicy, SimulationRun } from '../../../contract/matching/simulation.ts'
 import { itemMoney } from '../../../contract/matching/report-words.ts'
 import { Verdict } from '../verdict.tsx'
 import { GapNote } from '../gap-note.tsx'
+import { OtherPolicies } from './other-policies.tsx'
 import styles from './simulation.module.css'
 
 const groups: { verdict: Code; title: string }[] = [
@@ -11,8 +13,25 @@ const groups: { verdict: Code; title: string }[] = [
   { verdict: 'unknown', title: '待补信息' },
 ]
 
+/** Not carried along by a run: read when they are opened. */
+const others: { verdict: Code; title: string }[] = [
+  { verdict: 'nomatch', title: '不符合' },
+  { verdict: 'notYet', title: '未生效' },
+  { verdict: 'closed', title: '已截止' },
+]
+
 /** The policies of the run; those whose verdict is another than before the change say so. */
-export function PolicyRows({ now, before, labels }: { now: SimulationRun; before: SimulationRun; labels: ReadonlyMap<string, string> }) {
+export function PolicyRows({
+  now,
+  before,
+  answers,
+  labels,
+}: {
+  now: SimulationRun
+  before: SimulationRun
+  answers: Answers
+  labels: ReadonlyMap<string, string>
+}) {
   const was = new Map(before.list.map((p) => [p.code, p.verdict]))
   const lost = before.list.filter((p) => p.verdict === 'match' && now.list.find((n) => n.code === p.code)?.verdict !== 'match')
   return (
@@ -42,9 +61,9 @@ export function PolicyRows({ now, before, labels }: { now: SimulationRun; before
           </details>
         )
       })}
-      <p className="meta">
-        另有不符合 {now.counts.nomatch} 项、已截止 {now.counts.closed} 项、未生效 {now.counts.notYet} 项未列出。
-      </p>
+      {others.map(({ verdict, title }) => (
+        <OtherPolicies key={verdict} answers={answers} verdict={verdict} title={title} count={now.counts[verdict]} />
+      ))}
     </section>
   )
 }

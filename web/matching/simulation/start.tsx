@@ -6,21 +6,34 @@ import { call } from '../../api.ts'
 import { money } from '../../policy/index.ts'
 import { session } from '../../session.ts'
 import { ask } from '../../shell/confirm.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { messages } from '../../../contract/messages.ts'
 import styles from './simulation.module.css'
 
 type Row = Data<typeof simulation.history>['list'][number]
+const CompareRuns = lazyPart(() => import('./compare-runs.tsx').then((m) => m.CompareRuns))
+/** More than one person may keep. */
+const MOST = 100
 const here = '/page/policyserver/simulation'
 
 /** Where to begin: an invented company, an empty sheet, one's own archive, or a run of before. */
 export function StartChoice({ templates }: { templates: Data<typeof simulation.templates>['list'] }) {
   const [mine, setMine] = useState<{ consented: boolean; enterprise: boolean; rows: Row[] } | null>(null)
+  const [chosen, setChosen] = useState<number[]>([])
+  const [comparing, setComparing] = useState<[Row, Row] | null>(null)
+  const choose = (id: number) => setChosen((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id].slice(-2)))
+  const compare = () => {
+    // The list shows the newest first; a difference reads from the older to the newer.
+    const [newer, older] = mine?.rows.filter((row) => chosen.includes(row.id)) ?? []
+    if (newer && older) setComparing([older, newer])
+  }
   const load = async () => {
     await session.ready()
     if (!session.hasToken()) return
     const enterprise = session.user()?.type === 'QY'
     const consented = enterprise && (await session.protocolStatus()) === '02'
-    const { list } = await call(simulation.history, { query: { pageSize: 20 } }, { silent: true })
+    const { list } = await call(simulation.history, { query: { pageSize: MOST } }, { silent: true })
+    setChosen((old) => old.filter((id) => list.some((row) => row.id === id)))
     setMine({ consented, enterprise, rows: list })
   }
   useEffect(() => {
@@ -69,9 +82,22 @@ export function StartChoice({ templates }: { templates: Data<typeof simulation.t
       {mine && mine.rows.length > 0 && (
         <section className={`card ${styles.history}`} aria-labelledby="history">
           <h2 id="history">我的模拟记录</h2>
+          <p className={`meta ${styles.comparing}`}>
+            勾选两条记录，看条件和结果差在哪里。
+            <button type="button" className="btn btn-small" disabled={chosen.length !== 2} onClick={compare}>
+              对比所选两条
+            </button>
+            <span role="status">{chosen.length > 0 && `已选 ${chosen.length} 条`}</span>
+          </p>
           <ul>
             {mine.rows.map((row) => (
               <li key={row.id}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(row.id)}
+                  onChange={() => choose(row.id)}
+                  aria-label={`选择对比：${row.name}，${row.asOf}`}
+                />
                 <Link to={row.shareId ? `${here}?s=${row.shareId}` : `${here}?log=${row.id}`}>{row.name}</Link>
                 <span className="meta">
                   {row.asOf} · 符合 {row.matchCount} 项 · {row.min === row.max ? money(row.max) : `${money(row.min)} – ${money(row.max)}`}
@@ -85,6 +111,7 @@ export function StartChoice({ templates }: { templates: Data<typeof simulation.t
           </ul>
         </section>
       )}
+      {comparing && <CompareRuns before={comparing[0]} after={comparing[1]} onClose={() => setComparing(null)} />}
     </>
   )
 }

@@ -168,7 +168,7 @@ export function Workbench({ start, labels, onLeave }: { start: Start; labels: Re
             )}
           </section>
         )}
-        <PolicyRows now={now} before={before} labels={labels} />
+        <PolicyRows now={now} before={before} answers={answers} labels={labels} />
       </div>
       {difference !== null && (
         <Dialog title="解释差异" width={760} onClose={() => setDifference(null)}>

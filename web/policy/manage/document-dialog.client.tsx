@@ -4,6 +4,7 @@ import { call } from '../../api.ts'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { PolicyChoice } from './policy-choice.tsx'
+import { usePublishesAtOnce } from './review-words.ts'
 import { StoredFileInput } from './stored-file-input.tsx'
 
 const fields: FormField[] = [
@@ -25,6 +26,7 @@ export function DocumentDialog({
   onClose(): void
   onDone(): Promise<void>
 }) {
+  const atOnce = usePublishesAtOnce()
   return (
     <Modal open title={document ? '编辑政策文件' : '新增政策文件'} footer={null} onCancel={onClose} width={640} destroyOnHidden>
       <RecordForm
@@ -46,8 +48,8 @@ export function DocumentDialog({
         }
         onCancel={onClose}
         onSubmit={async (values) => {
-          await call(documents.save, { body: values as never }, { silent: true })
-          toast.success(document ? '已保存' : '已新增，请提交审核')
+          await call(document ? documents.edit : documents.save, { body: values as never }, { silent: true })
+          toast.success(document ? '已保存' : `已新增，请${atOnce ? '发布' : '提交审核'}`)
           onClose()
           await onDone()
         }}

@@ -6,7 +6,7 @@ const schema = z.object({ publishAt: wireTime.nullish(), takeDownAt: wireTime.nu
 type Times = { publishAt?: string | null; takeDownAt?: string | null }
 
 const fields: FormField[] = [
-  { key: 'publishAt', label: '上架时间', kind: 'dateTime', hint: '审核通过后到这个时间自动上架；不填则审核通过立即上架' },
+  { key: 'publishAt', label: '上架时间', kind: 'dateTime', hint: '发布后（须审核的，审核通过后）到这个时间自动上架；不填则随即上架' },
   { key: 'takeDownAt', label: '下架时间', kind: 'dateTime', hint: '到这个时间自动下架；不填则一直展示' },
 ]
 

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import type { Answers } from '../../../contract/matching.ts'
+import type { Difference } from '../../../contract/matching/judgement.ts'
+import { simulation } from '../../../contract/matching/simulation.ts'
+import { call } from '../../api.ts'
+import { Dialog } from '../../shell/dialog.tsx'
+import { DifferenceView } from './difference-view.tsx'
+import { failureText } from './use-simulation.ts'
+
+interface Run {
+  id: number
+  name: string
+  asOf: string
+}
+
+/** What two kept runs stand on; one that began at the archive holds its corrections only. */
+async function answersOf(runs: readonly Run[]): Promise<Answers[]> {
+  const logs = await Promise.all(runs.map(({ id }) => call(simulation.matchCount, { query: { logId: String(id) } }, { silent: true })))
+  const own = logs.some((log) => log.useArchive) ? await call(simulation.companyInfo, { body: {} }, { silent: true }) : null
+  return logs.map((log) => (log.useArchive ? { ...own?.companyInfo, ...log.companyInfo } : log.companyInfo))
+}
+
+/** The difference between two kept runs, both judged by the rules of today. */
+export function CompareRuns({ before, after, onClose }: { before: Run; after: Run; onClose(): void }) {
+  const [found, setFound] = useState<Difference | string>('正在比较…')
+  useEffect(() => {
+    let gone = false
+    const compare = async () => {
+      const [was, is] = await answersOf([before, after])
+      return call(simulation.compare, { body: { before: was!, after: is! } }, { silent: true })
+    }
+    compare().then(
+      (difference) => {
+        if (!gone) setFound(difference)
+      },
+      (error: unknown) => {
+        if (!gone) setFound(failureText(error))
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [before, after])
+  return (
+    <Dialog title="对比两次模拟" width={760} onClose={onClose}>
+      <p className="meta">
+        从“{before.name}”（{before.asOf}）到“{after.name}”（{after.asOf}），都按今天的政策规则重新判定。
+      </p>
+      {typeof found === 'string' ? <p role="status">{found}</p> : <DifferenceView found={found} same="两次模拟的条件相同。" />}
+    </Dialog>
+  )
+}
