@@ -397,7 +397,7 @@ export type DirectWhy = z.output<typeof directWhy>
 export const directPublic = {
   list: get('/direct/public/list', {
     access: 'token',
-    query: query({ ...paging(), keyword: keyword.optional() }),
+    query: query({ ...paging(), keyword: keyword.optional(), policyId: id.optional() }),
     returns: page(published),
     summary: '公示中与已公示的免申即享名单',
   }),

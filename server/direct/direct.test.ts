@@ -254,6 +254,11 @@ describe('免申即享：企业', () => {
     ).toBeNull()
     expect((await agree(id, 'qy2')).data).toBe(true)
     const published = (await t.as('gr1').get('/direct/public/rows', { listId: id })).body.data
+    const { policyId } = (await t.as('gr1').get('/direct/public/list')).body.data.list.find((l: { id: number }) => l.id === id)
+    const ofPolicy = async (policy: number) =>
+      (await t.as('gr1').get('/direct/public/list', { policyId: policy })).body.data.list.map((l: { id: number }) => l.id)
+    expect(await ofPolicy(policyId)).toContain(id)
+    expect(await ofPolicy(policyId + 100_000)).toEqual([])
     expect(published.list[0]).toEqual({
       id: expect.any(Number),
       companyName: expect.any(String),

@@ -59,6 +59,7 @@ export async function publishedLists(k: Kernel, actor: Actor, q: Parsed<typeof e
     const like = likeText(q.keyword)
     rows = rows.where((e) => e.or([e('l.title', 'like', like), e('p.title', 'like', like)]))
   }
+  if (q.policyId !== undefined) rows = rows.where('l.policy_id', '=', q.policyId)
   const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const list = await rows
     .select([...columns])

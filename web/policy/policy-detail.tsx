@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { Route } from './+types/policy-detail'
 import { market, type PolicyDetail } from '../../contract/policy.ts'
+import { directPublic } from '../../contract/direct.ts'
 import { compare } from '../../contract/policy/compare.ts'
 import { servicesContext } from '../context.ts'
 import { useViewer } from '../session.ts'
@@ -8,6 +9,7 @@ import { breadcrumbs, jsonLd } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { countView } from './count-view.ts'
 import { PolicySections } from './policy-sections.tsx'
+import { Publicity } from './publicity/publicity.tsx'
 import { legislation, RepealNote } from './repeal-note.tsx'
 import { ceiling, day, windowOf } from './wording.ts'
 import styles from './policy-detail.module.css'
@@ -19,20 +21,25 @@ const PolicyActions = lazy(loadActions)
 if (!import.meta.env.SSR) loadActions().catch(() => {})
 const MyMatch = lazy(() => import('./my-match.tsx'))
 
+/** The latest 免申即享 lists of a policy. */
+const LISTS = 3
+
 /** `id` is the policy's number or, in links written by people, its code. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { call, origin } = context.get(servicesContext)
+  const { call, origin, viewer } = context.get(servicesContext)
   const asked = new URL(request.url).searchParams.get('id') ?? ''
   const ref = /^\d{1,15}$/.test(asked) ? { id: asked } : { code: asked }
   if (!/^[\w-]{1,64}$/.test(asked)) throw Response.json({ message: '没有找到这项政策' }, { status: 404 })
   const policy = await call(market.detail, { query: ref as never })
-  const [related, chain] = await Promise.all([
+  const [related, chain, published] = await Promise.all([
     call(market.related, { query: { id: policy.id } }),
     policy.supersededBy || policy.repealedBy || policy.supersedes.length + policy.repeals.length > 0
       ? call(compare.chain, { query: { id: policy.id } })
       : [],
+    // Lists are made known to those who are logged in (ADR 0044); a visitor's page stays the same for all.
+    viewer ? call(directPublic.list, { query: { policyId: policy.id, pageSize: LISTS } as never }) : null,
   ])
-  return { policy, related, chain, origin }
+  return { policy, related, chain, published: published?.list ?? [], origin }
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -71,7 +78,7 @@ export const meta: Route.MetaFunction = (args) => {
   ]
 }
 
-export default function PolicyDetailPage({ loaderData: { policy, related, chain } }: Route.ComponentProps) {
+export default function PolicyDetailPage({ loaderData: { policy, related, chain, published } }: Route.ComponentProps) {
   const viewer = useViewer()
   const state = windowOf(policy)
   useEffect(() => {
@@ -154,6 +161,7 @@ export default function PolicyDetailPage({ loaderData: { policy, related, chain 
               <MyMatch policyId={policy.id} />
             </Suspense>
           )}
+          <Publicity lists={published} />
           {related.length > 0 && (
             <section className={`card ${styles.related}`}>
               <h2>相关政策</h2>

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { PublishedList } from '../../../contract/direct.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { money } from '../wording.ts'
+import styles from '../policy-detail.module.css'
+
+const PublicityRows = lazyPart(() => import('./publicity-rows.tsx').then((m) => m.PublicityRows))
+
+/** 免申即享 lists of a policy that were made known, for everybody logged in; the companies are named in the days of publicity only. */
+export function Publicity({ lists }: { lists: readonly PublishedList[] }) {
+  const [open, setOpen] = useState<PublishedList | null>(null)
+  if (lists.length === 0) return null
+  return (
+    <section className={`card ${styles.related}`}>
+      <h2>免申即享名单公示</h2>
+      <ul>
+        {lists.map((l) => (
+          <li key={l.id}>
+            {l.title}
+            <p className="meta num">
+              公示 {l.publicFrom} 至 {l.publicTo} · {l.companies} 家 · {money(l.amount)}
+            </p>
+            {l.state === 'announced' && (
+              <button type="button" className="btn btn-small" onClick={() => setOpen(l)}>
+                查看名单<span className="visually-hidden">：{l.title}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && <PublicityRows list={open} onClose={() => setOpen(null)} />}
+    </section>
+  )
+}
