@@ -16,6 +16,7 @@ export interface DeclareAs {
   save(body: Saved): Promise<{ version: number }>
   submit(body: { id: number; version: number; promise: true }): Promise<Data<typeof myDeclaration.submit>>
   find(id: number): Promise<DeclarationDetail>
+  remove(id: number): Promise<unknown>
   /** archive, verdict, earlier dossiers and the vault are the enterprise's own */
   assisted: boolean
   home: string
@@ -25,6 +26,7 @@ export const DeclareAsContext = createContext<DeclareAs>({
   save: (body) => call(myDeclaration.save, { body }, { silent: true }),
   submit: (body) => call(myDeclaration.submit, { body }, { silent: true }),
   find: (id) => call(myDeclaration.findById, { query: { id } }),
+  remove: (id) => call(myDeclaration.remove, { body: { id } }),
   assisted: true,
   home: '/work/myProject',
 })

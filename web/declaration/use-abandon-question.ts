@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { myDeclaration, type DeclarationDetail } from '../../contract/declaration.ts'
+import type { DeclarationDetail } from '../../contract/declaration.ts'
 import { messages } from '../../contract/messages.ts'
-import { call } from '../api.ts'
 import { ask } from '../shell/confirm.tsx'
+import { DeclareAsContext } from './declare-as.ts'
 
 interface Draft {
   flush(): Promise<void>
@@ -13,6 +13,7 @@ interface Draft {
 
 /** Leaving asks 是否确定要放弃录入本次政策申报？ 保留草稿 saves and goes; 放弃 deletes a draft (of a correction: what was not sent) and goes; closing stays. */
 export function useAbandonQuestion(detail: DeclarationDetail, draft: Draft, asking: boolean) {
+  const { remove } = use(DeclareAsContext)
   const mustAsk = useRef(asking)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => mustAsk.current && currentLocation.pathname !== nextLocation.pathname)
   const shown = useRef(false)
@@ -26,7 +27,7 @@ export function useAbandonQuestion(detail: DeclarationDetail, draft: Draft, aski
         if (answer === 'confirm') await draft.flush()
         else {
           draft.clear()
-          if (detail.allowed.includes('remove')) await call(myDeclaration.remove, { body: { id: detail.id } })
+          if (detail.allowed.includes('remove')) await remove(detail.id)
         }
         blocker.proceed()
       })
@@ -34,7 +35,7 @@ export function useAbandonQuestion(detail: DeclarationDetail, draft: Draft, aski
         shown.current = false
         blocker.reset()
       })
-  }, [blocker, detail, draft])
+  }, [blocker, detail, draft, remove])
   useEffect(() => {
     const onUnload = (e: BeforeUnloadEvent) => {
       if (mustAsk.current && draft.pending()) e.preventDefault()

@@ -12,6 +12,7 @@ import { ErrorState } from '../../kit/table-states.tsx'
 import { DeclareAsContext } from '../declare-as.ts'
 import { Wizard } from '../wizard.tsx'
 import css from '../project/project.module.css'
+import { EnteredDrafts } from './entered-drafts.tsx'
 import { projectOptions } from './form-data.tsx'
 
 const companies = async ({ page, pageSize, search }: { page: number; pageSize: number; search: string }) => {
@@ -25,7 +26,14 @@ const companies = async ({ page, pageSize, search }: { page: number; pageSize: n
 
 /** The service window enters what an enterprise hands in on paper: first for whom and on what grounds, then its form. */
 export default function Enter({ id }: { id: number | null }) {
-  return id === null ? <Begin /> : <Fill id={id} />
+  return id === null ? (
+    <>
+      <Begin />
+      <EnteredDrafts />
+    </>
+  ) : (
+    <Fill id={id} />
+  )
 }
 
 function Begin() {
@@ -117,6 +125,7 @@ function Fill({ id }: { id: number }) {
       save: (body: Parameters<typeof saveFor>[1]) => saveFor(companyId!, body),
       submit: (body: { id: number; version: number; promise: true }) => call(entered.submit, { body }, { silent: true }),
       find: (at: number) => call(review.findById, { query: { id: at } }, { silent: true }),
+      remove: (at: number) => call(entered.remove, { body: { id: at } }),
       assisted: false,
       home: '/work/declaremanage',
     }),

@@ -1,13 +1,15 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DeclarationRow } from '../../../contract/declaration.ts'
+import { declarationStates } from '../../../contract/declaration/states.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
 import { exportSource, saveExport } from '../../kit/export-source.ts'
 import type { ListShape } from '../../kit/list-state.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import type { Selection } from '../../kit/selection.ts'
-import { useListAddress, type ListQuery } from '../../kit/use-list.ts'
+import { useListAddress, useRefreshList, type ListQuery } from '../../kit/use-list.ts'
+import { draftActions } from '../manage/entered-drafts.tsx'
 import type { Batch } from './batch-dialog.tsx'
 import { deskSearch, rowFields } from './fields.tsx'
 import { loadDeclarations } from './list-call.ts'
@@ -21,6 +23,7 @@ const BatchDialog = lazy(() => import('./batch-dialog.tsx'))
 export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListShape; reviews: boolean }) {
   const [params] = useSearchParams()
   const { state: list } = useListAddress(shape)
+  const refresh = useRefreshList(desk.name)
   const [batch, setBatch] = useState<Batch | null>(null)
   const text = params.toString()
   const fields = useMemo(() => rowFields((r) => addressOf(text, r.id)), [text])
@@ -43,7 +46,14 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
         fields={fields}
         shape={shape}
         load={load}
-        actions={[{ label: (r) => (r.allowed.length > 0 ? '审核' : '查看'), to: (r) => addressOf(text, r.id) }]}
+        actions={[
+          {
+            label: (r) => (r.allowed.length > 0 ? '审核' : '查看'),
+            when: (r) => r.state !== declarationStates.draft.code,
+            to: (r) => addressOf(text, r.id),
+          },
+          ...draftActions(refresh),
+        ]}
         tools={
           <ExportButton
             title="导出申报记录"

@@ -1,0 +1,65 @@
+import { review, type DeclarationRow } from '../../../contract/declaration.ts'
+import { declarationStates } from '../../../contract/declaration/states.ts'
+import { entered } from '../../../contract/declaration/process.ts'
+import { call } from '../../api.ts'
+import { fieldsOf } from '../../kit/fields.ts'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import type { RowAction } from '../../kit/row-actions.tsx'
+import { searchShape } from '../../kit/search-bar.tsx'
+import { useRefreshList } from '../../kit/use-list.ts'
+import { toast } from '../../toast.ts'
+import { localMinute } from '../local-time.ts'
+import css from '../project/project.module.css'
+
+const LIST = 'entered-drafts'
+const fields = fieldsOf<DeclarationRow>()(
+  { key: 'companyName', label: '企业', on: ['table'], card: 'title', width: 200 },
+  { key: 'projectName', label: '项目', on: ['table'], width: 220 },
+  {
+    key: 'updateTime',
+    label: '最近保存',
+    on: ['table'],
+    width: 150,
+    show: (r) => <span className="num">{localMinute(r.updateTime)}</span>,
+  },
+  { key: 'deadline', label: '申报截止', on: ['table'], width: 150, show: (r) => <span className="num">{localMinute(r.deadline)}</span> },
+)
+const shape = searchShape([])
+
+/** What can be done with a draft that the service window entered: go on with it, or delete it. */
+export const draftActions = (done: () => Promise<unknown>): RowAction<DeclarationRow>[] => [
+  {
+    label: '继续录入',
+    when: (r) => r.state === declarationStates.draft.code,
+    to: (r) => `/work/declaremanage?tab=enter&enter=${r.id}`,
+  },
+  {
+    label: '删除草稿',
+    danger: true,
+    when: (r) => r.allowed.includes('remove'),
+    ask: (r) => ({ title: `删除为“${r.companyName}”代录的草稿？`, effect: `“${r.projectName}”已录入的内容和材料一并删除，不能恢复。` }),
+    run: async (r) => {
+      await call(entered.remove, { body: { id: r.id } })
+      toast.success('草稿已删除')
+      await done()
+    },
+  },
+]
+
+/** What one's own office began to enter and has not handed in yet. */
+export function EnteredDrafts() {
+  const refresh = useRefreshList(LIST)
+  return (
+    <section className={css.part}>
+      <h2>未提交的代录</h2>
+      <PagedTable<DeclarationRow>
+        name={LIST}
+        fields={fields}
+        shape={shape}
+        load={(query) => call(review.list, { query: { ...query, state: declarationStates.draft.code } as never }, { silent: true })}
+        actions={draftActions(refresh)}
+        first="没有未提交的代录。"
+      />
+    </section>
+  )
+}
