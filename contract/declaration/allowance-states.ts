@@ -9,6 +9,8 @@ export const allowanceSources = {
   declaration: '申报通过',
   direct: '免申即享',
 } as const
+/** who entered an allowance that a declaration came to by itself */
+export const DECLARED_ALLOWANCE = '申报通过自动登记'
 export type AllowanceSource = keyof typeof allowanceSources
 
 /** Where an approved allowance stands with its publicity: not begun, running, ended and free to pay, held by an objection. */

@@ -74,6 +74,7 @@ export const allowanceFilters = {
   state: wireInt(0, 3).optional(),
   officeId: id.optional(),
   policyId: id.optional(),
+  declareId: id.optional(),
 }
 
 const facts = {
@@ -114,7 +115,13 @@ export const allowance = {
   }),
   listMy: get('/allowance/listMy', {
     access: types('QY'),
-    query: query({ ...paging(), year: year.optional(), state: wireInt(0, 3).optional(), projectName: keyword.optional() }),
+    query: query({
+      ...paging(),
+      year: year.optional(),
+      state: wireInt(0, 3).optional(),
+      projectName: keyword.optional(),
+      declareId: id.optional(),
+    }),
     returns: page(allowanceRow),
     summary: '本企业的补贴',
   }),

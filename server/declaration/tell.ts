@@ -11,6 +11,7 @@ import { kernelOf } from '../kernel/kernel-of.ts'
 import { notify } from '../system/index.ts'
 import { delivers, send } from '../kernel/outbox.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { enterDeclared } from './allowance/of-declaration.ts'
 import { asked } from './clocks.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
 
@@ -71,6 +72,8 @@ export const joinTelling = (k: Kernel): void =>
     await k.db.transaction().execute(async (db) => {
       const log = await db.selectFrom('declaration_log').selectAll().where('id', '=', Number(payload.logId)).forUpdate().executeTakeFirst()
       const row = log && !log.revoked_at && (await declarationRows(db).where('d.id', '=', log.declaration_id).executeTakeFirst())
-      if (log && row) await tellOfMove(db, log.actor_id, row, { move: log.move, to: log.to_state, opinion: log.opinion }, key)
+      if (!log || !row) return
+      await tellOfMove(db, log.actor_id, row, { move: log.move, to: log.to_state, opinion: log.opinion }, key)
+      if (log.to_state === 'approved' && row.state === 'approved') await enterDeclared(k, db, row, log)
     })
   })

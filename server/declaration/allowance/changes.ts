@@ -44,7 +44,7 @@ async function refuseTwin(
   if (twin) throw invalidField('projectName', `该企业 ${entry.year} 年的同名补贴已登记（编号 ${twin.id}）`)
 }
 
-async function refuseStrangers(db: Db, entry: Entry): Promise<void> {
+async function refuseStrangers(db: Db, entry: Entry, except: number | null = null): Promise<void> {
   if (!(await companyCardOf(db, entry.companyId))) throw invalidField('companyId', '企业不存在')
   if (entry.policyId !== undefined && !(await policyById(db, entry.policyId))) throw invalidField('policyId', '政策不存在或已被删除')
   if (entry.officeId !== undefined && !(await db.selectFrom('office').select('id').where('id', '=', entry.officeId).executeTakeFirst()))
@@ -58,6 +58,13 @@ async function refuseStrangers(db: Db, entry: Entry): Promise<void> {
     .where('state', '=', 'approved')
     .executeTakeFirst()
   if (!own) throw invalidField('declareId', '不是该企业已通过的申报')
+  const other = await db
+    .selectFrom('allowance')
+    .select('id')
+    .where('declaration_id', '=', entry.declareId)
+    .where('id', '<>', except ?? 0)
+    .executeTakeFirst()
+  if (other) throw invalidField('declareId', `该申报已登记补贴（编号 ${other.id}）`)
 }
 
 const columnsOf = (entry: Entry) => ({
@@ -187,7 +194,7 @@ export function saveAllowance(k: Kernel, call: Call, body: z.output<typeof allow
       const row = await lockSeen(db, actor, body.id)
       if (body.version === undefined || body.version !== row.version) throw conflict()
       if (row.company_id !== body.companyId) throw invalidField('companyId', '不能更换企业，请删除后重新登记')
-      await refuseStrangers(db, body)
+      await refuseStrangers(db, body, body.id)
       await refuseTwin(db, body, body.id)
       const { files } = await db.selectFrom('allowance').select('files').where('id', '=', body.id).executeTakeFirstOrThrow()
       const wanted = (body.files ?? []).map((f) => f.filePath)

@@ -37,6 +37,7 @@ export function asked(rows: ReturnType<typeof seenBy>, q: AllowanceFilters) {
   if (q.state !== undefined) found = found.where('a.state', '=', q.state as 0)
   if (q.officeId !== undefined) found = found.where('a.office_id', '=', q.officeId)
   if (q.policyId !== undefined) found = found.where('a.policy_id', '=', q.policyId)
+  if (q.declareId !== undefined) found = found.where('a.declaration_id', '=', q.declareId)
   return found
 }
 

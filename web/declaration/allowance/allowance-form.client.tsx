@@ -9,14 +9,21 @@ import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { payingOffices } from './paying-offices.ts'
 
+export type NewAllowance = Pick<
+  AllowanceDetail,
+  'companyId' | 'companyName' | 'policyId' | 'policyTitle' | 'declareId' | 'projectName' | 'amount' | 'note'
+>
 interface Props {
   start: AllowanceDetail | null
+  /** a new one, with what an approved declaration says */
+  from?: NewAllowance | null
   onSaved(): Promise<unknown>
   onCancel(): void
 }
 
 /** Enters an allowance, or changes one that waits for review; the company cannot be exchanged. */
-export function AllowanceForm({ start, onSaved, onCancel }: Props) {
+export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) {
+  const known = start ?? from
   const initial: Partial<z.input<typeof allowanceRecord>> = start
     ? {
         id: start.id,
@@ -31,15 +38,27 @@ export function AllowanceForm({ start, onSaved, onCancel }: Props) {
         ...(start.note === null ? {} : { note: start.note }),
         ...(start.declareId === null ? {} : { declareId: start.declareId }),
       }
-    : { year: new Date().getFullYear() }
+    : {
+        year: new Date().getFullYear(),
+        ...(from
+          ? {
+              companyId: from.companyId,
+              projectName: from.projectName,
+              amount: from.amount,
+              ...(from.policyId === null ? {} : { policyId: from.policyId }),
+              ...(from.declareId === null ? {} : { declareId: from.declareId }),
+              ...(from.note === null ? {} : { note: from.note }),
+            }
+          : {}),
+      }
   const fields: FormField[] = [
     {
       key: 'companyId',
       label: '企业',
-      as: (props) => <CompanySelect {...props} name={start?.companyName} />,
-      ...(start ? { readOnly: true } : {}),
+      as: (props) => <CompanySelect {...props} name={known?.companyName} />,
+      ...(known ? { readOnly: true } : {}),
     },
-    { key: 'policyId', label: '政策（可空）', as: (props) => <PolicySelect {...props} title={start?.policyTitle ?? undefined} /> },
+    { key: 'policyId', label: '政策（可空）', as: (props) => <PolicySelect {...props} title={known?.policyTitle ?? undefined} /> },
     { key: 'projectName', label: '项目名称', maxLength: 100 },
     { key: 'year', label: '年度', kind: 'number', half: true },
     { key: 'amount', label: '金额', kind: 'number', unit: '万元', half: true },

@@ -17,6 +17,7 @@ import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
 import { DecisionDialog, type Decision } from './decision-dialog.tsx'
+import { FromDeclaration } from './from-declaration.tsx'
 import css from './allowance.module.css'
 import { subsidyCriteria as criteria, subsidyFields as fields, subsidyShape as shape } from './subsidy-fields.tsx'
 import { wan } from './wording.ts'
@@ -39,12 +40,19 @@ export default function Subsidies() {
     queryFn: () => call(allowance.statistics, { query: {} }, { silent: true }),
     retry: false,
   })
+  const declare = /^\d{1,15}$/.test(params.get('declare') ?? '') ? Number(params.get('declare')) : null
   const id = /^\d{1,15}$/.test(params.get('id') ?? '') ? Number(params.get('id')) : null
   const open = (next: number | null) =>
     setParams((now) => {
       const to = new URLSearchParams(now)
       if (next === null) to.delete('id')
       else to.set('id', String(next))
+      return to
+    })
+  const leaveDeclaration = () =>
+    setParams((now) => {
+      const to = new URLSearchParams(now)
+      to.delete('declare')
       return to
     })
   const refresh = () => Promise.all([refreshList(), client.invalidateQueries({ queryKey: ['allowance'] })])
@@ -189,6 +197,7 @@ export default function Subsidies() {
           />
         )}
       </Drawer>
+      {declare !== null && manages && <FromDeclaration id={declare} onClose={leaveDeclaration} onSaved={refresh} />}
       <ImportJobDialog
         title="导入补贴"
         open={importing}

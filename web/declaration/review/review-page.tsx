@@ -16,6 +16,7 @@ import { localMinute } from '../local-time.ts'
 import { CompanyCard } from './company-card.tsx'
 import { Decision } from './decision.tsx'
 import { EligibilityPanel } from './eligibility-panel.tsx'
+import { ItsAllowance } from './its-allowance.tsx'
 import { loadDeclarations } from './list-call.ts'
 import { Duplicates } from './duplicates.tsx'
 import { Notes } from './notes.tsx'
@@ -173,6 +174,7 @@ function Page({
           <Link to={`/work/declaremanage?tab=enter&enter=${detail.id}`}>窗口代录的草稿，继续录入</Link>
         </p>
       )}
+      <ItsAllowance detail={detail} />
       <dl className={css.facts}>
         <div>
           <dt>受理号</dt>

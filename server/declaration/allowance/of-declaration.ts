@@ -1,0 +1,84 @@
+import { DECLARED_ALLOWANCE } from '../../../contract/declaration/allowance-states.ts'
+import { systemCall, audit } from '../../kernel/audit.ts'
+import { today } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { notify } from '../../system/index.ts'
+import type { DeclarationRecord } from '../queries.ts'
+import { log } from './move.ts'
+
+interface Decision {
+  actor_name: string
+  at: string
+}
+
+/**
+ * What a declaration that was decided comes to: an approved allowance that waits for its publicity (ADR 0094). Whoever decided the declaration
+ * reviewed the sum, so that it is not reviewed a second time. Nothing happens where the form asks no money, where the declaration has its
+ * allowance already, or where the same sum was entered by hand: then those who keep allowances are asked to look. `db` is the transaction of the
+ * decision's notices, in which the decision can no longer be taken back.
+ */
+export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord, decided: Decision): Promise<void> {
+  const amount = row.approved_amount ?? row.amount
+  if (!amount || (await db.selectFrom('allowance').select('id').where('declaration_id', '=', row.id).executeTakeFirst())) return
+  const now = k.clock.now()
+  const year = Number(today(k.clock).slice(0, 4))
+  const { examine_dep } = await db.selectFrom('project').select('examine_dep').where('id', '=', row.project_id).executeTakeFirstOrThrow()
+  const key = `declaration-allowance:${row.id}`
+  const made = await db
+    .insertInto('allowance')
+    .values({
+      company_id: row.company_id,
+      policy_id: row.policy_id,
+      declaration_id: row.id,
+      project_name: row.project_name,
+      year,
+      amount,
+      office_id: examine_dep,
+      note: `受理号 ${row.declare_no}`,
+      files: '[]',
+      source: 'declaration',
+      state: 1,
+      reviewed_by: decided.actor_name,
+      reviewed_at: new Date(decided.at),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((c) => c.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) {
+    await notify(db, k, {
+      to: { permission: 'allowance:manage' },
+      kind: 'work',
+      title: `${row.company_name}的申报已通过，${year} 年的同名补贴已登记过，请核对`,
+      body: `项目：${row.project_name}。受理号 ${row.declare_no}。没有自动登记，如不是同一笔请改名后登记。`,
+      link: `/work/declaremanage?id=${row.id}`,
+      key,
+    })
+    return
+  }
+  await log(db, { id: made.id, move: 'enter', state: 1, actorName: DECLARED_ALLOWANCE, note: `受理号 ${row.declare_no}`, at: now })
+  await audit(db, systemCall(key), {
+    action: 'allowance.enter',
+    objectType: 'allowance',
+    objectId: made.id,
+    detail: { project: row.project_name, year, source: 'declaration', declaration: row.id },
+  })
+  await notify(db, k, {
+    to: { companyId: row.company_id },
+    kind: 'declaration',
+    title: `补贴“${row.project_name}”：已通过，待公示`,
+    body: `受理号 ${row.declare_no}。公示期满后拨付。`,
+    link: `/work/mySubsidy?id=${made.id}`,
+    key,
+  })
+  await notify(db, k, {
+    to: { permission: 'allowance:manage' },
+    kind: 'work',
+    title: `${row.company_name}的申报已通过，补贴待公示`,
+    body: `项目：${row.project_name}。受理号 ${row.declare_no}。`,
+    link: `/work/subsidies?id=${made.id}`,
+    key,
+  })
+}

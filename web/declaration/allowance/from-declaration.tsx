@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import { review } from '../../../contract/declaration.ts'
+import { call } from '../../api.ts'
+import { ErrorState } from '../../kit/table-states.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+
+const AllowanceForm = lazyPart(() => import('./allowance-form.client.tsx').then((m) => m.AllowanceForm))
+
+/** 登记补贴 with what an approved declaration says: company, policy, project and sum. */
+export function FromDeclaration({ id, onClose, onSaved }: { id: number; onClose(): void; onSaved(): Promise<unknown> }) {
+  const found = useQuery({
+    queryKey: ['declaration', 'review', id],
+    queryFn: () => call(review.findById, { query: { id } }, { silent: true }),
+    retry: false,
+  })
+  const d = found.data
+  return (
+    <Drawer title="登记补贴" open onClose={onClose} size={720} destroyOnHidden mask={{ closable: false }}>
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : d ? (
+        <AllowanceForm
+          start={null}
+          from={{
+            companyId: d.companyId,
+            companyName: d.companyName,
+            policyId: d.policyId,
+            policyTitle: d.policyTitle,
+            declareId: d.id,
+            projectName: d.projectName,
+            amount: d.approvedAmount ?? d.amount ?? 0,
+            note: `受理号 ${d.declareNo}`,
+          }}
+          onCancel={onClose}
+          onSaved={async () => {
+            await onSaved()
+            onClose()
+          }}
+        />
+      ) : (
+        <p role="status">正在加载…</p>
+      )}
+    </Drawer>
+  )
+}
