@@ -53,6 +53,8 @@ export const ManagedPolicyDetail = PolicyDetail.extend({
   submitTime: z.string().nullable(),
   reviewerName: z.string().nullable(),
   proposals: z.array(Proposal),
+  /** `maxAmount` follows from the benefits; else an editor has set it */
+  maxAmountDerived: z.boolean(),
   /** the code as kept, also of a policy that is not on the shelf */
   supersededByCode: z.string().nullable(),
   allowed: z.array(z.enum(policyActions)),
@@ -91,7 +93,8 @@ export function ruleDepth(value: unknown): number {
 const httpUrl = z
   .string()
   .max(500, '最多 500 个字')
-  .regex(/^https?:\/\/[^\s]+$/, '应为 http(s):// 开头的完整地址')
+  .regex(/^(https?:\/\/[^\s]+)?$/, '应为 http(s):// 开头的完整地址')
+  .refine((s) => s === '' || URL.canParse(s), '应为 http(s):// 开头的完整地址')
 export const SavePolicy = z
   .strictObject({
     /** absent = new; present needs `version` as read */
@@ -150,7 +153,7 @@ export const SavePolicy = z
       .refine((rule) => ruleDepth(rule) <= 60, '规则嵌套过深')
       .pipe(PolicyRule),
     /** 万元 one company can get at most; worked out from the benefits when absent, null = no ceiling */
-    maxAmount: z.number().min(0).max(10_000_000).nullish(),
+    maxAmount: z.number({ error: '请输入最高额度' }).min(0, '不能小于 0').max(10_000_000, '最高额度过大').nullish(),
     /** when the rule starts to hold; today if absent. A published policy gets a new version. */
     effectiveFrom: isoDate.optional(),
     versionNote: text(300).nullish(),

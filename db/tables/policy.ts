@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
+import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 import type { ProposalKind, ProposalState } from '../../contract/policy/proposal-codes.ts'
 import type { DocumentState, PolicyOrigin, PolicyState } from '../../contract/policy/codes.ts'
 import type { HomeType } from '../../contract/policy/home.ts'
@@ -99,6 +99,8 @@ export interface PolicyVersionTable {
   author_name: Maybe<string>
   note: Maybe<string>
   created_at: At
+  /** PolicyFacts, once another version follows */
+  facts: MaybeJson<unknown>
 }
 
 export interface PolicyMaterialTable {

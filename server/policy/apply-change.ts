@@ -9,6 +9,7 @@ import { announce } from './news.ts'
 import type { RevisionContent } from './proposal/revision-content.ts'
 import { columnsOf, writeMaterials, type Author, type PolicyText } from './store.ts'
 import { textOf } from './text.ts'
+import { keepFacts } from './version-facts.ts'
 
 interface Standing {
   id: number
@@ -29,6 +30,7 @@ export async function applyChange(db: Tx, k: Kernel, author: Author, old: Standi
   const text = textOf(k, p, old.code)
   const columns = await columnsOf(db, text)
   const now = k.clock.now().toISOString()
+  if (old.publish_time !== null) await keepFacts(db, id)
   const changed = await db
     .updateTable('policy')
     .set((eb) => ({

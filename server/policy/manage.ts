@@ -6,13 +6,14 @@ import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
+import { amountCeiling } from './amount.ts'
 import { allowedMoves } from './flow.ts'
 import { detailOf } from './market.ts'
 import { managedPage, titleRows, versionRow, versionRows } from './managed-queries.ts'
 import { openStates } from './proposal/flow.ts'
 import { proposalOf, type ProposalRow } from './proposal/rows.ts'
 import { managedDetail } from './queries.ts'
-import { listItem } from './rows.ts'
+import { inFen, listItem } from './rows.ts'
 
 type Filter = z.output<typeof ManagedFilter>
 
@@ -68,6 +69,7 @@ export async function managedPolicy(k: Kernel, actor: Actor, id: number): Promis
     reviewerName: row.reviewed_by_name,
     proposals: row.proposals.map((r) => proposalOf(r, actor, k.config.POLICY_REVIEW)),
     supersededByCode: row.superseded_by,
+    maxAmountDerived: row.max_amount === inFen(amountCeiling(row.rule)),
     allowed: allowedMoves(standing(row), actor, k.config.POLICY_REVIEW),
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { issuersText } from '../../contract/units.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
 import { invalidField } from '../kernel/errors.ts'
@@ -31,7 +32,7 @@ export function textOf(k: Kernel, p: RevisionContent, code: string): PolicyText 
     applyFrom: p.applyFrom ?? null,
     applyTo: p.applyTo ?? null,
     urlType: p.urlType,
-    applyUrl: p.applyUrl ?? null,
+    applyUrl: p.applyUrl || null,
     origin: p.origin,
     sources: p.sources.filter(Boolean),
     sourceNote: p.sourceNote || null,
@@ -43,13 +44,25 @@ export function textOf(k: Kernel, p: RevisionContent, code: string): PolicyText 
   }
 }
 
-/** A policy that replaces this one must be there, and be another. */
+/** How far a line of successors is followed; the longest that people read is a handful. */
+const LINE = 100
+
+/** A policy that replaces this one must be there, be another, and not be replaced by this one in the end. */
 export async function refuseForeignSuccessor(
   db: Tx,
-  p: { id?: number | undefined; supersededByCode?: string | null | undefined },
+  p: { id?: number | undefined; policyTitle: string; supersededByCode?: string | null | undefined },
 ): Promise<void> {
   if (!p.supersededByCode) return
   const next = await policyByCode(db, p.supersededByCode)
   if (!next) throw invalidField('supersededByCode', '没有这个政策编码')
+  if (p.id === undefined) return
   if (next.id === p.id) throw invalidField('supersededByCode', '政策不能替代自己')
+  const { rows } = await sql<{ ids: number[]; titles: string[] }>`with recursive line (code, ids, titles) as (
+      select superseded_by, array[id], array[title] from policy where id = ${next.id}
+      union all select n.superseded_by, l.ids || n.id, l.titles || n.title from line l join policy n on n.code = l.code
+        where not n.deleted and n.id <> all(l.ids) and cardinality(l.ids) < ${LINE})
+    select ids, titles from line where ids[cardinality(ids)] = ${p.id}`.execute(db)
+  const circle = rows[0]
+  if (circle)
+    throw invalidField('supersededByCode', `替代关系成环：${[p.policyTitle, ...circle.titles.slice(0, -1), p.policyTitle].join(' → ')}`)
 }

@@ -7,7 +7,7 @@ import { htmlToText } from '../kernel/sanitize.ts'
 import { authStatusOf } from '../company/index.ts'
 import { authStatuses } from '../../contract/company.ts'
 import { ruleLines } from '../matching/index.ts'
-import { policyById, revisionSides, versionRow, versionRows, type PolicyBrief } from '../policy/index.ts'
+import { factLines, factsOf, policyById, revisionSides, versionRow, versionRows, type PolicyBrief } from '../policy/index.ts'
 import { effectOnCompany } from './effect.ts'
 import { compareLines } from './line-diff.ts'
 
@@ -29,7 +29,18 @@ export async function compareVersions(k: Kernel, call: Call, { id, from, to }: P
   if (from === to) throw invalidField('to', '请选择两个不同的版本')
   const [before, after] = [await versionRow(k, id, from), await versionRow(k, id, to)]
   if (!before || !after) throw notFound('该版本不存在')
-  return comparison(policy, (await versionRows(k, id)).map(head), before, after)
+  return comparison(
+    policy,
+    (await versionRows(k, id)).map(head),
+    { ...before, facts: await linesOf(k, id, from) },
+    { ...after, facts: await linesOf(k, id, to) },
+  )
+}
+
+/** undefined for a version from before its facts were kept */
+async function linesOf(k: Kernel, id: number, number: number): Promise<string[] | undefined> {
+  const facts = await factsOf(k.db, id, number)
+  return facts ? factLines(facts) : undefined
 }
 
 /** What is in force beside the revision that an editor writes; the rest of the policy stands among the basics. */
@@ -56,7 +67,7 @@ function comparison(policy: PolicyBrief, versions: Comparison['versions'], befor
     from: head(before),
     to: head(after),
     sections: [
-      section('basics', '基本信息', compareLines(basics(before), basics(after))),
+      section('basics', '基本信息', compareLines(basics(before, after), basics(after, before))),
       section('conditions', '申报条件', compareLines(ruleLines(before.rule.conditions), ruleLines(after.rule.conditions))),
       section('benefits', '扶持内容', compareLines(benefits(before.rule), benefits(after.rule))),
       section('content', '政策正文', compareLines(clauses(before.content), clauses(after.content))),
@@ -69,7 +80,7 @@ type Side = Pick<
   Version,
   'number' | 'effective_from' | 'effective_to' | 'note' | 'created_at' | 'title' | 'summary' | 'period' | 'content' | 'rule'
 > & {
-  facts?: string[]
+  facts?: string[] | undefined
 }
 const head = (v: Pick<Version, 'number' | 'effective_from' | 'effective_to' | 'note' | 'created_at'>) => ({
   number: v.number,
@@ -78,11 +89,12 @@ const head = (v: Pick<Version, 'number' | 'effective_from' | 'effective_to' | 'n
   note: v.note,
   createTime: v.created_at,
 })
-const basics = (v: Side): string[] => [
+/** Facts that only one side has kept would all seem new. */
+const basics = (v: Side, other: Side): string[] => [
   `标题：${v.title}`,
   `摘要：${v.summary}`,
   ...(v.period ? [`受理时间：${v.period}`] : []),
-  ...(v.facts ?? []),
+  ...(other.facts ? (v.facts ?? []) : []),
 ]
 const benefits = (rule: PolicyRule): string[] => [
   ...rule.benefits.map((b) => `${b.name ?? '扶持'}：${b.formula ?? '以主管部门核定为准'}`),

@@ -59,6 +59,12 @@ export const isRequired = (schema: z.ZodType, name: string): boolean => {
   return piece !== undefined && !piece.safeParse(undefined).success
 }
 
+/** Which row of a field that is a list: materials.2.name → 第 3 行. */
+const rowOf = (path: string, name: string): string => {
+  const row = /^\.(\d+)(\.|$)/.exec(path.slice(name.length))?.[1]
+  return row === undefined ? '' : `第 ${Number(row) + 1} 行：`
+}
+
 /** Splits a server's refusal into fields of this form and lines for the summary box. A body path may be prefixed with `body.`. */
 export function placeErrors(errors: readonly FieldError[], names: readonly string[]): { fields: FieldError[]; rest: string[] } {
   const fields: FieldError[] = []
@@ -66,7 +72,7 @@ export function placeErrors(errors: readonly FieldError[], names: readonly strin
   for (const { path, message } of errors) {
     const bare = path.replace(/^body\./, '')
     const name = names.find((n) => n === bare) ?? names.find((n) => bare.startsWith(`${n}.`))
-    if (name) fields.push({ path: name, message })
+    if (name) fields.push({ path: name, message: `${rowOf(bare, name)}${message}` })
     else rest.push(bare ? `${bare}：${message}` : message)
   }
   return { fields, rest }

@@ -46,7 +46,7 @@ describe('rules of a form come from the schema', () => {
     ).toEqual({
       fields: [
         { path: 'phone', message: '手机号格式错误' },
-        { path: 'items', message: '必填' },
+        { path: 'items', message: '第 1 行：必填' },
       ],
       rest: ['other：不支持的字段：other'],
     })

@@ -27,8 +27,8 @@ interface Props<S extends z.ZodType> {
   schema: S
   fields: readonly FormField[]
   initial?: Partial<z.input<S>>
-  /** throws the server's refusal: its `fields` go to the fields, typed values stay */
-  onSubmit: (values: z.input<S>) => Promise<unknown>
+  /** throws the server's refusal: its `fields` go to the fields, typed values stay; `typed` has what was cleared as well */
+  onSubmit: (values: z.input<S>, typed: Values) => Promise<unknown>
   onCancel?: () => void
   submitText?: string
   draft?: DraftOptions
@@ -97,7 +97,7 @@ export function RecordForm<S extends z.ZodType>({
     }
     setBusy(true)
     try {
-      await onSubmit(cleaned(values()) as z.input<S>)
+      await onSubmit(cleaned(values()) as z.input<S>, values())
       done.current = true
       start.current = values()
       draft.clear()

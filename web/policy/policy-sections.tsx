@@ -47,8 +47,8 @@ export function PolicySections({ policy, chain }: { policy: PolicyDetail } & Com
         <section id="materials">
           <h2>申报材料</h2>
           <ol className={styles.numbered}>
-            {policy.materials.map((m) => (
-              <li key={m.name}>
+            {policy.materials.map((m, i) => (
+              <li key={i}>
                 {m.name}
                 {!m.required && '（如有）'}
                 {m.note && <span className="meta"> {m.note}</span>}
@@ -61,8 +61,8 @@ export function PolicySections({ policy, chain }: { policy: PolicyDetail } & Com
         <section id="process">
           <h2>办理流程</h2>
           <ol className={styles.steps}>
-            {policy.process.map((s) => (
-              <li key={s.title}>
+            {policy.process.map((s, i) => (
+              <li key={i}>
                 <strong>{s.title}</strong>
                 <p>{s.text}</p>
               </li>

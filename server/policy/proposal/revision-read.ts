@@ -1,4 +1,3 @@
-import { industryLabel, levelLabel, supportModeLabel } from '../../../contract/policy/codes.ts'
 import type { PolicyRule } from '../../../contract/policy/market.ts'
 import type { Revision } from '../../../contract/policy/proposals.ts'
 import { issuersOf, issuersText } from '../../../contract/units.ts'
@@ -7,7 +6,10 @@ import { today } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { cleanHtml } from '../../kernel/sanitize.ts'
+import { amountCeiling } from '../amount.ts'
+import { factLines } from '../fact-lines.ts'
 import { managedDetail } from '../queries.ts'
+import { inWan } from '../rows.ts'
 import { openStates } from './flow.ts'
 import type { RevisionContent } from './revision-content.ts'
 import { revisionFiles } from './revision-files.ts'
@@ -67,35 +69,19 @@ export interface RevisionSide {
   facts: string[]
 }
 
-interface Facts {
-  docNo: string | null
-  depName: string
-  level: string
-  supportModes: readonly string[]
-  industries: readonly string[]
-  applyFrom: string | null
-  applyTo: string | null
-  applyUrl: string | null
-  materials: readonly { name: string; required: boolean }[]
-  process: readonly { title: string }[]
-  attachments: readonly { fileName: string }[]
-  labels: readonly string[]
-  contacts: readonly { unitName: string }[]
+/** Titles of the policies that these codes name, in any state: those who write policies read them. */
+async function titlesOf(
+  k: Kernel,
+  codes: readonly (string | null | undefined)[],
+): Promise<(code: string | null | undefined) => string | null> {
+  const rows = await k.db
+    .selectFrom('policy')
+    .select(['code', 'title'])
+    .where('code', 'in', ['', ...codes.filter((c) => typeof c === 'string')])
+    .where('deleted', '=', false)
+    .execute()
+  return (code) => rows.find((r) => r.code === code)?.title ?? null
 }
-const lines = (f: Facts): string[] => [
-  ...(f.docNo ? [`文号：${f.docNo}`] : []),
-  `发文部门：${f.depName}`,
-  `级别：${levelLabel(f.level)}`,
-  `支持方式：${f.supportModes.map(supportModeLabel).join('、')}`,
-  `适用行业：${f.industries.map(industryLabel).join('、')}`,
-  `申报时间：${f.applyFrom ?? '即日'} 至 ${f.applyTo ?? '长期'}`,
-  ...(f.applyUrl ? [`申报地址：${f.applyUrl}`] : []),
-  ...f.materials.map((m) => `申报材料：${m.name}${m.required ? '' : '（如有）'}`),
-  ...f.process.map((p) => `办理流程：${p.title}`),
-  ...f.attachments.map((a) => `附件：${a.fileName}`),
-  ...f.contacts.map((c) => `联系单位：${c.unitName}`),
-  ...(f.labels.length > 0 ? [`标签：${f.labels.join('、')}`] : []),
-]
 
 /** What is in force, and what the revision would make of it. */
 export async function revisionSides(k: Kernel, policyId: number): Promise<{ code: string; before: RevisionSide; after: RevisionSide }> {
@@ -110,6 +96,7 @@ export async function revisionSides(k: Kernel, policyId: number): Promise<{ code
         .orderBy('id')
         .execute()
     : policy.labels.map((l) => ({ name: l.labelName }))
+  const title = await titlesOf(k, [policy.superseded_by, revision.supersededByCode])
   const current = policy.versions.find((v) => v.number === policy.version_number)!
   return {
     code: policy.code,
@@ -124,7 +111,7 @@ export async function revisionSides(k: Kernel, policyId: number): Promise<{ code
       period: policy.period,
       content: policy.content,
       rule: policy.rule,
-      facts: lines({
+      facts: factLines({
         docNo: policy.doc_no,
         depName: policy.dep_name,
         level: policy.level,
@@ -132,12 +119,17 @@ export async function revisionSides(k: Kernel, policyId: number): Promise<{ code
         industries: policy.industries,
         applyFrom: policy.apply_from,
         applyTo: policy.apply_to,
+        urlType: policy.url_type,
         applyUrl: policy.apply_url,
+        maxAmount: inWan(policy.max_amount),
         materials: policy.materials,
         process: policy.process,
         attachments: policy.attachments,
         labels: policy.labels.map((l) => l.labelName),
         contacts: policy.contact_units,
+        sources: policy.sources,
+        sourceNote: policy.source_note,
+        successor: title(policy.superseded_by),
       }),
     },
     after: {
@@ -151,7 +143,7 @@ export async function revisionSides(k: Kernel, policyId: number): Promise<{ code
       period: revision.period || null,
       content: cleanHtml(revision.content),
       rule: revision.rule,
-      facts: lines({
+      facts: factLines({
         docNo: revision.policyNo || null,
         depName: revision.issuingUnits ? issuersText(revision.issuingUnits) : (revision.policyDepName ?? ''),
         level: revision.level,
@@ -159,12 +151,17 @@ export async function revisionSides(k: Kernel, policyId: number): Promise<{ code
         industries: revision.industries,
         applyFrom: revision.applyFrom ?? null,
         applyTo: revision.applyTo ?? null,
+        urlType: revision.urlType,
         applyUrl: revision.applyUrl ?? null,
+        maxAmount: revision.maxAmount === undefined ? amountCeiling(revision.rule) : revision.maxAmount,
         materials: revision.materials,
         process: revision.process,
         attachments,
         labels: labels.map((l) => l.name),
         contacts: revision.contactUnits ?? policy.contact_units,
+        sources: revision.sources.filter(Boolean),
+        sourceNote: revision.sourceNote || null,
+        successor: title(revision.supersededByCode),
       }),
     },
   }

@@ -209,3 +209,73 @@ describe('where the installation reviews nothing', () => {
     expect(repealed.body.data.state).toBe(2)
   })
 })
+
+describe('everything that an editor writes goes through the revision', () => {
+  const whole = {
+    urlType: 1,
+    applyUrl: 'https://declare.example.gov.cn/item?id=1',
+    materials: [
+      { name: '申请表', required: true, note: '一式两份' },
+      { name: '审计报告', required: false, note: null },
+    ],
+    process: [{ title: '网上申报', text: '登录后填表' }],
+    sources: ['https://example.gov.cn/policy/1'],
+    sourceNote: '县政府办公开文件',
+    maxAmount: 66,
+  }
+  it('the comparison shows each, the public sees them after approval, and the next comparison of versions shows what was before', async () => {
+    const id = await shelved('整份修订')
+    const { id: successor } = (await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '整份修订的新政策' })))
+      .body.data
+    const supersededByCode = (await managed(successor)).code
+    for (const [over, path] of [
+      [{ urlType: 1, applyUrl: '' }, 'applyUrl'],
+      [{ applyUrl: 'ftp://example.gov.cn/' }, 'applyUrl'],
+      [{ applyUrl: 'http://[' }, 'applyUrl'],
+      [{ materials: [{ name: '申请表' }, { name: ' ' }] }, 'materials.1.name'],
+      [{ process: [{ title: '', text: '' }] }, 'process.0.title'],
+      [{ maxAmount: -1 }, 'maxAmount'],
+    ] as const)
+      expect(
+        (await revise('editor1', id, over)).body.fields!.map((f) => f.path),
+        path,
+      ).toContain(path)
+
+    const { id: revision } = (await revise('editor1', id, { ...whole, supersededByCode })).body.data
+    expect((await read(id)).body.data).toMatchObject({ ...whole, supersededByCode })
+    const compared = (await app.as('editor1').get('/pol/revision/compare', { id })).body.data
+    const lines = compared.sections[0].rows.flatMap((r: any) => (r.after ? [r.after.map((p: any) => p.text).join('')] : []))
+    for (const line of [
+      '最高额度：66 万元',
+      '申报方式：直接申报',
+      `申报地址：${whole.applyUrl}`,
+      '申报材料：申请表，一式两份',
+      '申报材料：审计报告（如有）',
+      '办理流程：网上申报：登录后填表',
+      '来源：https://example.gov.cn/policy/1',
+      '来源说明：县政府办公开文件',
+      '替代本政策的政策：整份修订的新政策',
+    ])
+      expect(lines, line).toContain(line)
+    expect(await shown(id)).toMatchObject({ urlType: 0, materials: [], process: [], maxAmount: 80 })
+    expect(await managed(id)).toMatchObject({ maxAmountDerived: true })
+
+    await move('editor1', revision, 'submit')
+    expect((await move('leader1', revision, 'approve', '同意')).body.success).toBe(true)
+    expect(await shown(id)).toMatchObject(whole)
+    expect(await managed(id)).toMatchObject({ maxAmountDerived: false, supersededByCode })
+    const versions = (await app.as(null).get('/pol/info/compareVersions', { id, from: 1, to: 2 })).body.data
+    const rows = versions.sections[0].rows.map((r: any) => [r.kind, (r.after ?? r.before).map((p: any) => p.text).join('')])
+    expect(rows).toContainEqual(['added', '申报材料：申请表，一式两份'])
+    // What replaces it is a draft: the public does not learn of it.
+    expect(JSON.stringify(versions)).not.toContain('整份修订的新政策')
+
+    const next = (await revise('editor1', id, { ...whole, materials: [], maxAmount: null })).body.data
+    await move('editor1', next.id, 'submit')
+    await move('leader1', next.id, 'approve', '同意')
+    expect((await shown(id)).maxAmount).toBeNull()
+    const later = (await app.as(null).get('/pol/info/compareVersions', { id, from: 2, to: 3 })).body.data
+    const gone = later.sections[0].rows.filter((r: any) => r.kind === 'removed').map((r: any) => r.before.map((p: any) => p.text).join(''))
+    expect(gone).toEqual(expect.arrayContaining(['申报材料：申请表，一式两份', '最高额度：66 万元']))
+  })
+})

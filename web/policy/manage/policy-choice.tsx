@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
-import { managed } from '../../../contract/policy.ts'
+import { managed, market } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { debounced } from '../../kit/debounce.ts'
 import type { ControlProps } from '../../kit/fields.ts'
 
-/** One policy, found by its title; the value is its id. */
-export function PolicyChoice({ value, onChange, id, disabled, ...aria }: ControlProps) {
+/** One policy, found by its title; the value is its id, or its code where the record keeps that. */
+export function PolicyChoice({ value, onChange, id, disabled, by = 'id', ...aria }: ControlProps & { by?: 'id' | 'code' }) {
   const [words, setWords] = useState('')
   const search = useMemo(() => debounced(setWords, SEARCH_DEBOUNCE_MS), [])
   const found = useQuery({
@@ -16,16 +16,20 @@ export function PolicyChoice({ value, onChange, id, disabled, ...aria }: Control
     queryFn: () => call(managed.titles, { query: { policyTitle: words.slice(0, 64), pageSize: 20 } }, { silent: true }),
     placeholderData: (last) => last,
   })
-  const chosen = Number(value) || null
-  const known = found.data?.list.some((p) => p.id === chosen) ?? false
+  const chosen = by === 'id' ? Number(value) || null : (value as string | null | undefined) || null
+  const known = found.data?.list.some((p) => p[by] === chosen) ?? false
   const one = useQuery({
-    queryKey: ['managed-policy', chosen],
-    queryFn: () => call(managed.findById, { query: { id: chosen! } }, { silent: true }),
+    queryKey: ['policy-named', by, chosen],
+    queryFn: () =>
+      typeof chosen === 'string'
+        ? call(market.detail, { query: { code: chosen } }, { silent: true })
+        : call(managed.findById, { query: { id: chosen! } }, { silent: true }),
     enabled: chosen !== null && found.data !== undefined && !known,
     retry: false,
   })
-  const options = (found.data?.list ?? []).map((p) => ({ value: p.id, label: p.policyTitle }))
-  if (chosen !== null && !known) options.unshift({ value: chosen, label: one.data?.policyTitle ?? `编号 ${chosen}` })
+  const options: { value: string | number; label: string }[] = (found.data?.list ?? []).map((p) => ({ value: p[by], label: p.policyTitle }))
+  if (chosen !== null && !known)
+    options.unshift({ value: chosen, label: one.data?.policyTitle ?? `${by === 'id' ? '编号' : '编码'} ${chosen}` })
   return (
     <Select
       {...(id ? { id } : {})}
@@ -40,6 +44,10 @@ export function PolicyChoice({ value, onChange, id, disabled, ...aria }: Control
       notFoundContent={found.isError ? '没有读到，请重试' : '没有这个标题的政策'}
       style={{ width: '100%' }}
       aria-label={aria['aria-label'] ?? '所属政策'}
+      {...(aria['aria-invalid'] ? { status: 'error' as const } : {})}
     />
   )
 }
+
+/** Value: the code of the policy that takes the place of this one. */
+export const SuccessorChoice = (props: ControlProps) => <PolicyChoice {...props} by="code" aria-label="替代本政策的政策" />
