@@ -123,8 +123,8 @@ export const PolicyRule = z.object({
   benefitCombine: z.enum(['sum', 'max']).default('sum'),
   exclusiveGroup: z.string().max(64).optional(),
   competitive: z.boolean().optional(),
-  scoreTable: z.string().max(64).optional(),
-  maxPerYear: z.number().optional(),
+  /** projects of one company that are supported in a year; said beside every amount, because nobody knows how many it has (ADR 0090) */
+  maxPerYear: z.number({ error: '应为整数' }).int('应为整数').min(1, '至少 1 个').max(100, '最多 100 个').optional(),
   closable: z.array(z.string().max(64)).max(300).nullable().optional(),
 })
 export type PolicyRule = z.output<typeof PolicyRule>

@@ -7,15 +7,12 @@ export interface RuleFacts {
   benefitCombine?: 'sum' | 'max'
   exclusiveGroup?: string
   competitive?: boolean
-  scoreTable?: string
   maxPerYear?: number
 }
 
 export function ruleOf(p: RuleFacts): PolicyRule {
   const optional = Object.fromEntries(
-    (['exclusiveGroup', 'competitive', 'scoreTable', 'maxPerYear'] as const).flatMap((key) =>
-      p[key] === undefined ? [] : [[key, p[key]]],
-    ),
+    (['exclusiveGroup', 'competitive', 'maxPerYear'] as const).flatMap((key) => (p[key] === undefined ? [] : [[key, p[key]]])),
   )
   return { conditions: p.conditions, benefits: p.benefits, benefitCombine: p.benefitCombine ?? 'sum', closable: null, ...optional }
 }

@@ -99,6 +99,7 @@ const basics = (v: Side, other: Side): string[] => [
 const benefits = (rule: PolicyRule): string[] => [
   ...rule.benefits.map((b) => `${b.name ?? '扶持'}：${b.formula ?? '以主管部门核定为准'}`),
   ...(rule.benefits.length > 1 ? [rule.benefitCombine === 'max' ? '以上各项就高享受一项' : '以上各项可同时享受'] : []),
+  ...(rule.maxPerYear ? [`每家企业每年最多支持 ${rule.maxPerYear} 个项目`] : []),
 ]
 /** A paragraph, a heading, a list item, a row of a table: each is a clause. */
 const clauses = (html: string): string[] =>

@@ -41,6 +41,7 @@ export function PolicySections({ policy, chain }: { policy: PolicyDetail } & Com
               ))}
             </tbody>
           </table>
+          {policy.rule.maxPerYear && <p className="meta">每家企业每年最多支持 {policy.rule.maxPerYear} 个项目。</p>}
         </section>
       )}
       {policy.materials.length > 0 && (

@@ -5,7 +5,10 @@ import type { PolicyRule } from '../../contract/policy.ts'
 import { ConditionEditor } from '../kit/condition-editor.tsx'
 import type { ControlProps } from '../kit/fields.ts'
 import { useRuleFields } from '../kit/rule-fields.ts'
-import { BenefitsEditor } from './benefits-editor.tsx'
+import { BenefitList } from './benefits/benefit-list.tsx'
+import type { Benefit } from './benefits/kinds.ts'
+import { RuleCombine } from './benefits/rule-combine.tsx'
+import { useRuleFaults } from './benefits/use-rule-faults.ts'
 import { DryRun } from './dry-run.tsx'
 import { RuleTrial } from './rule-trial.tsx'
 import styles from './rule-editor.module.css'
@@ -14,6 +17,7 @@ import styles from './rule-editor.module.css'
 export function RuleEditor({ value, onChange, id }: ControlProps) {
   const rule = value as PolicyRule
   const fields = useRuleFields()
+  const faults = useRuleFaults(rule)
   // The text stands in the same form: a condition can name the clause it comes from.
   const content = Form.useWatch<string | undefined>('content', Form.useFormInstance())
   const clauses = useMemo(() => clausesOf(content ?? '').map((c) => c.name), [content])
@@ -27,7 +31,14 @@ export function RuleEditor({ value, onChange, id }: ControlProps) {
         onChange={(conditions) => onChange?.({ ...rule, conditions, closable: null })}
       />
       <h4>扶持内容</h4>
-      <BenefitsEditor benefits={rule.benefits} fields={fields} onChange={(benefits) => onChange?.({ ...rule, benefits })} />
+      <BenefitList
+        at="benefits"
+        benefits={rule.benefits as Benefit[]}
+        fields={fields}
+        faults={faults}
+        onChange={(benefits) => onChange?.({ ...rule, benefits })}
+      />
+      <RuleCombine rule={rule} onChange={(next) => onChange?.(next)} />
       <RuleTrial rule={rule} />
       <DryRun rule={rule} />
     </div>

@@ -53,6 +53,7 @@ export function price(rule: PolicyRule, money: Money, facts: Facts, missing: Set
     amount.competitive = true
     amount.steps.push('择优支持，不保证获得')
   }
+  if (rule.maxPerYear) amount.steps.push(`按一个项目测算；每家企业每年最多支持${rule.maxPerYear}个项目`)
   if (total.open) amount.openEnded = true
   if (total.unset.length) amount.unset = [...new Set(total.unset)].sort()
   if (total.range) amount.amountRange = [rounded(total.range[0], 4), rounded(total.range[1], 4)]

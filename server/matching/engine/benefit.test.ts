@@ -280,6 +280,7 @@ describe('政策金额', () => {
       hiTechOrDigitalCore: true,
     }).amount?.steps.join('\n')
     expect(steps).toContain('min(5000 × 0.08, 300) = 300万元')
+    expect(steps).toContain('按一个项目测算；每家企业每年最多支持2个项目')
     expect(judged('xinchang-info', { infoInvestment: 800 }).amount?.steps).toEqual([
       '信息化补助：信息化设备与软件投入 800万元 × 15% = 120万元',
       '封顶 100万元，按 100万元 计',

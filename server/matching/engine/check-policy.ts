@@ -84,6 +84,7 @@ const policyShape = z.looseObject(
     benefitCombine: z.enum(['sum', 'max'], { error: '只能是 sum（合计）或 max（取高）' }).optional(),
     exclusiveGroup: text.nullish(),
     competitive: flag,
+    maxPerYear: z.number({ error: '应为整数' }).int({ error: '应为整数' }).min(1, { error: '至少 1 个' }).optional(),
     closable: z.array(text, { error: '应为条件编号或字段的列表' }).optional(),
   },
   { error: '政策规则应为对象' },

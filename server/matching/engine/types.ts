@@ -91,6 +91,8 @@ export type PolicyRule = {
   benefitCombine?: 'sum' | 'max'
   exclusiveGroup?: string
   competitive?: boolean
+  /** Projects of one company supported in a year; amounts are of one project. */
+  maxPerYear?: number
   /** Leaf ids or field keys whose gap a company can close; absent = the default marks (see closable.ts). */
   closable?: readonly string[]
 }

@@ -1,0 +1,73 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { FieldChoice } from '../../kit/condition.ts'
+import { BenefitRow } from './benefit-row.tsx'
+import { faultsBelow, freshBenefit, type Benefit, type Fault } from './kinds.ts'
+import styles from '../rule-editor.module.css'
+
+/** Benefits in their order; also those inside a group. `at`: where the list stands in the rule, as the engine names places. */
+export function BenefitList({
+  benefits,
+  fields,
+  faults,
+  at,
+  depth = 0,
+  addText = '添加扶持内容',
+  onChange,
+}: {
+  benefits: readonly Benefit[]
+  fields: ReadonlyMap<string, FieldChoice>
+  faults: readonly Fault[]
+  at: 'benefits' | 'items'
+  depth?: number
+  addText?: string
+  onChange(next: Benefit[]): void
+}) {
+  const [taken, setTaken] = useState<{ benefit: Benefit; at: number } | null>(null)
+  // A row keeps what was typed for other kinds; it must move with its benefit.
+  const [keys, setKeys] = useState<number[]>([])
+  const keyOf = (i: number) => keys[i] ?? i
+  const arrange = (next: Benefit[], order: number[]) => {
+    setKeys(order)
+    onChange(next)
+  }
+  const order = benefits.map((_, i) => keyOf(i))
+  const fresh = Math.max(-1, ...order, taken ? benefits.length : -1) + 1
+  const move = (from: number, to: number) =>
+    arrange(benefits.toSpliced(from, 1).toSpliced(to, 0, benefits[from]!), order.toSpliced(from, 1).toSpliced(to, 0, order[from]!))
+  return (
+    <div className={depth > 0 ? styles.nested : styles.list}>
+      {benefits.map((b, i) => (
+        <BenefitRow
+          key={order[i]}
+          benefit={b}
+          fields={fields}
+          faults={faultsBelow(faults, `${at}[${i}]`)}
+          depth={depth}
+          onChange={(next) => onChange(benefits.with(i, next))}
+          onRemove={() => {
+            setTaken({ benefit: b, at: i })
+            arrange(benefits.toSpliced(i, 1), order.toSpliced(i, 1))
+          }}
+          onMove={{ up: i > 0 ? () => move(i, i - 1) : undefined, down: i < benefits.length - 1 ? () => move(i, i + 1) : undefined }}
+        />
+      ))}
+      <div className={styles.leaf}>
+        <Button size="small" disabled={benefits.length >= 30} onClick={() => arrange([...benefits, freshBenefit()], [...order, fresh])}>
+          {addText}
+        </Button>
+        {taken && (
+          <Button
+            size="small"
+            onClick={() => {
+              arrange(benefits.toSpliced(taken.at, 0, taken.benefit), order.toSpliced(taken.at, 0, fresh))
+              setTaken(null)
+            }}
+          >
+            恢复刚删除的“{taken.benefit.name || '扶持内容'}”
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button, Input, Select } from 'antd'
+import { useRef } from 'react'
+import type { FieldChoice } from '../../kit/condition.ts'
+import { Icon } from '../../kit/icons.tsx'
+import { PolicyChoice } from '../manage/policy-choice.tsx'
+import { BenefitList } from './benefit-list.tsx'
+import { BenefitMore } from './benefit-more.tsx'
+import { ExprFields } from './expr-fields.tsx'
+import { Figure } from './figure.tsx'
+import { asKind, benefitKinds, withKey, type Benefit, type Fault } from './kinds.ts'
+import { LookupTable } from './lookup-table.tsx'
+import { TierTable } from './tier-table.tsx'
+import styles from '../rule-editor.module.css'
+
+/** One benefit: name, kind, what the kind asks for, and what is wrong with it. */
+export function BenefitRow({
+  benefit: b,
+  fields,
+  faults,
+  depth,
+  onChange,
+  onRemove,
+  onMove,
+}: {
+  benefit: Benefit
+  fields: ReadonlyMap<string, FieldChoice>
+  faults: readonly Fault[]
+  depth: number
+  onChange(next: Benefit): void
+  onRemove(): void
+  /** absent: there is no other place in that direction */
+  onMove: { up?: (() => void) | undefined; down?: (() => void) | undefined }
+}) {
+  // Another kind and back again: what was typed is there.
+  const typed = useRef<Record<string, Benefit>>({})
+  const set = (change: Partial<Record<keyof Benefit, unknown>>) => onChange(withKey(b, change))
+  const isBased = b.kind === 'rate' || b.kind === 'perUnit' || b.kind === 'tierRate'
+  // Faults inside tables, nested benefits and lookups stand at their own rows.
+  const own = faults.filter((f) => !/^(tiers\[|items\[\d|map\.)/.test(f.path))
+  return (
+    <div className={styles.benefit} role="group" aria-label={b.name || '扶持内容'}>
+      <div className={styles.leaf}>
+        <Input
+          className={styles.words}
+          value={b.name ?? ''}
+          placeholder="名称"
+          aria-label="扶持名称"
+          maxLength={100}
+          onChange={(e) => set({ name: e.target.value })}
+        />
+        <Select
+          style={{ width: 190 }}
+          value={b.kind}
+          aria-label="计算方式"
+          options={depth < 3 ? benefitKinds : benefitKinds.filter((k) => k.value !== 'group')}
+          onChange={(kind) => {
+            typed.current[b.kind] = b
+            onChange(asKind(b, kind, typed.current[kind]))
+          }}
+        />
+        <Button size="small" type="text" icon={<Icon name="up" />} aria-label="上移" disabled={!onMove.up} onClick={onMove.up} />
+        <Button size="small" type="text" icon={<Icon name="down" />} aria-label="下移" disabled={!onMove.down} onClick={onMove.down} />
+        <Button danger type="text" size="small" onClick={onRemove}>
+          删除
+        </Button>
+      </div>
+      <div className={styles.leaf}>
+        {b.kind === 'fixed' && <Figure label="金额" unit="万元" value={b.amount} onChange={(amount) => set({ amount })} />}
+        {isBased && (
+          <Select
+            style={{ width: 240, maxWidth: '100%' }}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={b.base || undefined}
+            placeholder="以哪项为基数"
+            aria-label="基数"
+            options={[...fields.values()]
+              .filter((f) => f.type === 'number' || f.type === 'integer')
+              .map((f) => ({ value: f.key, label: f.label }))}
+            onChange={(base) => set({ base })}
+          />
+        )}
+        {b.kind === 'rate' && <Figure label="比例（小数）" unit="倍" value={b.rate} onChange={(rate) => set({ rate })} />}
+        {b.kind === 'perUnit' && <Figure label="每单位" unit="万元" value={b.unitAmount} onChange={(unitAmount) => set({ unitAmount })} />}
+        {(isBased || b.kind === 'group' || b.kind === 'expr') && (
+          <Figure label="封顶（可空）" unit="万元" value={b.cap} onChange={(cap) => set({ cap })} />
+        )}
+        {b.kind === 'ref' && (
+          <span style={{ flex: '1 1 240px' }}>
+            <PolicyChoice by="code" aria-label="按哪项政策执行" value={b.ref} onChange={(ref) => set({ ref: ref ?? '' })} />
+          </span>
+        )}
+        <Input
+          className={styles.words}
+          value={b.formula ?? ''}
+          placeholder="给企业看的标准"
+          aria-label="扶持标准"
+          maxLength={300}
+          onChange={(e) => set({ formula: e.target.value })}
+        />
+      </div>
+      {b.kind === 'tierRate' && <TierTable benefit={b} fields={fields} faults={faults} onChange={onChange} />}
+      {(b.kind === 'lookup' || b.kind === 'lookupRange') && <LookupTable benefit={b} fields={fields} faults={faults} onChange={onChange} />}
+      {b.kind === 'expr' && <ExprFields benefit={b} fields={fields} onChange={onChange} />}
+      {b.kind === 'group' && (
+        <BenefitList
+          benefits={b.items ?? []}
+          fields={fields}
+          faults={faults}
+          at="items"
+          depth={depth + 1}
+          addText="添加组内一项"
+          onChange={(items) => set({ items })}
+        />
+      )}
+      <BenefitMore benefit={b} fields={fields} onChange={onChange} />
+      {own.map((f) => (
+        <p key={f.path + f.message} role="alert" className={styles.fault}>
+          {places[f.path.replace(/[.[].*$/, '')] ?? ''}
+          {f.message}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const places: Record<string, string> = {
+  name: '名称：',
+  amount: '金额：',
+  base: '基数：',
+  rate: '比例：',
+  unitAmount: '每单位：',
+  cap: '封顶：',
+  field: '按哪一项：',
+  expr: '算式：',
+  defaults: '缺省值：',
+  ref: '政策：',
+  when: '前置条件：',
+  payout: '分年兑付：',
+  rateAdd: '加成：',
+  items: '组内：',
+  tiers: '分档：',
+  exclusiveGroup: '互斥组：',
+}

@@ -1,0 +1,24 @@
+import { InputNumber } from 'antd'
+
+/** A number of a benefit with its name and unit. */
+export const Figure = ({
+  label,
+  unit,
+  value,
+  onChange,
+}: {
+  label: string
+  unit: string
+  value: number | null | undefined
+  onChange(value: number | null): void
+}) => (
+  <InputNumber
+    style={{ width: 180, maxWidth: '100%' }}
+    min={0}
+    value={value ?? null}
+    aria-label={label}
+    placeholder={label}
+    suffix={unit}
+    onChange={onChange}
+  />
+)

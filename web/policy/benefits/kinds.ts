@@ -1,0 +1,86 @@
+import type { PolicyRule, RuleNode } from '../../../contract/policy.ts'
+
+/** A benefit as it stands in a rule; which keys it has depends on `kind` (engine types.ts). Amounts 万元, rates decimals. */
+export type Benefit = PolicyRule['benefits'][number] & {
+  amount?: number | null
+  base?: string
+  rate?: number | null
+  unitAmount?: number | null
+  cap?: number | null
+  tiers?: Tier[]
+  mode?: 'whole' | 'marginal'
+  rateAdd?: { when: RuleNode; add: number | null }
+  field?: string
+  map?: Record<string, number | [number | null, number | null]>
+  items?: Benefit[]
+  expr?: string
+  defaults?: Record<string, string | number | boolean>
+  ref?: string
+  when?: RuleNode | null
+  optional?: boolean | null
+  payout?: number[]
+  exclusiveGroup?: string
+}
+export interface Tier {
+  min?: number | null
+  minInclusive?: boolean | null
+  max?: number | null
+  maxInclusive?: boolean | null
+  rate: number | null
+}
+
+export const benefitKinds = [
+  { value: 'fixed', label: '定额' },
+  { value: 'rate', label: '按比例' },
+  { value: 'tierRate', label: '按比例分档' },
+  { value: 'perUnit', label: '按数量' },
+  { value: 'lookup', label: '按选项定额' },
+  { value: 'lookupRange', label: '按选项给区间' },
+  { value: 'group', label: '几项合计（共同封顶）' },
+  { value: 'expr', label: '按算式' },
+  { value: 'ref', label: '按另一政策执行' },
+  { value: 'honor', label: '资质荣誉（无资金）' },
+]
+const bodies: Record<string, object> = {
+  fixed: { amount: 0 },
+  rate: { base: '', rate: 0, cap: null },
+  tierRate: { base: '', tiers: [{ min: 0, minInclusive: true, max: null, rate: 0 }], mode: 'whole', cap: null },
+  perUnit: { base: '', unitAmount: 0, cap: null },
+  lookup: { field: '', map: {} },
+  lookupRange: { field: '', map: {} },
+  group: { items: [], cap: null },
+  expr: { expr: '', cap: null },
+  ref: { ref: '' },
+  honor: {},
+}
+export const freshBenefit = (): Benefit => ({ kind: 'fixed', name: '', amount: 0, unit: '万元' }) as Benefit
+
+/** Keys that every kind has; they stay when another kind is chosen. */
+const common = ['name', 'formula', 'when', 'cap', 'upperBound', 'optional', 'payout', 'exclusiveGroup'] as const
+
+/** The benefit as another kind; `before`: how it stood the last time it was of that kind. */
+export function asKind(benefit: Benefit, kind: string, before: Benefit | undefined): Benefit {
+  const kept = Object.fromEntries(common.flatMap((key) => (benefit[key] === undefined ? [] : [[key, benefit[key]]])))
+  return { ...(before ?? { unit: '万元', ...bodies[kind] }), ...kept, kind } as Benefit
+}
+
+/** A benefit with one key changed; undefined takes the key away. */
+export function withKey(benefit: Benefit, change: Partial<Record<keyof Benefit, unknown>>): Benefit {
+  const next = { ...benefit, ...change } as Record<string, unknown>
+  for (const [key, value] of Object.entries(next)) if (value === undefined) delete next[key]
+  return next as Benefit
+}
+
+/** What the engine said of one place of the rule, sorted to the benefit `benefits[2].items[0]` below `path`. */
+export interface Fault {
+  path: string
+  message: string
+}
+export const faultsBelow = (faults: readonly Fault[], path: string): Fault[] =>
+  faults.flatMap((f) =>
+    f.path === path
+      ? [{ ...f, path: '' }]
+      : /^[.[]/.test(f.path.slice(path.length)) && f.path.startsWith(path)
+        ? [{ ...f, path: f.path.slice(path.length).replace(/^\./, '') }]
+        : [],
+  )

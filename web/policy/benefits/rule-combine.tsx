@@ -1,0 +1,58 @@
+import { Input, InputNumber, Select, Switch } from 'antd'
+import type { PolicyRule } from '../../../contract/policy.ts'
+import styles from '../rule-editor.module.css'
+
+const combines = [
+  { value: 'sum', label: '各项可同时享受（合计）' },
+  { value: 'max', label: '各项就高享受一项' },
+]
+type Change = Partial<Record<keyof PolicyRule, unknown>>
+
+/** How the benefits of a policy go together, and with those of other policies. */
+export function RuleCombine({ rule, onChange }: { rule: PolicyRule; onChange(rule: PolicyRule): void }) {
+  const set = (change: Change) => {
+    const next = { ...rule, ...change } as Record<string, unknown>
+    for (const [key, value] of Object.entries(next)) if (value === undefined) delete next[key]
+    onChange(next as never)
+  }
+  return (
+    <div className={styles.leaf}>
+      <Select
+        style={{ width: 220, maxWidth: '100%' }}
+        aria-label="多项扶持怎么算"
+        value={rule.benefitCombine ?? 'sum'}
+        options={combines}
+        onChange={(benefitCombine) => set({ benefitCombine })}
+      />
+      <Input
+        style={{ width: 260, maxWidth: '100%' }}
+        aria-label="政策互斥组"
+        placeholder="政策互斥组（同组政策不叠加，可空）"
+        value={rule.exclusiveGroup ?? ''}
+        maxLength={64}
+        onChange={(e) => set({ exclusiveGroup: e.target.value || undefined })}
+      />
+      <InputNumber
+        style={{ width: 240, maxWidth: '100%' }}
+        aria-label="每家企业每年最多申报项目数"
+        placeholder="不限"
+        prefix="每年最多"
+        suffix="个项目"
+        min={1}
+        max={100}
+        precision={0}
+        value={rule.maxPerYear ?? null}
+        onChange={(v) => set({ maxPerYear: v ?? undefined })}
+      />
+      <label>
+        <Switch
+          size="small"
+          checked={rule.competitive === true}
+          aria-label="择优支持"
+          onChange={(on) => set({ competitive: on || undefined })}
+        />{' '}
+        择优支持，不保证获得
+      </label>
+    </div>
+  )
+}

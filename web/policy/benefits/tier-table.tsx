@@ -1,0 +1,83 @@
+import { Select, Switch } from 'antd'
+import type { FieldChoice } from '../../kit/condition.ts'
+import { ConditionEditor } from '../../kit/condition-editor.tsx'
+import { newLeaf } from '../../kit/rule-tree.ts'
+import { OrderedRows, type RowColumn } from '../manage/ordered-rows.tsx'
+import { Figure } from './figure.tsx'
+import { withKey, type Benefit, type Fault, type Tier } from './kinds.ts'
+import styles from '../rule-editor.module.css'
+
+const columns: RowColumn<Tier>[] = [
+  { key: 'min', label: '从', kind: 'number', placeholder: '不限' },
+  { key: 'minInclusive', label: '含起点', kind: 'yesNo', width: 84 },
+  { key: 'max', label: '到', kind: 'number', placeholder: '不限' },
+  { key: 'maxInclusive', label: '含终点', kind: 'yesNo', width: 84 },
+  { key: 'rate', label: '比例（小数）', kind: 'number', placeholder: '5% 写 0.05' },
+]
+const modes = [
+  { value: 'whole', label: '全额按所在档' },
+  { value: 'marginal', label: '超额累进' },
+]
+/** Unset means "inclusive" to the engine. */
+const shown = (t: Tier): Tier => ({ ...t, minInclusive: t.minInclusive ?? true, maxInclusive: t.maxInclusive ?? true })
+const kept = (t: Tier): Tier => ({ ...t, min: t.min ?? null, max: t.max ?? null })
+
+/** 分档: the tiers as rows, how they are read, and what a further condition adds to the rate. */
+export function TierTable({
+  benefit,
+  fields,
+  faults,
+  onChange,
+}: {
+  benefit: Benefit
+  fields: ReadonlyMap<string, FieldChoice>
+  faults: readonly Fault[]
+  onChange(next: Benefit): void
+}) {
+  const tiers = benefit.tiers ?? []
+  const set = (change: Partial<Record<keyof Benefit, unknown>>) => onChange(withKey(benefit, change))
+  const last = tiers.at(-1)
+  const add = benefit.rateAdd
+  return (
+    <div className={styles.whole}>
+      <Select
+        style={{ width: 160 }}
+        aria-label="分档方式"
+        value={benefit.mode ?? 'whole'}
+        options={modes}
+        onChange={(mode) => set({ mode })}
+      />
+      <OrderedRows<Tier>
+        label="档次"
+        addText="添加一档"
+        max={20}
+        rows={tiers.map(shown)}
+        columns={columns}
+        fresh={{ min: last?.max ?? null, minInclusive: !(last?.maxInclusive ?? true), max: null, maxInclusive: true, rate: 0 }}
+        faults={tiers.map(
+          (_, i) =>
+            faults
+              .filter((f) => f.path.startsWith(`tiers[${i}]`))
+              .map((f) => f.message)
+              .join('；') || undefined,
+        )}
+        onChange={(rows) => set({ tiers: rows.map(kept) })}
+      />
+      <label className={styles.leaf}>
+        <Switch
+          size="small"
+          checked={add !== undefined}
+          aria-label="符合条件时加成"
+          onChange={(on) => set({ rateAdd: on ? { when: newLeaf(), add: 0 } : undefined })}
+        />
+        符合条件时加成
+      </label>
+      {add && (
+        <div className={styles.leaf}>
+          <Figure label="加成比例（小数）" unit="倍" value={add.add} onChange={(v) => set({ rateAdd: { ...add, add: v } })} />
+          <ConditionEditor node={add.when} fields={fields} onChange={(when) => set({ rateAdd: { ...add, when } })} />
+        </div>
+      )}
+    </div>
+  )
+}
