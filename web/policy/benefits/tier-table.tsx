@@ -63,7 +63,7 @@ export function TierTable({
         )}
         onChange={(rows) => set({ tiers: rows.map(kept) })}
       />
-      <label className={styles.leaf}>
+      <span className={styles.leaf}>
         <Switch
           size="small"
           checked={add !== undefined}
@@ -71,7 +71,7 @@ export function TierTable({
           onChange={(on) => set({ rateAdd: on ? { when: newLeaf(), add: 0 } : undefined })}
         />
         符合条件时加成
-      </label>
+      </span>
       {add && (
         <div className={styles.leaf}>
           <Figure label="加成比例（小数）" unit="倍" value={add.add} onChange={(v) => set({ rateAdd: { ...add, add: v } })} />

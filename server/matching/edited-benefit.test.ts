@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { policyDraft } from '../policy/testing/draft.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+const tiered = (over: object = {}) => ({
+  kind: 'tierRate',
+  name: '分档补助',
+  base: 'equipmentInvestment',
+  tiers: [
+    { min: 100, minInclusive: true, max: 500, maxInclusive: true, rate: 0.1 },
+    { min: 500, minInclusive: false, max: null, rate: 0.2 },
+  ],
+  mode: 'whole',
+  cap: 300,
+  unit: '万元',
+  when: { all: [{ field: 'countyRegistered', op: 'eq', value: true, label: '在本县注册纳税' }] },
+  payout: [0.6, 0.4],
+  ...over,
+})
+const rule = (benefit: object, over: object = {}) => ({ conditions: policyDraft().rule.conditions, benefits: [benefit], ...over })
+const save = (benefit: object, over: object = {}) =>
+  t.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ rule: rule(benefit, over) }))
+
+describe('an editor writes a tiered benefit with a condition of its own and two years of payment', () => {
+  it('a bad value is refused at its row', async () => {
+    for (const [benefit, path] of [
+      [tiered({ tiers: [tiered().tiers[0], { min: 500, max: null, rate: null }] }), 'rule.benefits[0].tiers[1].rate'],
+      [tiered({ tiers: [] }), 'rule.benefits[0].tiers'],
+      [tiered({ base: 'noSuchField' }), 'rule.benefits[0].base'],
+      [tiered({ when: { all: [{ field: '', op: 'gte' }] } }), 'rule.benefits[0].when'],
+      [tiered({ payout: [-1, 2] }), 'rule.benefits[0].payout[0]'],
+      [{ kind: 'expr', name: '算式', expr: 'equipmentInvestment *' }, 'rule.benefits[0].expr'],
+      [{ kind: 'lookup', name: '按选项', field: 'smartFactory', map: { noSuchOption: 1 } }, 'rule.benefits[0].map.noSuchOption'],
+      [{ kind: 'group', name: '合计', items: [{ kind: 'fixed', name: '', amount: 1 }] }, 'rule.benefits[0].items[0].name'],
+    ] as const) {
+      const { body } = await save(benefit)
+      expect(body.fields?.[0]?.path, JSON.stringify(body)).toContain(path)
+    }
+    expect((await save(tiered(), { maxPerYear: 0 })).body.fields?.[0]?.path).toContain('maxPerYear')
+  })
+
+  it('the calculator gives the amount, the years, and how many projects a year are supported', async () => {
+    const { id } = (await save(tiered(), { maxPerYear: 2, scoreTable: 'hnte-score' })).body.data
+    await t.as('editor1').form('/pol/info/publish', { id: String(id) })
+    const { code, rule: kept } = (await t.as(null).get('/policy/doc/policyDetail', { id })).body.data
+    expect(kept).toMatchObject({ maxPerYear: 2, benefits: [{ kind: 'tierRate', payout: [0.6, 0.4] }] })
+    expect(kept).not.toHaveProperty('scoreTable')
+    const amount = async (answers: object) =>
+      (await t.as(null).post('/corp/policyCalculator/calculate', { answers, policyCodes: [code] })).body.data.list[0].amount
+    const county = { countyRegistered: true }
+    expect(await amount({ ...county, equipmentInvestment: 500 })).toMatchObject({ value: 50, payout: [30, 20] })
+    const more = await amount({ ...county, equipmentInvestment: 1000 })
+    expect(more).toMatchObject({ value: 200, payout: [120, 80] })
+    expect(more.steps).toContain('按一个项目测算；每家企业每年最多支持2个项目')
+    expect(await amount({ ...county, equipmentInvestment: 9000 })).toMatchObject({ value: 300 })
+    expect(await amount({ countyRegistered: false, equipmentInvestment: 1000 })).toMatchObject({ value: 0 })
+  })
+})
