@@ -232,7 +232,7 @@ test('several slides are added at once to the carousel, each with its words', as
   const dialog = page.getByRole('dialog', { name: '批量新增轮播图' })
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: '请上传图片' })).toBeVisible()
-  await dialog.getByText('科技服务').click()
+  await dialog.getByText('政策服务').click()
   await dialog.getByLabel('上传轮播图').setInputFiles([picture('秋季申报.png'), picture('惠企活动.png')])
   await expect(dialog.getByLabel('惠企活动.png 标题')).toHaveValue('惠企活动')
   await dialog.getByLabel('秋季申报.png 图片说明').fill('秋季申报开始')
@@ -241,7 +241,7 @@ test('several slides are added at once to the carousel, each with its words', as
   await dialog.getByLabel('惠企活动.png 图片说明').fill('惠企活动进园区')
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('已新增 2 张，发布后展示')).toBeVisible()
-  await page.goto('/work/policycarousel?position=tech')
+  await page.goto('/work/policycarousel?position=policy')
   await expect(page.getByRole('cell', { name: '秋季申报', exact: true }).first()).toBeVisible()
 })
 
