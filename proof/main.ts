@@ -7,7 +7,8 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { report, type Finding } from './finding.ts'
-import { openStage, seededFolder, type Part, type ProofStage, type Scale } from './stage.ts'
+import { seededOnce } from './seeded.ts'
+import { openStage, type Part, type ProofStage, type Scale } from './stage.ts'
 
 const parts: Record<string, () => Promise<{ part: Part }>> = {
   access: () => import('./access/index.ts'),
@@ -37,7 +38,7 @@ const say = (text: string) => console.error(`${(performance.now() / 1000).toFixe
 // The servers serve pages; they are built when a source changed.
 execFileSync(process.execPath, ['scripts/build-if-changed.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] })
 
-const seeded = seededFolder()
+const seeded = seededOnce()
 let stage: ProofStage | undefined
 let stopping = false
 const clear = async () => {

@@ -4,8 +4,9 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres } from '../server/kernel/testing/cluster.ts'
-import { fillDatabase, seededCluster, type SeededCluster } from '../server/kernel/testing/seeded.ts'
+import { seededCluster, type SeededCluster } from '../server/kernel/testing/seeded.ts'
 import type { Engine, Finding } from './finding.ts'
+import type { Seeded } from './seeded.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { asUser, CAPTCHA, type User } from './user.ts'
 
@@ -61,38 +62,18 @@ export interface ProofStage {
 /** The secret of testConfig: the seeded copies hold columns that were encrypted with it. */
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
 
-/** A migrated and seeded PGlite folder that is only ever copied: made at the first call, the same for all parts. */
-export function seededFolder(): { path(): Promise<string>; remove(): Promise<void> } {
-  let made: Promise<string> | undefined
-  const make = async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'qifu-proof-seeded-'))
-    await fillDatabase({ dataDir: folder }).catch(async (error) => {
-      await rm(folder, { recursive: true, force: true })
-      throw error
-    })
-    return folder
-  }
-  return {
-    path: () => (made ??= make()),
-    remove: async () => {
-      const folder = await made?.catch(() => undefined)
-      if (folder) await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-export async function openStage(scale: Scale, say: (text: string) => void, seeded: ReturnType<typeof seededFolder>): Promise<ProofStage> {
+export async function openStage(scale: Scale, say: (text: string) => void, seeded: Seeded): Promise<ProofStage> {
   const dir = await mkdtemp(join(tmpdir(), 'qifu-proof-'))
   const children = new Set<ChildProcess>()
   const ends: (() => unknown)[] = []
   let cluster: Promise<SeededCluster> | undefined
   let made = 0
   let closed = false
-  const postgres = () => (cluster ??= seededCluster())
+  const postgres = () => (cluster ??= seeded.cluster().then((data) => seededCluster({}, data)))
   const database = async (name = `proof_${++made}`) => (await postgres()).database(name)
   const folder = async () => {
     const copy = join(dir, `data-${++made}`)
-    await cp(await seeded.path(), copy, { recursive: true })
+    await cp(await seeded.folder(), copy, { recursive: true })
     return copy
   }
   const emptyFolder = async () => {

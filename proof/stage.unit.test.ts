@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openStage, seededFolder } from './stage.ts'
+import { seededOnce } from './seeded.ts'
+import { openStage } from './stage.ts'
 
 /** Processes whose environment names the folder. */
 const startedOn = (dataDir: string): number[] =>
@@ -26,7 +27,7 @@ const lives = (pid: number) => {
 }
 
 test('a stage that is cleared away in the middle of a start leaves neither the process nor the folder, and starts nothing any more', async () => {
-  const stage = await openStage('short', () => {}, seededFolder())
+  const stage = await openStage('short', () => {}, seededOnce())
   const dataDir = join(stage.dir, 'data')
   mkdirSync(dataDir)
   const starting = stage.app({ engine: 'pglite', dataDir }).then(

@@ -9,6 +9,10 @@ import pg from 'pg'
 export interface Cluster {
   url: (database: string) => string
   stop: () => Promise<void>
+  /** Ends the server and keeps `data` for clusters that start from it; `stop` removes it. */
+  halt: () => Promise<void>
+  /** its data folder */
+  data: string
   /** of the first postmaster */
   pid: number
   /** folder of its unix socket */
@@ -33,9 +37,10 @@ export async function findPostgres(): Promise<string | undefined> {
 
 /**
  * A throw-away PostgreSQL in a temporary folder, reached through its unix socket only; run as the user postgres when we are root
- * (the server refuses root). Ends with this process. `settings` are server parameters. Throws when no server is installed.
+ * (the server refuses root). Ends with this process. `settings` are server parameters;
+ * with `from`, the data of a halted cluster, it begins with a copy of them. Throws when no server is installed.
  */
-export async function startCluster(settings: Record<string, string> = {}): Promise<Cluster> {
+export async function startCluster(settings: Record<string, string> = {}, from?: string): Promise<Cluster> {
   const bin = await findPostgres()
   if (!bin) throw new Error('没有找到 PostgreSQL 15 或更高版本，请安装：apt-get install postgresql')
   // Memory-backed where there is one: the server keeps fsync on, and the tests should not wait for a disk.
@@ -44,11 +49,13 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
   if (owner) await chown(dir, owner.uid, owner.gid)
   await chmod(dir, 0o700)
   const data = join(dir, 'data')
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], {
-    ...owner,
-    cwd: dir,
-    stdio: 'ignore',
-  })
+  if (from) execFileSync('cp', ['-a', from, data])
+  else
+    execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], {
+      ...owner,
+      cwd: dir,
+      stdio: 'ignore',
+    })
   const parameters = Object.entries({
     listen_addresses: '',
     unix_socket_directories: dir,
@@ -80,13 +87,15 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
   const ended = () => server.exitCode !== null || server.signalCode !== null
   let server = launch()
   const url = (database: string) => `postgres://postgres@${encodeURIComponent(dir)}/${database}`
+  const halt = async () => {
+    if (ended()) return
+    const over = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGCONT')
+    server.kill('SIGINT')
+    await over
+  }
   const stop = async () => {
-    if (!ended()) {
-      const over = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGCONT')
-      server.kill('SIGINT')
-      await over
-    }
+    await halt()
     await rm(dir, { recursive: true, force: true })
   }
   const ready = async (again: boolean) => {
@@ -103,7 +112,7 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
   }
   await ready(false)
   const processes = () => ({ postmaster: server.pid!, children: childrenOf(server.pid!) })
-  return { url, stop, pid: server.pid!, dir, processes, restart: () => ready(true) }
+  return { url, stop, halt, data, pid: server.pid!, dir, processes, restart: () => ready(true) }
 }
 
 const childrenOf = (pid: number): number[] =>

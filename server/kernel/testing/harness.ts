@@ -43,12 +43,13 @@ export type Target = { url?: string; dataDir: string }
 /** An empty database that is not open yet, removed after the test file. */
 export async function emptyTarget(): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qifu-test-'))
-  const made = testEngine === 'postgres' ? await createFrom(inject('template'), 'template0') : undefined
+  const made: Made =
+    testEngine === 'postgres' ? await createFrom(inject('template'), 'template0') : await copyFolder(inject('empty'), dataDir)
   cleanups.push(async () => {
-    await made?.drop()
+    await made.drop?.()
     await rm(dataDir, { recursive: true, force: true })
   })
-  return { ...(made ? { url: made.url } : {}), dataDir }
+  return { ...(made.url ? { url: made.url } : {}), dataDir }
 }
 
 export type TestApp = App & { database: TestDatabase; as(userName: string | null): Person }

@@ -30,14 +30,26 @@ export async function fillDatabase(target: { url?: string; dataDir: string }): P
   }
 }
 
-/** Starts PostgreSQL (see startCluster) and fills the database that the others are copied from. */
-export async function seededCluster(settings: Record<string, string> = {}): Promise<SeededCluster> {
-  const cluster = await startCluster(settings)
+/** Starts PostgreSQL (see startCluster) and fills the database that the others are copied from, unless `from` holds it already. */
+export async function seededCluster(settings: Record<string, string> = {}, from?: string): Promise<SeededCluster> {
+  const cluster = await startCluster(settings, from)
   const admin = async (text: string) => {
     const client = new pg.Client(cluster.url('postgres'))
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
+  if (!from) await fillCluster(cluster, admin)
+  return {
+    ...cluster,
+    admin,
+    database: async (name) => {
+      await admin(`create database ${name} template seeded`)
+      return cluster.url(name)
+    },
+  }
+}
+
+async function fillCluster(cluster: Cluster, admin: SeededCluster['admin']): Promise<void> {
   const files = await mkdtemp(join(tmpdir(), 'qifu-seeded-'))
   try {
     await admin(`create database seeded template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`)
@@ -47,13 +59,5 @@ export async function seededCluster(settings: Record<string, string> = {}): Prom
     throw error
   } finally {
     await rm(files, { recursive: true, force: true })
-  }
-  return {
-    ...cluster,
-    admin,
-    database: async (name) => {
-      await admin(`create database ${name} template seeded`)
-      return cluster.url(name)
-    },
   }
 }

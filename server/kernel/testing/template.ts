@@ -1,15 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../db/index.ts'
 import { startCluster } from './cluster.ts'
+import { testLog } from './config.ts'
 import { fillDatabase } from './seeded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** pglite: a migrated and seeded data folder; postgres: the URL of a migrated and seeded template database. */
     template: string
+    /** pglite: a data folder in which nothing was made yet; postgres: nothing, there is `template0` */
+    empty: string
   }
 }
 
@@ -17,17 +21,24 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const made = project.config.env.TEST_ENGINE === 'postgres' ? await postgresTemplate() : await pgliteSnapshot()
   project.provide('template', made.template)
+  project.provide('empty', made.empty)
   return made.remove
 }
 
 async function pgliteSnapshot() {
-  const template = await mkdtemp(join(tmpdir(), 'qifu-snapshot-'))
-  const remove = () => rm(template, { recursive: true, force: true })
-  await fillDatabase({ dataDir: template }).catch(async (error) => {
+  const folder = await mkdtemp(join(tmpdir(), 'qifu-snapshot-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const [empty, template] = [join(folder, 'empty'), join(folder, 'template')]
+  try {
+    // Creating the embedded cluster takes seconds; whoever needs an empty one copies this.
+    await (await openDatabase({ dataDir: empty, log: testLog })).close()
+    await cp(empty, template, { recursive: true })
+    await fillDatabase({ dataDir: template })
+  } catch (error) {
     await remove()
     throw error
-  })
-  return { template, remove }
+  }
+  return { empty, template, remove }
 }
 
 async function postgresTemplate() {
@@ -55,5 +66,5 @@ async function postgresTemplate() {
     await remove()
     throw error
   }
-  return { template, remove }
+  return { empty: '', template, remove }
 }

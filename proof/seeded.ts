@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fillDatabase, seededCluster } from '../server/kernel/testing/seeded.ts'
+
+/** Migrated and seeded once for all parts, and only ever copied: each is made at the first call. */
+export interface Seeded {
+  /** a PGlite folder */
+  folder(): Promise<string>
+  /** data folder of a halted PostgreSQL cluster (see seededCluster) */
+  cluster(): Promise<string>
+  remove(): Promise<void>
+}
+
+export function seededOnce(): Seeded {
+  let folder: Promise<string> | undefined
+  let cluster: ReturnType<typeof haltedCluster> | undefined
+  return {
+    folder: () => (folder ??= filledFolder()),
+    cluster: async () => (await (cluster ??= haltedCluster())).data,
+    remove: async () => {
+      const made = await folder?.catch(() => undefined)
+      if (made) await rm(made, { recursive: true, force: true })
+      await (await cluster?.catch(() => undefined))?.stop()
+    },
+  }
+}
+
+async function filledFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'qifu-proof-seeded-'))
+  await fillDatabase({ dataDir: folder }).catch(async (error) => {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  })
+  return folder
+}
+
+async function haltedCluster() {
+  const cluster = await seededCluster()
+  await cluster.halt()
+  return cluster
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+
+const pure = [
+  '**/*.unit.test.ts',
+  'contract/**/*.test.ts',
+  'web/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.ts',
+  'server/matching/engine/**/*.test.ts',
+]
+const away = ['**/node_modules/**', 'build/**', 'e2e/**']
+
+const http = (engine: 'pglite' | 'postgres') => ({
+  test: {
+    name: `http-${engine}`,
+    include: ['server/**/*.test.ts', 'db/**/*.test.ts'],
+    exclude: [...away, ...pure],
+    env: { TEST_ENGINE: engine },
+    // Timing on two cores: a second try is told in the report.
+    retry: 1,
+    globalSetup: ['server/kernel/testing/template.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    experimental: { viteModuleRunner: false },
+    maxWorkers: 2,
+    env: { TZ: 'Asia/Shanghai' },
+    projects: [{ test: { name: 'unit', include: pure, exclude: away, testTimeout: 20_000 } }, http('pglite'), http('postgres')],
+  },
+})
