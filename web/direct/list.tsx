@@ -3,11 +3,10 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { directStaff, type DirectListDetail } from '../../contract/direct.ts'
-import { directListLabels } from '../../contract/direct/states.ts'
 import { call } from '../api.ts'
 import { listKey } from '../kit/use-list.ts'
 import { PrintButton } from '../kit/print-button.tsx'
-import { StatusTag } from '../kit/status-tag.tsx'
+import { ListState } from './list-state.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
 import type { Decision } from './decisions.tsx'
 import css from './direct.module.css'
@@ -63,7 +62,7 @@ export default function DirectList() {
           <div className={css.head}>
             <h2>{d.title}</h2>
             <p className={css.line}>
-              <StatusTag tone={listTones[d.state]}>{directListLabels[d.state]}</StatusTag>
+              <ListState list={d} />
               <span>{nextStep(d, shanghaiToday())}</span>
             </p>
             <p className={css.note}>

@@ -7,9 +7,9 @@ import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
-import { StatusTag } from '../kit/status-tag.tsx'
+import { ListState } from './list-state.tsx'
 import { useCan } from '../session.ts'
-import { listTones, wan } from './words.ts'
+import { wan } from './words.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 
 const DirectListForm = lazyPart(() => import('./list-form.client.tsx').then((m) => m.DirectListForm))
@@ -33,7 +33,7 @@ const fields = fieldsOf<DirectListRow>()(
     options: Object.entries(directListLabels).map(([value, label]) => ({ value, label })),
     on: ['search', 'table'],
     width: 140,
-    show: (row) => <StatusTag tone={listTones[row.state]}>{directListLabels[row.state]}</StatusTag>,
+    show: (row) => <ListState list={row} />,
   },
   { key: 'listed', label: '企业', on: ['table'], width: 90, show: (row) => <span className="num">{row.listed} 家</span> },
   {

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { directMine, directPublic, type MyDirectRow, type PublishedList } from '../../contract/direct.ts'
-import { directListLabels } from '../../contract/direct/states.ts'
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
+import { ListState } from './list-state.tsx'
 import { listKey } from '../kit/use-list.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import css from './direct.module.css'
-import { listTones, mine, rowTones, shanghaiToday, wan } from './words.ts'
+import { mine, rowTones, shanghaiToday, wan } from './words.ts'
 import { Tabs } from '../kit/tabs.tsx'
 
 const MyRowDrawer = lazyPart(() => import('./my-row.tsx').then((m) => m.MyRowDrawer))
@@ -43,7 +43,7 @@ const publicFields = fieldsOf<PublishedList & { keyword?: string }>()(
     label: '状态',
     on: ['table'],
     width: 120,
-    show: (l) => <StatusTag tone={listTones[l.state]}>{directListLabels[l.state]}</StatusTag>,
+    show: (l) => <ListState list={l} />,
   },
   { key: 'companies', label: '企业', on: ['table'], width: 90, show: (l) => <span className="num">{l.companies} 家</span> },
   { key: 'amount', label: '合计', on: ['table'], width: 130, show: (l) => <span className="num">{wan(l.amount)}</span> },

@@ -1,5 +1,5 @@
 import type { DirectListRow, MyDirectRow } from '../../contract/direct.ts'
-import { directRowLabels, type DirectListState, type DirectRowState } from '../../contract/direct/states.ts'
+import { directListLabels, directRowLabels, type DirectListState, type DirectRowState } from '../../contract/direct/states.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import type { Tone } from '../kit/fields.ts'
 import { showNumber } from '../kit/values.ts'
@@ -13,6 +13,13 @@ export const listTones: Record<DirectListState, Tone> = {
   closed: 'waiting',
   done: 'done',
   cancelled: 'refused',
+}
+const over = (publicTo: string | null, today: string) => publicTo !== null && today > publicTo
+/** Name and tone of a list's state. The days of publicity end by themselves, the state only when staff close the list: between them nothing is public. */
+export function listStanding(l: Pick<DirectListRow, 'state' | 'publicTo'>, today: string): { name: string; tone: Tone } {
+  return l.state === 'announced' && over(l.publicTo, today)
+    ? { name: '公示期满', tone: 'waiting' }
+    : { name: directListLabels[l.state], tone: listTones[l.state] }
 }
 export const rowTones: Record<DirectRowState, Tone> = {
   listed: 'waiting',
@@ -46,7 +53,7 @@ export function nextStep(d: Pick<DirectListRow, 'state' | 'publicTo' | 'openObje
       return '等待领导确认；确认后告知企业，开始公示。'
     case 'announced':
       if (d.openObjections > 0) return `公示至 ${d.publicTo}；有 ${d.openObjections} 件异议待答复。`
-      return d.publicTo !== null && today > d.publicTo ? '公示期满，可以结束公示。' : `公示至 ${d.publicTo}，企业确认意愿，可提出异议。`
+      return over(d.publicTo, today) ? `公示已于 ${d.publicTo} 期满，可以结束公示。` : `公示至 ${d.publicTo}，企业确认意愿，可提出异议。`
     case 'closed':
       return '可以把已确认的企业移交为补贴，每家一笔。'
     case 'done':
@@ -68,7 +75,10 @@ export function mine(r: Pick<MyDirectRow, 'state' | 'listState' | 'publicTo'>): 
           ? '公示期已满，请尽快确认意愿并填写收款账户；部门结束公示后不能再确认。'
           : `请在 ${r.publicTo} 前确认意愿并填写收款账户，不需要提交材料。`,
     excluded: '本企业已从名单中剔除，公示期内可以提出异议。',
-    consented: r.listState === 'announced' ? `公示至 ${r.publicTo}，期满后移交拨付。` : '公示已结束，等待移交拨付。',
+    consented:
+      r.listState === 'announced' && shanghaiToday() <= r.publicTo
+        ? `公示至 ${r.publicTo}，期满后移交拨付。`
+        : '公示期已满，等待移交拨付。',
     declined: r.listState === 'announced' ? '名单结束公示前可以改为确认。' : '本企业放弃了本次补贴。',
     lapsed: '公示结束时没有确认，本次不再发放。',
     held: '移交时遇到问题，部门正在处理。',
