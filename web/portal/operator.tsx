@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { review } from '../../contract/declaration.ts'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
+import { directStaff } from '../../contract/direct.ts'
 import { consult, managed } from '../../contract/policy.ts'
 import { call } from '../api.ts'
 import { DueMark, localMinute } from '../declaration/index.ts'
@@ -48,6 +49,14 @@ export default function Operator() {
     retry: false,
   })
 
+  const confirms = can('direct:confirm') && opens('/work/directLists')
+  const lists = useQuery({
+    queryKey: ['operator', 'direct'],
+    queryFn: () => call(directStaff.list, { query: { state: 'confirming', page: 1, pageSize: 1 } }, { silent: true }),
+    enabled: confirms,
+    retry: false,
+  })
+
   const todos: Todo[] = [
     ...(reviews
       ? [
@@ -82,6 +91,18 @@ export default function Operator() {
             note: null,
             to: `/work/policyserveradmin?state=${POLICY_STATE.pending}`,
             failed: policies.isError,
+          },
+        ]
+      : []),
+    ...(confirms
+      ? [
+          {
+            key: 'direct',
+            label: '待确认的免申即享名单',
+            count: lists.data?.total ?? null,
+            note: null,
+            to: '/work/directLists?state=confirming',
+            failed: lists.isError,
           },
         ]
       : []),
