@@ -3,6 +3,7 @@ import { project } from '../../contract/declaration.ts'
 import { call } from '../api.ts'
 import { ErrorState } from '../kit/table-states.tsx'
 import { session } from '../session.ts'
+import { EnterpriseOnly } from '../shell/enterprise-only.tsx'
 import { FormTry } from './form-try.tsx'
 import OpenDeclaration from './open-declaration.client.tsx'
 
@@ -12,11 +13,20 @@ export default function CommonForm({ id, projectId }: { id: number | null; proje
     return (
       <>
         <h1>自定义表单</h1>
-        <p>没有指定要填写的表单。</p>
+        <p>没有指定要填写的表单。请从政策详情页或申报项目的链接进入。</p>
+        <p>
+          <a href="/page/policysearch">查找政策</a>
+        </p>
       </>
     )
   if (session.user()?.type === 'QY') return <OpenDeclaration id={id} policyId={null} projectId={projectId} standalone />
-  return projectId === null ? <p role="alert">请使用企业账号登录后填写。</p> : <Trial id={projectId} />
+  return projectId === null ? (
+    <EnterpriseOnly title="自定义表单">
+      <OpenDeclaration id={id} policyId={null} projectId={null} standalone />
+    </EnterpriseOnly>
+  ) : (
+    <Trial id={projectId} />
+  )
 }
 
 function Trial({ id }: { id: number }) {

@@ -10,7 +10,7 @@ export default function DeclarationDetail() {
   return (
     <div className={`container ${styles.page}`}>
       {/^\d{1,15}$/.test(id) ? (
-        <EnterpriseOnly also={['YYF']}>
+        <EnterpriseOnly also={['YYF']} title="申报详情">
           <ClientPart load={() => import('./read-declaration.client.tsx')} props={{ id: Number(id) }} />
         </EnterpriseOnly>
       ) : (

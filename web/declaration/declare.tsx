@@ -22,7 +22,7 @@ export default function Declare() {
           </p>
         </>
       ) : (
-        <EnterpriseOnly>
+        <EnterpriseOnly title="政策申报">
           <ClientPart load={() => import('./open-declaration.client.tsx')} props={{ id, policyId }} />
         </EnterpriseOnly>
       )}

@@ -5,12 +5,21 @@ import { session } from '../session.ts'
 import { requireEnterprise } from './require-login.ts'
 import { useSite } from './root-data.ts'
 
-/** Waits for the session; visitors and other kinds of users are asked to log in (spec §5). The server decides what they read. */
-export function EnterpriseOnly({ also = [], children }: { also?: readonly UserType[]; children: ReactNode }) {
+const kinds: Readonly<Record<UserType, string>> = { QY: '企业', GR: '个人', YYF: '工作人员' }
+const nextSteps: Readonly<Record<Exclude<UserType, 'QY'>, { href: string; label: string }>> = {
+  GR: { href: '/work/personalCompany', label: '绑定企业或切换到企业' },
+  YYF: { href: '/work', label: '回到工作台' },
+}
+
+/**
+ * Waits for the session; visitors and other kinds of users are asked to log in (spec §5). The server decides what they read.
+ * `title` is the heading of the refusal where the page has none of its own.
+ */
+export function EnterpriseOnly({ also = [], title, children }: { also?: readonly UserType[]; title?: string; children: ReactNode }) {
   const { ssoUrl } = useSite()
-  const [type, setType] = useState<string | null | undefined>(undefined)
+  const [type, setType] = useState<UserType | null | undefined>(undefined)
   useEffect(() => {
-    void session.ready().then(() => setType(session.user()?.type ?? null))
+    void session.ready().then(() => setType((session.user()?.type ?? null) as UserType | null))
   }, [])
   if (type === undefined)
     return (
@@ -18,14 +27,29 @@ export function EnterpriseOnly({ also = [], children }: { also?: readonly UserTy
         正在加载…
       </p>
     )
-  if (type === 'QY' || (also as readonly (string | null)[]).includes(type)) return children
+  if (type === 'QY' || (type !== null && also.includes(type))) return children
+  const step = type && nextSteps[type]
   return (
-    <div className="card" style={{ padding: 32, textAlign: 'center' }}>
-      <p style={{ marginBottom: 16 }}>{messages.enterpriseLoginFirst}</p>
-      {type && <p className="meta">您现在以{type === 'GR' ? '个人' : '工作人员'}身份登录，这里的内容只对企业账号开放。</p>}
-      <button type="button" className="btn btn-primary" onClick={() => void requireEnterprise(ssoUrl)}>
-        {messages.goLogin}
-      </button>
-    </div>
+    <>
+      {title && <h1>{title}</h1>}
+      <div className="card" style={{ padding: 32, textAlign: 'center' }}>
+        <p style={{ marginBottom: 16 }}>{messages.enterpriseLoginFirst}</p>
+        {type && (
+          <p className="meta" style={{ marginBottom: 16 }}>
+            您现在以{kinds[type]}身份登录，这里的内容只对{['QY' as const, ...also].map((t) => kinds[t]).join('和')}账号开放。
+          </p>
+        )}
+        <p style={{ display: 'flex', gap: 12, justifyContent: 'center', flexWrap: 'wrap' }}>
+          <button type="button" className="btn btn-primary" onClick={() => void requireEnterprise(ssoUrl)}>
+            {messages.goLogin}
+          </button>
+          {step && (
+            <a className="btn" href={step.href}>
+              {step.label}
+            </a>
+          )}
+        </p>
+      </div>
+    </>
   )
 }
