@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { showSource } from './stored-media.ts'
 import { storedKey } from './stored-source.ts'
+import css from './rich-text-view.module.css'
 
 /**
  * A rich text to read that is not public yet: its pictures and videos are fetched with the person's own right. `html` was cleaned by the
@@ -20,5 +21,5 @@ export function RichTextView({ html, className }: { html: string; className?: st
       for (const end of ends) end()
     }
   }, [content])
-  return <div ref={box} className={className} dangerouslySetInnerHTML={content} />
+  return <div ref={box} className={className ? `${css.rich} ${className}` : css.rich} dangerouslySetInnerHTML={content} />
 }
