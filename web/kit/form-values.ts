@@ -30,14 +30,18 @@ export function checkValues(schema: z.ZodType, values: Values): FieldError[] {
     const path = issue.path.map(String).join('.')
     if (seen.has(path)) return []
     seen.add(path)
-    return [{ path, message: chinese(issue) }]
+    return [{ path, message: chinese(issue, at(values, issue.path) ?? undefined) }]
   })
 }
 
-/** zod's own English texts are for programmers. */
-function chinese(issue: z.core.$ZodIssue): string {
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((v, key) => (typeof v === 'object' && v !== null ? (v as Record<PropertyKey, unknown>)[key] : undefined), value)
+
+/** zod's own English texts are for programmers. A number that was cleared is missing, not "not an integer". */
+function chinese(issue: z.core.$ZodIssue, given: unknown): string {
+  if (issue.code === 'invalid_union' && given === undefined) return '必填'
   if (!/^[\x20-\x7e]*$/.test(issue.message)) return issue.message
-  if (issue.code === 'invalid_type') return issue.input === undefined ? '必填' : '内容不正确'
+  if (issue.code === 'invalid_type') return given === undefined ? '必填' : '内容不正确'
   if (issue.code === 'too_big') return `不能大于 ${String(issue.maximum)}`
   if (issue.code === 'too_small')
     return Number(issue.minimum) === 1 && issue.origin !== 'number' ? '必填' : `不能小于 ${String(issue.minimum)}`
@@ -51,7 +55,9 @@ export function checkField(schema: z.ZodType, name: string, value: unknown): str
   const piece = shape?.[name]
   if (!piece) return null
   const parsed = piece.safeParse(value === null ? undefined : value)
-  return parsed.success ? null : chinese(parsed.error.issues[0] as z.core.$ZodIssue)
+  if (parsed.success) return null
+  const issue = parsed.error.issues[0] as z.core.$ZodIssue
+  return chinese(issue, at(value, issue.path) ?? undefined)
 }
 
 export const isRequired = (schema: z.ZodType, name: string): boolean => {

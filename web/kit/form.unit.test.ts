@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { CONSULT_TEXTAREA_MAX_ROWS, CONSULT_TEXTAREA_MIN_ROWS, FALLS_DEBOUNCE_MS, SEARCH_DEBOUNCE_MS } from '../../contract/constants.ts'
-import { creditCode, phone, requiredText, text } from '../../contract/fields.ts'
+import { creditCode, phone, requiredText, text, wireInt } from '../../contract/fields.ts'
 import { debounced } from './debounce.ts'
 import { autosaver, DRAFT_DELAY_MS, readDraft, savedText, writeDraft } from './draft.ts'
 import { readFailure } from './failure.ts'
@@ -177,3 +177,19 @@ describe('time', () => {
 
 test('K029 K030: the consult box has two to four rows', () =>
   expect([CONSULT_TEXTAREA_MIN_ROWS, CONSULT_TEXTAREA_MAX_ROWS]).toEqual([2, 4]))
+
+describe('a year', () => {
+  const form = z.strictObject({ year: wireInt(2000, 2100) })
+  test('cleared it is missing; out of range, a fraction and words are told apart', () => {
+    const said = (year: unknown) => checkValues(form, { year })[0]?.message
+    expect(said(null)).toBe('必填')
+    expect(said(undefined)).toBe('必填')
+    expect(said(1899)).toBe('不能小于 2000')
+    expect(said(20260)).toBe('不能大于 2100')
+    expect(said(2026.5)).toBe('应为整数')
+    expect(said('今年')).toBe('应为整数')
+    expect(said(2026)).toBeUndefined()
+    expect(checkField(form, 'year', null)).toBe('必填')
+    expect(checkField(form, 'year', true)).toBe('应为整数')
+  })
+})
