@@ -100,6 +100,7 @@ export default function CompanyTags() {
       <SearchBar fields={searchFields(fields)} shape={shape} />
       <PagedTable<Row>
         name={LIST}
+        first="还没有企业。企业登录并建立档案，或由部门导入档案后，在这里看它们的标签。"
         fields={fields as never}
         shape={shape}
         actions={actions}

@@ -54,6 +54,7 @@ export default function EnterpriseArchives() {
       <SearchBar fields={companySearch} shape={companyShape} />
       <PagedTable<CompanyRow>
         name={LIST}
+        first="还没有企业档案。企业登录后自己建立，或由有权限的人员从表格导入。"
         fields={companyColumns}
         shape={companyShape}
         load={loadCompanies}

@@ -22,6 +22,7 @@ export default function EnterprisesList() {
       <CompanyFacets />
       <PagedTable<CompanyRow>
         name="companies"
+        first="还没有企业。企业登录并建立档案，或由部门在“企业档案管理”导入后，会出现在这里。"
         fields={companyColumns}
         shape={companyShape}
         load={loadCompanies}

@@ -173,6 +173,7 @@ function Declarations() {
       <SearchBar fields={searchFields(fields)} shape={shape} />
       <PagedTable<DeclarationRow>
         name={LIST}
+        first="还没有申报。在政策详情页点“立即申报”开始。"
         fields={fields as never}
         shape={shape}
         actions={actions}

@@ -64,6 +64,7 @@ export default function Vault() {
       <SearchBar fields={searchFields(fields)} shape={shape} />
       <PagedTable<EvidenceRow>
         name={LIST}
+        first="还没有材料。存一份常用材料并写明有效期，申报时可以直接取用，快到期的会标出来。"
         fields={fields as never}
         shape={shape}
         load={(query) => call(evidence.list, { query: query as never }, { silent: true })}

@@ -75,6 +75,7 @@ export default function CheckPolicies() {
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable<ManagedPolicy>
         name={LIST}
+        first="没有待审核的政策。编辑提交审核后会出现在这里；自己提交的由别人审核。"
         fields={fields as never}
         shape={shape}
         load={(query) => call(managed.list, { query: listQuery(query, first) as never })}

@@ -80,6 +80,7 @@ export default function ManageCarousel() {
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable<Slide>
         name={LIST}
+        first="还没有轮播图。新增并启用后，按顺序显示在政策首页。"
         fields={fields}
         shape={shape}
         load={(query) => call(carousel.list, { query: query as never })}

@@ -99,6 +99,7 @@ export default function ManageConsults() {
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable<PolicyConsult>
         name={LIST}
+        first="还没有政策咨询。企业和个人在政策页提问后会到这里。"
         fields={fields as never}
         shape={shape}
         load={(query) => call(consult.list, { query: asked(query) as never })}

@@ -83,6 +83,7 @@ export default function ManageDocuments() {
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable<PolicyDocument>
         name={LIST}
+        first="还没有政策文件。文件在编辑政策时添加，随政策公开，读者可以下载。"
         fields={fields}
         shape={shape}
         load={(query) => call(documents.list, { query: query as never })}

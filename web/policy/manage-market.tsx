@@ -36,6 +36,7 @@ export default function ManageMarket() {
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable<ManagedPolicy>
         name={LIST}
+        first="政策超市还没有政策。政策在“政策服务管理”新增，审核通过并上架后出现在这里。"
         fields={fields as never}
         shape={shape}
         load={({ sort: _, ...query }) => call(managed.list, { query: { ...query, sort: 'shelf', order: 'desc' } as never })}

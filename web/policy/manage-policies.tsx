@@ -42,6 +42,7 @@ export default function ManagePolicies() {
       <SearchBar fields={searchFields(fields)} shape={shape} />
       <PagedTable<ManagedPolicy>
         name={LIST}
+        first="还没有政策。先新增一项政策，写好条件与金额，审核通过后上架。"
         fields={fields as never}
         shape={shape}
         load={(query) => call(managed.list, { query: asked(query) as never })}

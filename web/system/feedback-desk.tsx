@@ -56,6 +56,7 @@ export default function FeedbackDesk() {
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable<FeedbackRow>
         name={LIST}
+        first="还没有留言。读者点页脚“意见反馈”写的话会到这里。"
         fields={fields}
         shape={shape}
         load={(query) => call(feedbackDesk.list, { query: query as never })}

@@ -56,6 +56,7 @@ export default function DelegationList() {
     <>
       <PagedTable<DelegationRow>
         name={LIST}
+        first="还没有委托。不在岗时可以请同事在一段时间内以您的名义审核。"
         fields={fields}
         shape={shape}
         load={(query) => call(delegation.list, { query: query as never }, { silent: true })}

@@ -20,6 +20,7 @@ export default function FormList() {
       <SearchBar fields={searchFields(fields)} shape={shape} />
       <PagedTable<ProjectRow>
         name="declaration-forms"
+        first="还没有申报表。先在“项目管理”为一项政策建立申报项目，每个项目一张申报表。"
         fields={fields}
         shape={shape}
         load={(query) => call(project.manageList, { query: sortAndOrder(query) as never }, { silent: true })}

@@ -25,6 +25,7 @@ export default function OpinionList() {
     <>
       <PagedTable<OpinionRow>
         name={LIST}
+        first="没有征求意见。审核人员请您或您的部门提意见时会出现在这里。"
         fields={fields}
         shape={shape}
         load={(query) => call(opinions.list, { query: query as never }, { silent: true })}

@@ -43,6 +43,7 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
       <SearchBar fields={deskSearch} shape={shape} />
       <PagedTable<DeclarationRow>
         name={desk.name}
+        first="这里没有申报。企业提交、轮到这里办理时会出现。"
         fields={fields}
         shape={shape}
         load={load}
