@@ -2,6 +2,7 @@ import { checkAnswers } from './answers.ts'
 import { type Catalog, createCatalog, type EngineData } from './catalog.ts'
 import { checkConditions } from './check-conditions.ts'
 import { checkFields } from './check-fields.ts'
+import { amountIssues } from './check-tiers.ts'
 import { checkPolicy } from './check-policy.ts'
 import { defaultClosable } from './closable.ts'
 import { compileTest, type Test } from './condition.ts'
@@ -103,7 +104,7 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
     /** For saving: shape, fields, values, and whether the conditions can ever hold. */
     validatePolicyRule: (policy: unknown): Issue[] => {
       const issues = checkPolicy(catalog, policy)
-      return issues.length ? issues : neverHolds(catalog, policy as PolicyRule)
+      return issues.length ? issues : [...neverHolds(catalog, policy as PolicyRule), ...amountIssues(policy as PolicyRule)]
     },
     validateCondition: (node: unknown, path = 'conditions'): Issue[] => {
       const issues = checkConditions(catalog, node, path)

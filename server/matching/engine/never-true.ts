@@ -1,6 +1,6 @@
 import type { Catalog, CatalogField } from './catalog.ts'
 import { isLeaf, SCORE } from './condition.ts'
-import type { Condition, Issue, Leaf, Operator, PolicyRule } from './types.ts'
+import type { Benefit, Condition, Issue, Leaf, Operator, PolicyRule } from './types.ts'
 
 /** What may still be the value of one field while conditions are laid over each other. Dates count in days. */
 type Domain = {
@@ -60,11 +60,20 @@ export function neverTrue(catalog: Catalog, node: Condition, path: string): Issu
 export function neverHolds(catalog: Catalog, { conditions, benefits = [] }: PolicyRule): Issue[] {
   const issues = neverTrue(catalog, conditions, 'conditions')
   if (issues.length) return issues
-  return benefits.flatMap((benefit, index) =>
-    benefit.when && !canHold(catalog, { all: [conditions, benefit.when] })
-      ? [{ path: `benefits[${index}].when`, message: `与申报条件矛盾，“${benefit.name}”永远拿不到` }]
-      : [],
-  )
+  return benefits.flatMap((benefit, index) => deadParts(catalog, benefit, `benefits[${index}]`, [conditions]))
+}
+
+/** Parts of a benefit that nobody can get: its own condition, that of an extra rate, and those of the items of a group, each beside what stands above it. */
+function deadParts(catalog: Catalog, benefit: Benefit, path: string, above: readonly Condition[]): Issue[] {
+  const here = benefit.when ? [...above, benefit.when] : above
+  if (benefit.when && !canHold(catalog, { all: here }))
+    return [{ path: `${path}.when`, message: `与申报条件矛盾，“${benefit.name}”永远拿不到` }]
+  if (benefit.kind === 'group') return benefit.items.flatMap((item, i) => deadParts(catalog, item, `${path}.items[${i}]`, here))
+  if (benefit.kind !== 'tierRate' || !benefit.rateAdd) return []
+  const { when } = benefit.rateAdd
+  return canHold(catalog, { all: [...here, when] })
+    ? []
+    : [{ path: `${path}.rateAdd.when`, message: `与申报条件矛盾，“${benefit.name}”的加成永远拿不到` }]
 }
 
 /** Whether some company could meet the tree, as far as fields taken one by one can tell. */
