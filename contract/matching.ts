@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post, types } from './endpoint.ts'
 import type { Amount, Explanation, GapPlan, Total } from './matching/judgement.ts'
+import type { AskedQuestion } from './matching/forms.ts'
 import { verdicts, type Verdict } from './matching/verdicts.ts'
 import { isoDate, ok, page, paging, query, requiredText, wireInt, id } from './fields.ts'
 
@@ -110,7 +111,10 @@ export const matching = {
       reason?: string
     }>(),
   }),
-  /** Open questions, the one that can change the most money first. */
+  /**
+   * Open questions, the one that can change the most money first. With `policyId` those of one policy: its enabled form where it has one (`list` is
+   * empty then; what is known of the archive comes along), else what its rule asks.
+   */
   nextQuestions: post('/corp/policyCalculator/nextQuestions', {
     access: 'public',
     perMinute: 600,
@@ -120,8 +124,14 @@ export const matching = {
       useArchive: z.boolean().optional(),
       skipped: z.array(z.string().max(64)).max(400).optional(),
       limit: wireInt(1, 20).default(5),
+      policyId: id.optional(),
     }),
-    returns: plain<{ list: { question: Question; atStake: number; policies: number }[]; open: number }>(),
+    returns: plain<{
+      list: { question: Question; atStake: number; policies: number }[]
+      open: number
+      policy: { id: number; code: string; title: string } | null
+      form: { questions: AskedQuestion[]; archive: Record<string, ArchiveValue> } | null
+    }>(),
   }),
   /** Keeps a calculation for the logged-in user. */
   saveCalculation: post('/corp/policyCalculator/save', {

@@ -31,6 +31,7 @@ export function contractWire({ root, whole }: Options): Plugin {
       'policy/clauses.ts',
       'declaration/process-words.ts',
       'matching/report-words.ts',
+      'matching/asked.ts',
       'declaration/allowance-states.ts',
       'declaration/form-rules.ts',
       'declaration/form-formula.ts',

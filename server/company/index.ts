@@ -42,6 +42,7 @@ export {
 } from './facts.ts'
 
 export { refuseWrongFacts, reportFacts } from './report.ts'
+export { saveArchive } from './save-archive.ts'
 
 export const companyName = async (db: Db, companyId: number): Promise<string> => (await companyCardOf(db, companyId))?.name ?? ''
 

@@ -1,10 +1,12 @@
-import type { Answers, Question } from '../../contract/matching.ts'
+import type { Answers, ArchiveValue, Question } from '../../contract/matching.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
+import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { companyName } from '../company/index.ts'
 import { asQuestion, engine, fieldOf, rawFields } from './catalogue.ts'
 import { archiveOf, situation } from './judge-company.ts'
+import { formQuestions } from './forms/forms.ts'
 import { questionnaireSettings } from './forms/settings.ts'
 import { currentRules, type PublishedRule } from './rule-book.ts'
 
@@ -52,16 +54,25 @@ export async function nextQuestions(
     useArchive?: boolean | undefined
     skipped?: string[] | undefined
     limit: number
+    policyId?: number | undefined
   },
 ) {
   const at = await situation(k, actor, input)
-  const rules = open(await currentRules(k), at.asOf)
+  const all = await currentRules(k)
+  const one = input.policyId === undefined ? null : all.find((r) => r.id === input.policyId)
+  if (one === undefined) throw notFound('该政策不存在或已下架')
+  const policy = one && { id: one.id, code: one.code, title: one.title }
+  const questions = one ? await formQuestions(k, { policyId: one.id }, false) : []
+  if (questions.length > 0) return { open: 0, list: [], policy, form: { questions, archive: partOf(at.archive ?? {}, questions) } }
+  const rules = one ? [one] : open(all, at.asOf)
   const ranked = engine.rankQuestions(
     rules.map((rule) => rule.compiled),
     at.answers as never,
     { applyDate: at.asOf, skip: new Set(input.skipped ?? []) },
   )
   return {
+    policy,
+    form: null,
     open: ranked.length,
     list: ranked.slice(0, input.limit).flatMap(({ key, stake, policies }) => {
       const field = fieldOf(key)
@@ -69,3 +80,6 @@ export async function nextQuestions(
     }),
   }
 }
+
+const partOf = (archive: Record<string, ArchiveValue>, questions: readonly { key: string }[]) =>
+  Object.fromEntries(questions.flatMap(({ key }) => (archive[key] ? [[key, archive[key]]] : [])))

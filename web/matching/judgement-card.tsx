@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Judgement } from '../../contract/matching.ts'
 import { money } from '../policy/index.ts'
 import { ConditionTree } from './condition-tree.tsx'
@@ -22,10 +23,13 @@ export function JudgementCard({
   judgement: j,
   labels,
   open,
+  withArchive = false,
 }: {
   judgement: Judgement
   labels: ReadonlyMap<string, string>
   open: boolean
+  /** the company's archive was read for it, and is read again for what is added */
+  withArchive?: boolean
 }) {
   return (
     <li className={styles.card} id={`p-${j.code}`}>
@@ -54,7 +58,10 @@ export function JudgementCard({
             .slice(0, 6)
             .map((k) => labels.get(k) ?? k)
             .join('、')}
-          {j.missing.length > 6 && ` 等 ${j.missing.length} 项`}
+          {j.missing.length > 6 && ` 等 ${j.missing.length} 项`}{' '}
+          <Link to={`/page/policyserver/calculator/replenish?policyId=${j.policyId}${withArchive ? '&archive=1' : ''}`}>
+            补充这项政策的信息
+          </Link>
         </p>
       )}
       <details open={open}>

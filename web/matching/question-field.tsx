@@ -14,10 +14,12 @@ interface Props {
   archive?: ArchiveValue | undefined
   onChange(value: Value): void
   error?: string | undefined
+  /** must be answered: 不清楚 is no answer then */
+  required?: boolean
 }
 
 /** One question with 不清楚 as a possible answer; a value of the archive shows where it comes from until it is corrected. */
-export function QuestionField({ question: q, value, skipped, archive, onChange, error }: Props) {
+export function QuestionField({ question: q, value, skipped, archive, onChange, error, required = false }: Props) {
   const id = useId()
   const shown = value === undefined && archive ? (archive.value as Value) : value
   const note = [q.note, error].filter(Boolean).length > 0 ? `${id}-note` : undefined
@@ -35,6 +37,7 @@ export function QuestionField({ question: q, value, skipped, archive, onChange, 
     <>
       {q.question}
       {q.unit && q.unit !== 'ratio' && <span className={styles.unit}>（{q.unit}）</span>}
+      {required && <span className={styles.required}>必答</span>}
     </>
   )
   const foot = (
@@ -50,9 +53,11 @@ export function QuestionField({ question: q, value, skipped, archive, onChange, 
           恢复档案中的值
         </button>
       )}
-      <label className={styles.unsure}>
-        <input type="checkbox" checked={skipped} onChange={(e) => onChange(e.target.checked ? null : undefined)} /> 不清楚
-      </label>
+      {!required && (
+        <label className={styles.unsure}>
+          <input type="checkbox" checked={skipped} onChange={(e) => onChange(e.target.checked ? null : undefined)} /> 不清楚
+        </label>
+      )}
     </p>
   )
   return (

@@ -1,26 +1,28 @@
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Route } from './+types/replenish'
-import { matching, type ArchiveValue, type Question } from '../../contract/matching.ts'
+import type { Data } from '../../contract/endpoint.ts'
+import { matching, type ArchiveValue } from '../../contract/matching.ts'
 import { ApiError, call } from '../api.ts'
 import { session } from '../session.ts'
 import { metaFor } from '../shell/title.ts'
 import { money } from '../policy/index.ts'
 import { answered, emptySheet, readSheet, writeSheet, type Sheet } from './answers.ts'
 import { QuestionField } from './question-field.tsx'
+import { ReplenishForm } from './replenish-form.tsx'
 import styles from './calculator.module.css'
 
 export const meta: Route.MetaFunction = (args) => metaFor(args as never)
 
-interface Next {
-  list: { question: Question; atStake: number; policies: number }[]
-  open: number
-}
+type Next = Data<typeof matching.nextQuestions>
 const noArchive: Record<string, ArchiveValue> = {}
 
-/** Questions still open, the one that can change the most money first; five at a time. */
+/** Questions still open, the one that can change the most money first; five at a time. `policyId`: those of one policy, by its match form. */
 export default function Replenish() {
   const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const asked = params.get('policyId') ?? ''
+  const policyId = /^\d{1,15}$/.test(asked) ? Number(asked) : undefined
   const [sheet, setSheet] = useState<Sheet>(emptySheet)
   const [next, setNext] = useState<Next | null>(null)
   const [failure, setFailure] = useState('')
@@ -31,7 +33,14 @@ export default function Replenish() {
     const consented = session.user()?.type === 'QY' && (await session.protocolStatus()) === '02'
     const found = await call(
       matching.nextQuestions,
-      { body: { answers: from.answers, skipped: from.skipped, useArchive: consented && from.useArchive } },
+      {
+        body: {
+          answers: from.answers,
+          skipped: from.skipped,
+          useArchive: consented && (from.useArchive || params.get('archive') === '1'),
+          ...(policyId === undefined ? {} : { policyId }),
+        },
+      },
       { silent: true },
     )
     setNext(found)
@@ -49,10 +58,24 @@ export default function Replenish() {
       return changed
     })
 
+  const policy = next?.policy ?? null
+  const results = `/page/policyserver/calculator/subList?${new URLSearchParams({
+    ...(params.get('archive') === '1' ? { archive: '1' } : {}),
+    ...(policy ? { policy: policy.code } : {}),
+  }).toString()}`
   return (
     <div className={`container ${styles.page}`}>
       <h1>补充企业信息</h1>
-      <p className="meta">只问会改变结果的问题，影响金额最大的在前；“不清楚”也可以。</p>
+      {policy && (
+        <p>
+          政策：<a href={`/page/policyserverdetail?id=${policy.id}`}>{policy.title}</a>
+        </p>
+      )}
+      <p className="meta">
+        {policyId === undefined
+          ? '只问会改变结果的问题，影响金额最大的在前；“不清楚”也可以。'
+          : '只问这项政策需要的信息；没有标“必答”的，“不清楚”也可以。'}
+      </p>
       {failure && (
         <p role="alert" className="field-error">
           {failure}
@@ -63,9 +86,17 @@ export default function Replenish() {
           <p role="status" className="meta">
             正在准备问题…
           </p>
+        ) : next.form ? (
+          <ReplenishForm
+            questions={next.form.questions}
+            archive={next.form.archive}
+            sheet={sheet}
+            onChange={change}
+            onDone={() => void navigate(results)}
+          />
         ) : next.list.length === 0 ? (
           <p>
-            没有会改变结果的问题了。<Link to="/page/policyserver/calculator/subList">查看结果</Link>
+            没有会改变结果的问题了。<Link to={results}>查看结果</Link>
           </p>
         ) : (
           <form
@@ -94,7 +125,7 @@ export default function Replenish() {
                 type="button"
                 className="btn btn-primary"
                 onClick={() => {
-                  void navigate('/page/policyserver/calculator/subList')
+                  void navigate(results)
                 }}
               >
                 查看结果

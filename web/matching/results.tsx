@@ -82,7 +82,7 @@ export function Results({ result, labels, wanted, withArchive, isKnown, onSave }
         const body = (
           <ul>
             {list.map((j) => (
-              <JudgementCard key={j.code} judgement={j} labels={labels} open={j.code === wanted} />
+              <JudgementCard key={j.code} judgement={j} labels={labels} open={j.code === wanted} withArchive={withArchive} />
             ))}
           </ul>
         )

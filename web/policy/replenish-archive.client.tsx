@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { company, type ArchiveField, type FactValue } from '../../contract/company.ts'
+import { isBlank, REQUIRED_ANSWER, shownOf } from '../../contract/matching/asked.ts'
+import { matchForms } from '../../contract/matching/forms.ts'
+import { replenish } from '../../contract/matching/replenish.ts'
 import { matching, type Question } from '../../contract/matching.ts'
 import { call } from '../api.ts'
 import { ErrorSummary, type SummaryLine } from '../kit/error-summary.tsx'
@@ -11,6 +14,12 @@ import { useLeaveGuard } from '../kit/use-leave-guard.ts'
 import { QuestionField } from '../matching/index.ts'
 import { toast } from '../toast.ts'
 
+interface Asked {
+  question: Question
+  required: boolean
+  /** heading above it, where the questions come by groups of the archive */
+  group: string | null
+}
 const asQuestion = (f: ArchiveField, group: string): Question => ({
   key: f.key,
   label: f.label,
@@ -22,17 +31,33 @@ const asQuestion = (f: ArchiveField, group: string): Question => ({
   note: f.question === f.label ? null : f.question,
 })
 
-/** The core fields that are blank, then what the policy's rule asks and the archive does not say. */
 async function load(policyId: number | null) {
-  const [archive, situation] = await Promise.all([
+  const [archive, situation, form] = await Promise.all([
     call(company.archive, { query: {} }, { silent: true }),
     policyId === null ? null : call(matching.matchSituation, { query: { policyId } }, { silent: true }),
+    policyId === null ? [] : call(matchForms.questions, { query: { policyId } }, { silent: true }),
   ])
-  const wanted = new Set([...archive.missing.map((m) => m.key), ...(situation?.judgement?.missing ?? [])])
-  const fields = archive.groups.flatMap((g) =>
-    g.fields.filter((f) => wanted.has(f.key) && f.editable && f.value === null).map((f) => ({ field: f, group: g.group })),
-  )
-  return { archive, fields: [...fields.filter((f) => f.field.core), ...fields.filter((f) => !f.field.core)] }
+  return { archive, missing: situation?.judgement?.missing ?? [], form }
+}
+type Loaded = Awaited<ReturnType<typeof load>>
+
+/** What the archive does not say: as the policy's form asks it, else the blank core fields and then what its rule asks. */
+function askedOf({ archive, missing, form }: Loaded, values: Readonly<Record<string, FactValue>>): Asked[] {
+  const all = archive.groups.flatMap((g) => g.fields.map((field) => ({ field, group: g.group })))
+  const blank = new Map(all.filter(({ field }) => field.editable && isBlank(field.value)).map((f) => [f.field.key, f]))
+  if (form.length > 0) {
+    const known = { ...Object.fromEntries(all.map(({ field }) => [field.key, field.value])), ...values }
+    return shownOf(form, known).flatMap((question) =>
+      blank.has(question.key) ? [{ question, required: question.required, group: null }] : [],
+    )
+  }
+  const wanted = new Set([...archive.missing.map((m) => m.key), ...missing])
+  const fields = [...blank.values()].filter(({ field }) => wanted.has(field.key))
+  return [...fields.filter((f) => f.field.core), ...fields.filter((f) => !f.field.core)].map(({ field, group }) => ({
+    question: asQuestion(field, group),
+    required: false,
+    group,
+  }))
 }
 
 export default function ReplenishArchive({ policyId }: { policyId: number | null }) {
@@ -47,7 +72,10 @@ export default function ReplenishArchive({ policyId }: { policyId: number | null
   })
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState(false)
-  const filled = Object.fromEntries(Object.entries(values).filter(([, v]) => v !== null && v !== ''))
+  const asked = found.data ? askedOf(found.data, values) : []
+  const filled = Object.fromEntries(
+    asked.flatMap(({ question: { key } }) => (isBlank(values[key]) ? [] : [[key, values[key]] as [string, FactValue]])),
+  )
   useLeaveGuard(() => !saved && Object.keys(filled).length > 0)
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data)
@@ -56,14 +84,24 @@ export default function ReplenishArchive({ policyId }: { policyId: number | null
         正在加载…
       </p>
     )
-  const { archive, fields } = found.data
+  const { archive } = found.data
   const on = policyId === null ? '/work/enterpriseArchive' : `/page/policyserverdeclare?policyId=${policyId}`
 
+  const linesOf = (at: Readonly<Record<string, string>>) =>
+    asked.flatMap(({ question: { key, label } }) => (at[key] ? [{ id: `q-${key}`, label, message: at[key] }] : []))
   const save = async () => {
+    const open = asked.filter(({ question, required }) => required && isBlank(values[question.key]))
+    if (open.length > 0) {
+      const at = Object.fromEntries(open.map(({ question }) => [question.key, REQUIRED_ANSWER]))
+      setErrors((e) => ({ lines: linesOf(at), at, traceId: null, round: e.round + 1 }))
+      return
+    }
     setBusy(true)
     try {
       if (Object.keys(filled).length > 0) {
-        await call(company.saveArchive, { body: { version: archive.version, values: filled } }, { silent: true })
+        const body = { version: archive.version, values: filled }
+        if (policyId === null) await call(company.saveArchive, { body }, { silent: true })
+        else await call(replenish.save, { body: { ...body, policyId } }, { silent: true })
         toast.success('保存成功')
       }
       setSaved(true)
@@ -71,9 +109,7 @@ export default function ReplenishArchive({ policyId }: { policyId: number | null
     } catch (error) {
       const failure = readFailure(error)
       const at = Object.fromEntries(failure.fields.map((f) => [f.path.replace(/^(body\.)?values\./, ''), f.message]))
-      const lines = fields.flatMap(({ field }) =>
-        at[field.key] ? [{ id: `q-${field.key}`, label: field.label, message: at[field.key]! }] : [],
-      )
+      const lines = linesOf(at)
       setErrors((e) => ({
         lines: lines.length > 0 ? lines : [{ message: failure.message }],
         at,
@@ -97,21 +133,22 @@ export default function ReplenishArchive({ policyId }: { policyId: number | null
         }}
       >
         <ErrorSummary {...errors} />
-        {fields.length === 0 ? (
+        {asked.length === 0 ? (
           <p>这项政策需要的信息已经齐全。</p>
         ) : (
-          fields.map(({ field, group }, i) => (
-            <div key={field.key} style={{ marginBottom: 20 }}>
-              {fields[i - 1]?.group !== group && <h2 style={{ fontSize: 'var(--fs-h3)', marginBottom: 8 }}>{group}</h2>}
+          asked.map(({ question, required, group }, i) => (
+            <div key={question.key} style={{ marginBottom: 20 }}>
+              {group !== null && asked[i - 1]?.group !== group && <h2 style={{ fontSize: 'var(--fs-h3)', marginBottom: 8 }}>{group}</h2>}
               <QuestionField
-                question={asQuestion(field, group)}
-                value={values[field.key] ?? undefined}
-                skipped={field.key in values && values[field.key] === null}
-                error={errors.at[field.key]}
+                question={question}
+                required={required}
+                value={values[question.key] ?? undefined}
+                skipped={question.key in values && values[question.key] === null}
+                error={errors.at[question.key]}
                 onChange={(v) =>
                   setValues((old) => {
-                    const { [field.key]: _, ...rest } = old
-                    return v === undefined ? rest : { ...rest, [field.key]: v }
+                    const { [question.key]: _, ...rest } = old
+                    return v === undefined ? rest : { ...rest, [question.key]: v }
                   })
                 }
               />
@@ -120,9 +157,9 @@ export default function ReplenishArchive({ policyId }: { policyId: number | null
         )}
         <p style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
           <button type="submit" className="btn btn-primary" disabled={busy}>
-            {policyId === null ? '保存' : fields.length === 0 ? '前往申报' : '保存并前往申报'}
+            {policyId === null ? '保存' : asked.length === 0 ? '前往申报' : '保存并前往申报'}
           </button>
-          {fields.length > 0 && policyId !== null && (
+          {asked.length > 0 && policyId !== null && (
             <a className="btn" href={on}>
               暂不补充，前往申报
             </a>

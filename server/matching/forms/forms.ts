@@ -149,6 +149,7 @@ export async function formQuestions(
   staff: boolean,
 ): Promise<AskedQuestion[]> {
   if (asked.id === undefined && asked.policyId === undefined) throw invalid([{ path: 'policyId', message: '请指定表单或政策' }])
+  if (!staff && asked.policyId !== undefined && !(await currentRules(k)).some((r) => r.id === asked.policyId)) return []
   let rows = k.db.selectFrom('match_form').select('questions')
   rows =
     asked.id !== undefined ? rows.where('id', '=', asked.id) : rows.where('policy_id', '=', asked.policyId!).where('enabled', '=', true)

@@ -1,9 +1,11 @@
 import { calculatorSettings, goldenCases, matchForms } from '../../../contract/matching/forms.ts'
+import { replenish } from '../../../contract/matching/replenish.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { questionnaire } from '../questionnaire.ts'
 import { listCases, removeCase, runCases, saveCase } from './cases.ts'
 import { formQuestions, listForms, removeForm, saveForm, tryForm } from './forms.ts'
+import { replenishArchive } from './replenish.ts'
 import { questionnaireSettings, saveQuestionnaireSettings } from './settings.ts'
 
 /** Match forms, golden cases, the calculator's questionnaire (spec §7 Calculator and admin). */
@@ -21,6 +23,7 @@ export function joinForms(k: Kernel): void {
     remove: ({ body, call }) => removeCase(k, call, body.id),
     run: ({ body }) => runCases(k, body),
   })
+  implement(k, 'matching', replenish, { save: ({ body, call, actor }) => replenishArchive(k, call, actor, body) })
   implement(k, 'matching', calculatorSettings, {
     find: async () => ({
       ...(await questionnaireSettings(k.db)),
