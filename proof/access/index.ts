@@ -4,6 +4,7 @@ import type { Part } from '../stage.ts'
 import { serverWithActors } from './actors.ts'
 import { closedWithoutProof } from './closed.ts'
 import { extraKeys } from './extra-keys.ts'
+import { framing } from './framing.ts'
 import { headersEverywhere } from './headers.ts'
 import { matrix } from './matrix.ts'
 import { tenants } from './tenants.ts'
@@ -31,6 +32,10 @@ export const part: Part = {
     // What the kernel puts on every answer does not hang on the engine.
     stage.say('headers')
     findings.push(...(await headersEverywhere(stage, stage.engines.at(-1)!)))
+    if (stage.scale !== 'short') {
+      stage.say('frames')
+      findings.push(...(await framing(stage, stage.engines[0]!)))
+    }
     return findings
   },
 }
