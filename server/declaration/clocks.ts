@@ -3,10 +3,12 @@ import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { recurring } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { addWorkdays, countWorkdays } from '../kernel/workdays.ts'
-import { notify, type NoticeTo } from '../system/index.ts'
+import { addWorkdays, countWorkdays, isWorkday } from '../kernel/workdays.ts'
+import { notify } from '../system/index.ts'
 import { underReview } from './flow.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
+import { remindOfOpinions } from './opinion-clock.ts'
+import { leadersOf, whoseTurn } from './whose-turn.ts'
 
 export interface Clock {
   due_at: string | null
@@ -38,13 +40,6 @@ export async function clockAfter(
   const due_at = underReview.includes(row.state) ? row.due_at : days === null ? null : endOf(await addWorkdays(db, today, days))
   const workdays = steps.find((s) => reviewSteps[s.step].state === to)?.workdays
   return { due_at, days_left: null, step_due: workdays === undefined ? null : endOf(await addWorkdays(db, today, workdays)) }
-}
-
-/** Whose turn it is at a step, as recipients of a notice. */
-export function asked(step: ReviewStepConfig, passedBy: readonly number[]): NoticeTo[] {
-  if (!step.officeIds) return [{ permission: step.permission, officeId: step.officeId }]
-  const open = step.officeIds.filter((o) => !passedBy.includes(o))
-  return (step.mode === 'ordered' ? open.slice(0, 1) : open).map((officeId) => ({ permission: step.permission, officeId }))
 }
 
 const BATCH = 500
@@ -104,15 +99,15 @@ async function remindReviewers(
   const body = `项目：${row.project_name}。受理号 ${row.declare_no}。期限：${dayOf(due)}。`
   const link = addressOf(step, row.id)
   const key = `declaration-${late ? 'late' : 'due'}:${row.id}:${due}`
-  for (const to of asked(step, passedBy)) await notify(k.db, k, { to, kind: 'work', title, body, link, key })
-  // Who leads reads everything and the figures: the role of leaders.
+  await notify(k.db, k, { to: { userIds: await whoseTurn(k.db, step, passedBy) }, kind: 'work', title, body, link, key })
   if (late)
     await notify(k.db, k, {
-      to: { permission: 'insight:read', officeId: row.examine_dep },
+      to: { userIds: await leadersOf(k.db, row.examine_dep) },
       kind: 'work',
       title: `超期督办：${title}`,
       body,
-      link,
+      // Every reader has this screen; who leads does not review.
+      link: `/work/declaremanage?id=${row.id}`,
       key: `${key}:up`,
     })
 }
@@ -131,5 +126,10 @@ async function remindEnterprise(k: Kernel, row: DeclarationRecord): Promise<void
 }
 
 export function joinClocks(k: Kernel): void {
-  recurring(k, 'declaration-clocks', '10 8 * * 1-5', () => remindOfClocks(k))
+  // Every day by the calendar: a Saturday that is worked reminds, a holiday does not.
+  recurring(k, 'declaration-clocks', '10 8 * * *', async () => {
+    if (!(await isWorkday(k.db, dateOf(k.clock.now())))) return
+    await remindOfClocks(k)
+    await remindOfOpinions(k)
+  })
 }

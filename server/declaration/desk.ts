@@ -14,7 +14,7 @@ import { pageOf, stateCounts } from './list.ts'
 import { wanOf } from './money.ts'
 import { signerAt, signersOf } from './signing.ts'
 import { findProject } from './projects.ts'
-import { declarationRows, passesOf, reviewable, stepsOf, type DeclarationRecord } from './queries.ts'
+import { declarationRows, dueOf, passesOf, reviewable, stepsOf, type DeclarationRecord } from './queries.ts'
 import { notesOf } from './notes.ts'
 import { verifyPath } from './receipt.ts'
 import { undoableBy } from './revoke.ts'
@@ -23,7 +23,7 @@ import { correctionsOf, roundOf, rowView, timelineOf } from './views.ts'
 import { likeText } from '../kernel/db/like.ts'
 
 type DeskQuery = Parsed<typeof endpoints.list>['query']
-const sorts = { submitTime: 'd.submit_time', updateTime: 'd.updated_at', amount: 'd.amount', deadline: 'p.examine_end' } as const
+const sorts = { submitTime: 'd.submit_time', updateTime: 'd.updated_at', amount: 'd.amount', deadline: dueOf } as const
 
 export type DeskFilters = Omit<DeskQuery, 'page' | 'pageSize' | 'sort' | 'order'>
 /** What this person may see of what the filters ask for; the list, its counts and the export share it. */
@@ -158,10 +158,10 @@ export async function reviewStatistics(k: Kernel, actor: Actor) {
     .where(waitsFor(actor))
     .select((e) => [
       e.fn.countAll<number>().as('todo'),
-      e.fn.countAll<number>().filterWhere('p.examine_end', '<', now.toISOString()).as('overdue'),
+      e.fn.countAll<number>().filterWhere(dueOf, '<', now.toISOString()).as('overdue'),
       e.fn
         .countAll<number>()
-        .filterWhere((f) => f.and([f('p.examine_end', '>=', now.toISOString()), f('p.examine_end', '<=', soon)]))
+        .filterWhere((f) => f.and([f(dueOf, '>=', now.toISOString()), f(dueOf, '<=', soon)]))
         .as('dueSoon'),
     ])
     .executeTakeFirstOrThrow()

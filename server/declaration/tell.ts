@@ -12,8 +12,8 @@ import { notify } from '../system/index.ts'
 import { delivers, send } from '../kernel/outbox.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { enterDeclared } from './allowance/of-declaration.ts'
-import { asked } from './clocks.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
+import { whoseTurn } from './whose-turn.ts'
 
 interface Told {
   move: DeclarationMove
@@ -49,16 +49,15 @@ export async function tellOfMove(
   if (!step || move === 'back' || move === 'refuse' || (move === 'countersign' && step.mode !== 'ordered')) return
   // The signatures as they stand at this step: where offices sign one after the other, the next one is told.
   const passedBy = (await passesOf(db, [{ ...row, state: to }], steps)).get(row.id) ?? []
-  for (const whom of asked(step, passedBy))
-    await notify(db, k, {
-      to: whom,
-      kind: 'work',
-      title: `${row.company_name}的申报等待${reviewSteps[step.step].label}`,
-      body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,
-      link: `${step.permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage'}?id=${row.id}`,
-      except: actorId,
-      ...(key ? { key } : {}),
-    })
+  await notify(db, k, {
+    to: { userIds: await whoseTurn(db, step, passedBy) },
+    kind: 'work',
+    title: `${row.company_name}的申报等待${reviewSteps[step.step].label}`,
+    body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,
+    link: `${step.permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage'}?id=${row.id}`,
+    except: actorId,
+    ...(key ? { key } : {}),
+  })
 }
 
 const TELL = 'declaration.tell'

@@ -1,0 +1,49 @@
+import { dateOf } from '../kernel/clock.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { addWorkdays } from '../kernel/workdays.ts'
+import { notify } from '../system/index.ts'
+
+const BATCH = 500
+/**
+ * Who was asked for an opinion is reminded on the last working day before it is due, and once it is late, then also whoever asked: a pass may
+ * wait for it. Each is told once (the key of the notice carries the date).
+ */
+export async function remindOfOpinions(k: Kernel): Promise<void> {
+  const today = dateOf(k.clock.now())
+  const soon = await addWorkdays(k.db, today, 1)
+  for (let after = 0; ;) {
+    const rows = await k.db
+      .selectFrom('declaration_opinion as o')
+      .innerJoin('declaration as d', 'd.id', 'o.declaration_id')
+      .innerJoin('company as c', 'c.id', 'd.company_id')
+      .innerJoin('project as p', 'p.id', 'd.project_id')
+      .select(['o.id', 'o.due', 'o.office_id', 'o.user_id', 'o.asked_by', 'o.question', 'd.id as declaration_id', 'd.declare_no'])
+      .select(['c.name as company_name', 'p.name as project_name'])
+      .where('o.state', '=', 'open')
+      .where('o.due', '<=', soon)
+      .where('o.id', '>', after)
+      .where('d.deleted_at', 'is', null)
+      .whereRef('o.round', '=', 'd.round')
+      .orderBy('o.id')
+      .limit(BATCH)
+      .execute()
+    for (const o of rows) {
+      after = o.id
+      const late = o.due < today
+      const notice = {
+        kind: 'work' as const,
+        title: `${o.company_name}的申报${late ? '征求意见已逾期' : '征求意见即将到期'}`,
+        body: `${o.question}\n项目：${o.project_name}。受理号 ${o.declare_no}。答复期限：${o.due}。`,
+        key: `declaration-opinion-${late ? 'late' : 'due'}:${o.id}:${o.due}`,
+      }
+      await notify(k.db, k, {
+        ...notice,
+        to: o.user_id === null ? { permission: 'declaration:read', officeId: o.office_id } : { userId: o.user_id },
+        link: '/work/declaremanage?tab=opinions',
+        except: o.asked_by,
+      })
+      if (late) await notify(k.db, k, { ...notice, to: { userId: o.asked_by }, link: `/work/declaremanage?id=${o.declaration_id}` })
+    }
+    if (rows.length < BATCH) return
+  }
+}
