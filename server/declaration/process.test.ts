@@ -274,18 +274,70 @@ describe('办理时限', () => {
     ])
     expect(dayOf((await mine(one1.who, one1.id)).deadline)).toBe(await inDays(7))
   })
-  it('reminds who must act once, and who leads once it is late', async () => {
+  it('shows, orders by and counts the same end: the first of the review, the promise and the step', async () => {
+    const p = await project({ steps: [{ step: 'decide', permission: 'declaration:review', officeId: jxj, mode: 'one', workdays: 4 }] })
+    const [late, soon, last] = [await sent(p.id), await sent(p.id), await sent(p.id)]
+    const before = (await as('jxj2').get('/dec/declare/statistics')).body.data
+    const end = (column: string, id: number, days: number) =>
+      t.database.pool.query(`update declaration set ${column} = now() + make_interval(days => $2) where id = $1`, [id, days])
+    await end('step_due', late.id, -1)
+    await end('due_at', soon.id, 1)
+    await end('step_due', last.id, 20)
+    const { list } = (await as('jxj2').get('/dec/declare/list', { projectId: p.id, sort: 'deadline', order: 'asc' })).body.data
+    expect(list.map((r: { id: number }) => r.id)).toEqual([late.id, soon.id, last.id])
+    const shown = list.map((r: { deadline: string }) => Date.parse(r.deadline))
+    expect(shown).toEqual(shown.toSorted((a: number, b: number) => a - b))
+    const { overdue } = (await as('jxj2').get('/dec/declare/statistics')).body.data
+    expect(overdue - before.overdue).toBe(1)
+  })
+  it('reminds who must act once, their delegate too, and who leads once it is late; not on a day off', async () => {
+    const today = dateOf(new Date())
+    const calendar = (kind: string) =>
+      t.database.pool.query(`insert into holiday (day, kind) values ($1, $2) on conflict (day) do update set kind = excluded.kind`, [
+        today,
+        kind,
+      ])
+    await calendar('off')
     const p = await project({ steps: [{ step: 'decide', permission: 'declaration:review', officeId: jxj, mode: 'one', workdays: 1 }] })
     const one1 = await sent(p.id)
+    const delegate = (await one<{ id: number }>(`select id from sys_user where user_name = 'rsj1'`)).id
+    const hour = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+    await as('jxj2').post('/dec/delegation/save', { delegateId: delegate, startTime: hour(-1), endTime: hour(9), reason: '出差' })
+    await t.database.pool.query(`update declaration set step_due = now() + interval '1 hour' where id = $1`, [one1.id])
+    await runRecurring(t.kernel, 'declaration-clocks')
+    expect(await notices('jxj2', '即将到期：决定')).toBe(0)
+    await calendar('work')
     await runRecurring(t.kernel, 'declaration-clocks')
     await runRecurring(t.kernel, 'declaration-clocks')
-    expect(await notices('jxj2', '即将到期：决定')).toBe(1)
+    expect(await notices('jxj2', `${one1.who.replace('flow', '流程企业')}的申报即将到期：决定`)).toBe(1)
+    expect(await notices('rsj1', `${one1.who.replace('flow', '流程企业')}的申报即将到期：决定`)).toBe(1)
     expect(await notices('leader1', '超期督办')).toBe(0)
     await t.database.pool.query(`update declaration set step_due = now() - interval '1 day' where id = $1`, [one1.id])
     await runRecurring(t.kernel, 'declaration-clocks')
     await runRecurring(t.kernel, 'declaration-clocks')
-    expect(await notices('jxj2', '已超过办理期限：决定')).toBe(1)
-    expect(await notices('leader1', '超期督办')).toBe(1)
+    const late = `${one1.who.replace('flow', '流程企业')}的申报已超过办理期限：决定`
+    expect(await notices('jxj2', late)).toBe(1)
+    expect(await notices('leader1', `超期督办：${late}`)).toBe(1)
+    await t.database.pool.query('delete from holiday where day = $1', [today])
+  })
+  it('reminds who was asked for an opinion, and who asked once it is late', async () => {
+    const today = dateOf(new Date())
+    await t.database.pool.query(`insert into holiday (day, kind) values ($1, 'work') on conflict (day) do nothing`, [today])
+    const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
+    const { id, who } = await sent(p.id)
+    const name = who.replace('flow', '流程企业')
+    const expert = (await one<{ id: number }>(`select id from sys_user where user_name = 'czj1'`)).id
+    const asked = (
+      await as('dept1').post('/dec/opinion/ask', { declarationId: id, userId: expert, question: '金额是否合理？', workdays: 1 })
+    ).body.data
+    await runRecurring(t.kernel, 'declaration-clocks')
+    await runRecurring(t.kernel, 'declaration-clocks')
+    expect(await notices('czj1', `${name}的申报征求意见即将到期`)).toBe(1)
+    expect(await notices('dept1', `${name}的申报征求意见`)).toBe(0)
+    await t.database.pool.query(`update declaration_opinion set due = current_date - 3 where id = $1`, [asked.id])
+    await runRecurring(t.kernel, 'declaration-clocks')
+    expect([await notices('czj1', `${name}的申报征求意见已逾期`), await notices('dept1', `${name}的申报征求意见已逾期`)]).toEqual([1, 1])
+    await t.database.pool.query('delete from holiday where day = $1', [today])
   })
 })
 
@@ -365,6 +417,22 @@ describe('沿用和材料库', () => {
     expect(seen.files.m![0]!.filePath).not.toBe(file)
     const bytes = await as(who).send({ method: 'GET', url: `/files/download?filePath=${seen.files.m![0]!.filePath}` })
     expect(bytes.status).toBe(200)
+  })
+  it('offers a company that was refused its own last dossier of the same project, its numbers too', async () => {
+    const p = await project({
+      sections: [
+        { key: 's', title: '内容', fields: [{ key: 'title', label: '项目名称', type: 'text', required: true, unique: 'project' }] },
+      ],
+    })
+    const first = await sent(p.id, { title: '智能产线' })
+    // While it is under way there is nothing to go on with.
+    expect((await as(first.who).get('/dec/my/reusable', { projectId: p.id })).body.data).toEqual([])
+    await decide('front1', first.id, 'refuse')
+    const fresh = (await draft(first.who, p.id, {})).body.data
+    expect((await as(first.who).get('/dec/my/reusable', { projectId: p.id })).body.data).toMatchObject([{ id: first.id, values: 1 }])
+    const copied = await as(first.who).post('/dec/my/copy', { id: fresh.id, version: fresh.version, fromId: first.id })
+    expect(copied.body.data).toMatchObject({ values: 1 })
+    expect((await mine(first.who, fresh.id)).formData).toEqual({ title: '智能产线' })
   })
   it('keeps papers of the company alone, refuses expired ones, and reminds once', async () => {
     const save = async (who: string, body: Record<string, unknown>) =>

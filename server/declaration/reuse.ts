@@ -23,16 +23,21 @@ function sourceOf(f: FormField, old: readonly FormField[]): FormField | undefine
   )
 }
 
-/** What of an earlier dossier fits a form: answers and papers, by the keys of the new form. */
+/**
+ * What of an earlier dossier fits a form: answers and papers, by the keys of the new form. `again`: the same thing is declared anew, with the
+ * numbers that exist once.
+ */
 export function reusable(
   t: ProjectTemplate,
   old: { template: ProjectTemplate; form: StoredForm; files: StoredFiles },
+  again = false,
 ): { form: StoredForm; files: StoredFiles } {
   const asked = fieldsOf(old.template)
   const form: StoredForm = {}
   for (const f of fieldsOf(t)) {
     // A number that exists once belongs to the dossier it was declared in.
-    if (f.calc !== undefined || f.unique !== undefined || f.columns?.some((c) => c.unique !== undefined)) continue
+    if (f.calc !== undefined) continue
+    if (!again && (f.unique !== undefined || f.columns?.some((c) => c.unique !== undefined))) continue
     const from = sourceOf(f, asked)
     const value = from && old.form[from.key]
     if (value !== undefined && value !== null && draftFaults(t, { [f.key]: value }).length === 0) form[f.key] = value
@@ -54,13 +59,18 @@ const countFiles = (files: StoredFiles) => Object.values(files).reduce((n, list)
 export async function reuseSources(k: Kernel, actor: Actor, projectId: number) {
   const project = await findProject(k.db, projectId, k.clock.now())
   const rows = await own(k, companyOf(actor))
-    .where('d.project_id', '<>', projectId)
+    // Of the same project what is over: a company that was refused goes on with its own last dossier.
+    .where((e) => e.or([e('d.project_id', '<>', projectId), e('d.state', 'in', ['refused', 'withdrawn'])]))
     .orderBy('d.submit_time', 'desc')
     .orderBy('d.id', 'desc')
     .limit(20)
     .execute()
   return rows.flatMap((r) => {
-    const found = reusable(project.template, { template: r.template, form: openForm(k, r.template, r.form_data), files: r.files })
+    const found = reusable(
+      project.template,
+      { template: r.template, form: openForm(k, r.template, r.form_data), files: r.files },
+      r.project_id === projectId,
+    )
     const values = Object.keys(found.form).length
     const files = countFiles(found.files)
     return values + files === 0
@@ -83,7 +93,8 @@ export async function reuseDossier(k: Kernel, call: Call, actor: Actor, input: {
   if (draft.version !== input.version) throw conflict('该草稿已在其他页面保存，请刷新后重试')
   if (draft.current_form > draft.form_version) throw conflict('申报表已更新，请刷新页面后再沿用')
   const t = draft.template
-  const found = reusable(t, { template: source.template, form: openForm(k, source.template, source.form_data), files: source.files })
+  const again = source.project_id === draft.project_id
+  const found = reusable(t, { template: source.template, form: openForm(k, source.template, source.form_data), files: source.files }, again)
   const now = openForm(k, t, draft.form_data)
   const blank = Object.entries(found.form).filter(([key]) => now[key] === undefined)
   const wanted = Object.entries(found.files).filter(([key]) => !draft.files[key]?.length)
