@@ -199,6 +199,19 @@ export const allowance = {
     returns: ok,
     summary: '登记拨付（公示期满且无未核实的异议）',
   }),
+  correctPayment: post('/allowance/correctPayment', {
+    access: can('allowance:manage'),
+    body: z.strictObject({
+      id,
+      version: wireInt(1, 1_000_000_000),
+      payDate: isoDate,
+      voucher: text(60).optional(),
+      amount,
+      reason: requiredText(300, '请填写更正原因'),
+    }),
+    returns: ok,
+    summary: '更正拨付登记（日期、凭证号、金额），写明原因，企业会收到通知',
+  }),
   importRows: post('/allowance/import', {
     access: can('allowance:manage'),
     as: 'multipart',

@@ -140,6 +140,65 @@ describe('补贴的一生', () => {
     await t.as('dept1').post('/allowance/resolveObjection', { id: objection.id, upheld: true, reply: '重新审核' })
     expect((await find(data.id)).data.state).toBe(0)
   })
+  it('has the note of its payment corrected: with a reason, from what was seen, and the company is told', async () => {
+    const id = await publicised()
+    const correct = (user: string, more: object = {}) =>
+      t
+        .as(user)
+        .post('/allowance/correctPayment', {
+          id,
+          version: 4,
+          payDate: today(clock),
+          voucher: 'PZ-8',
+          amount: 11,
+          reason: '凭证号录错',
+          ...more,
+        })
+    expect((await correct('front1', { version: 3 })).body.code).toBe('STATE')
+    await endPublicity(id)
+    expect((await t.as('front1').post('/allowance/pay', { id, payDate: today(clock), voucher: 'PZ-3' })).body.data).toBe(true)
+    expect((await correct('dept1')).body.code).toBe('FORBIDDEN')
+    expect((await correct('qy1')).body.code).toBe('FORBIDDEN')
+    expect((await correct('front1', { reason: ' ' })).body.fields).toMatchObject([{ path: 'reason', message: '请填写更正原因' }])
+    expect((await correct('front1', { payDate: '2026-01-12' })).body.fields).toMatchObject([{ path: 'payDate' }])
+    expect((await correct('front1', { payDate: '2099-01-12' })).body.fields).toMatchObject([{ path: 'payDate' }])
+    expect((await correct('front1', { voucher: 'PZ-3', amount: 12.5 })).body.fields).toMatchObject([
+      { path: 'reason', message: '没有需要更正的内容' },
+    ])
+    expect((await correct('front1', { version: 3 })).body.code).toBe('CONFLICT')
+    expect((await correct('front1')).body.data).toBe(true)
+    const seen = (await find(id, 'qy1')).data
+    expect(seen).toMatchObject({ state: 3, voucher: 'PZ-8', amount: 11 })
+    expect(seen.logs.at(-1)).toMatchObject({ move: 'correct', note: '凭证号 PZ-3 改为 PZ-8；金额 12.5 万元改为 11 万元。原因：凭证号录错' })
+    expect((await auditTrail(t.kernel, 'allowance.correct'))[0]!.detail).toMatchObject({
+      before: { voucher: 'PZ-3', amount: 12.5 },
+      after: { voucher: 'PZ-8', amount: 11 },
+    })
+    const { title } = await t.kernel.db
+      .selectFrom('notice')
+      .select('title')
+      .where('title', 'like', '%拨付登记已更正')
+      .executeTakeFirstOrThrow()
+    expect(title).toContain(seen.projectName)
+  })
+  it('tells of an objection those who can open it', async () => {
+    const office = await t.kernel.db.selectFrom('sys_user').select('office_id').where('user_name', '=', 'dept2').executeTakeFirstOrThrow()
+    const { data } = await save({ officeId: office.office_id! })
+    await review(data.id, 1, undefined, 'dept2')
+    await t.as('front1').post('/allowance/publicise', { ids: [data.id] })
+    expect((await t.as('gr1').post('/allowance/object', { id: data.id, content: '金额不实' })).body.data).toBe(true)
+    const link = `/work/subsidies?id=${data.id}`
+    const told = await t.kernel.db
+      .selectFrom('notice as n')
+      .innerJoin('sys_user as u', 'u.id', 'n.user_id')
+      .select('u.user_name')
+      .where('n.link', '=', link)
+      .where('n.title', 'like', '%收到异议')
+      .execute()
+    expect(told.map((x) => x.user_name)).toEqual(expect.arrayContaining(['dept2', 'front1']))
+    expect(told.map((x) => x.user_name)).not.toContain('dept1')
+    for (const { user_name } of told) expect((await find(data.id, user_name)).success).toBe(true)
+  })
   it('is changed with its version, deleted while it waits, all or none', async () => {
     const { data } = await save()
     const change = (version: number) =>
@@ -211,20 +270,21 @@ describe('补贴的状态机', () => {
     open_objections: fc.integer({ min: 0, max: 2 }),
   })
   const all = new Set(['allowance:manage', 'allowance:review'])
-  it('pays only what was approved, published to the end and not objected to; nothing leaves 已拨付', () => {
+  it('pays only what was approved, published to the end and not objected to; nothing leaves 已拨付, whose note may be corrected', () => {
     fc.assert(
       fc.property(standing, (row) => {
         const at = { state: row.state, publicity: publicityOf(row, '2026-06-01') }
         for (const move of allowanceMoves) {
           const found = transitionOf(at, move)
           if (move === 'pay' && found) expect([at.state, row.open_objections, row.public_to! < '2026-06-01']).toEqual([1, 0, true])
-          if (row.state === 3) expect(found).toBeUndefined()
+          if (row.state === 3 && move !== 'correct') expect(found).toBeUndefined()
+          if (move === 'correct' && found) expect([row.state, found.to]).toEqual([3, 3])
         }
         expect(movesFor(at, all, true)).not.toContain('approve')
         expect(movesFor(at, new Set(), false)).toEqual([])
         expect(allowanceProgress(row.state, at.publicity, row.public_to).next).toBeTruthy()
       }),
     )
-    expect(transitions.every((move) => move.from !== move.to || move.move === 'change' || move.move === 'publicise')).toBe(true)
+    expect(transitions.every((move) => move.from !== move.to || ['change', 'publicise', 'correct'].includes(move.move))).toBe(true)
   })
 })

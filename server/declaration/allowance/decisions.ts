@@ -75,12 +75,15 @@ export function objectTo(k: Kernel, call: Call, { id, content }: Body<'object'>)
       .where('id', '=', id)
       .execute()
     await audit(db, call, { action: 'allowance.object', objectType: 'allowance', objectId: id })
-    await notify(db, k, {
-      to: { permission: 'allowance:review' },
-      kind: 'work',
+    // Those who may open it: who reviews for its office (for any, where it has none), and who keeps allowances.
+    const notice = {
+      kind: 'work' as const,
       title: `补贴“${row.project_name}”收到异议`,
       link: `/work/subsidies?id=${id}`,
-    })
+      key: `allowance-objection:${id}:${actor.userId}`,
+    }
+    await notify(db, k, { ...notice, to: { permission: 'allowance:review', officeId: row.office_id } })
+    await notify(db, k, { ...notice, to: { permission: 'allowance:manage' } })
     return true
   })
 }

@@ -1,6 +1,6 @@
 import { allowanceStates, type AllowanceState, type Publicity } from '../../../contract/declaration/allowance-states.ts'
 
-export const allowanceMoves = ['approve', 'refuse', 'publicise', 'pay', 'uphold', 'reopen', 'change', 'remove'] as const
+export const allowanceMoves = ['approve', 'refuse', 'publicise', 'pay', 'uphold', 'reopen', 'change', 'remove', 'correct'] as const
 export type AllowanceMove = (typeof allowanceMoves)[number]
 
 interface Transition {
@@ -15,7 +15,8 @@ const { pending, approved, refused, paid } = allowanceStates
 
 /**
  * Every move of an allowance (inventory S246, S247, with publicity and objections between approval and payment); nothing else exists. An objection
- * that is upheld takes the approval back; one against a refusal opens the review again.
+ * that is upheld takes the approval back; one against a refusal opens the review again. What was noted of a payment is corrected, with a reason; the
+ * payment itself is not taken back.
  */
 export const transitions: readonly Transition[] = [
   { from: pending, move: 'change', to: pending, permission: 'allowance:manage' },
@@ -27,6 +28,7 @@ export const transitions: readonly Transition[] = [
   { from: approved, move: 'publicise', to: approved, permission: 'allowance:manage', publicity: ['none'] },
   { from: approved, move: 'uphold', to: refused, permission: 'allowance:review' },
   { from: approved, move: 'pay', to: paid, permission: 'allowance:manage', publicity: ['ended'] },
+  { from: paid, move: 'correct', to: paid, permission: 'allowance:manage' },
 ]
 
 export interface Standing {

@@ -3,6 +3,7 @@ import { fileOwner } from '../../kernel/files/access.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { applyForAllowance, OBJECT, removeAllowances, saveAllowance } from './changes.ts'
+import { correctPayment } from './correct-payment.ts'
 import { objectTo, payAllowance, publicise, resolveObjection, reviewAllowance } from './decisions.ts'
 import { seenBy } from './queries.ts'
 import { allowanceEnums, allowanceStatistics, findAllowance, listAllowances, publicityList } from './reading.ts'
@@ -29,6 +30,7 @@ export function joinAllowance(k: Kernel): void {
     object: ({ call, body }) => objectTo(k, call, body),
     resolve: ({ call, body }) => resolveObjection(k, call, body),
     pay: ({ call, body }) => payAllowance(k, call, body),
+    correctPayment: ({ call, body }) => correctPayment(k, call, body),
     importRows: ({ call, actor }) => importAllowances(k, call, actor),
     exportRows: ({ call, actor, query }) => exportAllowances(k, call, actor, query),
     enums: () => allowanceEnums(k),

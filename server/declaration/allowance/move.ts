@@ -19,6 +19,7 @@ export interface Standing {
   public_to: string | null
   open_objections: number
   created_by: number | null
+  office_id: number | null
 }
 
 /** The row, locked, as far as the actor sees it; what is out of sight is absent. */
@@ -31,7 +32,7 @@ export async function lockSeen(db: Db, actor: Actor, id: number): Promise<Standi
 export const standing = (db: Db, id: number): Promise<Standing | undefined> =>
   db
     .selectFrom('allowance')
-    .select(['id', 'version', 'company_id', 'state', 'project_name', 'public_to', 'open_objections', 'created_by'])
+    .select(['id', 'version', 'company_id', 'state', 'project_name', 'public_to', 'open_objections', 'created_by', 'office_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -48,12 +49,22 @@ interface Moved {
     public_to: string | null
     pay_date: string
     voucher: string | null
+    /** 分 */
+    amount: number
   }>
+  /** besides states and note, for the audit row */
+  detail?: Record<string, unknown>
   version?: number | undefined
 }
 
 /** One move along the flow: expected state in the UPDATE, log and audit row in the same transaction, the company told. Refuses what the flow does not know. */
-export async function makeMove(k: Kernel, db: Db, call: Call, row: Standing, { move, note, set = {}, version }: Moved): Promise<void> {
+export async function makeMove(
+  k: Kernel,
+  db: Db,
+  call: Call,
+  row: Standing,
+  { move, note, set = {}, detail = {}, version }: Moved,
+): Promise<void> {
   const actor = signedIn(call.actor)
   const at = { state: row.state, publicity: publicityOf(row, today(k.clock)) }
   const transition = transitionOf(at, move)
@@ -75,7 +86,7 @@ export async function makeMove(k: Kernel, db: Db, call: Call, row: Standing, { m
     action: `allowance.${move}`,
     objectType: 'allowance',
     objectId: row.id,
-    detail: { from: allowanceStateLabels[row.state], to: allowanceStateLabels[transition.to], note: note ?? null },
+    detail: { from: allowanceStateLabels[row.state], to: allowanceStateLabels[transition.to], note: note ?? null, ...detail },
   })
   if (move === 'change') return
   const after = { ...row, state: transition.to, ...(set.public_to === undefined ? {} : { public_to: set.public_to }) }
@@ -83,7 +94,7 @@ export async function makeMove(k: Kernel, db: Db, call: Call, row: Standing, { m
   await notify(db, k, {
     to: { companyId: row.company_id },
     kind: 'declaration',
-    title: `补贴“${row.project_name}”：${name}`,
+    title: `补贴“${row.project_name}”：${move === 'correct' ? '拨付登记已更正' : name}`,
     body: [note, next].filter(Boolean).join('。'),
     link: `/work/mySubsidy?id=${row.id}`,
     except: actor.userId,

@@ -9,17 +9,23 @@ import { wan } from './wording.ts'
 import css from './allowance.module.css'
 import { shanghaiDay } from '../../../contract/shanghai.ts'
 
-export type Decision = { kind: 'review' | 'publicise' | 'pay'; detail: AllowanceDetail } | { kind: 'resolve'; objectionId: number }
+export type Decision =
+  | { kind: 'review' | 'pay' | 'correct'; detail: AllowanceDetail }
+  | { kind: 'publicise'; ids: readonly number[]; title: string; clear?: () => void }
+  | { kind: 'resolve'; objectionId: number }
 
-const titles = { review: '审核补贴', publicise: '公示', pay: '登记拨付', resolve: '登记核实结果' } as const
+const titles = { review: '审核补贴', publicise: '公示', pay: '登记拨付', correct: '更正拨付登记', resolve: '登记核实结果' } as const
 const shanghaiToday = () => shanghaiDay(Date.now())
 
 /** One decision on an allowance. Faults of the server stand in the dialog and what was typed stays. */
 export function DecisionDialog({ decision, onClose, onDone }: { decision: Decision; onClose(): void; onDone(): Promise<unknown> }) {
   const [yes, setYes] = useState<boolean | null>(null)
-  const [words, setWords] = useState('')
+  const paid = decision.kind === 'correct' ? decision.detail : null
+  const [words, setWords] = useState(paid?.voucher ?? '')
+  const [amount, setAmount] = useState(paid ? String(paid.amount) : '')
+  const [reason, setReason] = useState('')
   const [days, setDays] = useState('5')
-  const [date, setDate] = useState(shanghaiToday)
+  const [date, setDate] = useState(() => paid?.payDate ?? shanghaiToday())
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const { kind } = decision
@@ -30,15 +36,21 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
       await call(allowance.resolve, { body: { id: decision.objectionId, upheld: yes, reply: words } }, { silent: true })
       return '核实结果已登记'
     }
+    if (decision.kind === 'publicise') {
+      const { publicTo } = await call(allowance.publicise, { body: { ids: [...decision.ids], days: Number(days) } }, { silent: true })
+      decision.clear?.()
+      return `已公示，至 ${publicTo}`
+    }
     const { id, version } = decision.detail
     if (decision.kind === 'review') {
       if (yes === null) throw new Error('请选择审核结果')
       await call(allowance.review, { body: { id, version, reviewState: yes ? 1 : 2, reviewOpinion: words } }, { silent: true })
       return '审核完成'
     }
-    if (decision.kind === 'publicise') {
-      const { publicTo } = await call(allowance.publicise, { body: { ids: [id], days: Number(days) } }, { silent: true })
-      return `已公示，至 ${publicTo}`
+    if (decision.kind === 'correct') {
+      const body = { id, version, payDate: date, voucher: words, amount: Number(amount), reason }
+      await call(allowance.correctPayment, { body }, { silent: true })
+      return '拨付登记已更正，企业会收到通知'
     }
     await call(allowance.pay, { body: { id, payDate: date, voucher: words } }, { silent: true })
     return '拨付已登记'
@@ -70,7 +82,12 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
       confirmLoading={busy}
     >
       <div className={css.detail}>
-        {decision.kind !== 'resolve' && (
+        {decision.kind === 'publicise' && (
+          <p>
+            {decision.title}。只能公示已通过、未公示的补贴{decision.ids.length > 1 && '，有一笔不能公示则都不公示'}。
+          </p>
+        )}
+        {'detail' in decision && (
           <p>
             {decision.detail.companyName}：{decision.detail.projectName}，{wan(decision.detail.amount)}
           </p>
@@ -92,7 +109,7 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
             <Input id="publicity-days" inputMode="numeric" value={days} onChange={(e) => setDays(e.target.value)} />
           </label>
         )}
-        {kind === 'pay' && (
+        {(kind === 'pay' || kind === 'correct') && (
           <label htmlFor="pay-date">
             拨付日期
             <Input id="pay-date" type="date" value={date} onChange={(e) => setDate(e.target.value)} />
@@ -101,7 +118,7 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
         {kind !== 'publicise' && (
           <label htmlFor="decision-words">
             {label}
-            {kind === 'pay' ? (
+            {kind === 'pay' || kind === 'correct' ? (
               <Input id="decision-words" maxLength={60} value={words} onChange={(e) => setWords(e.target.value)} />
             ) : (
               <Input.TextArea
@@ -114,6 +131,25 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
               />
             )}
           </label>
+        )}
+        {kind === 'correct' && (
+          <>
+            <label htmlFor="pay-amount">
+              金额（万元）
+              <Input id="pay-amount" inputMode="decimal" value={amount} onChange={(e) => setAmount(e.target.value)} />
+            </label>
+            <label htmlFor="correct-reason">
+              更正原因（企业可以看到）
+              <Input.TextArea
+                id="correct-reason"
+                rows={3}
+                maxLength={300}
+                showCount
+                value={reason}
+                onChange={(e) => setReason(e.target.value)}
+              />
+            </label>
+          </>
         )}
         {wrong && (
           <p role="alert" style={{ color: 'var(--error)' }}>

@@ -64,13 +64,7 @@ export default function Subsidies() {
     toast.success('删除成功')
     await refresh()
   }
-  const publiciseAll = async (ids: readonly number[]) => {
-    const { publicTo } = await call(allowance.publicise, { body: { ids: [...ids], days: 5 } })
-    toast.success(`已公示，至 ${publicTo}`)
-    await refresh()
-  }
   const batch = (run: (ids: readonly number[]) => Promise<void>) => async (selection: Selection, _count: number, clear: () => void) => {
-    if (selection.all) return toast.warning('一次最多处理 200 条，请逐页选择')
     await run(selection.ids.map(Number))
     clear()
   }
@@ -117,12 +111,14 @@ export default function Subsidies() {
         {...(manages
           ? {
               choosing: {
+                noEverything: true as const,
                 can: (row: AllowanceRow) => row.state === 0 || row.state === 2 || (row.state === 1 && row.publicity === 'none'),
                 batch: [
                   {
                     label: '公示',
-                    effect: '公示 5 个工作日；只能公示已通过、未公示的补贴，有一条不能公示则都不公示。',
-                    run: batch(publiciseAll),
+                    ownQuestion: true as const,
+                    run: (selection: Selection, count: number, clear: () => void) =>
+                      setDecision({ kind: 'publicise', ids: selection.ids.map(Number), title: `${count} 笔补贴`, clear }),
                   },
                   {
                     label: '删除',
@@ -160,12 +156,21 @@ export default function Subsidies() {
               </Button>
             )}
             {d.moves.includes('change') && <Button onClick={() => setEditing(d)}>修改</Button>}
-            {d.moves.includes('publicise') && <Button onClick={() => setDecision({ kind: 'publicise', detail: d })}>公示</Button>}
+            {d.moves.includes('publicise') && (
+              <Button
+                onClick={() =>
+                  setDecision({ kind: 'publicise', ids: [d.id], title: `${d.companyName}：${d.projectName}，${wan(d.amount)}` })
+                }
+              >
+                公示
+              </Button>
+            )}
             {d.moves.includes('pay') && (
               <Button type="primary" onClick={() => setDecision({ kind: 'pay', detail: d })}>
                 登记拨付
               </Button>
             )}
+            {d.moves.includes('correct') && <Button onClick={() => setDecision({ kind: 'correct', detail: d })}>更正拨付登记</Button>}
           </>
         )}
         {...(can('allowance:review')

@@ -1,7 +1,8 @@
 import { allowance, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
 import { allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
+import { market } from '../../../contract/policy/market.ts'
 import { call } from '../../api.ts'
-import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { fieldsOf, searchFields, type OptionSource } from '../../kit/fields.ts'
 import { askedTogether } from '../../kit/options.ts'
 import { searchShape } from '../../kit/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
@@ -52,5 +53,13 @@ export const subsidyFields = fieldsOf<AllowanceRow>()(
   { key: 'payDate', label: '拨付日期', on: ['table'], width: 120, sortable: true },
   { key: 'createTime', label: '登记时间', kind: 'dateTime', on: ['table'], width: 170, sortable: true },
 )
-export const subsidyCriteria = searchFields(subsidyFields)
+const policies: OptionSource = {
+  key: 'allowance-policies',
+  load: async () =>
+    (await call(market.list, { query: { page: 1, pageSize: 100 } }, { silent: true })).list.map((p) => ({ id: p.id, name: p.policyTitle })),
+}
+export const subsidyCriteria = [
+  ...searchFields(subsidyFields),
+  { key: 'policyId', label: '政策', kind: 'select' as const, options: policies },
+]
 export const subsidyShape = searchShape(subsidyCriteria)

@@ -25,6 +25,7 @@ const moves: Readonly<Record<string, string>> = {
   uphold: '异议成立',
   reopen: '重新审核',
   pay: '拨付',
+  correct: '更正拨付登记',
 }
 export const timelineOf = (detail: AllowanceDetail): TimelineEntry[] =>
   detail.logs
