@@ -120,13 +120,13 @@ export default function Tags() {
         {...(manages
           ? {
               choosing: {
+                noEverything: true as const,
                 batch: [
                   {
                     label: '删除',
                     danger: true,
                     effect: '这些标签将从所有企业上取下。有下级标签的不会删除。',
                     run: async (selection, _count, clear) => {
-                      if (selection.all) return toast.warning('请逐页选择要删除的标签')
                       const done = await call(tag.removeSeveral, { body: { ids: selection.ids.map(Number) } })
                       if (done.refused.length > 0)
                         toast.warning(`已删除 ${done.deleted} 个；${done.refused.map((r) => r.message).join('；')}`)

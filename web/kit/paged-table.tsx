@@ -30,8 +30,8 @@ export interface PagedTableProps<Row> {
   shape: ListShape
   keyOf?: (row: Row) => RowKey
   actions?: readonly RowAction<Row>[]
-  /** rows can be chosen, for these actions on many; `can` says which rows */
-  choosing?: { batch: readonly BatchAction[]; can?: (row: Row) => boolean }
+  /** rows can be chosen, for these actions on many; `can` says which rows, `noEverything` that the server takes named rows only */
+  choosing?: { batch: readonly BatchAction[]; can?: (row: Row) => boolean; noEverything?: true }
   /** left of the tools: buttons of the list */
   tools?: ReactNode
   /** shown when there is nothing at all yet: what to do first */
@@ -142,7 +142,7 @@ export function PagedTable<Row extends object>({
           batch={choosing.batch}
           someLocked={choosing.can !== undefined}
           onChange={setSelection}
-          onEverything={() => setSelection(everything(state.filters, locked))}
+          onEverything={choosing.noEverything ? null : () => setSelection(everything(state.filters, locked))}
         />
       )}
       {query.isError && !query.data ? (

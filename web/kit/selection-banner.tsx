@@ -18,7 +18,8 @@ interface Props {
   selection: Selection
   total: number
   onChange: (s: Selection) => void
-  onEverything: () => void
+  /** null: only named rows */
+  onEverything: (() => void) | null
   batch: readonly BatchAction[]
   /** some rows of the list cannot be chosen; the server leaves them out too */
   someLocked: boolean
@@ -49,15 +50,17 @@ export function SelectionBanner({ selection, total, onChange, onEverything, batc
         })
   return (
     <div className={count > 0 ? css.banner : css.bannerIdle} role="group" aria-label="选择">
-      <Checkbox
-        checked={selection.all}
-        indeterminate={selection.all && selection.except.length > 0}
-        disabled={total === 0}
-        onChange={(e) => (e.target.checked ? onEverything() : onChange(nothing))}
-      >
-        {messages.selectAllPages}
-        {total > 0 && `（共 ${total} 条）`}
-      </Checkbox>
+      {onEverything && (
+        <Checkbox
+          checked={selection.all}
+          indeterminate={selection.all && selection.except.length > 0}
+          disabled={total === 0}
+          onChange={(e) => (e.target.checked ? onEverything() : onChange(nothing))}
+        >
+          {messages.selectAllPages}
+          {total > 0 && `（共 ${total} 条）`}
+        </Checkbox>
+      )}
       {/* Count and clearing stay in place, so that the banner does not move the table. */}
       <span aria-live="polite" className={css.chosen}>
         {count > 0 ? `已选 ${count} 条` : '未选择'}
