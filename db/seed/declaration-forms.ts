@@ -132,6 +132,7 @@ export const standardForm = (officeId: number): ProjectTemplate => ({
           factKey: 'standardsIndLed',
         }),
         required({ key: 'standardNames', label: '标准名称及编号', type: 'textarea', maxLength: 1000 }),
+        optional({ key: 'mainStandardNo', label: '主要标准编号', type: 'text', maxLength: 60, unique: 'project', hint: '用于查重' }),
       ],
     },
     payee,
@@ -150,6 +151,7 @@ export const interestForm = (officeId: number): ProjectTemplate => ({
       title: '贷款情况',
       fields: [
         required({ key: 'bankOfLoan', label: '贷款银行', type: 'text', maxLength: 60 }),
+        optional({ key: 'loanContractNo', label: '贷款合同编号', type: 'text', maxLength: 60, unique: 'project', hint: '用于查重' }),
         required({ key: 'loanDate', label: '贷款发放日期', type: 'date' }),
         required({ key: 'loanAmount', label: '贷款本金', type: 'money', unit: '万元', min: 0.01 }),
         required({ key: 'countyLoanInterest', label: '已付利息', type: 'money', unit: '万元', min: 0, factKey: 'countyLoanInterest' }),

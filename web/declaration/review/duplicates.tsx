@@ -8,14 +8,20 @@ import css from './review.module.css'
 const amount = (wan: number | null) => (wan === null ? '无' : `${showNumber(wan)} 万元`)
 
 /** Other declarations with the same invoice, project or patent, each beside this one. */
-export function Duplicates({ id }: { id: number }) {
+export function Duplicates({ id, flagged }: { id: number; flagged: boolean }) {
   const found = useQuery({
     queryKey: ['declaration', 'duplicates', id],
     queryFn: () => call(duplicates.list, { query: { id } }, { silent: true }),
     retry: false,
   })
-  if (!found.data || found.data.checked === 0) return null
+  if (!found.data) return null
   const { checked, list } = found.data
+  if (checked === 0)
+    return (
+      <p className={css.note}>
+        <strong>查重</strong>：{flagged ? '企业没有填写查重字段，未比对。' : '本表未设查重字段，未比对。'}
+      </p>
+    )
   return (
     <section className={css.panel} aria-labelledby="review-duplicates">
       <h2 id="review-duplicates">查重</h2>

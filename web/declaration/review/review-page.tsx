@@ -155,6 +155,7 @@ function Page({
 }) {
   const shown = useMemo(() => shownOf(detail), [detail])
   const state = staffStates[String(detail.state)]
+  const flagged = detail.project.template.sections.some((s) => s.fields.some((f) => f.unique ?? f.columns?.some((c) => c.unique)))
   return (
     <>
       <header className={css.head}>
@@ -198,7 +199,7 @@ function Page({
       </dl>
       <div className={css.columns}>
         <div className={css.left}>
-          <Duplicates id={detail.id} />
+          <Duplicates id={detail.id} flagged={flagged} />
           <Submitted detail={detail} shown={shown} />
         </div>
         <div className={css.right2}>
