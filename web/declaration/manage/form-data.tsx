@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pagination, Table } from 'antd'
+import { Input, Pagination, Table } from 'antd'
 import { useSearchParams } from 'react-router'
 import { project } from '../../../contract/declaration.ts'
 import { entered } from '../../../contract/declaration/process.ts'
@@ -20,6 +20,7 @@ export default function FormData() {
   const [params, setParams] = useSearchParams()
   const projectId = Number(params.get('projectId')) || null
   const page = Math.max(1, Number(params.get('page')) || 1)
+  const keyword = params.get('keyword') ?? ''
   const put = (values: Record<string, string | null>) =>
     setParams((now) => {
       const next = new URLSearchParams(now)
@@ -36,8 +37,9 @@ export default function FormData() {
     retry: false,
   })
   const found = useQuery({
-    queryKey: ['form-data', projectId, page],
-    queryFn: () => call(entered.data, { query: { projectId: projectId!, page, pageSize: PAGE } }, { silent: true }),
+    queryKey: ['form-data', projectId, page, keyword],
+    queryFn: () =>
+      call(entered.data, { query: { projectId: projectId!, page, pageSize: PAGE, ...(keyword ? { keyword } : {}) } }, { silent: true }),
     enabled: projectId !== null,
     retry: false,
     placeholderData: (before) => before,
@@ -58,6 +60,21 @@ export default function FormData() {
             {...(name.data ? { chosen: { value: name.data.id, label: name.data.name } } : {})}
           />
         </div>
+        {projectId !== null && (
+          <div>
+            <label className={css.label} htmlFor="form-data-keyword">
+              企业名称、受理号
+            </label>
+            <Input.Search
+              key={keyword}
+              id="form-data-keyword"
+              allowClear
+              maxLength={50}
+              defaultValue={keyword}
+              onSearch={(text) => put({ keyword: text.trim() || null, page: null })}
+            />
+          </div>
+        )}
       </div>
       {projectId === null && <p className={css.note}>选择一个申报项目，按申报表的字段查看各企业填报的数据。</p>}
       {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
@@ -70,7 +87,7 @@ export default function FormData() {
             dataSource={found.data.list}
             pagination={false}
             scroll={{ x: 'max-content' }}
-            locale={{ emptyText: '还没有企业提交' }}
+            locale={{ emptyText: keyword ? '没有符合条件的申报' : '还没有企业提交' }}
             columns={[
               {
                 title: '受理号',
