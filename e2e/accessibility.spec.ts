@@ -95,7 +95,15 @@ const workScreens: Record<string, string[]> = {
     '/work/myDirect?tab=all',
     '/work/myDirect?list=2',
   ],
-  gr1: ['/work/personalCompany', '/commonform?projectId=1', '/work/personal', '/work/notice', '/work/mycollect', '/page/policysub'],
+  gr1: [
+    '/work/personalCompany',
+    '/commonform?projectId=1',
+    '/work/subsidyPublicity',
+    '/work/personal',
+    '/work/notice',
+    '/work/mycollect',
+    '/page/policysub',
+  ],
 }
 
 async function expectNoFaults(page: Page, path: string) {

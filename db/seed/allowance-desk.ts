@@ -20,3 +20,11 @@ export const allowanceDeskSeed: Seed = {
     ])
   },
 }
+
+/** Individuals may object too: where they read what is published. */
+export const allowancePublicitySeed: Seed = {
+  name: 'allowance publicity',
+  demoOnly: false,
+  run: (k) =>
+    addMenus(k, 'allowance publicity menu', [{ name: '补贴公示', url: '/work/subsidyPublicity', icon: 'project', roles: ['individual'] }]),
+}

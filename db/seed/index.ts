@@ -1,6 +1,6 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { companyDeskSeed } from './company-desk.ts'
-import { allowanceDeskSeed } from './allowance-desk.ts'
+import { allowanceDeskSeed, allowancePublicitySeed } from './allowance-desk.ts'
 import { directSeed } from './direct.ts'
 import { directDeskSeed } from './direct-desk.ts'
 import { companySeed } from './company.ts'
@@ -40,6 +40,7 @@ const seeds: readonly Seed[] = [
   noticeSeed,
   matchingDeskSeed,
   allowanceDeskSeed,
+  allowancePublicitySeed,
   directDeskSeed,
   feedbackDeskSeed,
   followSeed,

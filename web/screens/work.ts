@@ -122,6 +122,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/myQuestions', title: '我的问卷', domain: 'survey', who: ['QY', 'GR'] },
   { path: '/work/dictionary', title: '字典管理', domain: 'system', who: ['YYF'] },
   { path: '/work/mySubsidy', title: '我的补贴', domain: 'declaration', who: ['QY'], file: 'declaration/allowance/my-subsidy.tsx' },
+  { path: '/work/subsidyPublicity', title: '补贴公示', domain: 'declaration', who: ['GR'], file: 'declaration/allowance/publicity.tsx' },
   { path: '/work/subsidies', title: '补贴管理', domain: 'declaration', who: ['YYF'], file: 'declaration/allowance/subsidies.tsx' },
   { path: '/work/directLists', title: '免申即享名单', domain: 'direct', who: ['YYF'], file: 'direct/lists.tsx' },
   {

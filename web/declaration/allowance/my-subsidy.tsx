@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer, Input, Modal } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { allowance, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
 import { allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
-import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
-import { readFailure } from '../../kit/failure.ts'
 import { fieldsOf, searchFields } from '../../kit/fields.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { PagedTable } from '../../kit/paged-table.tsx'
@@ -16,6 +14,7 @@ import { useRefreshList } from '../../kit/use-list.ts'
 import { toast } from '../../toast.ts'
 import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
 import css from './allowance.module.css'
+import { ObjectionDialog } from './objection-dialog.tsx'
 import { PublicityTable } from './publicity-table.tsx'
 import { progressOf, toneOf, wan } from './wording.ts'
 import { Tabs } from '../../kit/tabs.tsx'
@@ -109,56 +108,5 @@ export default function MySubsidy() {
         onDone={() => Promise.all([refresh(), client.invalidateQueries({ queryKey: allowanceKey(objecting) })])}
       />
     </>
-  )
-}
-
-/** Asks what the objection is; what was typed stays when the server refuses. */
-function ObjectionDialog({ id, onClose, onDone }: { id: number | null; onClose(): void; onDone(): Promise<unknown> }) {
-  const [content, setContent] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
-    if (!content.trim()) return setWrong('请填写异议内容')
-    setBusy(true)
-    try {
-      await call(allowance.object, { body: { id: id!, content } }, { silent: true })
-      toast.success('异议已提交，核实结果会通知您')
-      setContent('')
-      setWrong(null)
-      await onDone()
-      onClose()
-    } catch (error) {
-      setWrong(readFailure(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Modal
-      title="提出异议"
-      open={id !== null}
-      onCancel={onClose}
-      onOk={() => void send()}
-      okText={'提交'}
-      cancelText={messages.cancel}
-      confirmLoading={busy}
-    >
-      <label htmlFor="objection">异议内容（写明事实和依据，实名提交，对方看不到您的姓名）</label>
-      <Input.TextArea
-        id="objection"
-        rows={4}
-        maxLength={500}
-        showCount
-        status={wrong ? 'error' : ''}
-        aria-describedby={wrong ? 'objection-wrong' : undefined}
-        value={content}
-        onChange={(e) => setContent(e.target.value)}
-      />
-      {wrong && (
-        <p id="objection-wrong" role="alert" style={{ color: 'var(--error)' }}>
-          {wrong}
-        </p>
-      )}
-    </Modal>
   )
 }

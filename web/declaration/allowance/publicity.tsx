@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { ObjectionDialog } from './objection-dialog.tsx'
+import { PublicityTable } from './publicity-table.tsx'
+
+/** 补贴公示 for people without a company: what is published now, and an objection to it. */
+export default function SubsidyPublicity() {
+  const [objecting, setObjecting] = useState<number | null>(null)
+  return (
+    <>
+      <h1>补贴公示</h1>
+      <p>公示期内可以对一笔补贴提出一次异议，核实结果会发到您的消息中。</p>
+      <PublicityTable onObject={setObjecting} />
+      <ObjectionDialog id={objecting} onClose={() => setObjecting(null)} onDone={async () => {}} />
+    </>
+  )
+}
