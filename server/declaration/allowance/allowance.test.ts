@@ -143,17 +143,15 @@ describe('补贴的一生', () => {
   it('has the note of its payment corrected: with a reason, from what was seen, and the company is told', async () => {
     const id = await publicised()
     const correct = (user: string, more: object = {}) =>
-      t
-        .as(user)
-        .post('/allowance/correctPayment', {
-          id,
-          version: 4,
-          payDate: today(clock),
-          voucher: 'PZ-8',
-          amount: 11,
-          reason: '凭证号录错',
-          ...more,
-        })
+      t.as(user).post('/allowance/correctPayment', {
+        id,
+        version: 4,
+        payDate: today(clock),
+        voucher: 'PZ-8',
+        amount: 11,
+        reason: '凭证号录错',
+        ...more,
+      })
     expect((await correct('front1', { version: 3 })).body.code).toBe('STATE')
     await endPublicity(id)
     expect((await t.as('front1').post('/allowance/pay', { id, payDate: today(clock), voucher: 'PZ-3' })).body.data).toBe(true)

@@ -1,5 +1,6 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { allowance as endpoints } from '../../../contract/declaration/allowance.ts'
+import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
 import { signedIn } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import { conflict, invalidField } from '../../kernel/errors.ts'
@@ -17,9 +18,11 @@ export function correctPayment(k: Kernel, call: Call, body: Body): Promise<true>
   const actor = signedIn(call.actor)
   return k.db.transaction().execute<true>(async (db) => {
     const row = await lockSeen(db, actor, body.id)
-    if (row.state === 3 && row.version !== body.version) throw conflict()
-    if (body.payDate > today(k.clock)) throw invalidField('payDate', '拨付日期不能晚于今天')
-    if (row.public_to !== null && body.payDate <= row.public_to) throw invalidField('payDate', '拨付日期应在公示期满之后')
+    // What is not paid is refused by the flow below, whatever the fields say.
+    const paid = row.state === allowanceStates.paid
+    if (paid && row.version !== body.version) throw conflict()
+    if (paid && body.payDate > today(k.clock)) throw invalidField('payDate', '拨付日期不能晚于今天')
+    if (paid && row.public_to !== null && body.payDate <= row.public_to) throw invalidField('payDate', '拨付日期应在公示期满之后')
     const old = await db
       .selectFrom('allowance')
       .select(['pay_date', 'voucher', 'amount'])
@@ -32,7 +35,7 @@ export function correctPayment(k: Kernel, call: Call, body: Body): Promise<true>
       before.voucher === after.voucher ? '' : `凭证号 ${before.voucher ?? '无'} 改为 ${after.voucher ?? '无'}`,
       before.amount === after.amount ? '' : `金额 ${before.amount} 万元改为 ${after.amount} 万元`,
     ].filter(Boolean)
-    if (row.state === 3 && changes.length === 0) throw invalidField('reason', '没有需要更正的内容')
+    if (paid && changes.length === 0) throw invalidField('reason', '没有需要更正的内容')
     await makeMove(k, db, call, row, {
       move: 'correct',
       note: `${changes.join('；')}。原因：${body.reason}`,
