@@ -311,7 +311,7 @@ describe('办理时限', () => {
     await runRecurring(t.kernel, 'declaration-clocks')
     expect(await notices('jxj2', `${one1.who.replace('flow', '流程企业')}的申报即将到期：决定`)).toBe(1)
     expect(await notices('rsj1', `${one1.who.replace('flow', '流程企业')}的申报即将到期：决定`)).toBe(1)
-    expect(await notices('leader1', '超期督办')).toBe(0)
+    expect(await notices('leader1', `超期督办：${one1.who.replace('flow', '流程企业')}`)).toBe(0)
     await t.database.pool.query(`update declaration set step_due = now() - interval '1 day' where id = $1`, [one1.id])
     await runRecurring(t.kernel, 'declaration-clocks')
     await runRecurring(t.kernel, 'declaration-clocks')
