@@ -127,6 +127,8 @@ export default function Tags() {
                     danger: true,
                     effect: '这些标签将从所有企业上取下。有下级标签的不会删除。',
                     run: async (selection, _count, clear) => {
+                      // Never: everything is not offered here.
+                      if (selection.all) return
                       const done = await call(tag.removeSeveral, { body: { ids: selection.ids.map(Number) } })
                       if (done.refused.length > 0)
                         toast.warning(`已删除 ${done.deleted} 个；${done.refused.map((r) => r.message).join('；')}`)

@@ -65,6 +65,8 @@ export default function Subsidies() {
     await refresh()
   }
   const batch = (run: (ids: readonly number[]) => Promise<void>) => async (selection: Selection, _count: number, clear: () => void) => {
+    // Never: everything is not offered here.
+    if (selection.all) return
     await run(selection.ids.map(Number))
     clear()
   }
@@ -118,7 +120,7 @@ export default function Subsidies() {
                     label: '公示',
                     ownQuestion: true as const,
                     run: (selection: Selection, count: number, clear: () => void) =>
-                      setDecision({ kind: 'publicise', ids: selection.ids.map(Number), title: `${count} 笔补贴`, clear }),
+                      !selection.all && setDecision({ kind: 'publicise', ids: selection.ids.map(Number), title: `${count} 笔补贴`, clear }),
                   },
                   {
                     label: '删除',
