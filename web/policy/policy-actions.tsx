@@ -11,7 +11,7 @@ export default function PolicyActions({ policy }: { policy: PolicyDetail }) {
   return (
     <section className={`card ${styles.actions}`} aria-label="办理">
       <DeclareButton policy={policy} />
-      {policy.applyUrl && <p className="meta">在 {new URL(policy.applyUrl).host} 申报</p>}
+      {policy.applyUrl && <p className="meta">在 {policy.applyUrl.split('/')[2]} 申报</p>}
       <CollectButton policyId={policy.id} policyTitle={policy.policyTitle} />
       <ConsultButton policyId={policy.id} policyTitle={policy.policyTitle} />
       {policy.status !== 'repealed' && (
