@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Route } from './+types/replenish'
 import type { Data } from '../../contract/endpoint.ts'
@@ -27,30 +27,35 @@ export default function Replenish() {
   const [next, setNext] = useState<Next | null>(null)
   const [failure, setFailure] = useState('')
 
-  const load = async (from: Sheet) => {
-    setFailure('')
-    await session.ready()
-    const consented = session.user()?.type === 'QY' && (await session.protocolStatus()) === '02'
-    const found = await call(
-      matching.nextQuestions,
-      {
-        body: {
-          answers: from.answers,
-          skipped: from.skipped,
-          useArchive: consented && (from.useArchive || params.get('archive') === '1'),
-          ...(policyId === undefined ? {} : { policyId }),
+  const fromArchive = params.get('archive') === '1'
+
+  const load = useCallback(
+    async (from: Sheet) => {
+      setFailure('')
+      await session.ready()
+      const consented = session.user()?.type === 'QY' && (await session.protocolStatus()) === '02'
+      const found = await call(
+        matching.nextQuestions,
+        {
+          body: {
+            answers: from.answers,
+            skipped: from.skipped,
+            useArchive: consented && (from.useArchive || fromArchive),
+            ...(policyId === undefined ? {} : { policyId }),
+          },
         },
-      },
-      { silent: true },
-    )
-    setNext(found)
-  }
+        { silent: true },
+      )
+      setNext(found)
+    },
+    [policyId, fromArchive],
+  )
   const failed = (e: unknown) => setFailure(e instanceof ApiError ? e.message : '加载失败，请检查网络后重试')
   useEffect(() => {
     const kept = readSheet()
     setSheet(kept)
     load(kept).catch(failed)
-  }, [])
+  }, [load])
   const change = (key: string, value: Parameters<typeof answered>[2]) =>
     setSheet((s) => {
       const changed = answered(s, key, value)
@@ -60,7 +65,7 @@ export default function Replenish() {
 
   const policy = next?.policy ?? null
   const results = `/page/policyserver/calculator/subList?${new URLSearchParams({
-    ...(params.get('archive') === '1' ? { archive: '1' } : {}),
+    ...(fromArchive ? { archive: '1' } : {}),
     ...(policy ? { policy: policy.code } : {}),
   }).toString()}`
   return (
