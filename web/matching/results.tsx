@@ -47,6 +47,7 @@ export function Results({ result, labels, wanted, withArchive, isKnown, onSave }
             </>
           )}
         </p>
+        {result.judged === 0 && <p>平台目前没有可测算的已发布政策。您的回答保留在本页，政策发布后可以重新测算。</p>}
         <p className="meta">
           截至 {result.asOf}，共判定 {result.judged} 项政策{result.judged > result.list.length ? `（列出前 ${result.list.length} 项）` : ''}
           {withArchive ? '，已结合企业档案' : ''}
