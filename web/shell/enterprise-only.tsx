@@ -31,7 +31,7 @@ export function EnterpriseOnly({ also = [], title, children }: { also?: readonly
   const step = type && nextSteps[type]
   return (
     <>
-      {title && <h1>{title}</h1>}
+      {title && <h1 style={{ marginBottom: 16 }}>{title}</h1>}
       <div className="card" style={{ padding: 32, textAlign: 'center' }}>
         <p style={{ marginBottom: 16 }}>{messages.enterpriseLoginFirst}</p>
         {type && (
