@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { callerKey } from './http.ts'
+
+it('calls are counted by address, a home network of IPv6 as one; who hung up has no address and is no fault', () => {
+  expect(callerKey({ ip: '203.0.113.7' })).toBe('203.0.113.7')
+  expect(callerKey({ ip: '::ffff:203.0.113.7' })).toBe('203.0.113.7')
+  expect(callerKey({ ip: '2001:db8:1:2::7' })).toBe(callerKey({ ip: '2001:db8:1:2::8' }))
+  expect(callerKey({ ip: '2001:db8:1:3::7' })).not.toBe(callerKey({ ip: '2001:db8:1:2::8' }))
+  expect(callerKey({ ip: undefined })).toBe('hung up')
+})
