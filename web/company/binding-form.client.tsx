@@ -9,8 +9,17 @@ const fields: FormField[] = [
 ]
 
 /** A person asks to be bound to a company (spec §6). */
-export const BindingForm = ({ onDone, onCancel }: { onDone(): Promise<unknown>; onCancel(): void }) => (
+export const BindingForm = ({
+  onDone,
+  onCancel,
+  typed,
+}: {
+  onDone(): Promise<unknown>
+  onCancel(): void
+  typed: { current: () => boolean }
+}) => (
   <RecordForm
+    typed={typed}
     schema={BindingBody}
     fields={fields}
     submitText="提交申请"

@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { binding, bindingStateLabels, bindingStates, type BindingRow } from '../../contract/binding.ts'
 import { USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
 import { call } from '../api.ts'
@@ -8,6 +8,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { PagedTable } from '../kit/paged-table.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { useCloseQuestion } from '../kit/use-close-question.ts'
 import { useRefreshList } from '../kit/use-list.ts'
 import { session, useUser } from '../session.ts'
 import { toast } from '../toast.ts'
@@ -42,6 +43,8 @@ export default function PersonalCompany() {
   const acting = user?.oldType === USER_TYPE_INDIVIDUAL && !person
   const refresh = useRefreshList(LIST)
   const [asking, setAsking] = useState(false)
+  const typed = useRef(() => false)
+  const close = useCloseQuestion(() => setAsking(false))
   const [looking, setLooking] = useState<number | null>(null)
 
   const actions: RowAction<BindingRow>[] = [
@@ -61,10 +64,12 @@ export default function PersonalCompany() {
       ask: (row) =>
         row.state === bindingStates.bound
           ? { title: `解除与“${row.companyName}”的绑定？`, effect: '解除后立即不能再以该企业的身份办事，已提交的申报不受影响。' }
-          : { title: `删除对“${row.companyName}”的申请？`, effect: '删除后可以重新申请。' },
+          : row.state === bindingStates.waiting
+            ? { title: `撤回对“${row.companyName}”的申请？`, effect: '撤回后可以重新申请。' }
+            : { title: `删除对“${row.companyName}”的申请？`, effect: '删除后可以重新申请。' },
       run: async (row) => {
         await call(binding.remove, { body: { id: row.id } })
-        toast.success(row.state === bindingStates.bound ? '已解除绑定' : '已删除')
+        toast.success(row.state === bindingStates.bound ? '已解除绑定' : row.state === bindingStates.waiting ? '已撤回申请' : '已删除')
         await refresh()
       },
     },
@@ -91,9 +96,10 @@ export default function PersonalCompany() {
         }
         first={person ? '还没有绑定企业，点“申请绑定企业”开始。' : '还没有绑定申请。'}
       />
-      <Drawer title="申请绑定企业" open={asking} onClose={() => setAsking(false)} size={640} destroyOnHidden>
+      <Drawer title="申请绑定企业" open={asking} onClose={() => close(typed.current())} size={640} destroyOnHidden>
         <BindingForm
-          onCancel={() => setAsking(false)}
+          typed={typed}
+          onCancel={() => close(typed.current())}
           onDone={async () => {
             toast.success('申请已提交，请等待审核')
             setAsking(false)

@@ -36,6 +36,8 @@ interface Props<S extends z.ZodType> {
   extra?: ReactNode
   /** the question asked before typing is lost */
   leaveQuestion?: string
+  /** set to what says whether something is typed and not saved, for a drawer that asks before it closes */
+  typed?: { current: () => boolean }
 }
 
 /**
@@ -52,6 +54,7 @@ export function RecordForm<S extends z.ZodType>({
   draft: draftOptions,
   extra,
   leaveQuestion,
+  typed,
 }: Props<S>) {
   const [form] = Form.useForm<Values>()
   const name = `f${useId().replace(/[^a-zA-Z0-9]/g, '')}`
@@ -63,6 +66,7 @@ export function RecordForm<S extends z.ZodType>({
   const values = (): Values => ({ ...start.current, ...form.getFieldsValue(true) })
   const draft = useDraft(draftOptions, values)
   const dirty = () => !done.current && isDirty(start.current, values())
+  if (typed) typed.current = dirty
   useLeaveGuard(() => dirty() && (!draftOptions || draft.pending()), leaveQuestion)
 
   const idOf = (key: string) => `${name}_${key}`
