@@ -10,6 +10,7 @@ import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { useRefreshList } from '../../kit/use-list.ts'
 import { Verdict } from '../../matching/index.ts'
+import { useUser } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { money, windowOf } from '../wording.ts'
 
@@ -55,18 +56,22 @@ const fields = fieldsOf<Row>()(
     show: (row) => <span className="num">{localMinute(row.collectTime)}</span>,
   },
 )
+/** says nothing to a person who acts for no company */
+const ofCompany: ReadonlySet<string> = new Set(['verdict', 'max'])
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
 /** 我的收藏: favourites with their deadlines and, for a company with consent, what they mean for it. */
 export default function MyCollect() {
+  const user = useUser()
+  const shown = user?.companyId ? fields : fields.filter((f) => !ofCompany.has(f.key))
   const refresh = useRefreshList(LIST)
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable<Row>
         name={LIST}
-        fields={fields as never}
+        fields={shown as never}
         shape={shape}
         load={(query) => call(follow.collectList, { query: query as never })}
         tools={
