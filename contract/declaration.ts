@@ -109,7 +109,7 @@ const declarationRow = z.object({
   version: z.number(),
   round: z.number(),
   riskType: riskType.nullable(),
-  /** moves open to the reader now */
+  /** moves open to the reader now; in the staff's list `answer` where their opinion is asked for */
   allowed: z.array(z.string()),
 })
 export type DeclarationRow = z.output<typeof declarationRow>

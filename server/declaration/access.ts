@@ -37,14 +37,14 @@ export const visibleTo =
     ])
   }
 
-/** Declarations on which this person's office, or this person, was asked for an opinion. */
-const askedFor = (eb: Builder, actor: Actor) =>
+/** Declarations on which this person's office, or this person, was asked for an opinion; with `open`, and has not given it. */
+const askedFor = (eb: Builder, actor: Actor, open = false) =>
   eb(
     'd.id',
     'in',
     eb
       .selectFrom('declaration_opinion as op')
-      .where('op.state', '<>', 'withdrawn')
+      .where('op.state', 'in', open ? ['open'] : ['open', 'answered'])
       .where((e) =>
         e.or([e('op.user_id', '=', actor.userId), ...(actor.officeId === null ? [] : [e('op.office_id', '=', actor.officeId)])]),
       )
@@ -81,31 +81,36 @@ const stepsOfSigners = (eb: Builder, actor: Actor, due = false) => {
 
 const stepOfState = sql<string>`case d.state when 'accepting' then 'accept' when 'reviewing' then 'review' when 'deciding' then 'decide' end`
 
-/** Rows that wait for this very person: at a step of theirs, not of their own company, not passed by them already. */
+/** Rows that wait for this very person: at a step of theirs, not of their own company, not passed by them already; or for their opinion. */
 export const waitsFor =
   (actor: Actor) =>
   (eb: Builder): Expression<SqlBool> =>
     eb.and([
       eb('d.state', 'in', [...underReview]),
-      eb.exists(
-        stepsOfSigners(eb, actor, true)
-          .where('s.step', '=', stepOfState as never)
-          .select(sql.lit(1).as('one')),
-      ),
       eb.or([eb('d.submitter_id', 'is', null), eb('d.submitter_id', '<>', actor.userId)]),
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('declaration_log as l')
-            .whereRef('l.declaration_id', '=', 'd.id')
-            .whereRef('l.round', '=', 'd.round')
-            .whereRef('l.from_state', '=', 'd.state')
-            .where('l.actor_id', '=', actor.userId)
-            .where('l.move', 'in', ['pass', 'countersign'])
-            .where('l.revoked_at', 'is', null)
-            .select(sql.lit(1).as('one')),
-        ),
-      ),
+      eb.or([
+        askedFor(eb, actor, true),
+        eb.and([
+          eb.exists(
+            stepsOfSigners(eb, actor, true)
+              .where('s.step', '=', stepOfState as never)
+              .select(sql.lit(1).as('one')),
+          ),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('declaration_log as l')
+                .whereRef('l.declaration_id', '=', 'd.id')
+                .whereRef('l.round', '=', 'd.round')
+                .whereRef('l.from_state', '=', 'd.state')
+                .where('l.actor_id', '=', actor.userId)
+                .where('l.move', 'in', ['pass', 'countersign'])
+                .where('l.revoked_at', 'is', null)
+                .select(sql.lit(1).as('one')),
+            ),
+          ),
+        ]),
+      ]),
     ])
 
 /** A declaration out of this person's sight is absent. */

@@ -11,6 +11,7 @@ import { carried, formOf } from './form-versions.ts'
 import { decide, partyOf, signsByOffice, stepAt, underReview } from './flow.ts'
 import { maskForm, openForm } from './form.ts'
 import { pageOf, stateCounts } from './list.ts'
+import { awaitedOpinions } from './opinion-list.ts'
 import { wanOf } from './money.ts'
 import { signerAt, signersOf } from './signing.ts'
 import { findProject } from './projects.ts'
@@ -47,7 +48,9 @@ export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
       .orderBy('d.id', q.order),
   )
   const allowed = await allowedOf(k.db, actor, rows)
-  return { total, list: rows.map((r) => rowView(r, 'staff', allowed.get(r.id) ?? [])), counts: stateCounts(counts, 'internal') }
+  const opinionOf = await awaitedOpinions(k.db, actor, rows)
+  const movesOf = (r: DeclarationRecord) => [...(allowed.get(r.id) ?? []), ...(opinionOf.has(r.id) ? ['answer'] : [])]
+  return { total, list: rows.map((r) => rowView(r, 'staff', movesOf(r))), counts: stateCounts(counts, 'internal') }
 }
 
 const enteredMoves = ['save', 'submit', 'remove'] as const

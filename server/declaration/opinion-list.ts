@@ -4,6 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { dateOf } from '../kernel/clock.ts'
 import { likeText } from '../kernel/db/like.ts'
+import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { visibleTo } from './access.ts'
 import { reviewable } from './queries.ts'
@@ -43,6 +44,23 @@ export const colleagues = (
 /** An office is asked through any of its people, an expert in person. */
 export const isAsked = (actor: Actor, o: { user_id: number | null; office_id: number | null }) =>
   o.user_id === actor.userId || (o.office_id !== null && o.office_id === actor.officeId)
+
+/** Those of these declarations on which this person's opinion is asked for and not given. */
+export async function awaitedOpinions(
+  db: Db,
+  actor: Actor,
+  rows: readonly { id: number; submitter_id: number | null }[],
+): Promise<Set<number>> {
+  const ids = rows.filter((r) => r.submitter_id !== actor.userId).map((r) => r.id)
+  if (ids.length === 0) return new Set()
+  const open = await db
+    .selectFrom('declaration_opinion')
+    .select(['declaration_id', 'user_id', 'office_id'])
+    .where('declaration_id', 'in', ids)
+    .where('state', '=', 'open')
+    .execute()
+  return new Set(open.filter((o) => isAsked(actor, o)).map((o) => o.declaration_id))
+}
 
 export async function listOpinions(
   k: Kernel,

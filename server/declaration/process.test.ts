@@ -206,10 +206,16 @@ describe('征求意见', () => {
     expect((await desk('dept2', id)).data).toMatchObject({ id, allowed: [] })
     const answer = (who: string, more: Record<string, unknown>) =>
       as(who).post('/dec/opinion/answer', { id: asked.id, verdict: 'yes', answer: '工艺先进', ...more })
+    // It stands among what waits for that department, and its row offers the answer.
+    const waiting = async (who: string) => (await as(who).get('/dec/declare/list', { todo: 'true', projectId: p.id })).body.data.list
+    expect(await waiting('dept2')).toMatchObject([{ id, allowed: ['answer'] }])
+    const sameWithoutTodo = (await as('dept1').get('/dec/declare/list', { projectId: p.id })).body.data.list
+    expect(sameWithoutTodo[0].allowed).toEqual(['pass', 'back', 'refuse'])
     expect((await answer('czj1', { score: 80 })).body.code).toBe('NOT_FOUND')
     expect((await answer('dept2', {})).body.fields).toEqual([{ path: 'score', message: '请填写评分' }])
     const both = await Promise.all([answer('dept2', { score: 80 }), answer('dept2', { score: 81 })])
     expect(both.filter((x) => x.body.success)).toHaveLength(1)
+    expect(await waiting('dept2')).toEqual([])
     expect((await as('dept1').get('/dec/opinion/list', { declarationId: id })).body.data.list[0]).toMatchObject({
       state: 'answered',
       verdict: 'yes',

@@ -18,6 +18,7 @@ import { StateTabs } from './state-tabs.tsx'
 import type { Desk } from './states.ts'
 
 const BatchDialog = lazy(() => import('./batch-dialog.tsx'))
+const AnswerAsked = lazy(() => import('./answer-asked.tsx'))
 
 /** The list of a review desk (ux §4 GENERIC LIST). */
 export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListShape; reviews: boolean }) {
@@ -25,6 +26,7 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
   const { state: list } = useListAddress(shape)
   const refresh = useRefreshList(desk.name)
   const [batch, setBatch] = useState<Batch | null>(null)
+  const [asked, setAsked] = useState<number | null>(null)
   const text = params.toString()
   const fields = useMemo(() => rowFields((r) => addressOf(text, r.id)), [text])
   // Rows chosen on other pages are sent with the version that was seen.
@@ -49,10 +51,11 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
         load={load}
         actions={[
           {
-            label: (r) => (r.allowed.length > 0 ? '审核' : '查看'),
+            label: (r) => (r.allowed.some((move) => move !== 'answer') ? '审核' : '查看'),
             when: (r) => r.state !== declarationStates.draft.code,
             to: (r) => addressOf(text, r.id),
           },
+          { label: '答复', when: (r) => r.allowed.includes('answer'), run: (r) => setAsked(r.id) },
           ...draftActions(refresh),
         ]}
         tools={
@@ -74,6 +77,11 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
             }
           : {})}
       />
+      {asked !== null && (
+        <Suspense>
+          <AnswerAsked list={desk.name} id={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
       {batch && (
         <Suspense>
           <BatchDialog desk={desk} batch={batch} onClose={() => setBatch(null)} />
