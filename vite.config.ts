@@ -26,6 +26,8 @@ const firstView = [
     test: /\/web\/((api|session|toast|context)\.ts|session\/(?!xhr-fetch|auth-code|testing)[^/]+\.ts|shell\/(account-area|back-to-top|chunks|confirm|display|error-page|footer|header|icons|life|link|menu|nonce|public-frame|root-data|search-box|site-link|skip-link|sso|title|toast-host|version)\.tsx?)|\/web\/screens\/(public|standalone)\.ts/,
     priority: 1,
   },
+  // Every public list has both.
+  { name: 'listing', test: /\/web\/(shell\/pager|kit\/sort-bar)\.tsx/ },
 ]
 
 export default defineConfig({

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
@@ -13,6 +12,7 @@ import { AppError, fromDatabase, fromDisk } from './errors.ts'
 import { isFile, perform, type FileAnswer } from './implement.ts'
 import type { Call, Kernel } from './kernel.ts'
 import { refuseClient } from './operations/hang-up.ts'
+import { requestIds } from './request-ids.ts'
 import { securityHeaders } from './ssr/headers.ts'
 import { answerBytes, inPageOrder } from './wide-pages.ts'
 
@@ -88,16 +88,6 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
 
 /** By whom calls are counted: the address. Who hung up has none any more; the plugin's own key throws there, and the log calls it unforeseen. */
 export const callerKey = ({ ip }: { ip: string | undefined }): string => (ip === undefined ? 'hung up' : normalizeIP(ip))
-
-/** Unpredictable ids; the random bytes are drawn for 512 requests at once. */
-function requestIds(): () => string {
-  let pool = '',
-    at = 0
-  return () => {
-    if (at === pool.length) [pool, at] = [randomBytes(8 * 512).toString('hex'), 0]
-    return pool.slice(at, (at += 16))
-  }
-}
 
 /** Registers every implemented endpoint as a Fastify route. */
 export function mountEndpoints(app: FastifyInstance, k: Kernel): void {

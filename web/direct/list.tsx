@@ -12,11 +12,11 @@ import type { Decision } from './decisions.tsx'
 import css from './direct.module.css'
 import { RunFigures, Totals } from './figures.tsx'
 import { RowsTab } from './rows-tab.tsx'
-import { RunBar } from './run-bar.tsx'
 import { listTones, moveWords, objectionsList, rowsList, nextStep, shanghaiToday } from './words.ts'
 import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 
+const RunBar = lazyPart(() => import('./run-bar.tsx').then((m) => m.RunBar))
 const BasisTab = lazyPart(() => import('./basis-tab.tsx').then((m) => m.BasisTab), onItsWay)
 const ObjectionsTab = lazyPart(() => import('./objections-tab.tsx').then((m) => m.ObjectionsTab), onItsWay)
 const Timeline = lazyPart(() => import('../kit/timeline.tsx').then((m) => m.Timeline), onItsWay)

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import { directStaff, type DirectListDetail, type DirectStaffRow } from '../../contract/direct.ts'
 import { directOrigins, directRowLabels } from '../../contract/direct/states.ts'
 import { call } from '../api.ts'
-import { ExportButton } from '../kit/export-button.tsx'
 import { exportSource, saveExport } from '../kit/export-source.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
@@ -15,6 +14,7 @@ import type { Decision } from './decisions.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { rowsList, rowTones, wan } from './words.ts'
 
+const ExportButton = lazyPart(() => import('../kit/export-button.tsx').then((m) => m.ExportButton))
 const RowDrawer = lazyPart(() => import('./row-drawer.tsx').then((m) => m.RowDrawer))
 
 const fields = fieldsOf<DirectStaffRow>()(

@@ -5,14 +5,21 @@ import type { Data } from '../../contract/endpoint.ts'
 import { matching, type ArchiveValue } from '../../contract/matching.ts'
 import { ApiError, call } from '../api.ts'
 import { session } from '../session.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { metaFor } from '../shell/title.ts'
 import { money } from '../policy/index.ts'
 import { answered, emptySheet, readSheet, writeSheet, type Sheet } from './answers.ts'
 import { QuestionField } from './question-field.tsx'
-import { ReplenishForm } from './replenish-form.tsx'
 import styles from './calculator.module.css'
 
 export const meta: Route.MetaFunction = (args) => metaFor(args as never)
+
+const ReplenishForm = lazyPart(
+  () => import('./replenish-form.tsx').then((m) => m.ReplenishForm),
+  <p role="status" className="meta">
+    正在准备问题…
+  </p>,
+)
 
 type Next = Data<typeof matching.nextQuestions>
 const noArchive: Record<string, ArchiveValue> = {}

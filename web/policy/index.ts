@@ -1,2 +1,2 @@
-export { marked } from './policy-item.tsx'
+export { marked } from './marked.tsx'
 export { ceiling, day, money, windowOf } from './wording.ts'

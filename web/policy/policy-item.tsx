@@ -1,8 +1,8 @@
-import { Fragment, type ReactNode } from 'react'
 import type { PolicyListItem } from '../../contract/policy.ts'
 import { messages } from '../../contract/messages.ts'
 import { ConsultButton } from './consult-button.tsx'
 import { CollectButton } from './follow/collect-button.tsx'
+import { marked } from './marked.tsx'
 import { ceiling, day, windowOf } from './wording.ts'
 import styles from './policy-item.module.css'
 
@@ -58,12 +58,4 @@ export function PolicyItem({
       </div>
     </li>
   )
-}
-
-/** The text with the words of the search marked. */
-export function marked(text: string, words: readonly string[]): ReactNode {
-  const known = words.filter((w) => w.length > 0)
-  if (known.length === 0) return text
-  const parts = text.split(new RegExp(`(${known.map((w) => w.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'gi'))
-  return parts.map((part, i) => (i % 2 ? <mark key={i}>{part}</mark> : <Fragment key={i}>{part}</Fragment>))
 }

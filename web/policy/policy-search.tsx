@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link, useNavigation, useSearchParams } from 'react-router'
 import type { Route } from './+types/policy-search'
 import { market, policySortLabels, policySorts } from '../../contract/policy.ts'
@@ -11,10 +12,11 @@ import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { Facets } from './facets.tsx'
 import { DEFAULT_STATUS, facetKeys, listKeys } from './list-query.ts'
-import { SubscribeSearch } from './follow/subscribe-search.tsx'
 import { PolicyItem } from './policy-item.tsx'
 import styles from './policy-search.module.css'
 
+// Shown only where there is something to subscribe to: it comes when the list stands.
+const SubscribeSearch = lazy(() => import('./follow/subscribe-search.tsx').then((m) => ({ default: m.SubscribeSearch })))
 const PATH = '/page/policysearch'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -69,7 +71,9 @@ export default function PolicySearch({ loaderData: { found, facets, sorts, words
             <h2 id="result-head" className={styles.count}>
               共 {found.total} 条
             </h2>
-            <SubscribeSearch />
+            <Suspense>
+              <SubscribeSearch usualStatus={DEFAULT_STATUS} />
+            </Suspense>
             <SortBar
               sorts={sorts.filter((s) => s.value !== 'relevance' || q)}
               value={sort}

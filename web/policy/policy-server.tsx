@@ -1,7 +1,7 @@
 import type { Route } from './+types/policy-server'
 import { carousel, market } from '../../contract/policy.ts'
 import { servicesContext } from '../context.ts'
-import { Carousel } from '../portal/carousel.tsx'
+import { Carousel } from '../shell/carousel.tsx'
 import { TagCloud } from '../kit/tag-cloud.tsx'
 import { Link } from '../shell/link.tsx'
 import { SearchBox } from '../shell/search-box.tsx'

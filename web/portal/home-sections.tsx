@@ -2,7 +2,7 @@ import type { HomeView } from '../../contract/policy.ts'
 import { AppealIcon, CalculatorIcon, DeclareIcon, PolicyIcon } from '../shell/icons.tsx'
 import { Link } from '../shell/link.tsx'
 import type { ClosingRow, Row } from './listed.ts'
-import { SiteAddress } from './site-address.tsx'
+import { SiteAddress } from '../shell/site-address.tsx'
 import styles from './home.module.css'
 
 const icons: Readonly<Record<string, typeof PolicyIcon>> = {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Pagination } from 'antd'
+import { App, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { matching } from '../../contract/matching.ts'
@@ -50,6 +50,7 @@ export function SavedCalculations() {
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const pages = Math.ceil((query.data?.total ?? 0) / PAGE)
   // The address of the calculator's notice leads here; the lists above arrive after the browser has looked for the place.
   const box = useRef<HTMLElement>(null)
   const { hash } = useLocation()
@@ -107,9 +108,17 @@ export function SavedCalculations() {
           </li>
         ))}
       </ul>
-      {(query.data?.total ?? 0) > PAGE && (
-        <nav aria-label="保存的测算分页">
-          <Pagination size="small" current={page} pageSize={PAGE} total={query.data!.total} showSizeChanger={false} onChange={setPage} />
+      {pages > 1 && (
+        <nav aria-label="保存的测算分页" className={css.pager}>
+          <Button size="small" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            上一页
+          </Button>
+          <span aria-live="polite">
+            第 {page} / {pages} 页
+          </span>
+          <Button size="small" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            下一页
+          </Button>
         </nav>
       )}
       <Link to="/page/policyserver/calculator">算一算能享受哪些政策</Link>

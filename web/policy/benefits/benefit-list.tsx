@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { FieldChoice } from '../../kit/condition.ts'
 import { BenefitRow } from './benefit-row.tsx'
-import { faultsBelow, freshBenefit, type Benefit, type Fault } from './kinds.ts'
+import { faultsBelow, freshBenefit, withKey, type Benefit, type Fault } from './kinds.ts'
 import styles from '../rule-editor.module.css'
 
 /** Benefits in their order; also those inside a group. `at`: where the list stands in the rule, as the engine names places. */
@@ -44,6 +44,19 @@ export function BenefitList({
           fields={fields}
           faults={faultsBelow(faults, `${at}[${i}]`)}
           depth={depth}
+          items={
+            b.kind === 'group' && (
+              <BenefitList
+                benefits={b.items ?? []}
+                fields={fields}
+                faults={faultsBelow(faults, `${at}[${i}]`)}
+                at="items"
+                depth={depth + 1}
+                addText="添加组内一项"
+                onChange={(items) => onChange(benefits.with(i, withKey(b, { items })))}
+              />
+            )
+          }
           onChange={(next) => onChange(benefits.with(i, next))}
           onRemove={() => {
             setTaken({ benefit: b, at: i })

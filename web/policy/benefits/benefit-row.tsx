@@ -1,9 +1,8 @@
 import { Button, Input, Select } from 'antd'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { FieldChoice } from '../../kit/condition.ts'
 import { Icon } from '../../kit/icons.tsx'
 import { PolicyChoice } from '../manage/policy-choice.tsx'
-import { BenefitList } from './benefit-list.tsx'
 import { BenefitMore } from './benefit-more.tsx'
 import { ExprFields } from './expr-fields.tsx'
 import { Figure } from './figure.tsx'
@@ -18,6 +17,7 @@ export function BenefitRow({
   fields,
   faults,
   depth,
+  items,
   onChange,
   onRemove,
   onMove,
@@ -26,6 +26,8 @@ export function BenefitRow({
   fields: ReadonlyMap<string, FieldChoice>
   faults: readonly Fault[]
   depth: number
+  /** the benefits inside a group */
+  items: ReactNode
   onChange(next: Benefit): void
   onRemove(): void
   /** absent: there is no other place in that direction */
@@ -101,17 +103,7 @@ export function BenefitRow({
       {b.kind === 'tierRate' && <TierTable benefit={b} fields={fields} faults={faults} onChange={onChange} />}
       {(b.kind === 'lookup' || b.kind === 'lookupRange') && <LookupTable benefit={b} fields={fields} faults={faults} onChange={onChange} />}
       {b.kind === 'expr' && <ExprFields benefit={b} fields={fields} onChange={onChange} />}
-      {b.kind === 'group' && (
-        <BenefitList
-          benefits={b.items ?? []}
-          fields={fields}
-          faults={faults}
-          at="items"
-          depth={depth + 1}
-          addText="添加组内一项"
-          onChange={(items) => set({ items })}
-        />
-      )}
+      {b.kind === 'group' && items}
       <BenefitMore benefit={b} fields={fields} onChange={onChange} />
       {own.map((f) => (
         <p key={f.path + f.message} role="alert" className={styles.fault}>

@@ -1,16 +1,15 @@
 import { useSearchParams } from 'react-router'
 import { useViewer } from '../../session.ts'
 import { Link } from '../../shell/link.tsx'
-import { DEFAULT_STATUS } from '../list-query.ts'
 import { wishKeys } from './wish-address.ts'
 
-/** 订阅这个搜索: carries the conditions of a search into a subscription; staff have none. */
-export function SubscribeSearch() {
+/** 订阅这个搜索: carries the conditions of a search into a subscription; staff have none. `usualStatus`: what the list shows unasked. */
+export function SubscribeSearch({ usualStatus }: { usualStatus: string }) {
   const [params] = useSearchParams()
   const viewer = useViewer()
   if (viewer?.type === 'YYF' || !wishKeys.some((key) => params.get(key))) return null
   const kept = new URLSearchParams([...params].filter(([key]) => key !== 'page' && key !== 'sort'))
-  if (kept.get('status') === DEFAULT_STATUS) kept.delete('status')
+  if (kept.get('status') === usualStatus) kept.delete('status')
   kept.set('from', 'search')
   return (
     <Link to={`/page/policysub?${kept.toString()}`} rel="nofollow">

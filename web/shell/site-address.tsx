@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../shell/link.tsx'
+import { Link } from './link.tsx'
 
 /** A link inside the site or out of it, as staff typed its address; without one, just the content. */
 export function SiteAddress({ url, className, children }: { url: string | null; className?: string; children: ReactNode }) {
