@@ -98,6 +98,18 @@ export interface CaseOutcome {
   because: string[]
 }
 
+/** What the form's conditions say of one stored case, hidden questions left out. */
+export interface FormCase {
+  caseId: number
+  name: string
+  expect: Verdict
+  result: 'true' | 'false' | 'unknown'
+  /** null: the form judges nothing */
+  agrees: boolean | null
+  /** label of the question that decided, where the cases differ */
+  because: string[]
+}
+
 export const questionnaireSettings = z.strictObject({
   /** always asked, first */
   pinned: z.array(fieldKey).max(40, '最多 40 个'),
@@ -133,7 +145,8 @@ export const matchForms = {
   }),
   save: post('/admin/match/form/saveOrUpdate', {
     access: can('policy:edit'),
-    body: matchFormBody,
+    /** refused (CASES_DIFFER) when a stored case differs, until it is accepted */
+    body: matchFormBody.extend({ acceptDiffering: z.boolean().optional() }),
     returns: z.object({ id: z.number(), version: z.number(), warnings: z.array(z.string()) }),
     summary: '保存政策匹配表单',
   }),
@@ -143,7 +156,7 @@ export const matchForms = {
     body: matchFormBody,
     returns: plain<{
       warnings: string[]
-      cases: { caseId: number; name: string; expect: Verdict; result: 'true' | 'false' | 'unknown' }[]
+      cases: FormCase[]
     }>(),
     summary: '用样例试算尚未保存的表单',
   }),

@@ -57,6 +57,13 @@ describe('匹配表单：拒绝', () => {
       expect.arrayContaining(['questions.0.archiveField', 'questions.2.archiveField', 'questions.3.showWhen.field']),
     )
     expect(body.fields!.some((f: { path: string }) => f.path.startsWith('questions.1.rule'))).toBe(true)
+    const contrary = form().questions.with(1, {
+      archiveField: 'employees',
+      showWhen: { field: 'countyRegistered', op: 'eq', value: false },
+    } as never)
+    expect((await save(form({ questions: contrary }))).body.fields).toEqual([
+      { path: 'questions.1.showWhen.field', message: expect.stringContaining('规则矛盾') },
+    ])
     expect((await save(form({ questions: [] }))).body).toMatchObject({ code: 'INVALID', fields: [{ path: 'questions' }] })
     expect((await save(form({ policyId: 999_999 }))).body).toMatchObject({ fields: [{ path: 'policyId' }] })
   })
@@ -107,7 +114,22 @@ describe('样例', () => {
     const rule = { ...policy.rule, conditions: { all: [{ id: 'c1', field: 'countyRegistered', op: 'eq', value: true, label: '在本县' }] } }
     expect((await t.as('editor1').post('/admin/match/case/run', { policyId, rule })).body.data[0].verdict).toBe('unknown')
     const attempt = (await t.as('editor1').post('/admin/match/form/try', form())).body.data
-    expect(attempt.cases).toMatchObject([{ name: '空白企业', result: 'unknown' }])
+    expect(attempt.cases).toMatchObject([{ name: '空白企业', result: 'unknown', agrees: true, because: [] }])
+  })
+  it('does not save a form that judges a stored case otherwise until the editor accepts it; a hidden question judges nothing', async () => {
+    const { id } = (await addCase({ name: '外县小企业', answers: { countyRegistered: false, employees: 3 }, expect: 'match' })).body.data
+    const attempt = (await t.as('editor1').post('/admin/match/form/try', form())).body.data
+    // Who is not of the county is not asked for the employees: they are not among the reasons.
+    expect(attempt.cases.at(-1)).toMatchObject({ name: '外县小企业', result: 'false', agrees: false, because: ['在本县注册并纳税'] })
+    const before = (await t.as('editor1').get('/admin/match/form/queryDataList', { policyId })).body.data.total
+    const { body } = await save(form({ name: '不合样例' }))
+    expect(body).toMatchObject({ success: false, code: 'CASES_DIFFER' })
+    expect(body.fields!.map((f: { message: string }) => f.message)).toEqual([
+      expect.stringMatching(/样例“外县小企业”预期“符合”，按表单不符合（.+）/),
+    ])
+    expect((await t.as('editor1').get('/admin/match/form/queryDataList', { policyId })).body.data.total).toBe(before)
+    expect((await save({ ...form({ name: '不合样例' }), acceptDiffering: true })).body.success).toBe(true)
+    await t.as('editor1').form('/admin/match/case/delete', { id })
   })
   it('stops a change of the rule that breaks a case, naming it', async () => {
     await addCase({ name: '外县企业', answers: { countyRegistered: false }, expect: 'nomatch' })

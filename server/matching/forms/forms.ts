@@ -9,15 +9,22 @@ import { conflict, invalid, notFound, type FieldIssue } from '../../kernel/error
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { asQuestion, engine, fieldOf } from '../catalogue.ts'
 import type { Condition } from '../engine/index.ts'
-import { TRUE, truthWord } from '../engine/truth.ts'
 import { currentRules } from '../rule-book.ts'
+import { casesDiffer, formCases } from './form-cases.ts'
 import { likeText } from '../../kernel/db/like.ts'
 
 type Body = Parsed<typeof matchForms.save>['body']
 
+/** A form that is not saved yet, on the stored cases of its policy. */
+export async function tryForm(k: Kernel, body: Body) {
+  const faults = faultsOf(body.questions)
+  if (faults.length) throw invalid(faults)
+  return { warnings: await warningsOf(k, body.policyId, body.questions), cases: await formCases(k, body) }
+}
+
 /** Every fault of a form with its place: unknown or derived fields, twice the same, a rule the field cannot have, a condition on a later question. */
 function faultsOf(questions: readonly MatchQuestion[]): FieldIssue[] {
-  const seen = new Set<string>()
+  const seen = new Map<string, MatchQuestion['rule']>()
   return questions.flatMap((q, i) => {
     const at = `questions.${i}`
     const issues: FieldIssue[] = []
@@ -29,14 +36,25 @@ function faultsOf(questions: readonly MatchQuestion[]): FieldIssue[] {
         issues.push({ path: `${at}.${fault.path}`, message: fault.message })
     if (q.showWhen) {
       if (!seen.has(q.showWhen.field)) issues.push({ path: `${at}.showWhen.field`, message: '显示条件只能用前面的问题' })
-      else
-        for (const fault of engine.validateCondition(q.showWhen, 'showWhen'))
-          issues.push({ path: `${at}.${fault.path}`, message: fault.message })
+      else {
+        const own = engine.validateCondition(q.showWhen, 'showWhen')
+        for (const fault of own) issues.push({ path: `${at}.${fault.path}`, message: fault.message })
+        const before = seen.get(q.showWhen.field)
+        if (own.length === 0 && before && contradict({ field: q.showWhen.field, ...before } as Condition, q.showWhen))
+          issues.push({
+            path: `${at}.showWhen.field`,
+            message: `与“${fieldOf(q.showWhen.field)?.label ?? q.showWhen.field}”的规则矛盾，符合条件的企业不会被问到`,
+          })
+      }
     }
-    seen.add(q.archiveField)
+    seen.set(q.archiveField, q.rule)
     return issues
   })
 }
+
+/** Each can hold, both together never. */
+const contradict = (a: Condition, b: Condition): boolean =>
+  engine.validateCondition(a, '').length === 0 && engine.validateCondition({ all: [a, b] }, '').length > 0
 
 /** What the policy's rule reads and the form does not ask. */
 async function warningsOf(k: Kernel, policyId: number, questions: readonly MatchQuestion[]): Promise<string[]> {
@@ -50,7 +68,9 @@ async function warningsOf(k: Kernel, policyId: number, questions: readonly Match
 export async function saveForm(k: Kernel, call: Call, body: Body) {
   const faults = faultsOf(body.questions)
   if (faults.length) throw invalid(faults)
-  const warnings = await warningsOf(k, body.policyId, body.questions)
+  const [warnings, cases] = [await warningsOf(k, body.policyId, body.questions), await formCases(k, body)]
+  const differing = cases.filter((c) => c.agrees === false)
+  if (differing.length && !body.acceptDiffering) throw casesDiffer(differing)
   const row = {
     name: body.name,
     policy_id: body.policyId,
@@ -67,7 +87,7 @@ export async function saveForm(k: Kernel, call: Call, body: Body) {
       action: 'match_form.save',
       objectType: 'match_form',
       objectId: done.id,
-      detail: { name: body.name, questions: body.questions.length },
+      detail: { name: body.name, questions: body.questions.length, differing: differing.map((c) => c.name) },
     })
     return done
   })
@@ -173,20 +193,4 @@ export async function formQuestions(
       },
     ]
   })
-}
-
-/** The form's own conditions, all of them, on the stored cases of its policy. */
-export async function tryForm(k: Kernel, body: Body) {
-  const faults = faultsOf(body.questions)
-  if (faults.length) throw invalid(faults)
-  const leaves = body.questions.flatMap((q): Condition[] => (q.rule ? [{ field: q.archiveField, ...q.rule } as Condition] : []))
-  const test = leaves.length ? engine.compileCondition({ all: leaves } as Condition) : null
-  const cases = await k.db.selectFrom('golden_case').selectAll().where('policy_id', '=', body.policyId).orderBy('id').execute()
-  return {
-    warnings: await warningsOf(k, body.policyId, body.questions),
-    cases: cases.map((c) => {
-      const truth = test ? test(engine.facts(c.answers as never, c.apply_date ?? today(k.clock))) : TRUE
-      return { caseId: c.id, name: c.name, expect: c.expect, result: truthWord(truth) }
-    }),
-  }
 }

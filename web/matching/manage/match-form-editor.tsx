@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Switch } from 'antd'
+import { Alert, App, Button, Input, Switch } from 'antd'
 import { useMemo, useState } from 'react'
 import { matchForms, type AskedQuestion, type MatchFormRow, type MatchQuestion } from '../../../contract/matching/forms.ts'
 import { matching, verdicts } from '../../../contract/matching.ts'
 import type { Data } from '../../../contract/endpoint.ts'
 import { messages } from '../../../contract/messages.ts'
-import { call } from '../../api.ts'
+import { ApiError, call } from '../../api.ts'
 import { ErrorSummary } from '../../kit/error-summary.tsx'
 import { useErrorSummary } from '../../kit/use-error-summary.ts'
 import { ErrorState } from '../../kit/table-states.tsx'
@@ -64,6 +64,7 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
   const [draft, setDraft] = useState(start)
   const [tried, setTried] = useState<Data<typeof matchForms.attempt> | null>(null)
   const { summary, show, refuse } = useErrorSummary()
+  const { modal } = App.useApp()
   const [busy, setBusy] = useState<'save' | 'try' | null>(null)
   const dirty = draft !== start
   useLeaveGuard(() => dirty && busy !== 'save')
@@ -79,7 +80,7 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
     enableFlag: draft.enabled ? 1 : 0,
     questions: draft.questions,
   })
-  const send = async (what: 'save' | 'try') => {
+  const send = async (what: 'save' | 'try', acceptDiffering = false) => {
     if (draft.policyId === null || !draft.name.trim()) {
       show([...(draft.name.trim() ? [] : [{ message: '请填写表单名称' }]), ...(draft.policyId === null ? [{ message: '请选择政策' }] : [])])
       return
@@ -88,12 +89,13 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
     try {
       if (what === 'try') setTried(await call(matchForms.attempt, { body: body() }, { silent: true }))
       else {
-        const { warnings } = await call(matchForms.save, { body: body() }, { silent: true })
+        const { warnings } = await call(matchForms.save, { body: { ...body(), acceptDiffering } }, { silent: true })
         toast.success(warnings.length ? `保存成功；${warnings.length} 个规则条件没有问到` : '保存成功')
         onDone()
       }
       show()
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'CASES_DIFFER') return askAnyway(error)
       refuse(error, ({ path, message }) => {
         const at = /^questions\.(\d+)\./.exec(path)?.[1]
         return at ? { label: `第 ${Number(at) + 1} 题`, message } : { message }
@@ -102,6 +104,20 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
       setBusy(null)
     }
   }
+  const askAnyway = (error: ApiError) =>
+    void modal.confirm({
+      title: error.message,
+      content: (
+        <ul>
+          {error.fields.map(({ message }) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      ),
+      okText: '仍然保存',
+      cancelText: '返回修改',
+      onOk: () => send('save', true),
+    })
   return (
     <>
       <h1>{row ? '编辑匹配表单' : '新增匹配表单'}</h1>
@@ -146,7 +162,14 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
             <ul className={css.cases}>
               {tried.cases.map((c) => (
                 <li key={c.caseId}>
-                  {c.name}：按表单{{ true: '符合', false: '不符合', unknown: '信息不足' }[c.result]}，样例预期“{verdicts[c.expect]}”
+                  {c.name}：按表单{{ true: '符合', false: '不符合', unknown: '信息不足' }[c.result]}，样例预期“{verdicts[c.expect]}”，
+                  {c.agrees === null ? (
+                    '没有可判断的题'
+                  ) : c.agrees ? (
+                    '一致'
+                  ) : (
+                    <b>不一致{c.because.length > 0 && `（${c.because.join('、')}）`}</b>
+                  )}
                 </li>
               ))}
             </ul>
