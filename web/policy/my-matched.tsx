@@ -14,6 +14,7 @@ import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { Verdict } from '../matching/index.ts'
 import { session } from '../session.ts'
+import { Rematch } from './rematch.tsx'
 import { money } from './wording.ts'
 
 type Row = Data<typeof matching.applyProjectMatchList>['commonPage']['list'][number] & { keyword?: string }
@@ -110,9 +111,12 @@ export default function MyMatched() {
             shape={shape}
             load={async (query) => (await call(matching.applyProjectMatchList, { query: query as never }, { silent: true })).commonPage}
             tools={
-              <Link to="/work/myProject">
-                <Button>我的项目</Button>
-              </Link>
+              <>
+                <Link to="/work/myProject">
+                  <Button>我的项目</Button>
+                </Link>
+                <Rematch list="mypolicy" />
+              </>
             }
           />
         </>
