@@ -7,6 +7,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { reviewsFor } from './access.ts'
 import { dateOf } from '../kernel/clock.ts'
+import { holders } from './whose-turn.ts'
 
 const MAX_DAYS = 180
 
@@ -25,23 +26,7 @@ export async function saveDelegation(
   if (Date.parse(input.endTime) - Date.parse(input.startTime) > MAX_DAYS * 86_400_000)
     throw invalidField('endTime', `一次委托最长 ${MAX_DAYS} 天`)
   return k.db.transaction().execute(async (db) => {
-    const delegate = await db
-      .selectFrom('sys_user as u')
-      .select('u.name')
-      .where('u.id', '=', input.delegateId)
-      .where('u.type', '=', 'YYF')
-      .where('u.enabled', '=', true)
-      .where((e) =>
-        e.exists(
-          e
-            .selectFrom('user_role as ur')
-            .innerJoin('role_permission as rp', 'rp.role_id', 'ur.role_id')
-            .whereRef('ur.user_id', '=', 'u.id')
-            .where('rp.permission', '=', 'declaration:read')
-            .select('ur.user_id'),
-        ),
-      )
-      .executeTakeFirst()
+    const delegate = await holders(db, 'declaration:read', null).select('u.name').where('u.id', '=', input.delegateId).executeTakeFirst()
     if (!delegate) throw invalidField('delegateId', '该人员不存在或不能查看申报')
     // One at a time: whoever is away names one person.
     await db.selectFrom('sys_user').select('id').where('id', '=', actor.userId).forUpdate().execute()

@@ -3,7 +3,7 @@ import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 
 /** Staff who hold a permission; of one of these offices, where offices are named. */
-const holders = (db: Db, permission: string, officeIds: readonly number[] | null) =>
+export const holders = (db: Db, permission: string, officeIds: readonly number[] | null) =>
   db
     .selectFrom('sys_user as u')
     .select('u.id')
