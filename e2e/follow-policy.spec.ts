@@ -92,6 +92,20 @@ test('a company follows a policy, hears that it changed, and reads what the chan
   await expect(page.locator('ins', { hasText: '30%' }).first()).toBeVisible()
 })
 
+test('what is pressed before the page has come alive is done when it has', async ({ page }) => {
+  await enter(page, 'gr1')
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  await page.route('**/*.js', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.goto('/page/policyserverdetail?id=demo-export-credit', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /^☆ 收藏/ }).click()
+  open()
+  await expect(page.getByRole('button', { name: /^★ 已收藏/ })).toBeVisible()
+})
+
 test('a saved search is narrowed by policy labels: one of them is enough', async ({ page }, { retry }) => {
   const name = `标签试验${retry}`
   await enter(page, 'gr1')

@@ -8,6 +8,7 @@ import type { Route } from './+types/root'
 import { servicesContext } from './context.ts'
 import { ConfirmHost } from './shell/confirm.tsx'
 import { readDisplay } from './shell/display.ts'
+import { EarlyClick } from './shell/early-click.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
 import { Life } from './shell/life.tsx'
 import { NonceContext } from './shell/nonce.ts'
@@ -49,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
+        <EarlyClick />
       </head>
       <body>
         {children}

@@ -1,0 +1,28 @@
+import { use } from 'react'
+import { NonceContext } from './nonce.ts'
+
+/**
+ * Links and forms work without scripts; a plain button does not, and React drops a click on what it has not hydrated yet. A button of the served
+ * page that was pressed too early is pressed once more when React has put its properties on it. Buttons made later are none of its business.
+ */
+const pressAgain = `(()=>{
+const waiting=new Set;let known;
+const alive=b=>Object.keys(b).some(k=>k.startsWith('__reactProps'));
+addEventListener('DOMContentLoaded',()=>{known=new Set(document.querySelectorAll('button[type=button]'))});
+addEventListener('click',e=>{
+const b=e.target.closest&&e.target.closest('button[type=button]');
+if(!b||known&&!known.has(b)||alive(b))return;
+e.stopImmediatePropagation();
+if(waiting.has(b))return;
+waiting.add(b);
+const timer=setInterval(()=>{
+if(b.isConnected&&!alive(b))return;
+clearInterval(timer);waiting.delete(b);
+if(b.isConnected)b.click()
+},50)
+},true)})()`.replaceAll('\n', '')
+
+export function EarlyClick() {
+  const nonce = use(NonceContext)
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pressAgain }} />
+}
