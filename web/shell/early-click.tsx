@@ -4,8 +4,10 @@ import { NonceContext } from './nonce.ts'
 /**
  * Links and forms work without scripts; a plain button does not, and React drops a click on what it has not hydrated yet. A button of the served
  * page that was pressed too early is pressed once more when React has put its properties on it. Buttons made later are none of its business.
+ * The text is the server's alone: the browser has run it when this module arrives.
  */
-const pressAgain = `(()=>{
+const pressAgain = import.meta.env.SSR
+  ? `(()=>{
 const waiting=new Set;let known;
 const alive=b=>Object.keys(b).some(k=>k.startsWith('__reactProps'));
 addEventListener('DOMContentLoaded',()=>{known=new Set(document.querySelectorAll('button[type=button]'))});
@@ -21,6 +23,7 @@ clearInterval(timer);waiting.delete(b);
 if(b.isConnected)b.click()
 },50)
 },true)})()`.replaceAll('\n', '')
+  : ''
 
 export function EarlyClick() {
   const nonce = use(NonceContext)
