@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { companyTag, tag } from '../../contract/tag.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
+import { useCloseQuestion } from '../kit/use-close-question.ts'
 import { toast } from '../toast.ts'
 
 export interface Assigning {
@@ -31,6 +32,7 @@ export function AssignTags({ assigning, onClose, onDone }: { assigning: Assignin
     setWrong('')
   }, [assigning])
   const headings = new Set(data?.list.map((t) => t.parentId))
+  const close = useCloseQuestion(onClose)
   const save = async () => {
     if (tagIds.length === 0) {
       setWrong('请选择标签')
@@ -59,7 +61,7 @@ export function AssignTags({ assigning, onClose, onDone }: { assigning: Assignin
     <Modal
       title={assigning?.on ? '挂标签' : '取下标签'}
       open={assigning !== null}
-      onCancel={onClose}
+      onCancel={() => close(tagIds.length > 0 || reason.trim() !== '')}
       onOk={() => void save()}
       okText={assigning?.on ? '挂上' : '取下'}
       okButtonProps={{ danger: assigning?.on === false }}

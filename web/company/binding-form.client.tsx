@@ -9,17 +9,8 @@ const fields: FormField[] = [
 ]
 
 /** A person asks to be bound to a company (spec §6). */
-export const BindingForm = ({
-  onDone,
-  onCancel,
-  typed,
-}: {
-  onDone(): Promise<unknown>
-  onCancel(): void
-  typed: { current: () => boolean }
-}) => (
+export const BindingForm = ({ onDone, onCancel }: { onDone(): Promise<unknown>; onCancel(): void }) => (
   <RecordForm
-    typed={typed}
     schema={BindingBody}
     fields={fields}
     submitText="提交申请"

@@ -1,8 +1,8 @@
-import { Modal } from 'antd'
 import { z } from 'zod'
 import { expansion, type ExpansionField, type ExpansionRow, type ExpansionTable, type RowValue } from '../../contract/company/expansion.ts'
 import { messages } from '../../contract/messages.ts'
 import { ApiError, call } from '../api.ts'
+import { FormModal } from '../kit/form-modal.tsx'
 import { RecordForm, type FormField } from '../kit/record-form.tsx'
 import { toast } from '../toast.ts'
 import { reasonField, reasonRule } from './staff-reason.client.tsx'
@@ -102,7 +102,7 @@ export function RowDialog({
     return v as RowValue
   }
   return (
-    <Modal title={`${row ? '修改' : '填写'}${table.tableName}`} open onCancel={onClose} footer={null} width={720} destroyOnHidden>
+    <FormModal title={`${row ? '修改' : '填写'}${table.tableName}`} open onClose={onClose} width={720}>
       <RecordForm
         schema={schema}
         fields={[
@@ -147,6 +147,6 @@ export function RowDialog({
           onClose()
         }}
       />
-    </Modal>
+    </FormModal>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Drawer } from 'antd'
-import { useRef, useState } from 'react'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { binding, bindingStateLabels, bindingStates, type BindingRow } from '../../contract/binding.ts'
 import { USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
 import { call } from '../api.ts'
@@ -8,12 +8,12 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { PagedTable } from '../kit/paged-table.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
-import { useCloseQuestion } from '../kit/use-close-question.ts'
 import { useRefreshList } from '../kit/use-list.ts'
 import { session, useUser } from '../session.ts'
 import { toast } from '../toast.ts'
 import { BindingDetail } from './binding-detail.tsx'
 import css from './enterprise-archive.module.css'
+import { FormDrawer } from '../kit/form-drawer.tsx'
 
 const BindingForm = lazyPart(() => import('./binding-form.client.tsx').then((m) => m.BindingForm))
 
@@ -43,8 +43,6 @@ export default function PersonalCompany() {
   const acting = user?.oldType === USER_TYPE_INDIVIDUAL && !person
   const refresh = useRefreshList(LIST)
   const [asking, setAsking] = useState(false)
-  const typed = useRef(() => false)
-  const close = useCloseQuestion(() => setAsking(false))
   const [looking, setLooking] = useState<number | null>(null)
 
   const actions: RowAction<BindingRow>[] = [
@@ -96,17 +94,16 @@ export default function PersonalCompany() {
         }
         first={person ? '还没有绑定企业，点“申请绑定企业”开始。' : '还没有绑定申请。'}
       />
-      <Drawer title="申请绑定企业" open={asking} onClose={() => close(typed.current())} size={640} destroyOnHidden>
+      <FormDrawer title="申请绑定企业" open={asking} onClose={() => setAsking(false)} size={640}>
         <BindingForm
-          typed={typed}
-          onCancel={() => close(typed.current())}
+          onCancel={() => setAsking(false)}
           onDone={async () => {
             toast.success('申请已提交，请等待审核')
             setAsking(false)
             await refresh()
           }}
         />
-      </Drawer>
+      </FormDrawer>
       <BindingDetail id={looking} onClose={() => setLooking(null)} onDone={() => void refresh()} />
     </>
   )

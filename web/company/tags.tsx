@@ -1,4 +1,4 @@
-import { Button, Drawer, Skeleton, Space } from 'antd'
+import { Button, Skeleton, Space } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { smartLabels, tag, type TagRow } from '../../contract/tag.ts'
 import { call } from '../api.ts'
@@ -12,6 +12,7 @@ import { withChunkTimeout } from '../shell/chunks.ts'
 import { toast } from '../toast.ts'
 import { TagHistory } from './tag-history.tsx'
 import { TagMark } from './tag-mark.tsx'
+import { FormDrawer } from '../kit/form-drawer.tsx'
 
 // The list opens without the form and the rule editor (JavaScript budget of a table page).
 const TagForm = lazy(withChunkTimeout(() => import('./tag-form.client.tsx')))
@@ -153,12 +154,11 @@ export default function Tags() {
         }
         first="还没有标签，先新增一个分类，再在分类下新增标签。"
       />
-      <Drawer
+      <FormDrawer
         title={open?.kind === 'form' ? `${open.id ? '编辑' : '新增'}${open.smart ? '智能标签' : '标签'}` : ''}
         open={open?.kind === 'form'}
         onClose={() => setOpen(null)}
         size={open?.kind === 'form' && open.smart ? 920 : 560}
-        destroyOnHidden
       >
         {open?.kind === 'form' && (
           <Suspense fallback={<Skeleton active />}>
@@ -175,7 +175,7 @@ export default function Tags() {
             />
           </Suspense>
         )}
-      </Drawer>
+      </FormDrawer>
       <TagHistory tag={open?.kind === 'history' ? open.row : null} onClose={() => setOpen(null)} />
     </>
   )

@@ -1,9 +1,10 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { evidence, evidenceKinds, SaveEvidence, type EvidenceRow } from '../../contract/declaration/process.ts'
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
+import { FormModal } from '../kit/form-modal.tsx'
 import { RecordForm, type FormField } from '../kit/record-form.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
@@ -88,14 +89,7 @@ export default function Vault() {
         ]}
       />
       {open && (
-        <Modal
-          title={row ? '更新材料' : '添加材料'}
-          open
-          footer={null}
-          onCancel={() => setOpen(null)}
-          mask={{ closable: false }}
-          destroyOnHidden
-        >
+        <FormModal title={row ? '更新材料' : '添加材料'} open onClose={() => setOpen(null)}>
           <RecordForm
             schema={SaveEvidence}
             fields={formFields}
@@ -122,7 +116,7 @@ export default function Vault() {
               await refresh()
             }}
           />
-        </Modal>
+        </FormModal>
       )}
     </>
   )

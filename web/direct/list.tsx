@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { directStaff, type DirectListDetail } from '../../contract/direct.ts'
@@ -15,6 +15,7 @@ import { RowsTab } from './rows-tab.tsx'
 import { listTones, moveWords, objectionsList, rowsList, nextStep, shanghaiToday } from './words.ts'
 import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 import { Tabs } from '../kit/tabs.tsx'
+import { FormDrawer } from '../kit/form-drawer.tsx'
 
 const RunBar = lazyPart(() => import('./run-bar.tsx').then((m) => m.RunBar))
 const BasisTab = lazyPart(() => import('./basis-tab.tsx').then((m) => m.BasisTab), onItsWay)
@@ -95,7 +96,7 @@ export default function DirectList() {
           { key: 'log', label: '办理过程', children: <Timeline entries={entriesOf(d)} /> },
         ]}
       />
-      <Drawer title="修改名单设置" open={editing} onClose={() => setEditing(false)} size={720} destroyOnHidden mask={{ closable: false }}>
+      <FormDrawer title="修改名单设置" open={editing} onClose={() => setEditing(false)} size={720}>
         <DirectListForm
           start={d}
           onCancel={() => setEditing(false)}
@@ -104,7 +105,7 @@ export default function DirectList() {
             await refresh()
           }}
         />
-      </Drawer>
+      </FormDrawer>
       <DecisionDialog
         decision={decision}
         onClose={() => setDecision(null)}

@@ -1,4 +1,4 @@
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { directStaff, type DirectListRow } from '../../contract/direct.ts'
@@ -11,6 +11,7 @@ import { ListState } from './list-state.tsx'
 import { useCan } from '../session.ts'
 import { wan } from './words.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
+import { FormDrawer } from '../kit/form-drawer.tsx'
 
 const DirectListForm = lazyPart(() => import('./list-form.client.tsx').then((m) => m.DirectListForm))
 
@@ -86,7 +87,7 @@ export default function DirectLists() {
         actions={[{ label: '查看', to: (row) => at(row.id) }]}
         first="还没有名单。选一项条件和金额都完整的政策，系统按企业档案生成名单，企业确认即可，不用申报。"
       />
-      <Drawer title="新建名单" open={making} onClose={() => setMaking(false)} size={720} destroyOnHidden mask={{ closable: false }}>
+      <FormDrawer title="新建名单" open={making} onClose={() => setMaking(false)} size={720}>
         <DirectListForm
           start={null}
           onCancel={() => setMaking(false)}
@@ -96,7 +97,7 @@ export default function DirectLists() {
             setTimeout(() => void navigate(at(id)), 0)
           }}
         />
-      </Drawer>
+      </FormDrawer>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { directMine, type MyDirectDetail } from '../../contract/direct.ts'
@@ -12,6 +12,7 @@ import css from './direct.module.css'
 import { Evidence } from './reasons.tsx'
 import { SayDialog } from './say-dialog.tsx'
 import { mine, rowTones, wan } from './words.ts'
+import { FormDrawer } from '../kit/form-drawer.tsx'
 
 /** One list that names the company: how much and why, and its answer. */
 export function MyRowDrawer({ id, onClose, onDone }: { id: number | null; onClose(): void; onDone(): unknown }) {
@@ -22,7 +23,7 @@ export function MyRowDrawer({ id, onClose, onDone }: { id: number | null; onClos
     retry: false,
   })
   return (
-    <Drawer title="免申即享" open={id !== null} onClose={onClose} size={720}>
+    <FormDrawer title="免申即享" open={id !== null} onClose={onClose} size={720}>
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : found.data ? (
@@ -30,7 +31,7 @@ export function MyRowDrawer({ id, onClose, onDone }: { id: number | null; onClos
       ) : (
         <p role="status">正在加载…</p>
       )}
-    </Drawer>
+    </FormDrawer>
   )
 }
 

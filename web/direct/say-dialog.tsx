@@ -2,6 +2,7 @@ import { Input, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { readFailure } from '../kit/failure.ts'
+import { useCloseQuestion } from '../kit/use-close-question.ts'
 import css from './direct.module.css'
 
 interface Props {
@@ -21,6 +22,7 @@ export function SayDialog({ title, label, empty, maxLength, okText, danger, note
   const [words, setWords] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const close = useCloseQuestion(onClose)
   const send = async () => {
     if (!words.trim()) return setWrong(empty)
     setBusy(true)
@@ -38,7 +40,7 @@ export function SayDialog({ title, label, empty, maxLength, okText, danger, note
     <Modal
       open
       title={title}
-      onCancel={onClose}
+      onCancel={() => close(words.trim() !== '')}
       onOk={() => void send()}
       okText={okText}
       cancelText={messages.cancel}

@@ -14,6 +14,8 @@ import css from './form.module.css'
 import { RangeItem } from './range-item.tsx'
 import { UploadGateContext, type UploadGate } from './upload-gate.ts'
 import { useErrorSummary } from './use-error-summary.ts'
+import { useTypedGate } from './typed-gate.ts'
+import { useCloseQuestion } from './use-close-question.ts'
 import { useDraft, type DraftOptions } from './use-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -36,8 +38,6 @@ interface Props<S extends z.ZodType> {
   extra?: ReactNode
   /** the question asked before typing is lost */
   leaveQuestion?: string
-  /** set to what says whether something is typed and not saved, for a drawer that asks before it closes */
-  typed?: { current: () => boolean }
 }
 
 /**
@@ -54,7 +54,6 @@ export function RecordForm<S extends z.ZodType>({
   draft: draftOptions,
   extra,
   leaveQuestion,
-  typed,
 }: Props<S>) {
   const [form] = Form.useForm<Values>()
   const name = `f${useId().replace(/[^a-zA-Z0-9]/g, '')}`
@@ -66,8 +65,15 @@ export function RecordForm<S extends z.ZodType>({
   const values = (): Values => ({ ...start.current, ...form.getFieldsValue(true) })
   const draft = useDraft(draftOptions, values)
   const dirty = () => !done.current && isDirty(start.current, values())
-  if (typed) typed.current = dirty
-  useLeaveGuard(() => dirty() && (!draftOptions || draft.pending()), leaveQuestion)
+  const wouldLose = () => dirty() && (!draftOptions || draft.pending())
+  useTypedGate(wouldLose)
+  useLeaveGuard(wouldLose, leaveQuestion)
+  const cancel = useCloseQuestion(() => {
+    // What was answered once is not asked again on the way to another page.
+    done.current = true
+    onCancel?.()
+    done.current = false
+  })
 
   const idOf = (key: string) => `${name}_${key}`
   const keys = fields.flatMap((f) => (f.kind === 'dateRange' ? rangeKeys(f) : [f.key]))
@@ -201,7 +207,7 @@ export function RecordForm<S extends z.ZodType>({
             {submitText}
           </Button>
           {extra}
-          {onCancel && <Button onClick={onCancel}>{messages.cancel}</Button>}
+          {onCancel && <Button onClick={() => cancel(wouldLose())}>{messages.cancel}</Button>}
           <span className={css.saved} role="status">
             {draft.text}
           </span>

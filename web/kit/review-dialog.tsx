@@ -2,6 +2,7 @@ import { Input, Modal, Radio, Tag as AntTag } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { readFailure } from './failure.ts'
+import { useCloseQuestion } from './use-close-question.ts'
 import css from './form.module.css'
 
 /** A move of a flow as a person sees it. */
@@ -48,6 +49,7 @@ export function ReviewDialog({ title, subject, open, allowed, moves, onClose, on
       setWrong(null)
     }
   }
+  const close = useCloseQuestion(onClose)
   const chosen = move ? moves[move] : undefined
 
   const decide = async () => {
@@ -82,7 +84,7 @@ export function ReviewDialog({ title, subject, open, allowed, moves, onClose, on
     <Modal
       title={title}
       open={open}
-      onCancel={onClose}
+      onCancel={() => close(reason.trim() !== '')}
       onOk={() => void decide()}
       okText={chosen?.label ?? messages.confirm}
       cancelText={messages.cancel}

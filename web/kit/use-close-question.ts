@@ -5,6 +5,12 @@ export function useCloseQuestion(close: () => void): (typed: boolean) => void {
   const { modal } = App.useApp()
   return (typed) => {
     if (!typed) return close()
-    modal.confirm({ title: '填写的内容还没有提交，确定关闭吗？', okText: '关闭', cancelText: '继续填写', onOk: close })
+    modal.confirm({
+      title: '填写的内容还没有提交，确定关闭吗？',
+      okText: '关闭',
+      cancelText: '继续填写',
+      autoFocusButton: 'cancel',
+      onOk: close,
+    })
   }
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { consult, ReplyConsult } from '../../contract/policy/consult.ts'
 import { call } from '../api.ts'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { readFailure } from '../kit/failure.ts'
+import { FormModal } from '../kit/form-modal.tsx'
 import { RecordForm } from '../kit/record-form.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
 import { toast } from '../toast.ts'
@@ -49,14 +50,7 @@ export default function ReplyDialog({
     onClose()
   }
   return (
-    <Modal
-      open
-      title={waiting && mayAnswer ? '回复咨询' : '咨询详情'}
-      width={640}
-      footer={null}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
+    <FormModal open title={waiting && mayAnswer ? '回复咨询' : '咨询详情'} width={640} onClose={onClose}>
       {query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !row ? (
@@ -84,6 +78,6 @@ export default function ReplyDialog({
           )}
         </>
       )}
-    </Modal>
+    </FormModal>
   )
 }

@@ -10,6 +10,7 @@ import { PagedTable } from '../kit/paged-table.tsx'
 import { RevealButton } from '../kit/reveal-button.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
+import { useCloseQuestion } from '../kit/use-close-question.ts'
 import { useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
@@ -72,6 +73,8 @@ function Message({ row, onClose, onDone }: { row: FeedbackRow; onClose(): void; 
   const [reply, setReply] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const close = useCloseQuestion(onClose)
+  const leave = () => close(reply.trim() !== '')
   const mayAnswer = row.state === FEEDBACK_STATE.waiting && can('feedback:answer')
   const send = async () => {
     if (!reply.trim()) {
@@ -97,12 +100,12 @@ function Message({ row, onClose, onDone }: { row: FeedbackRow; onClose(): void; 
       open
       title={row.title}
       width={640}
-      onCancel={onClose}
+      onCancel={leave}
       destroyOnHidden
       mask={{ closable: false }}
       footer={
         <>
-          <Button onClick={onClose}>{mayAnswer ? messages.cancel : '关闭'}</Button>
+          <Button onClick={leave}>{mayAnswer ? messages.cancel : '关闭'}</Button>
           {mayAnswer && (
             <Button type="primary" loading={busy} onClick={() => void send()}>
               提交答复

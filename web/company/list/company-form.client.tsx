@@ -1,10 +1,10 @@
-import { Modal } from 'antd'
 import { z } from 'zod'
 import { companyRegister } from '../../../contract/company/register.ts'
 import { company, type CompanyRow } from '../../../contract/company.ts'
 import { messages } from '../../../contract/messages.ts'
 import { ApiError, call } from '../../api.ts'
 import { IndustryPicker } from '../../kit/industry-picker.tsx'
+import { FormModal } from '../../kit/form-modal.tsx'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { RegionPicker } from '../../kit/region-picker.tsx'
 import { toast } from '../../toast.ts'
@@ -71,15 +71,7 @@ export default function CompanyForm({ row, onClose, onSaved }: { row: CompanyRow
     onClose()
   }
   return (
-    <Modal
-      title={row ? `修改登记信息` : '新建企业档案'}
-      open
-      onCancel={onClose}
-      footer={null}
-      width={760}
-      destroyOnHidden
-      mask={{ closable: false }}
-    >
+    <FormModal title={row ? `修改登记信息` : '新建企业档案'} open onClose={onClose} width={760}>
       <RecordForm
         schema={row ? schema.extend({ reason: reasonRule }) : schema}
         fields={row ? [...fields.map(changeable), reasonField] : fields}
@@ -96,6 +88,6 @@ export default function CompanyForm({ row, onClose, onSaved }: { row: CompanyRow
         onSubmit={save}
         onCancel={onClose}
       />
-    </Modal>
+    </FormModal>
   )
 }

@@ -1,9 +1,9 @@
-import { Modal } from 'antd'
 import { z } from 'zod'
 import { EVERY_BUSINESS_TYPE, EVERY_BUSINESS_TYPE_LABEL, businessTypeOptions } from '../../../contract/company/business-type.ts'
 import { expansion, filledByLabels, type ExpansionField, type ExpansionTable } from '../../../contract/company/expansion.ts'
 import { fieldTypeOptions, isChoice, type FieldType } from '../../../contract/company/field-types.ts'
 import { call } from '../../api.ts'
+import { FormModal } from '../../kit/form-modal.tsx'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 
@@ -126,7 +126,7 @@ export function FieldDialog({
   onSaved: () => unknown
 }) {
   return (
-    <Modal title={field ? `修改字段“${field.fieldName}”` : '新增字段'} open onCancel={onClose} footer={null} width={720} destroyOnHidden>
+    <FormModal title={field ? `修改字段“${field.fieldName}”` : '新增字段'} open onClose={onClose} width={720}>
       <RecordForm
         schema={fieldSchema}
         fields={fieldFields}
@@ -180,6 +180,6 @@ export function FieldDialog({
           onClose()
         }}
       />
-    </Modal>
+    </FormModal>
   )
 }

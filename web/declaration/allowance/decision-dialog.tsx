@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { allowance, type AllowanceDetail } from '../../../contract/declaration/allowance.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
-import { readFailure } from '../../kit/failure.ts'
+import { readFailure, type Failure } from '../../kit/failure.ts'
+import { FieldFault } from '../../kit/field-fault.tsx'
+import { useCloseQuestion } from '../../kit/use-close-question.ts'
 import { toast } from '../../toast.ts'
 import { wan } from './wording.ts'
 import css from './allowance.module.css'
@@ -15,6 +17,8 @@ export type Decision =
   | { kind: 'resolve'; objectionId: number }
 
 const titles = { review: '审核补贴', publicise: '公示', pay: '登记拨付', correct: '更正拨付登记', resolve: '登记核实结果' } as const
+/** Where a fault of the server stands below its control; any other stands at the end. */
+const shown = new Set(['days', 'payDate', 'reviewOpinion', 'reply', 'voucher', 'amount', 'reason'])
 const shanghaiToday = () => shanghaiDay(Date.now())
 
 /** One decision on an allowance. Faults of the server stand in the dialog and what was typed stays. */
@@ -26,9 +30,11 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
   const [reason, setReason] = useState('')
   const [days, setDays] = useState('5')
   const [date, setDate] = useState(() => paid?.payDate ?? shanghaiToday())
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const { kind } = decision
+  const close = useCloseQuestion(onClose)
+  const typed = yes !== null || reason.trim() !== '' || words !== (paid?.voucher ?? '') || (paid !== null && amount !== String(paid.amount))
 
   const send = async () => {
     if (decision.kind === 'resolve') {
@@ -62,8 +68,7 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
       toast.success(await send())
       await onDone()
     } catch (error) {
-      const failure = readFailure(error)
-      setWrong(failure.fields[0]?.message ?? failure.message)
+      setWrong(readFailure(error))
     } finally {
       setBusy(false)
     }
@@ -75,7 +80,7 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
     <Modal
       open
       title={titles[kind]}
-      onCancel={onClose}
+      onCancel={() => close(typed)}
       onOk={() => void run()}
       okText={messages.confirm}
       cancelText={messages.cancel}
@@ -107,12 +112,14 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
           <label htmlFor="publicity-days">
             公示工作日数（1—30）
             <Input id="publicity-days" inputMode="numeric" value={days} onChange={(e) => setDays(e.target.value)} />
+            <FieldFault failure={wrong} path="days" />
           </label>
         )}
         {(kind === 'pay' || kind === 'correct') && (
           <label htmlFor="pay-date">
             拨付日期
             <Input id="pay-date" type="date" value={date} onChange={(e) => setDate(e.target.value)} />
+            <FieldFault failure={wrong} path="payDate" />
           </label>
         )}
         {kind !== 'publicise' && (
@@ -130,6 +137,7 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
                 onChange={(e) => setWords(e.target.value)}
               />
             )}
+            <FieldFault failure={wrong} path={kind === 'review' ? 'reviewOpinion' : kind === 'resolve' ? 'reply' : 'voucher'} />
           </label>
         )}
         {kind === 'correct' && (
@@ -137,6 +145,7 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
             <label htmlFor="pay-amount">
               金额（万元）
               <Input id="pay-amount" inputMode="decimal" value={amount} onChange={(e) => setAmount(e.target.value)} />
+              <FieldFault failure={wrong} path="amount" />
             </label>
             <label htmlFor="correct-reason">
               更正原因（企业可以看到）
@@ -148,12 +157,13 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
                 value={reason}
                 onChange={(e) => setReason(e.target.value)}
               />
+              <FieldFault failure={wrong} path="reason" />
             </label>
           </>
         )}
-        {wrong && (
+        {wrong && !wrong.fields.some((f) => shown.has(f.path)) && (
           <p role="alert" style={{ color: 'var(--error)' }}>
-            {wrong}
+            {wrong.fields[0]?.message ?? wrong.message}
           </p>
         )}
       </div>

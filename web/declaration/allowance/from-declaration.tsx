@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Drawer } from 'antd'
 import { review } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { FormDrawer } from '../../kit/form-drawer.tsx'
 
 const AllowanceForm = lazyPart(() => import('./allowance-form.client.tsx').then((m) => m.AllowanceForm))
 
@@ -16,7 +16,7 @@ export function FromDeclaration({ id, onClose, onSaved }: { id: number; onClose(
   })
   const d = found.data
   return (
-    <Drawer title="登记补贴" open onClose={onClose} size={720} destroyOnHidden mask={{ closable: false }}>
+    <FormDrawer title="登记补贴" open onClose={onClose} size={720}>
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : d ? (
@@ -41,6 +41,6 @@ export function FromDeclaration({ id, onClose, onSaved }: { id: number; onClose(
       ) : (
         <p role="status">正在加载…</p>
       )}
-    </Drawer>
+    </FormDrawer>
   )
 }

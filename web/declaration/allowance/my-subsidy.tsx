@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { allowance, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
@@ -18,6 +18,7 @@ import { ObjectionDialog } from './objection-dialog.tsx'
 import { PublicityTable } from './publicity-table.tsx'
 import { progressOf, toneOf, wan } from './wording.ts'
 import { Tabs } from '../../kit/tabs.tsx'
+import { FormDrawer } from '../../kit/form-drawer.tsx'
 
 const ApplicationForm = lazyPart(() => import('./application-form.client.tsx').then((m) => m.ApplicationForm))
 
@@ -91,7 +92,7 @@ export default function MySubsidy() {
           d.state === 2 && !d.objections.some((o) => o.state === 0) && <Button onClick={() => setObjecting(d.id)}>对未通过提出异议</Button>
         }
       />
-      <Drawer title="申请补贴" open={asking} onClose={() => setAsking(false)} size={720} destroyOnHidden mask={{ closable: false }}>
+      <FormDrawer title="申请补贴" open={asking} onClose={() => setAsking(false)} size={720}>
         <p className={css.note}>政策对应的项目请在政策详情页申报；这里用于没有申报入口的补贴。提交后由主管部门审核。</p>
         <ApplicationForm
           onCancel={() => setAsking(false)}
@@ -101,7 +102,7 @@ export default function MySubsidy() {
             await refresh()
           }}
         />
-      </Drawer>
+      </FormDrawer>
       <ObjectionDialog
         id={objecting}
         onClose={() => setObjecting(null)}

@@ -4,6 +4,7 @@ import { allowance } from '../../../contract/declaration/allowance.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
+import { useCloseQuestion } from '../../kit/use-close-question.ts'
 import { toast } from '../../toast.ts'
 
 /** Asks what the objection is; what was typed stays when the server refuses. */
@@ -11,6 +12,11 @@ export function ObjectionDialog({ id, onClose, onDone }: { id: number | null; on
   const [content, setContent] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const close = useCloseQuestion(() => {
+    setContent('')
+    setWrong(null)
+    onClose()
+  })
   const send = async () => {
     if (!content.trim()) return setWrong('请填写异议内容')
     setBusy(true)
@@ -31,7 +37,7 @@ export function ObjectionDialog({ id, onClose, onDone }: { id: number | null; on
     <Modal
       title="提出异议"
       open={id !== null}
-      onCancel={onClose}
+      onCancel={() => close(content.trim() !== '')}
       onOk={() => void send()}
       okText={'提交'}
       cancelText={messages.cancel}

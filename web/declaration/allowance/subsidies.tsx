@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { allowance, type AllowanceDetail, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
@@ -22,6 +22,7 @@ import css from './allowance.module.css'
 import { subsidyCriteria as criteria, subsidyFields as fields, subsidyShape as shape } from './subsidy-fields.tsx'
 import { wan } from './wording.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { FormDrawer } from '../../kit/form-drawer.tsx'
 
 const AllowanceForm = lazyPart(() => import('./allowance-form.client.tsx').then((m) => m.AllowanceForm))
 
@@ -185,14 +186,7 @@ export default function Subsidies() {
             }
           : {})}
       />
-      <Drawer
-        title={editing === 'new' ? '登记补贴' : '修改补贴'}
-        open={editing !== null}
-        onClose={() => setEditing(null)}
-        size={720}
-        destroyOnHidden
-        mask={{ closable: false }}
-      >
+      <FormDrawer title={editing === 'new' ? '登记补贴' : '修改补贴'} open={editing !== null} onClose={() => setEditing(null)} size={720}>
         {editing && (
           <AllowanceForm
             start={editing === 'new' ? null : editing}
@@ -203,7 +197,7 @@ export default function Subsidies() {
             }}
           />
         )}
-      </Drawer>
+      </FormDrawer>
       {declare !== null && manages && <FromDeclaration id={declare} onClose={leaveDeclaration} onSaved={refresh} />}
       <ImportJobDialog
         title="导入补贴"

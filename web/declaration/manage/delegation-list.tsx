@@ -6,7 +6,9 @@ import { delegation, type DelegationRow } from '../../../contract/declaration/pr
 import { delegationStates } from '../../../contract/declaration/process-words.ts'
 import { call } from '../../api.ts'
 import DateRangeInput from '../../kit/date-range-input.tsx'
-import { readFailure } from '../../kit/failure.ts'
+import { readFailure, type Failure } from '../../kit/failure.ts'
+import { FieldFault } from '../../kit/field-fault.tsx'
+import { useCloseQuestion } from '../../kit/use-close-question.ts'
 import { fieldsOf, type Tone } from '../../kit/fields.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { searchShape } from '../../kit/search-bar.tsx'
@@ -99,9 +101,15 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
   const [range, setRange] = useState<{ start: string | null; end: string | null }>({ start: null, end: null })
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<Failure | null>(null)
+  const close = useCloseQuestion(() => onClose(false))
   const send = async () => {
-    if (delegateId === null || !range.start || !range.end) return setWrong('请选择受托人和期限')
+    const missing = [
+      ...(delegateId === null ? [{ path: 'delegateId', message: '请选择受托人' }] : []),
+      ...(range.start ? [] : [{ path: 'startTime', message: '请选择委托开始的日期' }]),
+      ...(range.end ? [] : [{ path: 'endTime', message: '请选择委托结束的日期' }]),
+    ]
+    if (delegateId === null || !range.start || !range.end) return setWrong({ code: '', message: '', traceId: null, fields: missing })
     setBusy(true)
     setWrong(null)
     try {
@@ -109,8 +117,7 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
       toast.success('已委托')
       onClose(true)
     } catch (error) {
-      const f = readFailure(error)
-      setWrong(f.fields.map((x) => x.message).join('；') || f.message)
+      setWrong(readFailure(error))
     } finally {
       setBusy(false)
     }
@@ -119,14 +126,14 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
     <Modal
       title="委托同事代为审核"
       open
-      onCancel={() => onClose(false)}
+      onCancel={() => close(delegateId !== null || Boolean(range.start) || Boolean(range.end) || reason.trim() !== '')}
       onOk={() => void send()}
       okText="委托"
       cancelText="取消"
       confirmLoading={busy}
       mask={{ closable: false }}
     >
-      {wrong && <Alert type="error" role="alert" title={wrong} style={{ marginBottom: 12 }} />}
+      {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
       <div className={css.items}>
         <Select
           aria-label="受托人"
@@ -137,15 +144,19 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
           options={(people.data ?? []).map((p) => ({ value: p.id, label: p.officeName ? `${p.name}（${p.officeName}）` : p.name }))}
           onChange={setDelegate}
         />
+        <FieldFault failure={wrong} path="delegateId" />
         <div>
           <span className={css.label}>期限</span>
           <DateRangeInput id="delegation-from" label="委托期限" format={DATE_FORMAT_2} value={range} onChange={setRange} />
+          <FieldFault failure={wrong} path="startTime" />
+          <FieldFault failure={wrong} path="endTime" />
         </div>
         <div>
           <label className={css.label} htmlFor="manage-5">
             原因
           </label>
           <Input id="manage-5" value={reason} maxLength={200} onChange={(e) => setReason(e.target.value)} />
+          <FieldFault failure={wrong} path="reason" />
         </div>
       </div>
     </Modal>

@@ -8,6 +8,7 @@ import { readFailure } from '../../kit/failure.ts'
 import type { Selection } from '../../kit/selection.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
+import { useCloseQuestion } from '../../kit/use-close-question.ts'
 import { useRefreshList } from '../../kit/use-list.ts'
 import { showNumber } from '../../kit/values.ts'
 import { filteredItems, namedItems, tooMany } from './batch.ts'
@@ -44,13 +45,14 @@ export default function BatchDialog({ desk, batch, onClose }: { desk: Desk; batc
   })
   const items = query.data ?? []
   const over = tooMany(batch.count)
-  const close = () => {
+  const ask = useCloseQuestion(() => {
     if (done) {
       batch.clear()
       void refresh()
     }
     onClose()
-  }
+  })
+  const close = () => ask(!done && opinion.trim() !== '')
 
   const decide = async () => {
     if (busy || over) return

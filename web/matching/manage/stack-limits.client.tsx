@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Modal, Table } from 'antd'
+import { Button, Table } from 'antd'
 import { useState } from 'react'
 import type { Data } from '../../../contract/endpoint.ts'
 import { limitKinds, StackLimitBody, stackLimits } from '../../../contract/matching/limits.ts'
 import { managed } from '../../../contract/policy/manage.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
+import { FormModal } from '../../kit/form-modal.tsx'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { useCan } from '../../session.ts'
@@ -133,7 +134,7 @@ export default function StackLimits() {
         ]}
       />
       {open && (
-        <Modal open title={row ? '修改叠加规则' : '新增叠加规则'} footer={null} width={640} destroyOnHidden onCancel={() => setOpen(null)}>
+        <FormModal open title={row ? '修改叠加规则' : '新增叠加规则'} width={640} onClose={() => setOpen(null)}>
           <RecordForm
             schema={StackLimitBody}
             fields={fields}
@@ -146,7 +147,7 @@ export default function StackLimits() {
               await refresh()
             }}
           />
-        </Modal>
+        </FormModal>
       )}
     </>
   )

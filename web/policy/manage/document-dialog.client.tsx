@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
 import { documents, SaveDocument, type PolicyDocument } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
+import { FormModal } from '../../kit/form-modal.tsx'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { PolicyChoice } from './policy-choice.tsx'
@@ -28,7 +28,7 @@ export function DocumentDialog({
 }) {
   const atOnce = usePublishesAtOnce()
   return (
-    <Modal open title={document ? '编辑政策文件' : '新增政策文件'} footer={null} onCancel={onClose} width={640} destroyOnHidden>
+    <FormModal open title={document ? '编辑政策文件' : '新增政策文件'} onClose={onClose} width={640}>
       <RecordForm
         schema={SaveDocument as never}
         fields={fields}
@@ -54,6 +54,6 @@ export function DocumentDialog({
           await onDone()
         }}
       />
-    </Modal>
+    </FormModal>
   )
 }

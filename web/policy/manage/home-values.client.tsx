@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Modal, Switch, Table } from 'antd'
+import { Button, Switch, Table } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { EditHomeValue, homeData, type HomeType, type HomeValue } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
+import { FormModal } from '../../kit/form-modal.tsx'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { RowActions } from '../../kit/row-actions.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
@@ -115,7 +116,7 @@ export function HomeValues({ type }: { type: HomeType }) {
         ]}
       />
       {open && (
-        <Modal open title={open === 'new' ? adds : '编辑'} footer={null} onCancel={() => setOpen(null)} destroyOnHidden>
+        <FormModal open title={open === 'new' ? adds : '编辑'} onClose={() => setOpen(null)}>
           <RecordForm
             schema={schema as never}
             fields={fields}
@@ -131,7 +132,7 @@ export function HomeValues({ type }: { type: HomeType }) {
               await refresh()
             }}
           />
-        </Modal>
+        </FormModal>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Modal, Select } from 'antd'
+import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
 import { LABEL_DEPTH, labels, SaveLabel, type PolicyLabel } from '../../../contract/policy.ts'
@@ -7,6 +7,7 @@ import { call } from '../../api.ts'
 import { debounced } from '../../kit/debounce.ts'
 import type { ControlProps } from '../../kit/fields.ts'
 import type { Option } from '../../kit/options.ts'
+import { FormModal } from '../../kit/form-modal.tsx'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 
@@ -40,7 +41,7 @@ export function LabelDialog({
     { key: 'tagIds', label: '对应的企业标签', as: TagChoice, hint: '带有这些企业标签的企业，就是该政策标签对应的企业' },
   ]
   return (
-    <Modal open title={label.id ? '编辑标签' : '新增标签'} footer={null} onCancel={onClose} width={560} destroyOnHidden>
+    <FormModal open title={label.id ? '编辑标签' : '新增标签'} onClose={onClose} width={560}>
       <RecordForm
         schema={SaveLabel as never}
         fields={fields}
@@ -63,7 +64,7 @@ export function LabelDialog({
           await onDone()
         }}
       />
-    </Modal>
+    </FormModal>
   )
 }
 

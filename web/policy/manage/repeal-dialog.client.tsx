@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
 import { proposals, SaveRepeal, type ManagedPolicy } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
+import { FormModal } from '../../kit/form-modal.tsx'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { Hanging } from './hanging.tsx'
@@ -16,7 +16,7 @@ const fields: FormField[] = [
 export default function RepealDialog({ policy, onClose, onDone }: { policy: ManagedPolicy; onClose(): void; onDone(): Promise<void> }) {
   const written = policy.proposals.find((p) => p.kind === 'repeal')
   return (
-    <Modal open title={`登记废止：${policy.policyTitle}`} footer={null} onCancel={onClose} destroyOnHidden>
+    <FormModal open title={`登记废止：${policy.policyTitle}`} onClose={onClose}>
       {written?.reviewOpinion && <p>上次审核意见：{written.reviewOpinion}</p>}
       <Hanging policyId={policy.id} action="repeal" />
       <RecordForm
@@ -44,6 +44,6 @@ export default function RepealDialog({ policy, onClose, onDone }: { policy: Mana
           await onDone()
         }}
       />
-    </Modal>
+    </FormModal>
   )
 }

@@ -1,16 +1,16 @@
-import { Modal } from 'antd'
 import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { localTime } from '../../declaration/index.ts'
 import { toast } from '../../toast.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { FormModal } from '../../kit/form-modal.tsx'
 
 const Schedule = lazyPart(() => import('./schedule-form.client.tsx').then((m) => m.Schedule))
 
 /** Times at which a policy goes on the shelf and comes down by itself. */
 export function ScheduleDialog({ policy, onClose, onDone }: { policy: ManagedPolicy; onClose(): void; onDone(): Promise<void> }) {
   return (
-    <Modal open title={`定时上下架：${policy.policyTitle}`} footer={null} onCancel={onClose} destroyOnHidden>
+    <FormModal open title={`定时上下架：${policy.policyTitle}`} onClose={onClose}>
       <Schedule
         canPublish={policy.state !== 2}
         initial={{ publishAt: localTime(policy.publishAt) || null, takeDownAt: localTime(policy.takeDownAt) || null }}
@@ -22,6 +22,6 @@ export function ScheduleDialog({ policy, onClose, onDone }: { policy: ManagedPol
           await onDone()
         }}
       />
-    </Modal>
+    </FormModal>
   )
 }

@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
 import { carousel, carouselPositionLabels, carouselShownPositions, SaveSlide, type Slide } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
+import { FormModal } from '../../kit/form-modal.tsx'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { StoredFileInput } from './stored-file-input.tsx'
@@ -23,7 +23,7 @@ const fields: FormField[] = [
 /** Adds or changes a slide. */
 export function SlideDialog({ slide, onClose, onDone }: { slide: Slide | null; onClose(): void; onDone(): Promise<void> }) {
   return (
-    <Modal open title={slide ? '编辑轮播图' : '新增轮播图'} footer={null} onCancel={onClose} width={640} destroyOnHidden>
+    <FormModal open title={slide ? '编辑轮播图' : '新增轮播图'} onClose={onClose} width={640}>
       <RecordForm
         schema={SaveSlide as never}
         fields={fields}
@@ -50,6 +50,6 @@ export function SlideDialog({ slide, onClose, onDone }: { slide: Slide | null; o
           await onDone()
         }}
       />
-    </Modal>
+    </FormModal>
   )
 }

@@ -8,6 +8,7 @@ import { checkValues } from '../../kit/form-values.ts'
 import { UploadGateContext, type UploadGate } from '../../kit/upload-gate.ts'
 import type { Uploaded } from '../../kit/upload-state.ts'
 import { Uploader } from '../../kit/uploader.tsx'
+import { useCloseQuestion } from '../../kit/use-close-question.ts'
 import { toast } from '../../toast.ts'
 
 interface Words {
@@ -27,6 +28,7 @@ export function SlidesDialog({ onClose, onDone }: { onClose(): void; onDone(): P
   const of = (file: Uploaded): Words => words[file.filePath] ?? { title: stem(file.exName), alt: '' }
   const change = (file: Uploaded, part: Partial<Words>) => setWords((now) => ({ ...now, [file.filePath]: { ...of(file), ...part } }))
 
+  const close = useCloseQuestion(onClose)
   const save = async () => {
     const [unfinished] = gate.values()
     if (unfinished) {
@@ -69,7 +71,7 @@ export function SlidesDialog({ onClose, onDone }: { onClose(): void; onDone(): P
       open
       title="批量新增轮播图"
       width={760}
-      onCancel={onClose}
+      onCancel={() => close(files.length > 0)}
       onOk={() => void save()}
       okText={messages.save}
       cancelText={messages.cancel}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { numbers, SaveUnitNumber, type UnitNumber } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { BarChart } from '../../kit/bar-chart.tsx'
 import { fieldsOf, searchFields } from '../../kit/fields.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
+import { FormModal } from '../../kit/form-modal.tsx'
 import { RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
 import { useRefreshList } from '../../kit/use-list.ts'
@@ -90,7 +91,7 @@ export function UnitNumbers() {
           : {})}
       />
       {open && (
-        <Modal open title={open === 'new' ? '新增发文单位' : '编辑发文单位'} footer={null} onCancel={() => setOpen(null)} destroyOnHidden>
+        <FormModal open title={open === 'new' ? '新增发文单位' : '编辑发文单位'} onClose={() => setOpen(null)}>
           <RecordForm
             schema={SaveUnitNumber as never}
             fields={form}
@@ -115,7 +116,7 @@ export function UnitNumbers() {
               await refresh()
             }}
           />
-        </Modal>
+        </FormModal>
       )}
     </>
   )
