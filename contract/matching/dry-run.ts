@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { id, ok, query } from '../fields.ts'
+import type { Judgement } from '../matching.ts'
 import { verdicts, type Verdict } from './verdicts.ts'
 
 const verdict = z.enum(Object.keys(verdicts) as Verdict[])
@@ -54,14 +55,29 @@ export const ruleDryRun = {
     perMinute: 20,
     summary: '规则草稿试运行：对全部已授权企业比较前后',
   }),
+  /** the rule that waits for a review: of the open revision, or of the policy itself before it is published */
+  review: post('/admin/policy/dryRun/review', {
+    access: can('policy:review'),
+    body: z.strictObject({ policyId: id }),
+    returns: z.object({ taskId: z.string() }),
+    perMinute: 20,
+    summary: '送审规则试运行：对全部已授权企业比较前后',
+  }),
+  /** one company under both rules of an own run, condition by condition; `before` null: nothing was in force */
+  reason: get('/admin/policy/dryRun/reason', {
+    access: can('policy:read'),
+    query: query({ taskId, companyId: id }),
+    returns: z.object({ before: z.custom<Judgement | null>(() => true), after: z.custom<Judgement>(() => true) }),
+    summary: '试运行中一家企业前后判定的理由',
+  }),
   progress: get('/admin/policy/dryRun/progress', {
-    access: can('policy:edit'),
+    access: can('policy:read'),
     query: query({ taskId }),
     returns: z.object({ ...progress, result: Result.nullable() }),
     summary: '试运行进度与结果',
   }),
   cancel: post('/admin/policy/dryRun/cancel', {
-    access: can('policy:edit'),
+    access: can('policy:read'),
     as: 'form',
     body: z.strictObject({ taskId }),
     returns: ok,

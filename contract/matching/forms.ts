@@ -94,7 +94,7 @@ export interface CaseOutcome {
   verdict: Verdict
   amount: number | null
   agrees: boolean
-  /** conditions that decided against it, and what is missing */
+  /** conditions that decided against it, and what is missing, in words */
   because: string[]
 }
 
@@ -182,10 +182,10 @@ export const goldenCases = {
     returns: ok,
     summary: '删除样例',
   }),
-  /** with the rule in force, or with a draft */
+  /** with the rule in force, with a draft, or with the rule that waits for its review */
   run: post('/admin/match/case/run', {
     access: can('policy:read'),
-    body: z.strictObject({ policyId: id, rule: z.record(z.string(), z.unknown()).optional() }),
+    body: z.strictObject({ policyId: id, rule: z.record(z.string(), z.unknown()).optional(), proposed: z.boolean().optional() }),
     returns: plain<CaseOutcome[]>(),
     summary: '运行样例',
   }),

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Progress, Table } from 'antd'
-import { use, useState } from 'react'
+import { useState } from 'react'
 import { ruleDryRun, type DryRunChange, type DryRunResult } from '../../contract/matching/dry-run.ts'
 import { verdicts } from '../../contract/matching.ts'
-import type { PolicyRule } from '../../contract/policy.ts'
 import { ApiError, call } from '../api.ts'
 import { DryRunReason } from './dry-run-reason.tsx'
-import { EditedPolicy } from './edited-policy.ts'
 import styles from './dry-run.module.css'
 import { money } from './wording.ts'
 import { Tabs } from '../kit/tabs.tsx'
@@ -15,9 +13,16 @@ const POLL_MS = 700
 const over = (state: string | undefined) => state === 'done' || state === 'failed' || state === 'cancelled'
 const amount = (wan: number | null) => (wan === null ? '无' : money(wan))
 
-/** What the draft would change over all companies of the archive, beside the rule in force: a task that can be watched and stopped. */
-export function DryRun({ rule }: { rule: PolicyRule }) {
-  const policyId = use(EditedPolicy)
+interface Props {
+  /** the rule as it stands now: a result of an earlier one says so */
+  rule: string
+  begin(): Promise<{ taskId: string }>
+  /** where a refusal stands, in words */
+  place(path: string): string
+}
+
+/** What a rule would change over all companies of the archive, beside the one in force: a task that can be watched and stopped. */
+export function DryRun({ rule, begin, place }: Props) {
   const [run, setRun] = useState<{ taskId: string; rule: string } | null>(null)
   const [failure, setFailure] = useState('')
   const { data } = useQuery({
@@ -30,14 +35,10 @@ export function DryRun({ rule }: { rule: PolicyRule }) {
   const start = async () => {
     setFailure('')
     try {
-      const { taskId } = await call(
-        ruleDryRun.start,
-        { body: { rule: rule as never, ...(policyId === null ? {} : { policyId }) } },
-        { silent: true },
-      )
-      setRun({ taskId, rule: JSON.stringify(rule) })
+      const { taskId } = await begin()
+      setRun({ taskId, rule })
     } catch (e) {
-      const places = e instanceof ApiError ? (e.fields ?? []).map((f) => `${f.path.replace(/^rule\./, '')}：${f.message}`) : []
+      const places = e instanceof ApiError ? (e.fields ?? []).map((f) => `${place(f.path.replace(/^rule\./, ''))}：${f.message}`) : []
       setFailure(places.join('；') || (e instanceof ApiError ? e.message : '试运行没有开始'))
     }
   }
@@ -64,16 +65,16 @@ export function DryRun({ rule }: { rule: PolicyRule }) {
       {data?.state === 'cancelled' && <Alert type="info" showIcon title="已停止" />}
       {data?.result && (
         <>
-          {run?.rule !== JSON.stringify(rule) && <Alert type="warning" showIcon title="规则在试运行后又改过，以下为改动前的结果" />}
-          {run && <Outcome result={data.result} rule={run.rule} />}
+          {run?.rule !== rule && <Alert type="warning" showIcon title="规则在试运行后又改过，以下为改动前的结果" />}
+          {run && <Outcome result={data.result} taskId={run.taskId} />}
         </>
       )}
     </div>
   )
 }
 
-/** `rule`: the draft as it was run, for the reasons. */
-function Outcome({ result, rule }: { result: DryRunResult; rule: string }) {
+/** `taskId`: of the run, for the reasons. */
+function Outcome({ result, taskId }: { result: DryRunResult; taskId: string }) {
   const { companies, compared, asOf, before, after, winners, losers, seconds } = result
   const counts = (['match', 'near', 'unknown', 'nomatch'] as const).map((v) => ({
     key: v,
@@ -110,8 +111,8 @@ function Outcome({ result, rule }: { result: DryRunResult; rule: string }) {
       ) : (
         <Tabs
           items={[
-            { key: 'winners', label: `受益 ${winners.total}`, children: <Changes {...winners} rule={rule} /> },
-            { key: 'losers', label: `受损 ${losers.total}`, children: <Changes {...losers} rule={rule} /> },
+            { key: 'winners', label: `受益 ${winners.total}`, children: <Changes {...winners} taskId={taskId} /> },
+            { key: 'losers', label: `受损 ${losers.total}`, children: <Changes {...losers} taskId={taskId} /> },
           ]}
         />
       )}
@@ -122,7 +123,7 @@ function Outcome({ result, rule }: { result: DryRunResult; rule: string }) {
 const signed = (n: number, unit: string) =>
   n === 0 ? '不变' : `${n > 0 ? '+' : '−'}${Math.abs(n).toLocaleString('zh-CN', { maximumFractionDigits: 4 })}${unit}`
 
-function Changes({ total, list, rule }: { total: number; list: DryRunChange[]; rule: string }) {
+function Changes({ total, list, taskId }: { total: number; list: DryRunChange[]; taskId: string }) {
   return (
     <>
       {total > list.length && <p className={styles.hint}>只列变化最大的 {list.length} 家</p>}
@@ -132,7 +133,7 @@ function Changes({ total, list, rule }: { total: number; list: DryRunChange[]; r
         dataSource={list}
         scroll={{ x: 520 }}
         expandable={{
-          expandedRowRender: (r) => <DryRunReason rule={rule} companyId={r.companyId} />,
+          expandedRowRender: (r) => <DryRunReason taskId={taskId} companyId={r.companyId} />,
           expandIcon: ({ expanded, onExpand, record }) => (
             <Button
               type="link"

@@ -9,9 +9,10 @@ import { BenefitList } from './benefits/benefit-list.tsx'
 import type { Benefit } from './benefits/kinds.ts'
 import { RuleCombine } from './benefits/rule-combine.tsx'
 import { useRuleFaults } from './benefits/use-rule-faults.ts'
-import { DryRun } from './dry-run.tsx'
-import { RuleTrial } from './rule-trial.tsx'
+import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 import styles from './rule-editor.module.css'
+
+const RuleAttempts = lazyPart(() => import('./rule-attempts.tsx').then((m) => m.RuleAttempts), onItsWay)
 
 /** Conditions and benefits of a policy, edited as a tree; tried on a company before it is saved. Nobody reads JSON here. */
 export function RuleEditor({ value, onChange, id }: ControlProps) {
@@ -39,8 +40,7 @@ export function RuleEditor({ value, onChange, id }: ControlProps) {
         onChange={(benefits) => onChange?.({ ...rule, benefits })}
       />
       <RuleCombine rule={rule} onChange={(next) => onChange?.(next)} />
-      <RuleTrial rule={rule} />
-      <DryRun rule={rule} />
+      <RuleAttempts rule={rule} />
     </div>
   )
 }

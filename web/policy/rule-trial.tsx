@@ -6,6 +6,8 @@ import type { PolicyRule } from '../../contract/policy.ts'
 import { ApiError, call } from '../api.ts'
 import { FallsSelect } from '../kit/falls-select.tsx'
 import { amountText, ConditionTree, Verdict } from '../matching/index.ts'
+import { useFieldNames } from './field-names.ts'
+import { rulePlace } from './rule-place.ts'
 import styles from './rule-editor.module.css'
 
 interface Tried {
@@ -16,6 +18,7 @@ interface Tried {
 
 /** The rule in words, its faults, and what it says of one company, before it is saved. */
 export function RuleTrial({ rule }: { rule: PolicyRule }) {
+  const names = useFieldNames()
   const [companyId, setCompanyId] = useState<number | null>(null)
   const [tried, setTried] = useState<Tried | null>(null)
   const [failure, setFailure] = useState('')
@@ -58,7 +61,7 @@ export function RuleTrial({ rule }: { rule: PolicyRule }) {
             <ul>
               {tried.issues.map((i) => (
                 <li key={i.path + i.message}>
-                  {i.path}：{i.message}
+                  {rulePlace(i.path, rule, names)}：{i.message}
                 </li>
               ))}
             </ul>
@@ -73,7 +76,7 @@ export function RuleTrial({ rule }: { rule: PolicyRule }) {
               <p>
                 <Verdict verdict={tried.judgement.verdict} /> {amountText(tried.judgement)}
               </p>
-              <ConditionTree node={tried.judgement.conditions} />
+              <ConditionTree node={tried.judgement.conditions} labels={names} whose="企业" />
             </>
           )}
         </>

@@ -1,14 +1,14 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { CaseOutcome, GoldenCase, goldenCases } from '../../../contract/matching/forms.ts'
 import { verdicts } from '../../../contract/matching.ts'
-import { policyById } from '../../policy/index.ts'
+import { policyById, proposedRule } from '../../policy/index.ts'
 import { signedIn } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { invalid, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { engine } from '../catalogue.ts'
+import { engine, fieldOf } from '../catalogue.ts'
 import { present, type CompiledPolicy, type PolicyRule } from '../engine/index.ts'
 import { checkAnswers } from '../judge-company.ts'
 import { asRule, currentRules } from '../rule-book.ts'
@@ -108,14 +108,18 @@ function outcomeOf(compiled: CompiledPolicy, row: Row, day: string): CaseOutcome
     verdict: judged.verdict,
     amount,
     agrees: judged.verdict === row.expect && sameMoney,
-    because: [...judged.failedTop, ...judged.missing],
+    because: [...judged.failedTop, ...judged.missing.map((key) => fieldOf(key)?.label ?? key)],
   }
 }
 
-/** Every case of a policy under the rule in force, or under a draft; a draft that cannot be used is refused with its places. */
-export async function runCases(k: Kernel, input: { policyId: number; rule?: Record<string, unknown> | undefined }): Promise<CaseOutcome[]> {
+/** Every case of a policy under the rule in force, under a draft, or under the one that waits for a review; a draft that cannot be used is refused with its places. */
+export async function runCases(
+  k: Kernel,
+  input: { policyId: number; rule?: Record<string, unknown> | undefined; proposed?: boolean | undefined },
+): Promise<CaseOutcome[]> {
   const rows = await casesOf(k.db, input.policyId)
-  const compiled = input.rule ? draft(input.rule) : (await currentRules(k)).find((r) => r.id === input.policyId)?.compiled
+  const given = input.proposed ? await proposedRule(k, input.policyId) : input.rule
+  const compiled = given ? draft(given) : (await currentRules(k)).find((r) => r.id === input.policyId)?.compiled
   if (!compiled) throw notFound('该政策没有生效的规则')
   return rows.map((row) => outcomeOf(compiled, row, today(k.clock)))
 }

@@ -2,7 +2,8 @@ import { companyMatching, ruleDryRun } from '../../../contract/matching/dry-run.
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { joinRefresh } from './refresh.ts'
-import { cancelDryRun, companyMatchProgress, dryRunProgress, joinTasks, startCompanyMatch, startDryRun } from './tasks.ts'
+import { dryRunReason } from './dry-run-reason.ts'
+import { cancelDryRun, companyMatchProgress, dryRunProgress, joinTasks, reviewDryRun, startCompanyMatch, startDryRun } from './tasks.ts'
 
 export { resultsOf, type KeptResult, type KeptResults } from './read.ts'
 export { rematch } from './refresh.ts'
@@ -12,6 +13,8 @@ export function joinResults(k: Kernel): void {
   joinTasks(k)
   implement(k, 'matching', ruleDryRun, {
     start: ({ body, actor }) => startDryRun(k, actor, body),
+    review: ({ body, actor }) => reviewDryRun(k, actor, body.policyId),
+    reason: ({ query, actor }) => dryRunReason(k, actor, query),
     progress: ({ query, actor }) => dryRunProgress(k, actor, query.taskId),
     cancel: ({ body, actor }) => cancelDryRun(k, actor, body.taskId),
   })

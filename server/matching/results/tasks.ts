@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { readTask, requestCancel, type TaskRow } from '../../kernel/task.ts'
 import { runsTask, startTask } from '../../kernel/task-runner.ts'
 import { today } from '../../kernel/clock.ts'
+import { proposedRule } from '../../policy/index.ts'
 import { authStatusOf } from '../../company/index.ts'
 import type { DryRunResult } from '../../../contract/matching/dry-run.ts'
 import { engine } from '../catalogue.ts'
@@ -12,15 +13,14 @@ import { asRule, currentRules } from '../rule-book.ts'
 import { matchCompany } from './read.ts'
 import { runJob } from './run.ts'
 
-const DRY_RUN = 'matching.dryRun'
+export const DRY_RUN = 'matching.dryRun'
 const COMPANY = 'matching.company'
 /** A task row is not written for each of fifty steps. */
 const REPORT_MS = 400
 
 export function joinTasks(k: Kernel): void {
   runsTask(k, DRY_RUN, async ({ task, signal, progress }) => {
-    const { policyId, rule } = task.params as { policyId: number | null; rule: PolicyRule }
-    const before = (await currentRules(k)).find(({ id }) => id === policyId)?.compiled.rule ?? null
+    const { before, rule } = await sidesOf(k, task)
     let reported = 0
     let reporting: Promise<void> = Promise.resolve()
     const outcome = await runJob(
@@ -52,8 +52,14 @@ const add = async (k: Kernel, kind: string, actor: Actor, params: Record<string,
   taskId: await k.db.transaction().execute((db) => startTask(db, { kind, ownerId: actor.userId, params })),
 })
 
+/** The draft of a run and the rule in force of its policy, null where there is none. */
+export async function sidesOf(k: Kernel, task: TaskRow): Promise<{ before: PolicyRule | null; rule: PolicyRule }> {
+  const { policyId, rule } = task.params as { policyId: number | null; rule: PolicyRule }
+  return { before: (await currentRules(k)).find(({ id }) => id === policyId)?.compiled.rule ?? null, rule }
+}
+
 /** Somebody else's task answers as if it did not exist. */
-async function own(k: Kernel, kind: string, actor: Actor, taskId: string): Promise<TaskRow> {
+export async function own(k: Kernel, kind: string, actor: Actor, taskId: string): Promise<TaskRow> {
   const task = await readTask(k.db, taskId)
   if (!task || task.kind !== kind || task.ownerId !== actor.userId) throw notFound('没有这个任务')
   return task
@@ -67,6 +73,10 @@ export async function startDryRun(k: Kernel, actor: Actor, input: { policyId?: n
   if (issues.length) throw invalid(issues.map(({ path, message }) => ({ path: `rule.${path}`, message })))
   return add(k, DRY_RUN, actor, { policyId: input.policyId ?? null, rule })
 }
+
+/** What a reviewer is about to let pass, run as its editor would. */
+export const reviewDryRun = async (k: Kernel, actor: Actor, policyId: number) =>
+  startDryRun(k, actor, { policyId, rule: await proposedRule(k, policyId) })
 
 export async function dryRunProgress(k: Kernel, actor: Actor, taskId: string) {
   const task = await own(k, DRY_RUN, actor, taskId)

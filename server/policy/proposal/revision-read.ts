@@ -31,6 +31,14 @@ async function read(k: Kernel, policyId: number) {
   return { policy, head, revision, attachments, createdAt: created_at }
 }
 
+/** The rule that waits for a review: of the revision that is not over yet, else of the policy itself. */
+export async function proposedRule(k: Kernel, policyId: number): Promise<PolicyRule> {
+  const policy = await managedDetail(k, policyId, today(k.clock))
+  if (!policy) throw notFound('该政策不存在或已被删除')
+  const revised = policy.proposals.some((r) => r.kind === 'revision' && openStates.includes(r.state))
+  return revised ? (await read(k, policyId)).revision.rule : policy.rule
+}
+
 export async function openRevision(k: Kernel, actor: Actor, policyId: number): Promise<Revision> {
   const { policy, head, revision, attachments } = await read(k, policyId)
   return {

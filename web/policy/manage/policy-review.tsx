@@ -13,6 +13,7 @@ import { FileLink } from '../../kit/stored-file-view.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { useCan } from '../../session.ts'
+import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { MatchedCompanies } from '../matched-companies.tsx'
 import { RuleWords } from '../rule-words.tsx'
@@ -21,6 +22,8 @@ import { PolicyState } from './fields.tsx'
 import { ProposalPanel } from './proposal-panel.tsx'
 import { reviewMoves } from './review-words.ts'
 import css from './policy-review.module.css'
+
+const RuleEffect = lazyPart(() => import('../rule-effect.tsx').then((m) => m.RuleEffect), onItsWay)
 
 const tones: Readonly<Record<string, Tone>> = {
   审核通过: 'done',
@@ -76,6 +79,11 @@ export function PolicyReview({ id }: { id: number }) {
         </p>
       )}
       <ProposalPanel policyId={id} compared list={policy.proposals} onDone={() => client.invalidateQueries()} />
+      {decides && (
+        <section className={css.panel} aria-label="规则的影响">
+          <RuleEffect policyId={id} round={policy.version} />
+        </section>
+      )}
       <div className={css.columns}>
         <section className={css.panel}>
           <h3>政策正文</h3>

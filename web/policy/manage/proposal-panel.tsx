@@ -7,10 +7,12 @@ import { localMinute } from '../../declaration/index.ts'
 import { ReviewDialog, type Move } from '../../kit/review-dialog.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { withChunkTimeout } from '../../shell/chunks.ts'
+import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { proposalTones } from './proposal-tones.ts'
 import css from './policy-review.module.css'
 
+const RuleEffect = lazyPart(() => import('../rule-effect.tsx').then((m) => m.RuleEffect), onItsWay)
 const RevisionCompare = lazy(withChunkTimeout(() => import('./revision-compare.tsx').then((m) => ({ default: m.RevisionCompare }))))
 
 const moves = (kind: Proposal['kind']): Readonly<Record<string, Move>> => {
@@ -89,6 +91,7 @@ export function ProposalPanel({
               <RevisionCompare policyId={policyId} version={p.version} />
             </Suspense>
           )}
+          {p.kind === 'revision' && comparing && <RuleEffect policyId={policyId} round={p.version} />}
         </section>
       ))}
       <ReviewDialog
