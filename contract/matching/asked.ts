@@ -11,6 +11,9 @@ export interface Askable {
 
 export const REQUIRED_ANSWER = '这道题必须回答'
 
+/** Dates of an archive are of what has happened (founded, lent): why one after `latest` is refused; null when it is none. Days are YYYY-MM-DD. */
+export const lateDate = (day: string, latest: string): string | null => (day > latest ? `日期不能晚于 ${latest}` : null)
+
 /** No answer: nothing, an empty text or list, 不清楚 (null). 0 and false are answers. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,4 +1,5 @@
 import type { FactSource, FactValue } from '../../contract/company.ts'
+import { lateDate } from '../../contract/matching/asked.ts'
 import { messages } from '../../contract/messages.ts'
 import rows from '../../db/seed/data/fields.json' with { type: 'json' }
 
@@ -96,7 +97,7 @@ export function completenessOf(known: (key: string) => unknown): { percent: numb
 }
 
 /** Why a value does not fit its field, in Chinese; null when it fits. Choices from a dictionary are checked against the database. */
-export function faultOf(field: CatalogueField, value: Exclude<FactValue, null>): string | null {
+export function faultOf(field: CatalogueField, value: Exclude<FactValue, null>, latest = '9999-12-31'): string | null {
   switch (field.type) {
     case 'boolean':
       return typeof value === 'boolean' ? null : '应为是或否'
@@ -104,7 +105,7 @@ export function faultOf(field: CatalogueField, value: Exclude<FactValue, null>):
     case 'number':
       return numberFault(field, value)
     case 'date':
-      return typeof value === 'string' && isRealDate(value) ? null : '日期格式应为 YYYY-MM-DD'
+      return typeof value === 'string' && isRealDate(value) ? lateDate(value, latest) : '日期格式应为 YYYY-MM-DD'
     case 'enum':
       return field.options?.some((o) => o.value === value) ? null : '请从选项中选择'
     case 'multiEnum':

@@ -169,6 +169,11 @@ describe('企业档案', () => {
     expect((await save('qy1', await version(), JSON.parse('{"__proto__":{"polluted":1}}'))).body.success).toBe(false)
   })
 
+  it('refuses a founding or lending day that has not come', async () => {
+    const late = await save('qy1', await version(), { faLoanDate: '2050-01-01' })
+    expect(late.body.fields).toEqual([{ path: 'values.faLoanDate', message: '日期不能晚于 2026-11-21' }])
+  })
+
   it('refuses a stale version and changes nothing', async () => {
     const before = await archiveOf('qy1')
     expect((await save('qy1', before.data.version - 1, { employees: 1 })).body.code).toBe('CONFLICT')

@@ -23,11 +23,12 @@ export const fieldsOfDepartment = (source: FactSource): readonly CatalogueField[
     return official === source || (official === null && (groupsOf[source] ?? []).includes(f.group))
   })
 
-/** What a department may not report: unknown keys, wrong types, what another department alone says; each at its place. */
+/** What a department may not report: unknown keys, wrong types, what another department alone says, dates after `day` (today); each at its place. */
 export function departmentIssues(
   source: FactSource,
   values: Readonly<Record<string, FactValue>>,
   pathOf: (key: string) => string,
+  day: string,
 ): FieldIssue[] {
   return Object.entries(values).flatMap(([key, value]): FieldIssue[] => {
     const path = pathOf(key)
@@ -36,7 +37,7 @@ export function departmentIssues(
     const official = officialSourceOf(key)
     if (official !== null && official !== source) return [{ path, message: `${field.label}只能由${official}部门写入` }]
     const tidied = typeof value === 'string' ? value.trim() || null : value
-    const fault = tidied === null ? null : faultOf(field, tidied)
+    const fault = tidied === null ? null : faultOf(field, tidied, day)
     return fault ? [{ path, message: fault }] : []
   })
 }

@@ -30,7 +30,7 @@ interface Register {
 export async function saveCompany(k: Kernel, call: Call, actor: Actor, input: Register): Promise<{ id: number }> {
   const source = input.source as FactSource
   const pathOf = (key: string) => `values.${key}`
-  const issues = departmentIssues(source, input.values, pathOf)
+  const issues = departmentIssues(source, input.values, pathOf, today(k.clock))
   if (issues.length) throw invalid(issues)
   const reason = input.id === undefined ? null : givenReason(input.reason)
   return k.db.transaction().execute(async (db) => {

@@ -10,8 +10,8 @@ type Values = Readonly<Record<string, FactValue>>
 /** Where a field stands in what was sent, for the refusal. */
 type PathOf = (key: string) => string
 
-/** What a company may not report: unknown keys, wrong types, official values; each refused at its place. */
-export function refuseWrongFacts(values: Values, pathOf: PathOf): void {
+/** What a company may not report: unknown keys, wrong types, official values, dates after `day` (today); each refused at its place. */
+export function refuseWrongFacts(values: Values, pathOf: PathOf, day: string): void {
   const issues = Object.entries(values).flatMap(([key, value]): FieldIssue[] => {
     const path = pathOf(key)
     const field = archiveFieldOf(key)
@@ -19,7 +19,7 @@ export function refuseWrongFacts(values: Values, pathOf: PathOf): void {
     const official = officialSourceOf(key)
     if (official) return [{ path, message: `${field.label}来自${official}部门，不能自行修改` }]
     const tidied = tidy(value)
-    const fault = tidied === null ? null : faultOf(field, tidied)
+    const fault = tidied === null ? null : faultOf(field, tidied, day)
     return fault ? [{ path, message: fault }] : []
   })
   if (issues.length) throw invalid(issues)

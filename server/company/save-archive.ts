@@ -33,8 +33,8 @@ export async function saveArchive(k: Kernel, call: Call, actor: Actor, input: Ar
   if (actor.type !== 'QY' && !manages(actor)) throw forbidden()
   const { companyId, own } = readerOf(actor, input.companyId)
   const path: PathOf = (key) => `values.${key}`
-  if (own) refuseWrongFacts(input.values, path)
-  const staff = own ? null : staffWord(input, path)
+  if (own) refuseWrongFacts(input.values, path, today(k.clock))
+  const staff = own ? null : staffWord(input, path, today(k.clock))
   return k.db.transaction().execute(async (db) => {
     const locked = await db
       .selectFrom('company')
@@ -58,9 +58,9 @@ export async function saveArchive(k: Kernel, call: Call, actor: Actor, input: Ar
   })
 }
 
-function staffWord({ source, reason, values }: ArchiveSave, path: PathOf): { source: FactSource; reason: string } {
+function staffWord({ source, reason, values }: ArchiveSave, path: PathOf, day: string): { source: FactSource; reason: string } {
   if (!source) throw invalidField('source', '请选择数据来源')
-  const issues = departmentIssues(source, values, path)
+  const issues = departmentIssues(source, values, path, day)
   if (issues.length) throw invalid(issues)
   return { source, reason: givenReason(reason) }
 }

@@ -14,11 +14,13 @@ import { findProject } from './projects.ts'
 import type { DeclarationRecord } from './queries.ts'
 
 /** The facts that a form states: fields with a fact key whose value is a fact's value. Wrong and blank ones are left out, which means unknown. */
-function factsIn(fields: readonly FormField[], form: StoredForm): Answers {
+function factsIn(fields: readonly FormField[], form: StoredForm, day: string): Answers {
   const stated = fields.flatMap((f): [string, FormValue][] => {
     const value = form[f.key]
     const fact = f.factKey && !isPersonal(f.factKey) ? archiveFieldOf(f.factKey) : undefined
-    return fact && value !== undefined && value !== null && !isTable(value) && factFault(fact, value) === null ? [[fact.key, value]] : []
+    return fact && value !== undefined && value !== null && !isTable(value) && factFault(fact, value, day) === null
+      ? [[fact.key, value]]
+      : []
   })
   return Object.fromEntries(stated) as Answers
 }
@@ -27,7 +29,7 @@ function factsIn(fields: readonly FormField[], form: StoredForm): Answers {
 export async function eligibility(k: Kernel, actor: Actor, input: { projectId: number; formData: StoredForm }) {
   const project = await findProject(k.db, input.projectId, k.clock.now())
   const consent = (await authStatusOf(k.db, companyOf(actor))) === authStatuses.granted
-  const answers = factsIn(fieldsOf(project.template), tidyForm(input.formData))
+  const answers = factsIn(fieldsOf(project.template), tidyForm(input.formData), dateOf(k.clock.now()))
   return { consent, judgement: await judge(() => calculate(k, actor, { answers, policyCodes: [project.policyCode], useArchive: consent })) }
 }
 
@@ -40,7 +42,7 @@ export async function verification(
   recorded: Judgement | null,
 ): Promise<Pick<ReviewDetail, 'checks' | 'judgement' | 'judgementNow'>> {
   const fields = fieldsOf(row.template)
-  const declared = factsIn(fields, form)
+  const declared = factsIn(fields, form, dateOf(k.clock.now()))
   const judgement = recorded ?? (await judgeDeclared(k, row, form, facts, dateOf(new Date(row.submit_time!))))
   const judgementNow = await judgeDeclared(k, row, form, facts, dateOf(k.clock.now()))
   if (!facts) return { checks: null, judgement, judgementNow }
@@ -71,7 +73,7 @@ export const judgeDeclared = (
   facts: Facts | null,
   applyDate: string,
 ): Promise<Judgement | null> => {
-  const answers = { ...(facts as Answers | null), ...factsIn(fieldsOf(row.template), form) }
+  const answers = { ...(facts as Answers | null), ...factsIn(fieldsOf(row.template), form, dateOf(k.clock.now())) }
   return judge(() => calculate(k, null, { answers, policyCodes: [row.policy_code], applyDate }))
 }
 

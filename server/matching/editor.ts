@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { authorizedFactsOf } from '../company/index.ts'
 import { asQuestion, derivedFields, engine, rawFields, scoreTables } from './catalogue.ts'
 import { present, type PolicyRule } from './engine/index.ts'
-import { checkAnswers, describe } from './judge-company.ts'
+import { checkAnswers, latestDay, describe } from './judge-company.ts'
 import { asRule } from './rule-book.ts'
 
 /** What the rule editor offers: raw and derived fields, score tables. */
@@ -24,7 +24,7 @@ export async function tryRule(
   const issues = engine.validatePolicyRule(rule)
   if (issues.length) return { issues, words: '', judgement: null }
   const words = engine.ruleInWords(rule.conditions)
-  if (input.answers) checkAnswers(input.answers)
+  if (input.answers) checkAnswers(input.answers, latestDay(k, input.applyDate))
   const facts = input.companyId === undefined ? input.answers : await authorizedFactsOf(k.db, input.companyId)
   if (facts === null) throw refused('该企业未授权平台使用其档案，不能用来试算', 'NO_CONSENT')
   if (!facts) return { issues, words, judgement: null }

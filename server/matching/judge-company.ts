@@ -14,9 +14,12 @@ export interface Situation {
   asOf: string
 }
 
-/** Refuses answers the catalogue does not know, each key named (`answers.revenueY1`). */
-export function checkAnswers(answers: unknown): void {
-  const issues = engine.checkAnswers(answers)
+/** What has happened lies before today, or before the day that is judged for. */
+export const latestDay = (k: Kernel, applyDate?: string): string => [today(k.clock), applyDate ?? ''].sort().at(-1)!
+
+/** Refuses answers the catalogue does not know and dates after `latest`, each key named (`answers.revenueY1`). */
+export function checkAnswers(answers: unknown, latest: string): void {
+  const issues = engine.checkAnswers(answers, latest)
   if (issues.length) throw invalid(issues)
 }
 
@@ -33,7 +36,7 @@ export async function situation(
   actor: Actor | null,
   input: { answers: Answers; applyDate?: string | undefined; useArchive?: boolean | undefined },
 ): Promise<Situation> {
-  checkAnswers(input.answers)
+  checkAnswers(input.answers, latestDay(k, input.applyDate))
   const asOf = input.applyDate ?? today(k.clock)
   if (!input.useArchive) return { answers: input.answers, archive: null, asOf }
   const archive = await archiveOf(k, actor)

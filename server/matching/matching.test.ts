@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { movableClock } from '../kernel/clock.ts'
+import { movableClock, today } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import cases from './engine/cases-sample.json' with { type: 'json' }
 
@@ -41,6 +41,19 @@ describe('测算的拒绝', () => {
         expect([answer.status, answer.body.msg], key).toEqual([400, expect.stringContaining(key)])
         expect(answer.body.fields![0]!.path).toBe(`answers.${key}`)
       }
+  })
+  it('refuses a date that has not come: today at the latest, or the day that is judged for', async () => {
+    const founded = (registeredDate: string, more = {}) => t.as(null).post(calculate, bodyOf({ registeredDate }, more))
+    const day = today(t.kernel.clock)
+    const late = await founded('2050-01-01')
+    expect(late.status).toBe(400)
+    expect(late.body.fields).toEqual([{ path: 'answers.registeredDate', message: `“注册成立日期”（registeredDate）日期不能晚于 ${day}` }])
+    expect(
+      (await t.as(null).post('/corp/policyCalculator/score', { scheme: 'hnte-score', answers: { registeredDate: '2050-01-01' } })).status,
+    ).toBe(400)
+    expect((await founded(day)).body.success).toBe(true)
+    expect((await founded('2050-01-01', { applyDate: '2050-01-01' })).body.success).toBe(true)
+    expect((await founded('2050-01-02', { applyDate: '2050-01-01' })).status).toBe(400)
   })
   it('tells a wrong type from a value that is lacking', async () => {
     const first = async (body: object) => (await t.as(null).post(calculate, body)).body.fields![0]

@@ -3,12 +3,12 @@ import { today } from '../kernel/clock.ts'
 import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { engine, scoreTables } from './catalogue.ts'
-import { checkAnswers } from './judge-company.ts'
+import { checkAnswers, latestDay } from './judge-company.ts'
 
 /** Score interval, per group and in all; a table that does not exist is refused with its name. */
 export function score(k: Kernel, input: { scheme: string; answers: Answers; applyDate?: string | undefined }) {
   if (!scoreTables.some(({ id }) => id === input.scheme)) throw invalidField('scheme', `没有评分表：${input.scheme}`)
-  checkAnswers(input.answers)
+  checkAnswers(input.answers, latestDay(k, input.applyDate))
   const { scoreMin, scoreMax, groups, status, missing, reason } = engine.score(
     input.scheme,
     input.answers as never,

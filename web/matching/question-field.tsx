@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
+import { lateDate } from '../../contract/matching/asked.ts'
 import type { Answers, ArchiveValue, Question } from '../../contract/matching.ts'
+import { shanghaiDay } from '../../contract/shanghai.ts'
 import { BigTypeChoice } from '../kit/big-type-choice.tsx'
 import { bigTypesOf } from '../kit/big-type.ts'
 import styles from './question-field.module.css'
@@ -19,9 +21,11 @@ interface Props {
 }
 
 /** One question with 不清楚 as a possible answer; a value of the archive shows where it comes from until it is corrected. */
-export function QuestionField({ question: q, value, skipped, archive, onChange, error, required = false }: Props) {
+export function QuestionField({ question: q, value, skipped, archive, onChange, error: said, required = false }: Props) {
   const id = useId()
   const shown = value === undefined && archive ? (archive.value as Value) : value
+  const late = q.type === 'date' && typeof shown === 'string' ? lateDate(shown, shanghaiDay(Date.now())) : null
+  const error = said ?? late ?? undefined
   const note = [q.note, error].filter(Boolean).length > 0 ? `${id}-note` : undefined
   const choices =
     q.type === 'boolean'
@@ -133,6 +137,9 @@ export function QuestionField({ question: q, value, skipped, archive, onChange, 
               className={`field ${styles.short}`}
               type="date"
               aria-describedby={note}
+              aria-invalid={Boolean(error)}
+              // The browser keeps the form here and puts the cursor into the field.
+              ref={(input) => input?.setCustomValidity(late ?? '')}
               value={typeof shown === 'string' ? shown : ''}
               onChange={(e) => onChange(e.target.value || undefined)}
             />

@@ -1,3 +1,4 @@
+import { lateDate } from '../../../contract/matching/asked.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
 import { parseDate } from './dates.ts'
 import type { Issue } from './types.ts'
@@ -6,20 +7,20 @@ const LONGEST_TEXT = 500
 
 /**
  * Unknown keys and values of the wrong type, each named. null and a missing key are fine: they mean “unknown”. Derived fields are accepted
- * (an archive may carry them) but count only where they cannot be derived.
+ * (an archive may carry them) but count only where they cannot be derived. A date after `latest` (a day) has not happened.
  */
-export function checkAnswers(catalog: Catalog, answers: unknown): Issue[] {
+export function checkAnswers(catalog: Catalog, answers: unknown, latest = '9999-12-31'): Issue[] {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers))
     return [{ path: 'answers', message: '应为“字段: 值”的对象' }]
   return Object.entries(answers).flatMap(([key, value]) => {
     const field = catalog.byKey.get(key)
     if (!field) return [{ path: `answers.${key}`, message: `没有字段“${key}”${suggestion(catalog, key)}` }]
-    const message = value === null || value === undefined ? undefined : wrong(field, value)
+    const message = value === null || value === undefined ? undefined : wrong(field, value, latest)
     return message ? [{ path: `answers.${key}`, message: `“${field.label}”（${key}）${message}` }] : []
   })
 }
 
-function wrong(field: CatalogField, value: unknown): string | undefined {
+function wrong(field: CatalogField, value: unknown, latest: string): string | undefined {
   switch (field.type) {
     case 'boolean':
       return typeof value === 'boolean' ? undefined : '应为 true 或 false'
@@ -27,7 +28,7 @@ function wrong(field: CatalogField, value: unknown): string | undefined {
     case 'integer':
       return wrongNumber(field, value)
     case 'date':
-      return typeof value === 'string' && parseDate(value) !== undefined ? undefined : '应为日期 YYYY-MM-DD'
+      return typeof value === 'string' && parseDate(value) !== undefined ? (lateDate(value, latest) ?? undefined) : '应为日期 YYYY-MM-DD'
     case 'enum':
       return typeof value === 'string' && field.labels.has(value) ? undefined : `应为以下选项之一：${[...field.labels.keys()].join('、')}`
     case 'multiEnum':

@@ -99,7 +99,7 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
     /** One company on one day; checks nothing, see checkAnswers. */
     facts: (answers: Answers, applyDate: string): Facts => factsOf(answers, applyDate),
 
-    checkAnswers: (answers: unknown): Issue[] => checkAnswers(catalog, answers),
+    checkAnswers: (answers: unknown, latest?: string): Issue[] => checkAnswers(catalog, answers, latest),
     validateFields: checkFields,
     /** For saving: shape, fields, values, and whether the conditions can ever hold. */
     validatePolicyRule: (policy: unknown): Issue[] => {

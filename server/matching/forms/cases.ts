@@ -10,7 +10,7 @@ import { invalid, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { engine, fieldOf } from '../catalogue.ts'
 import { present, type CompiledPolicy, type PolicyRule } from '../engine/index.ts'
-import { checkAnswers } from '../judge-company.ts'
+import { checkAnswers, latestDay } from '../judge-company.ts'
 import { asRule, currentRules } from '../rule-book.ts'
 
 const KEPT = 100
@@ -43,7 +43,7 @@ export async function listCases(k: Kernel, policyId: number): Promise<GoldenCase
 }
 
 export async function saveCase(k: Kernel, call: Call, { id, ...body }: Parsed<typeof goldenCases.save>['body']): Promise<{ id: number }> {
-  checkAnswers(body.answers)
+  checkAnswers(body.answers, latestDay(k, body.applyDate ?? undefined))
   const row = {
     policy_id: body.policyId,
     name: body.name,

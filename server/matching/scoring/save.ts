@@ -63,7 +63,7 @@ async function change(k: Kernel, call: Call, actor: Actor, companyId: number, wh
 export async function saveFinance(k: Kernel, call: Call, actor: Actor, body: Body<'saveFinance'>): Promise<true> {
   const { companyId } = await scoredCompany(k, actor, body.companyId)
   const { values, pathOf } = financeFacts(body.rows, today(k.clock))
-  refuseWrongFacts(values, pathOf)
+  refuseWrongFacts(values, pathOf, today(k.clock))
   await change(k, call, actor, companyId, { action: 'score.finance.save', detail: { fields: Object.keys(values) }, values, pathOf })
   return true
 }
@@ -101,7 +101,7 @@ export async function saveQuestions(k: Kernel, call: Call, actor: Actor, body: B
   const { scheme } = await configOfPolicy(k, body.policyId)
   const { companyId } = await scoredCompany(k, actor, body.companyId)
   const { values, pathOf } = answersOf(scheme, body.questionResults, today(k.clock))
-  refuseWrongFacts(values, pathOf)
+  refuseWrongFacts(values, pathOf, today(k.clock))
   const facts = await change(k, call, actor, companyId, {
     action: 'score.answers.save',
     detail: { scheme: scheme.id, fields: Object.keys(values), deleted: body.otherDetailDeletions },

@@ -9,7 +9,7 @@ import { invalidField, notFound, refused } from '../../kernel/errors.ts'
 import { recurring } from '../../kernel/jobs.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { consume } from '../../kernel/limits.ts'
-import { checkAnswers, archiveOf, situation } from '../judge-company.ts'
+import { checkAnswers, latestDay, archiveOf, situation } from '../judge-company.ts'
 import { ranking } from '../ranking.ts'
 import { currentRules } from '../rule-book.ts'
 import { shortOf, simulate } from './simulate.ts'
@@ -30,7 +30,7 @@ interface Kept {
 
 /** Keeps a run of the caller, judged once more on the server; with the archive only the corrections are kept. */
 export async function keepRun(k: Kernel, actor: Actor, input: Kept): Promise<{ logId: number; matchCount: number }> {
-  if (input.base) checkAnswers(input.base)
+  if (input.base) checkAnswers(input.base, latestDay(k))
   const run = await simulate(k, actor, input)
   const { id } = await k.db.transaction().execute(async (db) => {
     const { n } = await db
@@ -66,8 +66,8 @@ const rowOf = (k: Kernel, input: Kept, run: Awaited<ReturnType<typeof simulate>>
  */
 export async function shareRun(k: Kernel, call: Call, input: Kept & { includeArchive?: boolean | undefined }) {
   const { actor } = call
-  if (input.base) checkAnswers(input.base)
-  checkAnswers(input.answers)
+  if (input.base) checkAnswers(input.base, latestDay(k))
+  checkAnswers(input.answers, latestDay(k))
   await consume(k, SHARES, actor ? `user:${actor.userId}` : `ip:${call.ip}`)
   const whole = input.useArchive && input.includeArchive === true
   const at = await situation(k, actor, { answers: input.answers, useArchive: whole })
@@ -138,17 +138,17 @@ export async function policiesOf(
   },
 ) {
   const stored = query.logId ? await logOf(k, actor, query.logId) : null
-  const answers = stored ? stored.answers : parsed(query.answers)
+  const answers = stored ? stored.answers : parsed(query.answers, latestDay(k))
   const at = await situation(k, actor, { answers, useArchive: stored ? stored.use_archive : query.useArchive })
   const { total, page } = ranking(await currentRules(k), at, query.verdict ? [query.verdict as Verdict] : undefined)
   return { total, list: page((query.page - 1) * query.pageSize, query.pageSize).map(shortOf) }
 }
 
-function parsed(text: string | undefined): Answers {
+function parsed(text: string | undefined, latest: string): Answers {
   if (!text) return {}
   try {
     const value: unknown = JSON.parse(text)
-    checkAnswers(value)
+    checkAnswers(value, latest)
     return value as Answers
   } catch (error) {
     if (error instanceof SyntaxError) throw invalidField('answers', 'answers 应为 JSON 对象')

@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { bestTotal } from '../best-set.ts'
 import { asQuestion, engine, fieldOf } from '../catalogue.ts'
 import { stepOf, swing, tracing, type WhatIf } from '../engine/index.ts'
-import { bestFirst, judgeRules, situation, type Situation } from '../judge-company.ts'
+import { bestFirst, judgeRules, latestDay, situation, type Situation } from '../judge-company.ts'
 import { ranking } from '../ranking.ts'
 import { policyRow } from '../policy-row.ts'
 import { currentRules } from '../rule-book.ts'
@@ -116,7 +116,10 @@ export async function compare(
   actor: Actor | null,
   input: { before: Answers; after: Answers; useArchive?: boolean | undefined; applyDate?: string | undefined },
 ): Promise<Difference> {
-  const issues = engine.checkAnswers(input.before).map(({ path, message }) => ({ path: path.replace(/^answers/, 'before'), message }))
+  const latest = latestDay(k, input.applyDate)
+  const issues = engine
+    .checkAnswers(input.before, latest)
+    .map(({ path, message }) => ({ path: path.replace(/^answers/, 'before'), message }))
   if (issues.length) throw invalid(issues)
   const runOf = async (answers: Answers) => {
     const at = await situation(k, actor, { answers, useArchive: input.useArchive, applyDate: input.applyDate })
