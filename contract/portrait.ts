@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { can, get, types } from './endpoint.ts'
 import { id, page, paging, query } from './fields.ts'
 import type { WornTag } from './tag.ts'
+import type { AllowanceState } from './declaration/allowance-states.ts'
 import type { Verdict } from './matching/verdicts.ts'
 
 export interface PortraitPolicy {
@@ -35,6 +36,20 @@ export interface Portrait {
       state: number
       submitTime: string | null
       approvedAmount: number | null
+    }[]
+  } | null
+  /** subsidies in the reader's sight, newest first; null without the right to read them. Money in 万元. */
+  allowances: {
+    total: number
+    paidAmount: number
+    list: {
+      id: number
+      projectName: string
+      year: number
+      amount: number
+      officeName: string | null
+      state: AllowanceState
+      payDate: string | null
     }[]
   } | null
   /** null without consent */

@@ -1,6 +1,6 @@
 import type { Portrait } from '../../contract/portrait.ts'
 import { authorizedFactsOf, companyCardOf, noteUse, type Facts } from '../company/index.ts'
-import { declarationsOf, risksOf } from '../declaration/index.ts'
+import { allowancesOf, declarationsOf, risksOf } from '../declaration/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
@@ -46,6 +46,7 @@ export async function portraitOf(k: Kernel, call: Call, actor: Actor, companyId:
         })),
     },
     declarations: await declarationsOf(k.db, actor, companyId, DECLARATIONS),
+    allowances: await allowancesOf(k.db, actor, companyId, DECLARATIONS),
     risks: facts && risksOf(facts).map(({ riskName, blocking }) => ({ riskName, blocking })),
   }
 }

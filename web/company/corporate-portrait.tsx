@@ -12,7 +12,14 @@ import { AuthChip } from './authorization-panel.tsx'
 import css from './enterprise-archive.module.css'
 import { noCompany } from './no-company.tsx'
 import { PortraitFacts } from './portrait-facts.tsx'
-import { PortraitFinance, PortraitPolicies, PortraitDeclarations, PortraitRisks, PortraitTags } from './portrait-parts.tsx'
+import {
+  PortraitAllowances,
+  PortraitFinance,
+  PortraitPolicies,
+  PortraitDeclarations,
+  PortraitRisks,
+  PortraitTags,
+} from './portrait-parts.tsx'
 
 /** 企业画像: one company is looked up, then everything that the reader may see of it stands on one printable page. */
 export default function CorporatePortrait() {
@@ -56,7 +63,7 @@ export default function CorporatePortrait() {
       {companyId === null ? (
         <section className={css.panel}>
           <p className={css.note}>
-            选择一家企业，查看它的登记信息、标签、经营、政策匹配、申报和风险。每次查看档案都会记入企业可见的使用记录。
+            选择一家企业，查看它的登记信息、标签、经营、政策匹配、申报、补贴和风险。每次查看档案都会记入企业可见的使用记录。
           </p>
         </section>
       ) : failed ? (
@@ -108,6 +115,7 @@ export default function CorporatePortrait() {
           {data.finance && <PortraitFinance finance={data.finance} />}
           {data.policies && <PortraitPolicies policies={data.policies} />}
           {data.declarations && <PortraitDeclarations declarations={data.declarations} />}
+          {data.allowances && <PortraitAllowances allowances={data.allowances} />}
           {data.consent && <PortraitFacts companyId={of.id} />}
         </>
       )}

@@ -1,6 +1,7 @@
 import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { allowanceStateLabels, type AllowanceState } from '../../contract/declaration/allowance-states.ts'
 import { declarationStates, stateOfCode } from '../../contract/declaration/states.ts'
 import type { Portrait } from '../../contract/portrait.ts'
 import { localMinute } from '../declaration/index.ts'
@@ -101,6 +102,36 @@ export function PortraitPolicies({ policies: { counts, list } }: { policies: Non
             render: (_, p) => (p.max === null ? '无' : p.min === p.max ? money(p.max) : `${money(p.min ?? 0)} – ${money(p.max)}`),
           },
           { title: '申报截止', dataIndex: 'applyTo', width: 120, render: (v: string | null) => v ?? '无' },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** Subsidies of the company: what was granted, published and paid (spec §2: 企业画像 shows subsidies). */
+export function PortraitAllowances({ allowances }: { allowances: NonNullable<Portrait['allowances']> }) {
+  return (
+    <section className={css.panel} aria-labelledby="portrait-allowances">
+      <header className={css.head}>
+        <h2 id="portrait-allowances">补贴记录</h2>
+        <span>
+          共 {allowances.total} 笔，已拨付 {money(allowances.paidAmount)}
+        </span>
+      </header>
+      <Table
+        rowKey="id"
+        size="middle"
+        pagination={false}
+        scroll={{ x: 640 }}
+        dataSource={allowances.list}
+        locale={{ emptyText: '没有你想要的数据' }}
+        columns={[
+          { title: '年度', dataIndex: 'year', width: 80 },
+          { title: '项目', dataIndex: 'projectName' },
+          { title: '主管部门', dataIndex: 'officeName', width: 170, render: (v: string | null) => v ?? '无' },
+          { title: '状态', dataIndex: 'state', width: 100, render: (v: AllowanceState) => allowanceStateLabels[v] },
+          { title: '拨付日期', dataIndex: 'payDate', width: 120, render: (v: string | null) => v ?? '无' },
+          { title: '金额', dataIndex: 'amount', width: 130, align: 'right', render: (v: number) => money(v) },
         ]}
       />
     </section>
