@@ -9,6 +9,7 @@ export interface CompanyTables {
   company_fact: CompanyFactTable
   company_facts: CompanyFactsTable
   company_authorization: CompanyAuthorizationTable
+  archive_export: ArchiveExportTable
   personal_company: PersonalCompanyTable
   company_code: CompanyCodeTable
   expansion_table: ExpansionTableTable
@@ -43,6 +44,16 @@ export interface CompanyTable {
   /** who said each of the four sealed values, by its key in the catalogue; without an entry: the register or the company */
   person_origins: ColumnType<Record<string, PersonOrigin>, string | undefined, string>
 }
+/** one row an export of facts, written once */
+export interface ArchiveExportTable {
+  id: Id
+  at: At
+  user_id: Maybe<number>
+  office_id: Maybe<number>
+  purpose: string
+  company_ids: number[]
+}
+
 export interface PersonOrigin {
   source: FactSource
   asOf: string | null

@@ -7,6 +7,7 @@ import { titleOf } from './archive-sheets.ts'
 import { archiveFields, coreKeys, isPersonal, type CatalogueField } from './catalogue.ts'
 import { choiceCode, choicesOf, type Choices } from './official.ts'
 import { askedCompanies } from './queries.ts'
+import { noteExport } from './uses.ts'
 
 /** Rows a statement: what is read lies in memory until it is collected. */
 const PAGE = 400
@@ -40,7 +41,8 @@ export function offerArchiveExport(k: Kernel): void {
           .select((e) => e.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,
-    rows: async function* ({ db, filters, signal, columns: asked }) {
+    rows: async function* ({ db, actor, filters, signal, columns: asked }) {
+      const left: number[] = []
       const choices = await choicesOf(db)
       const wanted = factColumns.filter((f) => asked.includes(f.key))
       yield* byKeyset(
@@ -63,12 +65,16 @@ export function offerArchiveExport(k: Kernel): void {
               authStatus: authStatusLabels[r.auth_status],
               completeness: r.completeness,
             }
-            if (r.facts) wanted.forEach((f, n) => (row[f.key] = shown(f, r.facts![n], choices)))
+            if (r.facts) {
+              left.push(r.id)
+              wanted.forEach((f, n) => (row[f.key] = shown(f, r.facts![n], choices)))
+            }
             return row
           })
         },
         PAGE,
       )
+      if (!signal.aborted) await noteExport(k, db, actor, '导出企业档案', left)
     },
   })
 }

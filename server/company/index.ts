@@ -27,7 +27,7 @@ export { inArea } from './area.ts'
 export { rowKeyOf, saveTable, sealValues, tableById } from './expansion/index.ts'
 export { authStatusOf } from './authorization.ts'
 export { companyCardOf } from './card.ts'
-export { noteUse } from './uses.ts'
+export { noteExport, noteSitting, noteUse } from './uses.ts'
 export { archiveFieldOf, faultOf as factFault, isPersonal, officialSourceOf } from './catalogue.ts'
 export {
   authorizedArchives,

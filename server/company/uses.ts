@@ -1,12 +1,18 @@
+import { sql } from 'kysely'
 import type { Actor } from '../kernel/actor.ts'
 import { companyOf } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 
 /** What staff do with one company's archive, by the action of the audit row. */
 const purposes = {
   'company.archive.read': '查看企业档案',
   'company.portrait.read': '查看企业画像',
+  'company.review.read': '审核申报时核对企业档案',
+  'company.rule.try': '试算政策规则',
+  'company.tag.explain': '核对标签依据',
+  'company.score.read': '查看企业评分',
   'company.pii.reveal': '查看完整的个人信息',
   'company.save': '修改登记信息',
   'company.archive.save': '修改企业档案',
@@ -15,32 +21,76 @@ const purposes = {
   'expansion.row.save': '修改拓展表数据',
   'expansion.row.delete': '删除拓展表数据',
 } as const
+type Reading = Extract<keyof typeof purposes, `company.${string}.read` | 'company.rule.try' | 'company.tag.explain'>
 
-export const noteUse = (
-  k: Kernel,
-  call: Call,
-  companyId: number,
-  action: 'company.archive.read' | 'company.portrait.read',
-): Promise<void> => audit(k.db, call, { action, objectType: 'company', objectId: companyId })
+export const noteUse = (k: Kernel, call: Call, companyId: number, action: Reading): Promise<void> =>
+  audit(k.db, call, { action, objectType: 'company', objectId: companyId })
+
+/** A screen reads again after each press: within these minutes it is one use. */
+const ONE_SITTING_MS = 10 * 60_000
+/** As `noteUse`, once a sitting of the same person. */
+export async function noteSitting(k: Kernel, call: Call, actor: Actor, companyId: number, action: Reading): Promise<void> {
+  const noted = await k.db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('object_type', '=', 'company')
+    .where('object_id', '=', String(companyId))
+    .where('at', '>', new Date(k.clock.now().getTime() - ONE_SITTING_MS).toISOString())
+    .where('action', '=', action)
+    .where('actor_id', '=', actor.userId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!noted) await noteUse(k, call, companyId, action)
+}
+
+/** Facts of these companies (none is fine) left in one sheet. */
+export async function noteExport(
+  k: Pick<Kernel, 'clock'>,
+  db: Db,
+  actor: Pick<Actor, 'userId' | 'officeId'>,
+  purpose: string,
+  companyIds: readonly number[],
+): Promise<void> {
+  if (companyIds.length === 0) return
+  await db
+    .insertInto('archive_export')
+    .values({
+      at: k.clock.now().toISOString(),
+      user_id: actor.userId,
+      office_id: actor.officeId,
+      purpose,
+      company_ids: sql`${`{${companyIds.join(',')}}`}::bigint[]`,
+    })
+    .execute()
+}
 
 /** Who used the company's archive: the office and the purpose, not the official's name. What the company did itself is not a use. */
 export async function archiveUses(k: Kernel, actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
-  const base = k.db
+  const companyId = companyOf(actor)
+  const reads = k.db
     .selectFrom('audit_log as a')
     .innerJoin('sys_user as u', 'u.id', 'a.actor_id')
     .where('u.type', '=', 'YYF')
     .where('a.object_type', '=', 'company')
-    .where('a.object_id', '=', String(companyOf(actor)))
+    .where('a.object_id', '=', String(companyId))
     .where('a.action', 'in', Object.keys(purposes))
     .where('a.result', '=', 'ok')
-  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await base
-    .leftJoin('office as o', 'o.id', 'u.office_id')
-    .select(['a.at', 'a.action', 'o.name as office'])
-    .orderBy('a.at', 'desc')
-    .orderBy('a.id', 'desc')
+    .select(['a.at', 'a.id', 'a.action as purpose', 'u.office_id', sql<number>`0`.as('sheet')])
+  const sheets = k.db
+    .selectFrom('archive_export as x')
+    .where(sql<boolean>`x.company_ids @> ${`{${companyId}}`}::bigint[]`)
+    .select(['x.at', 'x.id', 'x.purpose', 'x.office_id', sql<number>`1`.as('sheet')])
+  const uses = k.db.selectFrom(reads.unionAll(sheets).as('use'))
+  const { total } = await uses.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await uses
+    .leftJoin('office as o', 'o.id', 'use.office_id')
+    .select(['use.at', 'use.purpose', 'o.name as office'])
+    .orderBy('use.at', 'desc')
+    .orderBy('use.sheet', 'desc')
+    .orderBy('use.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  return { total, list: rows.map((r) => ({ at: r.at, office: r.office ?? '平台', purpose: purposes[r.action as keyof typeof purposes] })) }
+  const words: Readonly<Record<string, string>> = purposes
+  return { total, list: rows.map((r) => ({ at: r.at, office: r.office ?? '平台', purpose: words[r.purpose] ?? r.purpose })) }
 }

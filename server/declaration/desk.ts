@@ -1,10 +1,10 @@
 import { stateOfCode, type review as endpoints, type ReviewDetail } from '../../contract/declaration.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
-import { authorizedFactsOf, authStatusOf, companyCardOf } from '../company/index.ts'
+import { authorizedFactsOf, authStatusOf, companyCardOf, noteSitting } from '../company/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
-import type { Kernel } from '../kernel/kernel.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
 import { requireVisible, visibleTo, waitsFor } from './access.ts'
 import { verification } from './eligibility.ts'
 import { carried, formOf } from './form-versions.ts'
@@ -83,7 +83,7 @@ async function allowedOf(db: Db, actor: Actor, rows: readonly DeclarationRecord[
 }
 
 /** Staff read what was submitted, never the enterprise's unsent edits; phones masked (P-02); risks only with the company's consent (P-01). */
-export async function reviewDetail(k: Kernel, actor: Actor, id: number): Promise<ReviewDetail> {
+export async function reviewDetail(k: Kernel, call: Call, actor: Actor, id: number): Promise<ReviewDetail> {
   await requireVisible(k.db, actor, id)
   const row = await declarationRows(k.db).where('d.id', '=', id).executeTakeFirstOrThrow()
   const t = row.template
@@ -94,6 +94,7 @@ export async function reviewDetail(k: Kernel, actor: Actor, id: number): Promise
   const before = row.round > 1 ? await roundOf(k.db, id, row.round - 1) : null
   const asked = row.state === 'returned' ? { round: row.round, sent } : { round: row.round - 1, sent: before }
   const facts = await authorizedFactsOf(k.db, row.company_id)
+  if (facts) await noteSitting(k, call, actor, row.company_id, 'company.review.read')
   const card = await companyCardOf(k.db, row.company_id)
   return {
     ...rowView(row, 'staff', (await allowedOf(k.db, actor, [row])).get(id) ?? []),

@@ -43,6 +43,7 @@ import { revoke } from './revoke.ts'
 import { checkBeforeDeclaration, submit } from './submit.ts'
 import { joinTelling } from './tell.ts'
 
+export { allowancesOf } from './allowance/of-company.ts'
 export { enterDirect } from './allowance/changes.ts'
 export { fenOf, inWan } from './money.ts'
 export { saveDraft } from './drafts.ts'
@@ -119,7 +120,7 @@ export function joinDeclaration(k: Kernel): void {
   implement(k, 'declaration', receipt, { verify: ({ query }) => verifyReceipt(k, query) })
   implement(k, 'declaration', review, {
     list: ({ actor, query }) => reviewList(k, actor, query),
-    findById: ({ actor, query }) => reviewDetail(k, actor, query.id),
+    findById: ({ call, actor, query }) => reviewDetail(k, call, actor, query.id),
     updateReviewState: ({ actor, call, body }) => reviewDeclaration(k, call, actor, body),
     back: ({ actor, call, body }) => sendBack(k, call, actor, body),
     revoke: ({ actor, call, body }) => revoke(k, call, actor, body),

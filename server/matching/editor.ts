@@ -1,8 +1,9 @@
 import type { Answers } from '../../contract/matching.ts'
 import { today } from '../kernel/clock.ts'
 import { refused } from '../kernel/errors.ts'
-import type { Kernel } from '../kernel/kernel.ts'
-import { authorizedFactsOf } from '../company/index.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { authorizedFactsOf, noteSitting } from '../company/index.ts'
 import { asQuestion, derivedFields, engine, rawFields, scoreTables } from './catalogue.ts'
 import { present, type PolicyRule } from './engine/index.ts'
 import { checkAnswers, latestDay, describe } from './judge-company.ts'
@@ -18,6 +19,8 @@ export const editorFields = () => ({
 /** A rule that is not saved yet: its faults with their places, in words, and what it says of a consenting company or of given answers. */
 export async function tryRule(
   k: Kernel,
+  call: Call,
+  actor: Actor,
   input: { rule: Record<string, unknown>; companyId?: number | undefined; answers?: Answers | undefined; applyDate?: string | undefined },
 ) {
   const rule = asRule('draft', '草稿', input.rule)
@@ -28,6 +31,7 @@ export async function tryRule(
   const facts = input.companyId === undefined ? input.answers : await authorizedFactsOf(k.db, input.companyId)
   if (facts === null) throw refused('该企业未授权平台使用其档案，不能用来试算', 'NO_CONSENT')
   if (!facts) return { issues, words, judgement: null }
+  if (input.companyId !== undefined) await noteSitting(k, call, actor, input.companyId, 'company.rule.try')
   const applyDate = input.applyDate ?? today(k.clock)
   const judged = present(engine.judge(engine.compilePolicy(rule as PolicyRule), facts as never, { applyDate }))
   return {

@@ -60,7 +60,7 @@ export function joinMatching(k: Kernel): void {
     matchSituation: ({ query, actor }) => matchSituation(k, actor, query.policyId),
     applyProjectMatchList: async ({ query, actor }) => ({ commonPage: await openForMe(k, actor, query) }),
     fields: () => editorFields(),
-    tryRule: ({ body }) => tryRule(k, body),
+    tryRule: ({ call, actor, body }) => tryRule(k, call, actor, body),
     reverse: ({ query }) => matchedCompanies(k, query),
   })
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../kernel/clock.ts'
+import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { resultsOf } from '../matching/index.ts'
 import type { Portrait } from '../../contract/portrait.ts'
@@ -38,6 +39,18 @@ describe('企业画像', () => {
     expect(data.risks).toEqual([])
     expect(data.declarations).not.toBeNull()
     expect((await look('editor1', c02)).data.declarations).toBeNull()
+  })
+
+  it('shows the subsidies of the company in the own sight: what was paid in all, and each with its state', async () => {
+    const mine = (await t.as('leader1').get('/allowance/list', { companyName: '鹿鸣', pageSize: 100 })).body.data
+    const { allowances } = (await look('leader1', c02)).data
+    expect(allowances!.total).toBe(mine.total)
+    expect(mine.total).toBeGreaterThan(0)
+    const paid = mine.list.filter((a: { state: number }) => a.state === 3).reduce((sum: number, a: { amount: number }) => sum + a.amount, 0)
+    expect(allowances!.paidAmount).toBeCloseTo(paid, 6)
+    expect(allowances!.list.map((a) => a.id)).toEqual(mine.list.slice(0, 10).map((a: { id: number }) => a.id))
+    expect((await look('leader1', c01)).data.allowances!.list.map((a) => a.id)).not.toContain(allowances!.list[0]!.id)
+    expect((await look('editor1', c02)).data.allowances).toBeNull()
   })
 
   it('without consent shows nothing of the archive, at once after it is withdrawn, nowhere: reverse question, results, tags, portrait, archive', async () => {
@@ -87,5 +100,39 @@ describe('企业画像', () => {
     await look('dept1', c01)
     expect((await uses('qy1')).total).toBe(0)
     expect((await t.as('front1').get('/ent/company/info/listArchiveUse')).body.code).toBe('FORBIDDEN')
+  })
+
+  it('so do a review, a trial of a rule, the reason of a tag, a score and an export; a sitting is one use, pages do not overlap', async () => {
+    const uses = async (query = {}) => (await t.as('qy2').get('/ent/company/info/listArchiveUse', query)).body.data
+    const before = (await uses()).total
+    const newest = async () => {
+      const { total, list } = await uses()
+      return list.slice(0, total - before).map((u: { office: string; purpose: string }) => u.purpose)
+    }
+    const { list } = (await t.as('dept1').get('/dec/declare/list', { companyName: '鹿鸣' })).body.data
+    for (const _ of [1, 2]) expect((await t.as('dept1').get('/dec/declare/findById', { id: list[0].id })).body.success).toBe(true)
+    expect(await newest()).toEqual(['审核申报时核对企业档案'])
+
+    const rule = { conditions: { field: 'employees', op: 'gte', value: 0, label: '任何企业' }, benefits: [] }
+    const tried = await t.as('editor1').post('/admin/policyCalculator/tryRule', { rule, companyId: c02 })
+    expect(tried.body.data.judgement).not.toBeNull()
+    const smart = (await t.as('editor1').get('/tag/info/list', { smartFlag: 1 })).body.data.list[0]
+    const reason = await t.as('editor1').get('/tag/info/explain', { companyId: c02, tagId: smart.id })
+    expect(reason.body.data.explanation).not.toBeNull()
+    expect((await t.as('front1').post('/polHighTechConfig/getFinanceDataByCompanyId', { companyId: c02 })).body.success).toBe(true)
+    expect(await newest()).toEqual(['查看企业评分', '核对标签依据', '试算政策规则', '审核申报时核对企业档案'])
+
+    const filters = { companyName: '云溪县' }
+    const { taskId } = (
+      await t.as('front1').post('/export/start', { bizType: 'companyArchive', filters, columns: ['companyName', 'revenueY1'] })
+    ).body.data
+    await eventually(async () => expect((await t.as('front1').get('/export/progress', { taskId })).body.data.status).toBe(2))
+    expect((await newest())[0]).toBe('导出企业档案')
+    // Without facts in it, or of a company that has not agreed, it is no use of the archive.
+    expect((await t.as('qy1').get('/ent/company/info/listArchiveUse')).body.data.total).toBe(0)
+
+    const all = (await uses({ pageSize: 100 })).list
+    const [first, second] = [(await uses({ pageSize: 3 })).list, (await uses({ page: 2, pageSize: 3 })).list]
+    expect([...first, ...second]).toEqual(all.slice(0, 6))
   })
 })

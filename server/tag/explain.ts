@@ -1,9 +1,9 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { tag as endpoints, TagReason, WornTag } from '../../contract/tag.ts'
-import { companyCardOf } from '../company/index.ts'
+import { companyCardOf, noteSitting } from '../company/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { notFound } from '../kernel/errors.ts'
-import type { Kernel } from '../kernel/kernel.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
 import { conditionInWords, explainCondition } from '../matching/index.ts'
 import { tagReaderOf } from './access.ts'
 import { selectChanges, selectWorn, tagRows } from './queries.ts'
@@ -23,7 +23,7 @@ export async function wornTags(k: Kernel, actor: Actor, asked: number | undefine
 }
 
 /** 为什么有（没有）这个标签: membership beside what the rule says today, condition by condition. */
-export async function explainTag(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.explain>['query']): Promise<TagReason> {
+export async function explainTag(k: Kernel, call: Call, actor: Actor, q: Parsed<typeof endpoints.explain>['query']): Promise<TagReason> {
   const { companyId, own } = tagReaderOf(actor, q.companyId)
   const row = await tagRows(k.db).where('t.id', '=', q.tagId).executeTakeFirst()
   if (!row || (own && !(row.visible && row.enabled))) throw notFound('标签不存在')
@@ -31,6 +31,7 @@ export async function explainTag(k: Kernel, actor: Actor, q: Parsed<typeof endpo
   if (!company) throw notFound('企业不存在')
   const membership = (await selectWorn(k.db, companyId, own)).find((w) => w.id === row.id)
   const explanation = row.rules ? await explainCondition(k, row.rules, row.name, companyId) : null
+  if (explanation && !own) await noteSitting(k, call, actor, companyId, 'company.tag.explain')
   const has = membership !== undefined
   return {
     tagId: row.id,

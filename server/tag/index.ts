@@ -34,7 +34,7 @@ export function joinTag(k: Kernel): void {
     import: ({ call, actor }) => importTags(k, call, actor),
     refresh: ({ call, body }) => askRefresh(k, call, body.id),
     enterpriseTagList: ({ actor, query }) => wornTags(k, actor, query.companyId),
-    explain: ({ actor, query }) => explainTag(k, actor, query),
+    explain: ({ call, actor, query }) => explainTag(k, call, actor, query),
     history: ({ query }) => tagHistory(k, query),
   })
   implement(k, 'company', companyTag, {

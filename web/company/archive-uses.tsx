@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Pagination } from 'antd'
 import { useState } from 'react'
 import { archiveUse } from '../../contract/portrait.ts'
 import { call } from '../api.ts'
@@ -9,10 +10,11 @@ const SHOWN = 20
 
 /** Which office used the archive, when, for what: the half of the ledger that others write (P-01). */
 export function ArchiveUses() {
-  const [pageSize, setPageSize] = useState(SHOWN)
+  const [page, setPage] = useState(1)
   const { data } = useQuery({
-    queryKey: ['company', 'uses', pageSize],
-    queryFn: () => call(archiveUse.listUse, { query: { page: 1, pageSize } }, { silent: true }),
+    queryKey: ['company', 'uses', page],
+    queryFn: () => call(archiveUse.listUse, { query: { page, pageSize: SHOWN } }, { silent: true }),
+    placeholderData: keepPreviousData,
     retry: false,
   })
   if (!data || data.total === 0) return <p className={css.note}>还没有部门查看过贵企业的档案。</p>
@@ -39,11 +41,16 @@ export function ArchiveUses() {
           </tbody>
         </table>
       </div>
-      {data.total > data.list.length && pageSize < 100 && (
-        <button type="button" className="btn" onClick={() => setPageSize(100)}>
-          显示最近 100 条
-        </button>
-      )}
+      <Pagination
+        aria-label="使用记录分页"
+        size="small"
+        current={page}
+        pageSize={SHOWN}
+        total={data.total}
+        onChange={setPage}
+        showSizeChanger={false}
+        hideOnSinglePage
+      />
     </details>
   )
 }

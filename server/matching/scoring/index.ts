@@ -1,5 +1,5 @@
 import { highTech, highTechResults } from '../../../contract/matching/hightech.ts'
-import { authorizedFactsOf } from '../../company/index.ts'
+import { authorizedFactsOf, noteSitting } from '../../company/index.ts'
 import { today } from '../../kernel/clock.ts'
 import { implement } from '../../kernel/implement.ts'
 import { recurring } from '../../kernel/jobs.ts'
@@ -20,9 +20,10 @@ export function joinScoring(k: Kernel): void {
   })
   implement(k, 'matching', highTech, {
     config: ({ query }) => highTechConfig(k, query.id),
-    questions: ({ actor, query }) => scoreSheet(k, actor, query),
-    finance: async ({ actor, body }) => {
-      const { companyId } = await scoredCompany(k, actor, body.companyId)
+    questions: ({ call, actor, query }) => scoreSheet(k, call, actor, query),
+    finance: async ({ call, actor, body }) => {
+      const { companyId, own } = await scoredCompany(k, actor, body.companyId)
+      if (!own) await noteSitting(k, call, actor, companyId, 'company.score.read')
       return financeRows((await authorizedFactsOf(k.db, companyId)) ?? {}, today(k.clock))
     },
     saveFinance: ({ actor, call, body }) => saveFinance(k, call, actor, body),

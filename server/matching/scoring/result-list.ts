@@ -1,5 +1,7 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { highTechResults, ScoreResultRow } from '../../../contract/matching/hightech.ts'
+import { noteExport } from '../../company/index.ts'
+import { signedIn } from '../../kernel/actor.ts'
 import type { FileAnswer } from '../../kernel/implement.ts'
 import { today } from '../../kernel/clock.ts'
 import { audit } from '../../kernel/audit.ts'
@@ -80,6 +82,13 @@ export async function exportResults(k: Kernel, call: Call, q: Filters): Promise<
   const headers = headersOf(scheme)
   const cells = rows.map((row) => headers.map(({ prop }) => toCell((row as Record<string, unknown>)[prop])))
   await audit(k.db, call, { action: 'score.export', objectType: 'score', objectId: scheme.id, detail: { filters: q, rows: rows.length } })
+  await noteExport(
+    k,
+    k.db,
+    signedIn(call.actor),
+    `导出${scheme.title}结果`,
+    rows.map((r) => r.companyId),
+  )
   return {
     fileName: `${scheme.title}_${today(k.clock).replaceAll('-', '')}.xlsx`,
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -1,10 +1,10 @@
 import { detailTables } from '../../../contract/matching/score-details.ts'
 import { financeFields } from '../../../contract/matching/finance.ts'
 import type { ScoreInput, ScoreQuestion, ScoreSheet } from '../../../contract/matching/hightech.ts'
-import { officialSourceOf, provenanceOf, type Provenance } from '../../company/index.ts'
+import { noteSitting, officialSourceOf, provenanceOf, type Provenance } from '../../company/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { asQuestion, engine, fieldOf, type ScoreScheme } from '../catalogue.ts'
 import type { ScoreItem } from '../engine/index.ts'
 import { scoredCompany } from './company.ts'
@@ -46,11 +46,13 @@ function typeOf(item: ScoreItem, keys: readonly string[], table: string | undefi
 /** The score table as a page to fill in: questions with the archive's values, points by item, the outcome. */
 export async function scoreSheet(
   k: Kernel,
+  call: Call,
   actor: Actor,
   asked: { policyId: number; companyId?: number | undefined },
 ): Promise<ScoreSheet> {
   const { id, polId, scheme } = await configOfPolicy(k, asked.policyId)
-  const { companyId, name } = await scoredCompany(k, actor, asked.companyId)
+  const { companyId, name, own } = await scoredCompany(k, actor, asked.companyId)
+  if (!own) await noteSitting(k, call, actor, companyId, 'company.score.read')
   const known = await provenanceOf(k.db, companyId)
   const rows = await detailRows(k.db, companyId)
   const day = today(k.clock)
