@@ -16,8 +16,8 @@ export async function calculate(
   const at = await situation(k, actor, input)
   const all = await currentRules(k)
   if (!input.policyCodes) {
-    const { counts, payable, page } = ranking(all, at)
-    return { asOf: at.asOf, list: page(0, DESCRIBED), total: await bestTotal(k, payable), judged: payable.length, counts }
+    const { counts, payable, page, total } = ranking(all, at)
+    return { asOf: at.asOf, list: page(0, DESCRIBED), total: await bestTotal(k, payable), judged: total, counts }
   }
   const byCode = new Map(all.map((rule) => [rule.code, rule]))
   const wanted = input.policyCodes.map((code, i) => {

@@ -16,7 +16,7 @@ export interface Ranking {
   /** policies in it */
   total: number
   counts: Record<Verdict, number>
-  /** verdict and money of each, for the best lawful total */
+  /** verdict and money of those that match, for the best lawful total */
   payable: readonly EngineJudgement[]
   page(offset: number, limit: number): Judgement[]
 }
@@ -27,18 +27,19 @@ export function ranking(rules: readonly PublishedRule[], at: Situation, wanted?:
   const judged = rules
     .map((rule) => ({ rule, judgement: engine.judge(rule.compiled, facts, { applyDate: at.asOf, window: rule.window }) }))
     .filter(({ judgement }) => !wanted || wanted.includes(judgement.verdict))
-    .sort(roughly)
-  const payable = judged.map(({ judgement }) => judgement)
+  const inOrder = ordered(judged)
   const described = ({ rule, judgement }: Judged): Judgement => describe(rule, present(judgement), at.archive)
   let head: Judgement[] | undefined
   return {
     total: judged.length,
-    counts: countsOf(payable),
-    payable,
+    counts: countsOf(judged.map(({ judgement }) => judgement)),
+    // Only what matches is paid; one order for all who add it up.
+    payable: inOrder(judged.length, 'match').map(({ judgement }) => judgement),
     page: (offset, limit) => {
-      head ??= judged.slice(0, DESCRIBED).map(described).sort(bestFirst)
+      head ??= inOrder(DESCRIBED).slice(0, DESCRIBED).map(described).sort(bestFirst)
       const end = offset + limit
-      return [...head.slice(offset, end), ...judged.slice(Math.max(offset, head.length), Math.max(end, head.length)).map(described)]
+      const behind = end > head.length ? inOrder(end).slice(Math.max(offset, head.length), end) : []
+      return [...head.slice(offset, end), ...behind.map(described)]
     },
   }
 }
@@ -47,11 +48,24 @@ interface Judged {
   rule: PublishedRule
   judgement: EngineJudgement
 }
-/** As `bestFirst`, but without the effort that closing a gap takes, which is not known yet. */
+
+/**
+ * The first so many (at least) in the order of verdict, money and deadline: a verdict's share is put in order when somebody reads so far, for
+ * the largest share is mostly what nobody reads. With `until`, no further than that verdict.
+ */
+function ordered(judged: readonly Judged[]): (count: number, until?: Verdict) => readonly Judged[] {
+  const shares = Map.groupBy(judged, ({ judgement }) => judgement.verdict)
+  const rest = (Object.keys(ORDER) as Verdict[]).toSorted((a, b) => ORDER[a] - ORDER[b])
+  const done: Judged[] = []
+  return (count, until) => {
+    while (done.length < count && rest.length && (!until || ORDER[rest[0]!] <= ORDER[until]))
+      done.push(...(shares.get(rest.shift()!) ?? []).sort(roughly))
+    return done
+  }
+}
+/** As `bestFirst` within one verdict, but without the effort that closing a gap takes, which is not known yet. */
 const roughly = (a: Judged, b: Judged) =>
-  ORDER[a.judgement.verdict] - ORDER[b.judgement.verdict]
-  || (b.judgement.amount?.max ?? 0) - (a.judgement.amount?.max ?? 0)
-  || sooner(a.rule.window.to, b.rule.window.to)
+  (b.judgement.amount?.max ?? 0) - (a.judgement.amount?.max ?? 0) || sooner(a.rule.window.to, b.rule.window.to)
 
 /** How many there are of each verdict. */
 export function countsOf(judged: readonly { verdict: Verdict }[]): Record<Verdict, number> {

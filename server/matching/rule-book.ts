@@ -1,7 +1,7 @@
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { SharedWork } from '../kernel/shared-work.ts'
-import { publishedRules, ruleStamps, type RuleRow } from '../policy/index.ts'
+import { publishedRules, rulesMark, ruleStamps, type RuleRow } from '../policy/index.ts'
 import { engine } from './catalogue.ts'
 import type { CompiledPolicy, PolicyRule, Window } from './engine/index.ts'
 
@@ -27,9 +27,10 @@ class RuleBook {
   #rules: readonly PublishedRule[] = []
   #stamps = new Map<number, { stamp: string; rule: PublishedRule }>()
   #checked = -Infinity
+  #mark = ''
   readonly #running = new SharedWork<readonly PublishedRule[]>()
 
-  /** The rules in force; recompiles only those that changed. One query while nothing did. */
+  /** The rules in force; recompiles only those that changed. One row is read while nothing did. */
   current(k: Kernel): Promise<readonly PublishedRule[]> | readonly PublishedRule[] {
     if (performance.now() - this.#checked < FRESH_MS) return this.#rules
     return this.#running.run('', () => this.#refresh(k))
@@ -40,12 +41,13 @@ class RuleBook {
     return [...this.#stamps.values()]
   }
 
-  forget(): void {
-    this.#checked = -Infinity
-  }
-
   async #refresh(k: Kernel): Promise<readonly PublishedRule[]> {
     const day = today(k.clock)
+    const mark = `${day} ${await rulesMark(k.db)}`
+    if (mark === this.#mark) {
+      this.#checked = performance.now()
+      return this.#rules
+    }
     const stamps = await ruleStamps(k.db, day)
     const stale = stamps.filter(({ id, stamp }) => this.#stamps.get(id)?.stamp !== stamp).map(({ id }) => id)
     const fresh = new Map((stale.length ? await publishedRules(k.db, stale, day) : []).map((row) => [row.id, row]))
@@ -59,6 +61,7 @@ class RuleBook {
     this.#stamps = next
     this.#rules = [...next.values()].map(({ rule }) => rule)
     this.#checked = performance.now()
+    this.#mark = mark
     return this.#rules
   }
 }

@@ -38,7 +38,7 @@ const cachesOf = (k: Kernel) => {
   caches.set(k, made)
   return made
 }
-/** A figure over all published policies of today, counted anew when a policy changes and every half minute. */
+/** A figure or a choice over all published policies of today, made anew when a policy changes and every half minute. */
 export const keptFigure = <T>(k: Kernel, name: string, count: () => Promise<T>): Promise<T> =>
   cachesOf(k).figures.get(`${name} ${today(k.clock)}`, count)
 const kept = new WeakMap<Kernel, Record<'details' | 'lists', ReturnType<typeof keepAnswers>>>()
@@ -178,9 +178,9 @@ export async function policyDetail(k: Kernel, { id, code }: { id?: number | unde
   return detailOf(row, day)
 }
 
-export async function relatedPolicies(k: Kernel, { id, limit }: { id: number; limit: number }): Promise<PolicyListItem[]> {
+export function relatedPolicies(k: Kernel, { id, limit }: { id: number; limit: number }): Promise<PolicyListItem[]> {
   const day = today(k.clock)
-  return (await relatedRows(k, id, limit)).map((row) => listItem(row, day))
+  return keptFigure(k, `related ${id} ${limit}`, async () => (await relatedRows(k, id, limit)).map((row) => listItem(row, day)))
 }
 
 /** Open for application today, the nearest deadline first. */

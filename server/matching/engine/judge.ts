@@ -38,8 +38,7 @@ export class Judgement {
   /** The verdict without regard to the window. */
   readonly ruleVerdict: RuleVerdict
   readonly amount: Amount | null
-  /** Raw fields to ask for, sorted: of the open conditions, or of the amount where everything is met. */
-  readonly missing: readonly string[]
+  #missing: readonly string[] | undefined
 
   constructor(
     policy: CompiledPolicy,
@@ -48,7 +47,7 @@ export class Judgement {
     verdict: Verdict,
     ruleVerdict: RuleVerdict,
     amount: Amount | null,
-    missing: readonly string[],
+    missing: readonly string[] | undefined,
   ) {
     this.policy = policy
     this.facts = facts
@@ -56,7 +55,12 @@ export class Judgement {
     this.verdict = verdict
     this.ruleVerdict = ruleVerdict
     this.amount = amount
-    this.missing = missing
+    this.#missing = missing
+  }
+
+  /** Raw fields to ask for, sorted: of the open conditions, or of the amount where everything is met. */
+  get missing(): readonly string[] {
+    return (this.#missing ??= sorted(collectMissing(this.conditions)))
   }
 
   get code(): string {
@@ -127,24 +131,24 @@ export function compilePolicy(catalog: Catalog, rule: PolicyRule): CompiledPolic
 
 /** Shared by all judgements that have nothing to list. */
 const NONE: readonly string[] = Object.freeze([])
+const sorted = (keys: ReadonlySet<string>): readonly string[] => [...keys].sort()
 
 /** Verdict, trace, amount and what is missing of one policy for one company. */
 export function judge(policy: CompiledPolicy, facts: Facts, window?: Window): Judgement {
   const start = runProgram(policy.tree.program, facts)
   const truth = truthOf(facts.truths[start] as number)
   let ruleVerdict: RuleVerdict = 'match'
-  let missing = NONE
+  // Whether anything is open shows in the verdict; what it is, is gathered when somebody asks.
+  let missing: readonly string[] | undefined = NONE
   let amount: Amount | null = null
   if (truth === FALSE) ruleVerdict = isNear(policy.tree.root, facts.truths, start) ? 'near' : 'nomatch'
   else if (truth === UNKNOWN) {
     ruleVerdict = 'unknown'
-    const open = new Set<string>()
-    collectMissing(new Trace(policy.tree.root, facts, start), open)
-    missing = [...open].sort()
+    missing = undefined
   } else if (policy.money.length) {
     const open = new Set<string>()
     amount = price(policy.rule, policy.money, facts, open)
-    if (open.size) missing = [...open].sort()
+    if (open.size) missing = sorted(open)
   }
   return new Judgement(policy, facts, start, windowVerdict(window, facts.applyDate) ?? ruleVerdict, ruleVerdict, amount, missing)
 }

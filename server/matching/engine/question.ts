@@ -48,10 +48,13 @@ export function rankQuestions(policies: readonly CompiledPolicy[], facts: Facts,
       if (skip.has(key)) continue
       const asked = askInstead(key, facts, skip)
       const entry = open.get(asked) ?? { stake: 0, near: 0, policies: [] }
-      if (!entry.policies.includes(policy.rule.id)) entry.stake += stake
+      // Two of a policy's fields may be asked by the same question.
+      if (entry.policies.at(-1) !== policy.rule.id) {
+        entry.stake += stake
+        entry.policies.push(policy.rule.id)
+      }
       // Equal stakes: the answer that brings a policy closer to being decided goes first.
       entry.near += (1 + stake) / missing.length
-      if (!entry.policies.includes(policy.rule.id)) entry.policies.push(policy.rule.id)
       open.set(asked, entry)
     }
   }

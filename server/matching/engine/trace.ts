@@ -134,20 +134,17 @@ export function lacking(leaf: Trace): { missing: readonly string[]; zero: boolea
 }
 
 /** Raw fields behind the open parts of an unknown node; parts already decided ask for nothing. */
-export function collectMissing(trace: Trace, into: Set<string>): void {
-  if (trace.truth !== UNKNOWN) return
+export function collectMissing(trace: Trace, into = new Set<string>()): Set<string> {
+  if (trace.truth !== UNKNOWN) return into
   if (trace.children) for (const child of trace.children) collectMissing(child, into)
   else for (const key of lacking(trace).missing) into.add(key)
+  return into
 }
 
 /** Raw fields that leave a condition open, for a benefit's precondition. */
 export function missingOf(catalog: Catalog, node: Condition): (facts: Facts) => string[] {
   const tree = compileTrace(catalog, node, () => false)
-  return (facts) => {
-    const missing = new Set<string>()
-    collectMissing(new Trace(tree.root, facts, runProgram(tree.program, facts)), missing)
-    return [...missing]
-  }
+  return (facts) => [...collectMissing(new Trace(tree.root, facts, runProgram(tree.program, facts)))]
 }
 
 /** Can a failed node still come true by closing gaps or by waiting? */
