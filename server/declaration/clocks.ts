@@ -99,7 +99,7 @@ async function remindReviewers(
   const body = `项目：${row.project_name}。受理号 ${row.declare_no}。期限：${dayOf(due)}。`
   const link = addressOf(step, row.id)
   const key = `declaration-${late ? 'late' : 'due'}:${row.id}:${due}`
-  await notify(k.db, k, { to: { userIds: await whoseTurn(k.db, step, passedBy) }, kind: 'work', title, body, link, key })
+  await notify(k.db, k, { to: { userIds: await whoseTurn(k.db, step, passedBy, now) }, kind: 'work', title, body, link, key })
   if (late)
     await notify(k.db, k, {
       to: { userIds: await leadersOf(k.db, row.examine_dep) },

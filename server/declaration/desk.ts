@@ -47,7 +47,7 @@ export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
       .orderBy(sorts[q.sort] as 'd.submit_time', (o) => (q.order === 'desc' ? o.desc().nullsLast() : o.asc().nullsLast()))
       .orderBy('d.id', q.order),
   )
-  const allowed = await allowedOf(k.db, actor, rows)
+  const allowed = await allowedOf(k, actor, rows)
   const opinionOf = await awaitedOpinions(k.db, actor, rows)
   const movesOf = (r: DeclarationRecord) => [...(allowed.get(r.id) ?? []), ...(opinionOf.has(r.id) ? ['answer'] : [])]
   return { total, list: rows.map((r) => rowView(r, 'staff', movesOf(r))), counts: stateCounts(counts, 'internal') }
@@ -55,13 +55,13 @@ export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
 
 const enteredMoves = ['save', 'submit', 'remove'] as const
 /** What this reviewer may do now: pass, refuse, back; with a draft of the service window go on, send, delete. */
-async function allowedOf(db: Db, actor: Actor, rows: readonly DeclarationRecord[]): Promise<Map<number, string[]>> {
+async function allowedOf({ db, clock }: Kernel, actor: Actor, rows: readonly DeclarationRecord[]): Promise<Map<number, string[]>> {
   const steps = await stepsOf(
     db,
     rows.map((r) => r.project_id),
   )
   const passes = await passesOf(db, rows, steps)
-  const signers = await signersOf(db, actor)
+  const signers = await signersOf(db, actor, clock.now())
   return new Map(
     rows.map((row) => {
       if (row.state === 'draft') return [row.id, [...enteredMoves]]
@@ -97,7 +97,7 @@ export async function reviewDetail(k: Kernel, call: Call, actor: Actor, id: numb
   if (facts) await noteSitting(k, call, actor, row.company_id, 'company.review.read')
   const card = await companyCardOf(k.db, row.company_id)
   return {
-    ...rowView(row, 'staff', (await allowedOf(k.db, actor, [row])).get(id) ?? []),
+    ...rowView(row, 'staff', (await allowedOf(k, actor, [row])).get(id) ?? []),
     project: { ...(await findProject(k.db, row.project_id, k.clock.now())), template: t, formVersion: row.form_version },
     carried: null,
     formData: masked(sent.form),

@@ -38,7 +38,7 @@ export async function askOpinion(k: Kernel, call: Call, actor: Actor, input: Ask
     const seen = await reviewable(db).where('d.id', '=', input.declarationId).where(visibleTo(actor)).select('d.id').executeTakeFirst()
     if (!seen) throw notFound('申报不存在或已删除')
     const { row, steps, passedBy } = await lockDeclaration(db, input.declarationId, () => true)
-    const signer = signerAt(await signersOf(db, actor), actor, stepAt(steps, row.state), row, passedBy)
+    const signer = signerAt(await signersOf(db, actor, k.clock.now()), actor, stepAt(steps, row.state), row, passedBy)
     if (signer === null || signer === 'later') throw refused('只有当前环节的审核人可以征求意见')
     const askedOf = await known(db, input)
     if (input.userId === actor.userId) throw invalidField('userId', '不能征求本人的意见')

@@ -40,7 +40,7 @@ async function takeUp(
   const step = stepAt(steps, row.state)
   if (row.version !== input.version) throw conflict('该申报已被他人处理，请刷新后重试')
   if (!step) throw refused(`该申报${declarationStates[row.state].internal}，不能审核`)
-  const found = signerAt(await signersOf(db, actor), actor, step, row, passedBy)
+  const found = signerAt(await signersOf(db, actor, k.clock.now()), actor, step, row, passedBy)
   if (found === null) throw forbidden(row.submitter_id === actor.userId ? '不能审核本人提交的申报' : '该环节不由您所在部门审核')
   if (found === 'later') throw refused('依次会签：尚未轮到您所在的部门')
   if (found === 'signed' && (wish === 'pass' || signsByOffice(step)))

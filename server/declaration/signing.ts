@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -14,8 +13,8 @@ export interface Signer {
   behalf: { userId: number; name: string } | null
 }
 
-/** The actor first, then those who delegated to them and are still there, the oldest delegation first. */
-export async function signersOf(db: Db, actor: Actor): Promise<Signer[]> {
+/** The actor first, then those who delegated to them for the time `at` and are still there, the oldest delegation first. */
+export async function signersOf(db: Db, actor: Actor, at: Date): Promise<Signer[]> {
   const own: Signer = {
     userId: actor.userId,
     officeId: actor.officeId,
@@ -31,7 +30,8 @@ export async function signersOf(db: Db, actor: Actor): Promise<Signer[]> {
     .select(['g.id', 'u.id as user_id', 'u.name', 'u.office_id', 'rp.permission'])
     .where('g.delegate_id', '=', actor.userId)
     .where('g.revoked_at', 'is', null)
-    .where(sql<boolean>`now() between g.starts_at and g.ends_at`)
+    .where('g.starts_at', '<=', at.toISOString())
+    .where('g.ends_at', '>=', at.toISOString())
     .where('u.enabled', '=', true)
     .where('rp.permission', 'in', ['declaration:accept', 'declaration:review'])
     .orderBy('g.id')

@@ -50,7 +50,7 @@ export async function tellOfMove(
   // The signatures as they stand at this step: where offices sign one after the other, the next one is told.
   const passedBy = (await passesOf(db, [{ ...row, state: to }], steps)).get(row.id) ?? []
   await notify(db, k, {
-    to: { userIds: await whoseTurn(db, step, passedBy) },
+    to: { userIds: await whoseTurn(db, step, passedBy, k.clock.now()) },
     kind: 'work',
     title: `${row.company_name}的申报等待${reviewSteps[step.step].label}`,
     body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,
@@ -70,7 +70,10 @@ export const joinTelling = (k: Kernel): void =>
   delivers(k, TELL, async ({ payload, key }) => {
     await k.db.transaction().execute(async (db) => {
       const log = await db.selectFrom('declaration_log').selectAll().where('id', '=', Number(payload.logId)).forUpdate().executeTakeFirst()
-      const row = log && !log.revoked_at && (await declarationRows(db).where('d.id', '=', log.declaration_id).executeTakeFirst())
+      const row =
+        log
+        && !log.revoked_at
+        && (await declarationRows(db).select('p.examine_dep').where('d.id', '=', log.declaration_id).executeTakeFirst())
       if (!log || !row) return
       await tellOfMove(db, log.actor_id, row, { move: log.move, to: log.to_state, opinion: log.opinion }, key)
       if (log.to_state === 'approved' && row.state === 'approved') await enterDeclared(k, db, row, log)

@@ -21,8 +21,8 @@ export const holders = (db: Db, permission: string, officeIds: readonly number[]
     )
     .$if(officeIds !== null, (q) => q.where('u.office_id', '=', (e) => e.fn.any(e.val([...officeIds!]))))
 
-/** Whose turn it is at a step: those who may sign, and whom they delegated to for now. `passedBy` are the offices that signed already. */
-export async function whoseTurn(db: Db, step: ReviewStepConfig, passedBy: readonly number[]): Promise<number[]> {
+/** Whose turn it is at a step: those who may sign, and whom they delegated to for now. `passedBy` are the offices that signed already, `at` is the platform's clock. */
+export async function whoseTurn(db: Db, step: ReviewStepConfig, passedBy: readonly number[], at: Date): Promise<number[]> {
   const open = step.officeIds?.filter((o) => !passedBy.includes(o))
   const offices = open ? (step.mode === 'ordered' ? open.slice(0, 1) : open) : step.officeId === null ? null : [step.officeId]
   const own = (await holders(db, step.permission, offices).execute()).map((u) => u.id)
@@ -32,7 +32,8 @@ export async function whoseTurn(db: Db, step: ReviewStepConfig, passedBy: readon
     .select('g.delegate_id')
     .where('g.user_id', '=', (e) => e.fn.any(e.val(own)))
     .where('g.revoked_at', 'is', null)
-    .where(sql<boolean>`now() between g.starts_at and g.ends_at`)
+    .where('g.starts_at', '<=', at.toISOString())
+    .where('g.ends_at', '>=', at.toISOString())
     .execute()
   return [...new Set([...own, ...delegates.map((g) => g.delegate_id)])]
 }

@@ -18,12 +18,11 @@ interface Decision {
  * allowance already, or where the same sum was entered by hand: then those who keep allowances are asked to look. `db` is the transaction of the
  * decision's notices, in which the decision can no longer be taken back.
  */
-export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord, decided: Decision): Promise<void> {
+export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord & { examine_dep: number }, decided: Decision): Promise<void> {
   const amount = row.approved_amount ?? row.amount
   if (!amount || (await db.selectFrom('allowance').select('id').where('declaration_id', '=', row.id).executeTakeFirst())) return
   const now = k.clock.now()
   const year = Number(today(k.clock).slice(0, 4))
-  const { examine_dep } = await db.selectFrom('project').select('examine_dep').where('id', '=', row.project_id).executeTakeFirstOrThrow()
   const key = `declaration-allowance:${row.id}`
   const made = await db
     .insertInto('allowance')
@@ -34,7 +33,7 @@ export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord, d
       project_name: row.project_name,
       year,
       amount,
-      office_id: examine_dep,
+      office_id: row.examine_dep,
       note: `受理号 ${row.declare_no}`,
       files: '[]',
       source: 'declaration',
