@@ -117,6 +117,8 @@ export const companyFilters = {
   industry: text(10).optional(),
   authStatus: authStatus.optional(),
   businessType: text(20).optional(),
+  /** companies that carry the tag; needs tag:read */
+  tagId: id.optional(),
   establishFrom: isoDate.optional(),
   establishTo: isoDate.optional(),
   /** 0–100 */

@@ -25,6 +25,8 @@ export interface SiteConfig {
   protocolCheck: boolean
   /** whether policies are published only after a colleague's review (ADR 0042) */
   policyReview: boolean
+  /** data rows that one imported sheet may hold, by kind; `default` for the others (U-05) */
+  importRows: Readonly<Record<string, number>>
   demo: boolean
 }
 

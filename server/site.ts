@@ -14,5 +14,6 @@ export const siteConfig = (config: Config): SiteConfig => ({
   unifiedLogoutUrl: config.DEMO || config.OIDC_ISSUER || config.UNIFIED_LOGOUT_URL ? '/sys/sso/logout' : '',
   protocolCheck: config.PROTOCOL_CHECK,
   policyReview: config.POLICY_REVIEW,
+  importRows: config.IMPORT_ROWS,
   demo: config.DEMO,
 })

@@ -219,6 +219,13 @@ export const expansion = {
     body: z.strictObject(dataFilters),
     summary: '导出拓展表数据',
   }),
+  /** what the archive shows the first 100 of */
+  rows: get('/dynamic/company/info/queryEntArchiveOtherDetail', {
+    access: 'token',
+    query: query({ ...paging(100, 100), tableId: id, companyId: id.optional() }),
+    returns: page(expansionRow),
+    summary: '一家企业在一张拓展表中的数据，分页',
+  }),
   data: get('/api/entExpansionTable/dataList', {
     access: can('company:manage'),
     query: query({ ...paging(), ...dataFilters }),

@@ -1,6 +1,11 @@
 import type { Actor } from '../kernel/actor.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 
+/** Which companies carry a tag is told to those who may read tags. */
+export function refuseForeignFilters(actor: Actor, filters: { tagId?: number | undefined }): void {
+  if (filters.tagId !== undefined && !actor.permissions.has('tag:read')) throw forbidden()
+}
+
 export type CompanyReader = { companyId: number; own: boolean }
 
 /** Whose company a call speaks of: an enterprise only ever its own, staff any with company:read; everybody else is refused. */

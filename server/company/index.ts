@@ -8,6 +8,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { archiveUses, noteUse } from './uses.ts'
 import { provideCompanies } from '../identity/index.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
+import { refuseForeignFilters } from './access.ts'
 import { archiveDictionaries, readArchive } from './archive.ts'
 import { companyCardOf } from './card.ts'
 import { isBound, joinBinding } from './binding/index.ts'
@@ -27,6 +28,7 @@ export { inArea } from './area.ts'
 export { rowKeyOf, saveTable, sealValues, tableById } from './expansion/index.ts'
 export { authStatusOf } from './authorization.ts'
 export { companyCardOf } from './card.ts'
+export { counts } from './tagged.ts'
 export { noteExport, noteSitting, noteUse } from './uses.ts'
 export { archiveFieldOf, faultOf as factFault, isPersonal, officialSourceOf } from './catalogue.ts'
 export {
@@ -82,7 +84,10 @@ export function joinCompany(k: Kernel): void {
     dictionaries: () => archiveDictionaries(k),
     saveArchive: ({ actor, call, body }) => saveArchive(k, call, actor, body),
     suggestions: ({ query }) => suggestions(k, query.name),
-    list: ({ query }) => searchCompanies(k, query),
+    list: ({ actor, query }) => {
+      refuseForeignFilters(actor, query)
+      return searchCompanies(k, query)
+    },
     enums: () => listOptions(k),
   })
   implement(k, 'company', companyRegister, {
@@ -93,7 +98,10 @@ export function joinCompany(k: Kernel): void {
     template: ({ query }) => archiveTemplate(query.source as FactSource, query.columns),
     importExcel: ({ call, actor }) => importArchives(k, call, actor),
     options: ({ query }) => optionsOf(k, query),
-    facets: ({ query }) => facetsOf(k, query),
+    facets: ({ actor, query }) => {
+      refuseForeignFilters(actor, query)
+      return facetsOf(k, query)
+    },
     overview: ({ query }) => overviewOf(k, query),
     statistics: ({ query }) => statisticsOf(k, query),
     reveal: ({ call, actor, body }) => revealPerson(k, call, actor, body),

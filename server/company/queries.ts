@@ -6,6 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { blindIndexes } from '../kernel/pii.ts'
 import { likeStart, likeText } from '../kernel/db/like.ts'
 import { inArea } from './area.ts'
+import { taggedWith } from './tagged.ts'
 
 export type ListQuery = Parsed<typeof endpoints.list>['query']
 
@@ -60,6 +61,7 @@ export function askedCompanies(k: Kernel, db: Db, q: CompanyFilters) {
   if (q.industry) base = base.where('c.industry', 'like', likeStart(q.industry))
   if (q.authStatus) base = base.where('c.auth_status', '=', q.authStatus)
   if (q.businessType) base = base.where('c.business_type', '=', q.businessType)
+  if (q.tagId !== undefined) base = base.where('c.id', 'in', taggedWith(db, q.tagId))
   if (q.establishFrom) base = base.where('c.registered_date', '>=', q.establishFrom)
   if (q.establishTo) base = base.where('c.registered_date', '<=', q.establishTo)
   if (q.completenessFrom !== undefined) base = base.where('c.completeness', '>=', q.completenessFrom)

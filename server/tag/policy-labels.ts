@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { useCompanyTags } from '../policy/index.ts'
-import { counts } from './queries.ts'
+import { counts } from '../company/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 
 /** Company tags behind policy labels: policies do not know companies, so this domain answers for them. */

@@ -1,26 +1,9 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { companyTag as memberEndpoints, tag as endpoints, TagNode } from '../../contract/tag.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
-import type { Database } from '../../db/schema.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { inArea } from '../company/index.ts'
+import { counts, inArea } from '../company/index.ts'
 import { likeText } from '../kernel/db/like.ts'
-
-type Builder = ExpressionBuilder<Database & { tc: Database['tag_company'] }, 'tc'>
-/** What a rule found out of an archive counts only while the company's consent stands, from the next reading on (P-01). */
-export const counts =
-  () =>
-  (e: Builder): Expression<SqlBool> =>
-    e.or([
-      e('tc.source', '<>', 'smart'),
-      e.exists(
-        e
-          .selectFrom('company_facts as cf')
-          .whereRef('cf.company_id', '=', 'tc.company_id')
-          .where('cf.authorized', '=', true)
-          .select(sql.lit(1).as('one')),
-      ),
-    ])
 
 export const tagRows = (db: Db) =>
   db

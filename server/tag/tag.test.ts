@@ -98,6 +98,24 @@ describe('给企业挂标签', () => {
     })
   })
 
+  it('narrows the list of companies, its facets and its exports to those who carry it, for readers of tags alone', async () => {
+    const tagId = ids['高新技术企业']!
+    const list = (who: string, query: object = {}) => t.as(who).get('/company/info/list', { pageSize: 100, tagId, ...query })
+    const idsOf = (rows: readonly { id: number }[]) => rows.map((r) => r.id).toSorted((a, b) => a - b)
+    const carry = idsOf((await members(tagId)).list)
+    const { body } = await list('front1')
+    expect(idsOf(body.data.list)).toEqual(carry)
+    expect(body.data.total).toBe(carry.length)
+    expect((await t.as('front1').get('/company/info/list')).body.data.total).toBeGreaterThan(carry.length)
+    expect((await t.as('front1').get('/company/info/facets', { tagId })).body.data.total).toBe(carry.length)
+    expect((await list('front1', { tagId: 'x' })).status).toBe(400)
+    const dept = t.kernel.db.selectFrom('role').select('id').where('code', '=', 'dept')
+    await t.kernel.db.deleteFrom('role_permission').where('permission', '=', 'tag:read').where('role_id', '=', dept).execute()
+    expect((await t.as('dept2').get('/company/info/list')).body.success).toBe(true)
+    expect((await list('dept2')).body.code).toBe('FORBIDDEN')
+    expect((await t.as('dept2').get('/company/info/facets', { tagId })).body.code).toBe('FORBIDDEN')
+  })
+
   it('refuses headings (M053, M054), smart tags and tags that are switched off', async () => {
     const heading = (await t.as('front1').get<TagNode[]>('/tag/info/tree')).body.data.find((n) => n.tagName === '资质荣誉')!
     const add = (tagId: number) => t.as('editor1').post('/company/tag/add', { tagIds: [tagId], companyIds: [c01] })
@@ -289,6 +307,8 @@ describe('撤回授权', () => {
     await t.as('qy2').get(authUrl, { authStatus: '01' })
     expect((await members(id)).list.map((m) => m.id)).not.toContain(c02)
     expect((await t.as('front1').get('/company/tag/list', { tagId: id, keyword: '鹿鸣' })).body.data.total).toBe(0)
+    const listed = (await t.as('front1').get('/company/info/list', { tagId: id, pageSize: 100 })).body.data.list
+    expect(listed.map((c: { id: number }) => c.id)).not.toContain(c02)
     expect(await namesOf('front1', c02)).toEqual(expect.arrayContaining(['重点挂钩企业']))
     expect(await namesOf('front1', c02)).not.toContain('全部企业')
     expect((await t.as('front1').get<TagReason>('/tag/info/explain', { tagId: id, companyId: c02 })).body.data).toMatchObject({

@@ -16,8 +16,9 @@ import { useListAddress, useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { withChunkTimeout } from '../shell/chunks.ts'
 import { toast } from '../toast.ts'
-import { companyColumns, companySearch, companyShape, loadCompanies, lookAt } from './list/company-fields.tsx'
+import { companyColumns, useCompanySearch, companyShape, loadCompanies, lookAt } from './list/company-fields.tsx'
 import css from './list/import-source.module.css'
+import { useImportRows } from '../shell/root-data.ts'
 
 const DateInput = lazyPart(() => import('../kit/date-input.tsx').then((m) => m.default))
 const CompanyForm = lazy(withChunkTimeout(() => import('./list/company-form.client.tsx')))
@@ -26,10 +27,12 @@ const LIST = 'companyArchives'
 /** 企业档案管理: add, import, export, and take back what was made by mistake. */
 export default function EnterpriseArchives() {
   const can = useCan()
+  const search = useCompanySearch()
   const manages = can('company:manage')
   const { state } = useListAddress(companyShape)
   const refresh = useRefreshList(LIST)
   const [form, setForm] = useState<CompanyRow | 'new' | null>(null)
+  const limit = useImportRows('company')
   const [importing, setImporting] = useState(false)
   const [source, setSource] = useState<string>('市场监管')
   const [asOf, setAsOf] = useState<string>('')
@@ -51,7 +54,7 @@ export default function EnterpriseArchives() {
   ]
   return (
     <>
-      <SearchBar fields={companySearch} shape={companyShape} />
+      <SearchBar fields={search} shape={companyShape} />
       <PagedTable<CompanyRow>
         name={LIST}
         first="还没有企业档案。企业登录后自己建立，或由有权限的人员从表格导入。"
@@ -88,7 +91,7 @@ export default function EnterpriseArchives() {
         onClose={() => setImporting(false)}
         endpoint={companyRegister.importExcel}
         params={{ source, ...(asOf ? { asOf } : {}) }}
-        limit={100_000}
+        limit={limit}
         onTemplate={() =>
           call(companyRegister.template, { query: { source } as never }).then(
             (file) => saveBlob(file as BlobAnswer),

@@ -6,7 +6,7 @@ import { SearchBar } from '../kit/search-bar.tsx'
 import { useListAddress } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { CompanyFacets } from './list/company-facets.tsx'
-import { companyColumns, companySearch, companyShape, loadCompanies, lookAt } from './list/company-fields.tsx'
+import { companyColumns, useCompanySearch, companyShape, loadCompanies, lookAt } from './list/company-fields.tsx'
 import { Overview } from './list/overview.tsx'
 
 const actions = [{ label: '查看', to: (r: CompanyRow) => lookAt(r.id) }]
@@ -14,11 +14,12 @@ const actions = [{ label: '查看', to: (r: CompanyRow) => lookAt(r.id) }]
 /** 企业列表: find a company and open it. */
 export default function EnterprisesList() {
   const can = useCan()
+  const search = useCompanySearch()
   const { state } = useListAddress(companyShape)
   return (
     <>
       <Overview />
-      <SearchBar fields={companySearch} shape={companyShape} />
+      <SearchBar fields={search} shape={companyShape} />
       <CompanyFacets />
       <PagedTable<CompanyRow>
         name="companies"

@@ -1,7 +1,10 @@
-import { Button } from 'antd'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { expansion, type ArchiveTable, type ExpansionField, type ExpansionRow } from '../../contract/company/expansion.ts'
 import { call } from '../api.ts'
+import { readFailure } from '../kit/failure.ts'
+import { archiveKey } from './archive-key.ts'
 import css from './enterprise-archive.module.css'
 import { RowDialog } from './expansion-row.client.tsx'
 import { RemoveRow } from './remove-row.tsx'
@@ -16,6 +19,9 @@ interface Props {
   refresh: () => Promise<unknown>
 }
 
+/** Rows of a page: as many as the archive brings at first. */
+const PAGE = 100
+
 /** The expansion tables of one company: rows with their sources, filled in by those who may. */
 export function ExpansionTables({ tables, ...props }: Props) {
   return tables.map((one) => <OneTable key={one.table.id} shown={one} {...props} />)
@@ -24,7 +30,18 @@ export function ExpansionTables({ tables, ...props }: Props) {
 function OneTable({ shown, companyId, own, refresh }: { shown: ArchiveTable } & Omit<Props, 'tables'>) {
   const [open, setOpen] = useState<ExpansionRow | 'new' | null>(null)
   const [leaving, setLeaving] = useState<ExpansionRow | null>(null)
-  const { table, rows, total, editable } = shown
+  const [page, setPage] = useState(1)
+  const { table, editable } = shown
+  // The archive brings the first rows; the others are asked for when they are wanted.
+  const more = useQuery({
+    queryKey: [...archiveKey, 'rows', companyId, table.id, page],
+    queryFn: () =>
+      call(expansion.rows, { query: { tableId: table.id, page, pageSize: PAGE, ...(own ? {} : { companyId }) } }, { silent: true }),
+    enabled: page > 1,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const { list: rows, total } = page > 1 && more.data ? more.data : { list: shown.rows, total: shown.total }
   const mayAdd = editable && (table.multiRow === 1 || rows.length === 0)
   return (
     <section className={css.panel} aria-labelledby={`table-${table.id}`}>
@@ -90,10 +107,25 @@ function OneTable({ shown, companyId, own, refresh }: { shown: ArchiveTable } & 
           </table>
         </div>
       )}
-      {total > rows.length && (
-        <p className={css.note}>
-          只显示最近的 {rows.length} 行，共 {total} 行。
+      {more.error && (
+        <p role="alert" className={css.note}>
+          {readFailure(more.error).message}
+          <Button type="link" size="small" onClick={() => void more.refetch()}>
+            重试
+          </Button>
         </p>
+      )}
+      {total > PAGE && (
+        <Pagination
+          align="end"
+          size="small"
+          current={page}
+          pageSize={PAGE}
+          total={total}
+          showSizeChanger={false}
+          showTotal={(n, [from, to]) => `第 ${from}—${to} 行，共 ${n} 行`}
+          onChange={setPage}
+        />
       )}
       {open && (
         <RowDialog

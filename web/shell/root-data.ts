@@ -25,6 +25,12 @@ export function useRootData(): RootData | undefined {
   return data && { ...data, site: readSite(data.site) }
 }
 
+/** Data rows that one sheet of this kind may hold, as the installation is configured. */
+export function useImportRows(kind: string): number {
+  const { importRows } = useSite()
+  return importRows[kind] ?? importRows.default!
+}
+
 export function useSite(): PublicSiteConfig {
   const data = useRootData()
   if (!data) throw new Error('no site data')

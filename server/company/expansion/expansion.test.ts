@@ -93,6 +93,35 @@ describe('拓展表定义', () => {
     expect((await t.as('front1').post(`${api}/saveOrUpdate`, draft)).body.fields).toEqual([{ path: 'tableName', message: '已有同名的表' }])
   })
 
+  it('orders what a page or a filter shows among itself: what is not shown keeps its place', async () => {
+    const list = async () => (await t.as('front1').get(`${api}/list`)).body.data.list as { id: number; tableName: string }[]
+    const made: number[] = []
+    for (const tableName of ['排序甲', '排序乙', '排序丙', '排序丁'])
+      made.push((await t.as('front1').post(`${api}/saveOrUpdate`, { tableName, businessType: 'all', fields: [] })).body.data.id)
+    const order = (tables: object[]) => t.as('front1').post(`${api}/updateOrderData`, { tables })
+    const whole = (await list()).map((one) => one.id)
+    expect((await order(whole.map((id, at) => ({ id, order: at })))).body.data).toBe(true)
+    expect((await list()).map((one) => one.id)).toEqual(whole)
+    const [first, second, third, fourth] = made as [number, number, number, number]
+    // The list shows 甲 and 丙 alone and 丙 goes up.
+    await order([
+      { id: third, order: 0 },
+      { id: first, order: 1 },
+    ])
+    expect((await list()).map((one) => one.id)).toEqual([...whole.slice(0, -4), third, second, first, fourth])
+    expect((await order([{ id: 999_999, order: 0 }])).body.code).toBe('NOT_FOUND')
+    expect(
+      (
+        await order([
+          { id: first, order: 0 },
+          { id: first, order: 1 },
+        ])
+      ).body.data,
+    ).toBe(true)
+    expect((await list()).map((one) => one.id)).toEqual([...whole.slice(0, -4), third, second, first, fourth])
+    await t.kernel.db.deleteFrom('expansion_table').where('id', 'in', made).execute()
+  })
+
   it('lists types and choices', async () => {
     expect((await t.as('qy1').post(`${api}/getBusinessTypeList`)).body.data).toContainEqual({ label: '工业', value: 'industry' })
     expect((await t.as('qy1').post('/api/entExpansionTableField/getFieldTypeList')).body.data).toContainEqual({
@@ -196,6 +225,26 @@ describe('拓展表数据', () => {
     expect((await reveal('front1', '核实设备')).body.data).toEqual({ value: '15430001111' })
     const log = await t.kernel.db.selectFrom('audit_log').select('detail').where('action', '=', 'company.pii.reveal').execute()
     expect(log).toEqual([{ detail: { row: row!.id, field: 'f6', reason: '核实设备' } }])
+  })
+
+  it('rows beyond the first hundred are reached by pages, by the company and by staff with its consent', async () => {
+    const rowsOf = (who: string, more: object = {}) =>
+      t.as(who).get(`${detail}/queryEntArchiveOtherDetail`, { tableId: machines.id, pageSize: 1, ...more })
+    expect((await rowsOf('gr1', { companyId: c02 })).body.code).toBe('FORBIDDEN')
+    expect((await rowsOf('admin1', { companyId: c02 })).body.code).toBe('FORBIDDEN')
+    expect((await rowsOf('qy1', { companyId: c02 })).body.code).toBe('NOT_FOUND')
+    expect((await rowsOf('qy2', { tableId: 999_999 })).body.code).toBe('NOT_FOUND')
+    const own = (await archiveTable('qy2'))!
+    const read: number[] = []
+    for (let page = 1; page <= own.total; page++) {
+      const { body } = await rowsOf('qy2', { page })
+      expect(body.data.total).toBe(own.total)
+      read.push(...body.data.list.map((r: { id: number }) => r.id))
+    }
+    expect(read).toEqual(own.rows.map((r) => r.id))
+    const staff = (await rowsOf('front1', { companyId: c02 })).body.data.list[0]
+    expect(staff.values).toEqual((await archiveTable('front1', c02))!.rows[0]!.values)
+    expect(staff.values).not.toEqual(own.rows[0]!.values)
   })
 
   it('a foreign row is absent; a stale version is refused; a row goes when it is deleted', async () => {

@@ -1,28 +1,43 @@
+import { sql } from 'kysely'
 import type { expansion as endpoints } from '../../../contract/company/expansion.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { audit } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 
-/** The order of tables and of the fields of a table, all or none. */
-export async function saveOrder(k: Kernel, call: Call, order: Parsed<typeof endpoints.order>['body']): Promise<true> {
+type Order = Parsed<typeof endpoints.order>['body']
+
+/**
+ * The order of tables, and of the fields of a table, all or none. Those named share out the places that they hold among themselves, so that a
+ * page or a filtered list can be ordered without moving what it does not show.
+ */
+export async function saveOrder(k: Kernel, call: Call, order: Order): Promise<true> {
   return k.db.transaction().execute(async (db) => {
-    for (const [table, list] of [
-      ['expansion_table', order.tables],
-      ['expansion_field', order.fields],
-    ] as const) {
-      if (list.length === 0) continue
-      const known = await db
-        .selectFrom(table)
+    if (order.tables.length > 0) {
+      const all = await db.selectFrom('expansion_table').select('id').orderBy('sort').orderBy('id').forUpdate().execute()
+      await shareOut(db, 'expansion_table', all, order.tables)
+    }
+    if (order.fields.length > 0) {
+      const all = await db
+        .selectFrom('expansion_field')
         .select('id')
-        .where(
-          'id',
-          'in',
-          list.map((one) => one.id),
+        .where('table_id', 'in', (e) =>
+          e
+            .selectFrom('expansion_field')
+            .select('table_id')
+            .where(
+              'id',
+              'in',
+              order.fields.map((f) => f.id),
+            ),
         )
+        .orderBy('table_id')
+        .orderBy('sort')
+        .orderBy('id')
+        .forUpdate()
         .execute()
-      if (known.length !== new Set(list.map((one) => one.id)).size) throw notFound('部分内容不存在，请刷新后重试')
-      for (const one of list) await db.updateTable(table).set({ sort: one.order }).where('id', '=', one.id).execute()
+      await shareOut(db, 'expansion_field', all, order.fields)
     }
     await audit(db, call, {
       action: 'expansion.order',
@@ -31,4 +46,22 @@ export async function saveOrder(k: Kernel, call: Call, order: Parsed<typeof endp
     })
     return true as const
   })
+}
+
+async function shareOut(
+  db: Db,
+  table: 'expansion_table' | 'expansion_field',
+  all: readonly { id: number }[],
+  named: readonly { id: number; order: number }[],
+): Promise<void> {
+  const moved = [...new Map(named.map((one) => [one.id, one.order]))].toSorted((a, b) => a[1] - b[1]).map(([id]) => id)
+  const among = new Set(moved)
+  if (all.filter((one) => among.has(one.id)).length !== moved.length) throw notFound('部分内容不存在，请刷新后重试')
+  let next = 0
+  const ids = all.map((one) => (among.has(one.id) ? moved[next++]! : one.id))
+  await sql`
+    update ${sql.table(table)} t set sort = o.place - 1
+    from unnest(${ids}::bigint[]) with ordinality as o (id, place)
+    where t.id = o.id and t.sort <> o.place - 1
+  `.execute(db)
 }

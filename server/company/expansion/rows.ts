@@ -4,7 +4,10 @@ import type { ExpansionRowTable } from '../../../db/tables/company.ts'
 import type { Selectable } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { readerOf } from '../access.ts'
+import { noteUse } from '../uses.ts'
 import { inArea } from '../area.ts'
 import { editsRows, rowsVisibleTo } from './access.ts'
 import { maskValues, openValues } from './fields.ts'
@@ -98,6 +101,21 @@ export async function listData(
     total,
     list: rows.map((r) => ({ ...shownRow(k, actor, table, r, files), companyName: r.company_name, code: r.credit_code })),
   }
+}
+
+/** Rows of one company in a table that is in use, newest first; what staff read counts as a use of the archive. */
+export async function companyRowsOf(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  { companyId: asked, ...q }: { tableId: number; companyId?: number | undefined; page: number; pageSize: number },
+): Promise<{ total: number; list: ExpansionRow[] }> {
+  const { companyId, own } = readerOf(actor, asked)
+  const [table] = await loadTables(k.db, { id: q.tableId, enabled: true })
+  if (!table) throw notFound('拓展表不存在或已停用')
+  const found = await listData(k, actor, table, { ...q, companyId })
+  if (!own) await noteUse(k, call, companyId, 'company.archive.read')
+  return found
 }
 
 type RowFile = { object_id: string | null; filePath: string; fileName: string; size: number }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { businessTypeOptions, businessTypes, type BusinessType } from '../../../contract/company/business-type.ts'
 import { authStatuses, authStatusLabels, company, type CompanyRow } from '../../../contract/company.ts'
 import { domainTree, domainTypes } from '../../../contract/domain-tree.ts'
+import { tag } from '../../../contract/tag.ts'
 import { call } from '../../api.ts'
 import { areasAbove } from '../../kit/areas.ts'
 import type { Field, SearchField } from '../../kit/fields.ts'
@@ -9,6 +10,7 @@ import { askedTogether, readOptions } from '../../kit/options.ts'
 import { searchShape } from '../../kit/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import type { ListQuery } from '../../kit/use-list.ts'
+import { useCan } from '../../session.ts'
 import { CompanyNameInput } from './company-name-input.tsx'
 
 const lists = askedTogether(() => call(company.enums, {}, { silent: true }))
@@ -24,7 +26,12 @@ const areas = {
     return [...areasAbove(readOptions(tree), streets), ...streets]
   },
 }
-export const companySearch: SearchField[] = [
+const tags = {
+  key: 'tag-options',
+  load: async () =>
+    (await call(tag.options, { query: {} })).map((o) => ({ label: `${o.tagName}（${o.companyCount}）`, value: String(o.id) })),
+}
+const companySearch: SearchField[] = [
   { key: 'companyName', label: '企业名称', as: CompanyNameInput, first: true },
   { key: 'code', label: '信用代码', kind: 'text', placeholder: '全部或其中几位' },
   { key: 'streetId', label: '地区', kind: 'select', options: areas },
@@ -36,9 +43,15 @@ export const companySearch: SearchField[] = [
     kind: 'select',
     options: Object.entries(authStatusLabels).map(([value, label]) => ({ value, label })),
   },
+  { key: 'tagId', label: '企业标签', kind: 'select', options: tags },
   { key: 'phone', label: '联系电话', kind: 'text', placeholder: '完整号码' },
   { key: 'establish', label: '成立日期', kind: 'dateRange', rangeKeys: ['establishFrom', 'establishTo'] },
 ]
+/** The filters; tags are for those who may read them. */
+export function useCompanySearch(): SearchField[] {
+  const readsTags = useCan()('tag:read')
+  return readsTags ? companySearch : companySearch.filter((f) => f.key !== 'tagId')
+}
 export const companyShape = {
   ...searchShape(companySearch),
   filters: [...searchShape(companySearch).filters, 'completenessFrom', 'completenessTo'],

@@ -16,6 +16,7 @@ import { valueText } from '../expansion-values.ts'
 import { RemoveRow } from '../remove-row.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { noTable } from './no-table.tsx'
+import { useImportRows } from '../../shell/root-data.ts'
 
 const RowDialog = lazyPart(() => import('../expansion-row.client.tsx').then((m) => m.RowDialog))
 
@@ -36,6 +37,7 @@ export default function TableData({ id, onClose }: { id: number; onClose: () => 
 }
 
 function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }) {
+  const limit = useImportRows('expansion')
   const [importing, setImporting] = useState(false)
   const [open, setOpen] = useState<ExpansionDataRow | null>(null)
   const [leaving, setLeaving] = useState<ExpansionDataRow | null>(null)
@@ -102,7 +104,7 @@ function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }
         onClose={() => setImporting(false)}
         endpoint={expansion.importExcel}
         params={{ id: String(table.id) }}
-        limit={10_000}
+        limit={limit}
         onTemplate={() =>
           call(expansion.template, { query: { id: table.id } }).then(
             (file) => saveBlob(file as BlobAnswer),

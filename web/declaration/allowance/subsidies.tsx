@@ -23,6 +23,7 @@ import { subsidyCriteria as criteria, subsidyFields as fields, subsidyShape as s
 import { wan } from './wording.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { FormDrawer } from '../../kit/form-drawer.tsx'
+import { useImportRows } from '../../shell/root-data.ts'
 
 const AllowanceForm = lazyPart(() => import('./allowance-form.client.tsx').then((m) => m.AllowanceForm))
 
@@ -34,6 +35,7 @@ export default function Subsidies() {
   const client = useQueryClient()
   const refreshList = useRefreshList(LIST)
   const [editing, setEditing] = useState<AllowanceDetail | 'new' | null>(null)
+  const limit = useImportRows('allowance')
   const [importing, setImporting] = useState(false)
   const [decision, setDecision] = useState<Decision | null>(null)
   const figures = useQuery({
@@ -205,7 +207,7 @@ export default function Subsidies() {
         onClose={() => setImporting(false)}
         endpoint={allowance.importRows}
         params={{}}
-        limit={10_000}
+        limit={limit}
         onTemplate={async () => saveBlob((await call(files.downloadTemplate, { query: { code: 'allowance' } })) as BlobAnswer)}
         onDone={refresh}
       />

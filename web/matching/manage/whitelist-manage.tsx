@@ -16,6 +16,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { PolicySelect } from './policy-select.tsx'
 import css from './manage.module.css'
+import { useImportRows } from '../../shell/root-data.ts'
 
 const ImportJobDialog = lazyPart(() => import('../../kit/import-job.tsx').then((m) => m.ImportJobDialog))
 
@@ -68,6 +69,7 @@ function Whitelist({ policyId }: { policyId: number }) {
   const can = useCan()
   const list = `whitelist-${policyId}`
   const refresh = useRefreshList(list)
+  const limit = useImportRows('whitelist')
   const [importing, setImporting] = useState(false)
   const [locking, setLocking] = useState(false)
   const edits = can('policy:edit')
@@ -130,7 +132,7 @@ function Whitelist({ policyId }: { policyId: number }) {
         onClose={() => setImporting(false)}
         endpoint={whitelist.importRows}
         params={{ policyId: String(policyId) }}
-        limit={10_000}
+        limit={limit}
         onTemplate={template}
         onDone={refresh}
       />
