@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db/index.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { readerOf } from '../access.ts'
-import { noteUse } from '../uses.ts'
+import { noteSitting } from '../uses.ts'
 import { inArea } from '../area.ts'
 import { editsRows, rowsVisibleTo } from './access.ts'
 import { maskValues, openValues } from './fields.ts'
@@ -114,7 +114,7 @@ export async function companyRowsOf(
   const [table] = await loadTables(k.db, { id: q.tableId, enabled: true })
   if (!table) throw notFound('拓展表不存在或已停用')
   const found = await listData(k, actor, table, { ...q, companyId })
-  if (!own) await noteUse(k, call, companyId, 'company.archive.read')
+  if (!own) await noteSitting(k, call, actor, companyId, 'company.archive.read')
   return found
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import css from './allowance.module.css'
 import { ObjectionDialog } from './objection-dialog.tsx'
 import { PublicityTable } from './publicity-table.tsx'
 
@@ -8,7 +9,7 @@ export default function SubsidyPublicity() {
   return (
     <>
       <h1>补贴公示</h1>
-      <p>公示期内可以对一笔补贴提出一次异议，核实结果会发到您的消息中。</p>
+      <p className={css.note}>公示期内可以对一笔补贴提出一次异议，核实结果会发到您的消息中。</p>
       <PublicityTable onObject={setObjecting} />
       <ObjectionDialog id={objecting} onClose={() => setObjecting(null)} onDone={async () => {}} />
     </>
