@@ -1,8 +1,8 @@
 import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import { refused } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { authorizedFactsOf } from '../../company/index.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { authorizedFactsOf, noteSitting } from '../../company/index.ts'
 import { engine } from '../catalogue.ts'
 import { present, type PolicyRule } from '../engine/index.ts'
 import { describe } from '../judge-company.ts'
@@ -11,10 +11,11 @@ import { DRY_RUN, own, sidesOf } from './tasks.ts'
 const draft = { id: 0, code: 'draft', title: '草稿', issuer: '', level: '', supportModes: [], sample: false, maxAmount: null, window: {} }
 
 /** One company under the rule in force and under the draft of the caller's own run, from the archive as it is now. */
-export async function dryRunReason(k: Kernel, actor: Actor, { taskId, companyId }: { taskId: string; companyId: number }) {
+export async function dryRunReason(k: Kernel, actor: Actor, call: Call, { taskId, companyId }: { taskId: string; companyId: number }) {
   const { before, rule } = await sidesOf(k, await own(k, DRY_RUN, actor, taskId))
   const answers = await authorizedFactsOf(k.db, companyId)
   if (!answers) throw refused('该企业未授权平台使用其档案，不能用来试算', 'NO_CONSENT')
+  await noteSitting(k, call, actor, companyId, 'company.rule.try')
   const applyDate = today(k.clock)
   const facts = engine.facts(answers as never, applyDate)
   const judged = (one: PolicyRule) => describe(draft, present(engine.judge(engine.compilePolicy(one), facts, { applyDate })), null)

@@ -14,7 +14,7 @@ export function joinResults(k: Kernel): void {
   implement(k, 'matching', ruleDryRun, {
     start: ({ body, actor }) => startDryRun(k, actor, body),
     review: ({ body, actor }) => reviewDryRun(k, actor, body.policyId),
-    reason: ({ query, actor }) => dryRunReason(k, actor, query),
+    reason: ({ query, actor, call }) => dryRunReason(k, actor, call, query),
     progress: ({ query, actor }) => dryRunProgress(k, actor, query.taskId),
     cancel: ({ body, actor }) => cancelDryRun(k, actor, body.taskId),
   })

@@ -88,6 +88,8 @@ describe('what a reviewer sees of a rule', () => {
     expect([was.verdict, was.amount.value]).toEqual(['match', 10])
     expect(is.verdict).not.toBe('match')
     expect(is.conditions.children[0]).toMatchObject({ label: '从业人数≥3', result: 'false' })
+    const uses = (await t.as('qy1').get('/ent/company/info/listArchiveUse')).body.data
+    expect(uses.list.map((use: any) => use.purpose)).toContain('试算政策规则')
     expect((await reason('editor1')).body.code).toBe('NOT_FOUND')
     expect((await reason('qy1')).body.code).toBe('FORBIDDEN')
     expect((await reason('leader1', 999_999)).body.success).toBe(false)
