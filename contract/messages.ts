@@ -109,6 +109,7 @@ export const messages = {
   /** M110 */ enterpriseLogin: '企业登录',
   /** M111 */ add: '新增',
   edit: '编辑',
+  emptyFile: '文件是空的，请选择有内容的文件',
   save: '保存',
   remove: '删除',
   /** M112 */ serialNumber: '序号',

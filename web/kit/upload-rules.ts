@@ -105,6 +105,7 @@ export interface FileLike {
 /** Why a file is refused before it is sent, or null. */
 export function refuseFile(file: FileLike, r: UploadRule): string | null {
   if (r.accept.length > 0 && !r.accept.includes(suffixOf(file.name))) return r.wrongType
+  if (file.size === 0) return messages.emptyFile
   const mb = file.size / 1024 / 1024
   return (r.strictlyUnder ? mb >= r.maxMb : mb > r.maxMb) ? r.tooLarge : null
 }

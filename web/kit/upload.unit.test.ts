@@ -32,6 +32,7 @@ describe('upload rules of spec §5', () => {
   })
   test('V019 M045: only the last suffix counts, in any case', () => {
     const sheet = uploadRule('sheet')
+    expect(refuseFile(file('a.xlsx', 0), sheet)).toBe('文件是空的，请选择有内容的文件')
     for (const name of ['a.pdf', 'a.xlsx.exe', 'a', 'xlsx']) expect(refuseFile(file(name), sheet)).toBe('请上传.xls,.xlsx类型的文件')
     for (const name of ['a.xls', 'A.XLSX', 'a.b.xlsx']) expect(refuseFile(file(name), sheet)).toBeNull()
   })

@@ -96,7 +96,7 @@ describe('上传：拒绝', () => {
         '文件里夹带了程序，请去除后重试',
       )
     expect((await upload('qy1', 'a.pdf', Buffer.concat([pdf(), Buffer.from(eicar)]))).body.msg).toBe('文件未通过安全检查')
-    expect((await upload('qy1', 'a.pdf', Buffer.alloc(0))).body.msg).toBe('请选择文件')
+    expect((await upload('qy1', 'a.pdf', Buffer.alloc(0))).body.msg).toBe('文件是空的，请选择有内容的文件')
     expect((await upload('qy1', 'a.docx', docx([{ name: 'word/media/big', content: Buffer.alloc(20 * MB) }]))).body.msg).toBe(
       '文件压缩比异常，无法处理',
     )

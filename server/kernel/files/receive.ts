@@ -44,7 +44,8 @@ export async function receiveFile(call: Call, path: string): Promise<Received> {
       throw error
     }
   }
-  if (!taken || taken.size === 0) throw invalidField('file', '请选择文件')
+  if (!taken) throw invalidField('file', '请选择文件')
+  if (taken.size === 0) throw invalidField('file', messages.emptyFile)
   return { ...taken, fields }
 }
 
