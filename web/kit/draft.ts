@@ -1,3 +1,5 @@
+import { shanghaiTime } from '../../contract/shanghai.ts'
+
 /** Autosave of a form: two seconds after the last change, and at once when a field is left (ux.md §1.1 Drafts). */
 export const DRAFT_DELAY_MS = 2000
 
@@ -33,11 +35,8 @@ export function writeDraft<V>(store: DraftStore, key: string, draft: Stored<V>):
   }
 }
 
-/** "已保存 14:03" in the person's own clock. */
-export const savedText = (savedAt: number): string => {
-  const at = new Date(savedAt)
-  return `已保存 ${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`
-}
+/** "已保存 14:03" by the clock of Shanghai, as every time that people here read. */
+export const savedText = (savedAt: number): string => `已保存 ${shanghaiTime(savedAt).slice(11, 16)}`
 
 /**
  * Runs `save` once after the last change, immediately on flush, never twice at a time; changes made while saving are saved after it.

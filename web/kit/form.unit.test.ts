@@ -117,7 +117,7 @@ describe('time', () => {
     expect(failing.pending).toBe(true)
   })
   test('已保存 14:03; a draft is read back, damaged ones are not', () => {
-    expect(savedText(new Date(2026, 10, 21, 14, 3).getTime())).toBe('已保存 14:03')
+    expect(savedText(Date.parse('2026-11-21T06:03:00Z'))).toBe('已保存 14:03')
     const kept = new Map<string, string>()
     const store = {
       getItem: (k: string) => kept.get(k) ?? null,
