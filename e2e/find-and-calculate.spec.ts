@@ -34,6 +34,52 @@ test('a visitor finds a policy by pinyin initials, reads why and what it pays, a
   await expect(page.getByText(/关系到 \d+ 项政策/).first()).toBeVisible()
 })
 
+test('the market is narrowed by its selects, a label among them, and the address keeps the choice', async ({ page }) => {
+  await page.goto('/page/policymarket/index')
+  const total = async () =>
+    Number(
+      (await page
+        .getByText(/^共 \d+ 条$/)
+        .first()
+        .textContent())!.replace(/\D/g, ''),
+    )
+  const all = await total()
+  for (const name of ['政策标签', '支持方式', '政策级别']) {
+    const select = page.getByRole('combobox', { name, exact: true })
+    const option = select.locator('option').nth(1)
+    const [value, label] = [(await option.getAttribute('value'))!, (await option.textContent())!]
+    await select.selectOption(value)
+    await page.getByRole('button', { name: '查询' }).click()
+    await expect(page).toHaveURL(new RegExp(`${await select.getAttribute('name')}=${value}`))
+    await expect(select).toHaveValue(value)
+    const found = await total()
+    expect(found).toBeGreaterThan(0)
+    expect(found).toBeLessThan(all)
+    const counted = /（(\d+)）$/.exec(label)?.[1]
+    if (counted) expect(found).toBe(Number(counted))
+    await page.getByRole('link', { name: '重置' }).click()
+    await expect(page).toHaveURL(/policymarket\/index$/)
+    expect(await total()).toBe(all)
+  }
+})
+
+test('a founding day that has not come is refused at its field', async ({ page }) => {
+  await page.goto('/page/policyserver/calculator')
+  const day = page.getByLabel(/注册成立的日期/)
+  while (!(await day.isVisible())) await page.getByRole('button', { name: '下一步' }).click()
+  const step = page.url()
+  await day.fill('2050-01-01')
+  await expect(page.getByText(/^日期不能晚于 \d{4}-\d\d-\d\d$/)).toBeVisible()
+  await page.getByRole('button', { name: /下一步|查看结果/ }).click()
+  await expect(day).toBeFocused()
+  expect(page.url()).toBe(step)
+  await expect(day).toHaveValue('2050-01-01')
+  await day.fill('2015-01-01')
+  await expect(page.getByText(/日期不能晚于/)).toHaveCount(0)
+  await page.getByRole('button', { name: /下一步|查看结果/ }).click()
+  await expect(page).not.toHaveURL(step)
+})
+
 test('consulting asks a visitor to log in first, in the words of the specification', async ({ page }) => {
   await page.goto('/page/policymarket/index')
   await page

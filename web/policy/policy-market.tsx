@@ -9,7 +9,7 @@ import { queryOf, withQuery } from '../shell/address.ts'
 import { Pager } from '../shell/pager.tsx'
 import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
-import { listKeys } from './list-query.ts'
+import { facetKeys, listKeys } from './list-query.ts'
 import { PolicyItem } from './policy-item.tsx'
 import styles from './policy-market.module.css'
 
@@ -17,9 +17,10 @@ const PATH = '/page/policymarket/index'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
-  const [found, departments] = await Promise.all([
+  const [found, departments, facets] = await Promise.all([
     call(market.list, { query: { ...queryOf(request.url, listKeys), pageSize: POLICY_LIST_PAGE_SIZE } as never }),
     call(market.departments, { query: {} }),
+    call(market.facets, { query: queryOf(request.url, facetKeys) as never }),
   ])
   // spec §5: an option labelled 全部 never shows in a department list
   // The options come with the data: their table carries the schema library, which public pages do without.
@@ -28,6 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     departments: departments.filter((d) => d.label !== messages.all),
     modes: supportModeOptions,
     levels: levelOptions,
+    labels: facets.label.map(({ value, label, count }) => ({ value, label: `${label}（${count}）` })),
     sorts: policySorts.map((value) => ({ value, label: policySortLabels[value] })),
   }
 }
@@ -41,7 +43,7 @@ export const meta: Route.MetaFunction = (args) => [
   ...policyList(args, args.loaderData?.found.list ?? []),
 ]
 
-export default function PolicyMarket({ loaderData: { found, departments, modes, levels, sorts } }: Route.ComponentProps) {
+export default function PolicyMarket({ loaderData: { found, departments, modes, levels, labels, sorts } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const busy = useNavigation().state === 'loading'
   const q = params.get('q')
@@ -65,6 +67,7 @@ export default function PolicyMarket({ loaderData: { found, departments, modes, 
         <Pick name="policyDepId" label="发文部门" options={departments} value={params.get('policyDepId')} />
         <Pick name="supportMode" label="支持方式" options={modes} value={params.get('supportMode')} />
         <Pick name="level" label="政策级别" options={levels} value={params.get('level')} />
+        {labels.length > 0 && <Pick name="labelId" label="政策标签" options={labels} value={params.get('labelId')} />}
         <div className={styles.buttons}>
           <button className="btn btn-primary" type="submit">
             查询
