@@ -113,6 +113,27 @@ test('a video is put into a text and plays; what is none is refused in an alert 
   expect(await video.evaluate((v: HTMLVideoElement) => [v.controls, v.videoWidth > 0])).toEqual([true, true])
 })
 
+test('a failed upload says so; an editor whose script does not come shows why and is fetched again (M089, M091)', async ({ page }) => {
+  await enter(page, 'editor1')
+  await page.route('**/rich-text-editor-*.js', (route) => route.abort())
+  await open(page, 'form')
+  const form = page.locator('#form')
+  const why = form.getByRole('alert').filter({ hasText: /import|fetch/i })
+  await expect(page.getByRole('alert').filter({ hasText: '错误：' })).toContainText(/import|fetch/i)
+  await expect(why.first()).toBeVisible()
+  await page.unroute('**/rich-text-editor-*.js')
+  await why.first().getByRole('button', { name: '重试' }).click()
+  await expect(form.getByRole('toolbar', { name: '格式' }).first()).toBeVisible()
+
+  await page.route('**/files/upload', (route) => route.fulfill({ json: { success: true, data: {} } }))
+  await open(page, 'files')
+  await page
+    .locator('#files')
+    .getByLabel('上传多个文件')
+    .setInputFiles({ name: '图纸.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') })
+  await expect(page.locator('#files').getByText(/上传失败$/)).toBeVisible()
+})
+
 test('a long text is written in a taller editor, in 8 to 36 pt and line heights of 1 to 5 (K057, K058, K059, K060, K061, K062)', async ({
   page,
 }) => {

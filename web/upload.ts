@@ -13,7 +13,7 @@ export interface UploadOptions {
   silent?: boolean
 }
 
-/** Sends one file (spec §7 Uploads). Session rules and errors are those of every call; rejects with ApiError. */
+/** Sends one file (spec §7 Uploads). Session rules and errors are those of every call; rejects with ApiError, with M089 when the answer names no file. */
 export async function uploadFile(
   file: File,
   { signal, onProgress, params = {}, silent = true }: UploadOptions = {},
@@ -23,6 +23,6 @@ export async function uploadFile(
   body.append('file', file, file.name)
   const answer = await requestOver(xhrFetch(onProgress))(upload, { body }, { silent, ...(signal ? { signal } : {}) })
   const { fileName, filePath } = (answer ?? {}) as { fileName?: string; filePath?: string }
-  if (!filePath) throw new Error(messages.uploadFailedBang)
+  if (!filePath) throw new Error(messages.uploadFailed)
   return { fileName: fileName ?? file.name, filePath }
 }
