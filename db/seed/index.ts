@@ -1,6 +1,7 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { companyDeskSeed } from './company-desk.ts'
 import { allowanceDeskSeed, allowancePublicitySeed } from './allowance-desk.ts'
+import { allowanceHistorySeed } from './allowance-history.ts'
 import { directSeed } from './direct.ts'
 import { directDeskSeed } from './direct-desk.ts'
 import { companySeed } from './company.ts'
@@ -41,6 +42,7 @@ const seeds: readonly Seed[] = [
   matchingDeskSeed,
   allowanceDeskSeed,
   allowancePublicitySeed,
+  allowanceHistorySeed,
   directDeskSeed,
   feedbackDeskSeed,
   followSeed,

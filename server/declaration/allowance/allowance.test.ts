@@ -257,9 +257,9 @@ describe('补贴的名单、导入和导出', () => {
     const { totals, names, series } = (await t.as('leader1').get('/allowance/statistics')).body.data
     expect(names.length).toBe(series[0].data.length)
     expect(totals.count).toBe(series[0].data.reduce((a: number, b: number) => a + b, 0))
-    // The one of the whole life, and the one whose note was corrected.
-    expect(totals.paidCount).toBe(2)
-    expect((await t.as('leader1').get('/allowance/list', { state: 3 })).body.data.total).toBe(2)
+    // The one of the whole life, the one whose note was corrected, and one of the demo.
+    expect(totals.paidCount).toBe(3)
+    expect((await t.as('leader1').get('/allowance/list', { state: 3 })).body.data.total).toBe(3)
   })
 })
 

@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test'
+import { person } from './session.ts'
+
+const COMPANY = '川谷'
+
+test('a reviewer asks another department with a score, cannot pass before the answer, and reads it', async ({ browser }) => {
+  const dept = await person(browser, 'dept1')
+  const asked = await person(browser, 'dept2')
+  const question = `贷款用途是否属于科技项目（${Date.now()}）？`
+  const open = async () => {
+    await dept.goto(`/work/govcheckmanage?companyName=${encodeURIComponent(COMPANY)}`)
+    await dept.getByRole('row').filter({ hasText: COMPANY }).getByText(/^SB\d/).click()
+    await expect(dept.getByRole('heading', { name: '征求意见' })).toBeVisible()
+  }
+  const panel = dept.getByRole('region', { name: '征求意见' })
+
+  await test.step('asks; without a department and a question it is refused at the fields', async () => {
+    await open()
+    // A first try may have left its question open.
+    while ((await panel.getByRole('button', { name: /^撤\s?回$/ }).count()) > 0) {
+      const before = await panel.getByRole('button', { name: /^撤\s?回$/ }).count()
+      await panel
+        .getByRole('button', { name: /^撤\s?回$/ })
+        .first()
+        .click()
+      await expect(panel.getByRole('button', { name: /^撤\s?回$/ })).toHaveCount(before - 1)
+    }
+    await panel.getByRole('button', { name: '征求意见' }).click()
+    const dialog = dept.getByRole('dialog', { name: '征求意见' })
+    await dialog.getByRole('button', { name: /^发\s?出$/ }).click()
+    await expect(dialog.getByRole('alert').first()).toBeVisible()
+    await dialog.getByRole('combobox', { name: '部门' }).fill('科技')
+    await dept.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: '县科技局' }).click()
+    await dialog.getByLabel('问题').fill(question)
+    await dialog.getByLabel('请对方评分（0–100）').check()
+    await dialog.getByRole('button', { name: /^发\s?出$/ }).click()
+    await expect(panel.getByText(question)).toBeVisible()
+  })
+  await test.step('the declaration cannot pass meanwhile', async () => {
+    await dept.getByRole('button', { name: '通过', exact: true }).click()
+    await expect(dept.getByText('征求的意见尚未答复，答复或撤回后才能通过').first()).toBeVisible()
+  })
+  await test.step('the other department finds it, is asked for the score, and answers', async () => {
+    await asked.goto('/work/declaremanage?tab=opinions')
+    const row = asked.getByRole('row').filter({ hasText: question })
+    await row.getByRole('button', { name: /^答\s?复/ }).click()
+    const dialog = asked.getByRole('dialog', { name: '答复意见' })
+    await dialog.getByRole('button', { name: /^答\s?复$/ }).click()
+    await expect(dialog.getByText('请选择意见')).toBeVisible()
+    await dialog.getByRole('radio').first().check()
+    await dialog.getByLabel('意见内容').fill('属于科技成果转化项目，建议支持。')
+    await dialog.getByRole('button', { name: /^答\s?复$/ }).click()
+    await expect(dialog.getByText(/评分/).last()).toBeVisible()
+    await dialog.getByLabel('评分（0–100）').fill('86')
+    await dialog.getByRole('button', { name: /^答\s?复$/ }).click()
+    await expect(dialog).toBeHidden()
+  })
+  await test.step('the reviewer reads answer and score', async () => {
+    await open()
+    const item = panel.getByRole('listitem').filter({ hasText: question })
+    await expect(item.getByText('已答复')).toBeVisible()
+    await expect(item.getByText(/评分 86/)).toBeVisible()
+    await expect(item.getByText(/建议支持/)).toBeVisible()
+  })
+})
