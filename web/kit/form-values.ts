@@ -79,7 +79,8 @@ export function placeErrors(errors: readonly FieldError[], names: readonly strin
     const bare = path.replace(/^body\./, '')
     const name = names.find((n) => n === bare) ?? names.find((n) => bare.startsWith(`${n}.`))
     if (name) fields.push({ path: name, message: `${rowOf(bare, name)}${message}` })
-    else rest.push(bare ? `${bare}：${message}` : message)
+    // The key of a field that this form does not have says nothing to its reader.
+    else rest.push(message)
   }
   return { fields, rest }
 }

@@ -48,7 +48,7 @@ describe('rules of a form come from the schema', () => {
         { path: 'phone', message: '手机号格式错误' },
         { path: 'items', message: '第 1 行：必填' },
       ],
-      rest: ['other：不支持的字段：other'],
+      rest: ['不支持的字段：other'],
     })
     expect(
       readFailure({ success: false, code: 'INVALID', msg: 'm', description: 'd', traceId: 't1', fields: [{ path: 'a', message: 'x' }] }),

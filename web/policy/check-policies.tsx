@@ -12,6 +12,7 @@ import { moreCriteria, type Listed } from './manage/criteria.ts'
 import { asked, PolicyState } from './manage/fields.tsx'
 import { PolicyReview } from './manage/policy-review.tsx'
 import { idsOf, usePolicyMoves } from './manage/policy-moves.tsx'
+import { useSite } from '../shell/root-data.ts'
 
 const LIST = 'policycheckmanage'
 /** Who sent what is waiting, and when: the proposal where one waits, else the policy itself. */
@@ -64,6 +65,7 @@ const listQuery = (query: ListQuery, first: string) => {
 export default function CheckPolicies() {
   const [params] = useSearchParams()
   const can = useCan()
+  const { policyReview } = useSite()
   const first = can('policy:review') ? 'mine' : 'pending'
   const { move, batch, dialogs } = usePolicyMoves(LIST, (filter) => listQuery(filter, first))
   const refresh = useRefreshList(LIST)
@@ -75,7 +77,11 @@ export default function CheckPolicies() {
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable<ManagedPolicy>
         name={LIST}
-        first="没有待审核的政策。编辑提交审核后会出现在这里；自己提交的由别人审核。"
+        first={
+          policyReview
+            ? '没有待审核的政策。编辑提交审核后会出现在这里；自己提交的由别人审核。'
+            : '没有待审核的政策。本平台发布政策不需要审核，这里只有以前提交、尚未审核的。'
+        }
         fields={fields as never}
         shape={shape}
         load={(query) => call(managed.list, { query: listQuery(query, first) as never })}

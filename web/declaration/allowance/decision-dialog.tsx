@@ -36,6 +36,14 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
   const close = useCloseQuestion(onClose)
   const typed = yes !== null || reason.trim() !== '' || words !== (paid?.voucher ?? '') || (paid !== null && amount !== String(paid.amount))
 
+  /** A fault is gone once its field is changed. */
+  const mended = (path: string) =>
+    setWrong((now) => {
+      const fields = now?.fields.filter((f) => f.path !== path) ?? []
+      return now && fields.length > 0 ? { ...now, fields } : null
+    })
+  const wordsAt = kind === 'review' ? 'reviewOpinion' : kind === 'resolve' ? 'reply' : 'voucher'
+
   const send = async () => {
     if (decision.kind === 'resolve') {
       if (yes === null) throw new Error('请选择异议是否成立')
@@ -111,14 +119,30 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
         {kind === 'publicise' && (
           <label htmlFor="publicity-days">
             公示工作日数（1—30）
-            <Input id="publicity-days" inputMode="numeric" value={days} onChange={(e) => setDays(e.target.value)} />
+            <Input
+              id="publicity-days"
+              inputMode="numeric"
+              value={days}
+              onChange={(e) => {
+                setDays(e.target.value)
+                mended('days')
+              }}
+            />
             <FieldFault failure={wrong} path="days" />
           </label>
         )}
         {(kind === 'pay' || kind === 'correct') && (
           <label htmlFor="pay-date">
             拨付日期
-            <Input id="pay-date" type="date" value={date} onChange={(e) => setDate(e.target.value)} />
+            <Input
+              id="pay-date"
+              type="date"
+              value={date}
+              onChange={(e) => {
+                setDate(e.target.value)
+                mended('payDate')
+              }}
+            />
             <FieldFault failure={wrong} path="payDate" />
           </label>
         )}
@@ -126,7 +150,15 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
           <label htmlFor="decision-words">
             {label}
             {kind === 'pay' || kind === 'correct' ? (
-              <Input id="decision-words" maxLength={60} value={words} onChange={(e) => setWords(e.target.value)} />
+              <Input
+                id="decision-words"
+                maxLength={60}
+                value={words}
+                onChange={(e) => {
+                  setWords(e.target.value)
+                  mended(wordsAt)
+                }}
+              />
             ) : (
               <Input.TextArea
                 id="decision-words"
@@ -134,17 +166,28 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
                 maxLength={500}
                 showCount
                 value={words}
-                onChange={(e) => setWords(e.target.value)}
+                onChange={(e) => {
+                  setWords(e.target.value)
+                  mended(wordsAt)
+                }}
               />
             )}
-            <FieldFault failure={wrong} path={kind === 'review' ? 'reviewOpinion' : kind === 'resolve' ? 'reply' : 'voucher'} />
+            <FieldFault failure={wrong} path={wordsAt} />
           </label>
         )}
         {kind === 'correct' && (
           <>
             <label htmlFor="pay-amount">
               金额（万元）
-              <Input id="pay-amount" inputMode="decimal" value={amount} onChange={(e) => setAmount(e.target.value)} />
+              <Input
+                id="pay-amount"
+                inputMode="decimal"
+                value={amount}
+                onChange={(e) => {
+                  setAmount(e.target.value)
+                  mended('amount')
+                }}
+              />
               <FieldFault failure={wrong} path="amount" />
             </label>
             <label htmlFor="correct-reason">
@@ -155,7 +198,10 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
                 maxLength={300}
                 showCount
                 value={reason}
-                onChange={(e) => setReason(e.target.value)}
+                onChange={(e) => {
+                  setReason(e.target.value)
+                  mended('reason')
+                }}
               />
               <FieldFault failure={wrong} path="reason" />
             </label>

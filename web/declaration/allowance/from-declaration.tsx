@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { review } from '../../../contract/declaration.ts'
+import { declarationStates } from '../../../contract/declaration/states.ts'
 import { call } from '../../api.ts'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
@@ -19,6 +20,8 @@ export function FromDeclaration({ id, onClose, onSaved }: { id: number; onClose(
     <FormDrawer title="登记补贴" open onClose={onClose} size={720}>
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : d && d.state !== declarationStates.approved.code ? (
+        <p role="status">这笔申报还没有审核通过，通过后才能登记补贴。</p>
       ) : d ? (
         <AllowanceForm
           start={null}

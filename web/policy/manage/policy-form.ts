@@ -32,6 +32,7 @@ const APPLYING = '申报方式、材料与流程'
 const ORIGIN = '来源与替代关系'
 const VERSION = '版本'
 
+const ATTACHMENTS_HINT = '申报表、通知原件等；随政策一起公开'
 const common: FormField[] = [
   { key: 'policyTitle', label: '政策标题', maxLength: 200 },
   { key: 'policyNo', label: '文号', maxLength: 200 },
@@ -51,7 +52,7 @@ const common: FormField[] = [
   { key: 'period', label: '申报时间说明', maxLength: 300 },
   { key: 'rule', label: '条件与扶持', as: RuleEditor as never, hint: '条件决定谁符合，扶持内容决定金额；保存前可拿一家企业试算' },
   { key: 'content', label: '政策正文', as: PolicyText, hint: '“第三条”这样的条款、小标题可作为条件的依据' },
-  { key: 'attachments', label: '附件', as: AttachmentsInput, hint: '申报表、通知原件等；随政策一起公开，修订中的附件审核通过后才公开' },
+  { key: 'attachments', label: '附件', as: AttachmentsInput, hint: ATTACHMENTS_HINT },
   { key: 'contactUnits', label: '联系单位', as: ContactUnits, hint: '企业有疑问时找谁，公开在政策页上' },
   {
     key: 'maxAmount',
@@ -90,7 +91,7 @@ export const policyFields: FormField[] = [
 
 /** Of the revision of a policy on the shelf. */
 export const revisionFields: FormField[] = [
-  ...common,
+  ...common.map((f) => (f.key === 'attachments' ? { ...f, hint: `${ATTACHMENTS_HINT}，修订中的附件审核通过后才公开` } : f)),
   { key: 'effectiveFrom', label: '新版本生效日期', kind: 'date', hint: '到这一天成为新版本；不填则审核通过即生效', section: VERSION },
   { key: 'versionNote', label: '本次修改说明', hint: '写给公众看：改了什么、为什么', maxLength: 300, section: VERSION },
 ]
