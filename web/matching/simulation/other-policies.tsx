@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Answers } from '../../../contract/matching.ts'
-import { simulation, type SimulatedPolicy } from '../../../contract/matching/simulation.ts'
+import { simulation } from '../../../contract/matching/simulation.ts'
 import type { Verdict } from '../../../contract/matching/verdicts.ts'
 import { call } from '../../api.ts'
-import { failureText } from './use-simulation.ts'
+import { useMore } from '../../kit/use-more.ts'
 import styles from './simulation.module.css'
 
 const PAGE = 20
@@ -11,30 +11,10 @@ const PAGE = 20
 /** Policies of a verdict that a run does not carry along, read page by page once they are opened. */
 export function OtherPolicies({ answers, verdict, title, count }: { answers: Answers; verdict: Verdict; title: string; count: number }) {
   const [open, setOpen] = useState(false)
-  const [found, setFound] = useState<{ total: number; list: SimulatedPolicy[] } | null>(null)
-  const [page, setPage] = useState(1)
-  const [failure, setFailure] = useState('')
   const sent = JSON.stringify(answers)
-  useEffect(() => {
-    setFound(null)
-    setPage(1)
-  }, [sent])
-  useEffect(() => {
-    if (!open) return
-    let gone = false
-    setFailure('')
-    call(simulation.policies, { query: { answers: sent, verdict, page, pageSize: PAGE } }, { silent: true }).then(
-      (next) => {
-        if (!gone) setFound((old) => (page === 1 || !old ? next : { total: next.total, list: [...old.list, ...next.list] }))
-      },
-      (error: unknown) => {
-        if (!gone) setFailure(failureText(error))
-      },
-    )
-    return () => {
-      gone = true
-    }
-  }, [open, sent, verdict, page])
+  const { list, next, failure, more } = useMore(open ? `${verdict} ${sent}` : null, PAGE, (page) =>
+    call(simulation.policies, { query: { answers: sent, verdict, page, pageSize: PAGE } }, { silent: true }),
+  )
   if (count === 0) return null
   return (
     <details onToggle={(e) => setOpen(e.currentTarget.open)}>
@@ -48,13 +28,13 @@ export function OtherPolicies({ answers, verdict, title, count }: { answers: Ans
           {failure}
         </p>
       )}
-      {!found && !failure && (
+      {open && !list && !failure && (
         <p role="status" className="meta">
           正在读取…
         </p>
       )}
       <ul>
-        {found?.list.map((p) => (
+        {list?.map((p) => (
           <li key={p.code} className={styles.policy}>
             <p>
               <a href={`/page/policyserverdetail?id=${p.policyId}`}>{p.policyTitle}</a>
@@ -65,9 +45,9 @@ export function OtherPolicies({ answers, verdict, title, count }: { answers: Ans
           </li>
         ))}
       </ul>
-      {found && found.list.length < found.total && (
-        <button type="button" className="btn btn-small" onClick={() => setPage(Math.floor(found.list.length / PAGE) + 1)}>
-          再显示 {Math.min(PAGE, found.total - found.list.length)} 项
+      {next > 0 && (
+        <button type="button" className="btn btn-small" onClick={more}>
+          再显示 {next} 项
         </button>
       )}
     </details>
