@@ -95,8 +95,15 @@ export const matching = {
     access: 'public',
     body: CalculateBody,
     perMinute: 600,
-    /** `list`: at most 500, the best first; `judged` and `counts` are of all */
-    returns: plain<{ asOf: string; list: Judgement[]; total: Total; judged: number; counts: Record<Verdict, number> }>(),
+    /** `list`: at most 500, the best first; `judged` and `counts` are of all; `open`: questions that the list leaves open */
+    returns: plain<{ asOf: string; list: Judgement[]; total: Total; judged: number; open: number; counts: Record<Verdict, number> }>(),
+  }),
+  /** The same ranking read on from `offset`, each policy with its reasons. */
+  calculateFurther: post('/corp/policyCalculator/calculateFurther', {
+    access: 'public',
+    body: CalculateBody.omit({ policyCodes: true }).extend({ offset: wireInt(0, 1_000_000), limit: wireInt(1, 100).default(100) }),
+    perMinute: 600,
+    returns: plain<{ total: number; list: Judgement[] }>(),
   }),
   score: post('/corp/policyCalculator/score', {
     access: 'public',

@@ -50,6 +50,7 @@ GET /tech/domain/children
 GET /tech/domain/tree
 GET /thirdPartApi/globalSearch
 POST /corp/policyCalculator/calculate
+POST /corp/policyCalculator/calculateFurther
 POST /corp/policyCalculator/nextQuestions
 POST /corp/policyCalculator/score
 POST /imitate/match/log/compare

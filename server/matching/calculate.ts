@@ -1,9 +1,10 @@
-import type { Answers } from '../../contract/matching.ts'
+import type { Answers, Judgement } from '../../contract/matching.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { invalid } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { bestTotal } from './best-set.ts'
-import { judgeRules, situation } from './judge-company.ts'
+import { engine } from './catalogue.ts'
+import { judgeRules, situation, type Situation } from './judge-company.ts'
 import { countsOf, DESCRIBED, ranking } from './ranking.ts'
 import { currentRules } from './rule-book.ts'
 
@@ -17,7 +18,8 @@ export async function calculate(
   const all = await currentRules(k)
   if (!input.policyCodes) {
     const { counts, payable, page, total } = ranking(all, at)
-    return { asOf: at.asOf, list: page(0, DESCRIBED), total: await bestTotal(k, payable), judged: total, counts }
+    const list = page(0, DESCRIBED)
+    return { asOf: at.asOf, list, total: await bestTotal(k, payable), judged: total, open: openIn(list, at), counts }
   }
   const byCode = new Map(all.map((rule) => [rule.code, rule]))
   const wanted = input.policyCodes.map((code, i) => {
@@ -27,5 +29,23 @@ export async function calculate(
   })
   // A policy named twice is one policy, and its money comes once.
   const list = judgeRules([...new Set(wanted)], at, true)
-  return { asOf: at.asOf, list, total: await bestTotal(k, list), judged: list.length, counts: countsOf(list) }
+  return { asOf: at.asOf, list, total: await bestTotal(k, list), judged: list.length, open: openIn(list, at), counts: countsOf(list) }
+}
+
+/** Questions that the listed policies in their window leave open, as `nextQuestions` counts them. */
+const openIn = (list: readonly Judgement[], { answers, asOf }: Situation): number =>
+  engine.countOpen(
+    list.filter(({ verdict }) => verdict !== 'closed' && verdict !== 'notYet'),
+    answers as never,
+    asOf,
+  )
+
+/** The ranking of `calculate` read on, with reasons: nothing of it stays unexplained (ADR 0079). */
+export async function calculateFurther(
+  k: Kernel,
+  actor: Actor | null,
+  input: { answers: Answers; applyDate?: string | undefined; useArchive?: boolean | undefined; offset: number; limit: number },
+) {
+  const { total, page } = ranking(await currentRules(k), await situation(k, actor, input))
+  return { total, list: page(input.offset, input.limit) }
 }

@@ -4,7 +4,7 @@ import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { rawFields } from './catalogue.ts'
 import { editorFields, tryRule } from './editor.ts'
-import { calculate } from './calculate.ts'
+import { calculate, calculateFurther } from './calculate.ts'
 import { matchSituation, openForMe, relatedPolicies } from './my-policies.ts'
 import { nextQuestions, questionnaire } from './questionnaire.ts'
 import { matchedCompanies } from './reverse.ts'
@@ -46,6 +46,7 @@ export function joinMatching(k: Kernel): void {
     questionnaire: ({ query, call }) => questionnaire(k, call.actor, query.useArchive === '1'),
     labels: () => ({ labels: Object.fromEntries(rawFields.map((f) => [f.key, f.label])) }),
     calculate: ({ body, call }) => calculate(k, call.actor, body),
+    calculateFurther: ({ body, call }) => calculateFurther(k, call.actor, body),
     score: ({ body }) => score(k, body),
     nextQuestions: ({ body, call }) => nextQuestions(k, call.actor, body),
     saveCalculation: ({ body, actor }) => saveCalculation(k, actor, body),

@@ -12,6 +12,25 @@ beforeAll(async () => {
 const calculate = '/corp/policyCalculator/calculate'
 const bodyOf = (answers: object, more: object = {}) => ({ answers, ...more })
 
+describe('测算里的“补充 N 项信息”', () => {
+  it.each([{}, { employees: 20 }, { industryCode: 'C3911', registeredDate: '2019-03-01' }])('与接着问的题数一致：%j', async (answers) => {
+    const { open } = (await t.as(null).post('/corp/policyCalculator/calculate', { answers })).body.data
+    expect(open).toBeGreaterThan(0)
+    expect((await t.as(null).post('/corp/policyCalculator/nextQuestions', { answers })).body.data.open).toBe(open)
+  })
+  it('读完前面的接着读：五百项以后没有了', async () => {
+    const { list, judged } = (await t.as(null).post('/corp/policyCalculator/calculate', { answers: {} })).body.data
+    const further = (offset: number, limit = 100) =>
+      t.as(null).post('/corp/policyCalculator/calculateFurther', { answers: {}, offset, limit })
+    expect((await further(0, 7)).body.data).toEqual({ total: judged, list: list.slice(0, 7) })
+    expect((await further(judged)).body.data).toEqual({ total: judged, list: [] })
+    expect((await further(0, 101)).status).toBe(400)
+    expect((await t.as(null).post('/corp/policyCalculator/calculateFurther', { answers: { wings: 2 }, offset: 0 })).body.code).toBe(
+      'INVALID',
+    )
+  })
+})
+
 describe('测算的拒绝', () => {
   it('names a key that the catalogue does not know', async () => {
     const { status, body } = await t.as(null).post(calculate, bodyOf({ revenueY9: 1 }))

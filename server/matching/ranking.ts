@@ -36,6 +36,10 @@ export function ranking(rules: readonly PublishedRule[], at: Situation, wanted?:
     // Only what matches is paid; one order for all who add it up.
     payable: inOrder(judged.length, 'match').map(({ judgement }) => judgement),
     page: (offset, limit) => {
+      if (offset >= DESCRIBED)
+        return inOrder(offset + limit)
+          .slice(offset, offset + limit)
+          .map(described)
       head ??= inOrder(DESCRIBED).slice(0, DESCRIBED).map(described).sort(bestFirst)
       const end = offset + limit
       const behind = end > head.length ? inOrder(end).slice(Math.max(offset, head.length), end) : []

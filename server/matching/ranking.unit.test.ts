@@ -50,6 +50,16 @@ describe('政策清单的排序', () => {
     expect(Object.values(list.counts).reduce((sum, n) => sum + n, 0)).toBe(rules.length)
   })
 
+  it('从五百项之后读起，与从头翻页读到的一样，每一项都有理由', () => {
+    const rules = rulesOf(Math.ceil((DESCRIBED + 250) / rulesOf(1).length))
+    const whole = ranking(rules, at).page(0, rules.length)
+    const further: typeof whole = []
+    for (let offset = DESCRIBED; offset < rules.length; offset += 100) further.push(...ranking(rules, at).page(offset, 100))
+    expect(further).toEqual(whole.slice(DESCRIBED))
+    expect(further.length).toBeGreaterThan(200)
+    for (const j of further) expect(j.conditions.children?.length).toBeGreaterThan(0)
+  })
+
   it('只要几种结论时，总数与计数只算它们', () => {
     const rules = rulesOf(1)
     const all = ranking(rules, at)

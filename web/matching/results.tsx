@@ -1,9 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Data } from '../../contract/endpoint.ts'
-import type { matching } from '../../contract/matching.ts'
+import { matching, type Answers } from '../../contract/matching.ts'
 import { totalText } from '../../contract/matching/report-words.ts'
 import { verdicts, type Verdict as Code } from '../../contract/matching/verdicts.ts'
+import { call } from '../api.ts'
+import { useMore } from '../kit/use-more.ts'
 import { JudgementCard } from './judgement-card.tsx'
 import { TotalReasons } from './total-line.tsx'
 import styles from './sub-list.module.css'
@@ -17,8 +19,13 @@ const groups: { verdict: Code; title: string; open: boolean }[] = [
   { verdict: 'closed', title: '已截止', open: false },
 ]
 
+/** Policies that one reading on brings. */
+const PAGE = 100
+
 interface Props {
   result: Data<typeof matching.calculate>
+  /** what it was worked out from */
+  input: { answers: Answers; useArchive: boolean }
   labels: ReadonlyMap<string, string>
   /** code of the policy to begin with */
   wanted: string | null
@@ -29,13 +36,21 @@ interface Props {
 }
 
 /** What was worked out: the sum, then every policy by verdict. One part, so that it stands at once and nothing pushes anything down. */
-export function Results({ result, labels, wanted, withArchive, isKnown, onSave }: Props) {
+export function Results({ result, input, labels, wanted, withArchive, isKnown, onSave }: Props) {
   useEffect(() => {
     if (wanted) document.getElementById(`p-${wanted}`)?.scrollIntoView()
   }, [wanted])
-  const of = (verdict: Code) => result.list.filter((j) => j.verdict === verdict)
+  const [reads, setReads] = useState(false)
+  const first = result.list.length
+  const further = useMore(reads ? JSON.stringify(input) : null, PAGE, async (page) => {
+    const body = { ...input, offset: first + (page - 1) * PAGE, limit: PAGE }
+    const found = await call<typeof matching.calculateFurther>(matching.calculateFurther, { body }, { silent: true })
+    return { total: found.total - first, list: found.list }
+  })
+  const listed = [...result.list, ...(further.list ?? [])]
+  const left = result.judged - listed.length
+  const of = (verdict: Code) => listed.filter((j) => j.verdict === verdict)
   const { total } = result
-  const openFields = new Set(of('unknown').flatMap((j) => j.missing)).size
   return (
     <>
       <section className={`card ${styles.total}`} aria-label="测算结果">
@@ -49,15 +64,15 @@ export function Results({ result, labels, wanted, withArchive, isKnown, onSave }
         </p>
         {result.judged === 0 && <p>平台目前没有可测算的已发布政策。您的回答保留在本页，政策发布后可以重新测算。</p>}
         <p className="meta">
-          截至 {result.asOf}，共判定 {result.judged} 项政策{result.judged > result.list.length ? `（列出前 ${result.list.length} 项）` : ''}
+          截至 {result.asOf}，共判定 {result.judged} 项政策{left > 0 ? `（列出前 ${listed.length} 项）` : ''}
           {withArchive ? '，已结合企业档案' : ''}
           。合计按可同时享受的最优组合计算，以主管部门审核为准。
         </p>
-        <TotalReasons total={total} list={result.list.map((j) => ({ ...j, value: j.amount?.value ?? null }))} />
+        <TotalReasons total={total} list={listed.map((j) => ({ ...j, value: j.amount?.value ?? null }))} />
         <p className={styles.actions}>
-          {openFields > 0 && (
+          {result.open > 0 && (
             <Link className="btn btn-primary" to="/page/policyserver/calculator/replenish">
-              补充 {openFields} 项信息
+              补充 {result.open} 项信息
             </Link>
           )}
           <Link className="btn" to="/page/policyserver/calculator">
@@ -90,7 +105,7 @@ export function Results({ result, labels, wanted, withArchive, isKnown, onSave }
         return open || list.some((j) => j.code === wanted) ? (
           <section key={verdict} className={`card ${styles.group}`} aria-labelledby={`g-${verdict}`}>
             <h2 id={`g-${verdict}`}>
-              {title}（{list.length}）
+              {title}（{result.counts[verdict]}）
             </h2>
             {body}
           </section>
@@ -98,13 +113,25 @@ export function Results({ result, labels, wanted, withArchive, isKnown, onSave }
           <details key={verdict} className={`card ${styles.group}`}>
             <summary>
               <h2>
-                {title}（{list.length}）<span className="visually-hidden">{verdicts[verdict]}</span>
+                {title}（{result.counts[verdict]}）<span className="visually-hidden">{verdicts[verdict]}</span>
               </h2>
             </summary>
             {body}
           </details>
         )
       })}
+      {further.failure && (
+        <p role="alert" className="field-error">
+          {further.failure}
+        </p>
+      )}
+      {left > 0 && (
+        <p className={styles.actions}>
+          <button type="button" className="btn" onClick={() => (reads ? further.more() : setReads(true))}>
+            再列出 {Math.min(PAGE, left)} 项（还有 {left} 项）
+          </button>
+        </p>
+      )}
     </>
   )
 }

@@ -99,6 +99,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
       {result ? (
         <Results
           result={result}
+          input={used}
           labels={labels}
           wanted={wanted}
           withArchive={used.useArchive}

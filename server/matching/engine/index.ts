@@ -9,8 +9,8 @@ import { compileTest, type Test } from './condition.ts'
 import { Facts } from './facts.ts'
 import { neverHolds, neverTrue } from './never-true.ts'
 import { isOneOf, isRational } from './value.ts'
-import { compilePolicy, type CompiledPolicy, judge, type Judgement, type Window } from './judge.ts'
-import { rankQuestions, type RankedQuestion } from './question.ts'
+import { compilePolicy, type CompiledPolicy, judge, type Judgement, type PlainJudgement, type Window } from './judge.ts'
+import { countOpen, rankQuestions, type RankedQuestion } from './question.ts'
 import { toDecimal } from './rational.ts'
 import { readsOf } from './reads.ts'
 import { scoreFields } from './score.ts'
@@ -153,6 +153,10 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
         })
       return Object.fromEntries(entries)
     },
+
+    /** How many questions these judgements of one company leave open. */
+    countOpen: (judged: Iterable<Pick<PlainJudgement, 'missing' | 'amount'>>, company: Company, applyDate: string): number =>
+      countOpen(judged, factsOf(company, applyDate)),
 
     rankQuestions: (
       policies: readonly CompiledPolicy[],

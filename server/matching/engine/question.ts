@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts'
-import { judge, type CompiledPolicy } from './judge.ts'
+import { judge, type CompiledPolicy, type PlainJudgement } from './judge.ts'
 import type { Field, FieldType, Option } from './types.ts'
 
 /** Where nothing limits a benefit, the figure that stands for it when questions are ranked, 万元. A choice of ours: about the median of the caps in the data. */
@@ -36,12 +36,24 @@ function askInstead(key: string, facts: Facts, skip: ReadonlySet<string>): strin
   return source && facts.answers[source] == null && !skip.has(source) ? source : key
 }
 
+const lackingIn = ({ missing, amount }: { missing: readonly string[]; amount: PlainJudgement['amount'] }): readonly string[] =>
+  missing.length ? missing : (amount?.unset ?? [])
+
+/** How many questions these judgements leave open: a fact that is deduced from another counts as the question that is asked for it. */
+export function countOpen(judged: Iterable<Pick<PlainJudgement, 'missing' | 'amount'>>, facts: Facts): number {
+  const none: ReadonlySet<string> = new Set()
+  const asked = new Set<string>()
+  for (const each of judged) for (const key of lackingIn(each)) asked.add(askInstead(key, facts, none))
+  return asked.size
+}
+
 /** The open questions, the one that can change the most money first; `skip` holds those answered “不清楚”. */
 export function rankQuestions(policies: readonly CompiledPolicy[], facts: Facts, skip: ReadonlySet<string> = new Set()): RankedQuestion[] {
   const open = new Map<string, { stake: number; near: number; policies: string[] }>()
   for (const policy of policies) {
-    const { amount, missing: lacking } = judge(policy, facts)
-    const missing = lacking.length ? lacking : (amount?.unset ?? [])
+    const judged = judge(policy, facts)
+    const { amount } = judged
+    const missing = lackingIn(judged)
     if (!missing.length) continue
     const stake = amount ? (amount.openEnded ? UNLIMITED : amount.max - amount.min) : undecided(policy.ceiling(facts))
     for (const key of missing) {
