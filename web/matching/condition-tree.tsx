@@ -56,7 +56,7 @@ function facts(node: Explanation, labels: ReadonlyMap<string, string> | undefine
     node.requiredText && `要求 ${node.requiredText}`,
     node.result !== 'unknown' && node.actualText ? `${whose} ${node.actualText}` : null,
     node.source && `来源 ${node.source}${node.asOf ? ` ${node.asOf}` : ''}`,
-    node.gapText && `差 ${node.gapText}`,
+    node.gapText,
     node.metAt && `${node.metAt} 起可满足`,
     node.score
       && `得分 ${node.score.scoreMin === node.score.scoreMax ? node.score.scoreMin : `${node.score.scoreMin}–${node.score.scoreMax}`}`,

@@ -110,6 +110,7 @@ function Outcome({ result, taskId }: { result: DryRunResult; taskId: string }) {
         <p className={styles.hint}>没有企业的判定或金额因此改变。</p>
       ) : (
         <Tabs
+          defaultActiveKey={winners.total === 0 ? 'losers' : 'winners'}
           items={[
             { key: 'winners', label: `受益 ${winners.total}`, children: <Changes {...winners} taskId={taskId} /> },
             { key: 'losers', label: `受损 ${losers.total}`, children: <Changes {...losers} taskId={taskId} /> },
