@@ -62,11 +62,12 @@ export async function plantRows(target: Target): Promise<void> {
   }
 }
 
-const start = (user: User, bizType: string, filters: object = {}) => patiently(() => user.post('/export/start', { bizType, filters }))
+export const start = (user: User, bizType: string, filters: object = {}) =>
+  patiently(() => user.post('/export/start', { bizType, filters }))
 const progress = async (user: User, taskId: string) =>
   (await patiently(() => user.get('/export/progress', { taskId }))).body.data as { status: number; done: number; filePath: string | null }
 
-async function ended(user: User, taskId: string) {
+export async function ended(user: User, taskId: string) {
   for (;;) {
     const state = await progress(user, taskId)
     if (state.status !== 1) return state

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Part, ProofStage } from '../stage.ts'
 import type { Engine, Finding } from '../finding.ts'
+import { besideExport } from './beside-export.ts'
 import { bombs, MOST_ROWS } from './bombs.ts'
 import { exports, exportsAudited, plantRows } from './exports.ts'
 import { imports, killedImports } from './imports.ts'
@@ -48,6 +49,7 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   stage.say(`${engine}: exports`)
   const [admin1, audit1] = await Promise.all(['admin1', 'audit1'].map((name) => stage.asUser(app.base, name)))
   findings.push(...(await exports(stage, app, { log: admin1!, list: editor1!, audit: audit1!, none: [qy1!, gr1!] })))
+  findings.push(await besideExport(stage, app, admin1!, qy1!))
   stage.say(`${engine}: imports`)
   findings.push(...(await imports(app, front1!)))
   await app.stop()

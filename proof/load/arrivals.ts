@@ -99,5 +99,5 @@ export function send(base: string, agent: Agent, sending: Sending): Promise<Outc
 }
 
 /** The value that 95 of 100 do not exceed. NaN of nothing. */
-export const p95 = (sent: readonly Sent[]): number =>
+export const p95 = (sent: readonly { ms: number }[]): number =>
   sent.length === 0 ? Number.NaN : sent.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.ceil(sent.length * 0.95) - 1]!

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { p95 } from '../load/arrivals.ts'
+import { notRunHere, type Finding } from '../finding.ts'
+import type { ProofApp, ProofStage } from '../stage.ts'
+import { ask, type Answer, type User } from '../user.ts'
+import { ended, start } from './exports.ts'
+
+/** Calls a second of the others: searching, with a session, so that none is answered from a copy. */
+const RATE = 30
+const WORDS = ['研发', '设备', '贷款', '人才', '绿色', '数字化']
+
+/** E-03: whoever works beside an export of forty thousand rows waits at most twice as long as without it. */
+export async function besideExport(stage: ProofStage, app: ProofApp, exporter: User, other: User): Promise<Finding> {
+  const where = { id: 'E-03', engine: app.engine, what: '导出四万行时他人检索的 p95（平时 → 同时）' }
+  if (stage.scale === 'short') return notRunHere(where, '几秒钟看不出')
+  const call = (n: number) =>
+    ask(app.base, '/pol/my/list', { query: { q: WORDS[n % WORDS.length]!, sort: 'relevance' }, token: other.token })
+  await searches(call, () => sleep(3000))
+  const alone = await searches(call, () => sleep(8000))
+  const beside = await searches(call, async () => {
+    for (let round = 0; round < 3; round++) {
+      const { taskId } = (await start(exporter, 'visitLog')).body.data as { taskId: string }
+      await ended(exporter, taskId)
+    }
+  })
+  const [before, during] = [p95(alone), p95(beside)]
+  const refused = [...alone, ...beside].filter(({ status }) => status !== 200)
+  return {
+    ...where,
+    figure: `${before.toFixed(1)} → ${during.toFixed(1)} ms`,
+    limit: '≤ 2 倍',
+    result: during <= 2 * before && refused.length === 0 ? 'pass' : 'fail',
+    faults: [`${alone.length} 与 ${beside.length} 次，${refused.length} 次没有答复`],
+  }
+}
+
+interface Timed {
+  ms: number
+  status: number
+}
+
+/** One call after the other at an even rate, whatever the last one took, while `meanwhile` goes on. */
+async function searches(call: (n: number) => Promise<Answer>, meanwhile: () => Promise<unknown>): Promise<Timed[]> {
+  const times: Timed[] = []
+  const under: Promise<void>[] = []
+  let over = false
+  const work = meanwhile().finally(() => {
+    over = true
+  })
+  for (let n = 0; !over; n++) {
+    const from = performance.now()
+    under.push(call(n).then(({ status }) => void times.push({ ms: performance.now() - from, status })))
+    await sleep(1000 / RATE)
+  }
+  await Promise.all([work, ...under])
+  return times
+}
