@@ -129,12 +129,13 @@ function fillsOf({ ids, files }: Planted, atMost: number): Fill[] {
   }))
 }
 
-const ABOUT_THE_SESSION = /checkToken|Sign$|files\/link/
+/** What answers otherwise each time: about the session, and the ledger that tells a company who has read its archive, as staff did meanwhile. */
+const NEVER_TWICE = /checkToken|Sign$|files\/link|listArchiveUse/
 
 /** What the owner reads everywhere: lists, and the objects behind their ids. */
 async function ownView(owner: User, endpoints: LiveEndpoint[], { ids }: Planted): Promise<{ answers: Map<string, string>; text: string }> {
   const answers = new Map<string, string>()
-  for (const endpoint of endpoints.filter((one) => !one.blob && !isWrite(one) && !ABOUT_THE_SESSION.test(one.path))) {
+  for (const endpoint of endpoints.filter((one) => !one.blob && !isWrite(one) && !NEVER_TWICE.test(one.path))) {
     const objects = endpoint.query.some(({ name }) => namesObject(name)) ? [...ids] : [null]
     for (const id of objects) {
       const { query } = filled(endpoint, id === null ? null : { id, file: '' })
