@@ -63,7 +63,7 @@ export default function TagImport() {
         </li>
         <li>{messages.importHeaderHint}</li>
         <li>每行一家企业的一个标签；“操作”可填添加或取下，不填为添加。智能标签由规则确定，不能导入。</li>
-        <li>{messages.importSheetHint}</li>
+        <li>{messages.importSheetHint}，只读取第一张工作表</li>
       </ol>
       <div className={css.row}>
         <input

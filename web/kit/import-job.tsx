@@ -133,7 +133,8 @@ export function ImportJobDialog({ title, open, onClose, endpoint, params, onTemp
         </li>
         <li>{messages.importHeaderHint}</li>
         <li>
-          请上传 10 MB 以下、不超过 {showNumber(limit)} 行的 .xlsx、.xls 文件；先校验，确认后再导入。重复导入同一文件不会产生重复数据。
+          请上传 10 MB 以下、不超过 {showNumber(limit)} 行的 .xlsx、.xls
+          文件，只读取第一张工作表；先校验，确认后再导入。重复导入同一文件不会产生重复数据。
         </li>
       </ol>
       {children}

@@ -109,7 +109,7 @@ export class ImportRun {
           failed.begin(header)
           if (faults.length > 0) {
             this.#note(faults)
-            result.refused = `表头有误：${faults.map((f) => `“${f.column}”${f.message}`).join('；')}`.slice(0, 500)
+            result.refused = `表头有误：${headFaults(faults)}`.slice(0, 500)
             return
           }
         }
@@ -203,3 +203,7 @@ export class ImportRun {
     }
   }
 }
+
+/** Columns with the same fault are named together: “甲”、“乙”缺少此列…；“丙”模板中没有此列. */
+const headFaults = (faults: readonly { column: string; message: string }[]): string =>
+  [...Map.groupBy(faults, (f) => f.message)].map(([message, same]) => `${same.map((f) => `“${f.column}”`).join('、')}${message}`).join('；')
