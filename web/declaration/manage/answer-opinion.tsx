@@ -1,4 +1,4 @@
-import { Alert, Input, InputNumber, Modal, Radio } from 'antd'
+import { Alert, Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { opinions, type OpinionRow } from '../../../contract/declaration/process.ts'
 import { opinionVerdicts, type OpinionVerdict } from '../../../contract/declaration/process-words.ts'
@@ -6,6 +6,7 @@ import { call } from '../../api.ts'
 import { FieldFault } from '../../kit/field-fault.tsx'
 import { readFailure, type Failure } from '../../kit/failure.ts'
 import { useCloseQuestion } from '../../kit/use-close-question.ts'
+import { typedFigure } from '../../kit/typed-figure.ts'
 import { toast } from '../../toast.ts'
 import css from '../project/project.module.css'
 
@@ -14,17 +15,19 @@ const NOTHING: Failure = { code: '', message: '', traceId: null, fields: [] }
 /** Answers once; the first answer of an office stands. */
 export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: boolean) => void }) {
   const [verdict, setVerdict] = useState<OpinionVerdict | null>(null)
-  const [score, setScore] = useState<number | null>(null)
+  const [score, setScore] = useState('')
   const [answer, setAnswer] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<Failure | null>(null)
   const close = useCloseQuestion(() => onClose(false))
   const send = async () => {
     if (verdict === null) return setWrong({ ...NOTHING, fields: [{ path: 'verdict', message: '请选择意见' }] })
+    const given = typedFigure(score, { what: '评分', min: 0, max: 100, decimals: 0 })
+    if (given && 'fault' in given) return setWrong({ ...NOTHING, fields: [{ path: 'score', message: given.fault }] })
     setBusy(true)
     setWrong(null)
     try {
-      await call(opinions.answer, { body: { id: o.id, verdict, answer, ...(score === null ? {} : { score }) } }, { silent: true })
+      await call(opinions.answer, { body: { id: o.id, verdict, answer, ...(given ? { score: given.value } : {}) } }, { silent: true })
       toast.success('已答复')
       onClose(true)
     } catch (error) {
@@ -37,7 +40,7 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
     <Modal
       title="答复意见"
       open
-      onCancel={() => close(verdict !== null || score !== null || answer.trim() !== '')}
+      onCancel={() => close(verdict !== null || score !== '' || answer.trim() !== '')}
       onOk={() => void send()}
       okText="答复"
       cancelText="取消"
@@ -61,7 +64,7 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
             <label className={css.label} htmlFor="manage-3">
               评分（0–100）
             </label>
-            <InputNumber id="manage-3" value={score} min={0} max={100} precision={0} onChange={setScore} />
+            <Input id="manage-3" inputMode="numeric" maxLength={6} value={score} onChange={(e) => setScore(e.target.value)} />
             <FieldFault failure={wrong} path="score" />
           </div>
         )}

@@ -1,8 +1,9 @@
-import { Alert, App, Button, InputNumber } from 'antd'
+import { Alert, App, Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { DECISION_UNDO_S, declarationStates, review, reviewSteps, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
 import { readFailure, type Failure } from '../../kit/failure.ts'
+import { typedFigure } from '../../kit/typed-figure.ts'
 import { showNumber } from '../../kit/values.ts'
 import { toast } from '../../toast.ts'
 import { decidesAmount } from './changes.ts'
@@ -27,7 +28,7 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
   const { id, version, allowed } = detail
   const setsAmount = allowed.includes('pass') && decidesAmount(detail, (step) => declarationStates[reviewSteps[step].state].code)
   const [opinion, setOpinion] = useState(() => startOf(detail).opinion)
-  const [amount, setAmount] = useState<number | null>(() => startOf(detail).amount)
+  const [amount, setAmount] = useState(() => startOf(detail).amount)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [wrong, setWrong] = useState<{ opinion?: string; amount?: string }>({})
   const [busy, setBusy] = useState(false)
@@ -53,7 +54,7 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
     if (atAmount) document.getElementById('review-amount')?.focus()
     else if (atOpinion) document.getElementById('review-opinion')?.focus()
   }
-  const send = async (reviewState: 'pass' | 'refuse') => {
+  const send = async (reviewState: 'pass' | 'refuse', sum?: number) => {
     if (busy) return
     setBusy(true)
     setFailure(null)
@@ -67,7 +68,7 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
             version,
             reviewState,
             reviewOpinion: opinion.trim(),
-            ...(reviewState === 'pass' && setsAmount && amount !== null ? { amount } : {}),
+            ...(sum === undefined ? {} : { amount: sum }),
           },
         },
         { silent: true },
@@ -80,12 +81,11 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
     }
   }
   const pass = () => {
-    if (setsAmount && amount === null) {
-      setWrong({ amount: '请填写核定金额' })
-      document.getElementById('review-amount')?.focus()
-      return
-    }
-    void send('pass')
+    if (!setsAmount) return void send('pass')
+    const sum = typedFigure(amount, { what: '核定金额', min: 0, max: detail.amount, decimals: 4, unit: ' 万元' })
+    if (sum && 'value' in sum) return void send('pass', sum.value)
+    setWrong({ amount: sum?.fault ?? '请填写核定金额' })
+    document.getElementById('review-amount')?.focus()
   }
   const refuse = () => {
     if (!opinion.trim()) {
@@ -173,19 +173,18 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
                 </span>
                 核定金额（万元）
               </label>
-              <InputNumber
+              <Input
                 id="review-amount"
+                inputMode="decimal"
+                maxLength={20}
                 value={amount}
-                onChange={(v) => {
-                  setAmount(v)
+                onChange={(e) => {
+                  setAmount(e.target.value)
                   setWrong((w) => ({ ...w, amount: undefined }))
                 }}
-                min={0}
-                {...(detail.amount === null ? {} : { max: detail.amount })}
-                controls={false}
-                style={{ width: '100%' }}
                 suffix="万元"
                 status={wrong.amount ? 'error' : ''}
+                aria-invalid={wrong.amount !== undefined}
                 aria-describedby="review-amount-wrong"
               />
               <p id="review-amount-wrong" role="alert" className={css.wrong}>

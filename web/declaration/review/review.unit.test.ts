@@ -123,11 +123,11 @@ describe('what is shown', () => {
 
 describe('what was typed', () => {
   it('keeps words across versions, never an amount typed for another version', () => {
-    keepTyped(9, { version: 3, opinion: '同意', amount: 5 })
-    expect(startOf({ id: 9, version: 4, amount: 2 })).toEqual({ version: 4, opinion: '同意', amount: 2 })
-    expect(startOf({ id: 9, version: 3, amount: 2 }).amount).toBe(5)
+    keepTyped(9, { version: 3, opinion: '同意', amount: '5,0' })
+    expect(startOf({ id: 9, version: 4, amount: 2 })).toEqual({ version: 4, opinion: '同意', amount: '2' })
+    expect(startOf({ id: 9, version: 3, amount: 2 }).amount).toBe('5,0')
     forgetTyped(9)
-    expect(startOf({ id: 9, version: 3, amount: 2 })).toEqual({ version: 3, opinion: '', amount: 2 })
+    expect(startOf({ id: 9, version: 3, amount: 2 })).toEqual({ version: 3, opinion: '', amount: '2' })
   })
 })
 

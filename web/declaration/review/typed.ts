@@ -1,7 +1,8 @@
 export interface Typed {
   version: number
   opinion: string
-  amount: number | null
+  /** as typed, in 万元 */
+  amount: string
 }
 
 /** What was typed at a declaration and not sent yet: kept while the page lives, so that J and K lose nothing. */
@@ -12,5 +13,5 @@ export const forgetTyped = (id: number): void => void typed.delete(id)
 /** Where a decision starts. Words outlive a reload; an amount belongs to the version it was typed for, since the amount asked for may have changed. */
 export function startOf({ id, version, amount }: { id: number; version: number; amount: number | null }): Typed {
   const kept = typed.get(id)
-  return { version, opinion: kept?.opinion ?? '', amount: kept?.version === version ? kept.amount : amount }
+  return { version, opinion: kept?.opinion ?? '', amount: kept?.version === version ? kept.amount : String(amount ?? '') }
 }

@@ -1,0 +1,22 @@
+interface Bounds {
+  /** as the sentence begins, such as 核定金额 */
+  what: string
+  min: number
+  max: number | null
+  decimals: number
+  unit?: string
+}
+
+/**
+ * A figure as it was typed, or why it is none, in Chinese; null where nothing was typed. Nothing is bent into its bounds: a sum that was
+ * clamped would be decided without having been seen.
+ */
+export function typedFigure(text: string, { what, min, max, decimals, unit = '' }: Bounds): { value: number } | { fault: string } | null {
+  const plain = text.replace(/[，,\s]/g, '')
+  if (plain === '') return null
+  if (!/^-?\d{1,15}(?:\.\d*)?$/.test(plain)) return { fault: `${what}应为数字` }
+  if ((plain.split('.')[1]?.length ?? 0) > decimals) return { fault: decimals === 0 ? `${what}应为整数` : `${what}最多 ${decimals} 位小数` }
+  const value = Number(plain)
+  if (value < min) return { fault: `${what}不能小于 ${min}${unit}` }
+  return max !== null && value > max ? { fault: `${what}不能大于 ${max}${unit}` } : { value }
+}
