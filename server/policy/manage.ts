@@ -13,6 +13,7 @@ import { managedPage, titleRows, versionRow, versionRows } from './managed-queri
 import { openStates } from './proposal/flow.ts'
 import { proposalOf, type ProposalRow } from './proposal/rows.ts'
 import { managedDetail } from './queries.ts'
+import { wordedRule } from './rule-check.ts'
 import { inFen, listItem } from './rows.ts'
 
 type Filter = z.output<typeof ManagedFilter>
@@ -90,7 +91,7 @@ export async function policyVersion(k: Kernel, id: number, number: number): Prom
   if (!row) throw notFound('该版本不存在')
   return {
     ...versionHead(row),
-    rule: row.rule,
+    rule: wordedRule(k, row.rule),
     policyTitle: row.title,
     summary: row.summary,
     content: cleanHtml(row.content),

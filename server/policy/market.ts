@@ -27,6 +27,7 @@ import { cleanHtml } from '../kernel/sanitize.ts'
 import { labelFacet } from './label/label-facet.ts'
 import { asked, RANKED, type Filter } from './list-sql.ts'
 import { countRows, countView, departments, facetRows, hotRows, pageRows, publishedDetail, relatedRows, type DetailRow } from './queries.ts'
+import { wordedRule } from './rule-check.ts'
 import { industryNames, listItem } from './rows.ts'
 
 const caches = new WeakMap<Kernel, Record<'totals' | 'figures', Freshness>>()
@@ -175,7 +176,8 @@ export async function policyDetail(k: Kernel, { id, code }: { id?: number | unde
   const day = today(k.clock)
   const row = await publishedDetail(k, id !== undefined ? { id } : { code: code! }, day)
   if (!row) throw notFound('该政策不存在或已下架')
-  return detailOf(row, day)
+  const detail = detailOf(row, day)
+  return { ...detail, rule: wordedRule(k, detail.rule) }
 }
 
 export function relatedPolicies(k: Kernel, { id, limit }: { id: number; limit: number }): Promise<PolicyListItem[]> {

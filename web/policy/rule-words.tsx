@@ -2,13 +2,15 @@ import { clauseAnchor } from '../../contract/policy/clauses.ts'
 import type { PolicyRule, RuleNode } from '../../contract/policy.ts'
 import styles from './rule-words.module.css'
 
-/** The conditions of a rule as a person reads them: the labels of its nodes, groups said in words. */
-export function RuleWords({ rule }: { rule: PolicyRule }) {
+type Names = ReadonlyMap<string, string>
+
+/** The conditions of a rule as a person reads them: the labels of its nodes, groups said in words. `names`: of fields, where some may be unworded. */
+export function RuleWords({ rule, names }: { rule: PolicyRule; names?: Names }) {
   const top = rule.conditions.all ?? [rule.conditions]
   return (
     <ol className={`${styles.list} ${top.some(isNumbered) ? styles.own : ''}`}>
       {top.map((node, i) => (
-        <Node key={i} node={node} />
+        <Node key={i} node={node} names={names} />
       ))}
     </ol>
   )
@@ -17,12 +19,12 @@ export function RuleWords({ rule }: { rule: PolicyRule }) {
 /** Documents that number their conditions ①② keep their own numbers and get no second ones. */
 const isNumbered = ({ label }: RuleNode) => /^[①-⑳]/.test(label ?? '')
 
-function Node({ node }: { node: RuleNode }) {
+function Node({ node, names }: { node: RuleNode; names: Names | undefined }) {
   const children = node.any ?? node.all ?? (node.not ? [node.not] : undefined)
   if (!children)
     return (
       <li>
-        {node.label ?? node.field}
+        {node.label || (names?.get(node.field ?? '') ?? node.field)}
         <Source node={node} />
       </li>
     )
@@ -33,7 +35,7 @@ function Node({ node }: { node: RuleNode }) {
       <span className={styles.how}>{node.any ? '满足以下任一项' : node.not ? '不得有以下情形' : '同时满足以下各项'}</span>
       <ul className={styles.inner}>
         {children.map((child, i) => (
-          <Node key={i} node={child} />
+          <Node key={i} node={child} names={names} />
         ))}
       </ul>
     </li>

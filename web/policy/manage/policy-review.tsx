@@ -15,6 +15,7 @@ import { Timeline } from '../../kit/timeline.tsx'
 import { useCan } from '../../session.ts'
 import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
+import { useFieldNames } from '../field-names.ts'
 import { MatchedCompanies } from '../matched-companies.tsx'
 import { RuleWords } from '../rule-words.tsx'
 import { ceiling } from '../wording.ts'
@@ -39,6 +40,7 @@ export function PolicyReview({ id }: { id: number }) {
   const can = useCan()
   const navigate = useNavigate()
   const client = useQueryClient()
+  const names = useFieldNames()
   const [deciding, setDeciding] = useState(false)
   const read = useQuery({
     queryKey: ['managed-policy', id],
@@ -105,7 +107,7 @@ export function PolicyReview({ id }: { id: number }) {
         <div className={css.side}>
           <section className={css.panel}>
             <h3>申报条件</h3>
-            <RuleWords rule={policy.rule} />
+            <RuleWords rule={policy.rule} names={names} />
           </section>
           <section className={css.panel}>
             <h3>扶持内容</h3>
