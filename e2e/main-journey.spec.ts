@@ -119,6 +119,7 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     await enterprise.goto('/work/myProject')
     await rowOf(enterprise).getByText('补正', { exact: true }).click()
     await expect(enterprise.getByText('与社保记录不一致，请核对').first()).toBeVisible()
+    await expect(enterprise.getByRole('button', { name: /引才情况.*有补正意见/ })).toHaveAttribute('aria-current', 'step')
     await expect(enterprise.getByLabel(/新引进硕士/)).toHaveCount(0)
     await enterprise.getByLabel(/新引进博士/).fill('2')
     await enterprise.getByRole('button', { name: /核对并提交/ }).click()

@@ -5,6 +5,8 @@ export interface Part {
   key: string
   title: string
   state: FieldState
+  /** a reviewer asked for something here */
+  noted?: boolean
 }
 const looks: Record<FieldState, { mark: string; word: string }> = {
   done: { mark: '✓', word: '已完成' },
@@ -15,6 +17,9 @@ const looks: Record<FieldState, { mark: string; word: string }> = {
   waiting: { mark: '○', word: '待填完' },
 }
 
+/** A part that the reviewer wrote about is not called 已完成, whatever stands in it; its own faults come first. */
+const isNoted = ({ noted, state }: Part) => noted === true && state !== 'fault'
+
 /** 填报步骤 with how far each is, as sign and word. */
 export const TaskList = ({ parts, current, onGo }: { parts: readonly Part[]; current: string; onGo(key: string): void }) => (
   <nav aria-label="填报步骤">
@@ -23,7 +28,7 @@ export const TaskList = ({ parts, current, onGo }: { parts: readonly Part[]; cur
         <li key={p.key}>
           <button
             type="button"
-            data-state={p.state}
+            data-state={isNoted(p) ? 'fault' : p.state}
             aria-current={p.key === current ? 'step' : undefined}
             aria-controls={`part-${p.key}`}
             aria-expanded={p.key === current}
@@ -33,7 +38,7 @@ export const TaskList = ({ parts, current, onGo }: { parts: readonly Part[]; cur
               {i + 1} {p.title}
             </span>
             <span className={styles.mark}>
-              <span aria-hidden="true">{looks[p.state].mark}</span> {looks[p.state].word}
+              <span aria-hidden="true">{isNoted(p) ? '!' : looks[p.state].mark}</span> {isNoted(p) ? '有补正意见' : looks[p.state].word}
             </span>
           </button>
         </li>

@@ -48,8 +48,10 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
   const shown = t.sections.filter((s) => !worked.hidden.has(`section.${s.key}`))
   const materials = t.materials.filter((m) => !worked.hidden.has(`files.${m.key}`))
   const parts = partsOf(t, faults, data, files, worked)
+  const noted = new Set(corrections.map(({ path }) => placeOf(t, path)?.part))
   const marked = parts.map((p) => ({
     ...p,
+    noted: noted.has(p.key),
     state: errors.lines.some((l) => l.id && partOf(l.id) === p.key) ? ('fault' as const) : p.state,
   }))
   function partOf(id: string): string {
@@ -57,11 +59,7 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
     return t.sections.find((s) => s.fields.some((f) => fieldId(f) === id))?.key ?? MATERIALS
   }
   const asked = params.get('step')
-  const current = parts.some((p) => p.key === asked) ? asked! : firstPart()
-  function firstPart() {
-    const wanted = corrections[0] && placeOf(t, corrections[0].path)?.part
-    return wanted ?? parts[0]!.key
-  }
+  const current = parts.some((p) => p.key === asked) ? asked! : (parts.find((p) => noted.has(p.key)) ?? parts[0]!).key
   const go = (key: string) => {
     setParams(
       (p) => {
