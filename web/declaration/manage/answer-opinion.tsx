@@ -21,9 +21,13 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
   const [wrong, setWrong] = useState<Failure | null>(null)
   const close = useCloseQuestion(() => onClose(false))
   const send = async () => {
-    if (verdict === null) return setWrong({ ...NOTHING, fields: [{ path: 'verdict', message: '请选择意见' }] })
     const given = typedFigure(score, { what: '评分', min: 0, max: 100, decimals: 0 })
-    if (given && 'fault' in given) return setWrong({ ...NOTHING, fields: [{ path: 'score', message: given.fault }] })
+    const missing = [
+      ...(verdict === null ? [{ path: 'verdict', message: '请选择意见' }] : []),
+      ...(given && 'fault' in given ? [{ path: 'score', message: given.fault }] : []),
+      ...(answer.trim() === '' ? [{ path: 'answer', message: '请填写意见内容' }] : []),
+    ]
+    if (verdict === null || missing.length > 0 || (given && 'fault' in given)) return setWrong({ ...NOTHING, fields: missing })
     setBusy(true)
     setWrong(null)
     try {

@@ -7,7 +7,8 @@ import { review } from '../../../contract/declaration.ts'
 import { entered } from '../../../contract/declaration/process.ts'
 import { call } from '../../api.ts'
 import { FallsSelect } from '../../kit/falls-select.tsx'
-import { readFailure } from '../../kit/failure.ts'
+import { readFailure, type Failure } from '../../kit/failure.ts'
+import { FieldFault } from '../../kit/field-fault.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { DeclareAsContext } from '../declare-as.ts'
 import { Wizard } from '../wizard.tsx'
@@ -41,18 +42,21 @@ function Begin() {
   const [companyId, setCompany] = useState<number | null>(null)
   const [projectId, setProject] = useState<number | null>(null)
   const [entrust, setEntrust] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const start = async () => {
-    if (companyId === null || projectId === null) return setWrong('请选择企业和申报项目')
+    const missing = [
+      ...(companyId === null ? [{ path: 'companyId', message: '请选择企业' }] : []),
+      ...(projectId === null ? [{ path: 'projectId', message: '请选择申报项目' }] : []),
+    ]
+    if (companyId === null || projectId === null) return setWrong({ code: '', message: '', traceId: null, fields: missing })
     setBusy(true)
     setWrong(null)
     try {
       const { id } = await call(entered.save, { body: { companyId, projectId, entrust } }, { silent: true })
       void navigate(`/work/declaremanage?tab=enter&enter=${id}`)
     } catch (error) {
-      const f = readFailure(error)
-      setWrong(f.fields.map((x) => x.message).join('；') || f.message)
+      setWrong(readFailure(error))
     } finally {
       setBusy(false)
     }
@@ -61,7 +65,7 @@ function Begin() {
     <section className={css.part}>
       <h2>代企业录入申报</h2>
       <p className={css.note}>用于企业到窗口递交纸质材料的情形。草稿属于该企业，企业会立即收到消息；录入人不能审核这份申报。</p>
-      {wrong && <Alert type="error" role="alert" title={wrong} style={{ marginBottom: 12 }} />}
+      {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
       <div className={css.grid}>
         <div>
           <label className={css.label} htmlFor="enter-company">
@@ -74,6 +78,7 @@ function Begin() {
             value={companyId}
             onChange={(v) => setCompany((v as number | null) ?? null)}
           />
+          <FieldFault failure={wrong} path="companyId" />
         </div>
         <div>
           <label className={css.label} htmlFor="enter-project">
@@ -86,6 +91,7 @@ function Begin() {
             value={projectId}
             onChange={(v) => setProject((v as number | null) ?? null)}
           />
+          <FieldFault failure={wrong} path="projectId" />
         </div>
         <div className={css.wide}>
           <label className={css.label} htmlFor="enter-entrust">
@@ -98,6 +104,7 @@ function Begin() {
             placeholder="如：授权委托书（2026 年 11 月 21 日）"
             onChange={(e) => setEntrust(e.target.value)}
           />
+          <FieldFault failure={wrong} path="entrust" />
         </div>
       </div>
       <p style={{ marginTop: 16 }}>
