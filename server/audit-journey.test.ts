@@ -92,4 +92,5 @@ test('L-01: review and deletion', async () => {
   await told({ action: 'policy.reject', who: 'leader1', role: 'leader' })
   done(await t.as('editor1').form('/pol/info/delete', { id: String(id) }))
   await told({ action: 'policy.delete', who: 'editor1', role: 'editor' })
+  expect((await auditTrail(t.kernel, 'policy.delete')).at(-1)!.object_id).toBe(String(id))
 })

@@ -5,7 +5,7 @@ import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import { underReview } from './flow.ts'
-import { reviewable } from './queries.ts'
+import { reviewable } from './reviewable.ts'
 
 type Tables = Database & { d: Database['declaration']; p: Database['project']; c: Database['company'] }
 type Builder = ExpressionBuilder<Tables, 'd' | 'p' | 'c'>

@@ -8,7 +8,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { visibleTo } from './access.ts'
 import { fieldsOf, isTable } from './form.ts'
 import { wanOf } from './money.ts'
-import { reviewable } from './queries.ts'
+import { reviewable } from './reviewable.ts'
 
 interface Mark {
   kind: UniqueKind

@@ -3,7 +3,7 @@ import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { visibleTo } from './access.ts'
 import { wanOf } from './money.ts'
-import { reviewable } from './queries.ts'
+import { reviewable } from './reviewable.ts'
 
 /** A company's declarations in the sight of a member of staff, newest first; null for who reads none. Money in 万元. */
 export async function declarationsOf(db: Db, actor: Actor, companyId: number, limit: number) {

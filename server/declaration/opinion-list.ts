@@ -7,7 +7,7 @@ import { likeText } from '../kernel/db/like.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { visibleTo } from './access.ts'
-import { reviewable } from './queries.ts'
+import { reviewable } from './reviewable.ts'
 
 /** Staff `u` who read declarations. */
 export const mayRead = (e: ExpressionBuilder<Database & { u: Database['sys_user'] }, 'u'>) =>

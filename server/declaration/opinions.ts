@@ -12,7 +12,7 @@ import { visibleTo } from './access.ts'
 import { lockDeclaration } from './context.ts'
 import { stepAt } from './flow.ts'
 import { isAsked, mayRead } from './opinion-list.ts'
-import { reviewable } from './queries.ts'
+import { reviewable } from './reviewable.ts'
 import { signerAt, signersOf } from './signing.ts'
 
 type Ask = Parsed<typeof endpoints.ask>['body']

@@ -14,7 +14,7 @@ import { decide, partyOf, signsByOffice, stepAt, type Transition } from './flow.
 import { labelOf } from './form.ts'
 import { fenOf, isFinerThanYuan, wanOf } from './money.ts'
 import { refuseWithoutOpinions } from './opinions.ts'
-import { reviewable } from './queries.ts'
+import { reviewable } from './reviewable.ts'
 import { signerAt, signersOf, type Signer } from './signing.ts'
 
 type ReviewInput = Parsed<typeof endpoints.updateReviewState>['body']

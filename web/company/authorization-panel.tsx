@@ -8,8 +8,11 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { session } from '../session.ts'
 import { ask } from '../shell/confirm.tsx'
 import { toast } from '../toast.ts'
-import { ArchiveUses } from './archive-uses.tsx'
 import css from './enterprise-archive.module.css'
+import { lazyPart } from '../shell/lazy-part.tsx'
+
+// The ledger brings its pager along.
+const ArchiveUses = lazyPart(() => import('./archive-uses.tsx').then((m) => m.ArchiveUses))
 
 const Authorization = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.Authorization })))
 export const authorizationKey = ['company', 'authorization'] as const

@@ -2,9 +2,12 @@ import { useId, useState } from 'react'
 import { lateDate } from '../../contract/matching/asked.ts'
 import type { Answers, ArchiveValue, Question } from '../../contract/matching.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
-import { BigTypeChoice } from '../kit/big-type-choice.tsx'
 import { bigTypesOf } from '../kit/big-type.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import styles from './question-field.module.css'
+
+// Few questions are answered by industry.
+const BigTypeChoice = lazyPart(() => import('../kit/big-type-choice.tsx').then((m) => m.BigTypeChoice))
 
 type Value = Answers[string] | undefined
 /** More big types than these are a list to search in, not a row of tabs. */

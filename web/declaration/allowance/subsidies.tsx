@@ -17,7 +17,6 @@ import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
 import { DecisionDialog, type Decision } from './decision-dialog.tsx'
-import { FromDeclaration } from './from-declaration.tsx'
 import css from './allowance.module.css'
 import { subsidyCriteria as criteria, subsidyFields as fields, subsidyShape as shape } from './subsidy-fields.tsx'
 import { wan } from './wording.ts'
@@ -25,6 +24,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { FormDrawer } from '../../kit/form-drawer.tsx'
 import { useImportRows } from '../../shell/root-data.ts'
 
+const FromDeclaration = lazyPart(() => import('./from-declaration.tsx').then((m) => m.FromDeclaration))
 const AllowanceForm = lazyPart(() => import('./allowance-form.client.tsx').then((m) => m.AllowanceForm))
 
 const LIST = 'subsidies'
