@@ -50,7 +50,10 @@ export function LeverField({
             aria-invalid={wrong}
             aria-describedby={`${id}-m`}
             onChange={(e) => take(e.target.value)}
-            onBlur={() => setTyped(null)}
+            onBlur={() => {
+              // A wrong figure stays with its message until it is mended.
+              if (!wrong) setTyped(null)
+            }}
           />
           <span className="meta">{percent(question.unit) ? '%' : question.unit}</span>
         </span>
