@@ -58,6 +58,8 @@ test('a company follows a policy, hears that it changed, and reads what the chan
   await enter(page, 'qy2')
   await page.goto('/page/policyserverdetail?id=demo-micro-interest')
   await page.getByRole('button', { name: /^☆ 收藏/ }).click()
+  // The mark turns at once; the words come when the server has said yes.
+  await expect(page.getByText('已收藏，有变化时会告诉您')).toBeVisible()
   await expect(page.getByRole('button', { name: /^★ 已收藏/ })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: /^★ 已收藏/ })).toBeVisible()
