@@ -58,7 +58,7 @@ export const part: Part = {
     stage.say('wide tables')
     findings.push(...(await wideTables(stage)))
     stage.say('regular expressions')
-    findings.push(...(await regexes(stage, seed)))
+    findings.push(...(await regexes()))
     return findings
   },
 }

@@ -1,4 +1,4 @@
-const MODULE = /<link rel="modulepreload"[^>]*>/g
+const MODULE = /<link rel="modulepreload"[^<>]*>/g
 
 /**
  * A page whose scripts are fetched after its styles: React writes them the other way round, and a browser that has six connections to a

@@ -107,7 +107,7 @@ export function BenefitRow({
       <BenefitMore benefit={b} fields={fields} onChange={onChange} />
       {own.map((f) => (
         <p key={f.path + f.message} role="alert" className={styles.fault}>
-          {places[f.path.replace(/[.[].*$/, '')] ?? ''}
+          {places[f.path.split(/[.[]/, 1)[0]!] ?? ''}
           {f.message}
         </p>
       ))}
