@@ -6,7 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { titleOf } from './archive-sheets.ts'
 import { archiveFields, coreKeys, isPersonal, type CatalogueField } from './catalogue.ts'
 import { choiceCode, choicesOf, type Choices } from './official.ts'
-import { refuseForeignFilters } from './access.ts'
+import { countAsked } from './count-asked.ts'
 import { askedCompanies } from './queries.ts'
 import { noteExport } from './uses.ts'
 
@@ -36,13 +36,7 @@ export function offerArchiveExport(k: Kernel): void {
     filters: query(companyFilters),
     columns,
     usual: [...columns.slice(0, 5).map((c) => c.key), ...factColumns.filter((f) => coreKeys.includes(f.key)).map((f) => f.key)],
-    count: async ({ db, actor, filters }) => {
-      refuseForeignFilters(actor, filters)
-      const { n } = await askedCompanies(k, db, filters)
-        .select((e) => e.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
-      return n
-    },
+    count: (scope) => countAsked(k, scope),
     rows: async function* ({ db, actor, filters, signal, columns: asked }) {
       const left: number[] = []
       const choices = await choicesOf(db)

@@ -3,7 +3,7 @@ import { query } from '../../contract/fields.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
-import { refuseForeignFilters } from './access.ts'
+import { countAsked } from './count-asked.ts'
 import { askedCompanies, companyRows } from './queries.ts'
 
 /** /work/EnterprisesList: register data with masked persons; facts of the archive are never part of it. */
@@ -25,13 +25,7 @@ export function offerCompanyExport(k: Kernel): void {
       { key: 'authStatus', title: '授权状态', width: 12 },
       { key: 'completeness', title: '信息完整度（%）', width: 16 },
     ],
-    count: async ({ db, actor, filters }) => {
-      refuseForeignFilters(actor, filters)
-      const { n } = await askedCompanies(k, db, filters)
-        .select((e) => e.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
-      return n
-    },
+    count: (scope) => countAsked(k, scope),
     rows: ({ db, filters, signal }) =>
       byKeyset(signal, async (after, limit) => {
         const ids = (

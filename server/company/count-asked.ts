@@ -1,0 +1,15 @@
+import type { ExportScope } from '../kernel/export/exporters.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { refuseForeignFilters } from './access.ts'
+import { askedCompanies } from './queries.ts'
+
+type Asked = Parameters<typeof askedCompanies>[2]
+
+/** How many companies an export will hold; one that its filters would tell too much to is refused before the first row. */
+export async function countAsked(k: Kernel, { db, actor, filters }: Pick<ExportScope<Asked>, 'db' | 'actor' | 'filters'>): Promise<number> {
+  refuseForeignFilters(actor, filters)
+  const { n } = await askedCompanies(k, db, filters)
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
