@@ -602,6 +602,9 @@ describe('审核', () => {
     expect((await review('dept1', one.id, reviewed.version, 'pass', { amount: 2.6 })).body.fields).toEqual([
       { path: 'amount', message: '核定金额不能大于申请金额 2.5 万元' },
     ])
+    expect((await review('dept1', one.id, reviewed.version, 'pass', { amount: 0 })).body.fields).toEqual([
+      { path: 'amount', message: '核定金额应大于 0；不予支持的，请选择“不予支持”' },
+    ])
     expect((await review('dept1', one.id, reviewed.version, 'pass', { amount: 2.4321 })).body.data.stateName).toBe('已通过')
     expect(await mine(one.who, one.id)).toMatchObject({
       state: 3,

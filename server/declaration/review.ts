@@ -34,7 +34,7 @@ async function takeUp(
   input: { id: number; version: number },
   wish: 'pass' | 'refuse' | 'back',
 ): Promise<Context & { transition: Transition; at: Date; signer: Signer | undefined }> {
-  await requireVisible(db, actor, input.id)
+  await requireVisible(db, actor, input.id, k.clock.now())
   const context = await lockDeclaration(db, input.id, () => true)
   const { row, steps, passedBy } = context
   const step = stepAt(steps, row.state)
@@ -96,13 +96,18 @@ export async function reviewDeclaration(
   })
 }
 
+/** An allowance is more than nothing (补贴金额应大于 0), so an approval of nothing could never be paid: it is a refusal. */
+const NOTHING_APPROVED = '核定金额应大于 0；不予支持的，请选择“不予支持”'
+
 function approvedAmount(asked: number | null, given: number | undefined, defaultsToAsked: boolean): number {
   if (given === undefined) {
-    if (defaultsToAsked && asked !== null) return asked
-    throw invalidField('amount', '请填写核定金额')
+    if (!defaultsToAsked || asked === null) throw invalidField('amount', '请填写核定金额')
+    if (asked === 0) throw invalidField('amount', NOTHING_APPROVED)
+    return asked
   }
   if (isFinerThanYuan(given)) throw invalidField('amount', '金额最多四位小数（精确到元）')
   const fen = fenOf(given)
+  if (fen === 0) throw invalidField('amount', NOTHING_APPROVED)
   if (asked !== null && fen > asked) throw invalidField('amount', `核定金额不能大于申请金额 ${wanOf(asked)} 万元`)
   return fen
 }
@@ -182,7 +187,7 @@ export async function reviewBatch(k: Kernel, call: Call, actor: Actor, input: Pa
       'in',
       list.map((r) => r.id),
     )
-    .where(visibleTo(actor))
+    .where(visibleTo(actor, k.clock.now()))
     .select(['d.id', 'd.declare_no'])
     .execute()
   const numbers = new Map(seen.map((s) => [s.id, s.declare_no]))

@@ -83,8 +83,8 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
   const pass = () => {
     if (!setsAmount) return void send('pass')
     const sum = typedFigure(amount, { what: '核定金额', min: 0, max: detail.amount, decimals: 4, unit: ' 万元' })
-    if (sum && 'value' in sum) return void send('pass', sum.value)
-    setWrong({ amount: sum?.fault ?? '请填写核定金额' })
+    if (sum && 'value' in sum && sum.value > 0) return void send('pass', sum.value)
+    setWrong({ amount: !sum ? '请填写核定金额' : 'fault' in sum ? sum.fault : '核定金额应大于 0；不予支持的，请选择“不予支持”' })
     document.getElementById('review-amount')?.focus()
   }
   const refuse = () => {
