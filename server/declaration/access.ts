@@ -19,10 +19,10 @@ export const reviewsFor = (actor: Actor): boolean => held(actor).length > 0
 /**
  * The rows staff may see and act on, for list, detail, counts and every change alike. Reviewers: projects with a step of their permission at
  * their office (or at no particular office), also in the name of who delegated to them, and what they are asked an opinion of; who only
- * reads: everything. Drafts belong to the enterprise alone, and to the service window that entered them.
+ * reads: everything. `at`, the platform's clock, says which delegations last. Drafts belong to the enterprise alone, and to the service window that entered them.
  */
 export const visibleTo =
-  (actor: Actor) =>
+  (actor: Actor, at: Date) =>
   (eb: Builder): Expression<SqlBool> => {
     const submitted = eb.and([eb('d.deleted_at', 'is', null), eb('d.state', '<>', 'draft')])
     const entered =
@@ -32,7 +32,7 @@ export const visibleTo =
     if (held(actor).length === 0 && actor.permissions.has('declaration:read')) return submitted
     return eb.or([
       // Sets that do not depend on the row, so that they are found once and not for each of ten thousand declarations.
-      eb.and([submitted, eb.or([eb('d.project_id', 'in', stepsOfSigners(eb, actor).select('s.project_id')), askedFor(eb, actor)])]),
+      eb.and([submitted, eb.or([eb('d.project_id', 'in', stepsOfSigners(eb, actor, at).select('s.project_id')), askedFor(eb, actor)])]),
       ...entered,
     ])
   }
@@ -61,7 +61,7 @@ const dueAt = (office: RawBuilder<unknown>) => sql<boolean>`(s.office_ids is nul
     and sl.from_state = d.state and sl.move in ('pass', 'countersign') and sl.revoked_at is null)] = ${office})))`
 
 /** Steps at which this actor may act, in their own name or a delegator's. With `due`: of the row's project, where a signature of theirs is due. */
-const stepsOfSigners = (eb: Builder, actor: Actor, due = false) => {
+const stepsOfSigners = (eb: Builder, actor: Actor, at: Date, due = false) => {
   const own = sql`${actor.officeId}::bigint`
   const theirs = sql`g_user.office_id`
   const permissions = held(actor)
@@ -73,7 +73,7 @@ const stepsOfSigners = (eb: Builder, actor: Actor, due = false) => {
         ...(permissions.length === 0 ? [] : [e.and([e('s.permission', 'in', permissions), atOffice(own), ...(due ? [dueAt(own)] : [])])]),
         sql<boolean>`exists (select 1 from declaration_delegation g join sys_user g_user on g_user.id = g.user_id and g_user.enabled
           join user_role g_role on g_role.user_id = g_user.id join role_permission g_may on g_may.role_id = g_role.role_id
-          where g.delegate_id = ${actor.userId} and g.revoked_at is null and now() between g.starts_at and g.ends_at
+          where g.delegate_id = ${actor.userId} and g.revoked_at is null and ${at.toISOString()}::timestamptz between g.starts_at and g.ends_at
           and g_may.permission = s.permission and ${atOffice(theirs)} and ${due ? dueAt(theirs) : sql`true`})`,
       ]),
     )
@@ -83,7 +83,7 @@ const stepOfState = sql<string>`case d.state when 'accepting' then 'accept' when
 
 /** Rows that wait for this very person: at a step of theirs, not of their own company, not passed by them already; or for their opinion. */
 export const waitsFor =
-  (actor: Actor) =>
+  (actor: Actor, at: Date) =>
   (eb: Builder): Expression<SqlBool> =>
     eb.and([
       eb('d.state', 'in', [...underReview]),
@@ -92,7 +92,7 @@ export const waitsFor =
         askedFor(eb, actor, true),
         eb.and([
           eb.exists(
-            stepsOfSigners(eb, actor, true)
+            stepsOfSigners(eb, actor, at, true)
               .where('s.step', '=', stepOfState as never)
               .select(sql.lit(1).as('one')),
           ),
@@ -114,8 +114,8 @@ export const waitsFor =
     ])
 
 /** A declaration out of this person's sight is absent. */
-export async function requireVisible(db: Db, actor: Actor, id: number): Promise<void> {
-  const seen = await reviewable(db).where('d.id', '=', id).where(visibleTo(actor)).select('d.id').executeTakeFirst()
+export async function requireVisible(db: Db, actor: Actor, id: number, at: Date): Promise<void> {
+  const seen = await reviewable(db).where('d.id', '=', id).where(visibleTo(actor, at)).select('d.id').executeTakeFirst()
   if (!seen) throw notFound('申报不存在或已删除')
 }
 
@@ -136,10 +136,10 @@ export function mayReview(
 }
 
 /** Who may see a declaration may read its files, on every read (U-04): the company itself, and staff in whose sight it is. */
-export async function maySeeDeclaration(db: Db, actor: Actor, id: number): Promise<boolean> {
+export async function maySeeDeclaration(db: Db, actor: Actor, id: number, at: Date): Promise<boolean> {
   if (!Number.isSafeInteger(id)) return false
   const base = reviewable(db).where('d.id', '=', id).where('d.deleted_at', 'is', null).select('d.id')
   if (actor.type !== 'YYF')
     return actor.companyId !== null && (await base.where('d.company_id', '=', actor.companyId).executeTakeFirst()) !== undefined
-  return (await base.where(visibleTo(actor)).executeTakeFirst()) !== undefined
+  return (await base.where(visibleTo(actor, at)).executeTakeFirst()) !== undefined
 }

@@ -29,20 +29,20 @@ const sorts = { submitTime: 'd.submit_time', updateTime: 'd.updated_at', amount:
 
 export type DeskFilters = Omit<DeskQuery, 'page' | 'pageSize' | 'sort' | 'order'>
 /** What this person may see of what the filters ask for; the list, its counts and the export share it. */
-export function asked(db: Db, actor: Actor, q: DeskFilters) {
-  let base = reviewable(db).where(visibleTo(actor))
+export function asked({ db, at }: { db: Db; at: Date }, actor: Actor, q: DeskFilters) {
+  let base = reviewable(db).where(visibleTo(actor, at))
   if (q.projectId) base = base.where('d.project_id', '=', q.projectId)
   if (q.policyId) base = base.where('p.policy_id', '=', q.policyId)
   if (q.companyName) base = base.where('c.name', 'like', likeText(q.companyName))
   if (q.declareNo) base = base.where('d.declare_no', 'like', likeText(q.declareNo.toUpperCase()))
   if (q.submitFrom) base = base.where('d.submit_time', '>=', `${q.submitFrom}T00:00:00+08:00`)
   if (q.submitTo) base = base.where('d.submit_time', '<=', `${q.submitTo}T23:59:59.999+08:00`)
-  if (q.todo) base = base.where(waitsFor(actor))
+  if (q.todo) base = base.where(waitsFor(actor, at))
   return base
 }
 
 export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
-  const base = asked(k.db, actor, q)
+  const base = asked({ db: k.db, at: k.clock.now() }, actor, q)
   const { total, rows, counts } = await pageOf(k.db, base, q, (ids) =>
     ids
       .orderBy(sorts[q.sort] as 'd.submit_time', (o) => (q.order === 'desc' ? o.desc().nullsLast() : o.asc().nullsLast()))
@@ -85,7 +85,7 @@ async function allowedOf({ db, clock }: Kernel, actor: Actor, rows: readonly Dec
 
 /** Staff read what was submitted, never the enterprise's unsent edits; phones masked (P-02); risks only with the company's consent (P-01). */
 export async function reviewDetail(k: Kernel, call: Call, actor: Actor, id: number): Promise<ReviewDetail> {
-  await requireVisible(k.db, actor, id)
+  await requireVisible(k.db, actor, id, k.clock.now())
   const row = await declarationRows(k.db).where('d.id', '=', id).executeTakeFirstOrThrow()
   const t = row.template
   const masked = (form: DeclarationRecord['form_data']) => maskForm(t, openForm(k, t, form))
@@ -158,9 +158,9 @@ export async function reviewStatistics(k: Kernel, actor: Actor) {
   const now = k.clock.now()
   const soon = new Date(now.getTime() + DUE_SOON_MS).toISOString()
   const dayStart = `${dateOf(now)}T00:00:00+08:00`
-  const visible = reviewable(k.db).where(visibleTo(actor))
+  const visible = reviewable(k.db).where(visibleTo(actor, now))
   const mine = await visible
-    .where(waitsFor(actor))
+    .where(waitsFor(actor, now))
     .select((e) => [
       e.fn.countAll<number>().as('todo'),
       e.fn.countAll<number>().filterWhere(dueOf, '<', now.toISOString()).as('overdue'),

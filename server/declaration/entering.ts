@@ -103,7 +103,7 @@ export async function removeEntered(k: Kernel, call: Call, actor: Actor, id: num
 /** What was declared for one project, a column a question of its newest form; what an older form asked besides is read in the declaration. */
 export async function formRecords(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.data>['query']) {
   const project = await findProject(k.db, q.projectId, k.clock.now())
-  let base = reviewable(k.db).where(visibleTo(actor)).where('d.project_id', '=', q.projectId).where('d.round', '>', 0)
+  let base = reviewable(k.db).where(visibleTo(actor, k.clock.now())).where('d.project_id', '=', q.projectId).where('d.round', '>', 0)
   if (q.keyword) {
     const like = likeText(q.keyword)
     base = base.where((e) => e.or([e('c.name', 'like', like), e('d.declare_no', 'like', like)]))

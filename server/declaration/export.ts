@@ -27,15 +27,20 @@ export function offerDeclarationExport(k: Kernel): void {
     ],
     count: async ({ db, actor, filters }) =>
       (
-        await asked(db, actor, filters)
+        await asked({ db, at: k.clock.now() }, actor, filters)
           .select((e) => e.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,
     rows: ({ db, actor, filters, signal }) =>
       byKeyset(signal, async (after, limit) => {
-        const ids = (await asked(db, actor, filters).where('d.id', '>', after).select('d.id').orderBy('d.id').limit(limit).execute()).map(
-          (r) => r.id,
-        )
+        const ids = (
+          await asked({ db, at: k.clock.now() }, actor, filters)
+            .where('d.id', '>', after)
+            .select('d.id')
+            .orderBy('d.id')
+            .limit(limit)
+            .execute()
+        ).map((r) => r.id)
         const rows = ids.length ? await declarationRows(db).where('d.id', 'in', ids).orderBy('d.id').execute() : []
         return rows.map((r) => ({
           id: r.id,

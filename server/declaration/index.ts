@@ -97,7 +97,7 @@ export function joinDeclaration(k: Kernel): void {
   joinAllowance(k)
   joinTelling(k)
   nameDependents(k)
-  fileOwner(k, 'declaration', (actor, id) => maySeeDeclaration(k.db, actor, Number(id)))
+  fileOwner(k, 'declaration', (actor, id) => maySeeDeclaration(k.db, actor, Number(id), k.clock.now()))
   implement(k, 'declaration', project, {
     save: ({ actor, call, body }) => saveProject(k, call, actor, body),
     manageList: ({ query }) => manageProjects(k, query),

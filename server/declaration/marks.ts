@@ -62,7 +62,7 @@ export async function putMarks(db: Db, id: number, t: ProjectTemplate, form: Sto
  * what identifies it; its contents only to those who may open it. Withdrawn and unsent ones do not count.
  */
 export async function duplicatesOf(k: Kernel, actor: Actor, id: number): Promise<{ checked: number; list: Duplicate[] }> {
-  const seen = await reviewable(k.db).where('d.id', '=', id).where(visibleTo(actor)).select('d.id').executeTakeFirst()
+  const seen = await reviewable(k.db).where('d.id', '=', id).where(visibleTo(actor, k.clock.now())).select('d.id').executeTakeFirst()
   if (!seen) throw notFound('申报不存在或已删除')
   const { checked } = await k.db
     .selectFrom('declaration_mark')
@@ -109,7 +109,7 @@ export async function duplicatesOf(k: Kernel, actor: Actor, id: number): Promise
   const visible = new Set(
     ids.length === 0
       ? []
-      : (await reviewable(k.db).where('d.id', 'in', ids).where(visibleTo(actor)).select('d.id').execute()).map((r) => r.id),
+      : (await reviewable(k.db).where('d.id', 'in', ids).where(visibleTo(actor, k.clock.now())).select('d.id').execute()).map((r) => r.id),
   )
   const list = rows.map((r): Duplicate => ({
     kind: r.kind,

@@ -26,7 +26,7 @@ export const notesOf = async (db: Db, id: number): Promise<ReviewNote[]> =>
 
 /** A remark among staff. It stays: there is neither change nor removal, so that it can be relied on. */
 export async function addNote(k: Kernel, call: Call, actor: Actor, { id, text }: { id: number; text: string }): Promise<ReviewNote> {
-  await requireVisible(k.db, actor, id)
+  await requireVisible(k.db, actor, id, k.clock.now())
   if (!reviewsFor(actor)) throw forbidden()
   return k.db.transaction().execute(async (db) => {
     const note = await db

@@ -1,14 +1,14 @@
 import { declarationStates } from '../../contract/declaration/states.ts'
 import type { Actor } from '../kernel/actor.ts'
-import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { visibleTo } from './access.ts'
 import { wanOf } from './money.ts'
 import { reviewable } from './reviewable.ts'
 
 /** A company's declarations in the sight of a member of staff, newest first; null for who reads none. Money in 万元. */
-export async function declarationsOf(db: Db, actor: Actor, companyId: number, limit: number) {
+export async function declarationsOf({ db, clock }: Kernel, actor: Actor, companyId: number, limit: number) {
   if (!actor.permissions.has('declaration:read')) return null
-  const base = reviewable(db).where('d.company_id', '=', companyId).where(visibleTo(actor))
+  const base = reviewable(db).where('d.company_id', '=', companyId).where(visibleTo(actor, clock.now()))
   const { total, approved } = await base
     .select((e) => [e.fn.countAll<number>().as('total'), e.fn.sum<number | null>('d.approved_amount').as('approved')])
     .executeTakeFirstOrThrow()

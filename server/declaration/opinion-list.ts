@@ -69,7 +69,7 @@ export async function listOpinions(
 ): Promise<{ total: number; list: OpinionRow[] }> {
   let base = reviewable(k.db)
     .innerJoin('declaration_opinion as o', 'o.declaration_id', 'd.id')
-    .where(visibleTo(actor) as never)
+    .where(visibleTo(actor, k.clock.now()) as never)
   if (q.declarationId !== undefined) base = base.where('o.declaration_id', '=', q.declarationId)
   else
     base = base.where((e) =>

@@ -35,7 +35,11 @@ export async function refuseWithoutOpinions(db: Db, row: { id: number; round: nu
 /** Only who may act at the present step asks; an office answers through any of its people who read declarations, an expert in person. */
 export async function askOpinion(k: Kernel, call: Call, actor: Actor, input: Ask): Promise<{ id: number }> {
   return k.db.transaction().execute(async (db) => {
-    const seen = await reviewable(db).where('d.id', '=', input.declarationId).where(visibleTo(actor)).select('d.id').executeTakeFirst()
+    const seen = await reviewable(db)
+      .where('d.id', '=', input.declarationId)
+      .where(visibleTo(actor, k.clock.now()))
+      .select('d.id')
+      .executeTakeFirst()
     if (!seen) throw notFound('申报不存在或已删除')
     const { row, steps, passedBy } = await lockDeclaration(db, input.declarationId, () => true)
     const signer = signerAt(await signersOf(db, actor, k.clock.now()), actor, stepAt(steps, row.state), row, passedBy)

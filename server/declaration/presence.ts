@@ -7,7 +7,7 @@ import { requireVisible } from './access.ts'
  * 记录锁 as a hint (ux §4 REVIEW, 张三正在查看): it locks nothing — the version check decides who wins — and a closed lid frees it by itself.
  */
 export async function present(k: Kernel, actor: Actor, { id, leaving }: { id: number; leaving: boolean }): Promise<{ others: string[] }> {
-  await requireVisible(k.db, actor, id)
+  await requireVisible(k.db, actor, id, k.clock.now())
   const now = k.clock.now()
   const since = new Date(now.getTime() - PRESENCE_LASTS_S * 1000).toISOString()
   const own = { declaration_id: id, user_id: actor.userId }

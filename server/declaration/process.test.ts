@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dateOf } from '../kernel/clock.ts'
+import { dateOf, movableClock } from '../kernel/clock.ts'
 import { runRecurring } from '../kernel/jobs.ts'
 import { addWorkdays } from '../kernel/workdays.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
@@ -187,6 +187,30 @@ describe('委托', () => {
       [data.id],
     )
     expect((await desk('czj1', id)).code).toBe('NOT_FOUND')
+  })
+
+  it('lasts by the clock of the platform, in the list as at the signature', async () => {
+    const clock = movableClock()
+    const other = await testApp({ clock })
+    try {
+      const d = declarationTests(() => other)
+      const office = await d.officeId('jxj')
+      await d.staff('czj1', 'dept', 'czj')
+      const p = await d.project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: office, mode: 'one' }] })
+      const { id } = await d.sent(p.id)
+      const { id: delegateId } = await d.one<{ id: number }>(`select id from sys_user where user_name = 'czj1'`)
+      const given = await d.as('dept1').post('/dec/delegation/save', { delegateId, reason: '出差', ...period(0.1, 0.2) })
+      expect(given.body.success).toBe(true)
+      const todo = async () => (await d.as('czj1').get('/dec/declare/list', { todo: 'true', projectId: p.id })).body.data.total
+      expect([await todo(), (await d.desk('czj1', id)).code]).toEqual([0, 'NOT_FOUND'])
+      clock.advance(0.15 * 3600_000)
+      expect(await todo()).toBe(1)
+      expect((await d.desk('czj1', id)).data.allowed).toEqual(['pass', 'back', 'refuse'])
+      clock.advance(0.15 * 3600_000)
+      expect([await todo(), (await d.desk('czj1', id)).code]).toEqual([0, 'NOT_FOUND'])
+    } finally {
+      await other.close()
+    }
   })
 })
 

@@ -17,7 +17,7 @@ export async function revealPhone(
   actor: Actor,
   input: { id: number; path: string; reason: string },
 ): Promise<{ value: string }> {
-  await requireVisible(k.db, actor, input.id)
+  await requireVisible(k.db, actor, input.id, k.clock.now())
   const row = await declarationRows(k.db).where('d.id', '=', input.id).executeTakeFirstOrThrow()
   if (!reviewsFor(actor)) throw forbidden()
   const key = input.path.slice('form.'.length)

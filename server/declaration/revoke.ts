@@ -36,7 +36,7 @@ export async function undoableBy(k: Kernel, actor: Actor, row: Pick<DeclarationR
  * yet. Whoever came in between — a colleague, the enterprise — wins by the version.
  */
 export async function revoke(k: Kernel, call: Call, actor: Actor, input: { id: number; version: number }) {
-  await requireVisible(k.db, actor, input.id)
+  await requireVisible(k.db, actor, input.id, k.clock.now())
   return k.db.transaction().execute(async (db) => {
     const { row, steps } = await lockDeclaration(db, input.id, () => true)
     if (row.version !== input.version) throw conflict('该申报已有新的处理，不能撤回')

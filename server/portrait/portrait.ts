@@ -45,7 +45,7 @@ export async function portraitOf(k: Kernel, call: Call, actor: Actor, companyId:
           applyTo: j.applyTo,
         })),
     },
-    declarations: await declarationsOf(k.db, actor, companyId, DECLARATIONS),
+    declarations: await declarationsOf(k, actor, companyId, DECLARATIONS),
     allowances: await allowancesOf(k.db, actor, companyId, DECLARATIONS),
     risks: facts && risksOf(facts).map(({ riskName, blocking }) => ({ riskName, blocking })),
   }
