@@ -54,6 +54,10 @@ const EditDocument = z.strictObject({
 })
 const one = z.strictObject({ id, version })
 const moved = z.object({ state: z.number(), version: z.number() })
+const DocumentsDeleted = z.object({
+  deleted: z.number(),
+  refused: z.array(z.object({ id: z.number(), fileName: z.string(), message: z.string() })),
+})
 
 /** Titles of the import sheet; the header row may not be changed (M038). */
 export const importTitles = {
@@ -106,11 +110,18 @@ export const documents = {
   deleteFile: get('/admin/policy/doc/deletePolicyFile', {
     access: can('policy:edit'),
     changes: true,
-    query: z.strictObject({ id }),
+    query: one,
     returns: ok,
     summary: '删除政策文件',
   }),
   remove: post('/admin/policy/doc/delete', { access: can('policy:edit'), as: 'form', body: one, returns: ok, summary: '删除政策文件' }),
+  removeSeveral: post('/admin/policy/doc/deleteBatch', {
+    access: can('policy:edit'),
+    as: 'form',
+    body: z.strictObject({ ids: idList }),
+    returns: DocumentsDeleted,
+    summary: '批量删除政策文件',
+  }),
   publish: post('/admin/policy/doc/publish', {
     access: can('policy:edit'),
     as: 'form',

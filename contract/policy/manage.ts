@@ -194,7 +194,10 @@ const LinkCheck = z.object({
   reason: z.string().nullable(),
   checkTime: z.string(),
 })
-const BatchDeleted = z.object({ deleted: z.number(), refused: z.array(z.object({ id: z.number(), message: z.string() })) })
+const BatchDeleted = z.object({
+  deleted: z.number(),
+  refused: z.array(z.object({ id: z.number(), policyTitle: z.string(), message: z.string() })),
+})
 const removeSeveral = { access: can('policy:edit'), as: 'form' as const, body: several, returns: BatchDeleted, summary: '批量删除政策' }
 
 export const managed = {

@@ -292,8 +292,8 @@ describe('a policy', () => {
     expect(data).toEqual({
       deleted: 1,
       refused: [
-        { id: b.id, message: '当前状态为“已上架”，不能删除' },
-        { id: 999_999, message: '该政策不存在或已被删除' },
+        { id: b.id, policyTitle: '批量乙', message: '当前状态为“已上架”，不能删除' },
+        { id: 999_999, policyTitle: '', message: '该政策不存在或已被删除' },
       ],
     })
     expect(

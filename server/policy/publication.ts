@@ -104,7 +104,7 @@ export function batchPolicies(
 /** The older batch calls of the specification: how many went, and why the others did not. */
 export async function removePolicies(k: Kernel, call: Call, ids: readonly number[]) {
   const { done, results } = await batchPolicies(k, call, { ids, action: 'delete' })
-  return { deleted: done, refused: results.filter((r) => !r.ok).map(({ id, message }) => ({ id, message })) }
+  return { deleted: done, refused: results.filter((r) => !r.ok).map(({ id, policyTitle, message }) => ({ id, policyTitle, message })) }
 }
 
 interface Times {

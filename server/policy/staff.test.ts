@@ -155,6 +155,27 @@ describe('policy documents', () => {
     expect((await app.as('editor1').get('/admin/policy/doc/findById', { id })).body.code).toBe('NOT_FOUND')
     expect(await found('指南')).toEqual([])
   })
+  it('are deleted together: what may not go stays and is named with its reason; a stale version is refused', async () => {
+    const ids: number[] = []
+    for (const fileName of ['批量甲.pdf', '批量乙.pdf', '批量丙.pdf'])
+      ids.push((await save(doc({ fileName, filePath: await upload(fileName, pdf(2000)) }))).body.data.id)
+    const [a, b, c] = ids as [number, number, number]
+    const remove = (who: string, chosen: number[]) => app.as(who).form('/admin/policy/doc/deleteBatch', { ids: chosen.join(',') })
+    expect((await remove('leader1', ids)).body.code).toBe('FORBIDDEN')
+    expect((await app.as('editor1').get('/admin/policy/doc/deletePolicyFile', { id: a, version: 9 })).body.code).toBe('CONFLICT')
+    await form('editor1', 'publish', b)
+    expect((await remove('editor1', [a, b, a, c, 999_999])).body.data).toEqual({
+      deleted: 2,
+      refused: [
+        { id: b, fileName: '批量乙.pdf', message: '当前状态为“待审核”，不能删除' },
+        { id: 999_999, fileName: '', message: '该政策文件不存在或已被删除' },
+      ],
+    })
+    const left = (await app.as('editor1').get('/admin/policy/doc/listByFileName', { fileName: '批量' })).body.data
+    expect(left.list.map((d: any) => d.id)).toEqual([b])
+    const written = await app.kernel.db.selectFrom('audit_log').select('object_id').where('action', '=', 'policyDocument.delete').execute()
+    expect(written.map((row) => row.object_id)).toEqual(expect.arrayContaining([String(a), String(c)]))
+  })
 })
 
 describe('policies from a sheet', () => {

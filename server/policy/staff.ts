@@ -6,7 +6,7 @@ import { findSlide, listSlides } from './carousel/slide-queries.ts'
 import { guardSlides, moveSlide, orderSlide, removeSlide, saveSlide, saveSlides } from './carousel/slides.ts'
 import { corpOptions } from './corp.ts'
 import { editDocument, findDocument, guardDocuments, listDocuments, saveDocument } from './document/documents.ts'
-import { moveDocument, publishDocument, removeDocument, reviewDocument } from './document/move-documents.ts'
+import { moveDocument, publishDocument, removeDocument, removeDocuments, reviewDocument } from './document/move-documents.ts'
 import { importPolicies, offerPolicyTemplate } from './document/import.ts'
 import { readWord } from './document/read-word.ts'
 import { addHomeValue, editHomeValue, homeValues, homeView, removeHomeValue } from './home/values.ts'
@@ -40,6 +40,7 @@ export function joinPolicyStaff(k: Kernel): void {
     edit: ({ body, call }) => editDocument(k, call, body),
     deleteFile: ({ query, call }) => removeDocument(k, call, query),
     remove: ({ body, call }) => removeDocument(k, call, body),
+    removeSeveral: ({ body, call }) => removeDocuments(k, call, body.ids),
     publish: ({ body, call }) => publishDocument(k, call, body),
     review: ({ body, call }) => reviewDocument(k, call, body),
     takeUp: ({ body, call }) => moveDocument(k, call, 'takeUp', body),

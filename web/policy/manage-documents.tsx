@@ -1,4 +1,4 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { documents, policyStateLabels, stateOptions, type PolicyDocument } from '../../contract/policy.ts'
 import { call } from '../api.ts'
@@ -11,10 +11,11 @@ import type { RowAction } from '../kit/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { FileLink } from '../kit/stored-file-view.tsx'
-import { useListAddress, useRefreshList } from '../kit/use-list.ts'
+import { useListAddress, useRefreshList, type ListQuery } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
+import { useDocumentBatch } from './manage/document-batch.tsx'
 import { usePublishesAtOnce } from './manage/review-words.ts'
 
 const DocumentDialog = lazyPart(() => import('./manage/document-dialog.client.tsx').then((m) => m.DocumentDialog))
@@ -52,14 +53,20 @@ const moves = {
   reject: { label: '退回修改', danger: true as const, reason: true as const, phrases: ['文件与政策不符', '文件不清晰', '不是正式印发件'] },
 }
 
+/** By name alone is the call of its own (spec §7). */
+const found = ({ page, pageSize, ...asked }: ListQuery) =>
+  Object.keys(asked).join() === 'fileName'
+    ? call(documents.byName, { query: { ...asked, page, pageSize } as never })
+    : call(documents.list, { query: { ...asked, page, pageSize } as never })
+
 /** 政策文件管理: files of policies; found by name, reviewed, shelved, deleted. */
 export default function ManageDocuments() {
-  const { modal } = App.useApp()
   const can = useCan()
   const atOnce = usePublishesAtOnce()
   const refresh = useRefreshList(LIST)
   const { state } = useListAddress(shape)
   const [open, setOpen] = useState<PolicyDocument | 'new' | null>(null)
+  const { batchDelete, refusedRows } = useDocumentBatch(refresh)
   const [judged, setJudged] = useState<PolicyDocument | null>(null)
   const move = (
     label: string,
@@ -86,7 +93,8 @@ export default function ManageDocuments() {
         first="还没有政策文件。文件在编辑政策时添加，随政策公开，读者可以下载。"
         fields={fields}
         shape={shape}
-        load={(query) => call(documents.list, { query: query as never })}
+        load={found}
+        {...(can('policy:edit') ? { choosing: { batch: [batchDelete] } } : {})}
         actions={[
           { label: '审核', when: (row) => row.allowed.includes('approve'), run: setJudged },
           { label: '编辑', when: (row) => row.allowed.includes('edit'), run: (row) => setOpen(row) },
@@ -99,18 +107,15 @@ export default function ManageDocuments() {
             label: '删除',
             when: (row) => row.allowed.includes('delete'),
             danger: true,
-            run: (row) =>
-              void modal.confirm({
-                title: `删除“${row.fileName}”？`,
-                content: row.polInfoId ? '文件不再随政策展示，删除后不能在页面上恢复。' : '删除后不能在页面上恢复。',
-                okText: '删除',
-                cancelText: '取消',
-                okButtonProps: { danger: true },
-                onOk: async () => {
-                  await call(documents.remove, { body: { id: row.id, version: row.version } }).catch(() => {})
-                  await refresh()
-                },
-              }),
+            ask: (row) => ({
+              title: `删除“${row.fileName}”？`,
+              effect: row.polInfoId ? '文件不再随政策展示，删除后不能在页面上恢复。' : '删除后不能在页面上恢复。',
+            }),
+            run: async (row) => {
+              await call(documents.deleteFile, { query: { id: row.id, version: row.version } })
+              toast.success('已删除')
+              await refresh()
+            },
           },
         ]}
         tools={
@@ -131,6 +136,7 @@ export default function ManageDocuments() {
         }
       />
       {open && <DocumentDialog document={open === 'new' ? null : open} onClose={() => setOpen(null)} onDone={refresh} />}
+      {refusedRows}
       {judged && (
         <ReviewDialog
           title="审核政策文件"

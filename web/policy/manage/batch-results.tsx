@@ -2,14 +2,33 @@ import { Modal, Table } from 'antd'
 import type { Data } from '../../../contract/endpoint.ts'
 import type { managed } from '../../../contract/policy.ts'
 
-export type BatchResult = Data<typeof managed.batch>
+export interface BatchOutcome {
+  done: number
+  /** the refused ones at least */
+  results: readonly { id: number; name: string; ok: boolean; message: string }[]
+}
 
-/** What a batch did, row by row; refused rows first. */
-export function BatchResults({ label, outcome, onClose }: { label: string; outcome: BatchResult; onClose(): void }) {
+export const ofPolicies = ({ done, results }: Data<typeof managed.batch>): BatchOutcome => ({
+  done,
+  results: results.map(({ policyTitle, ...row }) => ({ ...row, name: policyTitle })),
+})
+
+/** What a batch did, row by row; refused rows first. `what`: 政策, 文件 */
+export function BatchResults({
+  label,
+  what = '政策',
+  outcome,
+  onClose,
+}: {
+  label: string
+  what?: string
+  outcome: BatchOutcome
+  onClose(): void
+}) {
   return (
     <Modal
       open
-      title={`${label}：完成 ${outcome.done} 项，未完成 ${outcome.results.length - outcome.done} 项`}
+      title={`${label}：完成 ${outcome.done} 项，未完成 ${outcome.results.filter((r) => !r.ok).length} 项`}
       footer={null}
       width={640}
       onCancel={onClose}
@@ -21,7 +40,7 @@ export function BatchResults({ label, outcome, onClose }: { label: string; outco
         scroll={{ y: 400 }}
         dataSource={outcome.results.toSorted((a, b) => Number(a.ok) - Number(b.ok))}
         columns={[
-          { title: '政策', dataIndex: 'policyTitle', render: (title: string, row) => title || `编号 ${row.id}` },
+          { title: what, dataIndex: 'name', render: (name: string, row) => name || `编号 ${row.id}` },
           { title: '结果', dataIndex: 'ok', width: 80, render: (ok: boolean) => (ok ? '完成' : '未完成') },
           { title: '原因', dataIndex: 'message', render: (text: string) => text || '无' },
         ]}

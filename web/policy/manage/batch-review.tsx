@@ -5,7 +5,7 @@ import { ReviewDialog } from '../../kit/review-dialog.tsx'
 import type { BatchAction } from '../../kit/selection-banner.tsx'
 import type { Selection } from '../../kit/selection.ts'
 import { toast } from '../../toast.ts'
-import { BatchResults, type BatchResult } from './batch-results.tsx'
+import { BatchResults, ofPolicies, type BatchOutcome } from './batch-results.tsx'
 import { reviewMoves } from './review-words.ts'
 
 interface Chosen {
@@ -19,14 +19,14 @@ export function useBatchReview(
   onDone: () => Promise<unknown>,
 ): { review: BatchAction; dialogs: ReactNode } {
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [results, setResults] = useState<{ label: string; outcome: BatchResult } | null>(null)
+  const [results, setResults] = useState<{ label: string; outcome: BatchOutcome } | null>(null)
   const decide = async (action: string, reason: string) => {
     const body = { ids: chosen!.ids, action: action as 'approve' | 'reject', reviewOpinion: reason || null }
     const outcome = await call(managed.batch, { body }, { silent: true })
     chosen!.clear()
     const { label } = reviewMoves[body.action]
     if (outcome.results.every((r) => r.ok)) toast.success(`${label}完成，共 ${outcome.done} 项`)
-    else setResults({ label, outcome })
+    else setResults({ label, outcome: ofPolicies(outcome) })
     await onDone()
   }
   return {

@@ -9,7 +9,7 @@ import { isChosen, type Selection } from '../../kit/selection.ts'
 import { useRefreshList, type ListQuery } from '../../kit/use-list.ts'
 import { withChunkTimeout } from '../../shell/chunks.ts'
 import { toast } from '../../toast.ts'
-import { BatchResults, type BatchResult } from './batch-results.tsx'
+import { BatchResults, ofPolicies, type BatchOutcome } from './batch-results.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { usePublishesAtOnce } from './review-words.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -38,7 +38,7 @@ export function usePolicyMoves(
   const [timed, setTimed] = useState<ManagedPolicy | null>(null)
   const [leaving, setLeaving] = useState<{ policy: ManagedPolicy; action: 'delete' | 'takeDown' } | null>(null)
   const [repealed, setRepealed] = useState<ManagedPolicy | null>(null)
-  const [results, setResults] = useState<{ label: string; outcome: BatchResult } | null>(null)
+  const [results, setResults] = useState<{ label: string; outcome: BatchOutcome } | null>(null)
 
   const one = (label: string, endpoint: typeof managed.takeUp, allowed: Name, effect: string, danger?: true): RowAction<ManagedPolicy> => ({
     label,
@@ -73,7 +73,7 @@ export function usePolicyMoves(
         okButtonProps: { danger: danger === true, disabled: count > AT_ONCE },
         onOk: async () => {
           try {
-            const outcome = await call(managed.batch, { body: { ids: await idsOf(selection, queryOf), action } }, { silent: true })
+            const outcome = await runBatch(await idsOf(selection, queryOf), action)
             clear()
             if (outcome.results.every((r) => r.ok)) toast.success(`${label}完成，共 ${outcome.done} 项`)
             else setResults({ label, outcome })
@@ -157,6 +157,12 @@ export function usePolicyMoves(
       </>
     ),
   }
+}
+
+async function runBatch(ids: number[], action: Batch): Promise<BatchOutcome> {
+  if (action !== 'delete') return ofPolicies(await call(managed.batch, { body: { ids, action } }, { silent: true }))
+  const { deleted, refused } = await call(managed.batchDelete, { body: { ids } }, { silent: true })
+  return { done: deleted, results: refused.map(({ policyTitle, ...row }) => ({ ...row, name: policyTitle, ok: false })) }
 }
 
 /** Ids of a choice; "everything that meets the filter" is asked for. */
