@@ -22,23 +22,26 @@ export async function fuzz(stage: ProofStage, scene: InputScene, seed: number): 
   const { app, engine, endpoints, pool } = scene
   const numRuns = stage.rounds(5, 40, 200)
   const faults: string[] = []
-  const sum = { sent: 0, reached: 0, limited: 0 }
+  const sum = { sent: 0, drawn: 0, reached: 0, limited: 0 }
   const reachedBy = new Set<string>()
   const attack = async (endpoint: LiveEndpoint) => {
     const caller = await scene.callerOf(endpoint)
+    const plain = filled(endpoint, { id: String(pool.get('id')?.[0] ?? 1), file: String(pool.get('filePath')?.[0]) })
     const once = async (one: Case) => {
       const { reply, fault } = await judged(app, wireOf(endpoint, one, caller.token))
+      // The plain call goes through whatever the drawn ones are worth; it says nothing of them.
+      const drawn = one !== plain
       sum.sent += 1
+      if (drawn) sum.drawn += 1
       if (reply.status === 429) sum.limited += 1
       // Behind the schema a refusal of the handler is a 200; its own 400 cannot be told from the schema's and is not counted.
       if (reply.status === 200 && reply.json.code !== 'FORBIDDEN') {
-        sum.reached += 1
+        if (drawn) sum.reached += 1
         reachedBy.add(endpoint.key)
       }
       if ([401, 402, 403].includes(reply.status) && caller.token) await caller.again()
       if (fault) throw new Error(fault)
     }
-    const plain = filled(endpoint, { id: String(pool.get('id')?.[0] ?? 1), file: String(pool.get('filePath')?.[0]) })
     const details = await fc.check(fc.asyncProperty(cases(endpoint, pool), once), {
       numRuns,
       seed: seedFor(seed, endpoint.key),
@@ -53,17 +56,21 @@ export async function fuzz(stage: ProofStage, scene: InputScene, seed: number): 
   const waiting = [...queue]
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await attack(next)
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { key } = next
+        // Nobody can log in to a server that has ended: a finding of the rows below, not the end of this part.
+        await attack(next).catch((error: unknown) => faults.push(`${key}: ${String(error)}`))
+      }
     }),
   )
   const unreached = queue.filter(({ key }) => !reachedBy.has(key)).map(({ key }) => key)
-  const share = (100 * sum.reached) / sum.sent
+  const share = (100 * sum.reached) / sum.drawn
   stage.say(`${engine}: ${sum.sent} cases, ${sum.limited} met a limit of the account`)
   const told = `种子 ${seed}`
   return [
     // Seen red: depId=2147483648, the date 0000-00-00 (both mended).
     noFaults({ id: 'I-01', what: `每个接口 ${numRuns} 例乱填：无 5xx、无堆栈、≤ 2 秒（${told}）`, engine }, faults, sum.sent),
-    // Not yet seen red; breaks it: cases() made of hardValue alone.
+    // Seen red: cases() made of hardValue and hardParameter alone: 9.39 %.
     atLeast({ id: 'I-01', what: '乱填的请求到达用例的比例', engine }, share, LEAST_REACHED, ' %'),
     // Seen red: 68 %, when all filters of a list were filled at once.
     atLeast(
@@ -73,7 +80,7 @@ export async function fuzz(stage: ProofStage, scene: InputScene, seed: number): 
       ' %',
       unreached,
     ),
-    // Not yet seen red; breaks it: process.exit() in a handler.
+    // Seen red: process.exit(7) in the handler of /sys/log/saveLog: 7.
     exactly({ id: 'I-01', what: '进程仍是同一个', engine }, app.process.exitCode ?? app.process.signalCode ?? app.pid, app.pid),
     // Seen red: `value "2147483648" is out of range for type integer`.
     noFaults({ id: 'I-01', what: '日志里没有未处理的异常', engine }, await faultsInLog(app), sum.sent),

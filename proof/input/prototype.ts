@@ -4,7 +4,7 @@ import { noFaults, type Finding } from '../finding.ts'
 import type { ProofStage } from '../stage.ts'
 import { judged } from './judge.ts'
 import { isText } from './encodings.ts'
-import type { InputScene } from './scene.ts'
+import type { Caller, InputScene } from './scene.ts'
 import { send, type Wire } from './send.ts'
 
 const MARK = 'proofPolluted'
@@ -29,12 +29,16 @@ const queries = KEYS.flatMap((key) => [`${key}=1`, `${key}[${MARK}]=1`, `${key}.
  */
 export async function prototypeKeys(stage: ProofStage, { app, engine, endpoints, callerOf }: InputScene): Promise<Finding[]> {
   const callable = endpoints.filter(({ as, path }) => as !== 'multipart' && !path.endsWith('/logout'))
-  const before = await emptyAnswers({ app, endpoints: callable, callerOf })
+  // All are logged in beforehand: nobody could, once Object.prototype has a key of ours, and then this row would not be told.
+  const callers = new Map<string, { attack: Caller; empty: Caller }>()
+  for (const one of callable) callers.set(one.key, { attack: await callerOf(one), empty: await callerOf(one) })
+  const answers = () => emptyAnswers(app, callable, ({ key }) => callers.get(key)!.empty)
+  const before = await answers()
   const faults: string[] = []
   const taken: string[] = []
   let tried = 0
   for (const [index, endpoint] of callable.entries()) {
-    const { token } = await callerOf(endpoint)
+    const { token } = callers.get(endpoint.key)!.attack
     const all = tries(endpoint)
     const turn = Math.min(stage.rounds(4, 40, all.length), all.length)
     for (let n = 0; n < turn; n++) {
@@ -45,14 +49,14 @@ export async function prototypeKeys(stage: ProofStage, { app, engine, endpoints,
       if (mustRefuse && reply.json.success) taken.push(`${endpoint.key} ${where}`)
     }
   }
-  const after = await emptyAnswers({ app, endpoints: callable, callerOf })
+  const after = await answers()
   const changed = [...after].filter(([key, text]) => before.get(key) !== text).map(([key, text]) => `${key}: ${before.get(key)} → ${text}`)
   return [
     // Seen red: a search for constructor and the dictionary __proto__ ended in 500 (mended).
     noFaults({ id: 'I-06', what: '__proto__ 等键不引起 5xx', engine }, faults, tried),
-    // Not yet seen red; breaks it: the JSON parser with protoAction and constructorAction 'ignore', and parse() that forgives undeclared keys.
+    // Seen red: the JSON parser with protoAction and constructorAction 'ignore', and parse() that forgave undeclared keys: 379 of 1540.
     noFaults({ id: 'I-06', what: '__proto__ 等键在请求体、地址、表单里都被拒', engine }, taken, tried),
-    // Not yet seen red; breaks it: a body that is merged into another object key by key.
+    // Seen red: a body that was merged into another object key by key (without the metrics of prom-client, which die of it): 179 of 179.
     noFaults({ id: 'I-06', what: '此后空请求体的判断与之前相同（原型未被改动）', engine }, changed, after.size),
   ]
 }
@@ -103,14 +107,14 @@ function tries(endpoint: LiveEndpoint): Try[] {
 }
 
 /** How `{}` is judged: the fields that are named, none of them one that nobody sent. */
-async function emptyAnswers({
-  app,
-  endpoints,
-  callerOf,
-}: Pick<InputScene, 'app' | 'callerOf'> & { endpoints: LiveEndpoint[] }): Promise<Map<string, string>> {
+async function emptyAnswers(
+  app: InputScene['app'],
+  endpoints: LiveEndpoint[],
+  callerOf: (endpoint: LiveEndpoint) => Caller,
+): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   for (const endpoint of endpoints.filter(({ method, body }) => method === 'POST' && (body?.required?.length ?? 0) > 0)) {
-    const { token } = await callerOf(endpoint)
+    const { token } = callerOf(endpoint)
     const wire = { method: 'POST', path: endpoint.path, token, headers: { 'content-type': 'application/json' }, body: '{}' }
     const { json } = await send(app.base, wire)
     answers.set(endpoint.key, `${json.code} ${(json.fields ?? []).map(({ path }) => path).join(' ')}`)
