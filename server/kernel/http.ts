@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
@@ -9,7 +10,7 @@ import { audit } from './audit.ts'
 import { checkAddress, checkEncoding, registerBodyParsers } from './body-parsers.ts'
 import type { Config } from './config.ts'
 import { AppError, fromDatabase, fromDisk } from './errors.ts'
-import { isFile, perform, type FileAnswer } from './implement.ts'
+import { isFile, perform, performInStretches, type FileAnswer } from './implement.ts'
 import type { Call, Kernel } from './kernel.ts'
 import { refuseClient } from './operations/hang-up.ts'
 import { requestIds } from './request-ids.ts'
@@ -117,12 +118,14 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
           return sendJson(reply, body)
         }
         const result = await inPageOrder(request, async () => {
-          const made = await perform(registered, { query: request.query, body: request.body }, call).catch(async (error: unknown) => {
-            throw await noted(k, key, call, error)
-          })
+          const made = await performInStretches(registered, { query: request.query, body: request.body }, call).catch(
+            async (error: unknown) => {
+              throw await noted(k, key, call, error)
+            },
+          )
           return isFile(made) ? made : answerBytes(made)
         })
-        return Buffer.isBuffer(result) ? sendJson(reply, result) : sendFile(reply.header('cache-control', 'no-store'), result)
+        return Array.isArray(result) ? sendJson(reply, ...result) : sendFile(reply.header('cache-control', 'no-store'), result)
       },
     })
   }
@@ -188,8 +191,12 @@ export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply):
 }
 
 /** As bytes: the length of a string would be counted again and again on its way out. */
-const sendJson = (reply: FastifyReply, body: Buffer): FastifyReply =>
-  reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8').send(body)
+function sendJson(reply: FastifyReply, ...parts: Buffer[]): FastifyReply {
+  void reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8')
+  if (parts.length === 1) return reply.send(parts[0])
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  return reply.header('content-length', length).send(Readable.from(parts, { objectMode: false }))
+}
 
 /** Content-Disposition with a UTF-8 name; nosniff and a sandbox so that no stored file runs script (U-03). */
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {

@@ -6,6 +6,7 @@ import { invalid, invalidField, type FieldIssue } from './errors.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Call, Kernel } from './kernel.ts'
 import { unreadableIn } from './readable.ts'
+import { asWide, gathered, WidePage } from './wide-pages.ts'
 
 /** A binary answer (`blob: true`). `inline` shows it in the browser instead of saving it (pictures, PDF). */
 export interface FileAnswer {
@@ -24,7 +25,8 @@ type HandlerInput<E extends Endpoint<any, any, any>> = Parsed<E> & {
   readonly actor: Actor
   readonly call: Call
 }
-type Answer<E extends Endpoint<any, any, any>> = E extends { blob: true } ? FileAnswer : Result<E> | FileAnswer
+type Wide<R> = R extends { total: number; list: (infer T)[] } ? WidePage<T> : never
+type Answer<E extends Endpoint<any, any, any>> = E extends { blob: true } ? FileAnswer : Result<E> | Wide<Result<E>> | FileAnswer
 export type Handlers<T extends EndpointTable> = { [K in keyof T]: (input: HandlerInput<T[K]>) => Answer<T[K]> | Promise<Answer<T[K]>> }
 
 export interface Registered {
@@ -52,8 +54,19 @@ export function implement<T extends EndpointTable>(k: Kernel, domain: string, ta
   }
 }
 
+interface Raw {
+  query?: unknown
+  body?: unknown
+}
+
 /** Access → validation → use case → response schema. The one pipeline behind HTTP and in-process calls. Throws AppError. */
-export async function perform({ endpoint, handler }: Registered, raw: { query?: unknown; body?: unknown }, call: Call): Promise<unknown> {
+export async function perform(registered: Registered, raw: Raw, call: Call): Promise<unknown> {
+  const result = await performInStretches(registered, raw, call)
+  return result instanceof WidePage ? gathered(result) : result
+}
+
+/** The same for who writes the answer as it comes: many rows are a WidePage, of which each stretch meets the schema when it is read. */
+export async function performInStretches({ endpoint, handler }: Registered, raw: Raw, call: Call): Promise<unknown> {
   checkAccess(endpoint.access, call.actor)
   const input = {
     query: endpoint.query ? parse(endpoint.query, raw.query ?? {}) : undefined,
@@ -63,8 +76,14 @@ export async function perform({ endpoint, handler }: Registered, raw: { query?: 
       return signedIn(call.actor)
     },
   }
-  const result = await handler(input)
-  return endpoint.returns && !isFile(result) ? (endpoint.returns as z.ZodType).parse(result) : result
+  const result = asWide(await handler(input))
+  if (isFile(result) || !endpoint.returns) return result
+  const returns: z.ZodType = endpoint.returns
+  return result instanceof WidePage ? new WidePage(result.total, checked(returns, result)) : returns.parse(result)
+}
+
+async function* checked(returns: z.ZodType, { total, stretches }: WidePage<unknown>): AsyncGenerator<unknown[]> {
+  for await (const list of stretches) yield (returns.parse({ total, list }) as { list: unknown[] }).list
 }
 
 export const isFile = (v: unknown): v is FileAnswer => typeof v === 'object' && v !== null && 'fileName' in v && 'mime' in v && 'body' in v

@@ -1,25 +1,68 @@
 import { describe, expect, test } from 'vitest'
-import { answerBytes, inPageOrder } from './wide-pages.ts'
+import { answerBytes, asWide, gathered, inPageOrder, inStretches, WidePage } from './wide-pages.ts'
+
+const textOf = async (result: unknown) => Buffer.concat(await answerBytes(result)).toString()
 
 describe('wide pages (I-04)', () => {
-  test.each([0, 1, 500, 501, 640, 1000])('%i rows are the same answer, written in stretches or at once', (count) => {
+  test.each([0, 1, 64, 65, 500, 501, 640, 1000, 1001])('%i rows are the same answer, written in stretches or at once', async (count) => {
     const list = Array.from({ length: count }, (_, i) => ({ id: i, title: `第 ${i} 行“,]`, none: undefined }))
-    for (const result of [
-      { list },
-      { total: count, list },
-      { list, total: count, page: { list: [] } },
-      { total: 3, missing: undefined, list },
-    ])
-      expect(JSON.parse(answerBytes(result).toString())).toEqual({ success: true, data: JSON.parse(JSON.stringify(result)) })
+    const whole = { total: count + 3, list }
+    const ids = list.map(({ id }) => id)
+    const read: number[] = []
+    const page = () =>
+      new WidePage(
+        count + 3,
+        inStretches(ids, async (some) => {
+          read.push(some.length)
+          return some.map((id) => list[id]!)
+        }),
+      )
+    for (const result of [whole, asWide(whole), page()])
+      expect(JSON.parse(await textOf(result))).toEqual({ success: true, data: JSON.parse(JSON.stringify(whole)) })
+    expect(read).toEqual(Array.from({ length: Math.ceil(count / 500) }, (_, at) => Math.min(500, count - at * 500)))
+    expect(await gathered(page())).toEqual(whole)
+    expect(asWide(whole) instanceof WidePage).toBe(count > 500)
   })
 
-  test('what is no list is the envelope as ever', () => {
+  test('long rows and pieces that are just full lose nothing', async () => {
+    const list = [10, 87_000, 87_381, 87_382, 300_000, 3].map((length, id) => ({ id, text: '长'.repeat(length) }))
+    const page = new WidePage(
+      6,
+      inStretches([0, 1, 2, 3, 4, 5], async (ids) => ids.map((id) => list[id]!)),
+    )
+    const parts = await answerBytes(page)
+    expect(parts.length).toBeGreaterThan(3)
+    expect(JSON.parse(Buffer.concat(parts).toString())).toEqual({ success: true, data: { total: 6, list } })
+  })
+
+  test('rows that are gone when they are read are left out', async () => {
+    const page = new WidePage(
+      3,
+      inStretches([1, 2, 3], async () => [{ id: 1 }, { id: 3 }]),
+    )
+    expect(await textOf(page)).toBe('{"success":true,"data":{"total":3,"list":[{"id":1},{"id":3}]}}')
+    expect(
+      (
+        await answerBytes(
+          new WidePage(
+            3,
+            inStretches([1], async () => []),
+          ),
+        )
+      ).toString(),
+    ).toBe('{"success":true,"data":{"total":3,"list":[]}}')
+  })
+
+  test('what is no page is the envelope as ever', async () => {
+    const long = Array.from({ length: 501 }, (_, i) => i)
+    for (const result of [{ list: long }, { total: 501, list: long, page: 1 }, { total: '501', list: long }])
+      expect(asWide(result)).toBe(result)
     for (const [result, body] of [
       [undefined, '{"success":true,"data":null}'],
       [7, '{"success":true,"data":7}'],
       [{ list: '无' }, '{"success":true,"data":{"list":"无"}}'],
     ])
-      expect(answerBytes(result).toString()).toBe(body)
+      expect(await textOf(result)).toBe(body)
   })
 
   test('a third wide page waits for one of the two before it, a narrow one for nobody', async () => {

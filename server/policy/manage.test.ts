@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { managedSorts } from '../../contract/policy/manage.ts'
 import { addDays, movableClock, today } from '../kernel/clock.ts'
 import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { readSheet } from '../kernel/sheet/read.ts'
@@ -134,6 +135,20 @@ describe('managing policies is refused', () => {
   })
   it('and nothing was written', async () => {
     expect((await app.as('editor1').get('/pol/info/list', { state: 0 })).body.data.total).toBe(0)
+  })
+})
+
+describe('the list of policies', () => {
+  it('is the same page by page and shown whole, in every order', async () => {
+    for (const sort of managedSorts)
+      for (const order of ['asc', 'desc']) {
+        const ask = (page: number, pageSize: number) => app.as('editor1').get('/pol/info/list', { sort, order, page, pageSize })
+        const whole = (await ask(1, 9000)).body.data
+        expect(whole.total, sort).toBeGreaterThan(10)
+        expect(whole.list, sort).toHaveLength(whole.total)
+        const pages = await Promise.all([1, 2, 3].map((page) => ask(page, 10)))
+        expect(pages.flatMap(({ body }) => body.data.list)).toEqual(whole.list.slice(0, 30))
+      }
   })
 })
 

@@ -6,10 +6,11 @@ import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
+import { inStretches, WidePage } from '../kernel/wide-pages.ts'
 import { amountCeiling } from './amount.ts'
 import { allowedMoves } from './flow.ts'
 import { detailOf } from './market.ts'
-import { managedPage, titleRows, versionRow, versionRows } from './managed-queries.ts'
+import { managedOf, managedPage, titleRows, versionRow, versionRows, type ManagedRow } from './managed-queries.ts'
 import { openStates } from './proposal/flow.ts'
 import { proposalOf, type ProposalRow } from './proposal/rows.ts'
 import { managedDetail } from './queries.ts'
@@ -25,31 +26,39 @@ const standing = (row: { state: PolicyState; submitted_by: number | null; repeal
   open: row.proposals.filter((r) => openStates.includes(r.state)),
 })
 
-export async function managedList(k: Kernel, actor: Actor, filter: Filter): Promise<{ total: number; list: ManagedPolicy[] }> {
+export async function managedList(
+  k: Kernel,
+  actor: Actor,
+  filter: Filter,
+): Promise<{ total: number; list: ManagedPolicy[] } | WidePage<ManagedPolicy>> {
   const day = today(k.clock)
-  const { total, rows } = await managedPage(k, filter, actor.userId)
-  return {
-    total,
-    list: rows.map((row) => ({
-      ...listItem(row, day),
-      state: row.state,
-      stateName: policyStateLabels[row.state],
-      version: row.version,
-      versionNumber: row.version_number,
-      createTime: row.created_at,
-      updateTime: row.updated_at,
-      publishAt: row.publish_at,
-      takeDownAt: row.take_down_at,
-      submitterName: row.submitted_by_name,
-      submitTime: row.submitted_at,
-      reviewerName: row.reviewed_by_name,
-      reviewOpinion: row.review_opinion,
-      brokenLinks: row.broken_links,
-      proposals: row.proposals.map((r) => proposalOf(r, actor, k.config.POLICY_REVIEW)),
-      allowed: allowedMoves(standing(row), actor, k.config.POLICY_REVIEW),
-    })),
-  }
+  const found = await managedPage(k, filter, actor.userId)
+  const itemsOf = (rows: ManagedRow[]) => rows.map((row) => managedItem(k, actor, row, day))
+  if ('rows' in found) return { total: found.total, list: itemsOf(found.rows) }
+  return new WidePage(
+    found.total,
+    inStretches(found.ids, async (ids) => itemsOf(await managedOf(k, ids))),
+  )
 }
+
+const managedItem = (k: Kernel, actor: Actor, row: ManagedRow, day: string): ManagedPolicy => ({
+  ...listItem(row, day),
+  state: row.state,
+  stateName: policyStateLabels[row.state],
+  version: row.version,
+  versionNumber: row.version_number,
+  createTime: row.created_at,
+  updateTime: row.updated_at,
+  publishAt: row.publish_at,
+  takeDownAt: row.take_down_at,
+  submitterName: row.submitted_by_name,
+  submitTime: row.submitted_at,
+  reviewerName: row.reviewed_by_name,
+  reviewOpinion: row.review_opinion,
+  brokenLinks: row.broken_links,
+  proposals: row.proposals.map((r) => proposalOf(r, actor, k.config.POLICY_REVIEW)),
+  allowed: allowedMoves(standing(row), actor, k.config.POLICY_REVIEW),
+})
 
 export async function managedPolicy(k: Kernel, actor: Actor, id: number): Promise<ManagedPolicyDetail> {
   const day = today(k.clock)
