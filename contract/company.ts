@@ -129,10 +129,14 @@ export const companyFilters = {
 export const company = {
   authorization: get('/ent/company/info/queryEntExpansionInfoAuthLog', {
     access: types('QY'),
+    query: query({ ...paging() }),
     returns: z.object({
       authStatus,
       authTime: z.string().nullable(),
       textVersion: z.string().nullable(),
+      /** how many answers there are */
+      total: z.number(),
+      /** one page of them, newest first */
       log: z.array(z.object({ authStatus, authTime: z.string(), textVersion: z.string(), account: z.string(), channel: z.string() })),
     }),
     summary: '企业授权状态与授权记录',

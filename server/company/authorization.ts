@@ -14,20 +14,23 @@ export async function authStatusOf(db: Db, companyId: number): Promise<AuthStatu
   return row?.auth_status ?? authStatuses.unset
 }
 
-export async function readAuthorization(k: Kernel, actor: Actor) {
+export async function readAuthorization(k: Kernel, actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
   const companyId = companyOf(actor)
   const authStatus = await authStatusOf(k.db, companyId)
-  const rows = await k.db
-    .selectFrom('company_authorization')
+  const answers = k.db.selectFrom('company_authorization').where('company_id', '=', companyId)
+  const { total } = await answers.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const last = await answers.select(['at', 'text_version']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const rows = await answers
     .select(['auth_status', 'at', 'text_version', 'account', 'channel'])
-    .where('company_id', '=', companyId)
     .orderBy('id', 'desc')
-    .limit(50)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
     .execute()
   return {
     authStatus,
-    authTime: rows[0]?.at ?? null,
-    textVersion: rows[0]?.text_version ?? null,
+    authTime: last?.at ?? null,
+    textVersion: last?.text_version ?? null,
+    total,
     log: rows.map((r) => ({
       authStatus: r.auth_status,
       authTime: r.at,

@@ -97,6 +97,7 @@ describe('企业授权', () => {
     expect((await t.as('qy1').get('/ent/company/info/queryEntExpansionInfoAuthLog')).body.data).toMatchObject({
       authStatus: '00',
       authTime: null,
+      total: 0,
       log: [],
     })
     expect(await archiveOf('front1', c01)).toMatchObject({ success: false, code: 'NO_CONSENT' })
@@ -127,6 +128,8 @@ describe('企业授权', () => {
       [String(c01)],
     )
     expect(rows.map((r) => r.action)).toEqual(['company.authorize', 'company.archive.read', 'company.unauthorize'])
+    const older = (await t.as('qy1').get('/ent/company/info/queryEntExpansionInfoAuthLog', { page: 2, pageSize: 1 })).body.data
+    expect(older).toMatchObject({ authStatus: '01', total: 2, log: [{ authStatus: '02' }] })
   })
 })
 

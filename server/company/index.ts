@@ -72,7 +72,7 @@ export function joinCompany(k: Kernel): void {
     isBound,
   })
   implement(k, 'company', endpoints, {
-    authorization: ({ actor }) => readAuthorization(k, actor),
+    authorization: ({ actor, query }) => readAuthorization(k, actor, query),
     setAuthorization: ({ actor, call, query }) => setAuthorization(k, call, actor, query.authStatus),
     idByToken: ({ actor }) => companyOf(actor),
     findById: ({ actor, query }) => findCompany(k, actor, query.id),

@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { authStatuses, authStatusLabels, authorizationText, company, type AuthStatus } from '../../contract/company.ts'
 import { call } from '../api.ts'
-import { localMinute } from '../declaration/index.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { session } from '../session.ts'
 import { ask } from '../shell/confirm.tsx'
@@ -11,7 +10,8 @@ import { toast } from '../toast.ts'
 import css from './enterprise-archive.module.css'
 import { lazyPart } from '../shell/lazy-part.tsx'
 
-// The ledger brings its pager along.
+// The ledgers bring their pager along.
+const AuthorizationAnswers = lazyPart(() => import('./authorization-answers.tsx').then((m) => m.AuthorizationAnswers))
 const ArchiveUses = lazyPart(() => import('./archive-uses.tsx').then((m) => m.ArchiveUses))
 
 const Authorization = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.Authorization })))
@@ -21,7 +21,11 @@ export const authorizationKey = ['company', 'authorization'] as const
 export function AuthorizationPanel() {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
-  const { data } = useQuery({ queryKey: authorizationKey, queryFn: () => call(company.authorization, {}, { silent: true }), retry: false })
+  const { data } = useQuery({
+    queryKey: authorizationKey,
+    queryFn: () => call(company.authorization, { query: { pageSize: 1 } }, { silent: true }),
+    retry: false,
+  })
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: ['company'] }), [client])
   const close = useCallback(() => setOpen(false), [])
   if (!data) return null
@@ -52,35 +56,7 @@ export function AuthorizationPanel() {
         {granted && <Button onClick={() => void withdraw()}>撤回授权</Button>}
       </header>
       {!granted && <p className={css.note}>授权后，平台才会用档案为您匹配政策、预填申报信息并做申报前的风险核查。</p>}
-      {data.log.length > 0 && (
-        <details className={css.log}>
-          <summary>授权记录（{data.log.length}）</summary>
-          <div className={css.scroll}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">时间</th>
-                  <th scope="col">答复</th>
-                  <th scope="col">账号</th>
-                  <th scope="col">途径</th>
-                  <th scope="col">文本版本</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.log.map((l) => (
-                  <tr key={l.authTime}>
-                    <td className="num">{localMinute(l.authTime)}</td>
-                    <td>{authStatusLabels[l.authStatus]}</td>
-                    <td>{l.account}</td>
-                    <td>{l.channel}</td>
-                    <td className="num">{l.textVersion}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </details>
-      )}
+      <AuthorizationAnswers />
       <ArchiveUses />
       <Suspense>{open && <Authorization onClose={close} onDecided={() => void refresh()} />}</Suspense>
     </section>

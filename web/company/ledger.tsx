@@ -1,0 +1,49 @@
+import { Pagination } from 'antd'
+import type { ReactNode } from 'react'
+import css from './enterprise-archive.module.css'
+
+export const LEDGER_PAGE = 20
+
+interface Props {
+  title: string
+  total: number
+  page: number
+  onPage(page: number): void
+  columns: readonly string[]
+  children: ReactNode
+}
+
+/** A ledger the company may open: how many entries there are, one page of them. */
+export function Ledger({ title, total, page, onPage, columns, children }: Props) {
+  return (
+    <details className={css.log}>
+      <summary>
+        {title}（{total}）
+      </summary>
+      <div className={css.scroll}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+      <Pagination
+        aria-label={`${title}分页`}
+        size="small"
+        current={page}
+        pageSize={LEDGER_PAGE}
+        total={total}
+        onChange={onPage}
+        showSizeChanger={false}
+        hideOnSinglePage
+      />
+    </details>
+  )
+}
