@@ -404,7 +404,18 @@ export const directPublic = {
   rows: get('/direct/public/rows', {
     access: 'token',
     query: query({ ...paging(), listId: id, keyword: keyword.optional() }),
-    returns: page(z.object({ id: z.number(), companyName: z.string(), amount: z.number(), publicTo: z.string() })),
+    returns: page(
+      z.object({
+        id: z.number(),
+        companyName: z.string(),
+        amount: z.number(),
+        publicTo: z.string(),
+        /** the caller's own company */
+        own: z.boolean(),
+        /** the latest objection of the caller's company to this one */
+        objection: z.object({ state: z.number(), reply: z.string().nullable() }).nullable(),
+      }),
+    ),
     summary: '公示中的名单（公示期内）',
   }),
 }

@@ -13,6 +13,9 @@ export const allowanceSources = {
 export const DECLARED_ALLOWANCE = '申报通过自动登记'
 export type AllowanceSource = keyof typeof allowanceSources
 
+/** What an objection came to; also the words of those of 免申即享. */
+export const objectionLabels = ['核实中', '成立', '不成立'] as const
+
 /** Where an approved allowance stands with its publicity: not begun, running, ended and free to pay, held by an objection. */
 export type Publicity = 'none' | 'running' | 'ended' | 'objected'
 

@@ -23,6 +23,8 @@ export const objectionRow = z.object({
   createTime: z.string(),
   /** shown to staff only */
   userName: z.string().nullable(),
+  /** the caller's own */
+  own: z.boolean(),
   reply: z.string().nullable(),
   resolveTime: z.string().nullable(),
 })
@@ -177,6 +179,8 @@ export const allowance = {
         amount: z.number(),
         publicFrom: z.string(),
         publicTo: z.string(),
+        /** the caller's own objection; everybody has one a sum */
+        objection: z.object({ state: z.number(), reply: z.string().nullable() }).nullable(),
       }),
     ),
     summary: '公示中的补贴',

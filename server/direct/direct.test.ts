@@ -264,7 +264,21 @@ describe('免申即享：企业', () => {
       companyName: expect.any(String),
       amount: expect.any(Number),
       publicTo: expect.any(String),
+      own: false,
+      objection: null,
     })
+    const rowOfOther = published.list.find((r: { id: number }) => r.id !== row.id)
+    const seenBy = async (who: string, rowId: number) =>
+      (await t.as(who).get('/direct/public/rows', { listId: id, pageSize: 100 })).body.data.list.find((r: { id: number }) => r.id === rowId)
+    expect(await seenBy('qy2', row.id)).toMatchObject({ own: true, objection: null })
+    const objected = await t.as('qy2').post('/direct/my/object', { listId: id, rowId: rowOfOther.id, content: '该企业已停产' })
+    expect(await seenBy('qy2', rowOfOther.id)).toMatchObject({ own: false, objection: { state: 0, reply: null } })
+    expect(await seenBy('gr1', rowOfOther.id)).toMatchObject({ objection: null })
+    const answered = await t
+      .as('editor1')
+      .post('/direct/objection/resolve', { id: objected.body.data.id, upheld: false, reply: '正常经营' })
+    expect(answered.body.data).toBe(true)
+    expect(await seenBy('qy2', rowOfOther.id)).toMatchObject({ objection: { state: 2, reply: '正常经营' } })
     await endPeriod(id)
     expect((await t.as('gr1').get('/direct/public/rows', { listId: id })).body.data.total).toBe(0)
   })

@@ -87,7 +87,7 @@ export async function publishedList(k: Kernel, actor: Actor, id: number) {
   return row ? { ...present(row, await sumsOf(k.db, [id])), rule: row.rule! } : null
 }
 
-/** The companies of a list in its days of publicity: name and sum, as the publicity of allowances shows them. */
+/** The companies of a list in its days of publicity: name and sum, as the publicity of allowances shows them, and what the asking company objected. */
 export async function publicRows(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.rows>['query']) {
   const list = await known(k, actor).select(['l.state', 'l.public_to']).where('l.id', '=', q.listId).executeTakeFirst()
   if (!list) throw notFound('名单不存在或已被删除')
@@ -99,10 +99,32 @@ export async function publicRows(k: Kernel, actor: Actor, q: Parsed<typeof endpo
   if (q.keyword) rows = rows.where('company_name', 'like', likeText(q.keyword))
   const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const found = await rows
-    .select(['id', 'company_name', 'amount'])
+    .leftJoinLateral(
+      (e) =>
+        e
+          .selectFrom('direct_objection as o')
+          .select(['o.state as said', 'o.reply'])
+          .whereRef('o.row_id', '=', 'direct_row.id')
+          .where('o.company_id', '=', actor.companyId)
+          .orderBy('o.id', 'desc')
+          .limit(1)
+          .as('x'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'company_id', 'company_name', 'amount', 'x.said', 'x.reply'])
     .orderBy('id')
     .limit(q.pageSize)
     .offset((q.page - 1) * q.pageSize)
     .execute()
-  return { total, list: found.map((r) => ({ id: r.id, companyName: r.company_name, amount: inWan(r.amount), publicTo: list.public_to! })) }
+  return {
+    total,
+    list: found.map((r) => ({
+      id: r.id,
+      companyName: r.company_name,
+      amount: inWan(r.amount),
+      publicTo: list.public_to!,
+      own: r.company_id === actor.companyId,
+      objection: r.said === null ? null : { state: r.said, reply: r.reply },
+    })),
+  }
 }

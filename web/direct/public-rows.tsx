@@ -7,6 +7,8 @@ import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { toast } from '../toast.ts'
+import { OwnObjection } from '../declaration/index.ts'
+import { useRefreshList } from '../kit/use-list.ts'
 import { SayDialog } from './say-dialog.tsx'
 import { wan } from './words.ts'
 
@@ -15,6 +17,13 @@ const fields = fieldsOf<Row & { keyword?: string }>()(
   { key: 'keyword', label: '企业名称', on: ['search'] },
   { key: 'companyName', label: '企业', on: ['table'], card: 'title', width: 300 },
   { key: 'amount', label: '金额', on: ['table'], width: 130, show: (row) => <span className="num">{wan(row.amount)}</span> },
+  {
+    key: 'objection',
+    label: '我的异议',
+    on: ['table'],
+    width: 200,
+    show: (row) => (row.own ? '本企业' : <OwnObjection said={row.objection} />),
+  },
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria, { prefix: 'c' })
@@ -22,18 +31,26 @@ const shape = searchShape(criteria, { prefix: 'c' })
 /** The companies of a list in its days of publicity; another company may object to one of them. */
 export function PublicRowsDrawer({ list, onClose }: { list: PublishedList | null; onClose(): void }) {
   const [target, setTarget] = useState<Row | null>(null)
+  const name = `directPublic${list?.id ?? ''}`
+  const refresh = useRefreshList(name)
   return (
     <Drawer title={list ? `公示名单：${list.title}` : '公示名单'} open={list !== null} onClose={onClose} size={720} destroyOnHidden>
       {list && (
         <>
           <SearchBar fields={criteria} shape={shape} />
           <PagedTable
-            name={`directPublic${list.id}`}
+            name={name}
             fields={fields}
             shape={shape}
             variant="panel"
             load={(query) => call(directPublic.rows, { query: { ...query, listId: list.id } as never }, { silent: true })}
-            actions={[{ label: '提出异议', run: (row) => setTarget(row) }]}
+            actions={[
+              {
+                label: (row) => (row.objection ? '再次提出异议' : '提出异议'),
+                when: (row) => !row.own && row.objection?.state !== 0,
+                run: (row) => setTarget(row),
+              },
+            ]}
             first="公示已结束，不再列出企业。"
           />
         </>
@@ -49,6 +66,7 @@ export function PublicRowsDrawer({ list, onClose }: { list: PublishedList | null
           onSend={async (content) => {
             await call(directMine.object, { body: { listId: list.id, rowId: target.id, content } }, { silent: true })
             toast.success('异议已提交，答复会通知您')
+            await refresh()
           }}
         />
       )}

@@ -114,6 +114,10 @@ describe('补贴的一生', () => {
     const object = (user: string) => t.as(user).post('/allowance/object', { id, content: '该企业不符合条件' })
     expect((await object('qy2')).body.data).toBe(true)
     expect((await object('qy2')).body.code).toBe('ALREADY')
+    const published = async (user: string) =>
+      (await t.as(user).get('/allowance/publicityList', { pageSize: 100 })).body.data.list.find((r: { id: number }) => r.id === id)
+    expect(await published('qy2')).toMatchObject({ objection: { state: 0, reply: null } })
+    expect(await published('gr1')).toMatchObject({ objection: null })
     await endPublicity(id)
     expect((await find(id)).data.publicity).toBe('objected')
     expect((await t.as('front1').post('/allowance/pay', { id, payDate: today(clock) })).body.code).toBe('STATE')
@@ -137,6 +141,8 @@ describe('补贴的一生', () => {
     expect((await t.as('qy2').post('/allowance/object', { id: data.id, content: '不关我事' })).body.code).toBe('NOT_FOUND')
     expect((await t.as('qy1').post('/allowance/object', { id: data.id, content: '材料已齐' })).body.data).toBe(true)
     const [objection] = (await find(data.id, 'dept1')).data.objections
+    expect((await find(data.id, 'qy1')).data.objections).toMatchObject([{ own: true, state: 0 }])
+    expect((await find(data.id, 'dept1')).data.objections).toMatchObject([{ own: false }])
     await t.as('dept1').post('/allowance/resolveObjection', { id: objection.id, upheld: true, reply: '重新审核' })
     expect((await find(data.id)).data.state).toBe(0)
   })

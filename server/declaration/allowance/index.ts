@@ -26,7 +26,7 @@ export function joinAllowance(k: Kernel): void {
     removeBatch: ({ call, body }) => removeAllowances(k, call, body.ids),
     review: ({ call, body }) => reviewAllowance(k, call, body),
     publicise: ({ call, body }) => publicise(k, call, body),
-    publicityList: ({ query }) => publicityList(k, query),
+    publicityList: ({ actor, query }) => publicityList(k, actor, query),
     object: ({ call, body }) => objectTo(k, call, body),
     resolve: ({ call, body }) => resolveObjection(k, call, body),
     pay: ({ call, body }) => payAllowance(k, call, body),

@@ -79,6 +79,7 @@ export async function findAllowance(k: Kernel, actor: Actor, id: number): Promis
         state: o.state,
         createTime: o.created_at,
         userName: staff ? o.name : null,
+        own: o.user_id === actor.userId,
         reply: o.reply,
         resolveTime: o.resolved_at,
       })),
@@ -89,8 +90,8 @@ export async function findAllowance(k: Kernel, actor: Actor, id: number): Promis
   }
 }
 
-/** What is published today, for anybody logged in: company, project, sum, until when. */
-export async function publicityList(k: Kernel, q: Parsed<typeof endpoints.publicityList>['query']) {
+/** What is published today, for anybody logged in: company, project, sum, until when, and what became of their own objection. */
+export async function publicityList(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.publicityList>['query']) {
   const day = today(k.clock)
   let rows = k.db
     .selectFrom('allowance as a')
@@ -105,7 +106,19 @@ export async function publicityList(k: Kernel, q: Parsed<typeof endpoints.public
   }
   const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const list = await rows
-    .select(['a.id', 'c.name', 'a.project_name', 'p.title', 'a.year', 'a.amount', 'a.public_from', 'a.public_to'])
+    .leftJoin('allowance_objection as x', (join) => join.onRef('x.allowance_id', '=', 'a.id').on('x.user_id', '=', actor.userId))
+    .select([
+      'a.id',
+      'c.name',
+      'a.project_name',
+      'p.title',
+      'a.year',
+      'a.amount',
+      'a.public_from',
+      'a.public_to',
+      'x.state as said',
+      'x.reply',
+    ])
     .orderBy('a.public_to')
     .orderBy('a.id')
     .limit(q.pageSize)
@@ -122,6 +135,7 @@ export async function publicityList(k: Kernel, q: Parsed<typeof endpoints.public
       amount: wan(r.amount),
       publicFrom: r.public_from!,
       publicTo: r.public_to!,
+      objection: r.said === null ? null : { state: r.said, reply: r.reply },
     })),
   }
 }

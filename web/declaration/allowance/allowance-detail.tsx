@@ -3,6 +3,7 @@ import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { allowance, type AllowanceDetail } from '../../../contract/declaration/allowance.ts'
+import { objectionLabels } from '../../../contract/declaration/allowance-states.ts'
 import { call } from '../../api.ts'
 import { FileLink } from '../../kit/stored-file-view.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
@@ -13,7 +14,6 @@ import { progressOf, sourceText, timelineOf, toneOf, wan } from './wording.ts'
 import css from './allowance.module.css'
 
 export const allowanceKey = (id: number | null) => ['allowance', id] as const
-const objectionStates = ['核实中', '成立', '不成立']
 
 /** One allowance: state and next step, facts, objections, who did what. `actions` stands on top for those who may do something. */
 export function AllowanceDrawer({
@@ -114,7 +114,7 @@ function Detail({
           <ul className={css.objections}>
             {d.objections.map((o) => (
               <li key={o.id}>
-                <StatusTag tone={o.state === 0 ? 'waiting' : o.state === 1 ? 'refused' : 'off'}>{objectionStates[o.state]}</StatusTag>{' '}
+                <StatusTag tone={o.state === 0 ? 'waiting' : o.state === 1 ? 'refused' : 'off'}>{objectionLabels[o.state]}</StatusTag>{' '}
                 {o.userName && <span>{o.userName}：</span>}
                 {o.content}
                 {o.reply && <p className="meta">核实结果：{o.reply}</p>}

@@ -15,7 +15,7 @@ import { toast } from '../../toast.ts'
 import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
 import css from './allowance.module.css'
 import { ObjectionDialog } from './objection-dialog.tsx'
-import { PublicityTable } from './publicity-table.tsx'
+import { PUBLICITY, PublicityTable } from './publicity-table.tsx'
 import { progressOf, toneOf, wan } from './wording.ts'
 import { Tabs } from '../../kit/tabs.tsx'
 import { FormDrawer } from '../../kit/form-drawer.tsx'
@@ -45,6 +45,7 @@ const shape = searchShape(criteria)
 export default function MySubsidy() {
   const [params, setParams] = useSearchParams()
   const refresh = useRefreshList(LIST)
+  const refreshPublic = useRefreshList(PUBLICITY)
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const [objecting, setObjecting] = useState<number | null>(null)
@@ -89,7 +90,7 @@ export default function MySubsidy() {
         id={id}
         onClose={() => open(null)}
         actions={(d) =>
-          d.state === 2 && !d.objections.some((o) => o.state === 0) && <Button onClick={() => setObjecting(d.id)}>对未通过提出异议</Button>
+          d.state === 2 && !d.objections.some((o) => o.own) && <Button onClick={() => setObjecting(d.id)}>对未通过提出异议</Button>
         }
       />
       <FormDrawer title="申请补贴" open={asking} onClose={() => setAsking(false)} size={720}>
@@ -106,7 +107,7 @@ export default function MySubsidy() {
       <ObjectionDialog
         id={objecting}
         onClose={() => setObjecting(null)}
-        onDone={() => Promise.all([refresh(), client.invalidateQueries({ queryKey: allowanceKey(objecting) })])}
+        onDone={() => Promise.all([refresh(), refreshPublic(), client.invalidateQueries({ queryKey: allowanceKey(objecting) })])}
       />
     </>
   )

@@ -4,6 +4,7 @@ import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/fields.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { OwnObjection } from './own-objection.tsx'
 import { wan } from './wording.ts'
 
 type Row = Data<typeof allowance.publicityList>['list'][number]
@@ -15,21 +16,25 @@ const fields = fieldsOf<Row & { keyword?: string }>()(
   { key: 'year', label: '年度', on: ['table'], width: 90 },
   { key: 'amount', label: '金额', on: ['table'], width: 130, show: (row) => <span className="num">{wan(row.amount)}</span> },
   { key: 'publicTo', label: '公示截止', on: ['table'], width: 130 },
+  { key: 'objection', label: '我的异议', on: ['table'], width: 220, show: (row) => <OwnObjection said={row.objection} /> },
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria, { prefix: 'p' })
 
+export const PUBLICITY = 'publicity'
 /** What is published today; anybody logged in may object once. */
 export function PublicityTable({ onObject }: { onObject?: (id: number) => void }) {
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
-        name="publicity"
+        name={PUBLICITY}
         fields={fields}
         shape={shape}
         load={(query) => call(allowance.publicityList, { query: query as never }, { silent: true })}
-        {...(onObject ? { actions: [{ label: '提出异议', run: (row: Row) => onObject(row.id) }] } : {})}
+        {...(onObject
+          ? { actions: [{ label: '提出异议', when: (row: Row) => row.objection === null, run: (row: Row) => onObject(row.id) }] }
+          : {})}
         first="目前没有公示中的补贴。"
       />
     </>
