@@ -1,4 +1,4 @@
-import { Button, Table } from 'antd'
+import { Button, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { allowanceStateLabels, type AllowanceState } from '../../contract/declaration/allowance-states.ts'
@@ -109,64 +109,71 @@ export function PortraitPolicies({ policies: { counts, list } }: { policies: Non
 }
 
 /** Subsidies of the company: what was granted, published and paid (spec §2: 企业画像 shows subsidies). */
-export function PortraitAllowances({ allowances }: { allowances: NonNullable<Portrait['allowances']> }) {
-  return (
-    <section className={css.panel} aria-labelledby="portrait-allowances">
-      <header className={css.head}>
-        <h2 id="portrait-allowances">补贴记录</h2>
-        <span>
-          共 {allowances.total} 笔，已拨付 {money(allowances.paidAmount)}
-        </span>
-      </header>
-      <Table
-        rowKey="id"
-        size="middle"
-        pagination={false}
-        scroll={{ x: 640 }}
-        dataSource={allowances.list}
-        locale={{ emptyText: '没有你想要的数据' }}
-        columns={[
-          { title: '年度', dataIndex: 'year', width: 80 },
-          { title: '项目', dataIndex: 'projectName' },
-          { title: '主管部门', dataIndex: 'officeName', width: 170, render: (v: string | null) => v ?? '无' },
-          { title: '状态', dataIndex: 'state', width: 100, render: (v: AllowanceState) => allowanceStateLabels[v] },
-          { title: '拨付日期', dataIndex: 'payDate', width: 120, render: (v: string | null) => v ?? '无' },
-          { title: '金额', dataIndex: 'amount', width: 130, align: 'right', render: (v: number) => money(v) },
-        ]}
-      />
-    </section>
-  )
-}
+export const PortraitAllowances = ({ allowances: { total, paidAmount, list } }: { allowances: NonNullable<Portrait['allowances']> }) => (
+  <Records
+    id="portrait-allowances"
+    title="补贴记录"
+    sum={`共 ${total} 笔，已拨付 ${money(paidAmount)}`}
+    rows={list}
+    columns={[
+      { title: '年度', dataIndex: 'year', width: 80 },
+      { title: '项目', dataIndex: 'projectName' },
+      { title: '主管部门', dataIndex: 'officeName', width: 170, render: (v: string | null) => v ?? '无' },
+      { title: '状态', dataIndex: 'state', width: 100, render: (v: AllowanceState) => allowanceStateLabels[v] },
+      { title: '拨付日期', dataIndex: 'payDate', width: 120, render: (v: string | null) => v ?? '无' },
+      { title: '金额', dataIndex: 'amount', width: 130, align: 'right', render: (v: number) => money(v) },
+    ]}
+  />
+)
 
-export function PortraitDeclarations({ declarations }: { declarations: NonNullable<Portrait['declarations']> }) {
+export const PortraitDeclarations = ({
+  declarations: { total, approvedAmount, list },
+}: {
+  declarations: NonNullable<Portrait['declarations']>
+}) => (
+  <Records
+    id="portrait-declarations"
+    title="申报记录"
+    sum={`共 ${total} 件，核定 ${money(approvedAmount)}`}
+    rows={list}
+    columns={[
+      { title: '受理号', dataIndex: 'declareNo', width: 180, render: (v: string | null) => v ?? '无' },
+      { title: '项目', dataIndex: 'projectName' },
+      { title: '状态', dataIndex: 'state', width: 110, render: (v: number) => declarationStates[stateOfCode(v)].internal },
+      { title: '提交时间', dataIndex: 'submitTime', width: 160, render: (v: string | null) => (v ? localMinute(v) : '无') },
+      {
+        title: '核定金额',
+        dataIndex: 'approvedAmount',
+        width: 130,
+        align: 'right',
+        render: (v: number | null) => (v === null ? '无' : money(v)),
+      },
+    ]}
+  />
+)
+
+interface RecordsProps<Row> {
+  id: string
+  title: string
+  sum: string
+  rows: readonly Row[]
+  columns: TableColumnsType<Row>
+}
+function Records<Row extends { id: number }>({ id, title, sum, rows, columns }: RecordsProps<Row>) {
   return (
-    <section className={css.panel} aria-labelledby="portrait-declarations">
+    <section className={css.panel} aria-labelledby={id}>
       <header className={css.head}>
-        <h2 id="portrait-declarations">申报记录</h2>
-        <span>
-          共 {declarations.total} 件，核定 {money(declarations.approvedAmount)}
-        </span>
+        <h2 id={id}>{title}</h2>
+        <span>{sum}</span>
       </header>
       <Table
         rowKey="id"
         size="middle"
         pagination={false}
         scroll={{ x: 640 }}
-        dataSource={declarations.list}
+        dataSource={rows}
         locale={{ emptyText: '没有你想要的数据' }}
-        columns={[
-          { title: '受理号', dataIndex: 'declareNo', width: 180, render: (v: string | null) => v ?? '无' },
-          { title: '项目', dataIndex: 'projectName' },
-          { title: '状态', dataIndex: 'state', width: 110, render: (v: number) => declarationStates[stateOfCode(v)].internal },
-          { title: '提交时间', dataIndex: 'submitTime', width: 160, render: (v: string | null) => (v ? localMinute(v) : '无') },
-          {
-            title: '核定金额',
-            dataIndex: 'approvedAmount',
-            width: 130,
-            align: 'right',
-            render: (v: number | null) => (v === null ? '无' : money(v)),
-          },
-        ]}
+        columns={columns}
       />
     </section>
   )

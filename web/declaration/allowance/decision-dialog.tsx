@@ -1,5 +1,5 @@
 import { Input, Modal, Radio } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { allowance, type AllowanceDetail } from '../../../contract/declaration/allowance.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
@@ -42,6 +42,10 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
       const fields = now?.fields.filter((f) => f.path !== path) ?? []
       return now && fields.length > 0 ? { ...now, fields } : null
     })
+  const typing = (path: string, put: (text: string) => void) => (e: { target: { value: string } }) => {
+    put(e.target.value)
+    mended(path)
+  }
   const wordsAt = kind === 'review' ? 'reviewOpinion' : kind === 'resolve' ? 'reply' : 'voucher'
 
   const send = async () => {
@@ -117,94 +121,39 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
           />
         )}
         {kind === 'publicise' && (
-          <label htmlFor="publicity-days">
-            公示工作日数（1—30）
-            <Input
-              id="publicity-days"
-              inputMode="numeric"
-              value={days}
-              onChange={(e) => {
-                setDays(e.target.value)
-                mended('days')
-              }}
-            />
-            <FieldFault failure={wrong} path="days" />
-          </label>
+          <Labelled id="publicity-days" label="公示工作日数（1—30）" path="days" wrong={wrong}>
+            <Input id="publicity-days" inputMode="numeric" value={days} onChange={typing('days', setDays)} />
+          </Labelled>
         )}
         {(kind === 'pay' || kind === 'correct') && (
-          <label htmlFor="pay-date">
-            拨付日期
-            <Input
-              id="pay-date"
-              type="date"
-              value={date}
-              onChange={(e) => {
-                setDate(e.target.value)
-                mended('payDate')
-              }}
-            />
-            <FieldFault failure={wrong} path="payDate" />
-          </label>
+          <Labelled id="pay-date" label="拨付日期" path="payDate" wrong={wrong}>
+            <Input id="pay-date" type="date" value={date} onChange={typing('payDate', setDate)} />
+          </Labelled>
         )}
         {kind !== 'publicise' && (
-          <label htmlFor="decision-words">
-            {label}
+          <Labelled id="decision-words" label={label} path={wordsAt} wrong={wrong}>
             {kind === 'pay' || kind === 'correct' ? (
-              <Input
-                id="decision-words"
-                maxLength={60}
-                value={words}
-                onChange={(e) => {
-                  setWords(e.target.value)
-                  mended(wordsAt)
-                }}
-              />
+              <Input id="decision-words" maxLength={60} value={words} onChange={typing(wordsAt, setWords)} />
             ) : (
-              <Input.TextArea
-                id="decision-words"
-                rows={3}
-                maxLength={500}
-                showCount
-                value={words}
-                onChange={(e) => {
-                  setWords(e.target.value)
-                  mended(wordsAt)
-                }}
-              />
+              <Input.TextArea id="decision-words" rows={3} maxLength={500} showCount value={words} onChange={typing(wordsAt, setWords)} />
             )}
-            <FieldFault failure={wrong} path={wordsAt} />
-          </label>
+          </Labelled>
         )}
         {kind === 'correct' && (
           <>
-            <label htmlFor="pay-amount">
-              金额（万元）
-              <Input
-                id="pay-amount"
-                inputMode="decimal"
-                value={amount}
-                onChange={(e) => {
-                  setAmount(e.target.value)
-                  mended('amount')
-                }}
-              />
-              <FieldFault failure={wrong} path="amount" />
-            </label>
-            <label htmlFor="correct-reason">
-              更正原因（企业可以看到）
+            <Labelled id="pay-amount" label="金额（万元）" path="amount" wrong={wrong}>
+              <Input id="pay-amount" inputMode="decimal" value={amount} onChange={typing('amount', setAmount)} />
+            </Labelled>
+            <Labelled id="correct-reason" label="更正原因（企业可以看到）" path="reason" wrong={wrong}>
               <Input.TextArea
                 id="correct-reason"
                 rows={3}
                 maxLength={300}
                 showCount
                 value={reason}
-                onChange={(e) => {
-                  setReason(e.target.value)
-                  mended('reason')
-                }}
+                onChange={typing('reason', setReason)}
               />
-              <FieldFault failure={wrong} path="reason" />
-            </label>
+            </Labelled>
           </>
         )}
         {wrong && !wrong.fields.some((f) => shown.has(f.path)) && (
@@ -216,3 +165,19 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
     </Modal>
   )
 }
+
+interface LabelledProps {
+  id: string
+  label: string
+  path: string
+  wrong: Failure | null
+  children: ReactNode
+}
+/** A control under its name, with what the server says of it below. */
+const Labelled = ({ id, label, path, wrong, children }: LabelledProps) => (
+  <label htmlFor={id}>
+    {label}
+    {children}
+    <FieldFault failure={wrong} path={path} />
+  </label>
+)
