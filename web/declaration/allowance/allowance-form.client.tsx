@@ -11,7 +11,7 @@ import { payingOffices } from './paying-offices.ts'
 
 export type NewAllowance = Pick<
   AllowanceDetail,
-  'companyId' | 'companyName' | 'policyId' | 'policyTitle' | 'declareId' | 'projectName' | 'amount' | 'note'
+  'companyId' | 'companyName' | 'policyId' | 'policyTitle' | 'declareId' | 'projectName' | 'officeId' | 'amount' | 'note'
 >
 interface Props {
   start: AllowanceDetail | null
@@ -45,6 +45,7 @@ export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) 
               companyId: from.companyId,
               projectName: from.projectName,
               amount: from.amount,
+              ...(from.officeId === null ? {} : { officeId: from.officeId }),
               ...(from.policyId === null ? {} : { policyId: from.policyId }),
               ...(from.declareId === null ? {} : { declareId: from.declareId }),
               ...(from.note === null ? {} : { note: from.note }),
@@ -67,6 +68,7 @@ export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) 
       label: '拨付部门',
       kind: 'select',
       options: payingOffices,
+      placeholder: '不指定：有审核权的部门都可以审核',
     },
     { key: 'note', label: '备注', kind: 'longText', maxLength: 500 },
     { key: 'files', label: '附件', kind: 'documents', limit: 10 },

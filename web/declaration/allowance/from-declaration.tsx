@@ -32,6 +32,7 @@ export function FromDeclaration({ id, onClose, onSaved }: { id: number; onClose(
             policyTitle: d.policyTitle,
             declareId: d.id,
             projectName: d.projectName,
+            officeId: d.project.examineDep,
             amount: d.approvedAmount ?? d.amount ?? 0,
             note: `受理号 ${d.declareNo}`,
           }}
