@@ -51,7 +51,7 @@ test('a policy is written, returned with a reason, mended, approved, and seen by
     await editor.keyboard.type('第二条 按投入的一成补助。')
     await editor.getByRole('button', { name: '添加条件', exact: true }).click()
     await choose(editor, '企业信息', '职工总数')
-    await editor.getByRole('spinbutton').first().fill('20')
+    await editor.getByRole('textbox', { name: '值', exact: true }).first().fill('20')
     await choose(editor, '依据的条款', '第一条')
     await editor.getByRole('button', { name: '保存', exact: true }).click()
     await expect(editor.getByText('已新增，可在列表中提交审核')).toBeVisible()

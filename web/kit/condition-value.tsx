@@ -1,10 +1,11 @@
-import { Input, InputNumber, Select, Switch } from 'antd'
+import { Input, Select, Switch } from 'antd'
 import { domainTypes } from '../../contract/domain-tree.ts'
 import css from './condition-editor.module.css'
 import { CodeCascade } from './code-cascade.tsx'
 import type { FieldChoice } from './condition.ts'
 import { DomainRowsInput } from './domain-rows-input.tsx'
 import { domains, industries } from './option-sources.ts'
+import { NumberInput } from './number-input.tsx'
 
 interface Props {
   field: FieldChoice | undefined
@@ -52,10 +53,11 @@ export function ConditionValue({ field, op, value, onChange }: Props) {
   if (field?.type === 'number' || field?.type === 'integer')
     return (
       <>
-        <InputNumber
+        <NumberInput
           {...shared}
           value={typeof value === 'number' ? value : null}
-          addonAfter={isRatio ? undefined : (field.unit ?? undefined)}
+          {...(field.type === 'integer' ? { decimals: 0 } : {})}
+          unit={isRatio ? undefined : (field.unit ?? undefined)}
           onChange={(v) => onChange(v ?? undefined)}
         />
         {isRatio && <span className={css.hint}>小数，5% 写 0.05</span>}

@@ -1,7 +1,8 @@
-import { Input, InputNumber, Select, Switch } from 'antd'
+import { Input, Select, Switch } from 'antd'
 import { lazy, Suspense } from 'react'
 import { DATE_FORMAT_1, DATE_FORMAT_2, DATE_FORMAT_4 } from '../../contract/constants.ts'
 import type { ControlProps, SearchField } from './fields.ts'
+import { NumberInput } from './number-input.tsx'
 import type { Option } from './options.ts'
 import { RadioGroup } from './radio-group.tsx'
 import { useOptions } from './use-options.ts'
@@ -41,13 +42,14 @@ export function Control({ field, ...props }: ControlProps & { field: SearchField
     case 'number':
     case 'money':
       return (
-        <InputNumber
+        <NumberInput
           {...plain(props)}
-          value={(props.value ?? null) as number | null}
+          what={field.label}
+          value={props.value}
           onChange={(v) => props.onChange?.(v)}
           style={{ width: '100%' }}
-          {...(kind === 'money' ? { precision: 2, min: 0 } : {})}
-          {...(field.unit ? { suffix: field.unit } : {})}
+          {...(kind === 'money' ? { decimals: 2, min: 0 } : {})}
+          unit={field.unit}
           placeholder={field.placeholder ?? ''}
         />
       )

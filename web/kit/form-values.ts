@@ -41,7 +41,10 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
 function chinese(issue: z.core.$ZodIssue, given: unknown): string {
   if (issue.code === 'invalid_union' && given === undefined) return '必填'
   if (!/^[\x20-\x7e]*$/.test(issue.message)) return issue.message
-  if (issue.code === 'invalid_type') return given === undefined ? '必填' : '内容不正确'
+  if (issue.code === 'invalid_type') {
+    if (given === undefined) return '必填'
+    return issue.expected === 'number' ? '应为数字' : issue.expected === 'int' ? '应为整数' : '内容不正确'
+  }
   if (issue.code === 'too_big') return `不能大于 ${String(issue.maximum)}`
   if (issue.code === 'too_small')
     return Number(issue.minimum) === 1 && issue.origin !== 'number' ? '必填' : `不能小于 ${String(issue.minimum)}`

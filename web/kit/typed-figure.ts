@@ -20,3 +20,14 @@ export function typedFigure(text: string, { what, min, max, decimals, unit = '' 
   if (value < min) return { fault: `${what}不能小于 ${min}${unit}` }
   return max !== null && value > max ? { fault: `${what}不能大于 ${max}${unit}` } : { value }
 }
+
+/** The figure a text stands for, for a form that must not take a wrong one for none: null for nothing, NaN for what is no number. */
+export function readFigure(text: string, bounds: Bounds): { value: number | null; fault: string | null } {
+  const read = typedFigure(text, bounds)
+  if (read === null) return { value: null, fault: null }
+  if ('value' in read) return { value: read.value, fault: null }
+  const plain = text.replace(/[，,\s]/g, '')
+  return { value: /^-?\d{1,15}(?:\.\d*)?$/.test(plain) ? Number(plain) : NaN, fault: read.fault }
+}
+
+export const figureText = (value: number | null): string => (value === null || Number.isNaN(value) ? '' : String(value))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedFigure } from './typed-figure.ts'
+import { figureText, readFigure, typedFigure } from './typed-figure.ts'
 
 test('a figure is taken as typed or refused with the reason, never bent into its bounds', () => {
   const sum = (text: string) => typedFigure(text, { what: '核定金额', min: 0, max: 1.02, decimals: 4, unit: ' 万元' })
@@ -11,4 +11,14 @@ test('a figure is taken as typed or refused with the reason, never bent into its
   expect(sum('99999999')).toEqual({ fault: '核定金额不能大于 1.02 万元' })
   expect(sum('0.00001')).toEqual({ fault: '核定金额最多 4 位小数' })
   expect(typedFigure('85.5', { what: '评分', min: 0, max: 100, decimals: 0 })).toEqual({ fault: '评分应为整数' })
+})
+
+test('a form holds what was typed: nothing is null, a wrong figure itself, text NaN, and each fault is named', () => {
+  const days = (text: string) => readFigure(text, { what: '期限', min: 1, max: 60, decimals: 0 })
+  expect(days('')).toEqual({ value: null, fault: null })
+  expect(days('3')).toEqual({ value: 3, fault: null })
+  expect(days('999')).toEqual({ value: 999, fault: '期限不能大于 60' })
+  expect(days('2.5')).toEqual({ value: 2.5, fault: '期限应为整数' })
+  expect(days('三天')).toEqual({ value: NaN, fault: '期限应为数字' })
+  expect([figureText(null), figureText(NaN), figureText(2.5)]).toEqual(['', '', '2.5'])
 })

@@ -55,6 +55,12 @@ describe('errors shown to the user (spec §8)', () => {
     expect(page.toasts).toHaveLength(1)
   })
 
+  test('a wrong figure is never sent as none', async () => {
+    const browser = fakeBrowser(() => ok(true))
+    await openPage(browser).request(post, { body: { sums: [{ amount: NaN }], none: null } })
+    expect(browser.sent.map((s) => JSON.parse(String(s.body)))).toEqual([{ sums: [{ amount: 'NaN' }], none: null }])
+  })
+
   test('silent calls show nothing but still fail', async () => {
     const page = openPage(fakeBrowser(() => refuse({ msg: '甲' })))
     expect((await failing(page.request(get, {}, { silent: true }))).message).toBe('甲')

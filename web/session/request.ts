@@ -152,7 +152,8 @@ function encode(endpoint: WireEndpoint, body: unknown, { noFormat }: CallOptions
   if (endpoint.method === 'GET') return { body: undefined }
   if (body instanceof FormData || noFormat) return { body: body as BodyInit | undefined }
   if (endpoint.as === 'form') return { body: formOf(body), type: 'application/x-www-form-urlencoded' }
-  return { body: JSON.stringify(body ?? {}), type: 'application/json' }
+  // A wrong figure is NaN in a form; as null it would say "none", so it goes as a text that the server refuses at its field.
+  return { body: JSON.stringify(body ?? {}, (_, v) => (Number.isNaN(v) ? 'NaN' : v)), type: 'application/json' }
 }
 
 const pairs = (value: unknown): [string, string][] =>

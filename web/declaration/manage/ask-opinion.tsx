@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Checkbox, Input, InputNumber, Modal, Radio, Select } from 'antd'
+import { Alert, Checkbox, Input, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { delegation, opinions } from '../../../contract/declaration/process.ts'
 import { system } from '../../../contract/system.ts'
@@ -7,6 +7,8 @@ import { call } from '../../api.ts'
 import { ChainedSelect } from '../../kit/chained-select.tsx'
 import type { Chained } from '../../kit/chained.ts'
 import { FieldFault } from '../../kit/field-fault.tsx'
+import { NumberInput } from '../../kit/number-input.tsx'
+import { figureText, readFigure } from '../../kit/typed-figure.ts'
 import { readFailure, type Failure } from '../../kit/failure.ts'
 import { useCloseQuestion } from '../../kit/use-close-question.ts'
 import type { OptionSource } from '../../kit/fields.ts'
@@ -35,6 +37,14 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
   const offices = useQuery({ queryKey: ['offices-asked'], queryFn: () => call(system.officeOptions, {}, { silent: true }) })
   const close = useCloseQuestion(() => onClose(false))
   const send = async () => {
+    const { fault } = readFigure(figureText(workdays), { what: '答复期限', min: 1, max: 60, decimals: 0, unit: ' 个工作日' })
+    if (workdays === null || Number.isNaN(workdays) || fault)
+      return setWrong({
+        code: '',
+        message: '',
+        traceId: null,
+        fields: [{ path: 'workdays', message: fault ?? '请填写答复期限（1 至 60 个工作日）' }],
+      })
     setBusy(true)
     setWrong(null)
     try {
@@ -53,7 +63,7 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
             question,
             withScore,
             blocking,
-            workdays: workdays ?? 0,
+            workdays,
           },
         },
         { silent: true },
@@ -119,7 +129,19 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
           <label className={css.label} htmlFor="manage-2">
             答复期限（工作日）
           </label>
-          <InputNumber id="manage-2" value={workdays} min={1} max={60} precision={0} onChange={setDays} />
+          <NumberInput
+            id="manage-2"
+            what="答复期限"
+            value={workdays}
+            min={1}
+            max={60}
+            decimals={0}
+            aria-invalid={wrong?.fields.some((f) => f.path === 'workdays') ?? false}
+            onChange={(days) => {
+              setDays(days)
+              setWrong(null)
+            }}
+          />
           <FieldFault failure={wrong} path="workdays" />
         </div>
         <Checkbox checked={withScore} onChange={(e) => setScore(e.target.checked)}>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
+import { Button, Checkbox, Input, Select } from 'antd'
 import {
   columnTypes,
   formFieldTypes,
@@ -12,6 +12,7 @@ import { ItemButtons } from './item-buttons.tsx'
 import { FormulaInput } from './formula-input.tsx'
 import { Labelled } from './labelled.tsx'
 import css from './project.module.css'
+import { NumberInput } from '../../kit/number-input.tsx'
 
 const types = columnTypes.map((value) => ({ value, label: formFieldTypes[value] }))
 export const uniques = Object.entries(uniqueKinds).map(([value, label]) => ({ value: value as UniqueKind, label }))
@@ -29,12 +30,13 @@ export function ColumnsEditor({ path, field: f, onChange }: { path: string; fiel
       <div className={css.grid}>
         <Labelled path={`${path}.minRows`} label="最少行数">
           {(at) => (
-            <InputNumber
+            <NumberInput
               {...at}
+              what="最少行数"
               value={f.minRows ?? null}
               min={0}
               max={200}
-              precision={0}
+              decimals={0}
               onChange={(v) => rows('minRows', v)}
               style={{ width: '100%' }}
             />
@@ -42,12 +44,13 @@ export function ColumnsEditor({ path, field: f, onChange }: { path: string; fiel
         </Labelled>
         <Labelled path={`${path}.maxRows`} label="最多行数" hint="不填为 50 行">
           {(at) => (
-            <InputNumber
+            <NumberInput
               {...at}
+              what="最多行数"
               value={f.maxRows ?? null}
               min={1}
               max={200}
-              precision={0}
+              decimals={0}
               onChange={(v) => rows('maxRows', v)}
               style={{ width: '100%' }}
             />

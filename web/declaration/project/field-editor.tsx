@@ -1,4 +1,4 @@
-import { Checkbox, Input, InputNumber, Select } from 'antd'
+import { Checkbox, Input, Select } from 'antd'
 import { formFieldTypes, type FormField, type FormFieldType } from '../../../contract/declaration.ts'
 import { OptionSelect } from '../../kit/controls.tsx'
 import { ColumnsEditor, uniques } from './columns-editor.tsx'
@@ -9,6 +9,7 @@ import { Labelled } from './labelled.tsx'
 import { dictionaries, facts } from './option-sources.ts'
 import { RuleEditor } from './rule-editor.tsx'
 import css from './project.module.css'
+import { NumberInput } from '../../kit/number-input.tsx'
 
 const types = Object.entries(formFieldTypes).map(([value, label]) => ({ value: value as FormFieldType, label }))
 interface Props {
@@ -65,22 +66,27 @@ export function FieldEditor({ path, field: f, all, onChange, onMove, onRemove }:
               )}
             </Labelled>
             <Labelled path={`${path}.min`} label="最小值">
-              {(at) => <InputNumber {...at} value={f.min ?? null} onChange={(v) => put('min', v)} style={{ width: '100%' }} />}
+              {(at) => (
+                <NumberInput {...at} what="最小值" value={f.min ?? null} onChange={(v) => put('min', v)} style={{ width: '100%' }} />
+              )}
             </Labelled>
             <Labelled path={`${path}.max`} label="最大值">
-              {(at) => <InputNumber {...at} value={f.max ?? null} onChange={(v) => put('max', v)} style={{ width: '100%' }} />}
+              {(at) => (
+                <NumberInput {...at} what="最大值" value={f.max ?? null} onChange={(v) => put('max', v)} style={{ width: '100%' }} />
+              )}
             </Labelled>
           </>
         )}
         {(f.type === 'text' || f.type === 'textarea') && (
           <Labelled path={`${path}.maxLength`} label="最多字数">
             {(at) => (
-              <InputNumber
+              <NumberInput
                 {...at}
+                what="最多字数"
                 value={f.maxLength ?? null}
                 min={1}
                 max={5000}
-                precision={0}
+                decimals={0}
                 onChange={(v) => put('maxLength', v)}
                 style={{ width: '100%' }}
               />

@@ -1,10 +1,11 @@
-import { Button, Input, InputNumber, Segmented, Select } from 'antd'
+import { Button, Input, Segmented, Select } from 'antd'
 import { use } from 'react'
 import type { FormField, ShowRule } from '../../../contract/declaration.ts'
 import { operatorsOf, showOperators, type ShowOperator } from '../../../contract/declaration/form-show.ts'
 import { isNumber, replaced, without } from './draft.ts'
 import { FaultsContext, idOfPath } from './labelled.tsx'
 import css from './project.module.css'
+import { NumberInput } from '../../kit/number-input.tsx'
 
 type Condition = ShowRule['when'][number]
 interface Props {
@@ -136,7 +137,7 @@ function Value({ label, field: f, c, put }: { label: string; field: FormField; c
   }
   if (isNumber(f.type))
     return (
-      <InputNumber
+      <NumberInput
         aria-label={label}
         value={typeof c.value === 'number' ? c.value : null}
         onChange={(v) => put({ value: v ?? undefined })}

@@ -1,4 +1,4 @@
-import { Checkbox, InputNumber, Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import {
   reviewStepKeys,
   reviewSteps,
@@ -10,9 +10,10 @@ import {
 import { OptionSelect } from '../../kit/controls.tsx'
 import { useOptions } from '../../kit/use-options.ts'
 import { signedByOffices, switchStep } from './draft.ts'
-import { Labelled } from './labelled.tsx'
+import { idOfPath, Labelled } from './labelled.tsx'
 import { offices } from './option-sources.ts'
 import css from './project.module.css'
+import { NumberInput } from '../../kit/number-input.tsx'
 
 const modes = Object.entries(stepModes).map(([value, label]) => ({ value: value as StepMode, label }))
 interface Props {
@@ -80,14 +81,16 @@ export function StepsEditor({ template: t, examineDep, onChange }: Props) {
                           onChange={(v) => change(step, { ...config, officeId: (v as number | undefined) ?? null })}
                         />
                       )}
-                      <InputNumber
+                      <NumberInput
+                        id={idOfPath(`template.steps.${at}.workdays`)}
                         aria-label={`${label}：办理期限（工作日）`}
+                        what="办理期限"
                         value={config.workdays ?? null}
                         min={1}
                         max={250}
-                        precision={0}
+                        decimals={0}
                         placeholder="不限"
-                        suffix="工作日"
+                        unit="工作日"
                         onChange={(v) => {
                           const { workdays: _, ...others } = config
                           change(step, v === null ? others : { ...others, workdays: v })
@@ -107,12 +110,13 @@ export function StepsEditor({ template: t, examineDep, onChange }: Props) {
         hint="自首次提交次日起算，企业补正期间暂停；到期前一天提醒，超期提醒部门负责人。"
       >
         {(x) => (
-          <InputNumber
+          <NumberInput
             {...x}
+            what="承诺办结时限"
             value={limitDays ?? null}
             min={1}
             max={250}
-            precision={0}
+            decimals={0}
             placeholder="不设"
             onChange={(v) => onChange(v === null ? rest : { ...rest, limitDays: v })}
           />

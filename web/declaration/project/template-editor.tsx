@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
+import { Button, Checkbox, Input, Select } from 'antd'
 import type { FormField, FormMaterial, ProjectTemplate } from '../../../contract/declaration.ts'
 import { move, newField, newMaterial, newSection, replaced, without, type Section } from './draft.ts'
 import { FieldEditor } from './field-editor.tsx'
@@ -6,6 +6,7 @@ import { ItemButtons } from './item-buttons.tsx'
 import { Labelled } from './labelled.tsx'
 import css from './project.module.css'
 import { RuleEditor } from './rule-editor.tsx'
+import { NumberInput } from '../../kit/number-input.tsx'
 
 const accepts = [
   '.pdf',
@@ -154,26 +155,28 @@ function MaterialEditor({ path, material: m, all, onChange, onMove, onRemove }: 
         </Labelled>
         <Labelled path={`${path}.maxMb`} label="单个文件上限（MB）" required>
           {(at) => (
-            <InputNumber
+            <NumberInput
               {...at}
+              what="单个文件上限"
               value={m.maxMb}
               min={1}
               max={30}
-              precision={0}
-              onChange={(v) => set({ maxMb: v ?? 30 })}
+              decimals={0}
+              onChange={(v) => set({ maxMb: v ?? NaN })}
               style={{ width: '100%' }}
             />
           )}
         </Labelled>
         <Labelled path={`${path}.maxCount`} label="最多文件数" required>
           {(at) => (
-            <InputNumber
+            <NumberInput
               {...at}
+              what="最多文件数"
               value={m.maxCount}
               min={1}
               max={20}
-              precision={0}
-              onChange={(v) => set({ maxCount: v ?? 1 })}
+              decimals={0}
+              onChange={(v) => set({ maxCount: v ?? NaN })}
               style={{ width: '100%' }}
             />
           )}

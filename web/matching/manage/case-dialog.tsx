@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, InputNumber, Modal, Select } from 'antd'
+import { Button, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { goldenCases, type GoldenCase } from '../../../contract/matching/forms.ts'
 import { matching, verdicts, type Answers } from '../../../contract/matching.ts'
@@ -11,6 +11,7 @@ import { useErrorSummary } from '../../kit/use-error-summary.ts'
 import { ask } from '../../shell/confirm.tsx'
 import { toast } from '../../toast.ts'
 import css from './manage.module.css'
+import { NumberInput } from '../../kit/number-input.tsx'
 
 interface Props {
   policyId: number
@@ -85,7 +86,7 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
         </label>
         <label className={css.field} htmlFor="case-amount">
           <span>预期金额（万元，可空）</span>
-          <InputNumber id="case-amount" min={0} precision={4} value={amount} onChange={(v) => touch(() => setAmount(v))} />
+          <NumberInput id="case-amount" what="预期金额" min={0} decimals={4} value={amount} onChange={(v) => touch(() => setAmount(v))} />
         </label>
       </div>
       <h3>企业情况</h3>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, InputNumber, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { calculatorSettings, type QuestionnaireSettings } from '../../../contract/matching/forms.ts'
 import { matching } from '../../../contract/matching.ts'
@@ -12,6 +12,7 @@ import { useLeaveGuard } from '../../kit/use-leave-guard.ts'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import css from './manage.module.css'
+import { NumberInput } from '../../kit/number-input.tsx'
 
 const KEY = ['calculator', 'settings'] as const
 
@@ -87,14 +88,15 @@ function Config({ start, options }: { start: QuestionnaireSettings; options: { v
         {list('hidden', '不问的信息')}
         <label className={css.field} htmlFor="questionnaire-length">
           <span>问题总数（5—60）</span>
-          <InputNumber
+          <NumberInput
             id="questionnaire-length"
+            what="问题总数"
             min={5}
             max={60}
-            precision={0}
+            decimals={0}
             disabled={!edits}
             value={draft.length}
-            onChange={(length) => setDraft({ ...draft, length: length ?? draft.length })}
+            onChange={(length) => setDraft({ ...draft, length: length ?? NaN })}
           />
         </label>
       </div>

@@ -1,10 +1,11 @@
-import { Button, Input, InputNumber, Switch } from 'antd'
+import { Button, Input, Switch } from 'antd'
 import type { FieldChoice } from '../../kit/condition.ts'
 import { ConditionEditor } from '../../kit/condition-editor.tsx'
 import { newLeaf } from '../../kit/rule-tree.ts'
 import { Figure } from './figure.tsx'
 import { withKey, type Benefit } from './kinds.ts'
 import styles from '../rule-editor.module.css'
+import { NumberInput } from '../../kit/number-input.tsx'
 
 const capped = ['fixed', 'lookup', 'lookupRange']
 /** Where a lacking fact may count as 0. */
@@ -61,16 +62,16 @@ export function BenefitMore({
       {payout.length > 0 && (
         <div className={styles.leaf} role="group" aria-label="分年兑付">
           {payout.map((share, i) => (
-            <InputNumber
+            <NumberInput
               key={i}
               style={{ width: 150 }}
               min={0}
               max={100}
               prefix={`第 ${i + 1} 年`}
-              suffix="%"
+              unit="%"
               aria-label={`第 ${i + 1} 年兑付比例`}
               value={Math.round(share * 1e6) / 1e4}
-              onChange={(v) => set({ payout: payout.with(i, (v ?? 0) / 100) })}
+              onChange={(v) => set({ payout: payout.with(i, (v ?? NaN) / 100) })}
             />
           ))}
           <Button size="small" disabled={payout.length >= 10} onClick={() => set({ payout: [...payout, 0] })}>

@@ -1,4 +1,4 @@
-import { InputNumber } from 'antd'
+import { NumberInput } from '../../kit/number-input.tsx'
 
 /** A number of a benefit with its name and unit. */
 export const Figure = ({
@@ -12,13 +12,13 @@ export const Figure = ({
   value: number | null | undefined
   onChange(value: number | null): void
 }) => (
-  <InputNumber
+  <NumberInput
     style={{ width: 180, maxWidth: '100%' }}
     min={0}
     value={value ?? null}
     aria-label={label}
     placeholder={label}
-    suffix={unit}
+    unit={unit}
     onChange={onChange}
   />
 )

@@ -1,8 +1,9 @@
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import type { FieldChoice } from '../../kit/condition.ts'
 import tableCss from '../../kit/unit-table.module.css'
 import { withKey, type Benefit, type Fault } from './kinds.ts'
 import styles from '../rule-editor.module.css'
+import { NumberInput } from '../../kit/number-input.tsx'
 
 type Entry = number | [number | null, number | null]
 
@@ -29,9 +30,9 @@ export function LookupTable({
     onChange(withKey(benefit, { map: entry === null ? rest : { ...map, [value]: entry } }))
   }
   const input = (label: string, value: number | null, set: (v: number | null) => void) => (
-    <InputNumber
+    <NumberInput
       min={0}
-      suffix="万元"
+      unit="万元"
       style={{ width: 160, maxWidth: '100%' }}
       aria-label={label}
       placeholder="不支持"

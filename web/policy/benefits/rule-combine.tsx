@@ -1,6 +1,7 @@
-import { Input, InputNumber, Select, Switch } from 'antd'
+import { Input, Select, Switch } from 'antd'
 import type { PolicyRule } from '../../../contract/policy.ts'
 import styles from '../rule-editor.module.css'
+import { NumberInput } from '../../kit/number-input.tsx'
 
 const combines = [
   { value: 'sum', label: '各项可同时享受（合计）' },
@@ -32,15 +33,15 @@ export function RuleCombine({ rule, onChange }: { rule: PolicyRule; onChange(rul
         maxLength={64}
         onChange={(e) => set({ exclusiveGroup: e.target.value || undefined })}
       />
-      <InputNumber
+      <NumberInput
         style={{ width: 240, maxWidth: '100%' }}
         aria-label="每家企业每年最多申报项目数"
         placeholder="不限"
         prefix="每年最多"
-        suffix="个项目"
+        unit="个项目"
         min={1}
         max={100}
-        precision={0}
+        decimals={0}
         value={rule.maxPerYear ?? null}
         onChange={(v) => set({ maxPerYear: v ?? undefined })}
       />

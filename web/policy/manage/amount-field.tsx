@@ -1,5 +1,6 @@
-import { InputNumber, Radio } from 'antd'
+import { Radio } from 'antd'
 import type { ControlProps } from '../../kit/fields.ts'
+import { NumberInput } from '../../kit/number-input.tsx'
 
 type Way = 'derived' | 'open' | 'given'
 const ways: { value: Way; label: string }[] = [
@@ -21,10 +22,10 @@ export function AmountField({ id, value, onChange, onBlur, ...props }: ControlPr
         onChange={(e) => onChange?.(e.target.value === 'derived' ? undefined : e.target.value === 'open' ? null : '')}
       />
       {way === 'given' && (
-        <InputNumber
+        <NumberInput
           aria-label="最高额度（万元）"
           min={0}
-          suffix="万元"
+          unit="万元"
           style={{ width: 180 }}
           value={typeof value === 'number' ? value : null}
           {...(props['aria-invalid'] ? { status: 'error' as const, 'aria-invalid': true } : {})}

@@ -1,9 +1,10 @@
-import { Button, Input, InputNumber, Switch } from 'antd'
+import { Button, Input, Switch } from 'antd'
 import { useRef, useState } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { Icon } from '../../kit/icons.tsx'
 import tableCss from '../../kit/unit-table.module.css'
 import css from './ordered-rows.module.css'
+import { NumberInput } from '../../kit/number-input.tsx'
 
 /** One column: how it is typed, and what is said when it must not stay empty. */
 export interface RowColumn<Row> {
@@ -69,11 +70,11 @@ export function OrderedRows<Row extends object>({
     if (c.kind === 'yesNo') return <Switch checked={value === true} aria-label={shared['aria-label']} onChange={(v) => set(i, c.key, v)} />
     if (c.kind === 'number')
       return (
-        <InputNumber
+        <NumberInput
           {...shared}
           style={{ width: '100%' }}
           value={typeof value === 'number' ? value : null}
-          {...(c.unit ? { suffix: c.unit } : {})}
+          unit={c.unit}
           onChange={(v) => set(i, c.key, v)}
         />
       )
