@@ -40,7 +40,7 @@ export async function databaseAway(stage: ProofStage): Promise<Finding[]> {
     await begin()
     // At once, and again when the fault is known.
     const seen = await look(app.base, qy1.token)
-    await sleep(stage.rounds(2500, 6000, 15_000))
+    await sleep(stage.rounds(2500, 4000, 15_000))
     seen.push(...(await look(app.base, qy1.token)))
     const where = { id: 'V-05', engine: 'postgres' as const }
     // Seen red: without `watch()` of the pool: 20,003 ms.

@@ -13,7 +13,7 @@ export async function stopUnderLoad(stage: ProofStage): Promise<Finding[]> {
     const faults: string[] = []
     let answered = 0,
       slowest = 0
-    const rounds = stage.rounds(1, 3, 20)
+    const rounds = stage.rounds(1, 2, 20)
     for (let round = 0; round < rounds; round++) {
       const app = await stage.app({ engine })
       await see(app.base, '/page/home')

@@ -20,7 +20,7 @@ const TAKEN_UP_MS = 85_000
 
 /** D-05: text messages are on their way while the process is killed with -9; on PostgreSQL two processes share the work. */
 export async function effectsOnce(stage: ProofStage, engine: Engine): Promise<Finding[]> {
-  const rounds = stage.rounds(2, 5, 50)
+  const rounds = stage.rounds(2, 3, 50)
   const messages = rounds * 20
   const gateway = await smsGateway(250)
   stage.onEnd(() => gateway.close())

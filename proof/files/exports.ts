@@ -178,7 +178,7 @@ async function wholeSheets(
 
 /** E-03: abandoned at any moment, an export is gone within two seconds with everything it had, and is never a success. */
 async function abandon(stage: ProofStage, app: ProofApp, user: User): Promise<Finding[]> {
-  const times = stage.rounds(3, 10, 50)
+  const times = stage.rounds(3, 5, 50)
   const faults: string[] = []
   let slowest = 0
   const client = app.database ? new pg.Client(app.database) : undefined

@@ -59,7 +59,7 @@ export async function imports(app: ProofApp, staff: User): Promise<Finding[]> {
 /** kill -9 in the middle of an import of all or nothing. Afterwards there is nothing of it, or all; the task goes on by itself, once. */
 export async function killedImports(stage: ProofStage, start: () => Promise<ProofApp>): Promise<Finding[]> {
   const faults: string[] = []
-  const times = stage.rounds(1, 3, 10)
+  const times = stage.rounds(1, 2, 10)
   let app = await start()
   let killed = 0
   for (let round = 0; round < times; round++) {

@@ -13,7 +13,7 @@ export async function limits(stage: ProofStage, app: ProofApp, user: User): Prom
   const findings: Finding[] = []
   const uploads = (count: number) => () =>
     Promise.all(Array.from({ length: count }, (_, n) => uploadAs(app, user, { name: `同时${n}.pdf`, content: pdf(30 * MB) })))
-  for (let round = 0; round < stage.rounds(1, 2, 5); round++) {
+  for (let round = 0; round < stage.rounds(1, 1, 5); round++) {
     const { result, grown } = await costOf(app, uploads(10))
     const faults = result.filter(({ body }) => body.success !== true).map((a) => `${a.status} ${a.text.slice(0, 200)}`)
     findings.push(
@@ -95,7 +95,7 @@ const sendRaw = (app: ProofApp, { token }: User, payload: Buffer) =>
 async function broken(stage: ProofStage, app: ProofApp, user: User): Promise<Finding> {
   const before = await storedFiles(app)
   const { payload, headers } = multipart({ name: 'a.pdf', content: pdf(3 * MB) }, { bizType: 'proof' })
-  const count = stage.rounds(24, 40, 100)
+  const count = stage.rounds(24, 30, 100)
   const places = Array.from({ length: count }, (_, n) => Math.floor((payload.length - 5) * (n / (count - 1))))
   for (let at = 0; at < places.length; at += 8)
     await Promise.all(places.slice(at, at + 8).map((bytes) => cutUpload(app, user, payload, bytes, headers['content-type']!)))

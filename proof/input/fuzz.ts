@@ -20,7 +20,7 @@ export const seedFor = (seed: number, key: string): number => [...key].reduce((s
 /** Every endpoint of the live table gets valid calls with a few places made wrong, as somebody who may call it (I-01). */
 export async function fuzz(stage: ProofStage, scene: InputScene, seed: number): Promise<Finding[]> {
   const { app, engine, endpoints, pool } = scene
-  const numRuns = stage.rounds(5, 40, 200)
+  const numRuns = stage.rounds(5, 20, 200)
   const faults: string[] = []
   const sum = { sent: 0, drawn: 0, reached: 0, limited: 0 }
   const reachedBy = new Set<string>()

@@ -24,16 +24,23 @@ export const part: Part = {
           : { dataDir: await stage.folder() }
       const off = await withKernel(home, addPeople)
       const app = await stage.app({ engine, ...home })
+      let waiting: Promise<Finding[]> | undefined
       const checks = {
         envelopes: () => envelopes(stage, app),
         captchas: () => captchas(stage, app),
         tokens: () => forged(app),
-        refreshes: () => refreshes(stage, app),
-        revoked: () => revoked(stage, app),
+        // Half a minute of waiting, beside checks of other people's sessions.
+        refreshes: async () => {
+          waiting = refreshes(stage, app)
+          // Told where it is waited for.
+          waiting.catch(() => {})
+          return revoked(stage, app)
+        },
         ...(stage.scale === 'short'
           ? {}
           : { endings: () => endings(app), atOnce: () => hundredLogIns(stage, app), quick: () => quickTokenCheck(app) }),
         roles: () => changesOfRole(stage, app),
+        spent: () => waiting ?? Promise.resolve([]),
         passwords: () => passwordRules(stage, app),
         timing: () => equalTiming(stage, app, off),
         // What a browser makes of an answer does not hang on the engine.
