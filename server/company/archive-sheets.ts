@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { archiveImportFields } from '../../contract/company/register.ts'
 import type { FactSource, FactValue } from '../../contract/company.ts'
 import type { ImportState } from '../../contract/imports.ts'
+import { lateDate } from '../../contract/matching/asked.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
+import { invalidField } from '../kernel/errors.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
 import { receiveImport } from '../kernel/import/receive.ts'
 import { offersImport } from '../kernel/import/importers.ts'
@@ -25,12 +27,12 @@ const creditCode = z
   .transform((v) => String(v).trim().toUpperCase())
   .pipe(z.string().regex(/^[0-9A-HJ-NPQRTUWXY]{18}$/, '应为 18 位统一社会信用代码'))
 
-/** A cell as a fact: choices by words or codes, yes and no in words, shares as 0.05 or 5%. */
-const cellSchema = (f: CatalogueField, choices: Choices): z.ZodType =>
+/** A cell as a fact: choices by words or codes, yes and no in words, shares as 0.05 or 5%, no date after `day` (today), as in the form. */
+const cellSchema = (f: CatalogueField, choices: Choices, day: string): z.ZodType =>
   z.union([z.string(), z.number(), z.boolean()]).transform((cell, ctx): FactValue => {
     const value = fromCell(f, choices, String(cell).trim())
     const listed = f.dict && typeof value === 'string' ? choices.get(f.dict) : undefined
-    const fault = listed && !listed.has(choiceCode(f.key, value as string)) ? '请从选项中选择' : faultOf(f, value)
+    const fault = listed && !listed.has(choiceCode(f.key, value as string)) ? '请从选项中选择' : faultOf(f, value, day)
     if (fault === null) return value
     ctx.addIssue({ code: 'custom', message: fault })
     return z.NEVER
@@ -63,7 +65,7 @@ function fromCell(f: CatalogueField, choices: Choices, text: string): Exclude<Fa
   }
 }
 
-function sheetColumns(source: FactSource, choices: Choices): SheetColumn[] {
+function sheetColumns(source: FactSource, choices: Choices, day: string): SheetColumn[] {
   return [
     {
       key: 'companyName',
@@ -72,7 +74,12 @@ function sheetColumns(source: FactSource, choices: Choices): SheetColumn[] {
       optional: true,
     },
     { key: 'creditCode', title: CODE_TITLE, schema: creditCode, required: true },
-    ...fieldsOfDepartment(source).map((f) => ({ key: f.key, title: titleOf(f), schema: cellSchema(f, choices), optional: true as const })),
+    ...fieldsOfDepartment(source).map((f) => ({
+      key: f.key,
+      title: titleOf(f),
+      schema: cellSchema(f, choices, day),
+      optional: true as const,
+    })),
   ]
 }
 
@@ -92,7 +99,7 @@ export function offerArchiveImport(k: Kernel): void {
   offersImport<{ source: FactSource; asOf: string }, ArchiveRow>(k, 'company', {
     title: '企业档案',
     open: async (scope) => ({
-      columns: sheetColumns(scope.params.source, await choicesOf(k.db)),
+      columns: sheetColumns(scope.params.source, await choicesOf(k.db), today(k.clock)),
       keyOf: ({ creditCode: key }) => ({ key, column: CODE_TITLE }),
       apply: (db, rows, dry) => applyArchives(scope, db, rows, dry),
     }),
@@ -100,4 +107,7 @@ export function offerArchiveImport(k: Kernel): void {
 }
 
 export const importArchives = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
-  receiveImport(k, call, actor, 'company', archiveImportFields, ({ source, asOf }) => ({ source, asOf: asOf ?? today(k.clock) }))
+  receiveImport(k, call, actor, 'company', archiveImportFields, ({ source, asOf = today(k.clock) }) => {
+    if (asOf > today(k.clock)) throw invalidField('asOf', lateDate(asOf, today(k.clock))!)
+    return { source, asOf }
+  })

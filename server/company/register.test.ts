@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImportState } from '../../contract/imports.ts'
-import { movableClock } from '../kernel/clock.ts'
+import { addDays, movableClock, today } from '../kernel/clock.ts'
 import { eventsOf, subscribe } from '../kernel/events.ts'
 import { readSheet } from '../kernel/sheet/read.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
@@ -228,6 +228,29 @@ describe('企业档案导入导出', () => {
     expect(fact).toEqual({ source: '税务', as_of: '2025-12-31' })
     expect(await send(await xlsx([head, [null, '91339999MAEF12007U', null]]), { source: '税务' })).toMatchObject({ sameCount: 1 })
     expect((await factsOf(t.kernel.db, c01)).revenueY1).toBe(15222)
+  })
+
+  it('takes no date of the future, neither in a cell nor as the day the rows stand for, and nothing of such a row', async () => {
+    const founded = await title('registeredDate', '市场监管')
+    const tomorrow = addDays(today(t.kernel.clock), 1)
+    const sheet = await xlsx([
+      ['企业名称', '统一社会信用代码', founded],
+      [null, '91339999MAEF12007U', tomorrow],
+      ['云溪县明日五金有限公司（示例）', '91339999MAEF99005E', tomorrow.replaceAll('-', '/')],
+      ['云溪县今日五金有限公司（示例）', '91339999MAEF99006F', today(t.kernel.clock)],
+    ])
+    const message = `日期不能晚于 ${today(t.kernel.clock)}`
+    const done = await send(sheet, { source: '市场监管' })
+    expect(done).toMatchObject({ addedCount: 1, changedCount: 0, failCount: 2 })
+    expect(done.errors).toEqual([
+      { row: 2, column: founded, message },
+      { row: 3, column: founded, message },
+    ])
+    expect((await factsOf(t.kernel.db, c01)).registeredDate! < tomorrow).toBe(true)
+    expect(await send(sheet, { source: '市场监管', asOf: tomorrow })).toMatchObject({
+      code: 'INVALID',
+      fields: [{ path: 'asOf', message }],
+    })
   })
 
   it('exports archives: facts with consent only', async () => {

@@ -20,6 +20,12 @@ export type TaskRun = (context: TaskContext) => Promise<Record<string, unknown>>
 
 export class TaskCancelled extends Error {
   override name = 'TaskCancelled'
+  /** what stands all the same, kept as the result of the stopped task */
+  readonly reached: Record<string, unknown> | undefined
+  constructor(id: string, reached?: Record<string, unknown>) {
+    super(id)
+    this.reached = reached
+  }
 }
 
 const runs = new WeakMap<Kernel, Map<string, TaskRun>>()
@@ -76,10 +82,10 @@ async function execute(k: Kernel, id: string, attempt: number): Promise<void> {
         throw new TaskCancelled(id)
       },
     })
-    if (!(await finishTask(k.db, id, 'done', { result }))) await finishTask(k.db, id, 'cancelled')
+    if (!(await finishTask(k.db, id, 'done', { result }))) await finishTask(k.db, id, 'cancelled', { result })
   } catch (error) {
     if (error instanceof TaskCancelled || stop.signal.aborted) {
-      await finishTask(k.db, id, 'cancelled')
+      await finishTask(k.db, id, 'cancelled', error instanceof TaskCancelled && error.reached ? { result: error.reached } : {})
       return
     }
     if (attempt === 1) throw error

@@ -59,6 +59,15 @@ describe('导入没有走完也告知发起人', () => {
     expect(done).toBeLessThan(all.length)
     const [notice] = await told()
     expect(notice!.title).toBe('导入已停止：标签导入')
+    await eventually(async () =>
+      expect((await t.as('editor1').get<ImportState>('/import/progress', { taskId })).body.data).toMatchObject({
+        status: 4,
+        ...(done > 0 ? { total: all.length } : {}),
+        successCount: done,
+        addedCount: done,
+        message: null,
+      }),
+    )
     if (done === 0) expect(notice!.body).toContain('没有写入任何数据')
     else
       expect(notice!.body).toContain(

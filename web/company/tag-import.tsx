@@ -1,13 +1,12 @@
 import { Button, Radio } from 'antd'
 import { useRef, useState } from 'react'
-import { imports, importModes, type ImportMode, type ImportState } from '../../contract/imports.ts'
+import { importModes, type ImportMode } from '../../contract/imports.ts'
 import { messages } from '../../contract/messages.ts'
 import { tag } from '../../contract/tag.ts'
-import { call } from '../api.ts'
-import { readFailure } from '../kit/failure.ts'
 import { Icon } from '../kit/icons.tsx'
-import { ImportOutcome } from '../kit/import-outcome.tsx'
+import { ImportOutcome, RUNNING } from '../kit/import-outcome.tsx'
 import { refuseFile, uploadRule } from '../kit/upload-rules.ts'
+import { useImportRun } from '../kit/use-import-run.ts'
 import { showSize } from '../kit/values.ts'
 import css from './tag-import.module.css'
 
@@ -17,41 +16,16 @@ const rule = uploadRule('sheet')
 export default function TagImport() {
   const [file, setFile] = useState<File | null>(null)
   const [mode, setMode] = useState<ImportMode>(importModes.valid)
-  const [state, setState] = useState<ImportState | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { state, wrong, running, restart, send, stop } = useImportRun(tag.import)
   const input = useRef<HTMLInputElement>(null)
 
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
     const refused = refuseFile(chosen, rule)
-    setWrong(refused === null ? null : messages.importSheetHint)
+    restart(refused === null ? null : messages.importSheetHint)
     setFile(refused === null ? chosen : null)
-    setState(null)
   }
-  const run = async (dryRun: boolean) => {
-    if (!file) return setWrong('请选择文件')
-    setBusy(true)
-    setWrong(null)
-    setState(null)
-    try {
-      const body = new FormData()
-      body.append('mode', mode)
-      body.append('dryRun', String(dryRun))
-      body.append('file', file, file.name)
-      let now = await call(tag.import, { body: body as never }, { silent: true })
-      while (now.status === 1) {
-        setState(now)
-        await new Promise((go) => setTimeout(go, 1000))
-        now = await call(imports.progress, { query: { taskId: now.taskId } }, { silent: true })
-      }
-      setState(now)
-    } catch (error) {
-      setWrong(readFailure(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const begin = (dryRun: boolean) => (file ? void send(file, { mode, dryRun: String(dryRun) }) : restart('请选择文件'))
   return (
     <section className={css.page} aria-labelledby="tag-import">
       <h1 id="tag-import">标签导入</h1>
@@ -77,7 +51,7 @@ export default function TagImport() {
             e.target.value = ''
           }}
         />
-        <Button icon={<Icon name="upload" />} onClick={() => input.current?.click()} disabled={busy}>
+        <Button icon={<Icon name="upload" />} onClick={() => input.current?.click()} disabled={running}>
           选择文件
         </Button>
         {file && (
@@ -89,19 +63,28 @@ export default function TagImport() {
       <Radio.Group
         aria-label="导入方式"
         value={mode}
-        onChange={(e) => setMode(e.target.value as ImportMode)}
+        disabled={running}
+        onChange={(e) => {
+          restart()
+          setMode(e.target.value as ImportMode)
+        }}
         options={[
           { value: importModes.valid, label: '导入正确的行，跳过有误的行' },
           { value: importModes.all, label: '全部正确才导入' },
         ]}
       />
       <div className={css.row}>
-        <Button onClick={() => void run(true)} disabled={!file || busy}>
+        <Button onClick={() => begin(true)} disabled={!file || running}>
           仅校验
         </Button>
-        <Button type="primary" onClick={() => void run(false)} disabled={!file} loading={busy}>
+        <Button type="primary" onClick={() => begin(false)} disabled={!file} loading={running}>
           导入
         </Button>
+        {state?.status === RUNNING && (
+          <Button danger onClick={() => void stop()}>
+            中止
+          </Button>
+        )}
       </div>
       {wrong && (
         <p role="alert" className={css.wrong}>

@@ -1,18 +1,14 @@
 import { Button, Modal, Radio } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { imports, importModes, type ImportMode, type ImportState } from '../../contract/imports.ts'
+import { importModes, type ImportMode } from '../../contract/imports.ts'
 import { messages } from '../../contract/messages.ts'
 import type { WireEndpoint } from '../../contract/wire.ts'
-import { call } from '../api.ts'
-import { toast } from '../toast.ts'
-import { readFailure } from './failure.ts'
 import { Icon } from './icons.tsx'
 import css from './import-job.module.css'
 import { FINISHED, ImportOutcome, RUNNING } from './import-outcome.tsx'
 import { refuseFile, uploadRule } from './upload-rules.ts'
+import { useImportRun } from './use-import-run.ts'
 import { showNumber, showSize } from './values.ts'
-
-const POLL_MS = 1000
 
 interface Props {
   title: string
@@ -39,64 +35,30 @@ interface Props {
 export function ImportJobDialog({ title, open, onClose, endpoint, params, onTemplate, limit, onDone, children }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const [mode, setMode] = useState<ImportMode>(importModes.valid)
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [state, setState] = useState<ImportState | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { state, wrong, running, restart, send, stop } = useImportRun(endpoint)
   const input = useRef<HTMLInputElement>(null)
-  const running = busy || state?.status === RUNNING
   const asked = JSON.stringify(params)
   const latest = useRef(onDone)
   latest.current = onDone
   // What was judged under other answers says nothing any more.
-  useEffect(() => setState(null), [asked])
+  useEffect(() => restart(), [restart, asked])
 
+  // A stopped import leaves rows too.
   useEffect(() => {
-    if (state?.status !== RUNNING) return
-    const timer = setTimeout(() => {
-      call(imports.progress, { query: { taskId: state.taskId } }, { silent: true }).then(setState, (error: unknown) => {
-        setState(null)
-        setWrong(readFailure(error).message)
-      })
-    }, POLL_MS)
-    return () => clearTimeout(timer)
-  }, [state])
-
-  useEffect(() => {
-    if (state?.status === FINISHED && !state.dryRun && state.addedCount + state.changedCount > 0) latest.current()
+    if (state && state.status !== RUNNING && !state.dryRun && state.addedCount + state.changedCount > 0) latest.current()
   }, [state])
   const close = () => {
     if (running) return
     setFile(null)
-    setWrong(null)
-    setState(null)
+    restart()
     onClose()
   }
   const choose = (chosen: File | undefined) => {
-    setState(null)
     const refused = chosen ? refuseFile(chosen, uploadRule('sheet')) : null
-    setWrong(refused)
+    restart(refused)
     setFile(refused === null ? (chosen ?? null) : null)
   }
-  const send = async (dryRun: boolean) => {
-    if (!file) return setWrong('请选择文件')
-    setBusy(true)
-    setWrong(null)
-    const body = new FormData()
-    for (const [key, value] of Object.entries({ ...params, mode, dryRun: String(dryRun) })) body.append(key, value)
-    body.append('file', file, file.name)
-    try {
-      setState((await call(endpoint, { body }, { silent: true })) as ImportState)
-    } catch (error) {
-      setWrong(readFailure(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const stop = async () => {
-    if (!state) return
-    await call(imports.abort, { body: { taskId: state.taskId } }, { silent: true }).catch(() => {})
-    toast.info('已请求中止，已写入的批次保留；再次导入同一文件会接着完成')
-  }
+  const begin = (dryRun: boolean) => (file ? void send(file, { ...params, mode, dryRun: String(dryRun) }) : restart('请选择文件'))
   const judged = state?.status === FINISHED && state.dryRun
   const ready = judged && state.successCount > 0 && (mode === importModes.valid || state.failCount === 0)
   return (
@@ -117,10 +79,10 @@ export function ImportJobDialog({ title, open, onClose, endpoint, params, onTemp
             {state && !state.dryRun && state.status === FINISHED ? '完成' : messages.cancel}
           </Button>
         ),
-        <Button key="check" disabled={!file || running} onClick={() => void send(true)}>
+        <Button key="check" disabled={!file || running} onClick={() => begin(true)}>
           校验
         </Button>,
-        <Button key="import" type="primary" disabled={!ready || running} onClick={() => void send(false)}>
+        <Button key="import" type="primary" disabled={!ready || running} onClick={() => begin(false)}>
           {judged ? `导入 ${showNumber(state.successCount)} 行` : '导入'}
         </Button>,
       ]}

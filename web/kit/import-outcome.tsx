@@ -8,6 +8,13 @@ import { showNumber } from './values.ts'
 
 export const RUNNING = 1
 export const FINISHED = 2
+const STOPPED = 4
+
+/** What a stopped import has written, and what becomes of the rest. */
+const stopped = ({ total, successCount, failCount, addedCount, changedCount, sameCount }: ImportState, names: readonly string[]) =>
+  successCount === 0
+    ? '导入已中止，没有写入任何数据'
+    : `导入已中止：共 ${showNumber(total ?? 0)} 行，已${names[0]} ${showNumber(addedCount)}，${names[1]} ${showNumber(changedCount)}，${names[2]} ${showNumber(sameCount)}，有误 ${showNumber(failCount)}，其余 ${showNumber((total ?? 0) - successCount - failCount)} 行没有写入。再次导入同一文件会接着完成，不会重复。`
 
 /**
  * How far an import is, and what came of it: counts, the wrong rows with row and column, the sheet of failed rows to mend. `names`: what the sheet
@@ -27,10 +34,9 @@ export function ImportOutcome({
         {state.message ?? '等待处理'} {state.done > 0 && `已处理 ${showNumber(state.done)} 行`}
       </div>
     )
-  if (state.status !== FINISHED)
-    return (
-      <Alert className={css.outcome!} type="error" title={state.message ?? (state.status === 4 ? '导入已中止' : '导入失败，请稍后重试')} />
-    )
+  if (state.status === STOPPED)
+    return <Alert className={css.outcome!} type="warning" title={state.dryRun ? '校验已中止，尚未写入' : stopped(state, names)} />
+  if (state.status !== FINISHED) return <Alert className={css.outcome!} type="error" title={state.message ?? '导入失败，请稍后重试'} />
   const parts = `${names[0]} ${showNumber(state.addedCount)}，${names[1]} ${showNumber(state.changedCount)}，${names[2]} ${showNumber(state.sameCount)}，有误 ${showNumber(state.failCount)}`
   const head = state.dryRun
     ? state.failCount === 0

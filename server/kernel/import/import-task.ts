@@ -42,7 +42,7 @@ export async function runImport(k: Kernel, context: TaskContext): Promise<Record
   } catch (error) {
     const stopped = error instanceof TaskCancelled || context.signal.aborted
     if (stopped || context.isLastTry) await tell(stopped ? 'stopped' : 'broken', run.reached())
-    throw error
+    throw stopped ? new TaskCancelled(context.task.id, { ...run.reached() }) : error
   }
   const { errors, failedFile, ...counts } = result
   await audit(k.db, call, {

@@ -85,9 +85,8 @@ export async function importState(k: Kernel, actor: Actor, taskId: string): Prom
   const task = await ownImport(k, actor, taskId)
   const params = task.params as unknown as ImportParams
   const result = task.result as unknown as ImportResult | null
-  const stopping = task.cancelRequested && task.state === 'running'
   // A file that was refused as a whole is a failure with its reason.
-  const status = stopping ? 4 : task.state === 'done' && result?.refused ? 3 : statusOf[task.state]
+  const status = task.state === 'done' && result?.refused ? 3 : statusOf[task.state]
   const taken = result ? result.added + result.changed + result.same : 0
   return {
     taskId,
@@ -105,7 +104,7 @@ export async function importState(k: Kernel, actor: Actor, taskId: string): Prom
     errors: result?.errors ?? [],
     errorCount: result?.errorCount ?? 0,
     failedFile: result?.failedFile ?? null,
-    message: result?.refused ?? task.message,
+    message: result?.refused ?? (status === 1 && task.cancelRequested ? '正在停止' : status === 4 ? null : task.message),
   }
 }
 
