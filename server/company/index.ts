@@ -29,7 +29,7 @@ export { rowKeyOf, saveTable, sealValues, tableById } from './expansion/index.ts
 export { authStatusOf } from './authorization.ts'
 export { companyCardOf } from './card.ts'
 export { counts } from './tagged.ts'
-export { noteExport, noteSitting, noteUse } from './uses.ts'
+export { noteExport, noteListed, noteSitting, noteUse } from './uses.ts'
 export { archiveFieldOf, faultOf as factFault, isPersonal, officialSourceOf } from './catalogue.ts'
 export {
   authorizedArchives,

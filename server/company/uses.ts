@@ -43,7 +43,7 @@ export async function noteSitting(k: Kernel, call: Call, actor: Actor, companyId
   if (!noted) await noteUse(k, call, companyId, action)
 }
 
-/** Facts of these companies (none is fine) left in one sheet. */
+/** Facts of these companies (none is fine) left in one sheet or stand in one list. */
 export async function noteExport(
   k: Pick<Kernel, 'clock'>,
   db: Db,
@@ -62,6 +62,32 @@ export async function noteExport(
       company_ids: sql`${`{${companyIds.join(',')}}`}::bigint[]`,
     })
     .execute()
+}
+
+/** As `noteExport`, once a sitting of the same person: companies that a page of the same list showed already are left out. */
+export async function noteListed(
+  k: Pick<Kernel, 'clock'>,
+  db: Db,
+  actor: Pick<Actor, 'userId' | 'officeId'>,
+  purpose: string,
+  companyIds: readonly number[],
+): Promise<void> {
+  if (companyIds.length === 0) return
+  const noted = await db
+    .selectFrom('archive_export')
+    .select('company_ids')
+    .where('user_id', '=', actor.userId)
+    .where('purpose', '=', purpose)
+    .where('at', '>', new Date(k.clock.now().getTime() - ONE_SITTING_MS).toISOString())
+    .execute()
+  const known = new Set(noted.flatMap((row) => row.company_ids.map(Number)))
+  await noteExport(
+    k,
+    db,
+    actor,
+    purpose,
+    companyIds.filter((id) => !known.has(id)),
+  )
 }
 
 /** Who used the company's archive: the office and the purpose, not the official's name. What the company did itself is not a use. */

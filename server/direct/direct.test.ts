@@ -158,6 +158,9 @@ describe('免申即享：编制名单', () => {
     expect((await act('submit', data.id)).fields).toMatchObject([{ path: 'overReason' }])
     expect((await act('submit', data.id, { overReason: '由年度结余解决' })).data).toBe(true)
     expect((await auditTrail(t.kernel, 'direct.freeze')).map((a) => a.object_id)).toContain(String(data.id))
+    // The preview names nobody; the list does, and its company reads who made it.
+    const uses = (await t.as('qy2').get('/ent/company/info/listArchiveUse')).body.data.list
+    expect(uses.filter((u: { purpose: string }) => u.purpose === `编制免申即享名单“${data.title ?? after.title}”`)).toHaveLength(1)
   })
 
   it('keeps what it froze: a changed fact, a changed rule and a statement of SQL change nothing', async () => {

@@ -1,5 +1,5 @@
 import type { DirectFigures } from '../../contract/direct.ts'
-import { authorizedArchives } from '../company/index.ts'
+import { authorizedArchives, noteExport } from '../company/index.ts'
 import { fenOf, inWan } from '../declaration/index.ts'
 import { systemCall, audit } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -145,7 +145,7 @@ async function run(k: Kernel, { listId, version, kind }: Asked, ownerId: number 
       .map(([key, companies]) => ({ label: factInWords(key, null).label, companies })),
     over: list.budget !== null && amount > list.budget ? inWan(amount - list.budget) : null,
   }
-  await k.db.transaction().execute((db) => finish(k, db, { listId, version, figures, basis, out, ownerId }))
+  await k.db.transaction().execute((db) => finish(k, db, { listId, version, figures, basis, out, ids, ownerId }))
   return { listed }
 }
 
@@ -159,8 +159,9 @@ async function finish(
     figures,
     basis,
     out,
+    ids,
     ownerId,
-  }: { listId: number; version: number; figures: DirectFigures; basis: Basis; out: number; ownerId: number | null },
+  }: { listId: number; version: number; figures: DirectFigures; basis: Basis; out: number; ids: readonly number[]; ownerId: number | null },
 ): Promise<void> {
   const frozen = figures.kind === 'frozen'
   const t = listTransition('draft', 'freeze')!
@@ -191,6 +192,10 @@ async function finish(
       at: now,
     })
     .execute()
+  if (ownerId !== null) {
+    const { office_id } = await db.selectFrom('sys_user').select('office_id').where('id', '=', ownerId).executeTakeFirstOrThrow()
+    await noteExport(k, db, { userId: ownerId, officeId: office_id }, `编制免申即享名单“${done.title}”`, ids)
+  }
   const call = systemCall('task:direct.judge')
   await audit(db, call, {
     action: 'direct.freeze',

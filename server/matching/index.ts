@@ -62,6 +62,6 @@ export function joinMatching(k: Kernel): void {
     applyProjectMatchList: async ({ query, actor }) => ({ commonPage: await openForMe(k, actor, query) }),
     fields: () => editorFields(),
     tryRule: ({ call, actor, body }) => tryRule(k, call, actor, body),
-    reverse: ({ query }) => matchedCompanies(k, query),
+    reverse: ({ query, actor }) => matchedCompanies(k, actor, query),
   })
 }

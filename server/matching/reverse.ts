@@ -1,3 +1,5 @@
+import { noteListed } from '../company/index.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -58,13 +60,24 @@ async function writeRows(k: Kernel, companies: Awaited<ReturnType<typeof staleCo
 }
 
 /** Companies of the archive that meet a policy, or might; only those that consented are looked at (P-01). */
-export async function matchedCompanies(k: Kernel, query: { policyId: number; state: 'match' | 'unknown'; page: number; pageSize: number }) {
+export async function matchedCompanies(
+  k: Kernel,
+  actor: Actor,
+  query: { policyId: number; state: 'match' | 'unknown'; page: number; pageSize: number },
+) {
   const rule = (await currentRules(k)).find((r) => r.id === query.policyId)
   if (!rule) throw notFound()
   const params: unknown[] = []
   const condition = engine.toSql(rule.compiled.rule.conditions, jsonbPorts('m.facts', params))
   const counts = await freshCounts(k, condition, params)
   const rows = await authorizedPage(k.pool, condition, params, query)
+  await noteListed(
+    k,
+    k.db,
+    actor,
+    `按政策“${rule.title}”反查企业`,
+    rows.map((row) => row.id),
+  )
   return {
     ...counts,
     asOf: await oldestRow(k.db),

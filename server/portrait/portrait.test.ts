@@ -87,6 +87,8 @@ describe('企业画像', () => {
 
   it('each look at the archive stands in the ledger that the company reads: when, which office, for what', async () => {
     const uses = async (who: string) => (await t.as(who).get('/ent/company/info/listArchiveUse')).body.data
+    // The clock stands: what the tests before noted would be as new.
+    await t.kernel.db.deleteFrom('archive_export').execute()
     const before = (await uses('qy2')).total
     await t.as('dept1').get('/dynamic/company/info/queryEntArchiveDetail', { companyId: c02 })
     await look('dept1', c02)
@@ -134,5 +136,34 @@ describe('企业画像', () => {
     const all = (await uses({ pageSize: 100 })).list
     const [first, second] = [(await uses({ pageSize: 3 })).list, (await uses({ page: 2, pageSize: 3 })).list]
     expect([...first, ...second]).toEqual(all.slice(0, 6))
+  })
+
+  it('so do the reverse question, once a sitting, and the export of an expansion table', async () => {
+    const uses = async (who: string) => (await t.as(who).get('/ent/company/info/listArchiveUse')).body.data
+    const { policyId, title } = (await look('leader1', c02)).data.policies!.list[0]!
+    // The sitting of the questions before.
+    await t.kernel.db.deleteFrom('archive_export').execute()
+    const [before, other] = [(await uses('qy2')).total, (await uses('qy1')).total]
+    const newest = async () => {
+      const { total, list } = await uses('qy2')
+      return list.slice(0, total - before).map((u: { purpose: string }) => u.purpose)
+    }
+    for (const pageSize of [100, 99]) await t.as('editor1').get('/admin/policyCalculator/matchedCompanies', { policyId, pageSize })
+    expect(await newest()).toEqual([`按政策“${title}”反查企业`])
+
+    const api = '/api/entExpansionTable'
+    const fields = [{ fieldName: '设备编号', fieldType: 'text' }]
+    const table = { tableName: '反查设备', businessType: 'all', multiRow: 1, fields }
+    const { id } = (await t.as('front1').post(`${api}/saveOrUpdate`, table)).body.data
+    await t.as('front1').form(`${api}/changeTableEnableFlag`, { id: String(id), enableFlag: '1' })
+    const { fieldKey } = (await t.as('front1').get(`${api}/findById`, { id })).body.data.fields[0]
+    for (const no of ['A-1', 'A-2']) {
+      const row = { tableId: id, companyId: c02, values: { [fieldKey]: no }, reason: '现场核对' }
+      expect((await t.as('front1').post('/dynamic/company/info/saveEntArchiveOtherDetail', row)).body.success).toBe(true)
+    }
+    const { taskId } = (await t.as('front1').post('/export/start', { bizType: 'expansion', filters: { tableId: id } })).body.data
+    await eventually(async () => expect((await t.as('front1').get('/export/progress', { taskId })).body.data.status).toBe(2))
+    expect((await newest()).filter((p: string) => p.startsWith('导出'))).toEqual(['导出拓展表“反查设备”'])
+    expect((await uses('qy1')).total).toBe(other)
   })
 })

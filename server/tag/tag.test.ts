@@ -116,6 +116,21 @@ describe('给企业挂标签', () => {
     expect((await t.as('dept2').get('/company/info/facets', { tagId })).body.code).toBe('FORBIDDEN')
   })
 
+  it('tells by no export which companies carry it to those who may not read tags; without the filter they export', async () => {
+    const tagId = String(ids['高新技术企业']!)
+    const start = async (bizType: string, filters: object) => (await t.as('front1').post('/export/start', { bizType, filters })).body
+    const { id } = await t.kernel.db.selectFrom('role').select('id').where('code', '=', 'front').executeTakeFirstOrThrow()
+    const right = { role_id: id, permission: 'tag:read' }
+    await t.kernel.db.deleteFrom('role_permission').where('permission', '=', right.permission).where('role_id', '=', id).execute()
+    try {
+      for (const bizType of ['company', 'companyArchive']) expect((await start(bizType, { tagId })).code).toBe('FORBIDDEN')
+      expect(await start('company', {})).toMatchObject({ success: true })
+    } finally {
+      await t.kernel.db.insertInto('role_permission').values(right).execute()
+    }
+    await eventually(async () => expect(await start('company', { tagId })).toMatchObject({ success: true }))
+  })
+
   it('refuses headings (M053, M054), smart tags and tags that are switched off', async () => {
     const heading = (await t.as('front1').get<TagNode[]>('/tag/info/tree')).body.data.find((n) => n.tagName === '资质荣誉')!
     const add = (tagId: number) => t.as('editor1').post('/company/tag/add', { tagIds: [tagId], companyIds: [c01] })

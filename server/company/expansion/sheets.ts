@@ -13,6 +13,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { toCell } from '../../kernel/sheet/cell.ts'
 import type { SheetColumn } from '../../kernel/sheet/check.ts'
 import { makeSheet } from '../../kernel/sheet/write.ts'
+import { noteExport } from '../uses.ts'
 import { cellOf, cellSchema, isPersonalField, maskerOf, openValues, rowKeyOf } from './fields.ts'
 import { applyRows, type SheetRowValue } from './import-rows.ts'
 import { askedRows } from './rows.ts'
@@ -90,15 +91,17 @@ export function offerExpansionSheets(k: Kernel): void {
       ).n,
     rows: async function* ({ db, actor, filters: q, signal }) {
       const table = await tableById(db, q.tableId)
+      const left = new Set<number>()
       yield* byKeyset(signal, async (after, limit) => {
         const rows = await askedRows(db, actor, q)
           .where('r.id', '>', after)
-          .select(['r.id', 'r.values', 'r.source', 'r.updated_at', 'c.name', 'c.credit_code'])
+          .select(['r.id', 'r.company_id', 'r.values', 'r.source', 'r.updated_at', 'c.name', 'c.credit_code'])
           .orderBy('r.id')
           .limit(limit)
           .execute()
         return rows.map((r): Row => {
           const values = openValues(k, table.fields, r.values)
+          left.add(r.company_id)
           return {
             ...Object.fromEntries(table.fields.map((f) => [f.fieldKey, cellOf(f, values[f.fieldKey])])),
             id: r.id,
@@ -109,6 +112,7 @@ export function offerExpansionSheets(k: Kernel): void {
           }
         })
       })
+      if (!signal.aborted && actor.type === 'YYF') await noteExport(k, db, actor, `导出拓展表“${table.tableName}”`, [...left])
     },
   })
 }
