@@ -62,7 +62,7 @@ async function writeRows(k: Kernel, companies: Awaited<ReturnType<typeof staleCo
 /** Companies of the archive that meet a policy, or might; only those that consented are looked at (P-01). */
 export async function matchedCompanies(
   k: Kernel,
-  actor: Actor,
+  actor: Pick<Actor, 'userId' | 'officeId'>,
   query: { policyId: number; state: 'match' | 'unknown'; page: number; pageSize: number },
 ) {
   const rule = (await currentRules(k)).find((r) => r.id === query.policyId)

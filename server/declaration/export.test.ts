@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readSheet } from '../kernel/sheet/read.ts'
+import { eventually } from '../kernel/testing/eventually.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { addFormVersion } from './form-versions.ts'
+
+let t: TestApp
+let projectId: number
+let declarationId: number
+let declareNo: string
+beforeAll(async () => {
+  t = await testApp()
+  const { list } = (await t.as('front1').get('/dec/declare/list', { companyName: '鹿鸣', pageSize: 100 })).body.data
+  ;({ id: declarationId, declareNo, projectId } = list[0])
+})
+
+/** The sheet as rows of texts, its header first. */
+async function sheet(who: string, filters: object): Promise<string[][]> {
+  const { taskId } = (await t.as(who).post('/export/start', { bizType: 'declaration', filters })).body.data
+  let filePath = ''
+  await eventually(async () => {
+    const { data } = (await t.as(who).get('/export/progress', { taskId })).body
+    expect(data.status).toBe(2)
+    filePath = data.filePath
+  }, 15_000)
+  const path = join(t.database.target.dataDir, `${taskId}.xlsx`)
+  await writeFile(path, (await t.as(who).get('/files/download', { filePath })).raw)
+  return (await readSheet(path)).map((row) => row.cells.map((cell) => String(cell ?? '')))
+}
+
+describe('导出申报数据', () => {
+  it('is for those who read declarations; over several projects it holds the fixed columns alone', async () => {
+    expect((await t.as('editor1').post('/export/start', { bizType: 'declaration', filters: {} })).body.code).toBe('FORBIDDEN')
+    expect((await sheet('front1', {}))[0]).toHaveLength(11)
+  })
+
+  it('of one project holds the answers as they were sent: figures, choices in words, phones masked; also under another version of the form', async () => {
+    const detail = (await t.as('front1').get('/dec/declare/findById', { id: declarationId })).body.data
+    const fields = detail.project.template.sections.flatMap((s: any) => s.fields) as {
+      key: string
+      label: string
+      type: string
+      options?: any[]
+    }[]
+    const answered = fields.filter((f) => detail.formData[f.key] !== undefined && detail.formData[f.key] !== null && f.type !== 'table')
+    const template = structuredClone(detail.project.template)
+    template.sections[0].fields.push({ key: 'laterAsked', label: '后来才问的', type: 'text', required: false })
+    const { user } = {
+      user: await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'editor1').executeTakeFirstOrThrow(),
+    }
+    await addFormVersion(t.kernel.db, projectId, template, user.id, t.kernel.clock.now())
+    const [head, ...rows] = await sheet('front1', { projectId })
+    const mine = rows.find((row) => row.includes(declareNo))!
+    const told = (label: string) => mine[head!.findIndex((title) => title.replace(/（[^）]*）$/, '') === label || title === label)]
+    expect(answered.length).toBeGreaterThan(3)
+    for (const f of answered) {
+      const value = detail.formData[f.key]
+      const words = (v: unknown) =>
+        typeof v === 'boolean' ? (v ? '是' : '否') : (f.options?.find((o) => o.value === v)?.label ?? String(v))
+      expect([f.label, told(f.label)]).toEqual([f.label, Array.isArray(value) ? value.map(words).join('、') : words(value)])
+    }
+    expect(fields.some((f) => f.type === 'phone' && /\*\*/.test(told(f.label) ?? ''))).toBe(fields.some((f) => f.type === 'phone'))
+    expect(head!.filter((title) => title === '后来才问的')).toHaveLength(1)
+    expect(new Set(head).size).toBe(head!.length)
+  })
+})
