@@ -22,14 +22,20 @@ export async function hundredLogIns(stage: ProofStage, { base, engine }: ProofAp
     for (const path of PAGES) await ask(base, path)
     let over = false
     const times: number[] = []
+    // At even distances whether or not those before were answered: who waits for the answer does not come while it is slow, and is not counted.
+    const visit = async (path: string) => {
+      const from = performance.now()
+      const { status } = await ask(base, path, { headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } })
+      times.push(performance.now() - from)
+      if (status !== 200) wrong.push(`a page answered ${status}`)
+    }
     const visitor = (async () => {
+      const visits: Promise<void>[] = []
       for (let n = 0; !over; n++) {
-        const from = performance.now()
-        const { status } = await ask(base, PAGES[n % PAGES.length]!, { headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } })
-        times.push(performance.now() - from)
-        if (status !== 200) wrong.push(`a page answered ${status}`)
+        visits.push(visit(PAGES[n % PAGES.length]!))
         await sleep(PROBE_MS)
       }
+      await Promise.all(visits)
     })()
     const got = await Promise.all(people.map((userName, at) => send(base, opened[at]!, { userName, password: passwords[at]! })))
     over = true
@@ -44,7 +50,7 @@ export async function hundredLogIns(stage: ProofStage, { base, engine }: ProofAp
   let slowest = await once()
   for (let again = 0; slowest > limit && again < 2; again++) slowest = Math.min(slowest, await once())
   return [
-    // Not yet seen red; breaks it: passwords hashed in the main thread.
+    // Seen red: passwords hashed in the main thread, a hundred at once, each for ten times as long: 539 ms. At the present cost: 89 ms.
     atMost({ id: 'A-02', what: '100 人同时登录时公开页面的 p95', engine }, Math.round(slowest), limit, ' ms'),
     noFaults({ id: 'A-02', what: '100 人同时登录：各得答复，排不下的得 503 与 Retry-After', engine }, wrong, answers),
   ]

@@ -71,7 +71,7 @@ export async function refreshes(stage: ProofStage, { base, engine }: ProofApp): 
     if ((await refresh(base, refreshToken)).status !== 401) reuse.push('the newest refresh token still works')
   }
   if (!(await isAlive(base, first.token))) reuse.push('the session of another user ended too')
-  // Not yet seen red; breaks it: REFRESH_GRACE_MS = 300_000.
+  // Seen red: REFRESH_GRACE_MS = 300_000: 15 of 16.
   findings.push(noFaults({ id: 'S-04', what: '31 秒后重用刷新令牌，整族作废', engine }, reuse, spent.length * 3 + 1))
   return findings
 }
