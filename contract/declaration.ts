@@ -4,7 +4,7 @@ import { can, get, post, types } from './endpoint.ts'
 import { id, keyword, page, paging, query, requiredText, text, wireInt, wireTime, isoDate } from './fields.ts'
 import { authStatus, factValue } from './company.ts'
 import type { Judgement } from './matching.ts'
-import { BATCH_REVIEW_MAX, declarationStates, isStateCode, riskTypes } from './declaration/states.ts'
+import { BATCH_REVIEW_MAX, declarationStates, isStateCode, riskTypes, type StepMode } from './declaration/states.ts'
 import { projectTemplate, TABLE_ROWS_MAX } from './declaration/template.ts'
 export * from './declaration/states.ts'
 export * from './declaration/template.ts'
@@ -164,6 +164,18 @@ const reviewDetail = declarationDetail.extend({
   judgementNow: z.custom<Judgement>().nullable(),
   /** the reader's own decision that can still be taken back, and until when */
   undo: z.object({ actionName: z.string(), until: z.string() }).nullable(),
+  /** how the present step is signed; null where nothing is to be signed */
+  signing: z
+    .object({
+      mode: z.custom<StepMode>(),
+      /** the colleague in whose name the reader would sign */
+      behalf: z.string().nullable(),
+      /** the reader's pass completes the step */
+      last: z.boolean(),
+      /** of 会签, 依次会签 and 或签, in their order */
+      offices: z.array(z.object({ name: z.string(), signed: z.boolean(), due: z.boolean() })),
+    })
+    .nullable(),
   notes: z.array(reviewNote),
 })
 export type ReviewDetail = z.output<typeof reviewDetail>

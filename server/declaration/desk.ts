@@ -14,6 +14,7 @@ import { pageOf, stateCounts } from './list.ts'
 import { awaitedOpinions } from './opinion-list.ts'
 import { wanOf } from './money.ts'
 import { signerAt, signersOf } from './signing.ts'
+import { signingOf } from './signing-view.ts'
 import { findProject } from './projects.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
 import { dueOf, reviewable } from './reviewable.ts'
@@ -117,6 +118,7 @@ export async function reviewDetail(k: Kernel, call: Call, actor: Actor, id: numb
     risks: facts && risksOf(facts),
     ...(await verification(k, row, openForm(k, t, sent.form), facts, sent.judgement)),
     undo: await undoableBy(k, actor, row),
+    signing: await signingOf(k, actor, row),
     notes: await notesOf(k.db, id),
     verifyPath: verifyPath(k, row.declare_no!),
   }
@@ -147,6 +149,7 @@ async function enteredDetail(k: Kernel, row: DeclarationRecord): Promise<ReviewD
     judgement: null,
     judgementNow: null,
     undo: null,
+    signing: null,
     notes: [],
     verifyPath: null,
   }

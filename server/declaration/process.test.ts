@@ -86,8 +86,21 @@ describe('会签、依次会签、或签', () => {
     const { id } = await sent(p.id)
     expect(await waiting('dept1', p.id)).toBe(0)
     expect((await decide('dept1', id)).msg).toBe('依次会签：尚未轮到您所在的部门')
-    expect((await desk('dept1', id)).data.allowed).toEqual([])
+    expect((await desk('dept1', id)).data).toMatchObject({
+      allowed: [],
+      signing: {
+        mode: 'ordered',
+        behalf: null,
+        last: false,
+        offices: [
+          { name: '县科技局', signed: false, due: true },
+          { name: '县经济和信息化局', signed: false, due: false },
+        ],
+      },
+    })
+    expect((await desk('dept2', id)).data.signing?.last).toBe(false)
     expect((await decide('dept2', id)).data.state).toBe(2)
+    expect((await desk('dept1', id)).data.signing).toMatchObject({ last: true, offices: [{ signed: true }, { signed: false, due: true }] })
     expect(await waiting('dept1', p.id)).toBe(1)
     expect((await decide('dept1', id)).data.state).toBe(3)
   })
@@ -151,7 +164,9 @@ describe('委托', () => {
     // For the own office first, then in the name of the other.
     expect((await decide('dept2', first.id)).data.state).toBe(2)
     expect(await waiting('dept2', p.id)).toBe(1)
+    expect((await desk('dept2', first.id)).data.signing).toMatchObject({ behalf: '审核员 江诚', last: true })
     expect((await decide('dept2', first.id)).data.state).toBe(3)
+    expect((await desk('dept2', first.id)).data.signing).toBeNull()
     const who = (await desk('dept1', first.id)).data.timeline.map((x) => x.who)
     expect(who.at(-1)).toContain('代 审核员 江诚')
     expect((await as('czj1').form('/dec/delegation/revoke', { id: data.id })).body.code).toBe('NOT_FOUND')

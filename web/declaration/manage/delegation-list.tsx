@@ -26,14 +26,14 @@ const fields = fieldsOf<DelegationRow>()(
     key: 'delegateName',
     label: '受托人',
     on: ['table'],
-    width: 180,
+    width: 240,
     show: (r) => `${r.delegateName}${r.delegateOffice ? `（${r.delegateOffice}）` : ''}`,
   },
   {
     key: 'startTime',
     label: '期限',
     on: ['table'],
-    width: 220,
+    width: 310,
     show: (r) => <span className="num">{`${localMinute(r.startTime)} 至 ${localMinute(r.endTime)}`}</span>,
   },
   { key: 'reason', label: '原因', on: ['table'], width: 180 },
@@ -135,8 +135,11 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
     >
       {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
       <div className={css.items}>
+        <label className={css.label} htmlFor="delegation-to">
+          受托人
+        </label>
         <Select
-          aria-label="受托人"
+          id="delegation-to"
           placeholder="请选择受托人"
           showSearch
           optionFilterProp="label"

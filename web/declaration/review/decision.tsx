@@ -7,6 +7,7 @@ import { typedFigure } from '../../kit/typed-figure.ts'
 import { showNumber } from '../../kit/values.ts'
 import { toast } from '../../toast.ts'
 import { decidesAmount } from './changes.ts'
+import { SigningNote } from './signing-note.tsx'
 import { OpinionInput } from './opinion-input.tsx'
 import css from './review.module.css'
 import { SendBack } from './send-back.tsx'
@@ -26,7 +27,9 @@ interface Props {
 export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
   const { modal } = App.useApp()
   const { id, version, allowed } = detail
-  const setsAmount = allowed.includes('pass') && decidesAmount(detail, (step) => declarationStates[reviewSteps[step].state].code)
+  const mayPass = allowed.includes('pass')
+  const setsAmount =
+    mayPass && detail.signing?.last === true && decidesAmount(detail, (step) => declarationStates[reviewSteps[step].state].code)
   const [opinion, setOpinion] = useState(() => startOf(detail).opinion)
   const [amount, setAmount] = useState(() => startOf(detail).amount)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -73,7 +76,8 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
         },
         { silent: true },
       )
-      await done(`${detail.companyName}：${moved.stateName}`, moved.version)
+      const stays = moved.stateName === detail.stateName
+      await done(`${detail.companyName}：${stays ? '已签署，等待其他签署' : moved.stateName}`, moved.version)
     } catch (error) {
       failed(error)
     } finally {
@@ -158,6 +162,7 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
           }
         />
       )}
+      <SigningNote signing={detail.signing} mayPass={mayPass} />
       {allowed.length === 0 ? (
         <>
           <p className={css.note}>{`该申报${detail.stateName}，当前不需要您审核。${detail.nextStep}。`}</p>

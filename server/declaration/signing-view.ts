@@ -1,0 +1,29 @@
+import type { ReviewDetail } from '../../contract/declaration.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { decide, partyOf, stepAt } from './flow.ts'
+import { passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
+import { signerAt, signersOf } from './signing.ts'
+
+/** How the present step is signed: which offices have, whose turn it is, and in whose name this reader would; null where nothing is to be signed. */
+export async function signingOf({ db, clock }: Kernel, actor: Actor, row: DeclarationRecord): Promise<ReviewDetail['signing']> {
+  const byProject = await stepsOf(db, [row.project_id])
+  const steps = byProject.get(row.project_id) ?? []
+  const step = stepAt(steps, row.state)
+  if (!step) return null
+  const passedBy = (await passesOf(db, [row], byProject)).get(row.id) ?? []
+  const found = signerAt(await signersOf(db, actor, clock.now()), actor, step, row, passedBy)
+  const signer = found === 'signed' || found === 'later' ? null : found
+  const ids = step.officeIds ?? []
+  const names = ids.length ? await db.selectFrom('office').select(['id', 'name']).where('id', 'in', ids).execute() : []
+  return {
+    mode: step.mode,
+    behalf: signer?.behalf?.name ?? null,
+    last: signer !== null && decide(steps, { state: row.state, passedBy }, 'pass', partyOf(step, signer))?.move === 'pass',
+    offices: ids.map((id, at) => ({
+      name: names.find((o) => o.id === id)?.name ?? '',
+      signed: passedBy.includes(id),
+      due: !passedBy.includes(id) && (step.mode !== 'ordered' || at === passedBy.length),
+    })),
+  }
+}
