@@ -53,6 +53,8 @@ export const ManagedPolicyDetail = PolicyDetail.extend({
   submitTime: z.string().nullable(),
   reviewerName: z.string().nullable(),
   proposals: z.array(Proposal),
+  /** the rule as its readers see it: what nobody worded says what it requires */
+  wordedRule: PolicyRule,
   /** `maxAmount` follows from the benefits; else an editor has set it */
   maxAmountDerived: z.boolean(),
   /** the code as kept, also of a policy that is not on the shelf */

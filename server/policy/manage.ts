@@ -79,6 +79,7 @@ export async function managedPolicy(k: Kernel, actor: Actor, id: number): Promis
     reviewerName: row.reviewed_by_name,
     proposals: row.proposals.map((r) => proposalOf(r, actor, k.config.POLICY_REVIEW)),
     supersededByCode: row.superseded_by,
+    wordedRule: wordedRule(k, row.rule),
     maxAmountDerived: row.max_amount === inFen(amountCeiling(row.rule)),
     allowed: allowedMoves(standing(row), actor, k.config.POLICY_REVIEW),
   }

@@ -229,5 +229,10 @@ describe('a condition that nobody worded', () => {
     expect(said[2].any.map((n: any) => n.label ?? n.not.label)).toEqual(['规模以上', `${name}不低于900万元`])
     const edited = (await app.as('editor1').get('/pol/info/findById', { id })).body.data.rule.conditions.all
     expect(edited[0].label).toBeUndefined()
+    // The reviewer judges what readers will see, before it is on the shelf.
+    const { id: waiting } = (await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '待审的条件', rule }))).body
+      .data
+    const reviewed = (await app.as('leader1').get('/pol/info/findById', { id: waiting })).body.data.wordedRule.conditions.all
+    expect(reviewed[0].label).toBe(`${name}不低于100万元`)
   })
 })

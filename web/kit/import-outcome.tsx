@@ -61,12 +61,11 @@ export function ImportOutcome({
         <Table
           size="small"
           rowKey={(r) => `${r.row}-${r.column}-${r.message}`}
-          pagination={{ pageSize: 5, showSizeChanger: false }}
+          pagination={{ pageSize: 5, showSizeChanger: false, hideOnSinglePage: true }}
           dataSource={[...state.errors].toSorted((a, b) => a.row - b.row)}
-          scroll={{ x: 480 }}
           columns={[
-            { title: '行', dataIndex: 'row', width: 72 },
-            { title: '列', dataIndex: 'column', width: 160, render: (column: string) => column || '整行' },
+            { title: '行', dataIndex: 'row', width: 56 },
+            { title: '列', dataIndex: 'column', width: '32%', render: (column: string) => column || '整行' },
             { title: '原因', dataIndex: 'message' },
           ]}
         />

@@ -2,15 +2,13 @@ import { clauseAnchor } from '../../contract/policy/clauses.ts'
 import type { PolicyRule, RuleNode } from '../../contract/policy.ts'
 import styles from './rule-words.module.css'
 
-type Names = ReadonlyMap<string, string>
-
-/** The conditions of a rule as a person reads them: the labels of its nodes, groups said in words. `names`: of fields, where some may be unworded. */
-export function RuleWords({ rule, names }: { rule: PolicyRule; names?: Names }) {
+/** The conditions of a rule as a person reads them: the labels of its nodes, groups said in words. */
+export function RuleWords({ rule }: { rule: PolicyRule }) {
   const top = rule.conditions.all ?? [rule.conditions]
   return (
     <ol className={`${styles.list} ${top.some(isNumbered) ? styles.own : ''}`}>
       {top.map((node, i) => (
-        <Node key={i} node={node} names={names} />
+        <Node key={i} node={node} />
       ))}
     </ol>
   )
@@ -19,12 +17,12 @@ export function RuleWords({ rule, names }: { rule: PolicyRule; names?: Names }) 
 /** Documents that number their conditions ①② keep their own numbers and get no second ones. */
 const isNumbered = ({ label }: RuleNode) => /^[①-⑳]/.test(label ?? '')
 
-function Node({ node, names }: { node: RuleNode; names: Names | undefined }) {
+function Node({ node }: { node: RuleNode }) {
   const children = node.any ?? node.all ?? (node.not ? [node.not] : undefined)
   if (!children)
     return (
       <li>
-        {node.label || (names?.get(node.field ?? '') ?? node.field)}
+        {node.label ?? node.field}
         <Source node={node} />
       </li>
     )
@@ -35,7 +33,7 @@ function Node({ node, names }: { node: RuleNode; names: Names | undefined }) {
       <span className={styles.how}>{node.any ? '满足以下任一项' : node.not ? '不得有以下情形' : '同时满足以下各项'}</span>
       <ul className={styles.inner}>
         {children.map((child, i) => (
-          <Node key={i} node={child} names={names} />
+          <Node key={i} node={child} />
         ))}
       </ul>
     </li>

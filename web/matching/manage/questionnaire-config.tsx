@@ -29,13 +29,16 @@ export function QuestionnaireConfig() {
       <section className={css.panel}>
         <h2>现在的问题</h2>
         <p className={css.note}>必问的一定在内，其余按能影响的资金从多到少补足，按类别排列；政策变化后自动更新。</p>
-        {found.data.asked.map((topic, i) => (
-          <div key={i} style={{ marginTop: 16 }}>
-            <h3>{topic.title}</h3>
+        {/* Visitors get at most five of a category on one page; here a category stands once. */}
+        {[...Map.groupBy(found.data.asked, (topic) => topic.title)].map(([title, topics]) => (
+          <div key={title} style={{ marginTop: 16 }}>
+            <h3>{title}</h3>
             <ul className={css.cases}>
-              {topic.questions.map((q) => (
-                <li key={q.key}>{q.question}</li>
-              ))}
+              {topics
+                .flatMap((topic) => topic.questions)
+                .map((q) => (
+                  <li key={q.key}>{q.question}</li>
+                ))}
             </ul>
           </div>
         ))}

@@ -15,7 +15,6 @@ import { Timeline } from '../../kit/timeline.tsx'
 import { useCan } from '../../session.ts'
 import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
-import { useFieldNames } from '../field-names.ts'
 import { MatchedCompanies } from '../matched-companies.tsx'
 import { RuleWords } from '../rule-words.tsx'
 import { ceiling } from '../wording.ts'
@@ -40,7 +39,6 @@ export function PolicyReview({ id }: { id: number }) {
   const can = useCan()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const names = useFieldNames()
   const [deciding, setDeciding] = useState(false)
   const read = useQuery({
     queryKey: ['managed-policy', id],
@@ -58,7 +56,7 @@ export function PolicyReview({ id }: { id: number }) {
   const decides = policy.allowed.includes('approve')
   return (
     <>
-      <p>
+      <p data-print="hide">
         <Link to="/work/policycheckmanage">‹ 返回审核列表</Link>
       </p>
       <div className={css.head}>
@@ -107,7 +105,7 @@ export function PolicyReview({ id }: { id: number }) {
         <div className={css.side}>
           <section className={css.panel}>
             <h3>申报条件</h3>
-            <RuleWords rule={policy.rule} names={names} />
+            <RuleWords rule={policy.wordedRule} />
           </section>
           <section className={css.panel}>
             <h3>扶持内容</h3>
@@ -128,7 +126,7 @@ export function PolicyReview({ id }: { id: number }) {
               <MatchedCompanies policyId={policy.id} />
             </section>
           )}
-          {history.data && (
+          {history.data && history.data.length > 0 && (
             <section className={css.panel}>
               <h3>办理过程</h3>
               <Timeline

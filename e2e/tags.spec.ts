@@ -1,0 +1,66 @@
+import { expect, test, type Page } from '@playwright/test'
+import { xlsx } from '../server/kernel/testing/samples.ts'
+import { enter } from './session.ts'
+
+const HEAD = ['统一社会信用代码', '企业名称', '标签名称', '操作', '原因']
+const COMPANY = '云溪县川谷新材料有限公司（示例）'
+const sheet = async (rows: (string | null)[][]) => ({
+  name: '标签.xlsx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: await xlsx([HEAD, ...rows]),
+})
+/** What the server says to the call that a press makes. */
+async function answered(page: Page, path: string, press: () => Promise<unknown>) {
+  const [answer] = await Promise.all([page.waitForResponse((r) => new URL(r.url()).pathname === path), press()])
+  expect((await answer.json()).success).toBe(true)
+}
+const companyRow = (page: Page) => page.getByRole('row').filter({ hasText: COMPANY })
+
+test('a tag is made, put on by a sheet with one broken row, seen on the company; a smart tag says why', async ({ page }) => {
+  const name = `走访 ${Date.now().toString(36)}`
+  await enter(page, 'editor1')
+  await page.goto('/work/labmanag')
+  const drawer = page.getByRole('dialog', { name: '新增标签' })
+
+  await test.step('without a name it is refused at the field; then it is made', async () => {
+    await page.getByRole('button', { name: '新增标签' }).click()
+    await drawer.getByRole('button', { name: /^保\s?存$/ }).click()
+    await expect(drawer.getByText('请输入标签名称').first()).toBeVisible()
+    await drawer.getByRole('textbox', { name: '标签名称' }).fill(name)
+    await answered(page, '/tag/info/save', () => drawer.getByRole('button', { name: /^保\s?存$/ }).click())
+    await expect(drawer).toBeHidden()
+  })
+
+  await test.step('the sheet is judged first, its broken row named with column and reason; the good row is written', async () => {
+    await page.goto('/work/qyLabel')
+    const code = (await companyRow(page).getByRole('cell').filter({ hasText: /^9133/ }).textContent())!.trim()
+    await page.goto('/work/labimport')
+    const rows = [
+      [code, COMPANY, name, null, '走访登记'],
+      [code, '别的名字', '没有的标签', '添加', null],
+    ]
+    await page.getByLabel('导入文件').setInputFiles(await sheet(rows))
+    await answered(page, '/tag/info/import', () => page.getByRole('button', { name: '仅校验' }).click())
+    await expect(page.getByText('校验完成，尚未写入：共 2 行，添加 1，取下 0，原已如此 0，有误 1')).toBeVisible()
+    await expect(page.getByRole('row', { name: /3 标签名称 没有这个标签/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: '下载失败行（1 行）' })).toBeVisible()
+    await page.getByText('全部正确才导入').click()
+    await answered(page, '/tag/info/import', () => page.getByRole('button', { name: '导入', exact: true }).click())
+    await expect(page.getByText(/^没有写入任何数据：/)).toBeVisible()
+    await page.getByText('导入正确的行，跳过有误的行').click()
+    await answered(page, '/tag/info/import', () => page.getByRole('button', { name: '导入', exact: true }).click())
+    await expect(page.getByText('导入完成：共 2 行，添加 1，取下 0，原已如此 0，有误 1')).toBeVisible()
+  })
+
+  await test.step('the company carries it, with its source; the smart tag beside it explains itself', async () => {
+    await page.goto('/work/qyLabel')
+    await expect(companyRow(page).getByText(name)).toBeVisible()
+    await companyRow(page).getByRole('button', { name: '标签详情' }).click()
+    const tags = page.getByRole('dialog', { name: COMPANY })
+    await expect(tags.getByRole('button', { name: new RegExp(`${name}.*导入`) })).toBeVisible()
+    await answered(page, '/tag/info/explain', () => tags.getByRole('button', { name: /规上企业/ }).click())
+    await expect(tags.getByText(/具有此标签，来源：规则/)).toBeVisible()
+    await expect(tags.getByText(/最近计算：/)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+})
