@@ -22,7 +22,7 @@ export async function killRounds(stage: ProofStage, engine: Engine): Promise<Fin
   let app = await start()
   // Sessions lie in the database: the writers go on with the tokens of before.
   const writers = await startAll(stage, app, ledger)
-  const rounds = engine === 'pglite' ? stage.rounds(1, 6, 50) : stage.rounds(3, 12, 100)
+  const rounds = engine === 'pglite' ? stage.rounds(1, 4, 50) : stage.rounds(3, 9, 100)
   const troubles: string[] = []
   const findings: Finding[] = []
   if (engine === 'pglite')

@@ -16,7 +16,7 @@ export async function killedMigrations(stage: ProofStage, engine: Engine): Promi
   const wanted = await schemaOf(calm)
   const killed = await emptyTarget(stage, engine)
   // Each run gets as far as its share; the next goes on where the last whole migration ended.
-  const kills = engine === 'pglite' ? stage.rounds(1, 4, 40) : stage.rounds(2, 12, 300)
+  const kills = engine === 'pglite' ? stage.rounds(1, 2, 40) : stage.rounds(2, 8, 300)
   const faults: string[] = []
   let died = 0
   for (let n = 0; n < kills; n++) if ((await migrateAndDie(killed, 5 + ((n * 37) % 61))) === 'SIGKILL') died += 1

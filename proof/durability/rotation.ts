@@ -45,7 +45,7 @@ export async function killedRotation(stage: ProofStage, engine: Engine): Promise
     }
     if (!(await isAlive(base, token))) lost.push(`${name}: the last access token is dead`)
   })
-  const rounds = stage.rounds(2, 5, 50)
+  const rounds = stage.rounds(2, 3, 50)
   for (let round = 0; round < rounds; round++) {
     const before = rotated
     for (let tries = 0; rotated < before + 40 && tries < 400; tries++) await sleep(25)

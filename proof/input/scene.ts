@@ -33,7 +33,9 @@ const STAFF = (actors: readonly Actor[]) => actors.filter(({ column }) => !['ano
 /** A server with one caller for every access, a company's errands behind it, and the values that its answers hold. */
 export async function inputScene(stage: ProofStage, engine: Engine): Promise<InputScene> {
   const { app, actors } = await serverWithActors(stage, engine)
-  const endpoints = await liveEndpoints(app.admin)
+  const all = await liveEndpoints(app.admin)
+  // An endpoint reads what it is sent the same way on both engines: in the normal form they share them, in the long form each has all.
+  const endpoints = stage.scale === 'normal' ? all.filter((_, at) => at % stage.engines.length === stage.engines.indexOf(engine)) : all
   await plant(await asUser(app.base, 'qy1'), await asUser(app.base, 'gr1'))
   const fresh = async (userName: string | undefined): Promise<Caller> => {
     const caller: Caller = {
@@ -74,13 +76,12 @@ export async function inputScene(stage: ProofStage, engine: Engine): Promise<Inp
   const ownCallerOf = async (endpoint: LiveEndpoint) => fresh(await named(endpoint))
   const callerOf = async (endpoint: LiveEndpoint) =>
     ENDS_SESSION.includes(endpoint.path) ? ownCallerOf(endpoint) : session(await named(endpoint))
-  const scene = { app, engine, endpoints, callerOf, ownCallerOf }
-  return { ...scene, pool: await harvest(scene) }
+  return { app, engine, endpoints, callerOf, ownCallerOf, pool: await harvest({ app, endpoints: all, callerOf }) }
 }
 
 const MOST = 12
 /** Every list is read once; each scalar is kept under its name. Objects are then also asked for by their ids, so that keys of details are known too. */
-async function harvest({ app, endpoints, callerOf }: Omit<InputScene, 'pool'>): Promise<Pool> {
+async function harvest({ app, endpoints, callerOf }: Pick<InputScene, 'app' | 'endpoints' | 'callerOf'>): Promise<Pool> {
   const pool = new Map<string, unknown[]>()
   const keep = (name: string, value: unknown) => {
     const list = pool.get(name) ?? []
