@@ -55,9 +55,9 @@ export async function browserStorage(
   ]
   await context.close()
   return [
-    // Not yet seen red; breaks it: localStorage.draft = the archive form as typed.
+    // Seen red: localStorage.draft = the archive as it was read: 2.
     noFaults({ id: 'P-02', what: '浏览器存储里没有完整号码与口令', engine }, kept, screens.length),
-    // Not yet seen red; breaks it: the request client appended ?token=…
+    // Seen red: the request client also called /healthz?token=…: 1 of 555.
     noFaults({ id: 'S-05', what: '地址、Referer 里没有令牌，请求体里没有明文口令', engine }, sent, addresses.length),
   ]
 }
