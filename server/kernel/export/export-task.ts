@@ -3,10 +3,11 @@ import type { Actor } from '../actor.ts'
 import { audit, systemCall } from '../audit.ts'
 import { dateOf } from '../clock.ts'
 import type { Db } from '../db/index.ts'
-import { keepMade, withTemporary } from '../files/files.ts'
-import type { Kernel } from '../kernel.ts'
+import { keepMade, removeFiles, withTemporary } from '../files/files.ts'
+import type { Call, Kernel } from '../kernel.ts'
 import { toCell, type Cell } from '../sheet/cell.ts'
 import { writeSheet, type SheetWriter } from '../sheet/write.ts'
+import { finishTask } from '../task.ts'
 import { TaskCancelled, type TaskContext } from '../task-runner.ts'
 import { columnsOf, exporterOf, type ExportColumn, type ExportScope } from './exporters.ts'
 import { shanghaiTime } from '../../../contract/shanghai.ts'
@@ -50,17 +51,29 @@ export async function runExport(k: Kernel, { task, signal, progress }: TaskConte
         objectType: 'export',
         objectId: task.id,
       })
-      const call = { ...systemCall(params.requestId, actor), ip: params.ip }
-      await audit(k.db, call, {
-        action: 'export.done',
-        objectType: 'export',
-        objectId: task.id,
-        detail: { bizType: params.bizType, filters: params.filters, rows },
+      const result = { ...stored, rows }
+      await endWell(k, task.id, result, { ...systemCall(params.requestId, actor), ip: params.ip }, params).catch(async (error: unknown) => {
+        if (error instanceof TaskCancelled) await removeFiles(k, [stored.filePath])
+        throw error
       })
-      return { ...stored, rows }
+      return result
     } finally {
       await writer.abort()
     }
+  })
+}
+
+/** The end and its audit row are one: who abandons the export after this comes too late, who did so before finds neither file nor success (E-03). */
+async function endWell(
+  k: Kernel,
+  id: string,
+  result: Record<string, unknown> & { rows: number },
+  call: Call,
+  { bizType, filters }: ExportParams,
+) {
+  await k.db.transaction().execute(async (db) => {
+    if (!(await finishTask(db, id, 'done', { result }))) throw new TaskCancelled(id)
+    await audit(db, call, { action: 'export.done', objectType: 'export', objectId: id, detail: { bizType, filters, rows: result.rows } })
   })
 }
 

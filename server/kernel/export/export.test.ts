@@ -140,6 +140,24 @@ describe('导出', () => {
     expect((await t.as('editor1').form('/export/abort', { taskId })).body.data).toBe(true)
     expect((await progress('editor1', taskId)).data).toMatchObject({ status: 4, filePath: null })
   })
+  it('leaves no file and no success when it is abandoned after its last row was stored', async () => {
+    // The moment between the stored file and the end, which no clock meets reliably.
+    await sql`create function abandon_stored() returns trigger language plpgsql as $$ begin
+      update task set cancel_requested = true where id::text = new.object_id; return new; end $$`.execute(t.kernel.db)
+    await sql`create trigger abandon_stored after insert or update on file for each row when (new.object_type = 'export')
+      execute function abandon_stored()`.execute(t.kernel.db)
+    const { taskId } = (await start('editor1', { rows: 3 })).body.data
+    await finished(taskId, 4)
+    await eventually(async () =>
+      expect(await t.kernel.db.selectFrom('task').select('state').where('id', '=', taskId).executeTakeFirst()).toEqual({
+        state: 'cancelled',
+      }),
+    )
+    await sql`drop function abandon_stored cascade`.execute(t.kernel.db)
+    const ofTask = t.kernel.db.selectFrom('file').select('key').where('object_id', '=', taskId)
+    await eventually(async () => expect(await ofTask.execute()).toEqual([]))
+    expect((await auditTrail(t.kernel, 'export.done')).filter((row) => row.object_id === taskId)).toEqual([])
+  })
   it('is a failure when it was cut in the middle', async () => {
     const { taskId } = (await start('editor1', { rows: 3000, broken: true })).body.data
     await finished(taskId, 3)
