@@ -4,6 +4,7 @@ import { messages } from '../../contract/messages.ts'
 import { sessionWire } from '../../contract/wire.ts'
 import { call } from '../api.ts'
 import { session } from '../session.ts'
+import type { ApiError } from '../api.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { toast } from '../toast.ts'
 import { newChallenge } from './challenge.ts'
@@ -39,7 +40,12 @@ export default function ChangePassword({ onClose, reason }: { onClose(): void; r
       toast.success(messages.passwordChanged, TOAST_LOGIN_401_S)
       setTimeout(() => void session.logout(), TOAST_LOGIN_401_S * 1000)
     } catch (error) {
-      setFaults({ form: error instanceof Error && error.message ? error.message : messages.noResponse })
+      const { message, fields } = error as Partial<ApiError>
+      const at = (path: string) => fields?.find((f) => f.path === path)?.message
+      const own = { oldPassword: at('oldPassword'), newPassword: at('newPassword') }
+      setFaults(own.oldPassword || own.newPassword ? own : { form: message || messages.noResponse })
+      if (own.oldPassword || own.newPassword)
+        (form.current?.elements.namedItem(own.oldPassword ? 'oldPassword' : 'newPassword') as HTMLElement | null)?.focus()
       setBusy(false)
     }
   }

@@ -35,6 +35,7 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
   const picture = slides || kind === 'image' || kind === 'images'
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  const [refusals, setRefusals] = useState<readonly string[]>([])
   const gateId = useId()
   const uploads = useUpload(
     value,
@@ -52,7 +53,10 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
   useUploadGate(gateId, picture ? refuseUnfinished(uploads.items) : uploads.pending ? '请等待文件上传完成' : null)
 
   const take = (list: FileList | null) => {
-    const { taken, refused } = takeFiles([...(list ?? [])], uploads.items.length, rule)
+    const chosen = [...(list ?? [])]
+    const { taken, refused } = takeFiles(chosen, uploads.items.length, rule)
+    // A toast is gone in seconds: the reason stays at the field until the next choice.
+    setRefusals(chosen.length === 1 && refused.length === 1 ? [`${chosen[0]!.name}：${refused[0]}`] : refused)
     for (const why of refused) {
       if (why === rule.tooMany) toast.warning(why, 3)
       else toast.error(why, 3)
@@ -120,6 +124,11 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
           {rule.limit > 1 && `，最多 ${rule.limit} ${picture ? '张' : '个'}`}
         </span>
       </div>
+      {refusals.map((why) => (
+        <p key={why} role="alert" className={css.refusal}>
+          {why}
+        </p>
+      ))}
       {uploads.items.length > 0 && (
         <ul ref={list} className={slides ? css.slides : picture ? css.pictures : css.files}>
           {uploads.items.map((item, at) => (

@@ -60,11 +60,13 @@ export function BenefitRow({
             onChange(asKind(b, kind, typed.current[kind]))
           }}
         />
-        <Button size="small" type="text" icon={<Icon name="up" />} aria-label="上移" disabled={!onMove.up} onClick={onMove.up} />
-        <Button size="small" type="text" icon={<Icon name="down" />} aria-label="下移" disabled={!onMove.down} onClick={onMove.down} />
-        <Button danger type="text" size="small" onClick={onRemove}>
-          删除
-        </Button>
+        <span className={styles.together}>
+          <Button size="small" type="text" icon={<Icon name="up" />} aria-label="上移" disabled={!onMove.up} onClick={onMove.up} />
+          <Button size="small" type="text" icon={<Icon name="down" />} aria-label="下移" disabled={!onMove.down} onClick={onMove.down} />
+          <Button danger type="text" size="small" onClick={onRemove}>
+            删除
+          </Button>
+        </span>
       </div>
       <div className={styles.leaf}>
         {b.kind === 'fixed' && <Figure label="金额" unit="万元" value={b.amount} onChange={(amount) => set({ amount })} />}
