@@ -30,6 +30,9 @@ const asStored = (q: AskedQuestion): MatchQuestion => ({
   ...(q.showWhen ? { showWhen: q.showWhen } : {}),
 })
 
+const NAME = 'match-form-name'
+const POLICY = 'match-form-policy'
+
 /** Loads what the editor needs, then edits: a form that exists, or a new one. */
 export function MatchFormEditor({ id, onDone }: { id: number | null; onDone(): void }) {
   const found = useQuery({
@@ -67,6 +70,9 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
   const { modal } = App.useApp()
   const [busy, setBusy] = useState<'save' | 'try' | null>(null)
   const dirty = draft !== start
+  const faultAt = (id: string) => summary.lines.find((line) => line.id === id)?.message
+  const nameFault = draft.name.trim() ? undefined : faultAt(NAME)
+  const policyFault = draft.policyId === null ? faultAt(POLICY) : undefined
   useLeaveGuard(() => dirty && busy !== 'save')
 
   const change = (part: Partial<Draft>) => {
@@ -82,7 +88,10 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
   })
   const send = async (what: 'save' | 'try', acceptDiffering = false) => {
     if (draft.policyId === null || !draft.name.trim()) {
-      show([...(draft.name.trim() ? [] : [{ message: '请填写表单名称' }]), ...(draft.policyId === null ? [{ message: '请选择政策' }] : [])])
+      show([
+        ...(draft.name.trim() ? [] : [{ id: NAME, message: '请填写表单名称' }]),
+        ...(draft.policyId === null ? [{ id: POLICY, message: '请选择政策' }] : []),
+      ])
       return
     }
     setBusy(what)
@@ -124,13 +133,22 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
       <ErrorSummary {...summary} />
       <section className={css.panel}>
         <div className={css.head}>
-          <label className={css.field} htmlFor="match-form-name">
+          <label className={css.field} htmlFor={NAME}>
             <span>表单名称</span>
-            <Input id="match-form-name" value={draft.name} maxLength={60} onChange={(e) => change({ name: e.target.value })} />
+            <Input
+              id={NAME}
+              value={draft.name}
+              maxLength={60}
+              status={nameFault ? 'error' : ''}
+              aria-invalid={nameFault !== undefined}
+              onChange={(e) => change({ name: e.target.value })}
+            />
+            {nameFault && <span className={css.wrong}>{nameFault}</span>}
           </label>
-          <div className={css.field}>
+          <div className={css.field} data-field={POLICY}>
             <span>政策</span>
             <PolicySelect value={draft.policyId} title={row?.policyTitle} onChange={(policyId) => change({ policyId })} />
+            {policyFault && <span className={css.wrong}>{policyFault}</span>}
           </div>
           <label className={css.switch} htmlFor="match-form-enabled">
             <Switch id="match-form-enabled" checked={draft.enabled} onChange={(enabled) => change({ enabled })} aria-label="启用" />{' '}

@@ -47,6 +47,8 @@ export function QuestionnaireConfig() {
   )
 }
 
+const places = { pinned: '必问的信息', hidden: '不问的信息', length: '问题总数' }
+
 function Config({ start, options }: { start: QuestionnaireSettings; options: { value: string; label: string }[] }) {
   const can = useCan()
   const client = useQueryClient()
@@ -63,7 +65,10 @@ function Config({ start, options }: { start: QuestionnaireSettings; options: { v
       toast.success('保存成功')
       await client.invalidateQueries({ queryKey: KEY })
     } catch (error) {
-      refuse(error)
+      refuse(error, ({ path, message }) => {
+        const key = path.split('.')[0]!
+        return key in places ? { id: `questionnaire-${key}`, label: places[key as 'length'], message } : { message }
+      })
     } finally {
       setBusy(false)
     }
