@@ -142,7 +142,7 @@ async function dataFull(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   ledger.close()
   const what = '数据库磁盘写满'
   return [
-    // Not yet seen red; breaks it: class 53 counts as unforeseen.
+    // Seen red: class 53 counted as unforeseen (500): 226 of 228.
     noFaults({ id: 'D-03', engine, what: `${what}：写得到 503，读不受影响，进程不死` }, faults, looked),
     atMost({ id: 'D-03', engine, what: `${what}：腾出空间后恢复写入，不重启` }, Math.round(back), BACK_MS, ' ms'),
     noFaults({ id: 'D-03', engine, what: `${what}：已确认的都在，没有半条，审计链完整` }, verdict.faults, verdict.acknowledged),

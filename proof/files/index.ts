@@ -31,8 +31,8 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
       : { dataDir: await mkdtemp(join(stage.dir, 'files-')), database: await stage.database() }
   const slipped = await letSlip({ dataDir: home.dataDir, ...(home.database ? { url: home.database } : {}) })
   await plantRows({ dataDir: home.dataDir, ...(home.database ? { url: home.database } : {}) })
-  const start = () => stage.app({ engine, ...home, env: { IMPORT_ROWS: `company=${MOST_ROWS}` } })
-  const app = await start()
+  const start = (rows: number) => stage.app({ engine, ...home, env: { IMPORT_ROWS: `company=${rows}` } })
+  const app = await start(MOST_ROWS)
   const [qy1, qy2, gr1, front1, editor1] = await Promise.all(
     ['qy1', 'qy2', 'gr1', 'front1', 'editor1'].map((name) => stage.asUser(app.base, name)),
   )
