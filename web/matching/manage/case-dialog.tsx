@@ -21,6 +21,8 @@ interface Props {
 }
 const expectations = (['match', 'near', 'unknown', 'nomatch'] as const).map((value) => ({ value, label: verdicts[value] }))
 
+const places = { name: '样例名称', expect: '预期结果', amount: '预期金额', note: '备注' }
+
 /** One case: the facts of an invented company and what the rule must say of it. */
 export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
   const fields = useQuery({ queryKey: ['rule-fields'], queryFn: () => call(matching.fields, { query: {} }), staleTime: Infinity })
@@ -32,6 +34,7 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
   const { summary, refuse } = useErrorSummary()
+  const nameFault = name.trim() ? undefined : summary.lines.find((line) => line.id === 'case-name')?.message
   const known = new Map((fields.data?.fields ?? []).map((f) => [f.key, f]))
   const touch = (change: () => void) => {
     setDirty(true)
@@ -58,7 +61,7 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
       toast.success('保存成功')
       onClose()
     } catch (error) {
-      refuse(error)
+      refuse(error, ({ path, message }) => (path in places ? { id: `case-${path}`, label: places[path as 'name'], message } : { message }))
     } finally {
       setBusy(false)
     }
@@ -78,7 +81,15 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
       <div className={css.head}>
         <label className={css.field} htmlFor="case-name">
           <span>样例名称</span>
-          <Input id="case-name" value={name} maxLength={60} onChange={(e) => touch(() => setName(e.target.value))} />
+          <Input
+            id="case-name"
+            value={name}
+            maxLength={60}
+            status={nameFault ? 'error' : ''}
+            aria-invalid={nameFault !== undefined}
+            onChange={(e) => touch(() => setName(e.target.value))}
+          />
+          {nameFault && <span className={css.wrong}>{nameFault}</span>}
         </label>
         <label className={css.field} htmlFor="case-expect">
           <span>预期结果</span>
