@@ -60,7 +60,7 @@ export async function storedScripts(stage: ProofStage, { base, engine }: ProofAp
   const browser = await openBrowser(stage)
   if (!browser) return [notRunHere({ id: 'I-03', what: '存入的脚本', engine }, '没有 Chromium')]
   const all = await visits(base)
-  const every = stage.rounds(12, 1, 1)
+  const every = stage.rounds(12, 2, 1)
   const chosen = all.filter((_, n) => n % every === 0)
   const ran: string[] = []
   const violations: string[] = []
@@ -144,6 +144,6 @@ export async function storedScripts(stage: ProofStage, { base, engine }: ProofAp
     noFaults({ id: 'I-03', what: '有载荷时界面照常打开', engine }, dead, chosen.length),
     // Seen red: 50 % of 105 screens against a first limit of 60; forms and empty lists show nobody's text.
     atLeast({ id: 'I-03', what: '把载荷当文字显示的界面', engine }, (100 * showing) / chosen.length, LEAST_SHOWING, ' %'),
-    atLeast({ id: 'I-03', what: '当文字显示过的载荷', engine }, numbers.size, stage.rounds(40, 150, 150), ' 种'),
+    atLeast({ id: 'I-03', what: '当文字显示过的载荷', engine }, numbers.size, stage.rounds(40, 110, 150), ' 种'),
   ]
 }
