@@ -75,6 +75,15 @@ const fittingCells = (f: FormField, row: TableRow): TableRow => {
   )
 }
 
+/** What is typed and not in the draft, by name: the person must not read 已保存 of it. */
+export const unsavedOf = (t: ProjectTemplate, typed: Typed): string[] => {
+  const data = wireOf(t, typed)
+  const kept = savable(t, data)
+  return fieldsOf(t)
+    .filter((f) => data[f.key] !== undefined && JSON.stringify(data[f.key]) !== JSON.stringify(kept[f.key]))
+    .map((f) => f.label)
+}
+
 /** Why one field cannot stay as it is when it is left; blanks are only told when sending. */
 export function faultOnLeave(f: FormField, typed: Value | undefined): string | null {
   const value = wireValue(f, typed)

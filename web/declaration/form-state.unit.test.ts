@@ -9,6 +9,7 @@ import {
   partState,
   placeOf,
   savable,
+  unsavedOf,
   typedOf,
   valueText,
   wireOf,
@@ -58,6 +59,11 @@ describe('申报表的填写', () => {
   it('sends a draft without what does not fit, and tells all faults when sending', () => {
     const data = wireOf(t, { amount: '3.5', phone: '138', people: '0', kinds: ['a'] })
     expect(savable(t, data)).toEqual({ amount: 3.5, people: 0, kinds: ['a'] })
+    const labelOf = (key: string) => t.sections.flatMap((s) => s.fields).find((f) => f.key === key)!.label
+    expect(unsavedOf(t, { amount: '3.5', phone: '138', people: '三个' })).toEqual(
+      expect.arrayContaining([labelOf('phone'), labelOf('people')]),
+    )
+    expect(unsavedOf(t, { amount: '3.5', people: '' })).toEqual([])
     expect(savable(t, { stranger: 1 })).toEqual({})
     expect(faultsOf(t, { phone: '138' }, {}).map((f) => f.path)).toEqual(['formData.phone', 'formData.amount', 'files.proof'])
     expect(faultsOf(t, { amount: '1' }, { proof: [{ filePath: 'x', fileName: 'x.pdf' }] })).toEqual([])

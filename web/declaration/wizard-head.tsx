@@ -8,8 +8,15 @@ import { remaining, timeText } from './times.ts'
 import type { useDeclaration } from './use-declaration.ts'
 import styles from './declare.module.css'
 
+interface HeadProps {
+  detail: DeclarationDetail
+  saved: string | null
+  /** names of fields whose content the draft cannot keep */
+  unsaved: readonly string[]
+  onPreview: () => void
+}
 /** Project, deadline, state of the draft, way out. */
-export function WizardHead({ detail, saved, onPreview }: { detail: DeclarationDetail; saved: string | null; onPreview: () => void }) {
+export function WizardHead({ detail, saved, unsaved, onPreview }: HeadProps) {
   const navigate = useNavigate()
   const { home } = use(DeclareAsContext)
   const left = remaining(detail.deadline)
@@ -30,6 +37,7 @@ export function WizardHead({ detail, saved, onPreview }: { detail: DeclarationDe
       </div>
       <p className={styles.tools} data-print="hide">
         <span className="meta num">{saved ?? `已保存 ${timeText(detail.updateTime).slice(11)}`}</span>
+        {unsaved.length > 0 && <span className="field-error">填写有误、还没有保存：{unsaved.join('、')}</span>}
         <button type="button" className="btn btn-small" onClick={onPreview}>
           预览
         </button>

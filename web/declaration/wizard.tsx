@@ -10,7 +10,7 @@ import { CarriedNotice } from './carried-notice.tsx'
 import { CheckPart, PROMISE } from './check-part.tsx'
 import { SectionFields } from './form-sections.tsx'
 import { workOutForm } from '../../contract/declaration/form-values.ts'
-import { CHECK, correctionAt, faultsOf, fieldId, isOpen, materialId, MATERIALS, placeOf, wireOf } from './form-state.ts'
+import { CHECK, correctionAt, faultsOf, fieldId, isOpen, materialId, MATERIALS, placeOf, unsavedOf, wireOf } from './form-state.ts'
 import { MaterialField } from './material-field.tsx'
 import { Meter } from './meter.tsx'
 import { Preview } from './preview.tsx'
@@ -132,7 +132,7 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
   )
   return (
     <UploadGateContext value={gate.current}>
-      <WizardHead detail={detail} saved={draft.text} onPreview={() => setPreview(true)} />
+      <WizardHead detail={detail} saved={draft.text} unsaved={unsavedOf(t, typed)} onPreview={() => setPreview(true)} />
       {preview && <Preview detail={detail} data={data} files={files} onClose={() => setPreview(false)} />}
       <WizardNotices form={form} reload={reload} corrections={corrections.length} deadline={detail.deadline} />
       <CarriedNotice note={detail.carried} />

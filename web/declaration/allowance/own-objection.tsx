@@ -9,7 +9,7 @@ export function OwnObjection({ said }: { said: { state: number; reply: string | 
   return (
     <>
       <StatusTag tone={tones[said.state] ?? 'off'}>{objectionLabels[said.state]}</StatusTag>{' '}
-      {said.state === 0 ? '核实后发消息告知您结果' : said.reply}
+      {said.state === 0 ? '结果会通知您' : said.reply}
     </>
   )
 }

@@ -10,13 +10,13 @@ import { wan } from './wording.ts'
 type Row = Data<typeof allowance.publicityList>['list'][number]
 const fields = fieldsOf<Row & { keyword?: string }>()(
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '企业名称、项目名称' },
-  { key: 'companyName', label: '企业', on: ['table'], card: 'title', width: 260 },
-  { key: 'projectName', label: '项目名称', on: ['table'], width: 260 },
-  { key: 'policyTitle', label: '政策', on: ['table'], width: 240 },
-  { key: 'year', label: '年度', on: ['table'], width: 90 },
-  { key: 'amount', label: '金额', on: ['table'], width: 130, show: (row) => <span className="num">{wan(row.amount)}</span> },
-  { key: 'publicTo', label: '公示截止', on: ['table'], width: 130 },
-  { key: 'objection', label: '我的异议', on: ['table'], width: 220, show: (row) => <OwnObjection said={row.objection} /> },
+  { key: 'companyName', label: '企业', on: ['table'], card: 'title', width: 230 },
+  { key: 'projectName', label: '项目名称', on: ['table'], width: 190 },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 220, hidden: true },
+  { key: 'year', label: '年度', on: ['table'], width: 70 },
+  { key: 'amount', label: '金额', on: ['table'], width: 110, show: (row) => <span className="num">{wan(row.amount)}</span> },
+  { key: 'publicTo', label: '公示截止', on: ['table'], width: 120 },
+  { key: 'objection', label: '我的异议', on: ['table'], width: 200, show: (row) => <OwnObjection said={row.objection} /> },
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria, { prefix: 'p' })
