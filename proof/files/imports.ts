@@ -63,7 +63,7 @@ const COMES_BACK_MS = 120_000
 /** kill -9 in the middle of an import of all or nothing. Afterwards there is nothing of it, or all; the task goes on by itself. */
 export async function killedImports(stage: ProofStage, start: (rows: number) => Promise<ProofApp>): Promise<Finding[]> {
   const faults: string[] = []
-  const times = stage.rounds(1, 2, 10)
+  const times = stage.rounds(1, 1, 10)
   let app = await start(KILLED_ROWS)
   const fileOf = async (series: string) => ({ name: '企业.xlsx', content: await xlsx([HEAD, ...rowsOf(series, KILLED_ROWS)]) })
   const [first, whole] = [await stage.asUser(app.base, 'front1'), await fileOf('Q')]

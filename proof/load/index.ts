@@ -36,7 +36,7 @@ export const part: Part = {
     const base = await run(stage, 1, { rate, warmUp: stage.rounds(3, 60, 120), seconds: stage.rounds(8, 180, 600) })
     const findings = [...figures(base, stage.rounds(40, 100, 100)), memory(stage, base), ...(await quiet(base))]
     if (stage.scale === 'short') return findings
-    const large = await run(stage, 10, { rate, warmUp: 15, seconds: stage.rounds(0, 40, 180) })
+    const large = await run(stage, 10, { rate, warmUp: 20, seconds: stage.rounds(0, 60, 180) })
     return [...findings, ...growing(base, large)]
   },
 }

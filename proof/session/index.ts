@@ -40,11 +40,11 @@ export const part: Part = {
           ? {}
           : { endings: () => endings(app), atOnce: () => hundredLogIns(stage, app), quick: () => quickTokenCheck(app) }),
         roles: () => changesOfRole(stage, app),
-        spent: () => waiting ?? Promise.resolve([]),
         passwords: () => passwordRules(stage, app),
         timing: () => equalTiming(stage, app, off),
         // What a browser makes of an answer does not hang on the engine.
         ...(engine === stage.engines.at(-1) ? { browser: () => inBrowser(stage, app) } : {}),
+        spent: () => waiting ?? Promise.resolve([]),
         // They leave locked accounts behind.
         locks: () => locks(stage, app),
       }
