@@ -32,16 +32,17 @@ export async function reads(app: ProofApp, owner: User, others: readonly (User |
   const cookie = answer.headers.get('set-cookie')!.split(';', 1)[0]!
   const right = await ask(base, url, { headers: { cookie } })
   if (right.status !== 200 || !right.text.includes('%PDF')) faults.push(`the link itself: ${right.status}`)
+  const parts = new URLSearchParams(url.split('?')[1])
   const changed = (name: string, value: string) => {
-    const parts = new URLSearchParams(url.split('?')[1])
-    parts.set(name, value)
-    return `/files/download?${parts}`
+    const address = new URLSearchParams(parts)
+    address.set(name, value)
+    return `/files/download?${address}`
   }
   await denied('the link in another browser', url, {})
   await denied('the link with a made-up browser', url, { headers: { cookie: 'fileBrowser=x' } })
   for (const user of others) if (user) await denied(`the link as ${user.name}`, url, { token: user.token, headers: { cookie } })
   await denied('the link with another file', changed('filePath', other.filePath), { headers: { cookie } })
-  await denied('the link, longer', changed('e', String(Math.floor(Date.now() / 1000) + 299)), { headers: { cookie } })
+  await denied('the link, longer', changed('e', String(Number(parts.get('e')) + 60)), { headers: { cookie } })
   await denied('the link for another person', changed('u', '2'), { headers: { cookie } })
   await denied('the link as another kind of person', changed('t', 'YYF'), { headers: { cookie } })
   await denied('the link with another seal', changed('s', '0'.repeat(64)), { headers: { cookie } })
