@@ -121,12 +121,16 @@ describe('给企业挂标签', () => {
     const start = async (bizType: string, filters: object) => (await t.as('front1').post('/export/start', { bizType, filters })).body
     const { id } = await t.kernel.db.selectFrom('role').select('id').where('code', '=', 'front').executeTakeFirstOrThrow()
     const right = { role_id: id, permission: 'tag:read' }
+    // What a process believes of a session ages with the clock.
+    const laterOn = () => clock.advance(2000)
     await t.kernel.db.deleteFrom('role_permission').where('permission', '=', right.permission).where('role_id', '=', id).execute()
+    laterOn()
     try {
       for (const bizType of ['company', 'companyArchive']) expect((await start(bizType, { tagId })).code).toBe('FORBIDDEN')
       expect(await start('company', {})).toMatchObject({ success: true })
     } finally {
       await t.kernel.db.insertInto('role_permission').values(right).execute()
+      laterOn()
     }
     await eventually(async () => expect(await start('company', { tagId })).toMatchObject({ success: true }))
   })
