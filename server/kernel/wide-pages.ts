@@ -24,20 +24,18 @@ export class WidePage<T> {
   }
 }
 
-/** The rows of these ids, a stretch at a time, in their order; a row that is gone meanwhile is left out by `read`. */
-export async function* inStretches<T>(ids: readonly number[], read: (ids: number[]) => Promise<T[]>): AsyncGenerator<T[]> {
-  for (let from = 0; from < ids.length; from += WIDE) yield await read(ids.slice(from, from + WIDE))
+/** What `read` makes of these (ids, say), a stretch at a time, in their order; a row that is gone meanwhile is left out by `read`. */
+export async function* inStretches<A, T>(all: readonly A[], read: (some: A[]) => Promise<T[]>): AsyncGenerator<T[]> {
+  for (let from = 0; from < all.length; from += WIDE) yield await read(all.slice(from, from + WIDE))
 }
 
 /** A page of more than WIDE rows that a handler made whole: only what follows goes in stretches. Everything else as it is. */
 export function asWide(result: unknown): unknown {
-  const { total, list, ...rest } = (result ?? {}) as { total?: unknown; list?: unknown }
-  if (typeof total !== 'number' || !Array.isArray(list) || list.length <= WIDE || Object.keys(rest).length > 0) return result
+  const { total, list } = (result ?? {}) as { total?: unknown; list?: unknown }
+  if (!Array.isArray(list) || list.length <= WIDE || typeof total !== 'number' || Object.keys(result as object).length > 2) return result
   return new WidePage(
     total,
-    (async function* () {
-      for (let from = 0; from < list.length; from += WIDE) yield list.slice(from, from + WIDE)
-    })(),
+    inStretches(list, async (some) => some),
   )
 }
 

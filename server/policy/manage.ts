@@ -43,19 +43,26 @@ export async function managedList(
 
 const managedItem = (k: Kernel, actor: Actor, row: ManagedRow, day: string): ManagedPolicy => ({
   ...listItem(row, day),
+  ...managedState(k, actor, row),
+  versionNumber: row.version_number,
+  updateTime: row.updated_at,
+  brokenLinks: row.broken_links,
+})
+
+type Managed = Omit<ManagedRow, 'version_number' | 'updated_at' | 'broken_links'>
+
+/** Where a policy stands on its way to the shelf, and what this member of staff may do about it. */
+const managedState = (k: Kernel, actor: Actor, row: Managed) => ({
   state: row.state,
   stateName: policyStateLabels[row.state],
   version: row.version,
-  versionNumber: row.version_number,
   createTime: row.created_at,
-  updateTime: row.updated_at,
   publishAt: row.publish_at,
   takeDownAt: row.take_down_at,
   submitterName: row.submitted_by_name,
   submitTime: row.submitted_at,
   reviewerName: row.reviewed_by_name,
   reviewOpinion: row.review_opinion,
-  brokenLinks: row.broken_links,
   proposals: row.proposals.map((r) => proposalOf(r, actor, k.config.POLICY_REVIEW)),
   allowed: allowedMoves(standing(row), actor, k.config.POLICY_REVIEW),
 })
@@ -66,22 +73,11 @@ export async function managedPolicy(k: Kernel, actor: Actor, id: number): Promis
   if (!row) throw notFound('该政策不存在或已被删除')
   return {
     ...detailOf(row, day),
-    state: row.state,
-    stateName: policyStateLabels[row.state],
-    version: row.version,
-    createTime: row.created_at,
-    reviewOpinion: row.review_opinion,
+    ...managedState(k, actor, row),
     depIds: row.dep_ids,
-    publishAt: row.publish_at,
-    takeDownAt: row.take_down_at,
-    submitterName: row.submitted_by_name,
-    submitTime: row.submitted_at,
-    reviewerName: row.reviewed_by_name,
-    proposals: row.proposals.map((r) => proposalOf(r, actor, k.config.POLICY_REVIEW)),
     supersededByCode: row.superseded_by,
     wordedRule: wordedRule(k, row.rule),
     maxAmountDerived: row.max_amount === inFen(amountCeiling(row.rule)),
-    allowed: allowedMoves(standing(row), actor, k.config.POLICY_REVIEW),
   }
 }
 
