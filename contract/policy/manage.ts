@@ -6,7 +6,7 @@ import { messages } from '../messages.ts'
 import { ContactUnit, issuersText, IssuingUnit, UNITS_MAX } from '../units.ts'
 import { levelOptions, policyOrigins } from './codes.ts'
 import { industryOrAllList, labelIdList, levelList, supportModeList } from './lists.ts'
-import { PolicyDetail, PolicyListItem, PolicyRule, withinReach } from './market.ts'
+import { PolicyDetail, PolicyHead, PolicyRule, withinReach } from './market.ts'
 import { Proposal } from './proposal.ts'
 
 export const policyMoves = ['publish', 'withdraw', 'takeUp', 'takeDown', 'approve', 'reject', 'delete'] as const
@@ -18,7 +18,7 @@ export const policyActions = [...policyMoves, 'edit', 'revise', 'repeal', 'setTo
 export const dependentActions = ['delete', 'takeDown', 'repeal'] as const
 export type DependentAction = (typeof dependentActions)[number]
 
-export const ManagedPolicy = PolicyListItem.extend({
+export const ManagedPolicy = PolicyHead.extend({
   state: z.number(),
   stateName: z.string(),
   version: z.number(),

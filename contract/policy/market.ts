@@ -84,6 +84,9 @@ export const PolicyListItem = z.object({
   applyUrl: z.string().nullable(),
 })
 export type PolicyListItem = z.output<typeof PolicyListItem>
+/** What a table of the workbench shows: without what a reader needs to choose. */
+export const PolicyHead = PolicyListItem.omit({ industries: true, summary: true, period: true, urlType: true, applyUrl: true })
+export type PolicyHead = z.output<typeof PolicyHead>
 
 /** One leaf or branch of a rule as written; the engine gives it meaning. */
 export type RuleNode = {

@@ -10,7 +10,7 @@ import { consultCount, consultsAfter } from './consult-queries.ts'
 import { DocumentExport } from '../../contract/policy/documents.ts'
 import { documentCount, documentsAfter } from './document/documents.ts'
 import { managedAfter, managedCount } from './managed-queries.ts'
-import { listItem } from './rows.ts'
+import { headItem } from './rows.ts'
 
 /** Who exports must be able to open the screen as well. */
 function mustRead(actor: Actor): void {
@@ -46,7 +46,7 @@ export function offerExports(k: Kernel): void {
       const day = today(kernel.clock)
       return byKeyset(signal, async (after, limit) =>
         (await managedAfter(db, filters, actor.userId, after, limit)).map((row) => {
-          const { supportModes, status, ...item } = listItem(row, day)
+          const { supportModes, status, ...item } = headItem(row, day)
           return {
             ...item,
             supportModes: supportModes.join('、'),

@@ -15,7 +15,7 @@ import { openStates } from './proposal/flow.ts'
 import { proposalOf, type ProposalRow } from './proposal/rows.ts'
 import { managedDetail } from './queries.ts'
 import { wordedRule } from './rule-check.ts'
-import { inFen, listItem } from './rows.ts'
+import { headItem, inFen } from './rows.ts'
 
 type Filter = z.output<typeof ManagedFilter>
 
@@ -42,7 +42,7 @@ export async function managedList(
 }
 
 const managedItem = (k: Kernel, actor: Actor, row: ManagedRow, day: string): ManagedPolicy => ({
-  ...listItem(row, day),
+  ...headItem(row, day),
   ...managedState(k, actor, row),
   versionNumber: row.version_number,
   updateTime: row.updated_at,

@@ -9,11 +9,11 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { midnight, Statement } from './list-sql.ts'
 import { run } from './queries.ts'
 import { PROPOSALS_COLUMN, type ProposalRow } from './proposal/rows.ts'
-import { LIST_COLUMNS, type ListRow } from './rows.ts'
+import { HEAD_COLUMNS, type HeadRow } from './rows.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { WIDE } from '../kernel/wide-pages.ts'
 
-export interface ManagedRow extends ListRow {
+export interface ManagedRow extends HeadRow {
   state: PolicyState
   version: number
   version_number: number
@@ -74,7 +74,7 @@ export async function managedCount(db: Db, f: z.output<typeof ManagedExport>, us
   return Number((await db.executeQuery<{ n: number }>(CompiledQuery.raw(text, s.values))).rows[0]!.n)
 }
 
-const MANAGED_COLUMNS = `${LIST_COLUMNS}, p.state, p.version, p.updated_at, (select max(v.number) from policy_version v where v.policy_id = p.id) as version_number,
+const MANAGED_COLUMNS = `${HEAD_COLUMNS}, p.state, p.version, p.updated_at, (select max(v.number) from policy_version v where v.policy_id = p.id) as version_number,
   p.publish_at, p.take_down_at, p.submitted_by, p.submitted_by_name, p.submitted_at, p.reviewed_by_name, p.review_opinion,
   (select count(*)::int from policy_link_check l where l.policy_id = p.id and not l.ok) as broken_links,
   ${PROPOSALS_COLUMN}`

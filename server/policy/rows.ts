@@ -8,7 +8,7 @@ import {
   type PolicyOrigin,
   type PolicyStatus,
 } from '../../contract/policy/codes.ts'
-import type { PolicyListItem } from '../../contract/policy/market.ts'
+import type { PolicyHead, PolicyListItem } from '../../contract/policy/market.ts'
 import { daysBetween } from '../kernel/clock.ts'
 
 /** 分 → 万元 */
@@ -16,11 +16,13 @@ export const inWan = (fen: number | null): number | null => (fen === null ? null
 /** 万元 → 分 */
 export const inFen = (wan: number | null): number | null => (wan === null ? null : Math.round(wan * 1_000_000))
 
-/** Columns of a list item; `p` is policy. */
-export const LIST_COLUMNS = `p.id, p.code, p.title, p.dep_name, p.doc_no, p.publish_time, p.created_at, p.support_modes, p.level, p.industries, p.summary, p.apply_from, p.apply_to, p.period, p.repealed_on,
-  p.max_amount, p.top, p.origin, p.url_type, p.apply_url, p.view_num`
+/** Columns of a policy's head; `p` is policy. */
+export const HEAD_COLUMNS = `p.id, p.code, p.title, p.dep_name, p.doc_no, p.publish_time, p.created_at, p.support_modes, p.level, p.apply_from, p.apply_to, p.repealed_on,
+  p.max_amount, p.top, p.origin, p.view_num`
+/** Columns of a list item. */
+export const LIST_COLUMNS = `${HEAD_COLUMNS}, p.industries, p.summary, p.period, p.url_type, p.apply_url`
 
-export interface ListRow {
+export interface HeadRow {
   id: number
   code: string
   title: string
@@ -30,18 +32,20 @@ export interface ListRow {
   created_at: string
   support_modes: string[]
   level: string
-  industries: string[]
-  summary: string
   apply_from: string | null
   apply_to: string | null
-  period: string | null
   repealed_on: string | null
   max_amount: number | null
   top: boolean
   origin: PolicyOrigin
+  view_num: number
+}
+export interface ListRow extends HeadRow {
+  industries: string[]
+  summary: string
+  period: string | null
   url_type: number
   apply_url: string | null
-  view_num: number
 }
 
 /** The window and the day of the repeal decide on reading; nothing is switched over at midnight. */
@@ -52,7 +56,7 @@ export function statusOf(p: { apply_from: string | null; apply_to: string | null
   return p.apply_to !== null && daysBetween(day, p.apply_to) <= CLOSING_DAYS ? 'closing' : 'open'
 }
 
-export function listItem(row: ListRow, day: string): PolicyListItem {
+export function headItem(row: HeadRow, day: string): PolicyHead {
   const status = statusOf(row, day)
   return {
     id: row.id,
@@ -64,11 +68,8 @@ export function listItem(row: ListRow, day: string): PolicyListItem {
     supportModes: row.support_modes.map(supportModeLabel),
     level: row.level,
     levelName: levelLabel(row.level),
-    industries: row.industries,
-    summary: row.summary,
     applyFrom: row.apply_from,
     applyTo: row.apply_to,
-    period: row.period,
     repealedOn: row.repealed_on,
     status,
     statusName: policyStatusLabels[status],
@@ -78,9 +79,16 @@ export function listItem(row: ListRow, day: string): PolicyListItem {
     viewNum: row.view_num,
     origin: row.origin,
     originName: policyOriginLabels[row.origin],
-    urlType: row.url_type,
-    applyUrl: row.apply_url,
   }
 }
+
+export const listItem = (row: ListRow, day: string): PolicyListItem => ({
+  ...headItem(row, day),
+  industries: row.industries,
+  summary: row.summary,
+  period: row.period,
+  urlType: row.url_type,
+  applyUrl: row.apply_url,
+})
 
 export const industryNames = (codes: readonly string[]): string[] => codes.map(industryLabel)
