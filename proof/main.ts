@@ -1,6 +1,7 @@
 /**
  * npm run proof [-- NAME…] [--short|--long]: puts running servers under the faults, loads and attacks that docs/reliability.md promises to
- * withstand, on PGlite and on PostgreSQL, prints one table and ends with 1 when a row fails. Without names all parts run, one after the other.
+ * withstand, on PGlite and on PostgreSQL, prints one table and ends with 1 when a row fails. Without names all parts run: first, several beside
+ * each other, what is not timed; then what is, one after the other (ADR 0087).
  * --short: few rounds (inside npm test); --long: the full counts. The assertions are the same. --report FILE: the counts and the failed parts as JSON. --engine NAME: that one alone.
  */
 import { execFileSync } from 'node:child_process'
@@ -10,20 +11,21 @@ import { report, type Finding } from './finding.ts'
 import { seededOnce } from './seeded.ts'
 import { openStage, type Part, type ProofStage, type Scale } from './stage.ts'
 
+/** The longest first: what comes last is waited for by nobody for long. */
 const parts: Record<string, () => Promise<{ part: Part }>> = {
   durability: () => import('./durability/index.ts'),
   access: () => import('./access/index.ts'),
-  concurrency: () => import('./concurrency/index.ts'),
-  privacy: () => import('./privacy/index.ts'),
-  availability: () => import('./availability/index.ts'),
-  session: () => import('./session/index.ts'),
-  load: () => import('./load/index.ts'),
   files: () => import('./files/index.ts'),
-  frontend: () => import('./frontend/index.ts'),
   input: () => import('./input/index.ts'),
+  frontend: () => import('./frontend/index.ts'),
+  session: () => import('./session/index.ts'),
+  privacy: () => import('./privacy/index.ts'),
+  concurrency: () => import('./concurrency/index.ts'),
+  availability: () => import('./availability/index.ts'),
+  load: () => import('./load/index.ts'),
 }
-/** They measure nothing shorter than half a minute, and durability mostly waits for processes to start: the others run beside it. */
-const BESIDE_DURABILITY = ['access', 'concurrency', 'privacy']
+/** Most of it waits for processes to start and for answers: with a fourth beside them they only wait for each other. */
+const LANES = 3
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -65,10 +67,12 @@ process.on('unhandledRejection', (reason) => {
 })
 
 const findings: Finding[] = []
-const failedParts: string[] = []
-/** A stage of its own for each part: what one leaves behind cannot help or hinder the next. */
-async function play(name: string): Promise<void> {
-  if (stopping) return
+const failedParts = new Set<string>()
+/** A stage of its own for each: what one leaves behind cannot help or hinder the next. */
+async function play(name: string, what: 'run' | 'alone'): Promise<void> {
+  const { part } = await parts[name]!()
+  const perform = part[what]
+  if (!perform || stopping) return
   const from = performance.now()
   const stage = await openStage(scale, (text) => say(`${name}: ${text}`), seeded)
   stages.add(stage)
@@ -76,7 +80,7 @@ async function play(name: string): Promise<void> {
   if (values.engine) stage.engines = stage.engines.filter((engine) => engine === values.engine)
   let found: Finding[] = []
   try {
-    found = await (await parts[name]!()).part.run(stage)
+    found = await perform(stage)
   } catch (error) {
     if (stopping) return
     const faults = [String((error as Error).stack ?? error)]
@@ -86,17 +90,18 @@ async function play(name: string): Promise<void> {
     stages.delete(stage)
   }
   findings.push(...found)
-  if (found.some(({ result }) => result === 'fail')) failedParts.push(name)
-  say(`${name}: ${((performance.now() - from) / 1000).toFixed(0)} s`)
-}
-const inTurn = async (names: readonly string[]) => {
-  for (const name of names) await play(name)
+  if (found.some(({ result }) => result === 'fail')) failedParts.add(name)
+  say(`${name}${what === 'alone' ? ', alone' : ''}: ${((performance.now() - from) / 1000).toFixed(0)} s`)
 }
 
-const asked = positionals.length ? positionals : Object.keys(parts)
-const calm = asked.includes('durability') ? asked.filter((name) => BESIDE_DURABILITY.includes(name)) : []
-await Promise.all([inTurn(asked.filter((name) => name === 'durability')), inTurn(calm)])
-await inTurn(asked.filter((name) => name !== 'durability' && !calm.includes(name)))
+const asked = Object.keys(parts).filter((name) => positionals.length === 0 || positionals.includes(name))
+const waiting = [...asked]
+const lane = async () => {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await play(name, 'run')
+}
+await Promise.all(Array.from({ length: LANES }, lane))
+say('one after the other')
+for (const name of asked) await play(name, 'alone')
 
 if (!stopping) await seeded.remove()
 
@@ -104,5 +109,5 @@ const count = (...results: Finding['result'][]) => findings.filter(({ result }) 
 const sum = { passed: count('pass'), failed: count('fail'), skipped: count('not yet', 'not run here') }
 console.log(report(findings))
 console.log(`\n${sum.passed} pass, ${sum.failed} fail, ${count('not yet')} not yet, ${count('not run here')} not run here`)
-if (values.report) writeFileSync(values.report, JSON.stringify({ ...sum, failedParts }))
+if (values.report) writeFileSync(values.report, JSON.stringify({ ...sum, failedParts: [...failedParts] }))
 if (!stopping) process.exit(sum.failed || findings.length === 0 ? 1 : 0)

@@ -15,7 +15,10 @@ export type Scale = 'short' | 'normal' | 'long'
 /** A group of checks that can be run alone by name. */
 export interface Part {
   name: string
-  run(stage: ProofStage): Promise<Finding[]>
+  /** What may share the machine with other parts. */
+  run?(stage: ProofStage): Promise<Finding[]>
+  /** What is timed, or measured in memory beside a clock: it has the machine to itself (ADR 0087), on a stage of its own. */
+  alone?(stage: ProofStage): Promise<Finding[]>
 }
 
 export interface AppOptions {

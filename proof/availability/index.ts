@@ -8,7 +8,7 @@ import { stopUnderLoad } from './stop.ts'
 /** What users get while a neighbour is away, while we stop, and while too many come (V-01, V-04, V-05, V-06). */
 export const part: Part = {
   name: 'availability',
-  run: async (stage) => {
+  alone: async (stage) => {
     const findings: Finding[] = []
     if (stage.engines.includes('postgres')) {
       findings.push(...(await databaseAway(stage)))

@@ -22,15 +22,34 @@ export const part: Part = {
       findings.push(...(await onEngine(stage, engine)))
     return findings
   },
+  alone: async (stage) => {
+    const findings: Finding[] = []
+    for (const engine of stage.scale === 'long' ? stage.engines : stage.engines.slice(-1)) {
+      const home = await newHome(stage, engine)
+      await plantRows(targetOf(home))
+      const app = await stage.app({ engine, ...home })
+      const [admin1, qy1] = await Promise.all(['admin1', 'qy1'].map((name) => stage.asUser(app.base, name)))
+      findings.push(await besideExport(stage, app, admin1!, qy1!))
+      await app.stop()
+    }
+    return findings
+  },
 }
 
+interface Home {
+  dataDir: string
+  database?: string
+}
+const newHome = async (stage: ProofStage, engine: Engine): Promise<Home> =>
+  engine === 'pglite'
+    ? { dataDir: await stage.folder() }
+    : { dataDir: await mkdtemp(join(stage.dir, 'files-')), database: await stage.database() }
+const targetOf = ({ dataDir, database }: Home) => ({ dataDir, ...(database ? { url: database } : {}) })
+
 async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
-  const home =
-    engine === 'pglite'
-      ? { dataDir: await stage.folder() }
-      : { dataDir: await mkdtemp(join(stage.dir, 'files-')), database: await stage.database() }
-  const slipped = await letSlip({ dataDir: home.dataDir, ...(home.database ? { url: home.database } : {}) })
-  await plantRows({ dataDir: home.dataDir, ...(home.database ? { url: home.database } : {}) })
+  const home = await newHome(stage, engine)
+  const slipped = await letSlip(targetOf(home))
+  await plantRows(targetOf(home))
   const start = (rows: number) => stage.app({ engine, ...home, env: { IMPORT_ROWS: `company=${rows}` } })
   const app = await start(MOST_ROWS)
   const [qy1, qy2, gr1, front1, editor1] = await Promise.all(
@@ -55,7 +74,6 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   stage.say(`${engine}: exports`)
   const [admin1, audit1] = await Promise.all(['admin1', 'audit1'].map((name) => stage.asUser(app.base, name)))
   findings.push(...(await exports(stage, app, { log: admin1!, list: editor1!, audit: audit1!, none: [qy1!, gr1!] })))
-  if (engine === stage.engines.at(-1) || stage.scale === 'long') findings.push(await besideExport(stage, app, admin1!, qy1!))
   stage.say(`${engine}: imports`)
   findings.push(...(await imports(app, front1!)))
   await app.stop()

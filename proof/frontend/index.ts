@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { checkBudgets } from '../../scripts/budgets.ts'
 import { isBuilt, screens } from '../../web/screens.ts'
-import { openBrowser } from '../browser.ts'
+import { chromiumPath, openBrowser } from '../browser.ts'
 import { noFaults, notRunHere, type Finding } from '../finding.ts'
 import type { Part, ProofStage } from '../stage.ts'
 import { crawl } from './crawl.ts'
@@ -20,16 +20,18 @@ export const part: Part = {
     const browser = await openBrowser(stage)
     if (!browser) return [budgets, notRunHere({ id: 'X-01', what: '浏览器里的检查' }, '没有 Chromium')]
     const app = await stage.app({ engine: stage.engines.at(-1)!, env: { LOG_LEVEL: 'warn' } })
-    const findings = [budgets]
-    if (stage.scale !== 'short') {
-      stage.say('lighthouse')
-      findings.push(...(await lighthouses(stage, app.base)))
-    }
-    findings.push(...(await onScreens(stage, browser, app.base)))
+    const findings = [budgets, ...(await onScreens(stage, browser, app.base))]
     if (stage.scale !== 'short') {
       stage.say('keyboard')
       findings.push(...(await keyboardJourney(stage, browser, app.base)))
     }
+    await app.stop()
+    return findings
+  },
+  alone: async (stage) => {
+    if (stage.scale === 'short' || !chromiumPath()) return []
+    const app = await stage.app({ engine: stage.engines.at(-1)!, env: { LOG_LEVEL: 'warn' } })
+    const findings = await lighthouses(stage, app.base)
     await app.stop()
     return findings
   },

@@ -21,7 +21,7 @@ const CHINESE = /[\u4e00-\u9fff]/
 const RICH = 12
 
 /** As a server in service has one: absolute addresses come from here. */
-const PUBLIC_URL = 'http://qifu.example'
+export const PUBLIC_URL = 'http://qifu.example'
 
 /** A server over demo data, and but for the short form over the errands of a company, with a payload in every text. */
 export async function hostileServer(stage: ProofStage, engine: Engine): Promise<{ app: ProofApp; planted: Planted }> {

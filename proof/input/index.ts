@@ -3,7 +3,7 @@ import type { Part } from '../stage.ts'
 import { contentTypes, noText } from './encodings.ts'
 import { fuzz, seedOf } from './fuzz.ts'
 import { hardText } from './hard-text.ts'
-import { hostileServer } from './hostile-data.ts'
+import { hostileServer, PUBLIC_URL } from './hostile-data.ts'
 import { pageLimits } from './numbers.ts'
 import { outbound } from './outbound.ts'
 import { prototypeKeys } from './prototype.ts'
@@ -46,7 +46,6 @@ export const part: Part = {
     const shown = {
       reflected: () => reflectedScripts(stage, app),
       stored: () => storedScripts(stage, app, planted),
-      slow: () => slowAndBig(stage, app),
     }
     for (const [name, check] of Object.entries(shown)) {
       stage.say(name)
@@ -55,10 +54,15 @@ export const part: Part = {
     await app.stop()
     stage.say('outbound')
     findings.push(...(await outbound(stage, stage.engines.at(-1)!)))
-    stage.say('wide tables')
-    findings.push(...(await wideTables(stage)))
     stage.say('regular expressions')
-    findings.push(...(await regexes()))
-    return findings
+    return [...findings, ...(await regexes())]
+  },
+  alone: async (stage) => {
+    const app = await stage.app({ engine: stage.engines.at(-1)!, env: { PUBLIC_URL } })
+    stage.say('slow')
+    const findings = await slowAndBig(stage, app)
+    await app.stop()
+    stage.say('wide tables')
+    return [...findings, ...(await wideTables(stage))]
   },
 }

@@ -29,7 +29,7 @@ interface Run {
 /** A county's ordinary working day pressed into minutes, on PostgreSQL, the load and the server on the same cores (V-03). */
 export const part: Part = {
   name: 'load',
-  run: async (stage) => {
+  alone: async (stage) => {
     if (!stage.engines.includes('postgres')) return [notRunHere({ id: 'V-03', what: '混合负载' }, '没有 PostgreSQL')]
     // A little more than what is promised, so that what was really sent is not less.
     const rate = stage.rounds(41, 102, 102)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { notYet, type Finding } from '../finding.ts'
+import { notYet, type Engine, type Finding } from '../finding.ts'
 import { withKernel } from '../kernel.ts'
 import type { Part, ProofApp, ProofStage } from '../stage.ts'
 import { hundredLogIns, quickTokenCheck } from './at-once.ts'
@@ -17,13 +17,8 @@ export const part: Part = {
   name: 'session',
   run: async (stage) => {
     const findings: Finding[] = []
-    for (const engine of stage.scale === 'short' ? stage.engines.slice(-1) : stage.engines) {
-      const home =
-        engine === 'postgres'
-          ? { database: await stage.database(), dataDir: join(stage.dir, `session-${engine}`) }
-          : { dataDir: await stage.folder() }
-      const off = await withKernel(home, addPeople)
-      const app = await stage.app({ engine, ...home })
+    for (const engine of enginesFor(stage)) {
+      const { app } = await peopled(stage, engine)
       let waiting: Promise<Finding[]> | undefined
       const checks = {
         envelopes: () => envelopes(stage, app),
@@ -36,12 +31,9 @@ export const part: Part = {
           waiting.catch(() => {})
           return revoked(stage, app)
         },
-        ...(stage.scale === 'short'
-          ? {}
-          : { endings: () => endings(app), atOnce: () => hundredLogIns(stage, app), quick: () => quickTokenCheck(app) }),
+        ...(stage.scale === 'short' ? {} : { endings: () => endings(app) }),
         roles: () => changesOfRole(stage, app),
         passwords: () => passwordRules(stage, app),
-        timing: () => equalTiming(stage, app, off),
         // What a browser makes of an answer does not hang on the engine.
         ...(engine === stage.engines.at(-1) ? { browser: () => inBrowser(stage, app) } : {}),
         spent: () => waiting ?? Promise.resolve([]),
@@ -58,6 +50,29 @@ export const part: Part = {
     findings.push(...(await badStarts(stage)), notYet('A-07', '浙政钉、浙里办、省政务网三种外部登录（尚未接入）'))
     return findings
   },
+  alone: async (stage) => {
+    const findings: Finding[] = []
+    for (const engine of enginesFor(stage)) {
+      const { app, off } = await peopled(stage, engine)
+      stage.say(`${engine}: timing`)
+      if (stage.scale !== 'short') findings.push(...(await hundredLogIns(stage, app)), ...(await quickTokenCheck(app)))
+      findings.push(...(await equalTiming(stage, app, off)))
+      await app.stop()
+    }
+    return findings
+  },
+}
+
+const enginesFor = (stage: ProofStage): readonly Engine[] => (stage.scale === 'short' ? stage.engines.slice(-1) : stage.engines)
+
+/** A server with the people of these checks; `off` is the id of the one who is disabled. */
+async function peopled(stage: ProofStage, engine: Engine): Promise<{ app: ProofApp; off: number }> {
+  const home =
+    engine === 'postgres'
+      ? { database: await stage.database(), dataDir: join(stage.dir, `session-${engine}`) }
+      : { dataDir: await stage.folder() }
+  const off = await withKernel(home, addPeople)
+  return { app: await stage.app({ engine, ...home }), off }
 }
 
 const inBrowser = async (stage: ProofStage, app: ProofApp): Promise<Finding[]> => [
