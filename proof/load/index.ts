@@ -33,10 +33,10 @@ export const part: Part = {
     if (!stage.engines.includes('postgres')) return [notRunHere({ id: 'V-03', what: '混合负载' }, '没有 PostgreSQL')]
     // A little more than what is promised, so that what was really sent is not less.
     const rate = stage.rounds(41, 102, 102)
-    const base = await run(stage, 1, { rate, warmUp: stage.rounds(3, 60, 120), seconds: stage.rounds(8, 180, 600) })
+    const base = await run(stage, 1, { rate, warmUp: stage.rounds(3, 60, 120), seconds: stage.rounds(8, 120, 600) })
     const findings = [...figures(base, stage.rounds(40, 100, 100)), memory(stage, base), ...(await quiet(base))]
     if (stage.scale === 'short') return findings
-    const large = await run(stage, 10, { rate, warmUp: 20, seconds: stage.rounds(0, 60, 180) })
+    const large = await run(stage, 10, { rate, warmUp: 20, seconds: stage.rounds(0, 40, 180) })
     return [...findings, ...growing(base, large)]
   },
 }

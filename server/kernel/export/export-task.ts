@@ -15,6 +15,8 @@ import { shanghaiTime } from '../../../contract/shanghai.ts'
 export const EXPORT_ROW_CAP = 100_000
 const STATEMENT_SECONDS = 120
 const CHUNK = 200
+/** rows between two notes of how far it is */
+const STEP = 1000
 const SHEET_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export interface ExportParams {
@@ -94,6 +96,7 @@ async function writeRows(
       return toCell(mask && !bare && typeof value === 'string' ? mask(value) : value)
     })
   let done = 0
+  let told = 0
   for await (const batch of exporter.rows(scope) as AsyncIterable<Record<string, unknown>[]>) {
     for (let at = 0; at < batch.length; at += CHUNK) {
       await writer.write(batch.slice(at, at + CHUNK).map(cellsOf))
@@ -101,9 +104,11 @@ async function writeRows(
     }
     done += batch.length
     if (done > EXPORT_ROW_CAP) throw new Error('more rows than counted')
+    if (done - told < STEP) continue
     await progress({ done, total: Math.max(total, done) })
+    told = done
   }
-  if (scope.signal.aborted) await progress({})
+  await progress({ done, total: Math.max(total, done) })
   return done
 }
 

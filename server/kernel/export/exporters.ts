@@ -61,11 +61,12 @@ export const columnsOf = async <F, R>(exporter: Exporter<F, R>, k: Kernel, filte
 
 /**
  * Batches by ascending `id`: `page(after, limit)` answers rows with id > after, in order. Ends by itself at the last row and when asked to stop.
+ * So few at a time that others wait two milliseconds for the loop, not eight (E-03).
  */
 export async function* byKeyset<R extends { id: number }>(
   signal: AbortSignal,
   page: (after: number, limit: number) => Promise<R[]>,
-  limit = 1000,
+  limit = 200,
 ): AsyncGenerator<R[]> {
   for (let after = 0; !signal.aborted;) {
     const rows = await page(after, limit)

@@ -1,9 +1,10 @@
 const LATE_SHARE = 0.05
 const WINDOW_MS = 250
-const START = 256
 const MOST = 1024
 
 export interface AdmissionOptions {
+  /** so many at once are served when nothing has been late: with the slowest call that is usual, still in time */
+  burst: number
   /** ms that a call may take before it counts as late */
   lateMs: number
   /** so many are served at a time however slow it is */
@@ -12,11 +13,11 @@ export interface AdmissionOptions {
 
 /**
  * How many calls are served at the same time. It learns from how long they take: while more than one in twenty is late, fewer are admitted, so that
- * those answered are answered in time; afterwards more again. A burst that is smaller than `limit` is never refused.
+ * those answered are answered in time; afterwards more again. A burst that is smaller than `burst` is never refused at rest.
  */
 export class Admission {
   #inside = 0
-  #limit = START
+  #limit: number
   #calls = 0
   #late = 0
   #full = false
@@ -26,6 +27,7 @@ export class Admission {
   constructor(now: number, options: AdmissionOptions) {
     this.#since = now
     this.#options = options
+    this.#limit = options.burst
   }
 
   get limit(): number {
@@ -63,7 +65,7 @@ export class Admission {
     if (now - this.#since < WINDOW_MS) return
     const share = this.#calls ? this.#late / this.#calls : 0
     if (share > LATE_SHARE) this.#limit = Math.max(this.#options.least, this.#limit * (share > 0.5 ? 0.5 : 0.8))
-    else if (this.#limit < START || this.#full) this.#limit = Math.min(MOST, this.#limit * 1.1)
+    else if (this.#limit < this.#options.burst || this.#full) this.#limit = Math.min(MOST, this.#limit * 1.1)
     this.#since = now
     this.#calls = 0
     this.#late = 0

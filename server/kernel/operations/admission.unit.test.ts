@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { Admission } from './admission.ts'
 
-const make = (least = 16) => new Admission(0, { lateMs: 400, least })
+const make = (least = 16) => new Admission(0, { burst: 160, lateMs: 400, least })
 /** A quarter of a second in which so many calls took so long. */
 const window = (door: Admission, now: number, calls: number, took: number) => {
   for (let n = 0; n < calls; n++) door.saw(now, took)
 }
 
 describe('how many are served at a time (V-06)', () => {
-  test('a burst of two hundred is let in, and so are as many again when those have left', () => {
+  test('a burst of a hundred and fifty is let in, and so are as many again when those have left', () => {
     const door = make()
     for (let round = 0; round < 3; round++) {
-      for (let n = 0; n < 200; n++) expect(door.enter(round)).toBe(true)
-      for (let n = 0; n < 200; n++) door.leave()
+      for (let n = 0; n < 150; n++) expect(door.enter(round)).toBe(true)
+      for (let n = 0; n < 150; n++) door.leave()
     }
   })
   test('while answers are late fewer are let in, but never fewer than the least', () => {
     const door = make()
-    for (let n = 0; n < 256; n++) door.enter(0)
+    for (let n = 0; n < 160; n++) door.enter(0)
     expect(door.enter(0)).toBe(false)
     for (let n = 1; n <= 20; n++) window(door, n * 250, 100, 900)
     expect(door.limit).toBe(16)
-    for (let n = 0; n < 240; n++) door.leave()
+    for (let n = 0; n < 144; n++) door.leave()
     expect(door.enter(5000)).toBe(false)
     door.leave()
     expect(door.enter(5000)).toBe(true)
@@ -31,16 +31,16 @@ describe('how many are served at a time (V-06)', () => {
     for (let n = 1; n <= 10; n++) window(door, n * 250, 96, 20)
     window(door, 2600, 4, 900)
     door.room(2800)
-    expect(door.limit).toBe(256)
+    expect(door.limit).toBe(160)
     window(door, 2900, 90, 20)
     window(door, 2900, 10, 900)
     door.room(3100)
-    expect(door.limit).toBeLessThan(256)
+    expect(door.limit).toBeLessThan(160)
   })
   test('afterwards it is as before within ten seconds, by itself', () => {
     const door = make()
     for (let n = 1; n <= 20; n++) window(door, n * 250, 100, 900)
     for (let now = 5250; now <= 15_000; now += 250) door.room(now)
-    expect(door.limit).toBeGreaterThanOrEqual(256)
+    expect(door.limit).toBeGreaterThanOrEqual(160)
   })
 })

@@ -21,8 +21,8 @@ const RETRY_SECONDS = 5
 const SHED_LAST = /^\/(sys\/activeUser\/(?!checkTokenInvalid)|dec\/(my|project)\/|work\b|login\b|files\/upload)/
 const LAST_FACTOR = 3
 /** V-06 promises 2 s to those who are admitted; their way to us takes time too. */
-const READERS = { lateMs: 400, least: 16 }
-const DECLARING = { lateMs: 1200, least: 256 }
+const READERS = { burst: 160, lateMs: 400, least: 16 }
+const DECLARING = { burst: 256, lateMs: 1200, least: 256 }
 const NEVER = /^\/(healthz|readyz|assets\/|favicon)/
 /** The work of a caller who went away goes on for a while. */
 const GONE_MS = 2000
