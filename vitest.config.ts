@@ -18,6 +18,7 @@ const http = (engine: 'pglite' | 'postgres') => ({
     // Timing on two cores: a second try is told in the report.
     retry: 1,
     globalSetup: ['server/kernel/testing/template.ts'],
+    setupFiles: ['server/kernel/testing/each-file.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
@@ -27,6 +28,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // What a module keeps belongs to a kernel (a WeakMap), never to the process; loading everything anew for each file takes two seconds.
+    isolate: false,
     env: { TZ: 'Asia/Shanghai' },
     projects: [{ test: { name: 'unit', include: pure, exclude: away, testTimeout: 20_000 } }, http('pglite'), http('postgres')],
   },

@@ -1,3 +1,7 @@
+/**
+ * What the process holds is measured here, hence one of its own: files share theirs with those of equal options.
+ * @vitest-environment-options { "process": "own" }
+ */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'

@@ -1,3 +1,7 @@
+/**
+ * What the process holds is measured here, hence one of its own: files share theirs with those of equal options.
+ * @vitest-environment-options { "process": "own" }
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { createApp, type App } from '../../app.ts'
 import type { Clock } from '../clock.ts'
 import { openDatabase, type Engine, type OpenedDatabase } from '../db/index.ts'
@@ -12,11 +12,11 @@ import { people, type Person } from './people.ts'
 
 export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
 
-// Registered while the file is collected (a hook registered inside beforeAll never runs); newest first.
 const cleanups: (() => Promise<void>)[] = []
-afterAll(async () => {
+/** Newest first; the set-up file of the HTTP projects calls it after every test file. */
+export async function cleanUp(): Promise<void> {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
+}
 
 /** `target` opens the same database again (a second process, say), once `close` was called or on PostgreSQL. */
 export type TestDatabase = OpenedDatabase & { target: Target }
