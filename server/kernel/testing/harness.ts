@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -27,7 +28,7 @@ export type TestDatabase = OpenedDatabase & { target: Target }
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qifu-test-'))
-  const copy = testEngine === 'postgres' ? await copyDatabase(inject('template')) : await copyFolder(inject('template'), dataDir)
+  const copy = testEngine === 'postgres' ? await copyDatabase(inject('template')) : copyFolder(inject('template'), dataDir)
   const target = { ...(copy.url ? { url: copy.url } : {}), dataDir }
   const opened = await openDatabase({ ...target, poolMax: 5, log: testLog })
   cleanups.push(async () => {
@@ -43,8 +44,7 @@ export type Target = { url?: string; dataDir: string }
 /** An empty database that is not open yet, removed after the test file. */
 export async function emptyTarget(): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qifu-test-'))
-  const made: Made =
-    testEngine === 'postgres' ? await createFrom(inject('template'), 'template0') : await copyFolder(inject('empty'), dataDir)
+  const made: Made = testEngine === 'postgres' ? await createFrom(inject('template'), 'template0') : copyFolder(inject('empty'), dataDir)
   cleanups.push(async () => {
     await made.drop?.()
     await rm(dataDir, { recursive: true, force: true })
@@ -68,8 +68,9 @@ export async function testApp({ clock, env }: { clock?: Clock; env?: NodeJS.Proc
 
 type Made = { url?: string; drop?: () => Promise<void> }
 
-async function copyFolder(template: string, dataDir: string): Promise<Made> {
-  await cp(join(template, 'db'), join(dataDir, 'db'), { recursive: true })
+/** At once: file by file in the background takes ten times the processor time for the 1700 files of a cluster. */
+function copyFolder(template: string, dataDir: string): Made {
+  cpSync(join(template, 'db'), join(dataDir, 'db'), { recursive: true })
   return {}
 }
 
