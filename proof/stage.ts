@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres } from '../server/kernel/testing/cluster.ts'
@@ -76,7 +76,8 @@ export async function openStage(scale: Scale, say: (text: string) => void, seede
   const database = async (name = `proof_${++made}`) => (await postgres()).database(name)
   const folder = async () => {
     const copy = join(dir, `data-${++made}`)
-    await cp(await seeded.folder(), copy, { recursive: true })
+    // At once: file by file in the background takes ten times the processor time for the 1700 files of a cluster.
+    cpSync(await seeded.folder(), copy, { recursive: true })
     return copy
   }
   const emptyFolder = async () => {
