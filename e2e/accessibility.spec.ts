@@ -106,6 +106,14 @@ const workScreens: Record<string, string[]> = {
   ],
 }
 
+/** Two screens at a time: while one loads, the other is judged. */
+async function each(page: Page, paths: string[], look: (page: Page, path: string) => Promise<void>) {
+  const left = [...paths]
+  const worker = async (own: Page) => {
+    for (let path = left.shift(); path !== undefined; path = left.shift()) await look(own, path)
+  }
+  await Promise.all([worker(page), worker(await page.context().newPage())])
+}
 async function expectNoFaults(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' })
   await judge(page, path)
@@ -119,17 +127,17 @@ async function judge(page: Page, path: string) {
 
 test('public screens at 1440 and 375 px have no serious fault and do not scroll sideways', async ({ page }) => {
   test.setTimeout(300_000)
-  for (const [n, path] of publicScreens.entries()) {
+  await each(page, publicScreens, async (own, path) => {
     // One visit for both widths; every other screen is opened as a telephone would, and widened after.
-    const widths = n % 2 === 0 ? [1440, 375] : [375, 1440]
-    await page.setViewportSize({ width: widths[0]!, height: 900 })
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await judge(page, `${path} at ${widths[0]} px`)
-    await page.setViewportSize({ width: widths[1]!, height: 900 })
+    const widths = publicScreens.indexOf(path) % 2 === 0 ? [1440, 375] : [375, 1440]
+    await own.setViewportSize({ width: widths[0]!, height: 900 })
+    await own.goto(path, { waitUntil: 'networkidle' })
+    await judge(own, `${path} at ${widths[0]} px`)
+    await own.setViewportSize({ width: widths[1]!, height: 900 })
     // Whatever asks for its width again has drawn after two frames.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-    await judge(page, `${path} at ${widths[1]} px`)
-  }
+    await own.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await judge(own, `${path} at ${widths[1]} px`)
+  })
 })
 
 test('public screens in elder mode have no serious fault', async ({ page }) => {
@@ -138,13 +146,13 @@ test('public screens in elder mode have no serious fault', async ({ page }) => {
   await page.getByRole('button', { name: '长辈版' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-elder', '1')
   expect(await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))).toBeGreaterThanOrEqual(18)
-  for (const path of publicScreens) await expectNoFaults(page, path)
+  await each(page, publicScreens, expectNoFaults)
 })
 
 for (const [user, paths] of Object.entries(workScreens)) {
   test(`work screens of ${user} have no serious fault`, async ({ page }) => {
     test.setTimeout(180_000)
     await enter(page, user)
-    for (const path of paths) await expectNoFaults(page, path)
+    await each(page, paths, expectNoFaults)
   })
 }
