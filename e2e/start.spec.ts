@@ -14,7 +14,9 @@ test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'qifu-start-'))
 })
 test.afterAll(async () => {
-  for (const one of started) if (one.child.exitCode === null) one.child.kill('SIGKILL')
+  // Not killed: start.mjs hands the signal on, and a server that nobody ended would run on for ever.
+  for (const one of started) if (one.child.exitCode === null) one.child.kill('SIGTERM')
+  await Promise.all(started.map((one) => one.ended))
   await rm(dataDir, { recursive: true, force: true })
 })
 
