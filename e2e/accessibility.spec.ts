@@ -156,3 +156,11 @@ for (const [user, paths] of Object.entries(workScreens)) {
     await each(page, paths, expectNoFaults)
   })
 }
+
+test('fields whose control is still on its way have their name', async ({ page }) => {
+  await enter(page, 'editor1')
+  await page.route(/\/date-input-[^/]*\.js/, () => {})
+  await page.goto('/work/policyserveradmin?id=1')
+  await expect(page.getByRole('textbox', { name: '申报开始' })).toBeDisabled()
+  expect(await graveFaults(page)).toEqual([])
+})

@@ -25,7 +25,7 @@ export function Control({ field, ...props }: ControlProps & { field: SearchField
       return <RadioGroup source={field.options} {...props} />
     case 'tree':
       return (
-        <Suspense fallback={<Input disabled />}>
+        <Suspense fallback={<Input disabled aria-label={field.label} />}>
           <TreePicker {...props} source={field.options} {...(field.placeholder ? { placeholder: field.placeholder } : {})} />
         </Suspense>
       )
@@ -34,7 +34,7 @@ export function Control({ field, ...props }: ControlProps & { field: SearchField
     case 'month': {
       const format = field.format ?? (kind === 'date' ? DATE_FORMAT_1 : kind === 'month' ? DATE_FORMAT_4 : DATE_FORMAT_2)
       return (
-        <Suspense fallback={<Input disabled />}>
+        <Suspense fallback={<Input disabled aria-label={field.label} />}>
           <DateInput {...props} format={format} />
         </Suspense>
       )
@@ -79,13 +79,13 @@ export function Control({ field, ...props }: ControlProps & { field: SearchField
     case 'file':
     case 'picture':
       return (
-        <Suspense fallback={<Input disabled />}>
+        <Suspense fallback={<Input disabled aria-label={field.label} />}>
           <UploadField {...props} kind={kind} {...(field.limit ? { limit: field.limit } : {})} />
         </Suspense>
       )
     case 'richText':
       return (
-        <Suspense fallback={<Input.TextArea disabled rows={6} />}>
+        <Suspense fallback={<Input.TextArea disabled rows={6} aria-label={field.label} />}>
           <RichText {...props} />
         </Suspense>
       )
