@@ -53,4 +53,18 @@ test('a person is bound to a company with evidence, changes to it and back', asy
   await expect(page.getByRole('navigation').getByText('绑定企业')).toBeVisible()
   await page.goto('/work/enterpriseArchive')
   await expect(page.getByText('无权限')).toBeVisible()
+
+  // The company ends the binding a moment after the person changed to it.
+  await page.goto('/work/personalCompany')
+  await page.getByRole('button', { name: `切换到该企业：${COMPANY}` }).click()
+  await page.waitForURL('**/work/enterprise')
+  const owner = await (await browser.newContext()).newPage()
+  await enter(owner, 'qy1')
+  await owner.goto('/work/personalCompany')
+  await owner.getByRole('button', { name: /解除绑定：/ }).click()
+  await owner.getByRole('button', { name: '解除绑定', exact: true }).last().click()
+  await expect(owner.getByText('已解除绑定')).toBeVisible()
+  await page.getByRole('navigation').getByText('我的咨询').click()
+  await expect(page.getByRole('navigation').getByText('绑定企业')).toBeVisible()
+  await expect(page.getByRole('navigation').getByText('企业档案')).toHaveCount(0)
 })

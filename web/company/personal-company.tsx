@@ -61,7 +61,12 @@ export default function PersonalCompany() {
       danger: true,
       ask: (row) =>
         row.state === bindingStates.bound
-          ? { title: `解除与“${row.companyName}”的绑定？`, effect: '解除后立即不能再以该企业的身份办事，已提交的申报不受影响。' }
+          ? person || acting
+            ? { title: `解除与“${row.companyName}”的绑定？`, effect: '解除后立即不能再以该企业的身份办事，已提交的申报不受影响。' }
+            : {
+                title: `解除${row.userName}与“${row.companyName}”的绑定？`,
+                effect: '解除后，该人员立即不能再以该企业的身份办事，已提交的申报不受影响。',
+              }
           : row.state === bindingStates.waiting
             ? { title: `撤回对“${row.companyName}”的申请？`, effect: '撤回后可以重新申请。' }
             : { title: `删除对“${row.companyName}”的申请？`, effect: '删除后可以重新申请。' },

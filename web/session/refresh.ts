@@ -31,6 +31,7 @@ export function createRefresher(ports: Ports, store: SessionStore) {
     const { token, refreshToken: next } = body?.data ?? {}
     if (body?.success !== true || !token || !next) return 'failed'
     store.setTokens({ token, refreshToken: next }, ports.now())
+    store.noteExchange(ports.now())
     ports.broadcast('token')
     return 'refreshed'
   }
@@ -41,7 +42,7 @@ export function createRefresher(ports: Ports, store: SessionStore) {
       running ??= ports
         .lock('qifu.refresh', async (): Promise<RefreshOutcome> => {
           if (spent && store.token() && store.token() !== spent) return 'newer'
-          if (ports.now() - store.refreshedAt() < REFRESH_PAUSE_MS) return 'recent'
+          if (ports.now() - store.exchangedAt() < REFRESH_PAUSE_MS) return 'recent'
           return exchange()
         })
         .finally(() => {

@@ -224,6 +224,16 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
     expect(browser.cookies.get('token')).toBe('T2')
   })
 
+  test('a right lost a moment after a log-in or a change of identity: these were no refresh, so one follows at once', async () => {
+    const browser = fakeBrowser((sent) =>
+      sent.path.endsWith('/refreshToken') ? ok({ token: 'T3', refreshToken: 'R3' }) : refuse({ msg: '您的权限已变更' }, 403),
+    )
+    const page = openPage(browser)
+    page.store.setTokens({ token: 'T2', refreshToken: 'R2' }, 1_800_000_000_000)
+    expect((await failing(page.request(get))).code).toBe('REFRESHED')
+    expect(browser.cookies.get('token')).toBe('T3')
+  })
+
   test('three tabs with ten calls at the end of a token: one refresh, every tab alive', async () => {
     const browser = fakeBrowser(async (sent) => {
       if (sent.path.endsWith('/refreshToken')) return ok({ token: 'T2', refreshToken: 'R2' })

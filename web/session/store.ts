@@ -36,6 +36,7 @@ export const keys = {
   permissions: 'permissions',
   protocol: 'protocolStatus',
   refreshedAt: 'qifu.refreshedAt',
+  exchangedAt: 'qifu.exchangedAt',
   passwordAsked: 'qifu.passwordAsked',
 } as const
 
@@ -122,7 +123,9 @@ export function createStore({ cookies, storage, shared }: Pick<Ports, 'cookies' 
     },
     /** when the tokens were issued, in this browser's clock; 0 when unknown */
     refreshedAt: () => Number(shared.getItem(keys.refreshedAt) ?? 0) || 0,
-    noteRefresh: (at: number) => shared.setItem(keys.refreshedAt, String(at)),
+    /** when a refresh token was last exchanged; a log-in or another identity since then begins anew */
+    exchangedAt: () => Number(shared.getItem(keys.exchangedAt) ?? 0) || 0,
+    noteExchange: (at: number) => shared.setItem(keys.exchangedAt, String(at)),
     clearTokens: () => {
       for (const name of [keys.token, keys.refreshToken, keys.qftToken]) cookies.remove(name)
       changed()
@@ -140,7 +143,7 @@ export function createStore({ cookies, storage, shared }: Pick<Ports, 'cookies' 
     clear: () => {
       for (const name of [keys.token, keys.refreshToken, keys.qftToken]) cookies.remove(name)
       for (const name of tabKeys) storage.removeItem(name)
-      shared.removeItem(keys.refreshedAt)
+      for (const name of [keys.refreshedAt, keys.exchangedAt]) shared.removeItem(name)
       changed()
     },
     touch: changed,
