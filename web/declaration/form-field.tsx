@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Correction, FormField as Field, FormValue } from '../../contract/declaration.ts'
 import { isTable, type FormData } from '../../contract/declaration/form-rules.ts'
-import { capitalAmount, faultOnLeave, fieldId, unitOf, valueText, wireValue } from './form-state.ts'
+import { capitalOf, faultOnLeave, fieldId, unitOf, valueText, wireValue } from './form-state.ts'
 import styles from './declare.module.css'
 
 interface Props {
@@ -144,7 +144,7 @@ export function FormField({ field: f, value, open, correction, known, error, onC
       </fieldset>
     )
   }
-  const capital = f.type === 'money' ? capitalAmount(wireValue(f, value)) : null
+  const capital = capitalOf(f, value)
   return (
     <div className={styles.field}>
       <label className="field-label" htmlFor={id}>

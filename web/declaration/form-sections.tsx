@@ -42,7 +42,7 @@ export function SectionFields({ section, typed, worked, errors, unlocked = null,
 function Calculated({ field: f, worked, error }: { field: Field; worked: Worked; error: string | undefined }) {
   const value = worked.values[f.key]
   const fault = error ?? worked.faults.find((x) => x.path === `formData.${f.key}`)?.message
-  const capital = f.type === 'money' ? capitalAmount(value) : null
+  const capital = f.type === 'money' && !fault ? capitalAmount(value) : null
   return (
     <div className={styles.field} id={fieldId(f)} tabIndex={-1}>
       <span className="field-label" id={`${fieldId(f)}-name`}>

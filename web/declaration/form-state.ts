@@ -126,6 +126,9 @@ export { unitOf } from '../../contract/declaration/form-rules.ts'
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const places = ['', '拾', '佰', '仟']
 const groups = ['', '万', '亿']
+/** What stands below a sum while it is being typed: nothing as long as the sum is faulty. */
+export const capitalOf = (f: FormField, typed: Value | undefined): string | null =>
+  f.type === 'money' && faultOnLeave(f, typed) === null ? capitalAmount(wireValue(f, typed)) : null
 /** 万元 → 大写金额 (whole 元), as it stands on receipts: 3.5 → 叁万伍仟元整. Null when it is no amount. */
 export function capitalAmount(wan: Value | undefined): string | null {
   if (typeof wan !== 'number' || !Number.isFinite(wan) || wan < 0) return null

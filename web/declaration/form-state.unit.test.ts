@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormField, ProjectTemplate } from '../../contract/declaration.ts'
 import {
   capitalAmount,
+  capitalOf,
   correctionAt,
   faultOnLeave,
   faultsOf,
@@ -104,6 +105,11 @@ describe('显示', () => {
     expect(valueText(people, 0)).toBe('0 人')
     expect(valueText(money, 1234.5)).toBe('1,234.5 万元')
     expect(valueText(field({ key: 'y', type: 'boolean' }), false)).toBe('否')
+  })
+  it('writes no capitals below a sum that is faulty', () => {
+    const f = { key: 'sum', label: '金额', type: 'money', required: true, max: 100 } as never
+    expect(capitalOf(f, '3.5')).toBe('叁万伍仟元整')
+    for (const typed of ['3.1234567', '101', '-1', '三', '']) expect([typed, capitalOf(f, typed)]).toEqual([typed, null])
   })
   it('writes amounts in capitals', () => {
     expect(capitalAmount(-1)).toBeNull()
