@@ -37,6 +37,7 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
   const [over, setOver] = useState(false)
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const gateId = useId()
+  const refusalId = useId()
   const uploads = useUpload(
     value,
     (files) => onChange?.(files),
@@ -55,7 +56,7 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
   const take = (list: FileList | null) => {
     const chosen = [...(list ?? [])]
     const { taken, refused } = takeFiles(chosen, uploads.items.length, rule)
-    // A toast is gone in seconds: the reason stays at the field until the next choice.
+    // A toast is gone in seconds: the reason stays at the field until the next choice, and is read with the field; the toast is what announces it.
     setRefusals(chosen.length === 1 && refused.length === 1 ? [`${chosen[0]!.name}：${refused[0]}`] : refused)
     for (const why of refused) {
       if (why === rule.tooMany) toast.warning(why, 3)
@@ -110,6 +111,7 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
         type="file"
         className={css.input}
         aria-label={label}
+        aria-describedby={refusals.length > 0 ? refusalId : undefined}
         accept={rule.accept.join(',')}
         multiple={rule.limit > 1}
         disabled={disabled}
@@ -124,11 +126,15 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
           {rule.limit > 1 && `，最多 ${rule.limit} ${picture ? '张' : '个'}`}
         </span>
       </div>
-      {refusals.map((why) => (
-        <p key={why} role="alert" className={css.refusal}>
-          {why}
-        </p>
-      ))}
+      {refusals.length > 0 && (
+        <div id={refusalId}>
+          {refusals.map((why) => (
+            <p key={why} className={css.refusal}>
+              {why}
+            </p>
+          ))}
+        </div>
+      )}
       {uploads.items.length > 0 && (
         <ul ref={list} className={slides ? css.slides : picture ? css.pictures : css.files}>
           {uploads.items.map((item, at) => (
