@@ -137,7 +137,8 @@ export function ReviewDialog({ title, subject, open, allowed, moves, onClose, on
           aria-describedby="review-wrong"
         />
         {chosen?.phrases && (
-          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6, marginTop: 8 }}>
+          // Below the count of characters, which stands under the field.
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6, marginTop: 28 }}>
             {chosen.phrases.map((p) => (
               <AntTag.CheckableTag
                 key={p}
