@@ -43,12 +43,14 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
   const [reads, setReads] = useState(false)
   const first = result.list.length
   const further = useMore(reads ? JSON.stringify(input) : null, PAGE, async (page) => {
-    const body = { ...input, offset: first + (page - 1) * PAGE, limit: PAGE }
+    // Of the same day as the first part, for deadlines move policies to another place.
+    const body = { ...input, applyDate: result.asOf, offset: first + (page - 1) * PAGE, limit: PAGE }
     const found = await call<typeof matching.calculateFurther>(matching.calculateFurther, { body }, { silent: true })
     return { total: found.total - first, list: found.list }
   })
-  const listed = [...result.list, ...(further.list ?? [])]
-  const left = result.judged - listed.length
+  // Each part is ranked anew: what a change of policies moved across the border of two parts stands once.
+  const listed = [...new Map([...result.list, ...(further.list ?? [])].map((j) => [j.code, j])).values()]
+  const left = further.list ? further.total - further.list.length : result.judged - first
   const of = (verdict: Code) => listed.filter((j) => j.verdict === verdict)
   const { total } = result
   return (
