@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { projectTemplate, type FormField } from '../../../contract/declaration.ts'
-import { choicesOf, emptyDraft, freeKey, headFaults, move, moveOffice, newField, switchStep } from './draft.ts'
+import { choicesOf, emptyDraft, freeKey, headFaults, move, moveOffice, newField, newMaterial, switchStep } from './draft.ts'
+import { placeOf } from './place.ts'
 import { tidyField, tidyTemplate } from './tidy.ts'
 
 const times = {
@@ -87,4 +88,34 @@ describe('the form', () => {
   })
   it('takes the steps along to another office, acceptance stays', () =>
     expect(moveOffice(emptyDraft(), 7).template.steps.map((s) => s.officeId)).toEqual([null, 7, 7]))
+})
+
+describe('a fault of a project', () => {
+  const t = emptyDraft().template
+  const named = {
+    ...t,
+    sections: [{ ...t.sections[0]!, fields: [{ ...newField(t), label: '注册资本' }] }],
+    materials: [{ ...newMaterial(t), name: '营业执照' }],
+  }
+  const places = (template: typeof t, change: object) =>
+    projectTemplate
+      .safeParse({ ...template, name: '甲', ...change })
+      .error!.issues.map((i) => placeOf(template, { path: `template.${i.path.join('.')}`, message: i.message }))
+
+  const nameless = (path: string, message = '不能大于 30') => placeOf(t, { path, message })
+
+  it('is told with the name of its place', () => {
+    const steps = named.steps.map((s, i) => (i === 1 ? { ...s, workdays: 300, officeIds: [1] } : s))
+    expect(places(named, { steps })).toEqual(expect.arrayContaining(['部门审核：办理期限', '部门审核：签署部门']))
+    expect(places(named, { limitDays: 300 })).toContain('承诺办结时限')
+    expect(places(named, { materials: [{ ...named.materials[0], maxMb: 99 }] })).toContain('营业执照')
+    expect(placeOf(named, { path: 'template.sections.0.fields.0.max', message: '应为数字' })).toBe('注册资本')
+  })
+  it('goes without where the place has no name or the message says it', () => {
+    expect(placeOf(named, { path: 'template.sections.0.fields.0.max', message: '“注册资本”应为数字' })).toBe('')
+    expect(nameless('policyId')).toBe('')
+    expect(nameless('template.name')).toBe('')
+    expect(nameless('template.sections.0.fields.0.label')).toBe('')
+    expect(nameless('template.materials.4.maxMb')).toBe('')
+  })
 })

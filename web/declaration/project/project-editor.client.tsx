@@ -22,6 +22,7 @@ import { FaultsContext, idOfPath, Labelled } from './labelled.tsx'
 import { offices, policyTitles } from './option-sources.ts'
 import css from './project.module.css'
 import { TemplateEditor } from './template-editor.tsx'
+import { placeOf } from './place.ts'
 import { StepsEditor } from './steps-editor.tsx'
 import { StepsView } from './steps-view.tsx'
 
@@ -145,7 +146,7 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
   }
   const lines = [
     ...(problem.general ? [{ message: problem.general }] : []),
-    ...faults.map((f) => ({ id: idOfPath(f.path), label: '', message: f.message })),
+    ...faults.map((f) => ({ id: idOfPath(f.path), label: placeOf(draft.template, f), message: f.message })),
   ]
   const faultOf = (...paths: string[]) => faults.find((f) => paths.includes(f.path))?.message
   const range = (label: string, from: 'applyStartTime' | 'examineStartTime', to: 'applyEndTime' | 'examineEndTime') => (
