@@ -173,7 +173,7 @@ const reviewDetail = declarationDetail.extend({
       /** the reader's pass completes the step */
       last: z.boolean(),
       /** of 会签, 依次会签 and 或签, in their order */
-      offices: z.array(z.object({ name: z.string(), signed: z.boolean(), due: z.boolean() })),
+      offices: z.array(z.object({ id, name: z.string(), signed: z.boolean(), due: z.boolean() })),
     })
     .nullable(),
   notes: z.array(reviewNote),

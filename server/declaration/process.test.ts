@@ -93,8 +93,8 @@ describe('会签、依次会签、或签', () => {
         behalf: null,
         last: false,
         offices: [
-          { name: '县科技局', signed: false, due: true },
-          { name: '县经济和信息化局', signed: false, due: false },
+          { id: kjj, name: '县科技局', signed: false, due: true },
+          { id: jxj, name: '县经济和信息化局', signed: false, due: false },
         ],
       },
     })

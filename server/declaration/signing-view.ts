@@ -21,6 +21,7 @@ export async function signingOf({ db, clock }: Kernel, actor: Actor, row: Declar
     behalf: signer?.behalf?.name ?? null,
     last: signer !== null && decide(steps, { state: row.state, passedBy }, 'pass', partyOf(step, signer))?.move === 'pass',
     offices: ids.map((id, at) => ({
+      id,
       name: names.find((o) => o.id === id)?.name ?? '',
       signed: passedBy.includes(id),
       due: !passedBy.includes(id) && (step.mode !== 'ordered' || at === passedBy.length),

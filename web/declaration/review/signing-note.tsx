@@ -14,7 +14,7 @@ export function SigningNote({ signing: s, mayPass }: { signing: ReviewDetail['si
           {s.mode === 'any' && <span className={css.note}>任一部门签署即可</span>}
           <ol>
             {s.offices.map((o) => (
-              <li key={o.name}>
+              <li key={o.id}>
                 {o.name}{' '}
                 <StatusTag tone={o.signed ? 'done' : o.due ? 'running' : 'waiting'}>
                   {o.signed ? '已签署' : o.due ? '待签署' : '尚未轮到'}
