@@ -19,13 +19,13 @@ export async function readAuthorization(k: Kernel, actor: Actor, { page, pageSiz
   const authStatus = await authStatusOf(k.db, companyId)
   const answers = k.db.selectFrom('company_authorization').where('company_id', '=', companyId)
   const { total } = await answers.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const last = await answers.select(['at', 'text_version']).orderBy('id', 'desc').limit(1).executeTakeFirst()
   const rows = await answers
     .select(['auth_status', 'at', 'text_version', 'account', 'channel'])
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
+  const last = page === 1 ? rows[0] : await answers.select(['at', 'text_version']).orderBy('id', 'desc').limit(1).executeTakeFirst()
   return {
     authStatus,
     authTime: last?.at ?? null,
