@@ -12,6 +12,13 @@ import type { Decision } from './decisions.tsx'
 const tones = ['waiting', 'done', 'off'] as const
 const fields = fieldsOf<DirectObjection>()(
   { key: 'companyName', label: '提出的企业', on: ['table'], card: 'title', width: 240 },
+  {
+    key: 'state',
+    label: '结果',
+    on: ['table'],
+    width: 110,
+    show: (o) => <StatusTag tone={tones[o.state] ?? 'off'}>{directObjectionLabels[o.state]}</StatusTag>,
+  },
   { key: 'targetName', label: '针对', on: ['table'], width: 220, show: (o) => o.targetName ?? '本企业未列入' },
   { key: 'content', label: '内容', on: ['table'], width: 320 },
   {
@@ -20,13 +27,6 @@ const fields = fieldsOf<DirectObjection>()(
     on: ['table'],
     width: 130,
     show: (o) => (o.verdict ? verdicts[o.verdict as Verdict] : o.rowId === null ? '未授权，未判定' : '无'),
-  },
-  {
-    key: 'state',
-    label: '结果',
-    on: ['table'],
-    width: 110,
-    show: (o) => <StatusTag tone={tones[o.state] ?? 'off'}>{directObjectionLabels[o.state]}</StatusTag>,
   },
   { key: 'reply', label: '答复', on: ['table'], width: 260 },
   { key: 'createTime', label: '提出时间', kind: 'dateTime', on: ['table'], width: 170 },

@@ -59,7 +59,10 @@ export function SayDialog({ title, label, empty, maxLength, okText, danger, note
           status={wrong ? 'error' : ''}
           aria-describedby={wrong ? 'say-wrong' : undefined}
           value={words}
-          onChange={(e) => setWords(e.target.value)}
+          onChange={(e) => {
+            setWords(e.target.value)
+            setWrong(null)
+          }}
         />
         {wrong && (
           <p id="say-wrong" role="alert" style={{ color: 'var(--error)' }}>
