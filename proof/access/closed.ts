@@ -6,7 +6,10 @@ import type { ProofStage } from '../stage.ts'
 interface Scene {
   base: string
   engine: Engine
+  /** these are knocked at, */
   endpoints: LiveEndpoint[]
+  /** and these there are */
+  all: LiveEndpoint[]
 }
 
 /** Ways to write an address that a router and a guard could read differently. */
@@ -50,7 +53,7 @@ function raw(base: string, method: string, path: string, headers: Record<string,
 const codeOf = (text: string) => /"code":"(\w+)"/.exec(text)?.[1]
 
 /** Default deny over the live table, and no weaker answer by another way to write an address or by another method (C-01, S-05). */
-export async function closedWithoutProof(stage: ProofStage, { base, engine, endpoints }: Scene): Promise<Finding[]> {
+export async function closedWithoutProof(stage: ProofStage, { base, engine, endpoints, all }: Scene): Promise<Finding[]> {
   const guarded = endpoints.filter(({ access }) => access !== 'public')
   const staff = endpoints.filter(({ access }) => access.startsWith('can:') || access === 'type:YYF')
   const { token } = await stage.asUser(base, 'qy1')
@@ -84,7 +87,7 @@ export async function closedWithoutProof(stage: ProofStage, { base, engine, endp
       if (![400, 401, 404].includes(status) && codeOf(text) !== 'FORBIDDEN') weaker.push(`${key} ${name} as QY: ${status}`)
     }
 
-  const known = new Set(endpoints.map(({ key }) => key))
+  const known = new Set(all.map(({ key }) => key))
   const methods: string[] = []
   let otherwise = 0
   for (const { path } of guarded.filter((_, index) => index % stage.rounds(6, 1, 1) === 0))

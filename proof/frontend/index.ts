@@ -38,10 +38,10 @@ export const part: Part = {
 }
 
 const every: Look[] = WIDTHS.flatMap((width) => [false, true].map((elder) => ({ width, elder, axe: width !== 720 })))
-/** Short: a ninth of the screens at the narrowest. Normal: a third of the eight ways for each screen in turn. Long: all. */
+/** Short: a ninth of the screens at the narrowest. Normal: a quarter of the eight ways for each screen in turn. Long: all. */
 const looksFor: Record<ProofStage['scale'], (place: number) => Look[]> = {
   short: (place) => (place % 9 === 0 ? [{ width: 320, elder: place % 2 === 1, axe: true }] : []),
-  normal: (place) => every.filter((_, at) => (at + place) % 3 === 0),
+  normal: (place) => every.filter((_, at) => (at + place) % 4 === 0),
   long: () => every,
 }
 

@@ -60,7 +60,7 @@ export async function storedScripts(stage: ProofStage, { base, engine }: ProofAp
   const browser = await openBrowser(stage)
   if (!browser) return [notRunHere({ id: 'I-03', what: '存入的脚本', engine }, '没有 Chromium')]
   const all = await visits(base)
-  const every = stage.rounds(12, 2, 1)
+  const every = stage.rounds(12, 3, 1)
   const chosen = all.filter((_, n) => n % every === 0)
   const ran: string[] = []
   const violations: string[] = []
