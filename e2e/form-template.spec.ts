@@ -80,9 +80,10 @@ test('an editor makes a form with a condition and a calculated value, tries it; 
     await expect(company.getByRole('heading', { name: NAME })).toBeVisible()
     await company.getByLabel('否', { exact: true }).check()
     await expect(company.getByLabel(/认定年份/)).toHaveCount(0)
+    const kept = company.waitForResponse((r) => r.url().endsWith('/dec/my/save') && r.request().postData()!.includes('1000'))
     await company.getByLabel(/设备投入/).fill('1000')
     await expect(company.getByText('50 万元').first()).toBeVisible()
-    await company.waitForResponse((r) => r.url().endsWith('/dec/my/save') && r.request().postData()!.includes('1000'))
+    await kept
     await company.getByRole('button', { name: '下一步' }).click()
     await company.getByLabel(/本企业承诺/).check()
     await company.getByRole('button', { name: '提交', exact: true }).click()
