@@ -51,6 +51,8 @@ export interface ProofStage {
   app(options: AppOptions): Promise<ProofApp>
   /** The throw-away PostgreSQL, started at the first call. It keeps fsync on, in memory where there is some. */
   postgres(): Promise<SeededCluster>
+  /** A further one, for who stops it while others go on. */
+  ownCluster(): Promise<SeededCluster>
   /** A fresh, migrated and seeded database; its URL. */
   database(name?: string): Promise<string>
   /** A fresh, migrated and seeded PGlite folder. */
@@ -70,9 +72,15 @@ export async function openStage(scale: Scale, say: (text: string) => void, seede
   const children = new Set<ChildProcess>()
   const ends: (() => unknown)[] = []
   let cluster: Promise<SeededCluster> | undefined
+  const clusters: Promise<SeededCluster>[] = []
   let made = 0
   let closed = false
-  const postgres = () => (cluster ??= seeded.cluster().then((data) => seededCluster({}, data)))
+  const ownCluster = () => {
+    const made = seeded.cluster().then((data) => seededCluster({}, data))
+    clusters.push(made)
+    return made
+  }
+  const postgres = () => (cluster ??= ownCluster())
   const database = async (name = `proof_${++made}`) => (await postgres()).database(name)
   const folder = async () => {
     const copy = join(dir, `data-${++made}`)
@@ -91,6 +99,7 @@ export async function openStage(scale: Scale, say: (text: string) => void, seede
     dir,
     engines: (await findPostgres()) ? ['pglite', 'postgres'] : ['pglite'],
     postgres,
+    ownCluster,
     database,
     folder,
     app: async ({ engine, env = {}, ...given }) => {
@@ -130,7 +139,7 @@ export async function openStage(scale: Scale, say: (text: string) => void, seede
       closed = true
       for (const end of ends.splice(0)) await Promise.resolve(end()).catch((error: unknown) => say(`clean-up: ${error}`))
       await Promise.all([...children].map(ended))
-      await cluster?.then((running) => running.stop()).catch(() => {})
+      await Promise.all(clusters.map((one) => one.then((running) => running.stop()).catch(() => {})))
       // What was being started meanwhile; and whoever was in the middle of something may still write.
       await Promise.all([...children].map(ended))
       if (existsSync(dir)) await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })

@@ -10,8 +10,9 @@ const MARK = /<html data-stale="系统维护中，以下为 \d\d-\d\d \d\d:\d\d 
 
 /** The database behind a wire that fails, and the server itself stopped where it stands. */
 export async function databaseAway(stage: ProofStage): Promise<Finding[]> {
-  const cluster = await stage.postgres()
-  const direct = new URL(await stage.database())
+  // Its own: the others' database goes on.
+  const cluster = await stage.ownCluster()
+  const direct = new URL(await cluster.database('away'))
   const wire = await faultProxy({ path: `${cluster.dir}/.s.PGSQL.5432` })
   stage.onEnd(() => wire.close())
   const database = `postgres://${direct.username}@127.0.0.1:${wire.port}${direct.pathname}`

@@ -11,9 +11,11 @@ export const part: Part = {
   alone: async (stage) => {
     const findings: Finding[] = []
     if (stage.engines.includes('postgres')) {
-      findings.push(...(await databaseAway(stage)))
       // The short form has the breaker and the doors (Admission) in tests of their own.
-      if (stage.scale !== 'short') findings.push(...(await neighboursAway(stage)), ...(await overload(stage)))
+      const isShort = stage.scale === 'short'
+      // Beside each other: what is waited for here is who does not answer.
+      findings.push(...(await Promise.all([databaseAway(stage), isShort ? [] : neighboursAway(stage)])).flat())
+      if (!isShort) findings.push(...(await overload(stage)))
     }
     return [...findings, ...(await stopUnderLoad(stage))]
   },
