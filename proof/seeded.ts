@@ -1,3 +1,4 @@
+import { mkdtempSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,16 +10,21 @@ export interface Seeded {
   folder(): Promise<string>
   /** data folder of a halted PostgreSQL cluster (see seededCluster) */
   cluster(): Promise<string>
+  /** a folder in which servers keep their compiled modules: a quarter of the processor time of each start but the first */
+  compiled: string
   remove(): Promise<void>
 }
 
 export function seededOnce(): Seeded {
+  const compiled = mkdtempSync(join(tmpdir(), 'qifu-proof-compiled-'))
   let folder: Promise<string> | undefined
   let cluster: ReturnType<typeof haltedCluster> | undefined
   return {
+    compiled,
     folder: () => (folder ??= filledFolder()),
     cluster: async () => (await (cluster ??= haltedCluster())).data,
     remove: async () => {
+      await rm(compiled, { recursive: true, force: true })
       const made = await folder?.catch(() => undefined)
       if (made) await rm(made, { recursive: true, force: true })
       await (await cluster?.catch(() => undefined))?.stop()

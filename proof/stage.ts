@@ -117,6 +117,7 @@ export async function openStage(scale: Scale, say: (text: string) => void, seede
         // Callers of the proof claim addresses of a private network: limits per address stay in force and yet out of the way.
         TRUST_PROXY: '127.0.0.1',
         LOG_LEVEL: 'info',
+        NODE_COMPILE_CACHE: seeded.compiled,
         ...env,
       }
       const started = await startServer(settings, join(dir, `server-${++made}.log`), {

@@ -27,7 +27,8 @@ const lives = (pid: number) => {
 }
 
 test('a stage that is cleared away in the middle of a start leaves neither the process nor the folder, and starts nothing any more', async () => {
-  const stage = await openStage('short', () => {}, seededOnce())
+  const seeded = seededOnce()
+  const stage = await openStage('short', () => {}, seeded)
   const dataDir = join(stage.dir, 'data')
   mkdirSync(dataDir)
   const starting = stage.app({ engine: 'pglite', dataDir }).then(
@@ -41,4 +42,5 @@ test('a stage that is cleared away in the middle of a start leaves neither the p
   expect(ours.filter(lives)).toEqual([])
   expect(existsSync(stage.dir)).toBe(false)
   await expect(stage.app({ engine: 'pglite', dataDir })).rejects.toThrow('closed')
+  await seeded.remove()
 })
