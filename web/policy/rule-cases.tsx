@@ -10,7 +10,7 @@ const said = (verdict: CaseOutcome['verdict'], wan: number | null) => `${verdict
 
 /** What a rule makes of the stored cases of its policy, those that differ first. */
 export function RuleCases({ policyId, outcomes }: { policyId: number; outcomes: readonly CaseOutcome[] }) {
-  const kept = <Link to={`/work/policyMatchFormConfig?tab=cases&policyId=${policyId}`}>样例管理</Link>
+  const kept = <Link to={`/work/policyCalcManage?tab=cases&policyId=${policyId}`}>样例管理</Link>
   if (outcomes.length === 0) return <p className={styles.hint}>这项政策还没有样例，可在{kept}中添加。</p>
   const differing = outcomes.filter((o) => !o.agrees)
   return (
