@@ -17,14 +17,14 @@ export const show = (value: unknown): string => {
   return String(value)
 }
 
-/** Thousands separated; null-ish values as 无. */
+/** Thousands separated; null-ish values as 无. Without `decimals` a figure stands as it was typed; ten digits hide only what arithmetic adds. */
 export const showNumber = (value: number | string | null | undefined, decimals?: number): string => {
   if (isNone(value)) return messages.none
   const n = Number(value)
   if (Number.isNaN(n)) return show(value)
   return n.toLocaleString(
     'zh-CN',
-    decimals === undefined ? { maximumFractionDigits: 6 } : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+    decimals === undefined ? { maximumFractionDigits: 10 } : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
   )
 }
 

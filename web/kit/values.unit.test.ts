@@ -10,4 +10,6 @@ test('V038: 0 and false are values', () => {
   expect(show(false)).toBe('false')
   expect(showNumber(0, 2)).toBe('0.00')
   expect(showNumber(1234567.5)).toBe('1,234,567.5')
+  expect(showNumber(3.1234567)).toBe('3.1234567')
+  expect(showNumber(0.1 + 0.2)).toBe('0.3')
 })
