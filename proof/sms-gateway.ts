@@ -3,10 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+interface Attempt {
+  text: string
+  at: number
+  /** false while it waits, and when the sender went away before its answer: killed, or tired of waiting */
+  isAnswered: boolean
+}
+
 export interface SmsGateway {
   port: number
   /** every attempt that arrived, by its Idempotency-Key */
-  attempts: Map<string, { text: string; at: number }[]>
+  attempts: Map<string, Attempt[]>
   close(): Promise<void>
 }
 
@@ -17,9 +24,12 @@ export async function smsGateway(delayMs = 0): Promise<SmsGateway> {
     void (async () => {
       const body = JSON.parse(await text(request)) as { text: string }
       const key = String(request.headers['idempotency-key'] ?? '')
-      attempts.set(key, [...(attempts.get(key) ?? []), { text: body.text, at: performance.now() }])
+      const attempt = { text: body.text, at: performance.now(), isAnswered: false }
+      attempts.set(key, [...(attempts.get(key) ?? []), attempt])
       await sleep(delayMs)
-      response.writeHead(200).end()
+      response.writeHead(200).end(() => {
+        attempt.isAnswered = true
+      })
     })().catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

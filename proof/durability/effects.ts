@@ -69,7 +69,10 @@ export async function effectsOnce(stage: ProofStage, engine: Engine): Promise<Fi
     const attempts = gateway.attempts.get(`proof-${i}`) ?? []
     if (attempts.length > 1) repeated += 1
     if (attempts.length === 0) faults.push(`message ${i} was never sent`)
-    if (attempts.length > 2) faults.push(`message ${i}: ${attempts.length} attempts`)
+    // Whoever got no answer must ask again; whoever got one and was killed before it was noted asks once more.
+    const answers = attempts.filter(({ isAnswered }) => isAnswered).length
+    if (answers > 2) faults.push(`message ${i}: answered ${answers} times in ${attempts.length} attempts`)
+    if (answers === 0 && attempts.length > 0) faults.push(`message ${i}: ${attempts.length} attempts, none answered`)
     if (attempts.some(({ text }) => text !== `第 ${i} 条`)) faults.push(`the key of message ${i} carried another text`)
   }
   const foreign = [...gateway.attempts.keys()].filter((key) => !/^proof-\d+$/.test(key))
@@ -82,7 +85,7 @@ export async function effectsOnce(stage: ProofStage, engine: Engine): Promise<Fi
   stage.say(`${engine}: ${repeated} of ${messages} messages were sent twice, with the same key`)
   return [
     // Seen red: the pump left the rows `pending`: 40 of 40 open; and the kernel that asked for them sent some itself, 15 never came to the gateway.
-    noFaults({ ...where, what: `${what}：每条送达，同一键至多重复一次，不带别条的内容` }, faults, messages),
+    noFaults({ ...where, what: `${what}：每条送达，同一键得到答复后至多重复一次，不带别条的内容` }, faults, messages),
     exactly(
       { ...where, what: `${what}：没有完成的发件` },
       open.length,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { chromiumArgs, chromiumPath, logIn } from '../browser.ts'
+import type { Flags } from 'lighthouse'
 import type { Finding } from '../finding.ts'
 import { freePort } from '../server-process.ts'
 import type { ProofStage } from '../stage.ts'
@@ -17,6 +18,7 @@ interface Measured {
 }
 
 const ROUNDS = 3
+const CATEGORIES = ['performance', 'accessibility', 'seo'] as const
 /**
  * Lighthouse plays a phone by slowing this machine down to a quarter, which is meant for one of 1500 and more. Below that it shows how busy
  * the machine is, not how much work the page makes: what misses its limit then was not measured.
@@ -63,13 +65,13 @@ async function measured(context: BrowserContext, port: number, url: string, form
   for (let round = 0; round < ROUNDS; round++) {
     const [page] = context.pages()
     await (await context.newCDPSession(page!)).send('Network.clearBrowserCache')
-    const result = await lighthouse(
-      url,
-      { port, output: 'json', logLevel: 'error', onlyCategories: ['performance', 'accessibility', 'seo'], disableStorageReset: true },
-      form === 'desktop' ? desktop : undefined,
-    )
+    const settings: Flags = { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES], disableStorageReset: true }
+    const play = () => lighthouse(url, settings, form === 'desktop' ? desktop : undefined)
+    let result = await play()
+    // Now and then Chromium records no beginning of the navigation: nothing was measured, and Lighthouse itself asks for another run.
+    if (result?.lhr.runtimeError) result = await play()
     if (!result) throw new Error(`lighthouse gave nothing for ${url}`)
-    const { audits, categories, runtimeError } = result.lhr
+    const { audits, categories, environment, runtimeError } = result.lhr
     if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
     const figure = (id: string) => audits[id]?.numericValue ?? Number.NaN
     rounds.push({
@@ -77,7 +79,7 @@ async function measured(context: BrowserContext, port: number, url: string, form
       lcp: figure('largest-contentful-paint'),
       tbt: figure('total-blocking-time'),
       cls: figure('cumulative-layout-shift'),
-      machine: result.lhr.environment.benchmarkIndex,
+      machine: environment.benchmarkIndex,
       lost: Object.values(categories).flatMap(({ id, auditRefs }) =>
         auditRefs
           .filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 1)
