@@ -240,15 +240,17 @@ describe('补贴的名单、导入和导出', () => {
       [code, '稳岗补贴', 2026, 3.5, '', '', ''],
       ['91330521MA00000001', '稳岗补贴', 2026, 3.5, '', '', ''],
       [code, '扩岗补贴', 'x', 1, '', '没有的局', ''],
+      [code, '见习补贴', 2026, '三万', '', '', ''],
     ]
     const dry = await send(rows, { dryRun: 'true' })
-    expect(dry).toMatchObject({ addedCount: 1, failCount: 2 })
-    expect(dry.errors.map((e) => [e.row, e.column])).toEqual([
-      [4, '年度'],
-      [3, '统一社会信用代码'],
+    expect(dry).toMatchObject({ addedCount: 1, failCount: 3 })
+    expect(dry.errors.map((e) => [e.row, e.column, e.message])).toEqual([
+      [4, '年度', '应为四位年份'],
+      [5, '金额（万元）', '应为数字'],
+      [3, '统一社会信用代码', '平台没有这家企业'],
     ])
     expect(await send(rows, { mode: 'all' })).toMatchObject({ successCount: 0 })
-    expect(await send(rows)).toMatchObject({ addedCount: 1, failCount: 2 })
+    expect(await send(rows)).toMatchObject({ addedCount: 1, failCount: 3 })
     expect(await send(rows)).toMatchObject({ addedCount: 0, sameCount: 1 })
   })
   it('lists by filters, counts, and exports what was listed', async () => {

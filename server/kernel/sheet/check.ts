@@ -32,6 +32,13 @@ export interface SheetChecker<T> {
   rows(rows: readonly SheetRow[]): Omit<CheckedSheet<T>, 'total'>
 }
 
+/** Why a cell is refused, never in the words of the library: of several kinds of value that a column takes, what is said of the kind that it is. */
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (!/^[\x20-\x7e]*$/.test(issue.message)) return issue.message
+  const nearest = issue.code === 'invalid_union' ? issue.errors.flat().find((i) => i.code !== 'invalid_type') : undefined
+  return nearest ? reasonOf(nearest) : '内容不正确'
+}
+
 export function sheetChecker<T>(columns: readonly SheetColumn[]): SheetChecker<T> {
   let titles: string[] = []
   const valueOf = (cells: readonly Cell[], row: number, errors: CellError[]): T => {
@@ -44,7 +51,7 @@ export function sheetChecker<T>(columns: readonly SheetColumn[]): SheetChecker<T
       }
       const parsed = schema.safeParse(typeof cell === 'string' ? cell.trim() : cell)
       if (parsed.success) value[key] = parsed.data
-      else errors.push({ row, column: title, message: parsed.error.issues[0]!.message })
+      else errors.push({ row, column: title, message: reasonOf(parsed.error.issues[0]!) })
     }
     return { ...value } as T
   }
