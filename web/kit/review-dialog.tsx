@@ -159,7 +159,7 @@ export function ReviewDialog({ title, subject, open, allowed, moves, onClose, on
             ))}
           </div>
         )}
-        <p id="review-wrong" role="alert" style={{ color: 'var(--error)', minHeight: 22, margin: '8px 0 0' }}>
+        <p id="review-wrong" role="alert" style={{ color: 'var(--error)', minHeight: 22, margin: '8px 0 0', paddingInlineEnd: 72 }}>
           {wrong}
         </p>
         <p className={css.hint}>Ctrl + Enter 提交</p>
