@@ -124,7 +124,7 @@ export const directStaffRow = z.object({
   code: z.string(),
   amount: z.number(),
   state: rowState,
-  origin: z.enum(['run', 'objection']),
+  origin: z.enum(['run', 'objection', 'corrected']),
   reason: z.string().nullable(),
   duplicate: z.boolean(),
   answerTime: z.string().nullable(),
@@ -154,6 +154,8 @@ export const directObjection = z.object({
   rowId: z.number().nullable(),
   /** the company that is objected to; null: the objector asks for itself */
   targetName: z.string().nullable(),
+  /** the objector's own amount */
+  own: z.boolean(),
   /** shown to staff and to the company itself */
   companyName: z.string(),
   companyId: z.number(),
@@ -327,7 +329,7 @@ export const directStaff = {
     access: can('direct:manage'),
     body: z.strictObject({ id, upheld: z.boolean({ error: '请选择异议是否成立' }), reply: requiredText(500, '请填写答复') }),
     returns: ok,
-    summary: '答复异议；成立的按更正后的档案重新判定，或剔除被异议的企业',
+    summary: '答复异议；成立的按更正后的档案重新判定（补入或更正金额），或剔除被异议的企业',
   }),
 }
 
@@ -373,6 +375,10 @@ export const myDirectDetail = myRow.extend({
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),
   consent: z.boolean(),
+  /** to its amount or, left out, to that */
+  canObject: z.boolean(),
+  /** what the company said of its own standing */
+  objections: z.array(directObjection),
   /** for the form: the contact of the own archive */
   suggested: z.object({ contactName: z.string().nullable(), contactPhone: z.string().nullable() }),
 })
@@ -444,6 +450,6 @@ export const directMine = {
     access: types('QY'),
     body: z.strictObject({ listId: id, rowId: id.optional(), content: requiredText(500, '请填写异议内容') }),
     returns: z.object({ id: z.number() }),
-    summary: '对名单提出异议（本企业未列入，或对名单中的企业）',
+    summary: '对名单提出异议（本企业未列入、本企业的金额，或对名单中的企业）',
   }),
 }

@@ -80,8 +80,8 @@ export interface DirectRowTable {
   amount: number
   evidence: Json<DirectEvidence>
   evidence_hash: string
-  /** run: made with the list · objection: added because an objection was right */
-  origin: 'run' | 'objection'
+  /** run: made with the list · objection: added because an objection was right · corrected: in place of a row with a wrong amount */
+  origin: 'run' | 'objection' | 'corrected'
   state: Default<DirectRowState>
   /** why it was left out, declined or could not be handed over */
   reason: Maybe<string>

@@ -10,13 +10,14 @@ export function listsSeenBy(db: Db, actor: Actor) {
   return lists.where('l.state', 'in', [...publishedStates])
 }
 
-/** The rows of a company, as the company itself may see them: of lists that were made known, cancelled ones included once they had been. */
+/** The rows of a company, as the company itself may see them: of lists that were made known, cancelled ones included once they had been; a corrected one only as it stands now. */
 export const ownRows = (db: Db, companyId: number) =>
   db
     .selectFrom('direct_row as r')
     .innerJoin('direct_list as l', 'l.id', 'r.list_id')
     .innerJoin('policy as p', 'p.id', 'l.policy_id')
     .where('r.company_id', '=', companyId)
+    .where('r.state', '<>', 'replaced')
     .where('l.public_from', 'is not', null)
 
 /** The list, locked, as far as the actor sees it; what is out of sight is absent. */

@@ -315,11 +315,65 @@ describe('免申即享：企业', () => {
     expect((await act('close', id)).data).toBe(true)
   })
 
+  it('may object to its own amount; upheld, it is judged anew from the corrected archive and agrees afresh, the old row stays as it was', async () => {
+    const id = await announced()
+    const before = await rowOf(id, 'qy2')
+    expect((await agree(id, 'qy2')).data).toBe(true)
+    const object = (who: string, content: string) => t.as(who).post('/direct/my/object', { listId: id, rowId: before.id, content })
+    const resolve = (objectionId: number, upheld = true) =>
+      t.as('editor1').post('/direct/objection/resolve', { id: objectionId, upheld, reply: '已核对学位证书' })
+    const mine = async (rowId: number) => (await t.as('qy2').get('/direct/my/findById', { id: rowId })).body.data
+    expect(await mine(before.id)).toMatchObject({ canObject: true, objections: [] })
+    const { data: own } = (await object('qy2', '少算一名博士')).body
+    expect((await object('qy2', '再问一次')).body.code).toBe('ALREADY')
+    expect(await mine(before.id)).toMatchObject({ canObject: false, objections: [{ own: true, state: 0 }] })
+    const { data: other } = (await object('qy1', '人员已离职')).body
+    const asked = (await t.as('leader1').get('/direct/objection/list', { listId: id })).body.data.list
+    expect(asked.map((o: { id: number; own: boolean }) => [o.id, o.own])).toEqual([
+      [other.id, false],
+      [own.id, true],
+    ])
+    expect((await resolve(own.id)).body).toMatchObject({ code: 'SAME', msg: expect.stringContaining('仍是 11 万元') })
+    const { listed, amount } = (await find(id)).data
+    await facts('qy2', { talentDoctor: 2 })
+    try {
+      expect((await resolve(own.id)).body.data).toBe(true)
+      const both = (await rows(id)).list.filter((r) => r.companyId === company.qy2)
+      expect(both).toMatchObject([
+        { id: before.id, state: 'replaced', amount: 11, reason: '异议成立：已核对学位证书' },
+        { state: 'listed', origin: 'corrected' },
+      ])
+      const now = both[1]!
+      expect(now.amount).toBeGreaterThan(11)
+      expect((await find(id)).data).toMatchObject({ listed, amount: expect.closeTo(amount + now.amount - 11) })
+      expect((await t.as('leader1').get('/direct/list/verify', { id })).body.data.differ).toEqual([])
+      const kept = await t.kernel.db.selectFrom('direct_row').select('account_no').where('id', '=', before.id).executeTakeFirstOrThrow()
+      expect(kept.account_no).toBeNull()
+      // The address of the first notice leads to what stands now.
+      expect(await mine(before.id)).toMatchObject({
+        id: now.id,
+        amount: now.amount,
+        moves: ['consent', 'decline'],
+        objections: [{ state: 1 }],
+      })
+      const own2 = (await t.as('qy2').get('/direct/my/list', { pageSize: 100 })).body.data.list.filter(
+        (r: { listId: number }) => r.listId === id,
+      )
+      expect(own2.map((r: { id: number }) => r.id)).toEqual([now.id])
+      expect((await why(id, 'qy2')).data).toMatchObject({ standing: 'listed', rowId: now.id })
+      expect((await t.as('qy2').post('/direct/my/consent', { id: now.id, ...account })).body.data).toBe(true)
+      // What another company said of the old row is answered at the new one.
+      expect((await resolve(other.id)).body.data).toBe(true)
+      expect((await rows(id)).list.find((r) => r.id === now.id)).toMatchObject({ state: 'excluded' })
+    } finally {
+      await facts('qy2', { talentDoctor: 1 })
+    }
+  })
+
   it('may object to another company on the list; upheld, that one is left out and both are told', async () => {
     const id = await announced()
     const target = await rowOf(id, 'qy2')
     const object = (who: string, rowId: number) => t.as(who).post('/direct/my/object', { listId: id, rowId, content: '人员已离职' })
-    expect((await object('qy2', target.id)).body.code).toBe('STATE')
     expect((await object('gr1', target.id)).body.code).toBe('FORBIDDEN')
     expect((await object('qy1', 999_999)).body.code).toBe('NOT_FOUND')
     const { data } = (await object('qy1', target.id)).body

@@ -66,7 +66,7 @@ export interface RowTransition {
 
 /**
  * Every move of a company on a list. Staff leave out and take back while the list is not announced; afterwards a company is left out only by an
- * objection that was right, or when its money cannot be handed over. The company may change its mind until the list is closed.
+ * objection that was right, gives way to a row with another amount when its own was, or when its money cannot be handed over. The company may change its mind until the list is closed.
  */
 export const rowTransitions: readonly RowTransition[] = [
   { from: 'listed', move: 'exclude', to: 'excluded', who: 'staff', list: ['frozen'] },
@@ -76,6 +76,9 @@ export const rowTransitions: readonly RowTransition[] = [
   { from: 'held', move: 'exclude', to: 'excluded', who: 'staff', list: ['closed'] },
   { from: 'excluded', move: 'restore', to: 'listed', who: 'staff', list: ['frozen'] },
   { from: 'excluded', move: 'restore', to: 'listed', who: 'objection', list: ['announced'] },
+  { from: 'listed', move: 'correct', to: 'replaced', who: 'objection', list: ['announced'] },
+  { from: 'consented', move: 'correct', to: 'replaced', who: 'objection', list: ['announced'] },
+  { from: 'declined', move: 'correct', to: 'replaced', who: 'objection', list: ['announced'] },
   { from: 'listed', move: 'consent', to: 'consented', who: 'company', list: ['announced'] },
   { from: 'declined', move: 'consent', to: 'consented', who: 'company', list: ['announced'] },
   { from: 'listed', move: 'decline', to: 'declined', who: 'company', list: ['announced'] },

@@ -72,9 +72,12 @@ export async function myRow(k: Kernel, actor: Actor, id: number): Promise<MyDire
   const companyId = companyOf(actor)
   const row = await rowsFor(k, companyId)
     .select(['r.evidence', 'r.company_name', 'r.bank_name', 'r.account_no', 'r.contact_name', 'r.contact_phone'])
-    .where('r.id', '=', id)
+    // Asked by the row that was corrected, the one in its place answers.
+    .where('r.list_id', '=', (e) => e.selectFrom('direct_row').select('list_id').where('id', '=', id).where('company_id', '=', companyId))
     .executeTakeFirst()
   if (!row) throw notFound('名单中没有本企业')
+  const said = await objectionsOf(k, { listId: row.list_id, companyId, page: 1, pageSize: 50 })
+  const objections = said.list.filter((o) => o.own || o.rowId === null)
   const own = await ownFactsOf(k, k.db, companyId, ['contactPerson', 'contactPhone'])
   const text = (key: string) => (typeof own[key]?.value === 'string' ? own[key].value : null)
   return {
@@ -84,6 +87,8 @@ export async function myRow(k: Kernel, actor: Actor, id: number): Promise<MyDire
     bankName: row.bank_name,
     ...maskedPayee(k, row),
     consent: (await authStatusOf(k.db, companyId)) === authStatuses.granted,
+    canObject: row.list_state === 'announced' && today(k.clock) <= row.public_to! && !objections.some((o) => o.state === 0),
+    objections,
     suggested: { contactName: text('contactPerson'), contactPhone: text('contactPhone') },
   }
 }
@@ -102,6 +107,7 @@ export async function whyMe(k: Kernel, actor: Actor, listId: number): Promise<Di
     .select(['id', 'state', 'reason', 'evidence'])
     .where('list_id', '=', listId)
     .where('company_id', '=', companyId)
+    .where('state', '<>', 'replaced')
     .executeTakeFirst()
   const listed = row !== undefined && counting.includes(row.state)
   const consent = (await authStatusOf(k.db, companyId)) === authStatuses.granted

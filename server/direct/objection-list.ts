@@ -21,7 +21,17 @@ export async function objectionsOf(k: Kernel, q: Asked): Promise<{ total: number
   if (q.state !== undefined) rows = rows.where('x.state', '=', q.state as 0)
   const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const list = await rows
-    .select(['x.id', 'x.list_id', 'l.title', 'x.row_id', 'r.company_name as target', 'c.name', 'x.company_id', 'x.content'])
+    .select([
+      'x.id',
+      'x.list_id',
+      'l.title',
+      'x.row_id',
+      'r.company_name as target',
+      'r.company_id as target_id',
+      'c.name',
+      'x.company_id',
+      'x.content',
+    ])
     .select(['x.verdict', 'x.state', 'x.reply', 'x.created_at', 'x.resolved_at'])
     .orderBy('x.id', 'desc')
     .limit(q.pageSize)
@@ -35,6 +45,7 @@ export async function objectionsOf(k: Kernel, q: Asked): Promise<{ total: number
       listTitle: x.title,
       rowId: x.row_id,
       targetName: x.target,
+      own: x.target_id === x.company_id,
       companyName: x.name,
       companyId: x.company_id,
       content: x.content,

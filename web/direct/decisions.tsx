@@ -38,7 +38,9 @@ const objectionMoves = (o: DirectObjection): Readonly<Record<string, Move>> => (
     effect:
       o.rowId === null
         ? '按企业现有（已更正）的档案重新判定，符合才会补入名单。不符合时请先更正档案。'
-        : `“${o.targetName}”将从名单中剔除，并告知该企业。`,
+        : o.own
+          ? '按企业现有（已更正）的档案重新判定金额，更正后由企业重新确认；金额没有变化的不能成立，请先更正档案。'
+          : `“${o.targetName}”将从名单中剔除，并告知该企业。`,
   },
   dismiss: { label: '不成立', reason: true, effect: '名单不变，答复告知提出的企业。' },
 })

@@ -22,7 +22,6 @@ const MINE = 'myDirect'
 const PUBLIC = 'directPublic'
 const myFields = fieldsOf<MyDirectRow>()(
   { key: 'title', label: '名单', on: ['table'], card: 'title', width: 280 },
-  { key: 'policyTitle', label: '政策', on: ['table'], width: 240 },
   { key: 'amount', label: '金额', on: ['table'], width: 120, show: (r) => <span className="num">{wan(r.amount)}</span> },
   {
     key: 'state',
@@ -31,8 +30,9 @@ const myFields = fieldsOf<MyDirectRow>()(
     width: 140,
     show: (r) => <StatusTag tone={r.listState === 'cancelled' ? 'refused' : rowTones[r.state]}>{mine(r).name}</StatusTag>,
   },
-  { key: 'publicTo', label: '公示截止', on: ['table'], width: 120 },
   { key: 'listState', label: '下一步', on: ['table'], width: 320, show: (r) => mine(r).next },
+  { key: 'publicTo', label: '公示截止', on: ['table'], width: 120 },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 240 },
 )
 const publicFields = fieldsOf<PublishedList & { keyword?: string }>()(
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '名单、政策名称' },
@@ -96,7 +96,7 @@ export default function MyDirect() {
         shape={publicShape}
         load={(query) => call(directPublic.list, { query: query as never }, { silent: true })}
         actions={[
-          { label: '为什么有（没有）我', run: (l) => go('list', l.id) },
+          { label: '为什么', run: (l) => go('list', l.id) },
           { label: '公示名单', when: (l) => l.state === 'announced' && shanghaiToday() <= l.publicTo, run: (l) => setShown(l) },
         ]}
         first="目前没有公示的免申即享名单。"

@@ -9,6 +9,7 @@ import { ErrorState } from '../kit/table-states.tsx'
 import { toast } from '../toast.ts'
 import { ConsentForm } from './consent-form.client.tsx'
 import css from './direct.module.css'
+import { OwnObjections } from './own-objections.tsx'
 import { Evidence } from './reasons.tsx'
 import { SayDialog } from './say-dialog.tsx'
 import { mine, rowTones, wan } from './words.ts'
@@ -38,6 +39,8 @@ export function MyRowDrawer({ id, onClose, onDone }: { id: number | null; onClos
 function Detail({ detail: d, onDone }: { detail: MyDirectDetail; onDone(): unknown }) {
   const [agreeing, setAgreeing] = useState(false)
   const [declining, setDeclining] = useState(false)
+  const [objecting, setObjecting] = useState(false)
+  const left = d.state === 'excluded'
   const { name, next } = mine(d)
   return (
     <div className={css.stack}>
@@ -62,7 +65,7 @@ function Detail({ detail: d, onDone }: { detail: MyDirectDetail; onDone(): unkno
           本企业已撤回档案授权，不能确认。<Link to="/work/enterpriseArchive">去授权</Link>
         </p>
       )}
-      {!agreeing && d.moves.length > 0 && (
+      {!agreeing && (d.moves.length > 0 || d.canObject) && (
         <div className={css.actions}>
           {d.moves.includes('consent') && d.consent && (
             <Button type="primary" onClick={() => setAgreeing(true)}>
@@ -74,6 +77,7 @@ function Detail({ detail: d, onDone }: { detail: MyDirectDetail; onDone(): unkno
               放弃
             </Button>
           )}
+          {d.canObject && <Button onClick={() => setObjecting(true)}>{left ? '对剔除提出异议' : '对金额提出异议'}</Button>}
         </div>
       )}
       {agreeing && (
@@ -103,8 +107,30 @@ function Detail({ detail: d, onDone }: { detail: MyDirectDetail; onDone(): unkno
           ))}
         </dl>
       )}
+      <OwnObjections list={d.objections} />
       <h3>为什么有我</h3>
       <Evidence evidence={d.evidence} whose="本企业" />
+      {objecting && (
+        <SayDialog
+          title={left ? '对剔除提出异议' : '对金额提出异议'}
+          label="异议内容（写明事实和依据）"
+          empty="请填写异议内容"
+          maxLength={500}
+          okText="提交"
+          note={
+            <p>
+              金额按本企业档案和冻结的规则计算。档案有误的，请先<Link to="/work/enterpriseArchive">更正企业档案</Link>
+              ；异议成立的，部门按更正后的档案重新判定{left ? '' : '，金额更正后须重新确认'}。
+            </p>
+          }
+          onClose={() => setObjecting(false)}
+          onSend={async (content) => {
+            await call(directMine.object, { body: { listId: d.listId, content, ...(left ? {} : { rowId: d.id }) } }, { silent: true })
+            toast.success('异议已提交，答复会通知您')
+            await onDone()
+          }}
+        />
+      )}
       {declining && (
         <SayDialog
           title="放弃本次补贴"

@@ -3,7 +3,7 @@ import { directObjectionLabels } from '../../contract/direct/states.ts'
 import { verdicts, type Verdict } from '../../contract/matching/verdicts.ts'
 import { call } from '../api.ts'
 import { fieldsOf } from '../kit/fields.ts'
-import { objectionsList } from './words.ts'
+import { aboutOf, objectionsList } from './words.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useCan } from '../session.ts'
@@ -19,7 +19,7 @@ const fields = fieldsOf<DirectObjection>()(
     width: 110,
     show: (o) => <StatusTag tone={tones[o.state] ?? 'off'}>{directObjectionLabels[o.state]}</StatusTag>,
   },
-  { key: 'targetName', label: '针对', on: ['table'], width: 220, show: (o) => o.targetName ?? '本企业未列入' },
+  { key: 'targetName', label: '针对', on: ['table'], width: 220, show: aboutOf },
   { key: 'content', label: '内容', on: ['table'], width: 320 },
   {
     key: 'verdict',

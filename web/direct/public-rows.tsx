@@ -22,7 +22,7 @@ const fields = fieldsOf<Row & { keyword?: string }>()(
     label: '我的异议',
     on: ['table'],
     width: 200,
-    show: (row) => (row.own ? '本企业' : <OwnObjection said={row.objection} />),
+    show: (row) => (row.own ? '本企业，在“我的名单”中确认或提出' : <OwnObjection said={row.objection} />),
   },
 )
 const criteria = searchFields(fields)

@@ -44,7 +44,7 @@ const fields = fieldsOf<DirectStaffRow>()(
     on: ['table'],
     width: 150,
     show: (row) =>
-      [row.duplicate && '同年度已有补贴', row.origin === 'objection' && directOrigins.objection].filter(Boolean).join('；') || '无',
+      [row.duplicate && '同年度已有补贴', row.origin !== 'run' && directOrigins[row.origin]].filter(Boolean).join('；') || '无',
   },
   { key: 'answerTime', label: '企业答复时间', kind: 'dateTime', on: ['table'], width: 170 },
 )

@@ -3,16 +3,13 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { directMine, type DirectWhy } from '../../contract/direct.ts'
-import { directObjectionLabels } from '../../contract/direct/states.ts'
 import { call } from '../api.ts'
-import { StatusTag } from '../kit/status-tag.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
 import { toast } from '../toast.ts'
 import css from './direct.module.css'
+import { OwnObjections } from './own-objections.tsx'
 import { Reasons } from './reasons.tsx'
 import { SayDialog } from './say-dialog.tsx'
-
-const tones = ['waiting', 'done', 'off'] as const
 
 /** 为什么我不在名单里: the same tree of reasons as everywhere, on the day and by the rule of the list, and the way to object. */
 export function WhyDrawer({ listId, onClose, onDone }: { listId: number | null; onClose(): void; onDone(): unknown }) {
@@ -54,7 +51,7 @@ function Why({ why: w, onDone }: { why: DirectWhy; onDone(): unknown }) {
       {w.standing === 'excluded' && <p className={css.over}>剔除原因：{w.reason ?? '无'}</p>}
       {w.standing === 'listed' && w.rowId !== null && (
         <p>
-          <Link to={`/work/myDirect?id=${w.rowId}`}>查看金额并确认</Link>
+          <Link to={`/work/myDirect?id=${w.rowId}`}>查看金额，确认或提出异议</Link>
         </p>
       )}
       {!w.consent && (
@@ -81,23 +78,7 @@ function Why({ why: w, onDone }: { why: DirectWhy; onDone(): unknown }) {
           </Button>
         </p>
       )}
-      {w.objections.length > 0 && (
-        <>
-          <h4>我的异议</h4>
-          <ul className={css.objections}>
-            {w.objections.map((o) => (
-              <li key={o.id}>
-                <p className={css.line}>
-                  <StatusTag tone={tones[o.state] ?? 'off'}>{directObjectionLabels[o.state]}</StatusTag>
-                  {o.targetName ? `针对 ${o.targetName}` : '本企业未列入'}
-                </p>
-                <p>{o.content}</p>
-                {o.reply && <p className="meta">答复：{o.reply}</p>}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <OwnObjections list={w.objections} />
       {objecting && (
         <SayDialog
           title="提出异议"

@@ -1,4 +1,4 @@
-import type { DirectListRow, MyDirectRow } from '../../contract/direct.ts'
+import type { DirectListRow, DirectObjection, MyDirectRow } from '../../contract/direct.ts'
 import { directListLabels, directRowLabels, type DirectListState, type DirectRowState } from '../../contract/direct/states.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import type { Tone } from '../kit/fields.ts'
@@ -24,6 +24,7 @@ export function listStanding(l: Pick<DirectListRow, 'state' | 'publicTo'>, today
 export const rowTones: Record<DirectRowState, Tone> = {
   listed: 'waiting',
   excluded: 'refused',
+  replaced: 'off',
   consented: 'running',
   declined: 'off',
   lapsed: 'off',
@@ -73,8 +74,9 @@ export function mine(r: Pick<MyDirectRow, 'state' | 'listState' | 'publicTo'>): 
         ? '等待处理。'
         : shanghaiToday() > r.publicTo
           ? '公示期已满，请尽快确认意愿并填写收款账户；部门结束公示后不能再确认。'
-          : `请在 ${r.publicTo} 前确认意愿并填写收款账户，不需要提交材料。`,
+          : `请在 ${r.publicTo} 前确认意愿并填写收款账户，不需要提交材料；金额不对的，可以提出异议。`,
     excluded: '本企业已从名单中剔除，公示期内可以提出异议。',
+    replaced: '金额已更正，以更正后的一条为准。',
     consented:
       r.listState === 'announced' && shanghaiToday() <= r.publicTo
         ? `公示至 ${r.publicTo}，期满后移交拨付。`
@@ -86,6 +88,10 @@ export function mine(r: Pick<MyDirectRow, 'state' | 'listState' | 'publicTo'>): 
   }
   return { name: directRowLabels[r.state], next: next[r.state] }
 }
+
+/** What an objection is about. */
+export const aboutOf = (o: Pick<DirectObjection, 'rowId' | 'own' | 'targetName'>): string =>
+  o.rowId === null ? '本企业未列入' : o.own ? '本企业的金额' : (o.targetName ?? '名单中的企业')
 
 /** Names of the tables of a list, by which they are read anew. */
 export const objectionsList = (id: number) => `directObjections${id}`

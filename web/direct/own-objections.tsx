@@ -1,0 +1,29 @@
+import type { DirectObjection } from '../../contract/direct.ts'
+import { directObjectionLabels } from '../../contract/direct/states.ts'
+import { StatusTag } from '../kit/status-tag.tsx'
+import css from './direct.module.css'
+import { aboutOf } from './words.ts'
+
+const tones = ['waiting', 'done', 'off'] as const
+
+/** What the company objected to, and the answers. */
+export function OwnObjections({ list }: { list: readonly DirectObjection[] }) {
+  if (list.length === 0) return null
+  return (
+    <>
+      <h4>我的异议</h4>
+      <ul className={css.objections}>
+        {list.map((o) => (
+          <li key={o.id}>
+            <p className={css.line}>
+              <StatusTag tone={tones[o.state] ?? 'off'}>{directObjectionLabels[o.state]}</StatusTag>
+              {o.rowId === null || o.own ? aboutOf(o) : `针对 ${aboutOf(o)}`}
+            </p>
+            <p>{o.content}</p>
+            {o.reply && <p className="meta">答复：{o.reply}</p>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
