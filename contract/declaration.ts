@@ -119,7 +119,7 @@ export type DroppedValue = z.output<typeof droppedValue>
 const carriedNote = z.object({ from: z.number(), to: z.number(), dropped: z.array(droppedValue), added: z.array(z.string()) })
 export type CarriedNote = z.output<typeof carriedNote>
 
-const declarationDetail = declarationRow.extend({
+export const declarationDetail = declarationRow.extend({
   project: projectDetail,
   formData,
   files: attachments,
@@ -352,6 +352,11 @@ export const review = {
     query: query({
       ...paging(),
       ...reviewFilters,
+      /** true: only what one's own service window entered and still has in hand */
+      entered: z
+        .enum(['true', 'false'])
+        .transform((v) => v === 'true')
+        .optional(),
       sort: z.enum(['submitTime', 'updateTime', 'amount', 'deadline']).default('submitTime'),
       order: z.enum(['asc', 'desc']).default('asc'),
     }),

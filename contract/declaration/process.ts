@@ -1,6 +1,6 @@
 /** The rest of the declaration process: entering for an enterprise, delegation, opinions, duplicates, reuse of a dossier, the evidence vault. */
 import { z } from 'zod'
-import { fileKeys, formData } from '../declaration.ts'
+import { declarationDetail, fileKeys, formData } from '../declaration.ts'
 import { can, get, post, types } from '../endpoint.ts'
 import { id, isoDate, keyword, page, paging, query, requiredText, text, wireBoolean, wireInt, wireTime } from '../fields.ts'
 import { evidenceKinds, opinionVerdicts, type EvidenceKind, type OpinionVerdict } from './process-words.ts'
@@ -10,8 +10,15 @@ export * from './process-words.ts'
 const version = wireInt(1, Number.MAX_SAFE_INTEGER)
 const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => Object.keys(words) as [K, ...K[]]
 
-/** Staff of the service window enter what an enterprise hands in on paper; the draft belongs to the enterprise, which sees it at once. */
+/** Staff of the service window enter what an enterprise hands in on paper, and what it brings after a correction was asked for; the declaration belongs to the enterprise, which sees it at once. */
 export const entered = {
+  /** in clear, as it was typed at the window: it is gone on with */
+  findById: get('/dec/declare/entered', {
+    access: can('declaration:accept'),
+    query: query({ id }),
+    returns: declarationDetail,
+    summary: '代录的申报（供继续录入和代为补正）',
+  }),
   save: post('/dec/declare/save', {
     access: can('declaration:accept'),
     body: z

@@ -19,7 +19,7 @@ export const reviewsFor = (actor: Actor): boolean => held(actor).length > 0
 /**
  * The rows staff may see and act on, for list, detail, counts and every change alike. Reviewers: projects with a step of their permission at
  * their office (or at no particular office), also in the name of who delegated to them, and what they are asked an opinion of; who only
- * reads: everything. `at`, the platform's clock, says which delegations last. Drafts belong to the enterprise alone, and to the service window that entered them.
+ * reads: everything. `at`, the platform's clock, says which delegations last. Drafts belong to the enterprise alone, and to the service window that entered them; so does what was sent back to it.
  */
 export const visibleTo =
   (actor: Actor, at: Date) =>
@@ -27,7 +27,13 @@ export const visibleTo =
     const submitted = eb.and([eb('d.deleted_at', 'is', null), eb('d.state', '<>', 'draft')])
     const entered =
       actor.officeId !== null && actor.permissions.has('declaration:accept')
-        ? [eb.and([eb('d.deleted_at', 'is', null), eb('d.state', '=', 'draft'), eb('d.entered_office', '=', actor.officeId)])]
+        ? [
+            eb.and([
+              eb('d.deleted_at', 'is', null),
+              eb('d.state', 'in', ['draft', 'returned']),
+              eb('d.entered_office', '=', actor.officeId),
+            ]),
+          ]
         : []
     if (held(actor).length === 0 && actor.permissions.has('declaration:read')) return submitted
     return eb.or([

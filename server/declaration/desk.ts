@@ -7,11 +7,12 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { requireVisible, visibleTo, waitsFor } from './access.ts'
 import { verification } from './eligibility.ts'
-import { carried, formOf } from './form-versions.ts'
+import { enteredMoves } from './entering.ts'
 import { decide, partyOf, signsByOffice, stepAt, underReview } from './flow.ts'
 import { maskForm, openForm } from './form.ts'
 import { pageOf, stateCounts } from './list.ts'
 import { awaitedOpinions } from './opinion-list.ts'
+import { openDetail } from './mine.ts'
 import { wanOf } from './money.ts'
 import { signerAt, signersOf } from './signing.ts'
 import { signingOf } from './signing-view.ts'
@@ -38,6 +39,7 @@ export function asked({ db, at }: { db: Db; at: Date }, actor: Actor, q: DeskFil
   if (q.declareNo) base = base.where('d.declare_no', 'like', likeText(q.declareNo.toUpperCase()))
   if (q.submitFrom) base = base.where('d.submit_time', '>=', `${q.submitFrom}T00:00:00+08:00`)
   if (q.submitTo) base = base.where('d.submit_time', '<=', `${q.submitTo}T23:59:59.999+08:00`)
+  if (q.entered) base = base.where('d.entered_office', '=', actor.officeId).where('d.state', 'in', ['draft', 'returned'])
   if (q.todo) base = base.where(waitsFor(actor, at))
   return base
 }
@@ -55,7 +57,6 @@ export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
   return { total, list: rows.map((r) => rowView(r, 'staff', movesOf(r))), counts: stateCounts(counts, 'internal') }
 }
 
-const enteredMoves = ['save', 'submit', 'remove'] as const
 /** What this reviewer may do now: pass, refuse, back; with a draft of the service window go on, send, delete. */
 async function allowedOf({ db, clock }: Kernel, actor: Actor, rows: readonly DeclarationRecord[]): Promise<Map<number, string[]>> {
   const steps = await stepsOf(
@@ -66,7 +67,8 @@ async function allowedOf({ db, clock }: Kernel, actor: Actor, rows: readonly Dec
   const signers = await signersOf(db, actor, clock.now())
   return new Map(
     rows.map((row) => {
-      if (row.state === 'draft') return [row.id, [...enteredMoves]]
+      const entering = enteredMoves(actor, row)
+      if (entering.length > 0) return [row.id, entering]
       const own = steps.get(row.project_id) ?? []
       const step = stepAt(own, row.state)
       const passedBy = passes.get(row.id) ?? []
@@ -91,7 +93,7 @@ export async function reviewDetail(k: Kernel, call: Call, actor: Actor, id: numb
   const t = row.template
   const masked = (form: DeclarationRecord['form_data']) => maskForm(t, openForm(k, t, form))
   // A draft is in sight of the service window only that entered it, and is its own work: in clear, to go on with.
-  if (row.state === 'draft') return enteredDetail(k, row)
+  if (row.state === 'draft') return enteredDetail(k, actor, row)
   const sent = (await roundOf(k.db, id, row.round))!
   const before = row.round > 1 ? await roundOf(k.db, id, row.round - 1) : null
   const asked = row.state === 'returned' ? { round: row.round, sent } : { round: row.round - 1, sent: before }
@@ -124,19 +126,9 @@ export async function reviewDetail(k: Kernel, call: Call, actor: Actor, id: numb
   }
 }
 
-async function enteredDetail(k: Kernel, row: DeclarationRecord): Promise<ReviewDetail> {
-  const form = formOf(row)
-  const draft = carried(row, openForm(k, row.template, row.form_data), row.files)
+async function enteredDetail(k: Kernel, actor: Actor, row: DeclarationRecord): Promise<ReviewDetail> {
   return {
-    ...rowView(row, 'staff', [...enteredMoves]),
-    project: { ...(await findProject(k.db, row.project_id, k.clock.now())), template: form.template, formVersion: form.version },
-    carried: draft.note,
-    formData: draft.form,
-    files: draft.files,
-    corrections: [],
-    previous: null,
-    unlocked: null,
-    timeline: [],
+    ...(await openDetail(k, row, 'staff', enteredMoves(actor, row))),
     company: {
       id: row.company_id,
       companyName: row.company_name,
@@ -151,7 +143,6 @@ async function enteredDetail(k: Kernel, row: DeclarationRecord): Promise<ReviewD
     undo: null,
     signing: null,
     notes: [],
-    verifyPath: null,
   }
 }
 

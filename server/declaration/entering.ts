@@ -1,9 +1,9 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { entered as endpoints } from '../../contract/declaration/process.ts'
-import { declarationStates } from '../../contract/declaration.ts'
+import { declarationStates, type DeclarationDetail } from '../../contract/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
-import { forbidden, invalidField, refused } from '../kernel/errors.ts'
+import { forbidden, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { visibleTo } from './access.ts'
@@ -16,14 +16,36 @@ import { reviewable } from './reviewable.ts'
 import { findProject } from './projects.ts'
 import { submitAs } from './submit.ts'
 import { likeText } from '../kernel/db/like.ts'
+import { openDetail } from './mine.ts'
 
 type Save = Parsed<typeof endpoints.save>['body']
 const officeOf = (actor: Actor): number => {
   if (actor.officeId === null) throw forbidden('您的账号没有所属部门，不能代企业录入')
   return actor.officeId
 }
-/** Drafts of the service window: entered by one's own office and not handed in yet. */
-const ownedBy = (officeId: number) => (row: DeclarationRecord) => row.entered_office === officeId
+/** What one's own office entered and the enterprise has not taken back since. */
+const ownedBy = (officeId: number) => (row: DeclarationRecord) => row.entered_office === officeId && row.state !== 'withdrawn'
+
+/** What the office may do with what it entered: go on with a draft, and with what was sent back, for the enterprise that brought the paper. */
+export function enteredMoves(actor: Actor, row: DeclarationRecord): string[] {
+  if (row.entered_office === null || row.entered_office !== actor.officeId || !actor.permissions.has('declaration:accept')) return []
+  return row.state === 'draft' ? ['save', 'submit', 'remove'] : row.state === 'returned' ? ['save', 'submit'] : []
+}
+
+/** In clear: masked values cannot be gone on with. Who opens it, and on what grounds, stands in the audit (P-02). */
+export async function enteredDeclaration(k: Kernel, call: Call, actor: Actor, id: number): Promise<DeclarationDetail> {
+  const row = await declarationRows(k.db).where('d.id', '=', id).where('d.deleted_at', 'is', null).executeTakeFirst()
+  if (!row || row.entered_office !== officeOf(actor)) throw notFound('申报不存在，或不是本窗口代录的')
+  const allowed = enteredMoves(actor, row)
+  if (allowed.length === 0) throw refused(`该申报${declarationStates[row.state].internal}，不能再录入`, 'LOCKED')
+  await audit(k.db, call, {
+    action: 'declaration.enter.open',
+    objectType: 'declaration',
+    objectId: id,
+    detail: { companyId: row.company_id, state: row.state, entrust: row.entrust },
+  })
+  return openDetail(k, row, 'staff', allowed)
+}
 
 /** Enters what an enterprise hands in on paper. The draft is the enterprise's own: it sees it and may go on with it. */
 export async function saveEntered(k: Kernel, call: Call, actor: Actor, input: Save) {

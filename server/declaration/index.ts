@@ -19,7 +19,7 @@ import { sealsAnew } from '../kernel/pii-rotation.ts'
 import { maySeeDeclaration } from './access.ts'
 import { joinClocks } from './clocks.ts'
 import { listDelegations, revokeDelegation, saveDelegation } from './delegation.ts'
-import { formRecords, removeEntered, saveEntered, submitEntered } from './entering.ts'
+import { enteredDeclaration, formRecords, removeEntered, saveEntered, submitEntered } from './entering.ts'
 import { joinEvidence, listEvidence, removeEvidence, saveEvidence, useEvidence } from './evidence.ts'
 import { duplicatesOf } from './marks.ts'
 import { colleagues, listOpinions } from './opinion-list.ts'
@@ -60,6 +60,7 @@ function joinProcess(k: Kernel): void {
   joinClocks(k)
   joinEvidence(k)
   implement(k, 'declaration', entered, {
+    findById: ({ actor, call, query }) => enteredDeclaration(k, call, actor, query.id),
     save: ({ actor, call, body }) => saveEntered(k, call, actor, body),
     submit: ({ actor, call, body }) => submitEntered(k, call, actor, body),
     remove: ({ actor, call, body }) => removeEntered(k, call, actor, body.id),

@@ -70,7 +70,17 @@ export async function myDeclaration(k: Kernel, actor: Actor, id: number): Promis
     .where('d.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notFound('申报不存在或已删除')
-  const t = row.template
+  return openDetail(k, row, 'enterprise', (await allowedOf(k.db, actor, [row])).get(id) ?? [])
+}
+
+/** A declaration in clear, for those who go on with it or have sent it. */
+export async function openDetail(
+  k: Kernel,
+  row: DeclarationRecord,
+  side: 'enterprise' | 'staff',
+  allowed: string[],
+): Promise<DeclarationDetail> {
+  const { id, template: t } = row
   const now = formOf(row)
   const draft = carried(row, openForm(k, t, row.form_data), row.files)
   // In a correction the sent round is the one to compare with; afterwards the one before the present.
@@ -78,7 +88,7 @@ export async function myDeclaration(k: Kernel, actor: Actor, id: number): Promis
   const sent = compared > 0 ? await roundOf(k.db, id, compared) : null
   const opened = sent && { form: openForm(k, t, sent.form), files: sent.files }
   return {
-    ...rowView(row, 'enterprise', (await allowedOf(k.db, actor, [row])).get(id) ?? []),
+    ...rowView(row, side, allowed),
     project: { ...(await findProject(k.db, row.project_id, k.clock.now())), template: now.template, formVersion: now.version },
     formData: draft.form,
     files: draft.files,
@@ -86,7 +96,7 @@ export async function myDeclaration(k: Kernel, actor: Actor, id: number): Promis
     corrections: compared > 0 ? await correctionsOf(k.db, id, compared, opened) : [],
     previous: opened && { formData: opened.form, files: opened.files },
     unlocked: row.state === 'returned' ? openPaths(t, opened!.form, row.unlocked ?? []) : editableStates.includes(row.state) ? null : [],
-    timeline: await timelineOf(k.db, row, 'enterprise'),
+    timeline: await timelineOf(k.db, row, side),
     verifyPath: row.declare_no ? verifyPath(k, row.declare_no) : null,
   }
 }

@@ -545,6 +545,42 @@ describe('窗口代录', () => {
       list: [{ cells: { title: '改过的' } }],
     })
   })
+  it('is corrected at the window too, by whom the enterprise came to; masked for the review, in clear and audited to go on with', async () => {
+    const p = await project({})
+    const who = await firm()
+    const companyId = await companyOf(who)
+    const made = (await enter('front1', { companyId, projectId: p.id, formData: { title: '代录的' } })).body.data
+    await as('front1').post('/dec/declare/submit', { id: made.id, version: made.version, promise: true })
+    const open = async (by: string) => (await as(by).get('/dec/declare/entered', { id: made.id })).body
+    expect((await open('front1')).msg).toContain('不能再录入')
+    await staff('front8', 'front', 'qfzx')
+    const fields = [{ path: 'form.title', message: '请写全称' }]
+    await as('front8').post('/dec/declare/back', { id: made.id, version: await versionOf(made.id), reason: '请补正', fields })
+    expect((await open('dept1')).code).toBe('FORBIDDEN')
+    const other = await firm()
+    const own = (await draft(other, (await project({})).id, { title: '自己的' })).body.data
+    expect((await as('front1').get('/dec/declare/entered', { id: own.id })).body.code).toBe('NOT_FOUND')
+    const inHand = (await as('front1').get('/dec/declare/list', { entered: 'true' })).body.data.list as { id: number; allowed: string[] }[]
+    expect(inHand.find((r) => r.id === made.id)?.allowed).toEqual(['save', 'submit'])
+    const opened = (await open('front1')).data
+    expect(opened).toMatchObject({ formData: { title: '代录的' }, unlocked: ['form.title'], corrections: [{ message: '请写全称' }] })
+    expect(
+      await one(`select object_id from audit_log where action = 'declaration.enter.open' and object_id = $1`, [String(made.id)]),
+    ).toEqual({
+      object_id: String(made.id),
+    })
+    const saved = (
+      await enter('front1', { id: made.id, version: opened.version, companyId, projectId: p.id, formData: { title: '代录的全称' } })
+    ).body.data
+    const done = (await as('front1').post('/dec/declare/submit', { id: made.id, version: saved.version, promise: true })).body
+    expect(done.data).toMatchObject({ stateName: (await mine(who, made.id)).stateName })
+    expect((await mine(who, made.id)).formData).toEqual({ title: '代录的全称' })
+    await as(who).form('/dec/my/withdraw', { id: made.id })
+    expect((await open('front1')).success).toBe(false)
+    expect((await enter('front1', { id: made.id, version: await versionOf(made.id), companyId, projectId: p.id })).body.code).toBe(
+      'NOT_FOUND',
+    )
+  })
   it('does not touch what the enterprise began itself', async () => {
     const p = await project({})
     const who = await firm()

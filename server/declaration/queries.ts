@@ -147,6 +147,7 @@ export const declarationRows = (db: Db) =>
       'd.carried',
       'd.entered_by',
       'd.entered_office',
+      'd.entrust',
       'd.due_at',
       'd.days_left',
       'd.step_due',

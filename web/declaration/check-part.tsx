@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react'
+import { use, type ComponentProps } from 'react'
 import { CheckAnswers } from './check-answers.tsx'
+import { DeclareAsContext } from './declare-as.ts'
 import styles from './declare.module.css'
 
 /** id of the box, so that an error leads to it */
@@ -20,7 +21,7 @@ export const CheckPart = ({ promise, fault, onPromise, ...answers }: Props) => (
         aria-invalid={fault ? true : undefined}
         onChange={(e) => onPromise(e.target.checked)}
       />{' '}
-      本企业承诺所填内容和所附材料真实、完整，并承担相应责任。
+      {use(DeclareAsContext).promise}
     </label>
   </>
 )

@@ -20,6 +20,8 @@ export interface DeclareAs {
   /** archive, verdict, earlier dossiers and the vault are the enterprise's own */
   assisted: boolean
   home: string
+  /** in whose name the promise is given */
+  promise: string
 }
 
 export const DeclareAsContext = createContext<DeclareAs>({
@@ -29,4 +31,5 @@ export const DeclareAsContext = createContext<DeclareAs>({
   remove: (id) => call(myDeclaration.remove, { body: { id } }),
   assisted: true,
   home: '/work/myProject',
+  promise: '本企业承诺所填内容和所附材料真实、完整，并承担相应责任。',
 })

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import type { myDeclaration } from '../../contract/declaration.ts'
 import type { Data } from '../../contract/endpoint.ts'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { PrintButton } from '../kit/print-button.tsx'
+import { DeclareAsContext } from './declare-as.ts'
 import { VerifyCode } from './verify-code.tsx'
 import { timeText } from './times.ts'
 import styles from './declare.module.css'
@@ -17,6 +18,7 @@ export function Receipt({
   projectName: string
   policyTitle: string
 }) {
+  const { assisted, home } = use(DeclareAsContext)
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     scrollTo(0, 0)
@@ -60,12 +62,20 @@ export function Receipt({
       </dl>
       <VerifyCode path={receipt.verifyPath} />
       <p className={styles.buttons} data-print="hide">
-        <a className="btn btn-primary" href={`/page/policyserverdectail?id=${receipt.id}`}>
-          查看进度
-        </a>
-        <a className="btn" href="/work/myProject">
-          我的项目
-        </a>
+        {assisted ? (
+          <>
+            <a className="btn btn-primary" href={`/page/policyserverdectail?id=${receipt.id}`}>
+              查看进度
+            </a>
+            <a className="btn" href={home}>
+              我的项目
+            </a>
+          </>
+        ) : (
+          <a className="btn btn-primary" href={home}>
+            返回窗口代录
+          </a>
+        )}
         <PrintButton label="打印回执" />
       </p>
     </article>

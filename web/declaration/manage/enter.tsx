@@ -3,7 +3,6 @@ import { Alert, Button, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { company } from '../../../contract/company.ts'
-import { review } from '../../../contract/declaration.ts'
 import { entered } from '../../../contract/declaration/process.ts'
 import { call } from '../../api.ts'
 import { FallsSelect } from '../../kit/falls-select.tsx'
@@ -44,12 +43,15 @@ function Begin() {
   const [entrust, setEntrust] = useState('')
   const [wrong, setWrong] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
+  const righted = (path: string) => setWrong((old) => old && { ...old, message: '', fields: old.fields.filter((f) => f.path !== path) })
   const start = async () => {
     const missing = [
       ...(companyId === null ? [{ path: 'companyId', message: '请选择企业' }] : []),
       ...(projectId === null ? [{ path: 'projectId', message: '请选择申报项目' }] : []),
+      ...(entrust.trim() === '' ? [{ path: 'entrust', message: '请填写委托依据' }] : []),
     ]
-    if (companyId === null || projectId === null) return setWrong({ code: '', message: '', traceId: null, fields: missing })
+    if (companyId === null || projectId === null || missing.length > 0)
+      return setWrong({ code: '', message: '', traceId: null, fields: missing })
     setBusy(true)
     setWrong(null)
     try {
@@ -64,8 +66,12 @@ function Begin() {
   return (
     <section className={css.part}>
       <h2>代企业录入申报</h2>
-      <p className={css.note}>用于企业到窗口递交纸质材料的情形。草稿属于该企业，企业会立即收到消息；录入人不能审核这份申报。</p>
-      {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
+      <p className={css.note}>
+        用于企业到窗口递交纸质材料的情形。申报属于该企业，企业会立即收到消息；退回补正后，可以在窗口代为补正。录入人不能审核这份申报。
+      </p>
+      {wrong?.message && wrong.fields.length === 0 && (
+        <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />
+      )}
       <div className={css.grid}>
         <div>
           <label className={css.label} htmlFor="enter-company">
@@ -76,7 +82,10 @@ function Begin() {
             label="企业"
             load={companies}
             value={companyId}
-            onChange={(v) => setCompany((v as number | null) ?? null)}
+            onChange={(v) => {
+              setCompany((v as number | null) ?? null)
+              righted('companyId')
+            }}
           />
           <FieldFault failure={wrong} path="companyId" />
         </div>
@@ -89,7 +98,10 @@ function Begin() {
             label="申报项目"
             load={projectOptions}
             value={projectId}
-            onChange={(v) => setProject((v as number | null) ?? null)}
+            onChange={(v) => {
+              setProject((v as number | null) ?? null)
+              righted('projectId')
+            }}
           />
           <FieldFault failure={wrong} path="projectId" />
         </div>
@@ -102,7 +114,10 @@ function Begin() {
             value={entrust}
             maxLength={200}
             placeholder="如：授权委托书（2026 年 11 月 21 日）"
-            onChange={(e) => setEntrust(e.target.value)}
+            onChange={(e) => {
+              setEntrust(e.target.value)
+              righted('entrust')
+            }}
           />
           <FieldFault failure={wrong} path="entrust" />
         </div>
@@ -119,7 +134,7 @@ function Begin() {
 function Fill({ id }: { id: number }) {
   const detail = useQuery({
     queryKey: ['entered', id],
-    queryFn: () => call(review.findById, { query: { id } }, { silent: true }),
+    queryFn: () => call(entered.findById, { query: { id } }, { silent: true }),
     retry: false,
     staleTime: 0,
     gcTime: 0,
@@ -131,10 +146,11 @@ function Fill({ id }: { id: number }) {
     () => ({
       save: (body: Parameters<typeof saveFor>[1]) => saveFor(companyId!, body),
       submit: (body: { id: number; version: number; promise: true }) => call(entered.submit, { body }, { silent: true }),
-      find: (at: number) => call(review.findById, { query: { id: at } }, { silent: true }),
+      find: (at: number) => call(entered.findById, { query: { id: at } }, { silent: true }),
       remove: (at: number) => call(entered.remove, { body: { id: at } }),
       assisted: false,
-      home: '/work/declaremanage',
+      home: '/work/declaremanage?tab=enter',
+      promise: '已核对企业书面承诺：所填内容和所附材料真实、完整，并承担相应责任。',
     }),
     [companyId],
   )
@@ -145,10 +161,11 @@ function Fill({ id }: { id: number }) {
         正在加载…
       </p>
     )
-  if (!detail.data.allowed.includes('save')) return <Alert type="info" title={`该申报${detail.data.stateName}，不能再录入。`} />
   return (
     <DeclareAsContext value={as}>
-      <p className={css.note}>代 {detail.data.companyName} 录入</p>
+      <p className={css.note}>
+        代 {detail.data.companyName} {detail.data.unlocked ? '补正' : '录入'}
+      </p>
       <Wizard key={`${id}:${detail.dataUpdatedAt}`} detail={detail.data} reload={() => void detail.refetch()} />
     </DeclareAsContext>
   )

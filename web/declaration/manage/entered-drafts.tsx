@@ -22,15 +22,21 @@ const fields = fieldsOf<DeclarationRow>()(
     width: 150,
     show: (r) => <span className="num">{localMinute(r.updateTime)}</span>,
   },
-  { key: 'deadline', label: '申报截止', on: ['table'], width: 150, show: (r) => <span className="num">{localMinute(r.deadline)}</span> },
+  { key: 'stateName', label: '状态', on: ['table'], width: 120 },
+  { key: 'deadline', label: '期限', on: ['table'], width: 150, show: (r) => <span className="num">{localMinute(r.deadline)}</span> },
 )
 const shape = searchShape([])
 
-/** What can be done with a draft that the service window entered: go on with it, or delete it. */
+/** What can be done with what the service window entered: go on with it, correct it when it was sent back, or delete the draft. */
 export const draftActions = (done: () => Promise<unknown>): RowAction<DeclarationRow>[] => [
   {
     label: '继续录入',
     when: (r) => r.state === declarationStates.draft.code,
+    to: (r) => `/work/declaremanage?tab=enter&enter=${r.id}`,
+  },
+  {
+    label: '代为补正',
+    when: (r) => r.state === declarationStates.returned.code && r.allowed.includes('save'),
     to: (r) => `/work/declaremanage?tab=enter&enter=${r.id}`,
   },
   {
@@ -46,19 +52,21 @@ export const draftActions = (done: () => Promise<unknown>): RowAction<Declaratio
   },
 ]
 
-/** What one's own office began to enter and has not handed in yet. */
+/** What one's own office entered and has in hand: not handed in yet, or sent back. */
 export function EnteredDrafts() {
   const refresh = useRefreshList(LIST)
   return (
     <section className={css.part}>
-      <h2>未提交的代录</h2>
+      <h2>待提交、待补正的代录</h2>
       <PagedTable<DeclarationRow>
         name={LIST}
         fields={fields}
         shape={shape}
-        load={(query) => call(review.list, { query: { ...query, state: declarationStates.draft.code } as never }, { silent: true })}
+        load={(query) =>
+          call(review.list, { query: { ...query, entered: 'true', sort: 'updateTime', order: 'desc' } as never }, { silent: true })
+        }
         actions={draftActions(refresh)}
-        first="没有未提交的代录。"
+        first="没有待提交、待补正的代录。"
       />
     </section>
   )

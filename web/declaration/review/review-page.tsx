@@ -170,9 +170,11 @@ function Page({
           </span>
         )}
       </header>
-      {detail.state === declarationStates.draft.code && (
+      {detail.allowed.includes('save') && (
         <p>
-          <Link to={`/work/declaremanage?tab=enter&enter=${detail.id}`}>窗口代录的草稿，继续录入</Link>
+          <Link to={`/work/declaremanage?tab=enter&enter=${detail.id}`}>
+            {detail.state === declarationStates.draft.code ? '窗口代录的草稿，继续录入' : '由本窗口代录，企业到窗口补正时代为补正'}
+          </Link>
         </p>
       )}
       <ItsAllowance detail={detail} />
