@@ -84,6 +84,10 @@ describe('会签、依次会签、或签', () => {
   it('依次会签: in the order of the list', async () => {
     const p = await project(signedBy('ordered', [kjj, jxj]))
     const { id } = await sent(p.id)
+    const told = await one<{ body: string }>(
+      `select x.body from notice x join sys_user u on u.id = x.user_id where u.user_name = 'dept2' order by x.id desc limit 1`,
+    )
+    expect(told.body).toContain(`受理号 ${(await desk('dept2', id)).data.declareNo}。`)
     expect(await waiting('dept1', p.id)).toBe(0)
     expect((await decide('dept1', id)).msg).toBe('依次会签：尚未轮到您所在的部门')
     expect((await desk('dept1', id)).data).toMatchObject({

@@ -126,7 +126,7 @@ export async function submitAs(
       .execute()
     await putMarks(db, row.id, t, values)
     await releaseMaterials(db, row.id, row.files, files)
-    await logMove(db, actor, row, now, { move: transition.move, to, round, amount })
+    await logMove(db, actor, { ...row, declare_no: declareNo }, now, { move: transition.move, to, round, amount })
     await audit(db, call, {
       action: `declaration.${transition.move}`,
       objectType: 'declaration',

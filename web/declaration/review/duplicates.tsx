@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { duplicates } from '../../../contract/declaration/process.ts'
+import { duplicates, type Duplicate } from '../../../contract/declaration/process.ts'
 import { call } from '../../api.ts'
 import { showNumber } from '../../kit/values.ts'
 import { localMinute } from '../local-time.ts'
 import css from './review.module.css'
 
 const amount = (wan: number | null) => (wan === null ? '无' : `${showNumber(wan)} 万元`)
+
+/** Each other declaration once, with all that it has in common with this one. */
+const byDeclaration = (list: readonly Duplicate[]) =>
+  [...Map.groupBy(list, (d) => d.other.id).values()].map((same) => ({ other: same[0]!.other, same }))
 
 /** Other declarations with the same invoice, project or patent, each beside this one. */
 export function Duplicates({ id, flagged }: { id: number; flagged: boolean }) {
@@ -16,6 +20,7 @@ export function Duplicates({ id, flagged }: { id: number; flagged: boolean }) {
   })
   if (!found.data) return null
   const { checked, list } = found.data
+  const others = byDeclaration(list)
   if (checked === 0)
     return (
       <p className={css.note}>
@@ -30,40 +35,37 @@ export function Duplicates({ id, flagged }: { id: number; flagged: boolean }) {
       ) : (
         <>
           <p role="alert">
-            <strong>发现 {list.length} 处重复</strong>，请核对两份申报。
+            <strong>发现 {list.length} 处重复</strong>，涉及另外 {others.length} 份申报，请逐份核对。
           </p>
           <ul className={css.materials}>
-            {list.map((d) => (
-              <li key={`${d.kind}-${d.label}-${d.other.id}-${d.other.label}`} className={css.changed}>
+            {others.map(({ other: o, same }) => (
+              <li key={o.id} className={css.changed}>
                 <p>
-                  <strong>{d.kindName}</strong>
+                  另一申报{' '}
+                  {o.visible ? (
+                    <a href={`/preview?id=${o.id}`} target="_blank" rel="noopener">
+                      {o.declareNo}
+                    </a>
+                  ) : (
+                    o.declareNo
+                  )}
+                  <br />
+                  <strong>{o.companyName}</strong>，{o.projectName}（{o.policyTitle}）
+                  <br />
+                  {o.depName}，{o.stateName}，申请 {amount(o.amount)}，核定 {amount(o.approvedAmount)}，{localMinute(o.submitTime)} 提交
+                  {!o.visible && <span className={css.note}> 内容由该部门保管，可征求其意见</span>}
                 </p>
                 <dl className={css.values}>
-                  <div>
-                    <dt>本申报</dt>
-                    <dd>
-                      {d.label}：{d.value}
-                    </dd>
-                  </div>
-                  <div>
-                    <dt>另一申报</dt>
-                    <dd>
-                      {d.other.visible ? (
-                        <a href={`/preview?id=${d.other.id}`} target="_blank" rel="noopener">
-                          {d.other.declareNo}
-                        </a>
-                      ) : (
-                        d.other.declareNo
-                      )}
-                      ，{d.other.label}：{d.other.value}
-                      <br />
-                      {d.other.companyName}，{d.other.projectName}（{d.other.policyTitle}）
-                      <br />
-                      {d.other.depName}，{d.other.stateName}，申请 {amount(d.other.amount)}，核定 {amount(d.other.approvedAmount)}，
-                      {localMinute(d.other.submitTime)} 提交
-                      {!d.other.visible && <span className={css.note}> 内容由该部门保管，可征求其意见</span>}
-                    </dd>
-                  </div>
+                  {same.map((d) => (
+                    <div key={`${d.kind}-${d.label}-${d.other.label}`}>
+                      <dt>{d.kindName}相同</dt>
+                      <dd>
+                        本申报 {d.label}：{d.value}
+                        <br />
+                        另一申报 {d.other.label}：{d.other.value}
+                      </dd>
+                    </div>
+                  ))}
                 </dl>
               </li>
             ))}
