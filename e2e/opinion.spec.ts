@@ -67,3 +67,39 @@ test('a reviewer asks another department with a score, cannot pass before the an
     await expect(item.getByText(/建议支持/)).toBeVisible()
   })
 })
+
+test('who does not review and is asked in person finds it in what waits for them', async ({ browser }) => {
+  const dept = await person(browser, 'dept1')
+  const leader = await person(browser, 'leader1')
+  const call = async (path: string, data?: object) => {
+    const token = decodeURIComponent((await dept.context().cookies()).find((c) => c.name === 'token')!.value)
+    const headers = { authorization: token }
+    const answer = await (data ? dept.request.post(path, { data, headers }) : dept.request.get(path, { headers })).then((r) => r.json())
+    expect(answer, path).toMatchObject({ success: true })
+    return answer.data
+  }
+  const question = `请于局长会前答复（${Date.now()}）`
+  const [declaration] = (await call(`/dec/declare/list?companyName=${encodeURIComponent(COMPANY)}&page=1&pageSize=1`)).list
+  const asked = (await call('/dec/delegation/colleagues')).find((p: { name: string }) => p.name === '领导 于川')
+  await call('/dec/opinion/ask', { declarationId: declaration.id, userId: asked.id, question, workdays: 3 })
+  await leader.goto('/work/operator')
+  const todo = leader.getByRole('region', { name: '待我处理' }).getByRole('listitem').filter({ hasText: '等我答复或代审的申报' })
+  await expect(todo).toBeVisible()
+  await expect(leader.getByText('目前没有需要您处理的事项')).toHaveCount(0)
+  await todo.getByRole('link').click()
+  await expect(leader.getByRole('button', { name: /^待我处理/ })).toHaveAttribute('aria-pressed', 'true')
+  await leader
+    .getByRole('row')
+    .filter({ hasText: declaration.declareNo })
+    .getByRole('button', { name: /^答\s?复/ })
+    .click()
+  const dialog = leader.getByRole('dialog', { name: '答复意见' })
+  await expect(dialog.getByText(question)).toBeVisible()
+  await dialog.getByRole('radio').first().check()
+  await dialog.getByLabel('意见内容').fill('同意')
+  await dialog.getByRole('button', { name: /^答\s?复$/ }).click()
+  await expect(dialog).toBeHidden()
+  await leader.goto('/work/operator')
+  await expect(leader.getByText('目前没有需要您处理的事项').or(leader.getByText('去处理').first())).toBeVisible()
+  await expect(todo).toHaveCount(0)
+})

@@ -56,6 +56,8 @@ export function SayDialog({ title, label, empty, maxLength, okText, danger, note
           rows={4}
           maxLength={maxLength}
           showCount
+          // The count stands below the field.
+          style={{ marginBottom: 20 }}
           status={wrong ? 'error' : ''}
           aria-describedby={wrong ? 'say-wrong' : undefined}
           value={words}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { review } from '../../contract/declaration.ts'
+import { allowance } from '../../contract/declaration/allowance.ts'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { directStaff } from '../../contract/direct.ts'
 import { consult, managed } from '../../contract/policy.ts'
@@ -33,7 +34,7 @@ export default function Operator() {
   const waiting = useQuery({
     queryKey: ['operator', 'declarations'],
     queryFn: () => call(review.list, { query: { todo: 'true', page: 1, pageSize: 5, sort: 'deadline' } }, { silent: true }),
-    enabled: reviews,
+    enabled: reads,
     retry: false,
   })
   const questions = useQuery({
@@ -57,6 +58,14 @@ export default function Operator() {
     retry: false,
   })
 
+  const judges = can('allowance:review') && opens('/work/subsidies')
+  const allowances = useQuery({
+    queryKey: ['operator', 'allowances'],
+    queryFn: () => call(allowance.list, { query: { state: 0, page: 1, pageSize: 1 } }, { silent: true }),
+    enabled: judges,
+    retry: false,
+  })
+
   const todos: Todo[] = [
     ...(reviews
       ? [
@@ -67,6 +76,30 @@ export default function Operator() {
             note: statistics.data ? pressing(statistics.data.overdue, statistics.data.dueSoon) : null,
             to: desk,
             failed: statistics.isError,
+          },
+        ]
+      : // Who does not review may still be asked for an opinion, or stand in for a colleague.
+        statistics.data && statistics.data.todo > 0
+        ? [
+            {
+              key: 'declarations',
+              label: '等我答复或代审的申报',
+              count: statistics.data.todo,
+              note: pressing(statistics.data.overdue, statistics.data.dueSoon),
+              to: `${desk}?todo=true`,
+              failed: false,
+            },
+          ]
+        : []),
+    ...(judges
+      ? [
+          {
+            key: 'allowances',
+            label: '待审核的补贴',
+            count: allowances.data?.total ?? null,
+            note: null,
+            to: '/work/subsidies?state=0',
+            failed: allowances.isError,
           },
         ]
       : []),
@@ -129,7 +162,7 @@ export default function Operator() {
         </ul>
       </section>
       <div className={css.columns}>
-        {reviews && waiting.data && waiting.data.list.length > 0 && (
+        {waiting.data && waiting.data.list.length > 0 && (
           <section className={css.panel} aria-labelledby="operator-declarations">
             <h2 id="operator-declarations">最早到期的申报</h2>
             <ul className={css.rows}>

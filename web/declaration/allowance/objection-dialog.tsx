@@ -49,6 +49,8 @@ export function ObjectionDialog({ id, onClose, onDone }: { id: number | null; on
         rows={4}
         maxLength={500}
         showCount
+        // The count stands below the field.
+        style={{ marginBottom: 20 }}
         status={wrong ? 'error' : ''}
         aria-describedby={wrong ? 'objection-wrong' : undefined}
         value={content}

@@ -5,7 +5,7 @@ import css from './review.module.css'
 import { loadDeclarations } from './list-call.ts'
 import type { Desk } from './states.ts'
 
-/** States as tabs with how many stand there under the other filters; the first is what waits for this person. */
+/** States as tabs with how many stand there under the other filters; the first is what waits for this person, also for who only reads and was asked or stands in. */
 export function StateTabs({ desk, shape, reviews }: { desk: Desk; shape: ListShape; reviews: boolean }) {
   const { state: list, change } = useListAddress(shape)
   const { state, todo, ...rest } = list.filters
@@ -18,7 +18,6 @@ export function StateTabs({ desk, shape, reviews }: { desk: Desk; shape: ListSha
     queryKey: [...listKey(desk.name), 'waiting', rest],
     queryFn: () => loadDeclarations({ ...rest, todo: 'true', page: 1, pageSize: 1 }),
     retry: false,
-    enabled: reviews,
   })
   const go = (filters: { state?: string; todo?: string }) => change({ filters: { ...rest, ...filters } })
   const shown = (counts.data?.counts ?? []).filter((c) => desk.own.includes(c.state) || c.count > 0)
@@ -30,7 +29,8 @@ export function StateTabs({ desk, shape, reviews }: { desk: Desk; shape: ListSha
   )
   return (
     <div className={css.tabs} role="group" aria-label="状态">
-      {reviews && tab('todo', '待我处理', waiting.data?.total, todo === 'true', () => go({ todo: 'true' }))}
+      {(reviews || todo === 'true' || (waiting.data?.total ?? 0) > 0)
+        && tab('todo', '待我处理', waiting.data?.total, todo === 'true', () => go({ todo: 'true' }))}
       {tab(
         'all',
         '全部',
