@@ -82,7 +82,7 @@ export function BindingDetail({ id, onClose, onDone }: { id: number | null; onCl
         onClose={() => setDeciding(false)}
         onDecide={async (move, opinion) => {
           await call(binding.examine, { body: { id: id!, examineState: move === 'approve' ? 1 : 2, opinion } }, { silent: true })
-          toast.success(move === 'approve' ? '已通过' : '已退回')
+          toast.success(move === 'approve' ? '已通过' : '已审核为不通过')
           onDone()
           onClose()
         }}

@@ -1,3 +1,4 @@
+import type { BindingRow } from '../../contract/binding.ts'
 import type { DeclarationRow } from '../../contract/declaration.ts'
 import { declarationStates } from '../../contract/declaration/states.ts'
 import { daysFromTo } from '../../contract/shanghai.ts'
@@ -66,6 +67,16 @@ export const directTodos = (rows: readonly { id: number; title: string; publicTo
     deadline: r.publicTo,
     action: '去确认',
     to: `/work/myDirect?id=${r.id}`,
+  }))
+/** People who ask to act for the company and wait for its answer. */
+export const bindingTodos = (rows: readonly Pick<BindingRow, 'id' | 'userName' | 'position'>[]): EnterpriseTodo[] =>
+  rows.map((r) => ({
+    key: `b${r.id}`,
+    kind: '绑定申请',
+    name: `${r.userName}（${r.position}）申请绑定本企业`,
+    deadline: null,
+    action: '去审核',
+    to: '/work/personalCompany?state=0',
   }))
 const declareAddress = (d: { id: number }) => `/page/policyserverdeclare?id=${d.id}`
 

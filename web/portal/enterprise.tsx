@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { binding, bindingStates } from '../../contract/binding.ts'
 import { authStatuses, company } from '../../contract/company.ts'
+import { USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
 import { directMine } from '../../contract/direct.ts'
 import { myDeclaration } from '../../contract/declaration.ts'
 import { declarationStates } from '../../contract/declaration/states.ts'
@@ -11,7 +13,8 @@ import { DueMark } from '../declaration/index.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ScoreCard, Verdict } from '../matching/index.ts'
 import { money } from '../policy/index.ts'
-import { byLabel, closingSoon, declarationTodos, directTodos } from './enterprise-todo.ts'
+import { useUser } from '../session.ts'
+import { bindingTodos, byLabel, closingSoon, declarationTodos, directTodos } from './enterprise-todo.ts'
 import css from './landing.module.css'
 import { MyConsultations, SavedCalculations, Waiting } from './my-records.tsx'
 import panel from './operator.module.css'
@@ -22,6 +25,9 @@ const ofState = (state: number) => call(myDeclaration.list, { query: { state, pa
 
 /** /work/enterprise: what waits for the company first, then its declarations, what it qualifies for, and its archive (ux §4). */
 export default function Enterprise() {
+  // Who acts for the company has no say over who else may.
+  const user = useUser()
+  const own = user !== undefined && user.oldType !== USER_TYPE_INDIVIDUAL
   const mine = useQuery({
     queryKey: ['company', 'own'],
     queryFn: () => call(company.findById, { query: {} }, { silent: true }),
@@ -35,6 +41,14 @@ export default function Enterprise() {
     queryFn: () => call(directMine.list, { query: { waiting: '1', page: 1, pageSize: LISTED } }, { silent: true }),
     retry: false,
   })
+  const bindings = useQuery({
+    queryKey: ['landing', 'bindings'],
+    queryFn: () => call(binding.list, { query: { state: bindingStates.waiting, page: 1, pageSize: LISTED } }, { silent: true }),
+    enabled: own,
+    // Decided on another page a moment ago, it waits no more.
+    staleTime: 0,
+    retry: false,
+  })
   const matched = useQuery({
     queryKey: ['landing', 'matched'],
     queryFn: () => call(matching.homeMyPolicy, { query: { page: 1, pageSize: LISTED } }, { silent: true }),
@@ -42,13 +56,18 @@ export default function Enterprise() {
     retry: false,
   })
 
-  const waits = returned.isPending || drafts.isPending || direct.isPending || mine.isPending || (granted && matched.isPending)
-  const todos = [...directTodos(direct.data?.list ?? []), ...declarationTodos(returned.data?.list ?? [], drafts.data?.list ?? [])]
+  const asked = [mine, returned, drafts, direct, ...(own ? [bindings] : [])]
+  const todos = [
+    ...directTodos(direct.data?.list ?? []),
+    ...bindingTodos(bindings.data?.list ?? []),
+    ...declarationTodos(returned.data?.list ?? [], drafts.data?.list ?? []),
+  ]
   const closing = closingSoon(matched.data?.list ?? [], Date.now())
   const counted = [
     { label: '待补正', count: returned.data?.total },
     { label: '草稿', count: drafts.data?.total },
     { label: '免申即享待确认', count: direct.data?.total },
+    ...(own ? [{ label: '绑定申请待审核', count: bindings.data?.total }] : []),
     ...(granted ? [{ label: '即将截止', count: matched.data ? closing.length : undefined }] : []),
   ]
   return (
@@ -74,9 +93,9 @@ export default function Enterprise() {
         </ul>
         <Waiting
           query={{
-            isError: returned.isError || drafts.isError || direct.isError || matched.isError || mine.isError,
-            isPending: waits,
-            refetch: () => Promise.all([mine, returned, drafts, direct].map((q) => q.refetch())),
+            isError: matched.isError || asked.some((q) => q.isError),
+            isPending: asked.some((q) => q.isPending) || (granted && matched.isPending),
+            refetch: () => Promise.all(asked.map((q) => q.refetch())),
           }}
           empty="目前没有需要处理的事项。"
           count={todos.length + closing.length}
@@ -84,11 +103,11 @@ export default function Enterprise() {
         <ul className={css.todos}>
           {todos.map((t) => (
             <li key={t.key}>
-              <StatusTag tone={t.action === '去补正' ? 'back' : t.action === '去确认' ? 'waiting' : 'off'}>{t.kind}</StatusTag>
+              <StatusTag tone={t.action === '去补正' ? 'back' : t.action === '去确认' || t.action === '去审核' ? 'waiting' : 'off'}>
+                {t.kind}
+              </StatusTag>
               <span>{t.name}</span>
-              <span>
-                <DueMark deadline={t.deadline} />
-              </span>
+              <span>{t.deadline && <DueMark deadline={t.deadline} />}</span>
               <Link className="btn btn-small" to={t.to}>
                 {t.action}
                 <span className="visually-hidden">：{t.name}</span>

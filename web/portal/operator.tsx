@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { binding, bindingStates } from '../../contract/binding.ts'
 import { review } from '../../contract/declaration.ts'
 import { allowance } from '../../contract/declaration/allowance.ts'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
@@ -63,6 +64,16 @@ export default function Operator() {
     queryKey: ['operator', 'allowances'],
     queryFn: () => call(allowance.list, { query: { state: 0, page: 1, pageSize: 1 } }, { silent: true }),
     enabled: judges,
+    retry: false,
+  })
+
+  const examines = can('binding:examine') && opens('/work/personalCompany')
+  const bindings = useQuery({
+    queryKey: ['operator', 'bindings'],
+    queryFn: () => call(binding.list, { query: { state: bindingStates.waiting, page: 1, pageSize: 1 } }, { silent: true }),
+    enabled: examines,
+    // Decided on another page a moment ago, it waits no more.
+    staleTime: 0,
     retry: false,
   })
 
@@ -136,6 +147,18 @@ export default function Operator() {
             note: null,
             to: '/work/directLists?state=confirming',
             failed: lists.isError,
+          },
+        ]
+      : []),
+    ...(examines
+      ? [
+          {
+            key: 'bindings',
+            label: '待审核的绑定申请',
+            count: bindings.data?.total ?? null,
+            note: null,
+            to: `/work/personalCompany?state=${bindingStates.waiting}`,
+            failed: bindings.isError,
           },
         ]
       : []),
