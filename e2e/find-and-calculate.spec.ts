@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { enter } from './session.ts'
 
 test('a visitor finds a policy by pinyin initials, reads why and what it pays, and calculates without logging in', async ({ page }) => {
   await page.goto('/')
@@ -80,6 +81,23 @@ test('a founding day that has not come is refused at its field', async ({ page }
   await expect(page.getByText(/日期不能晚于/)).toHaveCount(0)
   await page.getByRole('button', { name: /下一步|查看结果/ }).click()
   await expect(page).not.toHaveURL(step)
+})
+
+test('an enterprise that reads its results is asked only what its archive leaves open', async ({ page }) => {
+  await enter(page, 'qy1')
+  await page.goto('/work/enterpriseArchive')
+  await page.evaluate(async () => {
+    const token = /(?:^|; )token=([^;]*)/.exec(document.cookie)?.[1] ?? ''
+    await fetch('/ent/company/info/setEntExpansionInfoAuth?authStatus=02', { headers: { authorization: decodeURIComponent(token) } })
+  })
+  await page.goto('/page/policyserver/calculator/subList?archive=1')
+  await expect(page.getByText(/已结合企业档案/)).toBeVisible()
+  const more = page.getByRole('link', { name: /^补充 \d+ 项信息$/ })
+  const open = Number((await more.textContent())!.replace(/\D/g, ''))
+  await more.click()
+  await expect(page.getByText(`还有 ${open} 个问题`)).toBeVisible()
+  await page.getByRole('button', { name: '查看结果' }).click()
+  await expect(page.getByText(/已结合企业档案/)).toBeVisible()
 })
 
 test('consulting asks a visitor to log in first, in the words of the specification', async ({ page }) => {

@@ -73,7 +73,7 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
         <TotalReasons total={total} list={listed.map((j) => ({ ...j, value: j.amount?.value ?? null }))} />
         <p className={styles.actions}>
           {result.open > 0 && (
-            <Link className="btn btn-primary" to="/page/policyserver/calculator/replenish">
+            <Link className="btn btn-primary" to={`/page/policyserver/calculator/replenish${withArchive ? '?archive=1' : ''}`}>
               补充 {result.open} 项信息
             </Link>
           )}
