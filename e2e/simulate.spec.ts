@@ -53,6 +53,19 @@ test('a visitor invents a company, slides over a cliff, has the difference expla
   await stranger.context().close()
 })
 
+test('an address that names nothing to begin with offers the choice of companies; a link that has ended says so, with a way on', async ({
+  page,
+}) => {
+  for (const nothing of ['from=singlemessage', 't=gone', 's=']) {
+    await page.goto(`/page/policyserver/simulation?${nothing}`)
+    await expect(page.getByRole('link', { name: /规上装备制造企业/ })).toBeVisible()
+  }
+  await page.goto(`/page/policyserver/simulation?s=${'x'.repeat(22)}`)
+  await expect(page.getByRole('alert').filter({ hasText: '链接不存在或已过期' })).toBeVisible()
+  await page.getByRole('link', { name: '重新选择企业' }).click()
+  await expect(page.getByRole('link', { name: /规上装备制造企业/ })).toBeVisible()
+})
+
 test('an enterprise reads its check-up and takes it along as a Word file', async ({ page }) => {
   await logIn(page, 'qy1')
   await page.evaluate(async () => {

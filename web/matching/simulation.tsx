@@ -32,7 +32,8 @@ export default function Simulation({ loaderData: { templates, labels } }: Route.
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const names = useMemo(() => new Map(Object.entries(labels)), [labels])
-  const [start, setStart] = useState<Start | null>(null)
+  // undefined: being opened; null: the address names nothing to begin with (what a messenger adds to a link, an old template)
+  const [start, setStart] = useState<Start | null | undefined>()
   const [failure, setFailure] = useState('')
   const origin = params.toString()
 
@@ -57,7 +58,7 @@ export default function Simulation({ loaderData: { templates, labels } }: Route.
       }
     }
     setFailure('')
-    setStart(null)
+    setStart(undefined)
     open().then(
       (found) => {
         if (!gone) setStart(found)
@@ -80,8 +81,8 @@ export default function Simulation({ loaderData: { templates, labels } }: Route.
           {failure}　<Link to="/page/policyserver/simulation">重新选择企业</Link>
         </p>
       )}
-      {!origin && <StartChoice templates={templates} />}
-      {origin && !start && !failure && (
+      {(!origin || start === null) && <StartChoice templates={templates} />}
+      {origin && start === undefined && !failure && (
         <p role="status" className="meta">
           正在打开…
         </p>

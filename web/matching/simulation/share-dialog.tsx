@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Answers } from '../../../contract/matching.ts'
 import { messages } from '../../../contract/messages.ts'
 import { simulation } from '../../../contract/matching/simulation.ts'
+import { shanghaiDay } from '../../../contract/shanghai.ts'
 import { call } from '../../api.ts'
 import { Dialog } from '../../shell/dialog.tsx'
 import { toast } from '../../toast.ts'
@@ -58,7 +59,7 @@ export function ShareDialog({ start, answers, changed, onClose }: { start: Start
       {made ? (
         <>
           <label className="field-label" htmlFor="share-link">
-            链接（{made.expireTime.slice(0, 10)} 前有效）
+            链接（{shanghaiDay(Date.parse(made.expireTime))} 前有效）
           </label>
           <input id="share-link" className="field" readOnly value={link} onFocus={(e) => e.target.select()} />
           <p className="meta">任何拿到链接的人都能看到这次模拟所填的条件与结果。登录后生成的链接可在模拟记录里收回。</p>
