@@ -30,6 +30,8 @@ describe('永远不能满足的规则', () => {
       'conditions.not',
     ],
     ['多选：要有又不得有', { all: [L('qualityItems', 'in', ['iso']), L('qualityItems', 'notIn', ['iso', 'award'])] }, 'conditions.all[1]'],
+    ['人数少于零', L('employees', 'lt', 0), 'conditions'],
+    ['比例高于百分之百', { all: [L('isHNTE', 'eq', true), L('layoffRate', 'gte', 5.5)] }, 'conditions.all[1]'],
     ['整数之间没有值', { all: [L('employees', 'gt', 20), L('employees', 'lt', 21), L('employees', 'gte', 0)] }, 'conditions.all[1]'],
     [
       '日期倒置',

@@ -126,6 +126,10 @@ function narrowed(catalog: Catalog, state: State, leaf: Leaf, turned: boolean): 
   return isEmpty(after) ? null : new Map(state).set(leaf.field, after)
 }
 
+/** As far as an answer may go: people and things are counted from nothing, a share ends at the whole. */
+const lowest = (field: CatalogField): number => field.min ?? (!field.derived && field.type === 'integer' ? 0 : Number.NEGATIVE_INFINITY)
+const highest = (field: CatalogField): number => field.max ?? (!field.derived && field.unit === 'ratio' ? 1 : Number.POSITIVE_INFINITY)
+
 function everything(field: CatalogField | undefined, leaf: Leaf): Domain {
   const closed =
     leaf.field.startsWith(SCORE) || field?.type === 'boolean'
@@ -134,9 +138,9 @@ function everything(field: CatalogField | undefined, leaf: Leaf): Domain {
         ? new Set<unknown>(field.labels.keys())
         : undefined
   return {
-    low: field?.min ?? Number.NEGATIVE_INFINITY,
+    low: field ? lowest(field) : Number.NEGATIVE_INFINITY,
     lowOpen: false,
-    high: field?.max ?? Number.POSITIVE_INFINITY,
+    high: field ? highest(field) : Number.POSITIVE_INFINITY,
     highOpen: false,
     whole: field?.type === 'integer' || field?.type === 'date',
     only: closed,
