@@ -64,3 +64,43 @@ test('a tag is made, put on by a sheet with one broken row, seen on the company;
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 })
+
+test('the rule of a smart tag is refused at the condition that cannot be, its companies are counted before it is saved', async ({
+  page,
+}) => {
+  await enter(page, 'editor1')
+  await page.goto('/work/labmanag')
+  await page.getByRole('button', { name: '新增智能标签' }).click()
+  const drawer = page.getByRole('dialog', { name: '新增智能标签' })
+  const save = drawer.getByRole('button', { name: /^保\s?存$/ })
+  const condition = async (least: string | null) => {
+    await drawer.getByRole('button', { name: '添加条件', exact: true }).click()
+    if (least === null) return
+    const field = drawer.getByRole('combobox', { name: '企业信息' }).last()
+    await field.fill('职工总数')
+    await page.locator('.ant-select-item-option:visible').filter({ hasText: '职工总数' }).click()
+    await drawer.getByRole('textbox', { name: '值' }).last().fill(least)
+  }
+  await drawer.getByRole('textbox', { name: '标签名称' }).fill(`规模 ${Date.now().toString(36)}`)
+  await condition('50')
+  await condition(null)
+  await drawer.getByRole('button', { name: '检查并试算' }).click()
+  await expect(drawer.getByText('第 2 条 › 字段：缺少字段')).toBeVisible()
+  await drawer.getByRole('button', { name: '删除', exact: true }).last().click()
+
+  await condition('30')
+  await drawer.getByRole('combobox', { name: '比较方式' }).last().click()
+  await page
+    .locator('.ant-select-item-option:visible')
+    .filter({ hasText: /^低于$/ })
+    .click()
+  await save.click()
+  const fault = drawer.locator('.ant-form-item-explain-error').filter({ hasText: /^第 2 条（职工总数（从业人员））：.*永远不能满足$/ })
+  await expect(fault).toBeVisible()
+  await drawer.getByRole('textbox', { name: '值' }).last().fill('300')
+  await drawer.getByRole('button', { name: '检查并试算' }).click()
+  await expect(drawer.getByText(/已授权的 \d+ 家企业中，[1-9]\d* 家符合/)).toBeVisible()
+  await expect(fault).toBeHidden()
+  await answered(page, '/tag/info/saveSmartTag', () => save.click())
+  await expect(drawer).toBeHidden()
+})

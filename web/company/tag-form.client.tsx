@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
+import type { RuleNode } from '../../contract/policy.ts'
 import { SmartTagBody, tag, TagBody, tagColours } from '../../contract/tag.ts'
-import { call } from '../api.ts'
+import { ApiError, call } from '../api.ts'
 import type { Option } from '../kit/options.ts'
 import { RecordForm, type FormField } from '../kit/record-form.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
-import { TagRules } from './tag-rules.tsx'
+import { useRuleFields } from '../kit/rule-fields.ts'
+import { faultText, TagRules } from './tag-rules.tsx'
 
 const shared: FormField[] = [
   { key: 'tagName', label: '标签名称', kind: 'text', maxLength: 30, half: true },
@@ -52,6 +54,7 @@ export default function TagForm({
     retry: false,
     gcTime: 0,
   })
+  const fields = useRuleFields()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (id !== null && !data) return <Skeleton active />
   const shown = data
@@ -74,7 +77,16 @@ export default function TagForm({
         fields={smartFields}
         initial={{ ...shown, rules: data?.rules ?? { all: [] } }}
         onCancel={onCancel}
-        onSubmit={async (body) => onSaved((await call(tag.saveSmartTag, { body }, { silent: true })).id, true)}
+        onSubmit={async (body) => {
+          const saved = await call(tag.saveSmartTag, { body }, { silent: true }).catch((refusal: unknown) => {
+            if (!(refusal instanceof ApiError)) throw refusal
+            const placed = refusal.fields.map((f) =>
+              f.path.startsWith('rules') ? { ...f, message: faultText(f, body.rules as RuleNode, fields) } : f,
+            )
+            throw new ApiError(refusal.status, refusal.message, { ...refusal, fields: placed })
+          })
+          onSaved(saved.id, true)
+        }}
       />
     )
   return (

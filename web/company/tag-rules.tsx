@@ -7,12 +7,21 @@ import { ConditionEditor } from '../kit/condition-editor.tsx'
 import { readFailure } from '../kit/failure.ts'
 import type { ControlProps } from '../kit/fields.ts'
 import { useRuleFields } from '../kit/rule-fields.ts'
+import { rulePlace } from '../policy/index.ts'
 import css from './tag-rules.module.css'
 
 type Tried = Awaited<ReturnType<typeof call<typeof tag.trySmartTag>>>
 
+type Labels = ReadonlyMap<string, { label: string }>
+/** What is wrong with a rule, each with the condition it is about: many conditions may lack the same. */
+export function faultText({ path, message }: { path: string; message: string }, rules: RuleNode, fields: Labels): string {
+  const names = new Map([...fields].map(([key, { label }]) => [key, label]))
+  const place = rulePlace(path.replace(/^(body\.)?rules\.?/, ''), rules as never, names)
+  return place ? `${place}：${message}` : message
+}
+
 /** The rule of a smart tag as a tree, and how many companies it finds before it is saved. */
-export function TagRules({ value, onChange, id }: ControlProps) {
+export function TagRules({ value, onChange, onBlur, id }: ControlProps) {
   const fields = useRuleFields()
   const [tried, setTried] = useState<Tried | null>(null)
   const [failure, setFailure] = useState('')
@@ -31,7 +40,7 @@ export function TagRules({ value, onChange, id }: ControlProps) {
     }
   }
   return (
-    <div id={id} className={css.box} tabIndex={-1}>
+    <div id={id} className={css.box} tabIndex={-1} onBlur={onBlur}>
       <ConditionEditor
         node={rules}
         fields={fields}
@@ -54,7 +63,7 @@ export function TagRules({ value, onChange, id }: ControlProps) {
           description={
             <ul>
               {tried.issues.map((i) => (
-                <li key={i.path + i.message}>{i.message}</li>
+                <li key={i.path + i.message}>{faultText(i, rules, fields)}</li>
               ))}
             </ul>
           }
