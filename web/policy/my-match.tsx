@@ -28,10 +28,12 @@ export default function MyMatch({ policyId }: { policyId: number }) {
   }, [policyId])
   if (!known) return null
   const { consent, judgement, listed } = known
+  const onList = listed && <span className="tag tag-info">已列入企业名单</span>
   if (!consent || !judgement) {
     return (
       <section className={`card ${styles.box}`}>
         <h2>你的匹配</h2>
+        {onList && <p>{onList}</p>}
         <p className={styles.text}>授权平台读取企业档案后，可以看到本企业逐条符合的情况与可得金额。</p>
         <a className="btn btn-small" href="/work/enterpriseArchive">
           查看企业档案
@@ -45,7 +47,7 @@ export default function MyMatch({ policyId }: { policyId: number }) {
     <section className={`card ${styles.box}`}>
       <h2>你的匹配</h2>
       <p>
-        <Verdict verdict={judgement.verdict} /> {listed && <span className="tag tag-info">已列入企业名单</span>}
+        <Verdict verdict={judgement.verdict} /> {onList}
       </p>
       <p className={styles.text}>
         {count('true')} 条满足 · {count('false')} 条不满足 · {count('unknown')} 条待补充

@@ -4,14 +4,18 @@ import { useState } from 'react'
 import { goldenCases, type GoldenCase } from '../../../contract/matching/forms.ts'
 import { matching, verdicts, type Answers } from '../../../contract/matching.ts'
 import { messages } from '../../../contract/messages.ts'
+import { DATE_FORMAT_1 } from '../../../contract/constants.ts'
 import { call } from '../../api.ts'
 import { ConditionValue } from '../../kit/condition-value.tsx'
 import { ErrorSummary } from '../../kit/error-summary.tsx'
 import { useErrorSummary } from '../../kit/use-error-summary.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { ask } from '../../shell/confirm.tsx'
 import { toast } from '../../toast.ts'
 import css from './manage.module.css'
 import { NumberInput } from '../../kit/number-input.tsx'
+
+const DateInput = lazyPart(() => import('../../kit/date-input.tsx').then((m) => m.default))
 
 interface Props {
   policyId: number
@@ -21,7 +25,7 @@ interface Props {
 }
 const expectations = (['match', 'near', 'unknown', 'nomatch'] as const).map((value) => ({ value, label: verdicts[value] }))
 
-const places = { name: '样例名称', expect: '预期结果', amount: '预期金额', note: '备注' }
+const places = { name: '样例名称', expect: '预期结果', amount: '预期金额', applyDate: '申报日期', note: '备注' }
 
 /** One case: the facts of an invented company and what the rule must say of it. */
 export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
@@ -30,6 +34,7 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
   const [answers, setAnswers] = useState<Answers>(start?.answers ?? {})
   const [expect, setExpect] = useState<(typeof expectations)[number]['value']>((start?.expect as 'match') ?? 'match')
   const [amount, setAmount] = useState<number | null>(start?.amount ?? null)
+  const [applyDate, setApplyDate] = useState<string | null>(start?.applyDate ?? null)
   const [note, setNote] = useState(start?.note ?? '')
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -54,6 +59,7 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
         answers,
         expect,
         ...(amount === null ? {} : { amount }),
+        ...(applyDate === null ? {} : { applyDate }),
         ...(note ? { note } : {}),
       }
       await call(goldenCases.save, { body }, { silent: true })
@@ -61,7 +67,11 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
       toast.success('保存成功')
       onClose()
     } catch (error) {
-      refuse(error, ({ path, message }) => (path in places ? { id: `case-${path}`, label: places[path as 'name'], message } : { message }))
+      refuse(error, ({ path, message }) => {
+        if (path in places) return { id: `case-${path}`, label: places[path as 'name'], message }
+        // The label says which fact it is; its key is for callers.
+        return { message: message.replace(`（${path.replace(/^answers\./, '')}）`, '') }
+      })
     } finally {
       setBusy(false)
     }
@@ -98,6 +108,16 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
         <label className={css.field} htmlFor="case-amount">
           <span>预期金额（万元，可空）</span>
           <NumberInput id="case-amount" what="预期金额" min={0} decimals={4} value={amount} onChange={(v) => touch(() => setAmount(v))} />
+        </label>
+        <label className={css.field} htmlFor="case-applyDate">
+          <span>申报日期（可空，按当天）</span>
+          <DateInput
+            id="case-applyDate"
+            format={DATE_FORMAT_1}
+            value={applyDate}
+            placeholder="固定日期，结果不随时间变化"
+            onChange={(day) => touch(() => setApplyDate(day as string | null))}
+          />
         </label>
       </div>
       <h3>企业情况</h3>

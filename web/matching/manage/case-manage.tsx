@@ -84,7 +84,11 @@ export function CaseManage() {
           locale={{ emptyText: <span className={css.empty}>这项政策还没有样例</span> }}
           columns={[
             { title: '样例', dataIndex: 'name', width: 200 },
-            { title: '预期', width: 180, render: (_, row) => `${verdicts[row.expect]}${money(row.amount)}` },
+            {
+              title: '预期',
+              width: 180,
+              render: (_, row) => `${verdicts[row.expect]}${money(row.amount)}${row.applyDate ? `（${row.applyDate} 申报）` : ''}`,
+            },
             { title: '现在', width: 240, render: (_, row) => <Outcome outcome={cases.data?.outcomes.get(row.id)} /> },
             { title: '备注', dataIndex: 'note', render: (note: string | null) => note ?? '无' },
             ...(edits
@@ -121,6 +125,7 @@ const Outcome = ({ outcome }: { outcome: CaseOutcome | undefined }) =>
       {outcome.agrees ? '✓ 一致：' : '✕ 不一致：'}
       {verdicts[outcome.verdict]}
       {money(outcome.amount)}
+      {!outcome.agrees && outcome.because.length > 0 && `（${outcome.because.join('、')}）`}
     </span>
   ) : (
     <span className={css.note}>没有生效的规则</span>

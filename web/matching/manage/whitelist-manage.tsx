@@ -29,7 +29,7 @@ const fields = fieldsOf<WhitelistRow & { keyword?: string }>()(
     label: '平台企业',
     on: ['table'],
     width: 120,
-    show: (row) => (row.companyId === null ? <StatusTag tone="off">未入驻</StatusTag> : <StatusTag tone="done">已通知</StatusTag>),
+    show: (row) => (row.companyId === null ? <StatusTag tone="off">未入驻</StatusTag> : <StatusTag tone="done">已入驻</StatusTag>),
   },
   { key: 'addBy', label: '列入人', on: ['table'], width: 140 },
   { key: 'addTime', label: '列入时间', kind: 'dateTime', on: ['table'], width: 180 },
