@@ -89,6 +89,17 @@ describe('log-in and log-out (spec §4)', () => {
     expect(browser.sent.map((s) => s.path)).toEqual(['/sys/activeUser/info', '/sys/activeUser/getMenus'])
     expect(page.store.viewer()).toEqual({ type: 'QY', name: '甲公司' })
   })
+
+  test('a page that was left before its menus came loads them at the next start', async () => {
+    const browser = fakeBrowser(server())
+    browser.cookies.set('token', 'T1')
+    const page = openPage(browser)
+    page.store.setUser({ id: 1, name: '甲公司', type: 'QY' } as never)
+    await page.account.ensureLoaded()
+    expect(page.store.menus().map((m) => m.url)).toEqual(['/work/mypolicy'])
+    await page.account.ensureLoaded()
+    expect(browser.sent.filter((s) => s.path.endsWith('/getMenus'))).toHaveLength(1)
+  })
 })
 
 describe('authorization code in the address (spec §4)', () => {

@@ -87,8 +87,8 @@ export function createAccount(ports: Ports, store: SessionStore, request: Reques
     load,
     logout,
     accept,
-    /** A new tab has the token but no user: load both before guards run (ambiguities A10). */
-    ensureLoaded: (): Promise<void> => (store.token() && (!store.user() || loading) ? load() : Promise.resolve()),
+    /** A new tab has the token but no user, a page that was left early no menus: load both before guards run (ambiguities A10). */
+    ensureLoaded: (): Promise<void> => (store.token() && (!store.user() || !store.menusKnown() || loading) ? load() : Promise.resolve()),
     login: async (form: { userName: string; password: string; verifiCode: string }): Promise<void> => {
       store.clear()
       await accept((await request(sessionWire.login, { body: form }, { silent: true })) as TokenPair)

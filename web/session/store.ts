@@ -86,6 +86,8 @@ export function createStore({ cookies, storage, shared }: Pick<Ports, 'cookies' 
     refreshToken: () => cookies.get(keys.refreshToken),
     user,
     menus: () => menus() ?? none,
+    /** false until they were answered once */
+    menusKnown: () => menus() !== undefined,
     permissions: () => permissions() ?? none,
     /** undefined: a token is there, but its user is not loaded yet */
     viewer: (): Viewer | null | undefined => {
