@@ -36,6 +36,7 @@ test('a stored case says why it differs, names a wrong figure by its Chinese nam
   await row.getByRole('button', { name: '修改' }).click()
   const dialog = page.getByRole('dialog', { name: '修改样例' })
   await dialog.getByRole('textbox', { name: '值' }).fill('二十')
+  await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: /^保\s?存$/ }).click()
   await expect(dialog.getByText('“职工总数（从业人员）”应为数字', { exact: true })).toBeVisible()
   await dialog.getByRole('textbox', { name: '值' }).fill('30')
