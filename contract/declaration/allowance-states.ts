@@ -22,6 +22,7 @@ export type Publicity = 'none' | 'running' | 'ended' | 'objected'
 /** What the company reads: the state in plain words and what comes next. */
 export function allowanceProgress(state: AllowanceState, publicity: Publicity, publicTo: string | null): { name: string; next: string } {
   if (state === 0) return { name: '待审核', next: '等待部门审核，一般 5 个工作日内完成' }
+  if (state === 2 && publicity === 'objected') return { name: '未通过', next: '您的异议正在核实，核实结果会通知您' }
   if (state === 2) return { name: '未通过', next: '请查看审核意见；如有异议，可在“我的补贴”中提出，或重新申请' }
   if (state === 3) return { name: '已拨付', next: '资金已拨付，请留意对公账户' }
   if (publicity === 'running') return { name: '公示中', next: `公示至 ${publicTo}，期间无异议即可拨付` }

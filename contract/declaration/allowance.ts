@@ -4,6 +4,7 @@ import { can, get, post, types } from '../endpoint.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
 import { importState } from '../imports.ts'
 
+const payDay = z.string({ error: '请填写拨付日期' }).min(1, '请填写拨付日期').pipe(isoDate)
 const year = wireInt(2000, 2100)
 /** 万元 with at most four decimals: 分 is the smallest coin there is. */
 const amount = z
@@ -199,7 +200,7 @@ export const allowance = {
   }),
   pay: post('/allowance/pay', {
     access: can('allowance:manage'),
-    body: z.strictObject({ id, payDate: isoDate, voucher: text(60).optional() }),
+    body: z.strictObject({ id, payDate: payDay, voucher: text(60).optional() }),
     returns: ok,
     summary: '登记拨付（公示期满且无未核实的异议）',
   }),
@@ -208,7 +209,7 @@ export const allowance = {
     body: z.strictObject({
       id,
       version: wireInt(1, 1_000_000_000),
-      payDate: isoDate,
+      payDate: payDay,
       voucher: text(60).optional(),
       amount,
       reason: requiredText(300, '请填写更正原因'),

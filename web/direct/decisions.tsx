@@ -12,11 +12,11 @@ export type Decision =
 const listMoves = (d: DirectListDetail): Readonly<Record<string, Move>> => ({
   submit: {
     label: '提交确认',
-    ...(d.over === null ? {} : { reason: true as const }),
+    ...(d.over === null ? {} : { reason: '资金安排' }),
     effect:
       d.over === null
         ? `${d.listed} 家、${wan(d.amount)}，由他人确认后公示 ${d.days} 个工作日。`
-        : `合计超出预算 ${wan(d.over)}，请在原因中说明资金安排。`,
+        : `合计超出预算 ${wan(d.over)}，请说明资金安排。`,
   },
   withdraw: { label: '撤回提交', effect: '回到“名单已生成”，可继续核对。' },
   reopen: { label: '退回草稿', danger: true, effect: '已生成的名单与依据作废，剔除的企业会记住，重新生成后自动剔除。' },
@@ -34,7 +34,7 @@ const rowMoves: Readonly<Record<string, Move>> = {
 const objectionMoves = (o: DirectObjection): Readonly<Record<string, Move>> => ({
   uphold: {
     label: '成立',
-    reason: true,
+    reason: '答复',
     effect:
       o.rowId === null
         ? '按企业现有（已更正）的档案重新判定，符合才会补入名单。不符合时请先更正档案。'
@@ -42,7 +42,7 @@ const objectionMoves = (o: DirectObjection): Readonly<Record<string, Move>> => (
           ? '按企业现有（已更正）的档案重新判定金额，更正后由企业重新确认；金额没有变化的不能成立，请先更正档案。'
           : `“${o.targetName}”将从名单中剔除，并告知该企业。`,
   },
-  dismiss: { label: '不成立', reason: true, effect: '名单不变，答复告知提出的企业。' },
+  dismiss: { label: '不成立', reason: '答复', effect: '名单不变，答复告知提出的企业。' },
 })
 
 async function decideList(d: DirectListDetail, move: string, words: string): Promise<string> {

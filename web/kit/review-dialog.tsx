@@ -9,8 +9,8 @@ import css from './form.module.css'
 export interface Move {
   label: string
   danger?: true
-  /** a reason must be given */
-  reason?: true
+  /** a reason must be given; a text: what it is called here */
+  reason?: true | string
   /** what it does, said below the choice */
   effect?: string
   /** sentences offered for the reason */
@@ -32,6 +32,8 @@ interface Props {
   more?: (move: string) => ReactNode
   ready?: (move: string) => string | null
 }
+
+const wordsOf = ({ reason }: Move) => (typeof reason === 'string' ? reason : '原因')
 
 /** Decides a review: only moves the server allows are offered; reason where required; Ctrl+Enter sends. */
 export function ReviewDialog({ title, subject, open, allowed, moves, onClose, onDecide, more, ready }: Props) {
@@ -59,7 +61,7 @@ export function ReviewDialog({ title, subject, open, allowed, moves, onClose, on
       return
     }
     if (chosen.reason && reason.trim() === '') {
-      setWrong('请填写原因')
+      setWrong(`请填写${wordsOf(chosen)}`)
       document.getElementById('review-reason')?.focus()
       return
     }
@@ -120,7 +122,7 @@ export function ReviewDialog({ title, subject, open, allowed, moves, onClose, on
               <span aria-hidden="true" style={{ color: 'var(--error)' }}>
                 *{' '}
               </span>
-              原因
+              {wordsOf(chosen)}
             </>
           ) : (
             '意见'

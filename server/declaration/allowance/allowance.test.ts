@@ -102,6 +102,7 @@ describe('补贴的一生', () => {
     await endPublicity(id)
     const pay = (payDate: string) => t.as('front1').post('/allowance/pay', { id, payDate, voucher: 'PZ-1' })
     expect((await pay('2026-01-12')).body.fields).toMatchObject([{ path: 'payDate' }])
+    expect((await pay('')).body.fields).toEqual([{ path: 'payDate', message: '请填写拨付日期' }])
     expect((await pay(today(clock))).body.data).toBe(true)
     expect((await find(id, 'qy1')).data).toMatchObject({ state: 3, payDate: today(clock) })
     expect((await find(id)).data.logs.map((l: { move: string }) => l.move)).toEqual(['enter', 'approve', 'publicise', 'pay'])
@@ -141,7 +142,9 @@ describe('补贴的一生', () => {
     expect((await t.as('qy2').post('/allowance/object', { id: data.id, content: '不关我事' })).body.code).toBe('NOT_FOUND')
     expect((await t.as('qy1').post('/allowance/object', { id: data.id, content: '材料已齐' })).body.data).toBe(true)
     const [objection] = (await find(data.id, 'dept1')).data.objections
-    expect((await find(data.id, 'qy1')).data.objections).toMatchObject([{ own: true, state: 0 }])
+    const own = (await find(data.id, 'qy1')).data
+    expect(own.objections).toMatchObject([{ own: true, state: 0 }])
+    expect(allowanceProgress(own.state, own.publicity, own.publicTo).next).toBe('您的异议正在核实，核实结果会通知您')
     expect((await find(data.id, 'dept1')).data.objections).toMatchObject([{ own: false }])
     await t.as('dept1').post('/allowance/resolveObjection', { id: objection.id, upheld: true, reply: '重新审核' })
     expect((await find(data.id)).data.state).toBe(0)
