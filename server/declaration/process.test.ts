@@ -313,7 +313,7 @@ describe('办理时限', () => {
       fields: [{ path: 'form.title', message: '核对' }],
     })
     expect(await row(one1.id)).toEqual({ due_at: null, days_left: 7, step_due: null })
-    expect((await mine(one1.who, one1.id)).nextStep).toBe('请按意见补正后重新提交')
+    expect((await mine(one1.who, one1.id)).nextStep).toBe('请按意见补正后重新提交；补正期间办理时限暂停，剩余 7 个工作日')
     const saved = (await draft(one1.who, p.id, { title: '乙' }, { id: one1.id, version: await versionOf(one1.id) })).body.data
     expect((await as(one1.who).post('/dec/my/submit', { id: one1.id, version: saved.version, promise: true })).body.success).toBe(true)
     expect(await row(one1.id).then((r) => [dayOf(r.due_at), r.days_left, dayOf(r.step_due)])).toEqual([

@@ -27,6 +27,15 @@ export function deadlineOf(
   return ends.reduce((first, at) => (Date.parse(at) < Date.parse(first) ? at : first))
 }
 
+/** What comes next; of a correction also how the promised clock stands, which no date says while it stands still. */
+function nextOf(row: Pick<DeclarationRecord, 'state' | 'days_left'>): string {
+  const { next } = declarationStates[row.state]
+  if (row.state !== 'returned' || row.days_left === null) return next
+  return row.days_left < 0
+    ? `${next}；补正期间办理时限暂停，已超期 ${-row.days_left} 个工作日`
+    : `${next}；补正期间办理时限暂停，剩余 ${row.days_left} 个工作日`
+}
+
 export function rowView(row: DeclarationRecord, side: Side, allowed: readonly string[]): DeclarationRow {
   const state = declarationStates[row.state]
   return {
@@ -41,7 +50,7 @@ export function rowView(row: DeclarationRecord, side: Side, allowed: readonly st
     depName: row.dep_name,
     state: state.code,
     stateName: side === 'staff' ? state.internal : state.public,
-    nextStep: state.next,
+    nextStep: nextOf(row),
     deadline: deadlineOf(row, side),
     amount: wanOf(row.amount),
     approvedAmount: wanOf(row.approved_amount),
