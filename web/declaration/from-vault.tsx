@@ -7,7 +7,7 @@ import { readFailure } from '../kit/failure.ts'
 import type { Uploaded } from '../kit/upload-state.ts'
 import styles from './declare.module.css'
 
-/** Takes a copy of a valid paper of the company's vault; shown when the vault has one of a fitting kind. */
+/** Takes a copy of a paper of the company's vault; an expired one is named and cannot be chosen, so that nobody looks for it in vain. */
 export function FromVault({
   material: m,
   files,
@@ -20,8 +20,8 @@ export function FromVault({
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const found = useQuery({
-    queryKey: ['vault-valid'],
-    queryFn: () => call(evidence.list, { query: { page: 1, pageSize: 100, valid: true } }, { silent: true }),
+    queryKey: ['vault-papers'],
+    queryFn: () => call(evidence.list, { query: { page: 1, pageSize: 100 } }, { silent: true }),
     staleTime: 60_000,
     retry: false,
   })
@@ -52,9 +52,9 @@ export function FromVault({
       >
         <option value="">从材料库选取…</option>
         {fitting.map((e) => (
-          <option key={e.id} value={e.id}>
+          <option key={e.id} value={e.id} disabled={e.daysLeft !== null && e.daysLeft < 0}>
             {e.name}
-            {e.expiresOn ? `（有效期至 ${e.expiresOn}）` : ''}
+            {e.daysLeft !== null && (e.daysLeft < 0 ? `（已于 ${e.expiresOn} 过期，请先在材料库更新）` : `（有效期至 ${e.expiresOn}）`)}
           </option>
         ))}
       </select>
