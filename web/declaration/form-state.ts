@@ -34,13 +34,14 @@ export const typedOf = (t: ProjectTemplate, data: FormData): Typed =>
   )
 const asTyped = <T extends Value>(v: T | undefined) => (typeof v === 'number' ? String(v) : (v ?? null))
 
-/** One typed value → for the wire. Full-width digits and thousands separators are read; what is no figure stays as typed and is a fault. */
+/** One typed value → for the wire. Full-width digits and separators are read, of phones too; what is no figure stays as typed and is a fault. */
 export function wireValue(f: FormField, value: Value | undefined): Value {
   if (value === undefined) return null
   if (isTable(value))
     return value.map(
       (row) => Object.fromEntries((f.columns ?? []).map((c) => [c.key, wireValue(fieldOfColumn(c), row[c.key])])) as TableRow,
     )
+  if (f.type === 'phone' && typeof value === 'string') return value.normalize('NFKC').replace(/[-\s]/g, '')
   if (!isFigure(f) || typeof value !== 'string') return typeof value === 'string' ? value.trim() : value
   const plain = value.normalize('NFKC').replace(/[,\s]/g, '')
   if (plain === '') return null
@@ -118,6 +119,15 @@ export const materialId = (m: Pick<FormMaterial, 'key'>) => `m-${m.key}`
 /** Whether a field or material may be changed: everything in a draft, only what was sent back in a correction. */
 export const isOpen = (unlocked: readonly string[] | null, path: string): boolean => unlocked === null || unlocked.includes(path)
 export const correctionAt = (corrections: readonly Correction[], path: string) => corrections.find((c) => c.path === path)
+
+/** The cells of a table that cannot stay as they are, each with its row and column: a tooltip alone is read by nobody on a phone. */
+export const cellFaults = (columns: readonly NonNullable<FormField['columns']>[number][], rows: readonly TableRow[]): string[] =>
+  rows.flatMap((row, i) =>
+    columns.flatMap((c) => {
+      const fault = c.calc === undefined ? faultOnLeave(fieldOfColumn(c), row[c.key]) : null
+      return fault ? [`第 ${i + 1} 行“${c.label}”：${fault}`] : []
+    }),
+  )
 
 /** A value for reading, with words for codes and the unit behind a figure. */
 export const valueText = (f: FormField, value: Value | undefined): string => valueWords(f, value, showNumber) || show(null)

@@ -3,6 +3,7 @@ import type { FormField, ProjectTemplate } from '../../contract/declaration.ts'
 import {
   capitalAmount,
   capitalOf,
+  cellFaults,
   correctionAt,
   faultOnLeave,
   faultsOf,
@@ -56,6 +57,18 @@ describe('申报表的填写', () => {
     expect(wireValue(people, ' 12 ')).toBe(12)
     expect(wireValue(people, '')).toBeNull()
     expect(faultOnLeave(money, '')).toBeNull()
+  })
+  it('reads a phone number with full-width digits, spaces and dashes', () => {
+    expect(wireValue(phone, '１３８ ００００-0000')).toBe('13800000000')
+    expect(faultOnLeave(phone, '138 0000 0000')).toBeNull()
+    expect(faultOnLeave(phone, '1380')).toBe('手机号格式错误')
+  })
+  it('names every wrong cell of a table by row and column', () => {
+    const columns = [
+      { key: 'n', label: '台数', type: 'integer' as const, required: true },
+      { key: 'p', label: '单价', type: 'money' as const, required: true },
+    ]
+    expect(cellFaults(columns, [{ n: '2.5', p: '十万' }, { n: '２' }])).toEqual(['第 1 行“台数”：应为整数', '第 1 行“单价”：应为数字'])
   })
   it('sends a draft without what does not fit, and tells all faults when sending', () => {
     const data = wireOf(t, { amount: '3.5', phone: '138', people: '0', kinds: ['a'] })

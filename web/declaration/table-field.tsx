@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react'
 import type { Correction, FormField as Field } from '../../contract/declaration.ts'
 import { fieldOfColumn, isTable, type FormData, type TableRow } from '../../contract/declaration/form-rules.ts'
 import { showNumber } from '../kit/values.ts'
-import { faultOnLeave, fieldId, unitOf, valueText } from './form-state.ts'
+import { cellFaults, faultOnLeave, fieldId, unitOf, valueText } from './form-state.ts'
 import styles from './declare.module.css'
 
 interface Props {
@@ -25,6 +25,7 @@ export function TableField({ field: f, value, worked, open, correction, error, o
   const rows: TableRow[] = isTable(value) ? value : []
   const done: TableRow[] = isTable(worked) ? worked : []
   const max = f.maxRows ?? 50
+  const wrong = cellFaults(columns, rows)
   const put = (i: number, key: string, cell: TableRow[string]) => onChange(rows.map((row, n) => (n === i ? { ...row, [key]: cell } : row)))
   const paste = (e: ClipboardEvent, i: number, key: string) => {
     const text = e.clipboardData.getData('text/plain').replace(/\r?\n$/, '')
@@ -134,7 +135,12 @@ export function TableField({ field: f, value, worked, open, correction, error, o
           已填 {rows.length} 行，最多 {max} 行{f.minRows ? `，至少 ${f.minRows} 行` : ''}；可从表格软件复制后粘贴
         </span>
       </p>
-      {error && (
+      {wrong.map((text) => (
+        <p key={text} className="field-error">
+          {text}
+        </p>
+      ))}
+      {error && !wrong.includes(error) && (
         <p id={`${id}-error`} className="field-error">
           {error}
         </p>
