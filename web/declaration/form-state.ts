@@ -130,7 +130,10 @@ export const cellFaults = (columns: readonly NonNullable<FormField['columns']>[n
   )
 
 /** A value for reading, with words for codes and the unit behind a figure. */
-export const valueText = (f: FormField, value: Value | undefined): string => valueWords(f, value, showNumber) || show(null)
+export const valueText = (f: FormField, value: Value | undefined): string =>
+  valueWords(f, value, isYear(f) ? String : showNumber) || show(null)
+/** 认定年份 2025 is a name of a year: 2,025 would be a count. */
+const isYear = (f: FormField) => f.type === 'integer' && !f.unit && /(年份|年度)$/.test(f.label)
 export { unitOf } from '../../contract/declaration/form-rules.ts'
 
 const digits = '零壹贰叁肆伍陆柒捌玖'

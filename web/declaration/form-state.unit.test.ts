@@ -119,6 +119,10 @@ describe('显示', () => {
     expect(valueText(money, 1234.5)).toBe('1,234.5 万元')
     expect(valueText(field({ key: 'y', type: 'boolean' }), false)).toBe('否')
   })
+  it('groups the digits of a number, not those of a year', () => {
+    expect(valueText(field({ key: 'y', label: '认定年份', type: 'integer' }), 2025)).toBe('2025')
+    expect(valueText(field({ key: 'n', label: '职工人数', type: 'integer' }), 2025)).toBe('2,025')
+  })
   it('writes no capitals below a sum that is faulty', () => {
     const f = { key: 'sum', label: '金额', type: 'money', required: true, max: 100 } as never
     expect(capitalOf(f, '3.5')).toBe('叁万伍仟元整')

@@ -198,12 +198,6 @@ function Page({
             {detail.round > 1 && `（第 ${detail.round} 次提交）`}
           </dd>
         </div>
-        {detail.state === declarationStates.returned.code && (
-          <div>
-            <dt>企业下一步</dt>
-            <dd>{detail.nextStep}</dd>
-          </div>
-        )}
       </dl>
       <div className={css.columns}>
         <div className={css.left}>
