@@ -42,7 +42,7 @@ export function FromVault({
     }
   }
   return (
-    <p>
+    <p style={{ marginBottom: 8 }}>
       <select
         className={`field ${styles.short}`}
         aria-label={`${m.name}：从材料库选取`}

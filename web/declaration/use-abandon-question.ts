@@ -1,6 +1,7 @@
 import { use, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import type { DeclarationDetail } from '../../contract/declaration.ts'
+import { declarationStates } from '../../contract/declaration/states.ts'
 import { messages } from '../../contract/messages.ts'
 import { ask } from '../shell/confirm.tsx'
 import { DeclareAsContext } from './declare-as.ts'
@@ -11,7 +12,10 @@ interface Draft {
   pending(): boolean
 }
 
-/** Leaving asks 是否确定要放弃录入本次政策申报？ 保留草稿 saves and goes; 放弃 deletes a draft (of a correction: what was not sent) and goes; closing stays. */
+/**
+ * Leaving asks 是否确定要放弃录入本次政策申报？ The first button saves and goes; the second says what it does: it deletes a draft that was never
+ * sent, or goes with what was saved before. Closing stays. What has a number already is never deleted in passing.
+ */
 export function useAbandonQuestion(detail: DeclarationDetail, draft: Draft, asking: boolean) {
   const { remove } = use(DeclareAsContext)
   const mustAsk = useRef(asking)
@@ -20,14 +24,19 @@ export function useAbandonQuestion(detail: DeclarationDetail, draft: Draft, aski
   useEffect(() => {
     if (blocker.state !== 'blocked' || shown.current) return
     shown.current = true
-    void ask({ text: messages.leaveDeclaration, confirm: '保留草稿', cancel: '放弃' })
+    const deletes = detail.state === declarationStates.draft.code && detail.allowed.includes('remove')
+    void ask({
+      text: messages.leaveDeclaration,
+      confirm: deletes ? '保留草稿' : '保留修改',
+      cancel: deletes ? '放弃并删除草稿' : '直接离开',
+    })
       .then(async (answer) => {
         shown.current = false
         if (answer === 'close') return blocker.reset()
         if (answer === 'confirm') await draft.flush()
         else {
           draft.clear()
-          if (detail.allowed.includes('remove')) await remove(detail.id)
+          if (deletes) await remove(detail.id)
         }
         blocker.proceed()
       })
