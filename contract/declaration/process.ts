@@ -252,7 +252,8 @@ export const reuse = {
   copy: post('/dec/my/copy', {
     access: types('QY'),
     body: z.strictObject({ id, version, fromId: id }),
-    returns: z.object({ id: z.number(), version: z.number(), values: z.number(), files: z.number() }),
+    /** `expired`: names of papers that ended since and did not come over */
+    returns: z.object({ id: z.number(), version: z.number(), values: z.number(), files: z.number(), expired: z.array(z.string()) }),
     summary: '沿用历史申报的内容和材料（只填空白项）',
   }),
 }

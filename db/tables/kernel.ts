@@ -76,6 +76,8 @@ export interface FileTable {
   visibility: Default<'private' | 'public'>
   scan_state: Default<'pending' | 'clean' | 'infected' | 'skipped'>
   created_at: At
+  /** the last day of the paper in it, where that is known */
+  valid_until: Maybe<string>
 }
 
 export interface DictTypeTable {

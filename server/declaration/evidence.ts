@@ -146,7 +146,7 @@ export async function useEvidence(k: Kernel, actor: Actor, id: number): Promise<
   const row = await ofCompany(k, companyOf(actor)).select(['file_key', 'expires_on']).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('材料不存在或已删除')
   if (row.expires_on !== null && row.expires_on < dateOf(k.clock.now())) throw refused('该材料已过有效期，请先更新', 'EXPIRED')
-  const copy = await copyOf(k, row.file_key, { ownerId: actor.userId, bizType: 'declaration' })
+  const copy = await copyOf(k, row.file_key, { ownerId: actor.userId, bizType: 'declaration', validUntil: row.expires_on })
   if (!copy) throw notFound('文件不存在或已失效')
   return { filePath: copy.filePath, fileName: copy.fileName }
 }

@@ -62,6 +62,21 @@ function materialFault(m: FormMaterial, keys: readonly string[], found: Readonly
   return new Set(keys).size === keys.length ? null : '同一文件不能重复上传'
 }
 
+/** Of these files, which hold a paper that ended before `today`, by their key. Known of what came from the vault, here or by way of an earlier dossier. */
+export async function endedOf(db: Db, files: StoredFiles, today: string): Promise<Map<string, string>> {
+  const keys = Object.values(files)
+    .flat()
+    .map((f) => f.filePath)
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('file')
+    .select(['key', 'valid_until'])
+    .where('key', 'in', keys)
+    .where('valid_until', '<', today)
+    .execute()
+  return new Map(rows.map((r) => [r.key, r.valid_until!]))
+}
+
 /** Lets go of files that the draft no longer names and no submitted round holds. */
 export async function releaseMaterials(db: Db, declarationId: number, before: StoredFiles, after: StoredFiles): Promise<void> {
   const keysOf = (files: StoredFiles) =>

@@ -467,6 +467,31 @@ describe('沿用和材料库', () => {
     const bytes = await as(who).send({ method: 'GET', url: `/files/download?filePath=${seen.files.m![0]!.filePath}` })
     expect(bytes.status).toBe(200)
   })
+  it('does not bring over a paper that ended since, nor lets one be sent', async () => {
+    const today = (n: number) => dateOf(new Date(Date.now() + n * 86_400_000))
+    const who = await firm()
+    const paper = { name: '营业执照', kind: 'licence', filePath: await upload(who), expiresOn: today(3) }
+    const made = (await as(who).post('/dec/evidence/save', paper)).body.data
+    const taken = async () => (await as(who).post('/dec/evidence/use', { id: made.id })).body.data.filePath as string
+    const [a, b, c] = [await project(withPaper()), await project(withPaper()), await project(withPaper())]
+    const old = (await draft(who, a.id, { title: '去年的' }, { files: { m: [await taken()] } })).body.data
+    expect((await as(who).post('/dec/my/submit', { id: old.id, version: old.version, promise: true })).body.success).toBe(true)
+    // By way of the first dossier the second still knows how long it is good for.
+    const fresh = (await draft(who, b.id, { title: '今年的' })).body.data
+    const copied = (await as(who).post('/dec/my/copy', { id: fresh.id, version: fresh.version, fromId: old.id })).body.data
+    expect(copied).toMatchObject({ files: 1, expired: [] })
+    await t.database.pool.query(`update file set valid_until = $2 where object_type = 'declaration' and object_id in ($1, $3)`, [
+      String(old.id),
+      today(-1),
+      String(fresh.id),
+    ])
+    const late = (await as(who).post('/dec/my/submit', { id: fresh.id, version: copied.version, promise: true })).body
+    expect(late.fields).toEqual([{ path: 'files.m', message: expect.stringContaining(`”已于 ${today(-1)} 过期，请更换`) }])
+    const third = (await draft(who, c.id, { title: '再来' })).body.data
+    const again = (await as(who).post('/dec/my/copy', { id: third.id, version: third.version, fromId: old.id })).body.data
+    expect(again).toMatchObject({ files: 0, expired: [expect.stringMatching(/pdf$/)] })
+    expect((await mine(who, third.id)).files).toEqual({})
+  })
   it('offers a company that was refused its own last dossier of the same project, its numbers too', async () => {
     const p = await project({
       sections: [

@@ -2,12 +2,14 @@ import type { FormField, ProjectTemplate } from '../../contract/declaration.ts'
 import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import { companyOf, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
+import { dateOf } from '../kernel/clock.ts'
 import { conflict, notFound, refused } from '../kernel/errors.ts'
 import { attachFiles } from '../kernel/files/access.ts'
 import { copyOf } from '../kernel/files/copy.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { lockDeclaration, moveDeclaration } from './context.ts'
 import { amountOf, draftFaults, fieldsOf, openForm, sealForm, withCalculated } from './form.ts'
+import { endedOf } from './materials.ts'
 import { findProject } from './projects.ts'
 import { declarationRows } from './queries.ts'
 
@@ -98,10 +100,13 @@ export async function reuseDossier(k: Kernel, call: Call, actor: Actor, input: {
   const now = openForm(k, t, draft.form_data)
   const blank = Object.entries(found.form).filter(([key]) => now[key] === undefined)
   const wanted = Object.entries(found.files).filter(([key]) => !draft.files[key]?.length)
+  const ended = await endedOf(k.db, Object.fromEntries(wanted), dateOf(k.clock.now()))
+  const expired = wanted.flatMap(([, list]) => list.filter((f) => ended.has(f.filePath)).map((f) => f.fileName))
   // Files are copied before the transaction: a copy that no declaration takes is removed within the day.
   const copies: StoredFiles = {}
   for (const [key, list] of wanted) {
-    const made = await Promise.all(list.map((f) => copyOf(k, f.filePath, { ownerId: actor.userId, bizType: 'declaration' })))
+    const good = list.filter((f) => !ended.has(f.filePath))
+    const made = await Promise.all(good.map((f) => copyOf(k, f.filePath, { ownerId: actor.userId, bizType: 'declaration' })))
     const kept = made.filter((f) => f !== null)
     if (kept.length) copies[key] = kept
   }
@@ -132,6 +137,6 @@ export async function reuseDossier(k: Kernel, call: Call, actor: Actor, input: {
       objectId: row.id,
       detail: { from: source.id, values: blank.length },
     })
-    return { id: row.id, version: row.version + 1, values: blank.length, files: countFiles(copies) }
+    return { id: row.id, version: row.version + 1, values: blank.length, files: countFiles(copies), expired }
   })
 }

@@ -5,7 +5,7 @@ import { companyOf, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { conflict, invalid, refused } from '../kernel/errors.ts'
+import { conflict, invalid, refused, type FieldIssue } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { clockAfter } from './clocks.ts'
 import { lockDeclaration, logMove, moveDeclaration, windowOf, type Context } from './context.ts'
@@ -14,7 +14,7 @@ import { judgeDeclared } from './eligibility.ts'
 import { amountOf, openForm, sealForm, submitFaults, workOutForm } from './form.ts'
 import { formOf } from './form-versions.ts'
 import { putMarks } from './marks.ts'
-import { releaseMaterials } from './materials.ts'
+import { endedOf, releaseMaterials } from './materials.ts'
 import { declarationRows, nextNumber, type DeclarationRecord } from './queries.ts'
 import { verifyPath } from './receipt.ts'
 import { risksOf, riskTypeOf } from './risks.ts'
@@ -83,7 +83,7 @@ export async function submitAs(
     if (formOf(row).isNewer) throw conflict('申报表已更新，请打开后按新的申报表核对再提交')
     const t = row.template
     const filled = openForm(k, t, row.form_data)
-    const faults = submitFaults(t, filled, row.files)
+    const faults = [...submitFaults(t, filled, row.files), ...(await endedPapers(db, row, dateOf(now)))]
     if (faults.length) throw invalid(faults, `有 ${faults.length} 处需要修改`)
     // What is not shown is not declared.
     const { values, hidden } = workOutForm(t, filled)
@@ -134,6 +134,16 @@ export async function submitAs(
       detail: { declareNo, from: row.state, to, round, riskType },
     })
     return receiptOf(k, { ...row, ...clock }, declareNo, now.toISOString(), to)
+  })
+}
+
+/** A paper that ended since it was taken. In a correction only what was sent back can be replaced, so nothing else is held against it. */
+async function endedPapers(db: Db, row: DeclarationRecord, today: string): Promise<FieldIssue[]> {
+  const ended = await endedOf(db, row.files, today)
+  return Object.entries(row.files).flatMap(([key, list]) => {
+    if (row.state === 'returned' && !row.unlocked?.includes(`files.${key}`)) return []
+    const old = list.find((f) => ended.has(f.filePath))
+    return old ? [{ path: `files.${key}`, message: `“${old.fileName}”已于 ${ended.get(old.filePath)} 过期，请更换` }] : []
   })
 }
 

@@ -39,6 +39,7 @@ export function ReuseDossier({
       await before()
       const done = await call(reuse.copy, { body: { id: detail.id, version: version(), fromId } }, { silent: true })
       toast.success(`已带入 ${done.values} 项内容、${done.files} 个文件`)
+      if (done.expired.length > 0) toast.warning(`${done.expired.join('、')}已过有效期，没有带入，请上传新的`)
       reload()
     } catch (error) {
       setWrong(readFailure(error).message)

@@ -3,15 +3,18 @@ import { pipeline } from 'node:stream/promises'
 import type { Kernel } from '../kernel.ts'
 import { keepMade, storeOf, withTemporary } from './files.ts'
 
-/** A second copy of a stored file that belongs to `ownerId` and to no record yet; null when the file is gone. The caller checks who may read it. */
+/**
+ * A second copy of a stored file that belongs to `ownerId` and to no record yet; null when the file is gone. It is good for as long as the first
+ * (`validUntil`, YYYY-MM-DD, when the caller knows better). The caller checks who may read it.
+ */
 export async function copyOf(
   k: Kernel,
   filePath: string,
-  owner: { ownerId: number; bizType: string },
+  { validUntil, ...owner }: { ownerId: number; bizType: string; validUntil?: string | null },
 ): Promise<{ filePath: string; fileName: string; size: number } | null> {
   const file = await k.db
     .selectFrom('file')
-    .select(['key', 'name', 'mime', 'size', 'scan_state'])
+    .select(['key', 'name', 'mime', 'size', 'scan_state', 'valid_until'])
     .where('key', '=', filePath)
     .executeTakeFirst()
   if (!file || file.scan_state === 'infected' || file.scan_state === 'pending') return null
@@ -19,7 +22,7 @@ export async function copyOf(
   if (!stored) return null
   return withTemporary(k, async (path) => {
     await pipeline(stored.body, createWriteStream(path))
-    const made = await keepMade(k, path, { name: file.name, mime: file.mime, ...owner })
+    const made = await keepMade(k, path, { name: file.name, mime: file.mime, validUntil: validUntil ?? file.valid_until, ...owner })
     return { ...made, size: file.size }
   })
 }

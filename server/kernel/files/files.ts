@@ -124,7 +124,7 @@ async function store(
   k: Kernel,
   path: string,
   file: { name: string; mime: string; size: number; sha256: string },
-  owner: { ownerId: number | null; bizType: string | null; objectType?: string; objectId?: string },
+  owner: { ownerId: number | null; bizType: string | null; objectType?: string; objectId?: string; validUntil?: string | null },
 ): Promise<StoredFile> {
   const state = await scan(k.config, path)
   if (state === 'infected') throw invalidField('file', '文件未通过安全检查')
@@ -146,6 +146,7 @@ async function store(
         object_id: owner.objectId ?? null,
         scan_state: state,
         created_at: k.clock.now(),
+        valid_until: owner.validUntil ?? null,
       })
       .execute()
   } catch (error) {
@@ -159,7 +160,15 @@ async function store(
 export async function keepMade(
   k: Kernel,
   path: string,
-  made: { name: string; mime: string; ownerId: number | null; bizType: string; objectType?: string; objectId?: string },
+  made: {
+    name: string
+    mime: string
+    ownerId: number | null
+    bizType: string
+    objectType?: string
+    objectId?: string
+    validUntil?: string | null
+  },
 ): Promise<StoredFile> {
   return store(k, path, { name: made.name, mime: made.mime, ...(await measured(path)) }, made)
 }
