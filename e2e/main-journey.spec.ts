@@ -19,7 +19,12 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
   await logIn(enterprise, 'qy1')
 
   await test.step('authorizes the platform to read its archive', async () => {
+    // Another journey may have given it before.
+    const token = decodeURIComponent((await enterprise.context().cookies()).find((c) => c.name === 'token')!.value)
+    await enterprise.request.get('/ent/company/info/setEntExpansionInfoAuth?authStatus=01', { headers: { authorization: token } })
     await enterprise.goto('/page/home')
+    await enterprise.evaluate(() => sessionStorage.removeItem('protocolStatus'))
+    await enterprise.reload()
     await enterprise.getByRole('button', { name: /您好/ }).click()
     await enterprise.getByRole('button', { name: '企业用户授权' }).click()
     await enterprise.getByLabel('我已阅读并代表本单位同意授权').check()

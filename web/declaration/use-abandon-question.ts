@@ -27,7 +27,7 @@ export function useAbandonQuestion(detail: DeclarationDetail, draft: Draft, aski
     const deletes = detail.state === declarationStates.draft.code && detail.allowed.includes('remove')
     void ask({
       text: messages.leaveDeclaration,
-      confirm: deletes ? '保留草稿' : '保留修改',
+      confirm: '保留草稿',
       cancel: deletes ? '放弃并删除草稿' : '直接离开',
     })
       .then(async (answer) => {
