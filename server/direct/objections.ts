@@ -73,7 +73,7 @@ async function verdictOf(k: Kernel, listId: number, companyId: number): Promise<
 async function refuseWrongTarget(db: Db, listId: number, companyId: number, rowId: number | undefined): Promise<void> {
   const rows = db.selectFrom('direct_row').select(['company_id', 'state']).where('list_id', '=', listId)
   if (rowId === undefined) {
-    const own = await rows.where('company_id', '=', companyId).executeTakeFirst()
+    const own = await rows.where('company_id', '=', companyId).where('state', '<>', 'replaced').executeTakeFirst()
     if (own && counting.includes(own.state)) throw refused('本企业已在名单中；对金额有异议的，请在“我的名单”中提出', 'STATE')
     return
   }
