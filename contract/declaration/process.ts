@@ -297,7 +297,7 @@ export const evidence = {
       ...paging(),
       keyword: keyword.optional(),
       kind: z.enum(keysOf<EvidenceKind>(evidenceKinds)).optional(),
-      /** true: still valid today */
+      /** true: still valid today; false: ended */
       valid: wireBoolean.optional(),
     }),
     returns: page(evidenceRow),

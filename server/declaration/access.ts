@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
-import { underReview } from './flow.ts'
+import { enteredStates, underReview } from './flow.ts'
 import { reviewable } from './reviewable.ts'
 
 type Tables = Database & { d: Database['declaration']; p: Database['project']; c: Database['company'] }
@@ -27,13 +27,7 @@ export const visibleTo =
     const submitted = eb.and([eb('d.deleted_at', 'is', null), eb('d.state', '<>', 'draft')])
     const entered =
       actor.officeId !== null && actor.permissions.has('declaration:accept')
-        ? [
-            eb.and([
-              eb('d.deleted_at', 'is', null),
-              eb('d.state', 'in', ['draft', 'returned']),
-              eb('d.entered_office', '=', actor.officeId),
-            ]),
-          ]
+        ? [eb.and([eb('d.deleted_at', 'is', null), eb('d.state', 'in', enteredStates), eb('d.entered_office', '=', actor.officeId)])]
         : []
     if (held(actor).length === 0 && actor.permissions.has('declaration:read')) return submitted
     return eb.or([

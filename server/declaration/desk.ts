@@ -8,7 +8,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { requireVisible, visibleTo, waitsFor } from './access.ts'
 import { verification } from './eligibility.ts'
 import { enteredMoves } from './entering.ts'
-import { decide, partyOf, signsByOffice, stepAt, underReview } from './flow.ts'
+import { decide, enteredStates, partyOf, signsByOffice, stepAt, underReview } from './flow.ts'
 import { maskForm, openForm } from './form.ts'
 import { pageOf, stateCounts } from './list.ts'
 import { awaitedOpinions } from './opinion-list.ts'
@@ -39,7 +39,7 @@ export function asked({ db, at }: { db: Db; at: Date }, actor: Actor, q: DeskFil
   if (q.declareNo) base = base.where('d.declare_no', 'like', likeText(q.declareNo.toUpperCase()))
   if (q.submitFrom) base = base.where('d.submit_time', '>=', `${q.submitFrom}T00:00:00+08:00`)
   if (q.submitTo) base = base.where('d.submit_time', '<=', `${q.submitTo}T23:59:59.999+08:00`)
-  if (q.entered) base = base.where('d.entered_office', '=', actor.officeId).where('d.state', 'in', ['draft', 'returned'])
+  if (q.entered) base = base.where('d.entered_office', '=', actor.officeId).where('d.state', 'in', enteredStates)
   if (q.todo) base = base.where(waitsFor(actor, at))
   return base
 }

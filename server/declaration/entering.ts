@@ -9,6 +9,7 @@ import { notify } from '../system/index.ts'
 import { visibleTo } from './access.ts'
 import { lockDeclaration, moveDeclaration } from './context.ts'
 import { saveDraftOf } from './drafts.ts'
+import { enteredStates } from './flow.ts'
 import { fieldsOf, maskForm, openForm, valueWords, workOutForm } from './form.ts'
 import { releaseMaterials } from './materials.ts'
 import { declarationRows, inOrder, type DeclarationRecord } from './queries.ts'
@@ -29,7 +30,8 @@ const ownedBy = (officeId: number) => (row: DeclarationRecord) => row.entered_of
 /** What the office may do with what it entered: go on with a draft, and with what was sent back, for the enterprise that brought the paper. */
 export function enteredMoves(actor: Actor, row: DeclarationRecord): string[] {
   if (row.entered_office === null || row.entered_office !== actor.officeId || !actor.permissions.has('declaration:accept')) return []
-  return row.state === 'draft' ? ['save', 'submit', 'remove'] : row.state === 'returned' ? ['save', 'submit'] : []
+  if (!enteredStates.includes(row.state)) return []
+  return row.state === 'draft' ? ['save', 'submit', 'remove'] : ['save', 'submit']
 }
 
 /** In clear: masked values cannot be gone on with. Who opens it, and on what grounds, stands in the audit (P-02). */

@@ -110,3 +110,5 @@ export const stepAt = <S extends FlowStep>(steps: readonly S[], state: Declarati
   steps.find((s) => reviewSteps[s.step].state === state)
 export const underReview: readonly DeclarationState[] = reviewStepKeys.map((key) => reviewSteps[key].state)
 export const editableStates: readonly DeclarationState[] = ['draft', 'returned', 'withdrawn']
+/** What the service window that entered a declaration still has in hand; what the enterprise withdrew is its own again. */
+export const enteredStates: readonly DeclarationState[] = ['draft', 'returned']

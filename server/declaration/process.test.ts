@@ -533,6 +533,8 @@ describe('沿用和材料库', () => {
     expect((await save(who, { id: made.id, version: 9, filePath: await upload(who) })).code).toBe('CONFLICT')
     expect((await save(who, { id: made.id, version: made.version, filePath: await upload(who), expiresOn: day(-1) })).success).toBe(true)
     expect((await as(who).post('/dec/evidence/use', { id: made.id })).body.msg).toBe('该材料已过有效期，请先更新')
+    const held = async (valid: boolean) => (await as(who).get('/dec/evidence/list', { valid })).body.data.total
+    expect([await held(true), await held(false)]).toEqual([0, 1])
     expect((await as(who).form('/dec/evidence/delete', { id: made.id })).body.success).toBe(true)
     expect((await as(who).get('/dec/evidence/list', {})).body.data.total).toBe(0)
   })

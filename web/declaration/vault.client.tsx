@@ -26,10 +26,15 @@ const expiry = (r: EvidenceRow) =>
       </StatusTag>
     </>
   )
-const fields = fieldsOf<EvidenceRow & { keyword?: string }>()(
+const ends = [
+  { value: 'true', label: '有效' },
+  { value: 'false', label: '已过期' },
+]
+const fields = fieldsOf<EvidenceRow & { keyword?: string; valid?: boolean }>()(
   { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '名称、编号' },
   { key: 'name', label: '材料名称', on: ['table'], width: 220, card: 'title' },
   { key: 'kind', label: '类别', kind: 'select', options: kinds, on: ['search', 'table'], width: 150, show: (r) => r.kindName },
+  { key: 'valid', label: '有效期', kind: 'select', options: ends, on: ['search'] },
   { key: 'number', label: '编号', on: ['table'], width: 150 },
   { key: 'expiresOn', label: '有效期至', on: ['table'], width: 190, show: expiry },
   {
