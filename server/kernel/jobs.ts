@@ -81,6 +81,7 @@ class Jobs {
       backend: k.engine === 'pglite' ? 'pglite' : 'postgres',
       superviseIntervalSeconds: 10,
       monitorIntervalSeconds: 10,
+      queueCacheIntervalSeconds: 10,
       clockMonitorIntervalSeconds: 600,
       monitorVacuum: false,
       reindex: false,
@@ -93,9 +94,13 @@ class Jobs {
     await boss.createQueue(QUEUES.effect, { ...retry, expireInSeconds: 60 })
     await boss.createQueue(QUEUES.task, { ...retry, retryLimit: 2, expireInSeconds: 3600, heartbeatSeconds: 20 })
     await boss.createQueue(QUEUES.recurring, { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 3600 })
+    // While work lies ready a worker takes the next at once: with a pause after each, a thousand messages took eight minutes (D-05).
+    const steady = { burstWhenReadyExceeds: 1 } as const
     const polling = { pollingIntervalSeconds: k.engine === 'pglite' ? 2 : 1, includeMetadata: true } as const
     this.#workers = [
-      await boss.work<Work>(QUEUES.effect, { ...polling, localConcurrency: 4 }, ([job]) => this.#deliver(job as JobWithMetadata<Work>)),
+      await boss.work<Work>(QUEUES.effect, { ...polling, ...steady, localConcurrency: 4 }, ([job]) =>
+        this.#deliver(job as JobWithMetadata<Work>),
+      ),
       await boss.work<Work>(QUEUES.task, { ...polling, localConcurrency: 4, heartbeatRefreshSeconds: 5 }, ([job]) =>
         this.#deliver(job as JobWithMetadata<Work>),
       ),
