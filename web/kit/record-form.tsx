@@ -67,7 +67,7 @@ export function RecordForm<S extends z.ZodType>({
   const dirty = () => !done.current && isDirty(start.current, values())
   const wouldLose = () => dirty() && (!draftOptions || draft.pending())
   useTypedGate(wouldLose)
-  useLeaveGuard(wouldLose, leaveQuestion)
+  useLeaveGuard(wouldLose, { question: leaveQuestion })
   const cancel = useCloseQuestion(() => {
     // What was answered once is not asked again on the way to another page.
     done.current = true

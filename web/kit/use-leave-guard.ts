@@ -2,12 +2,24 @@ import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 
+interface Guard {
+  question?: string | undefined
+  /** the form stands at a query of its page (`?id=`, `?tab=`), so that another query takes it away too */
+  standsAtQuery?: boolean
+}
+
 /** Asks before typing is lost: on another page, on reload and on closing. `mustAsk` is read at that moment, so it never warns falsely. */
-export function useLeaveGuard(mustAsk: () => boolean, question = '有尚未保存的内容，确定离开吗？'): void {
+export function useLeaveGuard(
+  mustAsk: () => boolean,
+  { question = '有尚未保存的内容，确定离开吗？', standsAtQuery = false }: Guard = {},
+): void {
   const { modal } = App.useApp()
   const asked = useRef(mustAsk)
   asked.current = mustAsk
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && asked.current())
+  const blocker = useBlocker(({ currentLocation: at, nextLocation: next }) => {
+    const leaves = at.pathname !== next.pathname || (standsAtQuery && at.search !== next.search)
+    return leaves && asked.current()
+  })
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     modal.confirm({

@@ -81,7 +81,7 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
   const [busy, setBusy] = useState(false)
   const done = useRef(false)
   const locked = saved !== null && !saved.templateEditable
-  useLeaveGuard(() => !done.current && JSON.stringify(draft) !== JSON.stringify(start))
+  useLeaveGuard(() => !done.current && JSON.stringify(draft) !== JSON.stringify(start), { standsAtQuery: true })
   const change = (next: (now: Draft) => Draft) => {
     setDraft(next)
     setRefused([])

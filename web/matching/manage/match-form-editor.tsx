@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Input, Switch } from 'antd'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { matchForms, type AskedQuestion, type MatchFormRow, type MatchQuestion } from '../../../contract/matching/forms.ts'
 import { matching, verdicts } from '../../../contract/matching.ts'
 import type { Data } from '../../../contract/endpoint.ts'
@@ -32,6 +33,7 @@ const asStored = (q: AskedQuestion): MatchQuestion => ({
 
 const NAME = 'match-form-name'
 const POLICY = 'match-form-policy'
+const QUESTIONS = 'match-form-questions'
 
 /** Loads what the editor needs, then edits: a form that exists, or a new one. */
 export function MatchFormEditor({ id, onDone }: { id: number | null; onDone(): void }) {
@@ -73,7 +75,8 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
   const faultAt = (id: string) => summary.lines.find((line) => line.id === id)?.message
   const nameFault = draft.name.trim() ? undefined : faultAt(NAME)
   const policyFault = draft.policyId === null ? faultAt(POLICY) : undefined
-  useLeaveGuard(() => dirty && busy !== 'save')
+  const questionsFault = draft.questions.length === 0 ? faultAt(QUESTIONS) : undefined
+  useLeaveGuard(() => dirty && busy !== 'save', { standsAtQuery: true })
 
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part })
@@ -87,13 +90,12 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
     questions: draft.questions,
   })
   const send = async (what: 'save' | 'try', acceptDiffering = false) => {
-    if (draft.policyId === null || !draft.name.trim()) {
-      show([
-        ...(draft.name.trim() ? [] : [{ id: NAME, message: '请填写表单名称' }]),
-        ...(draft.policyId === null ? [{ id: POLICY, message: '请选择政策' }] : []),
-      ])
-      return
-    }
+    const lacking = [
+      ...(draft.name.trim() ? [] : [{ id: NAME, message: '请填写表单名称' }]),
+      ...(draft.policyId === null ? [{ id: POLICY, message: '请选择政策' }] : []),
+      ...(draft.questions.length === 0 ? [{ id: QUESTIONS, message: '至少需要一个问题' }] : []),
+    ]
+    if (lacking.length > 0) return show(lacking)
     setBusy(what)
     try {
       if (what === 'try') setTried(await call(matchForms.attempt, { body: body() }, { silent: true }))
@@ -155,7 +157,10 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
             启用（同一政策只启用一张）
           </label>
         </div>
-        <MatchQuestions questions={draft.questions} fields={known} onChange={(questions) => change({ questions })} />
+        <div data-field={QUESTIONS}>
+          <MatchQuestions questions={draft.questions} fields={known} onChange={(questions) => change({ questions })} />
+          {questionsFault && <span className={css.wrong}>{questionsFault}</span>}
+        </div>
       </section>
       {tried && (
         <section className={css.panel} aria-live="polite">
@@ -175,7 +180,13 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
             />
           )}
           {tried.cases.length === 0 ? (
-            <p>这项政策还没有样例，可在“政策计算器管理—样例”中添加。</p>
+            <p>
+              这项政策还没有样例，可在
+              <Link to={`/work/policyCalcManage?tab=cases&policyId=${draft.policyId}`} target="_blank">
+                政策计算器管理—样例
+              </Link>
+              中添加。
+            </p>
           ) : (
             <ul className={css.cases}>
               {tried.cases.map((c) => (

@@ -57,7 +57,7 @@ function Config({ start, options }: { start: QuestionnaireSettings; options: { v
   const { summary, refuse } = useErrorSummary()
   const edits = can('policy:edit')
   const dirty = draft !== start
-  useLeaveGuard(() => dirty)
+  useLeaveGuard(() => dirty, { standsAtQuery: true })
   const save = async () => {
     setBusy(true)
     try {

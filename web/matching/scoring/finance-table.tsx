@@ -25,7 +25,7 @@ export function FinanceTable({ companyId, onSaved }: { companyId: number; onSave
   const [faults, setFaults] = useState<Typed>({})
   const [busy, setBusy] = useState(false)
   const dirty = Object.keys(typed).length > 0
-  useLeaveGuard(() => dirty)
+  useLeaveGuard(() => dirty, { standsAtQuery: true })
   if (!rows.data) return rows.error ? <p role="alert">财务数据没有读出来：{readFailure(rows.error).message}</p> : null
   const years = rows.data
 

@@ -84,7 +84,7 @@ function Sheet({ sheet, reload }: { sheet: ScoreSheet; reload(): Promise<unknown
   const [busy, setBusy] = useState(false)
   const live = useLiveScore(sheet, edits)
   const dirty = Object.keys(edits).length > 0
-  useLeaveGuard(() => dirty)
+  useLeaveGuard(() => dirty, { standsAtQuery: true })
   const labels = useMemo(() => new Map(sheet.questions.flatMap((q) => q.inputs.map((i) => [i.key, i.label]))), [sheet])
 
   const change = (key: string, value: FactValue | undefined) =>
