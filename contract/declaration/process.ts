@@ -252,8 +252,15 @@ export const reuse = {
   copy: post('/dec/my/copy', {
     access: types('QY'),
     body: z.strictObject({ id, version, fromId: id }),
-    /** `expired`: names of papers that ended since and did not come over */
-    returns: z.object({ id: z.number(), version: z.number(), values: z.number(), files: z.number(), expired: z.array(z.string()) }),
+    /** by name what did not come over. `expired`: papers that ended since; `left`: what has no place in the new form, does not fit it, or is gone */
+    returns: z.object({
+      id: z.number(),
+      version: z.number(),
+      values: z.number(),
+      files: z.number(),
+      expired: z.array(z.string()),
+      left: z.object({ answers: z.array(z.string()), files: z.array(z.string()) }),
+    }),
     summary: '沿用历史申报的内容和材料（只填空白项）',
   }),
 }

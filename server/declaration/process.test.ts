@@ -467,6 +467,24 @@ describe('沿用和材料库', () => {
     const bytes = await as(who).send({ method: 'GET', url: `/files/download?filePath=${seen.files.m![0]!.filePath}` })
     expect(bytes.status).toBe(200)
   })
+  it('names what of an earlier dossier did not come over', async () => {
+    const text = (key: string, label: string, more = {}) => ({ key, label, type: 'text', required: false, ...more })
+    const a = await project(withPaper([text('fax', '传真'), text('invoice', '发票号', { unique: 'invoice' }), text('bank', '开户银行')]))
+    const b = await project(withPaper([text('invoice', '发票号', { unique: 'invoice' }), text('bank', '开户银行', { maxLength: 3 })]))
+    const who = await firm()
+    const files = [await upload(who), await upload(who)]
+    const answers = { title: '去年的', fax: '0570-1', invoice: `NO.${Date.now()}`, bank: '云溪农商行' }
+    const old = (await draft(who, a.id, answers, { files: { m: files } })).body.data
+    expect((await as(who).post('/dec/my/submit', { id: old.id, version: old.version, promise: true })).body.success).toBe(true)
+    await t.database.pool.query(`delete from file where key = $1`, [files[1]])
+    const fresh = (await draft(who, b.id, {})).body.data
+    const { data } = (await as(who).post('/dec/my/copy', { id: fresh.id, version: fresh.version, fromId: old.id })).body
+    expect(data).toMatchObject({
+      values: 1,
+      files: 1,
+      left: { answers: ['传真', '发票号', '开户银行'], files: [expect.stringMatching(/pdf$/)] },
+    })
+  })
   it('does not bring over a paper that ended since, nor lets one be sent', async () => {
     const today = (n: number) => dateOf(new Date(Date.now() + n * 86_400_000))
     const who = await firm()

@@ -1,4 +1,5 @@
 import type { FormField, ProjectTemplate } from '../../contract/declaration.ts'
+import { isEmpty } from '../../contract/declaration/form-rules.ts'
 import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import { companyOf, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
@@ -27,22 +28,25 @@ function sourceOf(f: FormField, old: readonly FormField[]): FormField | undefine
 
 /**
  * What of an earlier dossier fits a form: answers and papers, by the keys of the new form. `again`: the same thing is declared anew, with the
- * numbers that exist once.
+ * numbers that exist once. `left`: what was answered and attached there and does not fit, by name.
  */
 export function reusable(
   t: ProjectTemplate,
   old: { template: ProjectTemplate; form: StoredForm; files: StoredFiles },
   again = false,
-): { form: StoredForm; files: StoredFiles } {
+): { form: StoredForm; files: StoredFiles; left: { answers: string[]; files: string[] } } {
   const asked = fieldsOf(old.template)
   const form: StoredForm = {}
+  const taken = new Set<string>()
   for (const f of fieldsOf(t)) {
     // A number that exists once belongs to the dossier it was declared in.
     if (f.calc !== undefined) continue
     if (!again && (f.unique !== undefined || f.columns?.some((c) => c.unique !== undefined))) continue
     const from = sourceOf(f, asked)
     const value = from && old.form[from.key]
-    if (value !== undefined && value !== null && draftFaults(t, { [f.key]: value }).length === 0) form[f.key] = value
+    if (!from || value === undefined || value === null || draftFaults(t, { [f.key]: value }).length > 0) continue
+    form[f.key] = value
+    taken.add(from.key)
   }
   const files: StoredFiles = {}
   for (const m of t.materials) {
@@ -52,9 +56,19 @@ export function reusable(
     )
     if (list.length) files[m.key] = list.slice(0, m.maxCount)
   }
-  return { form, files }
+  const kept = new Set(pathsOf(files))
+  const answers = asked.filter((o) => o.calc === undefined && !taken.has(o.key) && !isEmpty(old.form[o.key])).map((o) => o.label)
+  const lost = Object.values(old.files)
+    .flat()
+    .filter((f) => !kept.has(f.filePath))
+    .map((f) => f.fileName)
+  return { form, files, left: { answers, files: lost } }
 }
 
+const pathsOf = (files: StoredFiles) =>
+  Object.values(files)
+    .flat()
+    .map((f) => f.filePath)
 const countFiles = (files: StoredFiles) => Object.values(files).reduce((n, list) => n + list.length, 0)
 
 /** Earlier dossiers of the company that have something for this project's form, the newest first. */
@@ -104,9 +118,11 @@ export async function reuseDossier(k: Kernel, call: Call, actor: Actor, input: {
   const expired = wanted.flatMap(([, list]) => list.filter((f) => ended.has(f.filePath)).map((f) => f.fileName))
   // Files are copied before the transaction: a copy that no declaration takes is removed within the day.
   const copies: StoredFiles = {}
+  const lost = found.left.files
   for (const [key, list] of wanted) {
     const good = list.filter((f) => !ended.has(f.filePath))
     const made = await Promise.all(good.map((f) => copyOf(k, f.filePath, { ownerId: actor.userId, bizType: 'declaration' })))
+    lost.push(...good.filter((_, i) => made[i] === null).map((f) => f.fileName))
     const kept = made.filter((f) => f !== null)
     if (kept.length) copies[key] = kept
   }
@@ -115,15 +131,7 @@ export async function reuseDossier(k: Kernel, call: Call, actor: Actor, input: {
     if (row.version !== input.version || row.state !== 'draft') throw conflict('该草稿已在其他页面保存，请刷新后重试')
     const form = withCalculated(t, { ...now, ...Object.fromEntries(blank) })
     const files = { ...row.files, ...copies }
-    await attachFiles(
-      db,
-      actor,
-      Object.values(copies)
-        .flat()
-        .map((f) => f.filePath),
-      'declaration',
-      row.id,
-    )
+    await attachFiles(db, actor, pathsOf(copies), 'declaration', row.id)
     await moveDeclaration(db, row, {
       form_data: JSON.stringify(sealForm(k, t, form)),
       files: JSON.stringify(files),
@@ -137,6 +145,13 @@ export async function reuseDossier(k: Kernel, call: Call, actor: Actor, input: {
       objectId: row.id,
       detail: { from: source.id, values: blank.length },
     })
-    return { id: row.id, version: row.version + 1, values: blank.length, files: countFiles(copies), expired }
+    return {
+      id: row.id,
+      version: row.version + 1,
+      values: blank.length,
+      files: countFiles(copies),
+      expired,
+      left: { answers: found.left.answers, files: lost },
+    }
   })
 }
