@@ -40,12 +40,21 @@ test('an editor makes a form with a condition and a calculated value, tries it; 
       if (n > 0) await editor.getByRole('button', { name: '添加字段' }).click()
       await editor.getByLabel('字段名称').nth(n).fill(label)
       await editor.getByRole('combobox', { name: '类型', exact: true }).nth(n).click()
-      await editor.locator('.ant-select-dropdown:visible').getByText(type, { exact: true }).click()
+      const option = editor.locator('.ant-select-dropdown:visible').getByText(type, { exact: true })
+      // Of a long list only what is in sight is there; upwards from the first leads to the last.
+      if (type === '表格') await editor.keyboard.press('ArrowUp')
+      await option.click()
     }
     await add(0, '是否首台套', '是/否')
     await add(1, '认定年份', '整数')
     await add(2, '设备投入', '金额（万元）')
     await add(3, '申请金额', '金额（万元）')
+    await add(4, '设备清单', '表格')
+    for (const [n, column] of ['设备名称', '型号'].entries()) {
+      if (n > 0) await editor.getByRole('button', { name: '添加列' }).click()
+      await editor.getByLabel('列名称').nth(n).fill(column)
+      await editor.getByRole('list', { name: '设备清单的列' }).getByRole('checkbox', { name: '必填' }).nth(n).check()
+    }
     await editor.getByRole('button', { name: '设置显示条件：认定年份' }).click()
     await choose(editor, '条件 1：值', '是')
     await editor.getByLabel('自动计算').nth(2).fill('最小([设备投入] × 20%, 50)')
@@ -64,6 +73,9 @@ test('an editor makes a form with a condition and a calculated value, tries it; 
     await preview.getByRole('button', { name: '检查填写' }).click()
     await expect(preview.getByText('请输入认定年份').first()).toBeVisible()
     await preview.close()
+    await editor.getByRole('button', { name: '返回列表' }).click()
+    await editor.getByRole('dialog').getByRole('button', { name: '继续填写' }).click()
+    await expect(editor.getByLabel('项目名称')).toHaveValue(NAME)
   })
 
   const projectId = await test.step('saves it', async () => {
@@ -75,7 +87,7 @@ test('an editor makes a form with a condition and a calculated value, tries it; 
   })
 
   const company = await person(browser, 'qy2')
-  await test.step('the company fills it in: hidden questions are not asked, the amount follows', async () => {
+  await test.step('the company fills it in: hidden questions are not asked, the amount follows, a missed cell is led to', async () => {
     await company.goto(`/commonform?projectId=${projectId}`)
     await expect(company.getByRole('heading', { name: NAME })).toBeVisible()
     await company.getByLabel('否', { exact: true }).check()
@@ -84,8 +96,16 @@ test('an editor makes a form with a condition and a calculated value, tries it; 
     await company.getByLabel(/设备投入/).fill('1000')
     await expect(company.getByText('50 万元').first()).toBeVisible()
     await kept
+    await company.getByRole('button', { name: '添加一行' }).click()
+    await company.getByLabel('第 1 行 设备名称').fill('数控车床')
+    const model = company.getByLabel('第 1 行 型号')
     await company.getByRole('button', { name: '下一步' }).click()
     await company.getByLabel(/本企业承诺/).check()
+    await company.getByRole('button', { name: '提交', exact: true }).click()
+    await expect(model).toBeFocused()
+    await expect(model).toHaveAttribute('aria-invalid', 'true')
+    await model.fill('CK-6150')
+    await company.getByRole('button', { name: '下一步' }).click()
     await company.getByRole('button', { name: '提交', exact: true }).click()
     await expect(company.getByRole('heading', { name: /申报已提交/ })).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 import type { Correction, FormField as Field } from '../../contract/declaration.ts'
-import { fieldOfColumn, isTable, type FormData, type TableRow } from '../../contract/declaration/form-rules.ts'
+import { fieldOfColumn, isEmpty, isTable, type FormData, type TableRow } from '../../contract/declaration/form-rules.ts'
 import { showNumber } from '../kit/values.ts'
 import { cellFaults, faultOnLeave, fieldId, unitOf, valueText } from './form-state.ts'
 import styles from './declare.module.css'
@@ -99,6 +99,7 @@ export function TableField({ field: f, value, worked, open, correction, error, o
                           column={c}
                           label={`第 ${i + 1} 行 ${c.label}`}
                           value={row[c.key] ?? null}
+                          lacking={error !== undefined && c.required === true && isBegun(row) && isEmpty(row[c.key])}
                           onChange={(v) => put(i, c.key, v)}
                           onLeave={onLeave}
                           onPaste={(e) => paste(e, i, c.key)}
@@ -159,22 +160,27 @@ function cellOf(c: Column, text: string): TableRow[string] {
   return text
 }
 
+/** A row in which nothing was entered is not sent. */
+const isBegun = (row: TableRow) => Object.values(row).some((cell) => !isEmpty(cell))
+
 interface CellProps {
   column: Column
   label: string
   value: TableRow[string]
+  /** was missed when sending */
+  lacking: boolean
   onChange(v: TableRow[string]): void
   onLeave(): void
   onPaste(e: ClipboardEvent): void
 }
-function Cell({ column: c, label, value, onChange, onLeave, onPaste }: CellProps) {
+function Cell({ column: c, label, value, lacking, onChange, onLeave, onPaste }: CellProps) {
   const fault = faultOnLeave(fieldOfColumn(c), value)
   const text = typeof value === 'string' ? value : ''
   const common = {
     'aria-label': label,
     'aria-required': c.required || undefined,
-    'aria-invalid': fault ? true : undefined,
-    title: fault ?? undefined,
+    'aria-invalid': fault || lacking ? true : undefined,
+    title: fault ?? (lacking ? '请填写' : undefined),
     onBlur: onLeave,
     onPaste,
     className: 'field',

@@ -14,12 +14,13 @@ export function openParents(el: Element): void {
 const focusable =
   'input:not([type="hidden"]):not([disabled]), textarea:not([disabled]), select:not([disabled]), button:not([disabled]), [contenteditable="true"], [tabindex]:not([tabindex="-1"])'
 
-/** Brings a field into view below the fixed header, also inside a scrolled dialog, and puts the cursor into it (spec §5, V039). */
+/** Brings a field into view below the fixed header, also inside a scrolled dialog, and puts the cursor into it, in a table into the first wrong cell (spec §5, V039). */
 export function focusField(id: string): boolean {
   const el = document.getElementById(id) ?? document.querySelector<HTMLElement>(`[data-field="${CSS.escape(id)}"]`)
   if (!el) return false
   openParents(el)
-  const target = el.matches(focusable) ? el : (el.querySelector<HTMLElement>(focusable) ?? el)
+  const within = () => el.querySelector<HTMLElement>('[aria-invalid="true"]') ?? el.querySelector<HTMLElement>(focusable) ?? el
+  const target = el.matches(focusable) ? el : within()
   requestAnimationFrame(() => {
     el.style.scrollMarginTop = `${HEADER_OFFSET}px`
     el.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })

@@ -25,14 +25,17 @@ export function Labelled({
   const id = idOfPath(path)
   return (
     <div className={wide ? css.wide : undefined}>
-      <label htmlFor={id} className={css.label}>
-        {required && (
-          <span aria-hidden="true" className={css.star}>
-            *{' '}
-          </span>
-        )}
-        {label}
-      </label>
+      {/* An empty label would take the name of a button away. */}
+      {label && (
+        <label htmlFor={id} className={css.label}>
+          {required && (
+            <span aria-hidden="true" className={css.star}>
+              *{' '}
+            </span>
+          )}
+          {label}
+        </label>
+      )}
       {children({ id, 'aria-describedby': `${id}-wrong`, 'aria-invalid': fault !== undefined, status: fault ? 'error' : '' })}
       {hint && <p className={css.note}>{hint}</p>}
       <p id={`${id}-wrong`} role="alert" className={css.wrong}>
