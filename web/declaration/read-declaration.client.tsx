@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { myDeclaration, review, type Correction, type DeclarationDetail, type TimelineEntry } from '../../contract/declaration.ts'
+import { declarationStates } from '../../contract/declaration/states.ts'
 import { call } from '../api.ts'
 import { PrintButton } from '../kit/print-button.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
@@ -23,7 +24,7 @@ const line = (e: TimelineEntry) => ({
   at: timeText(e.at),
   who: e.who,
   tone: toneOfMove(e.action),
-  title: `${e.actionName} → ${e.toState}`,
+  title: e.actionName === e.toState ? e.toState : `${e.actionName} → ${e.toState}`,
   text: e.opinion,
 })
 
@@ -45,6 +46,7 @@ export default function ReadDeclaration({ id }: { id: number }) {
     )
   const d = found.data
   const left = remaining(d.deadline)
+  const refusal = d.state === declarationStates.refused.code ? d.timeline.findLast((e) => e.action === 'refuse')?.opinion : null
   const may = (move: string) => !staff && d.allowed.includes(move)
   const act = async (question: string, work: () => Promise<unknown>, done: string, then: () => void) => {
     if ((await ask({ text: question })) !== 'confirm') return
@@ -151,6 +153,12 @@ export default function ReadDeclaration({ id }: { id: number }) {
                 <dt>提交时间</dt>
                 <dd className="num">{timeText(d.submitTime)}</dd>
               </div>
+              {refusal && (
+                <div>
+                  <dt>理由</dt>
+                  <dd>{refusal}</dd>
+                </div>
+              )}
               <div>
                 <dt>下一步</dt>
                 <dd>{d.nextStep}</dd>

@@ -11,25 +11,25 @@ import type { Decision } from './decisions.tsx'
 
 const tones = ['waiting', 'done', 'off'] as const
 const fields = fieldsOf<DirectObjection>()(
-  { key: 'companyName', label: '提出的企业', on: ['table'], card: 'title', width: 240 },
+  { key: 'companyName', label: '提出的企业', on: ['table'], card: 'title', width: 190 },
   {
     key: 'state',
     label: '结果',
     on: ['table'],
-    width: 110,
+    width: 90,
     show: (o) => <StatusTag tone={tones[o.state] ?? 'off'}>{directObjectionLabels[o.state]}</StatusTag>,
   },
-  { key: 'targetName', label: '针对', on: ['table'], width: 220, show: aboutOf },
-  { key: 'content', label: '内容', on: ['table'], width: 320 },
+  { key: 'targetName', label: '针对', on: ['table'], width: 150, show: aboutOf },
+  { key: 'content', label: '内容', on: ['table'], width: 240 },
   {
     key: 'verdict',
     label: '提出时的判定',
     on: ['table'],
-    width: 130,
+    width: 120,
     show: (o) => (o.verdict ? verdicts[o.verdict as Verdict] : o.rowId === null ? '未授权，未判定' : '无'),
   },
-  { key: 'reply', label: '答复', on: ['table'], width: 260 },
-  { key: 'createTime', label: '提出时间', kind: 'dateTime', on: ['table'], width: 170 },
+  { key: 'reply', label: '答复', on: ['table'], width: 190 },
+  { key: 'createTime', label: '提出时间', kind: 'dateTime', on: ['table'], width: 150 },
 )
 const shape = { filters: [], prefix: 'o' }
 
