@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { project } from '../../contract/declaration.ts'
 import { call } from '../api.ts'
 import { ErrorState } from '../kit/table-states.tsx'
-import { session } from '../session.ts'
 import { EnterpriseOnly } from '../shell/enterprise-only.tsx'
+import { useReadyUser } from '../shell/use-ready-user.ts'
 import { FormTry } from './form-try.tsx'
 import OpenDeclaration from './open-declaration.client.tsx'
 
 /** The form of a project by itself: without the portal around it. */
 export default function CommonForm({ id, projectId }: { id: number | null; projectId: number | null }) {
+  const user = useReadyUser()
   if (id === null && projectId === null)
     return (
       <>
@@ -19,7 +20,9 @@ export default function CommonForm({ id, projectId }: { id: number | null; proje
         </p>
       </>
     )
-  if (session.user()?.type === 'QY') return <OpenDeclaration id={id} policyId={null} projectId={projectId} standalone />
+  // A link opened in a new tab: who is not known yet would type into a trial that nothing keeps.
+  if (user === undefined) return <OnItsWay />
+  if (user?.type === 'QY') return <OpenDeclaration id={id} policyId={null} projectId={projectId} standalone />
   return projectId === null ? (
     <EnterpriseOnly title="自定义表单">
       <OpenDeclaration id={id} policyId={null} projectId={null} standalone />
@@ -36,11 +39,12 @@ function Trial({ id }: { id: number }) {
     retry: false,
   })
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data)
-    return (
-      <p className="meta" role="status">
-        正在加载…
-      </p>
-    )
+  if (!found.data) return <OnItsWay />
   return <FormTry template={found.data.template} note="申报须使用企业账号登录。这里可以试填，内容不会保存。" />
 }
+
+const OnItsWay = () => (
+  <p className="meta" role="status">
+    正在加载…
+  </p>
+)

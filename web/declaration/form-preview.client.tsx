@@ -3,7 +3,7 @@ import { myDeclaration, project, projectTemplate, review, type DeclarationDetail
 import { call } from '../api.ts'
 import { FormPreview } from '../kit/form-preview.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
-import { session } from '../session.ts'
+import { useReadyUser } from '../shell/use-ready-user.ts'
 import { CheckAnswers } from './check-answers.tsx'
 import { FormTry } from './form-try.tsx'
 import { PREVIEW_KEY } from './preview-key.ts'
@@ -66,10 +66,12 @@ function Saved({ id }: { id: number }) {
 
 /** What was filled in, to read and to print. */
 function Echo({ id }: { id: number }) {
-  const staff = session.user()?.type === 'YYF'
+  const user = useReadyUser()
+  const staff = user?.type === 'YYF'
   const found = useQuery({
     queryKey: ['form-echo', id, staff],
     queryFn: (): Promise<DeclarationDetail> => call(staff ? review.findById : myDeclaration.findById, { query: { id } }, { silent: true }),
+    enabled: user !== undefined,
     retry: false,
   })
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />

@@ -1,9 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import type { UserType } from '../../contract/endpoint.ts'
-import { session } from '../session.ts'
 import { requireEnterprise } from './require-login.ts'
 import { useSite } from './root-data.ts'
+import { useReadyUser } from './use-ready-user.ts'
 
 const kinds: Readonly<Record<UserType, string>> = { QY: '企业', GR: '个人', YYF: '工作人员' }
 const nextSteps: Readonly<Record<Exclude<UserType, 'QY'>, { href: string; label: string }>> = {
@@ -17,16 +17,14 @@ const nextSteps: Readonly<Record<Exclude<UserType, 'QY'>, { href: string; label:
  */
 export function EnterpriseOnly({ also = [], title, children }: { also?: readonly UserType[]; title?: string; children: ReactNode }) {
   const { ssoUrl } = useSite()
-  const [type, setType] = useState<UserType | null | undefined>(undefined)
-  useEffect(() => {
-    void session.ready().then(() => setType((session.user()?.type ?? null) as UserType | null))
-  }, [])
-  if (type === undefined)
+  const user = useReadyUser()
+  if (user === undefined)
     return (
       <p className="meta" role="status">
         正在加载…
       </p>
     )
+  const type = (user?.type ?? null) as UserType | null
   if (type === 'QY' || (type !== null && also.includes(type))) return children
   const step = type && nextSteps[type]
   return (
