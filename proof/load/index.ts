@@ -115,9 +115,11 @@ function figures({ sent, reached, api, ssr, errors }: Run, rate: number): Findin
 function memory(stage: ProofStage, { samples }: Run): Finding {
   const where = { id: 'V-03', engine: 'postgres' as const, what: '混合负载：预热之后常驻内存增长' }
   if (stage.scale === 'short') return notRunHere(where, '几秒钟看不出')
-  const { percent, from, to } = growth(samples)
+  const { percent, course } = growth(samples)
+  const told = `${course.map((mib) => mib.toFixed(0)).join(' → ')} MiB`
+  stage.say(`resident memory: ${told}`)
   // Seen red: every call kept 300 KB (449 → 528 MiB in eight seconds).
-  return atMost(where, percent, GROWTH_PERCENT, ' %', [`${from.toFixed(0)} → ${to.toFixed(0)} MiB`])
+  return atMost(where, percent, GROWTH_PERCENT, ' %', [told])
 }
 
 async function quiet({ app }: Run): Promise<Finding[]> {

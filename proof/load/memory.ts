@@ -27,9 +27,12 @@ export function watchMemory(pid: number): { samples: number[]; stop(): Promise<n
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** By how many per cent the last sixth lies above the first. Medians: one collection of garbage more or less does not decide. */
-export function growth(samples: readonly number[]): { percent: number; from: number; to: number } {
+/**
+ * By how many per cent the last sixth lies above the first, and the way there in MiB, a sixth each: what is still warming up levels off, a leak does
+ * not. Medians: one collection of garbage more or less does not decide.
+ */
+export function growth(samples: readonly number[]): { percent: number; course: number[] } {
   const part = Math.max(1, Math.floor(samples.length / 6))
-  const [from, to] = [median(samples.slice(0, part)), median(samples.slice(-part))]
-  return { percent: (to / from - 1) * 100, from, to }
+  const course = Array.from({ length: 6 }, (_, i) => median(samples.slice(i * part, (i + 1) * part)))
+  return { percent: (course[5]! / course[0]! - 1) * 100, course }
 }
