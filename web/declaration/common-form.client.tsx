@@ -3,6 +3,7 @@ import { project } from '../../contract/declaration.ts'
 import { call } from '../api.ts'
 import { ErrorState } from '../kit/table-states.tsx'
 import { EnterpriseOnly } from '../shell/enterprise-only.tsx'
+import { onItsWay } from '../shell/lazy-part.tsx'
 import { useReadyUser } from '../shell/use-ready-user.ts'
 import { FormTry } from './form-try.tsx'
 import OpenDeclaration from './open-declaration.client.tsx'
@@ -21,7 +22,7 @@ export default function CommonForm({ id, projectId }: { id: number | null; proje
       </>
     )
   // A link opened in a new tab: who is not known yet would type into a trial that nothing keeps.
-  if (user === undefined) return <OnItsWay />
+  if (user === undefined) return onItsWay
   if (user?.type === 'QY') return <OpenDeclaration id={id} policyId={null} projectId={projectId} standalone />
   return projectId === null ? (
     <EnterpriseOnly title="自定义表单">
@@ -39,12 +40,6 @@ function Trial({ id }: { id: number }) {
     retry: false,
   })
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <OnItsWay />
+  if (!found.data) return onItsWay
   return <FormTry template={found.data.template} note="申报须使用企业账号登录。这里可以试填，内容不会保存。" />
 }
-
-const OnItsWay = () => (
-  <p className="meta" role="status">
-    正在加载…
-  </p>
-)
