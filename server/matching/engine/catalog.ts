@@ -14,6 +14,8 @@ export type CatalogField = Field & {
 export type Catalog = {
   fields: readonly CatalogField[]
   byKey: ReadonlyMap<string, CatalogField>
+  /** What stands in the slots of a company of which nothing is known. */
+  blank: readonly unknown[]
   tables: ReadonlyMap<string, ScoreTable>
   sizing: Sizing
   sizingRows: ReadonlyMap<string, SizingRow>
@@ -29,6 +31,9 @@ export const BUILT_IN = new Set(['corpTaxRate'])
 
 /** A raw value may stand in another field's place: data README “推导”. */
 export const FALLBACK = new Set(['sizingIndustry', 'operatingYears'])
+
+/** Stands in a slot until the value is derived. */
+export const PENDING = Symbol('not derived yet')
 
 /** @throws ExpressionError when a derived field cannot be parsed (checkFields names the place first). */
 export function createCatalog(data: EngineData): Catalog {
@@ -56,6 +61,7 @@ export function createCatalog(data: EngineData): Catalog {
   return {
     fields,
     byKey: new Map(fields.map((field) => [field.key, field])),
+    blank: fields.map(({ key, derived }) => (derived || FALLBACK.has(key) ? PENDING : undefined)),
     tables: new Map(tables.map((table) => [table.id, table])),
     sizing,
     sizingRows: new Map(sizing.table.map((row) => [row.id, row])),
