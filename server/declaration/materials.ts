@@ -77,6 +77,19 @@ export async function endedOf(db: Db, files: StoredFiles, today: string): Promis
   return new Map(rows.map((r) => [r.key, r.valid_until!]))
 }
 
+/** Of stored files those that can still be copied and sent: there, looked at and not ended. */
+export async function usableOf(db: Db, keys: readonly string[], today: string): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('file')
+    .select('key')
+    .where('key', 'in', keys)
+    .where('scan_state', 'not in', ['infected', 'pending'])
+    .where((e) => e.or([e('valid_until', 'is', null), e('valid_until', '>=', today)]))
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** Lets go of files that the draft no longer names and no submitted round holds. */
 export async function releaseMaterials(db: Db, declarationId: number, before: StoredFiles, after: StoredFiles): Promise<void> {
   const keysOf = (files: StoredFiles) =>

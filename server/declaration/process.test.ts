@@ -478,6 +478,8 @@ describe('沿用和材料库', () => {
     expect((await as(who).post('/dec/my/submit', { id: old.id, version: old.version, promise: true })).body.success).toBe(true)
     await t.database.pool.query(`delete from file where key = $1`, [files[1]])
     const fresh = (await draft(who, b.id, {})).body.data
+    // The offer counts what is there.
+    expect((await as(who).get('/dec/my/reusable', { projectId: b.id })).body.data).toMatchObject([{ id: old.id, values: 1, files: 1 }])
     const { data } = (await as(who).post('/dec/my/copy', { id: fresh.id, version: fresh.version, fromId: old.id })).body
     expect(data).toMatchObject({
       values: 1,
@@ -506,6 +508,9 @@ describe('沿用和材料库', () => {
     const late = (await as(who).post('/dec/my/submit', { id: fresh.id, version: copied.version, promise: true })).body
     expect(late.fields).toEqual([{ path: 'files.m', message: expect.stringContaining(`”已于 ${today(-1)} 过期，请更换`) }])
     const third = (await draft(who, c.id, { title: '再来' })).body.data
+    expect((await as(who).get('/dec/my/reusable', { projectId: c.id })).body.data).toContainEqual(
+      expect.objectContaining({ id: old.id, files: 0 }),
+    )
     const again = (await as(who).post('/dec/my/copy', { id: third.id, version: third.version, fromId: old.id })).body.data
     expect(again).toMatchObject({ files: 0, expired: [expect.stringMatching(/pdf$/)] })
     expect((await mine(who, third.id)).files).toEqual({})

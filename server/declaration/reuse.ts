@@ -10,7 +10,7 @@ import { copyOf } from '../kernel/files/copy.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { lockDeclaration, moveDeclaration } from './context.ts'
 import { amountOf, draftFaults, fieldsOf, openForm, sealForm, withCalculated } from './form.ts'
-import { endedOf } from './materials.ts'
+import { endedOf, usableOf } from './materials.ts'
 import { findProject } from './projects.ts'
 import { declarationRows } from './queries.ts'
 
@@ -69,7 +69,6 @@ const pathsOf = (files: StoredFiles) =>
   Object.values(files)
     .flat()
     .map((f) => f.filePath)
-const countFiles = (files: StoredFiles) => Object.values(files).reduce((n, list) => n + list.length, 0)
 
 /** Earlier dossiers of the company that have something for this project's form, the newest first. */
 export async function reuseSources(k: Kernel, actor: Actor, projectId: number) {
@@ -81,17 +80,20 @@ export async function reuseSources(k: Kernel, actor: Actor, projectId: number) {
     .orderBy('d.id', 'desc')
     .limit(20)
     .execute()
-  return rows.flatMap((r) => {
-    const found = reusable(
-      project.template,
-      { template: r.template, form: openForm(k, r.template, r.form_data), files: r.files },
-      r.project_id === projectId,
-    )
-    const values = Object.keys(found.form).length
-    const files = countFiles(found.files)
-    return values + files === 0
-      ? []
-      : [{ id: r.id, declareNo: r.declare_no!, projectName: r.project_name, submitTime: r.submit_time!, values, files }]
+  const sources = rows.map((row) => {
+    const old = { template: row.template, form: openForm(k, row.template, row.form_data), files: row.files }
+    const { form, files } = reusable(project.template, old, row.project_id === projectId)
+    return { row, values: Object.keys(form).length, papers: pathsOf(files) }
+  })
+  const usable = await usableOf(
+    k.db,
+    sources.flatMap(({ papers }) => papers),
+    dateOf(k.clock.now()),
+  )
+  return sources.flatMap(({ row, values, papers }) => {
+    const files = papers.filter((key) => usable.has(key)).length
+    if (values + files === 0) return []
+    return [{ id: row.id, declareNo: row.declare_no!, projectName: row.project_name, submitTime: row.submit_time!, values, files }]
   })
 }
 
@@ -149,7 +151,7 @@ export async function reuseDossier(k: Kernel, call: Call, actor: Actor, input: {
       id: row.id,
       version: row.version + 1,
       values: blank.length,
-      files: countFiles(copies),
+      files: pathsOf(copies).length,
       expired,
       left: { answers: found.left.answers, files: lost },
     }
