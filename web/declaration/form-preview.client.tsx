@@ -3,6 +3,7 @@ import { myDeclaration, project, projectTemplate, review, type DeclarationDetail
 import { call } from '../api.ts'
 import { FormPreview } from '../kit/form-preview.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
+import { onItsWay } from '../shell/lazy-part.tsx'
 import { useReadyUser } from '../shell/use-ready-user.ts'
 import { CheckAnswers } from './check-answers.tsx'
 import { FormTry } from './form-try.tsx'
@@ -15,11 +16,6 @@ interface Props {
   projectId: number | null
   draft: boolean
 }
-const loading = (
-  <p className="meta" role="status">
-    正在加载…
-  </p>
-)
 
 export default function FormPreviewScreen({ id, projectId, draft }: Props) {
   if (draft) return <Unsaved />
@@ -58,7 +54,7 @@ function Saved({ id }: { id: number }) {
     retry: false,
   })
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return loading
+  if (!found.data) return onItsWay
   return (
     <FormTry template={found.data.template} note={`第 ${found.data.formVersion} 版 · ${found.data.policyTitle}。填写的内容不会保存。`} />
   )
@@ -76,7 +72,7 @@ function Echo({ id }: { id: number }) {
   })
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   const d = found.data
-  if (!d) return loading
+  if (!d) return onItsWay
   return (
     <FormPreview
       kind="echo"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import type { UserType } from '../../contract/endpoint.ts'
+import { onItsWay } from './lazy-part.tsx'
 import { requireEnterprise } from './require-login.ts'
 import { useSite } from './root-data.ts'
 import { useReadyUser } from './use-ready-user.ts'
@@ -18,12 +19,7 @@ const nextSteps: Readonly<Record<Exclude<UserType, 'QY'>, { href: string; label:
 export function EnterpriseOnly({ also = [], title, children }: { also?: readonly UserType[]; title?: string; children: ReactNode }) {
   const { ssoUrl } = useSite()
   const user = useReadyUser()
-  if (user === undefined)
-    return (
-      <p className="meta" role="status">
-        正在加载…
-      </p>
-    )
+  if (user === undefined) return onItsWay
   const type = (user?.type ?? null) as UserType | null
   if (type === 'QY' || (type !== null && also.includes(type))) return children
   const step = type && nextSteps[type]
