@@ -25,8 +25,8 @@ export function EnterpriseOnly({ also = [], title, children }: { also?: readonly
   const step = type && nextSteps[type]
   return (
     <>
-      {title && <h1 style={{ marginBottom: 16 }}>{title}</h1>}
-      <div className="card" style={{ padding: 32, textAlign: 'center' }}>
+      {title && <h1>{title}</h1>}
+      <div className="card" style={{ marginTop: 16, padding: 32, textAlign: 'center' }}>
         <p style={{ marginBottom: 16 }}>{messages.enterpriseLoginFirst}</p>
         {type && (
           <p className="meta" style={{ marginBottom: 16 }}>
