@@ -1,6 +1,6 @@
 /** Simulation (spec §3 imitate match log, §7): an invented company, or a scratch copy of one's archive, tried against the rules in force. */
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
+import { get, post, types } from '../endpoint.ts'
 import { id, isoDate, ok, page, paging, query, text, wireBoolean, wireInt } from '../fields.ts'
 import { answers, type Answers, type ArchiveValue, type Question } from '../matching.ts'
 import type { Difference, GapPlan, Total } from './judgement.ts'
@@ -191,6 +191,35 @@ export const simulation = {
       }),
     ),
     summary: '我的模拟记录',
+  }),
+  /** the company's own account: all links made for it; a person acting for it: their own */
+  companyLinks: get('/imitate/match/log/companyLinks', {
+    access: types('QY'),
+    query: query({ ...paging() }),
+    returns: page(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        shareId: z.string(),
+        /** values of the archive are readable through it */
+        archiveShared: z.boolean(),
+        matchCount: z.number(),
+        min: z.number(),
+        max: z.number(),
+        /** masked unless the reader made it */
+        makerName: z.string(),
+        createTime: z.string(),
+        expireTime: z.string(),
+      }),
+    ),
+    summary: '以本企业名义生成、仍然有效的分享链接',
+  }),
+  endLink: post('/imitate/match/log/endLink', {
+    access: types('QY'),
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: ok,
+    summary: '终止一个分享链接',
   }),
   remove: post('/imitate/match/log/delete', {
     access: 'token',

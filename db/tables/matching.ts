@@ -23,6 +23,8 @@ export interface MatchingTables {
 export interface CalculationTable {
   id: Id
   user_id: number
+  /** kept for this company; null: for the person */
+  company_id: Maybe<number>
   name: string
   answers: Json<Answers>
   use_archive: Default<boolean>
@@ -109,6 +111,8 @@ export interface StackLimitTable {
 export interface ImitateMatchLogTable {
   id: Id
   user_id: Maybe<number>
+  /** made for this company; null: for the person, or by a visitor */
+  company_id: Maybe<number>
   /** null: not shared */
   share_id: Maybe<string>
   name: string

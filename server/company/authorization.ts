@@ -7,6 +7,7 @@ import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/outbox.ts'
 import { notify } from '../system/index.ts'
+import { endConsent } from './endings.ts'
 
 /** 00 when the company never answered. The server believes only this row, never what a browser stored (P-01). */
 export async function authStatusOf(db: Db, companyId: number): Promise<AuthStatus> {
@@ -83,7 +84,10 @@ export async function setAuthorization(
     // What was worked out from the archive follows the answer (smart tags, company code); readers ask for the consent itself meanwhile.
     const reason = authStatus === authStatuses.granted ? '' : '企业撤回授权'
     await send(db, 'company.changed', `company.consent:${answer}`, { companyId, reason })
-    if (row.auth_status === authStatuses.granted) await tellOfWithdrawal(db, k, companyId, row.name)
+    if (row.auth_status === authStatuses.granted) {
+      await endConsent(k, db, companyId)
+      await tellOfWithdrawal(db, k, companyId, row.name)
+    }
     return true as const
   })
 }

@@ -42,3 +42,6 @@ export function companyOf(actor: Actor | null): number {
   if (companyId === null) throw forbidden('请先使用企业账号登录')
   return companyId
 }
+
+/** The company's own account, not a person who acts for it (changeToCompany). */
+export const isOwnAccount = (actor: Actor): boolean => actor.type === 'QY' && actor.ownType === undefined && actor.companyId !== null

@@ -30,6 +30,8 @@ export async function archiveOf(k: Kernel, actor: Actor | null): Promise<Record<
   return provenanceOf(k.db, actor.companyId)
 }
 
+export const noConsent = () => refused('尚未授权平台读取企业档案，请先完成企业用户授权', 'NO_CONSENT')
+
 /** Answers alone decide, unless the archive is asked for; then they lie over it (issue 2, E). */
 export async function situation(
   k: Kernel,
@@ -40,7 +42,7 @@ export async function situation(
   const asOf = input.applyDate ?? today(k.clock)
   if (!input.useArchive) return { answers: input.answers, archive: null, asOf }
   const archive = await archiveOf(k, actor)
-  if (!archive) throw refused('尚未授权平台读取企业档案，请先完成企业用户授权', 'NO_CONSENT')
+  if (!archive) throw noConsent()
   const known = Object.fromEntries(Object.entries(archive).map(([key, { value }]) => [key, value])) as Answers
   return { answers: { ...known, ...input.answers }, archive: withoutCorrected(archive, input.answers), asOf }
 }

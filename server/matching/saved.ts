@@ -4,6 +4,7 @@ import { dateOf } from '../kernel/clock.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { calculate } from './calculate.ts'
+import { ownRows, withConsent } from './own-rows.ts'
 
 /** Calculations one person may keep; older ones are for them to delete. */
 const KEPT = 50
@@ -21,13 +22,14 @@ export async function saveCalculation(
     const { n } = await db
       .selectFrom('calculation')
       .select((e) => e.fn.countAll<number>().as('n'))
-      .where('user_id', '=', actor.userId)
+      .where(ownRows(actor))
       .executeTakeFirstOrThrow()
     if (n >= KEPT) throw refused(`最多保存 ${KEPT} 次测算，请先删除不再需要的`, 'TOO_MANY_SAVED')
     return db
       .insertInto('calculation')
       .values({
         user_id: actor.userId,
+        company_id: actor.companyId,
         name: input.name ?? `${asOf} 测算`,
         answers: JSON.stringify(input.answers),
         use_archive: input.useArchive ?? false,
@@ -42,7 +44,7 @@ export async function saveCalculation(
 }
 
 export async function listCalculations(k: Kernel, actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
-  const mine = k.db.selectFrom('calculation').where('user_id', '=', actor.userId)
+  const mine = k.db.selectFrom('calculation').where(ownRows(actor)).where(withConsent('calculation'))
   const rows = await mine
     .select(['id', 'name', 'created_at', 'matched', 'amount_min', 'amount_max', (e) => e.fn.countAll<number>().over().as('total')])
     .orderBy('id', 'desc')
@@ -63,7 +65,13 @@ export async function listCalculations(k: Kernel, actor: Actor, { page, pageSize
 }
 
 export async function findCalculation(k: Kernel, actor: Actor, id: number) {
-  const row = await k.db.selectFrom('calculation').selectAll().where('id', '=', id).where('user_id', '=', actor.userId).executeTakeFirst()
+  const row = await k.db
+    .selectFrom('calculation')
+    .selectAll()
+    .where('id', '=', id)
+    .where(ownRows(actor))
+    .where(withConsent('calculation'))
+    .executeTakeFirst()
   if (!row) throw notFound()
   return {
     id: row.id,
@@ -76,11 +84,7 @@ export async function findCalculation(k: Kernel, actor: Actor, id: number) {
 }
 
 export async function deleteCalculation(k: Kernel, actor: Actor, id: number): Promise<true> {
-  const { numDeletedRows } = await k.db
-    .deleteFrom('calculation')
-    .where('id', '=', id)
-    .where('user_id', '=', actor.userId)
-    .executeTakeFirst()
+  const { numDeletedRows } = await k.db.deleteFrom('calculation').where('id', '=', id).where(ownRows(actor)).executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound()
   return true
 }

@@ -13,6 +13,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 // The ledgers bring their pager along.
 const AuthorizationAnswers = lazyPart(() => import('./authorization-answers.tsx').then((m) => m.AuthorizationAnswers))
 const ArchiveUses = lazyPart(() => import('./archive-uses.tsx').then((m) => m.ArchiveUses))
+const SharedLinks = lazyPart(() => import('./shared-links.tsx').then((m) => m.SharedLinks))
 
 const Authorization = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.Authorization })))
 export const authorizationKey = ['company', 'authorization'] as const
@@ -33,7 +34,7 @@ export function AuthorizationPanel() {
 
   const withdraw = async () => {
     const answer = await ask({
-      text: '撤回后平台立即停止读取和匹配贵企业档案，不影响浏览政策、咨询和申报。确定撤回授权？',
+      text: '撤回后平台立即停止读取和匹配贵企业档案，以贵企业名义生成的模拟分享链接随即失效；不影响浏览政策、咨询和申报。确定撤回授权？',
       confirm: '撤回授权',
     })
     if (answer !== 'confirm') return
@@ -58,6 +59,7 @@ export function AuthorizationPanel() {
       {!granted && <p className={css.note}>授权后，平台才会用档案为您匹配政策、预填申报信息并做申报前的风险核查。</p>}
       <AuthorizationAnswers />
       <ArchiveUses />
+      <SharedLinks />
       <Suspense>{open && <Authorization onClose={close} onDecided={() => void refresh()} />}</Suspense>
     </section>
   )

@@ -1,11 +1,8 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import type { Actor } from '../../kernel/actor.ts'
+import { isOwnAccount, type Actor } from '../../kernel/actor.ts'
 
 type Builder = ExpressionBuilder<Database & { b: Database['personal_company'] }, 'b'>
-
-/** A person acting for a company (changeToCompany) has no say over who else is bound to it. */
-const isOwnAccount = (actor: Actor) => actor.type === 'QY' && actor.ownType === undefined && actor.companyId !== null
 
 /** Bindings in somebody's sight, for list, detail, files and every change: one's own, one's company's, or with binding:examine all. */
 export const visibleTo =

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { bindingStates, type binding as endpoints, type BindingRow } from '../../../contract/binding.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { forget, stopActing } from '../../identity/index.ts'
@@ -8,6 +9,7 @@ import { conflict, forbidden, invalidField, notFound, refused } from '../../kern
 import { attachFiles, detachFiles, filesOf } from '../../kernel/files/access.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { maskName } from '../../kernel/pii.ts'
+import { endBinding } from '../endings.ts'
 import { mayLook, partOf, visibleTo } from './access.ts'
 import { movesOf, transitionOf, type BindingMove } from './flow.ts'
 import { tellAsked, tellMoved } from './tell.ts'
@@ -181,7 +183,10 @@ async function move(k: Kernel, call: Call, actor: Actor, id: number, wish: (stat
         .executeTakeFirst()
       if (!moved) throw conflict()
     }
-    if (name === 'unbind') await stopActing(db, found.user_id, found.company_id)
+    if (name === 'unbind') {
+      await stopActing(db, found.user_id, found.company_id)
+      await endBinding(k, db, found.company_id, found.user_id)
+    }
     if (name !== 'remove') await tellMoved(db, k, actor, found, name, opinion)
     await audit(db, call, { action: `binding.${name}`, objectType: FILES, objectId: id, detail: { companyId: found.company_id } })
     return { ...found, name }
@@ -211,3 +216,8 @@ export const isBound = async (db: Db, userId: number, companyId: number): Promis
     .where('company_id', '=', companyId)
     .where('state', '=', bindingStates.bound)
     .executeTakeFirst()) !== undefined
+
+/** As SQL over two columns: the user is the company's own account, or a person who stands bound to it. */
+export const standsFor = (user: string, company: string) => sql<boolean>`(
+  exists (select 1 from sys_user u where u.id = ${sql.ref(user)} and u.company_id = ${sql.ref(company)})
+  or exists (select 1 from personal_company b where b.user_id = ${sql.ref(user)} and b.company_id = ${sql.ref(company)} and b.state = ${bindingStates.bound}))`

@@ -4,7 +4,7 @@ import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { askBinding, examineBinding, findBinding, listBindings, maySeeBinding, removeBinding } from './bindings.ts'
 
-export { isBound } from './bindings.ts'
+export { isBound, standsFor } from './bindings.ts'
 
 export function joinBinding(k: Kernel): void {
   fileOwner(k, 'personal_company', (actor, id) => maySeeBinding(k, actor, Number(id)))

@@ -1,12 +1,13 @@
 import { simulation as endpoints } from '../../../contract/matching/simulation.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { companyInfo, history, keepLinksTidy, keepRun, policiesOf, readRun, removeRun, shareRun } from './logs.ts'
+import { companyLinks, endLink, endLinks, shareRun } from './links.ts'
+import { companyInfo, history, keepRun, policiesOf, readRun, removeRun } from './logs.ts'
 import { compare, curve, levers, simulate } from './simulate.ts'
 import { simulationFields, simulationTemplates } from './templates.ts'
 
 export function joinSimulation(k: Kernel): void {
-  keepLinksTidy(k)
+  endLinks(k)
   implement(k, 'matching', endpoints, {
     templates: () => simulationTemplates(k),
     fields: () => simulationFields(),
@@ -20,6 +21,8 @@ export function joinSimulation(k: Kernel): void {
     policies: ({ query, call }) => policiesOf(k, call.actor, query),
     share: ({ body, call }) => shareRun(k, call, body),
     history: ({ query, actor }) => history(k, actor, query),
+    companyLinks: ({ query, actor }) => companyLinks(k, actor, query),
+    endLink: ({ body, call, actor }) => endLink(k, call, actor, body.id),
     remove: ({ body, actor }) => removeRun(k, actor, body.id),
   })
 }

@@ -1,27 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import type { Answers } from '../../../contract/matching.ts'
 import type { Verdict } from '../../../contract/matching/verdicts.ts'
 import type { SimulationLog } from '../../../contract/matching/simulation.ts'
-import { companyCardOf, companyName } from '../../company/index.ts'
+import { companyCardOf, companyName, standsFor } from '../../company/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { audit } from '../../kernel/audit.ts'
 import { invalidField, notFound, refused } from '../../kernel/errors.ts'
-import { recurring } from '../../kernel/jobs.ts'
-import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { consume } from '../../kernel/limits.ts'
-import { checkAnswers, latestDay, archiveOf, situation } from '../judge-company.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { archiveOf, checkAnswers, latestDay, noConsent, situation } from '../judge-company.ts'
+import { ownRows, withConsent } from '../own-rows.ts'
 import { ranking } from '../ranking.ts'
 import { currentRules } from '../rule-book.ts'
 import { shortOf, simulate } from './simulate.ts'
 
 /** Runs one person may keep. */
 const KEPT = 50
-const SHARE_DAYS = 30
-/** Links from one source a day: what strangers may store. */
-const SHARES = { name: 'simulation.share', points: 30, seconds: 86_400, message: '今天生成的链接过多，请明天再试' }
+const GONE = '链接不存在或已过期'
 const FEN = 1_000_000
+export const wan = (fen: number): number => fen / FEN
 
-interface Kept {
+export interface Kept {
   answers: Answers
   base?: Answers | null | undefined
   useArchive?: boolean | undefined
@@ -36,20 +32,20 @@ export async function keepRun(k: Kernel, actor: Actor, input: Kept): Promise<{ l
     const { n } = await db
       .selectFrom('imitate_match_log')
       .select((e) => e.fn.countAll<number>().as('n'))
-      .where('user_id', '=', actor.userId)
+      .where(ownRows(actor))
       .where('share_id', 'is', null)
       .executeTakeFirstOrThrow()
     if (n >= KEPT) throw refused(`最多保存 ${KEPT} 次模拟，请先删除不再需要的`, 'TOO_MANY_SAVED')
     return db
       .insertInto('imitate_match_log')
-      .values({ ...rowOf(k, input, run), user_id: actor.userId, use_archive: input.useArchive ?? false })
+      .values({ ...rowOf(k, input, run), user_id: actor.userId, company_id: actor.companyId, use_archive: input.useArchive ?? false })
       .returning('id')
       .executeTakeFirstOrThrow()
   })
   return { logId: id, matchCount: run.matchCount }
 }
 
-const rowOf = (k: Kernel, input: Kept, run: Awaited<ReturnType<typeof simulate>>) => ({
+export const rowOf = (k: Kernel, input: Kept, run: Awaited<ReturnType<typeof simulate>>) => ({
   name: input.name || `${run.asOf} 模拟`,
   answers: JSON.stringify(input.answers),
   base: input.base ? JSON.stringify(input.base) : null,
@@ -60,50 +56,26 @@ const rowOf = (k: Kernel, input: Kept, run: Awaited<ReturnType<typeof simulate>>
   created_at: k.clock.now(),
 })
 
-/**
- * A link to a run. What lies in it is what the link shows: answers typed by the caller, and values of the archive only where its owner
- * says so in the same call. Anonymous links belong to nobody and end by themselves.
- */
-export async function shareRun(k: Kernel, call: Call, input: Kept & { includeArchive?: boolean | undefined }) {
-  const { actor } = call
-  if (input.base) checkAnswers(input.base, latestDay(k))
-  checkAnswers(input.answers, latestDay(k))
-  await consume(k, SHARES, actor ? `user:${actor.userId}` : `ip:${call.ip}`)
-  const whole = input.useArchive && input.includeArchive === true
-  const at = await situation(k, actor, { answers: input.answers, useArchive: whole })
-  const known = whole ? (await situation(k, actor, { answers: input.base ?? {}, useArchive: true })).answers : input.base
-  const run = await simulate(k, actor, { answers: at.answers })
-  const shareId = randomBytes(16).toString('base64url')
-  const expires = new Date(k.clock.now().getTime() + SHARE_DAYS * 86_400_000)
-  await k.db.transaction().execute(async (db) => {
-    const { id } = await db
-      .insertInto('imitate_match_log')
-      .values({
-        ...rowOf(k, { ...input, answers: at.answers, base: known }, run),
-        user_id: actor?.userId ?? null,
-        share_id: shareId,
-        archive_shared: Boolean(whole),
-        expires_at: expires,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    if (whole) await audit(db, call, { action: 'simulation.shareArchive', objectType: 'imitate_match_log', objectId: id })
-  })
-  return { shareId, expireTime: expires.toISOString(), shared: Object.keys(at.answers).length }
-}
-
-/** A run by its number (its owner only) or by the id of its link (anybody, until it ends). */
-async function logOf(k: Kernel, actor: Actor | null, logId: string) {
-  const own = /^\d+$/.test(logId)
-  if (own && !actor) throw notFound('链接不存在或已过期')
-  const row = await k.db
+/** A link that somebody holds leads to its run while it has not ended; one made for a company also only while its maker stands for that company. */
+const sharedRun = (k: Kernel, shareId: string) =>
+  k.db
     .selectFrom('imitate_match_log')
     .selectAll()
-    .$if(own, (q) => q.where('id', '=', Number(logId)).where('user_id', '=', actor?.userId ?? 0))
-    .$if(!own, (q) => q.where('share_id', '=', logId))
+    .where('share_id', '=', shareId)
+    .where((e) => e.or([e('company_id', 'is', null), standsFor('imitate_match_log.user_id', 'imitate_match_log.company_id')]))
+
+/** A run by its number (who kept it only, with the consent it rests on) or by the id of its link (anybody, until it ends). */
+async function logOf(k: Kernel, actor: Actor | null, logId: string) {
+  const own = /^\d+$/.test(logId)
+  if (own && !actor) throw notFound(GONE)
+  const found = own
+    ? k.db.selectFrom('imitate_match_log').selectAll().where('id', '=', Number(logId)).where(ownRows(actor!))
+    : sharedRun(k, logId)
+  const row = await found
     .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', k.clock.now().toISOString())]))
     .executeTakeFirst()
-  if (!row) throw notFound('链接不存在或已过期')
+  if (!row) throw notFound(GONE)
+  if (row.use_archive && !(await archiveOf(k, actor))) throw noConsent()
   return row
 }
 
@@ -116,8 +88,8 @@ export async function readRun(k: Kernel, actor: Actor | null, logId: string): Pr
     useArchive: row.use_archive,
     archiveShared: row.archive_shared,
     matchCount: row.match_count,
-    min: row.amount_min / FEN,
-    max: row.amount_max / FEN,
+    min: wan(row.amount_min),
+    max: wan(row.amount_max),
     asOf: row.as_of,
     createTime: row.created_at,
     expireTime: row.expires_at,
@@ -161,7 +133,8 @@ export async function history(k: Kernel, actor: Actor, { page, pageSize }: { pag
     .selectFrom('imitate_match_log')
     .select(['id', 'name', 'match_count', 'amount_min', 'amount_max', 'as_of', 'created_at', 'share_id', 'expires_at'])
     .select((e) => e.fn.countAll<number>().over().as('total'))
-    .where('user_id', '=', actor.userId)
+    .where(ownRows(actor))
+    .where(withConsent('imitate_match_log'))
     .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', k.clock.now().toISOString())]))
     .orderBy('id', 'desc')
     .limit(pageSize)
@@ -173,8 +146,8 @@ export async function history(k: Kernel, actor: Actor, { page, pageSize }: { pag
       id: row.id,
       name: row.name,
       matchCount: row.match_count,
-      min: row.amount_min / FEN,
-      max: row.amount_max / FEN,
+      min: wan(row.amount_min),
+      max: wan(row.amount_max),
       asOf: row.as_of,
       createTime: row.created_at,
       shareId: row.share_id,
@@ -185,12 +158,7 @@ export async function history(k: Kernel, actor: Actor, { page, pageSize }: { pag
 
 /** Deletes a run of one's own; a shared one is no longer found by its link. */
 export async function removeRun(k: Kernel, actor: Actor, id: number): Promise<true> {
-  const gone = await k.db
-    .deleteFrom('imitate_match_log')
-    .where('id', '=', id)
-    .where('user_id', '=', actor.userId)
-    .returning('id')
-    .executeTakeFirst()
+  const gone = await k.db.deleteFrom('imitate_match_log').where('id', '=', id).where(ownRows(actor)).returning('id').executeTakeFirst()
   if (!gone) throw notFound()
   return true
 }
@@ -201,7 +169,7 @@ export async function companyInfo(k: Kernel, actor: Actor, input: { companyId?: 
   const asked = own && (input.companyId === undefined || input.companyId === own.id) && (!input.name || input.name === own.name)
   if (actor.type !== 'QY' || !own || !asked) throw notFound()
   const archive = await archiveOf(k, actor)
-  if (!archive) throw refused('尚未授权平台读取企业档案，请先完成企业用户授权', 'NO_CONSENT')
+  if (!archive) throw noConsent()
   return {
     companyId: own.id,
     companyName: await companyName(k.db, own.id),
@@ -209,9 +177,3 @@ export async function companyInfo(k: Kernel, actor: Actor, input: { companyId?: 
     archive,
   }
 }
-
-/** Links that have ended are forgotten. */
-export const keepLinksTidy = (k: Kernel): void =>
-  recurring(k, 'simulation.tidy', '23 3 * * *', async () => {
-    await k.db.deleteFrom('imitate_match_log').where('expires_at', '<', k.clock.now().toISOString()).execute()
-  })

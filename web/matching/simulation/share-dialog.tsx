@@ -62,7 +62,10 @@ export function ShareDialog({ start, answers, changed, onClose }: { start: Start
             链接（{shanghaiDay(Date.parse(made.expireTime))} 前有效）
           </label>
           <input id="share-link" className="field" readOnly value={link} onFocus={(e) => e.target.select()} />
-          <p className="meta">任何拿到链接的人都能看到这次模拟所填的条件与结果。登录后生成的链接可在模拟记录里收回。</p>
+          <p className="meta">
+            任何拿到链接的人都能看到这次模拟所填的条件与结果。
+            {own ? '企业档案页列有本企业的全部链接，可随时终止；撤回授权或解除绑定后自动失效。' : '登录后生成的链接可在模拟记录里收回。'}
+          </p>
         </>
       ) : own ? (
         <>

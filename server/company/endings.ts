@@ -1,0 +1,33 @@
+import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+
+/**
+ * How another domain ends what it made from a company's archive or in a company's name. Both run in the transaction of the change, so that nothing
+ * is left when it has committed (G-05, G-08). What is read with the consent asked anew each time needs no ending.
+ */
+export interface Ending {
+  /** the company took its consent to the archive back */
+  consent?(db: Db, companyId: number): Promise<void>
+  /** a person no longer acts for the company */
+  binding?(db: Db, companyId: number, userId: number): Promise<void>
+}
+
+const endings = new WeakMap<Kernel, Ending[]>()
+const endingsOf = (k: Kernel): Ending[] => {
+  let known = endings.get(k)
+  if (!known) endings.set(k, (known = []))
+  return known
+}
+
+/** A domain names its ending once, when it joins. */
+export const endsWithCompany = (k: Kernel, ending: Ending): void => {
+  endingsOf(k).push(ending)
+}
+
+export async function endConsent(k: Kernel, db: Db, companyId: number): Promise<void> {
+  for (const { consent } of endingsOf(k)) await consent?.(db, companyId)
+}
+
+export async function endBinding(k: Kernel, db: Db, companyId: number, userId: number): Promise<void> {
+  for (const { binding } of endingsOf(k)) await binding?.(db, companyId, userId)
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { authStatuses } from '../../../contract/company.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { simulation as endpoints } from '../../../contract/matching/simulation.ts'
+import { endsWithCompany } from '../../company/index.ts'
+import { companyOf, isOwnAccount, type Actor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { recurring } from '../../kernel/jobs.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { consume } from '../../kernel/limits.ts'
+import { maskName } from '../../kernel/pii.ts'
+import { checkAnswers, latestDay, noConsent, situation } from '../judge-company.ts'
+import { rowOf, wan, type Kept } from './logs.ts'
+import { simulate } from './simulate.ts'
+
+const TABLE = 'imitate_match_log'
+const SHARE_DAYS = 30
+/** Links from one source a day: what strangers may store. */
+const SHARES = { name: 'simulation.share', points: 30, seconds: 86_400, message: '今天生成的链接过多，请明天再试' }
+
+/**
+ * A link to a run. What lies in it is what the link shows: answers typed by the caller, and values of the archive only where its owner
+ * says so in the same call. Anonymous links belong to nobody and end by themselves; those made for a company are the company's.
+ */
+export async function shareRun(k: Kernel, call: Call, input: Kept & { includeArchive?: boolean | undefined }) {
+  const { actor } = call
+  if (input.base) checkAnswers(input.base, latestDay(k))
+  checkAnswers(input.answers, latestDay(k))
+  await consume(k, SHARES, actor ? `user:${actor.userId}` : `ip:${call.ip}`)
+  const whole = input.useArchive && input.includeArchive === true
+  const at = await situation(k, actor, { answers: input.answers, useArchive: whole })
+  const known = whole ? (await situation(k, actor, { answers: input.base ?? {}, useArchive: true })).answers : input.base
+  const run = await simulate(k, actor, { answers: at.answers })
+  const shareId = randomBytes(16).toString('base64url')
+  const expires = new Date(k.clock.now().getTime() + SHARE_DAYS * 86_400_000)
+  await k.db.transaction().execute(async (db) => {
+    if (whole) await holdConsent(db, companyOf(actor))
+    const { id } = await db
+      .insertInto(TABLE)
+      .values({
+        ...rowOf(k, { ...input, answers: at.answers, base: known }, run),
+        user_id: actor?.userId ?? null,
+        company_id: actor?.companyId ?? null,
+        share_id: shareId,
+        archive_shared: Boolean(whole),
+        expires_at: expires,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (whole) await audit(db, call, { action: 'simulation.shareArchive', objectType: TABLE, objectId: id })
+  })
+  return { shareId, expireTime: expires.toISOString(), shared: Object.keys(at.answers).length }
+}
+
+/** Until the commit the consent cannot be withdrawn, so that a withdrawal finds what is being made. */
+async function holdConsent(db: Db, companyId: number): Promise<void> {
+  const row = await db.selectFrom('company').select('auth_status').where('id', '=', companyId).forShare().executeTakeFirst()
+  if (row?.auth_status !== authStatuses.granted) throw noConsent()
+}
+
+/** Links in a company's sight: its own account sees all of them, a person acting for it those they made. */
+const companysLinks = (k: Kernel, db: Db, actor: Actor) =>
+  db
+    .selectFrom(`${TABLE} as l`)
+    .where('l.company_id', '=', companyOf(actor))
+    .where('l.share_id', 'is not', null)
+    .where('l.expires_at', '>', k.clock.now().toISOString())
+    .$if(!isOwnAccount(actor), (q) => q.where('l.user_id', '=', actor.userId))
+
+export async function companyLinks(k: Kernel, actor: Actor, { page, pageSize }: Parsed<typeof endpoints.companyLinks>['query']) {
+  const rows = await companysLinks(k, k.db, actor)
+    .innerJoin('sys_user as u', 'u.id', 'l.user_id')
+    .select([
+      'l.id',
+      'l.name',
+      'l.share_id',
+      'l.archive_shared',
+      'l.match_count',
+      'l.amount_min',
+      'l.amount_max',
+      'l.created_at',
+      'l.expires_at',
+    ])
+    .select(['l.user_id', 'u.name as maker'])
+    .select((e) => e.fn.countAll<number>().over().as('total'))
+    .orderBy('l.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return {
+    total: rows[0]?.total ?? 0,
+    list: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      shareId: row.share_id!,
+      archiveShared: row.archive_shared,
+      matchCount: row.match_count,
+      min: wan(row.amount_min),
+      max: wan(row.amount_max),
+      makerName: row.user_id === actor.userId ? row.maker : maskName(row.maker),
+      createTime: row.created_at,
+      expireTime: row.expires_at!,
+    })),
+  }
+}
+
+/** From the next reading on nobody finds the run by its link. */
+export const endLink = (k: Kernel, call: Call, actor: Actor, id: number): Promise<true> =>
+  k.db.transaction().execute(async (db) => {
+    const seen = await companysLinks(k, db, actor).where('l.id', '=', id).select('l.id').executeTakeFirst()
+    const gone = seen && (await db.deleteFrom(TABLE).where('id', '=', id).returning('id').executeTakeFirst())
+    if (!gone) throw notFound('链接不存在或已失效')
+    await audit(db, call, { action: 'simulation.endLink', objectType: TABLE, objectId: id })
+    return true as const
+  })
+
+/**
+ * Withdrawn consent ends every link of the company, also those said to hold nothing of the archive: what was typed may have been copied from it. With
+ * a binding goes what the person made for the company.
+ */
+export function endLinks(k: Kernel): void {
+  endsWithCompany(k, {
+    consent: async (db, companyId) => {
+      await db.deleteFrom(TABLE).where('company_id', '=', companyId).where('share_id', 'is not', null).execute()
+    },
+    binding: async (db, companyId, userId) => {
+      for (const table of [TABLE, 'calculation'] as const)
+        await db.deleteFrom(table).where('company_id', '=', companyId).where('user_id', '=', userId).execute()
+    },
+  })
+  // Links that have ended by themselves are forgotten.
+  recurring(k, 'simulation.tidy', '23 3 * * *', async () => {
+    await k.db.deleteFrom(TABLE).where('expires_at', '<', k.clock.now().toISOString()).execute()
+  })
+}
