@@ -51,7 +51,7 @@ export async function headersEverywhere(stage: ProofStage, engine: Engine): Prom
       method === 'GET' ? { method, path: `${path}?%ff`, token } : { method, path, token, headers: json, body: '{' },
     ),
     ...endpoints.filter(({ access }) => access.startsWith('can:')).map(({ method, path }) => ({ method, path, token, headers: json })),
-    ...['/robots.txt', '/sitemap.xml', '/pol/info/feed.xml', '/favicon.svg', '/version.json', '/healthz', '/readyz'].map(get),
+    ...['/robots.txt', '/sitemap.xml', '/rss.xml', '/favicon.svg', '/version.json', '/healthz', '/readyz'].map(get),
     { ...get(`/files/download?filePath=${filePath}`), token },
     ...assets.filter((_, at) => at % stage.rounds(20, 4, 1) === 0).map((name) => get(`/assets/${name}`)),
     ...['/nothing', '/zzd/nothing', '/page/nothing', '/assets/nothing.js'].flatMap((path) => [get(path), { ...get(path), headers: html }]),

@@ -4,6 +4,7 @@ import type { Part, ProofStage } from '../stage.ts'
 import { serverWithActors } from './actors.ts'
 import { closedWithoutProof } from './closed.ts'
 import { extraKeys } from './extra-keys.ts'
+import { foreignNames } from './foreign-names.ts'
 import { framing } from './framing.ts'
 import { headersEverywhere } from './headers.ts'
 import { matrix } from './matrix.ts'
@@ -34,6 +35,8 @@ export const part: Part = {
     // What the kernel puts on every answer does not hang on the engine.
     stage.say('headers')
     findings.push(...(await headersEverywhere(stage, stage.engines.at(-1)!)))
+    stage.say('foreign names')
+    findings.push(...(await foreignNames(stage, stage.engines.at(-1)!)))
     if (stage.scale !== 'short') {
       stage.say('frames')
       findings.push(...(await framing(stage, stage.engines[0]!)))

@@ -27,7 +27,7 @@ export async function slowAndBig(stage: ProofStage, { base, engine }: ProofApp):
     '/page/policyserverdetail?id=1',
     '/sitemap.xml',
     '/robots.txt',
-    '/pol/info/feed.xml',
+    '/rss.xml',
     '/login',
   ]
   for (const path of pages) {

@@ -1,4 +1,6 @@
+import { isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
+import { isInner } from './outbound.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((v) => v === '1' || v === 'true')
 const origin = z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).transform((u) => u.replace(/\/{1,9}$/, ''))
@@ -89,6 +91,8 @@ const schema = z
     const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
     if (c.DEMO_CAPTCHA && !c.DEMO) fault('DEMO_CAPTCHA', '只能在演示模式（DEMO=1）下使用')
     if (c.DEMO_CAPTCHA && !isLoopback(c.HOST)) fault('DEMO_CAPTCHA', '只能在 HOST 为本机回环地址时使用')
+    if (c.DEMO && c.PUBLIC_URL && isPublicHost(new URL(c.PUBLIC_URL).hostname))
+      fault('PUBLIC_URL', '演示模式的账号与密码是公开的，不能以互联网地址对外提供。正式使用请设 DEMO=0；只在本机或内网试用请改用内网地址')
     if (!c.DEMO && !c.SECRET_KEY) fault('SECRET_KEY', '正式环境必须设置（至少 32 个随机字符）')
     if (!c.DEMO && !c.PUBLIC_URL) fault('PUBLIC_URL', '正式环境必须设置对外访问地址')
     if (c.S3_ENDPOINT && !(c.S3_BUCKET && c.S3_ACCESS_KEY && c.S3_SECRET_KEY))
@@ -98,7 +102,17 @@ const schema = z
   })
 
 export type Config = z.output<typeof schema>
-export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+/** Names that the name service of the internet never knows (RFC 2606, 6761, 6762, 9476 and what offices call their own networks). */
+const INNER_NAMES = /\.(localhost|local|internal|intranet|lan|home\.arpa|test|example|invalid)$/
+
+/** Whether a host, as URL writes it, may lie on the internet. A name without a dot is one of the own network. */
+export function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$|\.$/g, '')
+  if (isIP(host)) return !isInner(host)
+  return host.includes('.') && !INNER_NAMES.test(host)
+}
+
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
 export class ConfigError extends Error {
   readonly faults: string[]

@@ -14,6 +14,15 @@ const published = async () =>
 const locs = (body: string) => [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((m) => m[1]!)
 
 describe('what search engines and readers of feeds get', () => {
+  it('never repeats the name that a request gave the platform, also where no address is configured', async () => {
+    const plain = await testApp()
+    for (const url of ['/robots.txt', '/sitemap.xml', '/rss.xml']) {
+      const { body } = await plain.http.inject({ url, headers: { host: 'evil.example' } })
+      expect(body, url).not.toContain('evil.example')
+      expect(body, url).toContain('http://127.0.0.1:3000/')
+    }
+    expect((await plain.http.inject({ url: '/robots.txt', headers: { host: 'localhost:3000' } })).body).toContain('http://localhost:3000/')
+  })
   it('robots.txt names the sitemap and keeps them out of the workbench', async () => {
     const { body, headers } = await get('/robots.txt')
     expect(headers['content-type']).toMatch(/^text\/plain/)

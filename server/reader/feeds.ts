@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Feed } from 'feed'
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { originOf, ownOrigins } from '../kernel/own-origins.ts'
 import { newestPolicies, sitemapCount, sitemapRows } from './feed-queries.ts'
 
 /** The protocol's limit of addresses in one file (sitemaps.org). */
@@ -19,7 +20,6 @@ const PAGES = [
 ]
 const policyAddress = (id: number) => `/page/policyserverdetail?id=${id}`
 
-const originOf = (k: Kernel, request: FastifyRequest) => k.config.PUBLIC_URL ?? `${request.protocol}://${request.host}`
 const xml = (text: string) =>
   text.replace(/[<>&'"]/g, (c) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', "'": '&apos;', '"': '&quot;' })[c]!)
 /** Control characters have no place in XML, not even escaped. */
@@ -32,6 +32,7 @@ const file = (root: string, entries: string[]) =>
 /** robots.txt, sitemap.xml and the feed of new policies; the same for everybody. */
 export function mountFeeds(k: Kernel, perSitemap = PER_SITEMAP): void {
   k.mounts.push((http: FastifyInstance) => {
+    const origin = (request: FastifyRequest) => originOf(ownOrigins(k.config, http), request.headers.host)
     const serve = (url: string, type: string, write: (request: FastifyRequest) => Promise<string | null> | string | null) =>
       http.get(url, async (request, reply) => {
         const text = await write(request)
@@ -42,24 +43,24 @@ export function mountFeeds(k: Kernel, perSitemap = PER_SITEMAP): void {
       [
         'User-agent: *',
         ...['/work', '/login', '/page/search', '/page/policysub', '/page/policyserver/compare'].map((path) => `Disallow: ${path}`),
-        `Sitemap: ${originOf(k, request)}/sitemap.xml`,
+        `Sitemap: ${origin(request)}/sitemap.xml`,
         '',
       ].join('\n'),
     )
     serve('/sitemap.xml', 'application/xml', async (request) => {
-      const origin = originOf(k, request)
+      const own = origin(request)
       const files = Math.ceil((PAGES.length + (await sitemapCount(k.db))) / perSitemap)
-      if (files <= 1) return urls(k, origin, 1, perSitemap)
+      if (files <= 1) return urls(k, own, 1, perSitemap)
       return file(
         'sitemapindex',
-        Array.from({ length: files }, (_, i) => `<sitemap><loc>${xml(`${origin}/sitemap-${i + 1}.xml`)}</loc></sitemap>`),
+        Array.from({ length: files }, (_, i) => `<sitemap><loc>${xml(`${own}/sitemap-${i + 1}.xml`)}</loc></sitemap>`),
       )
     })
     serve('/sitemap-:number.xml', 'application/xml', (request) => {
       const { number } = request.params as { number: string }
-      return /^[1-9]\d{0,4}$/.test(number) ? urls(k, originOf(k, request), Number(number), perSitemap) : null
+      return /^[1-9]\d{0,4}$/.test(number) ? urls(k, origin(request), Number(number), perSitemap) : null
     })
-    serve('/rss.xml', 'application/rss+xml', async (request) => rss(k, originOf(k, request)))
+    serve('/rss.xml', 'application/rss+xml', async (request) => rss(k, origin(request)))
   })
 }
 

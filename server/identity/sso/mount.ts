@@ -4,12 +4,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { originOf, ownOrigins } from '../../kernel/own-origins.ts'
 import { SSO_FLOW_MS } from '../limits.ts'
 import { oidcClient } from './client.ts'
 import { choicePage, messagePage, pagePolicy } from './demo-pages.ts'
 import { DEMO_CLIENT, DEMO_PATH, demoPeople, demoProvider } from './demo-provider.ts'
 import { begin, BROWSER_COOKIE, newBrowserId } from './flow.ts'
-import { originOf, ownOrigins, ownPath } from './origins.ts'
+import { ownPath } from './origins.ts'
 
 /** The navigations of single sign-on, and in demo mode the identity provider itself. */
 export const mountSso =

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { unifiedLogin } from '../../../contract/identity.ts'
 import { movableClock } from '../../kernel/clock.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
-import { ownOrigins, ownPath } from './origins.ts'
+import { ownOrigins } from '../../kernel/own-origins.ts'
+import { ownPath } from './origins.ts'
 
 const clock = movableClock()
 let t: TestApp

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { accessText } from '../../../contract/endpoint.ts'
+import { isLoopback } from '../config.ts'
 import { listEndpoints } from '../implement.ts'
 import type { Kernel } from '../kernel.ts'
 import { openApi } from './openapi.ts'
@@ -10,6 +11,11 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCode
 /** The second listener, on loopback only (B-01): /metrics, /openapi.json and a page that lists every call. */
 export function createAdmin(k: Kernel, metrics: Registry): FastifyInstance {
   const admin = Fastify({ logger: false })
+  // A web page that has its own name point at 127.0.0.1 would read all of it in the browser of whoever sits at this machine.
+  admin.addHook('onRequest', (request, reply, done) => {
+    if (isLoopback(request.hostname.replace(/^\[|\]$/g, ''))) done()
+    else void reply.code(421).type('text/plain; charset=utf-8').send('只能以 127.0.0.1 或 localhost 访问')
+  })
   admin.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
   admin.get('/openapi.json', () => openApi(k))
   admin.get('/', (_request, reply) =>

@@ -41,6 +41,18 @@ describe('the second listener', () => {
   it('is not reachable through the public one', async () => {
     for (const url of ['/metrics', '/openapi.json']) expect((await t.http.inject(url)).statusCode).toBe(404)
   })
+  it('answers under a loopback name only, so that no foreign name that leads here reads it', async () => {
+    const app = await testApp()
+    const admin = createAdmin(app.kernel, collectMetrics(app.http, app.kernel))
+    for (const url of ['/', '/metrics', '/openapi.json', '/nothing'])
+      for (const host of ['evil.example', 'evil.example:9000', '127.0.0.1.evil.example', '10.0.0.1', 'localhost.evil.example']) {
+        const { statusCode, body } = await admin.inject({ url, headers: { host } })
+        expect([statusCode, body], `${host}${url}`).toEqual([421, '只能以 127.0.0.1 或 localhost 访问'])
+      }
+    for (const host of ['127.0.0.1:9000', 'localhost:9000', '[::1]:9000'])
+      expect((await admin.inject({ url: '/metrics', headers: { host } })).statusCode, host).toBe(200)
+    await admin.close()
+  })
   it('gives metrics per route and the contract as OpenAPI', async () => {
     const app = await testApp()
     const metrics = collectMetrics(app.http, app.kernel)

@@ -8,6 +8,7 @@ import { AppError, isDatabaseAway } from '../errors.ts'
 import { subscribe } from '../events.ts'
 import { isDocument } from '../http.ts'
 import type { Kernel } from '../kernel.ts'
+import { ownOrigins } from '../own-origins.ts'
 import { inTime } from '../shared-work.ts'
 import { registerAssets } from './assets.ts'
 import { branchOf } from './branch.ts'
@@ -92,17 +93,21 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      const path = request.url.split('?', 1)[0] ?? '/'
+      // Never from Host: a kept page is given to others (I-08).
+      const origin = ownOrigins(k.config, app)[0]!
+      if (!URL.canParse(origin + request.url)) return reply.callNotFound()
+      // As the page itself reads it: `/zzd/../work` is /work, and has its frame rule (O-04).
+      const path = new URL(origin + request.url).pathname
       const known = (await current()).isPage(path)
       if (!known && !isDocument(request.headers)) return reply.callNotFound()
       if (request.crowded) {
         const kept = path.startsWith('/page/') ? cache?.fresh(keyOf(request), CROWDED_MS) : undefined
         return kept ? answer(request, reply, kept, 'hit') : sayUnavailable(reply)
       }
-      const origin = k.config.PUBLIC_URL ?? `${request.protocol}://${request.host}`
       const cookie = request.headers.cookie
       const token = cookieOf(cookie, 'token')
-      if (cache && known && !token && path.startsWith('/page/') && path !== '/page/__manifest' && request.url.length <= 512) {
+      const plain = request.url.startsWith(path)
+      if (cache && known && plain && !token && path.startsWith('/page/') && path !== '/page/__manifest' && request.url.length <= 512) {
         return fromCache(cache, request, reply, async () => {
           const display = [cookieOf(cookie, 'elder') === '1' ? 'elder=1' : '', cookieOf(cookie, 'contrast') === '1' ? 'contrast=1' : '']
             .filter(Boolean)
