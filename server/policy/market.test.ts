@@ -310,10 +310,11 @@ describe('the policy detail', () => {
 })
 
 describe('views', () => {
-  const view = async (id: number, browser: string) => {
+  const view = async (id: number, remoteAddress: string, browser = 'Firefox') => {
     const res = await app.http.inject({
       method: 'POST',
       url: '/pol/info/incViewNum',
+      remoteAddress,
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': browser },
       payload: `id=${id}`,
     })
@@ -324,21 +325,29 @@ describe('views', () => {
     id = (await visit('/policy/doc/policyDetail?code=demo-talent')).body.data.id
   })
 
-  it('count a visitor once in ten minutes, and twenty at once exactly', async () => {
+  const ZHANG = '203.0.113.7'
+  it('count an address once in ten minutes, and twenty at once exactly', async () => {
     const before = (await visit(`/policy/doc/policyDetail?id=${id}`)).body.data.viewNum
-    expect(await view(id, 'Zhang')).toBe(before + 1)
-    expect(await view(id, 'Zhang')).toBe(before + 1)
-    expect(await view(id, 'Li')).toBe(before + 2)
+    expect(await view(id, ZHANG)).toBe(before + 1)
+    expect(await view(id, ZHANG)).toBe(before + 1)
+    expect(await view(id, '203.0.113.8')).toBe(before + 2)
     clock.advance(9 * 60_000)
-    expect(await view(id, 'Zhang')).toBe(before + 2)
+    expect(await view(id, ZHANG)).toBe(before + 2)
     clock.advance(61_000)
-    expect(await view(id, 'Zhang')).toBe(before + 3)
-    await Promise.all(Array.from({ length: 20 }, (_, n) => view(id, `crowd ${n}`)))
-    await Promise.all(Array.from({ length: 20 }, () => view(id, 'impatient')))
+    expect(await view(id, ZHANG)).toBe(before + 3)
+    await Promise.all(Array.from({ length: 20 }, (_, n) => view(id, `198.51.100.${n + 1}`)))
+    await Promise.all(Array.from({ length: 20 }, () => view(id, '192.0.2.1')))
     expect((await visit(`/policy/doc/policyDetail?id=${id}`)).body.data.viewNum).toBe(before + 24)
     policiesChanged(app.kernel) // a list may show the count of a second ago
     expect((await visit('/pol/info/hotList')).body.data.list[0].id).toBe(id)
-    expect((await app.kernel.db.selectFrom('policy_view').select('visitor').execute()).map((v) => v.visitor).join()).not.toContain('Zhang')
+    expect((await app.kernel.db.selectFrom('policy_view').select('visitor').execute()).map((v) => v.visitor).join()).not.toContain('203.0')
+  })
+  it('are not to be driven up by changing the name of the browser, nor within one network of IPv6', async () => {
+    clock.advance(11 * 60_000)
+    const first = await view(id, ZHANG)
+    for (let n = 0; n < 5; n++) expect(await view(id, ZHANG, `browser ${n}`)).toBe(first)
+    for (let n = 1; n < 5; n++) expect(await view(id, `2001:db8:1:2::${n}`)).toBe(first + 1)
+    expect(await view(id, '2001:db8:1:3::1')).toBe(first + 2)
   })
 })
 

@@ -23,6 +23,7 @@ import { invalidField, notFound } from '../kernel/errors.ts'
 import { Freshness } from '../kernel/freshness.ts'
 import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { sourceOf } from '../kernel/limits.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
 import { labelFacet } from './label/label-facet.ts'
 import { asked, RANKED, type Filter } from './list-sql.ts'
@@ -204,11 +205,14 @@ export async function hotPolicies(k: Kernel, page: { page: number; pageSize: num
   return { total, list: (await hotRows(k, offsetOf(page))).map((row) => listItem(row, day)) }
 }
 
-/** A visitor is a user, else an address with a browser; kept only as a keyed digest. */
+/** A visitor is a user, else an address (what a browser says of itself is anybody's choice); kept only as a keyed digest. */
 const visitorOf = (k: Kernel, call: Call) =>
   call.actor
     ? `u${call.actor.userId}`
-    : createHmac('sha256', k.secret).update(`view\n${call.ip}\n${call.userAgent}`).digest('base64url').slice(0, 22)
+    : createHmac('sha256', k.secret)
+        .update(`view\n${sourceOf(call.ip)}`)
+        .digest('base64url')
+        .slice(0, 22)
 
 export async function countPolicyView(k: Kernel, call: Call, { id }: { id: number }): Promise<{ viewNum: number }> {
   const viewNum = await countView(k.db, k, id, visitorOf(k, call), k.clock.now())
