@@ -41,14 +41,15 @@ export async function foreignNames(stage: ProofStage, engine: Engine): Promise<F
   }
   await app.stop()
   return [
-    // Seen red: the origin of pages and feeds from request.host: 10 of 14, five of them for the next visitor.
+    // Seen red: the origin of pages and feeds from request.host: 10 of 14, three of them for the next visitor.
     noFaults(
       { id: 'I-08', engine, what: '没有设置 PUBLIC_URL 时，伪造的 Host 也不进入页面、站点地图、订阅，下一位访客也看不到' },
       named,
       PAGES.length * 2,
     ),
+    // Seen red: no look at Host: 3 of 3.
     noFaults({ id: 'I-08', engine, what: '本机管理端口不应答别的名字' }, told, inner.length),
-    // Seen red: the rule chosen by the address as it was written: 4 of 6.
+    // Seen red: the rule chosen by the address as it was written: 5 of 6.
     noFaults({ id: 'O-04', engine, what: '绕经 /zzd 的地址得不到 /zzd 的嵌入许可' }, framed, AROUND.length),
   ]
 }

@@ -21,15 +21,7 @@ export async function slowAndBig(stage: ProofStage, { base, engine }: ProofApp):
 
   const forged: string[] = []
   const names = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', forwarded: 'host=evil.example' }
-  const pages = [
-    '/page/home',
-    '/page/policyserver',
-    '/page/policyserverdetail?id=1',
-    '/sitemap.xml',
-    '/robots.txt',
-    '/rss.xml',
-    '/login',
-  ]
+  const pages = ['/page/home', '/page/policyserver', '/page/policyserverdetail?id=1', '/sitemap.xml', '/robots.txt', '/rss.xml', '/login']
   for (const path of pages) {
     const { text, headers: answered } = await send(base, { method: 'GET', path, headers: { ...names, accept: 'text/html' } })
     if (`${text}${JSON.stringify(answered)}`.includes('evil.example')) forged.push(path)

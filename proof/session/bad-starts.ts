@@ -46,5 +46,11 @@ export async function badStarts(stage: ProofStage): Promise<Finding[]> {
     await refused('演示账号还在', { ...production, SECRET_KEY: 'test-only-0123456789abcdefghijklmnop' }, await stage.folder(), 4 * LIMIT_MS)
   }
   // Seen red: 6.4 s and 9.4 s until the end on a busy machine. And with the superRefine of config.ts left out: it started. The demo at an address of the internet: it started.
-  return [noFaults({ id: 'A-08', what: '缺密钥、弱密钥、演示账号、固定验证码的正式环境，和互联网地址上的演示，都不启动（5 秒内说明原因）' }, wrong, tried)]
+  return [
+    noFaults(
+      { id: 'A-08', what: '缺密钥、弱密钥、演示账号、固定验证码的正式环境，和互联网地址上的演示，都不启动（5 秒内说明原因）' },
+      wrong,
+      tried,
+    ),
+  ]
 }

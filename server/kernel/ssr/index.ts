@@ -82,10 +82,10 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
     context.set(token, { call: serviceCall(k, visit), viewer: publicViewer(visit.actor), nonce, site: options.site, origin })
     return handle(request, context)
   }
-  const policy = (path: string, inline: readonly string[]) =>
+  const policy = (path: string | null, inline: readonly string[]) =>
     contentSecurityPolicy({
       inline,
-      ancestors: path.startsWith('/zzd/') ? ["'self'", ...k.config.EMBEDDERS].join(' ') : "'none'",
+      ancestors: path?.startsWith('/zzd/') ? ["'self'", ...k.config.EMBEDDERS].join(' ') : "'none'",
       https,
     })
 
@@ -99,6 +99,7 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
       // As the page itself reads it: `/zzd/../work` is /work, and has its frame rule (O-04).
       const path = new URL(origin + request.url).pathname
       const known = (await current()).isPage(path)
+      const framed = known ? path : null
       if (!known && !isDocument(request.headers)) return reply.callNotFound()
       if (request.crowded) {
         const kept = path.startsWith('/page/') ? cache?.fresh(keyOf(request), CROWDED_MS) : undefined
@@ -120,7 +121,7 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
           const body = rendered.replaceAll(nonceMark(own), '')
           const headers = plainHeaders(response)
           if (headers['content-type']?.startsWith('text/html'))
-            headers['content-security-policy'] = policy(path, inlineScriptHashes(rendered, own))
+            headers['content-security-policy'] = policy(framed, inlineScriptHashes(rendered, own))
           return { status: response.status, headers, body, keep: response.status < 500 && response.headers.getSetCookie().length === 0 }
         })
       }
@@ -149,7 +150,7 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
       if (response.status === 503) void reply.header('retry-after', String(RETRY_SECONDS))
       const cookies = response.headers.getSetCookie()
       if (cookies.length > 0) void reply.header('set-cookie', cookies)
-      if (process.env.NODE_ENV === 'production') void reply.header('content-security-policy', policy(path, [`'nonce-${nonce}'`]))
+      if (process.env.NODE_ENV === 'production') void reply.header('content-security-policy', policy(framed, [`'nonce-${nonce}'`]))
       if (!response.headers.has('cache-control')) void reply.header('cache-control', 'no-store')
       return reply.send(await response.text())
     },
