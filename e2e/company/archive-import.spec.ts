@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { xlsx } from '../server/kernel/testing/samples.ts'
-import { shanghaiDay } from '../contract/shanghai.ts'
-import { graveFaults } from './axe.ts'
-import { enter } from './session.ts'
+import { xlsx } from '../../server/kernel/testing/samples.ts'
+import { shanghaiDay } from '../../contract/shanghai.ts'
+import { graveFaults } from '../axe.ts'
+import { enter } from '../session.ts'
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

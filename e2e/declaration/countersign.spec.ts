@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { person } from './session.ts'
+import { person } from '../session.ts'
 
 const DAY = 86_400_000
 const option = (page: Page, text: string) => page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: text })

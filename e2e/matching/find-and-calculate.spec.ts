@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { enter } from './session.ts'
+import { enter } from '../session.ts'
 
 test('a visitor finds a policy by pinyin initials, reads why and what it pays, and calculates without logging in', async ({ page }) => {
   await page.goto('/')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import mammoth from 'mammoth'
 import { readFile } from 'node:fs/promises'
-import { logIn } from './session.ts'
+import { logIn } from '../session.ts'
 
 const yuan = (text: string | null) => Number(/可享\s*([\d,.]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 

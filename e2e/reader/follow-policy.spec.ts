@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { enter, person } from './session.ts'
+import { enter, person } from '../session.ts'
 
 /** A call with the session of the page, as the product's own client makes it. */
 const call = async (page: Page, method: 'GET' | 'POST', path: string, body?: object) => {

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { graveFaults } from './axe.ts'
-import { enter, person } from './session.ts'
+import { graveFaults } from '../axe.ts'
+import { enter, person } from '../session.ts'
 
 const noSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 

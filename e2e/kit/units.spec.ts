@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { graveFaults } from './axe.ts'
+import { graveFaults } from '../axe.ts'
 
 // The tables of issuing units and contact units as a person uses them, on /demo.
 const open = async (page: Page) => {

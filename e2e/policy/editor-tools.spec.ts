@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { xlsx } from '../server/kernel/testing/samples.ts'
-import { enter, person } from './session.ts'
+import { xlsx } from '../../server/kernel/testing/samples.ts'
+import { enter, person } from '../session.ts'
 
 const COMPANY = ['云溪县星澜精密轴承有限公司（示例）', '91339999MAEF12007U']
 const idOf = async (page: Page, code: string): Promise<number> =>

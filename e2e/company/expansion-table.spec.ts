@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
-import { readSheet } from '../server/kernel/sheet/read.ts'
-import { makeSheet } from '../server/kernel/sheet/write.ts'
-import { enter } from './session.ts'
+import { readSheet } from '../../server/kernel/sheet/read.ts'
+import { makeSheet } from '../../server/kernel/sheet/write.ts'
+import { enter } from '../session.ts'
 
 const TABLE = '在用专利清单'
 const COMPANY = ['云溪县鹿鸣数控机床有限公司（示例）', '91339999MAEF12373P'] as const

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { graveFaults } from './axe.ts'
-import { enter } from './session.ts'
+import { graveFaults } from '../axe.ts'
+import { enter } from '../session.ts'
 
 // Uploads, the editor and the dialogs of the kit as a person uses them, on /demo.
 const open = async (page: Page, part: 'files' | 'form' | 'editor' | 'marks' | 'dialogs' | 'preview') => {

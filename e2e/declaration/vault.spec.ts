@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { person } from './session.ts'
+import { person } from '../session.ts'
 
 const file = (name: string, text: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(text) })
 const paper =

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { person } from './session.ts'
+import { person } from '../session.ts'
 
 const COMPANY = '川谷'
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { graveFaults } from './axe.ts'
+import { graveFaults } from '../axe.ts'
 
 // The choosing pieces of spec §2 as a person uses them, on /demo?part=choosing.
 const open = async (page: Page) => {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { person } from './session.ts'
+import { person } from '../session.ts'
 
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click()

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { person } from './session.ts'
+import { person } from '../session.ts'
 
 const POLICY = '知识产权与标准化奖励'
 const OVER = '企业引才补贴免申即享（第一批）'

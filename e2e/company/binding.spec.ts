@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { enter } from './session.ts'
+import { enter } from '../session.ts'
 
 const COMPANY = '云溪县星澜精密轴承有限公司（示例）'
 const CODE = '91339999MAEF12007U'

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { graveFaults } from './axe.ts'
-import { xlsx } from '../server/kernel/testing/samples.ts'
-import { enter } from './session.ts'
+import { graveFaults } from '../axe.ts'
+import { xlsx } from '../../server/kernel/testing/samples.ts'
+import { enter } from '../session.ts'
 
 // The kit's pieces as a person uses them, on /demo.
 const open = async (page: Page, query = '') => {

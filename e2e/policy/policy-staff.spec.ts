@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { pdf } from '../server/kernel/testing/samples.ts'
-import { graveFaults } from './axe.ts'
-import { enter, person } from './session.ts'
+import { pdf } from '../../server/kernel/testing/samples.ts'
+import { graveFaults } from '../axe.ts'
+import { enter, person } from '../session.ts'
 
 const idOf = async (page: Page, code: string): Promise<number> =>
   (await (await page.request.get(`/policy/doc/policyDetail?code=${code}`)).json()).data.id

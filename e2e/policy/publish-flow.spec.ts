@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { person } from './session.ts'
+import { person } from '../session.ts'
 
 const TITLE = '云溪县设备上云补助（流程试验）'
 const row = (page: Page) => page.getByRole('row', { name: new RegExp('设备上云补助') })

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { person } from './session.ts'
+import { person } from '../session.ts'
 
 const COMPANY = '鹿鸣'
 const DECLARED = '2026年小微企业贷款贴息'

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { xlsx } from '../server/kernel/testing/samples.ts'
-import { enter } from './session.ts'
+import { xlsx } from '../../server/kernel/testing/samples.ts'
+import { enter } from '../session.ts'
 
 const HEAD = ['统一社会信用代码', '企业名称', '标签名称', '操作', '原因']
 const COMPANY = '云溪县川谷新材料有限公司（示例）'
