@@ -1,11 +1,21 @@
-// npm test: everything. The last line is `N passed, N failed`, with `, N skipped` when something was.
+// npm test: everything, or what test-plan.mjs chooses. The last line is `N passed, N failed`, with `, N skipped` when something was.
+import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, checkHost, install, node, run, say } from './bootstrap.mjs'
+import { build, checkHost, install, node, root, run, say, stop } from './bootstrap.mjs'
 import { findChromium, provide } from './system-parts.mjs'
+import { onBothEngines, readArguments, testsOfDomains, touchedBy } from './test-plan.mjs'
 
 checkHost()
+const asked = (() => {
+  try {
+    const told = readArguments(process.argv.slice(2))
+    return { ...told, places: told.domains.length ? testsOfDomains(root, told.domains) : undefined }
+  } catch (error) {
+    return stop(error.message, 2)
+  }
+})()
 await install()
 const { missing, isFailure } = provide()
 const sum = { passed: 0, failed: 0, skipped: 0 }
@@ -13,10 +23,15 @@ const sum = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
 const out = mkdtempSync(join(tmpdir(), 'qifu-report-'))
 
-/** `beside` something else it takes one of the two cores, and what it prints comes in one piece at its end. */
-async function vitest(project, { beside = false } = {}) {
+/**
+ * The tests of a project, or those under `places`. `beside` something else it takes one of the two cores, and what it prints comes in one
+ * piece at its end.
+ */
+async function vitest(project, { places = [], beside = false, more = [] } = {}) {
   const report = join(out, `${project}.json`)
-  const args = ['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...more]
+  args.push(...places.map((place) => join(root, place)))
+  if (places.length || more.length) args.push('--passWithNoTests')
   if (beside) args.push('--maxWorkers=1')
   if (!beside) say(`测试：${project}`)
   const { code, said } = beside ? await runAside('npx', args) : { code: await run('npx', args), said: '' }
@@ -39,11 +54,11 @@ async function vitest(project, { beside = false } = {}) {
   })
 }
 
-async function playwright() {
+async function playwright(places = []) {
   const report = join(out, 'e2e.json')
   say('测试：浏览器')
   await build()
-  const code = await run('npx', ['playwright', 'test', '--reporter=line,json'], {
+  const code = await run('npx', ['playwright', 'test', '--reporter=line,json', ...places.map((place) => place.replaceAll('.', '\\.'))], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: findChromium() },
   })
   add(code, () => {
@@ -113,16 +128,60 @@ function leaveOut(what) {
   sum[isFailure ? 'failed' : 'skipped'] += 1
 }
 
-say('类型检查')
-sum[(await run('npm', ['run', '-s', 'typecheck'])) === 0 ? 'passed' : 'failed'] += 1
-await vitest('unit')
-await vitest('http-pglite')
-// The browser waits for much of its time. Both get their share: a starved server sheds its load, as it should (V-06).
-await Promise.all([
-  missing.includes('postgresql') ? leaveOut('PostgreSQL 上的接口测试') : vitest('http-postgres', { beside: true }),
-  missing.includes('chromium') || missing.includes('fonts') ? leaveOut('浏览器测试') : playwright(),
-])
-await proof()
+/** Stages that need a system part are left out, and told, where it is missing. */
+const postgres = (options) => (missing.includes('postgresql') ? leaveOut('PostgreSQL 上的接口测试') : vitest('http-postgres', options))
+const browser = (places) => (missing.includes('chromium') || missing.includes('fonts') ? leaveOut('浏览器测试') : playwright(places))
+
+async function typecheck() {
+  say('类型检查')
+  sum[(await run('npm', ['run', '-s', 'typecheck'])) === 0 ? 'passed' : 'failed'] += 1
+}
+
+async function everything() {
+  await typecheck()
+  await vitest('unit')
+  await vitest('http-pglite', { places: asked.full ? [] : onBothEngines(root) })
+  // The browser waits for much of its time. Both get their share: a starved server sheds its load, as it should (V-06).
+  await Promise.all([postgres({ beside: true }), browser()])
+  await proof()
+}
+
+async function ofDomains({ vitest: places, browser: specs }) {
+  await vitest('unit', { places })
+  await postgres({ places })
+  if (asked.full) await vitest('http-pglite', { places })
+  if (specs.length) await browser(specs)
+}
+
+async function ofChange() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  const base = asked.changed || forkPoint(git)
+  const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
+  const { http, browser: specs } = touchedBy(root, changed)
+  const told = (places) => (places === 'all' ? '全部' : places.join(' ') || '无')
+  say(`与 ${base.slice(0, 10)} 相比改动 ${changed.length} 个文件；接口：${told(http)}；浏览器：${told(specs)}`)
+  await typecheck()
+  await vitest('unit', { more: [`--changed=${base}`] })
+  const places = http === 'all' ? [] : http
+  if (http === 'all' || http.length) await postgres({ places })
+  if (asked.full && (http === 'all' || http.length)) await vitest('http-pglite', { places })
+  if (specs === 'all' || specs.length) await browser(specs === 'all' ? [] : specs)
+}
+
+/** Where this branch left main; on main, and where there is none, the last commit. */
+function forkPoint(git) {
+  for (const main of ['main', 'origin/main'])
+    try {
+      return git('merge-base', 'HEAD', main)[0]
+    } catch {
+      // there is no such branch
+    }
+  return 'HEAD'
+}
+
+if (asked.places) await ofDomains(asked.places)
+else if (asked.changed !== undefined) await ofChange()
+else await everything()
 
 rmSync(out, { recursive: true, force: true })
 for (const failure of failures) say(`失败：${failure}`)

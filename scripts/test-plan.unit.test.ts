@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { domainsOf, onBothEngines, readArguments, testsOfDomains, touchedBy } from './test-plan.mjs'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+it('refuses what it does not know, and a domain together with a change', () => {
+  expect(() => readArguments(['--fast'])).toThrow('不认识的选项 --fast')
+  expect(() => readArguments(['tag', '--changed'])).toThrow('只能选一个')
+  expect(() => testsOfDomains(root, ['tga'])).toThrow(/没有领域 tga。有：.*tag/)
+})
+
+it('reads what is asked for', () => {
+  expect(readArguments([])).toEqual({ full: false, changed: undefined, domains: [] })
+  expect(readArguments(['--full', '--changed'])).toEqual({ full: true, changed: '', domains: [] })
+  expect(readArguments(['--changed=main~3'])).toMatchObject({ changed: 'main~3' })
+  expect(readArguments(['tag', 'company/binding/'])).toMatchObject({ domains: ['tag', 'company/binding'] })
+})
+
+it('a domain has its tests on the server, in the web and in the browser', () => {
+  expect(testsOfDomains(root, ['policy'])).toEqual({
+    vitest: ['server/policy/', 'web/policy/', 'contract/policy/'],
+    browser: ['e2e/policy/'],
+  })
+  expect(testsOfDomains(root, ['company/binding'])).toMatchObject({ browser: [] })
+})
+
+it('every domain of the server has a test of its name, which runs on both engines', () => {
+  const server = domainsOf(root).filter((domain) => existsSync(join(root, 'server', domain)))
+  expect(server.length).toBeGreaterThan(8)
+  expect(onBothEngines(root)).toEqual(expect.arrayContaining(server.map((domain) => `server/${domain}/${domain}.test.ts`)))
+})
+
+it('a folder of browser tests is called as a domain or as a part of the web', () => {
+  const known = [...domainsOf(root), 'kit', 'shell', 'session']
+  const folders = readdirSync(join(root, 'e2e'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+})
+
+it.each([
+  ['nothing', ['docs/glossary.md', 'README.md', 'bench/load.ts', 'web/kit/values.unit.test.ts'], { http: [], browser: [] }],
+  ['one spec', ['e2e/tag/tags.spec.ts', 'e2e/texts.spec.ts'], { http: [], browser: ['e2e/tag/tags.spec.ts', 'e2e/texts.spec.ts'] }],
+  ['all screens', ['web/kit/table.tsx'], { http: [], browser: 'all' }],
+  ['everything', ['server/kernel/jobs.ts'], { http: 'all', browser: 'all' }],
+  ['everything', ['contract/wire.ts'], { http: 'all', browser: 'all' }],
+  ['everything', ['db/seed/index.ts'], { http: 'all', browser: 'all' }],
+  ['everything', ['package-lock.json'], { http: 'all', browser: 'all' }],
+])('touches %s: %s', (_, files, expected) => {
+  expect(touchedBy(root, files)).toEqual(expected)
+})
+
+it('a change of a domain touches those that import it, whichever side it is on', () => {
+  for (const file of ['server/tag/index.ts', 'contract/tag.ts', 'web/tag/x.tsx']) {
+    const { http, browser } = touchedBy(root, [file])
+    expect(http).toEqual(expect.arrayContaining(['server/tag/', 'server/portrait/']))
+    expect(http).not.toContain('server/identity/')
+    expect(browser).toContain('e2e/tag/')
+  }
+})
