@@ -11,9 +11,23 @@ export default function Authorization({ onClose, onDecided }: { onClose(): void;
   const [status, setStatus] = useState<string>()
   const [agreed, setAgreed] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    session.protocolStatus().then(setStatus, onClose)
-  }, [onClose])
+    let gone = false
+    setFailure('')
+    session.protocolStatus().then(
+      (found) => {
+        if (!gone) setStatus(found)
+      },
+      (error: unknown) => {
+        if (!gone) setFailure(error instanceof Error && error.message ? error.message : messages.noResponse)
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [attempt])
   const granted = status === PROTOCOL_AUTHORIZED
 
   const decide = async (authStatus: '01' | '02') => {
@@ -50,8 +64,15 @@ export default function Authorization({ onClose, onDecided }: { onClose(): void;
         )
       }
     >
-      {status === undefined ? (
-        <p>{messages.fallsLoading}</p>
+      {failure ? (
+        <p role="alert">
+          {failure}{' '}
+          <button type="button" className="btn" onClick={() => setAttempt(attempt + 1)}>
+            重试
+          </button>
+        </p>
+      ) : status === undefined ? (
+        <p role="status">{messages.fallsLoading}</p>
       ) : (
         <div style={{ display: 'grid', gap: 12 }}>
           {authorizationText.paragraphs.map((text) => (

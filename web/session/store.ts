@@ -50,21 +50,26 @@ export function createStore({ cookies, storage, shared }: Pick<Ports, 'cookies' 
     version++
     for (const notify of listeners) notify()
   }
-  const read = <T>(key: string): T | undefined => {
+  const parsed = <T>(text: string | null): T | undefined => {
     try {
-      const text = storage.getItem(key)
       return text === null ? undefined : (JSON.parse(text) as T)
     } catch {
       return undefined
     }
   }
+  const read = <T>(key: string) => parsed<T>(storage.getItem(key))
+  /** The same stored text is the same object: what hangs on it is not drawn anew by a change of something else. */
   const cached = <T>(key: string) => {
     let at = -1
+    let text: string | null = null
     let value: T | undefined
     return () => {
-      if (at !== version) {
-        at = version
-        value = read<T>(key)
+      if (at === version) return value
+      at = version
+      const now = storage.getItem(key)
+      if (now !== text) {
+        text = now
+        value = parsed<T>(now)
       }
       return value
     }

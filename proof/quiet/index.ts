@@ -1,0 +1,105 @@
+import type { Browser } from '@playwright/test'
+import { enter, openBrowser } from '../browser.ts'
+import { noFaults, notRunHere } from '../finding.ts'
+import { visits } from '../frontend/screens.ts'
+import { newContext } from '../frontend/walk.ts'
+import type { Part, ProofStage } from '../stage.ts'
+import { buttonsOf, isOpen, named, opens, press } from './dialogs.ts'
+import { listen, LISTEN_MS, MOST } from './listen.ts'
+
+/** As many pages as a person has open, and more: a page that asks without end makes the others wait as well. */
+const PAGES = 8
+
+interface Errand {
+  user: string | null
+  address: string
+  /** what is opened on it; null looks at the screen and then at every dialog that its buttons open */
+  dialog: (typeof named)[number] | null
+}
+interface Heard {
+  screens: number
+  dialogs: number
+  loud: string[]
+  closed: string[]
+}
+
+/** An open page asks nothing but its listed polls (G-11). */
+export const part: Part = {
+  name: 'quiet',
+  run: async (stage) => {
+    const browser = await openBrowser(stage)
+    if (!browser) return [notRunHere({ id: 'G-11', what: '打开的页面不停地询问' }, '没有 Chromium')]
+    const app = await stage.app({ engine: stage.engines.at(-1)!, env: { LOG_LEVEL: 'warn' } })
+    const errands = await errandsOf(stage, app.base)
+    stage.say(`${errands.length} pages`)
+    const heard = await hear(stage, browser, app.base, errands)
+    await app.stop()
+    return [
+      // Seen red: the authorization dialog asked for the consent 60 to 170 times a second, until it was refused.
+      noFaults(
+        { id: 'G-11', what: `${PAGES} 个页面同时打开，十秒内同一请求不超过 ${MOST} 次（轮询名单除外），没有 429` },
+        heard.loud,
+        heard.screens + heard.dialogs,
+      ),
+      noFaults({ id: 'G-11', what: '打开的弹窗不会自己关闭' }, heard.closed, heard.dialogs),
+    ]
+  },
+}
+
+/** Short: the named dialogs and ten screens. */
+async function errandsOf(stage: ProofStage, base: string): Promise<Errand[]> {
+  const all = (await visits(stage, base)).map(({ address, user }) => ({ address, user, dialog: null }))
+  const every = stage.scale === 'short' ? Math.ceil(all.length / 10) : 1
+  return [...named.map((dialog) => ({ ...dialog, dialog })), ...all.filter((_, place) => place % every === 0)]
+}
+
+async function hear(stage: ProofStage, browser: Browser, base: string, errands: readonly Errand[]): Promise<Heard> {
+  const heard: Heard = { screens: 0, dialogs: 0, loud: [], closed: [] }
+  const left = [...errands]
+  const lane = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const { address, user } = next
+      await one(stage, browser, base, next, heard).catch((error: unknown) =>
+        heard.loud.push(`${address} (${user}): ${String(error).split('\n')[0]}`),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: PAGES }, lane))
+  return heard
+}
+
+async function one(stage: ProofStage, browser: Browser, base: string, { user, address, dialog }: Errand, heard: Heard): Promise<void> {
+  const context = await newContext(browser)
+  if (user !== null) await enter(context, base, user)
+  const page = await context.newPage()
+  const listener = listen(page)
+  const say = (what: string, faults: readonly string[]) =>
+    heard.loud.push(...faults.map((fault) => `${address} (${user}) ${what}: ${fault}`))
+  /** An open dialog: it is listened to as long as it may take, unless it asked for nothing. */
+  const toDialog = async (name: string) => {
+    heard.dialogs += 1
+    await page.waitForTimeout(1_000)
+    if (listener.calls() > 0) await page.waitForTimeout(LISTEN_MS)
+    say(name, listener.take())
+    if (!(await isOpen(page))) heard.closed.push(`${address} (${user}) ${name}`)
+  }
+  try {
+    await page.goto(base + address, { waitUntil: dialog ? 'networkidle' : 'load' })
+    if (dialog) {
+      listener.take()
+      await press(page, dialog.press)
+      return await toDialog(String(dialog.press.at(-1)))
+    }
+    await page.waitForTimeout(LISTEN_MS)
+    heard.screens += 1
+    say('页面', listener.take())
+    if (stage.scale === 'short') return
+    for (const name of await buttonsOf(page)) {
+      listener.take()
+      if (await opens(page, name)) await toDialog(name)
+      await page.goto(base + address, { waitUntil: 'networkidle' })
+    }
+  } finally {
+    await context.close()
+  }
+}

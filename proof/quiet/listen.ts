@@ -1,0 +1,48 @@
+import type { Page, Request } from '@playwright/test'
+import { directStaff } from '../../contract/direct.ts'
+import { exports } from '../../contract/files.ts'
+import { imports } from '../../contract/imports.ts'
+import { companyMatching, ruleDryRun } from '../../contract/matching/dry-run.ts'
+
+/** What an open page may ask again and again: the progress of a task that the person has started, until it ends. */
+const polls: ReadonlySet<string> = new Set(
+  [directStaff.progress, exports.progress, imports.progress, companyMatching.progress, ruleDryRun.progress].map(({ path }) => path),
+)
+/** How often the same may be asked in ten seconds. */
+export const MOST = 3
+/** How often the same endpoint may be asked, for whatever: a list of options asks for each of its dictionaries. */
+const MOST_OF_ONE_PATH = 15
+export const LISTEN_MS = 10_000
+
+export interface Listener {
+  calls(): number
+  /** What was asked too often, or refused as too much; the count begins anew. */
+  take(): string[]
+}
+
+/** Counts the calls of a page. */
+export function listen(page: Page): Listener {
+  let asked: string[] = []
+  let refused: string[] = []
+  page.on('request', (request: Request) => {
+    const { pathname, search } = new URL(request.url())
+    const isCall = ['fetch', 'xhr'].includes(request.resourceType()) && !pathname.startsWith('/assets/')
+    if (isCall && !polls.has(pathname)) asked.push(`${request.method()} ${pathname}${search} ${request.postData()?.slice(0, 500) ?? ''}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() === 429) refused.push(new URL(response.url()).pathname)
+  })
+  const oftener = (than: number, by: (question: string) => string) =>
+    [...Map.groupBy(asked, by)].filter(([, all]) => all.length > than).map(([what, all]) => `${what.slice(0, 160).trim()} × ${all.length}`)
+  return {
+    calls: () => asked.length,
+    take: () => {
+      const same = oftener(MOST, (question) => question)
+      const found = same.length > 0 ? same : oftener(MOST_OF_ONE_PATH, (question) => question.split(/[? ]/, 2).join(' '))
+      found.push(...new Set(refused.map((path) => `429 ${path}`)))
+      asked = []
+      refused = []
+      return found
+    },
+  }
+}
