@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import type { Viewer } from '../contract/site.ts'
-import { browserPorts } from './session/browser.ts'
+import { openTab } from './session/page-storage.ts'
 import { flushDrafts } from './session/drafts.ts'
-import { store } from './session/page-store.ts'
-import type { MenuEntry, SessionUser } from './session/store.ts'
+import { reader } from './session/page-reader.ts'
+import type { MenuEntry, SessionUser } from './session/reader.ts'
 import { useRootData } from './shell/root-data.ts'
 
 export { onFlushDrafts } from './session/drafts.ts'
 export { flushDrafts }
 export { shown as shownMenus } from './session/menus.ts'
-export type { MenuEntry, SessionUser } from './session/store.ts'
+export type { MenuEntry, SessionUser } from './session/reader.ts'
 
 /** The rules of the session, loaded once the page has come alive. */
 const runtime = () => import('./session/runtime.ts')
@@ -40,10 +40,10 @@ export const session = {
   },
   /** address of the workbench; null after the error of spec §2 Header was shown */
   workbenchAddress: (): Promise<string | null> => runtime().then((r) => r.account.workbenchAddress()),
-  hasToken: () => store.token() !== undefined,
-  user: (): SessionUser | undefined => store.user(),
-  menus: (): readonly MenuEntry[] => store.menus(),
-  permissions: (): readonly string[] => store.permissions(),
+  hasToken: () => reader.token() !== undefined,
+  user: (): SessionUser | undefined => reader.user(),
+  menus: (): readonly MenuEntry[] => reader.menus(),
+  permissions: (): readonly string[] => reader.permissions(),
 }
 
 const onServer = () => undefined
@@ -53,26 +53,26 @@ export function useViewer(): Viewer | null {
   const rendered = useRootData()?.viewer ?? null
   // The same person is the same object: a change would draw the page again, and drop the parts of it that are still coming alive.
   const now = () => {
-    const known = store.viewer()
+    const known = reader.viewer()
     const isSame = known === undefined || (known?.type === rendered?.type && known?.name === rendered?.name)
     return isSame ? rendered : known
   }
-  return useSyncExternalStore(store.subscribe, now, () => rendered)
+  return useSyncExternalStore(reader.subscribe, now, () => rendered)
 }
-export const useUser = (): SessionUser | undefined => useSyncExternalStore(store.subscribe, store.user, onServer)
-export const useMenus = (): readonly MenuEntry[] => useSyncExternalStore(store.subscribe, store.menus, () => empty)
+export const useUser = (): SessionUser | undefined => useSyncExternalStore(reader.subscribe, reader.user, onServer)
+export const useMenus = (): readonly MenuEntry[] => useSyncExternalStore(reader.subscribe, reader.menus, () => empty)
 const empty: readonly MenuEntry[] = []
 
 /** Whether the person holds a permission code. Hides what cannot be used; the server decides. */
 export function useCan(): (code: string) => boolean {
-  const codes = useSyncExternalStore(store.subscribe, store.permissions, () => noCodes)
+  const codes = useSyncExternalStore(reader.subscribe, reader.permissions, () => noCodes)
   return (code) => codes.includes(code)
 }
 const noCodes: string[] = []
 
 /** Leaves for an outside address, signed for a company. The tab opens now, inside the click. */
 export const openOutside = (url: string): Promise<void> => {
-  const tab = browserPorts.openTab()
+  const tab = openTab()
   return runtime().then((r) => r.openOutside(url, tab))
 }
 export const logBusiness = (eventLabel: string): void => void runtime().then((r) => r.logBusiness(eventLabel))

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { enter, openBrowser } from '../browser.ts'
+import { openBrowser } from '../browser.ts'
 import { noFaults, notRunHere } from '../finding.ts'
 import { visits } from '../frontend/screens.ts'
 import { newContext } from '../frontend/walk.ts'
@@ -32,7 +32,8 @@ export const part: Part = {
     const app = await stage.app({ engine: stage.engines.at(-1)!, env: { LOG_LEVEL: 'warn' } })
     const errands = await errandsOf(stage, app.base)
     stage.say(`${errands.length} pages`)
-    const heard = await hear(stage, browser, app.base, errands)
+    const heard: Heard = { screens: 0, dialogs: 0, loud: [], closed: [] }
+    await hear({ stage, browser, base: app.base, heard, cookies: new Map() }, errands)
     await app.stop()
     return [
       // Seen red: the authorization dialog asked for the consent 60 to 170 times a second, until it was refused.
@@ -53,29 +54,45 @@ async function errandsOf(stage: ProofStage, base: string): Promise<Errand[]> {
   return [...named.map((dialog) => ({ ...dialog, dialog })), ...all.filter((_, place) => place % every === 0)]
 }
 
-async function hear(stage: ProofStage, browser: Browser, base: string, errands: readonly Errand[]): Promise<Heard> {
-  const heard: Heard = { screens: 0, dialogs: 0, loud: [], closed: [] }
+interface Scene {
+  stage: ProofStage
+  browser: Browser
+  base: string
+  heard: Heard
+  /** one session of each person for all pages: a fourth one of a member of staff ends the first */
+  cookies: Map<string, ReturnType<typeof cookiesOf>>
+}
+
+async function cookiesOf(stage: ProofStage, base: string, user: string) {
+  const { token, refreshToken } = await stage.asUser(base, user)
+  return Object.entries({ token, refreshToken }).map(([name, value]) => ({ name, value, url: base }))
+}
+
+async function hear(scene: Scene, errands: readonly Errand[]): Promise<void> {
   const left = [...errands]
   const lane = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       const { address, user } = next
-      await one(stage, browser, base, next, heard).catch((error: unknown) =>
-        heard.loud.push(`${address} (${user}): ${String(error).split('\n')[0]}`),
+      await one(scene, next, `10.77.${left.length}.1`).catch((error: unknown) =>
+        scene.heard.loud.push(`${address} (${user}): ${String(error).split('\n')[0]}`),
       )
     }
   }
   await Promise.all(Array.from({ length: PAGES }, lane))
-  return heard
 }
 
-async function one(stage: ProofStage, browser: Browser, base: string, { user, address, dialog }: Errand, heard: Heard): Promise<void> {
+async function one({ stage, browser, base, heard, cookies }: Scene, { user, address, dialog }: Errand, from: string): Promise<void> {
   const context = await newContext(browser)
-  if (user !== null) await enter(context, base, user)
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': from })
+  if (user !== null) {
+    if (!cookies.has(user)) cookies.set(user, cookiesOf(stage, base, user))
+    await context.addCookies(await cookies.get(user)!)
+  }
   const page = await context.newPage()
   const listener = listen(page)
   const say = (what: string, faults: readonly string[]) =>
     heard.loud.push(...faults.map((fault) => `${address} (${user}) ${what}: ${fault}`))
-  /** An open dialog: it is listened to as long as it may take, unless it asked for nothing. */
+  /** An open dialog is listened to as long as a screen, unless it asked for nothing. */
   const toDialog = async (name: string) => {
     heard.dialogs += 1
     await page.waitForTimeout(1_000)
@@ -83,8 +100,9 @@ async function one(stage: ProofStage, browser: Browser, base: string, { user, ad
     say(name, listener.take())
     if (!(await isOpen(page))) heard.closed.push(`${address} (${user}) ${name}`)
   }
+  const open = () => page.goto(base + address, { waitUntil: 'networkidle' })
   try {
-    await page.goto(base + address, { waitUntil: dialog ? 'networkidle' : 'load' })
+    await open()
     if (dialog) {
       listener.take()
       await press(page, dialog.press)
@@ -94,10 +112,12 @@ async function one(stage: ProofStage, browser: Browser, base: string, { user, ad
     heard.screens += 1
     say('页面', listener.take())
     if (stage.scale === 'short') return
+    const here = page.url()
     for (const name of await buttonsOf(page)) {
       listener.take()
-      if (await opens(page, name)) await toDialog(name)
-      await page.goto(base + address, { waitUntil: 'networkidle' })
+      const isDialog = await opens(page, name)
+      if (isDialog) await toDialog(name)
+      if (isDialog || page.url() !== here) await open()
     }
   } finally {
     await context.close()

@@ -26,7 +26,9 @@ export function listen(page: Page): Listener {
   let refused: string[] = []
   page.on('request', (request: Request) => {
     const { pathname, search } = new URL(request.url())
-    const isCall = ['fetch', 'xhr'].includes(request.resourceType()) && !pathname.startsWith('/assets/')
+    // Parts of the program are files, however they are fetched.
+    const isPart = pathname.startsWith('/assets/') || pathname.endsWith('/__manifest')
+    const isCall = ['fetch', 'xhr'].includes(request.resourceType()) && !isPart
     if (isCall && !polls.has(pathname)) asked.push(`${request.method()} ${pathname}${search} ${request.postData()?.slice(0, 500) ?? ''}`)
   })
   page.on('response', (response) => {

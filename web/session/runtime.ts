@@ -6,13 +6,16 @@ import { flushDrafts } from './drafts.ts'
 import { createRefresher } from './refresh.ts'
 import { createRequest } from './request.ts'
 import { openOutside as leaveFor, logBusiness as countClick } from './outside.ts'
-import { store } from './page-store.ts'
+import { pageStorage } from './page-storage.ts'
+import { reader } from './page-reader.ts'
+import { createStore } from './store.ts'
 import { logVisit as recordVisit, watchSession } from './watch.ts'
 
 /** The one session of this page, wired to the browser. Only web/session.ts and web/api.ts load this, lazily. */
 const ports = browserPorts
 let site: Pick<PublicSiteConfig, 'unifiedLogoutUrl' | 'protocolCheck' | 'demo'> = { unifiedLogoutUrl: '', protocolCheck: true, demo: false }
 
+const store = createStore(pageStorage, reader)
 const refresher = createRefresher(ports, store)
 const hooks = { flushDrafts, ended: (type: string | undefined) => ended(type) }
 export const request = createRequest(ports, store, refresher, hooks)

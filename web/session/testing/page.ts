@@ -1,6 +1,7 @@
 import { createAccount, type AccountConfig } from '../account.ts'
 import { createRefresher } from '../refresh.ts'
 import { createRequest } from '../request.ts'
+import { createReader } from '../reader.ts'
 import { createStore } from '../store.ts'
 import type { fakeBrowser } from './fake-browser.ts'
 
@@ -9,7 +10,7 @@ export function openPage(browser: ReturnType<typeof fakeBrowser>, options: { hre
   const tab = browser.tab(options.href)
   const flushed: string[] = []
   const ended: (string | undefined)[] = []
-  const store = createStore(tab.ports)
+  const store = createStore(tab.ports, createReader(tab.ports))
   const refresher = createRefresher(tab.ports, store)
   const request = createRequest(tab.ports, store, refresher, {
     flushDrafts: () => {

@@ -1,0 +1,60 @@
+import type { Ports } from './ports.ts'
+import type { Kept } from './reader.ts'
+
+/** Where the browser keeps the session. Cookies are host-only, SameSite=Lax, Secure on https, and end with the browser (S-05). */
+export const pageStorage: Kept = {
+  cookies: {
+    get: (name) => {
+      const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
+      return found ? decodeURIComponent(found.slice(name.length + 1)) || undefined : undefined
+    },
+    set: (name, value) => {
+      document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+    },
+    remove: (name) => {
+      document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+    },
+  },
+  storage: guarded(() => sessionStorage),
+  shared: guarded(() => localStorage),
+}
+
+export const openTab: Ports['openTab'] = () => {
+  const tab = window.open('about:blank', '_blank')
+  if (!tab) return null
+  tab.opener = null
+  return { go: (url) => tab.location.replace(url) }
+}
+
+/** Storage may be forbidden or full; the session then lives as long as the page. */
+function guarded(of: () => Storage): Ports['storage'] {
+  const own = new Map<string, string>()
+  const attempt = <T>(run: (s: Storage) => T, otherwise: () => T): T => {
+    try {
+      return run(of())
+    } catch {
+      return otherwise()
+    }
+  }
+  return {
+    getItem: (key) =>
+      attempt(
+        (s) => s.getItem(key),
+        () => own.get(key) ?? null,
+      ),
+    setItem: (key, value) =>
+      attempt(
+        (s) => s.setItem(key, value),
+        () => {
+          own.set(key, value)
+        },
+      ),
+    removeItem: (key) => {
+      own.delete(key)
+      attempt(
+        (s) => s.removeItem(key),
+        () => {},
+      )
+    },
+  }
+}
