@@ -23,8 +23,10 @@ export const files = {
       filePath: fileKey,
       inline: wireBoolean.optional(),
       e: wireInt(0, 1e11).optional(),
-      u: wireInt(1, Number.MAX_SAFE_INTEGER).optional(),
-      t: z.enum(['QY', 'GR', 'YYF']).optional(),
+      n: z
+        .string()
+        .regex(/^[\w-]{16,64}$/, '链接不正确')
+        .optional(),
       s: z
         .string()
         .regex(/^[0-9a-f]{64}$/, '链接不正确')

@@ -41,6 +41,7 @@ export async function createApp(
     previousSecrets: previousSecrets(config),
     registry: new Map(),
     authenticate: () => Promise.reject(sessionDead()),
+    actorOfSession: () => Promise.reject(sessionDead()),
     purgePages: () => {},
     mounts: [],
     onClose: (close) => {

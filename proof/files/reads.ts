@@ -1,7 +1,7 @@
 import { pdf } from '../../server/kernel/testing/samples.ts'
 import { noFaults, type Finding } from '../finding.ts'
 import type { ProofApp } from '../stage.ts'
-import { ask, type User } from '../user.ts'
+import { ask, asUser, type User } from '../user.ts'
 import { uploadAs } from './send.ts'
 import type { Slipped } from './slipped.ts'
 
@@ -43,14 +43,18 @@ export async function reads(app: ProofApp, owner: User, others: readonly (User |
   for (const user of others) if (user) await denied(`the link as ${user.name}`, url, { token: user.token, headers: { cookie } })
   await denied('the link with another file', changed('filePath', other.filePath), { headers: { cookie } })
   await denied('the link, longer', changed('e', String(Number(parts.get('e')) + 60)), { headers: { cookie } })
-  await denied('the link for another person', changed('u', '2'), { headers: { cookie } })
-  await denied('the link as another kind of person', changed('t', 'YYF'), { headers: { cookie } })
+  await denied('the link for another session', changed('n', 'a'.repeat(22)), { headers: { cookie } })
   await denied('the link with another seal', changed('s', '0'.repeat(64)), { headers: { cookie } })
   await denied('a link of five minutes ago', expired.url, { headers: { cookie: expired.cookie } })
-  // Seen red: isValidLink() without `e < now`; readable() without its guard.
+  const leaving = await asUser(base, owner.name)
+  const last = await ask(base, `/files/link?filePath=${filePath}`, { token: leaving.token })
+  const theirs = last.headers.get('set-cookie')!.split(';', 1)[0]!
+  await leaving.post('/sys/activeUser/logout', {})
+  await denied('a link after its log-out', (last.body.data as { url: string }).url, { headers: { cookie: theirs } })
+  // Seen red: a link that asked for no session: the one after its log-out. isValidLink() without `e < now`; readable() without its guard.
   return [
     noFaults(
-      { id: 'U-04', engine: app.engine, what: '私有文件：他人、匿名、他人的链接、别的浏览器、过期与改动的链接都读不到' },
+      { id: 'U-04', engine: app.engine, what: '私有文件：他人、匿名、他人的链接、别的浏览器、过期、改动与退出登录之后的链接都读不到' },
       faults,
       tries,
     ),

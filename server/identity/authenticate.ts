@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { CACHE_MS, IDLE_MS, SEEN_EVERY_MS } from './limits.ts'
 import { tokenHash } from './tokens.ts'
 
-interface Row {
+interface Person {
   session: string
   user_id: number
   type: UserType
@@ -17,11 +17,13 @@ interface Row {
   revoked_at: string | null
   absolute_end: string
   seen_at: string
+  roles: string[]
+  permissions: string[]
+}
+interface Row extends Person {
   expires_at: string
   issued_for: number
   rights_version: number
-  roles: string[]
-  permissions: string[]
 }
 interface Entry {
   row: Row
@@ -29,17 +31,21 @@ interface Entry {
   clockAt: number
 }
 
-const byTokenHash = {
-  name: 'identity_authenticate',
-  text: `select s.id as session, s.user_id, u.type as own_type, u.name, u.office_id, u.enabled, s.revoked_at, s.absolute_end, s.seen_at,
-      t.expires_at, t.rights_version as issued_for, u.rights_version,
+const PERSON = `s.id as session, s.user_id, u.type as own_type, u.name, u.office_id, u.enabled, s.revoked_at, s.absolute_end, s.seen_at,
       case when s.acting_company_id is null then u.type else 'QY' end as type, coalesce(s.acting_company_id, u.company_id) as company_id,
       array(select r.code from role r where (s.acting_company_id is null and r.id in (select ur.role_id from user_role ur where ur.user_id = u.id))
         or (s.acting_company_id is not null and r.code = 'enterprise') order by r.code) as roles,
       array(select distinct p.permission from user_role ur join role_permission p on p.role_id = ur.role_id
-        where ur.user_id = u.id and s.acting_company_id is null order by 1) as permissions
+        where ur.user_id = u.id and s.acting_company_id is null order by 1) as permissions`
+const byTokenHash = {
+  name: 'identity_authenticate',
+  text: `select ${PERSON}, t.expires_at, t.rights_version as issued_for, u.rights_version
     from session_token t join session s on s.id = t.session_id join sys_user u on u.id = s.user_id
     where t.hash = $1 and t.kind = 'access'`,
+}
+const bySession = {
+  name: 'identity_of_session',
+  text: `select ${PERSON} from session s join sys_user u on u.id = s.user_id where s.id = $1`,
 }
 const MAX_ENTRIES = 20_000
 const caches = new WeakMap<Kernel, Map<string, Entry>>()
@@ -57,23 +63,36 @@ export function forget(k: Kernel, what: { sessions?: readonly string[]; users?: 
 export async function authenticate(k: Kernel, token: string, { passive = false } = {}): Promise<Actor> {
   const row = await look(k, tokenHash(token))
   const now = k.clock.now().getTime()
-  if (!row || row.revoked_at || !row.enabled || Date.parse(row.absolute_end) <= now || now - Date.parse(row.seen_at) > IDLE_MS)
-    throw sessionDead()
+  if (!row || hasEnded(row, now)) throw sessionDead()
   if (Date.parse(row.expires_at) <= now) throw tokenExpired()
   if (row.issued_for !== row.rights_version) throw rightsChanged()
   if (!passive && now - Date.parse(row.seen_at) > SEEN_EVERY_MS) await see(k, row, new Date(now))
-  return {
-    userId: row.user_id,
-    sessionId: row.session,
-    type: row.type,
-    ...(row.type === row.own_type ? {} : { ownType: row.own_type }),
-    name: row.name,
-    companyId: row.company_id,
-    officeId: row.office_id,
-    roles: row.roles,
-    permissions: new Set(row.permissions),
-  }
+  return actorOf(row)
 }
+
+/** The actor of a session that goes on, without one of its tokens: for what a session handed out (links to files). Throws 401. */
+export async function actorOfSession(k: Kernel, sessionId: string): Promise<Actor> {
+  const {
+    rows: [row],
+  } = await k.pool.query<Person>({ ...bySession, values: [sessionId] })
+  if (!row || hasEnded(row, k.clock.now().getTime())) throw sessionDead()
+  return actorOf(row)
+}
+
+const hasEnded = (row: Person, now: number): boolean =>
+  row.revoked_at !== null || !row.enabled || Date.parse(row.absolute_end) <= now || now - Date.parse(row.seen_at) > IDLE_MS
+
+const actorOf = (row: Person): Actor => ({
+  userId: row.user_id,
+  sessionId: row.session,
+  type: row.type,
+  ...(row.type === row.own_type ? {} : { ownType: row.own_type }),
+  name: row.name,
+  companyId: row.company_id,
+  officeId: row.office_id,
+  roles: row.roles,
+  permissions: new Set(row.permissions),
+})
 
 async function look(k: Kernel, hash: string): Promise<Row | null> {
   const cache = cacheOf(k)

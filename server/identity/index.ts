@@ -6,7 +6,7 @@ import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { sourceOf } from '../kernel/limits.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
-import { authenticate } from './authenticate.ts'
+import { actorOfSession, authenticate } from './authenticate.ts'
 import { changeToCompany } from './change-to-company.ts'
 import { newChallenge } from './challenge.ts'
 import { CHALLENGE_RATE, REFRESH_RATE } from './limits.ts'
@@ -31,6 +31,7 @@ export { bindCompany, createUser, giveRoles, resetPassword, setEnabled } from '.
 
 export function joinIdentity(k: Kernel): void {
   k.authenticate = (token, options) => authenticate(k, token, options)
+  k.actorOfSession = (sessionId) => actorOfSession(k, sessionId)
   implement(k, 'identity', identity, {
     getVerifiCode: async ({ call }) => {
       await spare(k, call, 'challenge', CHALLENGE_RATE)

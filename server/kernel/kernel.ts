@@ -24,6 +24,8 @@ export interface Kernel {
   registry: Map<string, Registered>
   /** Set by the identity domain: the actor of an access token; a `passive` look does not prolong the session. Throws 401, 402 or 403. */
   authenticate(token: string, options?: { passive?: boolean }): Promise<Actor>
+  /** Set by the identity domain: whoever a session belongs to, with the rights of now. Throws 401 when it has ended. */
+  actorOfSession(sessionId: string): Promise<Actor>
   /** Forgets cached public pages whose address starts with the prefix: call it after publishing, taking down or editing what they show. */
   purgePages(prefix: string): void
   /** Documents and protocols that are no calls (single sign-on): each gets the HTTP server once, after the endpoints and before the pages. */

@@ -13,14 +13,8 @@ export function joinFiles(k: Kernel): void {
   recurring(k, 'files.sweep', '7 * * * *', () => sweepFiles(k))
   implement(k, 'system', files, {
     upload: ({ actor, call }) => upload(k, actor, call),
-    download: ({ query: { filePath, inline, e, u, t, s }, call }) =>
-      download(
-        k,
-        call,
-        filePath,
-        e !== undefined && u !== undefined && t !== undefined && s !== undefined ? { e, u, t, s } : null,
-        inline ?? false,
-      ),
+    download: ({ query: { filePath, inline, e, n, s }, call }) =>
+      download(k, call, filePath, e !== undefined && n !== undefined && s !== undefined ? { e, n, s } : null, inline ?? false),
     link: ({ query, actor, call }) => signLink(k, actor, call, query.filePath),
     downloadTemplate: ({ query }) => makeTemplate(k, query.code),
   })

@@ -1,9 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { UserType } from '../../../contract/endpoint.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import type { Db } from '../db/index.ts'
-import { notFound, refused, sessionDead } from '../errors.ts'
+import { AppError, notFound, refused, sessionDead } from '../errors.ts'
 import type { FileAnswer } from '../implement.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { allKeys, currentKey, hmacSm3 } from '../keyring.ts'
@@ -102,37 +101,53 @@ export const filesOf = (db: Db, objectType: string, objectId: string | number): 
 
 const LINK_SECONDS = 300
 const BROWSER_COOKIE = 'fileBrowser'
+/** Until when (seconds), of which session, and the signature. */
 export interface LinkProof {
   e: number
-  u: number
-  t: UserType
+  n: string
   s: string
 }
 
-/** An address that opens a file without the Authorization header: five minutes, this user, this browser (an HttpOnly cookie is part of the proof). */
+/**
+ * An address that opens a file without the Authorization header: five minutes, this session as long as it goes on, this browser (an HttpOnly
+ * cookie is part of the proof), and as long as the file belongs to the same record and the person may read it.
+ */
 export async function signLink(k: Kernel, actor: Actor, call: Call, filePath: string): Promise<{ url: string; expiresIn: number }> {
-  await readable(k, actor, filePath)
+  const file = await readable(k, actor, filePath)
   const browser = call.cookies[BROWSER_COOKIE] ?? randomBytes(16).toString('hex')
   call.setCookie(BROWSER_COOKIE, browser, { path: '/files', maxAge: LINK_SECONDS })
   const e = Math.floor(k.clock.now().getTime() / 1000) + LINK_SECONDS
-  const s = hmacSm3(currentKey(k, 'file').key('link'), linkText(filePath, e, actor.userId, actor.type, browser))
+  const n = actor.sessionId
+  const s = hmacSm3(currentKey(k, 'file').key('link'), linkText(file, e, n, browser))
   return {
-    url: `/files/download?${new URLSearchParams({ filePath, e: String(e), u: String(actor.userId), t: actor.type, s }).toString()}`,
+    url: `/files/download?${new URLSearchParams({ filePath, e: String(e), n, s }).toString()}`,
     expiresIn: LINK_SECONDS,
   }
 }
 
-const linkText = (key: string, e: number, u: number, t: string, browser: string) => `${key}|${e}|${u}|${t}|${browser}`
+type Signed = { key: string; object_type: string | null; object_id: string | null }
+const linkText = (file: Signed, e: number, n: string, browser: string) =>
+  [file.key, file.object_type, file.object_id, e, n, browser].join('|')
 
-function isValidLink(k: Kernel, call: Call, filePath: string, { e, u, t, s }: LinkProof): boolean {
+/** The file and the reader of a signed link; throws when any part of it does not hold any more. */
+async function openLink(k: Kernel, call: Call, filePath: string, { e, n, s }: LinkProof) {
+  const expired = refused('链接已失效，请重新打开', 'LINK_EXPIRED')
   const browser = call.cookies[BROWSER_COOKIE]
   const now = k.clock.now().getTime() / 1000
-  if (!browser || e < now || e > now + LINK_SECONDS || (call.actor && call.actor.userId !== u)) return false
-  return allKeys(k, 'file').some((key) => {
-    const right = Buffer.from(hmacSm3(key.key('link'), linkText(filePath, e, u, t, browser)))
-    const given = Buffer.from(s)
+  if (!browser || e < now || e > now + LINK_SECONDS) throw expired
+  const orExpired = (error: unknown): never => {
+    throw error instanceof AppError && error.status < 500 ? expired : error
+  }
+  const reader = await k.actorOfSession(n).catch(orExpired)
+  if (call.actor && call.actor.userId !== reader.userId) throw expired
+  const file = await readable(k, reader, filePath).catch(orExpired)
+  const given = Buffer.from(s)
+  const isRight = allKeys(k, 'file').some((key) => {
+    const right = Buffer.from(hmacSm3(key.key('link'), linkText(file, e, n, browser)))
     return given.length === right.length && timingSafeEqual(right, given)
   })
+  if (!isRight) throw expired
+  return { file, reader }
 }
 
 /** The file row when the actor may read it; throws as if it were absent otherwise. */
@@ -152,12 +167,8 @@ async function readable(k: Kernel, actor: Actor | null, filePath: string) {
  * audited. One range of bytes may be asked for, as players of videos do.
  */
 export async function download(k: Kernel, call: Call, filePath: string, proof: LinkProof | null, inline: boolean): Promise<FileAnswer> {
-  const linked = proof !== null && isFileKey(filePath) && isValidLink(k, call, filePath, proof)
-  if (proof && !linked) throw refused('链接已失效，请重新打开', 'LINK_EXPIRED')
-  const file = linked
-    ? await k.db.selectFrom('file').selectAll().where('key', '=', filePath).executeTakeFirst()
-    : await readable(k, call.actor, filePath)
-  if (!file) throw notFound('文件不存在或已失效')
+  const linked = proof && (await openLink(k, call, filePath, proof))
+  const file = linked ? linked.file : await readable(k, call.actor, filePath)
   if (file.scan_state === 'pending' || file.scan_state === 'infected') throw refused('文件正在安全检查，请稍后再试', 'NOT_SCANNED')
   const part = byteRange(call.range, file.size)
   const stored = await (await storeOf(k)).read(file.key, part)
@@ -167,8 +178,8 @@ export async function download(k: Kernel, call: Call, filePath: string, proof: L
       action: 'file.read',
       objectType: file.object_type,
       objectId: file.object_id,
-      detail: { file: file.key, link: linked },
-      ...(linked ? { actor: { userId: proof.u, type: proof.t, roles: call.actor?.roles ?? [] } } : {}),
+      detail: { file: file.key, link: linked !== null },
+      ...(linked ? { actor: linked.reader } : {}),
     })
   }
   const showable = /^(image|video)\//.test(file.mime)

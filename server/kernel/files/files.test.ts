@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '../../../db/seed/identity.ts'
 import { createApp } from '../../app.ts'
 import { movableClock } from '../clock.ts'
 import { runRecurring } from '../jobs.ts'
@@ -10,6 +11,7 @@ import { auditTrail } from '../testing/audit-trail.ts'
 import { testConfig, testLog } from '../testing/config.ts'
 import { eventually } from '../testing/eventually.ts'
 import { testApp, testDatabase, testEngine, type TestApp } from '../testing/harness.ts'
+import { logIn } from '../testing/people.ts'
 import { docx, jpegWithPlace, multipart, pdf, png, xlsx } from '../testing/samples.ts'
 import { zip } from '../testing/zip.ts'
 import { attachFiles, detachFiles, fileOwner, filesOf, setFilesPublic } from './access.ts'
@@ -244,13 +246,43 @@ describe('下载', () => {
       [url, { fileBrowser: 'x' }],
       [url.replace(filePath, other.filePath)],
       [url.replace(/e=\d+/, 'e=9999999999')],
-      [url.replace(/u=\d+/, 'u=999999')],
+      [url.replace(/n=[^&]+/, `n=${'a'.repeat(22)}`)],
       [url, undefined, { authorization: (await t.as('qy2').tokens()).token }],
     ] as [string, Record<string, string>?, object?][]) {
       expect((await open(address, cookies, headers)).json()).toMatchObject({ success: false })
     }
     clock.advance(301_000)
     expect((await open(url)).json()).toMatchObject({ success: false, code: 'LINK_EXPIRED' })
+  })
+  it('a signed link ends with the session that asked for it, and with the right to the file', async () => {
+    const linkTo = async (filePath: string) => {
+      const { token } = (await logIn(t.http, 'qy1', DEMO_PASSWORD, 't3st')).body.data
+      const answer = await t.http.inject({ url: `/files/link?filePath=${filePath}`, headers: { authorization: token } })
+      const cookies = { fileBrowser: answer.cookies.find((c) => c.name === 'fileBrowser')!.value }
+      const { url } = answer.json().data as { url: string }
+      return { token, open: () => t.http.inject({ url, cookies }) }
+    }
+    const expired = { success: false, code: 'LINK_EXPIRED', msg: '链接已失效，请重新打开' }
+
+    const { filePath } = await uploaded('qy1', 'a.pdf', pdf())
+    const before = await linkTo(filePath)
+    expect((await before.open()).statusCode).toBe(200)
+    await t.http.inject({ method: 'POST', url: '/sys/activeUser/logout', headers: { authorization: before.token } })
+    expect((await before.open()).json()).toMatchObject(expired)
+
+    const paper = { name: '营业执照', kind: 'licence', filePath }
+    const { id } = (await t.as('qy1').post('/dec/evidence/save', paper)).body.data
+    const shown = await linkTo(filePath)
+    expect((await shown.open()).statusCode).toBe(200)
+    expect((await t.as('qy1').form('/dec/evidence/delete', { id: String(id) })).body).toMatchObject({ success: true })
+    expect((await shown.open()).json()).toMatchObject(expired)
+
+    const other = await uploaded('qy1', 'b.pdf', pdf())
+    await attachFiles(t.kernel.db, { userId: await userId('qy1') }, [other.filePath], 'test.record', await userId('qy1'))
+    const record = await linkTo(other.filePath)
+    expect((await record.open()).statusCode).toBe(200)
+    await detachFiles(t.kernel.db, [other.filePath], 'test.record', await userId('qy1'))
+    expect((await record.open()).json(), 'the record let it go').toMatchObject(expired)
   })
   it('gives templates to anyone by their code', async () => {
     expect((await t.as(null).get('/files/downloadTemplate', { code: 'nothing' })).body).toMatchObject({ success: false, code: 'NOT_FOUND' })
