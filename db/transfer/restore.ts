@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '../../server/kernel/db/index.ts'
@@ -11,6 +11,7 @@ import { load, refuseUnfit, TransferRefused } from './load.ts'
 import { readSealed } from './sealed-lines.ts'
 
 const BATCH = 1000
+const MOST_NAMED = 5
 
 export interface Target {
   db: Db
@@ -29,6 +30,7 @@ export async function restore(target: Target, folder: string): Promise<{ tables:
   const secret = target.secrets.find((one) => keyMarkOf(one) === manifest.keyMark)
   if (!secret) throw new TransferRefused('SECRET_KEY（与 SECRET_KEY_PREVIOUS）都不是备份时所用的密钥')
   const key = sealingKey(secret)
+  await refuseGaps(folder, manifest)
   await migrate(target.db, { only: manifest.migrations })
   await refuseUnfit(target.db, manifest)
   await bringFiles(target, folder, manifest, key)
@@ -46,8 +48,24 @@ async function manifestOf(folder: string): Promise<Manifest> {
   return manifest
 }
 
+/** Before anything is written: what the backup says it holds is there. */
+async function refuseGaps(folder: string, { marks, files }: Manifest): Promise<void> {
+  const there = async (part: string) => new Set(await readdir(join(folder, part)).catch(() => []))
+  const [tablesThere, filesThere] = [await there('tables'), await there('files')]
+  const missing = [
+    ...Object.keys(marks)
+      .filter((name) => !tablesThere.has(name))
+      .map((name) => `tables/${name}`),
+    ...files.filter(({ key }) => !filesThere.has(key)).map(({ key }) => `files/${key}`),
+  ]
+  if (missing.length > 0)
+    throw new TransferRefused(
+      `备份 ${folder} 缺少 ${missing.slice(0, MOST_NAMED).join('、')}${missing.length > MOST_NAMED ? ` 等 ${missing.length} 个文件` : ''}，没有写入任何内容`,
+    )
+}
+
 async function bringFiles({ store, dataDir }: Target, folder: string, { files }: Manifest, key: Buffer): Promise<void> {
-  await mkdir(join(dataDir, 'tmp'), { recursive: true })
+  await mkdir(join(dataDir, 'tmp'), { recursive: true, mode: 0o700 })
   const temporary = await mkdtemp(join(dataDir, 'tmp', 'restore-'))
   try {
     for (const file of files) {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { testLog } from '../../server/kernel/testing/config.ts'
 import { emptyTarget, testApp, type TestApp } from '../../server/kernel/testing/harness.ts'
 import { migrate } from '../migrate.ts'
 import { makeBackup, type Manifest } from './backup.ts'
-import { load, withContent } from './load.ts'
+import { load, TransferRefused, withContent } from './load.ts'
 import { restore } from './restore.ts'
 
 let t: TestApp
@@ -62,7 +62,7 @@ describe('restore refuses', () => {
   })
 
   it(
-    'a foreign key, an unfinished folder, a changed byte, a cut file and a newer version; nothing is kept of them',
+    'a foreign key, an unfinished folder, a changed byte, a cut file, a file that is missing and a newer version; nothing is kept of them',
     () =>
       into(async (opened, dir) => {
         const target = targetOf(opened, dir)
@@ -78,6 +78,14 @@ describe('restore refuses', () => {
         await truncate(path, whole.length - 40)
         await expect(restore(target, folder)).rejects.toThrow('已损坏')
         await writeFile(path, whole)
+        const file = join('files', manifest.files[0]!.key)
+        for (const name of [file, join('tables', 'company')]) {
+          await rename(join(folder, name), join(folder, 'away'))
+          const error = await restore(target, folder).catch((thrown: unknown) => thrown)
+          expect(error).toBeInstanceOf(TransferRefused)
+          expect((error as Error).message).toBe(`备份 ${folder} 缺少 ${name}，没有写入任何内容`)
+          await rename(join(folder, 'away'), join(folder, name))
+        }
         const told = join(folder, 'manifest.json')
         await writeFile(told, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '9999_later'] }))
         await expect(restore(target, folder)).rejects.toThrow('9999_later')
