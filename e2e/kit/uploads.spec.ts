@@ -285,3 +285,19 @@ test('these parts have no serious accessibility fault at 1440 and 375 px, nor in
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
 })
+
+test('what is pasted keeps its words and loses the pictures of other sites, and that is said', async ({ page }) => {
+  await open(page, 'editor')
+  const text = page.locator('#editor').getByRole('textbox', { name: '长文' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await text.evaluate((el) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', '<p>第一条<img src="https://elsewhere.example/a.png"> 支持范围</p>')
+    el.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(text).toContainText('第一条 支持范围')
+  await expect(text.locator('img')).toHaveCount(0)
+  await expect(page.getByText('没有粘贴其他网站的图片和视频，请保存到本机后用工具栏上传')).toBeVisible()
+  expect(asked.filter((url) => url.includes('elsewhere'))).toEqual([])
+})

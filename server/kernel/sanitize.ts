@@ -1,7 +1,10 @@
 import sanitizeHtml from 'sanitize-html'
+import { cutNesting } from './cut-nesting.ts'
 
 const color = [/^#[0-9a-f]{3,8}$/i, /^rgba?\(\d{1,3}, ?\d{1,3}, ?\d{1,3}(, ?(0|1|0?\.\d+))?\)$/, /^[a-z]{3,20}$/]
 const length = [/^\d{1,4}(\.\d{1,2})?(px|pt|em|rem|%)$/]
+
+const MOST_NESTED = 50
 
 /** The address of a file of our own store, with nothing else in it. */
 const isStored = (address: string): boolean => /^\/files\/download\?filePath=[0-9a-f]{32}(&inline=(1|true))?$/.test(address)
@@ -96,7 +99,7 @@ const rules: sanitizeHtml.IOptions = {
     'title',
     'head',
   ],
-  nestingLimit: 60,
+  nestingLimit: MOST_NESTED,
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs }),
     h1: 'h2',
@@ -106,17 +109,17 @@ const rules: sanitizeHtml.IOptions = {
       attribs: { ...attribs, controls: '', ...(poster !== undefined && isStored(poster) ? { poster } : {}) },
     }),
   },
-  // Videos are those that were uploaded here and checked: no address of somebody else, no file of another kind of source.
-  exclusiveFilter: ({ tag, attribs }) => tag === 'video' && !isStored(attribs.src ?? ''),
+  // Pictures and videos are those that were uploaded here and checked: a reader's browser asks nobody else, and nobody else learns who reads.
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'video' || tag === 'img') && !isStored(attribs.src ?? ''),
 }
 
 /** Rich text cut down to an allow-list (I-03). Used on writing and again on reading; cleaning twice changes nothing. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, rules)
+export const cleanHtml = (html: string): string => sanitizeHtml(cutNesting(html, MOST_NESTED), rules)
 
 /** The words of a rich text, paragraphs as line breaks; for excerpts, search and export. */
 export const htmlToText = (html: string): string =>
   decode(
-    sanitizeHtml(html.replace(/<(?:\/(?:p|div|h[1-6]|li|tr|blockquote)|br\s*\/?)>/gi, '$&\n'), {
+    sanitizeHtml(cutNesting(html, MOST_NESTED).replace(/<(?:\/(?:p|div|h[1-6]|li|tr|blockquote)|br\s*\/?)>/gi, '$&\n'), {
       allowedTags: [],
       allowedAttributes: {},
       nonTextTags: rules.nonTextTags ?? [],

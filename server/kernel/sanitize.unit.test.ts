@@ -71,6 +71,50 @@ describe('rich text', () => {
       expect(cleanHtml(`<p>甲</p><video src="${src}" controls></video>`)).toBe('<p>甲</p>')
     expect(cleanHtml(`<video controls><source src="https://evil.example/a.mp4"></video>`)).toBe('')
   })
+  it('keeps pictures of our own store only: no picture calls elsewhere who reads a policy', () => {
+    const own = `<img src="/files/download?filePath=${'a1'.repeat(16)}&amp;inline=true" alt="流程图" />`
+    expect(cleanHtml(`<p>甲${own}乙</p>`)).toBe(`<p>甲${own}乙</p>`)
+    for (const src of [
+      'https://evil.example/a.png',
+      'http://127.0.0.1:3000/files/download?filePath=' + 'a1'.repeat(16),
+      '//evil.example/a.png',
+      '/\\evil.example/a.png',
+      '/sys/activeUser/logout',
+      '/files/download?filePath=x',
+      'blob:https://evil.example/1',
+      'a.png',
+      '',
+    ])
+      expect(cleanHtml(`<p>甲<img src="${src}" alt="图">乙</p>`), src).toBe('<p>甲乙</p>')
+    expect(cleanHtml('<p>甲<img alt="图">乙</p>')).toBe('<p>甲乙</p>')
+  })
+  it.each([
+    ['blocks', '<div>', '</div>'],
+    ['words', '<b>', '</b>'],
+    ['lists', '<ul><li>', '</li></ul>'],
+    ['unknown tags', '<x-y>', '</x-y>'],
+    ['tags that are closed by others', '<div></b>', ''],
+    ['drawings', '<svg>', '</svg>'],
+  ])('cuts what is nested deeper than fifty before it works on it: %s, half a megabyte within 1.5 s', (_, open, close) => {
+    const times = Math.floor(500_000 / (open.length + close.length))
+    const from = performance.now()
+    const clean = cleanHtml(`<p>前文</p>${open.repeat(times)}正文${close.repeat(times)}<p>后文</p>`)
+    expect(htmlToText(clean)).toContain('前文')
+    expect(performance.now() - from).toBeLessThan(1500)
+    expect(clean.split(/<(?!\/)/).length).toBeLessThan(120)
+    expect(cleanHtml(clean)).toBe(clean)
+  })
+  it('leaves alone what is long but not deep, also where end tags are left out', () => {
+    const lines = Array.from({ length: 200 }, (_, n) => `<li>第 ${n} 条`).join('')
+    const text = `<p>一</p><p>二<br>三<hr>${'<p>段'.repeat(200)}<ul>${lines}</ul><table>${'<tr><td>甲<td>乙'.repeat(200)}</table><p>5 < 6 > 4</p>`
+    const clean = cleanHtml(text)
+    expect([clean.match(/<p>/g)!.length, clean.match(/<li>/g)!.length, clean.match(/<td>/g)!.length]).toEqual([203, 200, 400])
+    const deep = `${'<blockquote>'.repeat(49)}<p>甲</p>${'</blockquote>'.repeat(49)}<p><b>乙</b></p>`
+    expect(cleanHtml(deep)).toBe(deep)
+    expect(cleanHtml(`${'<div>'.repeat(50)}<b>甲</b>${'</div>'.repeat(50)}<p><b>乙</b></p>`)).toBe(
+      `${'<div>'.repeat(50)}甲${'</div>'.repeat(50)}<p><b>乙</b></p>`,
+    )
+  })
   it('gives its words', () => {
     expect(htmlToText('<p>第一段&amp;</p><p>第二&nbsp;段<br>行</p><script>x</script><ul><li>甲</li><li>乙</li></ul>')).toBe(
       '第一段&\n第二 段\n行\n甲\n乙',

@@ -8,7 +8,7 @@ import { EDITOR_HEIGHT_A, EDITOR_HEIGHT_B } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import { uploadFile } from '../upload.ts'
 import { plainText } from './editor-styles.ts'
-import { StoredImage, StoredVideo } from './rich-text-media.ts'
+import { ownMediaOnly, StoredImage, StoredVideo } from './rich-text-media.ts'
 import { Toolbar } from './rich-text-toolbar.tsx'
 import { mediaFailure, mediaKind, mediaRules, refuseMedia, type MediaKind } from './rich-text-upload.ts'
 import css from './rich-text.module.css'
@@ -101,6 +101,7 @@ export function RichTextEditor({ value, onChange, id, disabled = false, tall, ..
         ...(id ? { id } : {}),
         ...(aria['aria-describedby'] ? { 'aria-describedby': aria['aria-describedby'] } : {}),
       },
+      transformPastedHTML: ownMediaOnly,
       handlePaste: (_view, event) => insertAll(event.clipboardData?.files),
       handleDrop: (_view, event) => insertAll((event as DragEvent).dataTransfer?.files),
     },

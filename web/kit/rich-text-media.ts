@@ -1,6 +1,8 @@
 import { Node } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
+import { toast } from '../toast.ts'
 import { showSource } from './stored-media.ts'
+import { storedKey } from './stored-source.ts'
 
 /** Pictures of a document while it is edited; the document keeps their plain address. */
 export const StoredImage = Image.extend({
@@ -33,3 +35,13 @@ export const StoredVideo = Node.create({
     }
   },
 })
+
+/** What is pasted, without pictures and videos of other sites: the server keeps none either. Says so when there were some. */
+export function ownMediaOnly(html: string): string {
+  const pasted = new DOMParser().parseFromString(html, 'text/html')
+  const foreign = [...pasted.querySelectorAll('img, video')].filter((media) => storedKey(media.getAttribute('src') ?? '') === null)
+  if (foreign.length === 0) return html
+  for (const media of foreign) media.remove()
+  toast.warning('没有粘贴其他网站的图片和视频，请保存到本机后用工具栏上传', 5)
+  return pasted.body.innerHTML
+}
