@@ -2,7 +2,7 @@ import { exports, files } from '../../contract/files.ts'
 import { imports } from '../../contract/imports.ts'
 import { abortExport, exportProgress, joinExports, myExports, startExport } from '../kernel/export/exports.ts'
 import { download, signLink } from '../kernel/files/access.ts'
-import { sweepFiles, upload } from '../kernel/files/files.ts'
+import { openFolders, sweepFiles, upload } from '../kernel/files/files.ts'
 import { makeTemplate } from '../kernel/files/templates.ts'
 import { abortImport, importState, joinImports } from '../kernel/import/imports.ts'
 import { implement } from '../kernel/implement.ts'
@@ -10,6 +10,9 @@ import { recurring } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 export function joinFiles(k: Kernel): void {
+  k.mounts.push((http) => {
+    http.addHook('onReady', () => openFolders(k))
+  })
   recurring(k, 'files.sweep', '7 * * * *', () => sweepFiles(k))
   implement(k, 'system', files, {
     upload: ({ actor, call }) => upload(k, actor, call),

@@ -1,6 +1,6 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../../db/seed/identity.ts'
@@ -66,8 +66,22 @@ describe('上传：拒绝', () => {
   })
   it('refuses a program behind a harmless suffix and marks that turn the reading direction', async () => {
     const picture = await png()
-    for (const name of ['a.exe.png', 'a.php.jpg', 'gnp\u202E.png', 'a\u2066b.png'])
-      expect((await upload('qy1', name, picture)).status).toBe(400)
+    for (const name of [
+      'a.exe.png',
+      'a.php.jpg',
+      'gnp\u202E.png',
+      'a\u2066b.png',
+      'a.html;.png',
+      'a.asp;1.png',
+      'a.php:.png',
+      'a.html%00.png',
+      'a.jsp?x.png',
+      'a.svg#.png',
+      'a.HTML ;.png',
+    ])
+      expect((await upload('qy1', name, picture)).status, name).toBe(400)
+    for (const name of ['甲;乙.png', '说明1.5：图.png', '100%.png', 'v2.0;定稿.png'])
+      expect((await upload('qy1', name, picture)).status, name).toBe(200)
   })
   it('refuses content that is not what the name says', async () => {
     const picture = await png()
@@ -291,6 +305,25 @@ describe('下载', () => {
       encodeURIComponent('导入模板.xlsx'),
     )
   })
+})
+
+it('keeps files from everybody else at the machine: 0600 in folders of 0700, also in a folder of before', async () => {
+  const folders = ['files', 'tmp'].map((name) => join(t.database.target.dataDir, name))
+  await uploaded('qy1', 'a.pdf', pdf())
+  await uploaded('qy1', 'a.png', await png())
+  const shown = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+  const found = await Promise.all(
+    (await everyFile())
+      .flatMap((path) => [path, dirname(path)])
+      .map(async (path) => `${await shown(path)}${/[0-9a-f]{32}$/.test(path) ? '' : ' folder'}`),
+  )
+  expect([...new Set(found)].toSorted()).toEqual(['600', '700 folder'])
+  expect(await Promise.all(folders.map(shown))).toEqual(['700', '700'])
+  for (const folder of folders) await chmod(folder, 0o755)
+  const again = await createApp(testConfig(t.database.target.dataDir), t.database, { pages: false, log: testLog })
+  await again.http.ready()
+  expect(await Promise.all(folders.map(shown))).toEqual(['700', '700'])
+  await again.http.close()
 })
 
 it('forgets uploads that no record took within a day', async () => {

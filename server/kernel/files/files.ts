@@ -10,7 +10,7 @@ import { inspect, redraw } from './inspect.ts'
 import { acceptList, namedKind, wrongType, type FileKind } from './kinds.ts'
 import { receiveFile } from './receive.ts'
 import { scan } from './scan.ts'
-import { openStore, type FileStore } from './store.ts'
+import { closedFolder, openStore, type FileStore } from './store.ts'
 
 export interface StoredFile {
   filePath: string
@@ -25,11 +25,17 @@ export function storeOf(k: Kernel): Promise<FileStore> {
 }
 
 export const newFileKey = (): string => randomBytes(16).toString('hex')
+/** Before anybody sends something: the folders of files and of what is being made are closed to others at this machine. */
+export async function openFolders(k: Kernel): Promise<void> {
+  await storeOf(k)
+  await closedFolder(temporaryFolder(k))
+}
+
 const temporaryFolder = (k: Kernel) => join(k.config.DATA_DIR, 'tmp')
 
 /** A path for a file that is being made; `work` removes it or hands it to the store. Nothing is left when it fails. */
 export async function withTemporary<T>(k: Kernel, work: (path: string) => Promise<T>): Promise<T> {
-  await mkdir(temporaryFolder(k), { recursive: true })
+  await mkdir(temporaryFolder(k), { recursive: true, mode: 0o700 })
   const path = join(temporaryFolder(k), newFileKey())
   try {
     return await work(path)

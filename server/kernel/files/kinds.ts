@@ -49,6 +49,12 @@ const programs =
 const risky = /^(html?|xhtml|shtml|svgz?|xml|xsl|zip|rar|7z|gz|tar|iso|docm|xlsm|pptm)$/i
 /** An entry of an archive that a computer would run. */
 export const isProgram = (name: string): boolean => programs.test(name.split('.').pop()!)
+/** Where some servers and file systems take a name to end: they read `a.html;.png` as a page. */
+const ENDS_NAME = /[;:%?#*|<>"]/
+function isRisky(part: string): boolean {
+  const read = part.split(ENDS_NAME, 1)[0]!.trim()
+  return programs.test(read) || risky.test(read)
+}
 const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const MAX_NAME_BYTES = 255
 
@@ -76,13 +82,7 @@ export function namedKind(given: string, accept?: readonly string[]): { name: st
   const ext = parts.pop()!.toLowerCase()
   const found = kinds.get(ext)
   const stem = parts.join('.')
-  if (
-    !found
-    || !allowed.includes(ext)
-    || /^[.\s]*$/.test(stem)
-    || parts.slice(1).some((part) => programs.test(part.trim()) || risky.test(part.trim()))
-  )
-    throw wrongType(allowed)
+  if (!found || !allowed.includes(ext) || /^[.\s]*$/.test(stem) || parts.slice(1).some((part) => isRisky(part))) throw wrongType(allowed)
   return { name: `${shortened(stem.trim(), MAX_NAME_BYTES - Buffer.byteLength(`.${ext}`))}.${ext}`, kind: found }
 }
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
@@ -16,6 +16,12 @@ export interface FileStore {
 
 export const isFileKey = (key: string): boolean => /^[0-9a-f]{32}$/.test(key)
 
+/** Makes a folder that no other user of the machine may look into; one that is there already is closed to them. */
+export async function closedFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  await chmod(path, 0o700)
+}
+
 /** A folder of this machine; several processes must share it. */
 export function localStore(folder: string): FileStore {
   const at = (key: string) => {
@@ -24,7 +30,8 @@ export function localStore(folder: string): FileStore {
   }
   return {
     put: async (key, path) => {
-      await mkdir(dirname(at(key)), { recursive: true })
+      await mkdir(dirname(at(key)), { recursive: true, mode: 0o700 })
+      await chmod(path, 0o600)
       await rename(path, at(key)).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EXDEV') throw error
         const part = `${at(key)}.part`
@@ -47,7 +54,11 @@ export function localStore(folder: string): FileStore {
 
 /** S3 or anything that speaks it, when S3_ENDPOINT is configured; else the folder `files` beside the database. */
 export async function openStore(config: Config): Promise<FileStore> {
-  if (!config.S3_ENDPOINT) return localStore(join(config.DATA_DIR, 'files'))
+  if (!config.S3_ENDPOINT) {
+    const folder = join(config.DATA_DIR, 'files')
+    await closedFolder(folder)
+    return localStore(folder)
+  }
   const { s3Store } = await import('./s3.ts')
   return s3Store(config)
 }

@@ -21,7 +21,7 @@ export function failedRows(k: Kernel) {
   const open = async () => {
     if (made) return made.writer
     const folder = join(k.config.DATA_DIR, 'tmp')
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, newFileKey())
     made = { path, writer: writeSheet(path, { name: '失败行', widths: [...header.map(() => 18), 50] }) }
     await made.writer.write([line(header, REASON_TITLE)])
