@@ -10,6 +10,7 @@ export type BindingState = (typeof bindingStates)[keyof typeof bindingStates]
 export const bindingStateLabels = { 0: '待审核', 1: '已绑定', 2: '审核未通过', 3: '已解绑' } as const
 
 const state = z.custom<BindingState>((v) => typeof v === 'number' && v >= 0 && v <= 3)
+const version = wireInt(1, 2_000_000_000)
 const row = z.object({
   id: z.number(),
   userId: z.number(),
@@ -20,6 +21,7 @@ const row = z.object({
   code: z.string(),
   position: z.string(),
   state,
+  version: z.number(),
   examineOpinion: z.string().nullable(),
   examiner: z.string().nullable(),
   examineTime: z.string().nullable(),
@@ -72,6 +74,7 @@ export const binding = {
     body: z
       .strictObject({
         id,
+        version,
         examineState: z.union([z.literal(1), z.literal(2)], { error: '请选择处理结果' }),
         opinion: text(500).default(''),
       })
@@ -83,7 +86,7 @@ export const binding = {
   remove: post('/personal/company/delete', {
     access: 'token',
     as: 'form',
-    body: z.strictObject({ id }),
+    body: z.strictObject({ id, version: version.optional() }),
     returns: ok,
     summary: '解除绑定，或撤回申请',
   }),

@@ -1,12 +1,14 @@
 /** Policy documents: files of their own beside a policy's text, reviewed and shelved like policies. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
+import { batchIds, BatchResult } from '../batch.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, requiredText, text, wireInt } from '../fields.ts'
 import { withinReach } from './market.ts'
 
 const reach = { error: '页码超出范围，请缩小查询范围', path: ['page'] }
 const filePath = z.string({ error: '请上传文件' }).regex(/^[0-9a-f]{32}$/, '文件地址不正确')
-const version = wireInt(1, 2_000_000_000).optional()
+const seen = wireInt(1, 2_000_000_000)
+const version = seen.optional()
 
 export const documentMoves = ['publish', 'approve', 'reject', 'takeUp', 'takeDown', 'delete', 'edit'] as const
 export const PolicyDocument = z.object({
@@ -54,11 +56,6 @@ const EditDocument = z.strictObject({
 })
 const one = z.strictObject({ id, version })
 const moved = z.object({ state: z.number(), version: z.number() })
-const DocumentsDeleted = z.object({
-  deleted: z.number(),
-  refused: z.array(z.object({ id: z.number(), fileName: z.string(), message: z.string() })),
-})
-
 /** Titles of the import sheet; the header row may not be changed (M038). */
 export const importTitles = {
   title: '政策标题',
@@ -118,8 +115,8 @@ export const documents = {
   removeSeveral: post('/admin/policy/doc/deleteBatch', {
     access: can('policy:edit'),
     as: 'form',
-    body: z.strictObject({ ids: idList }),
-    returns: DocumentsDeleted,
+    body: z.strictObject({ ids: batchIds }),
+    returns: BatchResult,
     summary: '批量删除政策文件',
   }),
   publish: post('/admin/policy/doc/publish', {
@@ -133,7 +130,7 @@ export const documents = {
     access: can('policy:review'),
     body: z.strictObject({
       id,
-      version,
+      version: seen,
       reviewState: z.enum(['pass', 'reject'], { error: '审核结果只能是 pass 或 reject' }),
       reviewOpinion: text(300).nullish(),
     }),

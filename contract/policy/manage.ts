@@ -1,5 +1,6 @@
 /** Management of policies in the workbench: write, publish, take up and down, versions. */
 import { z } from 'zod'
+import { batchIds, batchItems, BatchResult } from '../batch.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, idList, isoDate, keyword, ok, page, paging, requiredText, text, wireInt, wireTime } from '../fields.ts'
 import { messages } from '../messages.ts'
@@ -172,7 +173,7 @@ export const SavePolicy = z
 export type SavePolicy = z.input<typeof SavePolicy>
 
 const one = z.strictObject({ id, version: wireInt(1, 2_000_000_000).optional() })
-const several = z.strictObject({ ids: idList })
+const several = z.strictObject({ ids: batchIds })
 const Version = z.object({
   policyId: z.number(),
   number: z.number(),
@@ -196,11 +197,7 @@ const LinkCheck = z.object({
   reason: z.string().nullable(),
   checkTime: z.string(),
 })
-const BatchDeleted = z.object({
-  deleted: z.number(),
-  refused: z.array(z.object({ id: z.number(), policyTitle: z.string(), message: z.string() })),
-})
-const removeSeveral = { access: can('policy:edit'), as: 'form' as const, body: several, returns: BatchDeleted, summary: '批量删除政策' }
+const removeSeveral = { access: can('policy:edit'), as: 'form' as const, body: several, returns: BatchResult, summary: '批量删除政策' }
 
 export const managed = {
   list: get('/pol/info/list', { access: can('policy:read'), query: ManagedFilter, returns: page(ManagedPolicy), summary: '政策管理列表' }),
@@ -293,14 +290,11 @@ export const managed = {
   batch: post('/pol/info/batch', {
     access: can('policy:read'),
     body: z.strictObject({
-      ids: idList,
+      items: batchItems,
       action: z.enum(['publish', 'withdraw', 'takeUp', 'takeDown', 'approve', 'reject', 'delete'], { error: '不支持的批量操作' }),
       reviewOpinion: text(300).nullish(),
     }),
-    returns: z.object({
-      done: z.number(),
-      results: z.array(z.object({ id: z.number(), policyTitle: z.string(), ok: z.boolean(), message: z.string() })),
-    }),
+    returns: BatchResult,
     summary: '批量操作，逐条给出结果',
   }),
   /** what hangs on a policy, before it is deleted, taken down or repealed */

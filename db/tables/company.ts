@@ -96,11 +96,13 @@ export interface PersonalCompanyTable {
   company_id: number
   position: string
   state: Default<BindingState>
+  version: Default<number>
   opinion: Maybe<string>
   examine_user_id: Maybe<number>
   examined_at: MaybeAt
   ended_at: MaybeAt
   created_at: At
+  updated_at: At
 }
 
 export interface ExpansionTableTable {

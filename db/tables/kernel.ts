@@ -12,6 +12,27 @@ export interface KernelTables {
   idempotency_key: IdempotencyKeyTable
   rate_limit: RateLimitTable
   holiday: HolidayTable
+  flow_log: FlowLogTable
+}
+
+/** One move of one row along its flow (server/kernel/flow.ts). States as text, because some flows number theirs. */
+export interface FlowLogTable {
+  id: Id
+  flow: string
+  row_id: number
+  move: string
+  /** null: the row began with it */
+  from_state: Maybe<string>
+  /** null: the row went with it */
+  to_state: Maybe<string>
+  /** of the row as whoever moved it had seen it */
+  row_version: number
+  /** null: the system */
+  actor_id: Maybe<number>
+  actor_name: string
+  reason: Maybe<string>
+  payload: MaybeJson<object>
+  at: At
 }
 
 export interface AuditLogTable {

@@ -130,11 +130,13 @@ export interface PolicyConsultTable {
   company_id: Maybe<number>
   content: string
   state: Default<number>
+  version: Default<number>
   reply: Maybe<string>
   reply_user_id: Maybe<number>
   reply_user_name: Maybe<string>
   reply_at: MaybeAt
   created_at: At
+  updated_at: At
 }
 
 export interface PolicyLabelTable {

@@ -28,6 +28,8 @@ export const forbidden = (message = '您没有执行此操作的权限，请联�
 export const notFound = (message = '您访问的内容不存在或已被删除') => new AppError(200, 'NOT_FOUND', message)
 export const conflict = (message = '内容已被他人修改，请刷新后重试') => new AppError(200, 'CONFLICT', message)
 export const refused = (message: string, code = 'REFUSED') => new AppError(200, code, message)
+/** Nobody decides on what they entered, submitted or made themselves (C-06); `thing`: what is decided, such as 补贴. */
+export const ownWork = (thing: string) => refused(`不能审核本人经办的${thing}，请由其他人员审核`, 'OWN_WORK')
 /** Session statuses (S-03): 401 dead, 402 access token expired, 403 rights changed and a refresh helps. */
 export const sessionDead = () => new AppError(401, 'UNAUTHENTICATED', '登录超时，请重新登录')
 export const tokenExpired = () => new AppError(402, 'TOKEN_EXPIRED', '登录已过期')

@@ -305,14 +305,16 @@ describe('a policy', () => {
     await move('editor1', 'publish', b.id)
     const { data } = (await app.as('editor1').form('/admin/policy/info/batchDelete', { ids: `${a.id},${b.id},999999` })).body
     expect(data).toEqual({
-      deleted: 1,
-      refused: [
-        { id: b.id, policyTitle: '批量乙', message: '当前状态为“已上架”，不能删除' },
-        { id: 999_999, policyTitle: '', message: '该政策不存在或已被删除' },
+      successCount: 1,
+      failCount: 2,
+      list: [
+        { id: a.id, name: '批量甲', ok: true, code: '', message: '' },
+        { id: b.id, name: '批量乙', ok: false, code: 'STATE', message: '当前状态为“已上架”，不能删除' },
+        { id: 999_999, name: '', ok: false, code: 'NOT_FOUND', message: '该政策不存在或已被删除' },
       ],
     })
     expect(
-      (await app.as('editor1').form('/pol/info/deleteBatch', { ids: Array.from({ length: 201 }, (_, i) => i + 1).join(',') })).status,
+      (await app.as('editor1').form('/pol/info/deleteBatch', { ids: Array.from({ length: 101 }, (_, i) => i + 1).join(',') })).status,
     ).toBe(400)
   })
 

@@ -24,6 +24,12 @@ const move = (who: string, name: string, id: number) => app.as(who).form(`/pol/i
 const review = (who: string, id: number, reviewState: string, reviewOpinion?: string) =>
   app.as(who).post('/pol/info/updateReviewState', { id, reviewState, reviewOpinion })
 const row = async (id: number, who = 'editor1') => (await app.as(who).get('/pol/info/findById', { id })).body.data
+interface Seen {
+  id: number
+  version: number
+}
+/** Rows as they stand, for a batch. */
+const seen = (...ids: number[]): Promise<Seen[]> => Promise.all(ids.map(async (id) => ({ id, version: (await row(id)).version as number })))
 const isShown = async (id: number) => (await app.as(null).get('/policy/doc/policyDetail', { id })).body.success
 const inMinutes = (n: number) => new Date(clock.now().getTime() + n * 60_000).toISOString()
 const schedule = (id: number, times: object, who = 'editor1') => app.as(who).post('/pol/info/schedule', { id, ...times })
@@ -137,41 +143,47 @@ describe('a policy with its day', () => {
 
 describe('many at once', () => {
   it('each has its own result; the wrong ones do not hold up the others', async () => {
-    const [a, b] = [await added('批量一'), await added('批量二')]
+    const [a, b] = (await seen((await added('批量一')).id, (await added('批量二')).id)) as [Seen, Seen]
     await move('editor1', 'publish', b.id)
     const batch = (who: string, body: object) => app.as(who).post('/pol/info/batch', body)
-    expect((await batch('editor1', { ids: [a.id], action: 'reject' })).body.fields![0]!.path).toBe('reviewOpinion')
-    expect((await batch('editor1', { ids: [], action: 'publish' })).status).toBe(400)
-    expect((await batch('leader1', { ids: [a.id], action: 'takeUp' })).body.code).toBe('FORBIDDEN')
-    const { data } = (await batch('editor1', { ids: [a.id, b.id, 999_999], action: 'publish' })).body
+    expect((await batch('editor1', { items: [a], action: 'reject' })).body.fields![0]!.path).toBe('reviewOpinion')
+    expect((await batch('editor1', { items: [], action: 'publish' })).status).toBe(400)
+    const many = Array.from({ length: 101 }, (_, i) => ({ id: i + 1, version: 1 }))
+    expect((await batch('editor1', { items: many, action: 'publish' })).body.fields![0]!.path).toBe('items')
+    expect((await batch('leader1', { items: [a], action: 'takeUp' })).body.code).toBe('FORBIDDEN')
+    const unknown = { id: 999_999, version: 1 }
+    const { data } = (await batch('editor1', { items: [a, { id: b.id, version: 2 }, unknown], action: 'publish' })).body
     expect(data).toEqual({
-      done: 1,
-      results: [
-        { id: a.id, policyTitle: '批量一', ok: true, message: '' },
-        { id: b.id, policyTitle: '批量二', ok: false, message: '当前状态为“待审核”，不能提交审核' },
-        { id: 999_999, policyTitle: '', ok: false, message: '该政策不存在或已被删除' },
+      successCount: 1,
+      failCount: 2,
+      list: [
+        { id: a.id, name: '批量一', ok: true, code: '', message: '' },
+        { id: b.id, name: '批量二', ok: false, code: 'STATE', message: '当前状态为“待审核”，不能提交审核' },
+        { id: 999_999, name: '', ok: false, code: 'NOT_FOUND', message: '该政策不存在或已被删除' },
       ],
     })
-    const approved = (await batch('front1', { ids: [a.id, b.id], action: 'approve' })).body.data
-    expect(approved.done).toBe(2)
+    const stale = (await batch('front1', { items: [a], action: 'approve' })).body.data
+    expect(stale.list[0].code).toBe('CONFLICT')
+    const approved = (await batch('front1', { items: await seen(a.id, b.id), action: 'approve' })).body.data
+    expect(approved.successCount).toBe(2)
     expect(await isShown(b.id)).toBe(true)
   })
   it('are reviewed with one opinion by a reviewer who edits nothing, and taken back by the submitter alone', async () => {
     const three = [await added('一并审核一'), await added('一并审核二'), await added('一并撤回')].map((p) => p.id)
     const [a, b, c] = three as [number, number, number]
     const batch = async (who: string, body: object) => (await app.as(who).post('/pol/info/batch', body)).body
-    expect((await batch('leader1', { ids: three, action: 'publish' })).code).toBe('FORBIDDEN')
-    expect((await batch('leader1', { ids: three, action: 'delete' })).code).toBe('FORBIDDEN')
-    expect((await batch('editor1', { ids: three, action: 'publish' })).data.done).toBe(3)
-    expect((await batch('editor1', { ids: three, action: 'approve' })).code).toBe('FORBIDDEN')
+    expect((await batch('leader1', { items: await seen(...three), action: 'publish' })).code).toBe('FORBIDDEN')
+    expect((await batch('leader1', { items: await seen(...three), action: 'delete' })).code).toBe('FORBIDDEN')
+    expect((await batch('editor1', { items: await seen(...three), action: 'publish' })).data.successCount).toBe(3)
+    expect((await batch('editor1', { items: await seen(...three), action: 'approve' })).code).toBe('FORBIDDEN')
     const opinion = '扶持标准缺少依据'
-    expect((await batch('leader1', { ids: [a, b], action: 'reject', reviewOpinion: opinion })).data.done).toBe(2)
+    expect((await batch('leader1', { items: await seen(a, b), action: 'reject', reviewOpinion: opinion })).data.successCount).toBe(2)
     for (const id of [a, b]) expect(await row(id)).toMatchObject({ state: 4, reviewOpinion: opinion })
-    expect((await batch('front1', { ids: [c], action: 'withdraw' })).data.results[0]).toMatchObject({
+    expect((await batch('front1', { items: await seen(c), action: 'withdraw' })).data.list[0]).toMatchObject({
       ok: false,
       message: '只有提交人可以撤回',
     })
-    expect((await batch('editor1', { ids: [a, c], action: 'withdraw' })).data.results.map((r: { ok: boolean }) => r.ok)).toEqual([
+    expect((await batch('editor1', { items: await seen(a, c), action: 'withdraw' })).data.list.map((r: { ok: boolean }) => r.ok)).toEqual([
       false,
       true,
     ])

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { POLICY_STATE, type PolicyState } from '../../contract/policy/codes.ts'
+import type { BatchResult } from '../../contract/batch.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit, systemCall } from '../kernel/audit.ts'
+import { batch } from '../kernel/batch.ts'
 import { AppError, conflict, forbidden, invalidField, notFound, refused } from '../kernel/errors.ts'
 import { recurring } from '../kernel/jobs.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
@@ -64,48 +66,27 @@ export const removePolicy = (k: Kernel, call: Call, one: One) =>
     return true
   })
 
-/** Each row stands for itself: what is refused is named with its reason, the rest is done. */
-export function batchPolicies(
-  k: Kernel,
-  call: Call,
-  { ids, action, reviewOpinion }: { ids: readonly number[]; action: BatchAction; reviewOpinion?: string | null | undefined },
-) {
+interface Together {
+  action: BatchAction
+  reviewOpinion?: string | null | undefined
+}
+export function batchPolicies(k: Kernel, call: Call, { items, ...together }: Together & { items: readonly One[] }): Promise<BatchResult> {
+  const { action, reviewOpinion } = together
   if (action === 'reject' && !reviewOpinion) throw invalidField('reviewOpinion', '请填写审核意见')
   if (!signedIn(call.actor).permissions.has(flow[action === 'publish' ? 'submit' : action].can)) throw forbidden()
-  return changing(k, async (db) => {
-    const titles = new Map(
-      (
-        await db
-          .selectFrom('policy')
-          .select(['id', 'title'])
-          .where('id', 'in', [...ids])
-          .where('deleted', '=', false)
-          .execute()
-      ).map((row) => [row.id, row.title]),
-    )
-    const results: { id: number; policyTitle: string; ok: boolean; message: string }[] = []
-    for (const id of new Set(ids)) {
-      const policyTitle = titles.get(id) ?? ''
-      try {
-        if (action === 'publish') await publish(db, k, call, { id })
-        else if (action === 'approve' || action === 'reject') await review(db, k, call, action === 'approve', { id }, reviewOpinion)
-        else await move(db, k, call, action, { id })
-        results.push({ id, policyTitle, ok: true, message: '' })
-      } catch (error) {
-        // A refusal is raised before anything is written, so the transaction is still whole.
-        if (!(error instanceof AppError)) throw error
-        results.push({ id, policyTitle, ok: false, message: error.message })
-      }
-    }
-    return { done: results.filter((r) => r.ok).length, results }
-  })
+  const one = (db: Tx, row: One) => {
+    if (action === 'publish') return publish(db, k, call, row)
+    if (action === 'approve' || action === 'reject') return review(db, k, call, action === 'approve', row, reviewOpinion)
+    return move(db, k, call, action, row)
+  }
+  const titles = (ids: number[]) =>
+    k.db.selectFrom('policy').select(['id', 'title as name']).where('id', 'in', ids).where('deleted', '=', false).execute()
+  return batch(items, titles, async (row) => void (await changing(k, (db) => one(db, row))))
 }
 
-/** The older batch calls of the specification: how many went, and why the others did not. */
-export async function removePolicies(k: Kernel, call: Call, ids: readonly number[]) {
-  const { done, results } = await batchPolicies(k, call, { ids, action: 'delete' })
-  return { deleted: done, refused: results.filter((r) => !r.ok).map(({ id, policyTitle, message }) => ({ id, policyTitle, message })) }
-}
+/** The batch calls of the specification send ids alone. */
+export const removePolicies = (k: Kernel, call: Call, ids: readonly number[]) =>
+  batchPolicies(k, call, { items: ids.map((id) => ({ id })), action: 'delete' })
 
 interface Times {
   publishAt?: string | null | undefined

@@ -9,7 +9,9 @@ import { runRecurring } from '../kernel/jobs.ts'
 import { readSheet } from '../kernel/sheet/read.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { multipart, pdf, png, xlsx } from '../kernel/testing/samples.ts'
+import { timeline } from '../kernel/flow.ts'
 import { importTitles } from '../../contract/policy/documents.ts'
+import { documentFlow } from './document/flow.ts'
 import { formFault, LINK_JOB } from './link-check.ts'
 import { policyDraft } from './testing/draft.ts'
 
@@ -100,8 +102,9 @@ describe('policy documents', () => {
   const doc = (over: object = {}) => ({ fileName: '实施细则.pdf', policyTitle: '技改补助', ...over })
   const save = (body: object, who = 'editor1') => app.as(who).post('/admin/policy/doc/save', body)
   const form = (who: string, name: string, id: number) => app.as(who).form(`/admin/policy/doc/${name}`, { id: String(id) })
-  const review = (who: string, id: number, reviewState: string, reviewOpinion?: string) =>
-    app.as(who).post('/admin/policy/doc/updateReviewState', { id, reviewState, reviewOpinion })
+  const versionOf = async (id: number) => (await app.as('leader1').get('/admin/policy/doc/findById', { id })).body.data.version as number
+  const review = async (who: string, id: number, reviewState: string, reviewOpinion?: string) =>
+    app.as(who).post('/admin/policy/doc/updateReviewState', { id, version: await versionOf(id), reviewState, reviewOpinion })
 
   it("are refused without right, file or title, with a stranger's upload and with a policy that is not there", async () => {
     const filePath = await upload('细则.pdf', pdf(2000))
@@ -141,6 +144,28 @@ describe('policy documents', () => {
       fileName: '实施细则.pdf',
     })
   })
+  it('are not decided by who has not seen them as they are, and not by who submitted them', async () => {
+    const { id } = (await save(doc({ filePath: await upload('过时.pdf', pdf(2000)) }))).body.data
+    const seen = await versionOf(id)
+    await form('editor1', 'publish', id)
+    const decide = (who: string, body: object) =>
+      app.as(who).post('/admin/policy/doc/updateReviewState', { id, reviewState: 'pass', ...body })
+    expect((await decide('leader1', {})).body.fields![0]!.path).toBe('version')
+    expect((await decide('leader1', { version: seen })).body.code).toBe('CONFLICT')
+    const leader = await app.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'leader1').executeTakeFirstOrThrow()
+    const submittedBy = (submitted_by: number | null) =>
+      app.kernel.db.updateTable('policy_document').set({ submitted_by }).where('id', '=', id).execute()
+    await submittedBy(leader.id)
+    const own = await review('leader1', id, 'pass')
+    await submittedBy(null)
+    expect(own.body).toMatchObject({ code: 'OWN_WORK', msg: '不能审核本人经办的政策文件，请由其他人员审核' })
+    expect((await review('leader1', id, 'pass')).body.data.state).toBe(2)
+    const told = await timeline(app.kernel.db, documentFlow, id)
+    expect(told.map((row) => [row.move, row.from_state, row.to_state, row.row_version])).toEqual([
+      ['submit', '0', '1', 1],
+      ['approve', '1', '2', 2],
+    ])
+  })
   it('are found by name, deleted by the odd GET, and gone', async () => {
     const filePath = await upload('申报指南.pdf', pdf(2000))
     const { id } = (await save(doc({ fileName: '申报指南%.pdf', filePath }))).body.data
@@ -165,10 +190,13 @@ describe('policy documents', () => {
     expect((await app.as('editor1').get('/admin/policy/doc/deletePolicyFile', { id: a, version: 9 })).body.code).toBe('CONFLICT')
     await form('editor1', 'publish', b)
     expect((await remove('editor1', [a, b, a, c, 999_999])).body.data).toEqual({
-      deleted: 2,
-      refused: [
-        { id: b, fileName: '批量乙.pdf', message: '当前状态为“待审核”，不能删除' },
-        { id: 999_999, fileName: '', message: '该政策文件不存在或已被删除' },
+      successCount: 2,
+      failCount: 2,
+      list: [
+        { id: a, name: '批量甲.pdf', ok: true, code: '', message: '' },
+        { id: b, name: '批量乙.pdf', ok: false, code: 'STATE', message: '当前状态为“待审核”，不能删除' },
+        { id: c, name: '批量丙.pdf', ok: true, code: '', message: '' },
+        { id: 999_999, name: '', ok: false, code: 'NOT_FOUND', message: '该政策文件不存在或已被删除' },
       ],
     })
     const left = (await app.as('editor1').get('/admin/policy/doc/listByFileName', { fileName: '批量' })).body.data

@@ -81,7 +81,8 @@ export function BindingDetail({ id, onClose, onDone }: { id: number | null; onCl
         moves={moves}
         onClose={() => setDeciding(false)}
         onDecide={async (move, opinion) => {
-          await call(binding.examine, { body: { id: id!, examineState: move === 'approve' ? 1 : 2, opinion } }, { silent: true })
+          const body = { id: id!, version: data!.version, examineState: move === 'approve' ? 1 : 2, opinion } as const
+          await call(binding.examine, { body }, { silent: true })
           toast.success(move === 'approve' ? '已通过' : '已审核为不通过')
           onDone()
           onClose()

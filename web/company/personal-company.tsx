@@ -71,7 +71,7 @@ export default function PersonalCompany() {
             ? { title: `撤回对“${row.companyName}”的申请？`, effect: '撤回后可以重新申请。' }
             : { title: `删除对“${row.companyName}”的申请？`, effect: '删除后可以重新申请。' },
       run: async (row) => {
-        await call(binding.remove, { body: { id: row.id } })
+        await call(binding.remove, { body: { id: row.id, version: row.version } })
         toast.success(row.state === bindingStates.bound ? '已解除绑定' : row.state === bindingStates.waiting ? '已撤回申请' : '已删除')
         await refresh()
       },

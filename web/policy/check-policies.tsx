@@ -11,7 +11,7 @@ import { useBatchReview } from './manage/batch-review.tsx'
 import { moreCriteria, type Listed } from './manage/criteria.ts'
 import { asked, PolicyState } from './manage/fields.tsx'
 import { PolicyReview } from './manage/policy-review.tsx'
-import { idsOf, usePolicyMoves } from './manage/policy-moves.tsx'
+import { useChosen, usePolicyMoves } from './manage/policy-moves.tsx'
 import { useSite } from '../shell/root-data.ts'
 
 const LIST = 'policycheckmanage'
@@ -69,7 +69,10 @@ export default function CheckPolicies() {
   const first = can('policy:review') ? 'mine' : 'pending'
   const { move, batch, dialogs } = usePolicyMoves(LIST, (filter) => listQuery(filter, first))
   const refresh = useRefreshList(LIST)
-  const decisions = useBatchReview((selection) => idsOf(selection, (filter) => listQuery(filter, first)), refresh)
+  const decisions = useBatchReview(
+    useChosen(LIST, (filter) => listQuery(filter, first)),
+    refresh,
+  )
   const id = Number(params.get('id')) || null
   if (id !== null) return <PolicyReview key={id} id={id} />
   return (

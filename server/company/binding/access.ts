@@ -16,9 +16,12 @@ export const visibleTo =
 export const mayLook = (actor: Actor): boolean =>
   actor.permissions.has('binding:examine') || isOwnAccount(actor) || (actor.ownType ?? actor.type) === 'GR'
 
-/** In which part somebody stands to a binding: examined by another person than the one who asks (S-07). */
-export function partOf(actor: Actor, binding: { user_id: number; company_id: number }): 'person' | 'examiner' | null {
-  if (binding.user_id === actor.userId) return 'person'
-  if (actor.permissions.has('binding:examine')) return 'examiner'
-  return isOwnAccount(actor) && actor.companyId === binding.company_id ? 'examiner' : null
+export interface Parties {
+  user_id: number
+  company_id: number
 }
+/** Who asked to be bound. */
+export const isPerson = (actor: Actor, binding: Parties): boolean => binding.user_id === actor.userId
+/** Staff with the right, and the company's own account. */
+export const isExaminer = (actor: Actor, binding: Parties): boolean =>
+  actor.permissions.has('binding:examine') || (isOwnAccount(actor) && actor.companyId === binding.company_id)

@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
 import { bindingStates, type binding as endpoints, type BindingRow } from '../../../contract/binding.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
-import { forget, stopActing } from '../../identity/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { conflict, forbidden, invalidField, notFound, refused } from '../../kernel/errors.ts'
-import { attachFiles, detachFiles, filesOf } from '../../kernel/files/access.ts'
+import { forbidden, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import { attachFiles, filesOf } from '../../kernel/files/access.ts'
+import { allowed } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { maskName } from '../../kernel/pii.ts'
-import { endBinding } from '../endings.ts'
-import { mayLook, partOf, visibleTo } from './access.ts'
-import { movesOf, transitionOf, type BindingMove } from './flow.ts'
-import { tellAsked, tellMoved } from './tell.ts'
+import { isPerson, mayLook, visibleTo } from './access.ts'
+import { bindingFlow } from './flow.ts'
+import { tellAsked } from './tell.ts'
 import { likeText } from '../../kernel/db/like.ts'
 
-const FILES = 'personal_company'
+export const FILES = 'personal_company'
 /** Requests a person may have waiting at once. */
 const OPEN_AT_MOST = 5
 
@@ -34,6 +33,7 @@ const bindingRows = (db: Db) =>
       'c.credit_code',
       'b.position',
       'b.state',
+      'b.version',
       'b.opinion',
       'e.name as examiner',
       'e.type as examiner_type',
@@ -43,22 +43,23 @@ const bindingRows = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof bindingRows>['executeTakeFirstOrThrow']>>
 
 function shown(actor: Actor, r: Row): BindingRow {
-  const part = partOf(actor, r)
+  const person = isPerson(actor, r)
   return {
     id: r.id,
     userId: r.user_id,
-    userName: part === 'person' ? r.user_name : maskName(r.user_name),
+    userName: person ? r.user_name : maskName(r.user_name),
     companyId: r.company_id,
     companyName: r.company_name,
     code: r.credit_code,
     position: r.position,
     state: r.state,
+    version: r.version,
     examineOpinion: r.opinion,
     // A person learns which office answered, not which official.
-    examiner: r.examiner === null ? null : part === 'person' ? (r.examiner_type === 'QY' ? '企业账号' : '企业服务中心') : r.examiner,
+    examiner: r.examiner === null ? null : person ? (r.examiner_type === 'QY' ? '企业账号' : '企业服务中心') : r.examiner,
     examineTime: r.examined_at,
     createTime: r.created_at,
-    allowed: movesOf(r.state, part),
+    allowed: allowed(bindingFlow, actor, r),
   }
 }
 
@@ -137,74 +138,6 @@ export async function askBinding(
     await audit(db, call, { action: 'binding.ask', objectType: FILES, objectId: id, detail: { companyId: company.id } })
     return { id }
   })
-}
-
-/** One move of the flow; the UPDATE itself carries the state it starts from. Answers the row as it was. */
-async function move(k: Kernel, call: Call, actor: Actor, id: number, wish: (state: number) => BindingMove, opinion: string | null) {
-  const now = k.clock.now()
-  const row = await k.db.transaction().execute(async (db) => {
-    const found = await db
-      .selectFrom('personal_company as b')
-      .select(['b.id', 'b.user_id', 'b.company_id', 'b.state'])
-      .where('b.id', '=', id)
-      .where(visibleTo(actor))
-      .executeTakeFirst()
-    if (!found) throw notFound()
-    const part = partOf(actor, found)
-    const name = wish(found.state)
-    if ((name === 'approve' || name === 'refuse') && part !== 'examiner') throw forbidden('不能审核自己的绑定申请')
-    const step = transitionOf(found.state, name, part)
-    if (!step) throw conflict('该申请的状态已变化，请刷新后重试')
-    // Held until the commit, so that changeToCompany at the same moment waits for the outcome.
-    await db.selectFrom('sys_user').select('id').where('id', '=', found.user_id).forUpdate().execute()
-    if (step.to === 'removed') {
-      const files = await filesOf(db, FILES, id)
-      await detachFiles(
-        db,
-        files.map((f) => f.filePath),
-        FILES,
-        id,
-      )
-      const gone = await db
-        .deleteFrom('personal_company')
-        .where('id', '=', id)
-        .where('state', '=', step.from)
-        .returning('id')
-        .executeTakeFirst()
-      if (!gone) throw conflict()
-    } else {
-      const examined = name === 'unbind' ? { ended_at: now } : { examine_user_id: actor.userId, examined_at: now, opinion }
-      const moved = await db
-        .updateTable('personal_company')
-        .set({ state: step.to, ...examined })
-        .where('id', '=', id)
-        .where('state', '=', step.from)
-        .returning('id')
-        .executeTakeFirst()
-      if (!moved) throw conflict()
-    }
-    if (name === 'unbind') {
-      await stopActing(db, found.user_id, found.company_id)
-      await endBinding(k, db, found.company_id, found.user_id)
-    }
-    if (name !== 'remove') await tellMoved(db, k, actor, found, name, opinion)
-    await audit(db, call, { action: `binding.${name}`, objectType: FILES, objectId: id, detail: { companyId: found.company_id } })
-    return { ...found, name }
-  })
-  if (row.name === 'unbind') forget(k, { users: [row.user_id] })
-  return row
-}
-
-export async function examineBinding(k: Kernel, call: Call, actor: Actor, body: Parsed<typeof endpoints.examine>['body']): Promise<true> {
-  if (!mayLook(actor)) throw forbidden()
-  await move(k, call, actor, body.id, () => (body.examineState === 1 ? 'approve' : 'refuse'), body.opinion || null)
-  return true
-}
-
-export async function removeBinding(k: Kernel, call: Call, actor: Actor, id: number): Promise<true> {
-  if (!mayLook(actor)) throw forbidden()
-  await move(k, call, actor, id, (state) => (state === bindingStates.bound ? 'unbind' : 'remove'), null)
-  return true
 }
 
 /** S-07: only what was examined and approved, and stands. */

@@ -1,27 +1,29 @@
-import { bindingStates, type BindingState } from '../../../contract/binding.ts'
+import { bindingStateLabels, bindingStates, type BindingState } from '../../../contract/binding.ts'
+import { flow, type Standing } from '../../kernel/flow.ts'
+import { isExaminer, isPerson, type Parties } from './access.ts'
 
+type BindingStanding = Standing & Parties & { state: BindingState }
 export type BindingMove = 'approve' | 'refuse' | 'unbind' | 'remove'
-/** person: who asked; examiner: staff with the right, or the company's own account, never the person themselves. */
-type Who = 'person' | 'examiner'
-interface Transition {
-  from: BindingState
-  move: BindingMove
-  /** removed: the row goes */
-  to: BindingState | 'removed'
-  who: readonly Who[]
-}
 
 const { waiting, bound, refused, unbound } = bindingStates
-/** states.tsv S205–S208; what was never bound can be taken away by the person who asked. */
-export const transitions: readonly Transition[] = [
-  { from: waiting, move: 'approve', to: bound, who: ['examiner'] },
-  { from: waiting, move: 'refuse', to: refused, who: ['examiner'] },
-  { from: bound, move: 'unbind', to: unbound, who: ['person', 'examiner'] },
-  { from: waiting, move: 'remove', to: 'removed', who: ['person'] },
-  { from: refused, move: 'remove', to: 'removed', who: ['person'] },
-]
+const opinion = { field: 'opinion', ask: '请填写原因' }
 
-export const transitionOf = (from: BindingState, move: BindingMove, who: Who | null): Transition | undefined =>
-  who === null ? undefined : transitions.find((t) => t.from === from && t.move === move && t.who.includes(who))
-export const movesOf = (from: BindingState, who: Who | null): BindingMove[] =>
-  who === null ? [] : transitions.filter((t) => t.from === from && t.who.includes(who)).map((t) => t.move)
+/** states.tsv S205–S208; another person examines than the one who asks (S-07). What was never bound can be taken away by the person who asked. */
+export const bindingFlow = flow<'personal_company', BindingStanding, BindingMove>({
+  name: 'binding',
+  table: 'personal_company',
+  thing: '绑定申请',
+  labels: bindingStateLabels,
+  first: [waiting],
+  final: [unbound],
+  gone: 'deleted',
+  makers: (row) => [row.user_id],
+  about: (row) => ({ action: 'binding', objectType: 'personal_company', objectId: row.id }),
+  steps: [
+    { from: [waiting], move: 'approve', to: bound, who: isExaminer, name: '通过', own: 'never' },
+    { from: [waiting], move: 'refuse', to: refused, who: isExaminer, name: '审核为不通过', own: 'never', reason: opinion },
+    { from: [bound], move: 'unbind', to: unbound, who: isPerson, name: '解除绑定' },
+    { from: [bound], move: 'unbind', to: unbound, who: isExaminer, name: '解除绑定' },
+    { from: [waiting, refused], move: 'remove', to: null, who: isPerson, name: '撤回' },
+  ],
+})

@@ -2,7 +2,8 @@ import { binding as endpoints } from '../../../contract/binding.ts'
 import { fileOwner } from '../../kernel/files/access.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { askBinding, examineBinding, findBinding, listBindings, maySeeBinding, removeBinding } from './bindings.ts'
+import { askBinding, findBinding, listBindings, maySeeBinding } from './bindings.ts'
+import { examineBinding, removeBinding } from './moves.ts'
 
 export { isBound, standsFor } from './bindings.ts'
 
@@ -13,6 +14,6 @@ export function joinBinding(k: Kernel): void {
     findById: ({ actor, query }) => findBinding(k, actor, query.id),
     save: ({ actor, call, body }) => askBinding(k, call, actor, body),
     examine: ({ actor, call, body }) => examineBinding(k, call, actor, body),
-    remove: ({ actor, call, body }) => removeBinding(k, call, actor, body.id),
+    remove: ({ actor, call, body }) => removeBinding(k, call, actor, body),
   })
 }

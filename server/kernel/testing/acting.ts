@@ -43,6 +43,6 @@ async function boundAs(t: TestApp, userName: string, companyId: number, code: st
   const proof = (await t.as(userName).send({ method: 'POST', url: '/files/upload', payload, headers })).body.data
   const asked = await t.as(userName).post('/personal/company/save', { code, position: '财务负责人', proofFiles: [proof] })
   if (!asked.body.success) throw new Error(`binding was refused: ${JSON.stringify(asked.body)}`)
-  await t.as('front1').post('/personal/company/examine', { id: asked.body.data.id, examineState: 1 })
+  await t.as('front1').post('/personal/company/examine', { id: asked.body.data.id, version: 1, examineState: 1 })
   return asked.body.data.id
 }

@@ -6,12 +6,13 @@ import type { DocumentExport, documents, PolicyDocument, SaveDocument } from '..
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { signedIn, type Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
-import { conflict, forbidden, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import { invalidField, notFound } from '../../kernel/errors.ts'
 import { attachFiles, detachFiles, fileOwner, setFilesPublic } from '../../kernel/files/access.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changing, type Tx } from '../change.ts'
-import { allowedOn } from './flow.ts'
+import { move } from '../../kernel/flow.ts'
+import { allowedOn, documentFlow } from './flow.ts'
 import { likeText } from '../../kernel/db/like.ts'
 
 export const DOCUMENT = 'policyDocument'
@@ -50,7 +51,30 @@ interface Row {
   review_opinion: string | null
   version: number
 }
-const documentOf = (row: Row, actor: Actor, review: boolean): PolicyDocument => ({
+const standingOf = (k: Kernel, row: Row) => ({ ...row, submittedBy: row.submitted_by, review: k.config.POLICY_REVIEW })
+
+/** The document, locked. */
+export async function lockDocument(k: Kernel, db: Tx, id: number) {
+  const row = await db
+    .selectFrom('policy_document')
+    .select([...COLUMNS, 'publish_time'])
+    .where('id', '=', id)
+    .where('deleted', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw gone()
+  return { ...standingOf(k, row), publishTime: row.publish_time, fileName: row.file_name }
+}
+
+export const documentNames = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('policy_document')
+    .select(['id', 'file_name as name'])
+    .where('id', 'in', [...ids])
+    .where('deleted', '=', false)
+    .execute()
+
+const documentOf = (k: Kernel, row: Row, actor: Actor): PolicyDocument => ({
   id: row.id,
   fileName: row.file_name,
   policyTitle: row.policy_title,
@@ -64,7 +88,7 @@ const documentOf = (row: Row, actor: Actor, review: boolean): PolicyDocument => 
   stateName: policyStateLabels[row.state],
   reviewOpinion: row.review_opinion,
   version: row.version,
-  allowed: allowedOn({ state: row.state, submittedBy: row.submitted_by }, actor, review),
+  allowed: allowedOn(standingOf(k, row), actor),
 })
 
 type Found = z.output<typeof DocumentExport>
@@ -97,13 +121,13 @@ export async function listDocuments(k: Kernel, actor: Actor, { page, pageSize, .
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  return { total: await documentCount(k.db, found), list: rows.map((row) => documentOf(row, actor, k.config.POLICY_REVIEW)) }
+  return { total: await documentCount(k.db, found), list: rows.map((row) => documentOf(k, row, actor)) }
 }
 
 export async function findDocument(k: Kernel, actor: Actor, id: number): Promise<PolicyDocument> {
   const row = await k.db.selectFrom('policy_document').select(COLUMNS).where('id', '=', id).where('deleted', '=', false).executeTakeFirst()
   if (!row) throw gone()
-  return documentOf(row, actor, k.config.POLICY_REVIEW)
+  return documentOf(k, row, actor)
 }
 
 /** Adds a document, or changes one that no review waits for. */
@@ -140,45 +164,28 @@ export const editDocument = (k: Kernel, call: Call, input: Edit) =>
   })
 
 async function change(db: Tx, k: Kernel, call: Call, input: Edit): Promise<{ id: number; version: number }> {
-  const actor = signedIn(call.actor)
-  const old = await db
-    .selectFrom('policy_document')
-    .select(['state', 'version', 'file_key', 'submitted_by'])
-    .where('id', '=', input.id)
-    .where('deleted', '=', false)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!old) throw gone()
-  if (input.version !== undefined && old.version !== input.version) throw conflict()
-  if (old.state === POLICY_STATE.pending) throw refused(`当前状态为“${policyStateLabels[old.state]}”，不能修改`, 'STATE')
-  if (!allowedOn({ state: old.state, submittedBy: old.submitted_by }, actor, k.config.POLICY_REVIEW).includes('edit'))
-    throw forbidden('修改已上架的文件需要发布权限')
+  const old = await lockDocument(k, db, input.id)
   await refuseUnknownPolicy(db, input.polInfoId)
-  const given = <T>(value: T | undefined, column: string) => (value === undefined ? {} : { [column]: value === '' ? null : value })
-  const saved = await db
-    .updateTable('policy_document')
-    .set((eb) => ({
-      version: eb('version', '+', 1),
-      updated_at: k.clock.now(),
-      ...given(input.fileName, 'file_name'),
-      ...given(input.policyTitle, 'policy_title'),
-      ...given(input.filePath, 'file_key'),
-      ...given(input.polInfoId, 'policy_id'),
-      ...given(input.docNo, 'doc_no'),
-      ...given(input.publishDate, 'publish_date'),
-      // As with policies: what changed while it was down goes up only through another review.
-      ...(k.config.POLICY_REVIEW && old.state === POLICY_STATE.down ? { state: POLICY_STATE.draft } : {}),
-    }))
-    .where('id', '=', input.id)
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow()
+  const given = <T>(value: T | undefined) => (value === '' ? null : value)
+  const { version } = await move(db, call, documentFlow, old, {
+    move: 'edit',
+    version: input.version ?? old.version,
+    set: {
+      file_name: input.fileName,
+      policy_title: input.policyTitle,
+      file_key: input.filePath,
+      policy_id: input.polInfoId,
+      doc_no: given(input.docNo),
+      publish_date: given(input.publishDate),
+    },
+    detail: { fileName: input.fileName ?? old.file_name },
+  })
   if (input.filePath !== undefined && input.filePath !== old.file_key) {
-    await attachFiles(db, actor, [input.filePath], DOCUMENT, input.id)
+    await attachFiles(db, signedIn(call.actor), [input.filePath], DOCUMENT, input.id)
     await detachFiles(db, [old.file_key], DOCUMENT, input.id)
     await setFilesPublic(db, DOCUMENT, input.id, old.state === POLICY_STATE.published)
   }
-  await audit(db, call, { action: 'policyDocument.edit', objectType: DOCUMENT, objectId: input.id, detail: { fileName: input.fileName } })
-  return saved
+  return { id: input.id, version }
 }
 
 async function refuseUnknownPolicy(db: Tx, id: number | null | undefined): Promise<void> {

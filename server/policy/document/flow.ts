@@ -1,35 +1,50 @@
-import { POLICY_STATE, type DocumentState } from '../../../contract/policy/codes.ts'
+import { POLICY_STATE, policyStateLabels, type DocumentState } from '../../../contract/policy/codes.ts'
 import type { PolicyDocument } from '../../../contract/policy/documents.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { allowed, flow, type Standing } from '../../kernel/flow.ts'
 
 const { draft, pending, published, down, rejected } = POLICY_STATE
 
-/** The states of policies (states.tsv S088…S094) without scheduling. */
-export const documentFlow = {
-  submit: { from: [draft, rejected], to: pending, can: 'policy:edit', name: '提交审核' },
-  publish: { from: [draft, pending, rejected], to: published, can: 'policy:publish', name: '发布' },
-  approve: { from: [pending], to: published, can: 'policy:review', name: '审核通过' },
-  reject: { from: [pending], to: rejected, can: 'policy:review', name: '审核不通过' },
-  takeDown: { from: [published], to: down, can: 'policy:publish', name: '下架' },
-  takeUp: { from: [down], to: published, can: 'policy:publish', name: '上架' },
-  delete: { from: [draft, down, rejected], to: null, can: 'policy:edit', name: '删除' },
-} as const satisfies Record<string, { from: readonly DocumentState[]; to: DocumentState | null; can: string; name: string }>
-
-/** What the actor may do with a document that stands so; `review`: publishing needs one. */
-export function allowedOn(
-  { state, submittedBy }: { state: DocumentState; submittedBy: number | null },
-  actor: Actor,
-  review: boolean,
-): PolicyDocument['allowed'] {
-  const may = (name: keyof typeof documentFlow) =>
-    actor.permissions.has(documentFlow[name].can)
-    && (documentFlow[name].from as readonly DocumentState[]).includes(state)
-    && !((name === 'approve' || name === 'reject') && submittedBy === actor.userId)
-  const edits =
-    actor.permissions.has('policy:edit') && state !== pending && (state !== published || actor.permissions.has('policy:publish'))
-  return [
-    ...(edits ? (['edit'] as const) : []),
-    ...(may('submit') || (!review && may('publish')) ? (['publish'] as const) : []),
-    ...(['approve', 'reject', 'takeUp', 'takeDown', 'delete'] as const).filter(may),
-  ]
+interface DocumentStanding extends Standing {
+  state: DocumentState
+  submittedBy: number | null
+  /** publishing needs a review (POLICY_REVIEW) */
+  review: boolean
 }
+export type DocumentMove = 'edit' | 'submit' | 'publish' | 'approve' | 'reject' | 'takeUp' | 'takeDown' | 'delete'
+
+const { [POLICY_STATE.scheduled]: _, ...labels } = policyStateLabels
+const editsShelf = ({ permissions }: Actor) => permissions.has('policy:edit') && permissions.has('policy:publish')
+const needsReview = ({ review }: DocumentStanding) => review
+const needsNone = ({ review }: DocumentStanding) => !review
+const opinion = { field: 'reviewOpinion', ask: '请填写审核意见' }
+
+/** The states of policies (states.tsv S088…S094) without scheduling. As with policies, what changed while it was down goes up only through another review. */
+export const documentFlow = flow<'policy_document', DocumentStanding, DocumentMove>({
+  name: 'policyDocument',
+  table: 'policy_document',
+  thing: '政策文件',
+  labels,
+  first: [draft],
+  final: [],
+  makers: (row) => [row.submittedBy],
+  steps: [
+    { from: [draft], move: 'edit', to: draft, who: 'policy:edit', name: '修改' },
+    { from: [rejected], move: 'edit', to: rejected, who: 'policy:edit', name: '修改' },
+    { from: [published], move: 'edit', to: published, who: editsShelf, name: '修改' },
+    { from: [down], move: 'edit', to: draft, who: 'policy:edit', name: '修改', when: needsReview },
+    { from: [down], move: 'edit', to: down, who: 'policy:edit', name: '修改', when: needsNone },
+    { from: [draft, rejected], move: 'submit', to: pending, who: 'policy:edit', name: '提交审核' },
+    { from: [draft, pending, rejected], move: 'publish', to: published, who: 'policy:publish', name: '发布', when: needsNone },
+    { from: [pending], move: 'approve', to: published, who: 'policy:review', name: '审核通过', own: 'never' },
+    { from: [pending], move: 'reject', to: rejected, who: 'policy:review', name: '审核不通过', own: 'never', reason: opinion },
+    { from: [down], move: 'takeUp', to: published, who: 'policy:publish', name: '上架' },
+    { from: [published], move: 'takeDown', to: down, who: 'policy:publish', name: '下架' },
+    { from: [draft, down, rejected], move: 'delete', to: null, who: 'policy:edit', name: '删除' },
+  ],
+})
+
+/** What the actor may do with a document; to submit is called to publish on the screen, as in the specification. */
+export const allowedOn = (row: DocumentStanding, actor: Actor): PolicyDocument['allowed'] => [
+  ...new Set(allowed(documentFlow, actor, row).map((name) => (name === 'submit' ? 'publish' : name))),
+]

@@ -1,17 +1,5 @@
 import { Modal, Table } from 'antd'
-import type { Data } from '../../../contract/endpoint.ts'
-import type { managed } from '../../../contract/policy.ts'
-
-export interface BatchOutcome {
-  done: number
-  /** the refused ones at least */
-  results: readonly { id: number; name: string; ok: boolean; message: string }[]
-}
-
-export const ofPolicies = ({ done, results }: Data<typeof managed.batch>): BatchOutcome => ({
-  done,
-  results: results.map(({ policyTitle, ...row }) => ({ ...row, name: policyTitle })),
-})
+import type { BatchResult } from '../../../contract/batch.ts'
 
 /** What a batch did, row by row; refused rows first. `what`: 政策, 文件 */
 export function BatchResults({
@@ -22,13 +10,13 @@ export function BatchResults({
 }: {
   label: string
   what?: string
-  outcome: BatchOutcome
+  outcome: BatchResult
   onClose(): void
 }) {
   return (
     <Modal
       open
-      title={`${label}：完成 ${outcome.done} 项，未完成 ${outcome.results.filter((r) => !r.ok).length} 项`}
+      title={`${label}：完成 ${outcome.successCount} 项，未完成 ${outcome.failCount} 项`}
       footer={null}
       width={640}
       onCancel={onClose}
@@ -38,7 +26,7 @@ export function BatchResults({
         rowKey="id"
         pagination={false}
         scroll={{ y: 400 }}
-        dataSource={outcome.results.toSorted((a, b) => Number(a.ok) - Number(b.ok))}
+        dataSource={outcome.list.toSorted((a, b) => Number(a.ok) - Number(b.ok))}
         columns={[
           { title: what, dataIndex: 'name', render: (name: string, row) => name || `编号 ${row.id}` },
           { title: '结果', dataIndex: 'ok', width: 80, render: (ok: boolean) => (ok ? '完成' : '未完成') },

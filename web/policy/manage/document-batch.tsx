@@ -1,25 +1,24 @@
 import { App } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { BATCH_MAX, type BatchResult } from '../../../contract/batch.ts'
 import { documents } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
 import type { BatchAction } from '../../kit/selection-banner.tsx'
 import { isChosen, type Selection } from '../../kit/selection.ts'
 import { toast } from '../../toast.ts'
-import { BatchResults, type BatchOutcome } from './batch-results.tsx'
-
-const AT_ONCE = 200
+import { BatchResults } from './batch-results.tsx'
 
 /** Several documents deleted together; what stays is listed with its reason in `refusedRows`. */
 export function useDocumentBatch(refresh: () => Promise<unknown>): { batchDelete: BatchAction; refusedRows: ReactNode } {
   const { modal } = App.useApp()
-  const [outcome, setOutcome] = useState<BatchOutcome | null>(null)
+  const [outcome, setOutcome] = useState<BatchResult | null>(null)
   const remove = async (selection: Selection, clear: () => void) => {
     try {
-      const { deleted, refused } = await call(documents.removeSeveral, { body: { ids: await idsOf(selection) } }, { silent: true })
+      const removed = await call(documents.removeSeveral, { body: { ids: await idsOf(selection) } }, { silent: true })
       clear()
-      if (refused.length === 0) toast.success(`已删除 ${deleted} 份文件`)
-      else setOutcome({ done: deleted, results: refused.map(({ fileName, ...row }) => ({ ...row, name: fileName, ok: false })) })
+      if (removed.failCount === 0) toast.success(`已删除 ${removed.successCount} 份文件`)
+      else setOutcome(removed)
     } catch (error) {
       toast.error(readFailure(error).message, 5)
     }
@@ -34,12 +33,12 @@ export function useDocumentBatch(refresh: () => Promise<unknown>): { batchDelete
         void modal.confirm({
           title: `删除 ${count} 份政策文件？`,
           content:
-            count > AT_ONCE
-              ? `一次最多 ${AT_ONCE} 份，请减少后再试。`
+            count > BATCH_MAX
+              ? `一次最多 ${BATCH_MAX} 份，请减少后再试。`
               : '只有草稿、已下架、审核未通过的文件能删除，删除后不能在页面上恢复；其余会列出原因。',
           okText: '删除',
           cancelText: '取消',
-          okButtonProps: { danger: true, disabled: count > AT_ONCE },
+          okButtonProps: { danger: true, disabled: count > BATCH_MAX },
           onOk: () => remove(selection, clear),
         }),
     },
@@ -49,6 +48,6 @@ export function useDocumentBatch(refresh: () => Promise<unknown>): { batchDelete
 
 async function idsOf(selection: Selection): Promise<number[]> {
   if (!selection.all) return selection.ids.map(Number)
-  const { list } = await call(documents.list, { query: { ...selection.filter, page: 1, pageSize: AT_ONCE } as never })
+  const { list } = await call(documents.list, { query: { ...selection.filter, page: 1, pageSize: BATCH_MAX } as never })
   return list.filter((row) => isChosen(selection, row.id)).map((row) => row.id)
 }

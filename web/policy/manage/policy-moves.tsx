@@ -1,15 +1,17 @@
 import { App } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { BATCH_MAX, type BatchItem, type BatchResult } from '../../../contract/batch.ts'
 import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
 import type { RowAction } from '../../kit/row-actions.tsx'
 import type { BatchAction } from '../../kit/selection-banner.tsx'
 import { isChosen, type Selection } from '../../kit/selection.ts'
+import { useShownRows } from '../../kit/shown-rows.ts'
 import { useRefreshList, type ListQuery } from '../../kit/use-list.ts'
 import { withChunkTimeout } from '../../shell/chunks.ts'
 import { toast } from '../../toast.ts'
-import { BatchResults, ofPolicies, type BatchOutcome } from './batch-results.tsx'
+import { BatchResults } from './batch-results.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { usePublishesAtOnce } from './review-words.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -18,7 +20,6 @@ const RepealDialog = lazy(withChunkTimeout(() => import('./repeal-dialog.client.
 
 type Name = ManagedPolicy['allowed'][number]
 type Batch = 'publish' | 'withdraw' | 'takeUp' | 'takeDown' | 'delete'
-const AT_ONCE = 200
 
 /** What can be done with policies of a list, one by one and together; `dialogs` must stand in the screen. */
 export function usePolicyMoves(
@@ -35,10 +36,11 @@ export function usePolicyMoves(
   const { modal } = App.useApp()
   const atOnce = usePublishesAtOnce()
   const refresh = useRefreshList(list)
+  const chosen = useChosen(list, queryOf)
   const [timed, setTimed] = useState<ManagedPolicy | null>(null)
   const [leaving, setLeaving] = useState<{ policy: ManagedPolicy; action: 'delete' | 'takeDown' } | null>(null)
   const [repealed, setRepealed] = useState<ManagedPolicy | null>(null)
-  const [results, setResults] = useState<{ label: string; outcome: BatchOutcome } | null>(null)
+  const [results, setResults] = useState<{ label: string; outcome: BatchResult } | null>(null)
 
   const one = (label: string, endpoint: typeof managed.takeUp, allowed: Name, effect: string, danger?: true): RowAction<ManagedPolicy> => ({
     label,
@@ -67,15 +69,15 @@ export function usePolicyMoves(
     run: (selection, count, clear) =>
       void modal.confirm({
         title: `${label} ${count} 项政策？`,
-        content: count > AT_ONCE ? `一次最多 ${AT_ONCE} 项，请减少后再试。` : effect,
+        content: count > BATCH_MAX ? `一次最多 ${BATCH_MAX} 项，请减少后再试。` : effect,
         okText: label,
         cancelText: '取消',
-        okButtonProps: { danger: danger === true, disabled: count > AT_ONCE },
+        okButtonProps: { danger: danger === true, disabled: count > BATCH_MAX },
         onOk: async () => {
           try {
-            const outcome = await runBatch(await idsOf(selection, queryOf), action)
+            const outcome = await runBatch(await chosen(selection), action)
             clear()
-            if (outcome.results.every((r) => r.ok)) toast.success(`${label}完成，共 ${outcome.done} 项`)
+            if (outcome.failCount === 0) toast.success(`${label}完成，共 ${outcome.successCount} 项`)
             else setResults({ label, outcome })
           } catch (error) {
             toast.error(readFailure(error).message, 5)
@@ -159,15 +161,18 @@ export function usePolicyMoves(
   }
 }
 
-async function runBatch(ids: number[], action: Batch): Promise<BatchOutcome> {
-  if (action !== 'delete') return ofPolicies(await call(managed.batch, { body: { ids, action } }, { silent: true }))
-  const { deleted, refused } = await call(managed.batchDelete, { body: { ids } }, { silent: true })
-  return { done: deleted, results: refused.map(({ policyTitle, ...row }) => ({ ...row, name: policyTitle, ok: false })) }
+function runBatch(items: BatchItem[], action: Batch): Promise<BatchResult> {
+  if (action !== 'delete') return call(managed.batch, { body: { items, action } }, { silent: true })
+  return call(managed.batchDelete, { body: { ids: items.map(({ id }) => id) } }, { silent: true })
 }
 
-/** Ids of a choice; "everything that meets the filter" is asked for. */
-export async function idsOf(selection: Selection, queryOf: (filter: ListQuery) => object): Promise<number[]> {
-  if (!selection.all) return selection.ids.map(Number)
-  const { list } = await call(managed.list, { query: { ...queryOf(selection.filter as ListQuery), page: 1, pageSize: AT_ONCE } as never })
-  return list.filter((row) => isChosen(selection, row.id)).map((row) => row.id)
+/** A choice with the versions that were shown; "everything that meets the filter" is asked for. */
+export function useChosen(list: string, queryOf: (filter: ListQuery) => object): (selection: Selection) => Promise<BatchItem[]> {
+  const shown = useShownRows(list)
+  return async (selection) => {
+    if (!selection.all) return shown(selection.ids)
+    const page = { ...queryOf(selection.filter as ListQuery), page: 1, pageSize: BATCH_MAX }
+    const found = await call(managed.list, { query: page as never })
+    return found.list.filter((row) => isChosen(selection, row.id)).map(({ id, version }) => ({ id, version }))
+  }
 }

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from './actor.ts'
+import { systemCall } from './audit.ts'
+import type { Db } from './db/index.ts'
+import { AppError } from './errors.ts'
+import { allowed, flow, move, timeline, type Standing } from './flow.ts'
+import { testApp, type TestApp } from './testing/harness.ts'
+
+interface Paper extends Standing {
+  state: 'draft' | 'sent' | 'passed' | 'closed'
+  author: number
+  due: boolean
+}
+type PaperMove = 'write' | 'send' | 'withdraw' | 'pass' | 'return' | 'close' | 'delete'
+
+// A table of the test's own, under the name of one that has the columns of every moved row.
+const paper = flow<'policy_document', Paper, PaperMove, { pass: { verdict: string } }>({
+  name: 'paper',
+  table: 'paper' as 'policy_document',
+  thing: '文稿',
+  labels: { draft: '草稿', sent: '待审', passed: '通过', closed: '结束' },
+  first: ['draft'],
+  final: ['closed'],
+  gone: 'deleted',
+  makers: (row) => [row.author],
+  steps: [
+    { from: ['draft'], move: 'write', to: 'draft', who: 'paper:write', name: '修改' },
+    { from: ['draft'], move: 'send', to: 'sent', who: 'paper:write', name: '提交' },
+    { from: ['sent'], move: 'withdraw', to: 'draft', who: 'paper:write', name: '撤回', own: 'only' },
+    { from: ['sent'], move: 'pass', to: 'passed', who: 'paper:review', name: '通过', own: 'never' },
+    {
+      from: ['sent'],
+      move: 'return',
+      to: 'draft',
+      who: 'paper:review',
+      name: '退回',
+      own: 'never',
+      reason: { field: 'words', ask: '请填写原因' },
+    },
+    { from: ['passed'], move: 'close', to: 'closed', who: 'paper:write', name: '结束', when: (row) => row.due || '还没到期' },
+    { from: ['passed'], move: 'close', to: 'closed', who: 'system', name: '结束' },
+    { from: ['draft'], move: 'delete', to: null, who: (actor, row) => actor.userId === row.author, name: '删除' },
+  ],
+})
+const moves = [...new Set(paper.steps.map((s) => s.move))]
+
+let app: TestApp
+const people: Actor[] = []
+beforeAll(async () => {
+  app = await testApp()
+  await sql`create table paper (id bigint primary key, state text not null default 'draft', version integer not null default 1,
+    author bigint not null, due boolean not null default false, updated_at timestamptz)`.execute(app.kernel.db)
+  const users = await app.kernel.db.selectFrom('sys_user').select(['id', 'name']).orderBy('id').limit(3).execute()
+  const rights = [['paper:write'], ['paper:review'], ['paper:write', 'paper:review']]
+  for (const [i, { id, name }] of users.entries())
+    people.push({
+      userId: id,
+      name,
+      sessionId: '',
+      type: 'YYF',
+      companyId: null,
+      officeId: null,
+      roles: [],
+      permissions: new Set(rights[i]),
+    })
+})
+const [writer, reviewer, both] = [0, 1, 2].map((i) => () => people[i]!) as [() => Actor, () => Actor, () => Actor]
+
+let next = 0
+async function paperIn(state: Paper['state'], author = writer(), due = false): Promise<number> {
+  const id = ++next
+  await sql`insert into paper (id, state, author, due) values (${id}, ${state}, ${author.userId}, ${due})`.execute(app.kernel.db)
+  return id
+}
+const rowOf = async (db: Db, id: number): Promise<Paper | undefined> =>
+  (await sql<Paper>`select id::int, state, version, author::int, due from paper where id = ${id}`.execute(db)).rows[0]
+type Extra = { version?: number; reason?: string; bySystem?: boolean; payload?: { verdict: string } }
+const doing = (actor: Actor | null, id: number, name: PaperMove, { version, ...extra }: Extra = {}) =>
+  app.kernel.db.transaction().execute(async (db) => {
+    const row = (await rowOf(db, id))!
+    const asked = { payload: { verdict: 'match' }, ...extra, move: name as 'pass', version: version ?? row.version }
+    return move(db, systemCall('test', actor), paper, row, asked)
+  })
+const codeOf = (done: Promise<unknown>) =>
+  done.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
+  )
+
+describe('a move is refused', () => {
+  it('without the right, the session, the version that was seen, or the state it starts from', async () => {
+    const id = await paperIn('sent')
+    expect(await codeOf(doing(writer(), id, 'pass'))).toBe('FORBIDDEN')
+    expect(await codeOf(doing(null, id, 'pass'))).toBe('UNAUTHENTICATED')
+    expect(await codeOf(doing(reviewer(), id, 'pass', { version: 7 }))).toBe('CONFLICT')
+    await expect(doing(both(), id, 'send')).rejects.toMatchObject({ code: 'STATE', message: '当前状态为“待审”，不能提交' })
+    expect(await timeline(app.kernel.db, paper, id)).toEqual([])
+  })
+  it('to whoever made the row; to others where only its maker may; without the words it needs; before its time', async () => {
+    const own = await paperIn('sent', both())
+    await expect(doing(both(), own, 'pass')).rejects.toMatchObject({
+      code: 'OWN_WORK',
+      message: '不能审核本人经办的文稿，请由其他人员审核',
+    })
+    await expect(doing(writer(), own, 'withdraw')).rejects.toMatchObject({ code: 'NOT_SUBMITTER', message: '只有提交人可以撤回' })
+    await expect(doing(reviewer(), own, 'return')).rejects.toMatchObject({ fields: [{ path: 'words', message: '请填写原因' }] })
+    const early = await paperIn('passed')
+    await expect(doing(writer(), early, 'close')).rejects.toMatchObject({ code: 'STATE', message: '还没到期' })
+  })
+  it('of the system to everybody, and nobody is offered it', async () => {
+    const id = await paperIn('passed')
+    expect(await codeOf(doing(reviewer(), id, 'close'))).toBe('FORBIDDEN')
+    await expect(doing(null, id, 'write', { bySystem: true })).rejects.toThrow('the system makes no move write')
+    expect(allowed(paper, reviewer(), (await rowOf(app.kernel.db, id))!)).toEqual([])
+    expect(await doing(null, id, 'close', { bySystem: true })).toEqual({ state: 'closed', version: 2 })
+    expect((await timeline(app.kernel.db, paper, id))[0]).toMatchObject({ actor_id: null, actor_name: '系统' })
+  })
+})
+
+describe('a move', () => {
+  it('leaves its log row with states, version, words and payload, and its audit row', async () => {
+    const id = await paperIn('sent')
+    await doing(reviewer(), id, 'pass', { reason: '同意', payload: { verdict: 'near' } })
+    expect(await timeline(app.kernel.db, paper, id)).toMatchObject([
+      {
+        move: 'pass',
+        from_state: 'sent',
+        to_state: 'passed',
+        row_version: 1,
+        actor_id: reviewer().userId,
+        reason: '同意',
+        payload: { verdict: 'near' },
+      },
+    ])
+    const rows = await app.kernel.db.selectFrom('audit_log').select(['object_id', 'detail']).where('action', '=', 'paper.pass').execute()
+    expect(rows.find((r) => r.object_id === String(id))!.detail).toEqual({ from: '待审', to: '通过', reason: '同意' })
+  })
+  it('that takes the row away leaves no log of it', async () => {
+    const id = await paperIn('draft')
+    await doing(writer(), id, 'write')
+    await doing(writer(), id, 'delete')
+    expect([await rowOf(app.kernel.db, id), await timeline(app.kernel.db, paper, id)]).toEqual([undefined, []])
+  })
+  it('of twenty at once is made once', async () => {
+    const id = await paperIn('sent')
+    const asked = Array.from({ length: 20 }, (_, i) =>
+      codeOf(doing(i % 2 ? reviewer() : both(), id, i % 3 ? 'pass' : 'return', { version: 1, reason: '改' })),
+    )
+    const codes = await Promise.all(asked)
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
+    expect(new Set(codes)).toEqual(new Set(['ok', 'CONFLICT']))
+    expect(await timeline(app.kernel.db, paper, id)).toHaveLength(1)
+  })
+})
+
+describe('any sequence of moves', () => {
+  /** What the table says, read slowly: the rows one by one. */
+  function expected(row: Paper, who: number, name: PaperMove, stale: boolean, words: boolean): string {
+    const actor = people[who]!
+    const own = row.author === actor.userId
+    const may = name === 'delete' ? own : name === 'pass' || name === 'return' ? who > 0 : who !== 1
+    if (!may) return 'FORBIDDEN'
+    if (stale) return 'CONFLICT'
+    const from = { write: 'draft', send: 'draft', delete: 'draft', withdraw: 'sent', pass: 'sent', return: 'sent', close: 'passed' }[name]
+    if (row.state !== from || (name === 'close' && !row.due)) return 'STATE'
+    if ((name === 'pass' || name === 'return') && own) return 'OWN_WORK'
+    if (name === 'withdraw' && !own) return 'NOT_SUBMITTER'
+    return name === 'return' && !words ? 'INVALID' : 'ok'
+  }
+  const wish = fc.record({ who: fc.nat(2), name: fc.constantFrom(...moves), stale: fc.boolean(), words: fc.boolean() })
+  const life = fc.record({ author: fc.nat(2), due: fc.boolean(), wishes: fc.array(wish, { minLength: 4, maxLength: 12 }) })
+  let counted = 0
+  beforeEach(() => (counted = 0))
+
+  it('obeys the table: what it refuses changes nothing, what it admits was offered, and log and audit count the moves', async () => {
+    const before = await audited()
+    await fc.assert(
+      fc.asyncProperty(life, async ({ author, due, wishes }) => {
+        const id = await paperIn('draft', people[author]!, due)
+        await app.kernel.db.transaction().execute(async (db) => {
+          let logged = 0
+          for (const { who, name, stale, words } of wishes) {
+            const row = await rowOf(db, id)
+            if (!row) break
+            const hoped = expected(row, who, name, stale, words)
+            const offered = allowed(paper, people[who]!, row).includes(name)
+            const asked = {
+              move: name as 'pass',
+              version: stale ? row.version - 1 : row.version,
+              reason: words ? '理由' : '',
+              payload: { verdict: '' },
+            }
+            const code = await codeOf(move(db, systemCall('test', people[who]!), paper, row, asked))
+            expect([name, code]).toEqual([name, hoped])
+            expect(offered).toBe(['ok', 'INVALID'].includes(expected(row, who, name, false, words)))
+            const after = await rowOf(db, id)
+            if (code !== 'ok') expect(after).toEqual(row)
+            else counted++
+            if (code === 'ok' && after) expect([after.version, ++logged]).toEqual([row.version + 1, after.version - 1])
+          }
+          if (await rowOf(db, id)) expect(await timeline(db, paper, id)).toHaveLength(logged)
+        })
+      }),
+      { numRuns: 200 },
+    )
+    expect((await audited()) - before).toBe(counted)
+  }, 60_000)
+  const audited = async () =>
+    Number((await sql<{ n: string }>`select count(*) as n from audit_log where action like 'paper.%'`.execute(app.kernel.db)).rows[0]!.n)
+})

@@ -1,0 +1,242 @@
+import { sql, type Selectable, type Updateable } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { signedIn, type Actor } from './actor.ts'
+import { audit } from './audit.ts'
+import type { Db } from './db/index.ts'
+import { conflict, forbidden, invalidField, ownWork, refused } from './errors.ts'
+import { kernelOf } from './kernel-of.ts'
+import type { Call } from './kernel.ts'
+
+type State = string | number
+type Tables = { [T in keyof Database]: Selectable<Database[T]> extends { version: number; updated_at: string } ? T : never }[keyof Database]
+
+/** What of a row decides about its moves, as read in the transaction that moves it. A domain adds what its conditions ask. */
+export interface Standing {
+  id: number
+  state: State
+  version: number
+}
+
+/**
+ * Who may make a move: holders of a permission code, or whoever stands to the row as the function says (its sender, its company).
+ * `system`: a job, or another move that brings this one with it; never offered to anybody.
+ */
+type Who<Row> = `${string}:${string}` | 'system' | ((actor: Actor, row: Row) => boolean)
+
+/** One row of a flow: what is not in the table does not exist. Two rows of one move differ in `from`, `who` or `when`. */
+export interface Step<Row extends Standing, Move extends string> {
+  from: readonly Row['state'][]
+  move: Move
+  /** null: the row goes */
+  to: Row['state'] | null
+  who: Who<Row>
+  /** as in 当前状态为“草稿”，不能审核通过 */
+  name: string
+  /** C-06. never: not by whoever made the row (`makers`) · only: by them alone */
+  own?: 'never' | 'only'
+  /** must be given, at this field; `ask` is the message */
+  reason?: { field: string; ask: string }
+  /** false: as if it were not in the table · a text: why it is not possible now */
+  when?(row: Row): boolean | string
+}
+
+/**
+ * The states and moves of one kind of row. `Payloads` types what a move keeps in its log row: `{ approve: { verdict: string } }`.
+ * The table has the columns id, state, version and updated_at; `deleted` too, where rows are only marked as gone.
+ */
+export interface Flow<
+  T extends Tables,
+  Row extends Standing,
+  Move extends string,
+  Payloads extends Record<keyof Payloads, object> = Record<never, never>,
+> {
+  /** of its log rows, and of its audit rows unless `about` says otherwise */
+  name: string
+  table: T
+  /** what people call a row, such as 补贴 */
+  thing: string
+  labels: Readonly<Record<Row['state'], string>>
+  /** how the state is called in a refusal, where the label alone does not say it */
+  stateName?(row: Row): string
+  /** states in which rows begin */
+  first: readonly Row['state'][]
+  /** states from which nothing goes on, meant so */
+  final: readonly Row['state'][]
+  steps: readonly Step<Row, Move>[]
+  /** users who entered, submitted or made the row; the caller among them is its maker */
+  makers?(row: Row): readonly (number | null)[]
+  /** a row that goes: kept and marked, or deleted with its log */
+  gone?: 'marked' | 'deleted'
+  about?(row: Row): { action: string; objectType: string; objectId: number }
+  /** types only */
+  payloads?: Payloads
+}
+
+// Flows are constants of their modules; the walk over all of them in the tests finds them here.
+const declared: Flow<Tables, any, string, any>[] = []
+export const declaredFlows = (): readonly Flow<Tables, any, string, any>[] => declared
+
+/** Declares a flow; once, as a constant of its module. */
+export function flow<
+  T extends Tables,
+  Row extends Standing,
+  Move extends string,
+  Payloads extends Record<keyof Payloads, object> = Record<never, never>,
+>(table: Flow<T, Row, Move, Payloads>): Flow<T, Row, Move, Payloads> {
+  declared.push(table)
+  return table
+}
+
+const made = (f: Flow<Tables, any, string, any>, actor: Actor, row: Standing): boolean => f.makers?.(row).includes(actor.userId) ?? false
+const may = <Row extends Standing>({ who }: Step<Row, string>, actor: Actor, row: Row): boolean =>
+  typeof who === 'function' ? who(actor, row) : who !== 'system' && actor.permissions.has(who)
+
+/** Moves that a screen may offer this caller on this row, in the order of the table; `move` admits the same. Answers carry them as `allowed`. */
+export function allowed<T extends Tables, Row extends Standing, Move extends string>(
+  f: Flow<T, Row, Move, any>,
+  actor: Actor,
+  row: Row,
+): Move[] {
+  const own = made(f, actor, row)
+  const open = f.steps.filter(
+    (s) =>
+      s.from.includes(row.state)
+      && may(s, actor, row)
+      && (s.own === undefined || own === (s.own === 'only'))
+      && (s.when?.(row) ?? true) === true,
+  )
+  return [...new Set(open.map((s) => s.move))]
+}
+
+interface Wish<Move> {
+  move: Move
+  /** of the row as the caller saw it; an older one is CONFLICT */
+  version: number
+  reason?: string | null | undefined
+  /** takes the rows of `system`, and these alone */
+  bySystem?: boolean
+}
+
+/** The row of the table that a wish follows. Throws FORBIDDEN, CONFLICT, STATE, OWN_WORK, NOT_SUBMITTER or the reason that is lacking. */
+function stepOf<T extends Tables, Row extends Standing, Move extends string>(
+  f: Flow<T, Row, Move, any>,
+  actor: Actor | null,
+  row: Row,
+  { move: name, version, reason, bySystem = false }: Wish<Move>,
+): Step<Row, Move> {
+  const named = f.steps.filter((s) => s.move === name && (s.who === 'system') === bySystem)
+  const here = named.filter((s) => s.from.includes(row.state))
+  const mine = (here.length > 0 ? here : named).filter((s) => bySystem || may(s, signedIn(actor), row))
+  if (mine.length === 0) throw bySystem ? new Error(`${f.name}: the system makes no move ${name}`) : forbidden()
+  if (version !== row.version) throw conflict()
+  const found = mine.map((step) => ({ step, possible: here.includes(step) && (step.when?.(row) ?? true) }))
+  const step = found.find(({ possible }) => possible === true)?.step
+  if (!step) {
+    const why = found.find(({ possible }) => typeof possible === 'string')?.possible
+    const state = f.stateName?.(row) ?? f.labels[row.state as Row['state']]
+    throw refused(why ? String(why) : `当前状态为“${state}”，不能${mine[0]!.name}`, 'STATE')
+  }
+  const own = actor !== null && made(f, actor, row)
+  if (step.own === 'never' && own) throw ownWork(f.thing)
+  if (step.own === 'only' && !own) throw refused(`只有提交人可以${step.name}`, 'NOT_SUBMITTER')
+  if (step.reason && !reason) throw invalidField(step.reason.field, step.reason.ask)
+  return step
+}
+
+type Asked<T extends Tables, Row extends Standing, M extends string, Payloads extends Record<keyof Payloads, object>> = Wish<M> & {
+  /** columns that change with the move, also by where it leads */
+  set?: Updateable<Database[T]> | ((step: Step<Row, string>) => Updateable<Database[T]>)
+  /** for the audit row, besides states and reason */
+  detail?: Record<string, unknown>
+} & (M extends keyof Payloads ? { payload: Payloads[M] } : { payload?: undefined })
+
+/**
+ * Makes one move of one row, read in the same transaction `db`. The UPDATE expects the state and the version that were read, so of two callers
+ * one wins; log row and audit row commit with it. What the move brings about (files, notices, other rows) the caller does after it, with `db`.
+ * Throws what `stepOf` says, before anything is written; CONFLICT when somebody was faster.
+ */
+export async function move<
+  T extends Tables,
+  Row extends Standing,
+  Move extends string,
+  M extends Move,
+  Payloads extends Record<keyof Payloads, object>,
+>(
+  db: Db,
+  call: Call,
+  f: Flow<T, Row, Move, Payloads>,
+  row: Row,
+  asked: Asked<T, Row, M, Payloads>,
+): Promise<{ state: Row['state']; version: number }> {
+  const step = stepOf(f, call.actor, row, asked)
+  const at = kernelOf(db).clock.now()
+  const deletes = step.to === null && f.gone === 'deleted'
+  const here = sql`where id = ${row.id} and state = ${row.state} and version = ${row.version}`
+  const given = typeof asked.set === 'function' ? asked.set(step) : asked.set
+  const set = { ...given, updated_at: at, ...(step.to === null ? { deleted: true } : { state: step.to }) }
+  const columns = Object.entries(set).filter(([, value]) => value !== undefined)
+  const assigned = sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
+  const { numAffectedRows } = await (
+    deletes
+      ? sql`delete from ${sql.table(f.table)} ${here}`
+      : sql`update ${sql.table(f.table)} set ${assigned}, version = version + 1 ${here}`
+  ).execute(db)
+  if (numAffectedRows !== 1n) throw conflict()
+  const reason = asked.reason || null
+  if (deletes) await db.deleteFrom('flow_log').where('flow', '=', f.name).where('row_id', '=', row.id).execute()
+  else
+    await note(db, call, f, {
+      id: row.id,
+      version: row.version,
+      from: row.state,
+      move: asked.move,
+      to: step.to,
+      reason,
+      payload: asked.payload,
+    })
+  const { action, ...object } = f.about?.(row) ?? { action: f.name, objectType: f.name, objectId: row.id }
+  const labels = { from: f.labels[row.state as Row['state']], to: step.to === null ? null : f.labels[step.to as Row['state']] }
+  await audit(db, call, {
+    action: `${action}.${asked.move}`,
+    ...object,
+    detail: { ...asked.detail, ...labels, ...(reason === null ? {} : { reason }) },
+  })
+  return { state: step.to ?? row.state, version: row.version + 1 }
+}
+
+interface Noted {
+  id: number
+  /** as it was before */
+  version: number
+  move: string
+  from: State | null
+  to: State | null
+  reason?: string | null
+  payload?: object | undefined
+  /** where nobody stands behind the call */
+  by?: string
+}
+
+/** A row of the log; `move` writes its own. For what begins a row. */
+export async function note(db: Db, call: Call, f: Pick<Flow<any, any, any>, 'name'>, n: Noted): Promise<void> {
+  await db
+    .insertInto('flow_log')
+    .values({
+      flow: f.name,
+      row_id: n.id,
+      row_version: n.version,
+      move: n.move,
+      from_state: n.from === null ? null : String(n.from),
+      to_state: n.to === null ? null : String(n.to),
+      actor_id: call.actor?.userId ?? null,
+      actor_name: call.actor?.name ?? n.by ?? '系统',
+      reason: n.reason || null,
+      payload: n.payload === undefined ? null : JSON.stringify(n.payload),
+      at: kernelOf(db).clock.now(),
+    })
+    .execute()
+}
+
+/** What happened to a row, the oldest first. */
+export const timeline = (db: Db, f: Pick<Flow<any, any, any>, 'name'>, id: number) =>
+  db.selectFrom('flow_log').selectAll().where('flow', '=', f.name).where('row_id', '=', id).orderBy('id').execute()
