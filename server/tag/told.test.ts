@@ -116,7 +116,7 @@ describe('绑定告知双方', () => {
     for (const who of ['gr1', 'qy1', 'editor1']) expect(await told(who, '申请绑定'), who).toEqual([])
     const person = (await told('qy2', '申请绑定'))[0]!.title
     expect(person).toMatch(/^.{1,3}\*+申请绑定/)
-    await t.as('front1').post('/personal/company/examine', { id, examineState: 2, opinion: '授权书未盖章' })
+    await t.as('front1').post('/personal/company/examine', { id, version: 1, examineState: 2, opinion: '授权书未盖章' })
     const [refused] = await told('gr1', '绑定申请')
     expect(refused).toMatchObject({ title: expect.stringContaining('未通过'), link: '/work/personalCompany' })
     expect(refused!.body).toContain('授权书未盖章')
@@ -125,7 +125,7 @@ describe('绑定告知双方', () => {
 
   it('an approval is told to the person; an unbinding to the other side only', async () => {
     const id = await ask()
-    await t.as('qy2').post('/personal/company/examine', { id, examineState: 1 })
+    await t.as('qy2').post('/personal/company/examine', { id, version: 1, examineState: 1 })
     expect((await told('gr1', '绑定申请'))[0]!.title).toContain('已通过')
     await t.as('gr1').form('/personal/company/delete', { id: String(id) })
     expect(await told('gr1', '已解除')).toEqual([])
