@@ -16,6 +16,10 @@ export interface Judgement {
   amount: Amount | null
   conditions: Explanation
   failedTop: string[]
+  /** the parts that failedTop names, in words made from the rule */
+  failed: string[]
+  /** what the policy pays, in words made from the rule */
+  benefits: { name: string; sentence: string }[]
   missing: string[]
   policyId: number
   issuer: string

@@ -12,6 +12,8 @@ export interface Explanation {
   id: string | null
   kind: 'all' | 'any' | 'not' | 'leaf'
   label: string
+  /** what is required, in words made from the rule; of a group, without its parts */
+  sentence: string
   result: TruthWord
   children?: Explanation[]
   field?: string
@@ -92,6 +94,8 @@ export interface GapPlan {
 }
 export interface GapStep {
   label: string
+  /** what is required, in words made from the rule */
+  sentence: string
   field: string
   requiredText: string
   actualText: string
@@ -120,7 +124,15 @@ export interface PolicyDifference {
   /** counted in the best lawful set */
   counted: { before: boolean; after: boolean }
   /** conditions whose result changed */
-  flipped: { label: string; requiredText: string; before: TruthWord; after: TruthWord; actualBefore: string; actualAfter: string }[]
+  flipped: {
+    label: string
+    sentence: string
+    requiredText: string
+    before: TruthWord
+    after: TruthWord
+    actualBefore: string
+    actualAfter: string
+  }[]
   /** how the amount is computed, where it changed */
   steps: { before: string[]; after: string[] }
   /** one sentence: what made the difference */

@@ -34,8 +34,8 @@ export function itemMoney(
 export const planSteps = (plan: GapPlan): string[] =>
   plan.steps.map((step) =>
     step.metAt
-      ? `${step.label}：现为 ${step.actualText}，${step.metAt} 自然满足`
-      : `${step.label}：要求 ${step.requiredText}，现为 ${step.actualText}${step.gapText ? `，${step.gapText}` : ''}`,
+      ? `${step.sentence}：现为 ${step.actualText}，${step.metAt} 自然满足`
+      : `${step.sentence}：现为 ${step.actualText}${step.gapText ? `，${step.gapText}` : ''}`,
   )
 export const planDay = (plan: GapPlan): string =>
   plan.metAt ? `保持现状，${plan.metAt} 起满足全部条件` : plan.notBefore ? `还有条件最早 ${plan.notBefore} 才满足` : ''

@@ -26,6 +26,8 @@ export interface ReportItem {
   counted: boolean
   steps: string[]
   failedTop: string[]
+  /** as of Judgement */
+  failed: string[]
   missing: { key: string; label: string }[]
   /** near: what is still needed; ordered by effort */
   plan: GapPlan | null

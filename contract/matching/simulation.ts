@@ -25,6 +25,8 @@ export interface SimulatedPolicy {
   upperBound: boolean
   openEnded: boolean
   failedTop: string[]
+  /** as of Judgement */
+  failed: string[]
   missing: string[]
   /** near only */
   plan: GapPlan | null

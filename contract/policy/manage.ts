@@ -7,7 +7,7 @@ import { messages } from '../messages.ts'
 import { ContactUnit, issuersText, IssuingUnit, UNITS_MAX } from '../units.ts'
 import { levelOptions, policyOrigins } from './codes.ts'
 import { industryOrAllList, labelIdList, levelList, supportModeList } from './lists.ts'
-import { PolicyDetail, PolicyHead, PolicyRule, withinReach } from './market.ts'
+import { PolicyDetail, PolicyHead, PolicyRule, SaidRule, withinReach } from './market.ts'
 import { Proposal } from './proposal.ts'
 
 export const policyMoves = ['publish', 'withdraw', 'takeUp', 'takeDown', 'approve', 'reject', 'delete'] as const
@@ -54,8 +54,10 @@ export const ManagedPolicyDetail = PolicyDetail.extend({
   submitTime: z.string().nullable(),
   reviewerName: z.string().nullable(),
   proposals: z.array(Proposal),
-  /** the rule as its readers see it: what nobody worded says what it requires */
-  wordedRule: PolicyRule,
+  /** as it is edited */
+  rule: PolicyRule,
+  /** as its readers see it */
+  saidRule: SaidRule,
   /** `maxAmount` follows from the benefits; else an editor has set it */
   maxAmountDerived: z.boolean(),
   /** the code as kept, also of a policy that is not on the shelf */
@@ -184,7 +186,7 @@ const Version = z.object({
   createTime: z.string(),
 })
 export const PolicyVersion = Version.extend({
-  rule: PolicyRule,
+  rule: SaidRule,
   policyTitle: z.string(),
   summary: z.string(),
   content: z.string(),

@@ -99,6 +99,8 @@ export type RuleNode = {
   closable?: boolean
   /** the clause of the text that it stands in (contract/policy/clauses.ts) */
   clause?: string
+  /** what it requires, in words made from the rule when it is read; never stored */
+  sentence?: string
   all?: RuleNode[]
   any?: RuleNode[]
   not?: RuleNode
@@ -117,6 +119,8 @@ export const RuleBenefit = z.looseObject({
   kind: z.string().max(20),
   name: z.string().max(100).optional(),
   formula: z.string().max(300).optional(),
+  /** as of RuleNode */
+  sentence: z.string().optional(),
   upperBound: z.boolean().optional(),
 })
 /** The single source for everything said about who qualifies and for how much. `closable`: ids of leaves whose gap a company can close. */
@@ -131,6 +135,12 @@ export const PolicyRule = z.object({
   closable: z.array(z.string().max(64)).max(300).nullable().optional(),
 })
 export type PolicyRule = z.output<typeof PolicyRule>
+/** A rule as people read it: every condition and benefit with its `sentence`. */
+export const SaidRule = PolicyRule.extend({
+  /** how the benefits go together, and with those of other policies */
+  together: z.array(z.string()),
+})
+export type SaidRule = z.output<typeof SaidRule>
 
 const PolicyRef = z.object({ id: z.number(), code: z.string(), policyTitle: z.string() })
 export const PolicyDetail = PolicyListItem.extend({
@@ -146,9 +156,9 @@ export const PolicyDetail = PolicyListItem.extend({
   /** addresses or descriptions of where the rule was read */
   sources: z.array(z.string()),
   sourceNote: z.string().nullable(),
-  /** version in force today; conditions in words are the labels of its nodes */
+  /** version in force today */
   versionNumber: z.number(),
-  rule: PolicyRule,
+  rule: SaidRule,
   versions: z.array(
     z.object({
       number: z.number(),

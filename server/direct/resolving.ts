@@ -92,7 +92,7 @@ async function judgedAnew({ k, db, list }: Scope, companyId: number) {
   if (!company) throw refused('该企业尚未授权平台读取企业档案，不能重新判定', 'NO_CONSENT')
   const judgement = judgeOf(rule, list.as_of)(company.archive)
   if (judgement.verdict !== 'match')
-    throw refused(`按现有档案重新判定不符合：${judgement.failedTop.join('；') || '信息不全'}。请先更正档案`, 'NOMATCH')
+    throw refused(`按现有档案重新判定不符合：${judgement.failed.join('；') || '信息不全'}。请先更正档案`, 'NOMATCH')
   const why = undetermined(judgement)
   if (why) throw refused(`按现有档案不能确定金额：${why}`, 'NOMATCH')
   const basis = { row: rule, asOf: list.as_of, ruleVersion: list.rule_version!, ruleHash: list.rule_hash! }

@@ -38,7 +38,7 @@ export async function explainCondition(k: Kernel, node: RuleNode, title: string,
   const rule = engine.compilePolicy({ id: 'condition', title, conditions: node } as unknown as PolicyRule)
   const judged = present(engine.judge(rule, facts as never, { applyDate: today(k.clock) }))
   return describe(
-    { id: 0, code: 'condition', title, issuer: '', level: '', supportModes: [], sample: false, maxAmount: null, window: {} },
+    { id: 0, code: 'condition', title, issuer: '', level: '', supportModes: [], sample: false, maxAmount: null, benefits: [], window: {} },
     judged,
     await provenanceOf(k.db, companyId),
   ).conditions

@@ -23,12 +23,19 @@ export async function judgePolicies(k: Kernel, companyId: number, ids?: readonly
   const rules = (await currentRules(k)).filter((rule) => !wanted || wanted.has(rule.id))
   // The book may be two seconds old; what was published since is asked about all the same.
   const since = ids?.filter((id) => !rules.some((rule) => rule.id === id)) ?? []
-  if (since.length > 0) rules.push(...(await publishedRules(k.db, since, at.asOf)).map(compile))
+  if (since.length > 0) rules.push(...(await publishedRules(k.db, since, at.asOf)).map((row) => compile(row)))
   return new Map(judgeRules(rules, at, false).map((j) => [j.policyId, j]))
 }
 
 /** What a company's archive says of rules that need not be in force, such as two versions of one policy. Null without consent. */
 export async function judgeVersions(k: Kernel, companyId: number, rows: readonly RuleRow[]): Promise<Judgement[] | null> {
   const at = await situationOf(k, companyId)
-  return at && judgeRules(rows.map(compile), at, true)
+  return (
+    at
+    && judgeRules(
+      rows.map((row) => compile(row)),
+      at,
+      true,
+    )
+  )
 }

@@ -1,3 +1,4 @@
+import { failedSentences } from '../../contract/matching/failed.ts'
 import type { Answers, ArchiveValue, Explanation, Judgement } from '../../contract/matching.ts'
 import { today } from '../kernel/clock.ts'
 import { invalid, refused } from '../kernel/errors.ts'
@@ -71,6 +72,8 @@ export function describe(
     ...judgement,
     ...(plan ? { plan } : {}),
     conditions: judgement.conditions as Explanation,
+    failed: failedSentences(judgement.conditions),
+    benefits: rule.benefits,
     title: rule.title,
     policyId: rule.id,
     issuer: rule.issuer,

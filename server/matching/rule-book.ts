@@ -3,6 +3,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { SharedWork } from '../kernel/shared-work.ts'
 import { publishedRules, rulesMark, ruleStamps, type RuleRow } from '../policy/index.ts'
 import { engine } from './catalogue.ts'
+import { saidBenefits, type Titles } from './said.ts'
 import type { CompiledPolicy, PolicyRule, Window } from './engine/index.ts'
 
 /** A published policy's rule in force, compiled, with what a result shows of the policy. */
@@ -16,6 +17,8 @@ export interface PublishedRule {
   sample: boolean
   /** 万元 one company can get at most; null where nothing limits it or nothing is paid */
   maxAmount: number | null
+  /** what it pays, in words made from the rule */
+  readonly benefits: { name: string; sentence: string }[]
   window: Window
   compiled: CompiledPolicy
 }
@@ -26,6 +29,7 @@ const FRESH_MS = 2000
 class RuleBook {
   #rules: readonly PublishedRule[] = []
   #stamps = new Map<number, { stamp: string; rule: PublishedRule }>()
+  #titles = new Map<string, string>()
   #checked = -Infinity
   #mark = ''
   readonly #running = new SharedWork<readonly PublishedRule[]>()
@@ -56,17 +60,19 @@ class RuleBook {
       const kept = this.#stamps.get(id)
       const row = fresh.get(id)
       if (kept?.stamp === stamp) next.set(id, kept)
-      else if (row) next.set(id, { stamp, rule: compile(row) })
+      else if (row) next.set(id, { stamp, rule: compile(row, (code) => this.#titles.get(code)) })
     }
     this.#stamps = next
     this.#rules = [...next.values()].map(({ rule }) => rule)
+    this.#titles = new Map(this.#rules.map(({ code, title }) => [code, title]))
     this.#checked = performance.now()
     this.#mark = mark
     return this.#rules
   }
 }
 
-export function compile(row: RuleRow): PublishedRule {
+/** `titles`: of the policies that a benefit may refer to. */
+export function compile(row: RuleRow, titles: Titles = () => undefined): PublishedRule {
   return {
     id: row.id,
     code: row.code,
@@ -76,6 +82,9 @@ export function compile(row: RuleRow): PublishedRule {
     supportModes: row.supportModes,
     sample: row.sample,
     maxAmount: row.maxAmount,
+    get benefits() {
+      return saidBenefits(row.rule as never, titles)
+    },
     window: { from: row.applyFrom, to: row.applyTo },
     compiled: engine.compilePolicy(asRule(row.code, row.title, row.rule)),
   }

@@ -1,15 +1,15 @@
 import { useRuleChecker, type RuleChecker } from '../policy/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { engine, fieldOf } from './catalogue.ts'
+import { engine } from './catalogue.ts'
 import type { Condition } from './engine/index.ts'
 import { brokenCases } from './forms/cases.ts'
 import { asRule } from './rule-book.ts'
+import { saidRule } from './said.ts'
 
 /** The engine's word on rules, for saving policies. */
 const ruleCheckerOf = (k: Kernel): RuleChecker => ({
   faults: (rule, code, title) => engine.validatePolicyRule(asRule(code, title, rule)),
-  leafInWords: ({ label, ...leaf }) =>
-    label && label !== fieldOf(String(leaf.field))?.label ? null : engine.ruleInWords(leaf as unknown as Condition),
+  said: saidRule,
   closable: (conditions) => engine.defaultClosable(conditions as unknown as Condition),
   brokenCases: (db, policyId, rule) => brokenCases(k, db, policyId, rule),
 })

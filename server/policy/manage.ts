@@ -14,7 +14,7 @@ import { managedOf, managedPage, titleRows, versionRow, versionRows, type Manage
 import { openStates } from './proposal/flow.ts'
 import { proposalOf, type ProposalRow } from './proposal/rows.ts'
 import { managedDetail } from './queries.ts'
-import { wordedRule } from './rule-check.ts'
+import { saidRule } from './said-rule.ts'
 import { headItem, inFen } from './rows.ts'
 
 type Filter = z.output<typeof ManagedFilter>
@@ -76,7 +76,7 @@ export async function managedPolicy(k: Kernel, actor: Actor, id: number): Promis
     ...managedState(k, actor, row),
     depIds: row.dep_ids,
     supersededByCode: row.superseded_by,
-    wordedRule: wordedRule(k, row.rule),
+    saidRule: await saidRule(k, row.rule, 'staff'),
     maxAmountDerived: row.max_amount === inFen(amountCeiling(row.rule)),
   }
 }
@@ -97,7 +97,7 @@ export async function policyVersion(k: Kernel, id: number, number: number): Prom
   if (!row) throw notFound('该版本不存在')
   return {
     ...versionHead(row),
-    rule: wordedRule(k, row.rule),
+    rule: await saidRule(k, row.rule, 'staff'),
     policyTitle: row.title,
     summary: row.summary,
     content: cleanHtml(row.content),

@@ -16,7 +16,14 @@ import {
   supportModeOptions,
   type PolicySort,
 } from '../../contract/policy/codes.ts'
-import { market, type PolicyDetail, type PolicyFacets, type PolicyFilter, type PolicyListItem } from '../../contract/policy/market.ts'
+import {
+  market,
+  type PolicyDetail,
+  type PolicyFacets,
+  type PolicyFilter,
+  type PolicyListItem,
+  type PolicyRule,
+} from '../../contract/policy/market.ts'
 import { issuersOf } from '../../contract/units.ts'
 import { today } from '../kernel/clock.ts'
 import { invalidField, notFound } from '../kernel/errors.ts'
@@ -28,7 +35,7 @@ import { cleanHtml } from '../kernel/sanitize.ts'
 import { labelFacet } from './label/label-facet.ts'
 import { asked, RANKED, type Filter } from './list-sql.ts'
 import { countRows, countView, departments, facetRows, hotRows, pageRows, publishedDetail, relatedRows, type DetailRow } from './queries.ts'
-import { wordedRule } from './rule-check.ts'
+import { saidRule } from './said-rule.ts'
 import { industryNames, listItem } from './rows.ts'
 
 const caches = new WeakMap<Kernel, Record<'totals' | 'figures', Freshness>>()
@@ -145,7 +152,7 @@ function cleanStoredHtml(html: string): string {
 
 export const departmentOptions = async (k: Kernel) => (await departments(k)).map((d) => ({ label: d.name, value: String(d.id) }))
 
-export function detailOf(row: DetailRow, day: string): PolicyDetail {
+export function detailOf(row: DetailRow, day: string): Omit<PolicyDetail, 'rule'> & { rule: PolicyRule } {
   return {
     ...listItem(row, day),
     supportModeCodes: row.support_modes,
@@ -178,7 +185,7 @@ export async function policyDetail(k: Kernel, { id, code }: { id?: number | unde
   const row = await publishedDetail(k, id !== undefined ? { id } : { code: code! }, day)
   if (!row) throw notFound('该政策不存在或已下架')
   const detail = detailOf(row, day)
-  return { ...detail, rule: wordedRule(k, detail.rule) }
+  return { ...detail, rule: await saidRule(k, detail.rule, 'public') }
 }
 
 export function relatedPolicies(k: Kernel, { id, limit }: { id: number; limit: number }): Promise<PolicyListItem[]> {

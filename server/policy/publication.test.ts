@@ -222,29 +222,3 @@ describe('before a policy is deleted', () => {
     ])
   })
 })
-
-describe('a condition that nobody worded', () => {
-  it('is said in words to readers, and stays as it was for its editor', async () => {
-    const leaf = (value: number, label?: string) => ({ field: 'revenueY1', op: 'gte', value, ...(label ? { label } : {}) })
-    const rule = {
-      conditions: {
-        all: [leaf(100), leaf(200, '上年度营业（销售）收入'), { any: [leaf(300, '规模以上'), { not: leaf(900) }] }],
-      },
-      benefits: [{ kind: 'fixed', name: '奖励', amount: 1 }],
-    }
-    const { id } = (await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '没写说法的条件', rule }))).body.data
-    await app.as('editor1').form('/pol/info/publish', { id: String(id) })
-    await app.as('leader1').post('/pol/info/updateReviewState', { id, reviewState: 'pass' })
-    const said = (await app.as(null).get('/policy/doc/policyDetail', { id })).body.data.rule.conditions.all
-    const name = '上年度营业（销售）收入'
-    expect(said.slice(0, 2).map((n: any) => n.label)).toEqual([`${name}不低于100万元`, `${name}不低于200万元`])
-    expect(said[2].any.map((n: any) => n.label ?? n.not.label)).toEqual(['规模以上', `${name}不低于900万元`])
-    const edited = (await app.as('editor1').get('/pol/info/findById', { id })).body.data.rule.conditions.all
-    expect(edited[0].label).toBeUndefined()
-    // The reviewer judges what readers will see, before it is on the shelf.
-    const { id: waiting } = (await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '待审的条件', rule }))).body
-      .data
-    const reviewed = (await app.as('leader1').get('/pol/info/findById', { id: waiting })).body.data.wordedRule.conditions.all
-    expect(reviewed[0].label).toBe(`${name}不低于100万元`)
-  })
-})

@@ -1,4 +1,4 @@
-import type { PolicyRule, RuleNode } from '../../contract/policy/market.ts'
+import type { PolicyRule, RuleNode, SaidRule } from '../../contract/policy/market.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { invalid } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -7,8 +7,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 export interface RuleChecker {
   /** every fault with its place inside the rule; none = the rule can be used */
   faults(rule: PolicyRule, code: string, title: string): { path: string; message: string }[]
-  /** a condition that nobody worded (no label, or the name of its field alone) in words; null where its label stands */
-  leafInWords(leaf: RuleNode): string | null
+  /** the rule with its sentences; `title` of a policy that a benefit refers to, where the reader may know it */
+  said(rule: PolicyRule, title: (code: string) => string | undefined): SaidRule
   /** ids of the leaves that a company can close by default */
   closable(conditions: RuleNode): string[]
   /** stored cases of the policy that the rule no longer judges as expected, one sentence each */
@@ -20,23 +20,10 @@ export const useRuleChecker = (k: Kernel, checker: RuleChecker): void => {
   checkers.set(k, checker)
 }
 
-function checkerOf(k: Kernel): RuleChecker {
+export function checkerOf(k: Kernel): RuleChecker {
   const checker = checkers.get(k)
   if (!checker) throw new Error('no rule checker: the matching domain has not joined')
   return checker
-}
-
-/** The rule as it is read: conditions that its editor left unworded say what they require. What is stored and edited stays as it is. */
-export function wordedRule(k: Kernel, rule: PolicyRule): PolicyRule {
-  const checker = checkerOf(k)
-  const worded = (node: RuleNode): RuleNode => {
-    if (node.all) return { ...node, all: node.all.map(worded) }
-    if (node.any) return { ...node, any: node.any.map(worded) }
-    if (node.not) return { ...node, not: worded(node.not) }
-    const words = checker.leafInWords(node)
-    return words === null ? node : { ...node, label: words }
-  }
-  return { ...rule, conditions: worded(rule.conditions) }
 }
 
 /** Refuses a rule that the engine cannot use, every place named from `rule.` on; marks closable leaves where the editor left them open. */

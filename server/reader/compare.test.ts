@@ -89,7 +89,7 @@ describe('comparing two versions', () => {
         after: { verdict: 'match', min: 50, max: 50 },
         words: '由不符合变为符合，金额由无变为 50 万元',
         lost: [],
-        won: ['设备投资不低于十亿元'],
+        won: ['项目设备（含软件）投资额（不含税）不低于100000万元'],
       },
     })
     expect((await effect('qy1')).body.data).toEqual({ consent: false, effect: null })

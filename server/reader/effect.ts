@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../contract/matching/failed.ts'
 import { verdicts, type Judgement, type Verdict } from '../../contract/matching.ts'
 import type { PolicyRule } from '../../contract/policy/market.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -10,7 +11,7 @@ export interface Effect {
   after: Standing
   /** “由不符合变为符合，金额由无变为 50 万元” */
   words: string
-  /** labels of conditions that were met and are not any more, and the other way round */
+  /** conditions that were met and are not any more, and the other way round */
   lost: string[]
   won: string[]
 }
@@ -39,14 +40,16 @@ const ruleRow = (v: { policy_id: number; title: string; rule: PolicyRule; number
 
 export function effectOf(before: Judgement, after: Judgement): Effect {
   const [a, b] = [standingOf(before), standingOf(after)]
-  const met = (j: Judgement) => new Map(topOf(j).map((c) => [c.label, c.result]))
+  const met = (j: Judgement) => new Map(topOf(j).map((c) => [c.label, { result: c.result, sentence: sentenceOf(c) }]))
+  const turned = (to: typeof is, from: typeof is) =>
+    [...to].flatMap(([label, { result, sentence }]) => (result === 'false' && from.get(label)?.result !== 'false' ? [sentence] : []))
   const [was, is] = [met(before), met(after)]
   return {
     before: a,
     after: b,
     words: inWords(a, b),
-    lost: [...is].filter(([label, result]) => result === 'false' && was.get(label) !== 'false').map(([label]) => label),
-    won: [...was].filter(([label, result]) => result === 'false' && is.get(label) !== 'false').map(([label]) => label),
+    lost: turned(is, was),
+    won: turned(was, is),
   }
 }
 const topOf = ({ conditions }: Judgement) => (conditions.kind === 'all' ? (conditions.children ?? []) : [conditions])

@@ -18,10 +18,10 @@ export function Meter({ meter }: { meter: { consent: boolean; judgement: Judgeme
       <p className="meta">
         {met} / {top.length} 项条件符合
       </p>
-      {j.failedTop.length > 0 && (
+      {j.failed.length > 0 && (
         <ul>
-          {j.failedTop.map((label) => (
-            <li key={label}>✕ {label}</li>
+          {j.failed.map((sentence) => (
+            <li key={sentence}>✕ {sentence}</li>
           ))}
         </ul>
       )}

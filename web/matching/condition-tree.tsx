@@ -1,9 +1,10 @@
 import type { Explanation } from '../../contract/matching.ts'
+import { noteBeside, numberOf } from '../../contract/rule/note.ts'
 import styles from './condition-tree.module.css'
 
 const signs = { true: { mark: '✓', word: '满足' }, false: { mark: '✕', word: '不满足' }, unknown: { mark: '?', word: '待补充' } } as const
 
-/** Each condition with what is required, what I have, how far that is, and when time alone will meet it. */
+/** Each condition in words made from the rule, with what I have, how far that is, and when time alone will meet it. */
 export function ConditionTree({
   node,
   labels,
@@ -23,10 +24,12 @@ export function ConditionTree({
   )
 }
 
+/** How the engine calls a group that nobody named. */
+const GENERIC = new Set(['满足任一', '以下不成立', '同时满足'])
+
 function Node({ node, labels, whose }: { node: Explanation; labels: ReadonlyMap<string, string> | undefined; whose: string }) {
   const { mark, word } = signs[node.result]
-  const how =
-    node.kind === 'any' ? '（任一项）' : node.kind === 'not' ? '（不得有）' : node.kind === 'all' && node.children ? '（全部）' : ''
+  const note = noteBeside(node.label, node.sentence)
   return (
     <li className={styles[`r_${node.result}`]}>
       <p className={styles.line}>
@@ -35,9 +38,10 @@ function Node({ node, labels, whose }: { node: Explanation; labels: ReadonlyMap<
         </span>
         <span className="visually-hidden">{word}：</span>
         <span className={styles.label}>
-          {node.label}
-          {how}
+          {numberOf(node.label)}
+          {node.sentence}
         </span>
+        {note && !GENERIC.has(note) && <span className={styles.facts}>说明：{note}</span>}
         {node.kind === 'leaf' && <span className={styles.facts}>{facts(node, labels, whose)}</span>}
       </p>
       {node.children && node.children.length > 0 && (
@@ -53,7 +57,6 @@ function Node({ node, labels, whose }: { node: Explanation; labels: ReadonlyMap<
 
 function facts(node: Explanation, labels: ReadonlyMap<string, string> | undefined, whose: string): string {
   const parts = [
-    node.requiredText && `要求 ${node.requiredText}`,
     node.result !== 'unknown' && node.actualText ? `${whose} ${node.actualText}` : null,
     node.source && `来源 ${node.source}${node.asOf ? ` ${node.asOf}` : ''}`,
     node.gapText,

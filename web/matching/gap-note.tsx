@@ -9,7 +9,7 @@ export function GapNote({ plan }: { plan: GapPlan }) {
       {plan.steps
         .map(
           (step) =>
-            `${step.label}${step.metAt ? `（${step.metAt} 自然满足）` : step.gapText ? `（${step.size > 0 && /^还差|^超出/.test(step.gapText) ? step.gapText : `要求 ${step.requiredText}`}）` : ''}`,
+            `${step.sentence}${step.metAt ? `（${step.metAt} 自然满足）` : /^还差|^超出/.test(step.gapText) ? `（${step.gapText}）` : ''}`,
         )
         .join('；')}
       {plan.metAt && `，预计 ${plan.metAt} 满足全部条件`}

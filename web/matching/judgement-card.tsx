@@ -50,7 +50,7 @@ export function JudgementCard({
         </p>
       </div>
       {j.plan && <GapNote plan={j.plan} />}
-      {!j.plan && j.failedTop.length > 0 && <p className={styles.failed}>未满足：{j.failedTop.join('；')}</p>}
+      {!j.plan && j.failed.length > 0 && <p className={styles.failed}>未满足：{j.failed.join('；')}</p>}
       {(j.verdict === 'unknown' || (j.verdict === 'match' && !j.amount)) && j.missing.length > 0 && (
         <p className={styles.missing}>
           还差：
@@ -66,6 +66,15 @@ export function JudgementCard({
       )}
       <details open={open}>
         <summary>为什么</summary>
+        {j.benefits.length > 0 && (
+          <ul className={styles.benefits} aria-label="扶持标准">
+            {j.benefits.map((b, i) => (
+              <li key={i}>
+                {b.name}：{b.sentence}
+              </li>
+            ))}
+          </ul>
+        )}
         {j.amount && j.amount.steps.length > 0 && (
           <ol className={styles.steps} aria-label="计算步骤">
             {j.amount.steps.map((s, i) => (

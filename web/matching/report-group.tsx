@@ -84,7 +84,7 @@ function Item({ item }: { item: ReportItem }) {
           {planDay(plan) && <p className={styles.day}>{planDay(plan)}</p>}
         </>
       )}
-      {!plan && item.failedTop.length > 0 && <p className={styles.failed}>未满足：{item.failedTop.join('；')}</p>}
+      {!plan && item.failed.length > 0 && <p className={styles.failed}>未满足：{item.failed.join('；')}</p>}
       {(item.verdict === 'unknown' || (item.verdict === 'match' && item.max === null)) && item.missing.length > 0 && (
         <p className={styles.missing}>需要补充：{item.missing.map((each) => each.label).join('、')}</p>
       )}

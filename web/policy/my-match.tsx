@@ -60,10 +60,10 @@ export default function MyMatch({ policyId }: { policyId: number }) {
             : `${money(judgement.amount.min)} – ${money(judgement.amount.max)}`}
         </p>
       )}
-      {judgement.failedTop.length > 0 && (
+      {judgement.failed.length > 0 && (
         <ul className={styles.failed}>
-          {judgement.failedTop.map((label) => (
-            <li key={label}>{label}</li>
+          {judgement.failed.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
           ))}
         </ul>
       )}

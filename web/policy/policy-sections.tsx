@@ -3,7 +3,7 @@ import type { PolicyDetail } from '../../contract/policy.ts'
 import { withClauseAnchors } from '../../contract/policy/clauses.ts'
 import { PolicyChain } from './policy-chain.tsx'
 import { contactsOf, PolicyContacts } from './policy-contacts.tsx'
-import { RuleWords } from './rule-words.tsx'
+import { BenefitWords, RuleWords } from './rule-words.tsx'
 import styles from './policy-detail.module.css'
 
 /** The text of a policy's page: conditions, benefits, materials, process, contacts, full text, attachments, versions and sources. */
@@ -25,23 +25,7 @@ export function PolicySections({ policy, chain }: { policy: PolicyDetail } & Com
       {policy.rule.benefits.length > 0 && (
         <section id="benefits">
           <h2>扶持内容</h2>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">项目</th>
-                <th scope="col">标准</th>
-              </tr>
-            </thead>
-            <tbody>
-              {policy.rule.benefits.map((b, i) => (
-                <tr key={i}>
-                  <th scope="row">{b.name ?? policy.supportModes[0]}</th>
-                  <td>{b.formula ?? '以主管部门核定为准'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {policy.rule.maxPerYear && <p className="meta">每家企业每年最多支持 {policy.rule.maxPerYear} 个项目。</p>}
+          <BenefitWords rule={policy.rule} unnamed={policy.supportModes[0]} />
         </section>
       )}
       {policy.materials.length > 0 && (

@@ -1,12 +1,13 @@
 import { clauseAnchor } from '../../contract/policy/clauses.ts'
-import type { PolicyRule, RuleNode } from '../../contract/policy.ts'
+import type { RuleNode, SaidRule } from '../../contract/policy.ts'
+import { noteBeside, numberOf } from '../../contract/rule/note.ts'
 import styles from './rule-words.module.css'
 
-/** The conditions of a rule as a person reads them: the labels of its nodes, groups said in words. */
-export function RuleWords({ rule }: { rule: PolicyRule }) {
+/** The conditions of a rule in the sentences that are made from it; what somebody wrote by hand stands beside them as a note. */
+export function RuleWords({ rule }: { rule: SaidRule }) {
   const top = rule.conditions.all ?? [rule.conditions]
   return (
-    <ol className={`${styles.list} ${top.some(isNumbered) ? styles.own : ''}`}>
+    <ol className={`${styles.list} ${top.some((node) => numberOf(node.label)) ? styles.own : ''}`}>
       {top.map((node, i) => (
         <Node key={i} node={node} />
       ))}
@@ -14,30 +15,29 @@ export function RuleWords({ rule }: { rule: PolicyRule }) {
   )
 }
 
-/** Documents that number their conditions ①② keep their own numbers and get no second ones. */
-const isNumbered = ({ label }: RuleNode) => /^[①-⑳]/.test(label ?? '')
-
 function Node({ node }: { node: RuleNode }) {
   const children = node.any ?? node.all ?? (node.not ? [node.not] : undefined)
-  if (!children)
-    return (
-      <li>
-        {node.label ?? node.field}
-        <Source node={node} />
-      </li>
-    )
   return (
     <li>
-      {node.label && <span>{node.label}</span>}
+      {/* Documents that number their conditions ①② keep their own numbers. */}
+      {numberOf(node.label)}
+      {node.sentence}
       <Source node={node} />
-      <span className={styles.how}>{node.any ? '满足以下任一项' : node.not ? '不得有以下情形' : '同时满足以下各项'}</span>
-      <ul className={styles.inner}>
-        {children.map((child, i) => (
-          <Node key={i} node={child} />
-        ))}
-      </ul>
+      <Note label={node.label} sentence={node.sentence} />
+      {children && (
+        <ul className={styles.inner}>
+          {children.map((child, i) => (
+            <Node key={i} node={child} />
+          ))}
+        </ul>
+      )}
     </li>
   )
+}
+
+function Note({ label, sentence }: { label: string | undefined; sentence: string | undefined }) {
+  const note = noteBeside(label, sentence)
+  return note && <span className={styles.note}>说明：{note}</span>
 }
 
 /** The clause of the text that a condition comes from; it leads there. */
@@ -47,3 +47,35 @@ const Source = ({ node }: { node: RuleNode }) =>
       依据{node.clause}
     </a>
   ) : null
+
+/** What a policy pays, a row each, and how the rows go together. */
+export function BenefitWords({ rule, unnamed = '扶持' }: { rule: SaidRule; unnamed?: string | undefined }) {
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">项目</th>
+            <th scope="col">标准</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rule.benefits.map((b, i) => (
+            <tr key={i}>
+              <th scope="row">{b.name ?? unnamed}</th>
+              <td>
+                {b.sentence}
+                <Note label={b.formula} sentence={b.sentence} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rule.together.map((line) => (
+        <p key={line} className="meta">
+          {line}。
+        </p>
+      ))}
+    </>
+  )
+}

@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog.ts'
 import { evaluate, type Scope } from './evaluate.ts'
-import { type Expression, parseExpression } from './expression.ts'
+import { type Expression, parseExpression } from '../../../contract/rule/expression.ts'
 import { larger, rational, smaller, ZERO } from './rational.ts'
 import { calculation, figures } from './steps.ts'
 import type { Benefit } from './types.ts'

@@ -1,5 +1,7 @@
-import { type Expression, parseExpression } from './expression.ts'
+import type { Vocabulary } from '../../../contract/rule/vocabulary.ts'
+import { type Expression, parseExpression } from '../../../contract/rule/expression.ts'
 import type { Dictionaries, Field, ScoreTable, Scoring, Sizing, SizingRow } from './types.ts'
+import { wordsOf } from './vocabulary.ts'
 
 export type CatalogField = Field & {
   index: number
@@ -22,6 +24,8 @@ export type Catalog = {
   /** Two-digit division → section letter (GB/T 4754). */
   sections: ReadonlyMap<string, string>
   dictionaries: Dictionaries
+  /** the names that the words of rules are made of */
+  words: Vocabulary
 }
 
 export type EngineData = { fields: readonly Field[]; scoring: Scoring; sizing: Sizing; dictionaries: Dictionaries }
@@ -58,15 +62,18 @@ export function createCatalog(data: EngineData): Catalog {
   })
   const tables = Array.isArray(data.scoring) ? (data.scoring as ScoreTable[]) : (data.scoring as { tables: ScoreTable[] }).tables
   const industry = data.dictionaries.dicts.find((each) => each.type === 'industry')?.items ?? []
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const tablesById = new Map(tables.map((table) => [table.id, table]))
   return {
     fields,
-    byKey: new Map(fields.map((field) => [field.key, field])),
+    byKey,
     blank: fields.map(({ key, derived }) => (derived || FALLBACK.has(key) ? PENDING : undefined)),
-    tables: new Map(tables.map((table) => [table.id, table])),
+    tables: tablesById,
     sizing,
     sizingRows: new Map(sizing.table.map((row) => [row.id, row])),
     sections: new Map(industry.flatMap((section) => (section.children ?? []).map((division) => [division.value, section.value] as const))),
     dictionaries: data.dictionaries,
+    words: wordsOf(byKey, tablesById),
   }
 }
 

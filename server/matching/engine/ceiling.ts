@@ -1,6 +1,6 @@
 import type { Catalog, CatalogField } from './catalog.ts'
 import { compileTest, isLeaf } from './condition.ts'
-import { type Expression, parseExpression } from './expression.ts'
+import { type Expression, parseExpression } from '../../../contract/rule/expression.ts'
 import type { Facts } from './facts.ts'
 import { Gaps, isRational } from './value.ts'
 import { toNumber } from './rational.ts'

@@ -1,6 +1,6 @@
 import { BUILT_IN } from './catalog.ts'
 import { FUNCTIONS } from './evaluate.ts'
-import { type Expression, ExpressionError, expressionNodes, parseExpression } from './expression.ts'
+import { type Expression, ExpressionError, expressionNodes, parseExpression } from '../../../contract/rule/expression.ts'
 import type { Field, Issue } from './types.ts'
 
 /** Functions whose first argument names a series of years (revenue → revenueY1…Y3). */

@@ -1,3 +1,5 @@
+import { isLeaf } from '../../../contract/rule/condition-words.ts'
+import { SCORE } from '../../../contract/rule/vocabulary.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
 import type { Facts } from './facts.ts'
 import { compare, type Rational, rational } from './rational.ts'
@@ -5,14 +7,13 @@ import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
 import type { Condition, Leaf } from './types.ts'
 import { isOneOf } from './value.ts'
 
+export { isLeaf, SCORE }
+
 /** A condition compiled once and evaluated for many companies. */
 export type Test = (facts: Facts) => Truth
 
-export const SCORE = 'score:'
 /** Closer than this to a threshold the doubles are not trusted and the exact fractions decide. */
 const CLOSE = 1e-9
-
-export const isLeaf = (node: Condition): node is Leaf => 'field' in node
 
 /** Kleene logic over a condition tree; stops at the first decisive part. */
 export function compileTest(catalog: Catalog, node: Condition): Test {

@@ -59,6 +59,7 @@ function turned(then: Explanation, now: Explanation): PolicyDifference['flipped'
   return [
     {
       label: now.label,
+      sentence: now.sentence,
       requiredText: now.requiredText ?? '',
       before: then.result,
       after: now.result,
@@ -77,7 +78,7 @@ function reasonOf(
   was: Total,
 ): string {
   if (then.verdict !== now.verdict) {
-    const why = flipped.slice(0, 3).map((each) => `“${each.label}”由${TRUTHS[each.before]}变为${TRUTHS[each.after]}`)
+    const why = flipped.slice(0, 3).map((each) => `“${each.sentence}”由${TRUTHS[each.before]}变为${TRUTHS[each.after]}`)
     return `由${WORDS[then.verdict]}变为${WORDS[now.verdict]}${why.length ? `：${why.join('，')}` : ''}`
   }
   if ((then.amount?.value ?? null) !== (now.amount?.value ?? null)) return '判定未变，计算金额的数据变了'

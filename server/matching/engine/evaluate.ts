@@ -1,4 +1,4 @@
-import type { Expression } from './expression.ts'
+import type { Expression } from '../../../contract/rule/expression.ts'
 import type { Facts } from './facts.ts'
 import { hnteGrowth, section, sizing, yearsSum } from './series.ts'
 import { Gaps, isOneOf, isRational, type Value } from './value.ts'

@@ -97,7 +97,7 @@ describe('逐条说明', () => {
         ],
       }),
     ).toBe(
-      '同时满足以下全部条件\n　上年度研发费用占营业收入比不低于3%\n　满足以下任一条件\n　　研发机构级别属于国家级\n　　以下不成立\n　　　有效期内高新技术企业为否',
+      '同时满足以下全部条件\n　上年度研发费用占营业收入比不低于3%\n　满足以下任一条件\n　　研发机构级别属于国家级\n　　以下不成立\n　　　有效期内高新技术企业：否',
     )
     for (const policy of policies) expect(engine.ruleInWords(policy.conditions)).not.toMatch(/undefined|null|\[object/)
   })

@@ -1,3 +1,4 @@
+import { nodeSentence } from '../../../contract/rule/condition-words.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
 import { rational, rounded, subtract } from './rational.ts'
 import { EXPERT_REASON, ZERO_REASON } from './score.ts'
@@ -10,7 +11,8 @@ import { figure, requirement, valueInWords } from './words.ts'
 /** The node with everything that a person is shown, as plain data. */
 export function explain(trace: Trace): Explanation {
   const { spec, facts, truth } = trace
-  const base: Explanation = { id: spec.node.id ?? null, kind: spec.kind, label: spec.label, result: truthWord(truth) }
+  const sentence = (spec.sentence ??= nodeSentence(facts.catalog.words, spec.node))
+  const base: Explanation = { id: spec.node.id ?? null, kind: spec.kind, label: spec.label, sentence, result: truthWord(truth) }
   const { leaf } = spec
   if (!leaf) return { ...base, children: (trace.children ?? []).map(explain) }
   const result: Explanation = {

@@ -53,6 +53,7 @@ function leafStep(catalog: Catalog, leaf: Explanation): GapStep[] | undefined {
   return [
     {
       label: leaf.label,
+      sentence: leaf.sentence,
       field: leaf.field ?? '',
       requiredText: leaf.requiredText ?? '',
       actualText: leaf.actualText ?? '',

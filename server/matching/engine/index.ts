@@ -189,6 +189,8 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
 
     toSql: (node: Condition, ports: SqlPorts): string => toSql(catalog, node, ports),
     factRow: (company: Company, applyDate: string): FactRow => factRow(catalog, factsOf(company, applyDate)),
+    /** The names that the words of rules are made of. */
+    words: catalog.words,
     ruleInWords: (node: Condition): string => ruleInWords(catalog, node),
     valueInWords: (key: string, value: unknown): string => valueInWords(catalog.byKey.get(key), value),
     defaultClosable: (node: Condition): string[] => defaultClosable(catalog, node),

@@ -1,7 +1,7 @@
 import type { Catalog } from './catalog.ts'
 import { formulaFields } from './check-fields.ts'
 import { isLeaf, SCORE } from './condition.ts'
-import { type Expression, expressionNodes, parseExpression } from './expression.ts'
+import { type Expression, expressionNodes, parseExpression } from '../../../contract/rule/expression.ts'
 import type { Benefit, Condition, PolicyRule, ScoreItem } from './types.ts'
 
 /** A figure that a rule compares a field with: a threshold, the edge of a tier or a band, the base at which a cap is reached. */

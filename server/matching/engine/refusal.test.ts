@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { companies, data, engine, fields, policies } from './fixtures.ts'
 import { createEngine, EngineRefusal } from './index.ts'
-import { ExpressionError, parseExpression } from './expression.ts'
+import { ExpressionError, parseExpression } from '../../../contract/rule/expression.ts'
 import type { Field } from './types.ts'
 
 const leaf = { field: 'revenueY1', op: 'gte', value: 1 }

@@ -1,7 +1,7 @@
 import type { Catalog, CatalogField } from './catalog.ts'
 import { compileTest, type Test } from './condition.ts'
 import { evaluate } from './evaluate.ts'
-import { type Expression, parseExpression } from './expression.ts'
+import { type Expression, parseExpression } from '../../../contract/rule/expression.ts'
 import type { Facts } from './facts.ts'
 import { Gaps, isRational } from './value.ts'
 import { compare, type Rational, rational, rounded } from './rational.ts'

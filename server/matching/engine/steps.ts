@@ -1,5 +1,5 @@
 import { evaluate, type Scope } from './evaluate.ts'
-import type { Expression } from './expression.ts'
+import type { Expression } from '../../../contract/rule/expression.ts'
 import { isRational } from './value.ts'
 import { type Rational, toDecimal, withoutLastZeros } from './rational.ts'
 import { valueInWords } from './words.ts'

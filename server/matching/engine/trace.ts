@@ -22,6 +22,8 @@ export type Spec = {
   children: Spec[]
   /** Side by side for the parts of a group, so that the many failed ones are walked without touching each spec. */
   parts: { places: readonly number[]; closable: readonly (boolean | undefined)[] }
+  /** what the node requires, in words made from it; made when first read */
+  sentence: string | undefined
 }
 
 /**
@@ -72,6 +74,7 @@ export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf:
         index,
         children: [],
         parts: NO_PARTS,
+        sentence: undefined,
       }
     }
     const kind = 'any' in part ? 'any' : 'not' in part ? 'not' : 'all'
@@ -90,6 +93,7 @@ export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf:
       index,
       children,
       parts: sideBySide(children),
+      sentence: undefined,
     }
   }
   const root = specify(node)

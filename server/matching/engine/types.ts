@@ -1,6 +1,7 @@
 /** Shapes of the rule data (db/seed/data) and of what the engine answers. Amounts are 万元, ratios decimals, dates 'YYYY-MM-DD'. */
 
-import type { Operator, ScoreStatus } from '../../../contract/matching/judgement.ts'
+import type { ScoreStatus } from '../../../contract/matching/judgement.ts'
+import type { Benefit, Condition } from '../../../contract/rule/types.ts'
 
 export type {
   Amount,
@@ -15,6 +16,7 @@ export type {
   Total,
   TruthWord,
 } from '../../../contract/matching/judgement.ts'
+export type { Benefit, Condition, Leaf, Tier } from '../../../contract/rule/types.ts'
 export type { Verdict } from '../../../contract/matching/verdicts.ts'
 
 export type FieldType = 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum'
@@ -40,47 +42,6 @@ export type Field = {
 export type Answer = string | number | boolean | readonly string[] | null | undefined
 /** A missing key and null both mean "unknown"; 0 and false are answers. */
 export type Answers = Readonly<Record<string, Answer>>
-
-export type Leaf = {
-  field: string
-  op: Operator
-  value?: string | number | boolean | readonly (string | number)[]
-  id?: string
-  unit?: string | null
-  label?: string
-  closable?: boolean
-}
-export type Condition =
-  | Leaf
-  | { all: readonly Condition[]; label?: string; id?: string }
-  | { any: readonly Condition[]; label?: string; id?: string }
-  | { not: Condition; label?: string; id?: string }
-
-type BenefitCommon = {
-  name: string
-  unit?: string
-  formula?: string
-  when?: Condition | null
-  cap?: number | null
-  upperBound?: boolean
-  optional?: boolean
-  payout?: readonly number[]
-  exclusiveGroup?: string
-}
-export type Tier = { min?: number | null; minInclusive?: boolean | null; max?: number | null; maxInclusive?: boolean | null; rate: number }
-export type Benefit = BenefitCommon
-  & (
-    | { kind: 'fixed'; amount: number }
-    | { kind: 'rate'; base: string; rate: number }
-    | { kind: 'tierRate'; base: string; tiers: readonly Tier[]; mode?: 'whole' | 'marginal'; rateAdd?: { when: Condition; add: number } }
-    | { kind: 'lookup'; field: string; map: Readonly<Record<string, number>> }
-    | { kind: 'lookupRange'; field: string; map: Readonly<Record<string, readonly [number, number] | readonly number[]>> }
-    | { kind: 'perUnit'; base: string; unitAmount: number }
-    | { kind: 'group'; items: readonly Benefit[] }
-    | { kind: 'expr'; expr: string; defaults?: Readonly<Record<string, string | number | boolean>> }
-    | { kind: 'honor'; amount?: number }
-    | { kind: 'ref'; ref: string }
-  )
 
 /** What the engine reads of a policy; further keys (title, source, …) are carried along untouched. */
 export type PolicyRule = {

@@ -1,6 +1,7 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { CaseOutcome, GoldenCase, goldenCases } from '../../../contract/matching/forms.ts'
 import { verdicts } from '../../../contract/matching.ts'
+import { failedSentences } from '../../../contract/matching/failed.ts'
 import { policyById, proposedRule } from '../../policy/index.ts'
 import { signedIn } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
@@ -108,7 +109,7 @@ function outcomeOf(compiled: CompiledPolicy, row: Row, day: string): CaseOutcome
     verdict: judged.verdict,
     amount,
     agrees: judged.verdict === row.expect && sameMoney,
-    because: [...judged.failedTop, ...judged.missing.map((key) => fieldOf(key)?.label ?? key)],
+    because: [...failedSentences(judged.conditions), ...judged.missing.map((key) => fieldOf(key)?.label ?? key)],
   }
 }
 

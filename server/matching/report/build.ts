@@ -70,6 +70,7 @@ function itemOf(j: Judgement, rule: PublishedRule, at: Situation, counted: boole
     counted,
     steps: j.amount?.steps ?? [],
     failedTop: j.failedTop,
+    failed: j.failed,
     missing: j.missing.map((key) => ({ key, label: fieldOf(key)?.label ?? key })),
     plan,
     ifMet: plan ? (engine.ifMet(rule.compiled, at.answers as never, plan, at.asOf)?.value ?? null) : null,

@@ -93,7 +93,7 @@ export function reportDocument(report: MedicalReport): Promise<Buffer> {
       near.map((item) => [
         titled(item),
         [item.plan ? efforts[item.plan.effort] : '—'],
-        item.plan ? [...planSteps(item.plan), ...(planDay(item.plan) ? [planDay(item.plan)] : [])] : item.failedTop,
+        item.plan ? [...planSteps(item.plan), ...(planDay(item.plan) ? [planDay(item.plan)] : [])] : item.failed,
         [item.ifMet === null ? '—' : `${item.ifMet} 万元`],
       ]),
     ),
@@ -110,7 +110,7 @@ export function reportDocument(report: MedicalReport): Promise<Buffer> {
     ...table(
       ['政策', '未满足的条件'],
       [4500, 4570],
-      missed.map((item) => [titled(item), item.failedTop]),
+      missed.map((item) => [titled(item), item.failed]),
     ),
     heading(`五、不在申报期（${outside.length}）`),
     ...table(

@@ -8,7 +8,18 @@ import { present, type PolicyRule } from '../engine/index.ts'
 import { describe } from '../judge-company.ts'
 import { DRY_RUN, own, sidesOf } from './tasks.ts'
 
-const draft = { id: 0, code: 'draft', title: '草稿', issuer: '', level: '', supportModes: [], sample: false, maxAmount: null, window: {} }
+const draft = {
+  id: 0,
+  code: 'draft',
+  title: '草稿',
+  issuer: '',
+  level: '',
+  supportModes: [],
+  sample: false,
+  maxAmount: null,
+  benefits: [],
+  window: {},
+}
 
 /** One company under the rule in force and under the draft of the caller's own run, from the archive as it is now. */
 export async function dryRunReason(k: Kernel, actor: Actor, call: Call, { taskId, companyId }: { taskId: string; companyId: number }) {

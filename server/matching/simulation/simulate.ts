@@ -39,6 +39,7 @@ export function shortOf(j: Judgement): SimulatedPolicy {
     upperBound: j.amount?.upperBound ?? false,
     openEnded: j.amount?.openEnded ?? false,
     failedTop: j.failedTop,
+    failed: j.failed,
     missing: j.missing,
     plan: j.plan ?? null,
   }

@@ -63,8 +63,7 @@ export function DifferenceView({
                   <ul className={styles.plainList}>
                     {p.flipped.map((f, i) => (
                       <li key={i}>
-                        {f.label}
-                        {f.requiredText && `（要求 ${f.requiredText}）`}：{f.actualBefore || '未填写'} → {f.actualAfter || '未填写'}，
+                        {f.sentence}：{f.actualBefore || '未填写'} → {f.actualAfter || '未填写'}，
                         {f.after === 'true' ? '满足' : f.after === 'false' ? '不满足' : '待补充'}
                       </li>
                     ))}

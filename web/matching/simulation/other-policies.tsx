@@ -40,7 +40,7 @@ export function OtherPolicies({ answers, verdict, title, count }: { answers: Ans
               <a href={`/page/policyserverdetail?id=${p.policyId}`}>{p.policyTitle}</a>
               {p.sample && <span className="meta"> · 公开文件样例</span>}
             </p>
-            {p.failedTop.length > 0 && <p className="meta">不满足：{p.failedTop.join('、')}</p>}
+            {p.failed.length > 0 && <p className="meta">不满足：{p.failed.join('、')}</p>}
             {verdict === 'closed' && p.applyTo && <p className="meta">申报截止 {p.applyTo}</p>}
           </li>
         ))}

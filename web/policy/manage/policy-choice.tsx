@@ -20,7 +20,7 @@ export function PolicyChoice({ value, onChange, id, disabled, by = 'id', ...aria
   const known = found.data?.list.some((p) => p[by] === chosen) ?? false
   const one = useQuery({
     queryKey: ['policy-named', by, chosen],
-    queryFn: () =>
+    queryFn: (): Promise<{ policyTitle: string }> =>
       typeof chosen === 'string'
         ? call(market.detail, { query: { code: chosen } }, { silent: true })
         : call(managed.findById, { query: { id: chosen! } }, { silent: true }),

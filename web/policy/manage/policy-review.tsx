@@ -16,7 +16,7 @@ import { useCan } from '../../session.ts'
 import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { MatchedCompanies } from '../matched-companies.tsx'
-import { RuleWords } from '../rule-words.tsx'
+import { BenefitWords, RuleWords } from '../rule-words.tsx'
 import { ceiling } from '../wording.ts'
 import { PolicyState } from './fields.tsx'
 import { ProposalPanel } from './proposal-panel.tsx'
@@ -105,17 +105,11 @@ export function PolicyReview({ id }: { id: number }) {
         <div className={css.side}>
           <section className={css.panel}>
             <h3>申报条件</h3>
-            <RuleWords rule={policy.wordedRule} />
+            <RuleWords rule={policy.saidRule} />
           </section>
           <section className={css.panel}>
             <h3>扶持内容</h3>
-            <ul className={css.list}>
-              {policy.rule.benefits.map((b, i) => (
-                <li key={i}>
-                  {b.name ?? '扶持'}：{b.formula ?? '以主管部门核定为准'}
-                </li>
-              ))}
-            </ul>
+            <BenefitWords rule={policy.saidRule} />
             <p className="meta">
               {ceiling(policy) ?? '没有金额上限或不涉及资金'} · 申报 {policy.applyFrom ?? '即日'} 至 {policy.applyTo ?? '长期'}
             </p>

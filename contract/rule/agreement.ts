@@ -1,0 +1,118 @@
+import { benefitSentence } from './benefit-words.ts'
+import { inOneSentence, isLeaf, leafSentence, partsOf } from './condition-words.ts'
+import { rational } from './decimal.ts'
+import { bare } from './note.ts'
+import type { WordedRule } from './rule-words.ts'
+import type { Benefit, Condition, Leaf } from './types.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** A wording by hand that seems to say something else than the rule does. A guess for people to look at, never a refusal. */
+export interface Disagreement {
+  /** `conditions.all[1]`, `benefits[0]` */
+  path: string
+  /** what was written by hand */
+  label: string
+  sentence: string
+}
+
+/** Every wording by hand that does not fit the sentence made from the rule; `labels`: names of all fields. */
+export const disagreements = (words: Vocabulary, labels: Iterable<string>, rule: WordedRule): Disagreement[] => {
+  const names = [...labels].map(bare).filter((name) => name.length > 3)
+  return [
+    ...ofConditions(words, names, rule.conditions, 'conditions'),
+    ...(rule.benefits ?? []).flatMap((benefit, i) => ofBenefit(words, names, benefit, `benefits[${i}]`)),
+  ]
+}
+
+function ofConditions(words: Vocabulary, names: readonly string[], node: Condition, path: string): Disagreement[] {
+  if (isLeaf(node))
+    return node.label && leafDisagrees(words, names, node, node.label)
+      ? [{ path, label: node.label, sentence: leafSentence(words, node) }]
+      : []
+  const at = (i: number) => ('not' in node ? `${path}.not` : `${path}.${'any' in node ? 'any' : 'all'}[${i}]`)
+  return partsOf(node).flatMap((part, i) => ofConditions(words, names, part, at(i)))
+}
+
+function ofBenefit(words: Vocabulary, names: readonly string[], benefit: Benefit, path: string): Disagreement[] {
+  return [
+    ...(benefit.formula && lacksNumber(benefit.formula, figuresOf(benefit))
+      ? [{ path, label: benefit.formula, sentence: benefitSentence(words, benefit) }]
+      : []),
+    ...(benefit.when ? ofConditions(words, names, benefit.when, `${path}.when`) : []),
+    ...(benefit.kind === 'tierRate' && benefit.rateAdd ? ofConditions(words, names, benefit.rateAdd.when, `${path}.rateAdd.when`) : []),
+    ...(benefit.kind === 'group' ? benefit.items.flatMap((item, i) => ofBenefit(words, names, item, `${path}.items[${i}]`)) : []),
+  ]
+}
+
+function leafDisagrees(words: Vocabulary, names: readonly string[], leaf: Leaf, label: string): boolean {
+  const text = bare(label)
+  const field = words.field(leaf.field)
+  const own = bare(field?.label ?? '')
+  if (text === own || text === '') return false
+  if (!text.includes(own) && names.some((name) => name !== own && !own.includes(name) && text.includes(name))) return true
+  if (!alike(text, bare(inOneSentence(words, leaf)))) return true
+  if (typeof leaf.value === 'boolean')
+    return leaf.op !== 'passes' && negates(label) !== (leaf.value === (leaf.op === 'ne')) && !negates(own)
+  const values = (Array.isArray(leaf.value) ? leaf.value : [leaf.value]).filter((each) => typeof each === 'number')
+  return lacksNumber(label, values) || oppositeWay(label, leaf.op)
+}
+
+const negates = (text: string): boolean => /[未无不非]|没有/.test(text)
+
+/** Whether two texts have two characters in a row in common. */
+const alike = (a: string, b: string): boolean => [...a].some((_, i) => i + 2 <= a.length && b.includes(a.slice(i, i + 2)))
+
+const UP = /不低于|不少于|不小于|不早于/g
+const DOWN = /不超过|不高于|不大于|不多于|不晚于/g
+function oppositeWay(label: string, op: Leaf['op']): boolean {
+  const plain = label.replace(UP, '↑').replace(DOWN, '↓')
+  const up = /↑|≥|>|＞|以上|超过|大于|高于|至少|晚于/.test(plain)
+  const down = /↓|≤|<|＜|以下|低于|小于|少于|不足|以内|早于/.test(plain)
+  if (up === down) return false
+  return up ? op === 'lt' || op === 'lte' : op === 'gt' || op === 'gte'
+}
+
+/** The wording has numbers, but not all of these. */
+function lacksNumber(text: string, wanted: readonly number[]): boolean {
+  const said = numbersIn(text)
+  return said.size > 0 && wanted.some((value) => !said.has(key(value)))
+}
+const key = (value: number): string => {
+  const { n, d } = rational(value)
+  return `${n}/${d}`
+}
+
+/** Every number of a text, as it stands and as its unit means it: 5% also as 0.05, 2亿 as 20000 (万元), 1500元 as 0.15. */
+function numbersIn(text: string): Set<string> {
+  const found = new Set<string>()
+  for (const [, digits = '', unit] of text
+    .replace(/[①-⑳]/g, '')
+    .normalize('NFKC')
+    .matchAll(/(\d+(?:\.\d+)?)\s*(%|个百分点|亿|万|元)?/g)) {
+    const { n, d } = rational(digits)
+    found.add(key(Number(digits)))
+    const scale = unit === '%' || unit === '个百分点' ? [1n, 100n] : unit === '亿' ? [10_000n, 1n] : unit === '元' ? [1n, 10_000n] : null
+    if (scale) found.add(reduced(n * scale[0]!, d * scale[1]!))
+  }
+  return found
+}
+const reduced = (n: bigint, d: bigint): string => {
+  let [a, b] = [n, d]
+  while (b) [a, b] = [b, a % b]
+  return a ? `${n / a}/${d / a}` : '0/1'
+}
+
+/** The numbers that a reader of a benefit is told. */
+function figuresOf(benefit: Benefit): number[] {
+  const cap = typeof benefit.cap === 'number' ? [benefit.cap] : []
+  switch (benefit.kind) {
+    case 'fixed':
+      return [benefit.amount, ...cap]
+    case 'rate':
+      return [benefit.rate, ...cap]
+    case 'perUnit':
+      return [benefit.unitAmount, ...cap]
+    default:
+      return cap
+  }
+}

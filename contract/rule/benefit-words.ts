@@ -1,0 +1,134 @@
+import { inOneSentence } from './condition-words.ts'
+import { ExpressionError, parseExpression } from './expression.ts'
+import { formulaInWords } from './formula-words.ts'
+import type { Benefit, Tier } from './types.ts'
+import { exactFigure, requiredValue, wan } from './value-words.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** One thing that a benefit says: what it is about, and the words for it. */
+export interface BenefitPart {
+  what: string
+  text: string
+}
+
+/** The benefit as one sentence, made from what is calculated and from nothing else: “按年度云服务费用的30%计算；最高50万元”. */
+export const benefitSentence = (words: Vocabulary, benefit: Benefit, joint = '；'): string =>
+  benefitParts(words, benefit)
+    .map(({ text }) => text)
+    .join(joint)
+
+/** A benefit line by line, each beginning with its name; those of a group below that of the group. */
+export function benefitLines(words: Vocabulary, benefit: Benefit, above = ''): string[] {
+  const name = `${above}${benefit.name || '扶持'}`
+  const parts = benefitParts(words, benefit).filter(({ what }) => what !== ITEM)
+  return [
+    ...parts.map(({ what, text }) => `${name} · ${what}：${text}`),
+    ...(benefit.kind === 'group' ? benefit.items.flatMap((item) => benefitLines(words, item, `${name} › `)) : []),
+  ]
+}
+
+const ITEM = '分项'
+const part = (what: string, text: string): BenefitPart => ({ what, text })
+
+function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[] {
+  const { when, cap, payout, exclusiveGroup } = benefit
+  return [
+    ...(when ? [part('前置条件', `${inOneSentence(words, when)}的`)] : []),
+    ...standard(words, benefit),
+    ...(cap == null ? [] : [part('封顶', `最高${wan(cap)}`)]),
+    ...(benefit.upperBound ? [part('核定', '以上为上限，实际以主管部门核定为准')] : []),
+    ...(benefit.optional ? [part('未填', '未填写的按0计')] : []),
+    ...(payout?.length
+      ? [part('兑付', `分${payout.length}年兑付：${payout.map((share, i) => `第${i + 1}年${exactFigure(share, 'ratio')}`).join('、')}`)]
+      : []),
+    ...(exclusiveGroup ? [part('不叠加', `同组（${exclusiveGroup}）各项只取最高一项`)] : []),
+  ]
+}
+
+/** What is paid, by kind. */
+function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
+  const label = (key: string) => words.field(key)?.label ?? (key || '（未选）')
+  switch (benefit.kind) {
+    case 'fixed':
+      return [part('标准', `定额${wan(benefit.amount)}`)]
+    case 'rate':
+      return [part('标准', `按${label(benefit.base)}的${exactFigure(benefit.rate, 'ratio')}计算`)]
+    case 'perUnit': {
+      const unit = words.field(benefit.base)?.unit
+      const each = !unit || unit === 'ratio' || unit === '%' ? '每单位' : unit === '万元' ? '每万元' : `每${unit}`
+      return [part('标准', `按${label(benefit.base)}${each}${wan(benefit.unitAmount)}计算`)]
+    }
+    case 'tierRate':
+      return tiers(words, benefit, label(benefit.base))
+    case 'lookup':
+    case 'lookupRange': {
+      const field = words.field(benefit.field)
+      const entries = Object.entries(benefit.map)
+      return [
+        part('标准', `按${label(benefit.field)}${benefit.kind === 'lookup' ? '定额' : '在区间内核定'}，未列出的不支持`),
+        ...entries.map(([value, amount]) => part(requiredValue(field, value), `${requiredValue(field, value)}${amounts(amount)}`)),
+      ]
+    }
+    case 'group':
+      return [
+        part('标准', '以下各项合计'),
+        ...benefit.items.map((item) => part(ITEM, `${item.name || '扶持'}：${benefitSentence(words, item, '，')}`)),
+      ]
+    case 'expr':
+      return [
+        part('标准', `按算式：${formula(words, benefit.expr)}`),
+        ...Object.entries(benefit.defaults ?? {}).map(([key, value]) =>
+          part('缺省', `${label(key)}没有填写的，按“${requiredValue(words.field(key), value)}”计`),
+        ),
+      ]
+    case 'honor':
+      return [part('标准', '资质荣誉，无直接资金')]
+    case 'ref':
+      return [part('标准', `按“${words.policy(benefit.ref) ?? benefit.ref}”执行`)]
+  }
+}
+
+const amounts = (amount: number | readonly (number | null)[] | null): string =>
+  typeof amount === 'object' && amount !== null ? `${wan(amount[0])}至${wan(amount[1])}` : wan(amount)
+
+function tiers(words: Vocabulary, benefit: Benefit & { kind: 'tierRate' }, base: string): BenefitPart[] {
+  const unit = words.field(benefit.base)?.unit
+  const add = benefit.rateAdd
+  return [
+    part('标准', benefit.mode === 'marginal' ? `按${base}超额累进，分档比例` : `按${base}全额乘以所在档的比例`),
+    ...benefit.tiers.map((tier, i) => part(`第${i + 1}档`, `${stretch(tier, unit)}${exactFigure(tier.rate, 'ratio')}`)),
+    ...(add ? [part('加成', `${inOneSentence(words, add.when)}的，比例再加${points(add.add)}`)] : []),
+  ]
+}
+const points = (share: number) => exactFigure(share, 'ratio').replace('%', '个百分点')
+
+/** Both ends belong to a tier unless it says otherwise (engine benefit.ts). */
+function stretch({ min, minInclusive, max, maxInclusive }: Tier, unit: string | null | undefined): string {
+  const end = (value: number, inclusive: boolean | null | undefined) =>
+    `${exactFigure(value, unit)}（${inclusive === false ? '不含' : '含'}）`
+  if (min == null && max == null) return '不限'
+  if (max == null) return `${end(min!, minInclusive)}以上`
+  return min == null ? `${end(max, maxInclusive)}以下` : `${end(min, minInclusive)}至${end(max, maxInclusive)}`
+}
+
+/** A formula that cannot be read stands as it was typed. */
+function formula(words: Vocabulary, source: string): string {
+  try {
+    return formulaInWords(words, parseExpression(source)).replace(/^（(.*)）$/, (whole, inner: string) =>
+      closesAtEnd(whole) ? inner : whole,
+    )
+  } catch (error) {
+    if (error instanceof ExpressionError) return source
+    throw error
+  }
+}
+
+/** Whether the bracket that opens the text is closed by its last character. */
+function closesAtEnd(text: string): boolean {
+  let depth = 0
+  for (const [at, char] of [...text].entries()) {
+    if (char === '（') depth++
+    else if (char === '）' && --depth === 0) return at === text.length - 1
+  }
+  return false
+}

@@ -1,0 +1,70 @@
+import type { Operator } from '../matching/judgement.ts'
+import type { Condition, Leaf } from './types.ts'
+import { requiredValue } from './value-words.ts'
+import { SCORE, type Vocabulary } from './vocabulary.ts'
+
+const SPOKEN: Readonly<Record<Operator, string>> = {
+  eq: '为',
+  ne: '不为',
+  gt: '大于',
+  gte: '不低于',
+  lt: '低于',
+  lte: '不超过',
+  in: '属于',
+  notIn: '不属于',
+  passes: '达标',
+}
+const OF_DATES: Partial<Record<Operator, string>> = { gt: '晚于', gte: '不早于', lt: '早于', lte: '不晚于' }
+
+export const isLeaf = (node: Condition): node is Leaf => 'field' in node
+
+/** One condition as a sentence, made from what is judged and from nothing else: “上年度研发费用不低于200万元”. */
+export function leafSentence(words: Vocabulary, leaf: Leaf): string {
+  if (leaf.field.startsWith(SCORE)) {
+    const table = words.score(leaf.field.slice(SCORE.length))
+    return `${table?.title ?? leaf.field}${leaf.value === false ? '不达标' : '达标'}${table ? `（${table.pass}）` : ''}`
+  }
+  const field = words.field(leaf.field)
+  const label = field?.label ?? (leaf.field || '（未选企业信息）')
+  if (typeof leaf.value === 'boolean') return `${label}：${leaf.value === (leaf.op !== 'ne') ? '是' : '否'}`
+  const verb = (field?.type === 'date' ? OF_DATES[leaf.op] : undefined) ?? SPOKEN[leaf.op]
+  return `${label}${verb}${requiredValue(field, leaf.value)}`
+}
+
+/** The same within a longer sentence, where “：是” would end it. */
+export const leafInSentence = (words: Vocabulary, leaf: Leaf): string =>
+  leafSentence(words, leaf).replace(/：([是否])$/, (_, answer: string) => `为“${answer}”`)
+
+/** What a group asks of its parts. */
+export const groupSentence = (node: Exclude<Condition, Leaf>): string =>
+  'any' in node ? '满足以下任一条件' : 'not' in node ? '以下不成立' : '同时满足以下全部条件'
+
+export const partsOf = (node: Condition): readonly Condition[] =>
+  isLeaf(node) ? [] : 'any' in node ? node.any : 'not' in node ? [node.not] : node.all
+
+/** The sentence of one node; of a group, without those of its parts. */
+export const nodeSentence = (words: Vocabulary, node: Condition): string => (isLeaf(node) ? leafSentence(words, node) : groupSentence(node))
+
+/** A whole condition within one sentence: “首次升规纳统为“是”，且主营业务收入大于5000万元”. */
+export function inOneSentence(words: Vocabulary, node: Condition): string {
+  if (isLeaf(node)) return leafInSentence(words, node)
+  if ('not' in node) return `不满足“${inOneSentence(words, node.not)}”`
+  const parts = partsOf(node).map((part) => {
+    const text = inOneSentence(words, part)
+    return !isLeaf(part) && !('not' in part) && partsOf(part).length > 1 ? `（${text}）` : text
+  })
+  return parts.join('any' in node ? '，或' : '，且')
+}
+
+export interface ConditionLine {
+  /** how many groups it stands in; the root is 0 */
+  depth: number
+  text: string
+  node: Condition
+}
+
+/** A condition tree line by line, the groups before their parts. */
+export const conditionLines = (words: Vocabulary, node: Condition, depth = 0): ConditionLine[] => [
+  { depth, text: nodeSentence(words, node), node },
+  ...partsOf(node).flatMap((part) => conditionLines(words, part, depth + 1)),
+]

@@ -1,0 +1,158 @@
+import type { BinaryOperator, Expression } from './expression.ts'
+import { leafInSentence } from './condition-words.ts'
+import { exactFigure } from './value-words.ts'
+import type { Vocabulary, WordedField } from './vocabulary.ts'
+
+const RANK: Readonly<Record<BinaryOperator, number>> = {
+  '||': 1,
+  '&&': 2,
+  '==': 3,
+  '!=': 3,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+}
+const SPOKEN: Readonly<Record<BinaryOperator, string>> = {
+  '||': '，或',
+  '&&': '，且',
+  '==': '为',
+  '!=': '不为',
+  '<': '低于',
+  '<=': '不超过',
+  '>': '大于',
+  '>=': '不低于',
+  '+': ' + ',
+  '-': ' − ',
+  '*': ' × ',
+  '/': ' ÷ ',
+}
+const OPERATORS = { '==': 'eq', '!=': 'ne', '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const
+const NAMED: Readonly<Record<string, string>> = {
+  min: '最小',
+  max: '最大',
+  floor: '取整',
+  pow: '乘方',
+  count: '项数',
+  days: '相隔天数',
+  left: '前几位',
+  section: '行业门类',
+  yearsSum: '近三年合计',
+  hnteGrowth: '近三年平均增长率',
+  sizing: '企业规模',
+}
+/** Things that are counted: a decimal beside them is an amount each, not a share. */
+const COUNTED = new Set(['人', '项', '件', '个', '台', '家', '月', '天'])
+
+/** A formula of the rule language in Chinese: “上年度研发费用 × 2% + 研发费用较上年增长额 × 2%”. */
+export const formulaInWords = (words: Vocabulary, formula: Expression, unit: string | null = '万元'): string =>
+  new Writer(words).write(formula, unit, 0)
+
+class Writer {
+  readonly words: Vocabulary
+  constructor(words: Vocabulary) {
+    this.words = words
+  }
+
+  /** `unit`: what a bare number means at this place; `outer`: how tightly the formula around it binds. */
+  write(node: Expression, unit: string | null, outer: number): string {
+    switch (node.type) {
+      case 'number':
+        return exactFigure(Number(node.text), unit)
+      case 'string':
+        return `“${node.value}”`
+      case 'boolean':
+        return node.value ? '是' : '否'
+      case 'field':
+        return this.field(node.key)?.label ?? node.key
+      case 'negate':
+        return `−${this.write(node.of, unit, 7)}`
+      case 'not':
+        return `不满足“${this.test(node.of, 0)}”`
+      case 'choose':
+        return `（${this.test(node.test, 0)}的，${this.write(node.yes, unit, 0)}；否则${this.write(node.no, unit, 0)}）`
+      case 'binary':
+        return RANK[node.op] < 5 ? this.test(node, outer) : this.arithmetic(node, unit, outer)
+      case 'call':
+        return this.call(node.name, node.args, unit)
+    }
+  }
+
+  field(key: string): WordedField | undefined {
+    return this.words.field(key)
+  }
+
+  arithmetic(node: Expression & { type: 'binary' }, unit: string | null, outer: number): string {
+    const rank = RANK[node.op]
+    const product = node.op === '*' || node.op === '/'
+    const side = (of: Expression, other: Expression, inner: number) =>
+      product ? this.factor(of, other, inner) : this.write(of, this.unitOf(other) ?? unit, inner)
+    const text = `${side(node.left, node.right, rank)}${SPOKEN[node.op]}${side(node.right, node.left, rank + 1)}`
+    return rank < outer ? `（${text}）` : text
+  }
+
+  /** A share within a product is a percentage; beside a count it is an amount each. */
+  factor(node: Expression, other: Expression, inner: number): string {
+    const share = COUNTED.has(this.unitOf(other) ?? '') ? null : 'ratio'
+    if (node.type !== 'number') return this.write(node, node.type === 'choose' ? share : null, inner)
+    return exactFigure(Number(node.text), /^\d+$/.test(node.text) ? null : share)
+  }
+
+  test(node: Expression, outer: number): string {
+    if (node.type === 'field') return leafInSentence(this.words, { field: node.key, op: 'eq', value: true })
+    if (node.type === 'not' && node.of.type === 'field') return leafInSentence(this.words, { field: node.of.key, op: 'eq', value: false })
+    if (node.type !== 'binary' || RANK[node.op] > 4) return this.write(node, null, outer)
+    const rank = RANK[node.op]
+    const text =
+      rank < 3 ? `${this.test(node.left, rank)}${SPOKEN[node.op]}${this.test(node.right, rank + 1)}` : this.comparison(node, rank)
+    return rank < outer ? `（${text}）` : text
+  }
+
+  comparison({ op, left, right }: Expression & { type: 'binary' }, rank: number): string {
+    const value = plain(right)
+    if (left.type === 'field' && value !== undefined && op in OPERATORS)
+      return leafInSentence(this.words, { field: left.key, op: OPERATORS[op as keyof typeof OPERATORS], value })
+    return `${this.write(left, this.unitOf(right), rank)}${SPOKEN[op]}${this.write(right, this.unitOf(left), rank)}`
+  }
+
+  call(name: string, args: readonly Expression[], unit: string | null): string {
+    const [first, second] = args as [Expression, Expression | undefined]
+    if (name === 'isIn' && first.type === 'field')
+      return leafInSentence(this.words, { field: first.key, op: 'in', value: args.slice(1).map((each) => String(plain(each))) })
+    const common = args.map((each) => this.unitOf(each)).find((each) => each !== null) ?? unit
+    if ((name === 'min' || name === 'max') && args.length === 2 && (first.type === 'number') !== (second!.type === 'number')) {
+      const [bound, bounded] = first.type === 'number' ? [first, second!] : [second!, first]
+      return `（${this.write(bounded, common, 0)}，${name === 'min' ? '最高' : '最低'}${this.write(bound, common, 0)}）`
+    }
+    return `${NAMED[name] ?? name}（${args.map((each) => this.write(each, common, 0)).join('，')}）`
+  }
+
+  /** What a formula is measured in, as far as that can be told. */
+  unitOf(node: Expression): string | null {
+    switch (node.type) {
+      case 'field':
+        return this.field(node.key)?.unit ?? null
+      case 'negate':
+        return this.unitOf(node.of)
+      case 'choose':
+        return this.unitOf(node.yes) ?? this.unitOf(node.no)
+      case 'binary':
+        if (node.op === '/') return this.unitOf(node.left) === this.unitOf(node.right) ? null : this.unitOf(node.left)
+        if (node.op !== '*') return this.unitOf(node.left) ?? this.unitOf(node.right)
+        return [this.unitOf(node.left), this.unitOf(node.right)].find((each) => each !== null && each !== 'ratio') ?? null
+      case 'call':
+        return node.name === 'min' || node.name === 'max'
+          ? (node.args.map((each) => this.unitOf(each)).find((each) => each !== null) ?? null)
+          : null
+      default:
+        return null
+    }
+  }
+}
+
+const plain = (node: Expression): string | number | boolean | undefined =>
+  node.type === 'number' ? Number(node.text) : node.type === 'string' || node.type === 'boolean' ? node.value : undefined

@@ -1,0 +1,43 @@
+/** A rule as it is judged: its conditions and benefits. Amounts are 万元, ratios decimals, dates 'YYYY-MM-DD'. Types only. */
+import type { Operator } from '../matching/judgement.ts'
+
+export type Leaf = {
+  field: string
+  op: Operator
+  value?: string | number | boolean | readonly (string | number)[]
+  id?: string
+  unit?: string | null
+  label?: string
+  closable?: boolean
+}
+export type Condition =
+  | Leaf
+  | { all: readonly Condition[]; label?: string; id?: string }
+  | { any: readonly Condition[]; label?: string; id?: string }
+  | { not: Condition; label?: string; id?: string }
+
+type BenefitCommon = {
+  name: string
+  unit?: string
+  formula?: string
+  when?: Condition | null
+  cap?: number | null
+  upperBound?: boolean
+  optional?: boolean
+  payout?: readonly number[]
+  exclusiveGroup?: string
+}
+export type Tier = { min?: number | null; minInclusive?: boolean | null; max?: number | null; maxInclusive?: boolean | null; rate: number }
+export type Benefit = BenefitCommon
+  & (
+    | { kind: 'fixed'; amount: number }
+    | { kind: 'rate'; base: string; rate: number }
+    | { kind: 'tierRate'; base: string; tiers: readonly Tier[]; mode?: 'whole' | 'marginal'; rateAdd?: { when: Condition; add: number } }
+    | { kind: 'lookup'; field: string; map: Readonly<Record<string, number>> }
+    | { kind: 'lookupRange'; field: string; map: Readonly<Record<string, readonly [number, number] | readonly number[]>> }
+    | { kind: 'perUnit'; base: string; unitAmount: number }
+    | { kind: 'group'; items: readonly Benefit[] }
+    | { kind: 'expr'; expr: string; defaults?: Readonly<Record<string, string | number | boolean>> }
+    | { kind: 'honor'; amount?: number }
+    | { kind: 'ref'; ref: string }
+  )

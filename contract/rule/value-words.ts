@@ -1,0 +1,33 @@
+import { rational, toDecimal } from './decimal.ts'
+import type { WordedField } from './vocabulary.ts'
+
+/** As many decimals as any number in a rule is written with: its words never round. */
+const EXACT = 15
+
+/** Figures for people: at most 4 decimals, ratios as percentages with at most 2 (more where that would hide the difference). */
+export function figure(value: number | null | undefined, unit: string | null | undefined, digits = 4): string {
+  if (value == null || !Number.isFinite(value)) return '—'
+  const exact = rational(value)
+  if (unit === 'ratio') return `${toDecimal({ n: exact.n * 100n, d: exact.d }, Math.max(2, digits - 2))}%`
+  const text = toDecimal(exact, digits)
+  return unit === '%' ? `${text}%` : unit && unit !== '日期' ? `${text}${unit}` : text
+}
+
+/** A number that stands in a rule, to its last decimal. */
+export const exactFigure = (value: number | null | undefined, unit?: string | null): string => figure(value, counted(unit), EXACT)
+export const wan = (value: number | null | undefined): string => exactFigure(value, '万元')
+/** “12个月”, not “12月”. */
+const counted = (unit: string | null | undefined) => (unit === '月' ? '个月' : unit)
+
+/** A value of a field as a person reads it: 是/否, option labels, units. */
+export function valueInWords(field: WordedField | undefined, value: unknown, unit?: string | null, digits = 4): string {
+  if (value === undefined || value === null) return '未填写'
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'number') return figure(value, unit ?? field?.unit, digits)
+  if (Array.isArray(value)) return value.length ? value.map((each) => valueInWords(field, each, unit, digits)).join('、') : '无'
+  return field?.labels.get(String(value)) ?? String(value)
+}
+
+/** A value that a rule asks for, to its last decimal, in the unit of the field that is judged. */
+export const requiredValue = (field: WordedField | undefined, value: unknown): string =>
+  valueInWords(field, value, counted(field?.unit), EXACT)

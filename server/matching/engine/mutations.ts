@@ -1,0 +1,132 @@
+import { engine } from './fixtures.ts'
+import type { PolicyRule } from './types.ts'
+
+type Plain = Record<string, unknown>
+export interface Mutation {
+  /** `conditions.all[2].value: 0.05 → 0.06` */
+  place: string
+  rule: PolicyRule
+}
+
+/** Written by people or for machines, not judged; `unit`: the engine judges in that of the field. */
+const NOT_JUDGED = new Set(['label', 'id', 'formula', 'name', 'unit', 'clause', 'closable'])
+const OTHER_OPS: Readonly<Record<string, readonly string[]>> = {
+  gte: ['gt', 'lte', 'lt', 'eq'],
+  gt: ['gte', 'lt'],
+  lte: ['lt', 'gte'],
+  lt: ['lte', 'gt'],
+  eq: ['ne'],
+  in: ['notIn'],
+}
+
+/** For tests: the rule with one judged leaf changed, one part taken away or one group turned, for every place there is. */
+export function mutations(rule: PolicyRule): Mutation[] {
+  const judged = {
+    conditions: rule.conditions,
+    benefits: rule.benefits ?? [],
+    exclusiveGroup: rule.exclusiveGroup,
+    competitive: rule.competitive,
+    maxPerYear: rule.maxPerYear,
+  }
+  const found: Mutation[] = []
+  const put = (path: readonly (string | number)[], change: (holder: Plain, key: string) => void, place: string) => {
+    const copy = structuredClone(rule) as unknown as Plain
+    let holder: Plain = copy
+    for (const part of path.slice(0, -1)) holder = holder[part] as Plain
+    change(holder, String(path.at(-1)))
+    if (isJudgeable(copy as unknown as PolicyRule))
+      found.push({ place: `${path.join('.')}: ${place}`, rule: copy as unknown as PolicyRule })
+  }
+  const walk = (value: unknown, path: readonly (string | number)[]): void => {
+    const key = String(path.at(-1))
+    if (value === undefined || value === null || NOT_JUDGED.has(key)) return
+    if (Array.isArray(value)) {
+      if (value.length > 1)
+        value.forEach((_, i) => put(path, (holder, at) => (holder[at] = (holder[at] as unknown[]).toSpliced(i, 1)), `without ${i}`))
+      value.forEach((each, i) => walk(each, [...path, i]))
+    } else if (typeof value === 'object') {
+      for (const [from, to] of [
+        ['all', 'any'],
+        ['any', 'all'],
+      ] as const)
+        if (Array.isArray((value as Plain)[from]) && ((value as Plain)[from] as unknown[]).length > 1)
+          put(
+            [...path, from],
+            (holder) => {
+              holder[to] = holder[from]
+              delete holder[from]
+            },
+            `as ${to}`,
+          )
+      for (const [name, each] of Object.entries(value)) walk(each, [...path, name])
+      if (key === 'map') for (const name of Object.keys(value)) put([...path, name], (holder, at) => delete holder[at], 'taken out')
+    } else for (const other of others(key, value, rule, path)) put(path, (holder, at) => (holder[at] = other), `${value} → ${other}`)
+  }
+  for (const [key, value] of Object.entries(judged)) walk(value, [key])
+  for (const [key, value] of [
+    ['benefitCombine', 'max'],
+    ['competitive', !rule.competitive],
+    ['maxPerYear', 7],
+    ['exclusiveGroup', '另一组'],
+  ] as const)
+    put([key], (holder, at) => (holder[at] = value), `→ ${value}`)
+  return found
+}
+
+function isJudgeable(rule: PolicyRule): boolean {
+  try {
+    return Boolean(engine.compilePolicy(rule))
+  } catch {
+    return false
+  }
+}
+
+function others(key: string, value: unknown, rule: PolicyRule, path: readonly (string | number)[]): unknown[] {
+  if (typeof value === 'number') return [value + 1, value * 1.5 + 0.0001]
+  if (typeof value === 'boolean') return [!value]
+  const text = String(value)
+  if (key === 'op') return (OTHER_OPS[text] ?? []).filter((op) => op !== 'eq' || text === 'gte')
+  if (key === 'field' || key === 'base')
+    return text.startsWith('score:')
+      ? []
+      : [engine.catalog.fields.find((f) => f.key !== text && f.type === engine.catalog.byKey.get(text)?.type)!.key]
+  if (key === 'expr') return formulas(text)
+  if (key === 'kind') return []
+  if (key === 'mode') return ['marginal']
+  if (key === 'ref') return ['another-policy']
+  if (key === 'exclusiveGroup') return [`${text}2`]
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return [`2019${text.slice(4)}`]
+  const options = engine.catalog.byKey.get(fieldAt(rule, path))?.labels
+  return options ? [[...options.keys()].find((each) => each !== text)!] : [`${text}9`]
+}
+
+/** A formula with each number, each sign and each option changed. */
+function formulas(text: string): string[] {
+  return [
+    ...[...text.matchAll(/\d+(?:\.\d+)?(?![A-Za-z_\d])/g)]
+      .filter(({ index }) => !/[A-Za-z_]/.test(text[index - 1] ?? ''))
+      .map(({ index, 0: number }) => `${text.slice(0, index)}${Number(number) + 0.5}${text.slice(index + number.length)}`),
+    ...[...text.matchAll(/ [*+] /g)].map(
+      ({ index, 0: sign }) => `${text.slice(0, index)}${sign === ' * ' ? ' + ' : ' * '}${text.slice(index + 3)}`,
+    ),
+    ...(text.includes(' ? ') ? [text.replace(/ \? (.*) : (.*)$/, ' ? $2 : $1')].filter((each) => each !== text && parses(each)) : []),
+  ].filter(parses)
+}
+const parses = (text: string): boolean =>
+  engine.validatePolicyRule({
+    id: 't',
+    title: 't',
+    conditions: { field: 'isHNTE', op: 'eq', value: true },
+    benefits: [{ kind: 'expr', name: 't', expr: text }],
+  }).length === 0
+
+/** The field that the leaf at this place asks about. */
+function fieldAt(rule: PolicyRule, path: readonly (string | number)[]): string {
+  let at = rule as unknown as Plain
+  let field = ''
+  for (const part of path) {
+    if (typeof at['field'] === 'string') field = at['field']
+    at = at[part] as Plain
+  }
+  return field
+}

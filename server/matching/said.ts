@@ -1,0 +1,34 @@
+import type { PolicyRule as ReadableRule, RuleNode, SaidRule } from '../../contract/policy/market.ts'
+import { benefitSentence } from '../../contract/rule/benefit-words.ts'
+import { nodeSentence } from '../../contract/rule/condition-words.ts'
+import { togetherLines } from '../../contract/rule/rule-words.ts'
+import type { Vocabulary } from '../../contract/rule/vocabulary.ts'
+import { engine } from './catalogue.ts'
+import type { Benefit, Condition } from './engine/index.ts'
+
+/** Titles of policies by code, where the reader may know them. */
+export type Titles = Vocabulary['policy']
+
+const vocabulary = (policy: Titles): Vocabulary => ({ ...engine.words, policy })
+
+/** What each benefit of a rule pays, in words made from the rule. */
+export const saidBenefits = ({ benefits = [] }: { benefits?: readonly Benefit[] }, policy: Titles): { name: string; sentence: string }[] =>
+  benefits.map((benefit) => ({ name: benefit.name, sentence: benefitSentence(vocabulary(policy), benefit) }))
+
+/** The rule with its sentences: of every condition, of every benefit, and of how they go together. What is stored stays as it is. */
+export function saidRule(rule: ReadableRule, policy: Titles): SaidRule {
+  const words = vocabulary(policy)
+  const said = (node: RuleNode): RuleNode => ({
+    ...node,
+    sentence: nodeSentence(words, node as unknown as Condition),
+    ...(node.all ? { all: node.all.map(said) } : {}),
+    ...(node.any ? { any: node.any.map(said) } : {}),
+    ...(node.not ? { not: said(node.not) } : {}),
+  })
+  return {
+    ...rule,
+    conditions: said(rule.conditions),
+    benefits: rule.benefits.map((benefit) => ({ ...benefit, sentence: benefitSentence(words, benefit as unknown as Benefit) })),
+    together: togetherLines(rule as never),
+  }
+}
