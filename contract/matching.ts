@@ -228,7 +228,7 @@ export const matching = {
   fields: get('/admin/policyCalculator/fields', {
     access: can('policy:read'),
     query: query({}),
-    returns: plain<{ fields: Question[]; derived: Question[]; scores: { id: string; title: string }[] }>(),
+    returns: plain<{ fields: Question[]; derived: Question[]; scores: { id: string; title: string; pass: string }[] }>(),
   }),
   /** Staff: a rule in words, its faults with the place named, and what it says of one company or of answers. */
   tryRule: post('/admin/policyCalculator/tryRule', {

@@ -1,6 +1,6 @@
 import { benefitSentence } from './benefit-words.ts'
 import { inOneSentence, isLeaf, leafSentence, partsOf } from './condition-words.ts'
-import { rational } from './decimal.ts'
+import { type Rational, ratio, rational } from './decimal.ts'
 import { bare } from './note.ts'
 import type { WordedRule } from './rule-words.ts'
 import type { Benefit, Condition, Leaf } from './types.ts'
@@ -35,9 +35,7 @@ function ofConditions(words: Vocabulary, names: readonly string[], node: Conditi
 
 function ofBenefit(words: Vocabulary, names: readonly string[], benefit: Benefit, path: string): Disagreement[] {
   return [
-    ...(benefit.formula && lacksNumber(benefit.formula, figuresOf(benefit))
-      ? [{ path, label: benefit.formula, sentence: benefitSentence(words, benefit) }]
-      : []),
+    ...(benefit.formula && lacksFigures(benefit) ? [{ path, label: benefit.formula, sentence: benefitSentence(words, benefit) }] : []),
     ...(benefit.when ? ofConditions(words, names, benefit.when, `${path}.when`) : []),
     ...(benefit.kind === 'tierRate' && benefit.rateAdd ? ofConditions(words, names, benefit.rateAdd.when, `${path}.rateAdd.when`) : []),
     ...(benefit.kind === 'group' ? benefit.items.flatMap((item, i) => ofBenefit(words, names, item, `${path}.items[${i}]`)) : []),
@@ -53,9 +51,12 @@ function leafDisagrees(words: Vocabulary, names: readonly string[], leaf: Leaf, 
   if (!alike(text, bare(inOneSentence(words, leaf)))) return true
   if (typeof leaf.value === 'boolean')
     return leaf.op !== 'passes' && negates(label) !== (leaf.value === (leaf.op === 'ne')) && !negates(own)
-  const values = (Array.isArray(leaf.value) ? leaf.value : [leaf.value]).filter((each) => typeof each === 'number')
+  const values = (Array.isArray(leaf.value) ? leaf.value : [leaf.value]).filter((each) => Number.isFinite(each)) as number[]
   return lacksNumber(label, values) || oppositeWay(label, leaf.op)
 }
+
+/** The wording of a benefit has numbers, but not all of those that it pays by. */
+export const lacksFigures = (benefit: Benefit): boolean => Boolean(benefit.formula) && lacksNumber(benefit.formula!, figuresOf(benefit))
 
 const negates = (text: string): boolean => /[未无不非]|没有/.test(text)
 
@@ -77,10 +78,8 @@ function lacksNumber(text: string, wanted: readonly number[]): boolean {
   const said = numbersIn(text)
   return said.size > 0 && wanted.some((value) => !said.has(key(value)))
 }
-const key = (value: number): string => {
-  const { n, d } = rational(value)
-  return `${n}/${d}`
-}
+const keyOf = ({ n, d }: Rational): string => `${n}/${d}`
+const key = (value: number): string => keyOf(rational(value))
 
 /** Every number of a text, as it stands and as its unit means it: 5% also as 0.05, 2亿 as 20000 (万元), 1500元 as 0.15. */
 function numbersIn(text: string): Set<string> {
@@ -92,27 +91,19 @@ function numbersIn(text: string): Set<string> {
     const { n, d } = rational(digits)
     found.add(key(Number(digits)))
     const scale = unit === '%' || unit === '个百分点' ? [1n, 100n] : unit === '亿' ? [10_000n, 1n] : unit === '元' ? [1n, 10_000n] : null
-    if (scale) found.add(reduced(n * scale[0]!, d * scale[1]!))
+    if (scale) found.add(keyOf(ratio(n * scale[0]!, d * scale[1]!)))
   }
   return found
 }
-const reduced = (n: bigint, d: bigint): string => {
-  let [a, b] = [n, d]
-  while (b) [a, b] = [b, a % b]
-  return a ? `${n / a}/${d / a}` : '0/1'
-}
-
-/** The numbers that a reader of a benefit is told. */
+/** The numbers that a reader of a benefit is told; one that is being written may lack some. */
 function figuresOf(benefit: Benefit): number[] {
-  const cap = typeof benefit.cap === 'number' ? [benefit.cap] : []
-  switch (benefit.kind) {
-    case 'fixed':
-      return [benefit.amount, ...cap]
-    case 'rate':
-      return [benefit.rate, ...cap]
-    case 'perUnit':
-      return [benefit.unitAmount, ...cap]
-    default:
-      return cap
-  }
+  const own =
+    benefit.kind === 'fixed'
+      ? benefit.amount
+      : benefit.kind === 'rate'
+        ? benefit.rate
+        : benefit.kind === 'perUnit'
+          ? benefit.unitAmount
+          : null
+  return [own, benefit.cap].filter((each) => Number.isFinite(each)) as number[]
 }

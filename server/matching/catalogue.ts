@@ -46,7 +46,7 @@ const byKey = new Map((fields as Field[]).map((field) => [field.key, field]))
 export const fieldOf = (key: string): Field | undefined => byKey.get(key)
 export const rawFields = (fields as Field[]).filter((field) => !field.derived)
 export const derivedFields = (fields as Field[]).filter((field) => field.derived)
-export const scoreTables = scoring.tables.map(({ id, title }) => ({ id, title }))
+export const scoreTables = scoring.tables.map(({ id, title }) => ({ id, title, pass: engine.words.score(id)!.pass }))
 /** The score tables whole, with the policy each belongs to. */
 export type ScoreScheme = ScoreTable & { policyId: string; docNo: string; status?: string; effectiveTo?: string; note?: string }
 export const scoreSchemes = scoring.tables as unknown as readonly ScoreScheme[]

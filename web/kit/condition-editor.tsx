@@ -1,7 +1,11 @@
 import { Button, Input, Segmented, Select } from 'antd'
 import type { RuleNode } from '../../contract/policy.ts'
+import { disagreements } from '../../contract/rule/agreement.ts'
+import { leafSentence } from '../../contract/rule/condition-words.ts'
+import type { Leaf as RuleLeaf } from '../../contract/rule/types.ts'
 import { ConditionValue } from './condition-value.tsx'
 import { operatorsFor, type FieldChoice } from './condition.ts'
+import { vocabularyOf } from './rule-vocabulary.ts'
 import { childrenOf, kindOf, newLeaf, withChildren, withKind, type GroupKind } from './rule-tree.ts'
 import styles from './condition-editor.module.css'
 
@@ -40,8 +44,8 @@ export function ConditionEditor({
           size="small"
           className={styles.label}
           value={node.label ?? ''}
-          placeholder="这组条件的说法（可空）"
-          aria-label="条件组名称"
+          placeholder="补充说明（可空）"
+          aria-label="条件组说明"
           maxLength={200}
           onChange={(e) => onChange({ ...node, label: e.target.value })}
         />
@@ -93,13 +97,15 @@ function Leaf({
   const pick = (key: string) => {
     const chosen = fields.get(key)
     const op = operatorsFor(chosen)[0]!.value
+    // A wording that is only the name of the field chosen before goes with it; one that somebody wrote stays.
+    const { label, ...rest } = node
     onChange({
-      ...node,
+      ...rest,
+      ...(label && label !== field?.label ? { label } : {}),
       field: key,
       op,
       value: chosen?.type === 'boolean' || chosen?.type === 'score' ? true : undefined,
       unit: chosen?.unit ?? null,
-      label: node.label || chosen?.label || '',
     })
   }
   return (
@@ -129,8 +135,8 @@ function Leaf({
       <Input
         className={styles.words}
         value={node.label ?? ''}
-        placeholder="给企业看的说法"
-        aria-label="条件说法"
+        placeholder="补充说明（可空）"
+        aria-label="条件说明"
         maxLength={200}
         onChange={(e) => onChange({ ...node, label: e.target.value })}
       />
@@ -151,7 +157,21 @@ function Leaf({
           删除
         </Button>
       )}
+      {node.field && <LeafWords leaf={node as RuleLeaf} fields={fields} />}
     </div>
+  )
+}
+
+/** What readers will see of a condition, while it is written; beside a note that seems to say something else. */
+function LeafWords({ leaf, fields }: { leaf: RuleLeaf; fields: ReadonlyMap<string, FieldChoice> }) {
+  const words = vocabularyOf(fields)
+  const labels = [...fields.values()].map(({ label }) => label)
+  const differs = disagreements(words, labels, { conditions: leaf }).length > 0
+  return (
+    <p className={styles.sentence}>
+      企业看到：{leafSentence(words, leaf)}
+      {differs && <span className={styles.differs}>（说明“{leaf.label}”似乎与此不符，请核对）</span>}
+    </p>
   )
 }
 

@@ -5,6 +5,8 @@ export interface FieldChoice {
   type: string
   unit: string | null
   options: { value: string; label: string }[] | null
+  /** of a score table: its title and what passes it */
+  score?: { title: string; pass: string }
 }
 
 const equality = [

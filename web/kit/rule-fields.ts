@@ -14,7 +14,7 @@ export function useRuleFields(): ReadonlyMap<string, FieldChoice> {
         ...(data?.derived ?? []).map((f): [string, FieldChoice] => [f.key, f]),
         ...(data?.scores ?? []).map((s): [string, FieldChoice] => [
           `score:${s.id}`,
-          { key: `score:${s.id}`, label: `${s.title} 达标`, type: 'score', unit: '分', options: null },
+          { key: `score:${s.id}`, label: `${s.title} 达标`, type: 'score', unit: '分', options: null, score: s },
         ]),
       ]),
     [data],

@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { managed, proposals, SavePolicy, SaveRevision } from '../../contract/policy.ts'
+import { managed, proposals, type PolicyRule, SavePolicy, SaveRevision } from '../../contract/policy.ts'
 import { call } from '../api.ts'
 import { RecordForm } from '../kit/record-form.tsx'
 import { useCan } from '../session.ts'
@@ -9,17 +9,21 @@ import { toast } from '../toast.ts'
 import { EditedPolicy } from './edited-policy.ts'
 import { ProposalPanel } from './manage/proposal-panel.tsx'
 import { emptyPolicy, formOf, formOfRevision, policyFields, revisionFields } from './manage/policy-form.ts'
+import { useNotesQuestion } from './manage/rule-notes.tsx'
 import { PolicyLinks } from './manage/policy-links.tsx'
 import { usePublishesAtOnce } from './manage/review-words.ts'
 import { MatchedCompanies } from './matched-companies.tsx'
 import { PolicyVersions } from './policy-versions.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 
+const UNSAVED = '尚未保存：请核对说明与规则的文字'
+
 export default function PolicyEditor({ id }: { id: number | null }) {
   const can = useCan()
   const atOnce = usePublishesAtOnce()
   const navigate = useNavigate()
   const client = useQueryClient()
+  const notesStand = useNotesQuestion()
   const read = useQuery({
     queryKey: ['managed-policy', id],
     queryFn: () => call(managed.findById, { query: { id: id! } }, { silent: true }),
@@ -69,6 +73,8 @@ export default function PolicyEditor({ id }: { id: number | null }) {
         onSubmit={async (values, typed) => {
           // The form leaves out what was cleared; here null says that there is no ceiling.
           const body = { ...(values as object), ...(typed['maxAmount'] === null ? { maxAmount: null } : {}) } as never
+          if (!(await notesStand((values as { rule: PolicyRule }).rule)))
+            throw Object.assign(new Error(UNSAVED), { fields: [{ path: 'rule', message: UNSAVED }] })
           if (revises) {
             await call(proposals.revise, { body }, { silent: true })
             toast.success('修订已保存，现行版本不变；对比无误后请提交审核')

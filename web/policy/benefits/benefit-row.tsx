@@ -1,7 +1,11 @@
 import { Button, Input, Select } from 'antd'
 import { useRef, type ReactNode } from 'react'
+import { lacksFigures } from '../../../contract/rule/agreement.ts'
+import { benefitSentence } from '../../../contract/rule/benefit-words.ts'
+import type { Benefit as RuleBenefit } from '../../../contract/rule/types.ts'
 import type { FieldChoice } from '../../kit/condition.ts'
 import { Icon } from '../../kit/icons.tsx'
+import { vocabularyOf } from '../../kit/rule-vocabulary.ts'
 import { PolicyChoice } from '../manage/policy-choice.tsx'
 import { BenefitMore } from './benefit-more.tsx'
 import { ExprFields } from './expr-fields.tsx'
@@ -39,6 +43,9 @@ export function BenefitRow({
   const isBased = b.kind === 'rate' || b.kind === 'perUnit' || b.kind === 'tierRate'
   // Faults inside tables, nested benefits and lookups stand at their own rows.
   const own = faults.filter((f) => !/^(tiers\[|items\[\d|map\.)/.test(f.path))
+  const words = vocabularyOf(fields)
+  const sentence = benefitSentence(words, b as RuleBenefit)
+  const differs = lacksFigures(b as RuleBenefit)
   return (
     <div className={styles.benefit} role="group" aria-label={b.name || '扶持内容'}>
       <div className={styles.leaf}>
@@ -96,8 +103,8 @@ export function BenefitRow({
         <Input
           className={styles.words}
           value={b.formula ?? ''}
-          placeholder="给企业看的标准"
-          aria-label="扶持标准"
+          placeholder="补充说明（可空）"
+          aria-label="扶持说明"
           maxLength={300}
           onChange={(e) => set({ formula: e.target.value })}
         />
@@ -107,6 +114,10 @@ export function BenefitRow({
       {b.kind === 'expr' && <ExprFields benefit={b} fields={fields} onChange={onChange} />}
       {b.kind === 'group' && items}
       <BenefitMore benefit={b} fields={fields} onChange={onChange} />
+      <p className={styles.sentence}>
+        企业看到：{sentence}
+        {differs && <span className={styles.differs}>（说明“{b.formula}”似乎与此不符，请核对）</span>}
+      </p>
       {own.map((f) => (
         <p key={f.path + f.message} role="alert" className={styles.fault}>
           {places[f.path.split(/[.[]/, 1)[0]!] ?? ''}

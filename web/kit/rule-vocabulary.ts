@@ -1,0 +1,24 @@
+import { SCORE, type Vocabulary, type WordedField } from '../../contract/rule/vocabulary.ts'
+import type { FieldChoice } from './condition.ts'
+
+type Fields = ReadonlyMap<string, FieldChoice>
+const made = new WeakMap<Fields, Vocabulary>()
+
+/** The names of the catalogue for the words of rules, as the server makes them. Titles of other policies are not known here. */
+export function vocabularyOf(fields: Fields): Vocabulary {
+  const known = made.get(fields)
+  if (known) return known
+  const worded = new Map<string, WordedField>(
+    [...fields].map(([key, { label, type, unit, options }]) => [
+      key,
+      { label, type, unit, labels: new Map((options ?? []).map((o) => [o.value, o.label.trim()])) },
+    ]),
+  )
+  const vocabulary: Vocabulary = {
+    field: (key) => worded.get(key),
+    score: (id) => fields.get(SCORE + id)?.score,
+    policy: () => undefined,
+  }
+  made.set(fields, vocabulary)
+  return vocabulary
+}
