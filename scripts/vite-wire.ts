@@ -17,7 +17,7 @@ const VIEW = '\0contract-wire:'
  */
 export function contractWire({ root, whole }: Options): Plugin {
   const contract = resolve(root, 'contract')
-  // These hold no schemas and may hold functions.
+  // These hold no schemas and may hold functions; nor does anything in contract/rule.
   const plain = new Set(
     [
       'endpoint.ts',
@@ -48,7 +48,7 @@ export function contractWire({ root, whole }: Options): Plugin {
       const from = importer.split('?', 1)[0] ?? ''
       if (from.startsWith('\0') || from.startsWith(contract) || whole(from)) return
       const file = resolve(from, '..', source)
-      if (!file.startsWith(`${contract}/`) || plain.has(file)) return
+      if (!file.startsWith(`${contract}/`) || file.startsWith(`${contract}/rule/`) || plain.has(file)) return
       return VIEW + file
     },
     async load(id) {
