@@ -1,9 +1,8 @@
 import pg from 'pg'
-import { questionOf } from '../server/policy/search.ts'
 import { measure, type Measured, type Target } from './load.ts'
+import { QUESTIONS } from './raw-search.ts'
 import type { Row } from './report.ts'
 
-const QUESTIONS = ['高新技术企业', '研发费用', '小微企业贷款贴息', '技术改造', '专精特新', '设备更新', '稳岗', '数字化']
 const DOCUMENT = { accept: 'text/html', 'sec-fetch-dest': 'document', 'accept-encoding': 'gzip, br' }
 
 export interface Servers {
@@ -65,11 +64,11 @@ export async function detail({ app, floor, url }: Servers): Promise<Row[]> {
 
 export async function search({ app, floor }: Servers): Promise<Row[]> {
   const asked = QUESTIONS.map((q) => `/pol/my/list?q=${encodeURIComponent(q)}`)
-  const words = QUESTIONS.map((q) => `/search?words=${encodeURIComponent(questionOf(q)!.any)}`)
+  const raw = QUESTIONS.map((_, at) => `/search?at=${at}`)
   const computed = asked.flatMap((path) => spellings(`${path.replace('?', '?page=1&sort=relevance&')}`, MANY / asked.length))
   return [
-    row('search', await measure([at(app, ...asked), at(floor, ...words)]), { atLeast: 0.7 }),
-    row('… each computed, none kept', await measure([at(app, ...computed), at(floor, ...words)])),
+    row('search', await measure([at(app, ...asked), at(floor, ...raw)]), { atLeast: 0.7 }),
+    row('… each computed, none kept', await measure([at(app, ...computed), at(floor, ...raw)])),
   ]
 }
 

@@ -68,6 +68,9 @@ export const fillPolicies = (url: string, total: number): Promise<void> =>
       )
     }
     await db.query('drop table origin')
+    // The copies hold the words of their originals, so each word occurs as many times more often.
+    await db.query('update search_term set df = df * ($1::int / (select documents from search_count))', [total])
+    await db.query('update search_count set documents = $1', [total])
     await db.query('vacuum (analyze)')
   })
 

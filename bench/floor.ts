@@ -4,6 +4,7 @@
  */
 import Fastify from 'fastify'
 import pg from 'pg'
+import { rawStatements } from './raw-search.ts'
 import { setTypeParsers } from '../server/kernel/db/type-parsers.ts'
 
 setTypeParsers()
@@ -38,16 +39,16 @@ app.get<{ Querystring: { id: string } }>('/detail', async (request) => {
   return { success: true, data: rows[0] }
 })
 
-/** As the product: the newest 500 hits, ranked by their short vector. The question comes as a tsquery, its words already cut. */
-app.get<{ Querystring: { words: string } }>('/search', async (request) => {
+/** The product's candidates as one raw statement whose text was made beforehand, then the columns of ten of them. */
+const raw = await rawStatements(pool)
+app.get<{ Querystring: { at: string } }>('/search', async (request) => {
+  const found = await pool.query<{ id: number }>(raw[Number(request.query.at)]!)
   const { rows } = await pool.query({
-    name: 'search',
-    text: `select ${ITEM} from (
-        select id from (select id, rank_words, publish_time from policy where state = 2 and not deleted and search @@ $1::tsquery order by publish_time desc limit 500) newest
-        order by ts_rank_cd(rank_words, $1::tsquery) desc, publish_time desc limit 10) i join policy p on p.id = i.id`,
-    values: [request.query.words],
+    name: 'found',
+    text: `select ${ITEM} from policy p where p.id = any($1::bigint[])`,
+    values: [found.rows.slice(0, 10).map(({ id }) => id)],
   })
-  return { success: true, data: { total: rows.length, list: rows } }
+  return { success: true, data: { total: found.rows.length, list: rows } }
 })
 
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

@@ -6,6 +6,7 @@ import type { IdentityTables } from './tables/identity.ts'
 import type { KernelTables } from './tables/kernel.ts'
 import type { MatchingTables } from './tables/matching.ts'
 import type { PolicyTables } from './tables/policy.ts'
+import type { SearchTables } from './tables/search.ts'
 import type { SeedTables } from './tables/seed.ts'
 import type { ServicesTables } from './tables/services.ts'
 import type { TagTables } from './tables/tag.ts'
@@ -20,6 +21,7 @@ export interface Database
     PolicyTables,
     MatchingTables,
     DeclarationTables,
+    SearchTables,
     SeedTables,
     TagTables,
     FollowTables,

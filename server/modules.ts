@@ -8,6 +8,7 @@ import { joinRuleChecker } from './matching/rule-checker.ts'
 import { joinPolicy } from './policy/index.ts'
 import { joinPortrait } from './portrait/index.ts'
 import { joinReader } from './reader/index.ts'
+import { joinSearch } from './search/index.ts'
 import { joinSystem } from './system/index.ts'
 import { joinTag } from './tag/index.ts'
 
@@ -16,6 +17,7 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinIdentity,
   joinSystem,
   joinCompany,
+  joinSearch,
   joinPolicy,
   joinRuleChecker,
   joinDeclaration,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ContactUnit, IssuingUnit } from '../units.ts'
 import { get, post } from '../endpoint.ts'
-import { id, isoDate, keyword, option, page, paging, wireInt } from '../fields.ts'
+import { id, isoDate, keyword, option, page, paging, wireBoolean, wireInt } from '../fields.ts'
 import { policyOrigins, policySorts, policyStatuses } from './codes.ts'
 import { industryList, labelIdList, levelList, statusList, supportModeList } from './lists.ts'
 
@@ -44,6 +44,8 @@ const filters = {
 export const PolicyFilter = z
   .strictObject({
     ...filters,
+    /** words as they are typed: a slip is not repaired */
+    exact: wireBoolean.optional(),
     sort: z.enum(policySorts, { error: '排序方式只能是 relevance、publish、deadline、amount' }).optional(),
     ...paging(),
   })
@@ -82,8 +84,12 @@ export const PolicyListItem = z.object({
   originName: z.string(),
   urlType: z.number(),
   applyUrl: z.string().nullable(),
+  /** only perhaps what was asked for (可能相关); such rows come after the others */
+  maybe: z.boolean().optional(),
 })
 export type PolicyListItem = z.output<typeof PolicyListItem>
+/** A page of policies; when a slip in the words was repaired, the words as asked and as searched. */
+const PolicyFound = page(PolicyListItem).extend({ asked: z.string().optional(), searched: z.string().optional() })
 /** What a table of the workbench shows: without what a reader needs to choose. */
 export const PolicyHead = PolicyListItem.omit({ industries: true, summary: true, period: true, urlType: true, applyUrl: true })
 export type PolicyHead = z.output<typeof PolicyHead>
@@ -226,7 +232,7 @@ export const idOrCode = z
   .refine((q) => (q.id === undefined) !== (q.code === undefined), { error: '请给出政策 id 或 code 之一', path: ['id'] })
 
 export const market = {
-  list: get('/pol/my/list', { access: 'public', query: PolicyFilter, returns: page(PolicyListItem), summary: '政策列表' }),
+  list: get('/pol/my/list', { access: 'public', query: PolicyFilter, returns: PolicyFound, summary: '政策列表' }),
   /** each facet counts under all other filters, not its own */
   facets: get('/pol/my/facets', { access: 'public', query: FacetFilter, returns: PolicyFacets, summary: '政策筛选项与数量' }),
   departments: get('/admin/policy/info/option', {

@@ -15,6 +15,7 @@ import { followSeed, noticeSeed } from './notice.ts'
 import { policyStaffSeeds } from './policy-staff.ts'
 import { policySeed } from './policy.ts'
 import { regionSeed } from './region.ts'
+import { synonymSeed, wordSeed } from './search.ts'
 import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
 import { tagSeed } from './tag.ts'
@@ -30,6 +31,7 @@ const seeds: readonly Seed[] = [
   ...identitySeeds,
   companyDeskSeed,
   dictionarySeed,
+  synonymSeed,
   regionSeed,
   companySeed,
   expansionSeed,
@@ -49,6 +51,7 @@ const seeds: readonly Seed[] = [
   enterpriseServicesSeed,
   tagSeed,
   directSeed,
+  wordSeed,
 ]
 
 /** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */

@@ -66,6 +66,7 @@ export interface PolicyTable {
   repeal_basis: Maybe<string>
   review_opinion: Maybe<string>
   search: string
+  search_form: Default<number>
   view_num: Default<number>
   /** among policies pinned alike, the higher first */
   sort: Default<number>

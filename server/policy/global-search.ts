@@ -1,14 +1,17 @@
 import type { SearchHit } from '../../contract/policy/market.ts'
 import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { addSearchSource, searchSources } from '../kernel/search-sources.ts'
-import { RANKED } from './list-sql.ts'
+import { addSearchSource, RANKED, searchSources } from '../search/index.ts'
+import { PUBLIC } from './list-sql.ts'
 import { policiesAt } from './market.ts'
+import { rewriteVectors } from './search-upkeep.ts'
 
 export const addPolicySearch = (k: Kernel): void =>
   addSearchSource(k, {
     type: 'policy',
     label: '政策',
+    vectors: `select p.search from policy p where ${PUBLIC}`,
+    rewrite: rewriteVectors,
     async find(kernel, keyword, { offset, limit }) {
       const { total, list } = await policiesAt(kernel, { q: keyword }, 'relevance', {
         offset: Math.min(offset, RANKED - 1),

@@ -15,12 +15,12 @@ import {
   hotPolicies,
   keepPolicyAnswers,
   listPolicies,
-  policyDetail,
   policyEnums,
   policyFacets,
   relatedPolicies,
 } from './market.ts'
 import { dependentsOf } from './dependents.ts'
+import { policyDetail } from './detail.ts'
 import { policyHistory } from './history.ts'
 import { checkPolicyLinks, linkResults } from './link-check.ts'
 import { movePolicy, setTop } from './order.ts'

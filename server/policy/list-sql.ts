@@ -3,17 +3,20 @@ import { ALL_INDUSTRIES, CLOSING_DAYS, type PolicySort, type PolicyStatus } from
 import type { FacetFilter } from '../../contract/policy/market.ts'
 import { addDays } from '../kernel/clock.ts'
 import { LIST_COLUMNS } from './rows.ts'
-import { questionOf, type Question } from './search.ts'
 import { likeText } from '../kernel/db/like.ts'
 
 export type Filter = z.output<typeof FacetFilter>
-/** A filter whose words have been read; null = words that name nothing. */
-export type Asked = Filter & { question: Question | null | undefined }
-export const asked = (f: Filter): Asked => ({ ...f, question: f.q ? questionOf(f.q) : undefined })
+/** What the words of a filter found (found.ts), best first; `maybe` of them are only perhaps what was meant and stand last in every order. */
+export interface Found {
+  ids: readonly number[]
+  maybe: readonly number[]
+  /** a slip was repaired: the words as asked and as searched */
+  asked?: string
+  searched?: string
+}
+/** A filter; its words count only as far as what they found is given. */
+export type Asked = Filter & { found?: Found | undefined }
 export type Dimension = 'status' | 'policyDepId' | 'supportMode' | 'industry' | 'level' | 'labelId'
-
-/** Ranking looks at this many of the newest hits (stack-notes §4); relevance cannot be paged beyond them. */
-export const RANKED = 500
 
 /** One statement under construction: `bind` hands out $1, $2 … in order. */
 export class Statement {
@@ -58,10 +61,10 @@ export function facetWhere(s: Statement, f: Asked, day: string, except?: Dimensi
   return parts.join(' and ') || 'true'
 }
 
-/** The conditions of a filter on published policies. A question without any word finds nothing. */
+/** The conditions of a filter on published policies. */
 export function whereOf(s: Statement, f: Asked, day: string): string {
   const parts: string[] = [PUBLIC]
-  if (f.question !== undefined) parts.push(f.question ? `p.search @@ ${s.bind(f.question.any, 'tsquery')}` : 'false')
+  if (f.found) parts.push(f.found.ids.length > 0 ? `p.id = any(${s.bind([...f.found.ids], 'bigint[]')})` : 'false')
   if (f.policyTitle) parts.push(`p.title ilike ${s.bind(likeText(f.policyTitle))}`)
   const facets = facetWhere(s, f, day)
   if (facets !== 'true') parts.push(facets)
@@ -95,13 +98,10 @@ const orders = {
 /** Rows of one page. */
 export function pageSql(f: Asked, sort: PolicySort, page: Page, day: string): Query {
   const s = new Statement()
+  if (sort === 'relevance' && f.found) return { text: byRelevance(s, f.found, page), values: s.values }
   const where = whereOf(s, f, day)
   const text =
-    sort === 'relevance' && f.question
-      ? byRelevance(s, where, f.question, page)
-      : sort === 'deadline'
-        ? byDeadline(s, where, f, day, page)
-        : simply(s, where, orders[sort === 'amount' ? 'amount' : 'publish'], page)
+    sort === 'deadline' ? byDeadline(s, where, f, day, page) : simply(s, where, orders[sort === 'amount' ? 'amount' : 'publish'], page)
   return { text, values: s.values }
 }
 
@@ -112,19 +112,10 @@ function simply(s: Statement, where: string, order: string, page: Page): string 
   return page.offset < NEAR ? found(LIST_COLUMNS) : rowsOf(found('p.id'), order)
 }
 
-/** Exact hits first, then the newest hits by how well their words fit. */
-function byRelevance(s: Statement, where: string, question: Question, page: Page): string {
-  const exact = s.bind(question.exact, 'tsquery'),
-    any = s.bind(question.any, 'tsquery')
-  return `with exact as materialized (select p.id from policy p where ${where} and p.search @@ ${exact} limit 50),
-      newest as materialized (select p.id, p.publish_time, p.rank_words from policy p where ${where} order by p.publish_time desc, p.id desc limit ${RANKED})
-    ${rowsOf(
-      `select id, first, score from (
-      select id, true as first, 0 as score, null::timestamptz as publish_time from exact
-      union all select id, false, ts_rank_cd('{0,0.2,0.4,1}', rank_words, ${any}, 1), publish_time from newest where id not in (select id from exact)
-    ) hit order by first desc, score desc, publish_time desc, id desc limit ${s.bind(page.limit, 'int')} offset ${s.bind(page.offset, 'int')}`,
-      'i.first desc, i.score desc, p.publish_time desc, p.id desc',
-    )}`
+/** The ids of one page are known; they are read in their order. */
+function byRelevance(s: Statement, { ids }: Found, page: Page): string {
+  const wanted = s.bind(ids.slice(page.offset, page.offset + page.limit), 'bigint[]')
+  return `select ${LIST_COLUMNS} from policy p where p.id = any(${wanted}) and ${PUBLIC} order by array_position(${wanted}, p.id)`
 }
 
 /**

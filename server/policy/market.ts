@@ -16,27 +16,19 @@ import {
   supportModeOptions,
   type PolicySort,
 } from '../../contract/policy/codes.ts'
-import {
-  market,
-  type PolicyDetail,
-  type PolicyFacets,
-  type PolicyFilter,
-  type PolicyListItem,
-  type PolicyRule,
-} from '../../contract/policy/market.ts'
-import { issuersOf } from '../../contract/units.ts'
+import { market, type PolicyDetail, type PolicyFacets, type PolicyFilter, type PolicyListItem } from '../../contract/policy/market.ts'
 import { today } from '../kernel/clock.ts'
 import { invalidField, notFound } from '../kernel/errors.ts'
 import { Freshness } from '../kernel/freshness.ts'
 import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { sourceOf } from '../kernel/limits.ts'
-import { cleanHtml } from '../kernel/sanitize.ts'
+import { RANKED } from '../search/index.ts'
 import { labelFacet } from './label/label-facet.ts'
-import { asked, RANKED, type Filter } from './list-sql.ts'
-import { countRows, countView, departments, facetRows, hotRows, pageRows, publishedDetail, relatedRows, type DetailRow } from './queries.ts'
-import { saidRule } from './said-rule.ts'
-import { industryNames, listItem } from './rows.ts'
+import { findPolicies } from './found.ts'
+import type { Filter, Found } from './list-sql.ts'
+import { countRows, countView, departments, facetRows, hotRows, pageRows, relatedRows } from './queries.ts'
+import { listItem, type ListRow } from './rows.ts'
 
 const caches = new WeakMap<Kernel, Record<'totals' | 'figures', Freshness>>()
 const cachesOf = (k: Kernel) => {
@@ -78,31 +70,64 @@ const keyOf = (kind: string, day: string, f: Filter) =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )}`
 
-export const listPolicies = (
-  k: Kernel,
-  { page, pageSize, sort, ...filter }: z.output<typeof PolicyFilter>,
-): Promise<{ total: number; list: PolicyListItem[] }> =>
+export interface PolicyList {
+  total: number
+  list: PolicyListItem[]
+  /** a slip in the words was repaired: as asked, as searched */
+  asked?: string
+  searched?: string
+}
+
+export const listPolicies = (k: Kernel, { page, pageSize, sort, ...filter }: z.output<typeof PolicyFilter>): Promise<PolicyList> =>
   policiesAt(k, filter, sort ?? (filter.q ? 'relevance' : 'publish'), offsetOf({ page, pageSize }))
+
+/** What the words of a filter find, kept for the pages that follow the first. */
+const foundBy = (k: Kernel, filter: Filter, day: string): Promise<Found> =>
+  cachesOf(k).totals.get(keyOf('found', day, filter), () => findPolicies(k, filter, day))
 
 export async function policiesAt(
   k: Kernel,
-  filter: Filter,
+  { exact, ...filter }: Filter & { exact?: boolean | undefined },
   order: PolicySort,
   at: { offset: number; limit: number },
-): Promise<{ total: number; list: PolicyListItem[] }> {
-  if (order === 'relevance' && filter.q && at.offset >= RANKED)
+): Promise<PolicyList> {
+  const day = today(k.clock)
+  if (!filter.q) {
+    const total = await cachesOf(k).totals.get(keyOf('total', day, filter), () => countRows(k, filter, day))
+    const rows = total > at.offset && at.limit > 0 ? await pageRows(k, filter, order, at, day) : []
+    return { total, list: rows.map((row) => listItem(row, day)) }
+  }
+  if (order === 'relevance' && at.offset >= RANKED)
     throw invalidField('page', `按相关度排序只显示前 ${RANKED} 条，请缩小范围或改用其他排序`)
-  const day = today(k.clock),
-    f = asked(filter)
-  const total = await cachesOf(k).totals.get(keyOf('total', day, filter), () => countRows(k, f, day))
-  const rows = total > at.offset && at.limit > 0 ? await pageRows(k, f, order, at, day) : []
-  return { total, list: rows.map((row) => listItem(row, day)) }
+  const { ids, maybe, ...repair } = await foundBy(k, { ...filter, ...(exact ? { exact } : {}) }, day)
+  const guessed = new Set(maybe)
+  const items = (rows: readonly ListRow[]) =>
+    rows.map((row) => ({ ...listItem(row, day), ...(guessed.has(row.id) ? { maybe: true } : {}) }))
+  return { total: ids.length, list: items(await foundRows(k, { ids, maybe }, order, at, day)), ...repair }
+}
+
+/** One page of what was found. In every order those that are only perhaps meant come last. */
+async function foundRows(
+  k: Kernel,
+  found: Found,
+  order: PolicySort,
+  at: { offset: number; limit: number },
+  day: string,
+): Promise<ListRow[]> {
+  if (at.limit <= 0 || at.offset >= found.ids.length) return []
+  if (order === 'relevance') return pageRows(k, { found }, order, at, day)
+  const guessed = new Set(found.maybe)
+  const rows = await pageRows(k, { found }, order, { offset: 0, limit: found.ids.length }, day)
+  return [...rows.filter(({ id }) => !guessed.has(id)), ...rows.filter(({ id }) => guessed.has(id))].slice(at.offset, at.offset + at.limit)
 }
 
 export async function policyFacets(k: Kernel, filter: Filter): Promise<PolicyFacets> {
   const day = today(k.clock)
   return cachesOf(k).totals.get(keyOf('facets', day, filter), async () => {
-    const [rows, offices] = [await facetRows(k, asked(filter), day), await departments(k)]
+    // Each facet counts under all filters but its own, so the words are looked for without any of them.
+    const { policyTitle, startTime, endTime, deadlineStart, deadlineEnd, q } = filter
+    const found = q ? await foundBy(k, { q, policyTitle, startTime, endTime, deadlineStart, deadlineEnd }, day) : undefined
+    const [rows, offices] = [await facetRows(k, { ...filter, found }, day), await departments(k)]
     const office = new Map(offices.map((o, place) => [String(o.id), { name: o.name, place }]))
     const of = (facet: string) => rows.filter((r) => r.facet === facet)
     const byCount = (facet: string, label: (value: string) => string) =>
@@ -138,55 +163,7 @@ export async function policyFacets(k: Kernel, filter: Filter): Promise<PolicyFac
   })
 }
 
-const cleaned = new Map<string, string>()
-const CLEANED = 500
-/** Cleaned on reading too (I-03); a stored text comes by again and again, so the last ones are kept. */
-function cleanStoredHtml(html: string): string {
-  const known = cleaned.get(html)
-  if (known !== undefined) return known
-  const clean = cleanHtml(html)
-  cleaned.set(html, clean)
-  if (cleaned.size > CLEANED) cleaned.delete(cleaned.keys().next().value!)
-  return clean
-}
-
 export const departmentOptions = async (k: Kernel) => (await departments(k)).map((d) => ({ label: d.name, value: String(d.id) }))
-
-export function detailOf(row: DetailRow, day: string): Omit<PolicyDetail, 'rule'> & { rule: PolicyRule } {
-  return {
-    ...listItem(row, day),
-    supportModeCodes: row.support_modes,
-    industryNames: industryNames(row.industries),
-    content: cleanStoredHtml(row.content),
-    materials: row.materials,
-    process: row.process,
-    issuingUnits: row.issuing_units.length > 0 ? row.issuing_units : issuersOf(row.dep_name),
-    contactUnits: row.contact_units,
-    attachments: row.attachments,
-    sources: row.sources,
-    sourceNote: row.source_note,
-    versionNumber: row.version_number,
-    rule: row.rule,
-    versions: row.versions.map((v) => ({ ...v, createTime: new Date(v.createTime).toISOString() })),
-    supersededBy: row.superseded_by_ref,
-    supersedes: row.supersedes,
-    repealedBy: row.repealed_by_ref,
-    repealBasis: row.repeal_basis,
-    repeals: row.repeals,
-    labels: row.labels,
-    documents: row.documents,
-    updateTime: row.updated_at,
-  }
-}
-
-/** Only what is on the shelf; a draft answers as if absent. */
-export async function policyDetail(k: Kernel, { id, code }: { id?: number | undefined; code?: string | undefined }): Promise<PolicyDetail> {
-  const day = today(k.clock)
-  const row = await publishedDetail(k, id !== undefined ? { id } : { code: code! }, day)
-  if (!row) throw notFound('该政策不存在或已下架')
-  const detail = detailOf(row, day)
-  return { ...detail, rule: await saidRule(k, detail.rule, 'public') }
-}
 
 export function relatedPolicies(k: Kernel, { id, limit }: { id: number; limit: number }): Promise<PolicyListItem[]> {
   const day = today(k.clock)
@@ -208,7 +185,7 @@ export const expressList = (
 
 export async function hotPolicies(k: Kernel, page: { page: number; pageSize: number }): Promise<{ total: number; list: PolicyListItem[] }> {
   const day = today(k.clock)
-  const total = await cachesOf(k).totals.get(keyOf('total', day, {}), () => countRows(k, asked({}), day))
+  const total = await cachesOf(k).totals.get(keyOf('total', day, {}), () => countRows(k, {}, day))
   return { total, list: (await hotRows(k, offsetOf(page))).map((row) => listItem(row, day)) }
 }
 

@@ -12,12 +12,11 @@ import { LIST_COLUMNS, type ListRow } from './rows.ts'
 export const run = async <R extends pg.QueryResultRow>(k: Kernel, query: Query, name?: string): Promise<R[]> =>
   (await k.pool.query<R>(name ? { name, ...query } : query)).rows
 
-const PLAIN_KEYS = new Set(['q', 'question'])
-const isPlain = (f: Asked) => Object.entries(f).every(([key, value]) => value === undefined || PLAIN_KEYS.has(key))
+const isPlain = ({ found: _, ...f }: Asked) => Object.values(f).every((value) => value === undefined)
 /** One name for one text: far pages are walked to otherwise than near ones. */
 const variant = (f: Asked, sort: PolicySort, { offset }: { offset: number }) =>
   isPlain(f)
-    ? `policy-page-${sort}-${f.question === undefined ? 'all' : f.question ? 'words' : 'none'}${offset < NEAR ? '' : '-far'}`
+    ? `policy-page-${sort}-${!f.found ? 'all' : f.found.ids.length > 0 ? 'words' : 'none'}${offset < NEAR ? '' : '-far'}`
     : undefined
 
 export const pageRows = (k: Kernel, f: Asked, sort: PolicySort, page: { offset: number; limit: number }, day: string): Promise<ListRow[]> =>

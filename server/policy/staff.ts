@@ -13,7 +13,8 @@ import { addHomeValue, editHomeValue, homeValues, homeView, removeHomeValue } fr
 import { companiesByLabel, partOfTags } from './label/company-tags.ts'
 import { listLabels, removeLabel, saveLabel, toggleLabel } from './label/labels.ts'
 import { keepLinksChecked } from './link-check.ts'
-import { listPolicies, policyDetail, policyEnums } from './market.ts'
+import { policyDetail } from './detail.ts'
+import { listPolicies, policyEnums } from './market.ts'
 import { listUnitNumbers, monthlyStatistics, removeUnitNumber, saveUnitNumber, unitStatistics } from './numbers.ts'
 import { keepSchedule } from './publication.ts'
 

@@ -6,7 +6,8 @@ import type { ContactUnit, IssuingUnit } from '../../contract/units.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
 import { amountCeiling } from './amount.ts'
 import { inFen } from './rows.ts'
-import { policyVector } from './search.ts'
+import { policyVector, policyWords } from './search.ts'
+import { learnWords, SEARCH_FORM } from '../search/index.ts'
 
 type Tx = Transaction<Database>
 
@@ -84,6 +85,7 @@ async function departmentIds(db: Tx, names: readonly string[]): Promise<number[]
 /** Columns of a policy row; the body is cleaned here, so nothing reaches the table otherwise. */
 export async function columnsOf(db: Tx, p: PolicyText) {
   const content = cleanHtml(p.content)
+  await learnWords(db, policyWords(p))
   return {
     title: p.title,
     doc_no: p.docNo,
@@ -107,7 +109,8 @@ export async function columnsOf(db: Tx, p: PolicyText) {
     ...(p.contactUnits ? { contact_units: JSON.stringify(p.contactUnits) } : {}),
     superseded_by: p.supersededBy,
     max_amount: inFen(p.maxAmount !== undefined ? p.maxAmount : amountCeiling(p.rule)),
-    search: policyVector({ title: p.title, docNo: p.docNo, depName: p.depName, summary: p.summary, content }),
+    search: policyVector({ ...p, content }),
+    search_form: SEARCH_FORM,
   }
 }
 

@@ -2,7 +2,8 @@ import type { SearchWish } from '../../contract/policy/follow.ts'
 import type { PolicyListItem } from '../../contract/policy/market.ts'
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { asked, inForce, PUBLIC, Statement, whereOf } from './list-sql.ts'
+import { surelyFound } from './found.ts'
+import { inForce, PUBLIC, Statement, whereOf } from './list-sql.ts'
 import { LIST_COLUMNS, listItem, type ListRow } from './rows.ts'
 
 /** What somebody wants to hear of: any of these wishes, or any of these labels. */
@@ -13,8 +14,18 @@ export interface Wishes {
 const LABELS = '标签'
 
 /** One condition a wish, with the name it is found by. */
-function conditions(s: Statement, { wishes, labelIds }: Wishes, day: string): { name: string; where: string }[] {
-  const list = wishes.map(({ name, wish }) => ({ name, where: `(${whereOf(s, asked(wish), day)})` }))
+async function conditions(
+  k: Kernel,
+  s: Statement,
+  { wishes, labelIds }: Wishes,
+  day: string,
+  within: Within,
+): Promise<{ name: string; where: string }[]> {
+  const list: { name: string; where: string }[] = []
+  for (const { name, wish } of wishes) {
+    const found = wish.q ? { ids: await surelyFound(k, wish, day, within), maybe: [] } : undefined
+    list.push({ name, where: `(${whereOf(s, { ...wish, found }, day)})` })
+  }
   if (labelIds.length > 0)
     list.push({
       name: LABELS,
@@ -23,6 +34,10 @@ function conditions(s: Statement, { wishes, labelIds }: Wishes, day: string): { 
   return list
 }
 
+interface Within {
+  since?: string | undefined
+  ids?: readonly number[] | undefined
+}
 type Found = { item: PolicyListItem; found: string[] }
 
 /** Published policies that fit any wish, newest first, each with the wishes that found it. `since`: only those published after it. */
@@ -33,7 +48,7 @@ export async function policiesWished(
 ): Promise<{ total: number; list: Found[] }> {
   const day = today(k.clock)
   const s = new Statement()
-  const each = conditions(s, wishes, day)
+  const each = await conditions(k, s, wishes, day, { since, ids })
   if (each.length === 0) return { total: 0, list: [] }
   const where = [
     PUBLIC,

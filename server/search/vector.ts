@@ -1,20 +1,20 @@
-import { indexTokens } from './search-tokens.ts'
+import { characterPairs, indexWords } from './words.ts'
 
-/** Text as it is compared whole: full width and half width alike, lower case, no white space. */
-export const squeezed = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+/** Number of the way in which search columns are written. Rows with another number are written anew in the background after a start. */
+export const SEARCH_FORM = 1
 
 const quoted = (word: string) => `'${word.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`
 
 export type Weight = 'A' | 'B' | 'C' | 'D'
 /**
- * A tsvector literal (`::tsvector`) of words with weights (A weighs most) and of whole lexemes that are matched but never ranked.
- * Positions beyond what PostgreSQL keeps (16383, 255 a lexeme) are left out.
+ * A tsvector literal (`::tsvector`) of words with weights (A weighs most) and of whole lexemes that are matched but never ranked. Texts above
+ * D, the head of a document, give their character pairs as well. Positions beyond what PostgreSQL keeps (16383, 255 a lexeme) are left out.
  */
 export function tsvector(parts: readonly { text: string; weight: Weight }[], lexemes: readonly string[] = []): string {
   const places = new Map<string, string[]>()
   let at = 0
   for (const { text, weight } of parts) {
-    for (const word of indexTokens(text).split(' ').filter(Boolean)) {
+    for (const word of weight === 'D' ? indexWords(text) : [...new Set([...indexWords(text), ...characterPairs(text)])]) {
       at = Math.min(at + 1, 16_383)
       const known = places.get(word)
       if (!known) places.set(word, [`${at}${weight}`])

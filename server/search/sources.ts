@@ -1,4 +1,4 @@
-import type { Kernel } from './kernel.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 export interface Hit {
   id: string
@@ -12,6 +12,10 @@ export interface SearchSource {
   type: string
   label: string
   find(k: Kernel, keyword: string, page: { offset: number; limit: number }): Promise<{ total: number; list: Hit[] }>
+  /** constant statement that gives the search columns of what can be found, for counting words */
+  vectors: string
+  /** writes some search columns of an older form anew; answers how many it wrote */
+  rewrite(k: Kernel): Promise<number>
 }
 
 const sources = new WeakMap<Kernel, SearchSource[]>()

@@ -1,0 +1,17 @@
+import type { At, Default, Id, Maybe } from '../columns.ts'
+
+export interface SearchTables {
+  search_term: { id: Id; term: string; df: number; pinyin: Default<string>; initials: Default<string> }
+  search_count: { one: Default<boolean>; documents: number }
+  search_synonym: {
+    id: Id
+    words: string[]
+    note: Maybe<string>
+    enabled: Default<boolean>
+    version: Default<number>
+    created_at: At
+    updated_at: At
+    updated_by: Maybe<number>
+    updated_by_name: Maybe<string>
+  }
+}

@@ -1,0 +1,57 @@
+import type { PolicyDetail, PolicyRule } from '../../contract/policy/market.ts'
+import { issuersOf } from '../../contract/units.ts'
+import { today } from '../kernel/clock.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { cleanHtml } from '../kernel/sanitize.ts'
+import { publishedDetail, type DetailRow } from './queries.ts'
+import { industryNames, listItem } from './rows.ts'
+import { saidRule } from './said-rule.ts'
+
+const cleaned = new Map<string, string>()
+const CLEANED = 500
+/** Cleaned on reading too (I-03); a stored text comes by again and again, so the last ones are kept. */
+function cleanStoredHtml(html: string): string {
+  const known = cleaned.get(html)
+  if (known !== undefined) return known
+  const clean = cleanHtml(html)
+  cleaned.set(html, clean)
+  if (cleaned.size > CLEANED) cleaned.delete(cleaned.keys().next().value!)
+  return clean
+}
+
+export function detailOf(row: DetailRow, day: string): Omit<PolicyDetail, 'rule'> & { rule: PolicyRule } {
+  return {
+    ...listItem(row, day),
+    supportModeCodes: row.support_modes,
+    industryNames: industryNames(row.industries),
+    content: cleanStoredHtml(row.content),
+    materials: row.materials,
+    process: row.process,
+    issuingUnits: row.issuing_units.length > 0 ? row.issuing_units : issuersOf(row.dep_name),
+    contactUnits: row.contact_units,
+    attachments: row.attachments,
+    sources: row.sources,
+    sourceNote: row.source_note,
+    versionNumber: row.version_number,
+    rule: row.rule,
+    versions: row.versions.map((v) => ({ ...v, createTime: new Date(v.createTime).toISOString() })),
+    supersededBy: row.superseded_by_ref,
+    supersedes: row.supersedes,
+    repealedBy: row.repealed_by_ref,
+    repealBasis: row.repeal_basis,
+    repeals: row.repeals,
+    labels: row.labels,
+    documents: row.documents,
+    updateTime: row.updated_at,
+  }
+}
+
+/** Only what is on the shelf; a draft answers as if absent. */
+export async function policyDetail(k: Kernel, { id, code }: { id?: number | undefined; code?: string | undefined }): Promise<PolicyDetail> {
+  const day = today(k.clock)
+  const row = await publishedDetail(k, id !== undefined ? { id } : { code: code! }, day)
+  if (!row) throw notFound('该政策不存在或已下架')
+  const detail = detailOf(row, day)
+  return { ...detail, rule: await saidRule(k, detail.rule, 'public') }
+}

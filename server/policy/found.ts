@@ -1,0 +1,74 @@
+import { supportModeLabel } from '../../contract/policy/codes.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { readQuestion, searchKind } from '../search/index.ts'
+import { inForce, PUBLIC, Statement, whereOf, type Filter, type Found } from './list-sql.ts'
+import { statusOf } from './rows.ts'
+
+/** What a reader can act on stands before what is over, when both fit alike. */
+const STANDING = { open: 1, closing: 1, notYet: 0.97, closed: 0.93, repealed: 0.8 } as const
+const REPLACED = 0.85
+
+interface Row {
+  id: number
+  title: string
+  summary: string
+  dep_name: string
+  doc_no: string | null
+  support_modes: string[]
+  apply_from: string | null
+  apply_to: string | null
+  repealed_on: string | null
+  superseded_by: string | null
+  publish_time: string
+  close: number
+  any: number
+}
+const COLUMNS =
+  'p.title, p.summary, p.dep_name, p.doc_no, p.support_modes, p.apply_from, p.apply_to, p.repealed_on, p.superseded_by, p.publish_time'
+
+/** Which published policies answer the words of a filter, best first, under its other conditions. `also`: a further condition on p. */
+export async function findPolicies(
+  k: Kernel,
+  { q = '', exact, ...filter }: Filter & { exact?: boolean | undefined },
+  day: string,
+  also?: (s: Statement) => string,
+): Promise<Found> {
+  const question = await readQuestion(k, q, { literally: exact ?? false })
+  if (!question) return { ids: [], maybe: [] }
+  const s = new Statement()
+  const where = [whereOf(s, filter, day), ...(also ? [also(s)] : [])].join(' and ')
+  const hits = await searchKind<Row>(k, question, s, { table: 'policy', where, columns: COLUMNS }, (row) => ({
+    id: row.id,
+    title: row.title,
+    labels: row.support_modes.map(supportModeLabel).join(' '),
+    issuer: `${row.dep_name} ${row.doc_no ?? ''}`,
+    summary: row.summary,
+    close: row.close,
+    any: row.any,
+    newest: Date.parse(row.publish_time),
+    standing: STANDING[statusOf(row, day)] * (row.superseded_by ? REPLACED : 1),
+  }))
+  return {
+    ids: hits.map(({ id }) => id),
+    maybe: hits.filter(({ maybe }) => maybe).map(({ id }) => id),
+    ...(question.asked ? { asked: question.asked, searched: question.text } : {}),
+  }
+}
+
+/** Those of the wish's answers that are no guess, among policies published after `since` or with one of the ids. */
+export async function surelyFound(
+  k: Kernel,
+  wish: Filter,
+  day: string,
+  { since, ids }: { since?: string | undefined; ids?: readonly number[] | undefined },
+): Promise<number[]> {
+  const found = await findPolicies(k, wish, day, (s) =>
+    [
+      PUBLIC,
+      ...(since ? [`p.publish_time > ${s.bind(since, 'timestamptz')}`, inForce(s.bind(day, 'date'))] : []),
+      ...(ids ? [`p.id = any(${s.bind([...ids], 'bigint[]')})`] : []),
+    ].join(' and '),
+  )
+  const guessed = new Set(found.maybe)
+  return found.ids.filter((id) => !guessed.has(id))
+}

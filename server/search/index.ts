@@ -1,0 +1,48 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { candidateSql, type Searched } from './candidates.ts'
+import { questionOf, type Question } from './question.ts'
+import { ranked, type Candidate, type Ranked } from './rank.ts'
+import { keptSynonyms } from './synonyms.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+export { synonymGroups } from './dictionary.ts'
+export { RANKED } from './candidates.ts'
+export { documentNumbers, initialsLexeme, numberLexeme, titleLexeme, type Question } from './question.ts'
+export { addSearchSource, searchSources, type Hit } from './sources.ts'
+export { joinSearch, recount } from './upkeep.ts'
+export { SEARCH_FORM, tsvector } from './vector.ts'
+export { learnWords } from './vocabulary.ts'
+export { indexWords, pinyinInitials } from './words.ts'
+
+/** What a typed text asks for, with the words and synonyms that hold now; null when it names nothing. */
+export async function readQuestion(
+  k: Kernel,
+  asked: string,
+  { literally = false }: { literally?: boolean } = {},
+): Promise<Question | null> {
+  const [vocabulary, synonyms] = [await vocabularyOf(k), await keptSynonyms(k)]
+  return questionOf(asked, { vocabulary, synonyms, literally })
+}
+
+/** One statement under construction: `bind` hands out $1, $2 … in order. */
+interface Statement {
+  readonly values: unknown[]
+  bind(value: unknown, type?: string): string
+}
+
+/**
+ * The best of one kind for a question, at most RANKED, sure ones first. One statement whatever the size of the corpus; `candidate` reads a
+ * row that has `id`, `close`, `any` and the columns asked for.
+ */
+export async function searchKind<R extends { id: number; close: number; any: number }>(
+  k: Kernel,
+  question: Question,
+  statement: Statement,
+  searched: Searched,
+  candidate: (row: R) => Candidate,
+): Promise<Ranked[]> {
+  const { total } = await vocabularyOf(k)
+  const text = candidateSql((value, type) => statement.bind(value, type), question, total, searched)
+  const { rows } = await k.pool.query<R>(text, statement.values)
+  return ranked(question, rows.map(candidate), total)
+}

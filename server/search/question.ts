@@ -1,0 +1,166 @@
+import { repaired } from './repair.ts'
+import type { Synonyms } from './synonyms.ts'
+import { joined, lexeme } from './vector.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { bare, characterPairs, indexWords, isChinese, questionWords, squeezed, wordParts } from './words.ts'
+
+/** One way to say a part of the question: the words as they stand in a text, and how much of the part they say (1 = all of it). */
+export interface Way {
+  term: string
+  share: number
+}
+/** One part of a question: any of its ways answers it. */
+export interface Concept {
+  word: string
+  ways: readonly Way[]
+  /** rarity: ln(1 + (N − n + ½) / (n + ½)) with n documents of N that hold it, less for figures and lone characters */
+  weight: number
+  /** documents that say it, and that at least touch it, estimated */
+  documents: number
+  reach: number
+  /** first letters of a title: whoever holds them is meant by them */
+  byInitials?: true
+  /** tsquery of all ways; of the ways that say (nearly) all of it */
+  any: string
+  close: string
+}
+export interface DocumentNumber {
+  year: string
+  number: string
+}
+export interface Question {
+  /** the words as they are searched, after repair */
+  text: string
+  /** white space and quotation marks left out */
+  whole: string
+  /** set when a slip was repaired: what was asked */
+  asked?: string
+  concepts: readonly Concept[]
+  numbers: readonly DocumentNumber[]
+  /** tsquery of the exact title and document numbers; '' when the question names none */
+  exact: string
+}
+
+const SYNONYM = 0.75
+const PART = 0.35
+const PART_SYNONYM = 0.3
+const CLOSE = 0.7
+const MAX_WAYS = 16
+const MAX_CONCEPTS = 10
+const FIGURE = /^[\d.%一二两三四五六七八九十百千万亿]+$/
+
+/** 2022年63号, 〔2022〕63号, [2022]63, 2022 63号 */
+export const documentNumbers = (text: string): DocumentNumber[] =>
+  [...bare(text).matchAll(/((?:19|20)\d\d)\s*年?\s*第?\s*(\d{1,4})\s*号/g)].map(([, year, number]) => ({ year: year!, number: number! }))
+/** The lexeme under which a document number stands in a search column, however it is written. */
+export const numberLexeme = ({ year, number }: DocumentNumber): string => `n:${year}-${Number(number)}`
+/** The lexeme of a whole title. */
+export const titleLexeme = (title: string): string => `t:${squeezed(title)}`.slice(0, 400)
+
+/** Where a word stands in search columns: itself; what no text was seen to hold whole, by its indexed parts or its character pairs together. */
+function lexemesOf(term: string, vocabulary: Vocabulary): string {
+  const known = Boolean(vocabulary.frequency(term))
+  const words = known ? [] : [...new Set(indexWords(term))].filter((word) => word !== term)
+  const pairs = !known && isChinese(term) && term.length > 2 ? characterPairs(term) : []
+  const all = (parts: readonly string[]) =>
+    joined(
+      parts.map((part) => lexeme(part)),
+      '&',
+    )
+  return joined(
+    [
+      lexeme(term, /^[a-z]{2,}$/.test(term) || [...term].length === 1),
+      ...(words.length > 1 ? [all(words)] : []),
+      ...(pairs.length ? [all(pairs)] : []),
+    ],
+    '|',
+  )
+}
+
+function waysOf(words: readonly string[], synonyms: Synonyms): Way[] {
+  const shares = new Map<string, number>()
+  const add = (term: string, share: number) => shares.set(term, Math.max(shares.get(term) ?? 0, share))
+  for (const word of words) {
+    add(word, 1)
+    for (const other of synonyms.get(word) ?? []) add(other, SYNONYM)
+    if (word.length < 4 || !isChinese(word)) continue
+    for (const part of wordParts(word)) {
+      add(part, PART)
+      for (const other of synonyms.get(part) ?? []) add(other, PART_SYNONYM)
+    }
+  }
+  return [...shares]
+    .map(([term, share]) => ({ term, share }))
+    .sort((a, b) => b.share - a.share)
+    .slice(0, MAX_WAYS)
+}
+
+/** Rarity of something that `documents` of `total` hold; never below zero. */
+const rarity = (documents: number, total: number): number => Math.log(1 + (Math.max(0, total - documents) + 0.5) / (documents + 0.5))
+
+/** How much a part of a question counts when `documents` of `total` say it. A figure is rare, and yet seldom what a text is found by. */
+export function weightOf(word: string, documents: number, total: number): number {
+  const rare = rarity(documents, total)
+  return FIGURE.test(word) ? Math.min(0.4, 0.3 * rare) : word.length === 1 ? 0.25 * rare : rare
+}
+
+function concept(word: string, ways: Way[], vocabulary: Vocabulary): Concept {
+  const near = ways.filter(({ share }) => share >= CLOSE)
+  const { total } = vocabulary
+  // What no document was counted with is taken for rare: one in a thousand.
+  const counted = (of: readonly Way[]) => {
+    const each = of.map(({ term }) => vocabulary.frequency(term) ?? Math.ceil(total / 1000))
+    const most = Math.max(0, ...each)
+    // Ways to say the same stand in the same texts; half of the others' texts are taken for further ones.
+    return Math.min(total, Math.ceil(most + (each.reduce((sum, n) => sum + n, 0) - most) / 2))
+  }
+  const documents = counted(near)
+  const query = (of: readonly Way[]) =>
+    joined(
+      of.map(({ term }) => lexemesOf(term, vocabulary)),
+      '|',
+    )
+  return { word, ways, weight: weightOf(word, documents, total), documents, reach: counted(ways), any: query(ways), close: query(near) }
+}
+
+/** The words that letters spell (gaoxin, jishugaizao); [] when they spell none. */
+function soundingLike(letters: string, vocabulary: Vocabulary): readonly (readonly string[])[] {
+  const spelt = vocabulary.spelt(letters)
+  return spelt.length ? [spelt] : vocabulary.spellings(letters).map((spelling) => vocabulary.spelt(spelling))
+}
+
+/** The lexeme under which first letters of a title stand in a search column. */
+export const initialsLexeme = (letters: string): string => `p:${letters}`
+
+/** First letters of a word (gxjs), or of a title from any of its characters on (gxjsqyrd). */
+function initialsConcept(letters: string, vocabulary: Vocabulary, synonyms: Synonyms): Concept {
+  const words = concept(letters, waysOf([letters, ...vocabulary.begun(letters).slice(0, 4)], synonyms), vocabulary)
+  const titles = lexeme(initialsLexeme(letters), true)
+  return { ...words, byInitials: true, any: joined([titles, words.any], '|'), close: joined([titles, words.close], '|') }
+}
+
+/** What a typed text asks for; null when it names nothing. `literally` leaves slips as they are. */
+export function questionOf(
+  asked: string,
+  { vocabulary, synonyms, literally = false }: { vocabulary: Vocabulary; synonyms: Synonyms; literally?: boolean },
+): Question | null {
+  if (!squeezed(asked)) return null
+  const mended = literally ? undefined : repaired(bare(asked), vocabulary, synonyms)
+  const text = mended ?? asked
+  const concepts = questionWords(text).flatMap((word): Concept[] => {
+    if (!/^[a-z][a-z0-9]+$/.test(word) || vocabulary.frequency(word)) return [concept(word, waysOf([word], synonyms), vocabulary)]
+    const sounds = soundingLike(word, vocabulary)
+    return sounds.length
+      ? sounds.map((terms) => concept(word, waysOf(terms.slice(0, 4), synonyms), vocabulary))
+      : [initialsConcept(word, vocabulary, synonyms)]
+  })
+  const numbers = documentNumbers(text)
+  return {
+    text,
+    whole: squeezed(text),
+    ...(mended ? { asked } : {}),
+    concepts: [...concepts].sort((a, b) => b.weight - a.weight).slice(0, MAX_CONCEPTS),
+    numbers,
+    exact: joined([lexeme(titleLexeme(text)), ...numbers.map((no) => lexeme(numberLexeme(no)))], '|'),
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { planOf } from './candidates.ts'
+import { synonymGroups } from './dictionary.ts'
+import { documentNumbers, questionOf } from './question.ts'
+import { synonymsOf } from './synonyms.ts'
+import { Vocabulary } from './vocabulary.ts'
+import { pinyinInitials, pinyinSpelling } from './words.ts'
+
+const synonyms = synonymsOf(synonymGroups)
+/** A corpus of `total` documents in which these words occur so often. */
+function corpus(total: number, frequencies: Record<string, number>): Vocabulary {
+  const vocabulary = new Vocabulary()
+  vocabulary.total = total
+  for (const [term, df] of Object.entries(frequencies))
+    vocabulary.add({ term, df, pinyin: pinyinSpelling(term), initials: pinyinInitials(term) })
+  return vocabulary
+}
+const known = corpus(100, { 高新技术企业: 5, 贴息: 7, 贷款: 10, 技改: 6, 绿色工厂: 2, 工厂: 4, 设备更新: 3, 企业: 90, 高新: 6, 技术: 40 })
+const ask = (text: string, literally = false) => questionOf(text, { vocabulary: known, synonyms, literally })
+
+describe('a question', () => {
+  it('is nothing without a sign that can be searched', () => expect(ask(' “” ')).toBeNull())
+
+  it('mends a slip of the same sound and says so, unless it is wanted literally', () => {
+    expect(ask('高薪技术企业')).toMatchObject({ text: '高新技术企业', asked: '高薪技术企业' })
+    expect(ask('绿色工场')).toMatchObject({ text: '绿色工厂' })
+    expect(ask('帖息')).toMatchObject({ text: '贴息' })
+    expect(ask('高薪技术企业', true)).not.toHaveProperty('asked')
+  })
+
+  it('leaves alone what stands in a text, and words without a known one of the same sound', () => {
+    for (const text of ['贷款贴息', '高新技术企业', '区块链养殖', '公积金提取']) expect(ask(text)).not.toHaveProperty('asked')
+  })
+
+  it('reads pinyin, whole and mixed', () => {
+    const ways = (text: string) => ask(text)!.concepts.flatMap((c) => c.ways.map(({ term }) => term))
+    expect(ways('tiexi')).toContain('贴息')
+    expect(ways('jigai daikuan')).toEqual(expect.arrayContaining(['技改', '贷款']))
+    expect(ways('gaoxinjishuqiye')).toContain('高新技术企业')
+  })
+
+  it('knows document numbers in every spelling', () => {
+    for (const text of ['工信部企业〔2026〕2号', '[2026]2号', '2026年2号文', '2026 2号', '（2026）2号'])
+      expect(documentNumbers(text), text).toEqual([{ year: '2026', number: '2' }])
+  })
+
+  it('weighs rare words more, and figures hardly', () => {
+    const weight = (text: string) => ask(text)!.concepts[0]!.weight
+    expect(weight('绿色工厂')).toBeGreaterThan(weight('贷款'))
+    expect(weight('2000万')).toBeLessThan(weight('贷款'))
+  })
+})
+
+describe('candidates in a large corpus', () => {
+  const large = corpus(1_000_000, { 光伏: 900, 企业: 900_000, 奖励: 600_000, 认定: 300_000, 补贴: 1, 补助: 1, 奖补: 1 })
+  const plan = (text: string) => planOf(questionOf(text, { vocabulary: large, synonyms: new Map() })!.concepts, large.total)
+
+  it('come from rare words alone', () => {
+    expect(plan('光伏 奖励')).toMatchObject({ newest: '' })
+    expect(plan('光伏 奖励').taken).toContain('光伏')
+    expect(plan('光伏 奖励').taken).not.toContain('奖励')
+  })
+  it('are the newest when every word is common', () => {
+    expect(plan('认定 奖励')).toMatchObject({ taken: '' })
+    expect(plan('认定 奖励').newest).toContain('认定')
+  })
+})

@@ -1,0 +1,23 @@
+import { recurring } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { searchSources } from './sources.ts'
+import { countWords } from './vocabulary.ts'
+
+/** Writes search columns of an older form anew and, when there were some, counts the words. */
+export async function rewriteOld(k: Kernel): Promise<void> {
+  let written = 0
+  for (const source of searchSources(k)) for (let some = -1; some !== 0; written += some) some = await source.rewrite(k)
+  if (written > 0) await recount(k)
+}
+
+/** Counts every word of what can be found. Also the last step of a seed. */
+export const recount = (k: Kernel): Promise<void> =>
+  countWords(
+    k,
+    searchSources(k).map(({ vectors }) => vectors),
+  )
+
+export function joinSearch(k: Kernel): void {
+  recurring(k, 'search.rewrite', '* * * * *', () => rewriteOld(k))
+  recurring(k, 'search.words', '40 3 * * *', () => recount(k))
+}

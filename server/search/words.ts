@@ -1,0 +1,92 @@
+import { Jieba } from '@node-rs/jieba'
+import { dict } from '@node-rs/jieba/dict.js'
+import { pinyin } from 'pinyin-pro'
+import { fillers, policyTerms, stopWords, synonymGroups } from './dictionary.ts'
+
+let loaded: Jieba | undefined
+
+/** Loading takes about 0.2 s and happens at the first use. */
+function jieba(): Jieba {
+  if (loaded) return loaded
+  loaded = Jieba.withDict(dict)
+  teach([...policyTerms, ...synonymGroups.flat()])
+  return loaded
+}
+
+const taught = new Set<string>()
+/** Makes the segmenter keep these Chinese words whole from now on, in this process. Known words cost nothing. */
+export function teach(terms: readonly string[]): void {
+  const fresh = terms.filter((term) => isChinese(term) && term.length > 1 && !taught.has(term))
+  if (!fresh.length) return
+  for (const term of fresh) taught.add(term)
+  inner.clear()
+  jieba().loadDict(Buffer.from(fresh.map((term) => `${term} 100000 n`).join('\n')))
+}
+
+/** cutForSearch gives the two- and three-letter words inside a long one; longer terms inside it are added here (专精特新中小企业 holds 专精特新). */
+const inner = new Map<string, readonly string[]>()
+function termsInside(token: string): readonly string[] {
+  if (token.length < 4 || !taught.has(token)) return []
+  let terms = inner.get(token)
+  if (!terms) inner.set(token, (terms = [...taught].filter((other) => other !== token && token.includes(other))))
+  return terms
+}
+
+const QUOTES = /[“”"'‘’`«»《》〈〉「」『』]/g
+const BRACKETS = /[()[\]【】〔〕{}<>]/g
+/** One form for full width, case and compatibility characters; quotation marks inside a term are ignored (“五上”企业). */
+export const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(QUOTES, '')
+/** Plain text without brackets: 首台（套） reads 首台套. */
+export const bare = (text: string): string => plain(text).replace(BRACKETS, '')
+/** Text as it is compared whole: plain and without white space. */
+export const squeezed = (text: string): string => plain(text).replace(/\s+/g, '')
+
+export const isChinese = (text: string): boolean => /^\p{Script=Han}+$/u.test(text)
+const isToken = (token: string): boolean => /[\p{L}\p{N}]/u.test(token)
+
+/** Words to be indexed, overlaps included (中小企业 gives 中小, 企业 and 中小企业). */
+export const indexWords = (text: string): string[] =>
+  jieba()
+    .cutForSearch(bare(text), true)
+    .map((token) => token.trim())
+    .filter((token) => isToken(token) && !stopWords.has(token))
+    .flatMap((token) => [token.slice(0, 255), ...termsInside(token)])
+
+/** All pairs of neighbouring Chinese characters: 技术改造 gives 技术, 术改, 改造. They find what two texts segment differently. */
+export const characterPairs = (text: string): string[] =>
+  bare(text)
+    .split(/[^\p{Script=Han}]+/u)
+    .flatMap((run) => Array.from({ length: Math.max(0, run.length - 1) }, (_, at) => run.slice(at, at + 2)))
+
+const MAX_WORDS = 32
+const isDigits = (token: string) => /^[\d.%一二两三四五六七八九十百千万亿]+$/.test(token)
+
+/** The words of a question in order, once each, without stop words and fillers; all words when nothing else is left. At most 32. */
+export function questionWords(text: string): string[] {
+  const all = jieba()
+    .cut(bare(text), true)
+    .map((token) => token.trim())
+    .filter(isToken)
+  const useful = all.filter((token) => !stopWords.has(token) && !fillers.has(token))
+  const meant = useful.some((token) => !isDigits(token)) ? useful : all.filter((token) => !stopWords.has(token))
+  return [...new Set(meant.length ? meant : all)].slice(0, MAX_WORDS)
+}
+
+/** The indexed parts of one word: 高新企业 gives 高新 and 企业. */
+export const wordParts = (word: string): string[] => [...new Set(indexWords(word))].filter((part) => part !== word && part.length > 1)
+
+/** First letters of a Chinese title, in lower case, letters and digits kept: 高新技术企业认定 → gxjsqyrd. For typing initials. */
+export const pinyinInitials = (title: string): string =>
+  pinyin(plain(title).replace(/[^\p{L}\p{N}]/gu, ''), {
+    pattern: 'first',
+    toneType: 'none',
+    type: 'array',
+    nonZh: 'consecutive',
+    v: true,
+  })
+    .join('')
+    .slice(0, 200)
+
+/** Full spelling without tones and blanks: 高新 → gaoxin. Words of one spelling sound alike. */
+export const pinyinSpelling = (text: string): string =>
+  pinyin(plain(text), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).join('').slice(0, 200)
