@@ -6,6 +6,8 @@ import { id, isoDate, ok, page, paging, requiredText, wireInt } from '../fields.
 /** states.tsv S095…S098 */
 export const CAROUSEL_STATE = { unpublished: 0, published: 1, down: 2 } as const
 export const carouselStateLabels: Record<number, string> = { 0: '未发布', 1: '已发布', 2: '已下架' }
+export const slideMoves = ['edit', 'publish', 'takeUp', 'offPublish', 'takeDown', 'delete'] as const
+export type SlideMove = (typeof slideMoves)[number]
 export const carouselPositions = ['home', 'policy', 'tech'] as const
 export const carouselPositionLabels: Record<(typeof carouselPositions)[number], string> = {
   home: '首页',
@@ -33,6 +35,8 @@ export const Slide = z.object({
   stateName: z.string(),
   publishTime: z.string().nullable(),
   version: z.number(),
+  /** absent for those who only look */
+  allowed: z.array(z.enum(slideMoves)).optional(),
 })
 export type Slide = z.output<typeof Slide>
 

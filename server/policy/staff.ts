@@ -52,7 +52,7 @@ export function joinPolicyStaff(k: Kernel): void {
   })
   implement(k, 'policy', carousel, {
     list: ({ query, call }) => listSlides(k, call, query),
-    findById: ({ query }) => findSlide(k, query.id),
+    findById: ({ query, actor }) => findSlide(k, actor, query.id),
     save: ({ body, call }) => saveSlide(k, call, body),
     saveSeveral: ({ body, call }) => saveSlides(k, call, body),
     remove: ({ body, call }) => removeSlide(k, call, body),

@@ -54,12 +54,12 @@ export default function ManageCarousel() {
   const move = (
     label: string,
     endpoint: typeof carousel.publish,
-    states: readonly number[],
+    name: NonNullable<Slide['allowed']>[number],
     effect: string,
     danger?: true,
   ): RowAction<Slide> => ({
     label,
-    when: (row) => states.includes(row.state),
+    when: (row) => row.allowed?.includes(name) ?? false,
     ...(danger ? { danger } : {}),
     ask: (row) => ({ title: `${label}“${row.title}”？`, effect }),
     run: async (row) => {
@@ -85,16 +85,16 @@ export default function ManageCarousel() {
         shape={shape}
         load={(query) => call(carousel.list, { query: query as never })}
         actions={[
-          { label: '编辑', run: (row) => setOpen(row) },
+          { label: '编辑', when: (row) => row.allowed?.includes('edit') ?? false, run: (row) => setOpen(row) },
           shift('上移', 'up'),
           shift('下移', 'down'),
-          move('发布', carousel.publish, [0], '发布后在所选位置展示。'),
-          move('上架', carousel.takeUp, [2], '重新在所选位置展示。'),
-          move('取消发布', carousel.offPublish, [1], '取消发布后不再展示，图片不能公开打开。', true),
-          move('下架', carousel.takeDown, [1], '下架后不再展示，图片不能公开打开。', true),
+          move('发布', carousel.publish, 'publish', '发布后在所选位置展示。'),
+          move('上架', carousel.takeUp, 'takeUp', '重新在所选位置展示。'),
+          move('取消发布', carousel.offPublish, 'offPublish', '取消发布后不再展示，图片不能公开打开。', true),
+          move('下架', carousel.takeDown, 'takeDown', '下架后不再展示，图片不能公开打开。', true),
           {
             label: '删除',
-            when: (row) => row.state !== 1,
+            when: (row) => row.allowed?.includes('delete') ?? false,
             danger: true,
             run: (row) =>
               void modal.confirm({

@@ -1,8 +1,10 @@
 import { CAROUSEL_SHOWN, CAROUSEL_STATE, carouselStateLabels, type carousel, type Slide } from '../../../contract/policy/carousel.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { allowedOn } from './flow.ts'
 
 const { published } = CAROUSEL_STATE
 export const gone = () => notFound('该轮播图不存在或已被删除')
@@ -21,7 +23,7 @@ const COLUMNS = [
   'publish_time',
   'version',
 ] as const
-const slideOf = (row: {
+interface Row {
   id: number
   title: string
   alt: string
@@ -34,7 +36,8 @@ const slideOf = (row: {
   state: number
   publish_time: string | null
   version: number
-}): Slide => ({
+}
+const slideOf = (row: Row, actor: Actor | null): Slide => ({
   id: row.id,
   title: row.title,
   alt: row.alt,
@@ -48,6 +51,7 @@ const slideOf = (row: {
   stateName: carouselStateLabels[row.state] ?? '',
   publishTime: row.publish_time,
   version: row.version,
+  ...(actor?.permissions.has('carousel:manage') ? { allowed: allowedOn(actor, row) } : {}),
 })
 
 /** Everybody: what is published and in its period today, at most eight a place. Those who manage slides: all of them. */
@@ -74,11 +78,11 @@ export async function listSlides(k: Kernel, call: Call, { position, state, shown
     .limit(onlyShown && position ? Math.min(pageSize, CAROUSEL_SHOWN) : pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  return { total: Number(n), list: rows.map(slideOf) }
+  return { total: Number(n), list: rows.map((row) => slideOf(row, call.actor)) }
 }
 
-export async function findSlide(k: Kernel, id: number): Promise<Slide> {
+export async function findSlide(k: Kernel, actor: Actor, id: number): Promise<Slide> {
   const row = await k.db.selectFrom('carousel').select(COLUMNS).where('id', '=', id).where('deleted', '=', false).executeTakeFirst()
   if (!row) throw gone()
-  return slideOf(row)
+  return slideOf(row, actor)
 }

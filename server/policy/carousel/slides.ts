@@ -1,26 +1,18 @@
 import type { z } from 'zod'
-import { CAROUSEL_STATE, carouselStateLabels, type SaveSlide, type SaveSlides } from '../../../contract/policy/carousel.ts'
+import { CAROUSEL_STATE, type SaveSlide, type SaveSlides, type SlideMove } from '../../../contract/policy/carousel.ts'
 import { signedIn } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
-import { conflict, invalidField, refused } from '../../kernel/errors.ts'
+import { invalidField, refused } from '../../kernel/errors.ts'
 import { attachFiles, detachFiles, fileOwner, setFilesPublic } from '../../kernel/files/access.ts'
+import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { purgePagesAfter } from '../../kernel/services.ts'
 import type { Tx } from '../change.ts'
+import { slideFlow } from './flow.ts'
 import { gone } from './slide-queries.ts'
 
-const { unpublished, published, down } = CAROUSEL_STATE
+const { published } = CAROUSEL_STATE
 const OBJECT = 'carousel'
-
-/** states.tsv S095…S098; both vocabularies of the specification stand for the same moves (ambiguities A60). */
-const flow = {
-  publish: { from: [unpublished, down], to: published, name: '发布' },
-  takeUp: { from: [down], to: published, name: '上架' },
-  offPublish: { from: [published], to: down, name: '取消发布' },
-  takeDown: { from: [published], to: down, name: '下架' },
-  delete: { from: [unpublished, down], to: null, name: '删除' },
-} as const
-export type SlideMove = keyof typeof flow
 
 /** Pictures of slides that are not published: for those who manage them. */
 export const guardSlides = (k: Kernel): void => fileOwner(k, OBJECT, async (actor) => actor.permissions.has('carousel:manage'))
@@ -45,59 +37,54 @@ export const saveSlides = (k: Kernel, call: Call, { position, slides }: z.output
 
 async function writeSlide(db: Tx, k: Kernel, call: Call, input: z.output<typeof SaveSlide>) {
   const actor = signedIn(call.actor)
+  const old = input.id === undefined ? undefined : await lockSlide(db, input.id)
+  const sort = old?.position === input.position ? old.sort : await lastPlace(db, input.position)
   const columns = {
     title: input.title,
     alt: input.alt,
     image_key: input.image,
     url: input.url || null,
     position: input.position,
+    sort,
     show_from: input.showFrom ?? null,
     show_to: input.showTo ?? null,
-    updated_at: k.clock.now(),
   }
-  const last = () =>
-    db
-      .selectFrom('carousel')
-      .select(({ fn }) => fn.max('sort').as('n'))
-      .where('position', '=', input.position)
-      .where('deleted', '=', false)
-      .executeTakeFirst()
-  const old =
-    input.id === undefined
-      ? undefined
-      : await db
-          .selectFrom('carousel')
-          .select(['image_key', 'state', 'position', 'sort', 'version'])
-          .where('id', '=', input.id)
-          .where('deleted', '=', false)
-          .forUpdate()
-          .executeTakeFirst()
-  if (input.id !== undefined && !old) throw gone()
-  if (old && old.version !== input.version) throw conflict()
-  const sort = old?.position === input.position ? old.sort : Number((await last())?.n ?? 0) + 1
+  const detail = { title: input.title }
   const saved = old
-    ? await db
-        .updateTable('carousel')
-        .set((eb) => ({ ...columns, sort, version: eb('version', '+', 1) }))
-        .where('id', '=', input.id!)
-        .returning(['id', 'version', 'state'])
-        .executeTakeFirstOrThrow()
+    ? { id: old.id, ...(await move(db, call, slideFlow, old, { move: 'edit', version: input.version!, set: columns, detail })) }
     : await db
         .insertInto('carousel')
-        .values({ ...columns, sort })
+        .values({ ...columns, updated_at: k.clock.now() })
         .returning(['id', 'version', 'state'])
         .executeTakeFirstOrThrow()
   await attachFiles(db, actor, [input.image], OBJECT, saved.id)
   await refuseOtherThanPicture(db, input.image)
   if (old && old.image_key !== input.image) await detachFiles(db, [old.image_key], OBJECT, saved.id)
   await setFilesPublic(db, OBJECT, saved.id, saved.state === published)
-  await audit(db, call, {
-    action: old ? 'carousel.edit' : 'carousel.add',
-    objectType: OBJECT,
-    objectId: saved.id,
-    detail: { title: input.title },
-  })
+  if (!old) await audit(db, call, { action: 'carousel.add', objectType: OBJECT, objectId: saved.id, detail })
   return { id: saved.id, version: saved.version }
+}
+
+async function lockSlide(db: Tx, id: number) {
+  const row = await db
+    .selectFrom('carousel')
+    .select(['id', 'image_key', 'state', 'position', 'sort', 'version', 'title', 'publish_time'])
+    .where('id', '=', id)
+    .where('deleted', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw gone()
+  return row
+}
+
+async function lastPlace(db: Tx, position: 'home' | 'policy' | 'tech'): Promise<number> {
+  const last = await db
+    .selectFrom('carousel')
+    .select(({ fn }) => fn.max('sort').as('n'))
+    .where('position', '=', position)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  return Number(last?.n ?? 0) + 1
 }
 
 async function refuseOtherThanPicture(db: Tx, key: string): Promise<void> {
@@ -105,39 +92,23 @@ async function refuseOtherThanPicture(db: Tx, key: string): Promise<void> {
   if (!mime.startsWith('image/')) throw invalidField('image', '请上传图片')
 }
 
-/** One move of one slide; the UPDATE expects the states it may start from. */
-export const moveSlide = (k: Kernel, call: Call, name: SlideMove, { id, version }: { id: number; version?: number | undefined }) =>
+/** One move of one slide; without a version the slide as it stands is meant. */
+export const moveSlide = (
+  k: Kernel,
+  call: Call,
+  name: Exclude<SlideMove, 'edit'>,
+  { id, version }: { id: number; version?: number | undefined },
+) =>
   inOne(k, async (db) => {
-    const { from, to } = flow[name]
-    const now = k.clock.now().toISOString()
-    const moved = await db
-      .updateTable('carousel')
-      .set(({ eb, fn, val }) => ({
-        version: eb('version', '+', 1),
-        updated_at: now,
-        ...(to === null ? { deleted: true } : { state: to }),
-        ...(to === published ? { publish_time: fn.coalesce('publish_time', val(now)) } : {}),
-      }))
-      .where('id', '=', id)
-      .where('deleted', '=', false)
-      .where('state', 'in', [...from])
-      .$if(version !== undefined, (q) => q.where('version', '=', version!))
-      .returning(['state', 'version', 'title'])
-      .executeTakeFirst()
-    if (!moved) {
-      const row = await db
-        .selectFrom('carousel')
-        .select(['state', 'version'])
-        .where('id', '=', id)
-        .where('deleted', '=', false)
-        .executeTakeFirst()
-      if (!row) throw gone()
-      if (version !== undefined && version !== row.version) throw conflict()
-      throw refused(`当前状态为“${carouselStateLabels[row.state]}”，不能${flow[name].name}`, 'STATE')
-    }
-    await setFilesPublic(db, OBJECT, id, to === published)
-    await audit(db, call, { action: `carousel.${name}`, objectType: OBJECT, objectId: id, detail: { title: moved.title } })
-    return { state: moved.state, version: moved.version }
+    const row = await lockSlide(db, id)
+    const moved = await move(db, call, slideFlow, row, {
+      move: name,
+      version: version ?? row.version,
+      set: ({ to }) => (to === published ? { publish_time: row.publish_time ?? k.clock.now() } : {}),
+      detail: { title: row.title },
+    })
+    await setFilesPublic(db, OBJECT, id, moved.state === published)
+    return moved
   })
 
 export async function removeSlide(k: Kernel, call: Call, one: { id: number; version?: number | undefined }): Promise<true> {
