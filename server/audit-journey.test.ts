@@ -9,6 +9,7 @@ import { testApp, type TestApp } from './kernel/testing/harness.ts'
 import { logIn } from './kernel/testing/people.ts'
 import { multipart, png } from './kernel/testing/samples.ts'
 import { policyDraft } from './policy/testing/draft.ts'
+import { reviewAsItStands } from './policy/testing/moves.ts'
 import { giveRoles } from './identity/index.ts'
 
 let t: TestApp
@@ -88,7 +89,7 @@ test('L-01: consent, export, file of a company, personal data', async () => {
 test('L-01: review and deletion', async () => {
   const { id } = done(await t.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '走一遍审计' })))
   done(await t.as('editor1').form('/pol/info/publish', { id: String(id) }))
-  done(await t.as('leader1').post('/pol/info/updateReviewState', { id, reviewState: 'reject', reviewOpinion: '依据不足' }))
+  done(await reviewAsItStands(t, 'leader1', id, 'reject', '依据不足'))
   await told({ action: 'policy.reject', who: 'leader1', role: 'leader' })
   done(await t.as('editor1').form('/pol/info/delete', { id: String(id) }))
   await told({ action: 'policy.delete', who: 'editor1', role: 'editor' })

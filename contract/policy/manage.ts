@@ -10,7 +10,8 @@ import { industryOrAllList, labelIdList, levelList, supportModeList } from './li
 import { PolicyDetail, PolicyHead, PolicyRule, SaidRule, withinReach } from './market.ts'
 import { Proposal } from './proposal.ts'
 
-export const policyMoves = ['publish', 'withdraw', 'takeUp', 'takeDown', 'approve', 'reject', 'delete'] as const
+/** in the order in which a row offers them */
+export const policyMoves = ['publish', 'withdraw', 'approve', 'reject', 'takeUp', 'takeDown', 'delete'] as const
 export type PolicyMove = (typeof policyMoves)[number]
 
 export const policyActions = [...policyMoves, 'edit', 'revise', 'repeal', 'setTop', 'schedule'] as const
@@ -236,7 +237,7 @@ export const managed = {
       id,
       reviewState: z.enum(['pass', 'reject'], { error: '审核结果只能是 pass 或 reject' }),
       reviewOpinion: text(300).nullish(),
-      version: wireInt(1, 2_000_000_000).optional(),
+      version: wireInt(1, 2_000_000_000),
     }),
     returns: z.object({ state: z.number(), version: z.number() }),
     summary: '审核政策',

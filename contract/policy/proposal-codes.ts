@@ -29,5 +29,5 @@ export const proposalStateLabels: Record<ProposalKind, Record<ProposalState, str
 }
 
 /** `publish` skips the review; it is offered only where the installation asks for none (POLICY_REVIEW=0). */
-export const proposalMoves = ['submit', 'publish', 'withdraw', 'approve', 'reject', 'discard', 'recall', 'undo'] as const
+export const proposalMoves = ['publish', 'submit', 'withdraw', 'approve', 'reject', 'discard', 'recall', 'undo'] as const
 export type ProposalMove = (typeof proposalMoves)[number]

@@ -68,7 +68,7 @@ export const proposals = {
     access: can('policy:read'),
     body: z.strictObject({
       id,
-      version: version.optional(),
+      version,
       action: z.enum(proposalMoves, { error: '不支持的操作' }),
       /** why it is sent back or undone */
       opinion: text(300).nullish(),

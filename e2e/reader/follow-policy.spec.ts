@@ -13,7 +13,7 @@ const call = async (page: Page, method: 'GET' | 'POST', path: string, body?: obj
 }
 
 /** The editor revises a policy, with an easier rule that pays more, and sends it to the colleague who reviews. Answers both ids. */
-async function easeRule(editor: Page, code: string): Promise<{ id: number; revision: number }> {
+async function easeRule(editor: Page, code: string): Promise<{ id: number; revision: number; version: number }> {
   const { id } = (await call(editor, 'GET', `/policy/doc/policyDetail?code=${code}`)).data
   const p = (await call(editor, 'GET', `/pol/info/findById?id=${id}`)).data
   const { closable: _, ...rule } = p.rule
@@ -44,9 +44,9 @@ async function easeRule(editor: Page, code: string): Promise<{ id: number; revis
     },
   })
   expect(saved.success).toBe(true)
-  const revision = saved.data.id as number
-  expect((await call(editor, 'POST', '/pol/proposal/move', { id: revision, action: 'submit' })).success).toBe(true)
-  return { id, revision }
+  const { id: revision, version } = saved.data as { id: number; version: number }
+  expect((await call(editor, 'POST', '/pol/proposal/move', { id: revision, version, action: 'submit' })).success).toBe(true)
+  return { id, revision, version: version + 1 }
 }
 
 test('a company follows a policy, hears that it changed, and reads what the change means for it', async ({ page, browser }) => {
@@ -73,10 +73,12 @@ test('a company follows a policy, hears that it changed, and reads what the chan
   await expect(page.getByRole('link', { name: '小微企业贷款贴息（示例）' })).toBeVisible()
 
   const editor = await person(browser, 'editor1')
-  const { id, revision } = await easeRule(editor, 'demo-micro-interest')
+  const { id, revision, version } = await easeRule(editor, 'demo-micro-interest')
   await editor.close()
   const leader = await person(browser, 'leader1')
-  expect((await call(leader, 'POST', '/pol/proposal/move', { id: revision, action: 'approve', opinion: '同意' })).success).toBe(true)
+  expect((await call(leader, 'POST', '/pol/proposal/move', { id: revision, version, action: 'approve', opinion: '同意' })).success).toBe(
+    true,
+  )
   await leader.close()
 
   const title = '您收藏的“小微企业贷款贴息（示例）”有修改'

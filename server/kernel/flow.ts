@@ -87,6 +87,10 @@ export function flow<
   return table
 }
 
+/** A row for each state that the move leaves as it is. */
+export const inPlace = <S extends State, Rest extends object>(states: readonly S[], step: Rest): (Rest & { from: S[]; to: S })[] =>
+  states.map((state) => ({ ...step, from: [state], to: state }))
+
 const made = (f: Flow<Tables, any, string, any>, actor: Actor, row: Standing): boolean => f.makers?.(row).includes(actor.userId) ?? false
 const may = <Row extends Standing>({ who }: Step<Row, string>, actor: Actor, row: Row): boolean =>
   typeof who === 'function' ? who(actor, row) : who !== 'system' && actor.permissions.has(who)

@@ -1,9 +1,11 @@
-import { POLICY_STATE, type PolicyState } from '../../contract/policy/codes.ts'
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { addDays, today } from '../kernel/clock.ts'
-import { conflict, invalidField } from '../kernel/errors.ts'
-import type { Kernel } from '../kernel/kernel.ts'
+import { invalidField } from '../kernel/errors.ts'
+import { move } from '../kernel/flow.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
 import { keepAttachments } from './attachments.ts'
-import type { Tx } from './change.ts'
+import type { PolicyRow, Tx } from './change.ts'
+import { policyFlow } from './flow.ts'
 import { carryLabels } from './label/labels.ts'
 import { announce } from './news.ts'
 import type { RevisionContent } from './proposal/revision-content.ts'
@@ -11,52 +13,40 @@ import { columnsOf, writeMaterials, type Author, type PolicyText } from './store
 import { textOf } from './text.ts'
 import { keepFacts } from './version-facts.ts'
 
-interface Standing {
-  id: number
-  code: string
-  state: PolicyState
-  version: number
-  publish_time: string | null
-}
 interface Applied {
   id: number
   version: number
   versionNumber: number
 }
 
-/** Writes a change of a policy that stands so: the text at once; the rule as a new version once it has been published. The row must be held. */
-export async function applyChange(db: Tx, k: Kernel, author: Author, old: Standing, p: RevisionContent): Promise<Applied> {
+/** Writes a change of a policy: the text at once; the rule as a new version once it has been published. `name`: by its editor, or as a revision. */
+export async function applyChange(
+  db: Tx,
+  k: Kernel,
+  call: Call,
+  author: Author,
+  old: PolicyRow,
+  p: RevisionContent,
+  name: 'edit' | 'amend',
+): Promise<Applied> {
   const { id } = old
   const text = textOf(k, p, old.code)
   const columns = await columnsOf(db, text)
-  const now = k.clock.now().toISOString()
   if (old.publish_time !== null) await keepFacts(db, id)
-  const changed = await db
-    .updateTable('policy')
-    .set((eb) => ({
-      ...columns,
-      version: eb('version', '+', 1),
-      updated_at: now,
-      updated_by: author.id,
-      // What was changed while it was not on the shelf goes there only through another review.
-      ...(k.config.POLICY_REVIEW && isAside(old.state) ? { state: POLICY_STATE.draft, publish_at: null } : {}),
-    }))
-    .where('id', '=', id)
-    .where('version', '=', old.version)
-    .where('state', '=', old.state)
-    .returning('version')
-    .executeTakeFirst()
-  if (!changed) throw conflict('该政策已被他人修改，请刷新后重试')
+  const versionNumber = await writeVersion(db, k, author, id, { ...text, content: columns.content }, p, old.publish_time !== null)
+  const moved = await move(db, call, policyFlow, old, {
+    move: name,
+    version: old.version,
+    bySystem: name === 'amend',
+    set: ({ to }) => ({ ...columns, updated_by: author.id, ...(to === old.state ? {} : { publish_at: null }) }),
+    detail: { title: text.title, versionNumber },
+  })
   await writeMaterials(db, id, text.materials)
   if (p.labelIds) await carryLabels(db, id, p.labelIds)
   await keepFiles(db, author, id, { attachments: p.attachments, content: columns.content }, old.state === POLICY_STATE.published)
-  const versionNumber = await writeVersion(db, k, author, id, { ...text, content: columns.content }, p, old.publish_time !== null)
-  if (old.state === POLICY_STATE.published)
-    await announce(db, k, { policyId: id, what: 'changed', version: changed.version, versionNumber })
-  return { id, version: changed.version, versionNumber }
+  if (old.state === POLICY_STATE.published) await announce(db, k, { policyId: id, what: 'changed', version: moved.version, versionNumber })
+  return { id, version: moved.version, versionNumber }
 }
-
-const isAside = (state: PolicyState) => state === POLICY_STATE.down || state === POLICY_STATE.scheduled
 
 /** Attachments and pictures of the text, attached to the policy. */
 export async function keepFiles(

@@ -1,76 +1,92 @@
 import { POLICY_STATE, policyStateLabels, type PolicyState } from '../../contract/policy/codes.ts'
-import type { ManagedPolicy, PolicyMove } from '../../contract/policy/manage.ts'
+import { policyMoves, type ManagedPolicy, type PolicyMove } from '../../contract/policy/manage.ts'
 import type { ProposalKind, ProposalState } from '../../contract/policy/proposal-codes.ts'
 import type { Actor } from '../kernel/actor.ts'
+import { allowed, flow, inPlace, type Standing } from '../kernel/flow.ts'
 import { writable } from './proposal/flow.ts'
 
 const { draft, pending, published, down, rejected, scheduled } = POLICY_STATE
 
-interface Transition {
-  from: readonly PolicyState[]
-  /** `shelf`: on the shelf, or waiting for its day when that lies ahead */
-  to: PolicyState | 'shelf' | 'deleted'
-  /** null: the clock does it */
-  can: 'policy:edit' | 'policy:publish' | 'policy:review' | null
-  /** who may not, or alone may, make this move */
-  who?: 'notSubmitter' | 'submitter'
-  name: string
-}
-
-/** states.tsv S088…S094 and ADR 0042. `publish` skips the review; it is offered only where the installation asks for none. */
-export const flow = {
-  submit: { from: [draft, rejected], to: pending, can: 'policy:edit', name: '提交审核' },
-  publish: { from: [draft, pending, rejected], to: 'shelf', can: 'policy:publish', name: '发布' },
-  withdraw: { from: [pending], to: draft, can: 'policy:edit', who: 'submitter', name: '撤回' },
-  approve: { from: [pending], to: 'shelf', can: 'policy:review', who: 'notSubmitter', name: '审核通过' },
-  reject: { from: [pending], to: rejected, can: 'policy:review', who: 'notSubmitter', name: '审核不通过' },
-  takeDown: { from: [published, scheduled], to: down, can: 'policy:publish', name: '下架' },
-  takeUp: { from: [down, scheduled], to: published, can: 'policy:publish', name: '上架' },
-  release: { from: [scheduled], to: published, can: null, name: '定时上架' },
-  expire: { from: [published], to: down, can: null, name: '定时下架' },
-  delete: { from: [draft, down, rejected], to: 'deleted', can: 'policy:edit', name: '删除' },
-} as const satisfies Record<PolicyMove | 'submit' | 'release' | 'expire', Transition>
-export type Move = keyof typeof flow
-
-/**
- * A pending policy waits for its review. A published one is revised (ADR 0059) where the installation reviews; elsewhere it changes at once
- * for everybody, so its editor must be a publisher.
- */
-export const canEdit = (state: PolicyState, actor: Actor, review: boolean): boolean =>
-  actor.permissions.has('policy:edit') && state !== pending && (state !== published || (!review && actor.permissions.has('policy:publish')))
-
-interface Standing {
+export interface PolicyStanding extends Standing {
   state: PolicyState
   submittedBy: number | null
+  /** publishing needs a review (POLICY_REVIEW) */
+  review: boolean
+  /** its time on the shelf begins at a moment that lies ahead */
+  later: boolean
+}
+/** amend: a revision takes effect */
+export type Move = PolicyMove | 'edit' | 'amend' | 'submit' | 'schedule' | 'release' | 'expire'
+
+const editsShelf = ({ permissions }: Actor) => permissions.has('policy:edit') && permissions.has('policy:publish')
+const reviewed = (row: PolicyStanding) => row.review
+const unreviewed = (row: PolicyStanding) => !row.review
+const later = (row: PolicyStanding) => row.later
+const opinion = { field: 'reviewOpinion', ask: '请填写审核意见' }
+const edit = { move: 'edit', who: 'policy:edit', name: '修改' } as const
+const publish = { from: [draft, pending, rejected], move: 'publish', who: 'policy:publish', name: '发布' } as const
+const approve = { from: [pending], move: 'approve', who: 'policy:review', name: '审核通过', own: 'never' } as const
+const schedule = { move: 'schedule', who: 'policy:publish', name: '设置上下架时间' } as const
+
+/**
+ * states.tsv S088…S094 and ADR 0042. `publish` skips the review; it is there only where the installation asks for none. A published policy is
+ * revised (ADR 0059) where the installation reviews; elsewhere it changes at once for everybody, so its editor must be a publisher. What was
+ * changed while it was not on the shelf goes there only through another review.
+ */
+export const policyFlow = flow<'policy', PolicyStanding, Move>({
+  name: 'policy',
+  table: 'policy',
+  thing: '政策',
+  labels: policyStateLabels,
+  first: [draft],
+  final: [],
+  makers: (row) => [row.submittedBy],
+  steps: [
+    ...inPlace([draft, rejected], edit),
+    { ...edit, from: [down, scheduled], to: draft, when: reviewed },
+    ...inPlace([down, scheduled], { ...edit, when: unreviewed }),
+    ...inPlace([published], { ...edit, who: editsShelf, when: unreviewed }),
+    { from: [published], move: 'amend', to: published, who: 'system', name: '修订' },
+    { from: [draft, rejected], move: 'submit', to: pending, who: 'policy:edit', name: '提交审核' },
+    { ...publish, to: scheduled, when: (row) => unreviewed(row) && later(row) },
+    { ...publish, to: published, when: unreviewed },
+    { from: [pending], move: 'withdraw', to: draft, who: 'policy:edit', name: '撤回', own: 'only' },
+    { ...approve, to: scheduled, when: later },
+    { ...approve, to: published },
+    { from: [pending], move: 'reject', to: rejected, who: 'policy:review', name: '审核不通过', own: 'never', reason: opinion },
+    { from: [down, scheduled], move: 'takeUp', to: published, who: 'policy:publish', name: '上架' },
+    { from: [published, scheduled], move: 'takeDown', to: down, who: 'policy:publish', name: '下架' },
+    { from: [draft, down, rejected], move: 'delete', to: null, who: 'policy:edit', name: '删除' },
+    { ...schedule, from: [down], to: scheduled, when: later },
+    ...inPlace([draft, pending, published, down, rejected, scheduled], schedule),
+    { from: [scheduled], move: 'release', to: published, who: 'system', name: '定时上架' },
+    { from: [published], move: 'expire', to: down, who: 'system', name: '定时下架' },
+  ],
+})
+
+interface Offered extends PolicyStanding {
   /** a repeal is recorded, whatever its day */
   repealed: boolean
   /** proposals that are not over yet */
   open: readonly { kind: ProposalKind; state: ProposalState }[]
 }
 
-/** What the actor may do with a policy that stands so; `review`: publishing needs one. */
-export const allowedMoves = ({ state, submittedBy, repealed, open }: Standing, actor: Actor, review: boolean): ManagedPolicy['allowed'] => {
-  const may = (name: Move): boolean => {
-    const move: Transition = flow[name]
-    if (move.can === null || !actor.permissions.has(move.can) || !move.from.includes(state)) return false
-    return move.who === undefined || (submittedBy === actor.userId) === (move.who === 'submitter')
-  }
-  const revision = open.find((p) => p.kind === 'revision')
-  const mayRevise = actor.permissions.has('policy:edit') && state === published && (revision ? writable.includes(revision.state) : review)
-  const written = open.find((p) => p.kind === 'repeal')
-  const mayRepeal =
-    actor.permissions.has('policy:edit')
-    && (state === published || state === down)
-    && !repealed
-    && (!written || writable.includes(written.state))
+/** What the actor may do with a policy that stands so: its moves, its proposals, its place. To submit is called to publish, as in the specification. */
+export const allowedMoves = (row: Offered, actor: Actor): ManagedPolicy['allowed'] => {
+  const { state, review, repealed, open } = row
+  const edits = actor.permissions.has('policy:edit')
+  const written = (kind: ProposalKind) => open.find((p) => p.kind === kind)
+  const revision = written('revision')
+  const repeal = written('repeal')
+  const goesOn = (p: { state: ProposalState } | undefined) => !p || writable.includes(p.state)
+  const mayRevise = edits && state === published && (revision ? goesOn(revision) : review)
+  const mayRepeal = edits && (state === published || state === down) && !repealed && goesOn(repeal)
+  const moves = allowed(policyFlow, actor, row).map((name) => (name === 'submit' ? 'publish' : name))
   return [
-    ...(!revision && canEdit(state, actor, review) ? (['edit'] as const) : []),
+    ...(!revision && moves.includes('edit') ? (['edit'] as const) : []),
     ...(mayRevise ? (['revise'] as const) : []),
     ...(mayRepeal ? (['repeal'] as const) : []),
-    ...(may('submit') || (!review && may('publish')) ? (['publish'] as const) : []),
-    ...(['withdraw', 'approve', 'reject', 'takeUp', 'takeDown', 'delete'] as const).filter(may),
+    ...policyMoves.filter((name) => moves.includes(name)),
     ...(actor.permissions.has('policy:publish') ? (['setTop', 'schedule'] as const) : []),
   ]
 }
-
-export const illegal = (state: PolicyState, move: Move): string => `当前状态为“${policyStateLabels[state]}”，不能${flow[move].name}`

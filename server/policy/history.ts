@@ -2,12 +2,8 @@ import type { ProposalKind } from '../../contract/policy/proposal-codes.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { proposalFlow } from './proposal/flow.ts'
 
-function ofProposals(kind: ProposalKind, name: string): Record<string, string> {
-  return {
-    ...Object.fromEntries(Object.entries(proposalFlow).map(([move, { name: word }]) => [`${kind}.${move}`, `${name}：${word}`])),
-    [`${kind}.save`]: `${name}：保存`,
-  }
-}
+const ofProposals = (kind: ProposalKind, name: string): Record<string, string> =>
+  Object.fromEntries(proposalFlow.steps.map((s) => [`${kind}.${s.move}`, `${name}：${s.name}`]))
 
 const words: Readonly<Record<string, string>> = {
   ...ofProposals('repeal', '废止'),
@@ -43,7 +39,8 @@ export async function policyHistory(k: Kernel, id: number) {
     .execute()
   return rows.flatMap((row) => {
     const action = words[row.action.replace(/^policy\./, '')]
-    const opinion = (row.detail as { opinion?: unknown } | null)?.opinion
+    // `opinion` is how rows written before 2026-11-23 call it.
+    const { reason, opinion = reason } = (row.detail ?? {}) as { reason?: unknown; opinion?: unknown }
     return action ? [{ time: row.at, action, userName: row.name, opinion: typeof opinion === 'string' ? opinion : null }] : []
   })
 }

@@ -8,6 +8,7 @@ import { readSheet } from '../kernel/sheet/read.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { multipart, png } from '../kernel/testing/samples.ts'
+import { reviewAsItStands } from './testing/moves.ts'
 
 let app: TestApp
 const clock = movableClock(new Date())
@@ -217,7 +218,8 @@ describe('a policy', () => {
     const { id } = (await save('front1', draft({ policyTitle: '待审政策' }))).body.data
     expect((await move('front1', 'publish', id)).body.data.state).toBe(1)
     expect((await shown(id)).code).toBe('NOT_FOUND')
-    const review = (who: string, body: object) => app.as(who).post('/pol/info/updateReviewState', { id, ...body })
+    const review = (who: string, { reviewState, reviewOpinion }: { reviewState: string; reviewOpinion?: string }) =>
+      reviewAsItStands(app, who, id, reviewState, reviewOpinion)
     expect((await review('front1', { reviewState: 'pass' })).body.code).toBe('FORBIDDEN')
     expect((await review('editor1', { reviewState: 'pass' })).body.code).toBe('FORBIDDEN')
     expect((await review('leader1', { reviewState: 'reject' })).body.fields![0]!.path).toBe('reviewOpinion')

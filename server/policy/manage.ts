@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { policyStateLabels, type PolicyState } from '../../contract/policy/codes.ts'
+import { policyStateLabels } from '../../contract/policy/codes.ts'
 import type { ManagedFilter, ManagedPolicy, ManagedPolicyDetail, PolicyVersion } from '../../contract/policy/manage.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
@@ -8,20 +8,21 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
 import { inStretches, WidePage } from '../kernel/wide-pages.ts'
 import { amountCeiling } from './amount.ts'
+import { standingOf } from './change.ts'
 import { allowedMoves } from './flow.ts'
 import { detailOf } from './detail.ts'
 import { managedOf, managedPage, titleRows, versionRow, versionRows, type ManagedRow } from './managed-queries.ts'
 import { openStates } from './proposal/flow.ts'
-import { proposalOf, type ProposalRow } from './proposal/rows.ts'
+import { proposalOf } from './proposal/rows.ts'
 import { managedDetail } from './queries.ts'
 import { saidRule } from './said-rule.ts'
 import { headItem, inFen } from './rows.ts'
 
 type Filter = z.output<typeof ManagedFilter>
 
-const standing = (row: { state: PolicyState; submitted_by: number | null; repealed_on: string | null; proposals: ProposalRow[] }) => ({
-  state: row.state,
-  submittedBy: row.submitted_by,
+const offeredOn = (k: Kernel, row: Managed) => ({
+  ...row,
+  ...standingOf(k, row),
   repealed: row.repealed_on !== null,
   open: row.proposals.filter((r) => openStates.includes(r.state)),
 })
@@ -63,8 +64,8 @@ const managedState = (k: Kernel, actor: Actor, row: Managed) => ({
   submitTime: row.submitted_at,
   reviewerName: row.reviewed_by_name,
   reviewOpinion: row.review_opinion,
-  proposals: row.proposals.map((r) => proposalOf(r, actor, k.config.POLICY_REVIEW)),
-  allowed: allowedMoves(standing(row), actor, k.config.POLICY_REVIEW),
+  proposals: row.proposals.map((r) => proposalOf(k, r, actor)),
+  allowed: allowedMoves(offeredOn(k, row), actor),
 })
 
 export async function managedPolicy(k: Kernel, actor: Actor, id: number): Promise<ManagedPolicyDetail> {

@@ -5,6 +5,7 @@ import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { PUBLICATION_JOB } from './publication.ts'
 import { policyDraft } from './testing/draft.ts'
+import { reviewAsItStands } from './testing/moves.ts'
 
 // The installation as it is delivered: nothing is published without a colleague's review.
 let app: TestApp
@@ -22,7 +23,7 @@ const added = async (title: string, over: object = {}): Promise<{ id: number; ve
   (await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: title, ...over }))).body.data
 const move = (who: string, name: string, id: number) => app.as(who).form(`/pol/info/${name}`, { id: String(id) })
 const review = (who: string, id: number, reviewState: string, reviewOpinion?: string) =>
-  app.as(who).post('/pol/info/updateReviewState', { id, reviewState, reviewOpinion })
+  reviewAsItStands(app, who, id, reviewState, reviewOpinion)
 const row = async (id: number, who = 'editor1') => (await app.as(who).get('/pol/info/findById', { id })).body.data
 interface Seen {
   id: number
@@ -43,9 +44,14 @@ describe('publishing goes through a colleague', () => {
     expect((await row(id)).allowed).toEqual(['withdraw', 'setTop', 'schedule'])
     expect((await row(id, 'leader1')).allowed).toEqual(['approve', 'reject'])
     expect((await review('editor1', id, 'pass')).body.code).toBe('FORBIDDEN')
-    const both = await Promise.all([review('leader1', id, 'pass', '同意'), review('front1', id, 'reject', '退回')])
+    const { version } = await row(id)
+    const decide = (who: string, reviewState: string) =>
+      app.as(who).post('/pol/info/updateReviewState', { id, version, reviewState, reviewOpinion: '意见' })
+    const both = await Promise.all([decide('leader1', 'pass'), decide('front1', 'reject')])
     expect(both.filter((r) => r.body.success)).toHaveLength(1)
-    expect(both.find((r) => !r.body.success)!.body.code).toBe('STATE')
+    expect(both.find((r) => !r.body.success)!.body.code).toBe('CONFLICT')
+    const blind = await app.as('leader1').post('/pol/info/updateReviewState', { id, reviewState: 'pass' })
+    expect(blind.body.fields![0]!.path).toBe('version')
   })
   it('who submitted does not review, even with the right to', async () => {
     const { id } = (await app.as('front1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '自写自审' }))).body.data

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { POLICY_STATE, type PolicyState } from '../../contract/policy/codes.ts'
 import type { BatchResult } from '../../contract/batch.ts'
 import { signedIn } from '../kernel/actor.ts'
-import { audit, systemCall } from '../kernel/audit.ts'
+import { systemCall } from '../kernel/audit.ts'
 import { batch } from '../kernel/batch.ts'
 import { AppError, conflict, forbidden, invalidField, notFound, refused } from '../kernel/errors.ts'
+import { move } from '../kernel/flow.ts'
 import { recurring } from '../kernel/jobs.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { changing, move, type Moved, type Tx } from './change.ts'
-import { flow, illegal } from './flow.ts'
+import { changing, lockPolicy, movePolicy, type Moved, type Tx } from './change.ts'
+import { policyFlow } from './flow.ts'
 import { takeDueRevisions } from './proposal/due.ts'
 import { checkedRule } from './rule-check.ts'
 
@@ -22,7 +23,7 @@ type BatchAction = 'publish' | 'withdraw' | 'takeUp' | 'takeDown' | 'approve' | 
 async function publish(db: Tx, k: Kernel, call: Call, one: One): Promise<Moved> {
   await refuseUnready(db, k, one.id)
   const direct = !k.config.POLICY_REVIEW && signedIn(call.actor).permissions.has('policy:publish')
-  return move(db, k, call, direct ? 'publish' : 'submit', one)
+  return movePolicy(db, k, call, direct ? 'publish' : 'submit', one)
 }
 
 /** S088 wants title, department and body; a rule that the engine cannot use would stop nobody and match nobody. Imported drafts may lack both. */
@@ -46,15 +47,13 @@ async function refuseUnready(db: Tx, k: Kernel, id: number): Promise<void> {
   }
 }
 
-function review(db: Tx, k: Kernel, call: Call, pass: boolean, one: One, opinion: string | null | undefined): Promise<Moved> {
-  if (!pass && !opinion) throw invalidField('reviewOpinion', '请填写审核意见')
-  return move(db, k, call, pass ? 'approve' : 'reject', one, { opinion: opinion ?? null })
-}
+const review = (db: Tx, k: Kernel, call: Call, pass: boolean, one: One, opinion: string | null | undefined): Promise<Moved> =>
+  movePolicy(db, k, call, pass ? 'approve' : 'reject', one, opinion ?? null)
 
 export const publishPolicy = (k: Kernel, call: Call, one: One) => changing(k, (db) => publish(db, k, call, one))
-export const withdrawPolicy = (k: Kernel, call: Call, one: One) => changing(k, (db) => move(db, k, call, 'withdraw', one))
-export const takeUp = (k: Kernel, call: Call, one: One) => changing(k, (db) => move(db, k, call, 'takeUp', one))
-export const takeDown = (k: Kernel, call: Call, one: One) => changing(k, (db) => move(db, k, call, 'takeDown', one))
+export const withdrawPolicy = (k: Kernel, call: Call, one: One) => changing(k, (db) => movePolicy(db, k, call, 'withdraw', one))
+export const takeUp = (k: Kernel, call: Call, one: One) => changing(k, (db) => movePolicy(db, k, call, 'takeUp', one))
+export const takeDown = (k: Kernel, call: Call, one: One) => changing(k, (db) => movePolicy(db, k, call, 'takeDown', one))
 export const reviewPolicy = (
   k: Kernel,
   call: Call,
@@ -62,7 +61,7 @@ export const reviewPolicy = (
 ) => changing(k, (db) => review(db, k, call, reviewState === 'pass', one, reviewOpinion))
 export const removePolicy = (k: Kernel, call: Call, one: One) =>
   changing<true>(k, async (db) => {
-    await move(db, k, call, 'delete', one)
+    await movePolicy(db, k, call, 'delete', one)
     return true
   })
 
@@ -73,11 +72,13 @@ interface Together {
 export function batchPolicies(k: Kernel, call: Call, { items, ...together }: Together & { items: readonly One[] }): Promise<BatchResult> {
   const { action, reviewOpinion } = together
   if (action === 'reject' && !reviewOpinion) throw invalidField('reviewOpinion', '请填写审核意见')
-  if (!signedIn(call.actor).permissions.has(flow[action === 'publish' ? 'submit' : action].can)) throw forbidden()
+  const { permissions } = signedIn(call.actor)
+  const named = policyFlow.steps.filter((s) => s.move === (action === 'publish' ? 'submit' : action))
+  if (!named.some(({ who }) => typeof who === 'string' && permissions.has(who))) throw forbidden()
   const one = (db: Tx, row: One) => {
     if (action === 'publish') return publish(db, k, call, row)
     if (action === 'approve' || action === 'reject') return review(db, k, call, action === 'approve', row, reviewOpinion)
-    return move(db, k, call, action, row)
+    return movePolicy(db, k, call, action, row)
   }
   const titles = (ids: number[]) =>
     k.db.selectFrom('policy').select(['id', 'title as name']).where('id', 'in', ids).where('deleted', '=', false).execute()
@@ -96,44 +97,20 @@ interface Times {
 /** Times at which the clock shelves a policy and takes it down again. A taken-down policy with a day to come waits for it (待上架). */
 export const schedulePolicy = (k: Kernel, call: Call, { id, version, ...times }: One & Times): Promise<Moved> =>
   changing(k, async (db) => {
-    const row = await db
-      .selectFrom('policy')
-      .select(['code', 'state', 'version', 'publish_at', 'take_down_at'])
-      .where('id', '=', id)
-      .where('deleted', '=', false)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row) throw notFound('该政策不存在或已被删除')
-    if (version !== undefined && row.version !== version) throw conflict()
-    const now = k.clock.now().toISOString()
+    const row = await lockPolicy(db, k, id)
+    const seen = version ?? row.version
+    if (seen !== row.version) throw conflict()
     const publishAt = times.publishAt === undefined ? row.publish_at : times.publishAt
     const takeDownAt = times.takeDownAt === undefined ? row.take_down_at : times.takeDownAt
-    refuseTimes(row.state, times, publishAt, takeDownAt, now)
-    const state = row.state === POLICY_STATE.down && times.publishAt ? POLICY_STATE.scheduled : row.state
-    const done = await db
-      .updateTable('policy')
-      .set(({ eb }) => ({
-        version: eb('version', '+', 1),
-        updated_at: now,
-        updated_by: signedIn(call.actor).userId,
-        publish_at: publishAt,
-        take_down_at: takeDownAt,
-        state,
-      }))
-      .where('id', '=', id)
-      .returning(['state', 'version'])
-      .executeTakeFirstOrThrow()
-    await audit(db, call, {
-      action: 'policy.schedule',
-      objectType: 'policy',
-      objectId: id,
-      detail: { code: row.code, publishAt, takeDownAt },
-    })
-    return done
+    refuseTimes(row.state, times, publishAt, takeDownAt, k.clock.now().toISOString())
+    const comes = { ...row, later: Boolean(times.publishAt) }
+    const set = { updated_by: signedIn(call.actor).userId, publish_at: publishAt, take_down_at: takeDownAt }
+    const detail = { code: row.code, publishAt, takeDownAt }
+    return move(db, call, policyFlow, comes, { move: 'schedule', version: seen, set, detail })
   })
 
 function refuseTimes(state: PolicyState, times: Times, publishAt: string | null, takeDownAt: string | null, now: string): void {
-  if (times.publishAt !== undefined && state === POLICY_STATE.published) throw refused(illegal(state, 'release'), 'STATE')
+  if (times.publishAt !== undefined && state === POLICY_STATE.published) throw refused('当前状态为“已上架”，不能定时上架', 'STATE')
   if (times.publishAt === null && state === POLICY_STATE.scheduled) throw refused('待上架的政策请改期、立即上架或下架', 'STATE')
   if (times.publishAt && times.publishAt <= now) throw invalidField('publishAt', '上架时间须晚于现在')
   if (times.takeDownAt && times.takeDownAt <= now) throw invalidField('takeDownAt', '下架时间须晚于现在')
@@ -164,7 +141,7 @@ async function runSchedule(k: Kernel): Promise<void> {
     ['expire', POLICY_STATE.published, 'take_down_at'],
   ] as const)
     for (const { id } of await due(state, column))
-      await changing(k, (db) => move(db, k, systemCall(PUBLICATION_JOB), name, { id })).catch((error: unknown) => {
+      await changing(k, (db) => movePolicy(db, k, systemCall(PUBLICATION_JOB), name, { id })).catch((error: unknown) => {
         // Somebody was faster; anything else is for the log, and the next minute tries again.
         if (!(error instanceof AppError)) k.log.error({ err: error, policy: id }, 'scheduled move failed')
       })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { policyDraft } from './testing/draft.ts'
+import { reviewAsItStands } from './testing/moves.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -27,7 +28,7 @@ async function publish(code: string, ref: string) {
   const body = policyDraft({ policyTitle: code, rule: { ...rule, benefits: [rule.benefits[0], { ...rule.benefits[1], ref }] } })
   const { id } = (await app.as('editor1').post('/pol/info/saveOrUpdate', body)).body.data
   await app.as('editor1').form('/pol/info/publish', { id: String(id) })
-  const passed = await app.as('leader1').post('/pol/info/updateReviewState', { id, reviewState: 'pass' })
+  const passed = await reviewAsItStands(app, 'leader1', id, 'pass')
   expect(passed.body.success).toBe(true)
   return id as number
 }

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import { POLICY_STATE, policyStateLabels, type PolicyState } from '../../contract/policy/codes.ts'
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import type { SavePolicy } from '../../contract/policy/manage.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { today } from '../kernel/clock.ts'
-import { conflict, forbidden, notFound, refused } from '../kernel/errors.ts'
+import { conflict, refused } from '../kernel/errors.ts'
 import { once } from '../kernel/idempotency.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { applyChange, keepFiles } from './apply-change.ts'
-import { changing, type Tx } from './change.ts'
-import { canEdit } from './flow.ts'
+import { changing, lockPolicy, type Tx } from './change.ts'
 import { carryLabels } from './label/labels.ts'
 import { openProposal } from './proposal/write.ts'
 import { refuseBrokenCases } from './rule-check.ts'
@@ -29,13 +28,10 @@ export function savePolicy(k: Kernel, call: Call, input: Input): Promise<Saved> 
   return changing(k, (db) =>
     once(db, call, 'policy.save', input, async () => {
       await refuseForeignSuccessor(db, input)
-      const saved = input.id === undefined ? await add(db, k, call, input) : await change(db, k, call, input, input.id, input.version!)
-      await audit(db, call, {
-        action: input.id === undefined ? 'policy.add' : 'policy.edit',
-        objectType: 'policy',
-        objectId: saved.id,
-        detail: { title: input.policyTitle, versionNumber: saved.versionNumber },
-      })
+      if (input.id !== undefined) return change(db, k, call, input, input.id, input.version!)
+      const saved = await add(db, k, call, input)
+      const detail = { title: input.policyTitle, versionNumber: saved.versionNumber }
+      await audit(db, call, { action: 'policy.add', objectType: 'policy', objectId: saved.id, detail })
       return saved
     }),
   )
@@ -62,21 +58,10 @@ async function add(db: Tx, k: Kernel, call: Call, p: Input): Promise<Saved> {
 }
 
 async function change(db: Tx, k: Kernel, call: Call, p: Input, id: number, version: number): Promise<Saved> {
-  const actor = signedIn(call.actor)
-  const old = await db
-    .selectFrom('policy')
-    .select(['id', 'code', 'state', 'version', 'publish_time'])
-    .where('id', '=', id)
-    .where('deleted', '=', false)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!old) throw notFound('该政策不存在或已被删除')
+  const old = await lockPolicy(db, k, id)
   if (old.version !== version) throw conflict('该政策已被他人修改，请刷新后重试')
-  if (old.state === POLICY_STATE.pending) throw refused(`当前状态为“${policyStateLabels[old.state as PolicyState]}”，不能修改`, 'STATE')
   if (await openProposal(db, id, 'revision')) throw refused('该政策有一份未完成的修订，请在修订中修改，或先放弃修订', 'REVISION')
-  if (k.config.POLICY_REVIEW && old.state === POLICY_STATE.published)
-    throw refused('已上架的政策请通过修订修改，审核通过后生效', 'REVISION')
-  if (!canEdit(old.state as PolicyState, actor, k.config.POLICY_REVIEW)) throw forbidden('修改已上架的政策需要发布权限')
+  if (old.review && old.state === POLICY_STATE.published) throw refused('已上架的政策请通过修订修改，审核通过后生效', 'REVISION')
   await refuseBrokenCases(k, db, id, textOf(k, p, old.code).rule)
-  return applyChange(db, k, { id: actor.userId, name: actor.name }, old, p)
+  return applyChange(db, k, call, authorOf(signedIn(call.actor)), old, p, 'edit')
 }

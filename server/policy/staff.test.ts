@@ -14,6 +14,7 @@ import { importTitles } from '../../contract/policy/documents.ts'
 import { documentFlow } from './document/flow.ts'
 import { formFault, LINK_JOB } from './link-check.ts'
 import { policyDraft } from './testing/draft.ts'
+import { reviewAsItStands } from './testing/moves.ts'
 
 let app: TestApp
 const clock = movableClock(new Date())
@@ -293,7 +294,7 @@ describe('a Word text', () => {
     const { id } = (await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: data.title, content: data.html })))
       .body.data
     await app.as('editor1').form('/pol/info/publish', { id: String(id) })
-    await app.as('leader1').post('/pol/info/updateReviewState', { id, reviewState: 'pass' })
+    await reviewAsItStands(app, 'leader1', id, 'pass')
     expect(await opens(key)).toBe(true)
     await app.as('editor1').form('/pol/info/takeDown', { id: String(id) })
     expect(await opens(key)).toBe(false)
@@ -503,7 +504,7 @@ describe('attachments and links', () => {
         .post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '查链接', content, attachments: [{ fileId: filePath }] }))
     ).body.data
     await app.as('editor1').form('/pol/info/publish', { id: String(id) })
-    await app.as('leader1').post('/pol/info/updateReviewState', { id, reviewState: 'pass' })
+    await reviewAsItStands(app, 'leader1', id, 'pass')
     expect((await app.as('leader1').post('/pol/info/checkLinks', { id })).body.code).toBe('FORBIDDEN')
     const faults = (list: any[]) => list.filter((l) => !l.ok).map((l) => [l.kind, l.reason])
     const now = (await app.as('editor1').post('/pol/info/checkLinks', { id })).body.data

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { policyDraft } from '../../policy/testing/draft.ts'
+import { moveAsItStands, reviewAsItStands } from '../../policy/testing/moves.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -46,14 +47,14 @@ describe('what a reviewer sees of a rule', () => {
     const result = await over('leader1', taskId)
     expect(result).toMatchObject({ compared: false, losers: { total: 0 } })
     expect(result.winners.total).toBeGreaterThan(0)
-    await t.as('leader1').post('/pol/info/updateReviewState', { id: policyId, reviewState: 'pass' })
+    await reviewAsItStands(t, 'leader1', policyId, 'pass')
   })
 
   test('of a revision: the companies that lose, each with both judgements; a run is read by its owner alone', async () => {
     const before = (await t.as('editor1').get('/pol/info/findById', { id: policyId })).body.data
     const draft = policyDraft({ id: policyId, version: before.version, policyTitle: '审核时看影响', rule: ruleWith(3) })
     const { id } = (await t.as('editor1').post('/pol/revision/save', draft)).body.data
-    await t.as('editor1').post('/pol/proposal/move', { id, action: 'submit' })
+    await moveAsItStands(t, 'editor1', id, 'submit')
     await t.as('editor1').post('/admin/match/case/saveOrUpdate', {
       policyId,
       name: '两人小店',

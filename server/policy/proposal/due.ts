@@ -14,7 +14,7 @@ export async function takeDueRevisions(k: Kernel): Promise<void> {
   const due = await k.db
     .selectFrom('policy_proposal as r')
     .innerJoin('policy as p', 'p.id', 'r.policy_id')
-    .select(['r.id'])
+    .select(['r.id', 'r.version'])
     .where('r.state', '=', PROPOSAL_STATE.waiting)
     .where('r.effective_on', '<=', today(k.clock))
     .where('p.state', '=', POLICY_STATE.published)
@@ -23,9 +23,9 @@ export async function takeDueRevisions(k: Kernel): Promise<void> {
     .orderBy('r.id')
     .limit(500)
     .execute()
-  for (const { id } of due) {
+  for (const { id, version } of due) {
     const by = (name: 'takeEffect' | 'fail', opinion: string | null = null) =>
-      changing(k, (db) => moveProposal(db, k, systemCall(CALL), name, { id }, opinion))
+      changing(k, (db) => moveProposal(db, k, systemCall(CALL), name, { id, version }, opinion))
     await by('takeEffect')
       .catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error

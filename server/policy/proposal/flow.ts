@@ -1,54 +1,74 @@
-import { PROPOSAL_STATE, type ProposalKind, type ProposalMove, type ProposalState } from '../../../contract/policy/proposal-codes.ts'
+import {
+  PROPOSAL_STATE,
+  proposalMoves,
+  proposalStateLabels,
+  type ProposalKind,
+  type ProposalMove,
+  type ProposalState,
+} from '../../../contract/policy/proposal-codes.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { allowed, flow, type Standing } from '../../kernel/flow.ts'
 
 const { draft, pending, done, discarded, rejected, waiting, undone } = PROPOSAL_STATE
-
-export interface ProposalTransition {
-  from: readonly ProposalState[]
-  /** `effect`: done, or waiting where its day lies ahead (revisions only; a repeal is recorded with its day) */
-  to: ProposalState | 'effect'
-  /** null: the clock does it */
-  can: 'policy:edit' | 'policy:publish' | 'policy:review' | null
-  who?: 'notSubmitter' | 'submitter'
-  only?: ProposalKind
-  name: string
-}
-
-/** Like the flow of a policy itself (ADR 0042): who wrote it does not review it. */
-export const proposalFlow = {
-  submit: { from: [draft, rejected], to: pending, can: 'policy:edit', name: '提交审核' },
-  publish: { from: [draft, pending, rejected], to: 'effect', can: 'policy:publish', name: '生效' },
-  withdraw: { from: [pending], to: draft, can: 'policy:edit', who: 'submitter', name: '撤回' },
-  approve: { from: [pending], to: 'effect', can: 'policy:review', who: 'notSubmitter', name: '审核通过' },
-  reject: { from: [pending], to: rejected, can: 'policy:review', who: 'notSubmitter', name: '退回' },
-  discard: { from: [draft, rejected], to: discarded, can: 'policy:edit', name: '放弃' },
-  recall: { from: [waiting], to: draft, can: 'policy:publish', only: 'revision', name: '收回' },
-  undo: { from: [done], to: undone, can: 'policy:publish', only: 'repeal', name: '撤销' },
-  takeEffect: { from: [waiting], to: done, can: null, only: 'revision', name: '到期生效' },
-  fail: { from: [waiting], to: rejected, can: null, only: 'revision', name: '未能生效' },
-} as const satisfies Record<ProposalMove | 'takeEffect' | 'fail', ProposalTransition>
-export type AnyProposalMove = keyof typeof proposalFlow
 
 /** A draft and what was sent back may be written anew. */
 export const writable: readonly ProposalState[] = [draft, rejected]
 /** Not over yet: at most one of each kind for a policy. */
 export const openStates: readonly ProposalState[] = [draft, pending, rejected, waiting]
 
-interface Standing {
-  kind: ProposalKind
+export interface ProposalStanding extends Standing {
   state: ProposalState
+  kind: ProposalKind
+  policyId: number
   submittedBy: number | null
+  /** taking effect needs a review (POLICY_REVIEW) */
+  review: boolean
+  /** a revision whose day lies ahead; a repeal is recorded with its day at once */
+  later: boolean
 }
+/** save: its text anew */
+export type AnyProposalMove = ProposalMove | 'save' | 'takeEffect' | 'fail'
 
-/** What the actor may do with a proposal that stands so; `review`: it needs one. */
-export const allowedProposalMoves = ({ kind, state, submittedBy }: Standing, actor: Actor, review: boolean): ProposalMove[] => {
-  const may = (name: ProposalMove): boolean => {
-    const move: ProposalTransition = proposalFlow[name]
-    if (move.can === null || !actor.permissions.has(move.can) || !move.from.includes(state)) return false
-    if (move.only !== undefined && move.only !== kind) return false
-    return move.who === undefined || (submittedBy === actor.userId) === (move.who === 'submitter')
-  }
-  const moves = (['withdraw', 'approve', 'reject', 'discard', 'recall', 'undo'] as const).filter(may)
-  const forward = !review && may('publish') ? (['publish'] as const) : may('submit') ? (['submit'] as const) : []
-  return [...forward, ...moves]
+const unreviewed = ({ review }: ProposalStanding) => !review || '须由同事审核后生效，请提交审核'
+const later = (row: ProposalStanding) => row.later
+const isRevision = ({ kind }: ProposalStanding) => kind === 'revision'
+const isRepeal = ({ kind }: ProposalStanding) => kind === 'repeal'
+const publish = { from: [draft, pending, rejected], move: 'publish', who: 'policy:publish', name: '生效' } as const
+const approve = { from: [pending], move: 'approve', who: 'policy:review', name: '审核通过', own: 'never' } as const
+const because = (ask: string) => ({ field: 'opinion', ask })
+
+/** Like the flow of a policy itself (ADR 0042): who wrote it does not review it. */
+export const proposalFlow = flow<'policy_proposal', ProposalStanding, AnyProposalMove>({
+  name: 'policyProposal',
+  table: 'policy_proposal',
+  thing: '政策修改',
+  labels: { 0: '草稿', 1: '待审核', 2: '已生效', 3: '已放弃', 4: '被退回', 5: '待生效', 6: '已撤销' },
+  stateName: ({ kind, state }) => proposalStateLabels[kind][state],
+  first: [draft],
+  // A revision is over with `done`; a repeal can be undone.
+  final: [discarded, undone],
+  makers: (row) => [row.submittedBy],
+  about: ({ kind, policyId }) => ({ action: `policy.${kind}`, objectType: 'policy', objectId: policyId }),
+  steps: [
+    { from: writable, move: 'save', to: draft, who: 'policy:edit', name: '保存' },
+    { ...publish, to: waiting, when: (row) => (later(row) ? unreviewed(row) : false) },
+    { ...publish, to: done, when: unreviewed },
+    { from: writable, move: 'submit', to: pending, who: 'policy:edit', name: '提交审核' },
+    { from: [pending], move: 'withdraw', to: draft, who: 'policy:edit', name: '撤回', own: 'only' },
+    { ...approve, to: waiting, when: later },
+    { ...approve, to: done },
+    { from: [pending], move: 'reject', to: rejected, who: 'policy:review', name: '退回', own: 'never', reason: because('请填写审核意见') },
+    { from: writable, move: 'discard', to: discarded, who: 'policy:edit', name: '放弃' },
+    { from: [waiting], move: 'recall', to: draft, who: 'policy:publish', name: '收回', when: isRevision },
+    { from: [done], move: 'undo', to: undone, who: 'policy:publish', name: '撤销', when: isRepeal, reason: because('请填写撤销原因') },
+    { from: openStates, move: 'discard', to: discarded, who: 'system', name: '放弃' },
+    { from: [waiting], move: 'takeEffect', to: done, who: 'system', name: '到期生效' },
+    { from: [waiting], move: 'fail', to: rejected, who: 'system', name: '未能生效' },
+  ],
+})
+
+/** What the actor may do with a proposal. Who may put it in force at once is not asked to submit it. */
+export function allowedProposalMoves(row: ProposalStanding, actor: Actor): ProposalMove[] {
+  const moves = allowed(proposalFlow, actor, row)
+  return proposalMoves.filter((name) => moves.includes(name) && !(name === 'submit' && moves.includes('publish')))
 }

@@ -6,5 +6,5 @@ import { moveProposal } from './move.ts'
 export const moveOneProposal = (
   k: Kernel,
   call: Call,
-  { action, opinion, ...one }: { id: number; version?: number | undefined; action: ProposalMove; opinion?: string | null | undefined },
+  { action, opinion, ...one }: { id: number; version: number; action: ProposalMove; opinion?: string | null | undefined },
 ) => changing(k, (db) => moveProposal(db, k, call, action, one, opinion || null))

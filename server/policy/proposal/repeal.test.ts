@@ -5,6 +5,7 @@ import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { policyDraft } from '../testing/draft.ts'
+import { moveAsItStands, reviewAsItStands } from '../testing/moves.ts'
 
 // As it is delivered: a repeal is reviewed like every publication.
 let app: TestApp
@@ -17,13 +18,12 @@ beforeAll(async () => {
 const shelved = async (title: string, over: object = {}): Promise<number> => {
   const { id } = (await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: title, ...over }))).body.data
   await app.as('editor1').form('/pol/info/publish', { id: String(id) })
-  expect((await app.as('leader1').post('/pol/info/updateReviewState', { id, reviewState: 'pass' })).body.data.state).toBe(2)
+  expect((await reviewAsItStands(app, 'leader1', id, 'pass')).body.data.state).toBe(2)
   return id
 }
 const repeal = (who: string | null, policyId: number, over: object = {}) =>
   app.as(who).post('/pol/repeal/save', { policyId, repealedOn: day(0), ...over })
-const move = (who: string, id: number, action: string, opinion?: string, version?: number) =>
-  app.as(who).post('/pol/proposal/move', { id, action, ...(opinion ? { opinion } : {}), ...(version ? { version } : {}) })
+const move = (who: string, id: number, action: string, opinion?: string) => moveAsItStands(app, who, id, action, opinion)
 const managed = async (id: number, who = 'editor1') => (await app.as(who).get('/pol/info/findById', { id })).body.data
 const shown = async (id: number) => (await app.as(null).get('/policy/doc/policyDetail', { id })).body.data
 const found = async (query: object) =>
@@ -64,9 +64,11 @@ describe('who may record a repeal, and of what', () => {
     expect((await shown(id)).status).toBe('open')
     expect((await repeal('editor1', id)).body).toMatchObject({ code: 'STATE', msg: expect.stringContaining('废止待审核') })
     expect((await move('editor1', sent.id, 'approve')).body.code).toBe('FORBIDDEN')
-    expect((await move('editor1', sent.id, 'publish')).body.code).toBe('REVIEW')
+    expect((await move('editor1', sent.id, 'publish')).body).toMatchObject({ code: 'STATE', msg: '须由同事审核后生效，请提交审核' })
     expect((await move('leader1', sent.id, 'reject')).body.fields![0]!.path).toBe('opinion')
-    expect((await move('leader1', sent.id, 'approve', '', 99)).body.code).toBe('CONFLICT')
+    const decide = (body: object) => app.as('leader1').post('/pol/proposal/move', { id: sent.id, action: 'approve', ...body })
+    expect((await decide({ version: 99 })).body.code).toBe('CONFLICT')
+    expect((await decide({})).body.fields![0]!.path).toBe('version')
     const queue = (await app.as('leader1').get('/pol/info/list', { forReview: 1 })).body.data.list
     expect(queue.find((p: any) => p.id === id).proposals[0]).toMatchObject({
       stateName: '废止待审核',
@@ -85,14 +87,16 @@ describe('who may record a repeal, and of what', () => {
     expect((await move('editor1', sent.id, 'submit')).body.code).toBe('STATE')
     expect((await managed(id)).proposals).toEqual([])
     const history = (await app.as('editor1').get('/pol/info/history', { id })).body.data.map((h: any) => h.action)
-    expect(history.slice(0, 5)).toEqual(['废止：放弃', '废止：撤回', '废止：提交审核', '废止：退回', '废止：提交审核'])
+    expect(history.slice(0, 6)).toEqual(['废止：放弃', '废止：撤回', '废止：提交审核', '废止：保存', '废止：退回', '废止：提交审核'])
   })
   it('of two reviewers at once one wins', async () => {
     const id = await shelved('两人同时审核废止')
     const sent = (await repeal('editor1', id)).body.data
-    const both = await Promise.all([move('leader1', sent.id, 'approve'), move('leader1', sent.id, 'reject', '不同意')])
+    const decide = (action: string) =>
+      app.as('leader1').post('/pol/proposal/move', { id: sent.id, version: sent.version, action, opinion: '意见' })
+    const both = await Promise.all([decide('approve'), decide('reject')])
     expect(both.filter((r) => r.body.success)).toHaveLength(1)
-    expect(both.find((r) => !r.body.success)!.body.code).toBe('STATE')
+    expect(both.find((r) => !r.body.success)!.body.code).toBe('CONFLICT')
   })
 })
 
@@ -160,7 +164,7 @@ describe('what a repeal does', () => {
     await eventually(async () => expect(await matched(code)).toBe('match'))
     await eventually(async () => expect((await inbox('qy2', 'policy')).map((n) => n.title)).toContain('“有人收藏的政策”的废止登记已撤销'))
     const undone = (await auditTrail(app.kernel, 'policy.repeal.undo')).at(-1)!
-    expect(undone).toMatchObject({ object_id: String(id), detail: { opinion: '误登记', proposal: sent.id } })
+    expect(undone).toMatchObject({ object_id: String(id), detail: { reason: '误登记', proposal: sent.id } })
     expect((await repeal('editor1', id)).body.data.state).toBe(1)
   })
   it('stands in the feed with its mark', async () => {

@@ -15,7 +15,11 @@ export const saveRepeal = (k: Kernel, call: Call, input: z.output<typeof SaveRep
     const content: RepealContent = { repealedById: input.repealedById ?? null, basis: input.basis || null }
     await refuseRepeal(db, k, policy, { content })
     const actor = signedIn(call.actor)
-    const { id } = await writeProposal(db, k, actor, policy.id, 'repeal', input.version, { content, effectiveOn: input.repealedOn })
+    const { id, version } = await writeProposal(db, k, call, policy.id, 'repeal', input.version, {
+      content,
+      effectiveOn: input.repealedOn,
+      detail: { code: policy.code, effectiveOn: input.repealedOn },
+    })
     const direct = !k.config.POLICY_REVIEW && actor.permissions.has('policy:publish')
-    return moveProposal(db, k, call, direct ? 'publish' : 'submit', { id })
+    return moveProposal(db, k, call, direct ? 'publish' : 'submit', { id, version })
   })

@@ -2,7 +2,7 @@ import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { invalidField, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { applyChange } from '../apply-change.ts'
-import type { Tx } from '../change.ts'
+import { lockPolicy, type Tx } from '../change.ts'
 import { refuseBrokenCases } from '../rule-check.ts'
 import { refuseForeignSuccessor, textOf } from '../text.ts'
 import type { Loaded, Subject } from './move.ts'
@@ -30,12 +30,8 @@ export async function refuseRevision(db: Tx, k: Kernel, policy: Subject, { conte
 }
 
 /** The revision becomes the policy: its text at once, its rule as a new version. */
-export async function takeRevision(db: Tx, k: Kernel, _call: Call, policy: Subject, { id, content, author }: Loaded): Promise<void> {
-  const row = await db
-    .selectFrom('policy')
-    .select(['id', 'code', 'state', 'version', 'publish_time'])
-    .where('id', '=', policy.id)
-    .executeTakeFirstOrThrow()
+export async function takeRevision(db: Tx, k: Kernel, call: Call, policy: Subject, { id, content, author }: Loaded): Promise<void> {
   await handOverFiles(db, id, policy.id)
-  await applyChange(db, k, author ?? { id: 0, name: '' }, row, content as RevisionContent)
+  const held = await lockPolicy(db, k, policy.id)
+  await applyChange(db, k, call, author ?? { id: 0, name: '' }, held, content as RevisionContent, 'amend')
 }

@@ -43,7 +43,7 @@ export async function openRevision(k: Kernel, actor: Actor, policyId: number): P
   const { policy, head, revision, attachments } = await read(k, policyId)
   return {
     ...revision,
-    proposal: proposalOf(head, actor, k.config.POLICY_REVIEW),
+    proposal: proposalOf(k, head, actor),
     policyNo: revision.policyNo ?? null,
     issuingUnits: revision.issuingUnits ?? issuersOf(revision.policyDepName ?? policy.dep_name),
     contactUnits: revision.contactUnits ?? policy.contact_units,

@@ -6,6 +6,7 @@ import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { multipart, png } from '../../kernel/testing/samples.ts'
 import { PUBLICATION_JOB } from '../publication.ts'
 import { policyDraft } from '../testing/draft.ts'
+import { moveAsItStands, reviewAsItStands } from '../testing/moves.ts'
 
 let app: TestApp
 const clock = movableClock(new Date())
@@ -17,7 +18,7 @@ beforeAll(async () => {
 const shelved = async (title: string): Promise<number> => {
   const { id } = (await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: title }))).body.data
   await app.as('editor1').form('/pol/info/publish', { id: String(id) })
-  expect((await app.as('leader1').post('/pol/info/updateReviewState', { id, reviewState: 'pass' })).body.data.state).toBe(2)
+  expect((await reviewAsItStands(app, 'leader1', id, 'pass')).body.data.state).toBe(2)
   return id
 }
 const managed = async (id: number, who = 'editor1') => (await app.as(who).get('/pol/info/findById', { id })).body.data
@@ -25,8 +26,7 @@ const shown = async (id: number) => (await app.as(null).get('/policy/doc/policyD
 const revise = async (who: string | null, id: number, over: object = {}) =>
   app.as(who).post('/pol/revision/save', policyDraft({ id, version: (await managed(id)).version, policyTitle: '修订后的标题', ...over }))
 const read = (id: number, who = 'editor1') => app.as(who).get('/pol/revision/findById', { id })
-const move = (who: string, id: number, action: string, opinion?: string) =>
-  app.as(who).post('/pol/proposal/move', { id, action, ...(opinion ? { opinion } : {}) })
+const move = (who: string, id: number, action: string, opinion?: string) => moveAsItStands(app, who, id, action, opinion)
 const sent = async (id: number, over: object = {}): Promise<number> => {
   const { data } = (await revise('editor1', id, over)).body
   expect((await move('editor1', data.id, 'submit')).body.data.state).toBe(1)
@@ -53,7 +53,7 @@ describe('a revision with attachments of its own', () => {
         .post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '附件修订', attachments: [{ fileId: old }, { fileId: kept }] }))
     ).body.data
     await app.as('editor1').form('/pol/info/publish', { id: String(draft) })
-    await app.as('leader1').post('/pol/info/updateReviewState', { id: draft, reviewState: 'pass' })
+    await reviewAsItStands(app, 'leader1', draft, 'pass')
     const theirs = await upload('qy1', '别人的.png')
     expect((await revise('editor1', draft, { attachments: [{ fileId: theirs }] })).body.code).toBe('NOT_FOUND')
     const first = (await revise('editor1', draft, { attachments: [{ fileId: kept }, { fileId: dropped }] })).body.data

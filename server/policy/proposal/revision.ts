@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import type { SaveRevision } from '../../../contract/policy/proposals.ts'
 import { signedIn } from '../../kernel/actor.ts'
-import { audit } from '../../kernel/audit.ts'
 import { conflict, invalidField, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../change.ts'
@@ -20,19 +19,14 @@ export const saveRevision = (k: Kernel, call: Call, input: z.output<typeof SaveR
     const policy = await holdPolicy(db, policyId)
     if (!(await openProposal(db, policyId, 'revision'))) await refuseBeginning(db, k, policy, version!)
     await checkRevision(db, k, policy, content)
-    const actor = signedIn(call.actor)
-    const written = await writeProposal(db, k, actor, policyId, 'revision', revisionVersion, {
+    const effectiveOn = content.effectiveFrom ?? null
+    const written = await writeProposal(db, k, call, policyId, 'revision', revisionVersion, {
       content: content satisfies RevisionContent,
-      effectiveOn: content.effectiveFrom ?? null,
+      effectiveOn,
+      detail: { code: policy.code, title: content.policyTitle, effectiveOn },
     })
-    await keepRevisionFiles(db, actor, policyId, written.id, content)
-    await audit(db, call, {
-      action: 'policy.revision.save',
-      objectType: 'policy',
-      objectId: policyId,
-      detail: { code: policy.code, proposal: written.id, title: content.policyTitle, effectiveOn: content.effectiveFrom ?? null },
-    })
-    return { id: written.id, version: written.version }
+    await keepRevisionFiles(db, signedIn(call.actor), policyId, written.id, content)
+    return written
   })
 
 async function refuseBeginning(db: Tx, k: Kernel, policy: { id: number; state: number }, version: number): Promise<void> {

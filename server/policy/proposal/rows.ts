@@ -1,6 +1,8 @@
 import { PROPOSAL_STATE, proposalStateLabels, type ProposalKind, type ProposalState } from '../../../contract/policy/proposal-codes.ts'
 import type { Proposal } from '../../../contract/policy/proposal.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { today } from '../../kernel/clock.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { allowedProposalMoves } from './flow.ts'
 
 /** What a repeal says, as kept in `policy_proposal.content`. */
@@ -11,6 +13,7 @@ export interface RepealContent {
 
 export interface ProposalRow {
   id: number
+  policyId: number
   kind: ProposalKind
   state: ProposalState
   version: number
@@ -29,14 +32,18 @@ export interface ProposalRow {
 const { draft, pending, rejected, waiting, done } = PROPOSAL_STATE
 
 /** Column of a policy `p`: its open proposals and the repeal that is recorded, the oldest first; [] when there are none. */
-export const PROPOSALS_COLUMN = `coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'version', r.version,
+export const PROPOSALS_COLUMN = `coalesce((select json_agg(json_build_object('id', r.id, 'policyId', r.policy_id, 'kind', r.kind, 'state', r.state, 'version', r.version,
     'effectiveOn', r.effective_on, 'authorName', r.created_by_name, 'submittedBy', r.submitted_by, 'submitterName', r.submitted_by_name,
     'submitTime', r.submitted_at, 'reviewerName', r.reviewed_by_name, 'reviewOpinion', r.review_opinion,
     'basis', r.content ->> 'basis', 'byId', b.id, 'byTitle', b.title) order by r.id)
   from policy_proposal r left join policy b on r.kind = 'repeal' and b.id = (r.content ->> 'repealedById')::bigint
   where r.policy_id = p.id and (r.state in (${draft}, ${pending}, ${rejected}, ${waiting}) or (r.kind = 'repeal' and r.state = ${done}))), '[]') as proposals`
 
-export const proposalOf = (row: ProposalRow, actor: Actor, review: boolean): Proposal => ({
+/** Whether its day lies ahead: a repeal is recorded with its day at once. */
+export const isLater = (k: Kernel, { kind, effectiveOn }: { kind: ProposalKind; effectiveOn: string | null }): boolean =>
+  kind === 'revision' && effectiveOn !== null && effectiveOn > today(k.clock)
+
+export const proposalOf = (k: Kernel, row: ProposalRow, actor: Actor): Proposal => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
@@ -49,5 +56,5 @@ export const proposalOf = (row: ProposalRow, actor: Actor, review: boolean): Pro
   reviewerName: row.reviewerName,
   reviewOpinion: row.reviewOpinion,
   repeal: row.kind === 'repeal' ? { by: row.byId === null ? null : { id: row.byId, policyTitle: row.byTitle! }, basis: row.basis } : null,
-  allowed: allowedProposalMoves(row, actor, review),
+  allowed: allowedProposalMoves({ ...row, review: k.config.POLICY_REVIEW, later: isLater(k, row) }, actor),
 })

@@ -1,21 +1,56 @@
-import { PROPOSAL_STATE, proposalStateLabels, type ProposalKind } from '../../../contract/policy/proposal-codes.ts'
-import type { Actor } from '../../kernel/actor.ts'
+import { proposalStateLabels, type ProposalKind } from '../../../contract/policy/proposal-codes.ts'
+import { signedIn } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { conflict, refused } from '../../kernel/errors.ts'
+import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../change.ts'
+import { openStates, proposalFlow, writable } from './flow.ts'
 import { dropRevisionFiles } from './revision-files.ts'
-import { openStates, writable } from './flow.ts'
+import { isLater } from './rows.ts'
 
-/** The proposal of a kind that is not over yet; at most one. */
-export const openProposal = (db: Tx, policyId: number, kind: ProposalKind) =>
+const COLUMNS = [
+  'id',
+  'policy_id as policyId',
+  'kind',
+  'state',
+  'version',
+  'content',
+  'effective_on as effectiveOn',
+  'submitted_by as submittedBy',
+  'created_by',
+  'created_by_name',
+] as const
+
+/** A proposal with all that decides about its moves; absent when it is not there. */
+export async function findProposal(db: Tx, k: Kernel, id: number) {
+  const row = await db.selectFrom('policy_proposal').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  return row && standingOf(k, row)
+}
+const standingOf = <R extends { kind: ProposalKind; effectiveOn: string | null }>(k: Kernel, row: R) => ({
+  ...row,
+  review: k.config.POLICY_REVIEW,
+  later: isLater(k, row),
+})
+export type ProposalRecord = NonNullable<Awaited<ReturnType<typeof findProposal>>>
+
+/** Those of a policy that are not over yet. */
+const openOf = (db: Tx, policyId: number) =>
   db
     .selectFrom('policy_proposal')
-    .select(['id', 'state', 'version', 'content', 'created_by_name'])
+    .select(COLUMNS)
     .where('policy_id', '=', policyId)
-    .where('kind', '=', kind)
     .where('state', 'in', [...openStates])
-    .executeTakeFirst()
+/** The one of a kind; at most one. */
+export const openProposal = (db: Tx, policyId: number, kind: ProposalKind) =>
+  openOf(db, policyId).where('kind', '=', kind).executeTakeFirst()
+
+interface Written {
+  content: unknown
+  effectiveOn: string | null
+  /** for the audit row */
+  detail: Record<string, unknown>
+}
 
 /**
  * Begins a proposal, or writes the one that is a draft or was sent back anew (then `version` as read is needed, so that two do not write
@@ -24,16 +59,17 @@ export const openProposal = (db: Tx, policyId: number, kind: ProposalKind) =>
 export async function writeProposal(
   db: Tx,
   k: Kernel,
-  actor: Actor,
+  call: Call,
   policyId: number,
   kind: ProposalKind,
   version: number | undefined,
-  { content, effectiveOn }: { content: unknown; effectiveOn: string | null },
-): Promise<{ id: number; version: number; added: boolean }> {
-  const now = k.clock.now().toISOString()
+  { content, effectiveOn, detail }: Written,
+): Promise<{ id: number; version: number }> {
+  const actor = signedIn(call.actor)
   const open = await openProposal(db, policyId, kind)
   if (!open) {
     if (version !== undefined) throw conflict()
+    const now = k.clock.now().toISOString()
     const { id } = await db
       .insertInto('policy_proposal')
       .values({
@@ -48,47 +84,33 @@ export async function writeProposal(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { id, version: 1, added: true }
+    await audit(db, call, { action: `policy.${kind}.save`, objectType: 'policy', objectId: policyId, detail: { ...detail, proposal: id } })
+    return { id, version: 1 }
   }
   const name = proposalStateLabels[kind][open.state]
   if (!writable.includes(open.state)) throw refused(`该政策“${name}”，不能再改，请先撤回或等待审核`, 'STATE')
   if (version === undefined)
     throw refused(`该政策已有一份未完成的${kind === 'repeal' ? '废止' : '修订'}（${open.created_by_name ?? '同事'}），请在其上继续`, 'OPEN')
-  if (open.version !== version) throw conflict()
-  const done = await db
-    .updateTable('policy_proposal')
-    .set(({ eb }) => ({
-      content: JSON.stringify(content),
-      effective_on: effectiveOn,
-      state: PROPOSAL_STATE.draft,
-      version: eb('version', '+', 1),
-      updated_at: now,
-    }))
-    .where('id', '=', open.id)
-    .where('version', '=', version)
-    .where('state', 'in', [...writable])
-    .returning('version')
-    .executeTakeFirst()
-  if (!done) throw conflict()
-  return { id: open.id, version: done.version, added: false }
+  const saved = await move(db, call, proposalFlow, standingOf(k, open), {
+    move: 'save',
+    version,
+    set: { content: JSON.stringify(content), effective_on: effectiveOn },
+    detail: { ...detail, proposal: open.id },
+  })
+  return { id: open.id, version: saved.version }
 }
 
 /** With a policy that is deleted go the proposals that are not over yet. */
-export async function discardProposals(db: Tx, call: Call, policyId: number, code: string, now: string): Promise<void> {
-  const gone = await db
-    .updateTable('policy_proposal')
-    .set(({ eb }) => ({ state: PROPOSAL_STATE.discarded, version: eb('version', '+', 1), updated_at: now }))
-    .where('policy_id', '=', policyId)
-    .where('state', 'in', [...openStates])
-    .returning(['id', 'kind'])
-    .execute()
-  for (const { id, kind } of gone) {
-    await dropRevisionFiles(db, id)
-    await audit(db, call, {
-      action: `policy.${kind}.discard`,
-      objectType: 'policy',
-      objectId: policyId,
-      detail: { code, proposal: id, reason: '政策已删除' },
+export async function discardProposals(db: Tx, k: Kernel, call: Call, policyId: number, code: string): Promise<void> {
+  for (const row of await openOf(db, policyId).execute()) {
+    const detail = { code, proposal: row.id }
+    await move(db, call, proposalFlow, standingOf(k, row), {
+      move: 'discard',
+      version: row.version,
+      bySystem: true,
+      reason: '政策已删除',
+      detail,
     })
+    await dropRevisionFiles(db, row.id)
   }
 }
