@@ -35,6 +35,12 @@ describe('opened database', () => {
     })
   })
 
+  it('finds nothing in an empty list, everything outside of it', async () => {
+    const found = async (op: 'in' | 'not in') => (await t.db.selectFrom('role').select('code').where('code', op, []).execute()).length
+    expect(await found('in')).toBe(0)
+    expect(await found('not in')).toBe((await t.db.selectFrom('role').select('code').execute()).length)
+  })
+
   it('refuses a bigint that a number cannot hold', async () => {
     await expect(t.pool.query('select 9007199254740993::bigint')).rejects.toThrow('out of range')
   })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
+import { Dialect } from './dialect.ts'
 import { openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
 import { setTypeParsers } from './type-parsers.ts'
@@ -25,7 +26,7 @@ export async function openDatabase({
 }): Promise<OpenedDatabase> {
   setTypeParsers()
   const opened = url ? { ...(await openPostgres(url, poolMax, log)), close: async () => {} } : await openEmbedded(join(dataDir, 'db'), log)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: opened.pool }) })
+  const db = new Kysely<Database>({ dialect: new Dialect({ pool: opened.pool }) })
   let closed: Promise<void> | undefined
   const close = async () => {
     await db.destroy()
