@@ -92,7 +92,7 @@ async function sheetOf(path: string, count: number): Promise<void> {
     .filter((f) => f.type === 'number' && f.unit === '万元')
     .slice(0, 8)
   const titles = ['企业名称', CODE_TITLE, ...fields.map(titleOf)]
-  const writer = writeSheet(path, { name: '企业档案', widths: titles.map(() => 16) })
+  const writer = writeSheet(path, { name: '企业档案', columns: titles.map(() => ({ width: 16 })) })
   await writer.write([titles])
   for (let from = 0; from < count; from += 500)
     await writer.write(

@@ -29,7 +29,7 @@ test('archives from a sheet with broken rows: named with row and column before a
   await dialog.getByRole('button', { name: /^校\s?验$/ }).click()
   await expect(dialog.getByText('校验完成，尚未写入：共 3 行，新增 1，更新 0，无变化 0，有误 2')).toBeVisible()
   await expect(dialog.getByRole('row', { name: new RegExp(`^3 注册成立日期 日期不能晚于 ${shanghaiDay(Date.now())}`) })).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /^4 统一社会信用代码 应为 18 位统一社会信用代码/ })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /^4 统一社会信用代码 社会信用代码格式错误/ })).toBeVisible()
   expect(await graveFaults(page, '[role=dialog]')).toEqual([])
   await page.setViewportSize({ width: 375, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

@@ -169,9 +169,10 @@ async function wholeSheets(
     }
     const book = await sheetOf(app, user, filePath!)
     const rows = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 }) as unknown[][]
-    const told = /^导出人：\S+　导出时间：[\d-]+ [\d:]+　共 (\d+) 行$/.exec(String(rows.at(-1)?.[0] ?? ''))
-    const written = rows.filter((row) => row.length > 1).length - 1
-    if (Number(told?.[1]) !== written || counted !== written) faults.push(`told ${told?.[1]}, counted ${counted}, written ${written}`)
+    const told = Object.fromEntries(utils.sheet_to_json<[string, unknown]>(book.Sheets['说明']!, { header: 1 }))
+    const written = rows.length - 1
+    if (told.行数 !== written || counted !== written || !told.导出人 || !told.导出时间)
+      faults.push(`told ${JSON.stringify(told)}, counted ${counted}, written ${written}`)
   }
   return faults
 }

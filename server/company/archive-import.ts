@@ -3,6 +3,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { publish } from '../kernel/events.ts'
 import type { Applied, ImportRow, ImportScope } from '../kernel/import/importers.ts'
 import { openPii } from '../kernel/pii.ts'
+import { sameName } from '../kernel/sheet/values.ts'
 import { isPersonal, type PersonalKey } from './catalogue.ts'
 import { COMPANIES_CHANGED } from './totals.ts'
 import { writeFactsOfMany, type CompanyWrites, type FactWrite } from './write-facts.ts'
@@ -59,7 +60,7 @@ export async function applyArchives(
       })
       continue
     }
-    if (name && name !== company.name) {
+    if (name && !sameName(name, company.name)) {
       if (source !== '市场监管') {
         applied.errors.push({ row, column: '企业名称', message: `与档案中的“${company.name}”不一致` })
         continue

@@ -11,7 +11,19 @@ import { receiveImport } from '../kernel/import/receive.ts'
 import { offersImport } from '../kernel/import/importers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { SheetColumn } from '../kernel/sheet/check.ts'
-import { makeSheet } from '../kernel/sheet/write.ts'
+import {
+  choiceOf,
+  creditCodeCell,
+  dayOf,
+  listOf,
+  LOST_DIGITS,
+  lostDigits,
+  numberOf,
+  plain,
+  textCell,
+  truthOf,
+} from '../kernel/sheet/values.ts'
+import { templateSheet } from '../kernel/sheet/write.ts'
 import { applyArchives, type ArchiveRow } from './archive-import.ts'
 import { faultOf, type CatalogueField } from './catalogue.ts'
 import { choiceCode, choicesOf, fieldsOfDepartment, type Choices } from './official.ts'
@@ -22,45 +34,47 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Title of a fact in a sheet: with the unit that its numbers are in. */
 export const titleOf = (f: CatalogueField): string => (f.unit && f.unit !== 'ratio' ? `${f.label}（${f.unit}）` : f.label)
 
-const creditCode = z
-  .union([z.string(), z.number()])
-  .transform((v) => String(v).trim().toUpperCase())
-  .pipe(z.string().regex(/^[0-9A-HJ-NPQRTUWXY]{18}$/, '应为 18 位统一社会信用代码'))
-
 /** A cell as a fact: choices by words or codes, yes and no in words, shares as 0.05 or 5%, no date after `day` (today), as in the form. */
 const cellSchema = (f: CatalogueField, choices: Choices, day: string): z.ZodType =>
   z.union([z.string(), z.number(), z.boolean()]).transform((cell, ctx): FactValue => {
-    const value = fromCell(f, choices, String(cell).trim())
+    const value = fromCell(f, choices, cell)
     const listed = f.dict && typeof value === 'string' ? choices.get(f.dict) : undefined
-    const fault = listed && !listed.has(choiceCode(f.key, value as string)) ? '请从选项中选择' : faultOf(f, value, day)
+    const fault =
+      f.type === 'string' && lostDigits(cell)
+        ? LOST_DIGITS
+        : listed && !listed.has(choiceCode(f.key, value as string))
+          ? '请从选项中选择'
+          : faultOf(f, value, day)
     if (fault === null) return value
     ctx.addIssue({ code: 'custom', message: fault })
     return z.NEVER
   })
 
-function fromCell(f: CatalogueField, choices: Choices, text: string): Exclude<FactValue, null> {
+function fromCell(f: CatalogueField, choices: Choices, cell: string | number | boolean): Exclude<FactValue, null> {
+  const text = String(cell).trim()
+  const coded = (word: string) => choiceOf(f.options ?? [], word) ?? word
   switch (f.type) {
     case 'boolean':
-      return ({ 是: true, 有: true, true: true, 否: false, 无: false, false: false } as Record<string, boolean>)[text] ?? text
+      return truthOf(cell) ?? text
     case 'number':
     case 'integer': {
-      const plain = text.replaceAll(/[,，]/g, '')
-      if (f.unit === 'ratio' && /^-?\d+(\.\d+)?%$/.test(plain)) return Number((Number(plain.slice(0, -1)) / 100).toFixed(8))
-      return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text
+      const share = f.unit === 'ratio' && plain(cell).endsWith('%') ? numberOf(plain(cell).slice(0, -1)) : null
+      return share === null ? (numberOf(cell) ?? text) : Number((share / 100).toFixed(8))
     }
-    case 'date': {
-      const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 00:00:00)?$/.exec(text)
-      return parts ? `${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}` : text
-    }
+    case 'date':
+      return dayOf(cell) ?? text
     case 'enum':
-      return f.options?.find((o) => o.label === text || o.value === text)?.value ?? text
+      return coded(text)
     case 'multiEnum':
-      return text
-        .split(/[、,，;；]/)
-        .map((one) => f.options?.find((o) => o.label === one.trim() || o.value === one.trim())?.value ?? one.trim())
+      return listOf(text).map(coded)
     case 'string': {
-      const listed = f.dict ? choices.get(f.dict) : undefined
-      return listed ? ([...listed].find(([, label]) => label === text)?.[0] ?? text) : text
+      const listed = [...((f.dict && choices.get(f.dict)) || [])]
+      return (
+        choiceOf(
+          listed.map(([value, label]) => ({ value, label })),
+          text,
+        ) ?? text
+      )
     }
   }
 }
@@ -70,14 +84,16 @@ function sheetColumns(source: FactSource, choices: Choices, day: string): SheetC
     {
       key: 'companyName',
       title: '企业名称',
-      schema: z.union([z.string().max(100, '最多 100 个字'), z.number()]).transform(String),
+      schema: textCell.pipe(z.string().max(100, '最多 100 个字')),
+      text: true,
       optional: true,
     },
-    { key: 'creditCode', title: CODE_TITLE, schema: creditCode, required: true },
+    { key: 'creditCode', title: CODE_TITLE, schema: creditCodeCell, text: true, required: true },
     ...fieldsOfDepartment(source).map((f) => ({
       key: f.key,
       title: titleOf(f),
       schema: cellSchema(f, choices, day),
+      text: f.type === 'string',
       optional: true as const,
     })),
   ]
@@ -86,12 +102,11 @@ function sheetColumns(source: FactSource, choices: Choices, day: string): SheetC
 /** The header of a department's sheet; `columns` chooses some of its fields. */
 export async function archiveTemplate(source: FactSource, columns: readonly string[] | undefined): Promise<FileAnswer> {
   const fields = fieldsOfDepartment(source).filter((f) => !columns?.length || columns.includes(f.key))
-  const titles = ['企业名称', CODE_TITLE, ...fields.map(titleOf)]
-  const body = await makeSheet(
-    '企业档案',
-    [titles],
-    titles.map((t) => Math.max(14, t.length * 2)),
-  )
+  const body = await templateSheet('企业档案', [
+    { title: '企业名称', text: true },
+    { title: CODE_TITLE, text: true },
+    ...fields.map((f) => ({ title: titleOf(f), text: f.type === 'string' })),
+  ])
   return { fileName: `企业档案_${source}_导入模板.xlsx`, mime: XLSX, body }
 }
 

@@ -33,14 +33,12 @@ const exportColumns: { title: string; width: number; value: (c: PolicyConsult) =
   { title: '政策标题', width: 40, value: (c) => c.policyTitle },
   { title: '咨询人', width: 20, value: (c) => c.userName },
   { title: '咨询内容', width: 50, value: (c) => c.consultContent },
-  { title: '咨询时间', width: 22, value: (c) => clockTime(c.consultTime) },
+  { title: '咨询时间', width: 22, value: (c) => c.consultTime },
   { title: '状态', width: 10, value: (c) => c.replyStateName },
   { title: '回复内容', width: 50, value: (c) => c.replyContent },
   { title: '回复人', width: 14, value: (c) => c.replyUserName },
-  { title: '回复时间', width: 22, value: (c) => c.replyTime && clockTime(c.replyTime) },
+  { title: '回复时间', width: 22, value: (c) => c.replyTime },
 ]
-/** An instant as the clock in Shanghai shows it. */
-const clockTime = (at: string) => new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** What the list shows under the same filter, as a sheet; formulas are text (E-01). */
 export async function exportConsults(k: Kernel, call: Call, filter: z.output<typeof ConsultExport>): Promise<FileAnswer> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { creditCode, text } from '../../contract/fields.ts'
+import { text } from '../../contract/fields.ts'
 import type { ImportState } from '../../contract/imports.ts'
 import { tagImportFields, tagOperations } from '../../contract/tag.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -9,7 +9,8 @@ import { offersImport, type Applied, type ImportRow, type ImportScope } from '..
 import { receiveImport } from '../kernel/import/receive.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { CellError, SheetColumn } from '../kernel/sheet/check.ts'
-import { makeSheet } from '../kernel/sheet/write.ts'
+import { creditCodeCell, sameName, textCell } from '../kernel/sheet/values.ts'
+import { templateSheet } from '../kernel/sheet/write.ts'
 import { joinTags, leaveTags, recount, type Pair } from './changes.ts'
 import { companiesByCode, pairsStanding, tagsByName } from './import-queries.ts'
 import { tellTags } from './tell.ts'
@@ -27,11 +28,11 @@ interface Row {
   reason?: string
 }
 const columns: readonly SheetColumn[] = [
-  { key: 'code', title: CODE, schema: creditCode, required: true },
-  { key: 'companyName', title: COMPANY, schema: text(200) },
-  { key: 'tagName', title: TAG, schema: text(30), required: true },
+  { key: 'code', title: CODE, text: true, width: 24, schema: creditCodeCell, required: true },
+  { key: 'companyName', title: COMPANY, text: true, width: 34, schema: textCell.pipe(text(200)) },
+  { key: 'tagName', title: TAG, text: true, width: 20, schema: textCell.pipe(text(30)), required: true },
   { key: 'operation', title: OPERATION, schema: z.enum(tagOperations, { error: `应为${tagOperations.join('或')}` }) },
-  { key: 'reason', title: '原因', schema: text(200) },
+  { key: 'reason', title: '原因', text: true, width: 30, schema: textCell.pipe(text(200)) },
 ]
 
 /** 标签导入: rows of company and tag, put on or taken off; sent twice, nothing is written twice. */
@@ -47,7 +48,7 @@ export function offerTagImport(k: Kernel): void {
   offersTemplate(k, KIND, async () => ({
     fileName: '标签导入模板.xlsx',
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    body: await makeSheet('标签导入', [columns.map((c) => c.title)], [24, 34, 20, 10, 30]),
+    body: await templateSheet('标签导入', columns),
   }))
 }
 
@@ -69,7 +70,7 @@ async function applyRows(scope: ImportScope<unknown>, db: Db, rows: readonly Imp
     const tag = tags.get(value.tagName)
     const before = errors.length
     if (!company) errors.push({ row, column: CODE, message: '没有这家企业' })
-    else if (value.companyName && value.companyName !== company.name)
+    else if (value.companyName && !sameName(value.companyName, company.name))
       errors.push({ row, column: COMPANY, message: `与社会信用代码不符，应为“${company.name}”` })
     if (!tag) errors.push({ row, column: TAG, message: '没有这个标签' })
     else if (tag.heading) errors.push({ row, column: TAG, message: '是分类，不能挂在企业上' })

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { expansion, type ArchiveTable, type ExpansionField, type ExpansionRow } from '../../contract/company/expansion.ts'
+import { fieldTitle } from '../../contract/company/field-types.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import { archiveKey } from './archive-key.ts'
@@ -65,7 +66,7 @@ function OneTable({ shown, companyId, own, refresh }: { shown: ArchiveTable } & 
               <tr>
                 {table.fields.map((f) => (
                   <th scope="col" key={f.id}>
-                    {f.unit ? `${f.fieldName}（${f.unit}）` : f.fieldName}
+                    {fieldTitle(f)}
                   </th>
                 ))}
                 <th scope="col">来源</th>

@@ -287,7 +287,7 @@ describe('拓展表数据', () => {
 describe('拓展表导入导出', () => {
   const code1 = '91339999MAEF12007U'
   const name1 = '云溪县星澜精密轴承有限公司（示例）'
-  const head = ['企业名称', '统一社会信用代码', '设备编号', '原值', '购入日期', '状态', '责任人', '责任人电话', '是否数控']
+  const head = ['企业名称', '统一社会信用代码', '设备编号', '原值（万元）', '购入日期', '状态', '责任人', '责任人电话', '是否数控']
   const send = async (content: Buffer, fields: Record<string, string> = {}, who = 'front1'): Promise<ImportState> => {
     const answer = await t.as(who).send({
       method: 'POST',
@@ -330,7 +330,7 @@ describe('拓展表导入导出', () => {
       ),
     ).toMatchObject({
       status: 3,
-      message: expect.stringMatching(/^表头有误：“原值”、“[^；]*缺少此列，模板表头名称不可更改；“价格”模板中没有此列$/),
+      message: expect.stringMatching(/^表头有误：“原值（万元）”、“[^；]*缺少此列，模板表头名称不可更改；“价格”模板中没有此列$/),
     })
     const formula = zip([
       { name: '[Content_Types].xml', content: Buffer.from('<Types/>') },
@@ -369,7 +369,7 @@ describe('拓展表导入导出', () => {
     const state = await send(await sheet(...half), { dryRun: 'true' })
     expect(state).toMatchObject({ status: 2, dryRun: true, total: 6, successCount: 2, addedCount: 2, failCount: 4 })
     expect(state.errors.map((e) => [e.row, e.column, e.message])).toEqual([
-      [3, '原值', '应为数字'],
+      [3, '原值（万元）', '应为数字'],
       [3, '购入日期', '日期格式应为 YYYY-MM-DD'],
       [3, '状态', '请从选项中选择'],
       [3, '责任人电话', '手机号格式错误'],
@@ -399,7 +399,7 @@ describe('拓展表导入导出', () => {
     const failed = await readSheet(path)
     expect(failed[0]!.cells).toEqual([...head, '失败原因'])
     expect(failed).toHaveLength(5)
-    expect(failed[1]!.cells.at(-1)).toContain('原值：应为数字')
+    expect(failed[1]!.cells.at(-1)).toContain('原值（万元）：应为数字')
     const mended = failed
       .filter((r) => r.cells[2] === 'B-2')
       .map((r) => [null, code1, 'B-2', 10, '2025-12-01', '停用', null, '15430003333', '否', r.cells.at(-1)!])

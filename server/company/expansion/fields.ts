@@ -5,6 +5,7 @@ import { isAlwaysPersonal, isChoice, isNumeric } from '../../../contract/company
 import { messages } from '../../../contract/messages.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { maskIdNumber, maskName, maskPhone, openPii, sealPii } from '../../kernel/pii.ts'
+import { choiceOf, dayOf, listOf, LOST_DIGITS, lostDigits, numberOf, plain, truthOf } from '../../kernel/sheet/values.ts'
 
 export type Values = Record<string, RowValue>
 export const isPersonalField = (f: ExpansionField): boolean => f.personalFlag === 1 || isAlwaysPersonal(f.fieldType)
@@ -57,7 +58,7 @@ function isIdNumber(s: string): boolean {
 export const cellSchema = (f: ExpansionField): z.ZodType =>
   z.union([z.string(), z.number(), z.boolean()]).transform((cell, ctx): RowValue => {
     const value = fromCell(f, cell)
-    const fault = value === null ? null : faultOfField(f, value)
+    const fault = value === null ? null : !isNumeric(f.fieldType) && lostDigits(cell) ? LOST_DIGITS : faultOfField(f, value)
     if (fault === null) return value
     ctx.addIssue({ code: 'custom', message: fault })
     return z.NEVER
@@ -65,20 +66,15 @@ export const cellSchema = (f: ExpansionField): z.ZodType =>
 
 function fromCell(f: ExpansionField, cell: string | number | boolean): RowValue {
   const text = String(cell).trim()
-  if (f.fieldType === 'boolean') return { 是: true, 有: true, true: true, 否: false, 无: false, false: false }[text] ?? text
-  if (isNumeric(f.fieldType)) {
-    const plain = text.replaceAll(/[,，]/g, '')
-    return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text
-  }
+  if (f.fieldType === 'boolean') return truthOf(cell) ?? text
+  if (isNumeric(f.fieldType)) return numberOf(cell) ?? text
   if (isChoice(f.fieldType)) {
-    const codeOf = (word: string) => f.options?.find((o) => o.label === word || o.value === word)?.value ?? word
-    return f.fieldType === 'select' ? codeOf(text) : text.split(/[、,，;；]/).map((one) => codeOf(one.trim()))
+    const coded = (word: string) => choiceOf(f.options ?? [], word) ?? word
+    return f.fieldType === 'select' ? coded(text) : listOf(text).map(coded)
   }
-  if (f.fieldType === 'date') {
-    const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 00:00:00)?$/.exec(text)
-    return parts ? `${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}` : text
-  }
-  return f.fieldType === 'idNumber' ? text.toUpperCase() : text
+  if (f.fieldType === 'date') return dayOf(cell) ?? text
+  if (f.fieldType === 'phone') return plain(cell)
+  return f.fieldType === 'idNumber' ? plain(cell).toUpperCase() : text
 }
 
 /** A value as a sheet shows it: words of the choices, files by their number. */

@@ -6,6 +6,7 @@ import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Applied, ImportRow, ImportScope } from '../../kernel/import/importers.ts'
 import type { CellError } from '../../kernel/sheet/check.ts'
+import { sameName } from '../../kernel/sheet/values.ts'
 import { openValues, rowKeyOf, sealValues, type Values } from './fields.ts'
 import { sourceOfRow } from './save-row.ts'
 
@@ -48,7 +49,7 @@ export async function applyRows(
       return []
     }
     if (!company) return fault('统一社会信用代码', '企业不存在，请先建立企业档案')
-    if (value.companyName && value.companyName.trim() !== company.name) return fault('企业名称', `与信用代码对应的“${company.name}”不一致`)
+    if (value.companyName && !sameName(value.companyName, company.name)) return fault('企业名称', `与信用代码对应的“${company.name}”不一致`)
     const { companyName: _name, code: _code, ...values } = value
     return [{ row, company, values, rowKey: rowKeyOf(table, values) }]
   })

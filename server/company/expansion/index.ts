@@ -13,7 +13,7 @@ import { saveOrder } from './order.ts'
 import { archiveTables, companyRowsOf, listData, ROW_FILES } from './rows.ts'
 import { removeRow, saveFieldValue, saveRow } from './save-row.ts'
 import { revealValue } from './reveal.ts'
-import { exportData, importData, makeTemplate, offerExpansionSheets } from './sheets.ts'
+import { exportData, importData, expansionTemplate, offerExpansionSheets } from './sheets.ts'
 import { fieldById, loadTables, tableById } from './tables.ts'
 
 export { archiveTables }
@@ -58,7 +58,7 @@ export function joinExpansion(k: Kernel): void {
         id: t.id,
         children: t.fields.map((f) => ({ label: f.fieldName, id: f.id })),
       })),
-    template: ({ query }) => makeTemplate(k, query.id),
+    template: ({ query }) => expansionTemplate(k, query.id),
     importExcel: ({ call, actor }) => importData(k, call, actor),
     exportData: ({ call, actor, body }) => exportData(k, call, actor, body),
     data: async ({ actor, query }) => listData(k, actor, await tableById(k.db, query.tableId), query),

@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { dataFilters, importFields, type ExpansionField, type ExpansionTable } from '../../../contract/company/expansion.ts'
 import { query } from '../../../contract/fields.ts'
+import { fieldTitle } from '../../../contract/company/field-types.ts'
 import type { ImportState } from '../../../contract/imports.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
@@ -10,9 +11,10 @@ import type { FileAnswer } from '../../kernel/implement.ts'
 import { receiveImport } from '../../kernel/import/receive.ts'
 import { offersImport } from '../../kernel/import/importers.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { toCell } from '../../kernel/sheet/cell.ts'
+import { toCell, type MadeCell } from '../../kernel/sheet/cell.ts'
 import type { SheetColumn } from '../../kernel/sheet/check.ts'
-import { makeSheet } from '../../kernel/sheet/write.ts'
+import { creditCodeCell, textCell } from '../../kernel/sheet/values.ts'
+import { makeSheet, templateSheet } from '../../kernel/sheet/write.ts'
 import { noteExport } from '../uses.ts'
 import { cellOf, cellSchema, isPersonalField, maskerOf, openValues, rowKeyOf } from './fields.ts'
 import { applyRows, type SheetRowValue } from './import-rows.ts'
@@ -25,29 +27,29 @@ const DIRECT_ROWS = 10_000
 export const NAME_TITLE = '企业名称'
 export const CODE_TITLE = '统一社会信用代码'
 
+/** Fields whose cells keep digits and zeros as typed. */
+const keepsText: ReadonlySet<string> = new Set(['text', 'textarea', 'phone', 'idNumber'])
 /** Fields that a sheet can hold: files cannot be sent in cells. */
 const sheetFields = (table: ExpansionTable): ExpansionField[] => table.fields.filter((f) => f.fieldType !== 'file')
 
-const creditCode = z
-  .union([z.string(), z.number()])
-  .transform((v) => String(v).trim().toUpperCase())
-  .pipe(z.string().regex(/^[0-9A-HJ-NPQRTUWXY]{18}$/, '应为 18 位统一社会信用代码'))
 const sheetColumns = (table: ExpansionTable): SheetColumn[] => [
-  { key: 'companyName', title: NAME_TITLE, schema: z.union([z.string(), z.number()]).transform(String) },
-  { key: 'code', title: CODE_TITLE, schema: creditCode, required: true },
-  ...sheetFields(table).map((f) => ({ key: f.fieldKey, title: f.fieldName, schema: cellSchema(f), required: f.required === 1 })),
+  { key: 'companyName', title: NAME_TITLE, schema: textCell, text: true, width: 34 },
+  { key: 'code', title: CODE_TITLE, schema: creditCodeCell, required: true, text: true, width: 24 },
+  ...sheetFields(table).map((f) => ({
+    key: f.fieldKey,
+    title: fieldTitle(f),
+    schema: cellSchema(f),
+    required: f.required === 1,
+    text: keepsText.has(f.fieldType),
+    width: 18,
+  })),
 ]
 
 /** The header to fill in. */
-export async function makeTemplate(k: Kernel, id: number): Promise<FileAnswer> {
+export async function expansionTemplate(k: Kernel, id: number): Promise<FileAnswer> {
   const table = await tableById(k.db, id)
   const enabled = { ...table, fields: table.fields.filter((f) => f.enableFlag === 1) }
-  const titles = sheetColumns(enabled).map((c) => c.title)
-  const body = await makeSheet(
-    table.tableName.slice(0, 31).replace(/[\\/?*[\]:]/g, ' '),
-    [titles],
-    [34, 22, ...titles.slice(2).map(() => 18)],
-  )
+  const body = await templateSheet(table.tableName, sheetColumns(enabled))
   return { fileName: `${table.tableName}_导入模板.xlsx`, mime: XLSX, body }
 }
 
@@ -58,7 +60,8 @@ export function offerExpansionSheets(k: Kernel): void {
     title: '拓展表数据',
     open: async (scope) => {
       const table = await tableById(k.db, scope.params.id, true)
-      const key = table.fields.find((f) => f.keyFlag === 1)?.fieldName ?? (table.multiRow === 0 ? CODE_TITLE : '')
+      const keyField = table.fields.find((f) => f.keyFlag === 1)
+      const key = keyField ? fieldTitle(keyField) : table.multiRow === 0 ? CODE_TITLE : ''
       return {
         columns: sheetColumns(table),
         keyOf: ({ companyName: _name, code, ...values }) => ({ key: `${code} ${rowKeyOf(table, values)}`, column: key }),
@@ -78,7 +81,7 @@ export function offerExpansionSheets(k: Kernel): void {
         { key: 'code', title: CODE_TITLE, width: 22 },
         ...fields
           .filter((f) => f.enableFlag === 1)
-          .map((f) => ({ key: f.fieldKey, title: f.fieldName, width: 18, ...(isPersonalField(f) ? { mask: maskerOf(f) } : {}) })),
+          .map((f) => ({ key: f.fieldKey, title: fieldTitle(f), width: 18, ...(isPersonalField(f) ? { mask: maskerOf(f) } : {}) })),
         { key: 'source', title: '数据来源', width: 12 },
         { key: 'updatedAt', title: '更新时间', width: 24 },
       ]
@@ -124,7 +127,7 @@ export async function exportData(k: Kernel, call: Call, actor: Actor, q: z.outpu
   const scope = { k, db: k.db, actor, filters: q, signal: call.signal, columns: columns.map(({ key }) => key) }
   if ((await exporter.count(scope)) > DIRECT_ROWS) throw refused(`数据超过 ${DIRECT_ROWS} 行，请使用带进度的导出`, 'TOO_MANY_ROWS')
   const bare = actor.permissions.has('pii:read')
-  const rows = [columns.map((c) => c.title)] as ReturnType<typeof toCell>[][]
+  const rows: MadeCell[][] = [columns.map((c) => c.title)]
   for await (const batch of exporter.rows(scope) as AsyncIterable<Record<string, unknown>[]>)
     for (const row of batch)
       rows.push(

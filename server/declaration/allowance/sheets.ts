@@ -16,14 +16,14 @@ import { offersImport } from '../../kernel/import/importers.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { toCell } from '../../kernel/sheet/cell.ts'
 import type { SheetColumn } from '../../kernel/sheet/check.ts'
-import { makeSheet } from '../../kernel/sheet/write.ts'
+import { creditCodeCell, numberCell, plain, textCell } from '../../kernel/sheet/values.ts'
+import { makeSheet, templateSheet } from '../../kernel/sheet/write.ts'
 import { publicityOf } from './flow.ts'
 import { applyAllowances, type SheetValue } from './import-rows.ts'
 import { asked, seenBy, wan, withColumns, type AllowanceFilters, type Row } from './queries.ts'
 
 const SHEET_ROWS = 10_000
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const cellText = z.union([z.string(), z.number()]).transform((v) => String(v).trim())
 const { shape } = allowanceRecord
 
 const importColumns: readonly SheetColumn[] = [
@@ -31,32 +31,29 @@ const importColumns: readonly SheetColumn[] = [
     key: 'creditCode',
     title: '统一社会信用代码',
     required: true,
-    schema: cellText.transform((s) => s.toUpperCase()).pipe(z.string().regex(/^[0-9A-HJ-NPQRTUWXY]{18}$/, '应为 18 位统一社会信用代码')),
+    text: true,
+    width: 24,
+    schema: creditCodeCell,
   },
-  { key: 'projectName', title: '项目名称', required: true, schema: cellText.pipe(shape.projectName) },
+  { key: 'projectName', title: '项目名称', required: true, text: true, width: 30, schema: textCell.pipe(shape.projectName) },
   {
     key: 'year',
     title: '年度',
     required: true,
-    schema: cellText.pipe(z.string().regex(/^20\d{2}$/, '应为四位年份')).transform(Number),
+    schema: textCell
+      .transform((s) => plain(s).replace(/年$/, ''))
+      .pipe(z.string().regex(/^20\d{2}$/, '应为四位年份'))
+      .transform(Number),
   },
   {
     key: 'amount',
     title: '金额（万元）',
     required: true,
-    schema: z
-      .union([
-        z.number(),
-        z
-          .string()
-          .regex(/^\d+(\.\d+)?$/, '应为数字')
-          .transform(Number),
-      ])
-      .pipe(shape.amount),
+    schema: numberCell.pipe(shape.amount),
   },
-  { key: 'policy', title: '政策标题', schema: cellText },
-  { key: 'office', title: '拨付部门', schema: cellText },
-  { key: 'note', title: '备注', schema: cellText.pipe(z.string().max(500, '最多 500 个字')) },
+  { key: 'policy', title: '政策标题', text: true, width: 34, schema: textCell },
+  { key: 'office', title: '拨付部门', text: true, width: 20, schema: textCell },
+  { key: 'note', title: '备注', text: true, width: 30, schema: textCell.pipe(z.string().max(500, '最多 500 个字')) },
 ]
 
 const exportColumns = [
@@ -93,7 +90,7 @@ export function offerAllowanceSheets(k: Kernel): void {
   offersTemplate(k, 'allowance', async () => ({
     fileName: '补贴导入模板.xlsx',
     mime: XLSX,
-    body: await makeSheet('补贴', [importColumns.map((c) => c.title)], [22, 30, 10, 16, 34, 20, 30]),
+    body: await templateSheet('补贴', importColumns),
   }))
   offersImport<Record<string, never>, SheetValue>(k, 'allowance', {
     title: '补贴',

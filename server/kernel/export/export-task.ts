@@ -5,12 +5,11 @@ import { dateOf } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import { keepMade, removeFiles, withTemporary } from '../files/files.ts'
 import type { Call, Kernel } from '../kernel.ts'
-import { toCell, type Cell } from '../sheet/cell.ts'
+import { toCell, type MadeCell } from '../sheet/cell.ts'
 import { writeSheet, type SheetWriter } from '../sheet/write.ts'
 import { finishTask } from '../task.ts'
 import { TaskCancelled, type TaskContext } from '../task-runner.ts'
 import { columnsOf, exporterOf, type ExportColumn, type ExportScope } from './exporters.ts'
-import { shanghaiTime } from '../../../contract/shanghai.ts'
 
 export const EXPORT_ROW_CAP = 100_000
 const STATEMENT_SECONDS = 120
@@ -36,14 +35,21 @@ export async function runExport(k: Kernel, { task, signal, progress }: TaskConte
   const filters: unknown = exporter.filters.parse(params.filters)
   const columns = (await columnsOf(exporter, k, filters)).filter(({ key }) => params.columns.includes(key))
   return withTemporary(k, async (path) => {
-    const writer = writeSheet(path, { name: exporter.title.slice(0, 31), widths: columns.map(({ width }) => width ?? 16) })
+    const writer = writeSheet(path, {
+      name: exporter.title,
+      columns: columns.map(({ width }) => ({ width: width ?? 16 })),
+      note: '说明',
+    })
     try {
       const rows = await withExportConnection(k, signal, (db) => {
         const scope = { k, db, actor, filters, signal, columns: columns.map(({ key }) => key) }
         return writeRows(scope, exporter, columns, writer, progress)
       })
-      await writer.write([[], [`导出人：${actor.name}　导出时间：${shownTime(k.clock.now())}　共 ${rows} 行`]])
-      await writer.end()
+      await writer.end([
+        ['导出人', actor.name],
+        ['导出时间', toCell(k.clock.now())],
+        ['行数', rows],
+      ])
       if (signal.aborted) throw new TaskCancelled(task.id)
       const stored = await keepMade(k, path, {
         name: `${exporter.title}_${dateOf(k.clock.now()).replaceAll('-', '')}.xlsx`,
@@ -90,7 +96,7 @@ async function writeRows(
   await progress({ done: 0, total })
   await writer.write([columns.map(({ title }) => title)])
   const bare = scope.actor.permissions.has('pii:read')
-  const cellsOf = (row: Record<string, unknown>): Cell[] =>
+  const cellsOf = (row: Record<string, unknown>): MadeCell[] =>
     columns.map(({ key, mask }) => {
       const value = row[key]
       return toCell(mask && !bare && typeof value === 'string' ? mask(value) : value)
@@ -133,6 +139,3 @@ async function withExportConnection<T>(k: Kernel, signal: AbortSignal, work: (db
     }
   })
 }
-
-/** '2026-11-21 08:00' in Asia/Shanghai */
-const shownTime = (at: Date) => shanghaiTime(at.getTime()).slice(0, 16).replace('T', ' ')

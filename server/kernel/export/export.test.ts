@@ -4,6 +4,7 @@
  */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { read as readBook, utils } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -29,6 +30,7 @@ beforeAll(async () => {
       { key: 'id', title: '序号' },
       { key: 'name', title: '名称' },
       { key: 'phone', title: '电话', mask: maskPhone },
+      { key: 'at', title: '时间' },
     ],
     count: async ({ filters }) => filters.rows,
     rows: ({ db, filters, signal }) =>
@@ -42,7 +44,8 @@ beforeAll(async () => {
             id: number
             name: string
             phone: string
-          }>`select n as id, '=cmd|名称' || n as name, '13812341234' as phone from generate_series(${after + 1}::int, least(${after + limit}::int, ${filters.rows}::int)) n`.execute(
+            at: string
+          }>`select n as id, '=cmd|名称' || n as name, '13812341234' as phone, timestamptz '2026-10-14 16:11:55Z' as at from generate_series(${after + 1}::int, least(${after + limit}::int, ${filters.rows}::int)) n`.execute(
             db,
           )
         ).rows
@@ -92,7 +95,7 @@ describe('导出：拒绝', () => {
 
 describe('导出', () => {
   it('writes the rows as text with masks and the mark of who exported, and keeps the file to its owner', async () => {
-    const { taskId } = (await start('editor1', { rows: 1500 }, { columns: ['id', 'name', 'phone'] })).body.data
+    const { taskId } = (await start('editor1', { rows: 1500 }, { columns: ['id', 'name', 'phone', 'at'] })).body.data
     expect(await progress('dept1', taskId)).toMatchObject({ success: false, code: 'NOT_FOUND' })
     await finished(taskId, 2)
     const { data } = await progress('editor1', taskId)
@@ -107,9 +110,17 @@ describe('导出', () => {
     const path = join(t.database.target.dataDir, 'read.xlsx')
     await writeFile(path, raw)
     const rows = await readSheet(path)
-    expect(rows[0]).toEqual({ row: 1, cells: ['序号', '名称', '电话'] })
-    expect(rows[1500]).toEqual({ row: 1501, cells: [1500, '=cmd|名称1500', '138****1234'] })
-    expect(rows.at(-1)!.cells[0]).toMatch(/^导出人：.+　导出时间：\d{4}-\d{2}-\d{2} \d{2}:\d{2}　共 1500 行$/)
+    expect(rows[0]).toEqual({ row: 1, cells: ['序号', '名称', '电话', '时间'] })
+    expect(rows[1500]).toEqual({ row: 1501, cells: [1500, '=cmd|名称1500', '138****1234', '2026-10-15 00:11:55'] })
+    // Nothing but rows below the titles, so that they sort; who exported stands on a page of its own.
+    expect(rows).toHaveLength(1501)
+    const said = utils.sheet_to_json<string[]>(readBook(raw).Sheets['说明']!, { header: 1, raw: false })
+    expect(said.map(([name]) => name)).toEqual(['导出人', '导出时间', '行数'])
+    expect([said[0]![1], said[1]![1], said[2]![1]]).toEqual([
+      expect.stringMatching(/.+/) as string,
+      expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/) as string,
+      '1500',
+    ])
     expect((await auditTrail(t.kernel, 'export.start')).at(-1)).toMatchObject({
       object_id: taskId,
       detail: { bizType: 'test.people', filters: { rows: 1500 }, rows: 1500 },

@@ -1,18 +1,20 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mkdir } from 'node:fs/promises'
 import { newFileKey, type StoredFile } from '../files/files.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Cell } from '../sheet/cell.ts'
-import { REASON_TITLE, type CellError } from '../sheet/check.ts'
+import { REASON_TITLE, titleKey, type CellError } from '../sheet/check.ts'
 import type { SheetRow } from '../sheet/read.ts'
 import { writeSheet, type SheetWriter } from '../sheet/write.ts'
 
 /** The rows that could not be taken, as they were sent, with the reasons behind them: mended, the file can be sent as it is. */
-export function failedRows(k: Kernel) {
+export function failedRows(k: Kernel, isText: (title: Cell) => boolean) {
   let header: Cell[] = []
   let made: { path: string; writer: SheetWriter } | undefined
-  const reasonAt = () => (header.indexOf(REASON_TITLE) < 0 ? header.length : header.indexOf(REASON_TITLE))
+  const reasonAt = () => {
+    const at = header.findIndex((title) => titleKey(title) === REASON_TITLE)
+    return at < 0 ? header.length : at
+  }
   const line = (cells: readonly Cell[], reason: string): Cell[] => {
     const whole: Cell[] = Array.from({ length: Math.max(header.length, reasonAt() + 1) }, (_, i) => cells[i] ?? null)
     whole[reasonAt()] = reason
@@ -23,7 +25,13 @@ export function failedRows(k: Kernel) {
     const folder = join(k.config.DATA_DIR, 'tmp')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, newFileKey())
-    made = { path, writer: writeSheet(path, { name: '失败行', widths: [...header.map(() => 18), 50] }) }
+    made = {
+      path,
+      writer: writeSheet(path, {
+        name: '失败行',
+        columns: [...header.map((title) => ({ width: 18, text: isText(title) })), { width: 50 }],
+      }),
+    }
     await made.writer.write([line(header, REASON_TITLE)])
     return made.writer
   }

@@ -4,7 +4,7 @@ import type { Db } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import { keepMade } from '../files/files.ts'
 import type { Kernel } from '../kernel.ts'
-import { sheetChecker, type CellError } from '../sheet/check.ts'
+import { LEAD_ROWS, sheetChecker, titleKey, type CellError } from '../sheet/check.ts'
 import { SheetRefused, sheetRows, type SheetRow } from '../sheet/read.ts'
 import { TaskCancelled, type TaskContext } from '../task-runner.ts'
 import { failedRows } from './failed-rows.ts'
@@ -101,26 +101,30 @@ export class ImportRun {
     const result = this.#result
     const session = await this.#importer.open(this.#scope)
     const checker = sheetChecker<unknown>(session.columns)
-    const failed = failedRows(this.#k)
+    const failed = failedRows(this.#k, (title) => session.columns.some((c) => c.text && titleKey(c.title) === titleKey(title)))
     try {
-      for await (const { header, rows } of this.#batches(path)) {
-        if (header) {
-          const faults = checker.header(header)
-          failed.begin(header)
+      for await (const { first, read } of this.#batches(path)) {
+        if (first) {
+          const { row, faults } = checker.header(read)
+          if (row) failed.begin(row)
           if (faults.length > 0) {
             this.#note(faults)
             result.refused = `表头有误：${headFaults(faults)}`.slice(0, 500)
             return
           }
         }
+        const rows = checker.filled(read)
+        if (result.total + rows.length > this.#limit) throw new SheetRefused(`数据超过 ${this.#limit} 行，请拆分后导入`)
         const { rows: good, errors } = checker.rows(rows)
         const unique = good.filter((row) => this.#isFirst(session, row, errors))
-        const applied = await session.apply(this.#k.db, unique, true)
-        errors.push(...applied.errors)
+        if (unique.length > 0) {
+          const applied = await session.apply(this.#k.db, unique, true)
+          errors.push(...applied.errors)
+          result.added += applied.added
+          result.changed += applied.changed
+          result.same += applied.same
+        }
         result.total += rows.length
-        result.added += applied.added
-        result.changed += applied.changed
-        result.same += applied.same
         this.#note(errors)
         await failed.add(rows, errors)
         await this.#context.progress({ done: result.total, message: '正在校验' })
@@ -146,8 +150,9 @@ export class ImportRun {
   async #write(path: string, session: ImportSession<unknown>, take: (rows: ImportRow<unknown>[]) => Promise<CellError[]>): Promise<void> {
     const checker = sheetChecker<unknown>(session.columns)
     let done = 0
-    for await (const { header, rows } of this.#batches(path)) {
-      if (header) checker.header(header)
+    for await (const { first, read } of this.#batches(path)) {
+      if (first) checker.header(read)
+      const rows = checker.filled(read)
       const good = checker.rows(rows.filter(({ row }) => !this.#wrong.has(row))).rows
       if (good.length > 0) this.#note(await take(good))
       done += rows.length
@@ -173,11 +178,15 @@ export class ImportRun {
     return errors
   }
 
-  async *#batches(path: string): AsyncGenerator<{ header: SheetRow | undefined; rows: SheetRow[] }> {
-    const maxRows = importRowLimit(this.#k, this.#asked.kind) + 1
+  get #limit() {
+    return importRowLimit(this.#k, this.#asked.kind)
+  }
+
+  async *#batches(path: string): AsyncGenerator<{ first: boolean; read: SheetRow[] }> {
+    const headRows = 1 + LEAD_ROWS
     let first = true
-    for await (const batch of sheetRows(path, { maxRows, maxCols: MAX_COLS, headRows: 1 })) {
-      yield { header: first ? batch[0] : undefined, rows: first ? batch.slice(1) : batch }
+    for await (const read of sheetRows(path, { maxRows: this.#limit + headRows, maxCols: MAX_COLS, headRows })) {
+      yield { first, read }
       first = false
     }
     if (first) throw new SheetRefused('表格是空的，请使用模板填写后再导入')

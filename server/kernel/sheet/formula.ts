@@ -1,14 +1,19 @@
 import yauzl from 'yauzl'
 
-const FORMULA = /<(?:\w+:)?f[\s/>]/
+const FORMULA = /<(?:\w+:)?f[\s/>]/g
+/** A yes or no as some programs save it: a value, not a computation. */
+const TRUTH = /^<(?:\w+:)?f(?:\s[^<>]*)?>(?:TRUE|FALSE)\(\)<\//
+/** characters from the beginning of a formula that tell whether it is such a one */
+const WHOLE = 200
 const CELL = /<(?:\w+:)?c\s[^<>]*/g
 const ADDRESS = /\sr="([A-Z]{1,3}\d{1,7})"/
 // A tag that is cut by the end of a piece is whole in the next one.
-const KEPT = 400
+const KEPT = 400 + WHOLE
 
 /**
  * Address of a cell with a formula in any sheet of an .xlsx (as 'B12'; '' when it has none), null when there is no formula. What a formula shows
- * was computed elsewhere and may be stale, so an import takes values only. The archive must have been judged before (listArchive).
+ * was computed elsewhere and may be stale, so an import takes values only; TRUE() and FALSE() are taken as such. The archive must have been judged
+ * before (listArchive).
  */
 export function formulaCell(path: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
@@ -32,13 +37,25 @@ export function formulaCell(path: string): Promise<string | null> {
   })
 }
 
+/** The same question for a formula that another reader has found, without its '='. */
+export const isTruth = (formula: string): boolean => /^(TRUE|FALSE)(\(\))?$/.test(formula)
+
 async function search(stream: AsyncIterable<Buffer | string>): Promise<string | null> {
   let kept = ''
   for await (const piece of stream) {
     const text = kept + (typeof piece === 'string' ? piece : piece.toString('latin1'))
-    const at = text.search(FORMULA)
-    if (at >= 0) return ADDRESS.exec(text.slice(0, at).match(CELL)?.at(-1) ?? '')?.[1] ?? ''
+    const found = firstIn(text, text.length - WHOLE)
+    if (found !== null) return found
     kept = text.slice(-KEPT)
+  }
+  return firstIn(kept, kept.length)
+}
+
+/** Address of the first cell with a formula that begins before `end`. */
+function firstIn(text: string, end: number): string | null {
+  for (const { index } of text.matchAll(FORMULA)) {
+    if (index >= end) return null
+    if (!TRUTH.test(text.slice(index, index + WHOLE))) return ADDRESS.exec(text.slice(0, index).match(CELL)?.at(-1) ?? '')?.[1] ?? ''
   }
   return null
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { read, utils, type CellObject } from '@e965/xlsx'
 import { given, over, tell } from '../apart-side.ts'
-import type { Cell } from './cell.ts'
+import { isBlank, type Cell } from './cell.ts'
+import { isTruth } from './formula.ts'
 import type { SheetRow } from './read.ts'
 
 // Sheets of Excel 97–2003 come whole: the format has no stream, and the upload limit of 10 MB and this process's memory bound it.
@@ -37,9 +38,10 @@ async function send(): Promise<object | null> {
   let seen = 0,
     characters = 0
   for (const [at, row] of rows.entries()) {
-    for (const [column, one] of (row ?? []).entries()) if (one?.f !== undefined) return { formula: utils.encode_cell({ r: at, c: column }) }
+    for (const [column, one] of (row ?? []).entries())
+      if (one?.f !== undefined && !isTruth(one.f)) return { formula: utils.encode_cell({ r: at, c: column }) }
     const cells = Array.from(row ?? [], valueOf)
-    while (cells.length > 0 && (cells.at(-1) === null || cells.at(-1) === '')) cells.pop()
+    while (cells.length > 0 && isBlank(cells.at(-1)!)) cells.pop()
     if (cells.length === 0) continue
     if (++seen > maxRows) return { tooMany: 'rows' }
     if (cells.length > maxCols) return { tooMany: 'columns' }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { given, over, tell } from '../apart-side.ts'
 import type { SheetRow } from './read.ts'
-import { MAX_CELL, type Cell } from './cell.ts'
+import { isBlank, MAX_CELL, type Cell } from './cell.ts'
 import { formulaCell } from './formula.ts'
 
 const { path, maxRows, maxCols } = given<{ path: string; maxRows: number; maxCols: number }>()
@@ -29,7 +29,7 @@ async function read(): Promise<void> {
     sent = 0
   for await (const { index, values } of streamXlsxRows(input, { maxRows: maxRows + 1, maxInputBytes: 64 << 20 })) {
     const cells = values.map(cell)
-    while (cells.length > 0 && (cells.at(-1) === null || cells.at(-1) === '')) cells.pop()
+    while (cells.length > 0 && isBlank(cells.at(-1)!)) cells.pop()
     if (cells.length === 0) continue
     if (++seen > maxRows || index > 1_000_000) {
       await tell({ tooMany: 'rows' })

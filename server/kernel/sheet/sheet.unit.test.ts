@@ -13,10 +13,12 @@ import { z } from 'zod'
 import { utils, write } from '@e965/xlsx'
 import { docx, xlsx } from '../testing/samples.ts'
 import { zip, type ZipEntry } from '../testing/zip.ts'
-import { toCell, type Cell } from './cell.ts'
+import { isBlank, toCell, type Cell } from './cell.ts'
 import { checkSheet } from './check.ts'
+import { formulaCell } from './formula.ts'
 import { readSheet, sheetRows } from './read.ts'
-import { makeSheet, writeSheet } from './write.ts'
+import { creditCodeCell, dayOf, numberOf, textCell, truthOf } from './values.ts'
+import { makeSheet, templateSheet, writeSheet } from './write.ts'
 
 const dir = await mkdtemp(join(tmpdir(), 'qifu-sheet-'))
 afterAll(() => rm(dir, { recursive: true, force: true }))
@@ -142,6 +144,25 @@ describe('reading a sheet', () => {
     await expect(readSheet(await file(far), { maxRows: 10, maxCols: 5 })).rejects.toThrow('数据超过 10 行')
     expect(Date.now() - started).toBeLessThan(5000)
   })
+  it('takes a yes or no that was saved as TRUE(), refuses every other formula, also one that begins like it', async () => {
+    const cellOf = (formula: string, before = '') =>
+      file(book(sheetXml(`<row r="1">${before}<c r="B1" t="b"><f aca="false">${formula}</f><v>1</v></c></row>`)))
+    expect((await readSheet(await cellOf('TRUE()')))[0]!.cells).toEqual([null, true])
+    await expect(readSheet(await cellOf('TRUE()+1'))).rejects.toThrow('单元格 B1 含有公式')
+    // Behind a wall of text a tag is cut by the end of a piece.
+    for (const length of [0, 16_300, 16_384 - 150, 65_500]) {
+      const wall = `<c r="A1" t="inlineStr"><is><t>${'字a'.repeat(length / 4)}</t></is></c>`
+      expect(await formulaCell(await cellOf('FALSE()', wall)), String(length)).toBeNull()
+      for (const formula of ['TRUE()+1', 'AND(TRUE())', 'TRUE', 'NOT(FALSE())', ''])
+        expect(await formulaCell(await cellOf(formula, wall)), formula).toBe('B1')
+    }
+  })
+  it('leaves out rows of blanks that only look filled in', async () => {
+    expect(await readSheet(await file(await xlsx([['名称'], ['　'], ['\u200b ', '\u00a0'], ['乙', ' ']])))).toEqual([
+      { row: 1, cells: ['名称'] },
+      { row: 4, cells: ['乙'] },
+    ])
+  })
   it('follows no external entity', async () => {
     const evil = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&e;x</t></is></c></row></sheetData></worksheet>`
     const read = await readSheet(await file(book(evil))).catch((e: Error) => e.message)
@@ -184,7 +205,8 @@ describe('writing a sheet', () => {
       ),
     )
     const back = (await readSheet(path)).map(({ cells }) => cells[1] ?? '')
-    const ends = (text: unknown) => String(text).replace(/\r\n?/g, '\n')
+    // A cell of blanks at the end of a row is none.
+    const ends = (text: unknown) => (isBlank(text as Cell) ? '' : String(text).replace(/\r\n?/g, '\n'))
     expect(back.map(ends)).toEqual(texts.map((text) => ends(toCell(text))))
     expect(back.every((cell) => typeof cell === 'string')).toBe(true)
     expect(await partOf(path, 'xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/)
@@ -201,7 +223,7 @@ describe('writing a sheet', () => {
       last = now
       peak = Math.max(peak, process.memoryUsage().rss)
     }, 10)
-    const writer = writeSheet(path, { name: '导出', widths: Array.from({ length: 12 }, () => 16) })
+    const writer = writeSheet(path, { name: '导出', columns: Array.from({ length: 12 }, () => ({ width: 16 })) })
     for (let at = 0; at < 100_000; at += 500) {
       await writer.write(
         Array.from({ length: 500 }, (_, i) => Array.from({ length: 12 }, (_, c) => (c % 3 === 0 ? at + i : `企业名称${at + i}列${c}`))),
@@ -215,6 +237,77 @@ describe('writing a sheet', () => {
     for await (const batch of sheetRows(path, { maxRows: 100_000, maxCols: 20 })) rows += batch.length
     expect(rows).toBe(100_000)
   }, 60_000)
+})
+
+describe('days and times', () => {
+  it('are real ones by the clock of Shanghai, and are read back as they were written', async () => {
+    const instant = '2026-10-14T16:11:55.295613Z'
+    const path = await file(
+      await makeSheet('导出', [['时间', '日期', '不是'], [instant, '2026-02-28', '2026-02-31'].map(toCell)], [22, 12, 12]),
+    )
+    expect((await readSheet(path))[1]!.cells).toEqual(['2026-10-15 00:11:55', '2026-02-28', '2026-02-31'])
+    expect(await partOf(path, 'xl/worksheets/sheet1.xml')).toMatch(/<c r="A2" s="3"><v>46310\.\d+<\/v><\/c><c r="B2" s="2"><v>46081<\/v>/)
+  })
+  it('are read in the ways in which people write them, whatever the width of the signs', () => {
+    for (const written of [
+      '2026/6/30',
+      '2026-6-30',
+      '2026.6.30',
+      '2026年6月30日',
+      '2026 年 6 月 30 日',
+      '２０２６／６／３０',
+      '20260630',
+      20260630,
+      '2026-06-30 08:30:00',
+    ])
+      expect(dayOf(written), String(written)).toBe('2026-06-30')
+    for (const written of ['2026-02-31', '30/6/2026', '2026年6月', '46203', 46203, '六月三十日', ''])
+      expect(dayOf(written), String(written)).toBeNull()
+  })
+})
+
+describe('other cells', () => {
+  it('numbers with separators and full-width digits; what is doubtful is none', () => {
+    expect(['1,234.5', '１２３４．５', ' 1234.5 ', 1234.5, '-3', '1，234，567'].map(numberOf)).toEqual([
+      1234.5, 1234.5, 1234.5, 1234.5, -3, 1234567,
+    ])
+    expect(['1,2', '12,34', '三', '1.2.3', '5万', ''].map(numberOf)).toEqual([null, null, null, null, null, null])
+  })
+  it('codes in any case and width; one that a number or its short form has cut is refused', () => {
+    expect(creditCodeCell.parse('９１339999maef12007u ')).toBe('91339999MAEF12007U')
+    for (const cut of [Number('913399991234567890'), '9.13399991234568E+17'])
+      expect(creditCodeCell.safeParse(cut).error!.issues[0]!.message).toContain('请把该列设为文本格式')
+    expect(textCell.parse(13812341234)).toBe('13812341234')
+    expect(textCell.safeParse(1234567890123456).success).toBe(false)
+  })
+  it('yes and no', () => {
+    expect(['是', 'TRUE', true, 'true', '否', 'False', '也许'].map(truthOf)).toEqual([true, true, true, true, false, false, null])
+  })
+})
+
+describe('a workbook of ours', () => {
+  it('sorts and filters below its titles, says the rest on a second page; a template keeps codes as text', async () => {
+    const path = join(dir, 'book.xlsx')
+    const writer = writeSheet(path, { name: '企业/名单', columns: [{ width: 20 }, { width: 9 }], note: '说明' })
+    await writer.write([
+      ['名称', '数'],
+      ['甲', 1],
+    ])
+    await writer.write([['乙<&">', 2]])
+    await writer.end([['导出人', '王']])
+    expect(await readSheet(path)).toEqual([
+      { row: 1, cells: ['名称', '数'] },
+      { row: 2, cells: ['甲', 1] },
+      { row: 3, cells: ['乙<&">', 2] },
+    ])
+    expect(await partOf(path, 'xl/worksheets/sheet1.xml')).toContain('<autoFilter ref="A1:B3"/>')
+    expect(await partOf(path, 'xl/worksheets/sheet2.xml')).toContain('导出人')
+    expect(await partOf(path, 'xl/workbook.xml')).toContain('<sheet name="企业 名单" sheetId="1" r:id="rId1"/><sheet name="说明"')
+    const template = await file(await templateSheet('名单', [{ title: '代码', text: true }, { title: '金额' }]))
+    const xml = await partOf(template, 'xl/worksheets/sheet1.xml')
+    expect(xml).toMatch(/<col min="1" max="1" width="14" customWidth="1" style="1"\/><col min="2" max="2" width="14" customWidth="1"\/>/)
+    expect(xml).not.toContain('autoFilter')
+  })
 })
 
 describe('checking an import', () => {
@@ -247,6 +340,35 @@ describe('checking an import', () => {
         { row: 4, column: '名称', message: '必填' },
       ],
     })
+  })
+  it('finds the titles below a heading, whatever the width of their brackets, beside columns that people number', () => {
+    const asked = [
+      { key: 'name', title: '企业名称', schema: z.string(), required: true },
+      { key: 'amount', title: '金额（万元）', schema: z.number() },
+    ]
+    const checked = checkSheet(
+      rows(
+        ['云溪县补贴名单'],
+        ['填表日期：2026年', '企业名称'],
+        ['序号', '企业名称*', '金额 (万元)', '失败原因'],
+        [1, '甲', 3],
+        [2],
+        [3, '（示例，请删除）乙', 1],
+        ['4', null, 5],
+      ),
+      asked,
+    )
+    expect(checked).toEqual({
+      rows: [{ row: 4, value: { name: '甲', amount: 3 } }],
+      total: 2,
+      errors: [{ row: 7, column: '企业名称', message: '必填' }],
+    })
+  })
+  it('takes a heading of the same words as a missing title for what it is', () => {
+    expect(checkSheet(rows(['名单'], ['名称', '价格'], ['甲', 1]), columns).errors).toEqual([
+      { row: 2, column: '金额', message: '缺少此列，模板表头名称不可更改' },
+      { row: 2, column: '价格', message: '模板中没有此列' },
+    ])
   })
   it('is not led astray by names of object parts', () => {
     expect(checkSheet(rows(['__proto__', '名称', '金额'], ['x', '甲', 1]), columns).errors).toEqual([

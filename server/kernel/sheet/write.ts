@@ -1,20 +1,28 @@
+import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
-import { writeXlsxStream } from 'hucre/xlsx'
-import type { Cell } from './cell.ts'
+import { bookStream, type PageColumn } from './book.ts'
+import type { MadeCell } from './cell.ts'
+import type { SheetColumn } from './check.ts'
 
 export interface SheetWriter {
   /** Adds rows; waits while the worker has enough to do. */
-  write(rows: Cell[][]): Promise<void>
-  /** Finishes the file. */
-  end(): Promise<void>
+  write(rows: MadeCell[][]): Promise<void>
+  /** Finishes the file; `notes` are the lines of its second page. */
+  end(notes?: MadeCell[][]): Promise<void>
   /** Ends the worker at once; what it wrote is worthless. */
   abort(): Promise<void>
 }
 
-/** Writes one xlsx sheet to `path` in a worker thread of at most 68 MB; the first row should be the header (it stays in view). */
-export function writeSheet(path: string, { name, widths }: { name: string; widths: number[] }): SheetWriter {
+/**
+ * Writes one xlsx sheet to `path` in a worker thread of at most 68 MB. The first row holds the titles: they stay in view, sort and filter. `note`
+ * names a second page for what is said about the sheet, so that nothing but rows stands below the titles.
+ */
+export function writeSheet(
+  path: string,
+  { name, columns, note = null }: { name: string; columns: PageColumn[]; note?: string | null },
+): SheetWriter {
   const worker = new Worker(new URL('./write-worker.ts', import.meta.url), {
-    workerData: { path, name, widths },
+    workerData: { path, name, columns, note },
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
   })
   let inFlight = 0
@@ -46,12 +54,12 @@ export function writeSheet(path: string, { name, widths }: { name: string; width
       inFlight++
       worker.postMessage(rows)
     },
-    end: async () => {
+    end: async (notes = []) => {
       if (failed) throw failed
       const done = new Promise<void>((resolve, reject) => {
         finished = (error) => (error ? reject(error) : resolve())
       })
-      worker.postMessage(null)
+      worker.postMessage({ notes })
       await done
     },
     abort: async () => {
@@ -60,8 +68,23 @@ export function writeSheet(path: string, { name, widths }: { name: string; width
   }
 }
 
-/** A small sheet in memory: import templates, short lists. */
-export async function makeSheet(name: string, rows: Cell[][], widths: number[]): Promise<Buffer> {
-  const stream = writeXlsxStream(rows, { name, columns: widths.map((width) => ({ width })), freezePane: { rows: 1 }, inlineStrings: true })
-  return Buffer.from(await new Response(stream as ReadableStream).arrayBuffer())
-}
+/** A small sheet in memory: its first row holds the titles, below them people sort and filter. */
+export const makeSheet = (name: string, rows: readonly (readonly MadeCell[])[], widths: readonly number[]): Promise<Buffer> =>
+  buffer(bookStream([{ name, columns: widths.map((width) => ({ width })), rows, titled: true, filter: true }]))
+
+/** An empty sheet to fill in: the titles of an import's columns, those of codes and words formatted as text, and `examples` below. */
+export const templateSheet = (
+  name: string,
+  columns: readonly Pick<SheetColumn, 'title' | 'width' | 'text'>[],
+  examples: readonly (readonly MadeCell[])[] = [],
+): Promise<Buffer> =>
+  buffer(
+    bookStream([
+      {
+        name,
+        columns: columns.map(({ title, width, text }) => ({ width: width ?? Math.max(14, title.length * 2), text })),
+        rows: [columns.map(({ title }) => title), ...examples],
+        titled: true,
+      },
+    ]),
+  )

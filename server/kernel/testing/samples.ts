@@ -50,7 +50,7 @@ export function pdf(size = 0): Buffer {
   return Buffer.concat([head, Buffer.alloc(Math.max(0, size - head.length - end.length), ' '), end])
 }
 
-export async function xlsx(rows: (string | number | null)[][], name = 'Sheet1'): Promise<Buffer> {
+export async function xlsx(rows: (string | number | boolean | null)[][], name = 'Sheet1'): Promise<Buffer> {
   return Buffer.from(await new Response(writeXlsxStream(rows, { name }) as ReadableStream).arrayBuffer())
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Parsed } from '../../../contract/endpoint.ts'
-import { creditCode, id } from '../../../contract/fields.ts'
+import { id } from '../../../contract/fields.ts'
 import { type ImportState, importChoice } from '../../../contract/imports.ts'
 import type { whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
 import { policyById } from '../../policy/index.ts'
@@ -14,25 +14,32 @@ import { receiveImport } from '../../kernel/import/receive.ts'
 import { offersImport, type Applied, type ImportRow, type ImportScope } from '../../kernel/import/importers.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import type { SheetColumn } from '../../kernel/sheet/check.ts'
-import { makeSheet } from '../../kernel/sheet/write.ts'
+import { creditCodeCell, sameName, textCell } from '../../kernel/sheet/values.ts'
+import { templateSheet } from '../../kernel/sheet/write.ts'
 import { likeText } from '../../kernel/db/like.ts'
 
 const KIND = 'whitelist'
 const CODE_TITLE = '统一社会信用代码'
-const text = z.union([z.string(), z.number()]).transform((v) => String(v).trim())
 interface SheetValue {
   code: string
   companyName: string
 }
 const columns: readonly SheetColumn[] = [
-  { key: 'companyName', title: '企业名称', required: true, schema: text.pipe(z.string().max(100, '最多 100 个字')) },
-  { key: 'code', title: CODE_TITLE, required: true, schema: text.transform((s) => s.toUpperCase()).pipe(creditCode) },
+  {
+    key: 'companyName',
+    title: '企业名称',
+    required: true,
+    text: true,
+    width: 36,
+    schema: textCell.pipe(z.string().max(100, '最多 100 个字')),
+  },
+  { key: 'code', title: CODE_TITLE, required: true, text: true, width: 24, schema: creditCodeCell },
 ]
 
 export const whitelistTemplate = async (): Promise<FileAnswer> => ({
   fileName: '企业白名单导入模板.xlsx',
   mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  body: await makeSheet('企业白名单', [columns.map((c) => c.title)], [36, 24]),
+  body: await templateSheet('企业白名单', columns),
 })
 
 export function offerWhitelistImport(k: Kernel): void {
@@ -75,7 +82,7 @@ async function applyRows(
   const fresh: SheetValue[] = []
   for (const { row, value } of rows) {
     const known = companies.get(value.code)
-    if (known && known.name !== value.companyName)
+    if (known && !sameName(known.name, value.companyName))
       applied.errors.push({ row, column: '企业名称', message: `与平台登记的“${known.name}”不一致` })
     else if (listed.has(value.code)) applied.same++
     else fresh.push(value)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { POLICY_STATE, ALL_INDUSTRIES, industryOptions, levelOptions, supportModeOptions } from '../../../contract/policy/codes.ts'
 import { importTitles, POLICY_IMPORT_MAX, type ImportResult } from '../../../contract/policy/documents.ts'
-import { isoDate, requiredText, text } from '../../../contract/fields.ts'
+import { requiredText, text } from '../../../contract/fields.ts'
 import { signedIn } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { today } from '../../kernel/clock.ts'
@@ -12,33 +12,26 @@ import { offersTemplate } from '../../kernel/files/templates.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { checkSheet, type SheetColumn } from '../../kernel/sheet/check.ts'
 import { readSheet, SheetRefused } from '../../kernel/sheet/read.ts'
-import { makeSheet } from '../../kernel/sheet/write.ts'
+import { choiceOf, dayCell, listOf, textCell } from '../../kernel/sheet/values.ts'
+import { templateSheet } from '../../kernel/sheet/write.ts'
 import { changing, type Tx } from '../change.ts'
 import { departmentNames, savePolicyRow } from '../store.ts'
 
-const words = z.union([z.string(), z.number().transform(String)], { error: '应为文字' })
 /** 资金补助、贷款贴息 → their codes */
 const namedList = (options: readonly { value: string; label: string }[], what: string) =>
-  words.transform((s, ctx) => {
-    const names = s
-      .split(/[、，,;；]/)
-      .map((name) => name.trim())
-      .filter(Boolean)
-    const wrong = names.find((name) => !options.some((o) => o.label === name))
+  textCell.transform((s, ctx) => {
+    const names = listOf(s)
+    const wrong = names.find((name) => choiceOf(options, name) === null)
     if (wrong !== undefined) {
       ctx.addIssue({ code: 'custom', message: `${what}没有“${wrong}”，可填：${options.map((o) => o.label).join('、')}` })
       return z.NEVER
     }
-    return [...new Set(names.map((name) => options.find((o) => o.label === name)!.value))]
+    return [...new Set(names.map((name) => choiceOf(options, name)!))]
   })
-/** A date cell comes as a day of the sheet or as text. */
-const day = z
-  .union([z.date().transform((d) => d.toISOString().slice(0, 10)), z.string().transform((s) => s.replace(/[/.]/g, '-'))])
-  .pipe(isoDate)
 const columns: SheetColumn[] = [
-  { key: 'title', title: importTitles.title, required: true, schema: words.pipe(requiredText(200, '请输入政策标题')) },
-  { key: 'docNo', title: importTitles.docNo, schema: words.pipe(text(200)) },
-  { key: 'depName', title: importTitles.depName, required: true, schema: words.pipe(requiredText(200, '请输入发文部门')) },
+  { key: 'title', title: importTitles.title, required: true, schema: textCell.pipe(requiredText(200, '请输入政策标题')) },
+  { key: 'docNo', title: importTitles.docNo, schema: textCell.pipe(text(200)) },
+  { key: 'depName', title: importTitles.depName, required: true, schema: textCell.pipe(requiredText(200, '请输入发文部门')) },
   { key: 'level', title: importTitles.level, required: true, schema: namedList(levelOptions, '政策级别').transform(([first]) => first!) },
   { key: 'supportModes', title: importTitles.supportModes, required: true, schema: namedList(supportModeOptions, '支持方式') },
   {
@@ -46,10 +39,10 @@ const columns: SheetColumn[] = [
     title: importTitles.industries,
     schema: namedList([{ value: ALL_INDUSTRIES, label: '不限行业' }, ...industryOptions], '适用行业'),
   },
-  { key: 'summary', title: importTitles.summary, required: true, schema: words.pipe(requiredText(500, '请输入政策摘要')) },
-  { key: 'applyFrom', title: importTitles.applyFrom, schema: day },
-  { key: 'applyTo', title: importTitles.applyTo, schema: day },
-  { key: 'content', title: importTitles.content, schema: words.pipe(text(30_000)) },
+  { key: 'summary', title: importTitles.summary, required: true, schema: textCell.pipe(requiredText(500, '请输入政策摘要')) },
+  { key: 'applyFrom', title: importTitles.applyFrom, schema: dayCell },
+  { key: 'applyTo', title: importTitles.applyTo, schema: dayCell },
+  { key: 'content', title: importTitles.content, schema: textCell.pipe(text(30_000)) },
 ]
 interface Line {
   title: string
@@ -70,25 +63,20 @@ export const offerPolicyTemplate = (k: Kernel): void =>
   offersTemplate(k, TEMPLATE, async () => ({
     fileName: '政策导入模板.xlsx',
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    body: await makeSheet(
-      '政策',
+    body: await templateSheet('政策', columns, [
       [
-        columns.map((c) => c.title),
-        [
-          '（示例，请删除此行）企业技术改造补助',
-          '云经信〔2026〕1号',
-          '县经信局、县财政局',
-          '区县级',
-          '资金补助',
-          '制造业',
-          '对设备投入给予补助',
-          '2026-03-01',
-          '2026-06-30',
-          '第一条 支持对象……',
-        ],
+        '（示例，请删除此行）企业技术改造补助',
+        '云经信〔2026〕1号',
+        '县经信局、县财政局',
+        '区县级',
+        '资金补助',
+        '制造业',
+        '对设备投入给予补助',
+        '2026-03-01',
+        '2026-06-30',
+        '第一条 支持对象……',
       ],
-      columns.map((c) => Math.max(12, c.title.length * 3)),
-    ),
+    ]),
   }))
 
 /**

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { expansion, type ExpansionDataRow, type ExpansionTable } from '../../../contract/company/expansion.ts'
+import { fieldTitle } from '../../../contract/company/field-types.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
 import { exportSource, saveExport } from '../../kit/export-source.ts'
@@ -58,7 +59,7 @@ function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }
         .map((f): Field<ExpansionDataRow> => ({
           // One column a field of the table: the key only names the column.
           key: f.fieldKey as 'values',
-          label: f.unit ? `${f.fieldName}（${f.unit}）` : f.fieldName,
+          label: fieldTitle(f),
           on: ['table'],
           width: 150,
           show: (r) => valueText(f, r.values[f.fieldKey], r.files),

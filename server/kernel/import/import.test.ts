@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ImportState } from '../../../contract/imports.ts'
+import { eventually } from '../testing/eventually.ts'
+import { testApp, type TestApp } from '../testing/harness.ts'
+import { multipart, xlsx } from '../testing/samples.ts'
+
+const CODE = '统一社会信用代码'
+const NAME = '企业名称'
+let t: TestApp
+let policyId: number
+let tableId: number
+let qy1: { id: number; name: string; credit_code: string }
+
+beforeAll(async () => {
+  t = await testApp()
+  policyId = (await t.as('qy1').get('/polHighTechConfig/findById', { id: 1 })).body.data.polId
+  const companyId = (await t.as('qy1').get('/ent/company/info/queryCompanyIdByToken')).body.data
+  qy1 = await t.kernel.db.selectFrom('company').select(['id', 'name', 'credit_code']).where('id', '=', companyId).executeTakeFirstOrThrow()
+  const table = {
+    tableName: '设备登记',
+    businessType: 'all',
+    fields: [
+      { fieldName: '设备编号', fieldType: 'text', required: 1, keyFlag: 1 },
+      { fieldName: '原值', fieldType: 'money', unit: '万元' },
+      { fieldName: '购入日期', fieldType: 'date' },
+      { fieldName: '是否数控', fieldType: 'boolean' },
+    ],
+  }
+  tableId = (await t.as('front1').post('/api/entExpansionTable/saveOrUpdate', table)).body.data.id
+  await t.as('front1').post('/api/entExpansionTable/changeState', { id: tableId, enableFlag: 1 })
+})
+
+type Cells = (string | number | boolean | null)[]
+/** The sheets that staff fill in: where each goes, who sends it, what stands in its header and in a good row. */
+const sheets = {
+  company: () => ({
+    who: 'front1',
+    url: '/company/info/import',
+    fields: { source: '市场监管' },
+    head: [NAME, CODE],
+    row: (code: Cells[0]): Cells => ['云溪县北岸五金有限公司（示例）', code],
+  }),
+  whitelist: () => ({
+    who: 'editor1',
+    url: '/admin/policyCalculator/importEntWhitelist',
+    fields: { policyId: String(policyId) },
+    head: [NAME, CODE],
+    row: (code: Cells[0]): Cells => ['云溪县北岸五金有限公司（示例）', code],
+  }),
+  allowance: () => ({
+    who: 'front1',
+    url: '/allowance/import',
+    fields: {},
+    head: [CODE, '项目名称', '年度', '金额（万元）', '政策标题', '拨付部门', '备注'],
+    row: (code: Cells[0]): Cells => [code, '稳岗补贴', 2026, 3.5, null, null, null],
+  }),
+  tag: () => ({
+    who: 'editor1',
+    url: '/tag/info/import',
+    fields: {},
+    head: [CODE, NAME, '标签名称', '操作', '原因'],
+    row: (code: Cells[0]): Cells => [code, null, '不存在的标签', null, null],
+  }),
+  expansion: () => ({
+    who: 'front1',
+    url: '/api/entExpansionTable/importExcel',
+    fields: { id: String(tableId) },
+    head: [NAME, CODE, '设备编号', '原值（万元）', '购入日期', '是否数控'],
+    row: (code: Cells[0]): Cells => [null, code, 'M-1', null, null, null],
+  }),
+}
+type Kind = keyof typeof sheets
+const kinds = Object.keys(sheets) as Kind[]
+
+async function send(kind: Kind, content: Buffer, more: Record<string, string> = {}): Promise<ImportState> {
+  const { who, url, fields } = sheets[kind]()
+  const answer = await t.as(who).send({ method: 'POST', url, ...multipart({ name: '名单.xlsx', content }, { ...fields, ...more }) })
+  expect(answer.body, JSON.stringify(answer.body)).toMatchObject({ success: true })
+  let state = answer.body.data as ImportState
+  await eventually(async () => {
+    state = (await t.as(who).get('/import/progress', { taskId: state.taskId })).body.data
+    expect(state.status).not.toBe(1)
+  }, 18_000)
+  return state
+}
+const rowsOf = (kind: Kind, ...rows: Cells[]) => xlsx([sheets[kind]().head, ...rows])
+
+describe('窗口人员交来的表格', () => {
+  it.each(kinds)('%s: a code that the sheet kept as a number has lost digits and is refused, nobody else is written', async (kind) => {
+    const companies = () => t.kernel.db.selectFrom('company').select('id').execute()
+    const before = (await companies()).length
+    const state = await send(kind, await rowsOf(kind, sheets[kind]().row(Number('913399991234567890'))))
+    expect(state).toMatchObject({ status: 2, successCount: 0, failCount: 1 })
+    expect(state.errors).toEqual([{ row: 2, column: CODE, message: expect.stringContaining('请把该列设为文本格式') as string }])
+    expect(await companies()).toHaveLength(before)
+  })
+  it.each(kinds)('%s: a sheet without a good row names its faults, one that nobody filled in is said to be empty', async (kind) => {
+    const state = await send(kind, await rowsOf(kind, sheets[kind]().row('123')))
+    expect(state).toMatchObject({ status: 2, successCount: 0, failCount: 1, errors: [{ row: 2, column: CODE }] })
+    expect(await send(kind, await rowsOf(kind))).toMatchObject({ status: 3, message: '表格中没有数据，请在表头下方填写后再导入' })
+  })
+  it('a list as a colleague keeps it is taken: heading, own numbers, width and case of signs, days and amounts in several ways', async () => {
+    const full = qy1.credit_code.toLowerCase().replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+    const paid = await send(
+      'allowance',
+      await xlsx([
+        ['云溪县 2026 年稳岗补贴汇总表'],
+        ['序号', CODE, '项目名称', '年 度', '金额 (万元)', '政策标题', '拨付部门', '备注'],
+        [1, full, '汇总甲', '2026年', '1,234.5', null, null, null],
+        [2, null, '　', null, null, null, null, null],
+        [3, null, null, null, null, null, null, null],
+        ['合计', null, null, null, null, null, null, null],
+      ]),
+    )
+    expect(paid).toMatchObject({ status: 2, total: 1, addedCount: 1, failCount: 0 })
+    const { list } = (await t.as('front1').get('/allowance/list', { projectName: '汇总甲' })).body.data
+    expect(list).toMatchObject([{ year: 2026, amount: 1234.5, companyName: qy1.name }])
+
+    const days = ['2026/6/30', '2026-6-30', '2026年6月30日', '2026.6.30', '２０２６－６－３０']
+    const machines = await rowsOf(
+      'expansion',
+      ...days.map((day, n): Cells => [null, qy1.credit_code, `D-${n}`, '１，０００', day, n % 2 === 0]),
+    )
+    expect(await send('expansion', machines)).toMatchObject({ status: 2, addedCount: 5, failCount: 0 })
+    const stored = await t.kernel.db.selectFrom('expansion_row').select('values').where('table_id', '=', tableId).execute()
+    expect(stored.map(({ values }) => Object.values(values).slice(1))).toEqual(days.map((_, n) => [1000, '2026-06-30', n % 2 === 0]))
+  })
+  it('the example of the template is not a row of the list', async () => {
+    const { raw } = await t.as('editor1').get('/files/downloadTemplate', { code: 'policy-import' })
+    const { payload, headers } = multipart({ name: '政策.xlsx', content: raw })
+    const { body } = await t.as('editor1').send({ method: 'POST', url: '/admin/policy/doc/import', payload, headers })
+    expect(body.data).toMatchObject({ successCount: 0, failCount: 0 })
+  })
+})

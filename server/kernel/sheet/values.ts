@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { creditCode } from '../../../contract/fields.ts'
+import type { Cell } from './cell.ts'
+
+/** How every importer reads a cell: people write days, numbers and codes in several ways, and their programs save them in still others. */
+
+/** Full-width letters, digits and signs become half-width ones; invisible characters and outer blanks go. */
+export const plain = (cell: string | number | boolean): string =>
+  String(cell)
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+/** Two spellings of one name: width of signs and blanks do not count. */
+export const sameName = (a: string, b: string): boolean => plain(a).replace(/\s/g, '') === plain(b).replace(/\s/g, '')
+
+/** A spreadsheet keeps fifteen digits of a number; what is longer was changed and may be somebody else's code. */
+export const lostDigits = (cell: Cell): boolean =>
+  typeof cell === 'number' ? Math.abs(cell) >= 1e15 : typeof cell === 'string' && /^\d(\.\d+)?E\+\d{2,}$/i.test(plain(cell))
+export const LOST_DIGITS = '数字超过 15 位，末尾已被表格改变，请把该列设为文本格式后重新填写'
+
+/** 1,234.5 and １２３４．５ are numbers, also as text; 1,2 is none. */
+export function numberOf(cell: string | number | boolean): number | null {
+  if (typeof cell === 'number') return cell
+  const text = plain(cell)
+  return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? Number(text.replaceAll(',', '')) : null
+}
+
+/** 2026/6/30, 2026-6-30, 2026.6.30, 2026年6月30日, 20260630, with or without a time of the day → '2026-06-30'; null for what is no day. */
+export function dayOf(cell: string | number | boolean): string | null {
+  const text = plain(cell).replace(/\s*([年月日/.-])\s*/g, '$1')
+  const parts =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]?\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+  if (!parts) return null
+  const day = `${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}`
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null
+}
+
+const truths: Readonly<Record<string, boolean>> = { 是: true, 有: true, true: true, 否: false, 无: false, false: false }
+export const truthOf = (cell: string | number | boolean): boolean | null => truths[plain(cell).toLowerCase()] ?? null
+
+/** Code or word of a choice → its code; null when it is none of them. */
+export const choiceOf = (options: readonly { value: string; label: string }[], word: string): string | null =>
+  options.find((o) => o.value === word || sameName(o.label, word))?.value ?? null
+/** Several words in one cell. */
+export const listOf = (text: string): string[] =>
+  text
+    .split(/[、,，;；]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** Words as they were typed; a number as its digits. */
+export const textCell = z.union([z.string(), z.number()], { error: '应为文字' }).transform((cell, ctx) => {
+  if (typeof cell === 'string') return cell.trim()
+  if (!lostDigits(cell)) return String(cell)
+  ctx.addIssue({ code: 'custom', message: LOST_DIGITS })
+  return z.NEVER
+})
+export const creditCodeCell = z
+  .union([z.string(), z.number()])
+  .transform((cell, ctx) => {
+    if (!lostDigits(cell)) return plain(cell).replace(/\s/g, '').toUpperCase()
+    ctx.addIssue({ code: 'custom', message: LOST_DIGITS })
+    return z.NEVER
+  })
+  .pipe(creditCode)
+export const numberCell = z.union([z.string(), z.number()], { error: '应为数字' }).transform((cell, ctx) => {
+  const value = numberOf(cell)
+  if (value !== null) return value
+  ctx.addIssue({ code: 'custom', message: '应为数字' })
+  return z.NEVER
+})
+export const dayCell = z.union([z.string(), z.number()], { error: '日期格式应为 YYYY-MM-DD' }).transform((cell, ctx) => {
+  const day = dayOf(cell)
+  if (day !== null) return day
+  ctx.addIssue({ code: 'custom', message: '日期格式应为 YYYY-MM-DD' })
+  return z.NEVER
+})
