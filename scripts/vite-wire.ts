@@ -26,6 +26,7 @@ export function contractWire({ root, whole }: Options): Plugin {
       'shanghai.ts',
       'unit-words.ts',
       'site.ts',
+      'company/field-types.ts',
       'wire.ts',
       'declaration/states.ts',
       'policy/clauses.ts',

@@ -20,7 +20,7 @@ export const fieldTypeOptions = fieldTypeCodes.map((value) => ({ label: fieldTyp
 export const isChoice = (type: FieldType): boolean => type === 'select' || type === 'multiSelect'
 export const isNumeric = (type: FieldType): boolean => type === 'number' || type === 'integer' || type === 'money'
 /** The name of a field as a sheet and a table head it: with the unit of its numbers; amounts are in 万元 where nothing else is said. */
-export function fieldTitle({ fieldName, fieldType, unit }: { fieldName: string; fieldType: FieldType; unit: string | null }): string {
+export const fieldTitle = ({ fieldName, fieldType, unit }: { fieldName: string; fieldType: FieldType; unit: string | null }): string => {
   const said = unit || (fieldType === 'money' ? '万元' : '')
   return said === '' || fieldName.includes(`（${said}）`) ? fieldName : `${fieldName}（${said}）`
 }
