@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL } from '../contract/constants.ts'
 import type { Viewer } from '../contract/site.ts'
 import { openTab } from './session/page-storage.ts'
 import { flushDrafts } from './session/drafts.ts'
@@ -60,6 +61,11 @@ export function useViewer(): Viewer | null {
   return useSyncExternalStore(reader.subscribe, now, () => rendered)
 }
 export const useUser = (): SessionUser | undefined => useSyncExternalStore(reader.subscribe, reader.user, onServer)
+/** A person goes on in a company's name: what the company owns (consent, payee, its people) is not theirs to decide. */
+export function useActing(): boolean {
+  const user = useUser()
+  return user?.type === USER_TYPE_ENTERPRISE && user.oldType === USER_TYPE_INDIVIDUAL
+}
 export const useMenus = (): readonly MenuEntry[] => useSyncExternalStore(reader.subscribe, reader.menus, () => empty)
 const empty: readonly MenuEntry[] = []
 

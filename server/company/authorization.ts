@@ -1,6 +1,5 @@
 import { authorizationText, authStatuses, type AuthStatus } from '../../contract/company.ts'
-import type { Actor } from '../kernel/actor.ts'
-import { companyOf } from '../kernel/actor.ts'
+import { companyOf, ownCompanyOf, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
@@ -49,7 +48,7 @@ export async function setAuthorization(
   actor: Actor,
   authStatus: Exclude<AuthStatus, typeof authStatuses.unset>,
 ): Promise<true> {
-  const companyId = companyOf(actor)
+  const companyId = ownCompanyOf(actor, '授权与撤回只能由企业自己的账号办理')
   return k.db.transaction().execute(async (db) => {
     const row = await db.selectFrom('company').select(['auth_status', 'name']).where('id', '=', companyId).forUpdate().executeTakeFirst()
     if (!row) throw notFound('企业不存在')
@@ -84,6 +83,7 @@ export async function setAuthorization(
     // What was worked out from the archive follows the answer (smart tags, company code); readers ask for the consent itself meanwhile.
     const reason = authStatus === authStatuses.granted ? '' : '企业撤回授权'
     await send(db, 'company.changed', `company.consent:${answer}`, { companyId, reason })
+    await tellCompanyOfAnswer(db, k, companyId, authStatus)
     if (row.auth_status === authStatuses.granted) {
       await endConsent(k, db, companyId)
       await tellOfWithdrawal(db, k, companyId, row.name)
@@ -91,6 +91,19 @@ export async function setAuthorization(
     return true as const
   })
 }
+
+/** The company itself, who answered included: an answer that nobody there gave is noticed. */
+const tellCompanyOfAnswer = (db: Db, k: Kernel, companyId: number, authStatus: AuthStatus) =>
+  notify(db, k, {
+    to: { companyId },
+    kind: 'company',
+    title: authStatus === authStatuses.granted ? '贵企业已授权平台使用企业档案' : '贵企业已撤回企业档案授权',
+    body:
+      authStatus === authStatuses.granted
+        ? '平台会用档案匹配政策、预填申报并做申报前核查。可随时在企业档案页撤回。'
+        : '平台即时起不再读取和匹配贵企业档案，以贵企业名义生成的模拟分享链接已失效。',
+    link: '/work/enterpriseArchive',
+  })
 
 /** Those who keep archives: what they were working on can no longer be read. */
 const tellOfWithdrawal = (db: Db, k: Kernel, companyId: number, name: string) =>

@@ -18,6 +18,7 @@ import { endedOf, releaseMaterials } from './materials.ts'
 import { declarationRows, nextNumber, type DeclarationRecord } from './queries.ts'
 import { verifyPath } from './receipt.ts'
 import { risksOf, riskTypeOf } from './risks.ts'
+import { tellOwner } from './tell.ts'
 import { deadlineOf } from './views.ts'
 
 /** spec §4 decision table, server side. Without consent the archive is not read: nothing found, nothing missing. */
@@ -127,6 +128,7 @@ export async function submitAs(
     await putMarks(db, row.id, t, values)
     await releaseMaterials(db, row.id, row.files, files)
     await logMove(db, actor, { ...row, declare_no: declareNo }, now, { move: transition.move, to, round, amount })
+    if (actor.ownType !== undefined) await tellOwner(db, k, actor, { ...row, declare_no: declareNo })
     await audit(db, call, {
       action: `declaration.${transition.move}`,
       objectType: 'declaration',

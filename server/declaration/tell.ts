@@ -6,8 +6,10 @@ import {
   type DeclarationMove,
   type DeclarationState,
 } from '../../contract/declaration.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { kernelOf } from '../kernel/kernel-of.ts'
+import { maskName } from '../kernel/pii.ts'
 import { notify } from '../system/index.ts'
 import { delivers, send } from '../kernel/outbox.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -22,6 +24,21 @@ interface Told {
 }
 /** What an enterprise learns; its own moves it knows, and the first of two passes decides nothing yet. */
 const toEnterprise: readonly DeclarationMove[] = ['pass', 'refuse', 'back']
+
+/** What a person who acts for a company sent in its name, bank and amount included, the company reads too. */
+export const tellOwner = (
+  db: Db,
+  k: Kernel,
+  actor: Pick<Actor, 'name'>,
+  row: Pick<DeclarationRecord, 'id' | 'company_id' | 'declare_no' | 'project_name'>,
+) =>
+  notify(db, k, {
+    to: { companyId: row.company_id },
+    kind: 'declaration',
+    title: `${maskName(actor.name)}以贵企业名义提交了“${row.project_name}”的申报`,
+    body: `受理号 ${row.declare_no}。请核对申报内容和其中的收款信息，有误的可以撤回修改。`,
+    link: `/page/policyserverdectail?id=${row.id}`,
+  })
 
 /** Who should learn of a move: the enterprise reads what became of its declaration, the office whose turn it is that something waits. */
 export async function tellOfMove(

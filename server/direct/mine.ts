@@ -3,13 +3,14 @@ import type { directMine as endpoints, DirectWhy, MyDirectDetail, MyDirectRow } 
 import { authStatuses } from '../../contract/company.ts'
 import { authStatusOf, ownFactsOf } from '../company/index.ts'
 import { inWan } from '../declaration/index.ts'
-import { companyOf, type Actor } from '../kernel/actor.ts'
+import { companyOf, isOwnAccount, ownCompanyOf, type Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import { once } from '../kernel/idempotency.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { sealPii } from '../kernel/pii.ts'
+import { maskAccount, sealPii } from '../kernel/pii.ts'
 import { archiveFor, judgeOf } from '../matching/index.ts'
+import { notify } from '../system/index.ts'
 import { ownRows } from './access.ts'
 import { rowMovesFor } from './flow.ts'
 import { moveRow } from './move.ts'
@@ -37,7 +38,7 @@ const columns = [
 const rowsFor = (k: Kernel, companyId: number) => ownRows(k.db, companyId).select([...columns])
 type Row = Awaited<ReturnType<ReturnType<typeof rowsFor>['executeTakeFirstOrThrow']>>
 
-const present = (r: Row): MyDirectRow => ({
+const present = (actor: Actor, r: Row): MyDirectRow => ({
   id: r.id,
   listId: r.list_id,
   title: r.title,
@@ -52,7 +53,8 @@ const present = (r: Row): MyDirectRow => ({
   publicTo: r.public_to!,
   reason: r.reason,
   allowanceId: r.allowance_id,
-  moves: rowMovesFor(r.list_state, r.state, 'company'),
+  // The company's answer and its account are its own account's business.
+  moves: isOwnAccount(actor) ? rowMovesFor(r.list_state, r.state, 'company') : [],
 })
 
 export async function myRows(k: Kernel, actor: Actor, { page, pageSize, waiting }: Parsed<typeof endpoints.list>['query']) {
@@ -65,7 +67,7 @@ export async function myRows(k: Kernel, actor: Actor, { page, pageSize, waiting 
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  return { total, list: list.map(present) }
+  return { total, list: list.map((r) => present(actor, r)) }
 }
 
 export async function myRow(k: Kernel, actor: Actor, id: number): Promise<MyDirectDetail> {
@@ -81,7 +83,7 @@ export async function myRow(k: Kernel, actor: Actor, id: number): Promise<MyDire
   const own = await ownFactsOf(k, k.db, companyId, ['contactPerson', 'contactPhone'])
   const text = (key: string) => (typeof own[key]?.value === 'string' ? own[key].value : null)
   return {
-    ...present(row),
+    ...present(actor, row),
     evidence: row.evidence,
     companyName: row.company_name,
     bankName: row.bank_name,
@@ -131,6 +133,8 @@ export async function whyMe(k: Kernel, actor: Actor, listId: number): Promise<Di
   }
 }
 
+const ownerOnly = { consent: '收款账户只能由企业自己的账号填写', decline: '放弃补贴只能由企业自己的账号办理' } as const
+
 async function answer(
   k: Kernel,
   call: Call,
@@ -139,8 +143,9 @@ async function answer(
   move: 'consent' | 'decline',
   reason: string | null,
   set: object,
+  heard: (title: string) => { title: string; body: string },
 ): Promise<true> {
-  const companyId = companyOf(actor)
+  const companyId = ownCompanyOf(actor, ownerOnly[move])
   return k.db.transaction().execute<true>((db) =>
     once(db, call, `direct.${move}`, { id, reason }, async () => {
       const seen = await ownRows(db, companyId).select('r.list_id').where('r.id', '=', id).executeTakeFirst()
@@ -148,7 +153,7 @@ async function answer(
       // The list before its rows, as everywhere: closing and answering wait for each other instead of locking each other out.
       const list = await db
         .selectFrom('direct_list')
-        .select(['id', 'state'])
+        .select(['id', 'state', 'title'])
         .where('id', '=', seen.list_id)
         .forUpdate()
         .executeTakeFirstOrThrow()
@@ -166,6 +171,7 @@ async function answer(
         reason,
         set: { ...set, answered_by: actor.userId, answered_at: k.clock.now() },
       })
+      await notify(db, k, { to: { companyId }, kind: 'company', ...heard(list.title), link: `/work/myDirect?id=${id}` })
       return true as const
     }),
   )
@@ -173,12 +179,33 @@ async function answer(
 
 /** Agrees, with the account that the money goes to; account and contact are sealed. */
 export const consent = (k: Kernel, call: Call, actor: Actor, body: Parsed<typeof endpoints.consent>['body']): Promise<true> =>
-  answer(k, call, actor, body.id, 'consent', null, {
-    bank_name: body.bankName,
-    account_no: sealPii(k, body.accountNo),
-    contact_name: sealPii(k, body.contactName),
-    contact_phone: sealPii(k, body.contactPhone),
-  })
+  answer(
+    k,
+    call,
+    actor,
+    body.id,
+    'consent',
+    null,
+    {
+      bank_name: body.bankName,
+      account_no: sealPii(k, body.accountNo),
+      contact_name: sealPii(k, body.contactName),
+      contact_phone: sealPii(k, body.contactPhone),
+    },
+    (title) => ({
+      title: `“${title}”的收款账户已填写`,
+      body: `${body.bankName}，账号 ${maskAccount(body.accountNo)}。如非贵企业所填，请立即联系拨付部门。`,
+    }),
+  )
 /** Declines; the account given before is not kept. */
 export const decline = (k: Kernel, call: Call, actor: Actor, body: Parsed<typeof endpoints.decline>['body']): Promise<true> =>
-  answer(k, call, actor, body.id, 'decline', body.reason, { bank_name: null, account_no: null, contact_name: null, contact_phone: null })
+  answer(
+    k,
+    call,
+    actor,
+    body.id,
+    'decline',
+    body.reason,
+    { bank_name: null, account_no: null, contact_name: null, contact_phone: null },
+    (title) => ({ title: `贵企业已放弃“${title}”`, body: '已填写的收款账户不再保留；名单结束公示前可以改为确认。' }),
+  )

@@ -43,5 +43,12 @@ export function companyOf(actor: Actor | null): number {
   return companyId
 }
 
+/** The company that the caller's own account is of. What a company owns (consent, payee, who may act for it) is not for those who act for it. */
+export function ownCompanyOf(actor: Actor, refusal: string): number {
+  const companyId = companyOf(actor)
+  if (!isOwnAccount(actor)) throw forbidden(refusal)
+  return companyId
+}
+
 /** The company's own account, not a person who acts for it (changeToCompany). */
 export const isOwnAccount = (actor: Actor): boolean => actor.type === 'QY' && actor.ownType === undefined && actor.companyId !== null

@@ -5,7 +5,8 @@ import { midnight } from './list-sql.ts'
 import { likeText } from '../kernel/db/like.ts'
 
 export interface ConsultQuery {
-  userId?: number | undefined
+  /** what somebody asked under the identity they have now */
+  author?: { userId: number; companyId: number | null } | undefined
   keyword?: string | undefined
   polInfoId?: number | undefined
   replyState?: number | undefined
@@ -42,7 +43,8 @@ export type ConsultRow = NonNullable<Awaited<ReturnType<typeof rowOf>>>
 function matching(db: Db, f: ConsultQuery) {
   let found = base(db)
   if (f.ids) found = found.where('q.id', 'in', f.ids)
-  if (f.userId !== undefined) found = found.where('q.user_id', '=', f.userId)
+  if (f.author)
+    found = found.where('q.user_id', '=', f.author.userId).where(sql<boolean>`q.company_id is not distinct from ${f.author.companyId}`)
   if (f.polInfoId !== undefined) found = found.where('q.policy_id', '=', f.polInfoId)
   if (f.replyState !== undefined) found = found.where('q.state', '=', f.replyState)
   if (f.startTime) found = found.where('q.created_at', '>=', midnight(f.startTime))

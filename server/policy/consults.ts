@@ -61,14 +61,18 @@ export async function myConsults(
   actor: Actor,
   { replyState, page, pageSize }: { replyState?: number | undefined; page: number; pageSize: number },
 ): Promise<{ total: number; list: PolicyConsult[] }> {
-  const { total, rows } = await consultPage(k.db, { userId: actor.userId, replyState, page, pageSize, sort: 'consultTime', order: 'desc' })
+  const { total, rows } = await consultPage(k.db, { author: actor, replyState, page, pageSize, sort: 'consultTime', order: 'desc' })
   return { total, list: rows.map(asConsult) }
 }
+
+/** What was asked in a company's name is reached only by who still acts for it. */
+const asked = (row: { user_id: number; company_id: number | null }, actor: Actor): boolean =>
+  row.user_id === actor.userId && row.company_id === actor.companyId
 
 /** Its author, or who may read consultations; to others it is absent. */
 export async function findConsult(k: Kernel, actor: Actor, id: number): Promise<PolicyConsult> {
   const row = await consultRow(k.db, id)
-  if (!row || (row.user_id !== actor.userId && !actor.permissions.has('consult:read'))) throw notFound('该咨询不存在')
+  if (!row || !(asked(row, actor) || actor.permissions.has('consult:read'))) throw notFound('该咨询不存在')
   return asConsult(row)
 }
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { authStatuses, authStatusLabels, authorizationText, company, type AuthStatus } from '../../contract/company.ts'
 import { call } from '../api.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
-import { session } from '../session.ts'
+import { session, useActing } from '../session.ts'
 import { ask } from '../shell/confirm.tsx'
 import { toast } from '../toast.ts'
 import css from './enterprise-archive.module.css'
@@ -27,6 +27,7 @@ export function AuthorizationPanel() {
     queryFn: () => call(company.authorization, { query: { pageSize: 1 } }, { silent: true }),
     retry: false,
   })
+  const acting = useActing()
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: ['company'] }), [client])
   const close = useCallback(() => setOpen(false), [])
   if (!data) return null
@@ -51,12 +52,13 @@ export function AuthorizationPanel() {
       <header className={css.head}>
         <h2 id="authorization">{authorizationText.title}</h2>
         <AuthChip status={data.authStatus} />
-        <Button type={granted ? 'default' : 'primary'} onClick={() => setOpen(true)}>
-          {granted ? '查看授权书' : '去授权'}
+        <Button type={granted || acting ? 'default' : 'primary'} onClick={() => setOpen(true)}>
+          {granted || acting ? '查看授权书' : '去授权'}
         </Button>
-        {granted && <Button onClick={() => void withdraw()}>撤回授权</Button>}
+        {granted && !acting && <Button onClick={() => void withdraw()}>撤回授权</Button>}
       </header>
       {!granted && <p className={css.note}>授权后，平台才会用档案为您匹配政策、预填申报信息并做申报前的风险核查。</p>}
+      {acting && <p className={css.note}>授权与撤回由企业自己的账号办理。</p>}
       <AuthorizationAnswers />
       <ArchiveUses />
       <SharedLinks />

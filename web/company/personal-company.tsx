@@ -9,7 +9,7 @@ import { PagedTable } from '../kit/paged-table.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { useRefreshList } from '../kit/use-list.ts'
-import { session, useUser } from '../session.ts'
+import { session, useActing, useUser } from '../session.ts'
 import { toast } from '../toast.ts'
 import { BindingDetail } from './binding-detail.tsx'
 import css from './enterprise-archive.module.css'
@@ -40,7 +40,7 @@ const shape = searchShape(searchFields(fields))
 export default function PersonalCompany() {
   const user = useUser()
   const person = user?.type === USER_TYPE_INDIVIDUAL
-  const acting = user?.oldType === USER_TYPE_INDIVIDUAL && !person
+  const acting = useActing()
   const refresh = useRefreshList(LIST)
   const [asking, setAsking] = useState(false)
   const [looking, setLooking] = useState<number | null>(null)
@@ -62,10 +62,14 @@ export default function PersonalCompany() {
       ask: (row) =>
         row.state === bindingStates.bound
           ? person || acting
-            ? { title: `解除与“${row.companyName}”的绑定？`, effect: '解除后立即不能再以该企业的身份办事，已提交的申报不受影响。' }
+            ? {
+                title: `解除与“${row.companyName}”的绑定？`,
+                effect: '解除后立即不能再以该企业的身份办事，以其名义所做的模拟、测算和分享链接随即失效，已提交的申报不受影响。',
+              }
             : {
                 title: `解除${row.userName}与“${row.companyName}”的绑定？`,
-                effect: '解除后，该人员立即不能再以该企业的身份办事，已提交的申报不受影响。',
+                effect:
+                  '解除后，该人员立即不能再以该企业的身份办事，其以该企业名义所做的模拟、测算和分享链接随即失效，已提交的申报不受影响。',
               }
           : row.state === bindingStates.waiting
             ? { title: `撤回对“${row.companyName}”的申请？`, effect: '撤回后可以重新申请。' }
@@ -82,7 +86,11 @@ export default function PersonalCompany() {
       {person && (
         <p className={css.note}>绑定企业后，您可以切换为该企业的身份查看档案、申报项目。申请由企业服务中心或企业自己的账号审核。</p>
       )}
-      {acting && <p className={css.note}>您正以“{user?.companyName}”的身份办事，可在右上角菜单切回个人身份。</p>}
+      {acting && (
+        <p className={css.note}>
+          您正以“{user?.companyName}”的身份办事，可在右上角菜单切回个人身份。档案授权、收款账户和他人的绑定由企业自己的账号办理。
+        </p>
+      )}
       <SearchBar fields={searchFields(fields)} shape={shape} />
       <PagedTable<BindingRow>
         name={LIST}

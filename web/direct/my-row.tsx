@@ -6,6 +6,7 @@ import { directMine, type MyDirectDetail } from '../../contract/direct.ts'
 import { call } from '../api.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
+import { useActing } from '../session.ts'
 import { toast } from '../toast.ts'
 import { ConsentForm } from './consent-form.client.tsx'
 import css from './direct.module.css'
@@ -41,6 +42,7 @@ function Detail({ detail: d, onDone }: { detail: MyDirectDetail; onDone(): unkno
   const [declining, setDeclining] = useState(false)
   const [objecting, setObjecting] = useState(false)
   const left = d.state === 'excluded'
+  const acting = useActing()
   const { name, next } = mine(d)
   return (
     <div className={css.stack}>
@@ -65,6 +67,7 @@ function Detail({ detail: d, onDone }: { detail: MyDirectDetail; onDone(): unkno
           本企业已撤回档案授权，不能确认。<Link to="/work/enterpriseArchive">去授权</Link>
         </p>
       )}
+      {acting && d.listState === 'announced' && <p className={css.note}>确认领取、收款账户和放弃由企业自己的账号办理。</p>}
       {!agreeing && (d.moves.length > 0 || d.canObject) && (
         <div className={css.actions}>
           {d.moves.includes('consent') && d.consent && (

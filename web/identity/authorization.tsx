@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { authorizationText } from '../../contract/company.ts'
 import { AUTH_STATUS_DECLINED, AUTH_STATUS_GRANTED, PROTOCOL_AUTHORIZED } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
-import { session } from '../session.ts'
+import { session, useActing } from '../session.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { toast } from '../toast.ts'
 
@@ -29,6 +29,7 @@ export default function Authorization({ onClose, onDecided }: { onClose(): void;
     }
   }, [attempt])
   const granted = status === PROTOCOL_AUTHORIZED
+  const acting = useActing()
 
   const decide = async (authStatus: '01' | '02') => {
     setBusy(true)
@@ -48,7 +49,7 @@ export default function Authorization({ onClose, onDecided }: { onClose(): void;
       onClose={onClose}
       width={640}
       footer={
-        granted ? (
+        granted || acting ? (
           <button type="button" className="btn" onClick={onClose}>
             关闭
           </button>
@@ -78,16 +79,21 @@ export default function Authorization({ onClose, onDecided }: { onClose(): void;
           {authorizationText.paragraphs.map((text) => (
             <p key={text}>{text}</p>
           ))}
-          <label style={{ display: 'flex', gap: 10, alignItems: 'flex-start' }}>
-            <input
-              type="checkbox"
-              checked={granted || agreed}
-              disabled={granted}
-              onChange={(e) => setAgreed(e.target.checked)}
-              style={{ width: 20, height: 20, marginTop: 4, accentColor: 'var(--primary)' }}
-            />
-            <span>{granted ? '贵单位已同意授权' : '我已阅读并代表本单位同意授权'}</span>
-          </label>
+          {acting && !granted && (
+            <p role="note">授权只能由企业自己的账号办理，请该账号的持有人登录后授权。未授权也可以浏览政策、咨询和申报。</p>
+          )}
+          {(granted || !acting) && (
+            <label style={{ display: 'flex', gap: 10, alignItems: 'flex-start' }}>
+              <input
+                type="checkbox"
+                checked={granted || agreed}
+                disabled={granted}
+                onChange={(e) => setAgreed(e.target.checked)}
+                style={{ width: 20, height: 20, marginTop: 4, accentColor: 'var(--primary)' }}
+              />
+              <span>{granted ? '贵单位已同意授权' : '我已阅读并代表本单位同意授权'}</span>
+            </label>
+          )}
         </div>
       )}
     </Dialog>

@@ -17,7 +17,7 @@ export async function tellAsked(db: Db, k: Kernel, actor: Actor, company: { id: 
   await notify(db, k, { to: { permission: 'binding:examine' }, kind: 'work', title, body, link: SCREEN, except: actor.userId })
 }
 
-/** The person learns what was decided; of an unbinding both learn, but for who did it. The official's name is not told. */
+/** The person learns what was decided; of an approval and an unbinding the company learns too, but for who did it. The official's name is not told. */
 export async function tellMoved(
   db: Db,
   k: Kernel,
@@ -33,13 +33,19 @@ export async function tellMoved(
     unbind: { title: `您与“${company}”的绑定已解除`, body: '不能再以该企业办理业务。' },
   }[move]
   await notify(db, k, { to: { userId: binding.user_id }, kind: 'company', ...told, link: SCREEN, except: actor.userId })
-  if (move !== 'unbind') return
-  const title = `${await personOf(db, binding.user_id)}与贵企业的绑定已解除`
+  if (move === 'refuse') return
+  const person = await personOf(db, binding.user_id)
+  const heard =
+    move === 'approve'
+      ? {
+          title: `${person}已绑定贵企业，可以贵企业的身份办事`,
+          body: '该人员可以代贵企业查看档案、咨询和申报；授权、收款账户和他人的绑定仍只能由贵企业自己的账号办理。如非贵企业安排，请立即解除绑定。',
+        }
+      : { title: `${person}与贵企业的绑定已解除`, body: '该人员不能再以贵企业办理业务，其以贵企业名义生成的分享链接已失效。' }
   await notify(db, k, {
     to: { companyId: binding.company_id },
     kind: 'company',
-    title,
-    body: '该人员不能再以贵企业办理业务。',
+    ...heard,
     link: SCREEN,
     except: actor.userId,
   })

@@ -5,7 +5,9 @@ import { readTask, requestCancel, type TaskRow } from '../../kernel/task.ts'
 import { runsTask, startTask } from '../../kernel/task-runner.ts'
 import { today } from '../../kernel/clock.ts'
 import { proposedRule } from '../../policy/index.ts'
+import { authStatuses } from '../../../contract/company.ts'
 import { authStatusOf } from '../../company/index.ts'
+import { noConsent } from '../judge-company.ts'
 import type { DryRunResult } from '../../../contract/matching/dry-run.ts'
 import { engine } from '../catalogue.ts'
 import type { PolicyRule } from '../engine/index.ts'
@@ -93,12 +95,15 @@ export async function cancelDryRun(k: Kernel, actor: Actor, taskId: string): Pro
 export async function startCompanyMatch(k: Kernel, actor: Actor, companyId: number | undefined) {
   const mine = companyOf(actor)
   if (companyId !== undefined && companyId !== mine) throw notFound('企业不存在')
-  if ((await authStatusOf(k.db, mine)) !== '02') throw refused('尚未授权平台读取企业档案，请先完成企业用户授权', 'NO_CONSENT')
+  if ((await authStatusOf(k.db, mine)) !== authStatuses.granted) throw noConsent()
   return add(k, COMPANY, actor, { companyId: mine })
 }
 
 export async function companyMatchProgress(k: Kernel, actor: Actor, taskId: string) {
   const task = await own(k, COMPANY, actor, taskId)
-  const result = task.state === 'done' && task.result && !('withdrawn' in task.result) ? task.result : null
+  // Asked for a company that the caller acts for no more: as if it had never been.
+  if (task.params?.companyId !== actor.companyId) throw notFound('没有这个任务')
+  const consented = (await authStatusOf(k.db, companyOf(actor))) === authStatuses.granted
+  const result = task.state === 'done' && task.result && !('withdrawn' in task.result) && consented ? task.result : null
   return { ...state(task), result: result as { asOf: string; match: number; near: number; unknown: number } | null }
 }
