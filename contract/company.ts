@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AUTH_STATUS_DECLINED, AUTH_STATUS_GRANTED, PROTOCOL_DEFAULT } from './constants.ts'
 import { can, get, post, types } from './endpoint.ts'
 import { archiveTable } from './company/expansion.ts'
-import { id, isoDate, keyword, page, paging, query, text, wireInt } from './fields.ts'
+import { id, isoDate, keyword, page, paging, query, text, wholePhone, wireInt } from './fields.ts'
 
 /** spec §4: 00 when never answered. */
 export const authStatuses = { unset: PROTOCOL_DEFAULT, declined: AUTH_STATUS_DECLINED, granted: AUTH_STATUS_GRANTED } as const
@@ -112,7 +112,8 @@ const companyRow = companyDetail.omit({ address: true, wholeInfo: true, version:
 export const companyFilters = {
   companyName: keyword.optional(),
   code: keyword.optional(),
-  phone: text(20).optional(),
+  /** exact; counted with what the reader reveals, 30 an hour */
+  phone: wholePhone.optional(),
   streetId: text(64).optional(),
   industry: text(10).optional(),
   authStatus: authStatus.optional(),

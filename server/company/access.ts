@@ -1,9 +1,16 @@
 import type { Actor } from '../kernel/actor.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { countSearch } from '../kernel/reveals.ts'
 
 /** Which companies carry a tag is told to those who may read tags. */
 export function refuseForeignFilters(actor: Actor, filters: { tagId?: number | undefined }): void {
   if (filters.tagId !== undefined && !actor.permissions.has('tag:read')) throw forbidden()
+}
+
+/** Looking for a phone, which the list shows masked, is counted (G-07). */
+export const countPhoneSearch = async (k: Kernel, call: Call, { phone }: { phone?: string | undefined }): Promise<void> => {
+  if (phone !== undefined) await countSearch(k, call, 'company', phone)
 }
 
 export type CompanyReader = { companyId: number; own: boolean }

@@ -6,6 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { titleOf } from './archive-sheets.ts'
 import { archiveFields, coreKeys, isPersonal, type CatalogueField } from './catalogue.ts'
 import { choiceCode, choicesOf, type Choices } from './official.ts'
+import { countPhoneSearch } from './access.ts'
 import { countAsked } from './count-asked.ts'
 import { askedCompanies } from './queries.ts'
 import { noteExport } from './uses.ts'
@@ -36,6 +37,7 @@ export function offerArchiveExport(k: Kernel): void {
     filters: query(companyFilters),
     columns,
     usual: [...columns.slice(0, 5).map((c) => c.key), ...factColumns.filter((f) => coreKeys.includes(f.key)).map((f) => f.key)],
+    admit: countPhoneSearch,
     count: (scope) => countAsked(k, scope),
     rows: async function* ({ db, actor, filters, signal, columns: asked }) {
       const left: number[] = []

@@ -3,6 +3,7 @@ import { query } from '../../contract/fields.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
+import { countPhoneSearch } from './access.ts'
 import { countAsked } from './count-asked.ts'
 import { askedCompanies, companyRows } from './queries.ts'
 
@@ -25,6 +26,7 @@ export function offerCompanyExport(k: Kernel): void {
       { key: 'authStatus', title: '授权状态', width: 12 },
       { key: 'completeness', title: '信息完整度（%）', width: 16 },
     ],
+    admit: countPhoneSearch,
     count: (scope) => countAsked(k, scope),
     rows: ({ db, filters, signal }) =>
       byKeyset(signal, async (after, limit) => {

@@ -8,7 +8,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { archiveUses, noteUse } from './uses.ts'
 import { provideCompanies } from '../identity/index.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
-import { refuseForeignFilters } from './access.ts'
+import { countPhoneSearch, refuseForeignFilters } from './access.ts'
 import { archiveDictionaries, readArchive } from './archive.ts'
 import { companyCardOf } from './card.ts'
 import { isBound, joinBinding } from './binding/index.ts'
@@ -86,8 +86,9 @@ export function joinCompany(k: Kernel): void {
     dictionaries: () => archiveDictionaries(k),
     saveArchive: ({ actor, call, body }) => saveArchive(k, call, actor, body),
     suggestions: ({ query }) => suggestions(k, query.name),
-    list: ({ actor, query }) => {
+    list: async ({ actor, call, query }) => {
       refuseForeignFilters(actor, query)
+      await countPhoneSearch(k, call, query)
       return searchCompanies(k, query)
     },
     enums: () => listOptions(k),
@@ -100,8 +101,9 @@ export function joinCompany(k: Kernel): void {
     template: ({ query }) => archiveTemplate(query.source as FactSource, query.columns),
     importExcel: ({ call, actor }) => importArchives(k, call, actor),
     options: ({ query }) => optionsOf(k, query),
-    facets: ({ actor, query }) => {
+    facets: async ({ actor, call, query }) => {
       refuseForeignFilters(actor, query)
+      await countPhoneSearch(k, call, query)
       return facetsOf(k, query)
     },
     overview: ({ query }) => overviewOf(k, query),

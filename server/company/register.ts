@@ -6,7 +6,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalid, invalidField, notFound, refused, type FieldIssue } from '../kernel/errors.ts'
 import { publish } from '../kernel/events.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { consume } from '../kernel/limits.ts'
+import { countReveal } from '../kernel/reveals.ts'
 import { send } from '../kernel/outbox.ts'
 import { openPii } from '../kernel/pii.ts'
 import { archiveFieldOf, factLabel, type PersonalKey } from './catalogue.ts'
@@ -125,7 +125,6 @@ export async function removeCompanies(k: Kernel, call: Call, ids: readonly numbe
   })
 }
 
-const REVEALS = { name: 'pii-reveal', points: 30, seconds: 3600, message: '查看完整信息过于频繁，请稍后再试' }
 const columns = {
   legalPerson: 'legal_person',
   legalPersonPhone: 'legal_person_phone',
@@ -144,7 +143,7 @@ export async function revealPerson(
   if (!row) throw notFound('企业不存在')
   const sealed = (row as Record<string, string | null>)[columns[input.field]]
   if (!sealed) throw notFound('没有可查看的内容')
-  await consume(k, REVEALS, String(actor.userId))
+  await countReveal(k, actor.userId)
   await audit(k.db, call, {
     action: 'company.pii.reveal',
     objectType: 'company',

@@ -2,13 +2,11 @@ import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { consume } from '../kernel/limits.ts'
+import { countReveal } from '../kernel/reveals.ts'
 import { requireVisible, reviewsFor } from './access.ts'
 import { fieldsOf, openForm } from './form.ts'
 import { declarationRows } from './queries.ts'
 import { roundOf } from './views.ts'
-
-const REVEALS = { name: 'pii-reveal', points: 30, seconds: 3600, message: '查看完整联系方式过于频繁，请稍后再试' }
 
 /** A phone of a submitted form in clear, to those who review, with a reason on record (P-02). */
 export async function revealPhone(
@@ -26,7 +24,7 @@ export async function revealPhone(
     ? sent && openForm(k, row.template, sent.form)[key]
     : null
   if (typeof value !== 'string') throw notFound('没有可查看的联系方式')
-  await consume(k, REVEALS, String(actor.userId))
+  await countReveal(k, actor.userId)
   await k.db.transaction().execute((db) =>
     audit(db, call, {
       action: 'declaration.pii.reveal',

@@ -2,12 +2,11 @@ import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { consume } from '../kernel/limits.ts'
+import { countReveal } from '../kernel/reveals.ts'
 import { openPii } from '../kernel/pii.ts'
 import { LIST } from './move.ts'
 import { rowsOf } from './queries.ts'
 
-const REVEALS = { name: 'pii-reveal', points: 30, seconds: 3600, message: '查看完整信息过于频繁，请稍后再试' }
 const columns = { accountNo: 'account_no', contactName: 'contact_name', contactPhone: 'contact_phone' } as const
 
 /** Account or contact of a company in clear, with a reason on record (P-02). */
@@ -21,7 +20,7 @@ export async function revealPayee(
   const seen = at && (await rowsOf(k.db, actor, { listId: at.list_id }).where('r.id', '=', id).select('r.id').executeTakeFirst())
   const sealed = seen && at[columns[field]]
   if (!sealed) throw notFound('企业没有填写')
-  await consume(k, REVEALS, String(actor.userId))
+  await countReveal(k, actor.userId)
   await k.db
     .transaction()
     .execute((db) =>

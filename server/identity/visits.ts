@@ -1,5 +1,6 @@
 import { invalidField } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { maskText } from '../kernel/pii.ts'
 
 /** spec §7 saveLog. The address is kept without its query: search words and authorization codes are nobody's business (L-04). */
 export async function saveVisit(k: Kernel, call: Call, visit: { routerName: string; pageTitle: string }): Promise<true> {
@@ -12,7 +13,8 @@ export async function saveVisit(k: Kernel, call: Call, visit: { routerName: stri
       user_id: call.actor?.userId ?? null,
       user_type: call.actor?.type ?? null,
       router_name: path,
-      page_title: visit.pageTitle || null,
+      // The log is searched by it: a number in a title is not kept, so that it cannot be looked for.
+      page_title: maskText(visit.pageTitle) || null,
       ip: call.ip,
       request_id: call.requestId,
     })

@@ -5,21 +5,22 @@ import { audit } from '../kernel/audit.ts'
 import { addDays } from '../kernel/clock.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { consume } from '../kernel/limits.ts'
+import { countReveal, countSearch } from '../kernel/reveals.ts'
 import { blindIndexes, maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { notify } from './notify.ts'
 import { dayStart } from './queries.ts'
 
 const { waiting, answered } = FEEDBACK_STATE
 const gone = () => notFound('该留言不存在')
-const REVEALS = { name: 'pii-reveal', points: 30, seconds: 3600, message: '查看完整信息过于频繁，请稍后再试' }
 const sealed = { namevalue: 'name_sealed', phonevalue: 'phone_sealed', othervalue: 'other_sealed' } as const
 
 /** What waits comes first, the newest at the top; names and phones masked. */
 export async function listFeedback(
   k: Kernel,
+  call: Call,
   { state, startTime, endTime, phonevalue, page, pageSize }: Parsed<typeof feedbackDesk.list>['query'],
 ): Promise<{ total: number; list: FeedbackRow[] }> {
+  if (phonevalue !== undefined) await countSearch(k, call, 'feedback', phonevalue)
   const found = k.db
     .selectFrom('feedback')
     .$if(state !== undefined, (q) => q.where('state', '=', state!))
@@ -83,7 +84,7 @@ export async function revealFeedback(
 ): Promise<{ value: string }> {
   const row = await k.db.selectFrom('feedback').select(sealed[field]).where('id', '=', id).executeTakeFirst()
   if (!row) throw gone()
-  await consume(k, REVEALS, String(actor.userId))
+  await countReveal(k, actor.userId)
   await audit(k.db, call, { action: 'feedback.pii.reveal', objectType: 'feedback', objectId: id, detail: { field, reason } })
   return { value: openPii(k, (row as Record<string, string>)[sealed[field]]!) }
 }

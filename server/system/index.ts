@@ -42,7 +42,7 @@ export function joinSystem(k: Kernel): void {
     children: ({ query }) => domainChildrenOf(k, query.type, query.id),
   })
   implement(k, 'system', feedbackDesk, {
-    list: ({ query }) => listFeedback(k, query),
+    list: ({ call, query }) => listFeedback(k, call, query),
     reply: ({ body, call, actor }) => replyFeedback(k, call, actor, body),
     reveal: ({ body, call, actor }) => revealFeedback(k, call, actor, body),
   })

@@ -2,12 +2,10 @@ import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { consume } from '../../kernel/limits.ts'
+import { countReveal } from '../../kernel/reveals.ts'
 import { rowsVisibleTo } from './access.ts'
 import { isPersonalField, openValues } from './fields.ts'
 import { tableById } from './tables.ts'
-
-const REVEALS = { name: 'pii-reveal', points: 30, seconds: 3600, message: '查看完整信息过于频繁，请稍后再试' }
 
 /** A masked value in clear, with a reason on record (P-02). */
 export async function revealValue(
@@ -28,7 +26,7 @@ export async function revealValue(
   const field = table.fields.find((f) => f.fieldKey === input.fieldKey && isPersonalField(f))
   const value = field ? openValues(k, [field], row.values)[field.fieldKey] : null
   if (typeof value !== 'string') throw notFound('没有可查看的内容')
-  await consume(k, REVEALS, String(actor.userId))
+  await countReveal(k, actor.userId)
   await audit(k.db, call, {
     action: 'company.pii.reveal',
     objectType: 'company',

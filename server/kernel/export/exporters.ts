@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/index.ts'
 import { invalidField } from '../errors.ts'
-import type { Kernel } from '../kernel.ts'
+import type { Call, Kernel } from '../kernel.ts'
 
 export interface ExportColumn<R> {
   key: keyof R & string
@@ -34,6 +34,8 @@ export interface Exporter<F, R> {
   columns: readonly ExportColumn<R>[] | ((scope: { k: Kernel; filters: F }) => Promise<readonly ExportColumn<R>[]>)
   /** what is written when the caller names no columns; left out: all of them */
   usual?: readonly string[]
+  /** Judges the filters when the export is asked for, once; throws. */
+  admit?(k: Kernel, call: Call, filters: F): Promise<void>
   count(scope: ExportScope<F>): Promise<number>
   /** Batches of at most 1,000 rows by keyset, never by offset: each is one short query. */
   rows(scope: ExportScope<F>): AsyncIterable<R[]>

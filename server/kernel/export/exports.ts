@@ -50,6 +50,7 @@ export async function startExport(
   const columns = request.columns?.length ? request.columns : (exporter.usual ?? keys)
   const unknown = columns.find((key) => !keys.includes(key))
   if (unknown !== undefined) throw invalidField('columns', `不支持的列：${unknown}`)
+  await exporter.admit?.(k, call, filters.data)
   const count = await exporter.count({ k, db: k.db, actor, filters: filters.data, signal: call.signal, columns: [] })
   if (count > EXPORT_ROW_CAP) throw refused(`本次共 ${count} 行，一次最多导出 ${EXPORT_ROW_CAP} 行，请缩小范围`, 'TOO_MANY_ROWS')
   const params: ExportParams = {
