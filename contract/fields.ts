@@ -102,8 +102,9 @@ export const phone = z
 /** The whole number: parts of a masked one cannot be looked for. */
 export const wholePhone = z
   .string()
-  .trim()
-  .regex(/^(1\d{10}|0\d{2,3}-?\d{7,8})$/, '请输入完整的电话号码')
+  .max(20, '请输入完整的电话号码')
+  .transform((s) => s.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^(1\d{10}|0\d{2,3}-?\d{7,8})$/, '请输入完整的电话号码'))
 export const feedbackPhone = z.string({ error: messages.feedbackPhone }).regex(/^1[3-9]\d{9}$/, messages.feedbackPhone)
 /** spec §5 (V014, V015): the alphabet leaves out I O Z S V and lower case. No check digit (ambiguities A96). */
 export const creditCode = z

@@ -178,8 +178,9 @@ export const tag = {
     returns: z.object({
       issues: z.array(z.object({ path: z.string(), message: z.string() })),
       words: z.string(),
-      matched: z.number(),
-      unknown: z.number(),
+      /** null: fewer than five */
+      matched: z.number().nullable(),
+      unknown: z.number().nullable(),
       companies: z.number(),
       list: z.array(z.object({ id: z.number(), companyName: z.string(), street: z.string().nullable() })),
     }),

@@ -52,6 +52,8 @@ export interface ArchiveExportTable {
   office_id: Maybe<number>
   purpose: string
   company_ids: number[]
+  /** the export whose file holds them */
+  task_id: Maybe<string>
 }
 
 export interface PersonOrigin {

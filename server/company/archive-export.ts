@@ -33,13 +33,14 @@ export function offerArchiveExport(k: Kernel): void {
   ]
   offersExport(k, 'companyArchive', {
     title: '企业档案',
+    archive: true,
     access: 'company:manage',
     filters: query(companyFilters),
     columns,
     usual: [...columns.slice(0, 5).map((c) => c.key), ...factColumns.filter((f) => coreKeys.includes(f.key)).map((f) => f.key)],
-    admit: countPhoneSearch,
+    admit: (_, call, filters) => countPhoneSearch(k, call, filters),
     count: (scope) => countAsked(k, scope),
-    rows: async function* ({ db, actor, filters, signal, columns: asked }) {
+    rows: async function* ({ db, actor, filters, signal, columns: asked, exportId }) {
       const left: number[] = []
       const choices = await choicesOf(db)
       const wanted = factColumns.filter((f) => asked.includes(f.key))
@@ -72,7 +73,7 @@ export function offerArchiveExport(k: Kernel): void {
         },
         PAGE,
       )
-      if (!signal.aborted) await noteExport(k, db, actor, '导出企业档案', left)
+      if (!signal.aborted) await noteExport(k, db, actor, '导出企业档案', left, exportId)
     },
   })
 }

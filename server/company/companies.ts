@@ -10,6 +10,7 @@ import { readerOf } from './access.ts'
 import { archiveFields } from './catalogue.ts'
 import { writeFacts } from './facts.ts'
 import { countOf } from './figures.ts'
+import { noteTagged } from './note-tagged.ts'
 import { totalsOf } from './totals.ts'
 import { companyRows, pageOfCompanies, suggestCompanies, type CompanyRecord, type ListQuery } from './queries.ts'
 
@@ -20,9 +21,16 @@ export async function findCompany(k: Kernel, actor: Actor, asked: number | undef
   return { ...shown(k, row, own), address: row.address, wholeInfo: row.whole_info, version: row.version }
 }
 
-export async function searchCompanies(k: Kernel, q: ListQuery): Promise<{ total: number; list: CompanyRow[] }> {
+/** Who carries a smart tag says something of an archive: those shown find the look in their ledger (G-06). */
+export async function searchCompanies(k: Kernel, actor: Actor, q: ListQuery): Promise<{ total: number; list: CompanyRow[] }> {
   const { page: _page, pageSize: _size, sort: _sort, order: _order, ...filters } = q
   const list = (await pageOfCompanies(k, q)).map((row) => shown(k, row, false))
+  await noteTagged(
+    k,
+    actor,
+    q.tagId,
+    list.map((row) => row.id),
+  )
   return { total: await countOf(k, filters), list }
 }
 

@@ -4,6 +4,9 @@ import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { countPhoneSearch } from './access.ts'
+import { smartTagName } from './note-tagged.ts'
+import { isOpenToOthers } from './persons.ts'
+import { noteExport } from './uses.ts'
 import { countAsked } from './count-asked.ts'
 import { askedCompanies, companyRows } from './queries.ts'
 
@@ -12,6 +15,7 @@ export function offerCompanyExport(k: Kernel): void {
   const clear = (sealed: string | null) => (sealed === null ? null : openPii(k, sealed))
   offersExport(k, 'company', {
     title: '企业名单',
+    archive: true,
     access: 'export:run',
     filters: query(companyFilters),
     columns: [
@@ -26,14 +30,17 @@ export function offerCompanyExport(k: Kernel): void {
       { key: 'authStatus', title: '授权状态', width: 12 },
       { key: 'completeness', title: '信息完整度（%）', width: 16 },
     ],
-    admit: countPhoneSearch,
+    admit: (_, call, filters) => countPhoneSearch(k, call, filters),
     count: (scope) => countAsked(k, scope),
-    rows: ({ db, filters, signal }) =>
-      byKeyset(signal, async (after, limit) => {
+    rows: async function* ({ db, actor, filters, signal, exportId }) {
+      const tag = await smartTagName(db, filters.tagId)
+      const left: number[] = []
+      yield* byKeyset(signal, async (after, limit) => {
         const ids = (
           await askedCompanies(k, db, filters).where('c.id', '>', after).select('c.id').orderBy('c.id').limit(limit).execute()
         ).map((r) => r.id)
         const rows = ids.length ? await companyRows(db).where('c.id', 'in', ids).orderBy('c.id').execute() : []
+        if (tag !== null) left.push(...ids)
         return rows.map((r) => ({
           id: r.id,
           companyName: r.name,
@@ -42,11 +49,13 @@ export function offerCompanyExport(k: Kernel): void {
           industryName: r.industry_name,
           establishDate: r.registered_date,
           legalPerson: clear(r.legal_person),
-          contactPerson: clear(r.contact_person),
-          contactPhone: clear(r.contact_phone),
+          contactPerson: isOpenToOthers('contactPerson', r) ? clear(r.contact_person) : maskName(clear(r.contact_person)),
+          contactPhone: isOpenToOthers('contactPhone', r) ? clear(r.contact_phone) : maskPhone(clear(r.contact_phone)),
           authStatus: authStatusLabels[r.auth_status],
           completeness: r.completeness,
         }))
-      }),
+      })
+      if (!signal.aborted && tag !== null) await noteExport(k, db, actor, `导出智能标签“${tag}”的企业`, left, exportId)
+    },
   })
 }

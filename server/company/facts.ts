@@ -23,6 +23,21 @@ export async function authorizedFactsOf(db: Db, companyId: number): Promise<Fact
   return row?.facts ?? null
 }
 
+/** Those of the companies whose consent stands. */
+export const consentingOf = async (db: Db, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(
+    ids.length === 0
+      ? []
+      : (
+          await db
+            .selectFrom('company_facts')
+            .select('company_id')
+            .where('company_id', 'in', [...new Set(ids)])
+            .where('authorized', '=', true)
+            .execute()
+        ).map((row) => row.company_id),
+  )
+
 export interface Provenance {
   value: FactValue
   source: string

@@ -5,13 +5,14 @@ import { companyOf } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { archiveUses, noteUse } from './uses.ts'
+import { archiveUses, endExportsWithConsent, noteUse } from './uses.ts'
 import { provideCompanies } from '../identity/index.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { countPhoneSearch, refuseForeignFilters } from './access.ts'
 import { archiveDictionaries, readArchive } from './archive.ts'
 import { companyCardOf } from './card.ts'
 import { isBound, joinBinding } from './binding/index.ts'
+import { noteFewTagged } from './note-tagged.ts'
 import { joinCompanyCode } from './code/index.ts'
 import { readAuthorization, setAuthorization } from './authorization.ts'
 import { offerArchiveExport } from './archive-export.ts'
@@ -36,6 +37,7 @@ export { archiveFieldOf, faultOf as factFault, isPersonal, officialSourceOf } fr
 export {
   authorizedArchives,
   authorizedFactsOf,
+  consentingOf,
   factsOf,
   ownFactsOf,
   provenanceOf,
@@ -45,6 +47,7 @@ export {
   type Provenance,
 } from './facts.ts'
 
+export { isOpenToOthers } from './persons.ts'
 export { refuseWrongFacts, reportFacts } from './report.ts'
 export { saveArchive } from './save-archive.ts'
 
@@ -61,6 +64,7 @@ export function joinCompany(k: Kernel): void {
       contact_phone: 'contact_phone_index',
     },
   })
+  endExportsWithConsent(k)
   offerCompanyExport(k)
   offerArchiveImport(k)
   offerArchiveExport(k)
@@ -89,7 +93,7 @@ export function joinCompany(k: Kernel): void {
     list: async ({ actor, call, query }) => {
       refuseForeignFilters(actor, query)
       await countPhoneSearch(k, call, query)
-      return searchCompanies(k, query)
+      return searchCompanies(k, actor, query)
     },
     enums: () => listOptions(k),
   })
@@ -104,6 +108,7 @@ export function joinCompany(k: Kernel): void {
     facets: async ({ actor, call, query }) => {
       refuseForeignFilters(actor, query)
       await countPhoneSearch(k, call, query)
+      await noteFewTagged(k, actor, query)
       return facetsOf(k, query)
     },
     overview: ({ query }) => overviewOf(k, query),

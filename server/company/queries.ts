@@ -37,6 +37,7 @@ export const companyRows = (db: Db) =>
       'c.contact_person',
       'c.contact_phone',
       'c.auth_status',
+      'c.person_origins',
       'c.completeness',
       'c.whole_info',
       'c.version',

@@ -12,6 +12,7 @@ import { openPii } from '../kernel/pii.ts'
 import { archiveFieldOf, factLabel, type PersonalKey } from './catalogue.ts'
 import { choiceCode, choicesOf, departmentIssues } from './official.ts'
 import { givenReason, tellCompany } from './tell-company.ts'
+import { isOpenToOthers } from './persons.ts'
 import { COMPANIES_CHANGED } from './totals.ts'
 import { writeFacts, type FactWrite } from './write-facts.ts'
 
@@ -139,10 +140,15 @@ export async function revealPerson(
   actor: Actor,
   input: { id: number; field: PersonalKey; reason: string },
 ): Promise<{ value: string }> {
-  const row = await k.db.selectFrom('company').select(columns[input.field]).where('id', '=', input.id).executeTakeFirst()
+  const row = await k.db
+    .selectFrom('company')
+    .select([columns[input.field], 'auth_status', 'person_origins'])
+    .where('id', '=', input.id)
+    .executeTakeFirst()
   if (!row) throw notFound('企业不存在')
-  const sealed = (row as Record<string, string | null>)[columns[input.field]]
+  const sealed = (row as unknown as Record<string, string | null>)[columns[input.field]]
   if (!sealed) throw notFound('没有可查看的内容')
+  if (!isOpenToOthers(input.field, row)) throw refused('该企业已撤回或拒绝授权，不能查看企业填报的信息', 'NO_CONSENT')
   await countReveal(k, actor.userId)
   await audit(k.db, call, {
     action: 'company.pii.reveal',

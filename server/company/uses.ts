@@ -3,7 +3,9 @@ import type { Actor } from '../kernel/actor.ts'
 import { companyOf } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { cancelArchiveExports, dropExportFiles } from '../kernel/export/exports.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { endsWithCompany } from './endings.ts'
 
 /** What staff do with one company's archive, by the action of the audit row. */
 const purposes = {
@@ -12,6 +14,9 @@ const purposes = {
   'company.review.read': '审核申报时核对企业档案',
   'company.rule.try': '试算政策规则',
   'company.tag.explain': '核对标签依据',
+  'company.tag.read': '查看智能标签',
+  'company.code.read': '查看企业码颜色',
+  'company.direct.read': '查看免申即享依据',
   'company.score.read': '查看企业评分',
   'company.pii.reveal': '查看完整的个人信息',
   'company.save': '修改登记信息',
@@ -43,13 +48,14 @@ export async function noteSitting(k: Kernel, call: Call, actor: Actor, companyId
   if (!noted) await noteUse(k, call, companyId, action)
 }
 
-/** Facts of these companies (none is fine) left in one sheet or stand in one list. */
+/** Facts of these companies (none is fine) left in one sheet (of that export) or stand in one list. */
 export async function noteExport(
   k: Pick<Kernel, 'clock'>,
   db: Db,
   actor: Pick<Actor, 'userId' | 'officeId'>,
   purpose: string,
   companyIds: readonly number[],
+  exportId: string | null = null,
 ): Promise<void> {
   if (companyIds.length === 0) return
   await db
@@ -59,6 +65,7 @@ export async function noteExport(
       user_id: actor.userId,
       office_id: actor.officeId,
       purpose,
+      task_id: exportId,
       company_ids: sql`${`{${companyIds.join(',')}}`}::bigint[]`,
     })
     .execute()
@@ -89,6 +96,24 @@ export async function noteListed(
     companyIds.filter((id) => !known.has(id)),
   )
 }
+
+/** Withdrawn consent ends exports: those that run may hold the company, those that are done are gone when they do (G-05). */
+export const endExportsWithConsent = (k: Kernel): void =>
+  endsWithCompany(k, {
+    consent: async (db, companyId) => {
+      await cancelArchiveExports(k, db, '有企业在导出期间撤回了授权，请重新导出')
+      const held = await db
+        .selectFrom('archive_export')
+        .select('task_id')
+        .where(sql<boolean>`company_ids @> ${`{${companyId}}`}::bigint[]`)
+        .where('task_id', 'is not', null)
+        .execute()
+      await dropExportFiles(
+        db,
+        held.map((row) => row.task_id!),
+      )
+    },
+  })
 
 /** Who used the company's archive: the office and the purpose, not the official's name. What the company did itself is not a use. */
 export async function archiveUses(k: Kernel, actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {

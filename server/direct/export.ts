@@ -1,6 +1,7 @@
 import { directRowFilters } from '../../contract/direct.ts'
 import { directOrigins, directRowLabels } from '../../contract/direct/states.ts'
 import { query } from '../../contract/fields.ts'
+import { noteExport } from '../company/index.ts'
 import { inWan } from '../declaration/index.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -26,6 +27,7 @@ const columns = [
 export function offerDirectExport(k: Kernel): void {
   offersExport(k, 'direct', {
     title: '免申即享名单',
+    archive: true,
     access: 'direct:read',
     filters: query(directRowFilters),
     columns,
@@ -36,8 +38,9 @@ export function offerDirectExport(k: Kernel): void {
           .select((e) => e.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,
-    rows: ({ db, actor, filters, signal }) =>
-      byKeyset(
+    rows: async function* ({ db, actor, filters, signal, exportId }) {
+      const left: number[] = []
+      yield* byKeyset(
         signal,
         async (after, limit) => {
           const rows = await rowsOf(db, actor, filters as RowFilters)
@@ -51,6 +54,7 @@ export function offerDirectExport(k: Kernel): void {
           return rows.map((r) => {
             // As on the screen (P-01): who took the consent to the archive back and has not agreed to the list is not laid open.
             const open = r.auth_status === '02' || ['consented', 'handed', 'held'].includes(r.state)
+            if (open) left.push(r.company_id)
             return {
               id: r.id,
               companyName: r.company_name,
@@ -70,6 +74,8 @@ export function offerDirectExport(k: Kernel): void {
           })
         },
         200,
-      ),
+      )
+      if (!signal.aborted) await noteExport(k, db, actor, '导出免申即享名单', left, exportId)
+    },
   })
 }

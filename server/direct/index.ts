@@ -56,7 +56,7 @@ export function joinDirect(k: Kernel): void {
     close: ({ call, body }) => closeList(k, call, body),
     handOver: ({ call, body }) => handOver(k, call, body),
     rows: ({ actor, query }) => listRows(k, actor, query),
-    row: ({ actor, query }) => findRow(k, actor, query.id),
+    row: ({ call, actor, query }) => findRow(k, call, actor, query.id),
     exclude: ({ call, body }) => moveByHand(k, call, body.id, 'exclude', body.reason),
     restore: ({ call, body }) => moveByHand(k, call, body.id, 'restore', null),
     verify: ({ actor, query }) => verifyList(k, actor, query.id),

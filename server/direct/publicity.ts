@@ -1,6 +1,7 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { directPublic as endpoints, PublishedList } from '../../contract/direct.ts'
 import type { DirectListState } from '../../contract/direct/states.ts'
+import { authStatuses } from '../../contract/company.ts'
 import { inWan } from '../declaration/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
@@ -96,6 +97,13 @@ export async function publicRows(k: Kernel, actor: Actor, q: Parsed<typeof endpo
     .selectFrom('direct_row')
     .where('list_id', '=', q.listId)
     .where('state', 'in', [...counting])
+    // Who took the consent back and has not agreed to the list is not shown with what its archive gave (P-01).
+    .where((e) =>
+      e.or([
+        e('state', '<>', 'listed'),
+        e('company_id', 'in', e.selectFrom('company').select('id').where('auth_status', '=', authStatuses.granted)),
+      ]),
+    )
   if (q.keyword) rows = rows.where('company_name', 'like', likeText(q.keyword))
   const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const found = await rows

@@ -1,12 +1,19 @@
 import type { Parsed } from '../../contract/endpoint.ts'
-import type { directStaff as endpoints, DirectListDetail, DirectListRow, DirectRowDetail, DirectStaffRow } from '../../contract/direct.ts'
+import type {
+  directStaff as endpoints,
+  DirectFigures,
+  DirectListDetail,
+  DirectListRow,
+  DirectRowDetail,
+  DirectStaffRow,
+} from '../../contract/direct.ts'
 import { authStatuses } from '../../contract/company.ts'
-import { authStatusOf } from '../company/index.ts'
+import { authStatusOf, consentingOf, noteListed, noteSitting } from '../company/index.ts'
 import { inWan } from '../declaration/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
-import type { Kernel } from '../kernel/kernel.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
 import { maskAccount, maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { ruleLines } from '../matching/index.ts'
 import { publishedRules } from '../policy/index.ts'
@@ -80,6 +87,7 @@ export async function findList(k: Kernel, actor: Actor, id: number): Promise<Dir
     .executeTakeFirst()
   if (!row) throw notFound('名单不存在或已被删除')
   const sums = row.state === 'draft' ? [] : await sumsOf(k.db, [id])
+  const figures = row.figures && (await openFigures(k, actor, row.title, row.figures))
   const logs = await k.db.selectFrom('direct_log').selectAll().where('list_id', '=', id).orderBy('id').execute()
   const rule = row.rule ?? (await publishedRules(k.db, [row.policy_id], row.as_of))[0]
   const shown = present(row, sums)
@@ -93,7 +101,7 @@ export async function findList(k: Kernel, actor: Actor, id: number): Promise<Dir
     ruleVersion: row.rule_version,
     ruleHash: row.rule_hash,
     ruleLines: rule ? ruleLines(rule.rule.conditions) : [],
-    figures: row.figures,
+    figures,
     run: await runOf(k, actor, id),
     over: shown.budget !== null && shown.amount > shown.budget ? Math.round((shown.amount - shown.budget) * 1e6) / 1e6 : null,
     overReason: row.over_reason,
@@ -103,6 +111,18 @@ export async function findList(k: Kernel, actor: Actor, id: number): Promise<Dir
     logs: logs.map((l) => ({ move: l.move, state: l.state, actorName: l.actor_name, note: l.note, time: l.at })),
     moves: listMovesFor(standing, actor.permissions, actor.userId, today(k.clock)),
   }
+}
+
+/** Companies without a certain amount are named while their consent stands, and find it in their ledger (P-01, G-06). */
+async function openFigures(k: Kernel, actor: Actor, title: string, figures: DirectFigures): Promise<DirectFigures> {
+  const named = figures.undetermined.list
+  const standing = await consentingOf(
+    k.db,
+    named.map((row) => row.companyId),
+  )
+  const list = named.filter((row) => standing.has(row.companyId))
+  await noteListed(k, k.db, actor, `测算免申即享名单“${title}”`, [...standing])
+  return { ...figures, undetermined: { total: figures.undetermined.total - named.length + list.length, list } }
 }
 
 type StaffRow = { [K in 'id' | 'company_id' | 'amount']: number } & {
@@ -137,18 +157,26 @@ export async function listRows(
   const rows = rowsOf(k.db, actor, q).where('l.state', '<>', 'draft')
   const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const list = await rows
-    .select([...rowColumns, duplicate])
+    .select([...rowColumns, duplicate, 'l.title'])
     .orderBy(sort === 'amount' ? 'r.amount' : 'r.id', order)
     .orderBy('r.id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
+  if (list[0])
+    await noteListed(
+      k,
+      k.db,
+      actor,
+      `查看免申即享名单“${list[0].title}”`,
+      list.map((r) => r.company_id),
+    )
   return { total, list: list.map(staffRow) }
 }
 
 const own: readonly string[] = ['consented', 'handed', 'held']
 /** One company with what it rests on; the evidence of a company that took its consent to the archive back is withheld (P-01), unless it agreed to the list. */
-export async function findRow(k: Kernel, actor: Actor, id: number): Promise<DirectRowDetail> {
+export async function findRow(k: Kernel, call: Call, actor: Actor, id: number): Promise<DirectRowDetail> {
   const at = await k.db.selectFrom('direct_row').select('list_id').where('id', '=', id).executeTakeFirst()
   const row =
     at
@@ -160,6 +188,7 @@ export async function findRow(k: Kernel, actor: Actor, id: number): Promise<Dire
       .executeTakeFirst())
   if (!row) throw notFound('名单中没有这家企业')
   const readable = own.includes(row.state) || (await authStatusOf(k.db, row.company_id)) === authStatuses.granted
+  if (readable) await noteSitting(k, call, actor, row.company_id, 'company.direct.read')
   return {
     ...staffRow(row),
     listId: at.list_id,

@@ -25,11 +25,8 @@ describe.each(searches)('按号码找：%s', (_name, who, search) => {
   it('is refused after thirty numbers an hour, and each is on record without the number', async () => {
     clock.advance(3_600_001)
     const before = (await auditTrail(t.kernel, 'pii.search')).length
-    for (let n = 0; n < 30; n++) {
-      expect((await search(who, guess(n))).status).toBe(200)
-      // Exports have a limit a minute of their own.
-      clock.advance(61_000)
-    }
+    expect((await search(who, guess(0))).status).toBe(200)
+    for (let n = 1; n < 30; n++) expect((await t.as(who).get('/company/info/list', { phone: guess(n) })).status).toBe(200)
     expect((await search(who, guess(30))).status).toBe(429)
     // Together with itself it is no way around either.
     const twice = await Promise.all([search(who, guess(31)), search(who, guess(31))])
@@ -51,8 +48,8 @@ describe('同一次查找', () => {
     ])
     expect((await auditTrail(t.kernel, 'pii.search')).length - before).toBe(1)
     const id = (await t.as('qy1').get('/ent/company/info/queryCompanyIdByToken')).body.data
-    const reveal = () => t.as('front1').post('/company/info/reveal', { id, field: 'contactPhone', reason: '回访核对' })
-    for (let n = 0; n < 29; n++) expect((await reveal()).status).toBe(200)
+    const reveal = () => t.as('front1').post('/company/info/reveal', { id, field: 'legalPerson', reason: '回访核对' })
+    for (let n = 0; n < 29; n++) expect((await reveal()).body.success).toBe(true)
     expect((await reveal()).status).toBe(429)
   })
 })

@@ -1,12 +1,13 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { tag as endpoints, TagReason, WornTag } from '../../contract/tag.ts'
-import { companyCardOf, noteSitting } from '../company/index.ts'
+import { companyCardOf, noteListed, noteSitting } from '../company/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { conditionInWords, explainCondition } from '../matching/index.ts'
 import { tagReaderOf } from './access.ts'
-import { selectChanges, selectWorn, tagRows } from './queries.ts'
+import { memberPurpose } from './members.ts'
+import { selectChanges, selectWorn, smartNameOf, tagRows } from './queries.ts'
 
 /** Tags that a company carries, with how and since when; a company sees those meant for it. */
 export async function wornTags(k: Kernel, actor: Actor, asked: number | undefined): Promise<WornTag[]> {
@@ -20,6 +21,13 @@ export async function wornTags(k: Kernel, actor: Actor, asked: number | undefine
     source: r.source,
     since: r.created_at,
   }))
+}
+
+/** The same for a screen of staff: what rules gave is noted (G-06). */
+export async function lookAtTags(k: Kernel, call: Call, actor: Actor, asked: number | undefined): Promise<WornTag[]> {
+  const tags = await wornTags(k, actor, asked)
+  if (actor.type === 'YYF' && tags.some((tag) => tag.smartFlag === 1)) await noteSitting(k, call, actor, asked!, 'company.tag.read')
+  return tags
 }
 
 /** 为什么有（没有）这个标签: membership beside what the rule says today, condition by condition. */
@@ -49,8 +57,10 @@ export async function explainTag(k: Kernel, call: Call, actor: Actor, q: Parsed<
   }
 }
 
-export async function tagHistory(k: Kernel, q: Parsed<typeof endpoints.history>['query']) {
+export async function tagHistory(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.history>['query']) {
   const { total, rows } = await selectChanges(k.db, q)
+  const smart = rows.filter((r) => r.source === 'smart').map((r) => r.company_id)
+  if (smart.length > 0) await noteListed(k, k.db, actor, memberPurpose(await smartNameOf(k.db, q.tagId)), [...new Set(smart)])
   return {
     total,
     list: rows.map((r) => ({

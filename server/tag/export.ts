@@ -1,15 +1,17 @@
 import { query } from '../../contract/fields.ts'
 import { tagMemberFilters, tagSources } from '../../contract/tag.ts'
+import { isOpenToOthers, noteExport } from '../company/index.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
-import { countMembers, selectMembers } from './queries.ts'
+import { countMembers, selectMembers, smartNameOf } from './queries.ts'
 
 /** Companies that carry a tag, persons masked. */
 export function offerTagExport(k: Kernel): void {
   const clear = (sealed: string | null) => (sealed === null ? null : openPii(k, sealed))
   offersExport(k, 'tagCompany', {
     title: '标签企业名单',
+    archive: true,
     access: 'tag:read',
     filters: query(tagMemberFilters),
     columns: [
@@ -23,19 +25,25 @@ export function offerTagExport(k: Kernel): void {
       { key: 'since', title: '挂标签时间', width: 22 },
     ],
     count: ({ db, filters }) => countMembers(db, filters),
-    rows: ({ db, filters, signal }) =>
-      byKeyset(signal, async (after, limit) =>
-        (await selectMembers(db, filters, { after, limit })).map((r) => ({
+    rows: async function* ({ db, actor, filters, signal, exportId }) {
+      const left: number[] = []
+      yield* byKeyset(signal, async (after, limit) => {
+        const rows = await selectMembers(db, filters, { after, limit })
+        left.push(...rows.filter((r) => r.source === 'smart').map((r) => r.id))
+        return rows.map((r) => ({
           id: r.id,
           companyName: r.name,
           code: r.credit_code,
           streetName: r.street_name,
           legalPerson: clear(r.legal_person),
-          contactPerson: clear(r.contact_person),
-          contactPhone: clear(r.contact_phone),
+          contactPerson: isOpenToOthers('contactPerson', r) ? clear(r.contact_person) : maskName(clear(r.contact_person)),
+          contactPhone: isOpenToOthers('contactPhone', r) ? clear(r.contact_phone) : maskPhone(clear(r.contact_phone)),
           source: tagSources[r.source],
           since: r.created_at,
-        })),
-      ),
+        }))
+      })
+      if (!signal.aborted && left.length > 0)
+        await noteExport(k, db, actor, `导出智能标签“${await smartNameOf(db, filters.tagId)}”的企业`, left, exportId)
+    },
   })
 }

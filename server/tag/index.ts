@@ -1,7 +1,7 @@
 import { companyTag, tag } from '../../contract/tag.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { explainTag, tagHistory, wornTags } from './explain.ts'
+import { explainTag, lookAtTags, tagHistory } from './explain.ts'
 import { offerTagExport } from './export.ts'
 import { importTags, offerTagImport } from './import.ts'
 import { addTags, listCompanies, listMembers, removeTagsFrom } from './members.ts'
@@ -28,18 +28,18 @@ export function joinTag(k: Kernel): void {
     findById: ({ query }) => findTag(k, query.id),
     save: ({ call, body }) => saveTag(k, call, body),
     saveSmartTag: ({ call, body }) => saveSmartTag(k, call, body),
-    trySmartTag: ({ body }) => trySmartTag(k, body.rules),
+    trySmartTag: ({ actor, body }) => trySmartTag(k, actor, body.rules),
     remove: ({ call, body }) => removeTag(k, call, body.id),
     removeSeveral: ({ call, body }) => removeTags(k, call, body.ids),
     import: ({ call, actor }) => importTags(k, call, actor),
     refresh: ({ call, body }) => askRefresh(k, call, body.id),
-    enterpriseTagList: ({ actor, query }) => wornTags(k, actor, query.companyId),
+    enterpriseTagList: ({ call, actor, query }) => lookAtTags(k, call, actor, query.companyId),
     explain: ({ call, actor, query }) => explainTag(k, call, actor, query),
-    history: ({ query }) => tagHistory(k, query),
+    history: ({ actor, query }) => tagHistory(k, actor, query),
   })
   implement(k, 'company', companyTag, {
-    listCompany: ({ query }) => listMembers(k, query),
-    list: ({ query }) => listCompanies(k, query),
+    listCompany: ({ actor, query }) => listMembers(k, actor, query),
+    list: ({ actor, query }) => listCompanies(k, actor, query),
     add: ({ call, body }) => addTags(k, call, body),
     remove: ({ call, body }) => removeTagsFrom(k, call, body),
   })

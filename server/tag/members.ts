@@ -1,11 +1,13 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { companyTag as endpoints, TagMember } from '../../contract/tag.ts'
+import { noteListed } from '../company/index.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { joinTags, leaveTags, recount } from './changes.ts'
-import { countMembers, selectCompanies, selectMembers } from './queries.ts'
+import { countMembers, selectCompanies, selectMembers, smartNameOf } from './queries.ts'
 import { carriedByHand } from './tags.ts'
 import { tellTags } from './tell.ts'
 
@@ -28,14 +30,21 @@ export function shownMember(k: Kernel, r: MemberRecord): TagMember {
   }
 }
 
-export async function listMembers(k: Kernel, q: Parsed<typeof endpoints.listCompany>['query']) {
+/** Who carries a tag; where a rule says so, the look is noted for the companies shown (G-06). */
+export async function listMembers(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.listCompany>['query']) {
   const total = await countMembers(k.db, q)
   const rows = await selectMembers(k.db, q, { offset: (q.page - 1) * q.pageSize, limit: q.pageSize })
+  const smart = rows.filter((r) => r.source === 'smart').map((r) => r.id)
+  if (smart.length > 0) await noteListed(k, k.db, actor, memberPurpose(await smartNameOf(k.db, q.tagId)), smart)
   return { total, list: rows.map((r) => shownMember(k, r)) }
 }
 
-export async function listCompanies(k: Kernel, q: Parsed<typeof endpoints.list>['query']) {
+export const memberPurpose = (tagName: string | null) => `查看智能标签“${tagName ?? ''}”的企业`
+
+export async function listCompanies(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.list>['query']) {
   const { total, rows, worn } = await selectCompanies(k.db, q)
+  const smart = new Set(worn.filter((w) => w.smart).map((w) => w.company_id))
+  await noteListed(k, k.db, actor, '查看智能标签', [...smart])
   return {
     total,
     list: rows.map((r) => ({

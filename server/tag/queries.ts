@@ -128,6 +128,8 @@ export const selectMembers = (
       'c.legal_person_phone',
       'c.contact_person',
       'c.contact_phone',
+      'c.auth_status',
+      'c.person_origins',
       'tc.source',
       'tc.created_at',
     ])
@@ -177,6 +179,10 @@ export async function selectCompanies(db: Db, q: Parsed<typeof memberEndpoints.l
   return { total, rows, worn }
 }
 
+/** The name of a tag that a rule gives, null for one kept by hand: who carries it says something of an archive. */
+export const smartNameOf = async (db: Db, tagId: number): Promise<string | null> =>
+  (await db.selectFrom('tag').select('name').where('id', '=', tagId).where('smart', '=', true).executeTakeFirst())?.name ?? null
+
 export const selectWorn = (db: Db, companyId: number, onlyVisible: boolean) =>
   db
     .selectFrom('tag_company as tc')
@@ -195,6 +201,19 @@ export async function selectChanges(db: Db, q: { tagId: number; companyId?: numb
   const base = db
     .selectFrom('tag_change as g')
     .where('g.tag_id', '=', q.tagId)
+    // What a rule said of an archive is told while the consent stands, also of times before (P-01).
+    .where((e) =>
+      e.or([
+        e('g.source', '<>', 'smart'),
+        e.exists(
+          e
+            .selectFrom('company_facts as f')
+            .whereRef('f.company_id', '=', 'g.company_id')
+            .where('f.authorized', '=', true)
+            .select(sql.lit(1).as('one')),
+        ),
+      ]),
+    )
     .$if(q.companyId !== undefined, (b) => b.where('g.company_id', '=', q.companyId!))
   const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await base

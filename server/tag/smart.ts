@@ -1,6 +1,8 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { tag as endpoints } from '../../contract/tag.ts'
 import type { RuleNode } from '../../contract/policy.ts'
+import { noteListed } from '../company/index.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { invalid, notFound, refused } from '../kernel/errors.ts'
@@ -16,6 +18,8 @@ import { tellTags } from './tell.ts'
 
 const REFRESH = 'tag.refresh'
 const SAMPLE = 10
+/** Fewer companies than this are told by nothing but their own names, on record. */
+const FEW = 5
 
 /** Members follow their rules: after saving, on demand, every night (rules may speak of time), and one company at once when its archive or consent changes. */
 export function keepSmartTags(k: Kernel): void {
@@ -34,11 +38,24 @@ export async function saveSmartTag(k: Kernel, call: Call, { rules, ...body }: Pa
   })
 }
 
-/** What a rule would find, before it is saved. */
-export async function trySmartTag(k: Kernel, rules: unknown) {
+/**
+ * What a rule would find, before it is saved. A rule may be written so that it speaks of one company alone: fewer than five are not counted, and those
+ * who are named find it in their ledger (G-06).
+ */
+export async function trySmartTag(k: Kernel, actor: Actor, rules: unknown) {
   const issues = conditionFaults(rules, 'rules')
   if (issues.length > 0) return { issues, words: '', matched: 0, unknown: 0, companies: 0, list: [] }
-  return { issues, words: conditionInWords(rules as RuleNode), ...(await conditionCounts(k, rules as RuleNode, SAMPLE)) }
+  const { matched, unknown, companies, list } = await conditionCounts(k, rules as RuleNode, SAMPLE)
+  const shown = matched < FEW ? [] : list
+  await noteListed(
+    k,
+    k.db,
+    actor,
+    '试算智能标签规则',
+    shown.map(({ id }) => id),
+  )
+  const many = (n: number) => (n < FEW ? null : n)
+  return { issues, words: conditionInWords(rules as RuleNode), matched: many(matched), unknown: many(unknown), companies, list: shown }
 }
 
 async function queueRefresh(db: Db, tagId: number, ownerId: number | null): Promise<string> {

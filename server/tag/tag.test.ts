@@ -339,11 +339,12 @@ describe('撤回授权', () => {
       const rows = await t.kernel.db.selectFrom('tag_company').select('source').where('company_id', '=', c02).execute()
       expect(rows.map((r) => r.source)).not.toContain('smart')
     })
-    const history = (await t.as('front1').get('/tag/info/history', { tagId: id, companyId: c02 })).body.data.list
-    expect(history[0]).toMatchObject({ joined: false, reason: '企业撤回授权' })
+    const history = async () => (await t.as('front1').get('/tag/info/history', { tagId: id, companyId: c02 })).body.data
+    expect(await history()).toEqual({ total: 0, list: [] })
     const tried = (await t.as('editor1').post('/tag/info/trySmartTag', { rules: all })).body.data
     await t.as('qy2').get(authUrl, { authStatus: '02' })
     await eventually(async () => expect((await members(id)).list.map((m) => m.id)).toContain(c02))
+    expect((await history()).list[1]).toMatchObject({ joined: false, reason: '企业撤回授权' })
     expect((await t.as('editor1').post('/tag/info/trySmartTag', { rules: all })).body.data.matched).toBe(tried.matched + 1)
   })
 })

@@ -10,6 +10,9 @@ import { useRuleFields } from '../kit/rule-fields.ts'
 import { rulePlace } from '../policy/index.ts'
 import css from './tag-rules.module.css'
 
+/** Fewer than five are not counted: a rule could be written to speak of one company alone. */
+const FEW = '少于 5'
+
 type Tried = Awaited<ReturnType<typeof call<typeof tag.trySmartTag>>>
 
 type Labels = ReadonlyMap<string, { label: string }>
@@ -73,14 +76,16 @@ export function TagRules({ value, onChange, onBlur, id }: ControlProps) {
         <div className={css.found} role="status">
           <p className={css.words}>{tried.words}</p>
           <p>
-            已授权的 <b>{tried.companies}</b> 家企业中，<b>{tried.matched}</b> 家符合，<b>{tried.unknown}</b> 家信息不全、暂不能判断。
+            已授权的 <b>{tried.companies}</b> 家企业中，<b>{tried.matched ?? FEW}</b> 家符合，<b>{tried.unknown ?? FEW}</b>{' '}
+            家信息不全、暂不能判断。
           </p>
           {tried.list.length > 0 && (
             <p className={css.names}>
               {tried.list.map((c) => c.companyName).join('、')}
-              {tried.matched > tried.list.length ? ' 等' : ''}
+              {(tried.matched ?? 0) > tried.list.length ? ' 等' : ''}
             </p>
           )}
+          {tried.list.length > 0 && <p className="meta">列出名称的企业会在使用记录里看到这次试算。</p>}
         </div>
       )}
     </div>

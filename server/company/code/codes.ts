@@ -7,6 +7,7 @@ import { dateOf } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { noteListed, noteSitting } from '../uses.ts'
 import { codeRows, countByLevel, selectCodes, type CodeRecord } from './queries.ts'
 
 /** 128 random bits: who has not seen the code cannot guess it. */
@@ -35,14 +36,22 @@ function codeOwnerOf(actor: Actor, asked: number | undefined, right: string): nu
   return asked
 }
 
-export async function listCodes(k: Kernel, q: Parsed<typeof endpoints.list>['query']) {
+export async function listCodes(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.list>['query']) {
   const { total, rows } = await selectCodes(k.db, q)
+  await noteListed(
+    k,
+    k.db,
+    actor,
+    '查看企业码颜色',
+    rows.filter((r) => r.level !== null).map((r) => r.company_id),
+  )
   return { total, list: rows.map(shown) }
 }
 
-export async function findCode(k: Kernel, actor: Actor, asked: number | undefined) {
+export async function findCode(k: Kernel, call: Call, actor: Actor, asked: number | undefined) {
   const companyId = codeOwnerOf(actor, asked, 'companyCode:read')
   const row = await codeRows(k.db).where('q.company_id', '=', companyId).executeTakeFirst()
+  if (actor.type === 'YYF' && row && row.level !== null) await noteSitting(k, call, actor, companyId, 'company.code.read')
   return row ? { ...shown(row), codeContent: `${codePage}?c=${row.token}` } : null
 }
 

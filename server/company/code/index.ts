@@ -5,8 +5,8 @@ import { codeStatistics, findCode, issueCodes, listCodes, refreshCode, verifyCod
 
 export function joinCompanyCode(k: Kernel): void {
   implement(k, 'company', endpoints, {
-    list: ({ query }) => listCodes(k, query),
-    findById: ({ actor, query }) => findCode(k, actor, query.companyId),
+    list: ({ actor, query }) => listCodes(k, actor, query),
+    findById: ({ call, actor, query }) => findCode(k, call, actor, query.companyId),
     saveOrUpdate: ({ call, body }) => issueCodes(k, call, body),
     refresh: ({ call, actor, body }) => refreshCode(k, call, actor, body.companyId),
     statistics: ({ query }) => codeStatistics(k, query),

@@ -10,7 +10,7 @@ import { rowsVisibleTo } from './access.ts'
 import { enableField, enableTable, saveField, saveTable } from './define.ts'
 import { listTables } from './list-tables.ts'
 import { saveOrder } from './order.ts'
-import { archiveTables, companyRowsOf, listData, ROW_FILES } from './rows.ts'
+import { archiveTables, companyRowsOf, lookAtData, ROW_FILES } from './rows.ts'
 import { removeRow, saveFieldValue, saveRow } from './save-row.ts'
 import { revealValue } from './reveal.ts'
 import { exportData, importData, expansionTemplate, offerExpansionSheets } from './sheets.ts'
@@ -61,7 +61,7 @@ export function joinExpansion(k: Kernel): void {
     template: ({ query }) => expansionTemplate(k, query.id),
     importExcel: ({ call, actor }) => importData(k, call, actor),
     exportData: ({ call, actor, body }) => exportData(k, call, actor, body),
-    data: async ({ actor, query }) => listData(k, actor, await tableById(k.db, query.tableId), query),
+    data: ({ actor, query }) => lookAtData(k, actor, query),
     rows: ({ call, actor, query }) => companyRowsOf(k, call, actor, query),
     fieldById: ({ query }) => fieldById(k.db, query.id),
     saveField: ({ call, body }) => saveField(k, call, body),

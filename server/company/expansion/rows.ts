@@ -7,11 +7,12 @@ import type { Db } from '../../kernel/db/index.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { readerOf } from '../access.ts'
-import { noteSitting } from '../uses.ts'
+import { noteListed, noteSitting } from '../uses.ts'
 import { inArea } from '../area.ts'
 import { editsRows, rowsVisibleTo } from './access.ts'
 import { maskValues, openValues } from './fields.ts'
-import { loadTables } from './tables.ts'
+import { rowSources } from '../../../contract/company/field-types.ts'
+import { loadTables, tableById } from './tables.ts'
 import { likeText } from '../../kernel/db/like.ts'
 
 const ROWS_SHOWN = 100
@@ -101,6 +102,15 @@ export async function listData(
     total,
     list: rows.map((r) => ({ ...shownRow(k, actor, table, r, files), companyName: r.company_name, code: r.credit_code })),
   }
+}
+
+/** The list of all companies for staff: who reported what is shown finds it in its ledger (G-06). */
+export async function lookAtData(k: Kernel, actor: Actor, q: DataFilters & { page: number; pageSize: number }) {
+  const table = await tableById(k.db, q.tableId)
+  const found = await listData(k, actor, table, q)
+  const reported = found.list.filter((row) => row.source === rowSources.company).map((row) => row.companyId)
+  await noteListed(k, k.db, actor, `查看拓展表“${table.tableName}”`, [...new Set(reported)])
+  return found
 }
 
 /** Rows of one company in a table that is in use, newest first; what staff read counts as a use of the archive. */

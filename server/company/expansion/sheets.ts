@@ -72,6 +72,7 @@ export function offerExpansionSheets(k: Kernel): void {
   type Row = { id: number; companyName: string; code: string; source: string; updatedAt: string } & Record<string, unknown>
   offersExport<z.output<typeof filters>, Row>(k, 'expansion', {
     title: '拓展表数据',
+    archive: true,
     access: 'company:manage',
     filters,
     columns: async ({ filters: { tableId } }): Promise<ExportColumn<Row>[]> => {
@@ -92,7 +93,7 @@ export function offerExpansionSheets(k: Kernel): void {
           .select((e) => e.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,
-    rows: async function* ({ db, actor, filters: q, signal }) {
+    rows: async function* ({ db, actor, filters: q, signal, exportId }) {
       const table = await tableById(db, q.tableId)
       const left = new Set<number>()
       yield* byKeyset(signal, async (after, limit) => {
@@ -115,7 +116,7 @@ export function offerExpansionSheets(k: Kernel): void {
           }
         })
       })
-      if (!signal.aborted && actor.type === 'YYF') await noteExport(k, db, actor, `导出拓展表“${table.tableName}”`, [...left])
+      if (!signal.aborted && actor.type === 'YYF') await noteExport(k, db, actor, `导出拓展表“${table.tableName}”`, [...left], exportId)
     },
   })
 }
@@ -124,7 +125,7 @@ export async function exportData(k: Kernel, call: Call, actor: Actor, q: z.outpu
   const exporter = exporterOf(k, 'expansion')
   const table = await tableById(k.db, q.tableId)
   const columns = await columnsOf(exporter, k, q)
-  const scope = { k, db: k.db, actor, filters: q, signal: call.signal, columns: columns.map(({ key }) => key) }
+  const scope = { k, db: k.db, actor, filters: q, signal: call.signal, columns: columns.map(({ key }) => key), exportId: null }
   if ((await exporter.count(scope)) > DIRECT_ROWS) throw refused(`数据超过 ${DIRECT_ROWS} 行，请使用带进度的导出`, 'TOO_MANY_ROWS')
   const bare = actor.permissions.has('pii:read')
   const rows: MadeCell[][] = [columns.map((c) => c.title)]

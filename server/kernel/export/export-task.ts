@@ -42,7 +42,7 @@ export async function runExport(k: Kernel, { task, signal, progress }: TaskConte
     })
     try {
       const rows = await withExportConnection(k, signal, (db) => {
-        const scope = { k, db, actor, filters, signal, columns: columns.map(({ key }) => key) }
+        const scope = { k, db, actor, filters, signal, columns: columns.map(({ key }) => key), exportId: task.id }
         return writeRows(scope, exporter, columns, writer, progress)
       })
       await writer.end([

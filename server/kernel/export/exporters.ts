@@ -22,11 +22,15 @@ export interface ExportScope<F> {
   signal: AbortSignal
   /** keys of the columns that will be written; a wide record need not be read whole */
   columns: readonly string[]
+  /** of the export that is being made; null while it is only counted, or answered at once */
+  exportId: string | null
 }
 
 export interface Exporter<F, R> {
   /** stem of the file's name and name of the sheet */
   title: string
+  /** values of archives leave in it: it ends when a company withdraws its consent */
+  archive?: true
   /** permission code of its own; row scope is what count and rows apply */
   access: string
   filters: z.ZodType<F>
@@ -57,6 +61,10 @@ export function exporterOf(k: Kernel, bizType: string): Exporter<any, any> {
   if (!found) throw invalidField('bizType', '不支持的导出类型')
   return found
 }
+
+/** The types of export in which values of archives leave. */
+export const archiveExports = (k: Kernel): string[] =>
+  [...(known.get(k) ?? [])].filter(([, exporter]) => exporter.archive).map(([bizType]) => bizType)
 
 export const columnsOf = async <F, R>(exporter: Exporter<F, R>, k: Kernel, filters: F): Promise<readonly ExportColumn<R>[]> =>
   typeof exporter.columns === 'function' ? exporter.columns({ k, filters }) : exporter.columns

@@ -3,18 +3,21 @@ import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { forbidden, invalid, invalidField, notFound, refused } from '../errors.ts'
 import { fileOwner } from '../files/access.ts'
-import { removeFiles } from '../files/files.ts'
+import type { Db } from '../db/index.ts'
+import { removeFiles, storeOf } from '../files/files.ts'
 import { recurring } from '../jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
-import { readTask, requestCancel, type TaskState } from '../task.ts'
+import { delivers, send } from '../outbox.ts'
+import { progressTask, readTask, requestCancel, type TaskState } from '../task.ts'
 import { runsTask, startTask } from '../task-runner.ts'
 import { EXPORT_ROW_CAP, runExport, type ExportParams } from './export-task.ts'
-import { columnsOf, exporterOf } from './exporters.ts'
+import { archiveExports, columnsOf, exporterOf } from './exporters.ts'
 
 const PER_USER = 2
 const IN_ALL = 4
 const KEEP_DAYS = 7
 const START_LOCK = 740_212
+const DROP = 'export.drop'
 
 /** spec §4: 1 in progress, 2 success, anything else a failure; ours: 3 failed, 4 abandoned. */
 const statusOf: Record<TaskState, number> = { queued: 1, running: 1, done: 2, failed: 3, cancelled: 4 }
@@ -32,6 +35,7 @@ export interface ExportProgress {
 export function joinExports(k: Kernel): void {
   runsTask(k, 'export', (context) => runExport(k, context))
   fileOwner(k, 'export', async (actor, taskId) => (await readTask(k.db, taskId))?.ownerId === actor.userId)
+  delivers(k, DROP, async ({ payload }) => (await storeOf(k)).remove(String(payload.key)))
   recurring(k, 'export.sweep', '37 3 * * *', () => sweepExports(k))
 }
 
@@ -51,7 +55,7 @@ export async function startExport(
   const unknown = columns.find((key) => !keys.includes(key))
   if (unknown !== undefined) throw invalidField('columns', `不支持的列：${unknown}`)
   await exporter.admit?.(k, call, filters.data)
-  const count = await exporter.count({ k, db: k.db, actor, filters: filters.data, signal: call.signal, columns: [] })
+  const count = await exporter.count({ k, db: k.db, actor, filters: filters.data, signal: call.signal, columns: [], exportId: null })
   if (count > EXPORT_ROW_CAP) throw refused(`本次共 ${count} 行，一次最多导出 ${EXPORT_ROW_CAP} 行，请缩小范围`, 'TOO_MANY_ROWS')
   const params: ExportParams = {
     bizType: request.bizType,
@@ -142,6 +146,33 @@ export async function myExports(k: Kernel, actor: Actor): Promise<MyExport[]> {
     fileName: row.name,
     size: row.size,
   }))
+}
+
+/** Ends the exports that run and may hold values of archives; each takes its end or this, never both (E-03). */
+export async function cancelArchiveExports(k: Kernel, db: Db, message: string): Promise<void> {
+  const running = await db
+    .selectFrom('task')
+    .select('id')
+    .where('kind', '=', 'export')
+    .where('state', 'in', ['queued', 'running'])
+    .where(sql<string>`params ->> 'bizType'`, 'in', archiveExports(k))
+    .execute()
+  for (const { id } of running) {
+    await progressTask(db, id, { message })
+    await requestCancel(db, id)
+  }
+}
+
+/** The files of these exports are gone with the transaction; their bytes follow. */
+export async function dropExportFiles(db: Db, taskIds: readonly string[]): Promise<void> {
+  if (taskIds.length === 0) return
+  const gone = await db
+    .deleteFrom('file')
+    .where('object_type', '=', 'export')
+    .where('object_id', 'in', [...taskIds])
+    .returning('key')
+    .execute()
+  for (const { key } of gone) await send(db, DROP, `${DROP}:${key}`, { key })
 }
 
 async function sweepExports(k: Kernel): Promise<void> {

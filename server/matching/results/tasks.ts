@@ -6,7 +6,7 @@ import { runsTask, startTask } from '../../kernel/task-runner.ts'
 import { today } from '../../kernel/clock.ts'
 import { proposedRule } from '../../policy/index.ts'
 import { authStatuses } from '../../../contract/company.ts'
-import { authStatusOf } from '../../company/index.ts'
+import { authStatusOf, consentingOf, noteListed } from '../../company/index.ts'
 import { noConsent } from '../judge-company.ts'
 import type { DryRunResult } from '../../../contract/matching/dry-run.ts'
 import { engine } from '../catalogue.ts'
@@ -82,7 +82,18 @@ export const reviewDryRun = async (k: Kernel, actor: Actor, policyId: number) =>
 
 export async function dryRunProgress(k: Kernel, actor: Actor, taskId: string) {
   const task = await own(k, DRY_RUN, actor, taskId)
-  return { ...state(task), result: task.state === 'done' ? (task.result as unknown as DryRunResult) : null }
+  return { ...state(task), result: task.state === 'done' ? await named(k, actor, task.result as unknown as DryRunResult) : null }
+}
+
+/** Companies are named while their consent stands, and find it in their ledger (P-01, G-06). */
+async function named(k: Kernel, actor: Actor, { winners, losers, ...result }: DryRunResult): Promise<DryRunResult> {
+  const standing = await consentingOf(
+    k.db,
+    [...winners.list, ...losers.list].map((row) => row.companyId),
+  )
+  await noteListed(k, k.db, actor, '试运行政策规则', [...standing])
+  const open = ({ total, list }: DryRunResult['winners']) => ({ total, list: list.filter((row) => standing.has(row.companyId)) })
+  return { ...result, winners: open(winners), losers: open(losers) }
 }
 
 export async function cancelDryRun(k: Kernel, actor: Actor, taskId: string): Promise<true> {

@@ -33,7 +33,7 @@ export function joinScoring(k: Kernel): void {
   })
   implement(k, 'matching', highTechResults, {
     headers: ({ query }) => resultHeaders(query.id),
-    page: ({ body }) => resultPage(k, body),
+    page: ({ actor, body }) => resultPage(k, actor, body),
     export: ({ call, body }) => exportResults(k, call, body),
   })
 }

@@ -1,7 +1,7 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { highTechResults, ScoreResultRow } from '../../../contract/matching/hightech.ts'
-import { noteExport } from '../../company/index.ts'
-import { signedIn } from '../../kernel/actor.ts'
+import { noteExport, noteListed } from '../../company/index.ts'
+import { signedIn, type Actor } from '../../kernel/actor.ts'
 import type { FileAnswer } from '../../kernel/implement.ts'
 import { today } from '../../kernel/clock.ts'
 import { audit } from '../../kernel/audit.ts'
@@ -67,12 +67,21 @@ async function rowsOf(k: Kernel, scheme: ScoreScheme, q: Filters, limit: number,
   }))
 }
 
-export async function resultPage(k: Kernel, { id, page, pageSize, ...q }: Parsed<typeof highTechResults.page>['body']) {
+/** Each company shown finds the look in its ledger (G-06). */
+export async function resultPage(k: Kernel, actor: Actor, { id, page, pageSize, ...q }: Parsed<typeof highTechResults.page>['body']) {
   const scheme = schemeById(id)
   const { total } = await asked(k, scheme, { id, ...q })
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { total, list: total ? await rowsOf(k, scheme, { id, ...q }, pageSize, (page - 1) * pageSize) : [] }
+  const list = total ? await rowsOf(k, scheme, { id, ...q }, pageSize, (page - 1) * pageSize) : []
+  await noteListed(
+    k,
+    k.db,
+    actor,
+    `查看${scheme.title}结果`,
+    list.map((row) => row.companyId),
+  )
+  return { total, list }
 }
 
 export async function exportResults(k: Kernel, call: Call, q: Filters): Promise<FileAnswer> {
