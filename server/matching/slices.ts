@@ -6,18 +6,19 @@ const breathe = (): Promise<void> =>
     setImmediate(next)
   })
 
-/** Runs a sliced computation beside other requests; after `limitMs` its `next(true)` asks it to end. */
-export async function inSlices<T>(run: Generator<undefined, T, boolean | undefined>, limitMs: number): Promise<T> {
-  const started = performance.now()
-  let stretch = started
+/** Runs a sliced computation beside other requests; after `limitMs` of work, or when nobody waits for it any more, its `next(true)` asks it to end. */
+export async function inSlices<T>(run: Generator<undefined, T, boolean | undefined>, limitMs: number, signal?: AbortSignal): Promise<T> {
+  let worked = 0
+  let stretch = performance.now()
   let step = run.next()
   while (!step.done) {
-    const now = performance.now()
-    if (now - stretch > STRETCH_MS) {
+    const spent = performance.now() - stretch
+    if (spent > STRETCH_MS) {
+      worked += spent
       await breathe()
       stretch = performance.now()
     }
-    step = run.next(now - started > limitMs)
+    step = run.next(worked > limitMs || signal?.aborted)
   }
   return step.value
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { refreshTag } from './smart.ts'
 import { refreshScores } from '../matching/scoring/results.ts'
 
 /** What staff see of a company stands in its ledger (G-06); when it withdraws its consent nothing of its archive is left to see (G-05). */
@@ -21,9 +22,7 @@ beforeAll(async () => {
   await t.as('editor1').post('/company-code/saveOrUpdate', { companyIds: [c01], enabled: true })
   const saved = await t.as('editor1').post('/tag/info/saveSmartTag', { tagName: '有员工', rules: rule })
   tagId = saved.body.data.id
-  await eventually(async () =>
-    expect((await t.as('editor1').get('/tag/info/findById', { id: tagId })).body.data.refresh).toMatchObject({ state: 'done' }),
-  )
+  await refreshTag(t.kernel, tagId)
 })
 const name = '云溪县星澜精密轴承有限公司（示例）'
 

@@ -182,6 +182,24 @@ describe('上传：接受', () => {
     ] as [string, Buffer][])
       expect((await upload('qy1', name, content)).body).toMatchObject({ success: true })
   })
+  it('counts the pixels of all frames: a small file may hold an animation that takes minutes', async () => {
+    // Black and white in turn: equal neighbours are kept as one frame.
+    const animation = (frames: number) =>
+      sharp(
+        Buffer.alloc(200 * 200 * frames * 3).map((_, at) => (Math.floor(at / 120_000) % 2) * 255),
+        { raw: { width: 200, height: 200 * frames, channels: 3, pageHeight: 200 } },
+      )
+        .gif({ delay: Array.from({ length: frames }, () => 100) })
+        .toBuffer()
+    const long = await animation(501)
+    expect(long.length).toBeLessThan(MB)
+    expect((await upload('qy1', '长.gif', long)).body).toMatchObject({
+      code: 'INVALID',
+      msg: '动图过大：各帧合计不能超过 2000 万像素，请缩小尺寸或减少帧数后上传',
+    })
+    const { filePath } = await uploaded('qy1', '短.gif', await animation(12))
+    expect(await sharp((await t.as('qy1').get('/files/download', { filePath })).raw, { pages: -1 }).metadata()).toMatchObject({ pages: 12 })
+  })
   it('draws pictures anew without their metadata', async () => {
     const original = Buffer.concat([await jpegWithPlace(), Buffer.from('<script>alert(1)</script>')])
     expect(original.includes('canary-owner')).toBe(true)

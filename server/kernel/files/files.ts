@@ -115,7 +115,7 @@ async function keep(
   await inspect(path, file.kind)
   if (file.kind.family !== 'picture') return store(k, path, { ...file, mime: file.kind.mime }, owner)
   return withTemporary(k, async (drawn) => {
-    await redraw(path, drawn, file.kind)
+    await redraw(path, drawn, file.kind, owner.ownerId)
     return store(k, drawn, { ...file, mime: file.kind.mime, ...(await measured(drawn)) }, owner)
   })
 }

@@ -93,17 +93,16 @@ export function* tracing(
       const mid = look(middle)
       if (low.sign !== high.sign || mid.sign !== low.sign || Math.abs(mid.total - straight) > FLAT) {
         waiting.push([middle, b], [a, middle])
-        if (looks % 16 === 0 && (yield undefined)) looks = BUDGET
+        if (yield undefined) looks = BUDGET
         continue
       }
     } else if (b - a > 1) complete = false
     kept.add(a)
     kept.add(b)
+    if (yield undefined) looks = BUDGET
   }
   const ends = [...kept].sort((a, b) => a - b)
-  const cliffs = ends.slice(1).flatMap((b, at): Cliff[] => {
-    const a = ends[at]!
-    if (b - a !== 1) return []
+  const cliffOf = (a: number, b: number, at: number): Cliff[] => {
     const [low, high] = [look(a), look(b)]
     const jump = Math.abs(high.total - low.total)
     if (low.sign === high.sign && jump <= slope(ends, at, look) + FLAT) return []
@@ -115,7 +114,14 @@ export function* tracing(
       (each) => each.from !== each.to || Math.abs((each.after ?? 0) - (each.before ?? 0) - (onSlope.get(each.code) ?? 0)) > FLAT,
     )
     return turned.length || jump > FLAT ? [{ value: valueAt(b), before: low.total, after: high.total, changes: turned }] : []
-  })
+  }
+  const cliffs: Cliff[] = []
+  for (let at = 0; at + 1 < ends.length; at++) {
+    const [a, b] = [ends[at]!, ends[at + 1]!]
+    if (b - a !== 1) continue
+    cliffs.push(...cliffOf(a, b, at))
+    yield undefined
+  }
   const current = whatIf.answers[field.key]
   return {
     field: field.key,
@@ -204,8 +210,11 @@ function solve(trials: readonly Rational[], values: readonly Rational[], wanted:
   return below.n === 0n ? undefined : divide(subtract(multiply(v1, a), multiply(v3, b)), below)
 }
 
-/** How much money hangs on a field within its range: the looks are at the thresholds that rules name for it. */
-export function swing(whatIf: WhatIf, field: CatalogField): { up: number; down: number; range: [number, number] } {
+/** How much money hangs on a field within its range: the looks are at the thresholds that rules name for it, one at a time. */
+export function* swing(
+  whatIf: WhatIf,
+  field: CatalogField,
+): Generator<undefined, { up: number; down: number; range: [number, number] }, boolean | undefined> {
   const affected = whatIf.affected(field.key)
   const range = rangeOf(whatIf, field, affected)
   const marks = marksOn(whatIf, field, affected, range).map((mark) => rounded(mark, 4))
@@ -213,7 +222,11 @@ export function swing(whatIf: WhatIf, field: CatalogField): { up: number; down: 
     (v) => v >= range[0] && v <= range[1],
   )
   const now = whatIf.base.total.value
-  const totals = places.slice(0, 24).map((value) => whatIf.at(field.key, Number(value.toFixed(4)), affected).total.value)
+  const totals: number[] = []
+  for (const value of places.slice(0, 24)) {
+    totals.push(whatIf.at(field.key, Number(value.toFixed(4)), affected).total.value)
+    if (yield undefined) break
+  }
   return { up: tidyMoney(Math.max(0, ...totals) - now), down: tidyMoney(now - Math.min(now, ...totals)), range }
 }
 const tidyMoney = (value: number): number => Math.max(0, Math.round(value * 1e4) / 1e4)

@@ -3,7 +3,9 @@ import type { Difference } from '../../../contract/matching/judgement.ts'
 import type { Lever, SimulatedPolicy, SimulationCurve, SimulationRun } from '../../../contract/matching/simulation.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { invalid, invalidField } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import { fairGate } from '../../kernel/gate.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { sourceOf } from '../../kernel/limits.ts'
 import { bestTotal } from '../best-set.ts'
 import { asQuestion, engine, fieldOf } from '../catalogue.ts'
 import { stepOf, swing, tracing, type WhatIf } from '../engine/index.ts'
@@ -13,6 +15,12 @@ import { policyRow } from '../policy-row.ts'
 import { currentRules } from '../rule-book.ts'
 import { inSlices } from '../slices.ts'
 import { currentLimits } from '../stack-limits.ts'
+
+/** What takes seconds of a processor: two at a time for all visitors, two for those who are logged in, one for each of them (ADR 0188). */
+const forVisitors = fairGate({ atOnce: 2, queue: 12, own: 3 })
+const forKnown = fairGate({ atOnce: 2, queue: 24, own: 3 })
+const inTurn = <T>({ actor, ip, signal }: Call, work: () => Promise<T>): Promise<T> =>
+  actor ? forKnown(String(actor.userId), work, signal) : forVisitors(sourceOf(ip), work, signal)
 
 export interface Given {
   answers: Answers
@@ -65,9 +73,8 @@ async function scratch(k: Kernel, actor: Actor | null, given: Given): Promise<Wh
 }
 
 /** Fields on which the most money hangs, each with the ends of its slider. */
-export async function levers(k: Kernel, actor: Actor | null, given: Given & { limit: number }): Promise<{ list: Lever[] }> {
-  const whatIf = await scratch(k, actor, given)
-  const found = await inSlices(swings(whatIf), CURVE_MS)
+export async function levers(k: Kernel, call: Call, given: Given & { limit: number }): Promise<{ list: Lever[] }> {
+  const found = await inTurn(call, async () => inSlices(swings(await scratch(k, call.actor, given)), CURVE_MS, call.signal))
   return {
     list: found
       .filter(({ up, down }) => up + down > 0)
@@ -85,7 +92,7 @@ export async function levers(k: Kernel, actor: Actor | null, given: Given & { li
 function* swings(whatIf: WhatIf): Generator<undefined, Lever[], boolean | undefined> {
   const list: Lever[] = []
   for (const field of whatIf.fieldsRead()) {
-    const { up, down, range } = swing(whatIf, field)
+    const { up, down, range } = yield* swing(whatIf, field)
     const current = whatIf.answers[field.key]
     list.push({
       question: asQuestion(field),
@@ -102,13 +109,13 @@ function* swings(whatIf: WhatIf): Generator<undefined, Lever[], boolean | undefi
 }
 
 /** Money over the values of one numeric field that is asked for, not derived. */
-export async function curve(k: Kernel, actor: Actor | null, given: Given & { field: string }): Promise<SimulationCurve> {
+export async function curve(k: Kernel, call: Call, given: Given & { field: string }): Promise<SimulationCurve> {
   const question = fieldOf(given.field)
   const field = engine.catalog.byKey.get(given.field)
   if (!question || !field) throw invalidField('field', `没有字段“${given.field}”`)
   if (!field.numeric || field.derived) throw invalidField('field', `“${field.label}”不是可以直接调整的数值`)
-  const whatIf = await scratch(k, actor, given)
-  return { ...(await inSlices(tracing(whatIf, field), CURVE_MS)), label: field.label, unit: field.unit ?? null }
+  const traced = await inTurn(call, async () => inSlices(tracing(await scratch(k, call.actor, given), field), CURVE_MS, call.signal))
+  return { ...traced, label: field.label, unit: field.unit ?? null }
 }
 
 /** Two runs of the same rules on the same day: what changed and why. */

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answers } from '../../../contract/matching.ts'
 import { simulation, type Lever, type SimulationRun } from '../../../contract/matching/simulation.ts'
 import { ApiError, call } from '../../api.ts'
+import { patiently } from './patiently.ts'
 
 /** Where the scratch company comes from, and what it was before anything was changed. */
 export interface Start {
@@ -28,22 +29,21 @@ export function useSimulation(start: Start) {
 
   const run = useCallback((of: Answers) => call(simulation.run, { body: { answers: of } }, { silent: true }), [])
   useEffect(() => {
-    let gone = false
+    const away = new AbortController()
+    const { signal } = away
     const load = async () => {
       const [first, found] = await Promise.all([
         run(start.base),
-        call(simulation.levers, { body: { answers: start.answers, limit: 8 } }, { silent: true }),
+        patiently(() => call(simulation.levers, { body: { answers: start.answers, limit: 8 } }, { silent: true, signal }), signal),
       ])
-      if (gone) return
+      if (signal.aborted) return
       setBefore(first)
       setLevers(found.list)
     }
     load().catch((error: unknown) => {
-      if (!gone) setFailure(failureText(error))
+      if (!signal.aborted) setFailure(failureText(error))
     })
-    return () => {
-      gone = true
-    }
+    return () => away.abort()
   }, [run, start])
   useEffect(() => {
     const turn = ++latest.current

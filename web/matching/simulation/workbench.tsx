@@ -14,6 +14,7 @@ import { LeverField } from './lever-field.tsx'
 import { OtherFacts } from './other-facts.tsx'
 import { PolicyRows } from './policy-rows.tsx'
 import { ShareDialog } from './share-dialog.tsx'
+import { patiently } from './patiently.ts'
 import { StepChart } from './step-chart.tsx'
 import { changedKeys, failureText, useSimulation, type Start } from './use-simulation.ts'
 import styles from './simulation.module.css'
@@ -33,19 +34,22 @@ export function Workbench({ start, labels, onLeave }: { start: Start; labels: Re
   const others = JSON.stringify({ ...answers, [selected ?? '']: start.base[selected ?? ''] ?? null })
   useEffect(() => {
     if (!selected) return
-    let gone = false
+    // What is no longer wanted is given up on the server too, so that the next one has its turn.
+    const away = new AbortController()
+    const { signal } = away
     const timer = setTimeout(() => {
-      call(simulation.curve, { body: { answers: JSON.parse(others) as typeof answers, field: selected } }, { silent: true }).then(
+      const wanted = { answers: JSON.parse(others) as typeof answers, field: selected }
+      patiently(() => call(simulation.curve, { body: wanted }, { silent: true, signal }), signal).then(
         (found) => {
-          if (!gone) setCurve(found)
+          if (!signal.aborted) setCurve(found as SimulationCurve)
         },
         () => {
-          if (!gone) setCurve(null)
+          if (!signal.aborted) setCurve(null)
         },
       )
     }, 300)
     return () => {
-      gone = true
+      away.abort()
       clearTimeout(timer)
     }
   }, [selected, others])
