@@ -4,11 +4,13 @@ import { CONSULT_EXPORT_MAX, type ConsultExport, type ConsultPeriod, type Policy
 import { audit } from '../kernel/audit.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound, refused } from '../kernel/errors.ts'
+import { move } from '../kernel/flow.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { toCell } from '../kernel/sheet/cell.ts'
 import { makeSheet } from '../kernel/sheet/write.ts'
-import { consultCount, consultFigures, consultsAfter } from './consult-queries.ts'
+import { consultFlow } from './consult-flow.ts'
+import { consultCount, consultFigures, consultsAfter, lockConsult } from './consult-queries.ts'
 import { asConsult } from './consults.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -16,14 +18,10 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Whatever its state; what it was about and whose it was stays in the audit log, its words do not. */
 export async function deleteConsult(k: Kernel, call: Call, id: number): Promise<true> {
   await k.db.transaction().execute(async (db) => {
-    const gone = await db.deleteFrom('policy_consult').where('id', '=', id).returning(['policy_id', 'user_id', 'state']).executeTakeFirst()
-    if (!gone) throw notFound('该咨询不存在')
-    await audit(db, call, {
-      action: 'consult.delete',
-      objectType: 'policy_consult',
-      objectId: id,
-      detail: { policyId: gone.policy_id, userId: gone.user_id, answered: gone.state === CONSULT_ANSWERED },
-    })
+    const row = await lockConsult(db, id)
+    if (!row) throw notFound('该咨询不存在')
+    const detail = { policyId: row.policy_id, userId: row.user_id, answered: row.state === CONSULT_ANSWERED }
+    await move(db, call, consultFlow, row, { move: 'delete', version: row.version, detail })
   })
   return true
 }

@@ -38,6 +38,14 @@ const columns = [
 
 const rowOf = (db: Db, id: number) => base(db).select(columns).where('q.id', '=', id).executeTakeFirst()
 export const consultRow = rowOf
+/** The consultation, locked. */
+export const lockConsult = (db: Db, id: number) =>
+  db
+    .selectFrom('policy_consult')
+    .select(['id', 'state', 'version', 'policy_id', 'user_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 export type ConsultRow = NonNullable<Awaited<ReturnType<typeof rowOf>>>
 
 function matching(db: Db, f: ConsultQuery) {

@@ -1,13 +1,15 @@
 import type { z } from 'zod'
-import { CONSULT_ANSWERED, CONSULT_WAITING } from '../../contract/policy/codes.ts'
+import { CONSULT_ANSWERED } from '../../contract/policy/codes.ts'
 import type { ConsultFilter, PolicyConsult } from '../../contract/policy/consult.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
-import { notFound, refused } from '../kernel/errors.ts'
+import { notFound } from '../kernel/errors.ts'
+import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
-import { consultPage, consultRow, type ConsultRow } from './consult-queries.ts'
+import { consultFlow } from './consult-flow.ts'
+import { consultPage, consultRow, lockConsult, type ConsultRow } from './consult-queries.ts'
 
 /** spec §4, §6: needs a token. The same open question of the same person is kept once (K-02). */
 export async function askAboutPolicy(
@@ -80,27 +82,17 @@ export async function findConsult(k: Kernel, actor: Actor, id: number): Promise<
 export async function replyToConsult(k: Kernel, call: Call, { id, replyContent }: { id: number; replyContent: string }): Promise<true> {
   const actor = signedIn(call.actor)
   await k.db.transaction().execute(async (db) => {
-    const answered = await db
-      .updateTable('policy_consult')
-      .set({
-        state: CONSULT_ANSWERED,
-        reply: replyContent,
-        reply_user_id: actor.userId,
-        reply_user_name: actor.name,
-        reply_at: k.clock.now().toISOString(),
-      })
-      .where('id', '=', id)
-      .where('state', '=', CONSULT_WAITING)
-      .returning(['policy_id', 'user_id'])
-      .executeTakeFirst()
-    if (!answered) {
-      const known = await db.selectFrom('policy_consult').select('id').where('id', '=', id).executeTakeFirst()
-      throw known ? refused('该咨询已由他人回复，请刷新后查看', 'STATE') : notFound('该咨询不存在')
-    }
-    await audit(db, call, { action: 'consult.reply', objectType: 'policy_consult', objectId: id, detail: { policyId: answered.policy_id } })
-    const { title } = await db.selectFrom('policy').select('title').where('id', '=', answered.policy_id).executeTakeFirstOrThrow()
+    const row = await lockConsult(db, id)
+    if (!row) throw notFound('该咨询不存在')
+    await move(db, call, consultFlow, row, {
+      move: 'reply',
+      version: row.version,
+      set: { reply: replyContent, reply_user_id: actor.userId, reply_user_name: actor.name, reply_at: k.clock.now().toISOString() },
+      detail: { policyId: row.policy_id },
+    })
+    const { title } = await db.selectFrom('policy').select('title').where('id', '=', row.policy_id).executeTakeFirstOrThrow()
     await notify(db, k, {
-      to: { userId: answered.user_id },
+      to: { userId: row.user_id },
       kind: 'consult',
       title: `您对“${title}”的咨询已回复`,
       body: replyContent,
