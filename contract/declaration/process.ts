@@ -152,7 +152,11 @@ const opinionRow = z.object({
   answeredBy: z.string().nullable(),
   answeredAt: z.string().nullable(),
   mayAnswer: z.boolean(),
-  mayWithdraw: z.boolean(),
+  /** 'reason': as head of the department of whoever asked, with a reason */
+  mayWithdraw: z.union([z.boolean(), z.literal('reason')]),
+  /** who ended it in the place of whoever asked, and why */
+  endedBy: z.string().nullable(),
+  endReason: z.string().nullable(),
 })
 export type OpinionRow = z.output<typeof opinionRow>
 export const opinions = {
@@ -186,9 +190,9 @@ export const opinions = {
   withdraw: post('/dec/opinion/withdraw', {
     access: can('declaration:read'),
     as: 'form',
-    body: z.strictObject({ id }),
+    body: z.strictObject({ id, reason: text(200).optional() }),
     returns: z.literal(true),
-    summary: '撤回征求的意见',
+    summary: '撤回征求的意见；征求人的部门领导写明原因也可以结束',
   }),
   /** of one declaration, or (without one) those that wait for the reader's answer and those answered */
   list: get('/dec/opinion/list', {

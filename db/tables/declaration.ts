@@ -73,6 +73,9 @@ export interface OpinionTable {
   answered_by: Maybe<number>
   answered_by_name: Maybe<string>
   answered_at: MaybeAt
+  /** ended by somebody else than who asked */
+  ended_by_name: Maybe<string>
+  end_reason: Maybe<string>
   created_at: At
 }
 

@@ -75,7 +75,7 @@ function joinProcess(k: Kernel): void {
   implement(k, 'declaration', opinions, {
     ask: ({ actor, call, body }) => askOpinion(k, call, actor, body),
     answer: ({ actor, call, body }) => answerOpinion(k, call, actor, body),
-    withdraw: ({ actor, call, body }) => withdrawOpinion(k, call, actor, body.id),
+    withdraw: ({ actor, call, body }) => withdrawOpinion(k, call, actor, body),
     list: ({ actor, query }) => listOpinions(k, actor, query),
   })
   implement(k, 'declaration', duplicates, { list: ({ actor, query }) => duplicatesOf(k, actor, query.id) })

@@ -2,22 +2,36 @@ import { dateOf } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/workdays.ts'
 import { notify } from '../system/index.ts'
+import { leadersOf } from './whose-turn.ts'
 
 const BATCH = 500
 /**
- * Who was asked for an opinion is reminded on the last working day before it is due, and once it is late, then also whoever asked: a pass may
- * wait for it. Each is told once (the key of the notice carries the date).
+ * Who was asked for an opinion is reminded on the last working day before it is due, and once it is late, then also whoever asked and
+ * the heads of their department, who may end it: a pass may wait for it. Each is told once (the key of the notice carries the date).
  */
 export async function remindOfOpinions(k: Kernel): Promise<void> {
   const today = dateOf(k.clock.now())
   const soon = await addWorkdays(k.db, today, 1)
+  const heads = new Map<number | null, Promise<number[]>>()
+  const headsOf = (office: number | null) => heads.get(office) ?? heads.set(office, leadersOf(k.db, office)).get(office)!
   for (let after = 0; ;) {
     const rows = await k.db
       .selectFrom('declaration_opinion as o')
       .innerJoin('declaration as d', 'd.id', 'o.declaration_id')
       .innerJoin('company as c', 'c.id', 'd.company_id')
+      .innerJoin('sys_user as u', 'u.id', 'o.asked_by')
       .innerJoin('project as p', 'p.id', 'd.project_id')
-      .select(['o.id', 'o.due', 'o.office_id', 'o.user_id', 'o.asked_by', 'o.question', 'd.id as declaration_id', 'd.declare_no'])
+      .select([
+        'o.id',
+        'o.due',
+        'o.office_id',
+        'o.user_id',
+        'o.asked_by',
+        'o.question',
+        'u.office_id as asker_office',
+        'd.id as declaration_id',
+        'd.declare_no',
+      ])
       .select(['c.name as company_name', 'p.name as project_name'])
       .where('o.state', '=', 'open')
       .where('o.due', '<=', soon)
@@ -42,7 +56,16 @@ export async function remindOfOpinions(k: Kernel): Promise<void> {
         link: '/work/declaremanage?tab=opinions',
         except: o.asked_by,
       })
-      if (late) await notify(k.db, k, { ...notice, to: { userId: o.asked_by }, link: `/work/declaremanage?id=${o.declaration_id}` })
+      if (!late) continue
+      const link = `/work/declaremanage?id=${o.declaration_id}`
+      await notify(k.db, k, { ...notice, to: { userId: o.asked_by }, link })
+      await notify(k.db, k, {
+        ...notice,
+        to: { userIds: await headsOf(o.asker_office) },
+        body: `${notice.body}征求人不在时，可以在这里写明原因结束。`,
+        link,
+        except: o.asked_by,
+      })
     }
     if (rows.length < BATCH) return
   }

@@ -8,6 +8,7 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { visibleTo } from './access.ts'
 import { reviewable } from './reviewable.ts'
+import { isHead } from './whose-turn.ts'
 
 /** Staff `u` who read declarations. */
 export const mayRead = (e: ExpressionBuilder<Database & { u: Database['sys_user'] }, 'u'>) =>
@@ -84,8 +85,10 @@ export async function listOpinions(
   const rows = await base
     .leftJoin('office as oo', 'oo.id', 'o.office_id')
     .leftJoin('sys_user as ou', 'ou.id', 'o.user_id')
+    .leftJoin('sys_user as au', 'au.id', 'o.asked_by')
     .selectAll('o')
     .select([
+      'au.office_id as asker_office',
       'd.declare_no',
       'd.submitter_id',
       'p.name as project_name',
@@ -98,6 +101,10 @@ export async function listOpinions(
     .offset((q.page - 1) * q.pageSize)
     .execute()
   const today = dateOf(k.clock.now())
+  const headed = new Map<number | null, boolean>()
+  for (const o of rows)
+    if (o.state === 'open' && o.asked_by !== actor.userId && !headed.has(o.asker_office))
+      headed.set(o.asker_office, await isHead(k.db, actor, o.asker_office))
   return {
     total,
     list: rows.map((o) => ({
@@ -121,7 +128,9 @@ export async function listOpinions(
       answeredBy: o.answered_by_name,
       answeredAt: o.answered_at,
       mayAnswer: o.state === 'open' && isAsked(actor, o) && o.submitter_id !== actor.userId,
-      mayWithdraw: o.state === 'open' && o.asked_by === actor.userId,
+      mayWithdraw: o.state === 'open' && (o.asked_by === actor.userId || (headed.get(o.asker_office) ? 'reason' : false)),
+      endedBy: o.ended_by_name,
+      endReason: o.end_reason,
     })),
   }
 }

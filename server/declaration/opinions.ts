@@ -14,8 +14,10 @@ import { stepAt } from './flow.ts'
 import { isAsked, mayRead } from './opinion-list.ts'
 import { reviewable } from './reviewable.ts'
 import { signerAt, signersOf } from './signing.ts'
+import { isHead } from './whose-turn.ts'
 
 type Ask = Parsed<typeof endpoints.ask>['body']
+type Withdraw = Parsed<typeof endpoints.withdraw>['body']
 type Answer = Parsed<typeof endpoints.answer>['body']
 
 /** A pass waits for the opinions that were asked for and said to be waited for. */
@@ -148,26 +150,40 @@ export async function answerOpinion(k: Kernel, call: Call, actor: Actor, input: 
   })
 }
 
-export async function withdrawOpinion(k: Kernel, call: Call, actor: Actor, id: number): Promise<true> {
+/** By who asked; by a head of their department (ADR 0189) with a reason, because nobody passes before a blocking opinion is given or ended. */
+export async function withdrawOpinion(k: Kernel, call: Call, actor: Actor, { id, reason }: Withdraw): Promise<true> {
   return k.db.transaction().execute(async (db) => {
     const o = await db
-      .selectFrom('declaration_opinion')
-      .select(['id', 'asked_by', 'declaration_id'])
-      .where('id', '=', id)
+      .selectFrom('declaration_opinion as o')
+      .innerJoin('sys_user as u', 'u.id', 'o.asked_by')
+      .innerJoin('declaration as d', 'd.id', 'o.declaration_id')
+      .select(['o.id', 'o.asked_by', 'o.declaration_id', 'u.office_id', 'd.declare_no'])
+      .where('o.id', '=', id)
       .executeTakeFirst()
-    if (!o || o.asked_by !== actor.userId) throw notFound('征求的意见不存在')
+    const own = o?.asked_by === actor.userId
+    if (!o || (!own && !(await isHead(db, actor, o.office_id)))) throw notFound('征求的意见不存在')
+    if (!own && !reason) throw invalidField('reason', '请填写结束的原因')
+    const ended = own ? {} : { ended_by_name: actor.name, end_reason: reason! }
     const { numUpdatedRows } = await db
       .updateTable('declaration_opinion')
-      .set({ state: 'withdrawn' })
+      .set({ state: 'withdrawn', ...ended })
       .where('id', '=', id)
       .where('state', '=', 'open')
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw conflict('该意见已答复或已撤回')
+    if (!own)
+      await notify(db, k, {
+        to: { userId: o.asked_by },
+        kind: 'work',
+        title: `您征求的意见已由 ${actor.name} 结束：受理号 ${o.declare_no}`,
+        body: `原因：${reason!}`,
+        link: `/work/declaremanage?id=${o.declaration_id}`,
+      })
     await audit(db, call, {
       action: 'declaration.opinion.withdraw',
       objectType: 'declaration',
       objectId: o.declaration_id,
-      detail: { opinion: id },
+      detail: { opinion: id, ...(own ? {} : { askedBy: o.asked_by, reason: reason! }) },
     })
     return true as const
   })

@@ -281,6 +281,29 @@ describe('征求意见', () => {
     expect((await desk('czj1', id)).code).toBe('NOT_FOUND')
     expect((await decide('dept1', id)).data.state).toBe(3)
   })
+  it('is ended with a reason by the head of the asking department when who asked is away; nobody else ends it', async () => {
+    const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
+    const { id } = await sent(p.id)
+    await staff('kjjhead', 'leader', 'kjj')
+    const asked = (await ask('dept1', id, { officeId: kjj })).body.data
+    const end = (who: string, reason?: string) => as(who).form('/dec/opinion/withdraw', { id: asked.id, ...(reason ? { reason } : {}) })
+    const seen = async (who: string) => (await as(who).get('/dec/opinion/list', { declarationId: id })).body.data.list[0]
+    for (const who of ['dept2', 'jxj2', 'czj1', 'kjjhead', 'front1'])
+      expect((await end(who, '对方长期不答复')).body.code, who).toMatch(/^(NOT_FOUND|FORBIDDEN)$/)
+    expect([(await seen('kjjhead')).mayWithdraw, (await seen('leader1')).mayWithdraw]).toEqual([false, 'reason'])
+    expect((await end('leader1')).body.fields).toEqual([{ path: 'reason', message: '请填写结束的原因' }])
+    expect((await decide('jxj2', id)).msg).toBe('征求的意见尚未答复，答复或撤回后才能通过')
+    expect((await end('leader1', '经办人休假，对方已口头答复')).body.success).toBe(true)
+    expect(await seen('dept1')).toMatchObject({
+      state: 'withdrawn',
+      mayWithdraw: false,
+      endedBy: '领导 于川',
+      endReason: '经办人休假，对方已口头答复',
+    })
+    expect(await notices('dept1', '您征求的意见已由 领导 于川 结束')).toBe(1)
+    expect((await end('leader1', '再结束一次')).body.code).toBe('CONFLICT')
+    expect((await decide('jxj2', id)).data.state).toBe(3)
+  })
 })
 
 describe('办理时限', () => {
@@ -386,6 +409,7 @@ describe('办理时限', () => {
     await t.database.pool.query(`update declaration_opinion set due = current_date - 3 where id = $1`, [asked.id])
     await runRecurring(t.kernel, 'declaration-clocks')
     expect([await notices('czj1', `${name}的申报征求意见已逾期`), await notices('dept1', `${name}的申报征求意见已逾期`)]).toEqual([1, 1])
+    expect(await notices('leader1', `${name}的申报征求意见已逾期`), 'who may end it').toBe(1)
     await t.database.pool.query('delete from holiday where day = $1', [today])
   })
 })

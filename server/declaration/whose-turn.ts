@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReviewStepConfig } from '../../contract/declaration.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 
 /** Staff who hold a permission; of one of these offices, where offices are named. */
@@ -39,10 +40,17 @@ export async function whoseTurn(db: Db, step: ReviewStepConfig, passedBy: readon
 }
 
 /** Who is told that something is late: the leaders of the office, else all leaders, else who assigns people to their work. */
-export async function leadersOf(db: Db, officeId: number): Promise<number[]> {
-  for (const found of [holders(db, 'insight:read', [officeId]), holders(db, 'insight:read', null), holders(db, 'user:manage', null)]) {
+export async function leadersOf(db: Db, officeId: number | null): Promise<number[]> {
+  const own = officeId === null ? [] : [holders(db, 'insight:read', [officeId])]
+  for (const found of [...own, holders(db, 'insight:read', null), holders(db, 'user:manage', null)]) {
     const people = await found.execute()
     if (people.length > 0) return people.map((u) => u.id)
   }
   return []
+}
+
+/** Whether this person may step in for the people of an office: who is told when they are late. */
+export async function isHead(db: Db, actor: Actor, officeId: number | null): Promise<boolean> {
+  if (!actor.permissions.has('insight:read') && !actor.permissions.has('user:manage')) return false
+  return (await leadersOf(db, officeId)).includes(actor.userId)
 }

@@ -12,7 +12,7 @@ import { ConsentForm } from './consent-form.client.tsx'
 import css from './direct.module.css'
 import { OwnObjections } from './own-objections.tsx'
 import { Evidence } from './reasons.tsx'
-import { SayDialog } from './say-dialog.tsx'
+import { SayDialog } from '../kit/say-dialog.tsx'
 import { mine, rowTones, wan } from './words.ts'
 import { FormDrawer } from '../kit/form-drawer.tsx'
 

@@ -9,7 +9,7 @@ import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { toast } from '../toast.ts'
 import { OwnObjection } from '../declaration/index.ts'
 import { useRefreshList } from '../kit/use-list.ts'
-import { SayDialog } from './say-dialog.tsx'
+import { SayDialog } from '../kit/say-dialog.tsx'
 import { wan } from './words.ts'
 
 type Row = Data<typeof directPublic.rows>['list'][number]

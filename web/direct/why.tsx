@@ -9,7 +9,7 @@ import { toast } from '../toast.ts'
 import css from './direct.module.css'
 import { OwnObjections } from './own-objections.tsx'
 import { Reasons } from './reasons.tsx'
-import { SayDialog } from './say-dialog.tsx'
+import { SayDialog } from '../kit/say-dialog.tsx'
 
 /** 为什么我不在名单里: the same tree of reasons as everywhere, on the day and by the rule of the list, and the way to object. */
 export function WhyDrawer({ listId, onClose, onDone }: { listId: number | null; onClose(): void; onDone(): unknown }) {

@@ -18,6 +18,11 @@ export function OpinionText({ o }: { o: OpinionRow }) {
         {o.askedBy} 问：{o.question}
         {o.state === 'open' && `（${o.due} 前答复）`}
       </p>
+      {o.endedBy && (
+        <p>
+          {o.endedBy} 结束：{o.endReason}
+        </p>
+      )}
       {o.verdict && (
         <p>
           {o.answeredBy} 答：<strong>{opinionVerdicts[o.verdict]}</strong>

@@ -6,6 +6,7 @@ import { call } from '../../api.ts'
 import { AnswerOpinion } from '../manage/answer-opinion.tsx'
 import { AskOpinion } from '../manage/ask-opinion.tsx'
 import { OpinionText } from '../manage/opinion-text.tsx'
+import { SayDialog } from '../../kit/say-dialog.tsx'
 import { toast } from '../../toast.ts'
 import css from './review.module.css'
 
@@ -18,6 +19,7 @@ export function Opinions({ id, mayAsk }: { id: number; mayAsk: boolean }) {
   })
   const [asking, setAsking] = useState(false)
   const [answering, setAnswering] = useState<number | null>(null)
+  const [ending, setEnding] = useState<number | null>(null)
   const list = found.data?.list ?? []
   if (list.length === 0 && !mayAsk) return null
   const answered = list.find((o) => o.id === answering)
@@ -34,7 +36,12 @@ export function Opinions({ id, mayAsk }: { id: number; mayAsk: boolean }) {
                 答复
               </Button>
             )}
-            {o.mayWithdraw && (
+            {o.mayWithdraw === 'reason' && (
+              <Button size="small" onClick={() => setEnding(o.id)}>
+                结束
+              </Button>
+            )}
+            {o.mayWithdraw === true && (
               <Button
                 size="small"
                 type="link"
@@ -61,6 +68,22 @@ export function Opinions({ id, mayAsk }: { id: number; mayAsk: boolean }) {
           onClose={(done) => {
             setAsking(false)
             if (done) void found.refetch()
+          }}
+        />
+      )}
+      {ending !== null && (
+        <SayDialog
+          title="结束征求意见"
+          label="原因"
+          empty="请填写结束的原因"
+          maxLength={200}
+          okText="结束"
+          note={<p>您是征求人所在部门的领导。结束后不再等待答复，征求人会收到通知，原因留在办理记录中。</p>}
+          onClose={() => setEnding(null)}
+          onSend={async (reason) => {
+            await call(opinions.withdraw, { body: { id: ending, reason } }, { silent: true })
+            toast.success('已结束')
+            await found.refetch()
           }}
         />
       )}

@@ -1,9 +1,8 @@
 import { Input, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
-import { readFailure } from '../kit/failure.ts'
-import { useCloseQuestion } from '../kit/use-close-question.ts'
-import css from './direct.module.css'
+import { readFailure } from './failure.ts'
+import { useCloseQuestion } from './use-close-question.ts'
 
 interface Props {
   title: string
@@ -48,7 +47,7 @@ export function SayDialog({ title, label, empty, maxLength, okText, danger, note
       okButtonProps={{ danger: danger === true }}
       mask={{ closable: false }}
     >
-      <div className={css.stack}>
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
         {note}
         <label htmlFor="say-words">{label}</label>
         <Input.TextArea
