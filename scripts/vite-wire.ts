@@ -25,6 +25,7 @@ export function contractWire({ root, whole }: Options): Plugin {
       'constants.ts',
       'shanghai.ts',
       'unit-words.ts',
+      'upload-kinds.ts',
       'site.ts',
       'company/field-types.ts',
       'wire.ts',

@@ -1,6 +1,7 @@
 /** The form of a project: what the wizard asks, which materials it wants, and through which steps it is reviewed. */
 import { z } from 'zod'
 import { id, requiredText, text, wireInt } from '../fields.ts'
+import { suffixesOf } from '../upload-kinds.ts'
 import { FORMULA_MAX, FormulaFault, parseFormula, readsOf } from './form-formula.ts'
 import { conditionFault, contradiction, showOperators, type ShowOperator } from './form-show.ts'
 import { circleIn, restsOn } from './form-values.ts'
@@ -98,16 +99,15 @@ export const formField = z.strictObject({
   unique: uniqueKind.optional(),
 })
 
+/** What a material may be: everything that may be uploaded, but no video. */
+export const materialSuffixes = suffixesOf('document', 'sheet', 'picture')
+
 export const formMaterial = z.strictObject({
   key,
   name: requiredText(80, '请输入材料名称'),
   required: z.boolean().default(true),
   /** extensions with the dot */
-  accept: z
-    .array(z.enum(['.pdf', '.docx', '.doc', '.xlsx', '.xls', '.jpg', '.jpeg', '.png']))
-    .min(1)
-    .max(8)
-    .default(['.pdf', '.docx', '.jpg', '.png']),
+  accept: z.array(z.enum(materialSuffixes)).min(1).max(materialSuffixes.length).default(['.pdf', '.docx', '.jpg', '.png']),
   maxMb: wireInt(1, 30).default(30),
   maxCount: wireInt(1, 20).default(1),
   hint: text(200).optional(),

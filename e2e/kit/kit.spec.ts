@@ -221,7 +221,7 @@ test('an upload is checked before it is sent, reaches the server, and opens with
     buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
   })
   await part.getByLabel('上传表格').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
-  await expect(page.getByText('请上传.xls,.xlsx类型的文件').first()).toBeVisible()
+  await expect(page.getByText('请上传.xls、.xlsx类型的文件').first()).toBeVisible()
   await part.getByLabel('上传图片').setInputFiles(['1.png', '2.png', '3.png', '4.png'].map(picture))
   await expect(part.getByText('至多上传3张，请删除后再上传!')).toBeVisible()
   await part.getByLabel('上传图片').setInputFiles(picture('厂房.png'))

@@ -1,5 +1,6 @@
 import type { FormMaterial, ProjectTemplate } from '../../contract/declaration.ts'
 import { fill, messages } from '../../contract/messages.ts'
+import { suffixText } from '../../contract/upload-kinds.ts'
 import type { StoredFiles } from '../../db/tables/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -56,7 +57,8 @@ function materialFault(m: FormMaterial, keys: readonly string[], found: Readonly
   for (const key of keys) {
     const file = found.get(key)
     if (!file) return '文件不存在或已失效，请重新上传'
-    if (!m.accept.some((ext) => file.name.toLowerCase().endsWith(ext))) return fill(messages.fileTypeWrong, { accept: m.accept.join('、') })
+    if (!m.accept.some((ext) => file.name.toLowerCase().endsWith(ext)))
+      return fill(messages.fileTypeWrong, { accept: suffixText(m.accept) })
     if (file.size > m.maxMb * 1024 * 1024) return fill(messages.fileTooLarge, { n: m.maxMb })
   }
   return new Set(keys).size === keys.length ? null : '同一文件不能重复上传'

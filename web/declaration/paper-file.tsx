@@ -18,7 +18,7 @@ export function PaperFile({ id, value, onChange }: ControlProps) {
           setFiles(list)
           if (list[0]) onChange?.(list[0].filePath)
         }}
-        rule={{ accept: ['.pdf', '.docx', '.doc', '.xlsx', '.xls', '.jpg', '.jpeg', '.png'], limit: 1, maxMb: 30 }}
+        rule={{ limit: 1 }}
       />
     </>
   )

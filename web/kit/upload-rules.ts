@@ -9,6 +9,7 @@ import {
   UPLOAD_SHEET_MAX_MB,
 } from '../../contract/constants.ts'
 import { fill, messages } from '../../contract/messages.ts'
+import { isTooLarge, suffixesOf, suffixText } from '../../contract/upload-kinds.ts'
 
 /** One kind of upload widget: limits and texts of spec §5 (V018–V029). */
 export interface UploadRule {
@@ -28,9 +29,8 @@ export interface UploadRule {
 
 /** The specification gives slides no number; as many as a carousel shows. */
 const SLIDES_MAX = 8
-const sheets: readonly string[] = IMPORT_SHEET_SUFFIXES.map((s) => `.${s}`)
-const pictures: readonly string[] = ['.jpg', '.jpeg', '.png', '.gif', '.webp']
-export const documents: readonly string[] = ['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.jpg', '.jpeg', '.png', '.zip']
+const pictures = suffixesOf('picture')
+const documents = suffixesOf('document', 'sheet', 'picture')
 
 const rule = (own: Partial<UploadRule> & Pick<UploadRule, 'accept'>): UploadRule => {
   const maxMb = own.maxMb ?? UPLOAD_DEFAULT_MAX_MB
@@ -41,9 +41,9 @@ const rule = (own: Partial<UploadRule> & Pick<UploadRule, 'accept'>): UploadRule
     strictlyUnder: false,
     replaces: false,
     tooLarge: fill(messages.fileTooLarge, { n: maxMb }),
-    wrongType: fill(messages.fileTypeWrong, { accept: own.accept.join(',') }),
+    wrongType: fill(messages.fileTypeWrong, { accept: suffixText(own.accept) }),
     tooMany: fill(messages.fileCountExceeded, { limit }),
-    hint: own.accept.length > 0 ? `请上传${maxMb}M以下的${own.accept.join('、')}文件` : `请上传${maxMb}M以下的文件`,
+    hint: own.accept.length > 0 ? `请上传${maxMb}M以下的${suffixText(own.accept)}文件` : `请上传${maxMb}M以下的文件`,
     ...own,
   }
 }
@@ -54,7 +54,12 @@ export type UploadKind = 'sheet' | 'document' | 'image' | 'images' | 'files' | '
 export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'accept' | 'limit' | 'maxMb' | 'hint'>> = {}): UploadRule {
   switch (kind) {
     case 'sheet':
-      return rule({ accept: sheets, maxMb: UPLOAD_SHEET_MAX_MB, ...(own.accept ? {} : { hint: messages.uploadHint }), ...own })
+      return rule({
+        accept: IMPORT_SHEET_SUFFIXES.map((s) => `.${s}`),
+        maxMb: UPLOAD_SHEET_MAX_MB,
+        ...(own.accept ? {} : { hint: messages.uploadHint }),
+        ...own,
+      })
     case 'word':
       return rule({ accept: [`.${IMPORT_WORD_SUFFIX}`], wrongType: messages.importWordHint, hint: messages.importWordHint, ...own })
     case 'document':
@@ -88,9 +93,9 @@ export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'acce
       })
     }
     case 'video':
-      return rule({ accept: ['.mp4'], maxMb: UPLOAD_DOC_MAX_MB, ...own })
+      return rule({ accept: suffixesOf('video'), maxMb: UPLOAD_DOC_MAX_MB, ...own })
     case 'files':
-      return rule({ accept: [], strictlyUnder: true, tooLarge: messages.multiFileTooLarge, limit: 9, ...own })
+      return rule({ accept: documents, strictlyUnder: true, tooLarge: messages.multiFileTooLarge, limit: 9, ...own })
   }
 }
 
@@ -106,8 +111,7 @@ export interface FileLike {
 export function refuseFile(file: FileLike, r: UploadRule): string | null {
   if (r.accept.length > 0 && !r.accept.includes(suffixOf(file.name))) return r.wrongType
   if (file.size === 0) return messages.emptyFile
-  const mb = file.size / 1024 / 1024
-  return (r.strictlyUnder ? mb >= r.maxMb : mb > r.maxMb) ? r.tooLarge : null
+  return isTooLarge(file.size, r.maxMb, r.strictlyUnder) ? r.tooLarge : null
 }
 
 /** Sorts a choice of files. More than the limit: the whole choice is refused, as nobody knows which one was meant (V020, V025). */

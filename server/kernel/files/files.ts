@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import { invalidField } from '../errors.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { inspect, redraw } from './inspect.ts'
-import { acceptList, namedKind, wrongType, type FileKind } from './kinds.ts'
+import { acceptList, exceeds, namedKind, wrongType, type FileKind } from './kinds.ts'
 import { receiveFile } from './receive.ts'
 import { scan } from './scan.ts'
 import { closedFolder, openStore, type FileStore } from './store.ts'
@@ -100,7 +100,7 @@ export const keepReceived = (
 export const keepPicture = (k: Kernel, actor: Actor, bytes: Buffer, name: string): Promise<StoredFile> =>
   withTemporary(k, async (path) => {
     const named = namedKind(name)
-    if (named.kind.family !== 'picture' || bytes.length > named.kind.maxMb << 20) throw wrongType(['png', 'jpg', 'jpeg', 'gif', 'webp'])
+    if (named.kind.family !== 'picture' || exceeds(named.kind, bytes.length)) throw wrongType(['png', 'jpg', 'jpeg', 'gif', 'webp'])
     await writeFile(path, bytes)
     return keep(k, path, { ...named, ...(await measured(path)) }, { ownerId: actor.userId, bizType: null })
   })

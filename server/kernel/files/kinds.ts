@@ -1,11 +1,10 @@
 import { fill, messages } from '../../../contract/messages.ts'
-import { UPLOAD_DOC_MAX_MB, UPLOAD_IMAGE_MAX_MB, UPLOAD_SHEET_MAX_MB } from '../../../contract/constants.ts'
+import { isTooLarge, suffixText, uploadKinds, uploadMaxMb, type UploadExt, type UploadFamily } from '../../../contract/upload-kinds.ts'
 import { AppError, invalidField } from '../errors.ts'
 
-export type Family = 'picture' | 'sheet' | 'document' | 'video'
 export interface FileKind {
-  ext: string
-  family: Family
+  ext: UploadExt
+  family: UploadFamily
   mime: string
   maxMb: number
   /** what file-type may call the content */
@@ -14,34 +13,38 @@ export interface FileKind {
   inside?: RegExp
 }
 
-const kind = (ext: string, family: Family, mime: string, signatures: readonly string[], inside?: RegExp): FileKind => ({
-  ext,
-  family,
-  mime,
-  signatures,
-  ...(inside ? { inside } : {}),
-  maxMb: { picture: UPLOAD_IMAGE_MAX_MB, sheet: UPLOAD_SHEET_MAX_MB, document: UPLOAD_DOC_MAX_MB, video: UPLOAD_DOC_MAX_MB }[family],
+type Content = Pick<FileKind, 'mime' | 'signatures' | 'inside'>
+const office = (form: string, signature: string, inside: RegExp): Content => ({
+  mime: `application/vnd.openxmlformats-officedocument.${form}`,
+  signatures: [signature, 'zip'],
+  inside,
 })
-const office = 'application/vnd.openxmlformats-officedocument.'
+const jpeg: Content = { mime: 'image/jpeg', signatures: ['jpg'] }
 
-/** Everything that may be uploaded; what is not here is refused (U-02). No svg, html, xml, archives or programs. */
-const kinds: ReadonlyMap<string, FileKind> = new Map(
-  [
-    kind('jpg', 'picture', 'image/jpeg', ['jpg']),
-    kind('jpeg', 'picture', 'image/jpeg', ['jpg']),
-    kind('png', 'picture', 'image/png', ['png']),
-    kind('gif', 'picture', 'image/gif', ['gif']),
-    kind('webp', 'picture', 'image/webp', ['webp']),
-    kind('xls', 'sheet', 'application/vnd.ms-excel', ['cfb']),
-    kind('xlsx', 'sheet', `${office}spreadsheetml.sheet`, ['xlsx', 'zip'], /^xl\/workbook\.xml$/),
-    kind('doc', 'document', 'application/msword', ['cfb']),
-    kind('docx', 'document', `${office}wordprocessingml.document`, ['docx', 'zip'], /^word\/document\.xml$/),
-    kind('ppt', 'document', 'application/vnd.ms-powerpoint', ['cfb']),
-    kind('pptx', 'document', `${office}presentationml.presentation`, ['pptx', 'zip'], /^ppt\/presentation\.xml$/),
-    kind('pdf', 'document', 'application/pdf', ['pdf']),
-    kind('ofd', 'document', 'application/ofd', ['zip'], /^OFD\.xml$/),
-    kind('mp4', 'video', 'video/mp4', ['mp4']),
-  ].map((one) => [one.ext, one]),
+/** What the content of each kind must be. */
+const contents: Readonly<Record<UploadExt, Content>> = {
+  jpg: jpeg,
+  jpeg,
+  png: { mime: 'image/png', signatures: ['png'] },
+  gif: { mime: 'image/gif', signatures: ['gif'] },
+  webp: { mime: 'image/webp', signatures: ['webp'] },
+  xls: { mime: 'application/vnd.ms-excel', signatures: ['cfb'] },
+  xlsx: office('spreadsheetml.sheet', 'xlsx', /^xl\/workbook\.xml$/),
+  doc: { mime: 'application/msword', signatures: ['cfb'] },
+  docx: office('wordprocessingml.document', 'docx', /^word\/document\.xml$/),
+  ppt: { mime: 'application/vnd.ms-powerpoint', signatures: ['cfb'] },
+  pptx: office('presentationml.presentation', 'pptx', /^ppt\/presentation\.xml$/),
+  pdf: { mime: 'application/pdf', signatures: ['pdf'] },
+  ofd: { mime: 'application/ofd', signatures: ['zip'], inside: /^OFD\.xml$/ },
+  mp4: { mime: 'video/mp4', signatures: ['mp4'] },
+}
+
+/** Everything that may be uploaded; what is not here is refused (U-02). */
+export const fileKinds: ReadonlyMap<string, FileKind> = new Map(
+  (Object.keys(uploadKinds) as UploadExt[]).map((ext) => {
+    const family = uploadKinds[ext]
+    return [ext, { ext, family, maxMb: uploadMaxMb[family], ...contents[ext] }]
+  }),
 )
 
 const programs =
@@ -59,19 +62,22 @@ const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const MAX_NAME_BYTES = 255
 
 /** spec §5 M045 with the suffixes that would have been accepted. */
-export const wrongType = (accept: readonly string[] = [...kinds.keys()]) =>
-  invalidField('file', fill(messages.fileTypeWrong, { accept: accept.map((ext) => `.${ext}`).join('、') }))
+export const wrongType = (accept: readonly string[] = [...fileKinds.keys()]) =>
+  invalidField('file', fill(messages.fileTypeWrong, { accept: suffixText(accept.map((ext) => `.${ext}`)) }))
 
 /** spec §5: pictures have a sentence of their own (M049). */
 export const tooLarge = ({ family, maxMb }: FileKind) =>
   new AppError(413, 'TOO_LARGE', family === 'picture' ? messages.imageTooLarge : fill(messages.fileTooLarge, { n: maxMb }))
+
+/** Whether so many bytes are too many for a kind. */
+export const exceeds = ({ maxMb, family }: FileKind, size: number): boolean => isTooLarge(size, maxMb, family === 'picture')
 
 /**
  * The name under which a file is kept (NFC, no path, no control characters, at most 255 bytes) and its kind. Throws for suffixes that are not
  * allowed, for a name of dots alone, for a program's suffix before the last one, for a trailing dot or space, and for marks that turn the reading direction.
  */
 export function namedKind(given: string, accept?: readonly string[]): { name: string; kind: FileKind } {
-  const allowed = accept?.filter((ext) => kinds.has(ext)) ?? [...kinds.keys()]
+  const allowed = accept?.filter((ext) => fileKinds.has(ext)) ?? [...fileKinds.keys()]
   if (!given.isWellFormed() || bidi.test(given)) throw invalidField('file', '文件名含有不允许的字符，请修改文件名后重试')
   const base = given
     .normalize('NFC')
@@ -80,7 +86,7 @@ export function namedKind(given: string, accept?: readonly string[]): { name: st
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
   const parts = base.split('.')
   const ext = parts.pop()!.toLowerCase()
-  const found = kinds.get(ext)
+  const found = fileKinds.get(ext)
   const stem = parts.join('.')
   if (!found || !allowed.includes(ext) || /^[.\s]*$/.test(stem) || parts.slice(1).some((part) => isRisky(part))) throw wrongType(allowed)
   return { name: `${shortened(stem.trim(), MAX_NAME_BYTES - Buffer.byteLength(`.${ext}`))}.${ext}`, kind: found }

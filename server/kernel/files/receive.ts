@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { fill, messages } from '../../../contract/messages.ts'
 import { AppError, invalidField } from '../errors.ts'
 import type { Call } from '../kernel.ts'
-import { namedKind, tooLarge, type FileKind } from './kinds.ts'
+import { exceeds, namedKind, tooLarge, type FileKind } from './kinds.ts'
 
 export interface Received {
   name: string
@@ -68,13 +68,12 @@ function tidy(bytes: number): void {
 async function receive(from: Readable & { truncated?: boolean }, path: string, kind: FileKind): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256')
   let size = 0
-  const limit = kind.maxMb << 20
   await pipeline(
     from,
     new Transform({
       transform(chunk: Buffer, _encoding, done) {
         size += chunk.length
-        if (size > limit) return done(tooLarge(kind))
+        if (exceeds(kind, size)) return done(tooLarge(kind))
         hash.update(chunk)
         tidy(chunk.length)
         done(null, chunk)

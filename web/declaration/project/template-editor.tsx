@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input, Select } from 'antd'
-import type { FormField, FormMaterial, ProjectTemplate } from '../../../contract/declaration.ts'
+import { materialSuffixes, type FormField, type FormMaterial, type ProjectTemplate } from '../../../contract/declaration.ts'
 import { move, newField, newMaterial, newSection, replaced, without, type Section } from './draft.ts'
 import { FieldEditor } from './field-editor.tsx'
 import { ItemButtons } from './item-buttons.tsx'
@@ -8,16 +8,6 @@ import css from './project.module.css'
 import { RuleEditor } from './rule-editor.tsx'
 import { NumberInput } from '../../kit/number-input.tsx'
 
-const accepts = [
-  '.pdf',
-  '.docx',
-  '.doc',
-  '.xlsx',
-  '.xls',
-  '.jpg',
-  '.jpeg',
-  '.png',
-] as const satisfies readonly FormMaterial['accept'][number][]
 interface Props {
   template: ProjectTemplate
   onChange: (template: ProjectTemplate) => void
@@ -147,7 +137,7 @@ function MaterialEditor({ path, material: m, all, onChange, onMove, onRemove }: 
               {...at}
               mode="multiple"
               value={m.accept}
-              options={accepts.map((value) => ({ value, label: value.slice(1) }))}
+              options={materialSuffixes.map((value) => ({ value, label: value.slice(1) }))}
               onChange={(accept) => set({ accept })}
               style={{ width: '100%' }}
             />

@@ -1,0 +1,41 @@
+import { UPLOAD_DOC_MAX_MB, UPLOAD_IMAGE_MAX_MB, UPLOAD_SHEET_MAX_MB } from './constants.ts'
+
+export type UploadFamily = 'picture' | 'sheet' | 'document' | 'video'
+
+/** Everything that may be uploaded, by suffix: one list for what the browser offers and what the server takes (U-02). No svg, html, xml, archives or programs. */
+export const uploadKinds = {
+  pdf: 'document',
+  doc: 'document',
+  docx: 'document',
+  ppt: 'document',
+  pptx: 'document',
+  ofd: 'document',
+  xls: 'sheet',
+  xlsx: 'sheet',
+  jpg: 'picture',
+  jpeg: 'picture',
+  png: 'picture',
+  gif: 'picture',
+  webp: 'picture',
+  mp4: 'video',
+} as const satisfies Record<string, UploadFamily>
+export type UploadExt = keyof typeof uploadKinds
+export type UploadSuffix = `.${UploadExt}`
+
+export const uploadMaxMb: Readonly<Record<UploadFamily, number>> = {
+  picture: UPLOAD_IMAGE_MAX_MB,
+  sheet: UPLOAD_SHEET_MAX_MB,
+  document: UPLOAD_DOC_MAX_MB,
+  video: UPLOAD_DOC_MAX_MB,
+}
+
+/** Whether so many bytes are too many: a picture is under its limit, anything else may reach it (spec §5, V018, V022, V023). */
+export const isTooLarge = (size: number, maxMb: number, strictlyUnder: boolean): boolean =>
+  strictlyUnder ? size >= maxMb << 20 : size > maxMb << 20
+
+/** `.pdf`, `.doc`…: the suffixes of some families. */
+export const suffixesOf = (...families: readonly UploadFamily[]): UploadSuffix[] =>
+  (Object.keys(uploadKinds) as UploadExt[]).filter((ext) => families.includes(uploadKinds[ext])).map((ext) => `.${ext}` as const)
+
+/** As M045 names them. */
+export const suffixText = (suffixes: readonly string[]): string => suffixes.join('、')
