@@ -2,10 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Kernel } from '../kernel.ts'
 import { keepMade, storeOf, withTemporary } from './files.ts'
+import { takeQuota } from './quota.ts'
 
 /**
  * A second copy of a stored file that belongs to `ownerId` and to no record yet; null when the file is gone. It is good for as long as the first
- * (`validUntil`, YYYY-MM-DD, when the caller knows better). The caller checks who may read it.
+ * (`validUntil`, YYYY-MM-DD, when the caller knows better). The caller checks who may read it. Counts as an upload of
+ * `ownerId`: call it outside any transaction.
  */
 export async function copyOf(
   k: Kernel,
@@ -18,6 +20,7 @@ export async function copyOf(
     .where('key', '=', filePath)
     .executeTakeFirst()
   if (!file || file.scan_state === 'infected' || file.scan_state === 'pending') return null
+  await takeQuota(k, owner.ownerId, file.size)
   const stored = await (await storeOf(k)).read(file.key)
   if (!stored) return null
   return withTemporary(k, async (path) => {

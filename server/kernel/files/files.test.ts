@@ -15,6 +15,8 @@ import { logIn } from '../testing/people.ts'
 import { docx, jpegWithPlace, multipart, pdf, png, xlsx } from '../testing/samples.ts'
 import { zip } from '../testing/zip.ts'
 import { attachFiles, detachFiles, fileOwner, filesOf, setFilesPublic } from './access.ts'
+import { peek, take } from '../limits.ts'
+import { UPLOADS_A_DAY } from './quota.ts'
 import { offersTemplate } from './templates.ts'
 
 const clock = movableClock(new Date())
@@ -342,6 +344,23 @@ it('keeps files from everybody else at the machine: 0600 in folders of 0700, als
   await again.http.ready()
   expect(await Promise.all(folders.map(shown))).toEqual(['700', '700'])
   await again.http.close()
+})
+
+it('takes two gigabytes a day of one account, copies from the vault among them, and says when it is enough', async () => {
+  const owner = `user:${await userId('qy2')}`
+  const left = (await peek(t.kernel, UPLOADS_A_DAY, owner)).remaining
+  await take(t.kernel, UPLOADS_A_DAY, owner, left - 2)
+  const { filePath } = await uploaded('qy2', '执照.pdf', pdf(1500))
+  const paper = { name: '营业执照', kind: 'licence', filePath }
+  const { id } = (await t.as('qy2').post('/dec/evidence/save', paper)).body.data
+  const before = (await everyFile()).length
+  const tooMuch = { status: 200, body: { success: false, code: 'UPLOAD_QUOTA', msg: '您今天上传的文件已满 2 GB，请明天再传' } }
+  for (let n = 0; n < 3; n++) expect(await t.as('qy2').post('/dec/evidence/use', { id })).toMatchObject(tooMuch)
+  expect(await upload('qy2', 'b.pdf', pdf())).toMatchObject(tooMuch)
+  expect((await everyFile()).length).toBe(before)
+  expect((await upload('qy1', 'b.pdf', pdf())).status, 'others go on').toBe(200)
+  clock.advance(24 * 3600_000)
+  expect((await t.as('qy2').post('/dec/evidence/use', { id })).body).toMatchObject({ success: true })
 })
 
 it('forgets uploads that no record took within a day', async () => {

@@ -8,6 +8,7 @@ import { invalidField } from '../errors.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { inspect, redraw } from './inspect.ts'
 import { acceptList, exceeds, namedKind, wrongType, type FileKind } from './kinds.ts'
+import { refuseFullQuota, takeQuota } from './quota.ts'
 import { receiveFile } from './receive.ts'
 import { scan } from './scan.ts'
 import { closedFolder, openStore, type FileStore } from './store.ts'
@@ -55,6 +56,7 @@ export async function sweepTemporary(k: Kernel, ageMs = 3600_000): Promise<void>
 
 /** POST /files/upload: one `file`, further fields `bizType` and `accept` (suffixes); limits are counted while it streams (U-01). */
 export async function upload(k: Kernel, actor: Actor, call: Call): Promise<StoredFile> {
+  await refuseFullQuota(k, actor.userId)
   return withTemporary(k, async (path) => {
     const { fields, ...taken } = await receiveFile(call, path)
     const accept = fields.accept ? acceptList(fields.accept) : undefined
@@ -113,6 +115,7 @@ async function keep(
   owner: { ownerId: number; bizType: string | null },
 ): Promise<StoredFile> {
   await inspect(path, file.kind)
+  await takeQuota(k, owner.ownerId, file.size)
   if (file.kind.family !== 'picture') return store(k, path, { ...file, mime: file.kind.mime }, owner)
   return withTemporary(k, async (drawn) => {
     await redraw(path, drawn, file.kind, owner.ownerId)
