@@ -6,7 +6,7 @@ import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import pino from 'pino'
 import { pendingMigrations } from '../db/migrate.ts'
 import { checkAudit } from '../server/kernel/audit-chain.ts'
-import { ConfigError, loadConfig, type Config } from '../server/kernel/config.ts'
+import { ConfigError, loadConfig, undeclaredProxy, type Config } from '../server/kernel/config.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
 import { masterSecret, previousSecrets } from '../server/kernel/secrets.ts'
 
@@ -75,10 +75,13 @@ async function checkDatabase(config: Config): Promise<void> {
   }
 }
 
-function checkAddress({ PUBLIC_URL, DEMO }: Config): void {
+function checkAddress(config: Config): void {
+  const { PUBLIC_URL, DEMO } = config
   if (!PUBLIC_URL) hint('未设置 PUBLIC_URL，链接与 Cookie 按监听地址处理')
   else if (!DEMO && !PUBLIC_URL.startsWith('https://')) bad(`PUBLIC_URL ${PUBLIC_URL} 不是 https，令牌会以明文传输`)
   else good(`对外地址 ${PUBLIC_URL}`)
+  const proxy = undeclaredProxy(config)
+  if (proxy) hint(proxy)
 }
 
 async function checkStore(config: Config): Promise<void> {

@@ -5,7 +5,7 @@ import { seed } from '../db/seed/index.ts'
 import { createApp, type App } from './app.ts'
 import { answerBackups } from './backup-socket.ts'
 import { demoAccounts } from './identity/index.ts'
-import { ConfigError, isLoopback, type Config } from './kernel/config.ts'
+import { ConfigError, isLoopback, undeclaredProxy, type Config } from './kernel/config.ts'
 import { openDatabase } from './kernel/db/index.ts'
 import { listenWidely } from './kernel/listen.ts'
 import { createLog } from './kernel/log.ts'
@@ -23,6 +23,8 @@ export async function serve(config: Config): Promise<void> {
   await answerBackups(app.kernel)
   const address = await listenWidely(app.http, { host: config.HOST, port: config.PORT })
   announce(config, address)
+  const proxy = undeclaredProxy(config)
+  if (proxy) log.warn(proxy)
   let closing = false
   const stop = (signal: string) => {
     if (closing) return

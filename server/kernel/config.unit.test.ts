@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { ConfigError, loadConfig, undeclaredProxy } from './config.ts'
 
 const refusal = (env: NodeJS.ProcessEnv): string[] => {
   try {
@@ -27,4 +27,16 @@ test('the demo, whose passwords stand in the README, does not start under an add
     'https://qifu.example',
   ])
     expect(refusal({ DEMO: '1', PUBLIC_URL }), PUBLIC_URL).toEqual([])
+})
+
+test('behind a proxy that nobody declared every visitor has one address: the start and doctor say so', () => {
+  const production = { DEMO: '0', SECRET_KEY: 'k3yMaterial-0123456789-abcdefghijklm', PORT: '3000' }
+  const said = (env: NodeJS.ProcessEnv) => undeclaredProxy(loadConfig({ ...production, ...env }))
+  for (const PUBLIC_URL of ['https://qifu.gov.cn', 'http://qifu.gov.cn', 'http://10.0.0.5'])
+    expect(said({ PUBLIC_URL }), PUBLIC_URL).toBe(
+      `对外地址 ${PUBLIC_URL} 不是本进程监听的地址，前面应有反向代理，但没有设置 TRUST_PROXY：所有访客会被当作同一个地址，有人连续输错口令时，大家都会暂时不能登录。请把 TRUST_PROXY 设为代理的地址`,
+    )
+  expect(said({ PUBLIC_URL: 'https://qifu.gov.cn', TRUST_PROXY: '127.0.0.1' })).toBeNull()
+  expect(said({ PUBLIC_URL: 'http://10.0.0.5:3000' })).toBeNull()
+  expect(undeclaredProxy(loadConfig({ DEMO: '1' }))).toBeNull()
 })

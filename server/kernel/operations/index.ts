@@ -6,12 +6,13 @@ import { registerHangUp } from './hang-up.ts'
 import { registerHealth } from './health.ts'
 import { collectMetrics } from './metrics.ts'
 import { registerShedding } from './pressure.ts'
-import { registerBodyLimit, registerRequestLog } from './requests.ts'
+import { registerBodyLimit, registerProxyWarning, registerRequestLog } from './requests.ts'
 
 /** What those who run the platform need: health, metrics, request lines, shedding, and the loopback listener on ADMIN_PORT (-1: none). */
 export async function registerOperations(http: FastifyInstance, k: Kernel): Promise<{ admin: FastifyInstance }> {
   await registerShedding(http)
   registerRequestLog(http)
+  registerProxyWarning(http, k.config)
   registerBodyLimit(http)
   registerHangUp(http)
   registerHealth(http, k)

@@ -105,6 +105,27 @@ describe('request lines', () => {
   })
 })
 
+it('says once in the log that a proxy passes visitors on which nobody declared', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
+  const database = await testDatabase()
+  for (const [env, times] of [
+    [{}, 1],
+    [{ TRUST_PROXY: '127.0.0.1' }, 0],
+  ] as const) {
+    lines.length = 0
+    const app = await createApp(testConfig(database.target.dataDir, env), database, { pages: false, log })
+    await app.http.inject('/sys/getDict')
+    expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(0)
+    for (const visitor of ['203.0.113.1', '203.0.113.2'])
+      await app.http.inject({ url: '/sys/getDict', headers: { 'x-forwarded-for': visitor } })
+    const told = lines.filter((line) => line.includes('TRUST_PROXY'))
+    expect(told).toHaveLength(times)
+    if (times) expect(JSON.parse(told[0]!)).toMatchObject({ level: 40, proxy: '127.0.0.1' })
+    await app.http.close()
+  }
+})
+
 it('ends a request whose body does not arrive', async () => {
   const http = Fastify()
   registerBodyLimit(http, 200)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 
 /** Somebody may put a phone number or a token into an address that does not exist; neither gets into the log (L-04). */
 const pathOf = (request: FastifyRequest) =>
@@ -20,6 +21,18 @@ export function registerRequestLog(http: FastifyInstance): void {
     if (reply.statusCode >= 500 && !request.shed) request.log.warn(line, 'request')
     else if (request.shed || /^\/(assets|favicon|page\/__manifest)/.test(line.path)) request.log.debug(line, 'request')
     else request.log.info(line, 'request')
+    done()
+  })
+}
+
+/** The first request that a proxy passed on which nobody declared: from then on all its visitors count as one address. */
+export function registerProxyWarning(http: FastifyInstance, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): void {
+  let told = TRUST_PROXY.length > 0
+  http.addHook('onRequest', (request, _reply, done) => {
+    if (!told && (request.headers['x-forwarded-for'] ?? request.headers.forwarded) !== undefined) {
+      told = true
+      request.log.warn({ proxy: request.ip }, '请求经由反向代理而来，但没有设置 TRUST_PROXY：所有访客会被当作同一个地址')
+    }
     done()
   })
 }
