@@ -24,6 +24,8 @@ export interface Endpoint<Q extends z.ZodType = z.ZodType, B extends z.ZodType =
   blob?: boolean
   query?: Q
   body?: B
+  /** the text fields beside the file of a multipart call */
+  parts?: z.ZodType
   returns?: R
   /** further addresses that answer the same (ambiguities A07) */
   aliases?: readonly string[]

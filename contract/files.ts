@@ -11,6 +11,11 @@ export const files = {
   upload: post('/files/upload', {
     access: 'token',
     as: 'multipart',
+    parts: z.strictObject({
+      bizType: z.string().max(64).optional(),
+      /** suffixes that the caller takes, joined with commas */
+      accept: z.string().max(200).optional(),
+    }),
     perMinute: 120,
     summary: '上传一个文件（字段 file；可附 bizType、accept）',
     returns: UploadedFile,

@@ -17,6 +17,9 @@ export const importChoice = {
     .transform((v) => v === 'true'),
 }
 
+/** The text fields of an import that asks nothing else. */
+export const importParts = z.strictObject(importChoice)
+
 export const importError = z.object({
   /** as the spreadsheet counts */
   row: z.number(),

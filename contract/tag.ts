@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TAG_OPTIONS_TYPE } from './constants.ts'
 import { can, get, post } from './endpoint.ts'
 import { id, idList, keyword, ok, page, paging, query, requiredText, text, wireBoolean, wireInt } from './fields.ts'
-import { importChoice, importState } from './imports.ts'
+import { importParts, importState } from './imports.ts'
 import type { Explanation } from './matching.ts'
 import { RuleNode, ruleDepth } from './policy.ts'
 
@@ -95,9 +95,6 @@ const change = z.object({
 export type TagChange = z.output<typeof change>
 /** what a row of the import asks for; the first when the cell is empty */
 export const tagOperations = ['添加', '取下'] as const
-export const tagImportFields = z.strictObject({
-  ...importChoice,
-})
 const plain = <T>() => z.custom<T>(() => true)
 
 export interface TagNode {
@@ -201,7 +198,13 @@ export const tag = {
     summary: '批量删除企业标签',
   }),
   /** multipart: file (.xlsx of the template tagCompany), mode (all|valid), dryRun; small files are answered finished (GET /import/progress) */
-  import: post('/tag/info/import', { access: can('tag:manage'), as: 'multipart', returns: importState, summary: '导入企业标签关系' }),
+  import: post('/tag/info/import', {
+    access: can('tag:manage'),
+    as: 'multipart',
+    parts: importParts,
+    returns: importState,
+    summary: '导入企业标签关系',
+  }),
   refresh: post('/tag/info/refresh', {
     access: can('tag:manage'),
     body: z.strictObject({ id }),

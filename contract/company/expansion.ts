@@ -125,6 +125,12 @@ export const dataFilters = {
   companyId: id.optional(),
 }
 
+/** The text fields that stand beside the file of an import. */
+export const importFields = z.strictObject({
+  id,
+  ...importChoice,
+})
+
 export const expansion = {
   list: get('/api/entExpansionTable/list', {
     access: can('company:manage'),
@@ -208,6 +214,7 @@ export const expansion = {
   importExcel: post('/api/entExpansionTable/importExcel', {
     access: can('company:manage'),
     as: 'multipart',
+    parts: importFields,
     perMinute: 30,
     returns: importState,
     summary: '导入拓展表数据（先校验、可下载失败行）',
@@ -315,9 +322,3 @@ export const expansion = {
     summary: '设置企业类型',
   }),
 }
-
-/** The text fields that stand beside the file of an import. */
-export const importFields = z.strictObject({
-  id,
-  ...importChoice,
-})

@@ -20,6 +20,12 @@ const record = {
 const facet = z.object({ value: z.string(), label: z.string(), count: z.number() })
 const since = { startTime: isoDate.optional(), endTime: isoDate.optional() }
 
+export const archiveImportFields = z.strictObject({
+  source: departmentSource,
+  asOf: isoDate.optional(),
+  ...importChoice,
+})
+
 export const companyRegister = {
   add: post('/dynamic/company/info/newEntArchive', {
     access: can('company:manage'),
@@ -65,6 +71,7 @@ export const companyRegister = {
   importExcel: post('/company/info/import', {
     access: can('company:manage'),
     as: 'multipart',
+    parts: archiveImportFields,
     perMinute: 30,
     returns: importState,
     summary: '导入企业档案（先校验、可下载失败行）',
@@ -115,9 +122,3 @@ export const companyRegister = {
     summary: '查看一个脱敏值（记录原因）',
   }),
 }
-
-export const archiveImportFields = z.strictObject({
-  source: departmentSource,
-  asOf: isoDate.optional(),
-  ...importChoice,
-})

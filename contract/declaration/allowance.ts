@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
-import { importState } from '../imports.ts'
+import { importParts, importState } from '../imports.ts'
 
 const payDay = z.string({ error: '请填写拨付日期' }).min(1, '请填写拨付日期').pipe(isoDate)
 const year = wireInt(2000, 2100)
@@ -220,6 +220,7 @@ export const allowance = {
   importRows: post('/allowance/import', {
     access: can('allowance:manage'),
     as: 'multipart',
+    parts: importParts,
     perMinute: 30,
     returns: importState,
     summary: '导入补贴（multipart：file、mode、dryRun）',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, idList, keyword, page, paging, query } from '../fields.ts'
-import { importState } from '../imports.ts'
+import { importChoice, importState } from '../imports.ts'
 
 export const whitelistRow = z.object({
   code: z.string(),
@@ -13,6 +13,9 @@ export const whitelistRow = z.object({
   addBy: z.string().nullable(),
 })
 export type WhitelistRow = z.output<typeof whitelistRow>
+
+/** The text fields that stand beside the file of an import. */
+export const whitelistImportParts = z.strictObject({ policyId: id, ...importChoice })
 
 export const whitelist = {
   template: get('/admin/policyCalculator/exportEntWhitelistTemplate', {
@@ -29,6 +32,7 @@ export const whitelist = {
   importRows: post('/admin/policyCalculator/importEntWhitelist', {
     access: can('policy:edit'),
     as: 'multipart',
+    parts: whitelistImportParts,
     perMinute: 30,
     returns: importState,
     summary: '导入企业白名单（multipart：file、policyId、mode、dryRun）；新列入的企业收到通知',

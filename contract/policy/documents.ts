@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { batchIds, BatchResult } from '../batch.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, requiredText, text, wireInt } from '../fields.ts'
+import { importMode } from '../imports.ts'
 import { withinReach } from './market.ts'
 
 const reach = { error: '页码超出范围，请缩小查询范围', path: ['page'] }
@@ -161,6 +162,7 @@ export const documents = {
   import: post('/admin/policy/doc/import', {
     access: can('policy:edit'),
     as: 'multipart',
+    parts: z.strictObject({ mode: importMode.default('all') }),
     perMinute: 20,
     returns: ImportResult,
     summary: '从表格导入政策草稿',

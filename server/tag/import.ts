@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../contract/fields.ts'
-import type { ImportState } from '../../contract/imports.ts'
-import { tagImportFields, tagOperations } from '../../contract/tag.ts'
+import { importParts, type ImportState } from '../../contract/imports.ts'
+import { tagOperations } from '../../contract/tag.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { offersTemplate } from '../kernel/files/templates.ts'
@@ -52,8 +52,7 @@ export function offerTagImport(k: Kernel): void {
   }))
 }
 
-export const importTags = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
-  receiveImport(k, call, actor, KIND, tagImportFields)
+export const importTags = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> => receiveImport(k, call, actor, KIND, importParts)
 
 async function applyRows(scope: ImportScope<unknown>, db: Db, rows: readonly ImportRow<Row>[], dry: boolean): Promise<Applied> {
   const companies = await companiesByCode(

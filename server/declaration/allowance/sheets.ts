@@ -3,7 +3,7 @@ import type { Parsed } from '../../../contract/endpoint.ts'
 import { allowanceFilters, allowanceRecord, type allowance as endpoints } from '../../../contract/declaration/allowance.ts'
 import { allowanceProgress, allowanceSources } from '../../../contract/declaration/allowance-states.ts'
 import { query } from '../../../contract/fields.ts'
-import { type ImportState, importChoice } from '../../../contract/imports.ts'
+import { importParts, type ImportState } from '../../../contract/imports.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { today } from '../../kernel/clock.ts'
@@ -125,7 +125,7 @@ export function offerAllowanceSheets(k: Kernel): void {
 }
 
 export const importAllowances = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
-  receiveImport(k, call, actor, 'allowance', z.strictObject(importChoice))
+  receiveImport(k, call, actor, 'allowance', importParts)
 
 export async function exportAllowances(
   k: Kernel,

@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
+import SwaggerParser from '@apidevtools/swagger-parser'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import Fastify from 'fastify'
 import pino from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -73,6 +75,18 @@ describe('the second listener', () => {
       expect.arrayContaining([expect.objectContaining({ name: 'filePath', in: 'query', required: true })]),
     )
     expect(api.paths['/sys/log/check'].get).toMatchObject({ 'x-access': 'can:audit:read', security: [{ token: [] }] })
+    expect(await new Validator().validate(structuredClone(api))).toMatchObject({ valid: true })
+    await SwaggerParser.validate(structuredClone(api) as never)
+    const operations = Object.values(api.paths as Record<string, Record<string, { operationId: string }>>).flatMap((one) =>
+      Object.values(one),
+    )
+    const ids = operations.map((one) => one.operationId)
+    expect(ids.filter((id, at) => !/^(get|post)[A-Z]\w*$/.test(id) || ids.indexOf(id) !== at)).toEqual([])
+    expect(ids).toContain('getPolMyList')
+    expect(api.paths['/company/info/import'].post.requestBody.content['multipart/form-data'].schema).toMatchObject({
+      required: expect.arrayContaining(['file', 'source']) as string[],
+      properties: { file: { format: 'binary' }, mode: { enum: ['all', 'valid'] }, dryRun: { enum: ['true', 'false'] } },
+    })
     expect((await admin.inject('/')).body).toContain('/sys/queryDictOptionByOptionIds')
     await admin.close()
   })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Parsed } from '../../../contract/endpoint.ts'
-import { id } from '../../../contract/fields.ts'
-import { type ImportState, importChoice } from '../../../contract/imports.ts'
-import type { whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
+import type { ImportState } from '../../../contract/imports.ts'
+import { whitelistImportParts, type whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
 import { policyById } from '../../policy/index.ts'
 import { notify } from '../../system/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -155,7 +154,7 @@ export const addToWhitelist = (k: Kernel, call: Call, actor: Actor, { policyId, 
   })
 
 export const importWhitelist = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
-  receiveImport(k, call, actor, KIND, z.strictObject({ policyId: id, ...importChoice }), async ({ policyId }) => {
+  receiveImport(k, call, actor, KIND, whitelistImportParts, async ({ policyId }) => {
     if (!(await policyById(k.db, policyId))) throw notFound('该政策不存在或已被删除')
     return { policyId }
   })
