@@ -204,6 +204,16 @@ describe('another way to write an address', () => {
     }
     expect(open).toEqual([])
   })
+  it('HEAD answers as GET does, without a body; what changes something hears no HEAD', async () => {
+    const odd: string[] = []
+    for (const { path, endpoint } of rows.filter(({ method }) => method === 'GET')) {
+      const ask = (method: 'GET' | 'HEAD') => t.http.inject({ method, url: path, remoteAddress: '10.255.0.2' })
+      const [get, head] = [await ask('GET'), await ask('HEAD')]
+      const wanted = endpoint.changes ? 404 : get.statusCode
+      if (head.statusCode !== wanted || head.body !== '') odd.push(`${path}: ${get.statusCode}, HEAD ${head.statusCode}`)
+    }
+    expect(odd).toEqual([])
+  })
   it('another method is not weaker', async () => {
     const open: string[] = []
     const known = new Set(rows.map(keyOf))

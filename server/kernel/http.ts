@@ -97,7 +97,8 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
   for (const [key, registered] of k.registry) {
     const { endpoint } = registered
     app.route({
-      method: endpoint.method,
+      // What changes something is not for who only looks whether it is there.
+      method: endpoint.method === 'GET' && !endpoint.changes ? ['GET', 'HEAD'] : endpoint.method,
       url: key.slice(key.indexOf(' ') + 1),
       ...(endpoint.method === 'GET' && !endpoint.blob ? { constraints: { document: 'no' } } : {}),
       config: { rateLimit: endpoint.perMinute ? { max: endpoint.perMinute, timeWindow: 60_000 } : {} },
@@ -214,7 +215,9 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   if (file.ranges) void reply.header('accept-ranges', 'bytes')
   if (file.part) void reply.code(206).header('content-range', `bytes ${file.part.start}-${file.part.end}/${file.part.total}`)
   if (file.size !== undefined) void reply.header('content-length', file.size)
-  return reply.send(file.body)
+  if (reply.request.method !== 'HEAD') return reply.send(file.body)
+  if (file.body instanceof Readable) file.body.destroy()
+  return reply.send()
 }
 
 /** The error envelope of architecture §4. Unforeseen errors say nothing of the inside; the trace id leads to the log. */

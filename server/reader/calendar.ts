@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
 import type { Actor } from '../kernel/actor.ts'
 import { addDays } from '../kernel/clock.ts'
-import { notFound } from '../kernel/errors.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { judgePolicies } from '../matching/index.ts'
@@ -46,7 +46,8 @@ export async function calendarFeed(k: Kernel, key: string): Promise<FileAnswer> 
     .where('c.key_hash', '=', hashOf(key))
     .where('u.enabled', '=', true)
     .executeTakeFirst()
-  if (!owner) throw notFound('日历地址已停用')
+  // A calendar program stops asking at 410; at 200 it would take the refusal for a calendar.
+  if (!owner) throw new AppError(410, 'GONE', '日历地址已停用')
   const judged = owner.company_id === null ? null : await judgePolicies(k, owner.company_id)
   const suits = judged ? [...judged.values()].filter((j) => j.verdict === 'match' && j.applyTo !== null).map((j) => j.policyId) : []
   const rows = await calendarDeadlines(k, owner.id, suits, MOST)

@@ -42,6 +42,17 @@ describe('what search engines and readers of feeds get', () => {
     expect((await get('/sitemap-2.xml')).statusCode).toBe(404)
     expect((await get('/sitemap-0.xml')).statusCode).toBe(404)
   })
+  it('are asked for with HEAD too', async () => {
+    for (const url of ['/robots.txt', '/sitemap.xml', '/rss.xml', '/sitemap-7.xml']) {
+      const [get, head] = [await t.http.inject({ url }), await t.http.inject({ method: 'HEAD', url })]
+      expect([head.statusCode, head.headers['content-type'], head.headers['content-length'], head.body], url).toEqual([
+        get.statusCode,
+        get.headers['content-type'],
+        get.headers['content-length'],
+        '',
+      ])
+    }
+  })
   it('beyond the limit of one file there is an index, and its files hold every address once', async () => {
     const http = await createHttp(t.kernel.config, testLog)
     const small = { ...t.kernel, mounts: [] as typeof t.kernel.mounts }
@@ -67,6 +78,10 @@ describe('what search engines and readers of feeds get', () => {
     expect(headers['content-type']).toMatch(/^application\/rss\+xml/)
     expect(body).toContain('<language>zh-CN</language>')
     const [item] = body.split('<item>').slice(1)
+    // RSS wants an address of e-mail in <author>; a department has a name.
+    expect(body).not.toContain('<author>')
+    expect(body).toContain('xmlns:dc="http://purl.org/dc/elements/1.1/"')
+    expect(item).toMatch(/<dc:creator>(<!\[CDATA\[)?[\u4e00-\u9fff]+/)
     expect(item).toContain(`https://qifu.example/page/policyserverdetail?id=${first!.id}`)
     expect(item).not.toContain('\u0001')
     expect(item).toMatch(/<!\[CDATA\[“<b>&”补助\]\]>|“&lt;b&gt;&amp;”补助/)

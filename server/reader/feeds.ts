@@ -34,10 +34,14 @@ export function mountFeeds(k: Kernel, perSitemap = PER_SITEMAP): void {
   k.mounts.push((http: FastifyInstance) => {
     const origin = (request: FastifyRequest) => originOf(ownOrigins(k.config, http), request.headers.host)
     const serve = (url: string, type: string, write: (request: FastifyRequest) => Promise<string | null> | string | null) =>
-      http.get(url, async (request, reply) => {
-        const text = await write(request)
-        if (text === null) return reply.code(404).type('text/plain; charset=utf-8').send('没有这个文件')
-        return reply.header('cache-control', `public, max-age=${KEEP_S}`).type(`${type}; charset=utf-8`).send(text)
+      http.route({
+        method: ['GET', 'HEAD'],
+        url,
+        handler: async (request, reply) => {
+          const text = await write(request)
+          if (text === null) return reply.code(404).type('text/plain; charset=utf-8').send('没有这个文件')
+          return reply.header('cache-control', `public, max-age=${KEEP_S}`).type(`${type}; charset=utf-8`).send(text)
+        },
       })
     serve('/robots.txt', 'text/plain', (request) =>
       [
@@ -98,8 +102,8 @@ async function rss(k: Kernel, origin: string): Promise<string> {
       title: (p.repealed_on !== null && p.repealed_on <= now ? '【已废止】' : '') + clean(p.title),
       description: (p.repealed_on === null ? '' : `自 ${p.repealed_on} 起废止。`) + clean(p.summary),
       date: new Date(p.publish_time!),
-      author: [{ name: clean(p.dep_name) }],
+      extensions: [{ name: 'dc:creator', objects: clean(p.dep_name) }],
     })
   }
-  return feed.rss2()
+  return feed.rss2().replace('<rss ', '<rss xmlns:dc="http://purl.org/dc/elements/1.1/" ')
 }

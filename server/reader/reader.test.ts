@@ -226,7 +226,7 @@ describe('the calendar of deadlines', () => {
   const feed = (key: string) => t.http.inject({ url: `/pol/calendar/feed?key=${key}` })
   it('is refused without its key, and for staff', async () => {
     expect((await feed('x')).statusCode).toBe(400)
-    expect((await feed('a'.repeat(43))).json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
+    expect((await feed('a'.repeat(43))).json()).toMatchObject({ success: false, code: 'GONE' })
     expect((await t.as('editor1').post('/pol/my/calendar/renew', {})).body.code).toBe('FORBIDDEN')
   })
   it('holds what one follows and qualifies for; a new address ends the old one, and it can be stopped', async () => {
@@ -240,11 +240,11 @@ describe('the calendar of deadlines', () => {
     // Kept as a hash only.
     expect(JSON.stringify(await t.kernel.db.selectFrom('policy_calendar').selectAll().execute())).not.toContain(key)
     const second = (await t.as('qy2').post<{ url: string }>('/pol/my/calendar/renew', {})).body.data.url
-    expect((await feed(key)).json()).toMatchObject({ code: 'NOT_FOUND' })
+    expect([(await feed(key)).statusCode, (await feed(key)).json()]).toMatchObject([410, { code: 'GONE', msg: '日历地址已停用' }])
     const newer = new URL(second).searchParams.get('key')!
     expect((await feed(newer)).statusCode).toBe(200)
     await t.as('qy2').post('/pol/my/calendar/revoke', {})
-    expect((await feed(newer)).json()).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await feed(newer)).statusCode, 'calendar programs stop asking').toBe(410)
     expect((await t.as('qy2').get('/pol/my/calendar/state')).body.data).toEqual({ createTime: null })
   })
   it('of one policy can be taken by anybody, if it has a deadline', async () => {
