@@ -7,6 +7,8 @@ export interface Seen {
   narrow: string[]
   /** by how many pixels the page scrolls sideways */
   sideways: number
+  /** headings that leave out a level of those above them */
+  jumps: string[]
   /** addresses of links and images */
   links: string[]
 }
@@ -59,7 +61,20 @@ export function look({ text, main, other }: { text: number; main: number; other:
     if (height + 0.5 < least) narrow.add(`${Math.round(height)} < ${least} px ${name(element)}`)
   }
 
+  const jumps: string[] = []
+  let level = 0
+  for (const heading of document.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')) {
+    if (!heading.checkVisibility()) continue
+    // A dialog or drawer lies over the page and begins its own order.
+    const dialog = heading.closest('[role=dialog], dialog')
+    const own = Number(heading.tagName[1])
+    if (!dialog && own > level + 1)
+      jumps.push(`h${own} after ${level ? `h${level}` : 'nothing'} “${heading.textContent.trim().slice(0, 20)}”`)
+    if (!dialog) level = own
+  }
+
   return {
+    jumps,
     small: [...small],
     narrow: [...narrow],
     sideways: document.documentElement.scrollWidth - innerWidth,

@@ -23,6 +23,7 @@ export interface Walked {
   sideways: string[]
   small: string[]
   narrow: string[]
+  headings: string[]
   failed: string[]
   /** looks with axe, without */
   judged: number
@@ -36,6 +37,7 @@ export const nothing = (): Walked => ({
   sideways: [],
   small: [],
   narrow: [],
+  headings: [],
   failed: [],
   judged: 0,
   looked: 0,
@@ -103,6 +105,7 @@ async function one(page: Page, base: string, visit: Visit, looks: readonly Look[
     walked.looked += 1
     walked.small.push(...seen.small.map((text) => say(`${at} ${text}`)))
     walked.narrow.push(...seen.narrow.map((text) => say(`${at} ${text}`)))
+    walked.headings.push(...seen.jumps.map((text) => say(`${at} ${text}`)))
     if (seen.sideways > 0) walked.sideways.push(say(`${at}: ${seen.sideways} px to the side`))
     for (const link of seen.links) if (!walked.links.has(link)) walked.links.set(link, address)
     if (!axe) continue

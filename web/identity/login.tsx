@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { messages } from '../../contract/messages.ts'
 import { session } from '../session.ts'
 import { Header } from '../shell/header.tsx'
+import { NeedsScript } from '../shell/needs-script.tsx'
 import { useSite } from '../shell/root-data.ts'
 import { SkipLink } from '../shell/skip-link.tsx'
 import { ssoAddress } from '../shell/sso.ts'
@@ -94,6 +95,7 @@ export default function Login() {
       <main id="main" className={`container ${styles.page}`} tabIndex={-1}>
         <section className={`card ${styles.card}`}>
           <h1 className={styles.title}>登录</h1>
+          <NeedsScript what="登录需要浏览器运行脚本" />
           <p className="meta">政府工作人员、运营人员使用账号登录</p>
           <form ref={form} onSubmit={(e) => void submit(e)} noValidate className={styles.form} method="post">
             {faults.form && (

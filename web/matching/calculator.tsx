@@ -5,6 +5,7 @@ import { matching, type ArchiveValue } from '../../contract/matching.ts'
 import { call } from '../api.ts'
 import { servicesContext } from '../context.ts'
 import { session, useViewer } from '../session.ts'
+import { NeedsScript } from '../shell/needs-script.tsx'
 import { metaFor } from '../shell/title.ts'
 import { answered, emptySheet, readSheet, writeSheet, type Sheet } from './answers.ts'
 import { QuestionField } from './question-field.tsx'
@@ -75,6 +76,7 @@ export default function Calculator({ loaderData: { topics } }: Route.ComponentPr
     <div className={`container ${styles.page}`}>
       <h1>政策计算器</h1>
       <p className="meta">测算结果供参考，以主管部门审核为准。不登录也能算；答案只保存在本机当前页面。</p>
+      <NeedsScript what="测算需要浏览器运行脚本" />
       <div className={`card ${styles.sheet}`}>
         <div
           className={styles.progress}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { withChunkTimeout } from './chunks.ts'
+import { NeedsScript } from './needs-script.tsx'
 
 interface Props<P> {
   load: () => Promise<{ default: ComponentType<P> }>
@@ -16,9 +17,12 @@ export function ClientPart<P extends object>({
   load,
   props,
   fallback = (
-    <p className="meta" role="status">
-      正在加载…
-    </p>
+    <>
+      <p className="meta" role="status">
+        正在加载…
+      </p>
+      <NeedsScript what="这部分内容需要浏览器运行脚本" />
+    </>
   ),
 }: Props<P>) {
   const [attempt, setAttempt] = useState(0)

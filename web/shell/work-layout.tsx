@@ -1,6 +1,7 @@
 import { redirect, type ShouldRevalidateFunction } from 'react-router'
 import { session } from '../session.ts'
 import type { Route } from './+types/work-layout'
+import { NeedsScript } from './needs-script.tsx'
 import { rootDataOf } from './root-data.ts'
 import { pageTitle } from './title.ts'
 import styles from './work-layout.module.css'
@@ -26,6 +27,7 @@ export function HydrateFallback() {
   return (
     <div className={styles.waiting} role="status">
       正在加载工作台…
+      <NeedsScript what="工作台需要浏览器运行脚本" />
     </div>
   )
 }

@@ -16,6 +16,8 @@ const LIMIT_MS = 2500
 
 const expired = () => refused('登录请求无效或已过期，请重新登录', 'SSO_INVALID')
 
+const cookiesOff = () => refused('登录需要浏览器保存 Cookie。请在浏览器设置中允许本站的 Cookie，再重新登录', 'COOKIES_OFF')
+
 /** Begins a log-in: state, nonce and PKCE verifier are kept here, bound to this browser. Answers the provider's address. Throws SSO_UNAVAILABLE. */
 export async function begin(k: Kernel, http: FastifyInstance, flow: { browser: string; origin: string; redirect: string }): Promise<URL> {
   const client = await oidcClient(k, http)
@@ -55,7 +57,7 @@ export async function finish(
   input: { code: string; state: string; iss?: string | undefined },
 ): Promise<TokenPair & { accessToken: string; redirect: string }> {
   const browser = call.cookies[BROWSER_COOKIE]
-  if (!browser) throw expired()
+  if (!browser) throw (await waits(k, input.state)) ? cookiesOff() : expired()
   const flow = await k.db
     .deleteFrom('sso_flow')
     .where('state', '=', tokenHash(input.state))
@@ -69,6 +71,12 @@ export async function finish(
   if (call.actor && call.actor.userId !== person.id) throw refused('当前浏览器已登录其他账号，请先退出登录', 'OTHER_SESSION')
   const pair = await enterSession(k, call, person, 'sso')
   return { ...pair, accessToken: pair.token, redirect: flow.redirect }
+}
+
+/** Whether a log-in with this state was begun and has time left: then it is the browser that kept nothing. */
+async function waits(k: Kernel, state: string): Promise<boolean> {
+  const flow = await k.db.selectFrom('sso_flow').select('expires_at').where('state', '=', tokenHash(state)).executeTakeFirst()
+  return flow !== undefined && Date.parse(flow.expires_at) > k.clock.now().getTime()
 }
 
 async function exchange(

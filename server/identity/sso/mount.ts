@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import * as oidc from 'openid-client'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -74,6 +74,12 @@ const unavailable =
     return undefined
   }
 
+/** A browser that has no cookie at all just after one was given to it keeps none. */
+const whyNot = (request: FastifyRequest): string =>
+  request.headers.cookie === undefined
+    ? '登录需要浏览器保存 Cookie。请在浏览器设置中允许本站的 Cookie，再返回首页重新登录。'
+    : '登录请求无效或已过期，请返回首页重新登录。'
+
 /** The demo identity provider under /demo-idp: its protocol as it is, and a page where a person is chosen. */
 async function mountDemo(scope: FastifyInstance, http: FastifyInstance, k: Kernel): Promise<void> {
   let provider: Provider | undefined
@@ -88,8 +94,7 @@ async function mountDemo(scope: FastifyInstance, http: FastifyInstance, k: Kerne
       .interactionDetails(request.raw, reply.raw)
       .catch(() => null)
     void reply.header('cache-control', 'no-store').header('content-security-policy', pagePolicy).type('text/html; charset=utf-8')
-    if (!details || details.uid !== request.params.uid)
-      return reply.code(400).send(messagePage('登录未完成', '登录请求无效或已过期，请返回首页重新登录。'))
+    if (!details || details.uid !== request.params.uid) return reply.code(400).send(messagePage('登录未完成', whyNot(request)))
     const people = await demoPeople(k)
     return reply.send(
       choicePage(
@@ -112,7 +117,7 @@ async function mountDemo(scope: FastifyInstance, http: FastifyInstance, k: Kerne
         .code(400)
         .header('content-security-policy', pagePolicy)
         .type('text/html')
-        .send(messagePage('登录未完成', '登录请求无效或已过期，请返回首页重新登录。'))
+        .send(messagePage('登录未完成', whyNot(request)))
     }
     if (details.session && person && details.session.accountId !== person.account_id) await forgetOther(current(), details)
     takeOver(reply)
