@@ -17,20 +17,10 @@ export async function menusOf(k: Kernel, actor: Actor): Promise<{ menuList: Menu
     .innerJoin('role as r', 'r.id', 'rm.role_id')
     .where('r.code', 'in', roles)
     .execute()
-  const parents = await k.db
-    .selectFrom('menu')
-    .selectAll()
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('menu as m')
-        .innerJoin('role_menu as rm', 'rm.menu_id', 'm.id')
-        .innerJoin('role as r', 'r.id', 'rm.role_id')
-        .where('r.code', 'in', roles)
-        .where('m.parent_id', 'is not', null)
-        .select((x) => x.ref('m.parent_id').$notNull().as('id')),
-    )
-    .execute()
-  const all = new Map([...parents, ...rows].map((row) => [row.id, row]))
+  const every = new Map((await k.db.selectFrom('menu').selectAll().execute()).map((row) => [row.id, row]))
+  const all = new Map<number, (typeof rows)[number]>()
+  for (const own of rows)
+    for (let row = every.get(own.id); row && !all.has(row.id); row = every.get(row.parent_id ?? 0)) all.set(row.id, row)
   const below = (parentId: number | null): MenuEntry[] =>
     [...all.values()]
       .filter((row) => row.parent_id === parentId)
@@ -90,6 +80,7 @@ export async function listLinks(k: Kernel, position?: 'menu' | 'quick' | 'gov') 
     signed: row.signed,
     hidden: row.hidden,
     disabled: row.disabled,
+    eventLabel: row.event_label,
     order: row.sort,
   }))
 }
