@@ -79,6 +79,8 @@ export const Link = z.object({
   signed: z.boolean(),
   hidden: z.boolean(),
   disabled: z.boolean(),
+  /** what a click on it is counted as; empty: it is not counted */
+  eventLabel: z.string(),
   order: z.number(),
 })
 

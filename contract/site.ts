@@ -5,6 +5,8 @@ export interface SiteLink {
   name: string
   url: string
   disabled?: boolean
+  /** what a click on it is counted as */
+  eventLabel?: string
 }
 
 /** What every page may know of this installation's configuration. An empty value hides its entry (ambiguities A30). No secrets. */

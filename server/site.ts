@@ -1,4 +1,5 @@
 import type { SiteConfig } from '../contract/site.ts'
+import { DEMO_CITY_PATH, hasDemoCity } from './identity/index.ts'
 import type { Config } from './kernel/config.ts'
 
 /** What pages may know of the installation. */
@@ -10,7 +11,7 @@ export const siteConfig = (config: Config): SiteConfig => ({
   siteCode: '',
   police: '',
   ssoUrl: config.DEMO || config.OIDC_ISSUER ? '/sys/sso/login' : '',
-  cityPlatformUrl: config.CITY_PLATFORM_URL ?? '',
+  cityPlatformUrl: config.CITY_PLATFORM_URL ?? (hasDemoCity(config) ? DEMO_CITY_PATH : ''),
   unifiedLogoutUrl: config.DEMO || config.OIDC_ISSUER || config.UNIFIED_LOGOUT_URL ? '/sys/sso/logout' : '',
   protocolCheck: config.PROTOCOL_CHECK,
   policyReview: config.POLICY_REVIEW,

@@ -27,7 +27,12 @@ const sent = textOf((config: SiteConfig, links: Data<typeof identity.links>): Pu
   const at = (position: string) =>
     links
       .filter((l) => l.position === position && !l.hidden)
-      .map(({ name, url, disabled }) => (disabled ? { name, url, disabled } : { name, url }))
+      .map(({ name, url, disabled, eventLabel }) => ({
+        name,
+        url,
+        ...(disabled ? { disabled } : {}),
+        ...(eventLabel ? { eventLabel } : {}),
+      }))
   return { ...config, menu: at('menu'), quickLinks: at('quick'), governmentLinks: at('gov') }
 })
 /** Site data do not change while a page is open; the session store follows log-in and log-out by itself. */

@@ -115,13 +115,14 @@ interface LinkRow {
   signed?: true
   hidden?: true
   disabled?: true
+  event_label?: string
 }
 const links: LinkRow[] = [
   { position: 'menu', name: '首页', url: '/page/home' },
   { position: 'menu', name: '政策服务', url: '/page/policyserver' },
   { position: 'menu', name: '企业诉求', url: '/page/appeal' },
   { position: 'menu', name: '供需市场', url: '/page/sdmarket' },
-  { position: 'menu', name: '法律服务', url: '/page/commercialLaw' },
+  { position: 'menu', name: '法律服务', url: '/page/commercialLaw', event_label: '商事法律服务' },
   { position: 'menu', name: '关于我们', url: '/page/aboutus' },
   { position: 'menu', name: '质量服务', url: '/page/quality', hidden: true },
   { position: 'menu', name: '金融服务', url: '/page/financialService', hidden: true },

@@ -89,6 +89,8 @@ export interface LinkTable {
   name: string
   url: string
   description: Default<string>
+  /** what a click on it is counted as; empty: not counted */
+  event_label: Default<string>
   signed: Default<boolean>
   sort: Default<number>
   hidden: Default<boolean>

@@ -7,6 +7,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { sourceOf } from '../kernel/limits.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { actorOfSession, authenticate } from './authenticate.ts'
+import { mountDemoCity } from './demo-city.ts'
 import { changeToCompany } from './change-to-company.ts'
 import { newChallenge } from './challenge.ts'
 import { CHALLENGE_RATE, REFRESH_RATE } from './limits.ts'
@@ -25,6 +26,8 @@ export { forget } from './authenticate.ts'
 export { stopActing } from './change-to-company.ts'
 export { provideCompanies, type CompanyDirectory } from './companies.ts'
 export { demoAccounts } from './demo-accounts.ts'
+export { hasDemoCity } from './signed-link.ts'
+export { DEMO_CITY_PATH } from './limits.ts'
 export { unlockByName } from './login.ts'
 export { weakness } from './passwords.ts'
 export { bindCompany, createUser, giveRoles, resetPassword, setEnabled } from './users.ts'
@@ -32,6 +35,7 @@ export { bindCompany, createUser, giveRoles, resetPassword, setEnabled } from '.
 export function joinIdentity(k: Kernel): void {
   k.authenticate = (token, options) => authenticate(k, token, options)
   k.actorOfSession = (sessionId) => actorOfSession(k, sessionId)
+  let http: FastifyInstance
   implement(k, 'identity', identity, {
     getVerifiCode: async ({ call }) => {
       await spare(k, call, 'challenge', CHALLENGE_RATE)
@@ -47,7 +51,7 @@ export function joinIdentity(k: Kernel): void {
     },
     isNeedUpdatePwd: ({ actor }) => isPasswordStale(k, actor),
     checkTokenInvalid: ({ call }) => isTokenInvalid(k, call.token),
-    getCurrentUserSign: async ({ query, actor }) => ({ url: await signedLink(k, actor, query.url) }),
+    getCurrentUserSign: async ({ query, actor }) => ({ url: await signedLink(k, http, actor, query.url) }),
     savePwd: ({ body, actor, call }) => changePassword(k, call, actor, body),
     changeToCompany: ({ body, actor, call }) => changeToCompany(k, call, actor, body.companyId ?? null),
     unlock: ({ body, call }) => unlock(k, call, body.id),
@@ -56,10 +60,13 @@ export function joinIdentity(k: Kernel): void {
   })
   // Every page asks for the same entries of header and footer.
   keepAnswers(k, [identity.links], { ttlMs: 2_000, http: false })
-  let http: FastifyInstance
-  k.mounts.push((server) => {
-    http = server
-  }, mountSso(k))
+  k.mounts.push(
+    (server) => {
+      http = server
+    },
+    mountSso(k),
+    mountDemoCity(k),
+  )
   implement(k, 'identity', unifiedLogin, { loginByAuthCode: ({ body, call }) => finish(k, http, call, body) })
   hasSealedColumns(k, { table: 'sys_user', id: 'id', columns: { mobile: null } })
   keepTidy(k)

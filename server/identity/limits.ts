@@ -26,5 +26,7 @@ export const REFRESH_RATE = { demo: 1200, production: 120 }
 /** */
 export const PASSWORD_HISTORY = 5
 export const SSO_FLOW_MS = 10 * MINUTE
+/** in the demo, when no platform of a city was named */
+export const DEMO_CITY_PATH = '/demo-city'
 /** O-03 */
 export const SIGNED_LINK_S = 300

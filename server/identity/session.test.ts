@@ -226,6 +226,28 @@ describe('menus and rights', () => {
     ).toEqual(['/work/policyserveradmin', '/work/projectmanage'])
   })
 
+  it('gives all that lies above an entry, however deep it stands', async () => {
+    const put = (name: string, url: string, parent_id: number | null) =>
+      t.database.db
+        .insertInto('menu')
+        .values({ name, url, parent_id, icon: '', description: '', sort: 90 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const { id: top } = await put('园区服务', '', null)
+    const { id: middle } = await put('载体', '', top)
+    const { id: third } = await put('厂房', '', middle)
+    const { id: leaf } = await put('空置厂房', '/work/plants', third)
+    const role = await t.database.db.selectFrom('role').select('id').where('code', '=', 'front').executeTakeFirstOrThrow()
+    await t.database.db.insertInto('role_menu').values({ role_id: role.id, menu_id: leaf }).execute()
+    const names = (list: any[]): unknown => list.map((m) => [m.name, names(m.children)])
+    const own = (await t.as('front1').get(identity.getMenus.path)).body.data.menuList
+    expect(names(own.filter((m: any) => m.id === top))).toEqual([['园区服务', [['载体', [['厂房', [['空置厂房', []]]]]]]]])
+    const others = (await t.as('dept1').get(identity.getMenus.path)).body.data.menuList
+    expect(JSON.stringify(others)).not.toContain('园区服务')
+    await t.database.db.deleteFrom('role_menu').where('menu_id', '=', leaf).execute()
+    for (const id of [leaf, third, middle, top]) await t.database.db.deleteFrom('menu').where('id', '=', id).execute()
+  })
+
   it('keeps hidden, disabled and http entries as data', async () => {
     const front = (await t.as('front1').get(identity.getMenus.path)).body.data.menuList
     expect(front.filter((m: { hidden: boolean }) => m.hidden)).toMatchObject([{ url: '/ecall' }])
@@ -240,6 +262,10 @@ describe('menus and rights', () => {
       '/page/aboutus',
     ])
     expect(menu.some((l: { url: string; disabled: boolean }) => l.url.startsWith('http') && l.disabled)).toBe(true)
+    // What is counted when an entry is clicked belongs to the entry, wherever it leads.
+    expect(menu.filter((l: { eventLabel: string }) => l.eventLabel !== '')).toMatchObject([
+      { url: '/page/commercialLaw', eventLabel: '商事法律服务' },
+    ])
   })
 
   it('never gives two of the three administrators to one person (C-06)', async () => {
@@ -278,6 +304,10 @@ describe('outside links and visits', () => {
     ]) {
       expect([url, (await sign('qy1', url)).body.code]).toEqual([url, 'NOT_ALLOWED'])
     }
+    // The demo's own stand-in for the platform of the city, under the names of this machine only.
+    expect((await sign('qy1', 'http://127.0.0.1:3000/demo-city')).body.data.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/demo-city\?qf_aud=/)
+    for (const url of ['http://evil.example:3000/demo-city', 'http://127.0.0.1:3000/page/home', 'http://127.0.0.1:3001/demo-city'])
+      expect([url, (await sign('qy1', url)).body.code]).toEqual([url, 'NOT_ALLOWED'])
     expect((await sign('qy1', good)).body.data.url).toMatch(/^https:\/\/www\.gjzwfw\.gov\.cn\/\?qf_aud=/)
   })
 
@@ -294,6 +324,19 @@ describe('outside links and visits', () => {
     expect(other.get('qf_user')).not.toBe(p.get('qf_user'))
     other.set('qf_user', p.get('qf_user')!)
     expect(other.get('qf_sign')).not.toBe(expected(other))
+  })
+
+  it('the stand-in for the platform of the city reads the signature as a receiver does', async () => {
+    const { data } = (await sign('qy1', 'http://127.0.0.1:3000/demo-city')).body
+    const signed = new URL(data.url)
+    const open = (search: string) => t.http.inject({ url: `/demo-city${search}`, headers: { accept: 'text/html' } })
+    expect((await open(signed.search)).body).toContain('签名有效')
+    expect((await open('')).body).toContain('没有签名')
+    signed.searchParams.set('qf_user', 'f'.repeat(32))
+    expect((await open(signed.search)).body).toContain('签名无效')
+    expect((await open('?qf_aud=<script>&qf_sign=x')).body).not.toContain('<script>')
+    const production = await testApp({ env: { CITY_PLATFORM_URL: 'https://city.example' } })
+    expect((await production.http.inject('/demo-city')).statusCode).toBe(404)
   })
 
   it('keeps visits without their query, anonymous or not, and refuses what is too long', async () => {

@@ -1,12 +1,23 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../kernel/actor.ts'
 import { refused } from '../kernel/errors.ts'
+import type { Config } from '../kernel/config.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { ownOrigins } from '../kernel/own-origins.ts'
 import { derivedKey } from '../kernel/secrets.ts'
-import { SIGNED_LINK_S } from './limits.ts'
+import { DEMO_CITY_PATH, SIGNED_LINK_S } from './limits.ts'
 
+interface Signed {
+  aud: string
+  user: string
+  ts: number
+  nonce: string
+}
+const signedText = (p: Signed) => [p.aud, p.user, String(p.ts), p.nonce].join('\n')
 /** What a receiver checks: HMAC-SM3, hex, over these lines, with the key that it was given for its host. */
-const signedText = (p: { aud: string; user: string; ts: number; nonce: string }) => [p.aud, p.user, String(p.ts), p.nonce].join('\n')
+export const linkSignature = (secret: Buffer, p: Signed): string =>
+  createHmac('sm3', linkKey(secret, p.aud)).update(signedText(p)).digest('hex')
 export const linkKey = (secret: Buffer, host: string): Buffer => derivedKey(secret, `signed-link:${host}`)
 /** Stands for a user at one receiver; two receivers cannot compare what they hold. */
 const userRef = (secret: Buffer, host: string, userId: number): string =>
@@ -19,9 +30,10 @@ const userRef = (secret: Buffer, host: string, userId: number): string =>
  * The address of an outside link with who asks, when, for whom, signed (spec §6, O-03): for hosts of the link table that want it only.
  * A receiver refuses after `ts` + 300 s and a nonce it has seen.
  */
-export async function signedLink(k: Kernel, actor: Actor, address: string): Promise<string> {
+export async function signedLink(k: Kernel, http: FastifyInstance, actor: Actor, address: string): Promise<string> {
   const url = URL.canParse(address) ? new URL(address) : null
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || !(await signedOrigins(k)).has(url.origin)) {
+  const isPlain = url && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password
+  if (!isPlain || !(isOwnCity(k, http, url) || (await signedOrigins(k)).has(url.origin))) {
     throw refused('该地址不在可签名的外部链接名单中', 'NOT_ALLOWED')
   }
   const signed = {
@@ -32,9 +44,15 @@ export async function signedLink(k: Kernel, actor: Actor, address: string): Prom
   }
   for (const [name, value] of Object.entries(signed)) url.searchParams.set(`qf_${name}`, String(value))
   url.searchParams.set('qf_exp', String(signed.ts + SIGNED_LINK_S))
-  url.searchParams.set('qf_sign', createHmac('sm3', linkKey(k.secret, url.host)).update(signedText(signed)).digest('hex'))
+  url.searchParams.set('qf_sign', linkSignature(k.secret, signed))
   return url.href
 }
+
+/** Whether the demo stands in for the platform of the city (spec §2 Header), because no other one was named. */
+export const hasDemoCity = (config: Pick<Config, 'DEMO' | 'CITY_PLATFORM_URL'>): boolean => config.DEMO && !config.CITY_PLATFORM_URL
+
+const isOwnCity = (k: Kernel, http: FastifyInstance, url: URL): boolean =>
+  hasDemoCity(k.config) && url.pathname === DEMO_CITY_PATH && ownOrigins(k.config, http).includes(url.origin)
 
 async function signedOrigins(k: Kernel): Promise<Set<string>> {
   const rows = await k.db.selectFrom('link').select('url').where('signed', '=', true).where('disabled', '=', false).execute()

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './account-area.module.css'
 import { DownIcon } from './icons.tsx'
+import { OutsideLink } from './outside-link.tsx'
 
 export interface Entry {
   name: string
   run?: () => void
   href?: string
+  /** an address outside of the site */
+  outside?: string
 }
 
 /** A button with a list of links and actions below it; closes on Escape, on a click elsewhere and when focus leaves. */
@@ -40,9 +43,13 @@ export default function Dropdown({ label, entries, light }: { label: string; ent
       </button>
       {open && (
         <ul className={styles.list}>
-          {entries.map(({ name, run, href }) => (
+          {entries.map(({ name, run, href, outside }) => (
             <li key={name}>
-              {href ? (
+              {outside ? (
+                <OutsideLink className={styles.entry} url={outside} onLeave={() => setOpen(false)}>
+                  {name}
+                </OutsideLink>
+              ) : href ? (
                 <a className={styles.entry} href={href}>
                   {name}
                 </a>

@@ -1,9 +1,9 @@
-import type { MouseEvent } from 'react'
 import type { SiteLink } from '../../contract/site.ts'
-import { logBusiness, openOutside } from '../session.ts'
+import { logBusiness } from '../session.ts'
 import { OutsideIcon } from './icons.tsx'
 import { Link } from './link.tsx'
 import { leavesSite } from './menu.ts'
+import { OutsideLink } from './outside-link.tsx'
 
 interface Props {
   link: SiteLink
@@ -19,23 +19,19 @@ export function SiteLinkItem({ link, className, current = false }: Props) {
         {link.name}
       </span>
     )
-  if (!leavesSite(link.url)) {
-    const count = link.url === '/page/commercialLaw' ? () => logBusiness('商事法律服务') : undefined
+  const { eventLabel } = link
+  const count = eventLabel ? () => logBusiness(eventLabel) : undefined
+  if (!leavesSite(link.url))
     return (
       <Link to={link.url} className={className} aria-current={current ? 'page' : undefined} onClick={count}>
         {link.name}
       </Link>
     )
-  }
-  const leave = (event: MouseEvent) => {
-    event.preventDefault()
-    void openOutside(link.url)
-  }
   return (
-    <a href={link.url} className={className} rel="noopener" target="_blank" onClick={leave}>
+    <OutsideLink url={link.url} className={className} onLeave={count}>
       {link.name}
       <OutsideIcon />
       <span className="visually-hidden">（打开外部网站）</span>
-    </a>
+    </OutsideLink>
   )
 }

@@ -25,9 +25,9 @@ export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('s
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
-function page(title: string, body: string): string {
+function page(title: string, body: string, banner = '统一身份认证（演示） · 本页代替省、市统一登录平台'): string {
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title><style>${style}</style></head>
-<body><header>统一身份认证（演示） · 本页代替省、市统一登录平台</header><main>${body}</main></body></html>`
+<body><header>${escape(banner)}</header><main>${body}</main></body></html>`
 }
 
 export interface Choice {
@@ -61,6 +61,10 @@ export const logoutPage = (form: string): string =>
 <p>将同时结束您在统一身份认证的登录状态。</p>
 ${form}<button class="main" type="submit" form="op.logoutForm" name="logout" value="yes">确认退出</button>`,
   )
+
+/** A page of the demo under a banner of its own. */
+export const noticePage = (banner: string, title: string, message: string): string =>
+  page(title, `<h1>${escape(title)}</h1><p>${escape(message)}</p><a class="back" href="/page/home">返回首页</a>`, banner)
 
 export const messagePage = (title: string, message: string): string =>
   page(title, `<h1>${escape(title)}</h1><p>${escape(message)}</p><a class="back" href="/page/home">返回首页</a>`)
