@@ -64,7 +64,8 @@ export function look({ text, main, other }: { text: number; main: number; other:
   const jumps: string[] = []
   let level = 0
   for (const heading of document.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')) {
-    if (!heading.checkVisibility()) continue
+    // A bar that stands in for words that are on their way has none.
+    if (!heading.checkVisibility() || !heading.textContent.trim()) continue
     // A dialog or drawer lies over the page and begins its own order.
     const dialog = heading.closest('[role=dialog], dialog')
     const own = Number(heading.tagName[1])

@@ -64,6 +64,7 @@ async function onScreens(stage: ProofStage, browser: Browser, base: string): Pro
     noFaults(where('X-02', '长辈版文字 ≥ 18 px'), seen.small, seen.looked),
     // Seen red: antd controls of 52 px, links of 34, switches of 29.
     noFaults(where('X-02', '长辈版主要目标 ≥ 60 px、其他 ≥ 44 px（普通版阅读页主要目标 ≥ 44 px）'), seen.narrow, seen.looked),
+    // Seen red: names of policies as h3 below the h1 of a list, a chart before its section's heading, a list whose name was h2: 4 screens.
     noFaults(where('X-01', '标题逐级出现，不跳级'), seen.headings, seen.looked),
     // Seen red: pages of the demo's identity provider, which belong to one conversation (400).
     noFaults(where('V-02', '自己的页面里没有断链、打不开的附件与图片'), found.broken, found.asked),

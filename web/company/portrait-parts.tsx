@@ -64,7 +64,8 @@ export function PortraitFinance({ finance }: { finance: NonNullable<Portrait['fi
       ? '近三年经营数据'
       : `上年营业收入比前年${change >= 0 ? '增长' : '下降'} ${showNumber(Math.abs(Math.round(change * 1000) / 10))}%`
   return (
-    <section className={css.panel}>
+    <section className={css.panel} aria-labelledby="portrait-finance">
+      <h2 id="portrait-finance">经营数据</h2>
       <BarChart title={title} unit="万元" nameLabel="年度" height={300} names={finance.names} series={finance.series} />
     </section>
   )

@@ -61,7 +61,7 @@ export default function DirectList() {
       <section className={css.panel} aria-label="名单概况">
         <div className={css.stack}>
           <div className={css.head}>
-            <h2>{d.title}</h2>
+            <h1>{d.title}</h1>
             <p className={css.line}>
               <ListState list={d} />
               <span>{nextStep(d, shanghaiToday())}</span>

@@ -29,7 +29,10 @@ export default function HotList({ loaderData: { found } }: Route.ComponentProps)
     <div className={`container ${styles.page}`}>
       <h1>热门政策</h1>
       <p className="meta">置顶政策在前，其余按浏览次数排列</p>
-      <section className={`card ${styles.results}`} aria-label="热门政策列表">
+      <section className={`card ${styles.results}`} aria-labelledby="hot-policies">
+        <h2 id="hot-policies" className="visually-hidden">
+          热门政策列表
+        </h2>
         {found.list.length > 0 ? (
           <ol>
             {found.list.map((item) => (

@@ -77,7 +77,10 @@ export default function PolicyMarket({ loaderData: { found, departments, modes, 
           </a>
         </div>
       </Form>
-      <section className={`card ${styles.results}`} aria-label="政策列表" aria-busy={busy}>
+      <section className={`card ${styles.results}`} aria-labelledby="market-policies" aria-busy={busy}>
+        <h2 id="market-policies" className="visually-hidden">
+          政策列表
+        </h2>
         <div className={styles.head}>
           <p className="num">共 {found.total} 条</p>
           <SortBar
