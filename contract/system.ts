@@ -20,13 +20,20 @@ export const Feedback = z.strictObject({
 const LOG_BYTES = 2048
 const fitsLog = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length <= LOG_BYTES
 
+const EVENT_FIELDS = 20
+const eventField = z.union([text(1000), z.number(), z.boolean(), z.null()], { error: '附加内容应为文字、数字或是否' })
+
+/** spec §3: type, label and further fields, which are written down as they are: flat, few and short. */
 export const BusinessEvent = z
-  .strictObject({
+  .object({
     type: wireInt(BUSINESS_LOG_TYPE, BUSINESS_LOG_TYPE),
     eventLabel: requiredText(100, '请说明事件'),
     url: text(1000).optional(),
     remark: text(1000).optional(),
   })
+  .catchall(eventField)
+  .refine((event) => Object.keys(event).length <= EVENT_FIELDS, `附加内容最多 ${EVENT_FIELDS - 2} 项`)
+  .refine((event) => Object.keys(event).every((key) => /^[A-Za-z]\w{0,39}$/.test(key)), '附加内容的名称只含字母和数字')
   .refine(fitsLog, `内容不能超过 ${LOG_BYTES / 1024}KB`)
 
 /** One line of the visit log (kind visit) or of the audit log (kind audit); phone and ID numbers masked. */

@@ -40,8 +40,8 @@ const EXTRA = [
   'constructor',
   '__v',
 ]
-/** Bodies that take anything by their nature: log-out ignores its body. */
-const TAKES_ANYTHING = ['POST /sys/activeUser/logout']
+/** Bodies that take anything by their nature: log-out ignores its body, a business event writes its further fields down and reads none of them. */
+const TAKES_ANYTHING = ['POST /sys/activeUser/logout', 'POST /pol/policyBusinessLog/add']
 /** Their keys are answers, facts or custom fields, whose names each have a check of their own. */
 const FREE_OBJECT = new Set([
   'answers',

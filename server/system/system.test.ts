@@ -74,7 +74,10 @@ describe('业务日志', () => {
       { type: 2, eventLabel: 'a' },
       { type: 1 },
       { type: 1, eventLabel: '' },
-      { type: 1, eventLabel: 'a', userId: 3 },
+      { type: 1, eventLabel: 'a', policy: { id: 3 } },
+      { type: 1, eventLabel: 'a', ids: [1] },
+      { type: 1, eventLabel: 'a', 'a b': 1 },
+      { type: 1, eventLabel: 'a', ...Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, n])) },
       { type: 1, eventLabel: 'a', remark: '字'.repeat(800) },
     ]) {
       expect((await post('/pol/policyBusinessLog/add', body)).status).toBe(400)
@@ -86,6 +89,13 @@ describe('业务日志', () => {
     ).toEqual({ success: true, data: true })
     const [row] = await t.kernel.db.selectFrom('business_log').selectAll().execute()
     expect(row).toMatchObject({ kind: '1', detail: { eventLabel: '商事法律', remark: '154****5678' } })
+  })
+  it('takes further fields, as the business log has them: flat, masked, within 2 KB', async () => {
+    const more = { policyId: 12, keyword: '致电 15412345678', first: true, none: null, constructor: 'x' }
+    expect((await post('/pol/policyBusinessLog/add', { type: 1, eventLabel: '点击政策', ...more })).body).toEqual({ success: true, data: true })
+    const row = await t.kernel.db.selectFrom('business_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect(row.detail).toEqual({ eventLabel: '点击政策', policyId: 12, keyword: '致电 154****5678', first: true, none: null, constructor: 'x' })
+    expect((await post('/pol/policyBusinessLog/add', { type: 1, eventLabel: 'a', keyword: '字'.repeat(800) })).status).toBe(400)
   })
   it('is limited to 60 a minute from one address', async () => {
     const answers = await Promise.all(Array.from({ length: 70 }, () => post('/pol/policyBusinessLog/add', { type: 1, eventLabel: 'a' })))
