@@ -64,6 +64,10 @@ export const ExportProgress = z.object({
   filePath: z.string().nullable(),
   fileName: z.string().nullable(),
   message: z.string().nullable(),
+  /** tasks that are taken up before this one, while it waits; null when it runs or is over */
+  ahead: z.number().nullable(),
+  /** when something of it was last written */
+  updateTime: z.string(),
 })
 export const MyExport = z.object({
   taskId: z.string(),

@@ -15,6 +15,7 @@ export interface TaskRow {
   params: Record<string, unknown> | null
   result: Record<string, unknown> | null
   createdAt: string
+  updatedAt: string
   finishedAt: string | null
 }
 
@@ -30,6 +31,7 @@ const columns = [
   'params',
   'result',
   'created_at as createdAt',
+  'updated_at as updatedAt',
   'finished_at as finishedAt',
 ] as const
 
@@ -56,6 +58,17 @@ export async function createTask(
 
 export const readTask = (db: Db, id: string): Promise<TaskRow | undefined> =>
   db.selectFrom('task').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** How many tasks of any kind came before this moment and still wait: they share the places of the queue. */
+export async function queuedBefore(db: Db, createdAt: string): Promise<number> {
+  const { before } = await db
+    .selectFrom('task')
+    .select((e) => e.fn.countAll<number>().as('before'))
+    .where('state', '=', 'queued')
+    .where('created_at', '<', createdAt)
+    .executeTakeFirstOrThrow()
+  return before
+}
 
 /** queued or running → running. False: it was cancelled or is over; do not run it. A task whose process died is begun again. */
 export async function beginTask(db: Db, id: string): Promise<boolean> {

@@ -64,7 +64,7 @@ export function ExportButton({ title, source, rows, limit, onDownload, children 
         下载
       </Button>
     ) : (
-      <Button onClick={() => void start()}>重新导出</Button>
+      <Button onClick={() => start()}>重新导出</Button>
     ))
 
   return (
@@ -74,7 +74,7 @@ export function ExportButton({ title, source, rows, limit, onDownload, children 
         disabled={running}
         onClick={() => {
           setSmall(false)
-          void start()
+          start()
         }}
       >
         {children}

@@ -9,14 +9,21 @@ export interface ExportProgress {
   filePath?: string | null
   fileName?: string | null
   message?: string | null
+  /** exports and imports that are taken up before this one; null: it runs, or is over */
+  ahead?: number | null
+  /** when the server last wrote something of it */
+  updateTime?: string
 }
 export type ExportPhase = 'running' | 'success' | 'failed'
 
 export const exportPhase = (p: Pick<ExportProgress, 'status'>): ExportPhase =>
   p.status === EXPORT_STATUS_IN_PROGRESS ? 'running' : p.status === EXPORT_STATUS_SUCCESS ? 'success' : 'failed'
 
-export const exportText = (p: ExportProgress): string =>
-  ({ running: messages.exporting, success: messages.exported, failed: messages.exportFailed })[exportPhase(p)]
+export const exportText = (p: ExportProgress): string => {
+  const phase = exportPhase(p)
+  if (phase === 'running' && p.ahead) return `排队第 ${p.ahead + 1} 个，前面的任务完成后自动开始`
+  return { running: messages.exporting, success: messages.exported, failed: messages.exportFailed }[phase]
+}
 
 export const exportPercent = (p: ExportProgress): number =>
   exportPhase(p) === 'success' ? 100 : p.total ? Math.min(99, Math.floor(((p.done ?? 0) / p.total) * 100)) : 0

@@ -8,7 +8,7 @@ import { removeFiles, storeOf } from '../files/files.ts'
 import { recurring } from '../jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { delivers, send } from '../outbox.ts'
-import { progressTask, readTask, requestCancel, type TaskState } from '../task.ts'
+import { progressTask, queuedBefore, readTask, requestCancel, type TaskState } from '../task.ts'
 import { runsTask, startTask } from '../task-runner.ts'
 import { EXPORT_ROW_CAP, runExport, type ExportParams } from './export-task.ts'
 import { archiveExports, columnsOf, exporterOf } from './exporters.ts'
@@ -30,6 +30,8 @@ export interface ExportProgress {
   filePath: string | null
   fileName: string | null
   message: string | null
+  ahead: number | null
+  updateTime: string
 }
 
 export function joinExports(k: Kernel): void {
@@ -94,7 +96,7 @@ async function ownExport(k: Kernel, actor: Actor, taskId: string) {
 }
 
 export async function exportProgress(k: Kernel, actor: Actor, taskId: string): Promise<ExportProgress> {
-  const { state, done, total, result, message, cancelRequested } = await ownExport(k, actor, taskId)
+  const { state, done, total, result, message, cancelRequested, createdAt, updatedAt } = await ownExport(k, actor, taskId)
   const status = cancelRequested && state === 'running' ? statusOf.cancelled : statusOf[state]
   return {
     status,
@@ -104,6 +106,8 @@ export async function exportProgress(k: Kernel, actor: Actor, taskId: string): P
     percent: status === 2 ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : 0,
     filePath: status === 2 ? (result?.filePath as string) : null,
     fileName: status === 2 ? (result?.fileName as string) : null,
+    ahead: state === 'queued' ? await queuedBefore(k.db, createdAt) : null,
+    updateTime: updatedAt,
   }
 }
 
