@@ -71,7 +71,6 @@ export default defineConfig({
             DEMO: '1',
             DEMO_CAPTCHA: 'e2e9',
             LOG_LEVEL: 'warn',
-            CITY_PLATFORM_URL: 'https://city.example.com',
           },
         },
         globalTeardown: './e2e/teardown.ts',

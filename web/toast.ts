@@ -5,6 +5,8 @@ export interface Toast {
   id: number
   kind: ToastKind
   text: string
+  /** when it was first shown */
+  at: number
   action?: ToastAction
 }
 /** A button beside the text; pressing it also closes the notice. */
@@ -42,8 +44,27 @@ export const toastStore = {
 const show = (kind: ToastKind, text: string, seconds = kind === 'error' ? TOAST_ERROR_S : TOAST_S, action?: ToastAction): void => {
   if (!text || toasts.some((t) => t.kind === kind && t.text === text)) return
   const id = next++
-  change([...toasts, { id, kind, text, ...(action ? { action } : {}) }].slice(-4))
+  change([...toasts, { id, kind, text, at: Date.now(), ...(action ? { action } : {}) }].slice(-4))
   setTimeout(() => toastStore.close(id), seconds * 1000)
+}
+
+const KEPT = 'unreadToasts'
+/** What was shown for less than this before the page was left nobody can have read; what was kept for longer belongs to no page any more. */
+const READ_MS = 2000
+const FRESH_MS = 10_000
+
+/** Warnings that the leaving page showed a moment ago (a log-in that leads on): the next page of this tab says them again. */
+export function keepUnread(storage: Pick<Storage, 'setItem'>): void {
+  const now = Date.now()
+  const unread = toasts.filter((t) => (t.kind === 'error' || t.kind === 'warning') && now - t.at < READ_MS)
+  if (unread.length > 0) storage.setItem(KEPT, JSON.stringify(unread.map(({ kind, text, at }) => ({ kind, text, at }))))
+}
+
+export function sayKept(storage: Pick<Storage, 'getItem' | 'removeItem'>): void {
+  const kept = storage.getItem(KEPT)
+  storage.removeItem(KEPT)
+  for (const { kind, text, at } of JSON.parse(kept ?? '[]') as Pick<Toast, 'kind' | 'text' | 'at'>[])
+    if (Date.now() - at < FRESH_MS) show(kind, text, TOAST_ERROR_S)
 }
 
 /** Short notices of public site and workbench alike. Never the only record of an error. */

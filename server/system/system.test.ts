@@ -92,9 +92,19 @@ describe('业务日志', () => {
   })
   it('takes further fields, as the business log has them: flat, masked, within 2 KB', async () => {
     const more = { policyId: 12, keyword: '致电 15412345678', first: true, none: null, constructor: 'x' }
-    expect((await post('/pol/policyBusinessLog/add', { type: 1, eventLabel: '点击政策', ...more })).body).toEqual({ success: true, data: true })
+    expect((await post('/pol/policyBusinessLog/add', { type: 1, eventLabel: '点击政策', ...more })).body).toEqual({
+      success: true,
+      data: true,
+    })
     const row = await t.kernel.db.selectFrom('business_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-    expect(row.detail).toEqual({ eventLabel: '点击政策', policyId: 12, keyword: '致电 154****5678', first: true, none: null, constructor: 'x' })
+    expect(row.detail).toEqual({
+      eventLabel: '点击政策',
+      policyId: 12,
+      keyword: '致电 154****5678',
+      first: true,
+      none: null,
+      constructor: 'x',
+    })
     expect((await post('/pol/policyBusinessLog/add', { type: 1, eventLabel: 'a', keyword: '字'.repeat(800) })).status).toBe(400)
   })
   it('is limited to 60 a minute from one address', async () => {

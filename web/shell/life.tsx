@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { messages } from '../../contract/messages.ts'
 import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
@@ -14,10 +14,13 @@ import { watchVersion } from './version.ts'
 
 const ChangePassword = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.ChangePassword })))
 
+const SAME_VISIT_MS = 1000
+
 /** What lives as long as the page: the session, the visit log, the new-version notice, the stale-password prompt. Renders in the browser only. */
 export function Life() {
   const site = useRootData()?.site
-  const { pathname } = useLocation()
+  const { pathname, search, key } = useLocation()
+  const visited = useRef({ address: '', at: 0 })
   const [outdated, setOutdated] = useState(false)
   useEffect(() => {
     if (!site) return
@@ -28,10 +31,14 @@ export function Life() {
     }
   }, [site])
   useEffect(() => {
-    // The title belongs to the new screen one task later.
-    const id = setTimeout(() => logVisit(pathname, plainTitle(document.title)), 0)
-    return () => clearTimeout(id)
-  }, [pathname])
+    // Every navigation counts: another record or another page of a list too; a redirect onto itself is none. The query itself is not sent.
+    const address = pathname + search
+    const { address: last, at } = visited.current
+    visited.current = { address, at: Date.now() }
+    if (address === last && Date.now() - at < SAME_VISIT_MS) return
+    // The title belongs to the new screen one task later. No clean-up: the next navigation does not undo this one.
+    setTimeout(() => logVisit(pathname, plainTitle(document.title)), 0)
+  }, [pathname, search, key])
   return (
     <>
       {outdated && (

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { toastStore } from '../toast.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { keepUnread, sayKept, toastStore } from '../toast.ts'
 import { CloseIcon } from './icons.tsx'
 import styles from './toast-host.module.css'
 
@@ -8,6 +8,12 @@ const words = { success: '成功', info: '提示', warning: '注意', error: '�
 
 /** Shows the toasts; stands once at the root. */
 export function ToastHost() {
+  useEffect(() => {
+    sayKept(sessionStorage)
+    const leave = () => keepUnread(sessionStorage)
+    window.addEventListener('pagehide', leave)
+    return () => window.removeEventListener('pagehide', leave)
+  }, [])
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.list, () => none)
   return (
     <div className={styles.host}>

@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test'
+import { enter } from './session.ts'
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  for (const [path, words] of [
+    ['/page/policyserver/calculator', '测算需要浏览器运行脚本'],
+    ['/login', '登录需要浏览器运行脚本'],
+    ['/work/enterprise', '工作台需要浏览器运行脚本'],
+  ] as const)
+    test(`${path} says so and leads to the phone`, async ({ page }) => {
+      await page.goto(path)
+      const notice = page.getByRole('alert').filter({ hasText: words })
+      await expect(notice).toBeVisible()
+      await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/)
+    })
+})
+
+test('every navigation is a visit: two policies one after the other, and a page of a list', async ({ page }) => {
+  const visits: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sys/log/saveLog')) visits.push((request.postDataJSON() as { routerName: string }).routerName)
+  })
+  await page.goto('/page/policyserver')
+  const links = page.locator('a[href^="/page/policyserverdetail?id="]')
+  const [first, second] = [await links.nth(0).getAttribute('href'), await links.nth(1).getAttribute('href')]
+  await page.goto(first!)
+  await expect.poll(() => visits.filter((path) => path === '/page/policyserverdetail').length).toBe(1)
+  // Inside the page, as a related policy is opened.
+  await page.evaluate((to) => {
+    history.pushState({ key: 'next' }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: { key: 'next' } }))
+  }, second!)
+  await expect.poll(() => visits.filter((path) => path === '/page/policyserverdetail').length).toBe(2)
+})
+
+test('the menu of the window shows what is not open yet, which cannot be clicked', async ({ page }) => {
+  await enter(page, 'front1')
+  await page.goto('/work/operator')
+  const menu = page.getByRole('navigation', { name: '工作台菜单' })
+  const closed = menu.getByRole('link', { name: '在线客服' })
+  await expect(closed).toHaveAttribute('aria-disabled', 'true')
+  await expect(closed).toHaveAttribute('title', '功能建设中')
+  await closed.click({ force: true })
+  await expect(page).toHaveURL(/\/work\/operator$/)
+  await expect(menu.getByRole('link', { name: '申报受理' }).locator('svg')).toBeVisible()
+})
+
+test('a company goes to the platform of the city with a signature, a person without one', async ({ page, context }) => {
+  await enter(page, 'qy1')
+  await page.goto('/page/home')
+  const leave = async () => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /您好|欢迎/ })
+      .click()
+    const [opened] = await Promise.all([context.waitForEvent('page'), page.getByText('前往市级企业服务平台', { exact: true }).click()])
+    await opened.waitForLoadState()
+    return opened.url()
+  }
+  expect(await leave()).toContain('qf_sign=')
+})

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { messages } from '../contract/messages.ts'
+import { keepUnread, sayKept, toast, toastStore } from './toast.ts'
+
+const storage = new Map<string, string>()
+const tab = {
+  getItem: (key: string) => storage.get(key) ?? null,
+  setItem: (key: string, value: string) => void storage.set(key, value),
+  removeItem: (key: string) => void storage.delete(key),
+}
+/** The page is left for another one of the same tab, where nothing is shown yet. */
+const nextPage = (afterMs = 300) => {
+  keepUnread(tab)
+  for (const { id } of toastStore.list()) toastStore.close(id)
+  vi.advanceTimersByTime(afterMs)
+  sayKept(tab)
+}
+const shown = () => toastStore.list().map(({ kind, text }) => `${kind} ${text}`)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  storage.clear()
+})
+afterEach(() => {
+  for (const { id } of toastStore.list()) toastStore.close(id)
+  vi.useRealTimers()
+})
+
+test('M001: an error said just before the page was left is said on the next one, for five seconds', () => {
+  toast.error(messages.noWorkbench)
+  nextPage()
+  expect(shown()).toEqual(['error 当前角色尚未选择工作台，请联系管理员！'])
+  vi.advanceTimersByTime(4900)
+  expect(shown()).toHaveLength(1)
+  vi.advanceTimersByTime(200)
+  expect(shown()).toEqual([])
+  nextPage()
+  expect(shown(), 'once').toEqual([])
+})
+
+test('what could be read, what went well and what is long past is not said again', () => {
+  toast.error('读过的')
+  vi.advanceTimersByTime(2100)
+  toast.success('已保存')
+  nextPage()
+  expect(shown()).toEqual([])
+  toast.warning('刚出现的')
+  nextPage(20_000)
+  expect(shown()).toEqual([])
+})
