@@ -81,6 +81,12 @@ const schema = z
     /** region tree of the city, JSON [{code,name,children}]: city, counties, streets; demo mode has a made-up one (ADR 0049) */
     REGION_FILE: z.string().min(1).optional(),
     SITE_ICP: z.string().max(80).default(''),
+    /** 网站标识码, ten letters and digits, and 公安备案号: the footer of a government site shows both */
+    SITE_CODE: z
+      .string()
+      .regex(/^([A-Za-z0-9]{10})?$/, '应为 10 位字母或数字')
+      .default(''),
+    SITE_POLICE: z.string().max(80).default(''),
     DEMO_CAPTCHA: z
       .string()
       .regex(/^[0-9A-Za-z]{4}$/, '应为 4 位字母或数字')
@@ -101,6 +107,8 @@ const schema = z
       fault('OIDC_ISSUER', '使用统一登录时须同时设置 OIDC_CLIENT_ID、OIDC_CLIENT_SECRET')
   })
 
+/** Every setting by its name; the README tells of each. */
+export const configNames: readonly string[] = Object.keys(schema.shape)
 export type Config = z.output<typeof schema>
 /** Names that the name service of the internet never knows (RFC 2606, 6761, 6762, 9476 and what offices call their own networks). */
 const INNER_NAMES = /\.(localhost|local|internal|intranet|lan|home\.arpa|test|example|invalid)$/

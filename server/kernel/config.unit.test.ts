@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ConfigError, loadConfig, undeclaredProxy } from './config.ts'
+import { ConfigError, configNames, loadConfig, undeclaredProxy } from './config.ts'
 
 const refusal = (env: NodeJS.ProcessEnv): string[] => {
   try {
@@ -39,4 +40,23 @@ test('behind a proxy that nobody declared every visitor has one address: the sta
   expect(said({ PUBLIC_URL: 'https://qifu.gov.cn', TRUST_PROXY: '127.0.0.1' })).toBeNull()
   expect(said({ PUBLIC_URL: 'http://10.0.0.5:3000' })).toBeNull()
   expect(undeclaredProxy(loadConfig({ DEMO: '1' }))).toBeNull()
+})
+
+test('the README names every setting, and none that is not one', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const table = readme.slice(readme.indexOf('主要环境变量') >= 0 ? readme.indexOf('主要环境变量') : readme.indexOf('环境变量'))
+  const cells = table
+    .split('\n## ', 1)[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('|')[1]!)
+  const told = cells.flatMap((cell) => cell.match(/[A-Z][A-Z0-9_]+/g) ?? [])
+  expect(told.toSorted()).toEqual(configNames.toSorted())
+})
+
+test('网站标识码 and 公安备案号 come from the settings', () => {
+  expect(loadConfig({ DEMO: '1', SITE_CODE: '3308240001', SITE_POLICE: '浙公网安备 33082402000001 号' })).toMatchObject({
+    SITE_CODE: '3308240001',
+  })
+  expect(refusal({ DEMO: '1', SITE_CODE: '12345' })).toEqual(['SITE_CODE：应为 10 位字母或数字'])
 })
