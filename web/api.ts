@@ -1,10 +1,12 @@
 import type { Data, Endpoint, Input } from '../contract/endpoint.ts'
 import type { WireEndpoint } from '../contract/wire.ts'
 import type { BlobAnswer, CallOptions } from './session/request.ts'
+import { essential } from './shell/chunks.ts'
 
 export { ApiError, type FieldFault } from './session/failure.ts'
 export type { BlobAnswer, CallOptions } from './session/request.ts'
 
+const runtime = essential(() => import('./session/runtime.ts'))
 type AnyEndpoint = Endpoint<any, any, any>
 type Answer<E> = E extends { blob: true } ? BlobAnswer : E extends AnyEndpoint ? Data<E> : unknown
 
@@ -15,7 +17,7 @@ type Answer<E> = E extends { blob: true } ? BlobAnswer : E extends AnyEndpoint ?
 export function call<E extends AnyEndpoint>(endpoint: E, input?: Input<E>, options?: CallOptions): Promise<Answer<E>>
 export function call(endpoint: WireEndpoint, input?: { query?: unknown; body?: unknown }, options?: CallOptions): Promise<unknown>
 export function call(endpoint: WireEndpoint, input?: { query?: unknown; body?: unknown }, options?: CallOptions): Promise<unknown> {
-  return import('./session/runtime.ts').then(({ request }) => request(endpoint, input, options))
+  return runtime().then(({ request }) => request(endpoint, input, options))
 }
 
 /** Saves the answer of a blob endpoint as a file. */

@@ -5,6 +5,7 @@ import { openTab } from './session/page-storage.ts'
 import { flushDrafts } from './session/drafts.ts'
 import { reader } from './session/page-reader.ts'
 import type { MenuEntry, SessionUser } from './session/reader.ts'
+import { essential } from './shell/chunks.ts'
 import { useRootData } from './shell/root-data.ts'
 
 export { onFlushDrafts } from './session/drafts.ts'
@@ -13,7 +14,7 @@ export { shown as shownMenus } from './session/menus.ts'
 export type { MenuEntry, SessionUser } from './session/reader.ts'
 
 /** The rules of the session, loaded once the page has come alive. */
-const runtime = () => import('./session/runtime.ts')
+const runtime = essential(() => import('./session/runtime.ts'))
 type Account = typeof import('./session/runtime.ts').account
 const lazily =
   <K extends 'login' | 'logout' | 'reload' | 'protocolStatus' | 'authorize'>(name: K) =>

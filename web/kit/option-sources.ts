@@ -6,7 +6,7 @@ import { readOptions, withoutAll, type RawOption } from './options.ts'
 import type { LevelSource } from './use-levels.ts'
 
 /** Department options: entries labelled 全部 are removed (spec §5, V037). */
-export const departments = (key: string, load: () => Promise<readonly RawOption[]>): OptionSource => ({
+export const departments = (key: string, load: () => Promise<readonly RawOption[]>): Exclude<OptionSource, readonly unknown[]> => ({
   key: `departments:${key}`,
   load: async () => withoutAll(readOptions(await load())),
 })

@@ -1,5 +1,6 @@
 import { CHUNK_LOAD_TIMEOUT_S } from '../../contract/constants.ts'
 import { flushDrafts } from '../session/drafts.ts'
+import { toast } from '../toast.ts'
 
 const KEY = 'qifu.chunkReload'
 const ONCE_MS = 60_000
@@ -12,21 +13,46 @@ export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
   return true
 }
 
+/** Once; answers whether it does. What was typed is saved first. */
+export function reloadOnce(): boolean {
+  if (!mayReload(sessionStorage, Date.now())) return false
+  void flushDrafts().then(() => location.reload())
+  return true
+}
+
 export function guardChunks(): () => void {
   const failed = (event: Event) => {
-    if (!mayReload(sessionStorage, Date.now())) return
-    event.preventDefault()
-    void flushDrafts().then(() => location.reload())
+    if (reloadOnce()) event.preventDefault()
   }
   addEventListener('vite:preloadError', failed)
   return () => removeEventListener('vite:preloadError', failed)
 }
 
+const TOO_LATE = '页面资源加载超时，请刷新重试'
+
+/** What the whole page stands on (the rules of the session, the next screen) and that does not come: it is said, and the page is loaded anew, once. */
+export function tooLate(): void {
+  toast.error(TOO_LATE)
+  reloadOnce()
+}
+
+/** As `withChunkTimeout`, for what nothing works without. */
+export function essential<T>(load: () => Promise<T>, late = tooLate): () => Promise<T> {
+  const inTime = withChunkTimeout(load)
+  return () =>
+    inTime().catch((error: unknown) => {
+      if (error instanceof ChunkTimeout) late()
+      throw error
+    })
+}
+
+class ChunkTimeout extends Error {}
+
 /** A lazy part of a screen with the time-out of the specification: 120 s (spec §9). */
 export function withChunkTimeout<T>(load: () => Promise<T>, seconds = CHUNK_LOAD_TIMEOUT_S): () => Promise<T> {
   return () =>
     new Promise((resolve, reject) => {
-      const id = setTimeout(() => reject(new Error('页面资源加载超时，请刷新重试')), seconds * 1000)
+      const id = setTimeout(() => reject(new ChunkTimeout(TOO_LATE)), seconds * 1000)
       load()
         .then(resolve, reject)
         .finally(() => clearTimeout(id))

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { messages } from '../../contract/messages.ts'
-import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
+import { CHUNK_LOAD_TIMEOUT_S, USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { sessionWire } from '../../contract/wire.ts'
 import { call } from '../api.ts'
 import { flushDrafts, logVisit, session, useUser } from '../session.ts'
 import { keys } from '../session/reader.ts'
-import { guardChunks } from './chunks.ts'
+import { guardChunks, tooLate } from './chunks.ts'
 import styles from './life.module.css'
 import { useRootData } from './root-data.ts'
 import { plainTitle } from './title-count.ts'
@@ -39,6 +39,13 @@ export function Life() {
     // The title belongs to the new screen one task later. No clean-up: the next navigation does not undo this one.
     setTimeout(() => logVisit(pathname, plainTitle(document.title)), 0)
   }, [pathname, search, key])
+  const waits = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (!waits) return
+    // The router waits for the next screen's script for ever (spec §9).
+    const id = setTimeout(tooLate, CHUNK_LOAD_TIMEOUT_S * 1000)
+    return () => clearTimeout(id)
+  }, [waits])
   return (
     <>
       {outdated && (

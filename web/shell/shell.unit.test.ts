@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '../../contract/messages.ts'
 import { toast, toastStore } from '../toast.ts'
 import { isFarDown } from './back-to-top.tsx'
-import { mayReload, withChunkTimeout } from './chunks.ts'
+import { essential, mayReload, withChunkTimeout } from './chunks.ts'
 import { stylesFirst } from './styles-first.ts'
 
 beforeEach(() => {
@@ -25,6 +25,17 @@ describe('a part of a screen', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(failed).toHaveBeenCalledOnce()
     expect(failed.mock.calls[0]?.[0].message).toContain('超时')
+  })
+  test('K048: what the page stands on is said to be late, once it is; a failure of its own is not called late', async () => {
+    const late = vi.fn()
+    essential(() => new Promise(() => {}), late)().catch(() => {})
+    await vi.advanceTimersByTimeAsync(119_999)
+    expect(late).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(late).toHaveBeenCalledOnce()
+    await expect(essential(() => Promise.reject(new Error('gone')), late)()).rejects.toThrow('gone')
+    expect(late).toHaveBeenCalledOnce()
+    expect(await essential(() => Promise.resolve(7), late)()).toBe(7)
   })
   test('that fails itself says so at once, and one that comes leaves no timer', async () => {
     await expect(withChunkTimeout(() => Promise.reject(new Error('gone')))()).rejects.toThrow('gone')

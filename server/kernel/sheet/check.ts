@@ -35,7 +35,7 @@ export const LEAD_ROWS = 9
 /** How the row of a template begins that only shows what is meant. */
 const EXAMPLE = /^\(示例/
 
-/** Judges a sheet piece by piece: first its header, then its rows by the titles, in any order (spec §5: 模板表头名称不可更改). */
+/** Judges a sheet piece by piece: first its header, then its rows by the titles, in any order (spec §5, V030: the names of its titles cannot be changed). */
 export interface SheetChecker<T> {
   /**
    * Finds the row of titles among the first ten: the one that holds most of them. Faults: a missing, repeated or unknown title; with one of

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Checkbox, Input, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { delegation, opinions } from '../../../contract/declaration/process.ts'
-import { system } from '../../../contract/system.ts'
 import { call } from '../../api.ts'
 import { ChainedSelect } from '../../kit/chained-select.tsx'
 import type { Chained } from '../../kit/chained.ts'
@@ -12,14 +11,15 @@ import { figureText, readFigure } from '../../kit/typed-figure.ts'
 import { readFailure, type Failure } from '../../kit/failure.ts'
 import { useCloseQuestion } from '../../kit/use-close-question.ts'
 import type { OptionSource } from '../../kit/fields.ts'
-import type { Option } from '../../kit/options.ts'
+import { readOptions, type Option } from '../../kit/options.ts'
 import { toast } from '../../toast.ts'
+import { offices } from '../project/option-sources.ts'
 import css from '../project/project.module.css'
 
 /** The departments, and those who belong to none: experts from outside. */
 const withOutsiders: OptionSource = {
   key: 'offices-and-none',
-  load: async () => [...(await call(system.officeOptions, {}, { silent: true })), { id: 0, label: '不属于部门' }],
+  load: async () => [...(await offices.load()), { value: 0, label: '不属于部门' }],
 }
 const colleaguesOf = (office: Option['value']) => call(delegation.colleagues, { query: { officeId: Number(office) } }, { silent: true })
 
@@ -34,7 +34,7 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
   const [blocking, setBlocking] = useState(true)
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<Failure | null>(null)
-  const offices = useQuery({ queryKey: ['offices-asked'], queryFn: () => call(system.officeOptions, {}, { silent: true }) })
+  const listed = useQuery({ queryKey: ['offices-asked'], queryFn: async () => readOptions(await offices.load()) })
   const close = useCloseQuestion(() => onClose(false))
   const send = async () => {
     const { fault } = readFigure(figureText(workdays), { what: '答复期限', min: 1, max: 60, decimals: 0, unit: ' 个工作日' })
@@ -105,7 +105,7 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
             showSearch
             optionFilterProp="label"
             value={officeId}
-            options={(offices.data ?? []).map((o) => ({ value: Number(o.id), label: o.label }))}
+            options={(listed.data ?? []).map((o) => ({ value: Number(o.value), label: o.label }))}
             onChange={setOffice}
           />
         ) : (

@@ -5,7 +5,7 @@ import { call } from '../../api.ts'
 import { departments } from '../../kit/option-sources.ts'
 import type { OptionSource } from '../../kit/fields.ts'
 
-export const offices: OptionSource = departments('examine', () => call(system.officeOptions, {}, { silent: true }))
+export const offices = departments('examine', () => call(system.officeOptions, {}, { silent: true }))
 
 /** Facts of the archive that can fill in a field, by their Chinese names. */
 export const facts: OptionSource = {
