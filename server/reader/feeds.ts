@@ -102,7 +102,7 @@ async function rss(k: Kernel, origin: string): Promise<string> {
       title: (p.repealed_on !== null && p.repealed_on <= now ? '【已废止】' : '') + clean(p.title),
       description: (p.repealed_on === null ? '' : `自 ${p.repealed_on} 起废止。`) + clean(p.summary),
       date: new Date(p.publish_time!),
-      extensions: [{ name: 'dc:creator', objects: clean(p.dep_name) }],
+      extensions: [{ name: 'dc:creator', objects: { _text: clean(p.dep_name) } }],
     })
   }
   return feed.rss2().replace('<rss ', '<rss xmlns:dc="http://purl.org/dc/elements/1.1/" ')

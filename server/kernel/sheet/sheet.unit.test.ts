@@ -316,7 +316,7 @@ describe('checking an import', () => {
     { key: 'amount', title: '金额', schema: z.number({ error: '应为数字' }) },
   ]
   const rows = (...cells: Cell[][]) => cells.map((one, i) => ({ row: i + 1, cells: one }))
-  it('refuses changed headers and takes nothing then', () => {
+  it('V030: refuses changed headers and takes nothing then', () => {
     expect(checkSheet(rows(['名字', '金额', '金额'], ['甲', 1]), columns)).toEqual({
       rows: [],
       total: 1,
