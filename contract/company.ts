@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AUTH_STATUS_DECLINED, AUTH_STATUS_GRANTED, PROTOCOL_DEFAULT } from './constants.ts'
 import { can, get, post, types } from './endpoint.ts'
 import { archiveTable } from './company/expansion.ts'
-import { id, isoDate, keyword, page, paging, query, text, wholePhone, wireInt } from './fields.ts'
+import { id, isoDate, keyword, page, paging, query, sorting, text, wholePhone, wireInt } from './fields.ts'
 
 /** spec §4: 00 when never answered. */
 export const authStatuses = { unset: PROTOCOL_DEFAULT, declined: AUTH_STATUS_DECLINED, granted: AUTH_STATUS_GRANTED } as const
@@ -197,8 +197,7 @@ export const company = {
     query: query({
       ...paging(),
       ...companyFilters,
-      sort: z.enum(['companyName', 'establishDate', 'updatedAt', 'completeness']).default('companyName'),
-      order: z.enum(['asc', 'desc']).default('asc'),
+      ...sorting(['companyName', 'establishDate', 'updatedAt', 'completeness'], 'companyName'),
     }),
     returns: page(companyRow),
     summary: '企业列表（联系方式脱敏）',

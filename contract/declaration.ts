@@ -1,7 +1,7 @@
 /** Declaring for a project and reviewing what was declared (spec §3 project payload, §4 declaring a policy, §7 /dec/my, /dec/declare). */
 import { z } from 'zod'
 import { can, get, post, types } from './endpoint.ts'
-import { id, keyword, page, paging, query, requiredText, text, wireInt, wireTime, isoDate } from './fields.ts'
+import { id, keyword, page, paging, query, requiredText, sorting, text, wireInt, wireTime, isoDate } from './fields.ts'
 import { authStatus, factValue } from './company.ts'
 import type { Judgement } from './matching.ts'
 import { BATCH_REVIEW_MAX, declarationStates, isStateCode, riskTypes, type StepMode } from './declaration/states.ts'
@@ -223,8 +223,7 @@ export const project = {
       policyId: id.optional(),
       examineDep: id.optional(),
       state: wireInt(0, 3).optional(),
-      sort: z.enum(['applyEndTime', 'applyStartTime', 'name', 'id']).default('id'),
-      order: z.enum(['asc', 'desc']).default('desc'),
+      ...sorting(['applyEndTime', 'applyStartTime', 'name', 'id'], '-id'),
     }),
     returns: page(projectRow),
     summary: '申报项目列表（管理）',
@@ -357,8 +356,7 @@ export const review = {
         .enum(['true', 'false'])
         .transform((v) => v === 'true')
         .optional(),
-      sort: z.enum(['submitTime', 'updateTime', 'amount', 'deadline']).default('submitTime'),
-      order: z.enum(['asc', 'desc']).default('asc'),
+      ...sorting(['submitTime', 'updateTime', 'amount', 'deadline'], 'submitTime'),
     }),
     returns: page(declarationRow).extend({ counts: z.array(z.object({ state: z.number(), label: z.string(), count: z.number() })) }),
     summary: '申报审核列表',

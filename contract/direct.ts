@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { directListStates, directRowStates } from './direct/states.ts'
 import { can, get, post, types } from './endpoint.ts'
-import { id, isoDate, keyword, ok, page, paging, phone, query, requiredText, text, wireInt } from './fields.ts'
+import { id, isoDate, keyword, ok, page, paging, phone, query, requiredText, sorting, text, wireInt } from './fields.ts'
 import type { Judgement } from './matching.ts'
 
 const plain = <T>() => z.custom<T>(() => true)
@@ -283,8 +283,7 @@ export const directStaff = {
     query: query({
       ...paging(),
       ...directRowFilters,
-      sort: z.enum(['amount', 'id']).optional(),
-      order: z.enum(['asc', 'desc']).optional(),
+      ...sorting(['id', 'amount'], 'id'),
     }),
     returns: page(directStaffRow),
     summary: '名单中的企业',

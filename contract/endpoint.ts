@@ -71,3 +71,19 @@ export interface Parsed<E extends Endpoint<any, any, any>> {
 /** What a handler returns (before the contract drops what it does not name) and what a caller gets. */
 export type Result<E extends Endpoint<any, any, any>> = E extends Endpoint<any, any, infer R> ? z.input<R> : never
 export type Data<E extends Endpoint<any, any, any>> = E extends Endpoint<any, any, infer R> ? z.output<R> : never
+
+type InputOf<Q, B> = [Exclude<In<Q>, undefined>] extends [never] ? Exclude<In<B>, undefined> : Exclude<In<Q>, undefined>
+/** What a list is asked: the query of a GET, the body of a POST. */
+export type AskedOf<E extends Endpoint<any, any, any>> = E extends Endpoint<infer Q, infer B, any> ? InputOf<Q, B> : never
+/** Rows of a list, in either paging shape of the specification. */
+export type RowOf<E extends Endpoint<any, any, any>> =
+  Data<E> extends { list: readonly (infer R extends object)[] }
+    ? R
+    : Data<E> extends { commonPage: { list: readonly (infer R extends object)[] } }
+      ? R
+      : never
+/** What a list can be narrowed by. */
+export type CriterionOf<E extends Endpoint<any, any, any>> = Exclude<keyof AskedOf<E> & string, 'page' | 'pageSize' | 'sort' | 'order'>
+/** What a list can be sorted by: `amount` of `sort=amount` and `sort=-amount`. */
+export type SortKeyOf<E extends Endpoint<any, any, any>> =
+  AskedOf<E> extends { sort?: (infer S) | undefined } ? Exclude<S & string, `-${string}`> : never

@@ -120,6 +120,22 @@ export const newPassword = z
 
 /** Paging: page from 1, pageSize at most 100; `page × pageSize` stays within 100,000 (I-04). */
 export const paging = (max = 100, size = 10) => ({ page: wireInt(1, 100_000).default(1), pageSize: wireInt(1, max).default(size) })
+/** `amount` ascending, `-amount` descending. */
+export type Sort<K extends string> = K | `-${K}`
+/**
+ * Order of a list, one shape for all: `sort=amount` ascending, `sort=-amount` descending, only by these keys. `order=asc|desc` is how older
+ * calls said the direction; where it is given it counts.
+ */
+export const sorting = <const K extends string>(keys: readonly K[], shipped: Sort<NoInfer<K>>) => ({
+  sort: z
+    .enum(
+      keys.flatMap((key): Sort<K>[] => [key, `-${key}`]),
+      { error: '不支持的排序字段' },
+    )
+    .optional()
+    .transform((sort): Sort<K> => sort ?? shipped),
+  order: z.enum(['asc', 'desc'], { error: '排序方向只能是 asc 或 desc' }).optional(),
+})
 /** Object of a query: unknown keys are refused with their name. */
 export const query = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape)
 export const page = <T extends z.ZodType>(item: T) => z.object({ total: z.number().int(), list: z.array(item) })

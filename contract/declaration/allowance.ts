@@ -1,7 +1,7 @@
 /** Allowances: one sum for one company, reviewed, published for objections, paid (spec §7 /allowance/*, inventory S246, S247). */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
-import { id, idList, isoDate, keyword, ok, option, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import { id, idList, isoDate, keyword, ok, option, page, paging, query, requiredText, sorting, text, wireInt } from '../fields.ts'
 import { importParts, importState } from '../imports.ts'
 
 const payDay = z.string({ error: '请填写拨付日期' }).min(1, '请填写拨付日期').pipe(isoDate)
@@ -110,8 +110,7 @@ export const allowance = {
     query: query({
       ...paging(),
       ...allowanceFilters,
-      sort: z.enum(['createTime', 'amount', 'year', 'payDate']).optional(),
-      order: z.enum(['asc', 'desc']).optional(),
+      ...sorting(['createTime', 'amount', 'year', 'payDate'], '-createTime'),
     }),
     returns: page(allowanceRow),
     summary: '补贴列表（部门人员只见本部门）',

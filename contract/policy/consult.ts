@@ -1,10 +1,9 @@
 /** Policy consultation: ask, read, answer (spec §2 widgets, §5; states.tsv S242). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, idList, isoDate, keyword, ok, page, paging, requiredText, wireInt } from '../fields.ts'
+import { id, idList, isoDate, keyword, ok, page, paging, requiredText, sorting, wireInt } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { CONSULT_MAX } from './codes.ts'
-import { withinReach } from './market.ts'
 
 export const PolicyConsult = z.object({
   id: z.number(),
@@ -24,19 +23,16 @@ export const PolicyConsult = z.object({
 export type PolicyConsult = z.output<typeof PolicyConsult>
 
 const replyState = wireInt(0, 1).optional()
-const reach = { error: '页码超出范围，请缩小查询范围', path: ['page'] }
-export const consultSorts = ['consultTime', 'replyTime'] as const
 const consultFields = {
   keyword: keyword.optional(),
   polInfoId: id.optional(),
   replyState,
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),
-  sort: z.enum(consultSorts, { error: '不支持的排序字段' }).default('consultTime'),
-  order: z.enum(['asc', 'desc'], { error: '排序方向只能是 asc 或 desc' }).default('desc'),
+  ...sorting(['consultTime', 'replyTime'], '-consultTime'),
   ...paging(9000),
 }
-export const ConsultFilter = z.strictObject(consultFields).refine(withinReach, reach)
+export const ConsultFilter = z.strictObject(consultFields)
 export const ConsultExport = z.strictObject({ ...consultFields, ids: idList.optional() })
 
 export const CONSULT_EXPORT_MAX = 10_000
@@ -58,7 +54,7 @@ export const consult = {
   }),
   listMy: get('/pol/consult/listMy', {
     access: 'token',
-    query: z.strictObject({ replyState, ...paging() }).refine(withinReach, reach),
+    query: z.strictObject({ replyState, ...paging() }),
     returns: page(PolicyConsult),
     summary: '我的咨询',
   }),

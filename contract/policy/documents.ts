@@ -4,9 +4,7 @@ import { can, get, post } from '../endpoint.ts'
 import { batchIds, BatchResult } from '../batch.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, requiredText, text, wireInt } from '../fields.ts'
 import { importMode } from '../imports.ts'
-import { withinReach } from './market.ts'
 
-const reach = { error: '页码超出范围，请缩小查询范围', path: ['page'] }
 const filePath = z.string({ error: '请上传文件' }).regex(/^[0-9a-f]{32}$/, '文件地址不正确')
 const seen = wireInt(1, 2_000_000_000)
 const version = seen.optional()
@@ -31,7 +29,7 @@ export const PolicyDocument = z.object({
 export type PolicyDocument = z.output<typeof PolicyDocument>
 
 const found = { fileName: keyword.optional(), policyTitle: keyword.optional(), state: wireInt(0, 4).optional(), polInfoId: id.optional() }
-export const DocumentFilter = z.strictObject({ ...found, ...paging(9000) }).refine(withinReach, reach)
+export const DocumentFilter = z.strictObject({ ...found, ...paging(9000) })
 export const DocumentExport = z.strictObject({ ...found, ids: idList.optional() })
 
 const written = {
@@ -88,7 +86,7 @@ export const documents = {
   }),
   byName: get('/admin/policy/doc/listByFileName', {
     access: can('policy:read'),
-    query: z.strictObject({ fileName: keyword.default(''), ...paging(9000) }).refine(withinReach, reach),
+    query: z.strictObject({ fileName: keyword.default(''), ...paging(9000) }),
     returns: page(PolicyDocument),
     summary: '按文件名查政策文件',
   }),

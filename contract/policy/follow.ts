@@ -4,9 +4,8 @@ import { can, get, post, types } from '../endpoint.ts'
 import { id, idList, isoDate, keyword, ok, page, paging, requiredText, text, wireInt } from '../fields.ts'
 import { closingDayChoices, digestFrequencies, EVALUATION_MAX, SEARCHES_MAX } from './follow-codes.ts'
 import { industryList, labelIdList, levelList, supportModeList } from './lists.ts'
-import { PolicyListItem, withinReach } from './market.ts'
+import { PolicyListItem } from './market.ts'
 
-const reach = { error: '页码超出范围，请缩小查询范围', path: ['page'] }
 const reader = types('GR', 'QY')
 
 /** What a policy means to the reader's company; null for individuals and without consent. Amounts in 万元. */
@@ -36,16 +35,14 @@ export const PolicyEvaluation = z.object({
   createTime: z.string(),
 })
 export type PolicyEvaluation = z.output<typeof PolicyEvaluation>
-export const EvaluationFilter = z
-  .strictObject({
-    keyword: keyword.optional(),
-    polInfoId: id.optional(),
-    score: wireInt(1, 5).optional(),
-    startTime: isoDate.optional(),
-    endTime: isoDate.optional(),
-    ...paging(9000),
-  })
-  .refine(withinReach, reach)
+export const EvaluationFilter = z.strictObject({
+  keyword: keyword.optional(),
+  polInfoId: id.optional(),
+  score: wireInt(1, 5).optional(),
+  startTime: isoDate.optional(),
+  endTime: isoDate.optional(),
+  ...paging(9000),
+})
 export const EvaluationExport = z.strictObject({ ...EvaluationFilter.shape, ids: idList.optional() })
 
 /** A saved search: what the reader wants to hear of. Every part given must fit. */
@@ -85,7 +82,7 @@ export const follow = {
   }),
   collectList: get('/pol/my/collectList', {
     access: reader,
-    query: z.strictObject({ keyword: keyword.optional(), ...paging() }).refine(withinReach, reach),
+    query: z.strictObject({ keyword: keyword.optional(), ...paging() }),
     returns: page(CollectedPolicy),
     summary: '我的收藏',
   }),
@@ -156,7 +153,7 @@ export const follow = {
   /** published policies that any of my subscriptions fits, newest first */
   subscribed: get('/pol/my/subscription/policies', {
     access: reader,
-    query: z.strictObject({ ...paging() }).refine(withinReach, reach),
+    query: z.strictObject({ ...paging() }),
     returns: page(PolicyListItem.extend({ ...standing, /** names of what it was found by */ found: z.array(z.string()) })),
     summary: '订阅的政策',
   }),

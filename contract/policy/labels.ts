@@ -3,10 +3,8 @@ import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, requiredText, text, wireInt } from '../fields.ts'
 import { labelIdList } from './lists.ts'
-import { withinReach } from './market.ts'
 
 export const LABEL_DEPTH = 3
-const reach = { error: '页码超出范围，请缩小查询范围', path: ['page'] }
 
 export const PolicyLabel = z.object({
   id: z.number(),
@@ -43,9 +41,7 @@ export const labels = {
   /** everybody reads the enabled ones, staff with policy:read all of them; at most 100 a page without a session */
   list: get('/admin/policy/label/list', {
     access: 'public',
-    query: z
-      .strictObject({ labelName: keyword.optional(), enableFlag: wireInt(0, 1).optional(), ...paging(9000, 100) })
-      .refine(withinReach, reach),
+    query: z.strictObject({ labelName: keyword.optional(), enableFlag: wireInt(0, 1).optional(), ...paging(9000, 100) }),
     returns: page(PolicyLabel),
     summary: '政策标签',
   }),
@@ -78,9 +74,11 @@ export const labels = {
   }),
   companies: post('/admin/policy/label/selectCompanyInfoByLabel', {
     access: can('company:read'),
-    body: z
-      .strictObject({ labelIds: labelIdList.refine((l) => l.length > 0, '请选择标签'), companyName: keyword.optional(), ...paging(9000) })
-      .refine(withinReach, reach),
+    body: z.strictObject({
+      labelIds: labelIdList.refine((l) => l.length > 0, '请选择标签'),
+      companyName: keyword.optional(),
+      ...paging(9000),
+    }),
     returns: page(LabelledCompany),
     summary: '带有这些标签的企业',
   }),

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { batchIds, batchItems, BatchResult } from '../batch.ts'
 import { can, get, post } from '../endpoint.ts'
-import { id, idList, isoDate, keyword, ok, page, paging, requiredText, text, wireInt, wireTime } from '../fields.ts'
+import { id, idList, isoDate, keyword, ok, page, paging, requiredText, sorting, text, wireInt, wireTime } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { ContactUnit, issuersText, IssuingUnit, UNITS_MAX } from '../units.ts'
 import { levelOptions, policyOrigins } from './codes.ts'
 import { industryOrAllList, labelIdList, levelList, supportModeList } from './lists.ts'
-import { PolicyDetail, PolicyHead, PolicyRule, SaidRule, withinReach } from './market.ts'
+import { PolicyDetail, PolicyHead, PolicyRule, SaidRule } from './market.ts'
 import { Proposal } from './proposal.ts'
 
 /** in the order in which a row offers them */
@@ -79,11 +79,10 @@ const managedFields = {
   policyDepId: id.optional(),
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),
-  sort: z.enum(managedSorts, { error: '不支持的排序字段' }).default('updateTime'),
-  order: z.enum(['asc', 'desc'], { error: '排序方向只能是 asc 或 desc' }).default('desc'),
+  ...sorting(managedSorts, '-updateTime'),
   ...paging(9000),
 }
-export const ManagedFilter = z.strictObject(managedFields).refine(withinReach, { error: '页码超出范围，请缩小查询范围', path: ['page'] })
+export const ManagedFilter = z.strictObject(managedFields)
 /** What an export takes: the screen's filter, or the rows that were ticked. */
 export const ManagedExport = z.strictObject({ ...managedFields, ids: idList.optional() })
 
@@ -328,9 +327,7 @@ export const managed = {
   }),
   titles: get('/admin/policy/info/listByPolicyTitle', {
     access: can('policy:read'),
-    query: z
-      .strictObject({ policyTitle: keyword.default(''), ...paging() })
-      .refine(withinReach, { error: '页码超出范围，请缩小查询范围', path: ['page'] }),
+    query: z.strictObject({ policyTitle: keyword.default(''), ...paging() }),
     returns: page(z.object({ id: z.number(), code: z.string(), policyTitle: z.string() })),
     summary: '按标题查政策',
   }),

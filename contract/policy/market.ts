@@ -6,10 +6,6 @@ import { id, isoDate, keyword, option, page, paging, wireBoolean, wireInt } from
 import { policyOrigins, policySorts, policyStatuses } from './codes.ts'
 import { industryList, labelIdList, levelList, statusList, supportModeList } from './lists.ts'
 
-/** I-04: an offset stays within 100,000 rows */
-export const withinReach = <T extends { page: number; pageSize: number }>(q: T) => q.page * q.pageSize <= 100_000
-const reach = { error: '页码超出范围，请缩小查询范围', path: ['page'] }
-
 const filters = {
   /** words, document number, exact title or pinyin initials */
   q: keyword.optional(),
@@ -41,15 +37,13 @@ const filters = {
   deadlineEnd: isoDate.optional(),
 }
 /** relevance falls back to publish without q */
-export const PolicyFilter = z
-  .strictObject({
-    ...filters,
-    /** words as they are typed: a slip is not repaired */
-    exact: wireBoolean.optional(),
-    sort: z.enum(policySorts, { error: '排序方式只能是 relevance、publish、deadline、amount' }).optional(),
-    ...paging(),
-  })
-  .refine(withinReach, reach)
+export const PolicyFilter = z.strictObject({
+  ...filters,
+  /** words as they are typed: a slip is not repaired */
+  exact: wireBoolean.optional(),
+  sort: z.enum(policySorts, { error: '排序方式只能是 relevance、publish、deadline、amount' }).optional(),
+  ...paging(),
+})
 export const FacetFilter = z.strictObject(filters)
 
 export const PolicyListItem = z.object({
@@ -250,7 +244,7 @@ export const market = {
   }),
   express: get('/policy/doc/applyProjectExpressList', {
     access: 'public',
-    query: z.strictObject({ keyword: keyword.optional(), depId: id.optional(), ...paging() }).refine(withinReach, reach),
+    query: z.strictObject({ keyword: keyword.optional(), depId: id.optional(), ...paging() }),
     returns: page(PolicyListItem),
     summary: '可申报项目速递，先截止的在前',
   }),
@@ -276,16 +270,14 @@ export const market = {
   }),
   search: get('/thirdPartApi/globalSearch', {
     access: 'public',
-    query: z
-      .strictObject({
-        keyword: keyword.default(''),
-        type: z
-          .string()
-          .regex(/^[a-zA-Z]{1,20}$/, '类别不正确')
-          .optional(),
-        ...paging(50),
-      })
-      .refine(withinReach, reach),
+    query: z.strictObject({
+      keyword: keyword.default(''),
+      type: z
+        .string()
+        .regex(/^[a-zA-Z]{1,20}$/, '类别不正确')
+        .optional(),
+      ...paging(50),
+    }),
     returns: z.object({
       total: z.number().int(),
       list: z.array(SearchHit),

@@ -6,6 +6,7 @@ import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/outbox.ts'
 import { notify } from '../system/index.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 import { endConsent } from './endings.ts'
 
 /** 00 when the company never answered. The server believes only this row, never what a browser stored (P-01). */
@@ -14,18 +15,17 @@ export async function authStatusOf(db: Db, companyId: number): Promise<AuthStatu
   return row?.auth_status ?? authStatuses.unset
 }
 
-export async function readAuthorization(k: Kernel, actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
+export async function readAuthorization(k: Kernel, actor: Actor, asked: { page: number; pageSize: number }) {
   const companyId = companyOf(actor)
   const authStatus = await authStatusOf(k.db, companyId)
   const answers = k.db.selectFrom('company_authorization').where('company_id', '=', companyId)
-  const { total } = await answers.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await answers
-    .select(['auth_status', 'at', 'text_version', 'account', 'channel'])
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  const last = page === 1 ? rows[0] : await answers.select(['at', 'text_version']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const { total, rows } = await pageOf(
+    answers,
+    asked,
+    (page) => page.orderBy('id', 'desc'),
+    (page) => page.select(['auth_status', 'at', 'text_version', 'account', 'channel']),
+  )
+  const last = asked.page === 1 ? rows[0] : await answers.select(['at', 'text_version']).orderBy('id', 'desc').limit(1).executeTakeFirst()
   return {
     authStatus,
     authTime: last?.at ?? null,

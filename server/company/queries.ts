@@ -7,6 +7,7 @@ import { blindIndexes } from '../kernel/pii.ts'
 import { likeStart, likeText } from '../kernel/db/like.ts'
 import { inArea } from './area.ts'
 import { taggedWith } from './tagged.ts'
+import { cut, ordered } from '../kernel/lists/page-of.ts'
 
 export type ListQuery = Parsed<typeof endpoints.list>['query']
 
@@ -45,11 +46,9 @@ export const companyRows = (db: Db) =>
     ])
 export type CompanyRecord = Awaited<ReturnType<ReturnType<typeof companyRows>['executeTakeFirstOrThrow']>>
 
-const sortColumns = {
-  companyName: 'c.name',
-  establishDate: 'c.registered_date',
-  updatedAt: 'c.updated_at',
-  completeness: 'c.completeness',
+const orders = {
+  by: { companyName: 'c.name', establishDate: 'c.registered_date', updatedAt: 'c.updated_at', completeness: 'c.completeness' },
+  tie: 'c.id',
 } as const
 
 export type CompanyFilters = Omit<ListQuery, 'page' | 'pageSize' | 'sort' | 'order'>
@@ -75,14 +74,9 @@ export function askedCompanies(k: Kernel, db: Db, q: CompanyFilters) {
 }
 
 /** One page in one query; the total is counted elsewhere and kept (figures.ts). */
-export async function pageOfCompanies(k: Kernel, { page, pageSize, sort, order, ...filters }: ListQuery): Promise<CompanyRecord[]> {
-  const chosen = askedCompanies(k, k.db, filters)
-    .select('c.id')
-    .orderBy(sortColumns[sort], order)
-    .orderBy('c.id', order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  return companyRows(k.db).where('c.id', 'in', chosen).orderBy(sortColumns[sort], order).orderBy('c.id', order).execute()
+export async function pageOfCompanies(k: Kernel, asked: ListQuery): Promise<CompanyRecord[]> {
+  const chosen = cut(ordered(askedCompanies(k, k.db, asked).select('c.id'), asked, orders), asked)
+  return ordered(companyRows(k.db).where('c.id', 'in', chosen), asked, orders).execute()
 }
 
 /** Name first, then credit code; ten at most. */

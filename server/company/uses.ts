@@ -6,6 +6,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { cancelArchiveExports, dropExportFiles } from '../kernel/export/exports.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { endsWithCompany } from './endings.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 
 /** What staff do with one company's archive, by the action of the audit row. */
 const purposes = {
@@ -116,7 +117,7 @@ export const endExportsWithConsent = (k: Kernel): void =>
   })
 
 /** Who used the company's archive: the office and the purpose, not the official's name. What the company did itself is not a use. */
-export async function archiveUses(k: Kernel, actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
+export async function archiveUses(k: Kernel, actor: Actor, asked: { page: number; pageSize: number }) {
   const companyId = companyOf(actor)
   const reads = k.db
     .selectFrom('audit_log as a')
@@ -132,16 +133,12 @@ export async function archiveUses(k: Kernel, actor: Actor, { page, pageSize }: {
     .where(sql<boolean>`x.company_ids @> ${`{${companyId}}`}::bigint[]`)
     .select(['x.at', 'x.id', 'x.purpose', 'x.office_id', sql<number>`1`.as('sheet')])
   const uses = k.db.selectFrom(reads.unionAll(sheets).as('use'))
-  const { total } = await uses.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await uses
-    .leftJoin('office as o', 'o.id', 'use.office_id')
-    .select(['use.at', 'use.purpose', 'o.name as office'])
-    .orderBy('use.at', 'desc')
-    .orderBy('use.sheet', 'desc')
-    .orderBy('use.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+  const { total, rows } = await pageOf(
+    uses,
+    asked,
+    (page) => page.orderBy('use.at', 'desc').orderBy('use.sheet', 'desc').orderBy('use.id', 'desc'),
+    (page) => page.leftJoin('office as o', 'o.id', 'use.office_id').select(['use.at', 'use.purpose', 'o.name as office']),
+  )
   const words: Readonly<Record<string, string>> = purposes
   return { total, list: rows.map((r) => ({ at: r.at, office: r.office ?? '平台', purpose: words[r.purpose] ?? r.purpose })) }
 }

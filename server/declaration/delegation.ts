@@ -8,6 +8,7 @@ import { notify } from '../system/index.ts'
 import { reviewsFor } from './access.ts'
 import { dateOf } from '../kernel/clock.ts'
 import { holders } from './whose-turn.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 
 const MAX_DAYS = 180
 
@@ -88,17 +89,18 @@ export async function listDelegations(
   const base = k.db
     .selectFrom('declaration_delegation as g')
     .where((e) => e.or([e('g.user_id', '=', actor.userId), e('g.delegate_id', '=', actor.userId)]))
-  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await base
-    .innerJoin('sys_user as u', 'u.id', 'g.user_id')
-    .innerJoin('sys_user as v', 'v.id', 'g.delegate_id')
-    .leftJoin('office as o', 'o.id', 'v.office_id')
-    .selectAll('g')
-    .select(['u.name as user_name', 'v.name as delegate_name', 'o.name as office_name'])
-    .orderBy('g.id', 'desc')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
+  const { total, rows } = await pageOf(
+    base,
+    q,
+    (page) => page.orderBy('g.id', 'desc'),
+    (page) =>
+      page
+        .innerJoin('sys_user as u', 'u.id', 'g.user_id')
+        .innerJoin('sys_user as v', 'v.id', 'g.delegate_id')
+        .leftJoin('office as o', 'o.id', 'v.office_id')
+        .selectAll('g')
+        .select(['u.name as user_name', 'v.name as delegate_name', 'o.name as office_name']),
+  )
   const now = k.clock.now().getTime()
   const stateOf = (r: (typeof rows)[number]) => (r.revoked_at ? 3 : Date.parse(r.starts_at) > now ? 0 : Date.parse(r.ends_at) < now ? 2 : 1)
   return {

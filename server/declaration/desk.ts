@@ -2,7 +2,7 @@ import { stateOfCode, type review as endpoints, type ReviewDetail } from '../../
 import type { Parsed } from '../../contract/endpoint.ts'
 import { authorizedFactsOf, authStatusOf, companyCardOf, noteSitting } from '../company/index.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { dateOf } from '../kernel/clock.ts'
+import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { requireVisible, visibleTo, waitsFor } from './access.ts'
@@ -10,7 +10,7 @@ import { verification } from './eligibility.ts'
 import { enteredMoves } from './entering.ts'
 import { decide, enteredStates, partyOf, signsByOffice, stepAt, underReview } from './flow.ts'
 import { maskForm, openForm } from './form.ts'
-import { pageOf, stateCounts } from './list.ts'
+import { declarationPage, stateCounts } from './list.ts'
 import { awaitedOpinions } from './opinion-list.ts'
 import { openDetail } from './mine.ts'
 import { wanOf } from './money.ts'
@@ -25,20 +25,26 @@ import { undoableBy } from './revoke.ts'
 import { risksOf } from './risks.ts'
 import { correctionsOf, roundOf, rowView, timelineOf } from './views.ts'
 import { likeText } from '../kernel/db/like.ts'
+import { dayRange, dayStart } from '../kernel/lists/day-range.ts'
+import { ordered } from '../kernel/lists/page-of.ts'
 
 type DeskQuery = Parsed<typeof endpoints.list>['query']
-const sorts = { submitTime: 'd.submit_time', updateTime: 'd.updated_at', amount: 'd.amount', deadline: dueOf } as const
+const orders = {
+  by: { submitTime: 'd.submit_time', updateTime: 'd.updated_at', amount: 'd.amount', deadline: dueOf },
+  tie: 'd.id',
+  emptyLast: ['submitTime', 'updateTime', 'amount', 'deadline'],
+} as const
 
 export type DeskFilters = Omit<DeskQuery, 'page' | 'pageSize' | 'sort' | 'order'>
 /** What this person may see of what the filters ask for; the list, its counts and the export share it. */
 export function asked({ db, at }: { db: Db; at: Date }, actor: Actor, q: DeskFilters) {
-  let base = reviewable(db).where(visibleTo(actor, at))
+  let base = reviewable(db)
+    .where(visibleTo(actor, at))
+    .where(dayRange('d.submit_time', q.submitFrom, q.submitTo))
   if (q.projectId) base = base.where('d.project_id', '=', q.projectId)
   if (q.policyId) base = base.where('p.policy_id', '=', q.policyId)
   if (q.companyName) base = base.where('c.name', 'like', likeText(q.companyName))
   if (q.declareNo) base = base.where('d.declare_no', 'like', likeText(q.declareNo.toUpperCase()))
-  if (q.submitFrom) base = base.where('d.submit_time', '>=', `${q.submitFrom}T00:00:00+08:00`)
-  if (q.submitTo) base = base.where('d.submit_time', '<=', `${q.submitTo}T23:59:59.999+08:00`)
   if (q.entered) base = base.where('d.entered_office', '=', actor.officeId).where('d.state', 'in', enteredStates)
   if (q.todo) base = base.where(waitsFor(actor, at))
   return base
@@ -46,11 +52,7 @@ export function asked({ db, at }: { db: Db; at: Date }, actor: Actor, q: DeskFil
 
 export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
   const base = asked({ db: k.db, at: k.clock.now() }, actor, q)
-  const { total, rows, counts } = await pageOf(k.db, base, q, (ids) =>
-    ids
-      .orderBy(sorts[q.sort] as 'd.submit_time', (o) => (q.order === 'desc' ? o.desc().nullsLast() : o.asc().nullsLast()))
-      .orderBy('d.id', q.order),
-  )
+  const { total, rows, counts } = await declarationPage(k.db, base, q, (ids) => ordered(ids, q, orders))
   const allowed = await allowedOf(k, actor, rows)
   const opinionOf = await awaitedOpinions(k.db, actor, rows)
   const movesOf = (r: DeclarationRecord) => [...(allowed.get(r.id) ?? []), ...(opinionOf.has(r.id) ? ['answer'] : [])]
@@ -151,7 +153,7 @@ const DUE_SOON_MS = 3 * 86_400_000
 export async function reviewStatistics(k: Kernel, actor: Actor) {
   const now = k.clock.now()
   const soon = new Date(now.getTime() + DUE_SOON_MS).toISOString()
-  const dayStart = `${dateOf(now)}T00:00:00+08:00`
+  const todayStart = dayStart(today(k.clock))
   const visible = reviewable(k.db).where(visibleTo(actor, now))
   const mine = await visible
     .where(waitsFor(actor, now))
@@ -166,7 +168,7 @@ export async function reviewStatistics(k: Kernel, actor: Actor) {
     .executeTakeFirstOrThrow()
   const all = await visible
     .select((e) => [
-      e.fn.countAll<number>().filterWhere('d.submit_time', '>=', dayStart).as('today'),
+      e.fn.countAll<number>().filterWhere('d.submit_time', '>=', todayStart).as('today'),
       e.fn.coalesce(e.fn.sum<string>('d.approved_amount').filterWhere('d.state', '=', 'approved'), e.lit(0)).as('approved'),
     ])
     .executeTakeFirstOrThrow()

@@ -18,6 +18,7 @@ import { findProject } from './projects.ts'
 import { submitAs } from './submit.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { openDetail } from './mine.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 
 type Save = Parsed<typeof endpoints.save>['body']
 const officeOf = (actor: Actor): number => {
@@ -132,16 +133,13 @@ export async function formRecords(k: Kernel, actor: Actor, q: Parsed<typeof endp
     const like = likeText(q.keyword)
     base = base.where((e) => e.or([e('c.name', 'like', like), e('d.declare_no', 'like', like)]))
   }
-  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const ids = (
-    await base
-      .select('d.id')
-      .orderBy('d.submit_time', 'desc')
-      .orderBy('d.id', 'desc')
-      .limit(q.pageSize)
-      .offset((q.page - 1) * q.pageSize)
-      .execute()
-  ).map((r) => r.id)
+  const page = await pageOf(
+    base,
+    q,
+    (found) => found.orderBy('d.submit_time', 'desc').orderBy('d.id', 'desc'),
+    (found) => found.select('d.id'),
+  )
+  const ids = page.rows.map((r) => r.id)
   const rows = ids.length ? inOrder(ids, await declarationRows(k.db).where('d.id', 'in', ids).execute()) : []
   // Staff read what was sent, never unsent edits of a correction.
   const sent = ids.length
@@ -167,5 +165,5 @@ export async function formRecords(k: Kernel, actor: Actor, q: Parsed<typeof endp
       cells: Object.fromEntries(fieldsOf(r.template).map((f) => [f.key, valueWords(f, values[f.key])])),
     }
   })
-  return { total, columns: fieldsOf(project.template).map((f) => ({ key: f.key, label: f.label })), list }
+  return { total: page.total, columns: fieldsOf(project.template).map((f) => ({ key: f.key, label: f.label })), list }
 }

@@ -16,6 +16,7 @@ import { recurring } from '../kernel/jobs.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { likeText } from '../kernel/db/like.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 
 const OBJECT = 'company_evidence'
 type Save = Parsed<typeof endpoints.save>['body']
@@ -39,14 +40,12 @@ export async function listEvidence(
   }
   if (q.valid !== undefined)
     base = base.where((e) => (q.valid ? e.or([e('expires_on', 'is', null), e('expires_on', '>=', today)]) : e('expires_on', '<', today)))
-  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await base
-    .selectAll()
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
+  const { total, rows } = await pageOf(
+    base,
+    q,
+    (page) => page.orderBy('updated_at', 'desc').orderBy('id', 'desc'),
+    (page) => page.selectAll(),
+  )
   return {
     total,
     list: rows.map((r) => ({

@@ -3,6 +3,7 @@ import { declarationStates, stateOfCode, type DeclarationState } from '../../con
 import type { Database } from '../../db/schema.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { declarationRows, inOrder, type DeclarationRecord } from './queries.ts'
+import { cut } from '../kernel/lists/page-of.ts'
 
 /** Declarations under `d` with whatever else is joined for conditions; nothing selected yet. */
 type Filtered = SelectQueryBuilder<Database & { d: Database['declaration'] }, 'd', object>
@@ -13,7 +14,7 @@ export interface StateCount {
 }
 
 /** One page of what the filters leave: how many stand in each state, the ids of the page, then their rows. `by` orders the ids. */
-export async function pageOf<Q extends { page: number; pageSize: number; state?: number | undefined }>(
+export async function declarationPage<Q extends { page: number; pageSize: number; state?: number | undefined }>(
   db: Db,
   base: unknown,
   q: Q,
@@ -26,13 +27,7 @@ export async function pageOf<Q extends { page: number; pageSize: number; state?:
     .execute()
   const state = q.state === undefined ? null : stateOfCode(q.state)
   const wanted = state === null ? filtered : filtered.where('d.state', '=', state)
-  const ids = (
-    await (by(wanted) as Filtered)
-      .select('d.id')
-      .limit(q.pageSize)
-      .offset((q.page - 1) * q.pageSize)
-      .execute()
-  ).map((r) => r.id)
+  const ids = (await cut(by(wanted).select('d.id'), q).execute()).map((r) => r.id)
   const rows = ids.length ? await declarationRows(db).where('d.id', 'in', ids).execute() : []
   return {
     total: counts.filter((c) => state === null || c.state === state).reduce((sum, c) => sum + c.count, 0),

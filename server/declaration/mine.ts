@@ -6,7 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { decide, editableStates } from './flow.ts'
 import { openForm, openPaths } from './form.ts'
 import { carried, formOf } from './form-versions.ts'
-import { pageOf, stateCounts } from './list.ts'
+import { declarationPage, stateCounts } from './list.ts'
 import { findProject } from './projects.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
 import { verifyPath } from './receipt.ts'
@@ -37,7 +37,7 @@ export async function myDeclarations(k: Kernel, actor: Actor, q: MyQuery) {
     const like = likeText(q.keyword)
     base = base.where((e) => e.or([e('p.name', 'like', like), e('po.title', 'like', like), e('d.declare_no', 'like', like)]))
   }
-  const { total, rows, counts } = await pageOf(k.db, base, q, (ids) => ids.orderBy('d.updated_at', 'desc').orderBy('d.id', 'desc'))
+  const { total, rows, counts } = await declarationPage(k.db, base, q, (ids) => ids.orderBy('d.updated_at', 'desc').orderBy('d.id', 'desc'))
   const allowed = await allowedOf(k.db, actor, rows)
   return {
     total,

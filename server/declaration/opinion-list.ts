@@ -9,6 +9,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { visibleTo } from './access.ts'
 import { reviewable } from './reviewable.ts'
 import { isHead } from './whose-turn.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 
 /** Staff `u` who read declarations. */
 export const mayRead = (e: ExpressionBuilder<Database & { u: Database['sys_user'] }, 'u'>) =>
@@ -81,25 +82,19 @@ export async function listOpinions(
       ]),
     )
   if (q.open !== undefined) base = base.where('o.state', q.open ? '=' : '<>', 'open')
-  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await base
-    .leftJoin('office as oo', 'oo.id', 'o.office_id')
-    .leftJoin('sys_user as ou', 'ou.id', 'o.user_id')
-    .leftJoin('sys_user as au', 'au.id', 'o.asked_by')
-    .selectAll('o')
-    .select([
-      'au.office_id as asker_office',
-      'd.declare_no',
-      'd.submitter_id',
-      'p.name as project_name',
-      'c.name as company_name',
-      'oo.name as office_name',
-      'ou.name as user_name',
-    ])
-    .orderBy('o.id', 'desc')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
+  const { total, rows } = await pageOf(
+    base,
+    q,
+    (page) => page.orderBy('o.id', 'desc'),
+    (page) =>
+      page
+        .leftJoin('office as oo', 'oo.id', 'o.office_id')
+        .leftJoin('sys_user as ou', 'ou.id', 'o.user_id')
+        .leftJoin('sys_user as au', 'au.id', 'o.asked_by')
+        .selectAll('o')
+        .select(['d.declare_no', 'd.submitter_id', 'p.name as project_name', 'c.name as company_name', 'au.office_id as asker_office'])
+        .select(['oo.name as office_name', 'ou.name as user_name']),
+  )
   const today = dateOf(k.clock.now())
   const headed = new Map<number | null, boolean>()
   for (const o of rows)

@@ -4,6 +4,8 @@ import { reviewStepKeys, type DeclarationState, type ReviewStepConfig } from '..
 import type { Db } from '../kernel/db/index.ts'
 import { signsByOffice, stepAt, underReview } from './flow.ts'
 import { likeText } from '../kernel/db/like.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import type { Sort } from '../../contract/fields.ts'
 
 /** Rows as their ids were listed; what is gone in between is left out. */
 export function inOrder<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
@@ -44,10 +46,9 @@ export interface ProjectQuery {
   state?: number | undefined
   /** only projects whose policy the public may read */
   published?: boolean
-  sort?: 'applyEndTime' | 'applyStartTime' | 'name' | 'id'
-  order?: 'asc' | 'desc'
+  sort?: Sort<'applyEndTime' | 'applyStartTime' | 'name' | 'id'>
+  order?: 'asc' | 'desc' | undefined
 }
-const projectSorts = { applyEndTime: 'p.apply_end', applyStartTime: 'p.apply_start', name: 'p.name', id: 'p.id' } as const
 
 export async function selectProjects(db: Db, q: ProjectQuery, now: Date): Promise<{ total: number; rows: ProjectRecord[] }> {
   let ids = db.selectFrom('project as p')
@@ -68,19 +69,15 @@ export async function selectProjects(db: Db, q: ProjectQuery, now: Date): Promis
   if (q.state === 1) ids = ids.where('p.apply_start', '<=', now.toISOString()).where('p.apply_end', '>=', now.toISOString())
   if (q.state === 2) ids = ids.where('p.apply_end', '<', now.toISOString()).where('p.examine_end', '>=', now.toISOString())
   if (q.state === 3) ids = ids.where('p.examine_end', '<', now.toISOString())
-  const { total } = await ids.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const order = q.order ?? 'asc'
-  const pageIds = (
-    await ids
-      .select('p.id')
-      .orderBy(projectSorts[q.sort ?? 'applyEndTime'], order)
-      .orderBy('p.id', order)
-      .limit(q.pageSize)
-      .offset((q.page - 1) * q.pageSize)
-      .execute()
-  ).map((r) => r.id)
+  const page = await pageOf(
+    ids,
+    { ...q, sort: q.sort ?? 'applyEndTime' },
+    { by: { applyEndTime: 'p.apply_end', applyStartTime: 'p.apply_start', name: 'p.name', id: 'p.id' }, tie: 'p.id' },
+    (found) => found.select('p.id'),
+  )
+  const pageIds = page.rows.map((r) => r.id)
   const rows = pageIds.length ? await projectRows(db).where('p.id', 'in', pageIds).execute() : []
-  return { total, rows: inOrder(pageIds, rows) }
+  return { total: page.total, rows: inOrder(pageIds, rows) }
 }
 
 export const currentProjectOf = (db: Db, policyId: number, now: Date): Promise<ProjectRecord | undefined> =>

@@ -8,6 +8,7 @@ import { today } from '../kernel/clock.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import { once } from '../kernel/idempotency.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 import { maskAccount, sealPii } from '../kernel/pii.ts'
 import { archiveFor, judgeOf } from '../matching/index.ts'
 import { notify } from '../system/index.ts'
@@ -60,14 +61,13 @@ const present = (actor: Actor, r: Row): MyDirectRow => ({
 export async function myRows(k: Kernel, actor: Actor, { page, pageSize, waiting }: Parsed<typeof endpoints.list>['query']) {
   let rows = ownRows(k.db, companyOf(actor))
   if (waiting === '1') rows = rows.where('r.state', '=', 'listed').where('l.state', '=', 'announced')
-  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const list = await rows
-    .select([...columns])
-    .orderBy('r.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  return { total, list: list.map((r) => present(actor, r)) }
+  const found = await pageOf(
+    rows,
+    { page, pageSize },
+    (q) => q.orderBy('r.id', 'desc'),
+    (q) => q.select([...columns]),
+  )
+  return { total: found.total, list: found.rows.map((r) => present(actor, r)) }
 }
 
 export async function myRow(k: Kernel, actor: Actor, id: number): Promise<MyDirectDetail> {

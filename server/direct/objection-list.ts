@@ -1,5 +1,6 @@
 import type { DirectObjection } from '../../contract/direct.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 
 interface Asked {
   listId?: number | undefined
@@ -19,27 +20,18 @@ export async function objectionsOf(k: Kernel, q: Asked): Promise<{ total: number
   if (q.listId !== undefined) rows = rows.where('x.list_id', '=', q.listId)
   if (q.companyId !== undefined) rows = rows.where('x.company_id', '=', q.companyId)
   if (q.state !== undefined) rows = rows.where('x.state', '=', q.state as 0)
-  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const list = await rows
-    .select([
-      'x.id',
-      'x.list_id',
-      'l.title',
-      'x.row_id',
-      'r.company_name as target',
-      'r.company_id as target_id',
-      'c.name',
-      'x.company_id',
-      'x.content',
-    ])
-    .select(['x.verdict', 'x.state', 'x.reply', 'x.created_at', 'x.resolved_at'])
-    .orderBy('x.id', 'desc')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
+  const found = await pageOf(
+    rows,
+    q,
+    (page) => page.orderBy('x.id', 'desc'),
+    (page) =>
+      page
+        .select(['x.id', 'x.list_id', 'l.title', 'x.row_id', 'r.company_name as target', 'r.company_id as target_id'])
+        .select(['c.name', 'x.company_id', 'x.content', 'x.verdict', 'x.state', 'x.reply', 'x.created_at', 'x.resolved_at']),
+  )
   return {
-    total,
-    list: list.map((x) => ({
+    total: found.total,
+    list: found.rows.map((x) => ({
       id: x.id,
       listId: x.list_id,
       listTitle: x.title,

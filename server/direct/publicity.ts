@@ -8,6 +8,7 @@ import { today } from '../kernel/clock.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 import { listsSeenBy } from './access.ts'
 import { publishedStates } from './flow.ts'
 import { counting, sumsOf } from './queries.ts'
@@ -61,22 +62,17 @@ export async function publishedLists(k: Kernel, actor: Actor, q: Parsed<typeof e
     rows = rows.where((e) => e.or([e('l.title', 'like', like), e('p.title', 'like', like)]))
   }
   if (q.policyId !== undefined) rows = rows.where('l.policy_id', '=', q.policyId)
-  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const list = await rows
-    .select([...columns])
-    .orderBy('l.public_from', 'desc')
-    .orderBy('l.id', 'desc')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
-  const sums =
-    list.length > 0
-      ? await sumsOf(
-          k.db,
-          list.map((l) => l.id),
-        )
-      : []
-  return { total, list: list.map((l) => present(l, sums)) }
+  const found = await pageOf(
+    rows,
+    q,
+    (page) => page.orderBy('l.public_from', 'desc').orderBy('l.id', 'desc'),
+    (page) => page.select([...columns]),
+  )
+  const sums = await sumsOf(
+    k.db,
+    found.rows.map((l) => l.id),
+  )
+  return { total: found.total, list: found.rows.map((l) => present(l, sums)) }
 }
 
 /** One list that was made known, with its rule; null when there is none. */
@@ -105,28 +101,29 @@ export async function publicRows(k: Kernel, actor: Actor, q: Parsed<typeof endpo
       ]),
     )
   if (q.keyword) rows = rows.where('company_name', 'like', likeText(q.keyword))
-  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const found = await rows
-    .leftJoinLateral(
-      (e) =>
-        e
-          .selectFrom('direct_objection as o')
-          .select(['o.state as said', 'o.reply'])
-          .whereRef('o.row_id', '=', 'direct_row.id')
-          .where('o.company_id', '=', actor.companyId)
-          .orderBy('o.id', 'desc')
-          .limit(1)
-          .as('x'),
-      (join) => join.onTrue(),
-    )
-    .select(['id', 'company_id', 'company_name', 'amount', 'x.said', 'x.reply'])
-    .orderBy('id')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
+  const found = await pageOf(
+    rows,
+    q,
+    (page) => page.orderBy('id'),
+    (page) =>
+      page
+        .leftJoinLateral(
+          (e) =>
+            e
+              .selectFrom('direct_objection as o')
+              .select(['o.state as said', 'o.reply'])
+              .whereRef('o.row_id', '=', 'direct_row.id')
+              .where('o.company_id', '=', actor.companyId)
+              .orderBy('o.id', 'desc')
+              .limit(1)
+              .as('x'),
+          (join) => join.onTrue(),
+        )
+        .select(['id', 'company_id', 'company_name', 'amount', 'x.said', 'x.reply']),
+  )
   return {
-    total,
-    list: found.map((r) => ({
+    total: found.total,
+    list: found.rows.map((r) => ({
       id: r.id,
       companyName: r.company_name,
       amount: inWan(r.amount),

@@ -59,7 +59,7 @@ export const listColumns = [
 export const sumsOf = (db: Db, listIds: readonly number[]) =>
   db
     .selectFrom('direct_row')
-    .where('list_id', 'in', [...listIds])
+    .where('list_id', '=', (e) => e.fn.any(e.val([...listIds])))
     .select(['list_id', 'state', (e) => e.fn.countAll<number>().as('count'), sql<string>`sum(amount)`.as('amount')])
     .groupBy(['list_id', 'state'])
     .orderBy('list_id')

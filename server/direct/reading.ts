@@ -14,6 +14,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 import { maskAccount, maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { ruleLines } from '../matching/index.ts'
 import { publishedRules } from '../policy/index.ts'
@@ -60,22 +61,17 @@ function present(r: Listed, sums: readonly Sum[]): DirectListRow {
 }
 
 export async function listLists(k: Kernel, actor: Actor, { page, pageSize, ...q }: Parsed<typeof endpoints.list>['query']) {
-  const rows = lists(k.db, actor, q)
-  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const list = await rows
-    .select([...listColumns])
-    .orderBy('l.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  const sums =
-    list.length > 0
-      ? await sumsOf(
-          k.db,
-          list.map((r) => r.id),
-        )
-      : []
-  return { total, list: list.map((r) => present(r, sums)) }
+  const { total, rows } = await pageOf(
+    lists(k.db, actor, q),
+    { page, pageSize },
+    (found) => found.orderBy('l.id', 'desc'),
+    (found) => found.select([...listColumns]),
+  )
+  const sums = await sumsOf(
+    k.db,
+    rows.map((r) => r.id),
+  )
+  return { total, list: rows.map((r) => present(r, sums)) }
 }
 
 export async function findList(k: Kernel, actor: Actor, id: number): Promise<DirectListDetail> {
@@ -149,29 +145,22 @@ export const staffRow = (r: StaffRow): DirectStaffRow => ({
   allowanceId: r.allowance_id,
 })
 
-export async function listRows(
-  k: Kernel,
-  actor: Actor,
-  { page, pageSize, sort = 'id', order = 'asc', ...q }: Parsed<typeof endpoints.rows>['query'],
-) {
-  const rows = rowsOf(k.db, actor, q).where('l.state', '<>', 'draft')
-  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const list = await rows
-    .select([...rowColumns, duplicate, 'l.title'])
-    .orderBy(sort === 'amount' ? 'r.amount' : 'r.id', order)
-    .orderBy('r.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  if (list[0])
+export async function listRows(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.rows>['query']) {
+  const { total, rows } = await pageOf(
+    rowsOf(k.db, actor, q).where('l.state', '<>', 'draft'),
+    q,
+    { by: { amount: 'r.amount', id: 'r.id' }, tie: 'r.id' },
+    (found) => found.select([...rowColumns, duplicate, 'l.title']),
+  )
+  if (rows[0])
     await noteListed(
       k,
       k.db,
       actor,
-      `查看免申即享名单“${list[0].title}”`,
-      list.map((r) => r.company_id),
+      `查看免申即享名单“${rows[0].title}”`,
+      rows.map((r) => r.company_id),
     )
-  return { total, list: list.map(staffRow) }
+  return { total, list: rows.map(staffRow) }
 }
 
 const own: readonly string[] = ['consented', 'handed', 'held']

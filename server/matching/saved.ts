@@ -4,6 +4,7 @@ import { dateOf } from '../kernel/clock.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { calculate } from './calculate.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 import { ownRows, withConsent } from './own-rows.ts'
 
 /** Calculations one person may keep; older ones are for them to delete. */
@@ -43,16 +44,16 @@ export async function saveCalculation(
   })
 }
 
-export async function listCalculations(k: Kernel, actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
+export async function listCalculations(k: Kernel, actor: Actor, asked: { page: number; pageSize: number }) {
   const mine = k.db.selectFrom('calculation').where(ownRows(actor)).where(withConsent('calculation'))
-  const rows = await mine
-    .select(['id', 'name', 'created_at', 'matched', 'amount_min', 'amount_max', (e) => e.fn.countAll<number>().over().as('total')])
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+  const { total, rows } = await pageOf(
+    mine,
+    asked,
+    (page) => page.orderBy('id', 'desc'),
+    (page) => page.select(['id', 'name', 'created_at', 'matched', 'amount_min', 'amount_max']),
+  )
   return {
-    total: rows[0]?.total ?? 0,
+    total,
     list: rows.map((r) => ({
       id: r.id,
       name: r.name,

@@ -6,6 +6,7 @@ import { conflict, invalidField, notFound } from '../kernel/errors.ts'
 import { Freshness } from '../kernel/freshness.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { crossing, type StackLimit } from './engine/index.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 
 const kept = new WeakMap<Kernel, Freshness>()
 const keptOf = (k: Kernel): Freshness => kept.get(k) ?? kept.set(k, new Freshness()).get(k)!
@@ -33,25 +34,22 @@ function limitOf(
   return kind === 'exclude' ? { id, name, kind, members, most } : { id, name, kind, members, fen: amount ?? 0, perYear }
 }
 
-export async function listLimits(k: Kernel, { page, pageSize }: { page: number; pageSize: number }) {
-  const rows = await k.db
-    .selectFrom('stack_limit as l')
-    .selectAll('l')
-    .select([
-      (e) =>
+export async function listLimits(k: Kernel, asked: { page: number; pageSize: number }) {
+  const { total, rows } = await pageOf(
+    k.db.selectFrom('stack_limit as l'),
+    asked,
+    (page) => page.orderBy('l.id'),
+    (page) =>
+      page.selectAll('l').select((e) =>
         e
           .selectFrom('policy as p')
           .select((c) => c.fn<string[]>('array_agg', ['p.title']).as('titles'))
           .where((c) => c('p.code', '=', c.fn.any('l.codes')))
           .as('titles'),
-      (e) => e.fn.countAll<number>().over().as('total'),
-    ])
-    .orderBy('l.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+      ),
+  )
   return {
-    total: rows[0]?.total ?? 0,
+    total,
     list: rows.map((row) => ({
       id: row.id,
       version: row.version,

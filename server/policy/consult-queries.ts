@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { addDays } from '../kernel/clock.ts'
+import type { Sort } from '../../contract/fields.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { midnight } from './list-sql.ts'
 import { likeText } from '../kernel/db/like.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { dayRange } from '../kernel/lists/day-range.ts'
 
 export interface ConsultQuery {
   /** what somebody asked under the identity they have now */
@@ -12,8 +13,8 @@ export interface ConsultQuery {
   replyState?: number | undefined
   startTime?: string | undefined
   endTime?: string | undefined
-  sort: 'consultTime' | 'replyTime'
-  order: 'asc' | 'desc'
+  sort: Sort<'consultTime' | 'replyTime'>
+  order?: 'asc' | 'desc' | undefined
   page: number
   pageSize: number
   ids?: number[] | undefined
@@ -49,14 +50,12 @@ export const lockConsult = (db: Db, id: number) =>
 export type ConsultRow = NonNullable<Awaited<ReturnType<typeof rowOf>>>
 
 function matching(db: Db, f: ConsultQuery) {
-  let found = base(db)
+  let found = base(db).where(dayRange('q.created_at', f.startTime, f.endTime))
   if (f.ids) found = found.where('q.id', 'in', f.ids)
   if (f.author)
     found = found.where('q.user_id', '=', f.author.userId).where(sql<boolean>`q.company_id is not distinct from ${f.author.companyId}`)
   if (f.polInfoId !== undefined) found = found.where('q.policy_id', '=', f.polInfoId)
   if (f.replyState !== undefined) found = found.where('q.state', '=', f.replyState)
-  if (f.startTime) found = found.where('q.created_at', '>=', midnight(f.startTime))
-  if (f.endTime) found = found.where('q.created_at', '<', midnight(addDays(f.endTime, 1)))
   if (f.keyword) {
     const like = likeText(f.keyword)
     found = found.where((w) => w.or([w('q.content', 'ilike', like), w('p.title', 'ilike', like), w('q.user_name', 'ilike', like)]))
@@ -76,26 +75,14 @@ export const consultCount = async (db: Db, f: ConsultQuery): Promise<number> =>
 export const consultsAfter = (db: Db, f: ConsultQuery, after: number, limit: number): Promise<ConsultRow[]> =>
   matching(db, f).where('q.id', '>', after).select(columns).orderBy('q.id').limit(limit).execute()
 
-export async function consultPage(db: Db, f: ConsultQuery): Promise<{ total: number; rows: ConsultRow[] }> {
-  const found = matching(db, f)
-  const total = await consultCount(db, f)
-  const rows = await found
-    .select(columns)
-    .orderBy(f.sort === 'replyTime' ? 'q.reply_at' : 'q.created_at', (o) =>
-      f.order === 'asc' ? o.asc().nullsLast() : o.desc().nullsLast(),
-    )
-    .orderBy('q.id', f.order)
-    .limit(f.pageSize)
-    .offset((f.page - 1) * f.pageSize)
-    .execute()
-  return { total, rows }
-}
+export const consultPage = (db: Db, f: ConsultQuery): Promise<{ total: number; rows: ConsultRow[] }> =>
+  pageOf(matching(db, f), f, { by: { consultTime: 'q.created_at', replyTime: 'q.reply_at' }, tie: 'q.id', emptyLast: ['replyTime'] }, (q) =>
+    q.select(columns),
+  )
 
 /** By month, in all, and by policy, of the questions asked between two days (both included). */
 export async function consultFigures(db: Db, from: string, to: string) {
-  const asked = base(db)
-    .where('q.created_at', '>=', midnight(from))
-    .where('q.created_at', '<', midnight(addDays(to, 1)))
+  const asked = base(db).where(dayRange('q.created_at', from, to))
   const month = sql<string>`to_char(q.created_at at time zone 'Asia/Shanghai', 'YYYY-MM')`
   const answered = sql<number>`count(*) filter (where q.state = 1)`
   return {

@@ -63,7 +63,7 @@ export async function myConsults(
   actor: Actor,
   { replyState, page, pageSize }: { replyState?: number | undefined; page: number; pageSize: number },
 ): Promise<{ total: number; list: PolicyConsult[] }> {
-  const { total, rows } = await consultPage(k.db, { author: actor, replyState, page, pageSize, sort: 'consultTime', order: 'desc' })
+  const { total, rows } = await consultPage(k.db, { author: actor, replyState, page, pageSize, sort: '-consultTime' })
   return { total, list: rows.map(asConsult) }
 }
 

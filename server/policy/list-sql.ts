@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { ALL_INDUSTRIES, CLOSING_DAYS, type PolicySort, type PolicyStatus } from '../../contract/policy/codes.ts'
 import type { FacetFilter } from '../../contract/policy/market.ts'
-import { addDays } from '../kernel/clock.ts'
 import { LIST_COLUMNS } from './rows.ts'
 import { likeText } from '../kernel/db/like.ts'
+import { dayAfter, dayStart } from '../kernel/lists/day-range.ts'
 
 export type Filter = z.output<typeof FacetFilter>
 /** What the words of a filter found (found.ts), best first; `maybe` of them are only perhaps what was meant and stand last in every order. */
@@ -30,8 +30,6 @@ export class Statement {
 export const PUBLIC = 'p.state = 2 and not p.deleted'
 /** Not repealed yet on the day that `today` is bound to (ADR 0059). */
 export const inForce = (today: string) => `(p.repealed_on is null or p.repealed_on > ${today})`
-/** Midnight of a date in Shanghai. */
-export const midnight = (day: string) => `${day}T00:00:00+08:00`
 
 function statusSql(s: Statement, statuses: readonly PolicyStatus[], day: string): string {
   const today = s.bind(day, 'date')
@@ -68,8 +66,8 @@ export function whereOf(s: Statement, f: Asked, day: string): string {
   if (f.policyTitle) parts.push(`p.title ilike ${s.bind(likeText(f.policyTitle))}`)
   const facets = facetWhere(s, f, day)
   if (facets !== 'true') parts.push(facets)
-  if (f.startTime) parts.push(`p.publish_time >= ${s.bind(midnight(f.startTime), 'timestamptz')}`)
-  if (f.endTime) parts.push(`p.publish_time < ${s.bind(midnight(addDays(f.endTime, 1)), 'timestamptz')}`)
+  if (f.startTime) parts.push(`p.publish_time >= ${s.bind(dayStart(f.startTime), 'timestamptz')}`)
+  if (f.endTime) parts.push(`p.publish_time < ${s.bind(dayAfter(f.endTime), 'timestamptz')}`)
   if (f.deadlineStart) parts.push(`p.apply_to >= ${s.bind(f.deadlineStart, 'date')}`)
   if (f.deadlineEnd) parts.push(`p.apply_to <= ${s.bind(f.deadlineEnd, 'date')}`)
   return parts.join(' and ')

@@ -83,7 +83,7 @@ export async function managedPolicy(k: Kernel, actor: Actor, id: number): Promis
 }
 
 export async function policyTitles(k: Kernel, { policyTitle, page, pageSize }: { policyTitle: string; page: number; pageSize: number }) {
-  const { total, rows } = await titleRows(k, policyTitle, { offset: (page - 1) * pageSize, limit: pageSize })
+  const { total, rows } = await titleRows(k, policyTitle, { page, pageSize })
   return { total, list: rows.map((r) => ({ id: r.id, code: r.code, policyTitle: r.title })) }
 }
 

@@ -3,15 +3,16 @@ import type { z } from 'zod'
 import { POLICY_STATE, type PolicyState } from '../../contract/policy/codes.ts'
 import { PROPOSAL_STATE } from '../../contract/policy/proposal-codes.ts'
 import type { ManagedExport, ManagedFilter, managedSorts } from '../../contract/policy/manage.ts'
-import { addDays } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { midnight, Statement } from './list-sql.ts'
+import { Statement } from './list-sql.ts'
 import { run } from './queries.ts'
 import { PROPOSALS_COLUMN, type ProposalRow } from './proposal/rows.ts'
 import { HEAD_COLUMNS, type HeadRow } from './rows.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { WIDE } from '../kernel/wide-pages.ts'
+import { pageOf, sortOf } from '../kernel/lists/page-of.ts'
+import { dayAfter, dayStart } from '../kernel/lists/day-range.ts'
 
 export interface ManagedRow extends HeadRow {
   state: PolicyState
@@ -62,8 +63,8 @@ function managedWhere(s: Statement, f: z.output<typeof ManagedExport>, userId: n
   if (f.level?.length) parts.push(`p.level = any(${s.bind(f.level, 'text[]')})`)
   if (f.supportMode?.length) parts.push(`p.support_modes && ${s.bind(f.supportMode, 'text[]')}`)
   if (f.policyDepId !== undefined) parts.push(`p.dep_ids && ${s.bind([f.policyDepId], 'int[]')}`)
-  if (f.startTime) parts.push(`p.publish_time >= ${s.bind(midnight(f.startTime), 'timestamptz')}`)
-  if (f.endTime) parts.push(`p.publish_time < ${s.bind(midnight(addDays(f.endTime, 1)), 'timestamptz')}`)
+  if (f.startTime) parts.push(`p.publish_time >= ${s.bind(dayStart(f.startTime), 'timestamptz')}`)
+  if (f.endTime) parts.push(`p.publish_time < ${s.bind(dayAfter(f.endTime), 'timestamptz')}`)
   if (f.ids) parts.push(`p.id = any(${s.bind(f.ids, 'bigint[]')})`)
   return parts.join(' and ')
 }
@@ -104,9 +105,10 @@ export async function managedPage(
 ): Promise<{ total: number; rows: ManagedRow[] } | { total: number; ids: number[] }> {
   const total = await managedCount(k.db, f, userId)
   const s = new Statement()
-  const keys = managedOrders[f.sort]
-  const order = (columns: readonly string[]) => columns.map((column) => `${column} ${f.order} nulls last`).join(', ')
-  const chosen = `select p.id, ${keys.map((key, n) => `${key} as key${n}`).join(', ')} from policy p where ${managedWhere(s, f, userId)}
+  const { key, direction } = sortOf(f)
+  const keys = managedOrders[key]
+  const order = (columns: readonly string[]) => columns.map((column) => `${column} ${direction} nulls last`).join(', ')
+  const chosen = `select p.id, ${keys.map((column, n) => `${column} as key${n}`).join(', ')} from policy p where ${managedWhere(s, f, userId)}
     order by ${order([...keys, 'p.id'])} limit ${s.bind(f.pageSize, 'int')} offset ${s.bind((f.page - 1) * f.pageSize, 'int')}`
   if (f.pageSize > WIDE) return { total, ids: (await run<{ id: number }>(k, { text: chosen, values: s.values })).map(({ id }) => id) }
   const text = managedRows(`(${chosen}) i`, order([...keys.map((_, n) => `i.key${n}`), 'i.id']))
@@ -116,17 +118,16 @@ export async function managedPage(
 export const managedOf = (k: Kernel, ids: readonly number[]): Promise<ManagedRow[]> =>
   run<ManagedRow>(k, { text: managedRows('unnest($1::bigint[]) with ordinality i (id, place)', 'i.place'), values: [ids] }, 'managed-of')
 
-export async function titleRows(k: Kernel, title: string, page: { offset: number; limit: number }) {
-  const found = k.db
-    .selectFrom('policy')
-    .where('deleted', '=', false)
-    .$if(title !== '', (q) => q.where('title', 'ilike', likeText(title)))
-  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  return {
-    total: Number(n),
-    rows: await found.select(['id', 'code', 'title']).orderBy('title').orderBy('id').limit(page.limit).offset(page.offset).execute(),
-  }
-}
+export const titleRows = (k: Kernel, title: string, page: { page: number; pageSize: number }) =>
+  pageOf(
+    k.db
+      .selectFrom('policy')
+      .where('deleted', '=', false)
+      .$if(title !== '', (q) => q.where('title', 'ilike', likeText(title))),
+    page,
+    (q) => q.orderBy('title').orderBy('id'),
+    (q) => q.select(['id', 'code', 'title']),
+  )
 
 const versionsOf = (k: Kernel, id: number) =>
   k.db

@@ -4,13 +4,19 @@ import type { numbers, SaveUnitNumber, UnitNumber } from '../../contract/policy/
 import type { Parsed } from '../../contract/endpoint.ts'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { audit } from '../kernel/audit.ts'
-import { addDays, today } from '../kernel/clock.ts'
+import { today } from '../kernel/clock.ts'
 import { invalidField, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { midnight } from './list-sql.ts'
 import { likeText } from '../kernel/db/like.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { dayRange } from '../kernel/lists/day-range.ts'
 
 const PUBLISHED = sql`p.state = ${sql.lit(POLICY_STATE.published)} and not p.deleted`
+/** How many of the policies can be applied for on that day. */
+const openOn = (day: string) =>
+  sql<number>`(count(*) filter (where (p.apply_from is null or p.apply_from <= ${day}::date) and (p.apply_to is null or p.apply_to >= ${day}::date)))::int`.as(
+    'open',
+  )
 const yearOf = sql`extract(year from p.publish_time at time zone 'Asia/Shanghai')::int`
 
 /** Units with what they planned and what they issued that year; the counts are read from the policies, never typed in. */
@@ -22,33 +28,27 @@ export async function listUnitNumbers(
     .selectFrom('policy_unit_number as u')
     .$if(!!unitName, (q) => q.where('u.unit_name', 'ilike', likeText(unitName!)))
     .$if(year !== undefined, (q) => q.where('u.year', '=', year!))
-  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
   const day = today(k.clock)
-  const rows = await found
-    .leftJoin('policy_department as d', 'd.name', 'u.unit_name')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('policy as p')
-          .select([
-            sql<number>`count(*)::int`.as('published'),
-            sql<number>`(count(*) filter (where (p.apply_from is null or p.apply_from <= ${day}::date) and (p.apply_to is null or p.apply_to >= ${day}::date)))::int`.as(
-              'open',
-            ),
-          ])
-          .where(sql<boolean>`${PUBLISHED} and p.dep_ids && array[d.id] and ${yearOf} = u.year`)
-          .as('c'),
-      (join) => join.onTrue(),
-    )
-    .select(['u.id', 'u.unit_name', 'u.unit_contact', 'u.unit_phone', 'u.year', 'u.planned', 'u.remark', 'c.published', 'c.open'])
-    .orderBy('u.year', 'desc')
-    .orderBy('u.unit_name')
-    .orderBy('u.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+  const { total, rows } = await pageOf(
+    found,
+    { page, pageSize },
+    (q) => q.orderBy('u.year', 'desc').orderBy('u.unit_name').orderBy('u.id'),
+    (q) =>
+      q
+        .leftJoin('policy_department as d', 'd.name', 'u.unit_name')
+        .leftJoinLateral(
+          (eb) =>
+            eb
+              .selectFrom('policy as p')
+              .select([sql<number>`count(*)::int`.as('published'), openOn(day)])
+              .where(sql<boolean>`${PUBLISHED} and p.dep_ids && array[d.id] and ${yearOf} = u.year`)
+              .as('c'),
+          (join) => join.onTrue(),
+        )
+        .select(['u.id', 'u.unit_name', 'u.unit_contact', 'u.unit_phone', 'u.year', 'u.planned', 'u.remark', 'c.published', 'c.open']),
+  )
   return {
-    total: Number(n),
+    total,
     list: rows.map((row) => ({
       id: row.id,
       unitName: row.unit_name,
@@ -120,8 +120,7 @@ export async function unitStatistics(k: Kernel, period: Period) {
     .selectFrom('policy_department as d')
     .innerJoin('policy as p', (join) => join.on(sql<boolean>`p.dep_ids && array[d.id]`))
     .where(sql<boolean>`${PUBLISHED}`)
-    .where('p.publish_time', '>=', midnight(from))
-    .where('p.publish_time', '<', midnight(addDays(to, 1)))
+    .where(dayRange('p.publish_time', from, to))
     .select(['d.name', sql<number>`count(*)::int`.as('n')])
     .select((eb) =>
       eb
@@ -163,14 +162,11 @@ export async function monthlyStatistics(k: Kernel, period: Period) {
   const rows = await k.db
     .selectFrom('policy as p')
     .where(sql<boolean>`${PUBLISHED}`)
-    .where('p.publish_time', '>=', midnight(from))
-    .where('p.publish_time', '<', midnight(addDays(to, 1)))
+    .where(dayRange('p.publish_time', from, to))
     .select([
       sql<string>`to_char(p.publish_time at time zone 'Asia/Shanghai', 'YYYY-MM')`.as('month'),
       sql<number>`count(*)::int`.as('n'),
-      sql<number>`(count(*) filter (where (p.apply_from is null or p.apply_from <= ${day}::date) and (p.apply_to is null or p.apply_to >= ${day}::date)))::int`.as(
-        'open',
-      ),
+      openOn(day),
     ])
     .groupBy(sql`1`)
     .execute()

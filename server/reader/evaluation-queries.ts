@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { EvaluationExport, PolicyEvaluation } from '../../contract/policy/follow.ts'
-import { addDays } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
+import { cut } from '../kernel/lists/page-of.ts'
+import { dayRange } from '../kernel/lists/day-range.ts'
 
 type Filter = z.output<typeof EvaluationExport>
-const dayStart = (day: string) => new Date(`${day}T00:00:00+08:00`).toISOString()
 
 const found = (db: Db, f: Filter) =>
   db
@@ -14,35 +14,27 @@ const found = (db: Db, f: Filter) =>
     .$if(!!f.keyword, (q) => q.where('p.title', 'ilike', likeText(f.keyword!)))
     .$if(f.polInfoId !== undefined, (q) => q.where('e.policy_id', '=', f.polInfoId!))
     .$if(f.score !== undefined, (q) => q.where('e.score', '=', f.score!))
-    .$if(!!f.startTime, (q) => q.where('e.created_at', '>=', dayStart(f.startTime!)))
-    .$if(!!f.endTime, (q) => q.where('e.created_at', '<', dayStart(addDays(f.endTime!, 1))))
+    .where(dayRange('e.created_at', f.startTime, f.endTime))
     .$if(f.ids !== undefined, (q) => q.where('e.id', 'in', f.ids!))
 
-const rows = (db: Db, f: Filter) =>
-  found(db, f)
-    .innerJoin('sys_user as u', 'u.id', 'e.user_id')
-    .select([
-      'e.id',
-      'e.policy_id as polInfoId',
-      'p.title as policyTitle',
-      'u.name as userName',
-      'u.type as userType',
-      'e.score',
-      'e.content',
-      'e.created_at as createTime',
-    ])
+const columns = [
+  'e.id',
+  'e.policy_id as polInfoId',
+  'p.title as policyTitle',
+  'u.name as userName',
+  'u.type as userType',
+  'e.score',
+  'e.content',
+  'e.created_at as createTime',
+] as const
+const named = (db: Db, f: Filter) => found(db, f).innerJoin('sys_user as u', 'u.id', 'e.user_id')
 
-/** One page, the latest first. */
+/** One page, the latest first; how many there are is the sum of the figures. */
 export const evaluations = (db: Db, f: Filter): Promise<PolicyEvaluation[]> =>
-  rows(db, f)
-    .orderBy('e.created_at', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(f.pageSize)
-    .offset((f.page - 1) * f.pageSize)
-    .execute()
+  cut(named(db, f).select(columns).orderBy('e.created_at', 'desc').orderBy('e.id', 'desc'), f).execute()
 
 export const evaluationsAfter = (db: Db, f: Filter, after: number, limit: number): Promise<PolicyEvaluation[]> =>
-  rows(db, f).where('e.id', '>', after).orderBy('e.id').limit(limit).execute()
+  named(db, f).select(columns).where('e.id', '>', after).orderBy('e.id').limit(limit).execute()
 
 /** How many gave 1, 2, 3, 4, 5. */
 export async function evaluationFigures(db: Db, f: Filter): Promise<number[]> {

@@ -10,6 +10,7 @@ import { signedIn } from '../kernel/actor.ts'
 import { policyById, policyItems } from '../policy/index.ts'
 import { withStanding } from './standing.ts'
 import { likeText } from '../kernel/db/like.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 
 /** Only what is on the shelf can be added; what was taken down since can still be removed. */
 export async function requirePublished(db: Db, policyId: number): Promise<{ title: string }> {
@@ -54,14 +55,12 @@ export async function collected(
     .where('f.user_id', '=', actor.userId)
     .where('p.deleted', '=', false)
     .$if(!!keyword, (q) => q.where('p.title', 'ilike', likeText(keyword!)))
-  const { total } = await mine.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await mine
-    .select(['f.policy_id', 'f.created_at'])
-    .orderBy('f.created_at', 'desc')
-    .orderBy('f.policy_id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+  const { total, rows } = await pageOf(
+    mine,
+    { page, pageSize },
+    (q) => q.orderBy('f.created_at', 'desc').orderBy('f.policy_id', 'desc'),
+    (q) => q.select(['f.policy_id', 'f.created_at']),
+  )
   const items = await policyItems(
     k,
     rows.map((r) => r.policy_id),

@@ -2,13 +2,13 @@ import { FEEDBACK_STATE, feedbackStateLabels, type feedbackDesk, type FeedbackRo
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
-import { addDays } from '../kernel/clock.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { countReveal, countSearch } from '../kernel/reveals.ts'
 import { blindIndexes, maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { notify } from './notify.ts'
-import { dayStart } from './queries.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { dayRange } from '../kernel/lists/day-range.ts'
 
 const { waiting, answered } = FEEDBACK_STATE
 const gone = () => notFound('该留言不存在')
@@ -24,20 +24,19 @@ export async function listFeedback(
   const found = k.db
     .selectFrom('feedback')
     .$if(state !== undefined, (q) => q.where('state', '=', state!))
-    .$if(startTime !== undefined, (q) => q.where('at', '>=', dayStart(startTime!)))
-    .$if(endTime !== undefined, (q) => q.where('at', '<', dayStart(addDays(endTime!, 1))))
+    .where(dayRange('at', startTime, endTime))
     .$if(phonevalue !== undefined, (q) => q.where('phone_index', 'in', blindIndexes(k, phonevalue!)))
-  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const rows = await found
-    .select(['id', 'at', 'title', 'message', 'name_sealed', 'phone_sealed', 'user_id', 'state', 'reply', 'handled_by_name', 'handled_at'])
-    .orderBy('state')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+  const { total, rows } = await pageOf(
+    found,
+    { page, pageSize },
+    (q) => q.orderBy('state').orderBy('at', 'desc').orderBy('id', 'desc'),
+    (q) =>
+      q
+        .select(['id', 'at', 'title', 'message', 'name_sealed', 'phone_sealed', 'user_id'])
+        .select(['state', 'reply', 'handled_by_name', 'handled_at']),
+  )
   return {
-    total: Number(n),
+    total,
     list: rows.map((row) => ({
       id: row.id,
       at: row.at,

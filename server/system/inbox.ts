@@ -5,6 +5,7 @@ import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskPhone, openPii } from '../kernel/pii.ts'
 import { smsAvailable } from './sms.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 
 /** Read and unread notices are kept this long, then they are forgotten. */
 const KEPT_DAYS = 400
@@ -20,13 +21,12 @@ export async function listNotices(
     .where('user_id', '=', actor.userId)
     .$if(kind !== undefined, (q) => q.where('kind', '=', kind!))
     .$if(unread === true, (q) => q.where('read_at', 'is', null))
-  const rows = await mine
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  const { total } = await mine.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total, rows } = await pageOf(
+    mine,
+    { page, pageSize },
+    (q) => q.orderBy('id', 'desc'),
+    (q) => q.selectAll(),
+  )
   return {
     total,
     unread: (await unreadNotices(k, actor)).unread,

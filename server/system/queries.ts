@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { LogQuery, LogRow } from '../../contract/system.ts'
-import { addDays } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskDeep, maskText } from '../kernel/pii.ts'
 import { likeText } from '../kernel/db/like.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { dayRange } from '../kernel/lists/day-range.ts'
 
 type Query = z.output<typeof LogQuery>
 export type LogFilter = Omit<Query, 'page' | 'pageSize' | 'kind'>
@@ -15,16 +16,12 @@ export interface LogPage {
   list: LogLine[]
 }
 
-/** The instant at which a day of Shanghai begins. */
-export const dayStart = (day: string) => new Date(`${day}T00:00:00+08:00`).toISOString()
 function visitsWhere(db: Db, q: LogFilter) {
   let rows = db.selectFrom('visit_log').leftJoin('sys_user', 'sys_user.id', 'visit_log.user_id')
   if (q.userName) rows = rows.where('sys_user.name', 'like', likeText(q.userName))
   if (q.routerName)
     rows = rows.where((e) => e.or([e('router_name', 'like', likeText(q.routerName!)), e('page_title', 'like', likeText(q.routerName!))]))
-  if (q.startTime) rows = rows.where('visit_log.at', '>=', dayStart(q.startTime))
-  if (q.endTime) rows = rows.where('visit_log.at', '<', dayStart(addDays(q.endTime, 1)))
-  return rows
+  return rows.where(dayRange('visit_log.at', q.startTime, q.endTime))
 }
 const visitColumns = [
   'visit_log.id',
@@ -44,9 +41,7 @@ function auditWhere(db: Db, q: LogFilter) {
   if (q.action) rows = rows.where('action', 'like', likeText(q.action))
   if (q.objectType) rows = rows.where('object_type', '=', q.objectType)
   if (q.objectId) rows = rows.where('object_id', '=', q.objectId)
-  if (q.startTime) rows = rows.where('audit_log.at', '>=', dayStart(q.startTime))
-  if (q.endTime) rows = rows.where('audit_log.at', '<', dayStart(addDays(q.endTime, 1)))
-  return rows
+  return rows.where(dayRange('audit_log.at', q.startTime, q.endTime))
 }
 const auditColumns = [
   'audit_log.id',
@@ -72,25 +67,24 @@ export const countAudit = (db: Db, q: LogFilter): Promise<number> => counted(aud
 
 /** Page visits, newest first. */
 export async function visits(db: Db, q: Query): Promise<LogPage> {
-  const list = await visitsWhere(db, q)
-    .select(visitColumns)
-    .orderBy('visit_log.id', 'desc')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
-  return { total: await countVisits(db, q), list: list.map(shownVisit) }
+  const { total, rows } = await pageOf(
+    visitsWhere(db, q),
+    q,
+    (page) => page.orderBy('visit_log.id', 'desc'),
+    (page) => page.select(visitColumns),
+  )
+  return { total, list: rows.map(shownVisit) }
 }
 
 /** Audit rows, newest first, with the name of who acted. */
 export async function auditRows(db: Db, q: Query): Promise<LogPage> {
-  const list = await auditWhere(db, q)
-    .select(auditColumns)
-    .select(sealed)
-    .orderBy('audit_log.id', 'desc')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
-  return { total: await countAudit(db, q), list: list.map(shownAudit) }
+  const { total, rows } = await pageOf(
+    auditWhere(db, q),
+    q,
+    (page) => page.orderBy('audit_log.id', 'desc'),
+    (page) => page.select(auditColumns).select(sealed),
+  )
+  return { total, list: rows.map(shownAudit) }
 }
 
 export const visitsAfter = async (db: Db, q: LogFilter, after: number, limit: number): Promise<LogLine[]> =>

@@ -4,7 +4,7 @@ import { isOpenToOthers, noteExport } from '../company/index.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
-import { countMembers, selectMembers, smartNameOf } from './queries.ts'
+import { countMembers, membersAfter, smartNameOf } from './queries.ts'
 
 /** Companies that carry a tag, persons masked. */
 export function offerTagExport(k: Kernel): void {
@@ -28,7 +28,7 @@ export function offerTagExport(k: Kernel): void {
     rows: async function* ({ db, actor, filters, signal, exportId }) {
       const left: number[] = []
       yield* byKeyset(signal, async (after, limit) => {
-        const rows = await selectMembers(db, filters, { after, limit })
+        const rows = await membersAfter(db, filters, after, limit)
         left.push(...rows.filter((r) => r.source === 'smart').map((r) => r.id))
         return rows.map((r) => ({
           id: r.id,

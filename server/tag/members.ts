@@ -7,11 +7,11 @@ import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { joinTags, leaveTags, recount } from './changes.ts'
-import { countMembers, selectCompanies, selectMembers, smartNameOf } from './queries.ts'
+import { memberPage, selectCompanies, smartNameOf, type membersAfter } from './queries.ts'
 import { carriedByHand } from './tags.ts'
 import { tellTags } from './tell.ts'
 
-type MemberRecord = Awaited<ReturnType<typeof selectMembers>>[number]
+type MemberRecord = Awaited<ReturnType<typeof membersAfter>>[number]
 
 export function shownMember(k: Kernel, r: MemberRecord): TagMember {
   const name = (sealed: string | null) => (sealed === null ? null : maskName(openPii(k, sealed)))
@@ -32,8 +32,7 @@ export function shownMember(k: Kernel, r: MemberRecord): TagMember {
 
 /** Who carries a tag; where a rule says so, the look is noted for the companies shown (G-06). */
 export async function listMembers(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.listCompany>['query']) {
-  const total = await countMembers(k.db, q)
-  const rows = await selectMembers(k.db, q, { offset: (q.page - 1) * q.pageSize, limit: q.pageSize })
+  const { total, rows } = await memberPage(k.db, q)
   const smart = rows.filter((r) => r.source === 'smart').map((r) => r.id)
   if (smart.length > 0) await noteListed(k, k.db, actor, memberPurpose(await smartNameOf(k.db, q.tagId)), smart)
   return { total, list: rows.map((r) => shownMember(k, r)) }

@@ -3,6 +3,7 @@ import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { useCompanyTags } from '../policy/index.ts'
 import { counts } from '../company/index.ts'
 import { likeText } from '../kernel/db/like.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 
 /** Company tags behind policy labels: policies do not know companies, so this domain answers for them. */
 export const answerPolicyLabels = (k: Kernel): void =>
@@ -18,7 +19,7 @@ export const answerPolicyLabels = (k: Kernel): void =>
         .orderBy('id')
         .limit(limit)
         .execute(),
-    async companies(db, { tagIds, words, offset, limit }) {
+    async companies(db, { tagIds, words, page, pageSize }) {
       const found = db
         .selectFrom('company as c')
         .where((e) =>
@@ -34,16 +35,15 @@ export const answerPolicyLabels = (k: Kernel): void =>
           ),
         )
         .$if(!!words, (q) => q.where('c.name', 'like', likeText(words!)))
-      const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-      const rows = await found
-        .select(['c.id', 'c.name', 'c.legal_person', 'c.legal_person_phone'])
-        .orderBy('c.id')
-        .limit(limit)
-        .offset(offset)
-        .execute()
+      const { total, rows } = await pageOf(
+        found,
+        { page, pageSize },
+        (q) => q.orderBy('c.id'),
+        (q) => q.select(['c.id', 'c.name', 'c.legal_person', 'c.legal_person_phone']),
+      )
       const shown = (sealed: string | null, mask: (s: string) => string) => (sealed === null ? null : mask(openPii(k, sealed)))
       return {
-        total: Number(n),
+        total,
         list: rows.map((row) => ({
           id: row.id,
           companyName: row.name,

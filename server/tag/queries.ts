@@ -4,59 +4,49 @@ import type { Parsed } from '../../contract/endpoint.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { counts, inArea } from '../company/index.ts'
 import { likeText } from '../kernel/db/like.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
 
-export const tagRows = (db: Db) =>
-  db
-    .selectFrom('tag as t')
-    .leftJoin('tag as p', 'p.id', 't.parent_id')
-    .select([
-      't.id',
-      't.name',
-      't.parent_id',
-      'p.name as parent_name',
-      't.colour',
-      't.description',
-      't.sort',
-      't.enabled',
-      't.visible',
-      't.smart',
-      't.rules',
-      't.version',
-      't.company_count',
-      't.refreshed_at',
-      't.refresh_task',
-      't.updated_at',
-    ])
+const columns = [
+  't.id',
+  't.name',
+  't.parent_id',
+  'p.name as parent_name',
+  't.colour',
+  't.description',
+  't.sort',
+  't.enabled',
+  't.visible',
+  't.smart',
+  't.rules',
+  't.version',
+  't.company_count',
+  't.refreshed_at',
+  't.refresh_task',
+  't.updated_at',
+] as const
+const withParent = (db: Db) => db.selectFrom('tag as t').leftJoin('tag as p', 'p.id', 't.parent_id')
+export const tagRows = (db: Db) => withParent(db).select(columns)
 export type TagRecord = Awaited<ReturnType<ReturnType<typeof tagRows>['executeTakeFirstOrThrow']>>
 
-export async function selectTags(db: Db, q: Parsed<typeof endpoints.list>['query']): Promise<{ total: number; rows: TagRecord[] }> {
-  let base = db.selectFrom('tag as t')
+export function selectTags(db: Db, q: Parsed<typeof endpoints.list>['query']): Promise<{ total: number; rows: TagRecord[] }> {
+  let base = withParent(db)
   if (q.tagName) base = base.where('t.name', 'like', likeText(q.tagName))
   if (q.smartFlag !== undefined) base = base.where('t.smart', '=', q.smartFlag === 1)
   if (q.parentId) base = base.where('t.parent_id', '=', q.parentId)
   if (q.enabled !== undefined) base = base.where('t.enabled', '=', q.enabled)
-  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const ids = await base
-    .leftJoin('tag as p', 'p.id', 't.parent_id')
-    .select('t.id')
+  return pageOf(
+    base,
+    q,
     // As the tree: a heading, then what stands below it.
-    .orderBy((e) => e.fn.coalesce('p.sort', 't.sort'))
-    .orderBy((e) => e.fn.coalesce('t.parent_id', 't.id'))
-    .orderBy('t.parent_id', (o) => o.asc().nullsFirst())
-    .orderBy('t.sort')
-    .orderBy('t.id')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
-  if (ids.length === 0) return { total, rows: [] }
-  const rows = await tagRows(db)
-    .where(
-      't.id',
-      'in',
-      ids.map((r) => r.id),
-    )
-    .execute()
-  return { total, rows: ids.flatMap(({ id }) => rows.filter((r) => r.id === id)) }
+    (page) =>
+      page
+        .orderBy((e) => e.fn.coalesce('p.sort', 't.sort'))
+        .orderBy((e) => e.fn.coalesce('t.parent_id', 't.id'))
+        .orderBy('t.parent_id', (o) => o.asc().nullsFirst())
+        .orderBy('t.sort')
+        .orderBy('t.id'),
+    (page) => page.select(columns),
+  )
 }
 
 /** Tags that companies may carry: enabled ones without tags below them. */
@@ -112,32 +102,30 @@ export const countMembers = async (db: Db, q: { tagId: number; keyword?: string 
       .executeTakeFirstOrThrow()
   ).n
 
-/** Members by company; `after` for keyset reading, `offset` for pages. Persons still sealed. */
-export const selectMembers = (
-  db: Db,
-  q: { tagId: number; keyword?: string | undefined },
-  { after, offset = 0, limit }: { after?: number; offset?: number; limit: number },
-) =>
-  membersOf(db, q)
-    .select([
-      'c.id',
-      'c.name',
-      'c.credit_code',
-      'c.street_name',
-      'c.legal_person',
-      'c.legal_person_phone',
-      'c.contact_person',
-      'c.contact_phone',
-      'c.auth_status',
-      'c.person_origins',
-      'tc.source',
-      'tc.created_at',
-    ])
-    .$if(after !== undefined, (b) => b.where('c.id', '>', after!))
-    .orderBy('c.id')
-    .offset(offset)
-    .limit(limit)
-    .execute()
+const memberColumns = [
+  'c.id',
+  'c.name',
+  'c.credit_code',
+  'c.street_name',
+  'c.legal_person',
+  'c.legal_person_phone',
+  'c.contact_person',
+  'c.contact_phone',
+  'c.auth_status',
+  'c.person_origins',
+  'tc.source',
+  'tc.created_at',
+] as const
+/** Members by company; persons still sealed. */
+export const memberPage = (db: Db, q: { tagId: number; keyword?: string | undefined; page: number; pageSize: number }) =>
+  pageOf(
+    membersOf(db, q),
+    q,
+    (page) => page.orderBy('c.id'),
+    (page) => page.select(memberColumns),
+  )
+export const membersAfter = (db: Db, q: { tagId: number; keyword?: string | undefined }, after: number, limit: number) =>
+  membersOf(db, q).select(memberColumns).where('c.id', '>', after).orderBy('c.id').limit(limit).execute()
 
 export async function selectCompanies(db: Db, q: Parsed<typeof memberEndpoints.list>['query']) {
   let base = db.selectFrom('company as c')
@@ -152,14 +140,12 @@ export async function selectCompanies(db: Db, q: Parsed<typeof memberEndpoints.l
         .where(counts() as never)
         .select('tc.company_id'),
     )
-  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await base
-    .select(['c.id', 'c.name', 'c.credit_code', 'c.street_name'])
-    .orderBy('c.name')
-    .orderBy('c.id')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
+  const { total, rows } = await pageOf(
+    base,
+    q,
+    (page) => page.orderBy('c.name').orderBy('c.id'),
+    (page) => page.select(['c.id', 'c.name', 'c.credit_code', 'c.street_name']),
+  )
   const worn = rows.length
     ? await db
         .selectFrom('tag_company as tc')
@@ -197,32 +183,30 @@ export const selectWorn = (db: Db, companyId: number, onlyVisible: boolean) =>
     .orderBy('t.id')
     .execute()
 
-export async function selectChanges(db: Db, q: { tagId: number; companyId?: number | undefined; page: number; pageSize: number }) {
-  const base = db
-    .selectFrom('tag_change as g')
-    .where('g.tag_id', '=', q.tagId)
-    // What a rule said of an archive is told while the consent stands, also of times before (P-01).
-    .where((e) =>
-      e.or([
-        e('g.source', '<>', 'smart'),
-        e.exists(
-          e
-            .selectFrom('company_facts as f')
-            .whereRef('f.company_id', '=', 'g.company_id')
-            .where('f.authorized', '=', true)
-            .select(sql.lit(1).as('one')),
-        ),
-      ]),
-    )
-    .$if(q.companyId !== undefined, (b) => b.where('g.company_id', '=', q.companyId!))
-  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await base
-    .innerJoin('company as c', 'c.id', 'g.company_id')
-    .leftJoin('sys_user as u', 'u.id', 'g.by_user')
-    .select(['g.id', 'g.joined', 'g.source', 'g.reason', 'g.at', 'u.name as by_name', 'g.company_id', 'c.name as company_name'])
-    .orderBy('g.id', 'desc')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
-  return { total, rows }
-}
+export const selectChanges = (db: Db, q: { tagId: number; companyId?: number | undefined; page: number; pageSize: number }) =>
+  pageOf(
+    db
+      .selectFrom('tag_change as g')
+      .where('g.tag_id', '=', q.tagId)
+      // What a rule said of an archive is told while the consent stands, also of times before (P-01).
+      .where((e) =>
+        e.or([
+          e('g.source', '<>', 'smart'),
+          e.exists(
+            e
+              .selectFrom('company_facts as f')
+              .whereRef('f.company_id', '=', 'g.company_id')
+              .where('f.authorized', '=', true)
+              .select(sql.lit(1).as('one')),
+          ),
+        ]),
+      )
+      .$if(q.companyId !== undefined, (b) => b.where('g.company_id', '=', q.companyId!)),
+    q,
+    (page) => page.orderBy('g.id', 'desc'),
+    (page) =>
+      page
+        .innerJoin('company as c', 'c.id', 'g.company_id')
+        .leftJoin('sys_user as u', 'u.id', 'g.by_user')
+        .select(['g.id', 'g.joined', 'g.source', 'g.reason', 'g.at', 'u.name as by_name', 'g.company_id', 'c.name as company_name']),
+  )

@@ -13,6 +13,7 @@ import { isPerson, mayLook, visibleTo } from './access.ts'
 import { bindingFlow } from './flow.ts'
 import { tellAsked } from './tell.ts'
 import { likeText } from '../../kernel/db/like.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
 
 export const FILES = 'personal_company'
 /** Requests a person may have waiting at once. */
@@ -69,23 +70,12 @@ export async function listBindings(k: Kernel, actor: Actor, q: Parsed<typeof end
   if (q.state !== undefined) base = base.where('b.state', '=', q.state as 0)
   if (q.keyword)
     base = base.where((e) => e.or([e('c.name', 'like', likeText(q.keyword!)), e('c.credit_code', '=', q.keyword!.toUpperCase())]))
-  const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const ids = await base
-    .select('b.id')
-    .orderBy('b.id', 'desc')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
-  const rows = ids.length
-    ? await bindingRows(k.db)
-        .where(
-          'b.id',
-          'in',
-          ids.map((r) => r.id),
-        )
-        .orderBy('b.id', 'desc')
-        .execute()
-    : []
+  const { total, rows } = await pageOf(
+    base,
+    q,
+    (page) => page.orderBy('b.id', 'desc'),
+    (page) => bindingRows(k.db).where('b.id', 'in', page.select('b.id')).orderBy('b.id', 'desc'),
+  )
   return { total, list: rows.map((r) => shown(actor, r)) }
 }
 

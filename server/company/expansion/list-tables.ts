@@ -3,6 +3,7 @@ import type { Parsed } from '../../../contract/endpoint.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { headOf } from './tables.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
 
 /** Every table with how many fields, rows and companies it has; a handful of tables, so the counts are one grouped query. */
 export async function listTables(db: Db, q: Parsed<typeof endpoints.list>['query']) {
@@ -10,22 +11,20 @@ export async function listTables(db: Db, q: Parsed<typeof endpoints.list>['query
   if (q.tableName) base = base.where('t.name', 'like', likeText(q.tableName))
   if (q.businessType) base = base.where('t.business_type', '=', q.businessType)
   if (q.enableFlag !== undefined) base = base.where('t.enabled', '=', q.enableFlag === 1)
-  const rows = await base
-    .selectAll('t')
-    .select((e) => [
-      e.fn.countAll<number>().over().as('total'),
-      e
-        .selectFrom('expansion_field as f')
-        .whereRef('f.table_id', '=', 't.id')
-        .where('f.enabled', '=', true)
-        .select((i) => i.fn.countAll<number>().as('n'))
-        .as('field_count'),
-    ])
-    .orderBy('t.sort')
-    .orderBy('t.id')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
+  const { total, rows } = await pageOf(
+    base,
+    q,
+    (page) => page.orderBy('t.sort').orderBy('t.id'),
+    (page) =>
+      page.selectAll('t').select((e) =>
+        e
+          .selectFrom('expansion_field as f')
+          .whereRef('f.table_id', '=', 't.id')
+          .where('f.enabled', '=', true)
+          .select((i) => i.fn.countAll<number>().as('n'))
+          .as('field_count'),
+      ),
+  )
   const counts = rows.length
     ? await db
         .selectFrom('expansion_row')
@@ -39,7 +38,7 @@ export async function listTables(db: Db, q: Parsed<typeof endpoints.list>['query
         .execute()
     : []
   return {
-    total: rows[0]?.total ?? 0,
+    total,
     list: rows.map((t) => {
       const count = counts.find((c) => c.table_id === t.id)
       return {

@@ -14,6 +14,7 @@ import { maskValues, openValues } from './fields.ts'
 import { rowSources } from '../../../contract/company/field-types.ts'
 import { loadTables, tableById } from './tables.ts'
 import { likeText } from '../../kernel/db/like.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
 
 const ROWS_SHOWN = 100
 type StoredRow = Selectable<ExpansionRowTable> & { by_name: string | null }
@@ -83,17 +84,16 @@ export async function listData(
   table: ExpansionTable,
   q: DataFilters & { page: number; pageSize: number },
 ): Promise<{ total: number; list: ExpansionDataRow[] }> {
-  const { total } = await askedRows(k.db, actor, q)
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await askedRows(k.db, actor, q)
-    .leftJoin('sys_user as u', 'u.id', 'r.updated_by')
-    .selectAll('r')
-    .select(['u.name as by_name', 'c.name as company_name', 'c.credit_code'])
-    .orderBy('r.id', 'desc')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
+  const { total, rows } = await pageOf(
+    askedRows(k.db, actor, q),
+    q,
+    (page) => page.orderBy('r.id', 'desc'),
+    (page) =>
+      page
+        .leftJoin('sys_user as u', 'u.id', 'r.updated_by')
+        .selectAll('r')
+        .select(['u.name as by_name', 'c.name as company_name', 'c.credit_code']),
+  )
   const files = await filesOfRows(
     k.db,
     rows.map((r) => r.id),

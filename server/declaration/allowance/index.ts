@@ -18,7 +18,7 @@ export function joinAllowance(k: Kernel): void {
   })
   implement(k, 'declaration', endpoints, {
     list: ({ actor, query }) => listAllowances(k, actor, query),
-    listMy: ({ actor, query }) => listAllowances(k, actor, query),
+    listMy: ({ actor, query }) => listAllowances(k, actor, { ...query, sort: '-createTime' }),
     findById: ({ actor, query }) => findAllowance(k, actor, query.id),
     save: ({ call, body }) => saveAllowance(k, call, body),
     submit: ({ call, body }) => applyForAllowance(k, call, body),

@@ -8,27 +8,20 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { maskAccount, openPii } from '../../kernel/pii.ts'
 import { movesFor, publicityOf } from './flow.ts'
-import { asked, present, seenBy, wan, withColumns, type AllowanceFilters } from './queries.ts'
+import { asked, columns, present, seenBy, wan, withColumns } from './queries.ts'
 import { likeText } from '../../kernel/db/like.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
+import { dayRange } from '../../kernel/lists/day-range.ts'
 
-const sortColumns = { createTime: 'a.id', amount: 'a.amount', year: 'a.year', payDate: 'a.pay_date' } as const
-
-export async function listAllowances(
-  k: Kernel,
-  actor: Actor,
-  { page, pageSize, sort = 'createTime', order = 'desc', ...q }: Parsed<typeof endpoints.list>['query'],
-) {
-  const rows = asked(seenBy(k.db, actor), q as AllowanceFilters)
-  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  if (total === 0) return { total, list: [] }
-  const list = await withColumns(rows)
-    .orderBy(sortColumns[sort], (o) => (order === 'desc' ? o.desc().nullsLast() : o.asc().nullsLast()))
-    .orderBy('a.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+export async function listAllowances(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.list>['query']) {
+  const { total, rows } = await pageOf(
+    asked(seenBy(k.db, actor), q),
+    q,
+    { by: { createTime: 'a.id', amount: 'a.amount', year: 'a.year', payDate: 'a.pay_date' }, tie: 'a.id', emptyLast: ['payDate'] },
+    (found) => found.select(columns),
+  )
   const day = today(k.clock)
-  return { total, list: list.map((r) => present(r, day)) }
+  return { total, list: rows.map((r) => present(r, day)) }
 }
 
 export async function findAllowance(k: Kernel, actor: Actor, id: number): Promise<AllowanceDetail> {
@@ -104,29 +97,19 @@ export async function publicityList(k: Kernel, actor: Actor, q: Parsed<typeof en
     const like = likeText(q.keyword)
     rows = rows.where((e) => e.or([e('c.name', 'like', like), e('a.project_name', 'like', like)]))
   }
-  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const list = await rows
-    .leftJoin('allowance_objection as x', (join) => join.onRef('x.allowance_id', '=', 'a.id').on('x.user_id', '=', actor.userId))
-    .select([
-      'a.id',
-      'c.name',
-      'a.project_name',
-      'p.title',
-      'a.year',
-      'a.amount',
-      'a.public_from',
-      'a.public_to',
-      'x.state as said',
-      'x.reply',
-    ])
-    .orderBy('a.public_to')
-    .orderBy('a.id')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
+  const found = await pageOf(
+    rows,
+    q,
+    (page) => page.orderBy('a.public_to').orderBy('a.id'),
+    (page) =>
+      page
+        .leftJoin('allowance_objection as x', (join) => join.onRef('x.allowance_id', '=', 'a.id').on('x.user_id', '=', actor.userId))
+        .select(['a.id', 'c.name', 'a.project_name', 'p.title', 'a.year', 'a.amount', 'a.public_from', 'a.public_to'])
+        .select(['x.state as said', 'x.reply']),
+  )
   return {
-    total,
-    list: list.map((r) => ({
+    total: found.total,
+    list: found.rows.map((r) => ({
       id: r.id,
       companyName: r.name,
       projectName: r.project_name,
@@ -158,8 +141,7 @@ export async function allowanceStatistics(k: Kernel, actor: Actor, q: { startTim
   const from = q.startTime ?? `${addDays(to, -365).slice(0, 7)}-01`
   const month = sql<string>`to_char(a.created_at at time zone 'Asia/Shanghai', 'YYYY-MM')`
   const rows = await seenBy(k.db, actor)
-    .where('a.created_at', '>=', `${from}T00:00:00+08:00`)
-    .where('a.created_at', '<', `${addDays(to, 1)}T00:00:00+08:00`)
+    .where(dayRange('a.created_at', from, to))
     .select([month.as('month'), (e) => e.fn.countAll<number>().as('n'), sql<string>`coalesce(sum(a.amount), 0)`.as('sum')])
     .select(sql<number>`count(*) filter (where a.state = 3)`.as('paid_n'))
     .select(sql<string>`coalesce(sum(a.amount) filter (where a.state = 3), 0)`.as('paid_sum'))

@@ -12,6 +12,7 @@ import type { Condition } from '../engine/index.ts'
 import { currentRules } from '../rule-book.ts'
 import { casesDiffer, formCases } from './form-cases.ts'
 import { likeText } from '../../kernel/db/like.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
 
 type Body = Parsed<typeof matchForms.save>['body']
 
@@ -130,16 +131,26 @@ export async function listForms(k: Kernel, q: Parsed<typeof matchForms.list>['qu
     const like = likeText(q.name)
     rows = rows.where((e) => e.or([e('f.name', 'like', like), e('p.title', 'like', like)]))
   }
-  const list = await rows
-    .select(['f.id', 'f.version', 'f.name', 'f.policy_id', 'p.title', 'f.enabled', 'f.questions', 'f.updated_at', 'u.name as by_name'])
-    .select((e) => e.fn.countAll<number>().over().as('total'))
-    .orderBy('f.id', 'desc')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
+  const found = await pageOf(
+    rows,
+    q,
+    (page) => page.orderBy('f.id', 'desc'),
+    (page) =>
+      page.select([
+        'f.id',
+        'f.version',
+        'f.name',
+        'f.policy_id',
+        'p.title',
+        'f.enabled',
+        'f.questions',
+        'f.updated_at',
+        'u.name as by_name',
+      ]),
+  )
   return {
-    total: list[0]?.total ?? 0,
-    list: list.map((r) => ({
+    total: found.total,
+    list: found.rows.map((r) => ({
       id: r.id,
       version: r.version,
       name: r.name,

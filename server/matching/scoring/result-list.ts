@@ -12,6 +12,7 @@ import { makeSheet } from '../../kernel/sheet/write.ts'
 import type { ScoreScheme } from '../catalogue.ts'
 import { schemeById } from './schemes.ts'
 import { likeText } from '../../kernel/db/like.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
 
 type Filters = Omit<Parsed<typeof highTechResults.page>['body'], 'page' | 'pageSize'>
 const SHEET_ROWS = 10_000
@@ -44,16 +45,19 @@ function asked(k: Kernel, scheme: ScoreScheme, q: Filters) {
   return rows
 }
 
-async function rowsOf(k: Kernel, scheme: ScoreScheme, q: Filters, limit: number, offset: number): Promise<ScoreResultRow[]> {
-  const rows = await asked(k, scheme, q)
-    .select(['c.id', 'c.name', 'c.credit_code', 'r.score_min', 'r.score_max', 'r.status', 'r.groups', 'r.missing', 'r.updated_at'])
-    .orderBy('r.score_min', 'desc')
-    .orderBy('r.score_max', 'desc')
-    .orderBy('r.company_id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map((r) => ({
+async function pageOfResults(
+  k: Kernel,
+  { page, pageSize, ...q }: Filters & { page: number; pageSize: number },
+): Promise<{ total: number; list: ScoreResultRow[] }> {
+  const scheme = schemeById(q.id)
+  const { total, rows } = await pageOf(
+    asked(k, scheme, q),
+    { page, pageSize },
+    (found) => found.orderBy('r.score_min', 'desc').orderBy('r.score_max', 'desc').orderBy('r.company_id'),
+    (found) =>
+      found.select(['c.id', 'c.name', 'c.credit_code', 'r.score_min', 'r.score_max', 'r.status', 'r.groups', 'r.missing', 'r.updated_at']),
+  )
+  const list = rows.map((r) => ({
     id: r.id,
     companyId: r.id,
     companyName: r.name,
@@ -65,20 +69,17 @@ async function rowsOf(k: Kernel, scheme: ScoreScheme, q: Filters, limit: number,
     updateTime: r.updated_at,
     ...Object.fromEntries(scheme.groups.map((g) => [`group_${g.id}`, points(...(r.groups[g.id] ?? [0, 0]))])),
   }))
+  return { total, list }
 }
 
 /** Each company shown finds the look in its ledger (G-06). */
-export async function resultPage(k: Kernel, actor: Actor, { id, page, pageSize, ...q }: Parsed<typeof highTechResults.page>['body']) {
-  const scheme = schemeById(id)
-  const { total } = await asked(k, scheme, { id, ...q })
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const list = total ? await rowsOf(k, scheme, { id, ...q }, pageSize, (page - 1) * pageSize) : []
+export async function resultPage(k: Kernel, actor: Actor, body: Parsed<typeof highTechResults.page>['body']) {
+  const { total, list } = await pageOfResults(k, body)
   await noteListed(
     k,
     k.db,
     actor,
-    `查看${scheme.title}结果`,
+    `查看${schemeById(body.id).title}结果`,
     list.map((row) => row.companyId),
   )
   return { total, list }
@@ -86,8 +87,8 @@ export async function resultPage(k: Kernel, actor: Actor, { id, page, pageSize, 
 
 export async function exportResults(k: Kernel, call: Call, q: Filters): Promise<FileAnswer> {
   const scheme = schemeById(q.id)
-  const rows = await rowsOf(k, scheme, q, SHEET_ROWS + 1, 0)
-  if (rows.length > SHEET_ROWS) throw refused('结果超过 10,000 行，请缩小范围后再导出', 'TOO_MANY_ROWS')
+  const { total, list: rows } = await pageOfResults(k, { ...q, page: 1, pageSize: SHEET_ROWS })
+  if (total > SHEET_ROWS) throw refused('结果超过 10,000 行，请缩小范围后再导出', 'TOO_MANY_ROWS')
   const headers = headersOf(scheme)
   const cells = rows.map((row) => headers.map(({ prop }) => toCell((row as Record<string, unknown>)[prop])))
   await audit(k.db, call, { action: 'score.export', objectType: 'score', objectId: scheme.id, detail: { filters: q, rows: rows.length } })

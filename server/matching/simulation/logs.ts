@@ -10,6 +10,7 @@ import { ownRows, withConsent } from '../own-rows.ts'
 import { ranking } from '../ranking.ts'
 import { currentRules } from '../rule-book.ts'
 import { shortOf, simulate } from './simulate.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
 
 /** Runs one person may keep. */
 const KEPT = 50
@@ -128,20 +129,19 @@ function parsed(text: string | undefined, latest: string): Answers {
   }
 }
 
-export async function history(k: Kernel, actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
-  const rows = await k.db
-    .selectFrom('imitate_match_log')
-    .select(['id', 'name', 'match_count', 'amount_min', 'amount_max', 'as_of', 'created_at', 'share_id', 'expires_at'])
-    .select((e) => e.fn.countAll<number>().over().as('total'))
-    .where(ownRows(actor))
-    .where(withConsent('imitate_match_log'))
-    .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', k.clock.now().toISOString())]))
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+export async function history(k: Kernel, actor: Actor, asked: { page: number; pageSize: number }) {
+  const { total, rows } = await pageOf(
+    k.db
+      .selectFrom('imitate_match_log')
+      .where(ownRows(actor))
+      .where(withConsent('imitate_match_log'))
+      .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', k.clock.now().toISOString())])),
+    asked,
+    (page) => page.orderBy('id', 'desc'),
+    (page) => page.select(['id', 'name', 'match_count', 'amount_min', 'amount_max', 'as_of', 'created_at', 'share_id', 'expires_at']),
+  )
   return {
-    total: rows[0]?.total ?? 0,
+    total,
     list: rows.map((row) => ({
       id: row.id,
       name: row.name,

@@ -16,6 +16,7 @@ import type { SheetColumn } from '../../kernel/sheet/check.ts'
 import { creditCodeCell, sameName, textCell } from '../../kernel/sheet/values.ts'
 import { templateSheet } from '../../kernel/sheet/write.ts'
 import { likeText } from '../../kernel/db/like.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
 
 const KIND = 'whitelist'
 const CODE_TITLE = '统一社会信用代码'
@@ -165,19 +166,25 @@ export async function listWhitelist(k: Kernel, q: Parsed<typeof endpoints.list>[
     const like = likeText(q.keyword)
     rows = rows.where((e) => e.or([e('w.company_name', 'like', like), e('w.credit_code', 'like', like.toUpperCase())]))
   }
-  const { total } = await rows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const list = await rows
-    .leftJoin('company as c', 'c.credit_code', 'w.credit_code')
-    .leftJoin('sys_user as u', 'u.id', 'w.added_by')
-    .select(['w.credit_code', 'w.company_name', 'c.id', 'w.added_at', 'u.name'])
-    .orderBy('w.added_at', 'desc')
-    .orderBy('w.credit_code')
-    .limit(q.pageSize)
-    .offset((q.page - 1) * q.pageSize)
-    .execute()
+  const found = await pageOf(
+    rows,
+    q,
+    (page) => page.orderBy('w.added_at', 'desc').orderBy('w.credit_code'),
+    (page) =>
+      page
+        .leftJoin('company as c', 'c.credit_code', 'w.credit_code')
+        .leftJoin('sys_user as u', 'u.id', 'w.added_by')
+        .select(['w.credit_code', 'w.company_name', 'c.id', 'w.added_at', 'u.name']),
+  )
   return {
-    total,
-    list: list.map((r) => ({ code: r.credit_code, companyName: r.company_name, companyId: r.id, addTime: r.added_at, addBy: r.name })),
+    total: found.total,
+    list: found.rows.map((r) => ({
+      code: r.credit_code,
+      companyName: r.company_name,
+      companyId: r.id,
+      addTime: r.added_at,
+      addBy: r.name,
+    })),
   }
 }
 

@@ -5,6 +5,7 @@ import { today } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { allowedOn } from './flow.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
 
 const { published } = CAROUSEL_STATE
 export const gone = () => notFound('该轮播图不存在或已被删除')
@@ -69,16 +70,13 @@ export async function listSlides(k: Kernel, call: Call, { position, state, shown
         .where(({ eb }) => eb.or([eb('show_from', 'is', null), eb('show_from', '<=', day)]))
         .where(({ eb }) => eb.or([eb('show_to', 'is', null), eb('show_to', '>=', day)])),
     )
-  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const rows = await found
-    .select(COLUMNS)
-    .orderBy('position')
-    .orderBy('sort')
-    .orderBy('id')
-    .limit(onlyShown && position ? Math.min(pageSize, CAROUSEL_SHOWN) : pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  return { total: Number(n), list: rows.map((row) => slideOf(row, call.actor)) }
+  const { total, rows } = await pageOf(
+    found,
+    { page, pageSize },
+    (q) => q.orderBy('position').orderBy('sort').orderBy('id'),
+    (q) => q.select(COLUMNS),
+  )
+  return { total, list: (onlyShown && position ? rows.slice(0, CAROUSEL_SHOWN) : rows).map((row) => slideOf(row, call.actor)) }
 }
 
 export async function findSlide(k: Kernel, actor: Actor, id: number): Promise<Slide> {

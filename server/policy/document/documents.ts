@@ -14,6 +14,7 @@ import { changing, type Tx } from '../change.ts'
 import { move } from '../../kernel/flow.ts'
 import { allowedOn, documentFlow } from './flow.ts'
 import { likeText } from '../../kernel/db/like.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
 
 export const DOCUMENT = 'policyDocument'
 export const gone = () => notFound('该政策文件不存在或已被删除')
@@ -114,14 +115,13 @@ export const documentsAfter = (db: Db, f: Found, after: number, limit: number): 
   foundIn(db, f).select(COLUMNS).where('id', '>', after).orderBy('id').limit(limit).execute()
 
 export async function listDocuments(k: Kernel, actor: Actor, { page, pageSize, ...found }: Parsed<typeof documents.list>['query']) {
-  const rows = await foundIn(k.db, found)
-    .select(COLUMNS)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  return { total: await documentCount(k.db, found), list: rows.map((row) => documentOf(k, row, actor)) }
+  const { total, rows } = await pageOf(
+    foundIn(k.db, found),
+    { page, pageSize },
+    (q) => q.orderBy('updated_at', 'desc').orderBy('id', 'desc'),
+    (q) => q.select(COLUMNS),
+  )
+  return { total, list: rows.map((row) => documentOf(k, row, actor)) }
 }
 
 export async function findDocument(k: Kernel, actor: Actor, id: number): Promise<PolicyDocument> {

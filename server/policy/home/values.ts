@@ -12,22 +12,20 @@ import { purgePagesAfter } from '../../kernel/services.ts'
 import type { Tx } from '../change.ts'
 import { keptFigure } from '../market.ts'
 import { inWan } from '../rows.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
 
 const gone = () => notFound('该项不存在或已被删除')
 
 export async function homeValues(k: Kernel, { dictType, page, pageSize }: Parsed<typeof homeData.queryByPage>['query']) {
   const found = k.db.selectFrom('policy_home_value').$if(dictType !== undefined, (q) => q.where('dict_type', '=', dictType!))
-  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const rows = await found
-    .selectAll()
-    .orderBy('dict_type')
-    .orderBy('sort')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+  const { total, rows } = await pageOf(
+    found,
+    { page, pageSize },
+    (q) => q.orderBy('dict_type').orderBy('sort').orderBy('id'),
+    (q) => q.selectAll(),
+  )
   return {
-    total: Number(n),
+    total,
     list: rows.map((row) => ({
       id: row.id,
       dictType: row.dict_type,

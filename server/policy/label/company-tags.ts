@@ -15,7 +15,7 @@ export interface CompanyTags {
   /** companies that carry any of the tags, in a stable order; phones masked */
   companies(
     db: Db,
-    asked: { tagIds: readonly number[]; words?: string | undefined; offset: number; limit: number },
+    asked: { tagIds: readonly number[]; words?: string | undefined; page: number; pageSize: number },
   ): Promise<{ total: number; list: Company[] }>
 }
 
@@ -41,7 +41,5 @@ export async function companiesByLabel(
   const tagIds = [...new Set(rows.flatMap((row) => row.tag_ids.map(Number)))]
   if (tagIds.length === 0) return { total: 0, list: [] }
   const tags = known.get(k)
-  return tags
-    ? tags.companies(k.db, { tagIds, words: companyName, offset: (page - 1) * pageSize, limit: pageSize })
-    : { total: 0, list: [] }
+  return tags ? tags.companies(k.db, { tagIds, words: companyName, page, pageSize }) : { total: 0, list: [] }
 }

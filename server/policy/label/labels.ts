@@ -8,6 +8,7 @@ import { invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changing, type Tx } from '../change.ts'
 import { likeText } from '../../kernel/db/like.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
 
 /** Pages are bounded tighter for those without a session (I-04). */
 const ANONYMOUS_PAGE = 100
@@ -32,21 +33,21 @@ export async function listLabels(
     )
     .$if(labelName !== undefined && labelName !== '', (q) => q.where('l.name', 'ilike', likeText(labelName!)))
     .$if(enableFlag !== undefined, (q) => q.where('l.enabled', '=', enableFlag === 1))
-  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const rows = await found
-    .select(['l.id', 'l.name', 'l.parent_id', 'l.enabled', 'l.sort', 'l.description', 'l.tag_ids'])
-    .select(
-      sql<number>`(select count(*)::int from policy_label_of c join policy p on p.id = c.policy_id where c.label_id = l.id and p.state = ${POLICY_STATE.published} and not p.deleted)`.as(
-        'policy_num',
-      ),
-    )
-    .orderBy('l.sort')
-    .orderBy('l.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+  const { total, rows } = await pageOf(
+    found,
+    { page, pageSize },
+    (q) => q.orderBy('l.sort').orderBy('l.id'),
+    (q) =>
+      q
+        .select(['l.id', 'l.name', 'l.parent_id', 'l.enabled', 'l.sort', 'l.description', 'l.tag_ids'])
+        .select(
+          sql<number>`(select count(*)::int from policy_label_of c join policy p on p.id = c.policy_id where c.label_id = l.id and p.state = ${POLICY_STATE.published} and not p.deleted)`.as(
+            'policy_num',
+          ),
+        ),
+  )
   return {
-    total: Number(n),
+    total,
     list: rows.map((row) => ({
       id: row.id,
       labelName: row.name,

@@ -1,0 +1,78 @@
+import type { ReferenceExpression, SelectQueryBuilder } from 'kysely'
+import type { Sort } from '../../../contract/fields.ts'
+
+interface Part {
+  page: number
+  pageSize: number
+}
+/** What a query with `...sorting(…)` asks. */
+interface Asked<K extends string> {
+  sort: Sort<K>
+  order?: 'asc' | 'desc' | undefined
+}
+/** The allow-list of a list: which column each sort key of the contract means, and the unique column that decides between equals. */
+export interface Orders<DB, TB extends keyof DB, K extends string> {
+  by: Record<K, ReferenceExpression<DB, TB>>
+  tie: ReferenceExpression<DB, TB>
+  /** of these, rows without a value come at the end in both directions; an ordinary index does not serve that */
+  emptyLast?: readonly K[]
+}
+
+/** What `sort` (and the older `order`) say: by which key, in which direction. */
+export const sortOf = <K extends string>({ sort, order }: Asked<K>): { key: K; direction: 'asc' | 'desc' } => {
+  const key = sort.replace(/^-/, '') as K
+  return { key, direction: order ?? (sort === key ? 'asc' : 'desc') }
+}
+
+/** The query in the order that was asked for. A sort key that `by` does not name cannot get here: the contract refuses it. */
+export function ordered<DB, TB extends keyof DB, O, K extends string>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  asked: Asked<K>,
+  { by, tie, emptyLast = [] }: Orders<DB, TB, K>,
+): SelectQueryBuilder<DB, TB, O> {
+  const { key, direction } = sortOf(asked)
+  return query
+    .orderBy(by[key], emptyLast.includes(key) ? (o) => (direction === 'asc' ? o.asc() : o.desc()).nullsLast() : direction)
+    .orderBy(tie, direction)
+}
+
+/** The rows of one page. */
+export const cut = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, { page, pageSize }: Part) =>
+  query.limit(pageSize).offset((page - 1) * pageSize)
+
+/** Columns that a fixed order uses, or the allow-list. */
+type Fixed<DB, TB extends keyof DB> = (query: SelectQueryBuilder<DB, TB, {}>) => SelectQueryBuilder<DB, TB, {}>
+type Rows<DB, TB extends keyof DB, R> = (page: SelectQueryBuilder<DB, TB, {}>) => { execute: () => Promise<R[]> }
+interface Page<R> {
+  total: number
+  rows: R[]
+}
+
+/**
+ * One page of what the filters leave, and how many there are in all: `found` has joins and conditions and selects nothing. `order` is the
+ * allow-list that the caller chooses from by `sort`, or the one order of this list. `rows` selects the columns; for a heavy list it selects
+ * the ids and the caller reads their rows. A page behind the end asks for no rows.
+ */
+export function pageOf<DB, TB extends keyof DB, R, K extends string>(
+  found: SelectQueryBuilder<DB, TB, {}>,
+  asked: Part & Asked<K>,
+  order: Orders<DB, TB, NoInfer<K>>,
+  rows: Rows<DB, TB, R>,
+): Promise<Page<R>>
+export function pageOf<DB, TB extends keyof DB, R>(
+  found: SelectQueryBuilder<DB, TB, {}>,
+  asked: Part,
+  order: Fixed<DB, TB>,
+  rows: Rows<DB, TB, R>,
+): Promise<Page<R>>
+export async function pageOf<DB, TB extends keyof DB, R>(
+  found: SelectQueryBuilder<DB, TB, {}>,
+  asked: Part & Partial<Asked<string>>,
+  order: Orders<DB, TB, string> | Fixed<DB, TB>,
+  rows: Rows<DB, TB, R>,
+): Promise<Page<R>> {
+  const { total } = (await found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()) as { total: number }
+  if (total <= (asked.page - 1) * asked.pageSize) return { total, rows: [] }
+  const inOrder = typeof order === 'function' ? order(found) : ordered(found, { ...asked, sort: asked.sort! }, order)
+  return { total, rows: await rows(cut(inOrder, asked)).execute() }
+}
