@@ -17,7 +17,8 @@ import { CodeImage, LevelMark } from './code-image.tsx'
 import css from './enterprise-archive.module.css'
 
 const LIST = 'companyCode'
-const fields = fieldsOf<CompanyCodeRow & { keyword?: string }>()(
+const fields = fieldsOf(
+  companyCode.list,
   { key: 'keyword', label: '企业', kind: 'text', on: ['search'], placeholder: '企业名称或社会信用代码' },
   { key: 'companyName', label: '企业名称', on: ['table'], card: 'title', width: 280 },
   { key: 'code', label: '社会信用代码', on: ['table'], width: 190 },
@@ -108,12 +109,12 @@ export function CodeLedger() {
       )}
       <div>
         <SearchBar fields={searchFields(fields)} shape={shape} />
-        <PagedTable<CompanyCodeRow>
+        <PagedTable
           name={LIST}
-          fields={fields as never}
+          fields={fields}
           shape={shape}
           actions={actions}
-          load={(query) => call(companyCode.list, { query: query as never })}
+          endpoint={companyCode.list}
           tools={
             manages && (
               <Button type="primary" onClick={() => setIssuing(true)}>
@@ -138,7 +139,7 @@ export function CodeLedger() {
           value={companyId}
           onChange={(v) => setCompanyId(v as number | null)}
           load={async ({ search, page, pageSize }) => {
-            const found = await call(company.list, { query: { companyName: search, page, pageSize } as never })
+            const found = await call(company.list, { query: { companyName: search, page, pageSize } })
             return { list: found.list.map((c) => ({ label: c.companyName, value: c.id })), count: found.total }
           }}
         />

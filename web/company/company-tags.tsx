@@ -16,6 +16,8 @@ import { toast } from '../toast.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import type { Assigning } from './assign-tags.tsx'
 import { TagMark } from './tag-mark.tsx'
+import { asked } from '../asked.ts'
+import type { RowOf } from '../../contract/endpoint.ts'
 
 const AssignTags = lazyPart(() => import('./assign-tags.tsx').then((m) => m.AssignTags))
 const CompanyTagDrawer = lazyPart(() => import('./company-tag-drawer.tsx').then((m) => m.CompanyTagDrawer))
@@ -23,9 +25,10 @@ const CompanyTagDrawer = lazyPart(() => import('./company-tag-drawer.tsx').then(
 const LIST = 'qyLabel'
 /** idList of the contract */
 const AT_MOST = 200
-type Row = Awaited<ReturnType<typeof call<typeof companyTag.list>>>['list'][number]
+type Row = RowOf<typeof companyTag.list>
 
-const fields = fieldsOf<Row & { keyword?: string; tagId?: number }>()(
+const fields = fieldsOf(
+  companyTag.list,
   { key: 'keyword', label: '企业', kind: 'text', on: ['search'], placeholder: '企业名称或社会信用代码' },
   {
     key: 'tagId',
@@ -72,7 +75,7 @@ export default function CompanyTags() {
     if (!selection.all) return selection.ids.map(Number)
     const ids: number[] = []
     for (let page = 1; page <= AT_MOST / 100; page++) {
-      const { list, total } = await call(companyTag.list, { query: { ...selection.filter, page, pageSize: 100 } as never })
+      const { list, total } = await call(companyTag.list, { query: asked(companyTag.list, { ...selection.filter, page, pageSize: 100 }) })
       if (total - selection.except.length > AT_MOST) {
         toast.warning(`一次最多 ${AT_MOST} 家企业，请缩小筛选范围`)
         return null
@@ -98,13 +101,13 @@ export default function CompanyTags() {
   return (
     <>
       <SearchBar fields={searchFields(fields)} shape={shape} />
-      <PagedTable<Row>
+      <PagedTable
         name={LIST}
         first="还没有企业。企业登录并建立档案，或由部门导入档案后，在这里看它们的标签。"
-        fields={fields as never}
+        fields={fields}
         shape={shape}
         actions={actions}
-        load={(query) => call(companyTag.list, { query: query as never })}
+        endpoint={companyTag.list}
         {...(manages
           ? {
               choosing: {

@@ -54,7 +54,7 @@ export default function CorporatePortrait() {
             {...(of ? { chosen: { label: of.companyName, value: of.id } } : {})}
             onChange={(v) => setParams(v ? { companyId: String(v) } : {})}
             load={async ({ search, page, pageSize }) => {
-              const found = await call(company.list, { query: { companyName: search, page, pageSize } as never })
+              const found = await call(company.list, { query: { companyName: search, page, pageSize } })
               return { list: found.list.map((c) => ({ label: c.companyName, value: c.id })), count: found.total }
             }}
           />

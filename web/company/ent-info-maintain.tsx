@@ -18,7 +18,8 @@ const TableEditor = lazy(withChunkTimeout(() => import('./maintain/table-editor.
 const TableData = lazy(withChunkTimeout(() => import('./maintain/table-data.tsx')))
 
 const LIST = 'expansionTables'
-const fields = fieldsOf<ExpansionTableRow>()(
+const fields = fieldsOf(
+  expansion.list,
   {
     key: 'tableName',
     label: '表名称',
@@ -122,16 +123,13 @@ export default function EntInfoMaintain() {
   return (
     <>
       <SearchBar fields={searchFields(fields)} shape={shape} />
-      <PagedTable<ExpansionTableRow>
+      <PagedTable
         name={LIST}
         fields={fields}
         shape={shape}
         actions={actions}
-        load={async (query) => {
-          const answer = await call(expansion.list, { query: query as never })
-          shown.current = answer.list
-          return answer
-        }}
+        endpoint={expansion.list}
+        onAnswer={({ list }) => (shown.current = list)}
         first={<p>还没有拓展表。新增一张表并定义字段后，企业即可在档案中填写。</p>}
         tools={
           <Button type="primary" onClick={() => open('id', 'new')}>

@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { lazy, Suspense, useState } from 'react'
 import { companyRegister } from '../../contract/company/register.ts'
 import { DATE_FORMAT_1 } from '../../contract/constants.ts'
-import { departmentSources, type CompanyRow } from '../../contract/company.ts'
+import { company, departmentSources, type CompanyRow } from '../../contract/company.ts'
 import { call, saveBlob, type BlobAnswer } from '../api.ts'
 import { ExportButton } from '../kit/export-button.tsx'
 import { exportSource, saveExport } from '../kit/export-source.ts'
@@ -16,7 +16,7 @@ import { useListAddress, useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { withChunkTimeout } from '../shell/chunks.ts'
 import { toast } from '../toast.ts'
-import { companyColumns, useCompanySearch, companyShape, loadCompanies, lookAt } from './list/company-fields.tsx'
+import { companyColumns, useCompanySearch, companyShape, lookAt } from './list/company-fields.tsx'
 import css from './list/import-source.module.css'
 import { useImportRows } from '../shell/root-data.ts'
 
@@ -55,12 +55,12 @@ export default function EnterpriseArchives() {
   return (
     <>
       <SearchBar fields={search} shape={companyShape} />
-      <PagedTable<CompanyRow>
+      <PagedTable
         name={LIST}
         first="还没有企业档案。企业登录后自己建立，或由有权限的人员从表格导入。"
         fields={companyColumns}
         shape={companyShape}
-        load={loadCompanies}
+        endpoint={company.list}
         actions={actions}
         tools={
           manages && (
@@ -93,7 +93,7 @@ export default function EnterpriseArchives() {
         params={{ source, ...(asOf ? { asOf } : {}) }}
         limit={limit}
         onTemplate={() =>
-          call(companyRegister.template, { query: { source } as never }).then(
+          call(companyRegister.template, { query: { source } }).then(
             (file) => saveBlob(file as BlobAnswer),
             () => {},
           )

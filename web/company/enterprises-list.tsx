@@ -1,4 +1,4 @@
-import type { CompanyRow } from '../../contract/company.ts'
+import { company, type CompanyRow } from '../../contract/company.ts'
 import { ExportButton } from '../kit/export-button.tsx'
 import { exportSource, saveExport } from '../kit/export-source.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
@@ -6,7 +6,7 @@ import { SearchBar } from '../kit/search-bar.tsx'
 import { useListAddress } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { CompanyFacets } from './list/company-facets.tsx'
-import { companyColumns, useCompanySearch, companyShape, loadCompanies, lookAt } from './list/company-fields.tsx'
+import { companyColumns, useCompanySearch, companyShape, lookAt } from './list/company-fields.tsx'
 import { Overview } from './list/overview.tsx'
 
 const actions = [{ label: '查看', to: (r: CompanyRow) => lookAt(r.id) }]
@@ -21,12 +21,12 @@ export default function EnterprisesList() {
       <Overview />
       <SearchBar fields={search} shape={companyShape} />
       <CompanyFacets />
-      <PagedTable<CompanyRow>
+      <PagedTable
         name="companies"
         first="还没有企业。企业登录并建立档案，或由部门在“企业档案管理”导入后，会出现在这里。"
         fields={companyColumns}
         shape={companyShape}
-        load={loadCompanies}
+        endpoint={company.list}
         actions={actions}
         tools={
           can('export:run') && (

@@ -25,7 +25,8 @@ const statuses = {
   [bindingStates.unbound]: { label: bindingStateLabels[3], tone: 'off' },
 } as const
 
-const fields = fieldsOf<BindingRow & { keyword?: string }>()(
+const fields = fieldsOf(
+  binding.list,
   { key: 'keyword', label: '企业', kind: 'text', on: ['search'], placeholder: '企业名称或社会信用代码' },
   { key: 'companyName', label: '企业名称', on: ['table'], card: 'title', width: 260 },
   { key: 'code', label: '社会信用代码', on: ['table'], width: 200 },
@@ -92,12 +93,12 @@ export default function PersonalCompany() {
         </p>
       )}
       <SearchBar fields={searchFields(fields)} shape={shape} />
-      <PagedTable<BindingRow>
+      <PagedTable
         name={LIST}
-        fields={fields as never}
+        fields={fields}
         shape={shape}
         actions={actions}
-        load={(query) => call(binding.list, { query: query as never })}
+        endpoint={binding.list}
         tools={
           person && (
             <Button type="primary" onClick={() => setAsking(true)}>

@@ -22,7 +22,8 @@ const yesNo = (yes: string, no: string) => [
   { label: yes, value: 'true' },
   { label: no, value: 'false' },
 ]
-const fields = fieldsOf<TagRow>()(
+const fields = fieldsOf(
+  tag.list,
   {
     key: 'tagName',
     label: '标签名称',
@@ -112,12 +113,12 @@ export default function Tags() {
   return (
     <>
       <SearchBar fields={searchFields(fields)} shape={shape} />
-      <PagedTable<TagRow>
+      <PagedTable
         name={LIST}
-        fields={fields as never}
+        fields={fields}
         shape={shape}
         actions={actions}
-        load={(query) => call(tag.list, { query: query as never })}
+        endpoint={tag.list}
         {...(manages
           ? {
               choosing: {

@@ -34,7 +34,8 @@ const words = [
   ).values(),
 ]
 
-const fields = fieldsOf<DeclarationRow & { keyword?: string }>()(
+const fields = fieldsOf(
+  myDeclaration.list,
   { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '项目、政策、受理号' },
   { key: 'projectName', label: '项目名称', on: ['table'], to: open, width: 260, card: 'title' },
   {
@@ -171,13 +172,13 @@ function Declarations() {
           ))}
       </p>
       <SearchBar fields={searchFields(fields)} shape={shape} />
-      <PagedTable<DeclarationRow>
+      <PagedTable
         name={LIST}
         first="还没有申报。在政策详情页点“立即申报”开始。"
-        fields={fields as never}
+        fields={fields}
         shape={shape}
         actions={actions}
-        load={(query) => call(myDeclaration.list, { query: query as never }, { silent: true })}
+        endpoint={myDeclaration.list}
         tools={
           <Link to="/work/mypolicy">
             <Button type="primary">查找可申报的政策</Button>

@@ -30,7 +30,8 @@ const ends = [
   { value: 'true', label: '有效' },
   { value: 'false', label: '已过期' },
 ]
-const fields = fieldsOf<EvidenceRow & { keyword?: string; valid?: boolean }>()(
+const fields = fieldsOf(
+  evidence.list,
   { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '名称、编号' },
   { key: 'name', label: '材料名称', on: ['table'], width: 220, card: 'title' },
   { key: 'kind', label: '类别', kind: 'select', options: kinds, on: ['search', 'table'], width: 150, show: (r) => r.kindName },
@@ -68,12 +69,12 @@ export default function Vault() {
   return (
     <>
       <SearchBar fields={searchFields(fields)} shape={shape} />
-      <PagedTable<EvidenceRow>
+      <PagedTable
         name={LIST}
         first="还没有材料。存一份常用材料并写明有效期，申报时可以直接取用，快到期的会标出来。"
-        fields={fields as never}
+        fields={fields}
         shape={shape}
-        load={(query) => call(evidence.list, { query: query as never }, { silent: true })}
+        endpoint={evidence.list}
         tools={
           <Button type="primary" onClick={() => setOpen('new')}>
             添加材料

@@ -1,9 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { directStaff, type DirectListRow } from '../../contract/direct.ts'
+import { directStaff } from '../../contract/direct.ts'
 import { directListLabels } from '../../contract/direct/states.ts'
-import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
@@ -16,7 +15,8 @@ import { FormDrawer } from '../kit/form-drawer.tsx'
 const DirectListForm = lazyPart(() => import('./list-form.client.tsx').then((m) => m.DirectListForm))
 
 const at = (id: number) => `/work/directList?id=${id}`
-const fields = fieldsOf<DirectListRow>()(
+const fields = fieldsOf(
+  directStaff.list,
   { key: 'title', label: '名单', searchLabel: '名单名称', on: ['search', 'table'], card: 'title', width: 260, to: (row) => at(row.id) },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 240 },
   {
@@ -76,7 +76,7 @@ export default function DirectLists() {
         name="directLists"
         fields={fields}
         shape={shape}
-        load={(query) => call(directStaff.list, { query: query as never }, { silent: true })}
+        endpoint={directStaff.list}
         tools={
           can('direct:manage') && (
             <Button type="primary" onClick={() => setMaking(true)}>

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { directMine, directPublic, type MyDirectRow, type PublishedList } from '../../contract/direct.ts'
-import { call } from '../api.ts'
+import { directMine, directPublic, type PublishedList } from '../../contract/direct.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
@@ -20,7 +19,8 @@ const WhyDrawer = lazyPart(() => import('./why.tsx').then((m) => m.WhyDrawer))
 
 const MINE = 'myDirect'
 const PUBLIC = 'directPublic'
-const myFields = fieldsOf<MyDirectRow>()(
+const myFields = fieldsOf(
+  directMine.list,
   { key: 'title', label: '名单', on: ['table'], card: 'title', width: 280 },
   { key: 'amount', label: '金额', on: ['table'], width: 120, show: (r) => <span className="num">{wan(r.amount)}</span> },
   {
@@ -34,7 +34,8 @@ const myFields = fieldsOf<MyDirectRow>()(
   { key: 'publicTo', label: '公示截止', on: ['table'], width: 120 },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 240 },
 )
-const publicFields = fieldsOf<PublishedList & { keyword?: string }>()(
+const publicFields = fieldsOf(
+  directPublic.list,
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '名单、政策名称' },
   { key: 'title', label: '名单', on: ['table'], card: 'title', width: 280 },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 240 },
@@ -81,7 +82,7 @@ export default function MyDirect() {
         name={MINE}
         fields={myFields}
         shape={myShape}
-        load={(query) => call(directMine.list, { query: query as never }, { silent: true })}
+        endpoint={directMine.list}
         actions={[{ label: (r) => (r.moves.includes('consent') ? '查看并确认' : '查看'), run: (r) => go('id', r.id) }]}
         first="本企业还没有被列入免申即享名单。可在“全部名单”中查询为什么不在名单里。"
       />
@@ -94,7 +95,7 @@ export default function MyDirect() {
         name={PUBLIC}
         fields={publicFields}
         shape={publicShape}
-        load={(query) => call(directPublic.list, { query: query as never }, { silent: true })}
+        endpoint={directPublic.list}
         actions={[
           { label: '为什么', run: (l) => go('list', l.id) },
           { label: '公示名单', when: (l) => l.state === 'announced' && shanghaiToday() <= l.publicTo, run: (l) => setShown(l) },

@@ -1,7 +1,6 @@
-import { directStaff, type DirectListDetail, type DirectObjection } from '../../contract/direct.ts'
+import { directStaff, type DirectListDetail } from '../../contract/direct.ts'
 import { directObjectionLabels } from '../../contract/direct/states.ts'
 import { verdicts, type Verdict } from '../../contract/matching/verdicts.ts'
-import { call } from '../api.ts'
 import { fieldsOf } from '../kit/fields.ts'
 import { aboutOf, objectionsList } from './words.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
@@ -10,7 +9,8 @@ import { useCan } from '../session.ts'
 import type { Decision } from './decisions.tsx'
 
 const tones = ['waiting', 'done', 'off'] as const
-const fields = fieldsOf<DirectObjection>()(
+const fields = fieldsOf(
+  directStaff.objections,
   { key: 'companyName', label: '提出的企业', on: ['table'], card: 'title', width: 190 },
   {
     key: 'state',
@@ -41,7 +41,8 @@ export function ObjectionsTab({ detail: d, onDecide }: { detail: DirectListDetai
       name={objectionsList(d.id)}
       fields={fields}
       shape={shape}
-      load={(query) => call(directStaff.objections, { query: { ...query, listId: d.id } as never }, { silent: true })}
+      endpoint={directStaff.objections}
+      asked={{ listId: d.id }}
       actions={[
         {
           label: '答复',

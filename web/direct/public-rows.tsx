@@ -13,7 +13,8 @@ import { SayDialog } from '../kit/say-dialog.tsx'
 import { wan } from './words.ts'
 
 type Row = Data<typeof directPublic.rows>['list'][number]
-const fields = fieldsOf<Row & { keyword?: string }>()(
+const fields = fieldsOf(
+  directPublic.rows,
   { key: 'keyword', label: '企业名称', on: ['search'] },
   { key: 'companyName', label: '企业', on: ['table'], card: 'title', width: 300 },
   { key: 'amount', label: '金额', on: ['table'], width: 130, show: (row) => <span className="num">{wan(row.amount)}</span> },
@@ -43,7 +44,8 @@ export function PublicRowsDrawer({ list, onClose }: { list: PublishedList | null
             fields={fields}
             shape={shape}
             variant="panel"
-            load={(query) => call(directPublic.rows, { query: { ...query, listId: list.id } as never }, { silent: true })}
+            endpoint={directPublic.rows}
+            asked={{ listId: list.id }}
             actions={[
               {
                 label: (row) => (row.objection ? '再次提出异议' : '提出异议'),

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { directStaff, type DirectListDetail, type DirectStaffRow } from '../../contract/direct.ts'
+import { directStaff, type DirectListDetail } from '../../contract/direct.ts'
 import { directOrigins, directRowLabels } from '../../contract/direct/states.ts'
-import { call } from '../api.ts'
 import { exportSource, saveExport } from '../kit/export-source.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
@@ -17,7 +16,8 @@ import { rowsList, rowTones, wan } from './words.ts'
 const ExportButton = lazyPart(() => import('../kit/export-button.tsx').then((m) => m.ExportButton))
 const RowDrawer = lazyPart(() => import('./row-drawer.tsx').then((m) => m.RowDrawer))
 
-const fields = fieldsOf<DirectStaffRow>()(
+const fields = fieldsOf(
+  directStaff.rows,
   { key: 'companyName', label: '企业名称', on: ['search', 'table'], card: 'title', width: 280 },
   { key: 'code', label: '统一社会信用代码', on: ['table'], width: 190 },
   {
@@ -25,7 +25,7 @@ const fields = fieldsOf<DirectStaffRow>()(
     label: '金额',
     on: ['table'],
     width: 130,
-    sortable: true,
+    sortable: 'amount',
     show: (row) => <span className="num">{wan(row.amount)}</span>,
   },
   {
@@ -65,19 +65,8 @@ export function RowsTab({ detail: d, onDecide }: { detail: DirectListDetail; onD
         name={rowsList(d.id)}
         fields={fields}
         shape={shape}
-        load={({ sort, ...query }) =>
-          call(
-            directStaff.rows,
-            {
-              query: {
-                ...query,
-                listId: d.id,
-                ...(sort ? { sort: sort.replace('-', ''), order: sort.startsWith('-') ? 'desc' : 'asc' } : {}),
-              } as never,
-            },
-            { silent: true },
-          )
-        }
+        endpoint={directStaff.rows}
+        asked={{ listId: d.id }}
         tools={
           can('export:run') && (
             <ExportButton

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { DATE_FORMAT_1, DATE_FORMAT_2, DATE_FORMAT_4 } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import { showDate } from './date-format.ts'
-import type { Field } from './fields.ts'
+import { valueOf, type Field } from './fields.ts'
 import css from './marks.module.css'
 import { labelOf, type Option } from './options.ts'
 import { OverflowText } from './overflow-text.tsx'
@@ -15,9 +15,9 @@ import { isNone, show, showNumber } from './values.ts'
 export const isNumeric = (f: Pick<Field<never>, 'kind'>): boolean => f.kind === 'number' || f.kind === 'money'
 
 /** One value of a row for reading: 无 for null-ish values, words for codes, links for identities and files. */
-export function Cell<Row>({ field, row, options }: { field: Field<Row>; row: Row; options: readonly Option[] }): ReactNode {
+export function Cell<Row extends object>({ field, row, options }: { field: Field<Row>; row: Row; options: readonly Option[] }): ReactNode {
   if (field.show) return field.show(row)
-  const value = row[field.key] as unknown
+  const value = valueOf(row, field.key)
   const inner = valueNode(field, value, options)
   const { onOpen } = field
   if (field.to) return <Link to={field.to(row)}>{inner}</Link>

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { CriterionOf, Endpoint, RowOf, SortKeyOf } from '../../contract/endpoint.ts'
 import type { DateFormat } from './date-format.ts'
 import type { Option, RawOption } from './options.ts'
 
@@ -68,18 +69,20 @@ export interface SearchField extends Editing {
   first?: boolean
 }
 
-/** One field of a thing: label and control once, and where it appears (models.md §8). */
-export interface Field<Row> extends Editing {
-  key: keyof Row & string
-  on: readonly ('search' | 'table' | 'form')[]
+type Place = 'search' | 'table' | 'form'
+/** One field of a thing: label and control once, and where it appears (models.md §8). `Q`: what its list is narrowed by, `S`: sorted by. */
+export interface Field<Row, Q extends string = string, S extends string = string> extends Editing {
+  key: string
+  on: readonly Place[]
   /** query key when searching, if it is not the field itself */
-  searchKey?: string
+  searchKey?: Q
   searchLabel?: string
-  rangeKeys?: readonly [string, string]
+  rangeKeys?: readonly [Q, Q]
   /** the one escape for a cell */
   show?: (row: Row) => ReactNode
   width?: number
-  sortable?: boolean
+  /** sort key of the list: `amount` of `sort=amount` and `sort=-amount` */
+  sortable?: S
   /** title: the identity, pinned left and head of a card · meta: a line of the card (default) · none: left out of cards */
   card?: 'title' | 'meta' | 'none'
   /** shipped hidden; the column chooser can show it */
@@ -97,11 +100,31 @@ export interface Field<Row> extends Editing {
   readOnly?: boolean
 }
 
-/** Types the fields by the row: a wrong key does not compile. */
-export const fieldsOf =
-  <Row>() =>
-  (...fields: readonly Field<Row>[]): readonly Field<Row>[] =>
-    fields
+type Shown<Row, Q extends string, S extends string> = Omit<Field<Row, Q, S>, 'key' | 'on' | 'searchKey' | 'rangeKeys'>
+type Ranged<Q extends string> = { rangeKeys: readonly [Q, Q]; searchKey?: undefined }
+/** A field of a list: a column names a key of the row, a criterion a key of the query. */
+type ListField<Row, Q extends string, S extends string, Own extends string> = Shown<Row, Q, S>
+  & (
+    | { key: keyof Row & string; on: readonly ('table' | 'form')[] }
+    | { key: keyof Row & string & Q; on: readonly Place[] }
+    | ({ key: keyof Row & string; on: readonly Place[] } & ({ searchKey: Q } | Ranged<Q>))
+    | ({ on: readonly ['search'] } & ({ key: Q | Own } | ({ key: string } & Ranged<Q>)))
+  )
+
+/**
+ * Types the fields by the list endpoint: a column that its rows lack, a criterion or a sort key that its query lacks does not compile.
+ * `Own`: criteria that the screen translates itself.
+ */
+export const fieldsOf = <E extends Endpoint<any, any, any>, Own extends string = never>(
+  _endpoint: E,
+  ...fields: readonly ListField<RowOf<E>, CriterionOf<E>, SortKeyOf<E>, NoInfer<Own>>[]
+): readonly Field<RowOf<E>, CriterionOf<E>, SortKeyOf<E>>[] => fields
+
+type RowField<Row> = Field<Row> & { key: keyof Row & string }
+/** The same for rows that no endpoint lists. */
+export const rowFields = <Row>(...fields: readonly RowField<Row>[]): readonly Field<Row>[] => fields
+
+export const valueOf = (row: object, key: string): unknown => (row as Readonly<Record<string, unknown>>)[key]
 
 export const on = <Row>(fields: readonly Field<Row>[], place: 'search' | 'table' | 'form') => fields.filter((f) => f.on.includes(place))
 
@@ -133,7 +156,7 @@ export const rangeKeys = (f: Pick<SearchField, 'key' | 'rangeKeys'>): readonly [
 
 /** The optional columns of spec §2 that many tables share; their words are the specification's. */
 export const optionalColumn = {
-  picture: <Row>(key: keyof Row & string, label = '图片'): Field<Row> => ({
+  picture: <Row>(key: keyof Row & string, label = '图片'): RowField<Row> => ({
     key,
     label,
     on: ['table'],
@@ -141,8 +164,8 @@ export const optionalColumn = {
     width: 96,
     card: 'none',
   }),
-  file: <Row>(key: keyof Row & string, label = '附件'): Field<Row> => ({ key, label, on: ['table'], kind: 'file', width: 180 }),
-  enterpriseName: <Row>(key: keyof Row & string): Field<Row> => ({ key, label: '企业名称', on: ['table'], width: 220 }),
-  planNumber: <Row>(key: keyof Row & string): Field<Row> => ({ key, label: '计划编号', on: ['table'], width: 150 }),
-  policyCount: <Row>(key: keyof Row & string): Field<Row> => ({ key, label: '政策数量', on: ['table'], kind: 'number', width: 110 }),
+  file: <Row>(key: keyof Row & string, label = '附件'): RowField<Row> => ({ key, label, on: ['table'], kind: 'file', width: 180 }),
+  enterpriseName: <Row>(key: keyof Row & string): RowField<Row> => ({ key, label: '企业名称', on: ['table'], width: 220 }),
+  planNumber: <Row>(key: keyof Row & string): RowField<Row> => ({ key, label: '计划编号', on: ['table'], width: 150 }),
+  policyCount: <Row>(key: keyof Row & string): RowField<Row> => ({ key, label: '政策数量', on: ['table'], kind: 'number', width: 110 }),
 }

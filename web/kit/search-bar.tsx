@@ -29,7 +29,7 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
   const [open, setOpen] = useState(false)
   const [columns, setColumns] = useState(4)
   const box = useRef<HTMLFormElement>(null)
-  const options = useFieldOptions(fields as never)
+  const options = useFieldOptions(fields)
   const filters = state.filters
   const flushers = useRef(new Set<() => void>())
 

@@ -58,7 +58,7 @@ export function tableColumns<Row>({ fields, sort, serial, cell, actions, variant
       ...(f.card === 'title' ? { fixed: 'start' as const } : {}),
       ...(isNumeric(f) ? { align: 'right' as const, className: css.num! } : {}),
       ...(f.sortable
-        ? { sorter: true, sortOrder: sort === f.key ? ('ascend' as const) : sort === `-${f.key}` ? ('descend' as const) : null }
+        ? { sorter: true, sortOrder: sort === f.sortable ? ('ascend' as const) : sort === `-${f.sortable}` ? ('descend' as const) : null }
         : {}),
       render: (_v, row) => (bones ? bone(i === 0 ? 80 : 60) : cell(f, row)),
     })),

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { Field, OptionSource } from './fields.ts'
+import type { OptionSource, SearchField } from './fields.ts'
 import { readOptions, type Option } from './options.ts'
 
 const none: readonly Option[] = []
@@ -29,7 +29,7 @@ export function useOptions(source: OptionSource | undefined): {
 }
 
 /** Options of each field that has some, by its key. */
-export function useFieldOptions(fields: readonly Pick<Field<never>, 'key' | 'options'>[]): Readonly<Record<string, readonly Option[]>> {
+export function useFieldOptions(fields: readonly Pick<SearchField, 'key' | 'options'>[]): Readonly<Record<string, readonly Option[]>> {
   const sources = new Map(fields.flatMap((f) => (f.options && !isList(f.options) ? [[f.options.key, f.options] as const] : [])))
   const keys = [...sources.keys()]
   const answers = useQueries({ queries: [...sources.values()].map(query) })

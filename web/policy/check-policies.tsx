@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { managed, POLICY_STATE, PROPOSAL_STATE, type ManagedPolicy } from '../../contract/policy.ts'
-import { call } from '../api.ts'
+import { asked } from '../asked.ts'
 import { localMinute } from '../declaration/index.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
@@ -8,8 +8,8 @@ import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { useRefreshList, type ListQuery } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { useBatchReview } from './manage/batch-review.tsx'
-import { moreCriteria, type Listed } from './manage/criteria.ts'
-import { asked, PolicyState } from './manage/fields.tsx'
+import { moreCriteria } from './manage/criteria.ts'
+import { PolicyState } from './manage/fields.tsx'
 import { PolicyReview } from './manage/policy-review.tsx'
 import { useChosen, usePolicyMoves } from './manage/policy-moves.tsx'
 import { useSite } from '../shell/root-data.ts'
@@ -19,7 +19,8 @@ const LIST = 'policycheckmanage'
 const sent = (row: ManagedPolicy) => row.proposals.find((p) => p.state === PROPOSAL_STATE.pending) ?? row
 const awaits = (row: ManagedPolicy) => row.allowed.includes('approve') || row.proposals.some((p) => p.allowed.includes('approve'))
 
-const fields = fieldsOf<Listed & { queue?: string }>()(
+const fields = fieldsOf<typeof managed.list, 'queue'>(
+  managed.list,
   { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '标题、文号' },
   {
     key: 'queue',
@@ -41,7 +42,7 @@ const fields = fieldsOf<Listed & { queue?: string }>()(
     key: 'submitTime',
     label: '提交时间',
     on: ['table'],
-    sortable: true,
+    sortable: 'submitTime',
     width: 160,
     show: (row) => <span className="num">{localMinute(sent(row).submitTime) || '无'}</span>,
   },
@@ -56,10 +57,7 @@ const queues: Readonly<Record<string, object>> = {
   scheduled: { state: POLICY_STATE.scheduled },
 }
 
-const listQuery = (query: ListQuery, first: string) => {
-  const { queue, ...rest } = asked(query) as Record<string, unknown>
-  return { ...rest, ...queues[String(queue ?? first)] }
-}
+const listQuery = ({ queue, ...query }: ListQuery, first: string) => asked(managed.list, { ...query, ...queues[String(queue ?? first)] })
 
 /** 政策审核管理: what waits for a review, the longest first; `?id=` opens one to read and decide. */
 export default function CheckPolicies() {
@@ -78,16 +76,17 @@ export default function CheckPolicies() {
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
-      <PagedTable<ManagedPolicy>
+      <PagedTable
         name={LIST}
         first={
           policyReview
             ? '没有待审核的政策。编辑提交审核后会出现在这里；自己提交的由别人审核。'
             : '没有待审核的政策。本平台发布政策不需要审核，这里只有以前提交、尚未审核的。'
         }
-        fields={fields as never}
+        fields={fields}
         shape={shape}
-        load={(query) => call(managed.list, { query: listQuery(query, first) as never })}
+        endpoint={managed.list}
+        asked={(query) => listQuery(query, first)}
         actions={[{ label: (row) => (awaits(row) ? '审核' : '查看'), to: (row) => `/work/policycheckmanage?id=${row.id}` }, move.withdraw]}
         choosing={{
           // A revision or a repeal is judged by its own comparison, one by one.

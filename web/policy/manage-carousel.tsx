@@ -19,7 +19,8 @@ const LIST = 'policycarousel'
 const tones: Record<number, Tone> = { 0: 'off', 1: 'done', 2: 'off' }
 const positions = carouselPositions.map((value) => ({ value, label: carouselPositionLabels[value] }))
 const period = (row: Slide) => (row.showFrom || row.showTo ? `${row.showFrom ?? '即日'} 至 ${row.showTo ?? '长期'}` : '长期')
-const fields = fieldsOf<Slide>()(
+const fields = fieldsOf(
+  carousel.list,
   {
     key: 'image',
     label: '图片',
@@ -78,12 +79,12 @@ export default function ManageCarousel() {
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
-      <PagedTable<Slide>
+      <PagedTable
         name={LIST}
         first="还没有轮播图。新增并启用后，按顺序显示在政策首页。"
         fields={fields}
         shape={shape}
-        load={(query) => call(carousel.list, { query: query as never })}
+        endpoint={carousel.list}
         actions={[
           { label: '编辑', when: (row) => row.allowed?.includes('edit') ?? false, run: (row) => setOpen(row) },
           shift('上移', 'up'),

@@ -1,17 +1,18 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { consult, type PolicyConsult } from '../../contract/policy/consult.ts'
+import { consult } from '../../contract/policy/consult.ts'
 import { call, saveBlob, type BlobAnswer } from '../api.ts'
 import { localMinute } from '../declaration/index.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { Icon } from '../kit/icons.tsx'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
-import { type ListQuery, useListAddress, useRefreshList } from '../kit/use-list.ts'
+import { useListAddress, useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import { CONSULT_WAITING, ConsultState } from './consult-exchange.tsx'
+import { asked } from '../asked.ts'
 
 const ReplyDialog = lazy(() => import('./consult-reply.client.tsx'))
 const ConsultFigures = lazy(() => import('./consult-figures.tsx'))
@@ -21,7 +22,8 @@ const states = [
   { label: '待回复', value: 0 },
   { label: '已回复', value: 1 },
 ]
-const fields = fieldsOf<PolicyConsult & { keyword?: string }>()(
+const fields = fieldsOf(
+  consult.list,
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '咨询内容、政策标题' },
   {
     key: 'replyState',
@@ -41,7 +43,7 @@ const fields = fieldsOf<PolicyConsult & { keyword?: string }>()(
     kind: 'date',
     on: ['search', 'table'],
     rangeKeys: ['startTime', 'endTime'],
-    sortable: true,
+    sortable: 'consultTime',
     width: 160,
     show: (row) => <span className="num">{localMinute(row.consultTime)}</span>,
   },
@@ -49,7 +51,7 @@ const fields = fieldsOf<PolicyConsult & { keyword?: string }>()(
     key: 'replyTime',
     label: '回复时间',
     on: ['table'],
-    sortable: true,
+    sortable: 'replyTime',
     hidden: true,
     width: 160,
     show: (row) => <span className="num">{localMinute(row.replyTime) || '无'}</span>,
@@ -58,11 +60,6 @@ const fields = fieldsOf<PolicyConsult & { keyword?: string }>()(
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
-/** The table says `-field`; this list asks for field and direction. */
-const asked = ({ sort, ...query }: ListQuery) => ({
-  ...query,
-  ...(sort ? { sort: sort.replace('-', ''), order: sort.startsWith('-') ? 'desc' : 'asc' } : {}),
-})
 
 /** 政策咨询管理: the questions on policies; `?id=` opens one, with the form to answer for those who may. */
 export default function ManageConsults() {
@@ -87,7 +84,7 @@ export default function ManageConsults() {
   const save = async () => {
     setBusy(true)
     try {
-      saveBlob((await call(consult.export, { query: list.filters as never })) as BlobAnswer)
+      saveBlob((await call(consult.export, { query: asked(consult.export, list.filters) })) as BlobAnswer)
     } catch {
       /* shown */
     } finally {
@@ -97,12 +94,12 @@ export default function ManageConsults() {
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
-      <PagedTable<PolicyConsult>
+      <PagedTable
         name={LIST}
         first="还没有政策咨询。企业和个人在政策页提问后会到这里。"
-        fields={fields as never}
+        fields={fields}
         shape={shape}
-        load={(query) => call(consult.list, { query: asked(query) as never })}
+        endpoint={consult.list}
         tools={
           <>
             <Button icon={<Icon name="download" />} loading={busy} onClick={() => void save()}>

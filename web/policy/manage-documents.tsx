@@ -11,7 +11,7 @@ import type { RowAction } from '../kit/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { FileLink } from '../kit/stored-file-view.tsx'
-import { useListAddress, useRefreshList, type ListQuery } from '../kit/use-list.ts'
+import { useListAddress, useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
@@ -22,7 +22,8 @@ const DocumentDialog = lazyPart(() => import('./manage/document-dialog.client.ts
 
 const LIST = 'policyfilemanage'
 const tones: Record<number, Tone> = { 0: 'off', 1: 'waiting', 2: 'done', 3: 'off', 4: 'refused' }
-const fields = fieldsOf<PolicyDocument>()(
+const fields = fieldsOf(
+  documents.list,
   {
     key: 'fileName',
     label: '文件名称',
@@ -48,16 +49,12 @@ const fields = fieldsOf<PolicyDocument>()(
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
+/** By name alone the same list has an address of its own (spec §7). */
+const byName = { ...documents.list, path: documents.byName.path }
 const moves = {
   approve: { label: '审核通过', effect: '通过后对企业公开。' },
   reject: { label: '退回修改', danger: true as const, reason: true as const, phrases: ['文件与政策不符', '文件不清晰', '不是正式印发件'] },
 }
-
-/** By name alone is the call of its own (spec §7). */
-const found = ({ page, pageSize, ...asked }: ListQuery) =>
-  Object.keys(asked).join() === 'fileName'
-    ? call(documents.byName, { query: { ...asked, page, pageSize } as never })
-    : call(documents.list, { query: { ...asked, page, pageSize } as never })
 
 /** 政策文件管理: files of policies; found by name, reviewed, shelved, deleted. */
 export default function ManageDocuments() {
@@ -88,12 +85,12 @@ export default function ManageDocuments() {
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
-      <PagedTable<PolicyDocument>
+      <PagedTable
         name={LIST}
         first="还没有政策文件。文件在编辑政策时添加，随政策公开，读者可以下载。"
         fields={fields}
         shape={shape}
-        load={found}
+        endpoint={Object.keys(state.filters).join() === 'fileName' ? byName : documents.list}
         {...(can('policy:edit') ? { choosing: { batch: [batchDelete] } } : {})}
         actions={[
           { label: '审核', when: (row) => row.allowed.includes('approve'), run: setJudged },

@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { managed, POLICY_STATE, type ManagedPolicy } from '../../contract/policy.ts'
-import { call } from '../api.ts'
 import { searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
@@ -34,12 +33,13 @@ export default function ManageMarket() {
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
-      <PagedTable<ManagedPolicy>
+      <PagedTable
         name={LIST}
         first="政策超市还没有政策。政策在“政策服务管理”新增，审核通过并上架后出现在这里。"
-        fields={fields as never}
+        fields={fields}
         shape={shape}
-        load={({ sort: _, ...query }) => call(managed.list, { query: { ...query, sort: 'shelf', order: 'desc' } as never })}
+        endpoint={managed.list}
+        asked={{ sort: '-shelf' }}
         actions={[move.edit, move.up, move.down, move.resetOrder, move.pin, move.schedule, move.takeUp, move.takeDown, move.delete]}
         choosing={{ batch: batch(['takeUp', 'takeDown', 'delete']) }}
         tools={

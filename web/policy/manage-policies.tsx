@@ -1,8 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { managed, type ManagedPolicy } from '../../contract/policy.ts'
-import { call } from '../api.ts'
+import { managed } from '../../contract/policy.ts'
 import { ExportButton } from '../kit/export-button.tsx'
 import { exportSource, saveExport } from '../kit/export-source.ts'
 import { searchFields } from '../kit/fields.ts'
@@ -11,7 +10,7 @@ import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { useListAddress } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { withChunkTimeout } from '../shell/chunks.ts'
-import { asked, policyFields } from './manage/fields.tsx'
+import { policyFields } from './manage/fields.tsx'
 import { PolicyImport } from './manage/policy-import.tsx'
 import { usePolicyMoves } from './manage/policy-moves.tsx'
 
@@ -40,12 +39,12 @@ export default function ManagePolicies() {
   return (
     <>
       <SearchBar fields={searchFields(fields)} shape={shape} />
-      <PagedTable<ManagedPolicy>
+      <PagedTable
         name={LIST}
         first="还没有政策。先新增一项政策，写好条件与金额，审核通过后上架。"
-        fields={fields as never}
+        fields={fields}
         shape={shape}
-        load={(query) => call(managed.list, { query: asked(query) as never })}
+        endpoint={managed.list}
         actions={[move.edit, move.publish, move.withdraw, move.takeUp, move.takeDown, move.schedule, move.pin, move.repeal, move.delete]}
         {...(edits ? { choosing: { batch: batch(['publish', 'takeUp', 'takeDown', 'delete']) } } : {})}
         tools={

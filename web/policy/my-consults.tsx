@@ -2,7 +2,6 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { consult, type PolicyConsult } from '../../contract/policy/consult.ts'
-import { call } from '../api.ts'
 import { localMinute } from '../declaration/index.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
@@ -13,7 +12,8 @@ const states = [
   { label: '待回复', value: 0 },
   { label: '已回复', value: 1 },
 ]
-const fields = fieldsOf<PolicyConsult>()(
+const fields = fieldsOf(
+  consult.listMy,
   { key: 'consultContent', label: '咨询内容', on: ['table'], width: 260, card: 'title' },
   {
     key: 'replyState',
@@ -51,11 +51,11 @@ export default function MyConsults() {
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
-      <PagedTable<PolicyConsult>
+      <PagedTable
         name="myconsult"
-        fields={fields as never}
+        fields={fields}
         shape={shape}
-        load={(query) => call(consult.listMy, { query: query as never })}
+        endpoint={consult.listMy}
         actions={[{ label: '查看', run: setOpen }]}
         first={<Link to="/page/policysearch">去看政策，有疑问可在政策页咨询</Link>}
       />

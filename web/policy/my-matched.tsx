@@ -17,7 +17,7 @@ import { session } from '../session.ts'
 import { Rematch } from './rematch.tsx'
 import { money } from './wording.ts'
 
-type Row = Data<typeof matching.applyProjectMatchList>['commonPage']['list'][number] & { keyword?: string }
+type Row = Data<typeof matching.applyProjectMatchList>['commonPage']['list'][number]
 
 const amount = (row: Row) => {
   if (row.max === null) return row.verdict === 'unknown' ? '需补充后测算' : '无'
@@ -38,7 +38,8 @@ function Declare({ row }: { row: Row }) {
     <a href={`/page/policyserverdetail?id=${row.policyId}`}>办理方式</a>
   )
 }
-const fields = fieldsOf<Row>()(
+const fields = fieldsOf(
+  matching.applyProjectMatchList,
   { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '项目、政策' },
   {
     key: 'policyTitle',
@@ -105,11 +106,11 @@ export default function MyMatched() {
       {granted && (
         <>
           <SearchBar fields={searchFields(fields)} shape={shape} />
-          <PagedTable<Row>
+          <PagedTable
             name="mypolicy"
             fields={fields}
             shape={shape}
-            load={async (query) => (await call(matching.applyProjectMatchList, { query: query as never }, { silent: true })).commonPage}
+            endpoint={matching.applyProjectMatchList}
             tools={
               <>
                 <Link to="/work/myProject">

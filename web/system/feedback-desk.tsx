@@ -20,7 +20,8 @@ const LIST = 'feedback'
 const State = ({ row }: { row: FeedbackRow }) => (
   <StatusTag tone={row.state === FEEDBACK_STATE.waiting ? 'waiting' : 'done'}>{row.stateName}</StatusTag>
 )
-const fields = fieldsOf<FeedbackRow>()(
+const fields = fieldsOf(
+  feedbackDesk.list,
   { key: 'title', label: '标题', on: ['table'], card: 'title', width: 220 },
   {
     key: 'state',
@@ -55,12 +56,12 @@ export default function FeedbackDesk() {
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
-      <PagedTable<FeedbackRow>
+      <PagedTable
         name={LIST}
         first="还没有留言。读者点页脚“意见反馈”写的话会到这里。"
         fields={fields}
         shape={shape}
-        load={(query) => call(feedbackDesk.list, { query: query as never })}
+        endpoint={feedbackDesk.list}
         actions={[{ label: '查看', run: (row) => setOpen(row) }]}
       />
       {open && <Message row={open} onClose={() => setOpen(null)} onDone={refresh} />}

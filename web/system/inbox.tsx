@@ -16,9 +16,8 @@ import { SmsSetting } from './sms-setting.tsx'
 import { refreshUnread } from './unread.ts'
 
 const LIST = 'notice'
-type Row = Notice & { unread?: string }
 
-function Told({ row }: { row: Row }) {
+function Told({ row }: { row: Notice }) {
   const refresh = useRefreshList(LIST)
   const opened = () => {
     if (row.read) return
@@ -43,7 +42,8 @@ function Told({ row }: { row: Row }) {
   )
 }
 
-const fields = fieldsOf<Row>()(
+const fields = fieldsOf(
+  notice.list,
   { key: 'title', label: '消息', on: ['table'], width: 560, card: 'title', show: (row) => <Told row={row} /> },
   {
     key: 'kind',
@@ -55,7 +55,8 @@ const fields = fieldsOf<Row>()(
     show: (row) => row.kindName,
   },
   {
-    key: 'unread',
+    key: 'read',
+    searchKey: 'unread',
     label: '状态',
     kind: 'select',
     options: [{ value: 'true', label: '只看未读' }],
@@ -78,15 +79,12 @@ export default function Inbox() {
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
-      <PagedTable<Row>
+      <PagedTable
         name={LIST}
-        fields={fields as never}
+        fields={fields}
         shape={shape}
-        load={async (query) => {
-          const page = await call(notice.list, { query: query as never })
-          setNewest((before) => Math.max(before, ...page.list.map((n) => n.id)))
-          return page
-        }}
+        endpoint={notice.list}
+        onAnswer={({ list }) => setNewest((before) => Math.max(before, ...list.map((n) => n.id)))}
         tools={
           <>
             <Button

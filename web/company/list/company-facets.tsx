@@ -9,6 +9,7 @@ import { useOptions } from '../../kit/use-options.ts'
 import { showNumber } from '../../kit/values.ts'
 import css from './company-facets.module.css'
 import { companyShape } from './company-fields.tsx'
+import { asked } from '../../asked.ts'
 
 const names = { streetId: '地区', industry: '行业', businessType: '企业类型', authStatus: '授权', completeness: '完整度' } as const
 type Dimension = keyof typeof names
@@ -24,7 +25,7 @@ export function CompanyFacets() {
   const { state, change } = useListAddress(companyShape)
   const { data } = useQuery({
     queryKey: ['company', 'facets', state.filters],
-    queryFn: () => call(companyRegister.facets, { query: state.filters as never }, { silent: true }),
+    queryFn: () => call(companyRegister.facets, { query: asked(companyRegister.facets, state.filters) }, { silent: true }),
     placeholderData: keepPreviousData,
     retry: false,
   })

@@ -1,15 +1,14 @@
 import { Link } from 'react-router'
 import { businessTypeOptions, businessTypes, type BusinessType } from '../../../contract/company/business-type.ts'
-import { authStatuses, authStatusLabels, company, type CompanyRow } from '../../../contract/company.ts'
+import { authStatuses, authStatusLabels, company } from '../../../contract/company.ts'
 import { domainTree, domainTypes } from '../../../contract/domain-tree.ts'
 import { tag } from '../../../contract/tag.ts'
 import { call } from '../../api.ts'
 import { areasAbove } from '../../kit/areas.ts'
-import type { Field, SearchField } from '../../kit/fields.ts'
+import { fieldsOf, type SearchField } from '../../kit/fields.ts'
 import { askedTogether, readOptions } from '../../kit/options.ts'
 import { searchShape } from '../../kit/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
-import type { ListQuery } from '../../kit/use-list.ts'
 import { useCan } from '../../session.ts'
 import { CompanyNameInput } from './company-name-input.tsx'
 
@@ -59,14 +58,15 @@ export const companyShape = {
 
 const tone = { [authStatuses.granted]: 'done', [authStatuses.declined]: 'refused', [authStatuses.unset]: 'waiting' } as const
 export const lookAt = (id: number): string => `/work/EnterprisesList/look?id=${id}`
-export const companyColumns: Field<CompanyRow>[] = [
+export const companyColumns = fieldsOf(
+  company.list,
   {
     key: 'companyName',
     label: '企业名称',
     on: ['table'],
     width: 260,
     card: 'title',
-    sortable: true,
+    sortable: 'companyName',
     show: (r) => <Link to={lookAt(r.id)}>{r.companyName}</Link>,
   },
   { key: 'code', label: '统一社会信用代码', on: ['table'], width: 190 },
@@ -90,16 +90,7 @@ export const companyColumns: Field<CompanyRow>[] = [
     width: 100,
     show: (r) => <StatusTag tone={tone[r.authStatus]}>{authStatusLabels[r.authStatus]}</StatusTag>,
   },
-  { key: 'completeness', label: '完整度（%）', kind: 'number', on: ['table'], width: 120, sortable: true },
-  { key: 'establishDate', label: '成立日期', kind: 'date', on: ['table'], width: 120, sortable: true },
-  { key: 'updatedAt', label: '更新时间', kind: 'dateTime', on: ['table'], width: 180, sortable: true, hidden: true },
-]
-
-/** The table says `-field` for descending, the call field and order. */
-export const loadCompanies = ({ sort, ...query }: ListQuery) =>
-  call(company.list, {
-    query: {
-      ...query,
-      ...(sort ? { sort: sort.replace(/^-/, '') as 'companyName', order: sort.startsWith('-') ? 'desc' : 'asc' } : {}),
-    } as never,
-  })
+  { key: 'completeness', label: '完整度（%）', kind: 'number', on: ['table'], width: 120, sortable: 'completeness' },
+  { key: 'establishDate', label: '成立日期', kind: 'date', on: ['table'], width: 120, sortable: 'establishDate' },
+  { key: 'updatedAt', label: '更新时间', kind: 'dateTime', on: ['table'], width: 180, sortable: 'updatedAt', hidden: true },
+)

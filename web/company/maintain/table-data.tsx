@@ -45,7 +45,7 @@ function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }
   const { state } = useListAddress(shape)
   const refresh = useRefreshList(LIST)
   const fields = useMemo(
-    (): Field<ExpansionDataRow>[] => [
+    (): Field<ExpansionDataRow, never, never>[] => [
       {
         key: 'companyName',
         label: '企业名称',
@@ -56,13 +56,12 @@ function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }
       },
       ...table.fields
         .filter((f) => f.enableFlag === 1)
-        .map((f): Field<ExpansionDataRow> => ({
-          // One column a field of the table: the key only names the column.
-          key: f.fieldKey as 'values',
+        .map((f) => ({
+          key: f.fieldKey,
           label: fieldTitle(f),
-          on: ['table'],
+          on: ['table' as const],
           width: 150,
-          show: (r) => valueText(f, r.values[f.fieldKey], r.files),
+          show: (r: ExpansionDataRow) => valueText(f, r.values[f.fieldKey], r.files),
         })),
       { key: 'source', label: '数据来源', on: ['table'], width: 110 },
       { key: 'updatedAt', label: '更新时间', kind: 'dateTime', on: ['table'], width: 180 },
@@ -76,11 +75,12 @@ function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }
         <Button onClick={onClose}>返回列表</Button>
       </header>
       <SearchBar fields={search} shape={shape} />
-      <PagedTable<ExpansionDataRow>
+      <PagedTable
         name={LIST}
         fields={fields}
         shape={shape}
-        load={(q) => call(expansion.data, { query: { ...q, tableId: table.id } as never })}
+        endpoint={expansion.data}
+        asked={{ tableId: table.id }}
         first={<p>还没有数据。下载模板填写后导入，或请企业在“企业档案”中填写。</p>}
         actions={[
           { label: '修改', when: (r) => r.editable && table.enableFlag === 1, run: setOpen },

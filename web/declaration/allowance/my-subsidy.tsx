@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { allowance, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
+import { allowance } from '../../../contract/declaration/allowance.ts'
 import { allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
-import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/fields.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { PagedTable } from '../../kit/paged-table.tsx'
@@ -23,7 +22,8 @@ import { FormDrawer } from '../../kit/form-drawer.tsx'
 const ApplicationForm = lazyPart(() => import('./application-form.client.tsx').then((m) => m.ApplicationForm))
 
 const LIST = 'mySubsidy'
-const fields = fieldsOf<AllowanceRow>()(
+const fields = fieldsOf(
+  allowance.listMy,
   { key: 'projectName', label: '项目名称', on: ['search', 'table'], card: 'title', width: 260 },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 260 },
   { key: 'year', label: '年度', on: ['table'], width: 90 },
@@ -64,7 +64,7 @@ export default function MySubsidy() {
         name={LIST}
         fields={fields}
         shape={shape}
-        load={(query) => call(allowance.listMy, { query: query as never }, { silent: true })}
+        endpoint={allowance.listMy}
         tools={
           <Button type="primary" onClick={() => setAsking(true)}>
             申请补贴

@@ -1,6 +1,5 @@
 import { allowance } from '../../../contract/declaration/allowance.ts'
 import type { Data } from '../../../contract/endpoint.ts'
-import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/fields.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
@@ -8,7 +7,8 @@ import { OwnObjection } from './own-objection.tsx'
 import { wan } from './wording.ts'
 
 type Row = Data<typeof allowance.publicityList>['list'][number]
-const fields = fieldsOf<Row & { keyword?: string }>()(
+const fields = fieldsOf(
+  allowance.publicityList,
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '企业名称、项目名称' },
   { key: 'companyName', label: '企业', on: ['table'], card: 'title', width: 230 },
   { key: 'projectName', label: '项目名称', on: ['table'], width: 190 },
@@ -31,7 +31,7 @@ export function PublicityTable({ onObject }: { onObject?: (id: number) => void }
         name={PUBLICITY}
         fields={fields}
         shape={shape}
-        load={(query) => call(allowance.publicityList, { query: query as never }, { silent: true })}
+        endpoint={allowance.publicityList}
         {...(onObject
           ? { actions: [{ label: '提出异议', when: (row: Row) => row.objection === null, run: (row: Row) => onObject(row.id) }] }
           : {})}

@@ -93,15 +93,7 @@ export default function Subsidies() {
         name={LIST}
         fields={fields}
         shape={shape}
-        load={({ sort, ...query }) =>
-          call(
-            allowance.list,
-            {
-              query: { ...query, ...(sort ? { sort: sort.replace('-', ''), order: sort.startsWith('-') ? 'desc' : 'asc' } : {}) } as never,
-            },
-            { silent: true },
-          )
-        }
+        endpoint={allowance.list}
         tools={
           manages && (
             <>

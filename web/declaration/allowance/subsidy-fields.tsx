@@ -1,4 +1,4 @@
-import { allowance, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
+import { allowance } from '../../../contract/declaration/allowance.ts'
 import { allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
 import { market } from '../../../contract/policy/market.ts'
 import { call } from '../../api.ts'
@@ -10,7 +10,8 @@ import { progressOf, sourceText, toneOf, wan } from './wording.ts'
 
 const enums = askedTogether(() => call(allowance.enums, { query: {} }))
 /** Columns and filters of 补贴管理. */
-export const subsidyFields = fieldsOf<AllowanceRow>()(
+export const subsidyFields = fieldsOf(
+  allowance.list,
   { key: 'projectName', label: '项目名称', on: ['search', 'table'], card: 'title', width: 240 },
   { key: 'companyName', label: '企业名称', on: ['search', 'table'], width: 240 },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 220, hidden: true },
@@ -21,14 +22,14 @@ export const subsidyFields = fieldsOf<AllowanceRow>()(
     options: { key: 'allowance-year', load: async () => (await enums()).year },
     on: ['search', 'table'],
     width: 90,
-    sortable: true,
+    sortable: 'year',
   },
   {
     key: 'amount',
     label: '金额',
     on: ['table'],
     width: 130,
-    sortable: true,
+    sortable: 'amount',
     show: (row) => <span className="num">{wan(row.amount)}</span>,
   },
   {
@@ -50,8 +51,8 @@ export const subsidyFields = fieldsOf<AllowanceRow>()(
     show: (row) => row.officeName ?? '无',
   },
   { key: 'source', label: '来源', on: ['table'], width: 110, show: (row) => sourceText(row.source) },
-  { key: 'payDate', label: '拨付日期', on: ['table'], width: 120, sortable: true },
-  { key: 'createTime', label: '登记时间', kind: 'dateTime', on: ['table'], width: 170, sortable: true },
+  { key: 'payDate', label: '拨付日期', on: ['table'], width: 120, sortable: 'payDate' },
+  { key: 'createTime', label: '登记时间', kind: 'dateTime', on: ['table'], width: 170, sortable: 'createTime' },
 )
 const policies: OptionSource = {
   key: 'allowance-policies',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { DATE_FORMAT_2 } from '../../../contract/constants.ts'
-import { delegation, type DelegationRow } from '../../../contract/declaration/process.ts'
+import { delegation } from '../../../contract/declaration/process.ts'
 import { delegationStates } from '../../../contract/declaration/process-words.ts'
 import { call } from '../../api.ts'
 import DateRangeInput from '../../kit/date-range-input.tsx'
@@ -20,7 +20,8 @@ import css from '../project/project.module.css'
 
 const LIST = 'declaration-delegations'
 const tones: readonly Tone[] = ['waiting', 'running', 'off', 'off']
-const fields = fieldsOf<DelegationRow>()(
+const fields = fieldsOf(
+  delegation.list,
   { key: 'userName', label: '委托人', on: ['table'], width: 130, card: 'title' },
   {
     key: 'delegateName',
@@ -56,12 +57,12 @@ export default function DelegationList() {
   const gives = can('declaration:accept') || can('declaration:review')
   return (
     <>
-      <PagedTable<DelegationRow>
+      <PagedTable
         name={LIST}
         first="还没有委托。不在岗时可以请同事在一段时间内以您的名义审核。"
         fields={fields}
         shape={shape}
-        load={(query) => call(delegation.list, { query: query as never }, { silent: true })}
+        endpoint={delegation.list}
         tools={
           gives ? (
             <Button type="primary" onClick={() => setAdding(true)}>

@@ -12,7 +12,8 @@ import { localMinute } from '../local-time.ts'
 import css from '../project/project.module.css'
 
 const LIST = 'entered-drafts'
-const fields = fieldsOf<DeclarationRow>()(
+const fields = fieldsOf(
+  review.list,
   { key: 'companyName', label: '企业', on: ['table'], card: 'title', width: 200 },
   { key: 'projectName', label: '项目', on: ['table'], width: 220 },
   {
@@ -58,13 +59,12 @@ export function EnteredDrafts() {
   return (
     <section className={css.part}>
       <h2>待提交、待补正的代录</h2>
-      <PagedTable<DeclarationRow>
+      <PagedTable
         name={LIST}
         fields={fields}
         shape={shape}
-        load={(query) =>
-          call(review.list, { query: { ...query, entered: 'true', sort: 'updateTime', order: 'desc' } as never }, { silent: true })
-        }
+        endpoint={review.list}
+        asked={{ entered: 'true', sort: '-updateTime' }}
         actions={draftActions(refresh)}
         first="没有待提交、待补正的代录。"
       />

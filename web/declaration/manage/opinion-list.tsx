@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { opinions, type OpinionRow } from '../../../contract/declaration/process.ts'
-import { call } from '../../api.ts'
 import { fieldsOf } from '../../kit/fields.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { searchShape } from '../../kit/search-bar.tsx'
@@ -9,7 +8,8 @@ import { AnswerOpinion } from './answer-opinion.tsx'
 import { OpinionText } from './opinion-text.tsx'
 
 const LIST = 'declaration-opinions'
-const fields = fieldsOf<OpinionRow>()(
+const fields = fieldsOf(
+  opinions.list,
   { key: 'companyName', label: '企业', on: ['table'], width: 200, card: 'title', to: (o) => `/work/declaremanage?id=${o.declarationId}` },
   { key: 'projectName', label: '项目', on: ['table'], width: 180 },
   { key: 'question', label: '意见', on: ['table'], width: 420, show: (o) => <OpinionText o={o} /> },
@@ -23,12 +23,12 @@ export default function OpinionList() {
   const [open, setOpen] = useState<OpinionRow | null>(null)
   return (
     <>
-      <PagedTable<OpinionRow>
+      <PagedTable
         name={LIST}
         first="没有征求意见。审核人员请您或您的部门提意见时会出现在这里。"
         fields={fields}
         shape={shape}
-        load={(query) => call(opinions.list, { query: query as never }, { silent: true })}
+        endpoint={opinions.list}
         actions={[{ label: '答复', when: (o) => o.mayAnswer, run: async (o) => setOpen(o) }]}
       />
       {open && (

@@ -1,13 +1,10 @@
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
-import { project, projectStates, type ProjectRow } from '../../../contract/declaration.ts'
-import { call } from '../../api.ts'
+import { project, projectStates } from '../../../contract/declaration.ts'
 import { fieldsOf, searchFields, type Tone } from '../../kit/fields.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
-import type { ListQuery } from '../../kit/use-list.ts'
 import { localMinute } from '../local-time.ts'
-import { sortAndOrder } from '../review/list-call.ts'
 import { offices } from './option-sources.ts'
 import css from './project.module.css'
 
@@ -20,8 +17,9 @@ const period = (from: string, to: string) => (
   </span>
 )
 
-const fields = fieldsOf<ProjectRow>()(
-  { key: 'name', label: '项目名称', on: ['search', 'table'], card: 'title', width: 190, sortable: true, to: (r) => `?id=${r.id}` },
+const fields = fieldsOf(
+  project.manageList,
+  { key: 'name', label: '项目名称', on: ['search', 'table'], card: 'title', width: 190, sortable: 'name', to: (r) => `?id=${r.id}` },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 150 },
   { key: 'state', label: '状态', on: ['search', 'table'], kind: 'status', statuses: states, width: 98 },
   {
@@ -29,7 +27,7 @@ const fields = fieldsOf<ProjectRow>()(
     label: '申报时间',
     on: ['table'],
     width: 122,
-    sortable: true,
+    sortable: 'applyEndTime',
     show: (r) => period(r.applyStartTime, r.applyEndTime),
   },
   { key: 'examineEndTime', label: '审核时间', on: ['table'], width: 116, show: (r) => period(r.examineStartTime, r.examineEndTime) },
@@ -39,7 +37,6 @@ const fields = fieldsOf<ProjectRow>()(
 )
 const search = searchFields(fields)
 const shape = searchShape(search)
-const load = (query: ListQuery) => call(project.manageList, { query: sortAndOrder(query) as never }, { silent: true })
 
 export function ProjectList() {
   const [, setParams] = useSearchParams()
@@ -53,11 +50,11 @@ export function ProjectList() {
     <section>
       <h1 className={css.title}>项目管理</h1>
       <SearchBar fields={search} shape={shape} />
-      <PagedTable<ProjectRow>
+      <PagedTable
         name="projectmanage"
         fields={fields}
         shape={shape}
-        load={load}
+        endpoint={project.manageList}
         actions={[{ label: '编辑', to: (r) => `?id=${r.id}` }]}
         tools={
           <Button type="primary" onClick={open}>

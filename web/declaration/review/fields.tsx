@@ -1,4 +1,4 @@
-import { project, type DeclarationRow } from '../../../contract/declaration.ts'
+import { project, review, type DeclarationRow } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields, type OptionSource, type SearchField } from '../../kit/fields.ts'
 import type { ListShape } from '../../kit/list-state.ts'
@@ -14,17 +14,18 @@ const projects: OptionSource = {
 }
 
 export const rowFields = (open: (row: DeclarationRow) => string) =>
-  fieldsOf<DeclarationRow>()(
+  fieldsOf(
+    review.list,
     { key: 'declareNo', label: '受理号', on: ['search', 'table'], card: 'title', width: 140, to: open },
     { key: 'companyName', label: '企业', on: ['search', 'table'], searchLabel: '企业名称', width: 158 },
     { key: 'projectName', label: '项目', on: ['table'], width: 134 },
-    { key: 'amount', label: '金额（万元）', on: ['table'], kind: 'money', sortable: true, width: 128 },
+    { key: 'amount', label: '金额（万元）', on: ['table'], kind: 'money', sortable: 'amount', width: 128 },
     { key: 'state', label: '状态', on: ['table'], kind: 'status', statuses: staffStates, width: 116 },
     {
       key: 'submitTime',
       label: '提交时间',
       on: ['table'],
-      sortable: true,
+      sortable: 'submitTime',
       width: 112,
       show: (r) => (
         <span className="num" title={localMinute(r.submitTime)}>
@@ -32,7 +33,7 @@ export const rowFields = (open: (row: DeclarationRow) => string) =>
         </span>
       ),
     },
-    { key: 'deadline', label: '期限', on: ['table'], sortable: true, width: 108, show: (r) => <DueMark deadline={r.deadline} /> },
+    { key: 'deadline', label: '期限', on: ['table'], sortable: 'deadline', width: 108, show: (r) => <DueMark deadline={r.deadline} /> },
     { key: 'policyTitle', label: '政策', on: ['table'], width: 220, hidden: true },
     { key: 'depName', label: '办理部门', on: ['table'], width: 150, hidden: true },
     { key: 'approvedAmount', label: '核定金额（万元）', on: ['table'], kind: 'money', width: 150, hidden: true },
@@ -40,7 +41,7 @@ export const rowFields = (open: (row: DeclarationRow) => string) =>
       key: 'updateTime',
       label: '更新时间',
       on: ['table'],
-      sortable: true,
+      sortable: 'updateTime',
       width: 150,
       hidden: true,
       show: (r) => <span className="num">{localMinute(r.updateTime)}</span>,

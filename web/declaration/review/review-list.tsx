@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { DeclarationRow } from '../../../contract/declaration.ts'
+import { review, type DeclarationRow } from '../../../contract/declaration.ts'
 import { declarationStates } from '../../../contract/declaration/states.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
 import { exportSource, saveExport } from '../../kit/export-source.ts'
@@ -8,11 +8,10 @@ import type { ListShape } from '../../kit/list-state.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import type { Selection } from '../../kit/selection.ts'
-import { useListAddress, useRefreshList, type ListQuery } from '../../kit/use-list.ts'
+import { useListAddress, useRefreshList } from '../../kit/use-list.ts'
 import { draftActions } from '../manage/entered-drafts.tsx'
 import type { Batch } from './batch-dialog.tsx'
 import { deskSearch, rowFields } from './fields.tsx'
-import { loadDeclarations } from './list-call.ts'
 import css from './review.module.css'
 import { StateTabs } from './state-tabs.tsx'
 import type { Desk } from './states.ts'
@@ -31,10 +30,8 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
   const fields = useMemo(() => rowFields((r) => addressOf(text, r.id)), [text])
   // Rows chosen on other pages are sent with the version that was seen.
   const seen = useRef(new Map<number, DeclarationRow>())
-  const load = async (query: ListQuery) => {
-    const answer = await loadDeclarations(query)
-    for (const row of answer.list) seen.current.set(row.id, row)
-    return answer
+  const remember = ({ list: rows }: { list: readonly DeclarationRow[] }) => {
+    for (const row of rows) seen.current.set(row.id, row)
   }
   const start = (reviewState: Batch['reviewState']) => (selection: Selection, count: number, clear: () => void) =>
     setBatch({ reviewState, selection, count, clear, seen: seen.current })
@@ -43,12 +40,13 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
       <h1 className={css.title}>{desk.title}</h1>
       <StateTabs desk={desk} shape={shape} reviews={reviews} />
       <SearchBar fields={deskSearch} shape={shape} />
-      <PagedTable<DeclarationRow>
+      <PagedTable
         name={desk.name}
         first="这里没有申报。企业提交、轮到这里办理时会出现。"
         fields={fields}
         shape={shape}
-        load={load}
+        endpoint={review.list}
+        onAnswer={remember}
         actions={[
           {
             label: (r) => (r.allowed.some((move) => move !== 'answer') ? '审核' : '查看'),

@@ -4,7 +4,6 @@ import { dueOf, localTime } from '../local-time.ts'
 import { filteredItems, namedItems, tooMany } from './batch.ts'
 import { checksOf, decidesAmount, shownOf, valueText } from './changes.ts'
 import { correctionFaults, hasFaults, placesOf } from './corrections.ts'
-import { sortAndOrder } from './list-call.ts'
 import { nextToReview, placeIn, queuePage } from './queue.ts'
 import { stepKey } from './step-keys.ts'
 import { forgetTyped, keepTyped, startOf } from './typed.ts'
@@ -146,9 +145,5 @@ describe('sending back and batches', () => {
   it('sends the version that was seen, and leaves out what is not mine', () => {
     expect(namedItems({ all: false, ids: [2, 7] }, new Map([[2, row(2)]]))).toMatchObject([{ id: 2, version: 12 }])
     expect(filteredItems({ all: true, except: [1], filter: {} }, [row(1), row(2), row(3, [])]).map((i) => i.id)).toEqual([2])
-  })
-  it('splits field and direction of the order', () => {
-    expect(sortAndOrder({ page: 1, sort: '-amount' })).toEqual({ page: 1, sort: 'amount', order: 'desc' })
-    expect(sortAndOrder({ page: 1 })).toEqual({ page: 1 })
   })
 })

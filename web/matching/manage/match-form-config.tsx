@@ -12,7 +12,8 @@ import { toast } from '../../toast.ts'
 import { MatchFormEditor } from './match-form-editor.tsx'
 
 const LIST = 'matchForms'
-const fields = fieldsOf<MatchFormRow>()(
+const fields = fieldsOf(
+  matchForms.list,
   { key: 'name', label: '表单名称', on: ['search', 'table'], placeholder: '表单名称、政策标题', width: 220, card: 'title' },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 300 },
   { key: 'questionCount', label: '问题数', on: ['table'], width: 90 },
@@ -67,7 +68,7 @@ export default function MatchFormConfig() {
         name={LIST}
         fields={fields}
         shape={shape}
-        load={(query) => call(matchForms.list, { query }, { silent: true })}
+        endpoint={matchForms.list}
         tools={
           edits && (
             <Button type="primary" onClick={() => open('new')}>

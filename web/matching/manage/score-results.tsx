@@ -68,8 +68,8 @@ function Results({ id, policyId, headers }: { id: number; policyId: number | nul
   const [params] = useSearchParams()
   const [open, setOpen] = useState<ScoreResultRow | null>(null)
   const [busy, setBusy] = useState(false)
-  const fields: Field<ScoreResultRow>[] = headers.map(({ prop, label }) => ({
-    key: prop as keyof ScoreResultRow & string,
+  const fields: Field<ScoreResultRow, never, never>[] = headers.map(({ prop, label }) => ({
+    key: prop,
     label,
     on: prop === 'companyName' ? ['search', 'table'] : prop === 'status' ? ['search', 'table'] : ['table'],
     width: widths[prop] ?? 150,
@@ -107,9 +107,8 @@ function Results({ id, policyId, headers }: { id: number; policyId: number | nul
         name={`scores-${id}`}
         fields={fields}
         shape={shape}
-        load={({ page, pageSize, ...filters }) =>
-          call(highTechResults.page, { body: { id, page, pageSize, ...filters } as never }, { silent: true })
-        }
+        endpoint={highTechResults.page}
+        asked={{ id }}
         actions={policyId !== null && can('company:read') ? [{ label: '查看评分表', run: setOpen }] : []}
         tools={
           can('export:run') && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { whitelist, type WhitelistRow } from '../../../contract/matching/whitelist.ts'
+import { whitelist } from '../../../contract/matching/whitelist.ts'
 import { LockEnterprises } from '../../company/index.ts'
 import { managed } from '../../../contract/policy/manage.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
@@ -20,7 +20,8 @@ import { useImportRows } from '../../shell/root-data.ts'
 
 const ImportJobDialog = lazyPart(() => import('../../kit/import-job.tsx').then((m) => m.ImportJobDialog))
 
-const fields = fieldsOf<WhitelistRow & { keyword?: string }>()(
+const fields = fieldsOf(
+  whitelist.list,
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '企业名称、信用代码' },
   { key: 'companyName', label: '企业名称', on: ['table'], card: 'title', width: 300 },
   { key: 'code', label: '统一社会信用代码', on: ['table'], width: 210 },
@@ -82,7 +83,8 @@ function Whitelist({ policyId }: { policyId: number }) {
         fields={fields}
         shape={shape}
         keyOf={(row) => row.code}
-        load={(query) => call(whitelist.list, { query: { ...query, policyId } as never }, { silent: true })}
+        endpoint={whitelist.list}
+        asked={{ policyId }}
         tools={
           edits && (
             <>

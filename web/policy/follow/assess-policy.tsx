@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { follow, type PolicyEvaluation } from '../../../contract/policy/follow.ts'
-import { call } from '../../api.ts'
+import { follow } from '../../../contract/policy/follow.ts'
 import { localMinute } from '../../declaration/index.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
 import { exportSource, saveExport } from '../../kit/export-source.ts'
@@ -13,7 +12,8 @@ import css from './follow.module.css'
 import { scoreWords } from './scores.ts'
 
 const scores = scoreWords.map((word, i) => ({ value: i + 1, label: `${i + 1} 分 · ${word}` }))
-const fields = fieldsOf<PolicyEvaluation & { keyword?: string }>()(
+const fields = fieldsOf(
+  follow.evaluateList,
   { key: 'keyword', label: '政策名称', kind: 'text', on: ['search'] },
   {
     key: 'policyTitle',
@@ -67,15 +67,12 @@ export default function AssessPolicy() {
           </div>
         </section>
       )}
-      <PagedTable<PolicyEvaluation>
+      <PagedTable
         name="assessPolicy"
-        fields={fields as never}
+        fields={fields}
         shape={shape}
-        load={async (query) => {
-          const page = await call(follow.evaluateList, { query: query as never })
-          setFigures(page)
-          return page
-        }}
+        endpoint={follow.evaluateList}
+        onAnswer={setFigures}
         tools={
           can('export:run') && (
             <ExportButton

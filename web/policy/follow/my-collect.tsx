@@ -15,20 +15,20 @@ import { toast } from '../../toast.ts'
 import { money, windowOf } from '../wording.ts'
 
 const LIST = 'mycollect'
-type Row = CollectedPolicy & { keyword?: string }
 
-const amount = ({ verdict, min, max }: Row) => {
+const amount = ({ verdict, min, max }: CollectedPolicy) => {
   if (verdict === null) return '无'
   if (max === null) return verdict === 'unknown' ? '需补充后测算' : '无'
   if (max === 0) return '无直接资金'
   return min === null || min === max ? money(max) : `${money(min)} 至 ${money(max)}`
 }
-function Window({ row }: { row: Row }) {
+function Window({ row }: { row: CollectedPolicy }) {
   if (!row.onShelf) return <StatusTag tone="off">已下架</StatusTag>
   const { text, urgent } = windowOf(row)
   return urgent ? <StatusTag tone="urgent">{text}</StatusTag> : <span className="num">{text}</span>
 }
-const fields = fieldsOf<Row>()(
+const fields = fieldsOf(
+  follow.collectList,
   { key: 'keyword', label: '政策名称', kind: 'text', on: ['search'] },
   {
     key: 'policyTitle',
@@ -69,11 +69,11 @@ export default function MyCollect() {
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
-      <PagedTable<Row>
+      <PagedTable
         name={LIST}
-        fields={shown as never}
+        fields={shown}
         shape={shape}
-        load={(query) => call(follow.collectList, { query: query as never })}
+        endpoint={follow.collectList}
         tools={
           <Link to="/page/policysub">
             <Button>订阅与提醒设置</Button>

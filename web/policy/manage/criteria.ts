@@ -1,4 +1,4 @@
-import { labels, levelOptions, market, supportModeOptions, type ManagedPolicy } from '../../../contract/policy.ts'
+import { labels, levelOptions, managed, market, supportModeOptions } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, type OptionSource } from '../../kit/fields.ts'
 import { readOptions, withoutAll } from '../../kit/options.ts'
@@ -20,12 +20,11 @@ const labelPaths: OptionSource = {
   },
 }
 
-/** A row with the criteria that are no columns. */
-export type Listed = ManagedPolicy & { keyword?: string; policyDepId?: number; labelId?: number }
 /** Criteria that every list of policies offers staff beside its own. */
-export const moreCriteria = fieldsOf<Listed>()(
+export const moreCriteria = fieldsOf(
+  managed.list,
   { key: 'level', label: '级别', kind: 'select', options: levelOptions, on: ['search'] },
-  { key: 'supportModes', searchKey: 'supportMode', label: '支持方式', kind: 'select', options: supportModeOptions, on: ['search'] },
+  { key: 'supportMode', label: '支持方式', kind: 'select', options: supportModeOptions, on: ['search'] },
   { key: 'policyDepId', label: '发文部门', kind: 'select', options: departments, on: ['search'] },
   { key: 'labelId', label: '标签', kind: 'select', options: labelPaths, on: ['search'] },
   { key: 'policyCreateTime', label: '发布日期', kind: 'dateRange', rangeKeys: ['startTime', 'endTime'], on: ['search'] },

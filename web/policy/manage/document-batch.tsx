@@ -8,6 +8,7 @@ import type { BatchAction } from '../../kit/selection-banner.tsx'
 import { isChosen, type Selection } from '../../kit/selection.ts'
 import { toast } from '../../toast.ts'
 import { BatchResults } from './batch-results.tsx'
+import { asked } from '../../asked.ts'
 
 /** Several documents deleted together; what stays is listed with its reason in `refusedRows`. */
 export function useDocumentBatch(refresh: () => Promise<unknown>): { batchDelete: BatchAction; refusedRows: ReactNode } {
@@ -48,6 +49,6 @@ export function useDocumentBatch(refresh: () => Promise<unknown>): { batchDelete
 
 async function idsOf(selection: Selection): Promise<number[]> {
   if (!selection.all) return selection.ids.map(Number)
-  const { list } = await call(documents.list, { query: { ...selection.filter, page: 1, pageSize: BATCH_MAX } as never })
+  const { list } = await call(documents.list, { query: asked(documents.list, { ...selection.filter, page: 1, pageSize: BATCH_MAX }) })
   return list.filter((row) => isChosen(selection, row.id)).map((row) => row.id)
 }

@@ -1,10 +1,9 @@
-import { policyStateLabels, stateOptions, type ManagedPolicy } from '../../../contract/policy.ts'
+import { managed, policyStateLabels, stateOptions, type ManagedPolicy } from '../../../contract/policy.ts'
 import { localMinute } from '../../declaration/index.ts'
 import { fieldsOf, type Tone } from '../../kit/fields.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
-import type { ListQuery } from '../../kit/use-list.ts'
 import { money } from '../wording.ts'
-import { moreCriteria, type Listed } from './criteria.ts'
+import { moreCriteria } from './criteria.ts'
 import { proposalTones } from './proposal-tones.ts'
 
 const tones: Record<number, Tone> = { 0: 'off', 1: 'waiting', 2: 'done', 3: 'off', 4: 'refused', 5: 'running' }
@@ -29,7 +28,8 @@ export function PolicyState({ row }: { row: Pick<ManagedPolicy, 'state' | 'publi
 
 /** Columns and criteria that the lists of policies share. */
 export const policyFields = (to: (row: ManagedPolicy) => string) => [
-  ...fieldsOf<Listed>()(
+  ...fieldsOf(
+    managed.list,
     { key: 'keyword', label: '关键词', kind: 'text', on: ['search'], placeholder: '标题、文号' },
     {
       key: 'state',
@@ -42,7 +42,8 @@ export const policyFields = (to: (row: ManagedPolicy) => string) => [
     },
   ),
   ...moreCriteria,
-  ...fieldsOf<Listed>()(
+  ...fieldsOf(
+    managed.list,
     {
       key: 'policyTitle',
       label: '政策标题',
@@ -70,12 +71,6 @@ export const policyFields = (to: (row: ManagedPolicy) => string) => [
     { key: 'viewNum', label: '浏览', kind: 'number', on: ['table'], width: 90 },
     { key: 'submitterName', label: '提交人', on: ['table'], hidden: true, width: 130 },
     { key: 'reviewerName', label: '审核人', on: ['table'], hidden: true, width: 130 },
-    { key: 'updateTime', label: '更新时间', kind: 'dateTime', on: ['table'], sortable: true, width: 170 },
+    { key: 'updateTime', label: '更新时间', kind: 'dateTime', on: ['table'], sortable: 'updateTime', width: 170 },
   ),
 ]
-
-/** The table says `-field`; these lists ask for field and direction. */
-export const asked = ({ sort, ...query }: ListQuery) => ({
-  ...query,
-  ...(sort ? { sort: sort.replace('-', ''), order: sort.startsWith('-') ? 'desc' : 'asc' } : {}),
-})

@@ -15,6 +15,7 @@ import { BatchResults } from './batch-results.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { usePublishesAtOnce } from './review-words.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
+import { asked } from '../../asked.ts'
 
 const RepealDialog = lazy(withChunkTimeout(() => import('./repeal-dialog.client.tsx')))
 
@@ -172,7 +173,7 @@ export function useChosen(list: string, queryOf: (filter: ListQuery) => object):
   return async (selection) => {
     if (!selection.all) return shown(selection.ids)
     const page = { ...queryOf(selection.filter as ListQuery), page: 1, pageSize: BATCH_MAX }
-    const found = await call(managed.list, { query: page as never })
+    const found = await call(managed.list, { query: asked(managed.list, page) })
     return found.list.filter((row) => isChosen(selection, row.id)).map(({ id, version }) => ({ id, version }))
   }
 }

@@ -14,7 +14,8 @@ import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 
 const LIST = 'policy-units'
-const fields = fieldsOf<UnitNumber>()(
+const fields = fieldsOf(
+  numbers.list,
   { key: 'unitName', label: '发文单位', on: ['search', 'table'], card: 'title', width: 220 },
   {
     key: 'year',
@@ -63,11 +64,11 @@ export function UnitNumbers() {
         />
       )}
       <SearchBar fields={criteria} shape={shape} />
-      <PagedTable<UnitNumber>
+      <PagedTable
         name={LIST}
         fields={fields}
         shape={shape}
-        load={(query) => call(numbers.list, { query: query as never })}
+        endpoint={numbers.list}
         {...(can('policy:edit')
           ? {
               actions: [

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { fieldsOf, optionalColumn, searchFields } from '../../kit/fields.ts'
-import { PagedTable } from '../../kit/paged-table.tsx'
+import { optionalColumn, rowFields, searchFields } from '../../kit/fields.ts'
+import { RowsTable } from '../../kit/rows-table.tsx'
 import { ReviewDialog, type Move } from '../../kit/review-dialog.tsx'
 import type { RowAction } from '../../kit/row-actions.tsx'
 import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
@@ -18,7 +18,7 @@ const statuses = {
   closing: { label: '剩3天', tone: 'urgent' },
 } as const
 
-const fields = fieldsOf<DemoRow>()(
+const fields = rowFields<DemoRow>(
   {
     key: 'title',
     label: '标题',
@@ -29,10 +29,10 @@ const fields = fieldsOf<DemoRow>()(
     to: () => '/demo#form',
   },
   { key: 'office', label: '部门', on: ['search', 'table'], kind: 'select', options: offices, width: 110 },
-  { key: 'applications', label: '申报数', on: ['table'], kind: 'number', sortable: true },
-  { key: 'amount', label: '金额（万元）', on: ['table'], kind: 'money', sortable: true },
+  { key: 'applications', label: '申报数', on: ['table'], kind: 'number', sortable: 'applications' },
+  { key: 'amount', label: '金额（万元）', on: ['table'], kind: 'money', sortable: 'amount' },
   { key: 'state', label: '状态', on: ['search', 'table'], kind: 'status', statuses },
-  { key: 'updatedAt', label: '更新时间', on: ['search', 'table'], kind: 'dateTime', sortable: true },
+  { key: 'updatedAt', label: '更新时间', on: ['search', 'table'], kind: 'dateTime', sortable: 'updatedAt' },
   { ...optionalColumn.enterpriseName<DemoRow>('enterprise'), on: ['search', 'table'], hidden: true },
   { ...optionalColumn.planNumber<DemoRow>('planNo'), hidden: true },
   {
@@ -98,7 +98,7 @@ export function DemoList() {
   return (
     <>
       <SearchBar fields={search} shape={shape} />
-      <PagedTable<DemoRow>
+      <RowsTable
         name="demo"
         fields={fields}
         shape={shape}
@@ -135,16 +135,16 @@ export function DemoList() {
   )
 }
 
-const small = fieldsOf<DemoRow>()(
+const small = rowFields<DemoRow>(
   { key: 'enterprise', label: '企业名称', on: ['table'], card: 'title' },
   { key: 'planNo', label: '计划编号', on: ['table'], width: 140 },
-  { key: 'applications', label: '政策数量', on: ['table'], kind: 'number', sortable: true },
+  { key: 'applications', label: '政策数量', on: ['table'], kind: 'number', sortable: 'applications' },
 )
 const panelShape = { filters: [], prefix: 'panel', defaults: { pageSize: 5 } }
 
 /** The second variant of spec §9, with an address of its own on the same screen. */
 export const DemoPanel = () => (
-  <PagedTable<DemoRow>
+  <RowsTable
     name="demo-panel"
     variant="panel"
     fields={small}
@@ -159,7 +159,7 @@ export function DemoStates() {
   const shape2 = { filters: [], prefix: 'x' }
   return (
     <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(340px, 100%), 1fr))' }}>
-      <PagedTable<DemoRow>
+      <RowsTable
         name="demo-error"
         fields={small}
         shape={shape2}
@@ -167,7 +167,7 @@ export function DemoStates() {
           throw { code: 'INTERNAL', message: '系统出现异常，请稍后重试', traceId: '8f14e45fceea167a' }
         }}
       />
-      <PagedTable<DemoRow>
+      <RowsTable
         name="demo-forbidden"
         fields={small}
         shape={shape2}
@@ -175,7 +175,7 @@ export function DemoStates() {
           throw { code: 'FORBIDDEN', message: '您没有执行此操作的权限，请联系系统管理员' }
         }}
       />
-      <PagedTable<DemoRow>
+      <RowsTable
         name="demo-empty"
         fields={small}
         shape={shape2}
