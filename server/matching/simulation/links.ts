@@ -14,6 +14,7 @@ import { maskName } from '../../kernel/pii.ts'
 import { checkAnswers, latestDay, noConsent, situation } from '../judge-company.ts'
 import { rowOf, wan, type Kept } from './logs.ts'
 import { simulate } from './simulate.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
 
 const TABLE = 'imitate_match_log'
 const SHARE_DAYS = 30
@@ -69,28 +70,19 @@ const companysLinks = (k: Kernel, db: Db, actor: Actor) =>
     .where('l.expires_at', '>', k.clock.now().toISOString())
     .$if(!isOwnAccount(actor), (q) => q.where('l.user_id', '=', actor.userId))
 
-export async function companyLinks(k: Kernel, actor: Actor, { page, pageSize }: Parsed<typeof endpoints.companyLinks>['query']) {
-  const rows = await companysLinks(k, k.db, actor)
-    .innerJoin('sys_user as u', 'u.id', 'l.user_id')
-    .select([
-      'l.id',
-      'l.name',
-      'l.share_id',
-      'l.archive_shared',
-      'l.match_count',
-      'l.amount_min',
-      'l.amount_max',
-      'l.created_at',
-      'l.expires_at',
-    ])
-    .select(['l.user_id', 'u.name as maker'])
-    .select((e) => e.fn.countAll<number>().over().as('total'))
-    .orderBy('l.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+export async function companyLinks(k: Kernel, actor: Actor, asked: Parsed<typeof endpoints.companyLinks>['query']) {
+  const { total, rows } = await pageOf(
+    companysLinks(k, k.db, actor),
+    asked,
+    (page) => page.orderBy('l.id', 'desc'),
+    (page) =>
+      page
+        .innerJoin('sys_user as u', 'u.id', 'l.user_id')
+        .select(['l.id', 'l.name', 'l.share_id', 'l.archive_shared', 'l.match_count', 'l.amount_min', 'l.amount_max'])
+        .select(['l.created_at', 'l.expires_at', 'l.user_id', 'u.name as maker']),
+  )
   return {
-    total: rows[0]?.total ?? 0,
+    total,
     list: rows.map((row) => ({
       id: row.id,
       name: row.name,
