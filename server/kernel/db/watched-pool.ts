@@ -143,6 +143,6 @@ export const surviveLoss = (client: pg.ClientBase): void => {
 }
 
 /** No farewell: nobody would answer it. */
-const cut = (client: pg.ClientBase) => {
+export const cut = (client: pg.ClientBase): void => {
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }

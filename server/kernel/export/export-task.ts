@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { audit, systemCall } from '../audit.ts'
 import { dateOf } from '../clock.ts'
@@ -7,6 +6,7 @@ import { keepMade, removeFiles, withTemporary } from '../files/files.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { toCell, type MadeCell } from '../sheet/cell.ts'
 import { writeSheet, type SheetWriter } from '../sheet/write.ts'
+import { withOwnConnection } from '../own-connection.ts'
 import { finishTask } from '../task.ts'
 import { TaskCancelled, type TaskContext } from '../task-runner.ts'
 import { columnsOf, exporterOf, type ExportColumn, type ExportScope } from './exporters.ts'
@@ -118,24 +118,16 @@ async function writeRows(
   return done
 }
 
-/** PostgreSQL: a connection of its own whose running query is cancelled when the export is abandoned (E-03). Embedded: the shared one. */
-async function withExportConnection<T>(k: Kernel, signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T> {
-  if (k.engine === 'pglite') return work(k.db)
-  return k.db.connection().execute(async (db) => {
-    const {
-      rows: [session],
-    } = await sql<{
-      pid: number
-    }>`select pg_backend_pid() as pid, set_config('statement_timeout', ${String(STATEMENT_SECONDS * 1000)}, false)`.execute(db)
+/** On PostgreSQL the query that runs is cancelled when the export is abandoned (E-03). */
+const withExportConnection = <T>(k: Kernel, signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T> =>
+  withOwnConnection(k, STATEMENT_SECONDS, async ({ db, pid }) => {
     const cancel = () => {
-      void k.pool.query('select pg_cancel_backend($1)', [session!.pid]).catch(() => {})
+      if (pid !== null) void k.pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {})
     }
     signal.addEventListener('abort', cancel)
     try {
       return await work(db)
     } finally {
       signal.removeEventListener('abort', cancel)
-      await sql`reset statement_timeout`.execute(db).catch(() => {})
     }
   })
-}

@@ -6,12 +6,14 @@ import { keepMade } from '../files/files.ts'
 import type { Kernel } from '../kernel.ts'
 import { LEAD_ROWS, sheetChecker, titleKey, type CellError } from '../sheet/check.ts'
 import { SheetRefused, sheetRows, type SheetRow } from '../sheet/read.ts'
+import { withOwnConnection } from '../own-connection.ts'
 import { TaskCancelled, type TaskContext } from '../task-runner.ts'
 import { failedRows } from './failed-rows.ts'
 import { importerOf, importRowLimit, type ImportRow, type ImportScope, type ImportSession } from './importers.ts'
 import type { ImportParams } from './import-task.ts'
 
 const MAX_COLS = 200
+const STATEMENT_SECONDS = 30
 const ERRORS_SHOWN = 500
 const SHEET_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -84,7 +86,9 @@ export class ImportRun {
     const session = await this.#importer.open(this.#scope)
     this.#writes = this.#asked.mode === 'valid'
     if (this.#asked.mode === 'all')
-      await this.#k.db.transaction().execute((db) => this.#write(path, session, (rows) => this.#apply(session, db, rows)))
+      await withOwnConnection(this.#k, STATEMENT_SECONDS, ({ db }) =>
+        db.transaction().execute((trx) => this.#write(path, session, (rows) => this.#apply(session, trx, rows))),
+      )
     else await this.#write(path, session, (rows) => this.#k.db.transaction().execute((db) => this.#apply(session, db, rows)))
   }
 
@@ -160,7 +164,7 @@ export class ImportRun {
     }
     this.#result.failed = this.#wrong.size
   }
-  /** Progress is written on another connection where there is one; inside the only connection's transaction it would wait for itself. */
+  /** The transaction of 'all' has a connection of its own on PostgreSQL; inside the only one of the embedded database progress would wait for itself. */
   async #stopped(done: number): Promise<void> {
     if (this.#asked.mode === 'valid' || this.#k.engine === 'postgres')
       await this.#context.progress({ done, total: this.#result.total, message: '正在写入' })
