@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type OpenedDatabase } from '../server/kernel/db/index.ts'
 import { testLog } from '../server/kernel/testing/config.ts'
-import { emptyTarget, testDatabase, testEngine, type Target } from '../server/kernel/testing/harness.ts'
+import { emptyTarget, testDatabase, type Target } from '../server/kernel/testing/harness.ts'
 import { migrate } from './migrate.ts'
 
 const STEPS = 4
@@ -107,12 +107,6 @@ describe('migrate', () => {
     expect(await state(killed)).toBe(await state(calm))
     expect(await on(killed, ({ db }) => migrate(db, { folder }))).toEqual([])
   }, 60_000)
-
-  it.runIf(testEngine === 'postgres')('applies each step once when three processes start together', async () => {
-    const target = await emptyTarget()
-    const applied = await Promise.all([1, 2, 3].map(() => on(target, ({ db }) => migrate(db, { folder }))))
-    expect(applied.flat().sort()).toEqual(['0001_step', '0002_step', '0003_step', '0004_step'])
-  })
 })
 
 describe('our schema', () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -58,4 +58,15 @@ it('a change of a domain touches those that import it, whichever side it is on',
     expect(http).not.toContain('server/identity/')
     expect(browser).toContain('e2e/tag/')
   }
+})
+
+it('tests of calls that come at once stand in files named *.race.test.ts, which have several connections', () => {
+  // These have connections of their own, or ask no database.
+  const apart = ['server/kernel/kept-answers.test.ts', 'server/kernel/db/watched-pool.test.ts', 'server/kernel/db/postgres.test.ts']
+  const files = ['server', 'db']
+    .flatMap((side) => readdirSync(join(root, side), { recursive: true }).map((file) => `${side}/${String(file)}`))
+    .filter((file) => file.endsWith('.test.ts') && !/\.(race|unit)\.test\.ts$/.test(file) && !file.startsWith('server/matching/engine/'))
+  expect(files.length).toBeGreaterThan(60)
+  const atOnce = files.filter((file) => /\bPromise\.all(Settled)?\(\s*(Array\.from|\[)/.test(readFileSync(join(root, file), 'utf8')))
+  expect(atOnce.toSorted()).toEqual(apart.toSorted())
 })

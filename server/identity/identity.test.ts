@@ -66,13 +66,6 @@ describe('captcha (A-04)', () => {
     expect((await send({ userName: 'qy1', password, verifiCode: CAPTCHA }, cookies)).body.code).toBe('CAPTCHA')
   })
 
-  it('lets ten copies of one request in at most once', async () => {
-    const { key, cookies } = await getChallenge(t.http, from)
-    const fields = { userName: 'qy1', password: await seal(key, PASSWORD), verifiCode: CAPTCHA }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(fields, cookies)))
-    expect(answers.filter((a) => a.body.success)).toHaveLength(1)
-  })
-
   it('lives two minutes', async () => {
     const { key, cookies } = await getChallenge(t.http, from)
     const fields = { userName: 'qy1', password: await seal(key, PASSWORD), verifiCode: CAPTCHA }
@@ -164,30 +157,6 @@ describe('locks (A-03, A-05)', () => {
     expect(plain(await logIn(t.http, 'dept2', PASSWORD, CAPTCHA, { remoteAddress: '10.2.0.1' }))).toEqual(unknown)
     await t.database.db.updateTable('sys_user').set({ enabled: true }).where('user_name', '=', 'leader1').execute()
   })
-
-  it('counts exactly: of 50 parallel wrong tries five reach the password, and the right one is refused after', async () => {
-    const challenges = await Promise.all(Array.from({ length: 50 }, () => getChallenge(t.http, from)))
-    const answers = await Promise.all(
-      challenges.map(async ({ key, cookies }) =>
-        send({ userName: 'front1', password: await seal(key, 'Wrong@2026'), verifiCode: CAPTCHA }, cookies),
-      ),
-    )
-    expect(answers.every((a) => !a.body.success)).toBe(true)
-    const why = (await audited('login')).map((row) => (row.detail as { why: string }).why)
-    expect(why.filter((w) => w === 'wrong')).toHaveLength(5)
-    expect(await audited('user.lock')).not.toHaveLength(0)
-    const counter = await t.database.db
-      .selectFrom('login_counter')
-      .selectAll()
-      .where('key', '=', `account-source:front1|${from.remoteAddress}`)
-      .executeTakeFirstOrThrow()
-    expect(counter.locked_until).not.toBeNull()
-    expect((await logIn(t.http, 'front1', PASSWORD, CAPTCHA, { remoteAddress: '10.2.0.7' })).body.success).toBe(true)
-    clock.advance(5 * 60_000 + 1000)
-    expect((await logIn(t.http, 'front1', PASSWORD, CAPTCHA, from)).body.success).toBe(false)
-    clock.advance(10 * 60_000)
-    expect((await logIn(t.http, 'front1', PASSWORD, CAPTCHA, from)).body.success).toBe(true)
-  }, 60_000)
 
   it('locks an account for half an hour after 20 failures from anywhere', async () => {
     for (let i = 0; i < 20; i++) await logIn(t.http, 'editor1', 'Wrong@2026', CAPTCHA, { remoteAddress: `10.3.0.${i}` })

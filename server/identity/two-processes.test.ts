@@ -43,13 +43,4 @@ describe('two processes', () => {
     expect((await b.http.inject(request)).json().success).toBe(true)
     expect((await a.http.inject(request)).json().code).toBe('CAPTCHA')
   })
-
-  it('refresh in one, go on in the other', async () => {
-    const first = (await logIn(a.http, 'gr1', 'Qifu@2026', 't3st')).body.data
-    const answers = await Promise.all(
-      [a, b, a, b].map((app) => app.http.inject({ url: '/sys/activeUser/refreshToken', headers: { authorization: first.refreshToken } })),
-    )
-    expect(new Set(answers.map((r) => r.body)).size).toBe(1)
-    expect(await info(b, answers[0]!.json().data.token)).toBe(200)
-  })
 })

@@ -143,16 +143,6 @@ describe('a move', () => {
     await doing(writer(), id, 'delete')
     expect([await rowOf(app.kernel.db, id), await timeline(app.kernel.db, paper, id)]).toEqual([undefined, []])
   })
-  it('of twenty at once is made once', async () => {
-    const id = await paperIn('sent')
-    const asked = Array.from({ length: 20 }, (_, i) =>
-      codeOf(doing(i % 2 ? reviewer() : both(), id, i % 3 ? 'pass' : 'return', { version: 1, reason: '改' })),
-    )
-    const codes = await Promise.all(asked)
-    expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
-    expect(new Set(codes)).toEqual(new Set(['ok', 'CONFLICT']))
-    expect(await timeline(app.kernel.db, paper, id)).toHaveLength(1)
-  })
 })
 
 describe('any sequence of moves', () => {

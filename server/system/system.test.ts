@@ -108,8 +108,9 @@ describe('业务日志', () => {
     expect((await post('/pol/policyBusinessLog/add', { type: 1, eventLabel: 'a', keyword: '字'.repeat(800) })).status).toBe(400)
   })
   it('is limited to 60 a minute from one address', async () => {
-    const answers = await Promise.all(Array.from({ length: 70 }, () => post('/pol/policyBusinessLog/add', { type: 1, eventLabel: 'a' })))
-    expect(answers.some((r) => r.status === 429)).toBe(true)
+    let refused = 0
+    for (let n = 0; n < 70; n++) refused += Number((await post('/pol/policyBusinessLog/add', { type: 1, eventLabel: 'a' })).status === 429)
+    expect(refused).toBeGreaterThan(0)
   })
 })
 

@@ -98,13 +98,6 @@ describe('审核', () => {
     expect((await t.as('front1').get('/personal/company/findById', { id })).body.data.allowed).toEqual(['remove'])
     expect((await t.as('front1').form('/personal/company/delete', { id: String(id) })).body.data).toBe(true)
   })
-
-  it('two examiners at once leave one outcome', async () => {
-    const { id } = (await ask()).body.data
-    const answers = await Promise.all([examine('front1', id, 1), examine('qy1', id, 2, { opinion: '不认识' })])
-    expect(answers.map((a) => a.body.success).sort()).toEqual([false, true])
-    await t.as('gr1').form('/personal/company/delete', { id: String(id) })
-  })
 })
 
 describe('切换身份（changeToCompany）', () => {
@@ -186,20 +179,5 @@ describe('切换身份（changeToCompany）', () => {
     expect((await withTokens(fresh).get('/dynamic/company/info/findById')).body.code).toBe('FORBIDDEN')
     expect((await change(fresh, c01)).body.code).toBe('NOT_BOUND')
     expect((await t.as('gr1').get('/personal/company/list', { state: 3 })).body.data.total).toBe(1)
-  })
-
-  it('dissolving and changing at the same moment never leaves somebody acting', async () => {
-    for (let i = 0; i < 4; i++) {
-      const id = await bind()
-      const tokens = await person()
-      const [changed] = await Promise.all([change(tokens, c01), t.as('front1').form('/personal/company/delete', { id: String(id) })])
-      const acting = await t.kernel.db
-        .selectFrom('session')
-        .select('id')
-        .where('acting_company_id', 'is not', null)
-        .where('revoked_at', 'is', null)
-        .execute()
-      expect([changed.body.success, acting]).toEqual([changed.body.success, []])
-    }
   })
 })

@@ -53,20 +53,6 @@ describe('opened database', () => {
     expect(rows[0].equal).toBe(true)
   })
 
-  it('keeps parallel transactions apart and undoes the failed ones', async () => {
-    await sql`create table apart (n int)`.execute(t.db)
-    const results = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, n) =>
-        t.db.transaction().execute(async (trx) => {
-          await sql`insert into apart values (${n})`.execute(trx)
-          if (n % 2) throw new Error('undo')
-        }),
-      ),
-    )
-    expect(results.filter((result) => result.status === 'rejected')).toHaveLength(10)
-    expect((await t.pool.query('select count(*) as n from apart')).rows[0].n).toBe(10)
-  })
-
   it.runIf(testEngine === 'postgres')('cuts a statement at five seconds, or where asked', async () => {
     const limit = async () => (await t.pool.query('show statement_timeout')).rows[0].statement_timeout
     expect(await limit()).toBe('5s')

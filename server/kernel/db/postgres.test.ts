@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { startCluster } from '../testing/cluster.ts'
 import { testLog } from '../testing/config.ts'
 import { emptyTarget, testDatabase, testEngine } from '../testing/harness.ts'
@@ -41,10 +41,12 @@ describe.runIf(testEngine === 'postgres')('PostgreSQL', () => {
   })
 
   it('answers again after the server has ended every connection', async () => {
-    const t = await testDatabase()
+    const { target } = await testDatabase()
+    const t = await open(target.url!)
+    onTestFinished(t.close)
     await Promise.all([1, 2, 3].map(() => t.pool.query('select pg_sleep(0.05)')))
     await run(
-      t.target.url!,
+      target.url!,
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
     await expect

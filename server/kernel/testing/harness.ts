@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { createApp, type App } from '../../app.ts'
 import type { Clock } from '../clock.ts'
 import { openDatabase, type Engine, type OpenedDatabase } from '../db/index.ts'
@@ -19,6 +19,12 @@ export async function cleanUp(): Promise<void> {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 }
 
+/**
+ * One connection, so that whoever asks for a second inside a transaction waits and fails (as on the embedded database, which has one).
+ * Files named `*.race.test.ts` hold the tests of calls that come at once: only several connections let them meet.
+ */
+const connections = (): number => (expect.getState().testPath?.endsWith('.race.test.ts') ? 8 : 1)
+
 /** `target` opens the same database again (a second process, say), once `close` was called or on PostgreSQL. */
 export type TestDatabase = OpenedDatabase & { target: Target }
 
@@ -30,7 +36,9 @@ export async function testDatabase(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qifu-test-'))
   const copy = testEngine === 'postgres' ? await copyDatabase(inject('template')) : copyFolder(inject('template'), dataDir)
   const target = { ...(copy.url ? { url: copy.url } : {}), dataDir }
-  const opened = await openDatabase({ ...target, poolMax: 5, log: testLog })
+  const opened = await openDatabase({ ...target, poolMax: connections(), log: testLog })
+  // On a busy machine others may have the one connection for long; who waits for himself fails all the same, before the test is over.
+  opened.pool.options.connectionTimeoutMillis = 10_000
   cleanups.push(async () => {
     await opened.close()
     await copy.drop?.()

@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ProjectDetail } from '../../contract/declaration.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { transitionsOf } from './flow.ts'
+import { declarationTests, demoForm as form } from './test-project.ts'
+
+let t: TestApp
+const {
+  as,
+  one: sqlOne,
+  officeId,
+  staff,
+  addCompany,
+  requiredFiles,
+  demoProject,
+  project,
+  sent,
+  desk,
+  versionOf,
+} = declarationTests(() => t)
+let talent: ProjectDetail
+let [jxj, kjj, czj] = [0, 0, 0]
+beforeAll(async () => {
+  t = await testApp()
+  ;[jxj, kjj, czj] = [await officeId('jxj'), await officeId('kjj'), await officeId('czj')]
+  await staff('front2', 'front', 'qfzx')
+  await staff('dept3', 'dept', 'jxj')
+  await staff('jxj2', 'dept', 'jxj')
+  await staff('czj1', 'dept', 'czj')
+  talent = await demoProject('demo-talent')
+})
+
+const save = (who: string, body: Record<string, unknown>) => as(who).post('/dec/my/save', body)
+const submit = (who: string, id: number, version: number) => as(who).post('/dec/my/submit', { id, version, promise: true })
+const review = (who: string, id: number, version: number, reviewState: string, more: Record<string, unknown> = {}) =>
+  as(who).post('/dec/declare/updateReviewState', { id, version, reviewState, ...more })
+const back = (who: string, id: number, version: number) =>
+  as(who).post('/dec/declare/back', { id, version, reason: '请补正', fields: [{ path: 'form.talentBachelor', message: '请核对' }] })
+const signedBy = (mode: string, officeIds: number[]) => ({
+  steps: [{ step: 'review', permission: 'declaration:review', officeId: null, mode, officeIds }],
+})
+
+/** A complete, unsent declaration of a company of its own (each company declares once a project). */
+async function newDraft(): Promise<{ who: string; id: number; version: number; files: Record<string, string[]> }> {
+  const { who } = await addCompany()
+  const files = await requiredFiles(who, talent)
+  const keys = new Set(talent.template.sections.flatMap((x) => x.fields.map((f) => f.key)))
+  const formData = Object.fromEntries(Object.entries(form).filter(([key]) => keys.has(key)))
+  const { id, version } = (await save(who, { projectId: talent.id, formData, files })).body.data
+  return { who, id, version, files }
+}
+
+describe('申报项目：同时', () => {
+  it('is saved once when it is pressed ten times', async () => {
+    const payload = {
+      policyId: talent.policyId,
+      examineDep: talent.examineDep,
+      template: JSON.stringify({ ...talent.template, name: '第二批' }),
+      applyStartTime: '2026-11-01 00:00:00',
+      applyEndTime: '2026-12-31 23:59:59',
+      examineStartTime: '2026-11-01 00:00:00',
+      examineEndTime: '2027-01-31 23:59:59',
+    }
+    const clicks = await Promise.all(Array.from({ length: 10 }, () => as('editor1').post('/gov/policy/doc/saveProject', payload)))
+    expect(clicks[0]!.body).toMatchObject({ success: true, data: { version: 1 } })
+    expect(new Set(clicks.map((c) => JSON.stringify(c.body.data))).size).toBe(1)
+    expect(await sqlOne(`select count(*) as n from project where name = '第二批'`)).toEqual({ n: 1 })
+  })
+})
+
+describe('申报：同时', () => {
+  it('opened again eight times at once is the one that was there', async () => {
+    const { who, id } = await newDraft()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => save(who, { projectId: talent.id, formData: { employees: 1 }, files: {} })),
+    )
+    expect(new Set(answers.map((a) => a.body.data.id))).toEqual(new Set([id]))
+    expect(answers.every((a) => a.body.data.reused)).toBe(true)
+  })
+
+  it('opened twenty times at once is one', async () => {
+    const { who, id } = await newDraft()
+    await as(who).form('/dec/my/delete', { id: String(id) })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => save(who, { projectId: talent.id, formData: { employees: 1 }, files: {} })),
+    )
+    expect(new Set(answers.map((a) => a.body.data.id)).size).toBe(1)
+    expect(answers.filter((a) => !a.body.data.reused)).toHaveLength(1)
+  })
+
+  it('pressed fifty times is one declaration with one number and one reply', async () => {
+    const { who, id, version } = await newDraft()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => submit(who, id, version)))
+    expect(answers.every((a) => a.body.success)).toBe(true)
+    expect(new Set(answers.map((a) => JSON.stringify(a.body.data))).size).toBe(1)
+    expect(await sqlOne('select count(*) as n from declaration_round where declaration_id = $1', [id])).toEqual({ n: 1 })
+    expect(await sqlOne(`select count(*) as n from declaration_log where declaration_id = $1`, [id])).toEqual({ n: 1 })
+    expect(
+      await sqlOne(
+        `select count(*) as n from audit_log where object_type = 'declaration' and object_id = $1 and action = 'declaration.submit'`,
+        [String(id)],
+      ),
+    ).toEqual({ n: 1 })
+  })
+
+  it('gives parallel submitters different numbers', async () => {
+    const drafts = [await newDraft(), await newDraft(), await newDraft(), await newDraft()]
+    const numbers = (await Promise.all(drafts.map((d) => submit(d.who, d.id, d.version)))).map((a) => a.body.data.declareNo)
+    expect(numbers.every((number) => /^SB\d{8}-\d{4,}$/.test(number))).toBe(true)
+    expect(new Set(numbers).size).toBe(4)
+  })
+
+  it('lets one of two parallel reviewers win', async () => {
+    const { who, id, version: draft } = await newDraft()
+    await submit(who, id, draft)
+    const version = draft + 1
+    const answers = await Promise.all([
+      review('front1', id, version, 'pass'),
+      review('front2', id, version, 'refuse', { reviewOpinion: '不符合' }),
+      review('front2', id, version, 'pass'),
+    ])
+    expect(answers.filter((a) => a.body.success)).toHaveLength(1)
+    expect(answers.filter((a) => !a.body.success).every((a) => a.body.code === 'CONFLICT')).toBe(true)
+    expect(await sqlOne(`select count(*) as n from declaration_log where declaration_id = $1`, [id])).toEqual({ n: 2 })
+  })
+
+  it('leaves one consistent story however the moves of several people interleave (K-03)', async () => {
+    const random = seeded(20261121)
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+    let won = 0
+    for (let life = 0; life < 6; life++) {
+      const one = await newDraft()
+      won += await live(one, pick)
+      await expectOneStory(one.id)
+    }
+    expect(won).toBeGreaterThan(30)
+  })
+
+  /** Up to twelve rounds of six people acting at once on what they saw; answers how many of them were let through. */
+  async function live(one: Awaited<ReturnType<typeof newDraft>>, pick: <T>(list: readonly T[]) => T): Promise<number> {
+    let won = 0
+    for (let i = 0; i < 12; i++) {
+      const { version } = await sqlOne<{ version: number }>('select version from declaration where id = $1', [one.id])
+      const formData = { ...form, talentBachelor: pick([1, 2, 3]) }
+      const moves: (() => Promise<{ body: { success: boolean } }>)[] = [
+        () => save(one.who, { id: one.id, version, projectId: talent.id, formData, files: one.files }),
+        () => submit(one.who, one.id, version),
+        () => as(one.who).form('/dec/my/withdraw', { id: String(one.id) }),
+        () => review('front1', one.id, version, 'pass'),
+        () => back('front2', one.id, version),
+        () => review('dept1', one.id, version, 'pass', { amount: 0.5 }),
+        () => back('dept3', one.id, version),
+      ]
+      const answers = await Promise.all(Array.from({ length: 6 }, () => pick(moves)()))
+      won += answers.filter((a) => a.body.success).length
+    }
+    return won
+  }
+
+  /** Log, rounds, audit and row agree, and every step of the log is a lawful one from where the last left off. */
+  async function expectOneStory(id: number): Promise<void> {
+    const { rows: log } = await t.database.pool.query(
+      'select move, from_state, to_state, round from declaration_log where declaration_id = $1 order by id',
+      [id],
+    )
+    let state = 'draft'
+    let round = 0
+    for (const entry of log) {
+      if (entry.move === 'submit' || entry.move === 'resubmit') round += 1
+      const lawful = transitionsOf(talent.template.steps).some((x) => x.from === state && x.move === entry.move && x.to === entry.to_state)
+      expect(entry).toMatchObject({ from_state: state, round })
+      expect(lawful, `${state} --${entry.move}--> ${entry.to_state}`).toBe(true)
+      state = entry.to_state
+    }
+    expect(await sqlOne('select state, round from declaration where id = $1', [id])).toEqual({ state, round })
+    expect(await sqlOne('select count(*) as n from declaration_round where declaration_id = $1', [id])).toEqual({ n: round })
+    const audited = `select count(*) as n from audit_log where object_type = 'declaration' and object_id = $1`
+    expect(await sqlOne(audited, [String(id)])).toEqual({ n: log.length })
+  }
+})
+
+describe('会签：同时', () => {
+  it('或签: exactly one of many at the same moment wins', async () => {
+    const p = await project(signedBy('any', [jxj, kjj, czj]))
+    const { id, version } = await sent(p.id)
+    const answers = await Promise.all(['dept1', 'dept2', 'czj1', 'jxj2', 'dept1', 'dept2'].map((who) => review(who, id, version, 'pass')))
+    expect(answers.filter((a) => a.body.success)).toHaveLength(1)
+    expect((await desk('dept1', id)).data).toMatchObject({ state: 3, version: version + 1 })
+    expect((await desk('dept1', id)).data.timeline.filter((x) => x.action === 'pass')).toHaveLength(1)
+  })
+
+  it('会签 at the same moment: no signature is lost and none counted twice', async () => {
+    const p = await project(signedBy('all', [jxj, kjj, czj]))
+    const { id } = await sent(p.id)
+    for (let round = 0; round < 6; round++) {
+      const version = await versionOf(id)
+      await Promise.all(['dept1', 'dept2', 'czj1', 'jxj2'].map((who) => review(who, id, version, 'pass')))
+    }
+    const d = (await desk('dept1', id)).data
+    expect(d.state).toBe(3)
+    expect(d.timeline.filter((x) => x.action === 'countersign' || x.action === 'pass')).toHaveLength(3)
+  })
+
+  it('an opinion is answered once', async () => {
+    const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
+    const { id } = await sent(p.id)
+    const question = { declarationId: id, question: '技术是否先进？', workdays: 3, officeId: kjj, withScore: true }
+    const asked = (await as('dept1').post('/dec/opinion/ask', question)).body.data
+    const answer = (score: number) => as('dept2').post('/dec/opinion/answer', { id: asked.id, verdict: 'yes', answer: '工艺先进', score })
+    const both = await Promise.all([answer(80), answer(81)])
+    expect(both.filter((x) => x.body.success)).toHaveLength(1)
+  })
+})
+
+describe('补贴：同时', () => {
+  it('lets one of two reviewers win', async () => {
+    const companyId = (await as('qy1').get('/ent/company/info/queryCompanyIdByToken')).body.data
+    const record = { companyId, projectName: '技改补助', year: 2026, amount: 12.5 }
+    const { id } = (await as('front1').post('/allowance/saveOrUpdate', record)).body.data
+    const decide = (reviewState: number, reviewOpinion?: string) =>
+      as('dept1').post('/allowance/updateReviewState', { id, reviewState, ...(reviewOpinion ? { reviewOpinion } : {}) })
+    const answers = await Promise.all([decide(1), decide(2, '材料不全')])
+    expect(answers.filter((a) => a.body.success)).toHaveLength(1)
+  })
+})
+
+/** A small repeatable generator (mulberry32): a failure can be run again. */
+function seeded(seed: number): () => number {
+  let a = seed
+  return () => {
+    a = (a + 0x6d2b79f5) | 0
+    let x = Math.imul(a ^ (a >>> 15), 1 | a)
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x
+    return ((x ^ (x >>> 14)) >>> 0) / 4294967296
+  }
+}

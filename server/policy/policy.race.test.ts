@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { movableClock, today } from '../kernel/clock.ts'
+import { auditTrail } from '../kernel/testing/audit-trail.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { multipart, pdf } from '../kernel/testing/samples.ts'
+import { policyDraft } from './testing/draft.ts'
+
+let app: TestApp
+const clock = movableClock(new Date())
+beforeAll(async () => {
+  app = await testApp({ clock, env: { POLICY_REVIEW: '1' } })
+  const { id } = await app.kernel.db.selectFrom('role').select('id').where('code', '=', 'front').executeTakeFirstOrThrow()
+  await app.kernel.db
+    .insertInto('role_permission')
+    .values(['policy:read', 'policy:edit', 'policy:review'].map((permission) => ({ role_id: id, permission })))
+    .execute()
+})
+
+const save = (who: string, body: object) => app.as(who).post('/pol/info/saveOrUpdate', body)
+const added = async (policyTitle: string): Promise<{ id: number; version: number }> =>
+  (await save('editor1', policyDraft({ policyTitle }))).body.data
+const move = (who: string, name: string, id: number) => app.as(who).form(`/pol/info/${name}`, { id: String(id) })
+const review = (who: string, id: number, version: number, reviewState: string) =>
+  app.as(who).post('/pol/info/updateReviewState', { id, version, reviewState, reviewOpinion: '意见' })
+const shelved = async (title: string): Promise<number> => {
+  const { id } = await added(title)
+  await move('editor1', 'publish', id)
+  expect((await review('leader1', id, (await managed(id)).version, 'pass')).body.data.state).toBe(2)
+  return id
+}
+const managed = async (id: number) => (await app.as('editor1').get('/pol/info/findById', { id })).body.data
+
+describe('政策：同时', () => {
+  it('has one winner when two publish, and when three save the version they read', async () => {
+    const { id, version } = await added('并发试验')
+    const saves = await Promise.all(
+      ['甲', '乙', '丙'].map((who) => save('editor1', policyDraft({ id, version, policyTitle: `并发试验${who}` }))),
+    )
+    expect(saves.filter((s) => s.body.success)).toHaveLength(1)
+    expect(saves.filter((s) => !s.body.success).map((s) => s.body.code)).toEqual(['CONFLICT', 'CONFLICT'])
+    const moves = await Promise.all([1, 2, 3, 4].map(() => move('editor1', 'publish', id)))
+    expect(moves.filter((m) => m.body.success)).toHaveLength(1)
+    expect((await auditTrail(app.kernel, 'policy.submit')).filter((a) => a.object_id === String(id))).toHaveLength(1)
+  })
+
+  it('one of two reviewers wins', async () => {
+    const { id } = await added('两人一道')
+    await move('editor1', 'publish', id)
+    const { version } = await managed(id)
+    const both = await Promise.all([review('leader1', id, version, 'pass'), review('front1', id, version, 'reject')])
+    expect(both.filter((r) => r.body.success)).toHaveLength(1)
+    expect(['STATE', 'CONFLICT']).toContain(both.find((r) => !r.body.success)!.body.code)
+  })
+
+  it('a document has one of two reviews', async () => {
+    const { payload, headers } = multipart({ name: '细则.pdf', content: pdf(2000) })
+    const { filePath } = (await app.as('editor1').send({ method: 'POST', url: '/files/upload', payload, headers })).body.data
+    const document = { fileName: '实施细则.pdf', policyTitle: '技改补助', filePath }
+    const { id } = (await app.as('editor1').post('/admin/policy/doc/save', document)).body.data
+    expect((await app.as('editor1').form('/admin/policy/doc/publish', { id: String(id) })).body.data.state).toBe(1)
+    const { version } = (await app.as('leader1').get('/admin/policy/doc/findById', { id })).body.data
+    const look = (reviewState: string, reviewOpinion?: string) =>
+      app.as('leader1').post('/admin/policy/doc/updateReviewState', { id, version, reviewState, reviewOpinion })
+    const both = await Promise.all([look('pass'), look('reject', '退')])
+    expect(both.filter((r) => r.body.success)).toHaveLength(1)
+    expect(['STATE', 'CONFLICT']).toContain(both.find((r) => !r.body.success)!.body.code)
+  })
+
+  it('a second revision cannot be begun by two at once', async () => {
+    const id = await shelved('两人同时起草')
+    const { version } = await managed(id)
+    const revise = (policyTitle: string) => app.as('editor1').post('/pol/revision/save', policyDraft({ id, version, policyTitle }))
+    const both = await Promise.all([revise('甲的修订'), revise('乙的修订')])
+    expect(both.filter((r) => r.body.success)).toHaveLength(1)
+    expect(both.find((r) => !r.body.success)!.body.code).toBe('OPEN')
+    expect((await managed(id)).proposals).toHaveLength(1)
+  })
+
+  it('of two who settle a repeal one wins', async () => {
+    const id = await shelved('两人同时审核废止')
+    const sent = (await app.as('editor1').post('/pol/repeal/save', { policyId: id, repealedOn: today(clock) })).body.data
+    const settle = (action: string) =>
+      app.as('leader1').post('/pol/proposal/move', { id: sent.id, version: sent.version, action, opinion: '意见' })
+    const both = await Promise.all([settle('approve'), settle('reject')])
+    expect(both.filter((r) => r.body.success)).toHaveLength(1)
+    expect(['STATE', 'CONFLICT']).toContain(both.find((r) => !r.body.success)!.body.code)
+  })
+
+  it('views: twenty addresses at once are twenty, twenty times one address is one', async () => {
+    const { id, viewNum } = (await app.as(null).get('/policy/doc/policyDetail', { code: 'demo-talent' })).body.data
+    const view = (remoteAddress: string) =>
+      app.http.inject({
+        method: 'POST',
+        url: '/pol/info/incViewNum',
+        remoteAddress,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `id=${id}`,
+      })
+    await Promise.all(Array.from({ length: 20 }, (_, n) => view(`198.51.100.${n + 1}`)))
+    await Promise.all(Array.from({ length: 20 }, () => view('192.0.2.1')))
+    const row = await app.kernel.db.selectFrom('policy').select('view_num').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row.view_num).toBe(viewNum + 21)
+  })
+})
+
+describe('咨询：同时', () => {
+  it('is kept once, even when it is sent ten times at once, and S242: answered once when two answer', async () => {
+    const { id: policyId } = (await app.as(null).get('/policy/doc/policyDetail', { code: 'hnte' })).body.data
+    const ask = () =>
+      app.as('qy1').form('/pol/my/getPolConsult', { consultContent: ' 研发费用占比按哪一年算？ ', polInfoId: String(policyId) })
+    const answers = await Promise.all(Array.from({ length: 10 }, ask))
+    expect(answers.map((a) => a.body)).toEqual(answers.map(() => ({ success: true, data: true })))
+    const kept = await app.kernel.db.selectFrom('policy_consult').select('id').execute()
+    expect(kept).toHaveLength(1)
+    expect(await auditTrail(app.kernel, 'consult.ask')).toHaveLength(1)
+
+    const { id } = kept[0]!
+    const tries = await Promise.all([
+      app.as('front1').post('/pol/consult/reply', { id, replyContent: '按近三个会计年度合计。' }),
+      app.as('editor1').post('/pol/consult/reply', { id, replyContent: '近三年合计。' }),
+    ])
+    expect(tries.filter((t) => t.body.success)).toHaveLength(1)
+    expect(tries.find((t) => !t.body.success)!.body).toMatchObject({ code: 'STATE', msg: '该咨询已由他人回复，请刷新后查看' })
+    expect(await auditTrail(app.kernel, 'consult.reply')).toHaveLength(1)
+  })
+})
