@@ -13,12 +13,13 @@ const freePort = () =>
     })
   })
 
+// As many as there are processors: each worker has a server of its own, and both wait for each other half of the time.
+const WORKERS = 2
 // The file is read again by every worker; the environment carries what the first reading chose.
-process.env.E2E_PORT ??= String(await freePort())
-process.env.E2E_ADMIN_PORT ??= String(await freePort())
+process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS }, async () => `${await freePort()}/${await freePort()}`))).join()
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'qifu-e2e-'))
-const { E2E_PORT, E2E_ADMIN_PORT, E2E_DATA } = process.env
-const baseURL = process.env.E2E_BASE_URL ?? `http://127.0.0.1:${E2E_PORT}`
+const own = process.env.E2E_PORTS.split(',')[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]!
+const baseURL = process.env.E2E_BASE_URL ?? `http://127.0.0.1:${own.split('/')[0]}`
 const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   (path) => path && existsSync(path),
 )
@@ -27,7 +28,7 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers: process.env.E2E_BASE_URL ? 1 : WORKERS,
   // One machine serves, renders and drives: a step that came too late is tried once more and told as flaky.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
@@ -59,19 +60,11 @@ export default defineConfig({
     ? {}
     : {
         webServer: {
-          command: 'node scripts/start.mjs',
-          url: `${baseURL}/page/home`,
-          timeout: 120_000,
+          command: 'node e2e/servers.mjs',
+          wait: { stdout: /servers answer/ },
+          timeout: 180_000,
           stdout: 'pipe' as const,
-          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-          env: {
-            PORT: E2E_PORT,
-            ADMIN_PORT: E2E_ADMIN_PORT,
-            DATA_DIR: E2E_DATA,
-            DEMO: '1',
-            DEMO_CAPTCHA: 'e2e9',
-            LOG_LEVEL: 'warn',
-          },
+          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
         },
         globalTeardown: './e2e/teardown.ts',
       }),

@@ -1,6 +1,6 @@
 // npm test: everything, or what test-plan.mjs chooses. The last line is `N passed, N failed`, with `, N skipped` when something was.
 import { execFileSync } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, checkHost, install, node, root, run, say, stop } from './bootstrap.mjs'
@@ -22,20 +22,23 @@ const sum = { passed: 0, failed: 0, skipped: 0 }
 /** Told once more before the sum: whoever reads only the end of a long log sees what failed. */
 const failures = []
 const out = mkdtempSync(join(tmpdir(), 'qifu-report-'))
+/** How long each stage took; told before the sum. */
+const stages = []
+async function timed(name, work) {
+  say(name)
+  const from = performance.now()
+  const result = await work()
+  stages.push(`${name} ${Math.round((performance.now() - from) / 1000)} 秒`)
+  return result
+}
 
-/**
- * The tests of a project, or those under `places`. `beside` something else it takes one of the two cores, and what it prints comes in one
- * piece at its end.
- */
-async function vitest(project, { places = [], beside = false, more = [] } = {}) {
+/** The tests of a project, or those under `places`. */
+async function vitest(project, { places = [], more = [] } = {}) {
   const report = join(out, `${project}.json`)
   const args = ['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...more]
   args.push(...places.map((place) => join(root, place)))
   if (places.length || more.length) args.push('--passWithNoTests')
-  if (beside) args.push('--maxWorkers=1')
-  if (!beside) say(`测试：${project}`)
-  const { code, said } = beside ? await runAside('npx', args) : { code: await run('npx', args), said: '' }
-  if (beside) say(`测试：${project}\n${said}`)
+  const code = await timed(`测试：${project}`, () => run('npx', args))
   add(code, () => {
     const told = JSON.parse(readFileSync(report, 'utf8'))
     // A file that cannot be loaded fails without a single test.
@@ -56,11 +59,10 @@ async function vitest(project, { places = [], beside = false, more = [] } = {}) 
 
 async function playwright(places = []) {
   const report = join(out, 'e2e.json')
-  say('测试：浏览器')
-  await build()
-  const code = await run('npx', ['playwright', 'test', '--reporter=line,json', ...places.map((place) => place.replaceAll('.', '\\.'))], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: findChromium() },
-  })
+  await timed('构建页面', build)
+  const args = ['playwright', 'test', '--reporter=line,json', ...places.map((place) => place.replaceAll('.', '\\.'))]
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: findChromium() }
+  const code = await timed('测试：浏览器', () => run('npx', args, { env }))
   add(code, () => {
     const told = JSON.parse(readFileSync(report, 'utf8'))
     const { expected, unexpected, flaky, skipped } = told.stats
@@ -78,11 +80,10 @@ async function playwright(places = []) {
  * part that failed is tried once more and told: one machine carries the attack, the servers and the clock they are measured by.
  */
 async function proof() {
-  say('证明：简短形式')
-  await build()
   const short = async (parts) => {
     const report = join(out, `proof-${parts.join('-')}.json`)
-    const code = await run(node, ['proof/main.ts', ...parts, '--short', '--report', report], { env: { CHROMIUM_PATH: findChromium() } })
+    const args = ['proof/main.ts', ...parts, '--short', '--report', report]
+    const code = await timed('证明：简短形式', () => run(node, args, { env: { CHROMIUM_PATH: findChromium() } }))
     return { code, told: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null }
   }
   const { code, told } = await short([])
@@ -99,14 +100,6 @@ async function proof() {
     failed: again.told.failed,
     skipped: told.skipped,
   }))
-}
-
-async function runAside(program, args) {
-  const file = join(out, 'aside.log')
-  const log = openSync(file, 'w')
-  const code = await run(program, args, { stdio: ['ignore', log, log] })
-  closeSync(log)
-  return { code, said: readFileSync(file, 'utf8') }
 }
 
 /** A run that ended badly without a counted failure is one failure. */
@@ -133,16 +126,17 @@ const postgres = (options) => (missing.includes('postgresql') ? leaveOut('Postgr
 const browser = (places) => (missing.includes('chromium') || missing.includes('fonts') ? leaveOut('浏览器测试') : playwright(places))
 
 async function typecheck() {
-  say('类型检查')
-  sum[(await run('npm', ['run', '-s', 'typecheck'])) === 0 ? 'passed' : 'failed'] += 1
+  const code = await timed('类型检查', () => run('npm', ['run', '-s', 'typecheck']))
+  sum[code === 0 ? 'passed' : 'failed'] += 1
 }
 
 async function everything() {
   await typecheck()
   await vitest('unit')
   await vitest('http-pglite', { places: asked.full ? [] : onBothEngines(root) })
-  // The browser waits for much of its time. Both get their share: a starved server sheds its load, as it should (V-06).
-  await Promise.all([postgres({ beside: true }), browser()])
+  await postgres()
+  // Each stage has both cores: two workers or, in the proof, three lanes. Beside a further one a starved server would shed its load (V-06).
+  await browser()
   await proof()
 }
 
@@ -184,6 +178,7 @@ else if (asked.changed !== undefined) await ofChange()
 else await everything()
 
 rmSync(out, { recursive: true, force: true })
+say(`用时：${stages.join('，')}`)
 for (const failure of failures) say(`失败：${failure}`)
 console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`)
 process.exit(sum.failed ? 1 : 0)
