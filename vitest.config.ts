@@ -1,19 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-const pure = [
-  '**/*.unit.test.ts',
-  'contract/**/*.test.ts',
-  'web/**/*.test.{ts,tsx}',
-  'scripts/**/*.test.ts',
-  'server/matching/engine/**/*.test.ts',
-]
+const pure = ['**/*.unit.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'server/matching/engine/**/*.test.ts']
+/** They start processes and ask no database, so one engine is enough. */
+const processes = '**/*.process.test.ts'
 const away = ['**/node_modules/**', 'build/**', 'e2e/**']
 
 const http = (engine: 'pglite' | 'postgres') => ({
   test: {
     name: `http-${engine}`,
-    include: ['server/**/*.test.ts', 'db/**/*.test.ts'],
-    exclude: [...away, ...pure],
+    include: ['server/**/*.test.ts', 'db/**/*.test.ts', ...(engine === 'postgres' ? [processes] : [])],
+    exclude: [...away, ...pure, ...(engine === 'postgres' ? [] : [processes])],
     env: { TEST_ENGINE: engine },
     // Timing on two cores: a second try is told in the report.
     retry: 1,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { p95 } from '../load/arrivals.ts'
-import { notRunHere, type Finding } from '../finding.ts'
-import type { ProofApp, ProofStage } from '../stage.ts'
+import { notRunHere, type Engine, type Finding } from '../finding.ts'
+import type { ProofApp } from '../stage.ts'
 import { ask, type Answer, type User } from '../user.ts'
 import { ended, start } from './exports.ts'
 
@@ -9,10 +9,12 @@ import { ended, start } from './exports.ts'
 const RATE = 30
 const WORDS = ['研发', '设备', '贷款', '人才', '绿色', '数字化']
 
+const whereOf = (engine: Engine) => ({ id: 'E-03', engine, what: '导出四万行时他人检索的 p95（平时 → 同时）' })
+export const besideNotHere = (engine: Engine): Finding => notRunHere(whereOf(engine), '几秒钟看不出')
+
 /** E-03: whoever works beside an export of forty thousand rows waits at most twice as long as without it. */
-export async function besideExport(stage: ProofStage, app: ProofApp, exporter: User, other: User): Promise<Finding> {
-  const where = { id: 'E-03', engine: app.engine, what: '导出四万行时他人检索的 p95（平时 → 同时）' }
-  if (stage.scale === 'short') return notRunHere(where, '几秒钟看不出')
+export async function besideExport(app: ProofApp, exporter: User, other: User): Promise<Finding> {
+  const where = whereOf(app.engine)
   const call = (n: number) =>
     ask(app.base, '/pol/my/list', { query: { q: WORDS[n % WORDS.length]!, sort: 'relevance' }, token: other.token })
   await searches(call, () => sleep(3000))

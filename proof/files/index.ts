@@ -1,10 +1,12 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Part, ProofStage } from '../stage.ts'
+import type { Part, ProofApp, ProofStage } from '../stage.ts'
+import type { User } from '../user.ts'
 import type { Engine, Finding } from '../finding.ts'
-import { besideExport } from './beside-export.ts'
+import { besideExport, besideNotHere } from './beside-export.ts'
 import { bombs, MOST_ROWS } from './bombs.ts'
 import { exports, exportsAudited, plantRows } from './exports.ts'
+import { hundredThousand, plantHundredThousand } from './hundred-thousand.ts'
 import { imports, killedImports } from './imports.ts'
 import { kinds } from './kinds.ts'
 import { limits } from './limits.ts'
@@ -25,12 +27,16 @@ export const part: Part = {
   alone: async (stage) => {
     const findings: Finding[] = []
     for (const engine of stage.scale === 'long' ? stage.engines : stage.engines.slice(-1)) {
-      const home = await newHome(stage, engine)
-      await plantRows(targetOf(home))
-      const app = await stage.app({ engine, ...home })
-      const [admin1, qy1] = await Promise.all(['admin1', 'qy1'].map((name) => stage.asUser(app.base, name)))
-      findings.push(await besideExport(stage, app, admin1!, qy1!))
-      await app.stop()
+      const planted = async (plant: typeof plantRows, work: (app: ProofApp, admin1: User) => Promise<Finding[]>) => {
+        const home = await newHome(stage, engine)
+        await plant(targetOf(home))
+        const app = await stage.app({ engine, ...home })
+        findings.push(...(await work(app, await stage.asUser(app.base, 'admin1'))))
+        await app.stop()
+      }
+      await planted(plantHundredThousand, (app, admin1) => hundredThousand(stage, app, admin1))
+      if (stage.scale === 'short') findings.push(besideNotHere(engine))
+      else await planted(plantRows, async (app, admin1) => [await besideExport(app, admin1, await stage.asUser(app.base, 'qy1'))])
     }
     return findings
   },

@@ -1,7 +1,3 @@
-/**
- * What the process holds is measured here, hence one of its own: files share theirs with those of equal options.
- * @vitest-environment-options { "process": "own" }
- */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { read as readBook, utils } from '@e965/xlsx'
@@ -11,7 +7,7 @@ import { z } from 'zod'
 import { movableClock } from '../clock.ts'
 import { runRecurring } from '../jobs.ts'
 import { maskPhone } from '../pii.ts'
-import { readSheet, sheetRows } from '../sheet/read.ts'
+import { readSheet } from '../sheet/read.ts'
 import { auditTrail } from '../testing/audit-trail.ts'
 import { eventually } from '../testing/eventually.ts'
 import { testApp, type TestApp } from '../testing/harness.ts'
@@ -188,29 +184,6 @@ describe('导出', () => {
     expect((await progress('editor1', taskId)).data).toMatchObject({ filePath: null, message: '处理过程中出现异常，请稍后重试' })
     expect(await leftovers()).toBe(0)
   })
-  it('exports a hundred thousand visits with less than 200 MB more memory', async () => {
-    await sql`insert into visit_log (router_name, page_title, user_type, ip) select '/work/' || n, '页面标题' || n, 'YYF', '10.0.0.1' from generate_series(1, 99990) n`.execute(
-      t.kernel.db,
-    )
-    const before = process.memoryUsage().rss
-    let peak = 0
-    const watch = setInterval(() => {
-      peak = Math.max(peak, process.memoryUsage().rss)
-    }, 20)
-    const { taskId } = (
-      await t.as('admin1').post('/export/start', { bizType: 'visitLog', columns: ['at', 'userName', 'ip', 'routerName', 'pageTitle'] })
-    ).body.data
-    await eventually(async () => expect((await progress('admin1', taskId)).data.status).toBe(2), 60_000)
-    clearInterval(watch)
-    const embedded = t.kernel.engine === 'pglite' ? 300 : 0
-    expect(peak - before).toBeLessThan((200 + embedded) << 20)
-    const { filePath } = (await progress('admin1', taskId)).data
-    const path = join(t.database.target.dataDir, 'visits.xlsx')
-    await writeFile(path, (await t.as('admin1').get('/files/download', { filePath })).raw)
-    let rows = 0
-    for await (const batch of sheetRows(path, { maxRows: 100_010, maxCols: 10 })) rows += batch.length
-    expect(rows).toBeGreaterThanOrEqual(99_991)
-  }, 90_000)
   it('lists my exports and removes their files after seven days', async () => {
     const list = (await t.as('editor1').get('/export/listMy')).body.data
     expect(list.filter((one: { status: number }) => one.status === 2)).toHaveLength(1)
