@@ -64,7 +64,7 @@ describe('unified log-in (O-01)', () => {
     const late = await arrive(browser, 'demo-qy1')
     clock.advance(10 * 60_000 + 1000)
     expect((await browser.post(late)).code).toBe('SSO_INVALID')
-    expect((await new Browser().post(late)).code).toBe('SSO_INVALID')
+    expect((await new Browser(t).post(late)).code).toBe('SSO_INVALID')
     expect((await t.http.inject('/demo-idp/choose/x')).body).toContain('允许本站的 Cookie')
     expect((await t.http.inject({ url: '/demo-idp/choose/x', headers: { cookie: 'a=b' } })).body).toContain('无效或已过期')
     clock.set(new Date())
