@@ -52,9 +52,9 @@ const normalised = (text: string) =>
     .replace(/^(\+|00)86(?=1\d{10}$)/, '')
     .toUpperCase()
 
-/** 138****1234; a landline keeps its last four; null-ish stays empty. */
+/** 138****1234; a landline keeps its last four; null-ish stays empty, and what is masked already stays as it is. */
 export const maskPhone = (phone: string | null | undefined): string => {
-  if (!phone) return ''
+  if (!phone || phone.includes('*')) return phone ?? ''
   return /^1\d{10}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(-4)}`
 }
 /** 330102********1234 */

@@ -56,6 +56,7 @@ describe('masks', () => {
   it('hides the middle', () => {
     expect(maskPhone('13812341234')).toBe('138****1234')
     expect(maskPhone('0570-8123456')).toBe('****3456')
+    expect(maskPhone('138****1234')).toBe('138****1234')
     expect(maskIdNumber('339999199001011234')).toBe('339999********1234')
     expect(maskEmail('zhang@example.com')).toBe('z***@example.com')
     expect([maskName('张三'), maskName('张三丰'), maskName('欧阳修文'), maskName('')]).toEqual(['张*', '张**', '欧阳**', ''])

@@ -8,8 +8,8 @@ import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { multipart, xlsx } from '../kernel/testing/samples.ts'
 
 const HEAD = ['统一社会信用代码', '企业名称', '标签名称', '操作', '原因']
-/** Twelve batches: the one connection of the embedded database lets the wish to stop through only between two of them, and not at once. */
-const TAGS = 200
+/** Eighteen batches: the one connection of the embedded database lets the wish to stop through only between two of them, and not at once. */
+const TAGS = 300
 let t: TestApp
 let codes: string[]
 beforeAll(async () => {

@@ -70,7 +70,7 @@ describe('what a reviewer sees of a rule', () => {
       ['空白企业', true],
       ['两人小店', false],
     ])
-    expect(outcomes[2].because).toEqual(['从业人数≥3'])
+    expect(outcomes[2].because).toEqual(['职工总数（从业人员）不低于3人'])
 
     // The draft of the first test asks of one employee; here the archive's company is made small enough to lose.
     const company = (await t.as('qy1').get('/ent/company/info/queryCompanyIdByToken')).body.data
