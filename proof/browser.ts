@@ -30,11 +30,16 @@ export async function openBrowser(stage: ProofStage): Promise<Browser | undefine
 /** Logs in as staff and companies do, on the page itself. */
 export async function logIn(page: Page, base: string, userName: string): Promise<void> {
   await page.goto(`${base}/login`)
+  await logInHere(page, userName)
+  await page.waitForURL(/\/(work|page)\//)
+}
+
+/** Fills in and sends the log-in form that is open. */
+export async function logInHere(page: Page, userName: string): Promise<void> {
   await page.getByLabel('用户名').fill(userName)
   await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL(/\/(work|page)\//)
 }
 
 /** A session of one's own in this context without the page of the log-in: what is opened next knows who it is. */

@@ -7,6 +7,7 @@ import { hundredLogIns, quickTokenCheck } from './at-once.ts'
 import { badStarts } from './bad-starts.ts'
 import { addPeople, endings } from './endings.ts'
 import { statusesInBrowser, threeTabs } from './in-browser.ts'
+import { wayBack } from './way-back.ts'
 import { captchas, envelopes, locks } from './log-in.ts'
 import { passwordRules } from './password-rules.ts'
 import { equalTiming } from './timing.ts'
@@ -76,6 +77,7 @@ async function peopled(stage: ProofStage, engine: Engine): Promise<{ app: ProofA
 }
 
 const inBrowser = async (stage: ProofStage, app: ProofApp): Promise<Finding[]> => [
+  ...(await wayBack(stage, app)),
   ...(await statusesInBrowser(stage, app)),
   ...(app.database ? await threeTabs(stage, app, () => expireTokens(app.database!)) : []),
 ]
