@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { messages } from '../../contract/messages.ts'
 import { session } from '../session.ts'
+import { ownAddress } from '../session/own-address.ts'
 import { Header } from '../shell/header.tsx'
 import { NeedsScript } from '../shell/needs-script.tsx'
 import { useSite } from '../shell/root-data.ts'
@@ -10,8 +11,6 @@ import { ssoAddress } from '../shell/sso.ts'
 import { newChallenge, solvePuzzle, type LoginChallenge } from './challenge.ts'
 import { seal } from './envelope.ts'
 import styles from './login.module.css'
-
-const safePath = (target: string | null) => (target && /^\/(?![/\\])/.test(target) ? target : null)
 
 /** Log-in of operators and government staff; companies and individuals go to the single sign-on (spec §2). */
 export default function Login() {
@@ -75,7 +74,7 @@ export default function Login() {
         password: await seal(challenge, text('password')),
         verifiCode: solved ? proof : text('verifiCode').trim(),
       })
-      const back = safePath(query.get('redirect'))
+      const back = ownAddress(query.get('redirect'), window.location.href)
       const home = await session.workbenchAddress()
       window.location.assign(back ?? home ?? '/page/home')
     } catch (error) {

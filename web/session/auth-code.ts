@@ -1,4 +1,5 @@
 import { sessionWire } from '../../contract/wire.ts'
+import { ownAddress } from './own-address.ts'
 import type { Account, TokenPair } from './account.ts'
 import type { Ports } from './ports.ts'
 import type { Request } from './request.ts'
@@ -47,6 +48,6 @@ export async function loginByAddress(ports: Ports, request: Request, account: Ac
   const pair = (await request(sessionWire.loginByAuthCode, { body }).catch(() => null)) as TokenPair | null
   if (!pair) return false
   await account.accept(pair)
-  ports.location.replace(pair.redirect && pair.redirect.startsWith('/') && !pair.redirect.startsWith('//') ? pair.redirect : clean)
+  ports.location.replace(ownAddress(pair.redirect, ports.location.href()) ?? clean)
   return true
 }
