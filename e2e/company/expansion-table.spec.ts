@@ -54,7 +54,7 @@ test('staff define a table, import a half-broken sheet, mend it, export; the com
   const template = info.outputPath('template.xlsx')
   await (await templateFile).saveAs(template)
   const header = (await readSheet(template))[0]!.cells as Cells
-  expect(header).toEqual(['企业名称', '统一社会信用代码', '专利号', '转化收入', '授权日期'])
+  expect(header).toEqual(['企业名称', '统一社会信用代码', '专利号', '转化收入（万元）', '授权日期'])
 
   const half = await sheet(info.outputPath('half.xlsx'), header, [
     [...COMPANY, 'ZL2023-0001', 120, '2023-05-01'],

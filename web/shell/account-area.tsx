@@ -30,7 +30,7 @@ export function AccountArea({ placement = 'portal' }: { placement?: 'portal' | '
     placement === 'work' ? { name: '返回门户', href: '/page/home' } : { name: messages.enterWorkbench, run: () => void enterWorkbench() },
     ...(is(USER_TYPE_OPERATOR) ? [{ name: messages.changePassword, run: () => setDialog('password') }] : []),
     ...(is(USER_TYPE_INDIVIDUAL, USER_TYPE_ENTERPRISE) && site.cityPlatformUrl
-      ? [{ name: messages.cityPlatform, outside: new URL(site.cityPlatformUrl, location.origin).href }]
+      ? [{ name: messages.cityPlatform, outside: site.cityPlatformUrl }]
       : []),
     ...(is(USER_TYPE_ENTERPRISE) && site.protocolCheck
       ? [{ name: messages.enterpriseAuthorization, run: () => setDialog('authorization') }]

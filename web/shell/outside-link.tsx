@@ -17,7 +17,8 @@ export function OutsideLink({ url, className, onLeave, children }: Props) {
     if (event.type === 'auxclick' && event.button !== MIDDLE) return
     event.preventDefault()
     onLeave?.()
-    void openOutside(url)
+    // The demo's city platform is a path of this site.
+    void openOutside(new URL(url, window.location.href).href)
   }
   return (
     <a href={url} className={className} rel="noopener" target="_blank" onClick={leave} onAuxClick={leave}>
