@@ -64,7 +64,7 @@ test('staff define a table, import a half-broken sheet, mend it, export; the com
   await dialog(page).getByLabel('导入文件').setInputFiles(half)
   await dialog(page).getByRole('button', { name: '校验' }).click()
   await expect(dialog(page).getByText(/校验完成，尚未写入：共 3 行，新增 1，.*有误 2/)).toBeVisible()
-  await expect(dialog(page).getByRole('row', { name: /3 转化收入 应为数字/ })).toBeVisible()
+  await expect(dialog(page).getByRole('row', { name: /3 转化收入（万元） 应为数字/ })).toBeVisible()
   const failedFile = page.waitForEvent('download')
   await dialog(page)
     .getByRole('button', { name: /下载失败行/ })
