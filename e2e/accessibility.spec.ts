@@ -1,16 +1,161 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { graveFaults } from './axe.ts'
 import { enter } from './session.ts'
 
-// Every screen of web/screens is judged by `npm run proof -- frontend`, in its short form by npm test too.
+const publicScreens = [
+  '/page/home',
+  '/page/policyserver',
+  '/page/policysearch',
+  '/page/policymarket/index',
+  '/page/policymarket/details?id=hnte',
+  '/page/policyserverdetail?id=kjxzx',
+  '/page/policyserverhotList',
+  '/page/search?q=高新',
+  '/page/policyserver/calculator',
+  '/page/policyserver/calculator/subList',
+  '/page/policyserver/calculator/replenish',
+  '/page/policyserver/simulation',
+  '/page/policyserver/simulation?t=maker',
+  '/login',
+  '/404',
+  '/header',
+  '/page/aboutus',
+  '/page/companyCode',
+]
+const workScreens: Record<string, string[]> = {
+  editor1: [
+    '/work/operator',
+    '/work/policyserveradmin',
+    '/work/policyserveradmin?id=1',
+    '/work/policyserveradmin?id=new',
+    '/work/assessPolicy',
+    '/work/policymarketmanage',
+    '/work/policycheckmanage',
+    '/work/policycheckmanage?id=1',
+    '/work/policyfilemanage',
+    '/work/policycarousel',
+    '/work/zcLabel',
+    '/work/policyHomeDataConfig',
+    '/work/policyHomeDataConfig?tab=unit',
+    '/work/projectmanage',
+    '/work/projectmanage?id=1',
+    '/work/policyCalcManage',
+    '/work/policyCalcManage?tab=cases&policyId=1',
+    '/work/policyCalcManage?tab=scores',
+    '/work/policyMatchFormConfig',
+    '/work/policyMatchFormConfig?id=new',
+    '/work/labmanag',
+    '/work/qyLabel',
+    '/work/labimport',
+    '/work/companyCode',
+    '/work/CorporatePortrait?companyId=2',
+    '/work/directLists',
+    '/work/directList?id=2',
+    '/work/directList?id=2&tab=basis',
+    '/work/directList?id=2&tab=objections',
+  ],
+  front1: [
+    '/work/EnterprisesList',
+    '/work/EnterprisesList/look?id=2',
+    '/work/enterpriseArchives',
+    '/work/entInfoMaintain',
+    '/work/entInfoMaintain?id=1',
+    '/work/entInfoMaintain?id=new',
+    '/work/entInfoMaintain?data=1',
+    '/work/declaremanage',
+    '/work/declaremanage?tab=data&projectId=1',
+    '/work/declaremanage?tab=delegation',
+    '/work/declaremanage?tab=enter',
+    '/preview?projectId=1',
+    '/work/operator',
+    '/work/checkmanage',
+    '/work/policyconsult',
+    '/work/subsidies',
+    '/work/personalCompany',
+    '/work/feedback',
+  ],
+  dept1: ['/work/govcheckmanage'],
+  qy2: [
+    '/work/enterprise',
+    '/work/enterpriseArchive',
+    '/work/companyCode',
+    '/work/personalCompany',
+    '/work/mypolicy',
+    '/work/myProject',
+    '/work/myProject?tab=vault',
+    '/commonform?projectId=1',
+    '/work/myconsult',
+    '/page/policyserver/calculator/subList?archive=1',
+    '/page/policyserverReport',
+    '/page/policyserver/simulation?archive=1',
+    '/page/policyCompanyPage',
+    '/work/mySubsidy',
+    '/work/mySubsidy?tab=public',
+    '/work/myDirect',
+    '/work/myDirect?tab=all',
+    '/work/myDirect?list=2',
+  ],
+  gr1: [
+    '/work/personalCompany',
+    '/commonform?projectId=1',
+    '/work/subsidyPublicity',
+    '/work/personal',
+    '/work/notice',
+    '/work/mycollect',
+    '/page/policysub',
+  ],
+}
 
-test('the version for the elderly is switched on by its button, and its text is large', async ({ page }) => {
+/** Two screens at a time: while one loads, the other is judged. */
+async function each(page: Page, paths: string[], look: (page: Page, path: string) => Promise<void>) {
+  const left = [...paths]
+  const worker = async (own: Page) => {
+    for (let path = left.shift(); path !== undefined; path = left.shift()) await look(own, path)
+  }
+  await Promise.all([worker(page), worker(await page.context().newPage())])
+}
+async function expectNoFaults(page: Page, path: string) {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await judge(page, path)
+}
+async function judge(page: Page, path: string) {
+  expect.soft((await graveFaults(page)).map((fault) => `${path} ${fault}`)).toEqual([])
+  expect
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} scrolls sideways`)
+    .toBeLessThanOrEqual(0)
+}
+
+test('public screens at 1440 and 375 px have no serious fault and do not scroll sideways', async ({ page }) => {
+  test.setTimeout(300_000)
+  await each(page, publicScreens, async (own, path) => {
+    // One visit for both widths; every other screen is opened as a telephone would, and widened after.
+    const widths = publicScreens.indexOf(path) % 2 === 0 ? [1440, 375] : [375, 1440]
+    await own.setViewportSize({ width: widths[0]!, height: 900 })
+    await own.goto(path, { waitUntil: 'networkidle' })
+    await judge(own, `${path} at ${widths[0]} px`)
+    await own.setViewportSize({ width: widths[1]!, height: 900 })
+    // Whatever asks for its width again has drawn after two frames.
+    await own.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await judge(own, `${path} at ${widths[1]} px`)
+  })
+})
+
+test('public screens in elder mode have no serious fault', async ({ page }) => {
+  test.setTimeout(180_000)
   await page.goto('/page/home')
   await page.getByRole('button', { name: '长辈版' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-elder', '1')
   expect(await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))).toBeGreaterThanOrEqual(18)
-  expect(await graveFaults(page)).toEqual([])
+  await each(page, publicScreens, expectNoFaults)
 })
+
+for (const [user, paths] of Object.entries(workScreens)) {
+  test(`work screens of ${user} have no serious fault`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await enter(page, user)
+    await each(page, paths, expectNoFaults)
+  })
+}
 
 test('fields whose control is still on its way have their name', async ({ page }) => {
   await enter(page, 'editor1')

@@ -31,34 +31,13 @@ const records: Record<string, string> = {
   '/work/directList': 'id={direct}',
 }
 
-/** Further faces of a screen: its tabs, its editor, and of a public screen what an enterprise sees that lets its archive be read. */
-const faces: Record<string, readonly string[]> = {
-  '/page/policyserver/simulation': ['t=maker', 'qy2 archive=1'],
-  '/page/policyserver/calculator/subList': ['qy2 archive=1'],
-  '/work/policyserveradmin': ['id={policy}', 'id=new'],
-  '/work/policycheckmanage': ['id={policy}'],
-  '/work/policyHomeDataConfig': ['tab=unit'],
-  '/work/projectmanage': ['id={project}'],
-  '/work/policyCalcManage': ['tab=cases&policyId={policy}', 'tab=scores'],
-  '/work/policyMatchFormConfig': ['id=new'],
-  '/work/directList': ['id={direct}&tab=basis', 'id={direct}&tab=objections'],
-  '/work/entInfoMaintain': ['id=1', 'id=new', 'data=1'],
-  '/work/declaremanage': ['tab=data&projectId={project}', 'tab=delegation', 'tab=enter'],
-  '/work/myProject': ['tab=vault'],
-  '/work/mySubsidy': ['tab=public'],
-  '/work/myDirect': ['tab=all', 'list={direct}'],
-}
-
 /** Screens that answer 404: the page that says so, and the comparison, because no policy of the demo has two versions. */
 export const absent = ['/404', '/page/policyserver/compare']
 
 const leads = (menus: readonly MenuEntry[], path: string): boolean =>
   menus.some(({ url, children }) => url === path || leads(children ?? [], path))
 
-/**
- * Every built screen of web/screens, and its faces, as each kind of person opens it whom it lets in: staff with the account that has its menu.
- * Throws when nobody can open one.
- */
+/** Every built screen of web/screens, with the account that its menu lets in. Throws when nobody can open one. */
 export async function visits(stage: ProofStage, base: string): Promise<Visit[]> {
   const menus = new Map<string, MenuEntry[]>()
   for (const name of STAFF) menus.set(name, (await (await stage.asUser(base, name)).get('/sys/activeUser/getMenus')).body.data.menuList)
@@ -68,25 +47,15 @@ export async function visits(stage: ProofStage, base: string): Promise<Visit[]> 
     if (!able && layoutOf(screen) === 'work' && screen.path !== '/index') throw new Error(`nobody has a menu for ${screen.path}`)
     return able ?? 'dept1'
   }
-  const usersFor = (screen: Screen): (string | null)[] => {
-    if (screen.who === 'public') return [null]
-    const types = screen.who === 'token' ? ['QY'] : screen.who
-    return types.map((type) => OWNER[type] ?? staffFor(screen))
+  const userFor = (screen: Screen): string | null => {
+    if (screen.who === 'public') return null
+    const type = screen.who === 'token' ? 'QY' : screen.who[0]!
+    return OWNER[type] ?? staffFor(screen)
   }
   const known = await knownRecords(stage, base)
-  const addressOf = (screen: Screen, query: string) =>
-    query ? `${screen.path}?${encodeURI(query.replace(/\{(\w+)\}/g, (_, name: string) => known[name]!))}` : screen.path
-  return screens.filter(isBuilt).flatMap((screen) => {
-    const [first = null, ...others] = usersFor(screen)
-    const visit = (user: string | null, query = ''): Visit => ({ screen, address: addressOf(screen, query), user })
-    const record = records[screen.path]
-    return [
-      ...[first, ...others].map((user) => visit(user, record)),
-      ...(faces[screen.path] ?? []).map((face) => {
-        const [query, user] = face.split(' ').toReversed()
-        return visit(user ?? first, query)
-      }),
-    ]
+  return screens.filter(isBuilt).map((screen) => {
+    const query = records[screen.path]?.replace(/\{(\w+)\}/g, (_, name: string) => known[name]!)
+    return { screen, address: query ? `${screen.path}?${encodeURI(query)}` : screen.path, user: userFor(screen) }
   })
 }
 

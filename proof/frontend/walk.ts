@@ -1,14 +1,14 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { graveFaults } from '../../e2e/axe.ts'
 import { layoutOf } from '../../web/screens.ts'
-import { enter } from '../browser.ts'
+import { logIn } from '../browser.ts'
 import { look, turnElder } from './in-page.ts'
 import { absent, type Visit } from './screens.ts'
 
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** 720: a window of 1440 at 200 %. 320: one of 1280 at 400 %. */
 export const WIDTHS = [1440, 720, 375, 320] as const
 const LATER_MS = 800
-const PORTION = 12
 export type Width = (typeof WIDTHS)[number]
 /** One look at a screen. */
 export interface Look {
@@ -47,26 +47,23 @@ export const nothing = (): Walked => ({
 export const newContext = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
 
-/** Walks the screens in two tabs, user by user, and looks at each in every way that `looks` names for it. */
+/** Walks the screens user by user in `lanes` tabs, and looks at each in every way that `looks` names for it. */
 export async function walk(
   browser: Browser,
   base: string,
   visits: readonly Visit[],
-  looks: (visit: Visit) => readonly Look[],
+  looks: (visit: Visit, place: number) => readonly Look[],
 ): Promise<Walked> {
   const walked = nothing()
-  // In portions, so that both tabs end at about the same time.
-  const left = [...Map.groupBy(visits, ({ user }) => user)].flatMap(([user, own]) =>
-    Array.from({ length: Math.ceil(own.length / PORTION) }, (_, at) => [user, own.slice(at * PORTION, (at + 1) * PORTION)] as const),
-  )
+  const left = [...Map.groupBy(visits, ({ user }) => user)]
   const lane = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       const [user, own] = next
       const context = await newContext(browser)
       const page = await context.newPage()
-      if (user !== null) await enter(context, base, user)
-      for (const visit of own)
-        await one(page, base, visit, looks(visit), walked).catch((error: unknown) =>
+      if (user !== null) await logIn(page, base, user)
+      for (const [place, visit] of own.entries())
+        await one(page, base, visit, looks(visit, place), walked).catch((error: unknown) =>
           walked.failed.push(`${visit.address} (${user}): ${String(error).split('\n')[0]}`),
         )
       await context.close()
@@ -122,4 +119,17 @@ async function one(page: Page, base: string, visit: Visit, looks: readonly Look[
   }
   page.off('pageerror', note)
   walked.failed.push(...errors.map((text) => say(`script error ${text}`)))
+}
+
+async function graveFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode(true).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => node.target.join(' '))
+          .join(' | ')}`,
+    )
 }
