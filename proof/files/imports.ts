@@ -10,7 +10,7 @@ import { patiently, uploadAs } from './send.ts'
 
 type Row = (string | number | null)[]
 const HEAD = ['企业名称', '统一社会信用代码']
-const code = (series: string, n: number) => `9133080${series}A${String(n).padStart(9, '0')}`
+const code = (series: string, n: number) => `91330800${series}A${String(n).padStart(8, '0')}`
 const rowsOf = (series: string, count: number): Row[] => Array.from({ length: count }, (_, n) => [`证明${series}第${n}厂`, code(series, n)])
 
 /** U-07: what was chosen is written whole or not at all, and said with row and column; a second run changes nothing. */

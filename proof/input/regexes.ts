@@ -11,7 +11,7 @@ interface Expression {
 /** What the server, its contract and the browser run. Tests and the tools of a developer see no text of strangers. */
 const SOURCES = '{server,contract,web,db}/**/*.{ts,tsx}'
 /** Put together at run time, looked at by a person: words that were escaped; a name of three letters; a copy of a literal. */
-const REVIEWED = ['web/policy/marked.tsx', 'server/kernel/ssr/packed.ts', 'contract/policy/clauses.ts']
+const REVIEWED = ['web/policy/marked.tsx', 'server/kernel/ssr/packed.ts', 'contract/policy/clauses.ts', 'server/search/rank.ts']
 const root = new URL('../../', import.meta.url).pathname
 const WITHIN_MS = 20_000
 

@@ -51,7 +51,11 @@ const FIGURE = /^[\d.%一二两三四五六七八九十百千万亿]+$/
 
 /** 2022年63号, 〔2022〕63号, [2022]63, 2022 63号 */
 export const documentNumbers = (text: string): DocumentNumber[] =>
-  [...bare(text).matchAll(/((?:19|20)\d\d)\s*年?\s*第?\s*(\d{1,4})\s*号/g)].map(([, year, number]) => ({ year: year!, number: number! }))
+  [
+    ...bare(text)
+      .replace(/\s{1,20}/g, ' ')
+      .matchAll(/((?:19|20)\d\d) ?年? ?第? ?(\d{1,4}) ?号/g),
+  ].map(([, year, number]) => ({ year: year!, number: number! }))
 /** The lexeme under which a document number stands in a search column, however it is written. */
 export const numberLexeme = ({ year, number }: DocumentNumber): string => `n:${year}-${Number(number)}`
 /** The lexeme of a whole title. */

@@ -27,7 +27,7 @@ export function numberOf(cell: string | number | boolean): number | null {
 
 /** 2026/6/30, 2026-6-30, 2026.6.30, 2026年6月30日, 20260630, with or without a time of the day → '2026-06-30'; null for what is no day. */
 export function dayOf(cell: string | number | boolean): string | null {
-  const text = plain(cell).replace(/\s*([年月日/.-])\s*/g, '$1')
+  const text = plain(cell).replace(/\s{0,8}([年月日/.-])\s{0,8}/g, '$1')
   const parts =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]?\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (!parts) return null

@@ -100,16 +100,23 @@ function others(key: string, value: unknown, rule: PolicyRule, path: readonly (s
   return options ? [[...options.keys()].find((each) => each !== text)!] : [`${text}9`]
 }
 
+/** The two outcomes of a condition exchanged. */
+function exchanged(text: string): string {
+  const [asked, ...outcomes] = text.split(' ? ')
+  const [yes, ...no] = outcomes.join(' ? ').split(' : ')
+  return `${asked} ? ${no.join(' : ')} : ${yes}`
+}
+
 /** A formula with each number, each sign and each option changed. */
 function formulas(text: string): string[] {
   return [
-    ...[...text.matchAll(/\d+(?:\.\d+)?(?![A-Za-z_\d])/g)]
+    ...[...text.matchAll(/\d{1,15}(?:\.\d{1,15})?(?![A-Za-z_\d])/g)]
       .filter(({ index }) => !/[A-Za-z_]/.test(text[index - 1] ?? ''))
       .map(({ index, 0: number }) => `${text.slice(0, index)}${Number(number) + 0.5}${text.slice(index + number.length)}`),
     ...[...text.matchAll(/ [*+] /g)].map(
       ({ index, 0: sign }) => `${text.slice(0, index)}${sign === ' * ' ? ' + ' : ' * '}${text.slice(index + 3)}`,
     ),
-    ...(text.includes(' ? ') ? [text.replace(/ \? (.*) : (.*)$/, ' ? $2 : $1')].filter((each) => each !== text && parses(each)) : []),
+    ...(text.includes(' ? ') ? [exchanged(text)].filter((each) => each !== text && parses(each)) : []),
   ].filter(parses)
 }
 const parses = (text: string): boolean =>
