@@ -113,7 +113,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCode
 const pageName = (name: string) =>
   name
     .replace(/[\\/?*[\]:]/g, ' ')
-    .replace(/^'{1,31}|'{1,31}$/g, '')
+    .replaceAll("'", '’')
     .slice(0, 31)
     .trim() || 'Sheet1'
 

@@ -110,8 +110,8 @@ function exchanged(text: string): string {
 /** A formula with each number, each sign and each option changed. */
 function formulas(text: string): string[] {
   return [
-    ...[...text.matchAll(/\d{1,15}(?:\.\d{1,15})?(?![A-Za-z_\d])/g)]
-      .filter(({ index }) => !/[A-Za-z_]/.test(text[index - 1] ?? ''))
+    ...[...text.matchAll(/[\d.]+/g)]
+      .filter(({ index, 0: number }) => !/[A-Za-z_]/.test(`${text[index - 1] ?? ''}${text[index + number.length] ?? ''}`))
       .map(({ index, 0: number }) => `${text.slice(0, index)}${Number(number) + 0.5}${text.slice(index + number.length)}`),
     ...[...text.matchAll(/ [*+] /g)].map(
       ({ index, 0: sign }) => `${text.slice(0, index)}${sign === ' * ' ? ' + ' : ' * '}${text.slice(index + 3)}`,
