@@ -57,7 +57,8 @@ export const ruleDryRun = {
   }),
   /** the rule that waits for a review: of the open revision, or of the policy itself before it is published */
   review: post('/admin/policy/dryRun/review', {
-    access: can('policy:review'),
+    /** and policy:edit or policy:review */
+    access: can('policy:read'),
     body: z.strictObject({ policyId: id }),
     returns: z.object({ taskId: z.string() }),
     perMinute: 20,

@@ -34,6 +34,21 @@ export const Comparison = z.object({
 })
 export type Comparison = z.output<typeof Comparison>
 
+/** What a reviewer passes or sends back: what was on the shelf beside what is to stand there. */
+export const ReviewPair = Comparison.omit({ versions: true }).extend({
+  /** null: nothing of this policy has been on the shelf yet, everything is new */
+  from: Head.nullable(),
+  /** of both sides as they are; a pass names it, so that nobody passes what was changed after he read it */
+  hash: z.string(),
+})
+export type ReviewPair = z.output<typeof ReviewPair>
+
+/** What a reviewer says to have read: keys of the changed sections, each ticked, of the pair with this hash. */
+export const Checked = z.strictObject({
+  hash: z.string().regex(/^[0-9a-f]{64}$/, '核对的内容不正确，请刷新后重试'),
+  sections: z.array(z.string().max(20)).max(20),
+})
+
 const Standing = z.object({ verdict: z.string().nullable(), min: z.number().nullable(), max: z.number().nullable() })
 const Link = z.object({
   id: z.number(),
@@ -60,8 +75,15 @@ export const compare = {
   revision: get('/pol/revision/compare', {
     access: can('policy:read'),
     query: z.strictObject({ id }),
-    returns: Comparison,
+    returns: ReviewPair,
     summary: '逐条比较现行版本与修订',
+  }),
+  /** what waits for a review of the policy `id`: its open revision, or the policy itself before it is on the shelf */
+  review: get('/pol/info/reviewPair', {
+    access: can('policy:read'),
+    query: z.strictObject({ id }),
+    returns: ReviewPair,
+    summary: '送审内容与上架内容的逐条比较',
   }),
   /** what the difference means for my company; null without consent */
   effect: get('/pol/my/versionEffect', {

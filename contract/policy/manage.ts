@@ -6,6 +6,7 @@ import { id, idList, isoDate, keyword, ok, page, paging, requiredText, sorting, 
 import { messages } from '../messages.ts'
 import { ContactUnit, issuersText, IssuingUnit, UNITS_MAX } from '../units.ts'
 import { levelOptions, policyOrigins } from './codes.ts'
+import { Checked } from './compare.ts'
 import { industryOrAllList, labelIdList, levelList, supportModeList } from './lists.ts'
 import { PolicyDetail, PolicyHead, PolicyRule, SaidRule } from './market.ts'
 import { Proposal } from './proposal.ts'
@@ -237,6 +238,8 @@ export const managed = {
       reviewState: z.enum(['pass', 'reject'], { error: '审核结果只能是 pass 或 reject' }),
       reviewOpinion: text(300).nullish(),
       version: wireInt(1, 2_000_000_000),
+      /** needed to pass (ADR 0194) */
+      checked: Checked.optional(),
     }),
     returns: z.object({ state: z.number(), version: z.number() }),
     summary: '审核政策',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ContactUnit, IssuingUnit } from '../units.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, text, wireInt } from '../fields.ts'
+import { Checked } from './compare.ts'
 import { SavePolicy } from './manage.ts'
 import { Proposal } from './proposal.ts'
 import { policyOrigins } from './codes.ts'
@@ -72,6 +73,8 @@ export const proposals = {
       action: z.enum(proposalMoves, { error: '不支持的操作' }),
       /** why it is sent back or undone */
       opinion: text(300).nullish(),
+      /** needed to approve a revision (ADR 0194) */
+      checked: Checked.optional(),
     }),
     returns: Moved,
     summary: '废止与修订的送审、撤回、审核、放弃、撤销',

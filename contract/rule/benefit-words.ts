@@ -9,6 +9,8 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface BenefitPart {
   what: string
   text: string
+  /** one of the benefits that are paid together; it has parts of its own */
+  inner?: true
 }
 
 /** The benefit as one sentence, made from what is calculated and from nothing else: “按年度云服务费用的30%计算；最高50万元”. */
@@ -17,20 +19,10 @@ export const benefitSentence = (words: Vocabulary, benefit: Benefit, joint = '�
     .map(({ text }) => text)
     .join(joint)
 
-/** A benefit line by line, each beginning with its name; those of a group below that of the group. */
-export function benefitLines(words: Vocabulary, benefit: Benefit, above = ''): string[] {
-  const name = `${above}${benefit.name || '扶持'}`
-  const parts = benefitParts(words, benefit).filter(({ what }) => what !== ITEM)
-  return [
-    ...parts.map(({ what, text }) => `${name} · ${what}：${text}`),
-    ...(benefit.kind === 'group' ? benefit.items.flatMap((item) => benefitLines(words, item, `${name} › `)) : []),
-  ]
-}
-
-const ITEM = '分项'
 const part = (what: string, text: string): BenefitPart => ({ what, text })
 
-function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[] {
+/** The parts of a benefit in the order in which they are calculated. */
+export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[] {
   const { when, cap, payout, exclusiveGroup } = benefit
   return [
     ...(when ? [part('前置条件', `${inOneSentence(words, when)}的`)] : []),
@@ -72,7 +64,11 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
     case 'group':
       return [
         part('标准', '以下各项合计'),
-        ...benefit.items.map((item) => part(ITEM, `${item.name || '扶持'}：${benefitSentence(words, item, '，')}`)),
+        ...benefit.items.map((item): BenefitPart => ({
+          what: '分项',
+          text: `${item.name || '扶持'}：${benefitSentence(words, item, '，')}`,
+          inner: true,
+        })),
       ]
     case 'expr':
       return [

@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { pdf } from '../../server/kernel/testing/samples.ts'
 import { graveFaults } from '../axe.ts'
 import { enter, person } from '../session.ts'
+import { tickAll } from './tick-all.ts'
 
 const idOf = async (page: Page, code: string): Promise<number> =>
   (await (await page.request.get(`/policy/doc/policyDetail?code=${code}`)).json()).data.id
@@ -126,6 +127,7 @@ test('a revision brings an attachment; the public gets it once a colleague has a
   }
   await decide(editor, '办理', '提交审核')
   await leader.goto(`/work/policycheckmanage?id=${id}`)
+  await tickAll(leader)
   await decide(leader, '审核', '审核通过')
   await expect(async () => {
     await visitor.goto(`/page/policyserverdetail?id=${code}`)

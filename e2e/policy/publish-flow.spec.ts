@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { person } from '../session.ts'
+import { tickAll } from './tick-all.ts'
 
 const TITLE = '云溪县设备上云补助（流程试验）'
 const row = (page: Page) => page.getByRole('row', { name: new RegExp('设备上云补助') })
@@ -22,6 +23,15 @@ const decide = async (page: Page, choice: string, reason: string) => {
   await row(page).getByRole('button', { name: /^审核/ }).click()
   await page.getByRole('button', { name: '审核', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '审核政策' })
+  if (choice === '审核通过') {
+    // Nobody passes what was not read.
+    await dialog.getByRole('radio', { name: choice }).check()
+    await dialog.getByRole('button', { name: choice }).click()
+    await expect(dialog.getByText('请先逐节核对并勾选：基本信息、申报条件、扶持内容、政策正文')).toBeVisible()
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await tickAll(page)
+    await page.getByRole('button', { name: '审核', exact: true }).click()
+  }
   await dialog.getByRole('radio', { name: choice }).check()
   if (choice === '退回修改') {
     await dialog.getByRole('button', { name: choice }).click()

@@ -76,9 +76,14 @@ test('a company follows a policy, hears that it changed, and reads what the chan
   const { id, revision, version } = await easeRule(editor, 'demo-micro-interest')
   await editor.close()
   const leader = await person(browser, 'leader1')
-  expect((await call(leader, 'POST', '/pol/proposal/move', { id: revision, version, action: 'approve', opinion: '同意' })).success).toBe(
-    true,
-  )
+  const { data: pair } = await call(leader, 'GET', `/pol/info/reviewPair?id=${id}`)
+  const checked = {
+    hash: pair.hash,
+    sections: pair.sections.filter((s: { changes: number }) => s.changes > 0).map((s: { key: string }) => s.key),
+  }
+  expect(
+    (await call(leader, 'POST', '/pol/proposal/move', { id: revision, version, action: 'approve', opinion: '同意', checked })).success,
+  ).toBe(true)
   await leader.close()
 
   const title = '您收藏的“小微企业贷款贴息（示例）”有修改'

@@ -4,12 +4,13 @@ import { engine } from './catalogue.ts'
 import type { Condition } from './engine/index.ts'
 import { brokenCases } from './forms/cases.ts'
 import { asRule } from './rule-book.ts'
-import { saidRule } from './said.ts'
+import { ruleLinesOf, saidRule } from './said.ts'
 
 /** The engine's word on rules, for saving policies. */
 const ruleCheckerOf = (k: Kernel): RuleChecker => ({
   faults: (rule, code, title) => engine.validatePolicyRule(asRule(code, title, rule)),
   said: saidRule,
+  lines: ruleLinesOf,
   closable: (conditions) => engine.defaultClosable(conditions as unknown as Condition),
   brokenCases: (db, policyId, rule) => brokenCases(k, db, policyId, rule),
 })

@@ -1,7 +1,7 @@
 import type { PolicyRule as ReadableRule, RuleNode, SaidRule } from '../../contract/policy/market.ts'
 import { benefitSentence } from '../../contract/rule/benefit-words.ts'
 import { nodeSentence } from '../../contract/rule/condition-words.ts'
-import { togetherLines } from '../../contract/rule/rule-words.ts'
+import { comparedLines, togetherLines, type WordedRule } from '../../contract/rule/rule-words.ts'
 import type { Vocabulary } from '../../contract/rule/vocabulary.ts'
 import { engine } from './catalogue.ts'
 import type { Benefit, Condition } from './engine/index.ts'
@@ -32,3 +32,10 @@ export function saidRule(rule: ReadableRule, policy: Titles): SaidRule {
     together: togetherLines(rule as never),
   }
 }
+
+/** Everything that a rule says, line by line, for two rules to be compared; what can be closed as the engine takes it where nobody chose. */
+export const ruleLinesOf = (rule: ReadableRule, policy: Titles) =>
+  comparedLines(vocabulary(policy), {
+    ...(rule as unknown as WordedRule),
+    closable: rule.closable ?? engine.defaultClosable(rule.conditions as unknown as Condition),
+  })

@@ -11,6 +11,7 @@ import { DocumentExport } from '../../contract/policy/documents.ts'
 import { documentCount, documentsAfter } from './document/documents.ts'
 import { managedAfter, managedCount } from './managed-queries.ts'
 import { headItem } from './rows.ts'
+import { saidCells } from './said-rule.ts'
 
 /** Who exports must be able to open the screen as well. */
 function mustRead(actor: Actor): void {
@@ -37,24 +38,37 @@ export function offerExports(k: Kernel): void {
       { key: 'maxAmount', title: '最高金额（万元）', width: 16 },
       { key: 'policyCreateTime', title: '发布时间', width: 22 },
       { key: 'viewNum', title: '浏览数' },
+      { key: 'conditions', title: '申报条件', width: 60 },
+      { key: 'benefits', title: '扶持标准', width: 60 },
     ],
     count: async ({ db, actor, filters }) => {
       mustRead(actor)
       return managedCount(db, filters, actor.userId)
     },
-    rows: ({ k: kernel, db, actor, filters, signal }) => {
+    rows: ({ k: kernel, db, actor, filters, signal, columns }) => {
       const day = today(kernel.clock)
-      return byKeyset(signal, async (after, limit) =>
-        (await managedAfter(db, filters, actor.userId, after, limit)).map((row) => {
+      const wordy = columns.includes('conditions') || columns.includes('benefits')
+      return byKeyset(signal, async (after, limit) => {
+        const list = await managedAfter(db, filters, actor.userId, after, limit)
+        const said = wordy
+          ? await saidCells(
+              kernel,
+              db,
+              list.map(({ id }) => id),
+            )
+          : undefined
+        return list.map((row) => {
           const { supportModes, status, ...item } = headItem(row, day)
           return {
             ...item,
             supportModes: supportModes.join('、'),
             statusName: policyStatusLabels[status],
             stateName: policyStateLabels[row.state],
+            conditions: said?.get(row.id)?.conditions ?? '',
+            benefits: said?.get(row.id)?.benefits ?? '',
           }
-        }),
-      )
+        })
+      })
     },
   })
   offersExport(k, 'policyDocument', {

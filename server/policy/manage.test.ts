@@ -229,7 +229,7 @@ describe('a policy', () => {
     expect(rejected).toMatchObject({ stateName: '审核未通过', reviewOpinion: '请补充依据', allowed: ['edit', 'publish', 'delete'] })
     expect((await save('front1', draft({ id, version: rejected.version, policyTitle: '待审政策（修订）' }))).body.success).toBe(true)
     expect((await move('front1', 'publish', id)).body.data.state).toBe(1)
-    expect((await review('leader1', { reviewState: 'pass' })).body.data.state).toBe(2)
+    expect((await reviewAsItStands(app, 'leader1', id, 'pass')).body.data.state).toBe(2)
     expect((await shown(id)).data.policyTitle).toBe('待审政策（修订）')
   })
 
@@ -358,7 +358,11 @@ describe('a policy', () => {
       await writeFile(path, (await app.as('editor1').get('/files/download', { filePath })).raw)
       const rows = await readSheet(path)
       expect(JSON.stringify(rows)).toContain(first)
-      if (bizType === 'policy') expect(JSON.stringify(rows)).toContain('小巨人')
+      if (bizType !== 'policy') continue
+      expect(JSON.stringify(rows)).toContain('小巨人')
+      // Conditions and benefits as the rule has them.
+      expect(JSON.stringify(rows)).toContain('　有效期内专精特新“小巨人”：是')
+      expect(JSON.stringify(rows)).toContain('三年合计奖补：定额600万元')
     }
   })
 

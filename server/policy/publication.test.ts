@@ -5,7 +5,7 @@ import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { PUBLICATION_JOB } from './publication.ts'
 import { policyDraft } from './testing/draft.ts'
-import { reviewAsItStands } from './testing/moves.ts'
+import { checkedOf, reviewAsItStands } from './testing/moves.ts'
 
 // The installation as it is delivered: nothing is published without a colleague's review.
 let app: TestApp
@@ -45,8 +45,9 @@ describe('publishing goes through a colleague', () => {
     expect((await row(id, 'leader1')).allowed).toEqual(['approve', 'reject'])
     expect((await review('editor1', id, 'pass')).body.code).toBe('FORBIDDEN')
     const { version } = await row(id)
+    const checked = await checkedOf(app, 'leader1', id)
     const decide = async (who: string, reviewState: string) =>
-      (await app.as(who).post('/pol/info/updateReviewState', { id, version, reviewState, reviewOpinion: '意见' })).body
+      (await app.as(who).post('/pol/info/updateReviewState', { id, version, reviewState, reviewOpinion: '意见', checked })).body
     expect((await decide('leader1', 'pass')).success).toBe(true)
     expect((await decide('front1', 'reject')).code).toBe('CONFLICT')
     const blind = await app.as('leader1').post('/pol/info/updateReviewState', { id, reviewState: 'pass' })
@@ -167,11 +168,16 @@ describe('many at once', () => {
         { id: 999_999, name: '', ok: false, code: 'NOT_FOUND', message: '该政策不存在或已被删除' },
       ],
     })
-    const stale = (await batch('front1', { items: [a], action: 'approve' })).body.data
-    expect(stale.list[0].code).toBe('CONFLICT')
-    const approved = (await batch('front1', { items: await seen(a.id, b.id), action: 'approve' })).body.data
-    expect(approved.successCount).toBe(2)
-    expect(await isShown(b.id)).toBe(true)
+    // What is passed is opened and read; several at once are only sent back.
+    const passed = (await batch('front1', { items: await seen(a.id, b.id), action: 'approve' })).body.data
+    expect(passed).toMatchObject({
+      successCount: 0,
+      list: [{ code: 'UNCHECKED', message: '须打开政策，逐节核对后通过' }, { code: 'UNCHECKED' }],
+    })
+    expect(await isShown(b.id)).toBe(false)
+    const back = { action: 'reject', reviewOpinion: '一并退回' }
+    expect((await batch('front1', { items: [a], ...back })).body.data.list[0].code).toBe('CONFLICT')
+    expect((await batch('front1', { items: await seen(a.id, b.id), ...back })).body.data.successCount).toBe(2)
   })
   it('are reviewed with one opinion by a reviewer who edits nothing, and taken back by the submitter alone', async () => {
     const three = [await added('一并审核一'), await added('一并审核二'), await added('一并撤回')].map((p) => p.id)

@@ -8,7 +8,9 @@ import { AppError, conflict, forbidden, invalidField, notFound, refused } from '
 import { move } from '../kernel/flow.ts'
 import { recurring } from '../kernel/jobs.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { policyById } from './brief.ts'
 import { changing, lockPolicy, movePolicy, type Moved, type Tx } from './change.ts'
+import { refuseUnread, type Checked } from './comparison/review-pair.ts'
 import { policyFlow } from './flow.ts'
 import { takeDueRevisions } from './proposal/due.ts'
 import { checkedRule } from './rule-check.ts'
@@ -54,11 +56,24 @@ export const publishPolicy = (k: Kernel, call: Call, one: One) => changing(k, (d
 export const withdrawPolicy = (k: Kernel, call: Call, one: One) => changing(k, (db) => movePolicy(db, k, call, 'withdraw', one))
 export const takeUp = (k: Kernel, call: Call, one: One) => changing(k, (db) => movePolicy(db, k, call, 'takeUp', one))
 export const takeDown = (k: Kernel, call: Call, one: One) => changing(k, (db) => movePolicy(db, k, call, 'takeDown', one))
-export const reviewPolicy = (
+export async function reviewPolicy(
   k: Kernel,
   call: Call,
-  { reviewState, reviewOpinion, ...one }: One & { reviewState: 'pass' | 'reject'; reviewOpinion?: string | null | undefined },
-) => changing(k, (db) => review(db, k, call, reviewState === 'pass', one, reviewOpinion))
+  {
+    reviewState,
+    reviewOpinion,
+    checked,
+    ...one
+  }: One & { reviewState: 'pass' | 'reject'; reviewOpinion?: string | null | undefined; checked?: Checked | undefined },
+): Promise<Moved> {
+  const pass = reviewState === 'pass'
+  if (pass && (await awaitsReview(k, one.id))) await refuseUnread(k, one.id, checked)
+  return changing(k, (db) => review(db, k, call, pass, one, reviewOpinion))
+}
+
+/** What does not wait for a review is refused by the move, with the reason. */
+const awaitsReview = async (k: Kernel, id: number) => (await policyById(k.db, id))?.state === POLICY_STATE.pending
+
 export const removePolicy = (k: Kernel, call: Call, one: One) =>
   changing<true>(k, async (db) => {
     await movePolicy(db, k, call, 'delete', one)
@@ -77,7 +92,9 @@ export function batchPolicies(k: Kernel, call: Call, { items, ...together }: Tog
   if (!named.some(({ who }) => typeof who === 'string' && permissions.has(who))) throw forbidden()
   const one = (db: Tx, row: One) => {
     if (action === 'publish') return publish(db, k, call, row)
-    if (action === 'approve' || action === 'reject') return review(db, k, call, action === 'approve', row, reviewOpinion)
+    // What is passed was read section by section (ADR 0194).
+    if (action === 'approve') throw refused('须打开政策，逐节核对后通过', 'UNCHECKED')
+    if (action === 'reject') return review(db, k, call, false, row, reviewOpinion)
     return movePolicy(db, k, call, action, row)
   }
   const titles = (ids: number[]) =>

@@ -9,6 +9,8 @@ export interface RuleChecker {
   faults(rule: PolicyRule, code: string, title: string): { path: string; message: string }[]
   /** the rule with its sentences; `title` of a policy that a benefit refers to, where the reader may know it */
   said(rule: PolicyRule, title: (code: string) => string | undefined): SaidRule
+  /** everything that the rule says, line by line, for two rules to be compared */
+  lines(rule: PolicyRule, title: (code: string) => string | undefined): { conditions: string[]; benefits: string[] }
   /** ids of the leaves that a company can close by default */
   closable(conditions: RuleNode): string[]
   /** stored cases of the policy that the rule no longer judges as expected, one sentence each */

@@ -1,4 +1,4 @@
-import type { PolicyRule, SaidRule } from '../../contract/policy/market.ts'
+import type { PolicyRule, RuleNode, SaidRule } from '../../contract/policy/market.ts'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -31,3 +31,36 @@ export async function referredTitles(db: Db, rules: readonly PolicyRule[], reade
     .execute()
   return new Map(rows.map((row) => [row.code, row.title]))
 }
+
+/** Conditions and benefits of policies for a cell of a sheet each, by policy id, of the newest version. */
+export async function saidCells(
+  k: Kernel,
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { conditions: string; benefits: string }>> {
+  const rows = await db
+    .selectFrom('policy_version')
+    .where('policy_id', 'in', [0, ...ids])
+    .distinctOn('policy_id')
+    .select(['policy_id', 'rule'])
+    .orderBy('policy_id')
+    .orderBy('number', 'desc')
+    .execute()
+  const titles = await referredTitles(
+    db,
+    rows.map((row) => row.rule),
+    'staff',
+  )
+  return new Map(
+    rows.map(({ policy_id, rule }) => {
+      const { conditions, benefits, together } = checkerOf(k).said(rule, (code) => titles.get(code))
+      const lines = [...benefits.map(({ name, sentence }) => `${name ?? '扶持'}：${sentence}`), ...together]
+      return [policy_id, { conditions: linesOf(conditions).join('\n'), benefits: lines.join('\n') }]
+    }),
+  )
+}
+
+const linesOf = (node: RuleNode, depth = 0): string[] => [
+  `${'　'.repeat(depth)}${node.sentence}`,
+  ...(node.all ?? node.any ?? (node.not ? [node.not] : [])).flatMap((part) => linesOf(part, depth + 1)),
+]

@@ -77,7 +77,16 @@ describe('comparing two versions', () => {
     expect(changed.map((r) => r.after?.map((p) => p.text).join(''))).toEqual(['最高额度：50 万元'])
     expect(of('conditions').rows.filter((r) => r.kind !== 'same')).toMatchObject([{ kind: 'removed', after: null }])
     expect(of('benefits').rows).toMatchObject([
-      { kind: 'changed', before: [{}, { text: '20', mark: true }, {}], after: [{}, { text: '50', mark: true }, {}] },
+      {
+        kind: 'changed',
+        before: [{ text: '上云补助 · 标准：定额' }, { text: '20万元', mark: true }],
+        after: [{}, { text: '50万元', mark: true }],
+      },
+      {
+        kind: 'changed',
+        before: [{ text: '上云补助 · 说明：' }, { text: '20', mark: true }, {}],
+        after: [{}, { text: '50', mark: true }, {}],
+      },
     ])
     expect(of('content').rows.map((r) => r.kind)).toEqual(['same', 'changed', 'same', 'added'])
   })

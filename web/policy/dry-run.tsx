@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Progress, Table } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ruleDryRun, type DryRunChange, type DryRunResult } from '../../contract/matching/dry-run.ts'
 import { verdicts } from '../../contract/matching.ts'
 import { ApiError, call } from '../api.ts'
@@ -19,10 +19,12 @@ interface Props {
   begin(): Promise<{ taskId: string }>
   /** where a refusal stands, in words */
   place(path: string): string
+  /** runs by itself when it is first shown */
+  atOnce?: boolean
 }
 
 /** What a rule would change over all companies of the archive, beside the one in force: a task that can be watched and stopped. */
-export function DryRun({ rule, begin, place }: Props) {
+export function DryRun({ rule, begin, place, atOnce = false }: Props) {
   const [run, setRun] = useState<{ taskId: string; rule: string } | null>(null)
   const [failure, setFailure] = useState('')
   const { data } = useQuery({
@@ -42,6 +44,12 @@ export function DryRun({ rule, begin, place }: Props) {
       setFailure(places.join('；') || (e instanceof ApiError ? e.message : '试运行没有开始'))
     }
   }
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!atOnce || begun.current) return
+    begun.current = true
+    void start()
+  })
   const cancel = () => call(ruleDryRun.cancel, { body: { taskId: run!.taskId } }, { silent: true }).catch(() => {})
   return (
     <div className={styles.run}>
@@ -92,6 +100,7 @@ function Outcome({ result, taskId }: { result: DryRunResult; taskId: string }) {
   }))
   return (
     <>
+      <p className={styles.effect}>{effectOf(result)}</p>
       <p className={styles.hint}>
         截至 {asOf}，{companies} 家已授权企业，用时 {seconds.toFixed(1)} 秒{compared ? '' : '；该政策没有现行规则，全部按新增计'}
       </p>
@@ -119,6 +128,13 @@ function Outcome({ result, taskId }: { result: DryRunResult; taskId: string }) {
       )}
     </>
   )
+}
+
+/** “影响 12 家企业：+9 家符合，−3 家不再符合，合计至多 +180 万元”. */
+function effectOf({ before, after, winners, losers }: DryRunResult): string {
+  const affected = winners.total + losers.total
+  if (affected === 0) return '没有企业因此受影响'
+  return `影响 ${affected} 家企业：+${winners.total} 家受益，−${losers.total} 家受损；符合 ${before.match} → ${after.match} 家，金额合计至多 ${money(before.max)} → ${money(after.max)}（${signed(after.max - before.max, ' 万元')}）`
 }
 
 const signed = (n: number, unit: string) =>

@@ -24,8 +24,9 @@ export function RuleEffect({ policyId, round }: { policyId: number; round: numbe
         {cases.error && <ErrorState error={cases.error} onRetry={() => void cases.refetch()} />}
         {cases.data && <RuleCases policyId={policyId} outcomes={cases.data} />}
       </div>
-      {can('policy:review') && (
+      {(can('policy:review') || can('policy:edit')) && (
         <DryRun
+          atOnce
           rule={String(round)}
           place={(path) => path}
           begin={() => call(ruleDryRun.review, { body: { policyId } }, { silent: true })}

@@ -3,7 +3,7 @@ import { benefitSentence } from '../../../contract/rule/benefit-words.ts'
 import { conditionLines } from '../../../contract/rule/condition-words.ts'
 import { disagreements } from '../../../contract/rule/agreement.ts'
 import { noteBeside } from '../../../contract/rule/note.ts'
-import { togetherLines } from '../../../contract/rule/rule-words.ts'
+import { comparedLines, togetherLines } from '../../../contract/rule/rule-words.ts'
 import type { Benefit, Condition } from '../../../contract/rule/types.ts'
 import { engine, policies } from './fixtures.ts'
 import { mutations } from './mutations.ts'
@@ -22,10 +22,12 @@ describe('what a reader is told of a rule comes from the rule (G-12)', () => {
     let tried = 0
     for (const policy of policies) {
       const said = saidOf(policy).join('\n')
+      const compared = comparedLines(words, policy)
       expect(said).not.toMatch(/undefined|null|NaN|\[object|—/)
       for (const { place, rule } of mutations(policy)) {
         tried++
         expect(saidOf(rule).join('\n'), `${policy.id} ${place}`).not.toBe(said)
+        expect(comparedLines(words, rule), `${policy.id} ${place}, compared`).not.toEqual(compared)
       }
     }
     expect(tried).toBeGreaterThan(1500)

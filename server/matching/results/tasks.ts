@@ -1,4 +1,4 @@
-import { invalid, notFound, refused } from '../../kernel/errors.ts'
+import { forbidden, invalid, notFound, refused } from '../../kernel/errors.ts'
 import { companyOf, type Actor } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { readTask, requestCancel, type TaskRow } from '../../kernel/task.ts'
@@ -76,9 +76,11 @@ export async function startDryRun(k: Kernel, actor: Actor, input: { policyId?: n
   return add(k, DRY_RUN, actor, { policyId: input.policyId ?? null, rule })
 }
 
-/** What a reviewer is about to let pass, run as its editor would. */
-export const reviewDryRun = async (k: Kernel, actor: Actor, policyId: number) =>
-  startDryRun(k, actor, { policyId, rule: await proposedRule(k, policyId) })
+/** What waits for a review, run as its editor would; for who writes policies and who reviews them. */
+export async function reviewDryRun(k: Kernel, actor: Actor, policyId: number) {
+  if (!actor.permissions.has('policy:review') && !actor.permissions.has('policy:edit')) throw forbidden()
+  return startDryRun(k, actor, { policyId, rule: await proposedRule(k, policyId) })
+}
 
 export async function dryRunProgress(k: Kernel, actor: Actor, taskId: string) {
   const task = await own(k, DRY_RUN, actor, taskId)

@@ -7,6 +7,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { cleanHtml } from '../../kernel/sanitize.ts'
 import { amountCeiling } from '../amount.ts'
+import type { Side } from '../comparison/compare.ts'
 import { factLines } from '../fact-lines.ts'
 import { managedDetail } from '../queries.ts'
 import { inWan } from '../rows.ts'
@@ -62,21 +63,6 @@ export async function openRevision(k: Kernel, actor: Actor, policyId: number): P
   }
 }
 
-/** One side of a comparison: what a version says, and the rest of the policy in lines. */
-export interface RevisionSide {
-  number: number
-  effective_from: string | null
-  effective_to: string | null
-  note: string | null
-  created_at: string
-  title: string
-  summary: string
-  period: string | null
-  content: string
-  rule: PolicyRule
-  facts: string[]
-}
-
 /** Titles of the policies that these codes name, in any state: those who write policies read them. */
 async function titlesOf(
   k: Kernel,
@@ -91,9 +77,9 @@ async function titlesOf(
   return (code) => rows.find((r) => r.code === code)?.title ?? null
 }
 
-/** What is in force, and what the revision would make of it. */
-export async function revisionSides(k: Kernel, policyId: number): Promise<{ code: string; before: RevisionSide; after: RevisionSide }> {
-  const { policy, revision, attachments, createdAt } = await read(k, policyId)
+/** What is in force, and what the revision would make of it; `version` of the revision. */
+export async function revisionSides(k: Kernel, policyId: number): Promise<{ before: Side; after: Side; version: number }> {
+  const { policy, head, revision, attachments, createdAt } = await read(k, policyId)
   const newest = policy.versions[0]!
   const labels = revision.labelIds
     ? await k.db
@@ -107,7 +93,7 @@ export async function revisionSides(k: Kernel, policyId: number): Promise<{ code
   const title = await titlesOf(k, [policy.superseded_by, revision.supersededByCode])
   const current = policy.versions.find((v) => v.number === policy.version_number)!
   return {
-    code: policy.code,
+    version: head.version,
     before: {
       number: policy.version_number,
       effective_from: current.effectiveFrom,

@@ -17,21 +17,42 @@ function Side({ pieces, as, label }: { pieces: CompareRow['before']; as: 'del' |
   )
 }
 
-/** Clauses of two versions beside each other; runs of unchanged ones are folded until asked for. */
-export function ClauseTable({ name, rows, before, after }: { name: string; rows: readonly CompareRow[]; before: string; after: string }) {
-  const [all, setAll] = useState(false)
+/** “8% → 10%”: the numbers that changed in a row, in their order; empty where the words changed as well. */
+function figuresOf({ kind, before, after }: CompareRow): string[] {
+  if (kind !== 'changed') return []
+  const marked = (pieces: CompareRow['before']) => (pieces ?? []).filter((p) => p.mark && p.text.trim() !== '').map((p) => p.text)
+  const [was, is] = [marked(before), marked(after)]
+  const isFigure = (text: string) => /^\D?\d/.test(text) && text.length < 24
+  return was.length === is.length && [...was, ...is].every(isFigure) ? was.map((text, i) => `${text} → ${is[i]}`) : []
+}
+
+/** Clauses of two versions beside each other; runs of unchanged ones are folded until asked for. `before` null: there was nothing. */
+export function ClauseTable({
+  name,
+  rows,
+  before,
+  after,
+  whole = false,
+}: {
+  name: string
+  rows: readonly CompareRow[]
+  before: string | null
+  after: string
+  whole?: boolean
+}) {
+  const [all, setAll] = useState(whole)
   const same = rows.filter((r) => r.kind === 'same').length
   const shown = all ? rows : rows.filter((r) => r.kind !== 'same')
   return (
     <>
       {shown.length > 0 && (
-        <table className={css.clauses} aria-label={`${name}：${before}与${after}`}>
+        <table className={css.clauses} aria-label={before ? `${name}：${before}与${after}` : `${name}：${after}`}>
           <thead>
             <tr>
               <th scope="col" className={css.kind}>
                 变化
               </th>
-              <th scope="col">{before}</th>
+              {before && <th scope="col">{before}</th>}
               <th scope="col">{after}</th>
             </tr>
           </thead>
@@ -40,9 +61,14 @@ export function ClauseTable({ name, rows, before, after }: { name: string; rows:
               <tr key={i} data-kind={row.kind}>
                 <th scope="row" className={css.kind}>
                   {kinds[row.kind]}
+                  {figuresOf(row).map((figure) => (
+                    <span key={figure} className={css.figure}>
+                      {figure}
+                    </span>
+                  ))}
                 </th>
-                <Side pieces={row.before} as="del" label={before} />
-                <Side pieces={row.after} as="ins" label={after} />
+                {before && <Side pieces={row.before} as="del" label={before} />}
+                <Side pieces={before ? row.after : (row.after?.map((p) => ({ ...p, mark: false })) ?? null)} as="ins" label={after} />
               </tr>
             ))}
           </tbody>

@@ -23,7 +23,7 @@ export function useBatchReview(
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [results, setResults] = useState<{ label: string; outcome: BatchResult } | null>(null)
   const decide = async (action: string, reason: string) => {
-    const body = { items: chosen!.items, action: action as 'approve' | 'reject', reviewOpinion: reason || null }
+    const body = { items: chosen!.items, action: action as 'reject', reviewOpinion: reason || null }
     const outcome = await call(managed.batch, { body }, { silent: true })
     chosen!.clear()
     const { label } = reviewMoves[body.action]
@@ -33,7 +33,7 @@ export function useBatchReview(
   }
   return {
     review: {
-      label: '批量审核',
+      label: '批量退回',
       ownQuestion: true,
       run: async (selection, _count, clear) => {
         const items = await itemsOf(selection).catch((error: unknown) => void toast.error(readFailure(error).message, 5))
@@ -44,10 +44,10 @@ export function useBatchReview(
       <>
         {chosen && (
           <ReviewDialog
-            title="批量审核政策"
-            subject={`已选 ${chosen.items.length} 项政策，按同一意见处理；不能审核的会列出原因。`}
+            title="批量退回政策"
+            subject={`已选 ${chosen.items.length} 项政策，按同一意见退回；不能退回的会列出原因。通过须打开政策逐节核对。`}
             open
-            allowed={['approve', 'reject']}
+            allowed={['reject']}
             moves={reviewMoves}
             onClose={() => setChosen(null)}
             onDecide={decide}

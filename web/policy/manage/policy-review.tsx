@@ -6,6 +6,7 @@ import { withClauseAnchors } from '../../../contract/policy/clauses.ts'
 import { managed } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../declaration/index.ts'
+import { readFailure } from '../../kit/failure.ts'
 import type { Tone } from '../../kit/fields.ts'
 import { ReviewDialog } from '../../kit/review-dialog.tsx'
 import { RichTextView } from '../../kit/rich-text-view.tsx'
@@ -21,8 +22,10 @@ import { ceiling } from '../wording.ts'
 import { PolicyState } from './fields.tsx'
 import { ProposalPanel } from './proposal-panel.tsx'
 import { reviewMoves } from './review-words.ts'
+import { useCheckedPair } from './use-checked-pair.ts'
 import css from './policy-review.module.css'
 
+const CheckedSections = lazyPart(() => import('./checked-sections.tsx').then((m) => m.CheckedSections), onItsWay)
 const RuleEffect = lazyPart(() => import('../rule-effect.tsx').then((m) => m.RuleEffect), onItsWay)
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -50,10 +53,11 @@ export function PolicyReview({ id }: { id: number }) {
     queryFn: () => call(managed.history, { query: { id } }, { silent: true }),
     retry: false,
   })
+  const waits = read.data?.allowed.includes('approve') ?? false
+  const pair = useCheckedPair(id, read.data?.version ?? 0, waits)
   if (read.isPending) return <Skeleton active />
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   const policy = read.data
-  const decides = policy.allowed.includes('approve')
   return (
     <>
       <p data-print="hide">
@@ -62,7 +66,7 @@ export function PolicyReview({ id }: { id: number }) {
       <div className={css.head}>
         <h2>{policy.policyTitle}</h2>
         <PolicyState row={policy} />
-        {decides && (
+        {waits && (
           <Button type="primary" onClick={() => setDeciding(true)}>
             审核
           </Button>
@@ -79,9 +83,11 @@ export function PolicyReview({ id }: { id: number }) {
         </p>
       )}
       <ProposalPanel policyId={id} compared list={policy.proposals} onDone={() => client.invalidateQueries()} />
-      {decides && (
-        <section className={css.panel} aria-label="规则的影响">
+      {waits && (
+        <section className={css.panel} aria-label="送审内容">
+          <h3>逐节核对</h3>
           <RuleEffect policyId={id} round={policy.version} />
+          <CheckedSections of={pair} decides after="送审" />
         </section>
       )}
       <div className={css.columns}>
@@ -143,14 +149,19 @@ export function PolicyReview({ id }: { id: number }) {
         allowed={policy.allowed}
         moves={reviewMoves}
         onClose={() => setDeciding(false)}
+        ready={(move) => (move === 'approve' ? pair.lacking : null)}
         onDecide={async (move, reason) => {
           const body = {
             id,
             version: policy.version,
             reviewState: move === 'approve' ? 'pass' : 'reject',
             reviewOpinion: reason || null,
+            ...(move === 'approve' && pair.checked ? { checked: pair.checked } : {}),
           } as const
-          const { state } = await call(managed.review, { body }, { silent: true })
+          const { state } = await call(managed.review, { body }, { silent: true }).catch((error: unknown) => {
+            if (readFailure(error).code === 'CONFLICT') pair.reread()
+            throw error
+          })
           toast.success(state === 2 ? '已通过并上架' : state === 5 ? '已通过，到时自动上架' : '已退回')
           await client.invalidateQueries({ queryKey: ['managed-policy', id] })
           void navigate('/work/policycheckmanage')

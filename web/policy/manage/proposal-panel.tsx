@@ -1,19 +1,20 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { proposals as endpoints, type Proposal } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../declaration/index.ts'
+import { readFailure } from '../../kit/failure.ts'
 import { ReviewDialog, type Move } from '../../kit/review-dialog.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
-import { withChunkTimeout } from '../../shell/chunks.ts'
 import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { proposalTones } from './proposal-tones.ts'
+import { useCheckedPair } from './use-checked-pair.ts'
 import css from './policy-review.module.css'
 
 const RuleEffect = lazyPart(() => import('../rule-effect.tsx').then((m) => m.RuleEffect), onItsWay)
-const RevisionCompare = lazy(withChunkTimeout(() => import('./revision-compare.tsx').then((m) => ({ default: m.RevisionCompare }))))
+const CheckedSections = lazyPart(() => import('./checked-sections.tsx').then((m) => m.CheckedSections), onItsWay)
 
 const moves = (kind: Proposal['kind']): Readonly<Record<string, Move>> => {
   const repeal = kind === 'repeal'
@@ -46,7 +47,9 @@ export function ProposalPanel({
   onDone(): unknown
 }) {
   const [chosen, setChosen] = useState<Proposal | null>(null)
+  const revision = list.find((p) => p.kind === 'revision')
   const [comparing, setComparing] = useState(compared)
+  const pair = useCheckedPair(policyId, revision?.version ?? 0, revision !== undefined && (comparing || chosen?.kind === 'revision'))
   if (list.length === 0) return null
   return (
     <>
@@ -87,11 +90,11 @@ export function ProposalPanel({
             </p>
           )}
           {p.kind === 'revision' && comparing && (
-            <Suspense fallback={null}>
-              <RevisionCompare policyId={policyId} version={p.version} />
-            </Suspense>
+            <>
+              <RuleEffect policyId={policyId} round={p.version} />
+              <CheckedSections of={pair} decides={p.allowed.includes('approve')} after="修订" />
+            </>
           )}
-          {p.kind === 'revision' && comparing && <RuleEffect policyId={policyId} round={p.version} />}
         </section>
       ))}
       <ReviewDialog
@@ -101,9 +104,14 @@ export function ProposalPanel({
         allowed={chosen?.allowed ?? []}
         moves={moves(chosen?.kind ?? 'repeal')}
         onClose={() => setChosen(null)}
+        ready={(action) => (action === 'approve' && chosen?.kind === 'revision' ? pair.lacking : null)}
         onDecide={async (action, reason) => {
           const body = { id: chosen!.id, version: chosen!.version, action: action as 'submit', opinion: reason || null }
-          await call(endpoints.move, { body }, { silent: true })
+          const read = action === 'approve' && chosen!.kind === 'revision' && pair.checked
+          await call(endpoints.move, { body: read ? { ...body, checked: read } : body }, { silent: true }).catch((error: unknown) => {
+            if (readFailure(error).code === 'CONFLICT') pair.reread()
+            throw error
+          })
           toast.success('已办理')
           setChosen(null)
           await onDone()

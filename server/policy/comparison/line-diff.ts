@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import type { CompareRow } from '../../contract/policy/compare.ts'
+import type { CompareRow } from '../../../contract/policy/compare.ts'
 
 /** Two clauses are the same one, reworded, when at least this share of their words is common. */
 const ALIKE = 0.4
@@ -8,11 +8,14 @@ const words = new Intl.Segmenter('zh', { granularity: 'word' })
 
 type Piece = NonNullable<CompareRow['before']>[number]
 
-/** Words and figures of a clause; a number with its unit of digits stays whole, so that 10% → 15% reads as one change. */
+/** A number with its unit. */
+const FIGURE = /(\d+(?:[.,]\d+)*(?:%|个百分点|万元|亿元|元|个月|[人项件年天分家级个])?)/
+
+/** Words and figures of a clause; a number with its unit stays whole, so that 10% → 15% reads as one change. */
 const tokens = (text: string): string[] =>
   text.length > LONGEST
     ? [text]
-    : text.split(/(\d+(?:[.,]\d+)*%?)/).flatMap((part, i) => (i % 2 ? [part] : [...words.segment(part)].map((s) => s.segment)))
+    : text.split(FIGURE).flatMap((part, i) => (i % 2 ? [part] : [...words.segment(part)].map((s) => s.segment)))
 
 const join = (pieces: Piece[]): Piece[] =>
   pieces.reduce<Piece[]>((list, piece) => {

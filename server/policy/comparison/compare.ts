@@ -1,0 +1,69 @@
+import type { CompareRow, Comparison } from '../../../contract/policy/compare.ts'
+import type { PolicyRule } from '../../../contract/policy/market.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { htmlToText } from '../../kernel/sanitize.ts'
+import { checkerOf } from '../rule-check.ts'
+import { referredTitles } from '../said-rule.ts'
+import { compareLines } from './line-diff.ts'
+
+/** One side of a comparison: what a version of a policy says. */
+export interface Side {
+  number: number
+  effective_from: string | null
+  effective_to: string | null
+  note: string | null
+  created_at: string
+  title: string
+  summary: string
+  period: string | null
+  content: string
+  rule: PolicyRule
+  /** the rest of the policy in lines; undefined for a version from before that was kept */
+  facts?: string[] | undefined
+}
+type Sections = Comparison['sections']
+
+/** Everything that two versions say, section by section: every fact, condition, benefit and clause. `before` null: everything is new. */
+export async function sectionsOf(k: Kernel, before: Side | null, after: Side, reader: 'public' | 'staff'): Promise<Sections> {
+  const titles = await referredTitles(k.db, before ? [before.rule, after.rule] : [after.rule], reader)
+  const lines = (side: Side | null) => (side ? checkerOf(k).lines(side.rule, (code) => titles.get(code)) : { conditions: [], benefits: [] })
+  const [was, is] = [lines(before), lines(after)]
+  const section = (key: string, name: string, rows: CompareRow[]) => ({
+    key,
+    name,
+    changes: rows.filter((row) => row.kind !== 'same').length,
+    rows,
+  })
+  return [
+    section('basics', '基本信息', compareLines(basics(before, after), basics(after, before ?? after))),
+    section('conditions', '申报条件', compareLines(was.conditions, is.conditions)),
+    section('benefits', '扶持内容', compareLines(was.benefits, is.benefits)),
+    section('content', '政策正文', compareLines(clauses(before?.content ?? ''), clauses(after.content))),
+  ]
+}
+
+export const head = (v: Pick<Side, 'number' | 'effective_from' | 'effective_to' | 'note' | 'created_at'>) => ({
+  number: v.number,
+  effectiveFrom: v.effective_from,
+  effectiveTo: v.effective_to,
+  note: v.note,
+  createTime: v.created_at,
+})
+
+/** Facts that only one side has kept would all seem new. */
+const basics = (side: Side | null, other: Side): string[] =>
+  side
+    ? [
+        `标题：${side.title}`,
+        `摘要：${side.summary}`,
+        ...(side.period ? [`受理时间：${side.period}`] : []),
+        ...(other.facts ? (side.facts ?? []) : []),
+      ]
+    : []
+
+/** A paragraph, a heading, a list item, a row of a table: each is a clause. */
+const clauses = (html: string): string[] =>
+  htmlToText(html)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
