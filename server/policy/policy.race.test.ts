@@ -4,6 +4,7 @@ import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { multipart, pdf } from '../kernel/testing/samples.ts'
 import { policyDraft } from './testing/draft.ts'
+import { checkedOf, reviewAsItStands } from './testing/moves.ts'
 
 let app: TestApp
 const clock = movableClock(new Date())
@@ -20,12 +21,10 @@ const save = (who: string, body: object) => app.as(who).post('/pol/info/saveOrUp
 const added = async (policyTitle: string): Promise<{ id: number; version: number }> =>
   (await save('editor1', policyDraft({ policyTitle }))).body.data
 const move = (who: string, name: string, id: number) => app.as(who).form(`/pol/info/${name}`, { id: String(id) })
-const review = (who: string, id: number, version: number, reviewState: string) =>
-  app.as(who).post('/pol/info/updateReviewState', { id, version, reviewState, reviewOpinion: '意见' })
 const shelved = async (title: string): Promise<number> => {
   const { id } = await added(title)
   await move('editor1', 'publish', id)
-  expect((await review('leader1', id, (await managed(id)).version, 'pass')).body.data.state).toBe(2)
+  expect((await reviewAsItStands(app, 'leader1', id, 'pass')).body.data.state).toBe(2)
   return id
 }
 const managed = async (id: number) => (await app.as('editor1').get('/pol/info/findById', { id })).body.data
@@ -47,7 +46,10 @@ describe('政策：同时', () => {
     const { id } = await added('两人一道')
     await move('editor1', 'publish', id)
     const { version } = await managed(id)
-    const both = await Promise.all([review('leader1', id, version, 'pass'), review('front1', id, version, 'reject')])
+    const checked = await checkedOf(app, 'leader1', id)
+    const decide = (who: string, reviewState: string) =>
+      app.as(who).post('/pol/info/updateReviewState', { id, version, reviewState, reviewOpinion: '意见', checked })
+    const both = await Promise.all([decide('leader1', 'pass'), decide('front1', 'reject')])
     expect(both.filter((r) => r.body.success)).toHaveLength(1)
     expect(['STATE', 'CONFLICT']).toContain(both.find((r) => !r.body.success)!.body.code)
   })
