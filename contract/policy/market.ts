@@ -9,6 +9,8 @@ import { industryList, labelIdList, levelList, statusList, supportModeList } fro
 const filters = {
   /** words, document number, exact title or pinyin initials */
   q: keyword.optional(),
+  /** words as they are typed: a slip is not repaired */
+  exact: wireBoolean.optional(),
   policyTitle: keyword.optional(),
   policyDepId: z
     .union(
@@ -39,8 +41,6 @@ const filters = {
 /** relevance falls back to publish without q */
 export const PolicyFilter = z.strictObject({
   ...filters,
-  /** words as they are typed: a slip is not repaired */
-  exact: wireBoolean.optional(),
   sort: z.enum(policySorts, { error: '排序方式只能是 relevance、publish、deadline、amount' }).optional(),
   ...paging(),
 })

@@ -16,6 +16,10 @@ export type BinaryOperator = '+' | '-' | '*' | '/' | '<' | '<=' | '>' | '>=' | '
 export class ExpressionError extends Error {}
 
 const LEVELS: readonly (readonly BinaryOperator[])[] = [['||'], ['&&'], ['==', '!='], ['<', '<=', '>', '>='], ['+', '-'], ['*', '/']]
+/** What binds more tightly has the higher number: 1 (||) to 6 (* and /). */
+export const precedence = Object.fromEntries(LEVELS.flatMap((level, at) => level.map((op) => [op, at + 1]))) as Readonly<
+  Record<BinaryOperator, number>
+>
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|"([^"]*)"|'([^']*)'|([A-Za-z_][A-Za-z0-9_]*)|(&&|\|\||[=!<>]=|[-+*/()<>?:,!]))/y
 const DEEPEST = 60
 

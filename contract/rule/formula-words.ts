@@ -1,22 +1,8 @@
-import type { BinaryOperator, Expression } from './expression.ts'
+import { precedence, type BinaryOperator, type Expression } from './expression.ts'
 import { leafInSentence } from './condition-words.ts'
 import { exactFigure } from './value-words.ts'
 import type { Vocabulary, WordedField } from './vocabulary.ts'
 
-const RANK: Readonly<Record<BinaryOperator, number>> = {
-  '||': 1,
-  '&&': 2,
-  '==': 3,
-  '!=': 3,
-  '<': 4,
-  '<=': 4,
-  '>': 4,
-  '>=': 4,
-  '+': 5,
-  '-': 5,
-  '*': 6,
-  '/': 6,
-}
 const SPOKEN: Readonly<Record<BinaryOperator, string>> = {
   '||': '，或',
   '&&': '，且',
@@ -76,7 +62,7 @@ class Writer {
       case 'choose':
         return `（${this.test(node.test, 0)}的，${this.write(node.yes, unit, 0)}；否则${this.write(node.no, unit, 0)}）`
       case 'binary':
-        return RANK[node.op] < 5 ? this.test(node, outer) : this.arithmetic(node, unit, outer)
+        return precedence[node.op] < 5 ? this.test(node, outer) : this.arithmetic(node, unit, outer)
       case 'call':
         return this.call(node.name, node.args, unit)
     }
@@ -87,7 +73,7 @@ class Writer {
   }
 
   arithmetic(node: Expression & { type: 'binary' }, unit: string | null, outer: number): string {
-    const rank = RANK[node.op]
+    const rank = precedence[node.op]
     const product = node.op === '*' || node.op === '/'
     const side = (of: Expression, other: Expression, inner: number) =>
       product ? this.factor(of, other, inner) : this.write(of, this.unitOf(other) ?? unit, inner)
@@ -105,8 +91,8 @@ class Writer {
   test(node: Expression, outer: number): string {
     if (node.type === 'field') return leafInSentence(this.words, { field: node.key, op: 'eq', value: true })
     if (node.type === 'not' && node.of.type === 'field') return leafInSentence(this.words, { field: node.of.key, op: 'eq', value: false })
-    if (node.type !== 'binary' || RANK[node.op] > 4) return this.write(node, null, outer)
-    const rank = RANK[node.op]
+    if (node.type !== 'binary' || precedence[node.op] > 4) return this.write(node, null, outer)
+    const rank = precedence[node.op]
     const text =
       rank < 3 ? `${this.test(node.left, rank)}${SPOKEN[node.op]}${this.test(node.right, rank + 1)}` : this.comparison(node, rank)
     return rank < outer ? `（${text}）` : text

@@ -6,7 +6,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { authorizedFactsOf, noteSitting } from '../company/index.ts'
 import { asQuestion, derivedFields, engine, rawFields, scoreTables } from './catalogue.ts'
 import { present, type PolicyRule } from './engine/index.ts'
-import { checkAnswers, latestDay, describe } from './judge-company.ts'
+import { checkAnswers, describe, latestDay, unsavedPolicy } from './judge-company.ts'
 import { asRule } from './rule-book.ts'
 
 /** What the rule editor offers: raw and derived fields, score tables. */
@@ -37,21 +37,6 @@ export async function tryRule(
   return {
     issues,
     words,
-    judgement: describe(
-      {
-        id: 0,
-        code: 'draft',
-        title: '草稿',
-        issuer: '',
-        level: '',
-        supportModes: [],
-        sample: false,
-        maxAmount: null,
-        benefits: [],
-        window: {},
-      },
-      judged,
-      null,
-    ),
+    judgement: describe(unsavedPolicy, judged, null),
   }
 }

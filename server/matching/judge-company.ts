@@ -61,6 +61,20 @@ export function judgeRules(rules: readonly PublishedRule[], { answers, archive, 
   })
 }
 
+/** What stands for the policy of a rule that is tried before it is saved. */
+export const unsavedPolicy: Omit<PublishedRule, 'compiled'> = {
+  id: 0,
+  code: 'draft',
+  title: '草稿',
+  issuer: '',
+  level: '',
+  supportModes: [],
+  sample: false,
+  maxAmount: null,
+  benefits: [],
+  window: {},
+}
+
 export function describe(
   rule: Omit<PublishedRule, 'compiled'>,
   { ruleVerdict: _, ...judgement }: PlainJudgement,

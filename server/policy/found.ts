@@ -29,11 +29,11 @@ const COLUMNS =
 /** Which published policies answer the words of a filter, best first, under its other conditions. `also`: a further condition on p. */
 export async function findPolicies(
   k: Kernel,
-  { q = '', exact, ...filter }: Filter & { exact?: boolean | undefined },
+  { q = '', exact = false, ...filter }: Filter,
   day: string,
   also?: (s: Statement) => string,
 ): Promise<Found> {
-  const question = await readQuestion(k, q, { literally: exact ?? false })
+  const question = await readQuestion(k, q, { literally: exact })
   if (!question) return { ids: [], maybe: [] }
   const s = new Statement()
   const where = [whereOf(s, filter, day), ...(also ? [also(s)] : [])].join(' and ')

@@ -3,7 +3,7 @@ import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { addSearchSource, RANKED, searchSources } from '../search/index.ts'
 import { PUBLIC } from './list-sql.ts'
-import { policiesAt } from './market.ts'
+import { surePolicies } from './market.ts'
 import { rewriteVectors } from './search-upkeep.ts'
 
 export const addPolicySearch = (k: Kernel): void =>
@@ -13,7 +13,7 @@ export const addPolicySearch = (k: Kernel): void =>
     vectors: `select p.search from policy p where ${PUBLIC}`,
     rewrite: rewriteVectors,
     async find(kernel, keyword, { offset, limit }) {
-      const { total, list } = await policiesAt(kernel, { q: keyword }, 'relevance', {
+      const { total, list } = await surePolicies(kernel, keyword, {
         offset: Math.min(offset, RANKED - 1),
         limit: offset < RANKED ? limit : 0,
       })

@@ -85,12 +85,7 @@ export const listPolicies = (k: Kernel, { page, pageSize, sort, ...filter }: z.o
 const foundBy = (k: Kernel, filter: Filter, day: string): Promise<Found> =>
   cachesOf(k).totals.get(keyOf('found', day, filter), () => findPolicies(k, filter, day))
 
-export async function policiesAt(
-  k: Kernel,
-  { exact, ...filter }: Filter & { exact?: boolean | undefined },
-  order: PolicySort,
-  at: { offset: number; limit: number },
-): Promise<PolicyList> {
+export async function policiesAt(k: Kernel, filter: Filter, order: PolicySort, at: { offset: number; limit: number }): Promise<PolicyList> {
   const day = today(k.clock)
   if (!filter.q) {
     const total = await cachesOf(k).totals.get(keyOf('total', day, filter), () => countRows(k, filter, day))
@@ -99,11 +94,20 @@ export async function policiesAt(
   }
   if (order === 'relevance' && at.offset >= RANKED)
     throw invalidField('page', `按相关度排序只显示前 ${RANKED} 条，请缩小范围或改用其他排序`)
-  const { ids, maybe, ...repair } = await foundBy(k, { ...filter, ...(exact ? { exact } : {}) }, day)
+  const { ids, maybe, ...repair } = await foundBy(k, filter, day)
   const guessed = new Set(maybe)
   const items = (rows: readonly ListRow[]) =>
     rows.map((row) => ({ ...listItem(row, day), ...(guessed.has(row.id) ? { maybe: true } : {}) }))
   return { total: ids.length, list: items(await foundRows(k, { ids, maybe }, order, at, day)), ...repair }
+}
+
+/** What surely answers the words, best first, for lists that have no place for guesses. */
+export async function surePolicies(k: Kernel, q: string, at: { offset: number; limit: number }): Promise<PolicyList> {
+  const day = today(k.clock)
+  const { ids, maybe } = await foundBy(k, { q }, day)
+  const sure = ids.slice(0, ids.length - maybe.length)
+  const rows = await foundRows(k, { ids: sure, maybe: [] }, 'relevance', at, day)
+  return { total: sure.length, list: rows.map((row) => listItem(row, day)) }
 }
 
 /** One page of what was found. In every order those that are only perhaps meant come last. */
@@ -125,8 +129,8 @@ export async function policyFacets(k: Kernel, filter: Filter): Promise<PolicyFac
   const day = today(k.clock)
   return cachesOf(k).totals.get(keyOf('facets', day, filter), async () => {
     // Each facet counts under all filters but its own, so the words are looked for without any of them.
-    const { policyTitle, startTime, endTime, deadlineStart, deadlineEnd, q } = filter
-    const found = q ? await foundBy(k, { q, policyTitle, startTime, endTime, deadlineStart, deadlineEnd }, day) : undefined
+    const { policyTitle, startTime, endTime, deadlineStart, deadlineEnd, q, exact } = filter
+    const found = q ? await foundBy(k, { q, exact, policyTitle, startTime, endTime, deadlineStart, deadlineEnd }, day) : undefined
     const [rows, offices] = [await facetRows(k, { ...filter, found }, day), await departments(k)]
     const office = new Map(offices.map((o, place) => [String(o.id), { name: o.name, place }]))
     const of = (facet: string) => rows.filter((r) => r.facet === facet)

@@ -2,7 +2,7 @@ import { repaired } from './repair.ts'
 import type { Synonyms } from './synonyms.ts'
 import { joined, lexeme } from './vector.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { bare, characterPairs, indexWords, isChinese, questionWords, squeezed, wordParts } from './words.ts'
+import { bare, characterPairs, indexWords, isChinese, isFigure, questionWords, squeezed, wordParts } from './words.ts'
 
 /** One way to say a part of the question: the words as they stand in a text, and how much of the part they say (1 = all of it). */
 export interface Way {
@@ -47,7 +47,6 @@ const PART_SYNONYM = 0.3
 const CLOSE = 0.7
 const MAX_WAYS = 16
 const MAX_CONCEPTS = 10
-const FIGURE = /^[\d.%一二两三四五六七八九十百千万亿]+$/
 
 /** 2022年63号, 〔2022〕63号, [2022]63, 2022 63号 */
 export const documentNumbers = (text: string): DocumentNumber[] =>
@@ -105,7 +104,7 @@ const rarity = (documents: number, total: number): number => Math.log(1 + (Math.
 /** How much a part of a question counts when `documents` of `total` say it. A figure is rare, and yet seldom what a text is found by. */
 export function weightOf(word: string, documents: number, total: number): number {
   const rare = rarity(documents, total)
-  return FIGURE.test(word) ? Math.min(0.4, 0.3 * rare) : word.length === 1 ? 0.25 * rare : rare
+  return isFigure(word) ? Math.min(0.4, 0.3 * rare) : word.length === 1 ? 0.25 * rare : rare
 }
 
 function concept(word: string, ways: Way[], vocabulary: Vocabulary): Concept {

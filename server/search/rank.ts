@@ -40,29 +40,36 @@ const SURE_COVERAGE = 0.42
 const SURE_SCORE = 0.12
 const MAYBES = 20
 
-const standsIn = (text: string, term: string): boolean =>
-  /^[a-z0-9.%]+$/.test(term) ? new RegExp(`(?<![a-z0-9])${term.replaceAll('.', '\\.')}(?![a-z0-9])`).test(text) : text.includes(term)
+type StandsIn = (text: string) => boolean
+
+/** Letters and figures stand for themselves: 5 is not in 15. */
+function standing(term: string): StandsIn {
+  if (!/^[a-z0-9.%]+$/.test(term)) return (text) => text.includes(term)
+  const alone = new RegExp(`(?<![a-z0-9])${term.replaceAll('.', '\\.')}(?![a-z0-9])`)
+  return (text) => alone.test(text)
+}
 
 type Texts = Record<'title' | 'labels' | 'issuer' | 'summary', string>
 
 /** The best place in which any way of a part stands, and how much of the part that answers. */
 function found(
-  { ways, byInitials }: Concept,
+  { byInitials }: Concept,
+  ways: readonly { share: number; standsIn: StandsIn }[],
   texts: Texts,
   inBody: { close: boolean; any: boolean },
 ): { points: number; answered: number } {
   if (byInitials && inBody.close) return { points: PLACES.title, answered: 1 }
   let points = inBody.close ? PLACES.body : inBody.any ? PLACES.body * 0.35 : 0
   let answered = inBody.close ? IN_BODY : inBody.any ? IN_BODY * 0.35 : 0
-  for (const { term, share } of ways) {
+  for (const { standsIn, share } of ways) {
     if (share * PLACES.title <= points && share <= answered) continue
-    const place = standsIn(texts.title, term)
+    const place = standsIn(texts.title)
       ? PLACES.title
-      : standsIn(texts.labels, term)
+      : standsIn(texts.labels)
         ? PLACES.labels
-        : standsIn(texts.summary, term)
+        : standsIn(texts.summary)
           ? PLACES.summary
-          : standsIn(texts.issuer, term)
+          : standsIn(texts.issuer)
             ? PLACES.issuer
             : 0
     if (!place) continue
@@ -83,17 +90,18 @@ export function ranked(q: Question, candidates: readonly Candidate[], total: num
   const weights = weighed(q, candidates, total)
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
   const numbers = q.numbers.map(({ year, number }) => new RegExp(`${year}年?第?0*${Number(number)}号`))
+  const ways = q.concepts.map((one) => one.ways.map(({ term, share }) => ({ share, standsIn: standing(term) })))
+  const whole = bare(q.whole)
   const scored = candidates.map((c) => {
     const texts: Texts = { title: bare(c.title), labels: bare(c.labels), issuer: bare(c.issuer), summary: bare(c.summary) }
     let score = 0,
       coverage = 0
     for (const [at, one] of q.concepts.entries()) {
-      const { points, answered } = found(one, texts, { close: Boolean(c.close & (1 << at)), any: Boolean(c.any & (1 << at)) })
+      const { points, answered } = found(one, ways[at]!, texts, { close: Boolean(c.close & (1 << at)), any: Boolean(c.any & (1 << at)) })
       score += weights[at]! * points
       coverage += weights[at]! * answered
     }
     coverage /= all
-    const whole = bare(q.whole)
     if (whole.length >= MIN_PHRASE) {
       if (squeezed(texts.title).includes(whole)) score += PHRASE_IN_TITLE
       else if (squeezed(texts.summary).includes(whole)) score += PHRASE

@@ -59,7 +59,7 @@ export const characterPairs = (text: string): string[] =>
     .flatMap((run) => Array.from({ length: Math.max(0, run.length - 1) }, (_, at) => run.slice(at, at + 2)))
 
 const MAX_WORDS = 32
-const isDigits = (token: string) => /^[\d.%一二两三四五六七八九十百千万亿]+$/.test(token)
+export const isFigure = (token: string): boolean => /^[\d.%一二两三四五六七八九十百千万亿]+$/.test(token)
 
 /** The words of a question in order, once each, without stop words and fillers; all words when nothing else is left. At most 32. */
 export function questionWords(text: string): string[] {
@@ -68,7 +68,7 @@ export function questionWords(text: string): string[] {
     .map((token) => token.trim())
     .filter(isToken)
   const useful = all.filter((token) => !stopWords.has(token) && !fillers.has(token))
-  const meant = useful.some((token) => !isDigits(token)) ? useful : all.filter((token) => !stopWords.has(token))
+  const meant = useful.some((token) => !isFigure(token)) ? useful : all.filter((token) => !stopWords.has(token))
   return [...new Set(meant.length ? meant : all)].slice(0, MAX_WORDS)
 }
 

@@ -1,6 +1,7 @@
 /** Query keys of the list call that an address may carry. */
 export const listKeys = [
   'q',
+  'exact',
   'policyDepId',
   'supportMode',
   'level',

@@ -10,7 +10,7 @@ import { Pager } from '../shell/pager.tsx'
 import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { facetKeys, listKeys } from './list-query.ts'
-import { PolicyItem } from './policy-item.tsx'
+import { FoundList } from './found-list.tsx'
 import styles from './policy-market.module.css'
 
 const PATH = '/page/policymarket/index'
@@ -90,11 +90,7 @@ export default function PolicyMarket({ loaderData: { found, departments, modes, 
           />
         </div>
         {found.list.length > 0 ? (
-          <ul>
-            {found.list.map((item) => (
-              <PolicyItem key={item.id} item={item} />
-            ))}
-          </ul>
+          <FoundList path={PATH} found={found} />
         ) : (
           <p className={styles.nothing}>
             {messages.tableEmpty}

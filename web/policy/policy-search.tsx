@@ -12,7 +12,7 @@ import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { Facets } from './facets.tsx'
 import { DEFAULT_STATUS, facetKeys, listKeys } from './list-query.ts'
-import { PolicyItem } from './policy-item.tsx'
+import { FoundList } from './found-list.tsx'
 import styles from './policy-search.module.css'
 
 // Shown only where there is something to subscribe to: it comes when the list stands.
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call(market.facets, { query: filters as never }),
   ])
   const sorts = policySorts.map((value) => ({ value, label: policySortLabels[value] }))
-  return { found, facets, sorts, words: asked.q ? asked.q.split(/\s+/) : [] }
+  return { found, facets, sorts, words: asked.q ? (found.searched ?? asked.q).split(/\s+/) : [] }
 }
 
 export const meta: Route.MetaFunction = (args) => [
@@ -81,11 +81,7 @@ export default function PolicySearch({ loaderData: { found, facets, sorts, words
             />
           </div>
           {found.list.length > 0 ? (
-            <ul>
-              {found.list.map((item) => (
-                <PolicyItem key={item.id} item={item} words={words} to="/page/policyserverdetail" />
-              ))}
-            </ul>
+            <FoundList path={PATH} found={found} words={words} to="/page/policyserverdetail" />
           ) : (
             <Nothing q={q} filtered={filtered} />
           )}

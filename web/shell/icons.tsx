@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Line icons, 1.5 px (ux §3.1); always beside a label. */
-const Icon = ({ children, size = 20 }: { children: ReactNode; size?: number }) => (
+export const Icon = ({ children, size = 20 }: { children: ReactNode; size?: number }) => (
   <svg
     width={size}
     height={size}

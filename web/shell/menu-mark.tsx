@@ -1,4 +1,5 @@
 import type { MenuEntry } from '../session.ts'
+import { Icon } from './icons.tsx'
 import styles from './sidebar.module.css'
 
 /** Line icons of menu entries by the name that an administrator gave them (ux §3.1), on a field of 20. */
@@ -26,18 +27,9 @@ export function MenuMark({ entry }: { entry: MenuEntry }) {
   return (
     <span className={path ? styles.icon : styles.mark} aria-hidden="true">
       {path ? (
-        <svg
-          width={20}
-          height={20}
-          viewBox="0 0 20 20"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        >
+        <Icon>
           <path d={path} />
-        </svg>
+        </Icon>
       ) : (
         entry.name.slice(0, 1)
       )}

@@ -1,24 +1,10 @@
 import { evaluate, type Scope } from './evaluate.ts'
-import type { Expression } from '../../../contract/rule/expression.ts'
+import { precedence, type Expression } from '../../../contract/rule/expression.ts'
 import { isRational } from './value.ts'
 import { type Rational, toDecimal, withoutLastZeros } from './rational.ts'
 import { valueInWords } from './words.ts'
 
 const SIGNS: Readonly<Record<string, string>> = { '*': '×', '/': '÷', '-': '−' }
-const RANK: Readonly<Record<string, number>> = {
-  '||': 1,
-  '&&': 2,
-  '==': 3,
-  '!=': 3,
-  '<': 4,
-  '<=': 4,
-  '>': 4,
-  '>=': 4,
-  '+': 5,
-  '-': 5,
-  '*': 6,
-  '/': 6,
-}
 
 /** The formula with the figures put in and only the branch that applies: “代入：min(5000 × 0.08, 300) = 300万元”. */
 export function calculation(node: Expression, scope: Scope, result: string): string {
@@ -70,7 +56,7 @@ function write(node: Expression, scope: Scope, outer: number): string {
       return test === undefined ? '待定' : write(test === true ? node.yes : node.no, scope, outer)
     }
     case 'binary': {
-      const rank = RANK[node.op] ?? 0
+      const rank = precedence[node.op]
       const text = `${write(node.left, scope, rank)} ${SIGNS[node.op] ?? node.op} ${write(node.right, scope, rank + 1)}`
       return rank < outer ? `(${text})` : text
     }

@@ -5,21 +5,8 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { authorizedFactsOf, noteSitting } from '../../company/index.ts'
 import { engine } from '../catalogue.ts'
 import { present, type PolicyRule } from '../engine/index.ts'
-import { describe } from '../judge-company.ts'
+import { describe, unsavedPolicy } from '../judge-company.ts'
 import { DRY_RUN, own, sidesOf } from './tasks.ts'
-
-const draft = {
-  id: 0,
-  code: 'draft',
-  title: '草稿',
-  issuer: '',
-  level: '',
-  supportModes: [],
-  sample: false,
-  maxAmount: null,
-  benefits: [],
-  window: {},
-}
 
 /** One company under the rule in force and under the draft of the caller's own run, from the archive as it is now. */
 export async function dryRunReason(k: Kernel, actor: Actor, call: Call, { taskId, companyId }: { taskId: string; companyId: number }) {
@@ -29,6 +16,6 @@ export async function dryRunReason(k: Kernel, actor: Actor, call: Call, { taskId
   await noteSitting(k, call, actor, companyId, 'company.rule.try')
   const applyDate = today(k.clock)
   const facts = engine.facts(answers as never, applyDate)
-  const judged = (one: PolicyRule) => describe(draft, present(engine.judge(engine.compilePolicy(one), facts, { applyDate })), null)
+  const judged = (one: PolicyRule) => describe(unsavedPolicy, present(engine.judge(engine.compilePolicy(one), facts, { applyDate })), null)
   return { before: before && judged(before), after: judged(rule) }
 }

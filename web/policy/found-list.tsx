@@ -1,0 +1,47 @@
+import { Link, useSearchParams } from 'react-router'
+import type { PolicyListItem } from '../../contract/policy.ts'
+import { withQuery } from '../shell/address.ts'
+import { PolicyItem } from './policy-item.tsx'
+import styles from './found-list.module.css'
+
+interface Props {
+  /** the address of the list, for searching the words as they were typed */
+  path: string
+  found: { list: readonly PolicyListItem[]; asked?: string | undefined; searched?: string | undefined }
+  /** marked in title and summary */
+  words?: readonly string[]
+  /** where a policy leads, when not to its usual page */
+  to?: string
+}
+
+/** Policies as a search found them: what was repaired is said, and what only perhaps answers stands apart at the end. */
+export function FoundList({ path, found, words, to }: Props) {
+  const [params] = useSearchParams()
+  const items = (maybe: boolean) => found.list.filter((item) => (item.maybe ?? false) === maybe)
+  const rows = (list: readonly PolicyListItem[]) => (
+    <ul>
+      {list.map((item) => (
+        <PolicyItem key={item.id} item={item} {...(words ? { words } : {})} {...(to ? { to } : {})} />
+      ))}
+    </ul>
+  )
+  const [sure, maybe] = [items(false), items(true)]
+  return (
+    <>
+      {found.asked && (
+        <p className={styles.repaired} role="status">
+          已按“{found.searched}”搜索，<Link to={withQuery(path, params, { exact: 'true' })}>仍搜“{found.asked}”</Link>
+        </p>
+      )}
+      {sure.length > 0 && rows(sure)}
+      {maybe.length > 0 && (
+        <section aria-labelledby="maybe-found">
+          <h3 id="maybe-found" className={styles.maybe}>
+            可能相关
+          </h3>
+          {rows(maybe)}
+        </section>
+      )}
+    </>
+  )
+}
