@@ -2,10 +2,12 @@
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, query, requiredText, sorting, text, wireInt } from '../fields.ts'
+import { BatchResult, batchItems } from '../batch.ts'
 import { importParts, importState } from '../imports.ts'
 
 const payDay = z.string({ error: '请填写拨付日期' }).min(1, '请填写拨付日期').pipe(isoDate)
 const year = wireInt(2000, 2100)
+const version = wireInt(1, 1_000_000_000)
 /** 万元 with at most four decimals: 分 is the smallest coin there is. */
 const amount = z
   .number({ error: '请填写金额' })
@@ -52,6 +54,8 @@ export const allowanceRow = z.object({
   payDate: z.string().nullable(),
   reviewOpinion: z.string().nullable(),
   createTime: z.string(),
+  /** an application of the company itself that staff deleted */
+  deleted: z.boolean(),
 })
 export type AllowanceRow = z.output<typeof allowanceRow>
 export const allowanceDetail = allowanceRow.extend({
@@ -64,8 +68,13 @@ export const allowanceDetail = allowanceRow.extend({
   logs: z.array(z.object({ move: z.string(), state: z.number(), actorName: z.string(), note: z.string().nullable(), time: z.string() })),
   /** the no-application list it comes from, and where its money goes (masked; staff and the company itself) */
   direct: z.object({ listId: z.number(), rowId: z.number(), bankName: z.string().nullable(), accountNo: z.string().nullable() }).nullable(),
+  deletedReason: z.string().nullable(),
+  /** a change of the paid sum that waits for a second person; staff only */
+  correction: z
+    .object({ payDate: z.string(), voucher: z.string().nullable(), amount: z.number(), reason: z.string(), byName: z.string() })
+    .nullable(),
   /** moves the reader may make now */
-  moves: z.array(z.string()),
+  allowed: z.array(z.string()),
 })
 export type AllowanceDetail = z.output<typeof allowanceDetail>
 
@@ -90,7 +99,7 @@ const facts = {
 }
 export const allowanceRecord = z.strictObject({
   id: id.optional(),
-  version: wireInt(1, 1_000_000_000).optional(),
+  version: version.optional(),
   companyId: z.number({ error: '请选择企业' }).int('请选择企业').positive('请选择企业'),
   declareId: id.optional(),
   officeId: id.optional(),
@@ -99,7 +108,7 @@ export const allowanceRecord = z.strictObject({
 export const allowanceApplication = z.strictObject(facts)
 export const allowanceReview = z.strictObject({
   id,
-  version: wireInt(1, 1_000_000_000).optional(),
+  version,
   reviewState: z.union([z.literal(1), z.literal(2)], { error: '请选择审核结果' }),
   reviewOpinion: text(500).optional(),
 })
@@ -143,14 +152,14 @@ export const allowance = {
   remove: post('/allowance/delete', {
     access: can('allowance:manage'),
     as: 'form',
-    body: z.strictObject({ id }),
+    body: z.strictObject({ id, reason: text(300).optional() }),
     returns: ok,
-    summary: '删除（待审核、未通过）',
+    summary: '删除（待审核、未通过）；企业自己申请的须写明原因，企业会收到通知',
   }),
   removeBatch: post('/allowance/deleteBatch', {
     access: can('allowance:manage'),
     as: 'form',
-    body: z.strictObject({ ids: idList }),
+    body: z.strictObject({ ids: idList, reason: text(300).optional() }),
     returns: ok,
     summary: '批量删除，有一条不能删则都不删',
   }),
@@ -162,9 +171,9 @@ export const allowance = {
   }),
   publicise: post('/allowance/publicise', {
     access: can('allowance:manage'),
-    body: z.strictObject({ ids: idList, days: wireInt(1, 30).default(5) }),
-    returns: z.object({ publicFrom: z.string(), publicTo: z.string() }),
-    summary: '公示（工作日）',
+    body: z.strictObject({ items: batchItems, days: wireInt(1, 30).default(5) }),
+    returns: BatchResult.extend({ publicFrom: z.string(), publicTo: z.string() }),
+    summary: '公示（工作日），逐条结果',
   }),
   publicityList: get('/allowance/publicityList', {
     access: 'token',
@@ -193,28 +202,36 @@ export const allowance = {
   }),
   resolve: post('/allowance/resolveObjection', {
     access: can('allowance:review'),
-    body: z.strictObject({ id, upheld: z.boolean(), reply: requiredText(500, '请填写核实结果') }),
+    /** `version` of the allowance that the objection is to */
+    body: z.strictObject({ id, version, upheld: z.boolean(), reply: requiredText(500, '请填写核实结果') }),
     returns: ok,
     summary: '核实异议；成立的不再拨付，未通过的重新审核',
   }),
   pay: post('/allowance/pay', {
-    access: can('allowance:manage'),
-    body: z.strictObject({ id, payDate: payDay, voucher: text(60).optional() }),
+    access: can('allowance:pay'),
+    body: z.strictObject({ id, version, payDate: payDay, voucher: text(60).optional() }),
     returns: ok,
     summary: '登记拨付（公示期满且无未核实的异议）',
   }),
   correctPayment: post('/allowance/correctPayment', {
-    access: can('allowance:manage'),
+    access: can('allowance:pay'),
     body: z.strictObject({
       id,
-      version: wireInt(1, 1_000_000_000),
+      version,
       payDate: payDay,
       voucher: text(60).optional(),
       amount,
       reason: requiredText(300, '请填写更正原因'),
     }),
+    /** `waiting`: the sum changes when a second person has confirmed it */
+    returns: z.object({ waiting: z.boolean() }),
+    summary: '更正拨付登记（日期、凭证号），写明原因，企业会收到通知；金额的更正须由另一人确认',
+  }),
+  decideCorrection: post('/allowance/decideCorrection', {
+    access: can('allowance:review'),
+    body: z.strictObject({ id, version, pass: z.boolean({ error: '请选择处理结果' }), opinion: text(300).optional() }),
     returns: ok,
-    summary: '更正拨付登记（日期、凭证号、金额），写明原因，企业会收到通知',
+    summary: '确认或退回拨付金额的更正',
   }),
   importRows: post('/allowance/import', {
     access: can('allowance:manage'),

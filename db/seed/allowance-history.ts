@@ -33,6 +33,8 @@ async function enter(k: Kernel): Promise<void> {
         files: '[]',
         source: 'staff',
         state: sum.paid === null ? 1 : 3,
+        approved_amount: sum.amount,
+        makers: [],
         reviewed_by: '审核员 江诚',
         reviewed_at: `${from}T02:00:00Z`,
         public_from: from,
@@ -51,12 +53,21 @@ async function enter(k: Kernel): Promise<void> {
       { move: 'publicise', state: 1 as const, actorName: '受理员 方芸', at: new Date(`${from}T03:00:00Z`) },
       ...(sum.paid === null
         ? []
-        : [{ move: 'pay', state: 3 as const, actorName: '受理员 方芸', at: new Date(`${addDays(day, -sum.paid)}T03:00:00Z`) }]),
+        : [{ move: 'pay', state: 3 as const, actorName: '财政 秦越', at: new Date(`${addDays(day, -sum.paid)}T03:00:00Z`) }]),
     ]
-    for (const { actorName, ...entry } of told)
-      await k.db
-        .insertInto('allowance_log')
-        .values({ allowance_id: made.id, actor_name: actorName, ...entry })
-        .execute()
+    await k.db
+      .insertInto('flow_log')
+      .values(
+        told.map(({ actorName, state, move, at }) => ({
+          flow: 'allowance',
+          row_id: made.id,
+          row_version: 1,
+          move,
+          to_state: String(state),
+          actor_name: actorName,
+          at,
+        })),
+      )
+      .execute()
   }
 }

@@ -10,6 +10,7 @@ import { expansionSeed } from './expansion.ts'
 import { enterpriseServicesSeed } from './enterprise-services.ts'
 import { feedbackDeskSeed } from './feedback-desk.ts'
 import { identitySeeds } from './identity.ts'
+import { moneyPeopleSeeds } from './money-people.ts'
 import { matchingDeskSeed } from './matching-desk.ts'
 import { followSeed, noticeSeed } from './notice.ts'
 import { policyStaffSeeds } from './policy-staff.ts'
@@ -44,6 +45,7 @@ const seeds: readonly Seed[] = [
   matchingDeskSeed,
   allowanceDeskSeed,
   allowancePublicitySeed,
+  ...moneyPeopleSeeds,
   allowanceHistorySeed,
   directDeskSeed,
   feedbackDeskSeed,

@@ -16,7 +16,6 @@ import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../column
 export interface DeclarationTables {
   allowance: AllowanceTable
   allowance_objection: AllowanceObjectionTable
-  allowance_log: { id: Id; allowance_id: number; move: string; state: AllowanceState; actor_name: string; note: Maybe<string>; at: At }
   project: ProjectTable
   project_step: ProjectStepTable
   declaration: DeclarationTable
@@ -262,6 +261,25 @@ export interface AllowanceTable {
   created_by: Maybe<number>
   created_at: At
   updated_at: At
+  deleted: Default<boolean>
+  deleted_reason: Maybe<string>
+  /** everybody who entered or changed it, or sent what it came from */
+  makers: Default<number[]>
+  approved_by: Maybe<number>
+  /** 分; nothing above it is paid */
+  approved_amount: Maybe<number>
+  correction: MaybeJson<AllowanceCorrection>
+}
+
+/** A change of a paid sum that waits for a second person. */
+export interface AllowanceCorrection {
+  payDate: string
+  voucher: string | null
+  /** 分 */
+  amount: number
+  reason: string
+  by: number | null
+  byName: string
 }
 
 /** 0 open · 1 upheld · 2 dismissed */

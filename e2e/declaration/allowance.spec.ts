@@ -17,6 +17,7 @@ test('an approved declaration comes to an allowance: published, paid, its paymen
   browser,
 }) => {
   const desk = await person(browser, 'front1')
+  const finance = await person(browser, 'fin1')
   const company = await person(browser, 'qy2')
   const subsidies = `/work/subsidies?companyName=${encodeURIComponent(COMPANY)}`
 
@@ -46,27 +47,28 @@ test('an approved declaration comes to an allowance: published, paid, its paymen
   })
   const voucher = `凭证-${Date.now()}`
   await test.step('one whose publicity is over is paid; a payment day to come is refused', async () => {
-    const drawer = await openIn(desk, subsidies, WAITING)
+    await expect((await openIn(desk, subsidies, WAITING)).getByRole('button', { name: '登记拨付' })).toHaveCount(0)
+    const drawer = await openIn(finance, subsidies, WAITING)
     const pay = drawer.getByRole('button', { name: '登记拨付' })
     if (await pay.isVisible()) {
       await pay.click()
-      await desk.locator('#pay-date').fill('2050-01-01')
-      await desk.getByLabel('凭证号').fill('凭证-1')
-      await ok(desk).click()
-      await expect(desk.getByText(/不能晚于/).last()).toBeVisible()
-      await expect(desk.getByLabel('凭证号')).toHaveValue('凭证-1')
+      await finance.locator('#pay-date').fill('2050-01-01')
+      await finance.getByLabel('凭证号').fill('凭证-1')
+      await ok(finance).click()
+      await expect(finance.getByText(/不能晚于/).last()).toBeVisible()
+      await expect(finance.getByLabel('凭证号')).toHaveValue('凭证-1')
       const today = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10)
-      await desk.locator('#pay-date').fill(today)
-      await ok(desk).click()
+      await finance.locator('#pay-date').fill(today)
+      await ok(finance).click()
     }
     await expect(drawer.getByText('已拨付', { exact: true }).first()).toBeVisible()
   })
   await test.step('its voucher was noted wrong and is corrected with a reason', async () => {
-    const drawer = desk.getByRole('dialog').filter({ has: desk.getByText('办理过程') })
+    const drawer = finance.getByRole('dialog').filter({ has: finance.getByText('办理过程') })
     await drawer.getByRole('button', { name: '更正拨付登记' }).click()
-    await desk.getByLabel('凭证号').fill(voucher)
-    await desk.getByLabel(/更正原因|原因/).fill('凭证号登记有误')
-    await ok(desk).click()
+    await finance.getByLabel('凭证号').fill(voucher)
+    await finance.getByLabel(/更正原因|原因/).fill('凭证号登记有误')
+    await ok(finance).click()
     await expect(drawer.getByText(voucher).first()).toBeVisible()
   })
   await test.step('the company sees the payment and its correction', async () => {

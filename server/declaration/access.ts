@@ -88,6 +88,7 @@ export const waitsFor =
     eb.and([
       eb('d.state', 'in', [...underReview]),
       eb.or([eb('d.submitter_id', 'is', null), eb('d.submitter_id', '<>', actor.userId)]),
+      eb.or([eb('d.entered_by', 'is', null), eb('d.entered_by', '<>', actor.userId)]),
       eb.or([
         askedFor(eb, actor, true),
         eb.and([
@@ -123,7 +124,7 @@ export async function requireVisible(db: Db, actor: Actor, id: number, at: Date)
 export function mayReview(
   signer: Pick<Actor, 'userId' | 'officeId' | 'companyId' | 'permissions'>,
   step: ReviewStepConfig | undefined,
-  declaration: { submitter_id: number | null; company_id: number },
+  declaration: Declared,
 ): boolean {
   if (!step || !signer.permissions.has(step.permission)) return false
   if (
@@ -132,8 +133,18 @@ export function mayReview(
       : step.officeId !== null && step.officeId !== signer.officeId
   )
     return false
-  return declaration.submitter_id !== signer.userId && declaration.company_id !== signer.companyId
+  return !isOwn(signer, declaration)
 }
+
+/** What decides about whose own work a declaration is. */
+export interface Declared {
+  submitter_id: number | null
+  entered_by: number | null
+  company_id: number
+}
+/** Nobody reviews what they submitted, entered for a company, or their company declared (C-06). */
+export const isOwn = (by: { userId: number; companyId: number | null }, d: Declared): boolean =>
+  d.submitter_id === by.userId || d.entered_by === by.userId || d.company_id === by.companyId
 
 /** Who may see a declaration may read its files, on every read (U-04): the company itself, and staff in whose sight it is. */
 export async function maySeeDeclaration(db: Db, actor: Actor, id: number, at: Date): Promise<boolean> {

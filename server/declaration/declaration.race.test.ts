@@ -24,7 +24,6 @@ beforeAll(async () => {
   t = await testApp()
   ;[jxj, kjj, czj] = [await officeId('jxj'), await officeId('kjj'), await officeId('czj')]
   await staff('front2', 'front', 'qfzx')
-  await staff('dept3', 'dept', 'jxj')
   await staff('jxj2', 'dept', 'jxj')
   await staff('czj1', 'dept', 'czj')
   talent = await demoProject('demo-talent')
@@ -218,7 +217,7 @@ describe('补贴：同时', () => {
     const record = { companyId, projectName: '技改补助', year: 2026, amount: 12.5 }
     const { id } = (await as('front1').post('/allowance/saveOrUpdate', record)).body.data
     const decide = (reviewState: number, reviewOpinion?: string) =>
-      as('dept1').post('/allowance/updateReviewState', { id, reviewState, ...(reviewOpinion ? { reviewOpinion } : {}) })
+      as('dept1').post('/allowance/updateReviewState', { id, version: 1, reviewState, ...(reviewOpinion ? { reviewOpinion } : {}) })
     const answers = await Promise.all([decide(1), decide(2, '材料不全')])
     expect(answers.filter((a) => a.body.success)).toHaveLength(1)
   })

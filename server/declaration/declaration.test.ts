@@ -26,7 +26,6 @@ let projects: { talent: ProjectDetail; standard: ProjectDetail; interest: Projec
 beforeAll(async () => {
   t = await testApp({ clock })
   await staff('front2', 'front', 'qfzx')
-  await staff('dept3', 'dept', 'jxj')
   projects = {
     talent: await demoProject('demo-talent'),
     standard: await demoProject('demo-patent-standard'),
@@ -525,7 +524,10 @@ describe('审核', () => {
     const one = await submitted()
     const front = await sqlOne<{ id: number }>(`select id from sys_user where user_name = 'front2'`)
     await t.database.pool.query('update declaration set submitter_id = $2 where id = $1', [one.id, front.id])
-    expect((await review('front2', one.id, one.version, 'pass')).body).toMatchObject({ code: 'FORBIDDEN', msg: '不能审核本人提交的申报' })
+    expect((await review('front2', one.id, one.version, 'pass')).body).toMatchObject({
+      code: 'FORBIDDEN',
+      msg: '不能审核本人录入或提交的申报',
+    })
     expect((await desk('front2', one.id)).data.allowed).toEqual([])
     expect(
       (await as('front2').get('/dec/declare/list', { todo: true, pageSize: 100 })).body.data.list.map((d: { id: number }) => d.id),

@@ -15,7 +15,6 @@ const SECONDS = 1000
 beforeAll(async () => {
   t = await testApp({ clock })
   await staff('front2', 'front', 'qfzx')
-  await staff('dept3', 'dept', 'jxj')
   project = await demoProject('demo-talent')
 })
 

@@ -591,7 +591,7 @@ describe('窗口代录', () => {
       .body.data
     const done = (await as('front1').post('/dec/declare/submit', { id: made.id, version: saved.version, promise: true })).body
     expect(done).toMatchObject({ success: true, data: { declareNo: expect.stringMatching(/^SB/) } })
-    expect((await decide('front1', made.id)).msg).toBe('不能审核本人提交的申报')
+    expect((await decide('front1', made.id)).msg).toBe('不能审核本人录入或提交的申报')
     expect((await mine(who, made.id)).timeline[0]).toMatchObject({ who: '县企业综合服务中心' })
     await staff('front9', 'front', 'qfzx')
     expect((await decide('front9', made.id)).data.state).toBe(3)

@@ -7,7 +7,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { AppError, conflict, forbidden, invalid, invalidField, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/workdays.ts'
-import { requireVisible, visibleTo } from './access.ts'
+import { isOwn, requireVisible, visibleTo } from './access.ts'
 import { clockAfter } from './clocks.ts'
 import { lockDeclaration, logMove, moveDeclaration, type Context } from './context.ts'
 import { decide, partyOf, signsByOffice, stepAt, type Transition } from './flow.ts'
@@ -41,7 +41,7 @@ async function takeUp(
   if (row.version !== input.version) throw conflict('该申报已被他人处理，请刷新后重试')
   if (!step) throw refused(`该申报${declarationStates[row.state].internal}，不能审核`)
   const found = signerAt(await signersOf(db, actor, k.clock.now()), actor, step, row, passedBy)
-  if (found === null) throw forbidden(row.submitter_id === actor.userId ? '不能审核本人提交的申报' : '该环节不由您所在部门审核')
+  if (found === null) throw forbidden(isOwn(actor, row) ? '不能审核本人录入或提交的申报' : '该环节不由您所在部门审核')
   if (found === 'later') throw refused('依次会签：尚未轮到您所在的部门')
   if (found === 'signed' && (wish === 'pass' || signsByOffice(step)))
     throw refused(signsByOffice(step) ? '您所在的部门已会签' : '您已复核通过，需由另一人复核')

@@ -5,6 +5,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { conflict, forbidden, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { requireVisible } from './access.ts'
+import { voidDeclared } from './allowance/of-declaration.ts'
 import { lockDeclaration, logMove, moveDeclaration } from './context.ts'
 import { undo } from './flow.ts'
 import type { DeclarationRecord } from './queries.ts'
@@ -47,6 +48,7 @@ export async function revoke(k: Kernel, call: Call, actor: Actor, input: { id: n
     const at = k.clock.now()
     if (at > endOf(last.at)) throw refused(`已超过 ${DECISION_UNDO_S} 秒，不能撤回`, 'TOO_LATE')
     if (row.state === 'refused' && (await hasAnother(db, row))) throw refused('企业已重新申报，不能撤回')
+    if (row.state === 'approved') await voidDeclared(k, db, call, row.id)
     await moveDeclaration(db, row, {
       state: last.from_state,
       updated_at: at,

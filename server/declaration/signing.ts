@@ -1,7 +1,7 @@
 import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { mayReview } from './access.ts'
+import { isOwn, mayReview, type Declared } from './access.ts'
 import { partyOf, signsByOffice } from './flow.ts'
 
 /** In whose name somebody may sign: their own, or that of a colleague who delegated to them for a period. */
@@ -49,10 +49,6 @@ export async function signersOf(db: Db, actor: Actor, at: Date): Promise<Signer[
   return [own, ...delegated]
 }
 
-interface Declared {
-  submitter_id: number | null
-  company_id: number
-}
 /**
  * In whose name this person acts at the step now: the first whose signature is due. `signed` tells that all of theirs were given already,
  * `null` that the step is none of theirs. Nobody reviews what they submitted or their company declared, in whatever name (C-06).
@@ -64,7 +60,7 @@ export function signerAt(
   row: Declared,
   passedBy: readonly number[],
 ): Signer | 'signed' | 'later' | null {
-  if (!step || row.submitter_id === actor.userId || row.company_id === actor.companyId) return null
+  if (!step || isOwn(actor, row)) return null
   const able = signers.filter((s) => mayReview(s, step, row))
   if (able.length === 0) return null
   // One person is one signature, also when somebody delegated to them.

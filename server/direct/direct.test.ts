@@ -431,7 +431,7 @@ describe('免申即享：移交', () => {
       publicity: 'ended',
       direct: { listId: id, rowId: row.id, accountNo: '6217****7890' },
     })
-    expect((await t.as('front1').post('/allowance/pay', { id: row.allowanceId, payDate: today(clock) })).body.data).toBe(true)
+    expect((await t.as('fin1').post('/allowance/pay', { id: row.allowanceId, version: 1, payDate: today(clock) })).body.data).toBe(true)
     expect((await t.as('qy2').get('/direct/my/findById', { id: row.id })).body.data).toMatchObject({
       state: 'handed',
       allowanceId: row.allowanceId,

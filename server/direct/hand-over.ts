@@ -47,6 +47,8 @@ export async function handOver(
             officeId: list.office_id,
             note: `免申即享名单 ${list.id}，${list.confirmed_by_name ?? ''}确认`,
             confirmedBy: list.confirmed_by_name ?? '',
+            confirmerId: list.confirmed_by,
+            makerId: list.created_by,
             publicFrom: list.public_from!,
             publicTo: list.public_to!,
           })

@@ -17,6 +17,7 @@ export async function duplicateAmong(db: Db, policyId: number, year: number, com
     .where('policy_id', '=', policyId)
     .where('year', '=', year)
     .where('state', '<>', 2)
+    .where('deleted', '=', false)
     .where('company_id', '=', (e) => e.fn.any(e.val([...companies])))
     .executeTakeFirstOrThrow()
   return n
@@ -80,7 +81,7 @@ export function rowsOf(db: Db, actor: Actor, q: RowFilters) {
 
 /** Whether the company already has an allowance of the policy and year besides that of the row. */
 export const duplicate = sql<boolean>`exists (select 1 from allowance a where a.company_id = r.company_id and a.policy_id = l.policy_id
-  and a.year = l.year and a.state <> 2 and a.id is distinct from r.allowance_id)`.as('duplicate')
+  and a.year = l.year and a.state <> 2 and not a.deleted and a.id is distinct from r.allowance_id)`.as('duplicate')
 
 export const rowColumns = [
   'r.id',

@@ -7,14 +7,15 @@ import { notify } from '../../system/index.ts'
 import { companyOf, signedIn } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import { conflict, invalidField, refused } from '../../kernel/errors.ts'
 import { attachFiles, detachFiles } from '../../kernel/files/access.ts'
 import { once } from '../../kernel/idempotency.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { transitionOf, publicityOf } from './flow.ts'
-import { lockSeen, log, makeMove } from './move.ts'
+import { allowed, note } from '../../kernel/flow.ts'
+import { allowanceFlow } from './flow.ts'
+import { declarationFault } from './ground.ts'
+import { lockSeen, makeMove } from './move.ts'
 import { fen } from './queries.ts'
-import { today } from '../../kernel/clock.ts'
 
 export const OBJECT = 'allowance'
 type Application = z.output<typeof allowanceApplication>
@@ -39,6 +40,7 @@ async function refuseTwin(
     .where('year', '=', entry.year)
     .where((e) => e(e.fn.coalesce('policy_id', e.lit(0)), '=', entry.policyId ?? 0))
     .where('state', '<>', 2)
+    .where('deleted', '=', false)
     .where('id', '<>', except ?? 0)
     .executeTakeFirst()
   if (twin) throw invalidField('projectName', `该企业 ${entry.year} 年的同名补贴已登记（编号 ${twin.id}）`)
@@ -58,10 +60,13 @@ async function refuseStrangers(db: Db, entry: Entry, except: number | null = nul
     .where('state', '=', 'approved')
     .executeTakeFirst()
   if (!own) throw invalidField('declareId', '不是该企业已通过的申报')
+  const fault = await declarationFault(db, entry.declareId)
+  if (fault) throw invalidField('declareId', fault)
   const other = await db
     .selectFrom('allowance')
     .select('id')
     .where('declaration_id', '=', entry.declareId)
+    .where('deleted', '=', false)
     .where('id', '<>', except ?? 0)
     .executeTakeFirst()
   if (other) throw invalidField('declareId', `该申报已登记补贴（编号 ${other.id}）`)
@@ -86,7 +91,7 @@ async function insert(k: Kernel, db: Db, call: Call, entry: Entry, source: Allow
   const now = k.clock.now()
   const saved = await db
     .insertInto('allowance')
-    .values({ ...columnsOf(entry), source, created_by: actor.userId, created_at: now, updated_at: now })
+    .values({ ...columnsOf(entry), source, created_by: actor.userId, makers: [actor.userId], created_at: now, updated_at: now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   await attachFiles(
@@ -96,7 +101,7 @@ async function insert(k: Kernel, db: Db, call: Call, entry: Entry, source: Allow
     OBJECT,
     saved.id,
   )
-  await log(db, { id: saved.id, move: 'enter', state: 0, actorName: actor.name, at: now })
+  await note(db, call, allowanceFlow, { id: saved.id, version: 1, move: 'enter', from: null, to: 0 })
   await audit(db, call, {
     action: 'allowance.enter',
     objectType: OBJECT,
@@ -116,6 +121,9 @@ export interface DirectEntry {
   officeId: number | null
   note: string
   confirmedBy: string
+  /** who confirmed the list, and who made it */
+  confirmerId: number | null
+  makerId: number
   publicFrom: string
   publicTo: string
 }
@@ -142,6 +150,9 @@ export async function enterDirect(k: Kernel, db: Db, call: Call, e: DirectEntry)
       source: 'direct',
       state: 1,
       reviewed_by: e.confirmedBy,
+      approved_by: e.confirmerId,
+      approved_amount: e.amount,
+      makers: [...new Set([e.makerId, actor.userId])],
       reviewed_at: now,
       public_from: e.publicFrom,
       public_to: e.publicTo,
@@ -151,7 +162,7 @@ export async function enterDirect(k: Kernel, db: Db, call: Call, e: DirectEntry)
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await log(db, { id, move: 'enter', state: 1, actorName: actor.name, note: e.note, at: now })
+  await note(db, call, allowanceFlow, { id, version: 1, move: 'enter', from: null, to: 1, reason: e.note })
   await audit(db, call, {
     action: 'allowance.enter',
     objectType: OBJECT,
@@ -191,7 +202,7 @@ export function saveAllowance(k: Kernel, call: Call, body: z.output<typeof allow
   return k.db.transaction().execute((db) =>
     once(db, call, 'allowance.save', body, async () => {
       if (body.id === undefined) return insert(k, db, call, body, body.declareId === undefined ? 'staff' : 'declaration')
-      const row = await lockSeen(db, actor, body.id)
+      const row = await lockSeen(k, db, actor, body.id)
       if (body.version === undefined || body.version !== row.version) throw conflict()
       if (row.company_id !== body.companyId) throw invalidField('companyId', '不能更换企业，请删除后重新登记')
       await refuseStrangers(db, body, body.id)
@@ -199,7 +210,12 @@ export function saveAllowance(k: Kernel, call: Call, body: z.output<typeof allow
       const { files } = await db.selectFrom('allowance').select('files').where('id', '=', body.id).executeTakeFirstOrThrow()
       const wanted = (body.files ?? []).map((f) => f.filePath)
       await makeMove(k, db, call, row, { move: 'change', version: body.version })
-      await db.updateTable('allowance').set(columnsOf(body)).where('id', '=', body.id).execute()
+      const makers = [...new Set([...row.makers, actor.userId])]
+      await db
+        .updateTable('allowance')
+        .set({ ...columnsOf(body), makers })
+        .where('id', '=', body.id)
+        .execute()
       await detachFiles(
         db,
         files.map((f) => f.filePath).filter((key) => !wanted.includes(key)),
@@ -212,28 +228,33 @@ export function saveAllowance(k: Kernel, call: Call, body: z.output<typeof allow
   )
 }
 
-/** All or none: one that can no longer be deleted keeps the others. */
-export function removeAllowances(k: Kernel, call: Call, ids: readonly number[]): Promise<true> {
+/**
+ * All or none: one that can no longer be deleted keeps the others. The rows stay, marked: a company that asked for itself is told why, and goes
+ * on reading what became of its application.
+ */
+export function removeAllowances(k: Kernel, call: Call, ids: readonly number[], reason: string | undefined): Promise<true> {
   const actor = signedIn(call.actor)
   return k.db.transaction().execute<true>(async (db) => {
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-      const row = await lockSeen(db, actor, id)
-      if (!transitionOf({ state: row.state, publicity: publicityOf(row, today(k.clock)) }, 'remove'))
-        throw refused(`“${row.project_name}”已通过审核，不能删除`, 'STATE')
-      const gone = await db
-        .deleteFrom('allowance')
-        .where('id', '=', id)
-        .where('state', '=', row.state)
-        .returning('files')
-        .executeTakeFirst()
-      if (!gone) throw notFound('补贴不存在或已被删除')
+      const row = await lockSeen(k, db, actor, id)
+      const asked = row.source === 'enterprise'
+      if (!allowed(allowanceFlow, actor, row).includes('remove')) throw refused(`“${row.project_name}”已通过审核，不能删除`, 'STATE')
+      if (asked && !reason) throw invalidField('reason', '请填写删除的原因，企业会看到')
+      await makeMove(k, db, call, row, {
+        move: 'remove',
+        version: row.version,
+        reason,
+        set: { deleted_reason: reason ?? null },
+        detail: { project: row.project_name },
+      })
+      if (asked) continue
+      const { files } = await db.selectFrom('allowance').select('files').where('id', '=', id).executeTakeFirstOrThrow()
       await detachFiles(
         db,
-        gone.files.map((f) => f.filePath),
+        files.map((f) => f.filePath),
         OBJECT,
         id,
       )
-      await audit(db, call, { action: 'allowance.remove', objectType: OBJECT, objectId: id, detail: { project: row.project_name } })
     }
     return true
   })

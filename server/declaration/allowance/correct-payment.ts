@@ -5,44 +5,94 @@ import { signedIn } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import { conflict, invalidField } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { notify } from '../../system/index.ts'
 import { lockSeen, makeMove } from './move.ts'
 import { fen, wan } from './queries.ts'
 
-type Body = Parsed<typeof endpoints.correctPayment>['body']
+type Body<N extends 'correctPayment' | 'decideCorrection'> = Parsed<(typeof endpoints)[N]>['body']
+
+interface Noted {
+  payDate: string | null
+  voucher: string | null
+  /** 万元 */
+  amount: number
+}
+const changesOf = (before: Noted, after: Noted): string[] =>
+  [
+    before.payDate === after.payDate ? '' : `拨付日期 ${before.payDate} 改为 ${after.payDate}`,
+    before.voucher === after.voucher ? '' : `凭证号 ${before.voucher ?? '无'} 改为 ${after.voucher ?? '无'}`,
+    before.amount === after.amount ? '' : `金额 ${before.amount} 万元改为 ${after.amount} 万元`,
+  ].filter(Boolean)
 
 /**
- * Corrects what was noted of a payment: day, voucher, sum. It stays paid; who, why, what stood there and what stands there now are in the log and
- * the audit row, and the company is told. A day in the future or within the publicity, and a correction of nothing, are refused at the field.
+ * Corrects what was noted of a payment: day and voucher at once, the sum only when a second person has confirmed it (G-02). It stays paid; who,
+ * why, what stood there and what stands there now are in the log and the audit row, and the company is told of what changed.
  */
-export function correctPayment(k: Kernel, call: Call, body: Body): Promise<true> {
+export function correctPayment(k: Kernel, call: Call, body: Body<'correctPayment'>): Promise<{ waiting: boolean }> {
   const actor = signedIn(call.actor)
-  return k.db.transaction().execute<true>(async (db) => {
-    const row = await lockSeen(db, actor, body.id)
+  return k.db.transaction().execute(async (db) => {
+    const row = await lockSeen(k, db, actor, body.id)
     // What is not paid is refused by the flow below, whatever the fields say.
     const paid = row.state === allowanceStates.paid
     if (paid && row.version !== body.version) throw conflict()
     if (paid && body.payDate > today(k.clock)) throw invalidField('payDate', '拨付日期不能晚于今天')
     if (paid && row.public_to !== null && body.payDate <= row.public_to) throw invalidField('payDate', '拨付日期应在公示期满之后')
-    const old = await db
-      .selectFrom('allowance')
-      .select(['pay_date', 'voucher', 'amount'])
-      .where('id', '=', row.id)
-      .executeTakeFirstOrThrow()
-    const before = { payDate: old.pay_date, voucher: old.voucher, amount: wan(Number(old.amount)) }
+    const old = await db.selectFrom('allowance').select(['pay_date', 'voucher']).where('id', '=', row.id).executeTakeFirstOrThrow()
+    const before = { payDate: old.pay_date, voucher: old.voucher, amount: wan(Number(row.amount)) }
     const after = { payDate: body.payDate, voucher: body.voucher || null, amount: body.amount }
-    const changes = [
-      before.payDate === after.payDate ? '' : `拨付日期 ${before.payDate} 改为 ${after.payDate}`,
-      before.voucher === after.voucher ? '' : `凭证号 ${before.voucher ?? '无'} 改为 ${after.voucher ?? '无'}`,
-      before.amount === after.amount ? '' : `金额 ${before.amount} 万元改为 ${after.amount} 万元`,
-    ].filter(Boolean)
+    const changes = changesOf(before, after)
     if (paid && changes.length === 0) throw invalidField('reason', '没有需要更正的内容')
+    const waiting = before.amount !== after.amount
+    const { amount, ...day } = after
+    const correction = { ...day, amount: fen(amount), reason: body.reason, by: actor.userId, byName: actor.name }
     await makeMove(k, db, call, row, {
-      move: 'correct',
+      move: waiting ? 'propose' : 'correct',
       note: `${changes.join('；')}。原因：${body.reason}`,
-      set: { pay_date: after.payDate, voucher: after.voucher, amount: fen(after.amount) },
+      set: waiting ? { correction: JSON.stringify(correction) } : { pay_date: after.payDate, voucher: after.voucher },
       detail: { before, after, reason: body.reason },
       version: body.version,
     })
+    if (waiting)
+      await notify(db, k, {
+        to: { permission: 'allowance:review', officeId: row.office_id },
+        kind: 'work',
+        title: `待确认：补贴“${row.project_name}”的拨付金额更正`,
+        body: `${changes.join('；')}。原因：${body.reason}`,
+        link: `/work/subsidies?id=${row.id}`,
+        except: actor.userId,
+      })
+    return { waiting }
+  })
+}
+
+/** A second person confirms the change of a paid sum, or sends it back with the reason. */
+export function decideCorrection(k: Kernel, call: Call, body: Body<'decideCorrection'>): Promise<true> {
+  return k.db.transaction().execute<true>(async (db) => {
+    const row = await lockSeen(k, db, signedIn(call.actor), body.id)
+    const { correction } = row
+    const confirmed = correction && {
+      pay_date: correction.payDate,
+      voucher: correction.voucher,
+      amount: correction.amount,
+      approved_amount: correction.amount,
+      approved_by: signedIn(call.actor).userId,
+    }
+    await makeMove(k, db, call, row, {
+      move: body.pass ? 'confirm' : 'decline',
+      version: body.version,
+      reason:
+        body.opinion
+        || (body.pass && correction ? `金额 ${wan(row.amount)} 万元改为 ${wan(correction.amount)} 万元。原因：${correction.reason}` : null),
+      set: { correction: null, ...(body.pass ? confirmed : {}) },
+    })
+    if (correction?.by)
+      await notify(db, k, {
+        to: { userId: correction.by },
+        kind: 'work',
+        title: `补贴“${row.project_name}”的金额更正${body.pass ? '已确认' : '被退回'}`,
+        body: body.opinion ?? '',
+        link: `/work/subsidies?id=${row.id}`,
+      })
     return true
   })
 }

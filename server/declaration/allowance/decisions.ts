@@ -4,10 +4,12 @@ import { notify } from '../../system/index.ts'
 import { signedIn } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { today } from '../../kernel/clock.ts'
-import { forbidden, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import { batch } from '../../kernel/batch.ts'
+import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { addWorkdays } from '../../kernel/workdays.ts'
-import { publicityOf } from './flow.ts'
+import type { AllowanceStanding } from './flow.ts'
+import type { Db } from '../../kernel/db/index.ts'
 import { lockSeen, makeMove, standing } from './move.ts'
 import { seenBy } from './queries.ts'
 
@@ -16,41 +18,50 @@ type Body<N extends keyof typeof endpoints> = Parsed<(typeof endpoints)[N]>['bod
 /** Approve or refuse; a refusal says why, and nobody reviews what they entered themselves (C-06). */
 export function reviewAllowance(k: Kernel, call: Call, body: Body<'review'>): Promise<true> {
   const actor = signedIn(call.actor)
-  if (body.reviewState === 2 && !body.reviewOpinion) throw invalidField('reviewOpinion', '请填写审核意见')
   return k.db.transaction().execute<true>(async (db) => {
-    const row = await lockSeen(db, actor, body.id)
-    if (row.created_by === actor.userId) throw forbidden('不能审核自己登记的补贴')
+    const row = await lockSeen(k, db, actor, body.id)
+    const passes = body.reviewState === 1
     await makeMove(k, db, call, row, {
-      move: body.reviewState === 1 ? 'approve' : 'refuse',
-      note: body.reviewOpinion,
+      move: passes ? 'approve' : 'refuse',
+      reason: body.reviewOpinion,
       version: body.version,
-      set: { opinion: body.reviewOpinion || null, reviewed_by: actor.name, reviewed_at: k.clock.now() },
+      set: {
+        opinion: body.reviewOpinion || null,
+        reviewed_by: actor.name,
+        reviewed_at: k.clock.now(),
+        ...(passes ? { approved_by: actor.userId, approved_amount: row.amount } : {}),
+      },
     })
     return true
   })
 }
 
-/** Publishes approved sums for objections, from today for so many working days. */
-export function publicise(k: Kernel, call: Call, { ids, days }: Body<'publicise'>) {
+/** Publishes approved sums for objections, from today for so many working days; each for itself. */
+export async function publicise(k: Kernel, call: Call, { items, days }: Body<'publicise'>) {
   const actor = signedIn(call.actor)
-  const from = today(k.clock)
-  return k.db.transaction().execute(async (db) => {
-    const to = await addWorkdays(db, from, days)
-    for (const id of [...new Set(ids)].sort((a, b) => a - b))
-      await makeMove(k, db, call, await lockSeen(db, actor, id), {
-        move: 'publicise',
-        note: `公示 ${from} 至 ${to}`,
-        set: { public_from: from, public_to: to },
-      })
-    return { publicFrom: from, publicTo: to }
-  })
+  const publicFrom = today(k.clock)
+  const publicTo = await addWorkdays(k.db, publicFrom, days)
+  const done = await batch(
+    items,
+    (ids) => seenBy(k.db, actor).where('a.id', 'in', ids).select(['a.id', 'a.project_name as name']).execute(),
+    ({ id, version }) =>
+      k.db.transaction().execute(async (db) =>
+        makeMove(k, db, call, await lockSeen(k, db, actor, id), {
+          move: 'publicise',
+          version,
+          note: `公示 ${publicFrom} 至 ${publicTo}`,
+          set: { public_from: publicFrom, public_to: publicTo },
+        }),
+      ),
+  )
+  return { ...done, publicFrom, publicTo }
 }
 
 /** Anybody logged in may object while a sum is published, once; a company may object to the refusal of its own. */
 export function objectTo(k: Kernel, call: Call, { id, content }: Body<'object'>): Promise<true> {
   const actor = signedIn(call.actor)
   return k.db.transaction().execute<true>(async (db) => {
-    const row = await standing(db, id)
+    const row = await standing(k, db, id)
     if (!row) throw notFound('补贴不存在或已被删除')
     const own = actor.companyId !== null && row.company_id === actor.companyId
     const published = row.state === 1 && row.public_to !== null && today(k.clock) <= row.public_to
@@ -99,7 +110,9 @@ export function resolveObjection(k: Kernel, call: Call, body: Body<'resolve'>): 
       .executeTakeFirst()
     if (!objection || !(await seenBy(db, actor).where('a.id', '=', objection.allowance_id).select('a.id').executeTakeFirst()))
       throw notFound('异议不存在')
-    const row = (await standing(db, objection.allowance_id))!
+    const row = await standing(k, db, objection.allowance_id)
+    if (!row) throw notFound('异议不存在')
+    if (row.version !== body.version) throw conflict()
     const closed = await db
       .updateTable('allowance_objection')
       .set({ state: body.upheld ? 1 : 2, reply: body.reply, resolved_at: k.clock.now() })
@@ -113,16 +126,15 @@ export function resolveObjection(k: Kernel, call: Call, body: Body<'resolve'>): 
       .set((e) => ({ open_objections: e('open_objections', '-', 1) }))
       .where('id', '=', row.id)
       .execute()
-    if (body.upheld) {
-      const move = row.state === 2 ? 'reopen' : 'uphold'
+    if (body.upheld)
       await makeMove(
         k,
         db,
         call,
         { ...row, open_objections: row.open_objections - 1 },
-        { move, note: body.reply, set: { opinion: body.reply } },
+        { move: row.state === 2 ? 'reopen' : 'uphold', version: body.version, note: body.reply, set: { opinion: body.reply } },
       )
-    } else await audit(db, call, { action: 'allowance.dismiss', objectType: 'allowance', objectId: row.id, detail: { reply: body.reply } })
+    else await audit(db, call, { action: 'allowance.dismiss', objectType: 'allowance', objectId: row.id, detail: { reply: body.reply } })
     if (objection.user_id !== null)
       await notify(db, k, {
         to: { userId: objection.user_id },
@@ -134,19 +146,28 @@ export function resolveObjection(k: Kernel, call: Call, body: Body<'resolve'>): 
   })
 }
 
-/** Notes the payment; only after the publicity has ended without an open objection. */
+/** Notes the payment; only after the publicity has ended without an open objection, by neither who entered nor who approved it. */
 export function payAllowance(k: Kernel, call: Call, body: Body<'pay'>): Promise<true> {
   const actor = signedIn(call.actor)
   return k.db.transaction().execute<true>(async (db) => {
-    const row = await lockSeen(db, actor, body.id)
-    if (body.payDate > today(k.clock)) throw invalidField('payDate', '拨付日期不能晚于今天')
-    if (publicityOf(row, today(k.clock)) === 'ended' && body.payDate <= row.public_to!)
-      throw invalidField('payDate', '拨付日期应在公示期满之后')
-    await makeMove(k, db, call, row, {
-      move: 'pay',
-      note: body.voucher ? `凭证号 ${body.voucher}` : null,
-      set: { pay_date: body.payDate, voucher: body.voucher || null },
-    })
+    await payIn(k, db, call, await lockSeen(k, db, actor, body.id), body)
     return true
+  })
+}
+
+interface Payment {
+  version: number
+  payDate: string
+  voucher?: string | undefined
+}
+/** The payment of a row that the transaction has locked. */
+export async function payIn(k: Kernel, db: Db, call: Call, row: AllowanceStanding, { version, payDate, voucher }: Payment): Promise<void> {
+  if (payDate > today(k.clock)) throw invalidField('payDate', '拨付日期不能晚于今天')
+  if (row.publicity === 'ended' && payDate <= row.public_to!) throw invalidField('payDate', '拨付日期应在公示期满之后')
+  await makeMove(k, db, call, row, {
+    move: 'pay',
+    version,
+    note: voucher ? `凭证号 ${voucher}` : null,
+    set: { pay_date: payDate, voucher: voucher || null },
   })
 }

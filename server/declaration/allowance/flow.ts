@@ -1,49 +1,116 @@
-import { allowanceStates, type AllowanceState, type Publicity } from '../../../contract/declaration/allowance-states.ts'
+import {
+  allowanceProgress,
+  allowanceStateLabels,
+  allowanceStates,
+  type AllowanceState,
+  type Publicity,
+} from '../../../contract/declaration/allowance-states.ts'
+import type { AllowanceCorrection } from '../../../db/tables/declaration.ts'
+import { flow, inPlace, type Standing } from '../../kernel/flow.ts'
 
-export const allowanceMoves = ['approve', 'refuse', 'publicise', 'pay', 'uphold', 'reopen', 'change', 'remove', 'correct'] as const
-export type AllowanceMove = (typeof allowanceMoves)[number]
+export type AllowanceMove =
+  | 'change'
+  | 'approve'
+  | 'refuse'
+  | 'publicise'
+  | 'pay'
+  | 'uphold'
+  | 'reopen'
+  | 'void'
+  | 'remove'
+  | 'correct'
+  | 'propose'
+  | 'confirm'
+  | 'decline'
 
-interface Transition {
-  from: AllowanceState
-  move: AllowanceMove
-  to: AllowanceState | null
-  permission: 'allowance:manage' | 'allowance:review'
-  /** publicity in which it is allowed; left out: any */
-  publicity?: readonly Publicity[]
+export interface AllowanceStanding extends Standing {
+  state: AllowanceState
+  company_id: number
+  declaration_id: number | null
+  project_name: string
+  source: string
+  public_to: string | null
+  open_objections: number
+  office_id: number | null
+  makers: number[]
+  approved_by: number | null
+  approved_amount: number | null
+  amount: number
+  correction: AllowanceCorrection | null
+  /** where it stands with its publicity today */
+  publicity: Publicity
+  /** why what it rests on does not carry it now; null: it does */
+  groundless: string | null
 }
+
 const { pending, approved, refused, paid } = allowanceStates
+const opinion = { field: 'reviewOpinion', ask: '请填写审核意见' }
+
+const grounded = (row: AllowanceStanding) => row.groundless ?? true
+const payable = (row: AllowanceStanding) =>
+  row.groundless ?? (row.publicity === 'ended' && (row.amount <= (row.approved_amount ?? row.amount) || '金额高于审核通过的金额，不能拨付'))
+const waits = (row: AllowanceStanding) => row.correction !== null
 
 /**
- * Every move of an allowance (inventory S246, S247, with publicity and objections between approval and payment); nothing else exists. An objection
- * that is upheld takes the approval back; one against a refusal opens the review again. What was noted of a payment is corrected, with a reason; the
- * payment itself is not taken back.
+ * Every move of an allowance (inventory S246, S247, with publicity and objections between approval and payment). Its declaration or list is asked
+ * again at each move towards the payment (G-01). Who entered it neither approves nor pays it, who approved it does not pay it, and a paid sum is
+ * changed by two people (G-02). An objection that is upheld takes the approval back; one against a refusal opens the review again.
  */
-export const transitions: readonly Transition[] = [
-  { from: pending, move: 'change', to: pending, permission: 'allowance:manage' },
-  { from: pending, move: 'approve', to: approved, permission: 'allowance:review' },
-  { from: pending, move: 'refuse', to: refused, permission: 'allowance:review' },
-  { from: pending, move: 'remove', to: null, permission: 'allowance:manage' },
-  { from: refused, move: 'remove', to: null, permission: 'allowance:manage' },
-  { from: refused, move: 'reopen', to: pending, permission: 'allowance:review' },
-  { from: approved, move: 'publicise', to: approved, permission: 'allowance:manage', publicity: ['none'] },
-  { from: approved, move: 'uphold', to: refused, permission: 'allowance:review' },
-  { from: approved, move: 'pay', to: paid, permission: 'allowance:manage', publicity: ['ended'] },
-  { from: paid, move: 'correct', to: paid, permission: 'allowance:manage' },
-]
-
-export interface Standing {
-  state: AllowanceState
-  publicity: Publicity
-}
-export const transitionOf = ({ state, publicity }: Standing, move: AllowanceMove): Transition | undefined =>
-  transitions.find((t) => t.from === state && t.move === move && (t.publicity?.includes(publicity) ?? true))
-
-/** Moves of a state that a holder of these permissions may make; who entered a record does not review it (C-06). */
-export const movesFor = (at: Standing, permissions: ReadonlySet<string>, entered: boolean): AllowanceMove[] =>
-  transitions
-    .filter((t) => t.from === at.state && (t.publicity?.includes(at.publicity) ?? true) && permissions.has(t.permission))
-    .filter((t) => !(entered && (t.move === 'approve' || t.move === 'refuse')))
-    .map((t) => t.move)
+export const allowanceFlow = flow<'allowance', AllowanceStanding, AllowanceMove>({
+  name: 'allowance',
+  table: 'allowance',
+  thing: '补贴',
+  labels: allowanceStateLabels,
+  stateName: (row) => allowanceProgress(row.state, row.publicity, row.public_to).name,
+  first: [pending, approved],
+  final: [paid],
+  makers: (row) => [...row.makers, row.correction?.by ?? null, row.state === approved ? row.approved_by : null],
+  steps: [
+    { from: [pending], move: 'change', to: pending, who: 'allowance:manage', name: '修改' },
+    { from: [pending], move: 'approve', to: approved, who: 'allowance:review', name: '审核通过', own: 'never', when: grounded },
+    { from: [pending], move: 'refuse', to: refused, who: 'allowance:review', name: '审核', own: 'never', reason: opinion },
+    { from: [pending, refused], move: 'remove', to: null, who: 'allowance:manage', name: '删除' },
+    { from: [refused], move: 'reopen', to: pending, who: 'allowance:review', name: '重新审核' },
+    {
+      from: [approved],
+      move: 'publicise',
+      to: approved,
+      who: 'allowance:manage',
+      name: '公示',
+      when: (row) => row.groundless ?? row.publicity === 'none',
+    },
+    { from: [approved], move: 'uphold', to: refused, who: 'allowance:review', name: '撤销通过' },
+    { from: [pending, approved], move: 'void', to: refused, who: 'system', name: '作废' },
+    { from: [approved], move: 'pay', to: paid, who: 'allowance:pay', name: '登记拨付', own: 'never', when: payable },
+    ...inPlace([paid], {
+      move: 'correct' as const,
+      who: 'allowance:pay' as const,
+      name: '更正拨付登记',
+      when: (r: AllowanceStanding) => !waits(r),
+    }),
+    ...inPlace([paid], {
+      move: 'propose' as const,
+      who: 'allowance:pay' as const,
+      name: '更正金额',
+      when: (r: AllowanceStanding) => !waits(r),
+    }),
+    ...inPlace([paid], {
+      move: 'confirm' as const,
+      who: 'allowance:review' as const,
+      name: '确认更正',
+      own: 'never' as const,
+      when: waits,
+    }),
+    ...inPlace([paid], {
+      move: 'decline' as const,
+      who: 'allowance:review' as const,
+      name: '退回更正',
+      own: 'never' as const,
+      when: waits,
+      reason: { field: 'opinion', ask: '请填写退回的原因' },
+    }),
+  ],
+})
 
 /** Where an allowance stands with its publicity on `day`. */
 export function publicityOf(row: { public_to: string | null; open_objections: number }, day: string): Publicity {

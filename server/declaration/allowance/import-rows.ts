@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Applied, ImportRow, ImportScope } from '../../kernel/import/importers.ts'
+import { allowanceFlow } from './flow.ts'
 import { fen } from './queries.ts'
 
 export interface SheetValue {
@@ -53,6 +55,7 @@ export async function applyAllowances(
           .select(['id', 'company_id', 'policy_id', 'project_name', 'year', 'amount', 'office_id', 'note', 'state'])
           .where('company_id', 'in', [...companies.values()])
           .where('state', '<>', 2)
+          .where('deleted', '=', false)
           .execute()
     ).map((a) => [keyOf(a.company_id, a.policy_id, a.project_name, a.year), a]),
   )
@@ -97,6 +100,7 @@ export async function applyAllowances(
           files: '[]',
           source: 'import' as const,
           created_by: actor.userId,
+          makers: [actor.userId],
           created_at: now,
           updated_at: now,
         })),
@@ -104,16 +108,31 @@ export async function applyAllowances(
       .returning('id')
       .execute()
     await db
-      .insertInto('allowance_log')
+      .insertInto('flow_log')
       .values(
-        made.map(({ id }) => ({ allowance_id: id, move: 'enter', state: 0 as const, actor_name: actor.name, note: '批量导入', at: now })),
+        made.map(({ id }) => ({
+          flow: allowanceFlow.name,
+          row_id: id,
+          row_version: 1,
+          move: 'enter',
+          to_state: '0',
+          actor_id: actor.userId,
+          actor_name: actor.name,
+          reason: '批量导入',
+          at: now,
+        })),
       )
       .execute()
   }
   for (const { id, values } of changes)
     await db
       .updateTable('allowance')
-      .set((e) => ({ ...values, version: e('version', '+', 1), updated_at: now }))
+      .set((e) => ({
+        ...values,
+        version: e('version', '+', 1),
+        updated_at: now,
+        makers: sql<number[]>`case when ${actor.userId}::bigint = any(makers) then makers else makers || ${actor.userId}::bigint end`,
+      }))
       .where('id', '=', id)
       .where('state', '=', 0)
       .execute()

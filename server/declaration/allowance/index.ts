@@ -3,7 +3,7 @@ import { fileOwner } from '../../kernel/files/access.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { applyForAllowance, OBJECT, removeAllowances, saveAllowance } from './changes.ts'
-import { correctPayment } from './correct-payment.ts'
+import { correctPayment, decideCorrection } from './correct-payment.ts'
 import { objectTo, payAllowance, publicise, resolveObjection, reviewAllowance } from './decisions.ts'
 import { seenBy } from './queries.ts'
 import { allowanceEnums, allowanceStatistics, findAllowance, listAllowances, publicityList } from './reading.ts'
@@ -22,8 +22,8 @@ export function joinAllowance(k: Kernel): void {
     findById: ({ actor, query }) => findAllowance(k, actor, query.id),
     save: ({ call, body }) => saveAllowance(k, call, body),
     submit: ({ call, body }) => applyForAllowance(k, call, body),
-    remove: ({ call, body }) => removeAllowances(k, call, [body.id]),
-    removeBatch: ({ call, body }) => removeAllowances(k, call, body.ids),
+    remove: ({ call, body }) => removeAllowances(k, call, [body.id], body.reason),
+    removeBatch: ({ call, body }) => removeAllowances(k, call, body.ids, body.reason),
     review: ({ call, body }) => reviewAllowance(k, call, body),
     publicise: ({ call, body }) => publicise(k, call, body),
     publicityList: ({ actor, query }) => publicityList(k, actor, query),
@@ -31,6 +31,7 @@ export function joinAllowance(k: Kernel): void {
     resolve: ({ call, body }) => resolveObjection(k, call, body),
     pay: ({ call, body }) => payAllowance(k, call, body),
     correctPayment: ({ call, body }) => correctPayment(k, call, body),
+    decideCorrection: ({ call, body }) => decideCorrection(k, call, body),
     importRows: ({ call, actor }) => importAllowances(k, call, actor),
     exportRows: ({ call, actor, query }) => exportAllowances(k, call, actor, query),
     enums: () => allowanceEnums(k),

@@ -113,14 +113,20 @@ describe('申报通过后的补贴', () => {
       officeName: (await desk('front1', d.id)).data.depName,
     })
     expect((await as(d.who).get('/allowance/listMy', { declareId: d.id })).body.data).toMatchObject({ total: 1, list: [{ id: row.id }] })
-    expect((await as('dept1').post('/allowance/updateReviewState', { id: row.id, reviewState: 1 })).body.code).toBe('STATE')
-    expect((await as('front1').post('/allowance/publicise', { ids: [row.id], days: 5 })).body.success).toBe(true)
+    expect((await as('dept1').post('/allowance/updateReviewState', { id: row.id, version: row.version, reviewState: 1 })).body.code).toBe(
+      'STATE',
+    )
+    expect((await as('front1').post('/allowance/publicise', { items: [{ id: row.id, version: 1 }], days: 5 })).body.data.successCount).toBe(
+      1,
+    )
     await t.kernel.db
       .updateTable('allowance')
       .set({ public_from: '2026-01-05', public_to: '2026-01-12' })
       .where('id', '=', row.id)
       .execute()
-    expect((await as('front1').post('/allowance/pay', { id: row.id, payDate: today(clock), voucher: 'PZ-9' })).body.data).toBe(true)
+    expect((await as('fin1').post('/allowance/pay', { id: row.id, version: 2, payDate: today(clock), voucher: 'PZ-9' })).body.data).toBe(
+      true,
+    )
     const seen = (await as(d.who).get('/allowance/findById', { id: row.id })).body.data
     expect(seen).toMatchObject({ state: 3, declareId: d.id, amount: 4.5 })
     expect(seen.logs.map((l: { move: string; actorName: string }) => [l.move, l.actorName]).slice(0, 1)).toEqual([

@@ -1,13 +1,17 @@
-import { DECLARED_ALLOWANCE } from '../../../contract/declaration/allowance-states.ts'
+import { allowanceStates, DECLARED_ALLOWANCE } from '../../../contract/declaration/allowance-states.ts'
 import { systemCall, audit } from '../../kernel/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import { refused } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { notify } from '../../system/index.ts'
 import type { DeclarationRecord } from '../queries.ts'
-import { log } from './move.ts'
+import { note } from '../../kernel/flow.ts'
+import { allowanceFlow } from './flow.ts'
+import { makeMove, standing } from './move.ts'
 
 interface Decision {
+  actor_id: number
   actor_name: string
   at: string
 }
@@ -20,7 +24,11 @@ interface Decision {
  */
 export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord & { examine_dep: number }, decided: Decision): Promise<void> {
   const amount = row.approved_amount ?? row.amount
-  if (!amount || (await db.selectFrom('allowance').select('id').where('declaration_id', '=', row.id).executeTakeFirst())) return
+  if (
+    !amount
+    || (await db.selectFrom('allowance').select('id').where('declaration_id', '=', row.id).where('deleted', '=', false).executeTakeFirst())
+  )
+    return
   const now = k.clock.now()
   const year = Number(today(k.clock).slice(0, 4))
   const key = `declaration-allowance:${row.id}`
@@ -39,6 +47,9 @@ export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord & 
       source: 'declaration',
       state: 1,
       reviewed_by: decided.actor_name,
+      approved_by: decided.actor_id,
+      approved_amount: amount,
+      makers: [row.submitter_id, row.entered_by].filter((id) => id !== null),
       reviewed_at: new Date(decided.at),
       created_at: now,
       updated_at: now,
@@ -57,7 +68,8 @@ export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord & 
     })
     return
   }
-  await log(db, { id: made.id, move: 'enter', state: 1, actorName: DECLARED_ALLOWANCE, note: `受理号 ${row.declare_no}`, at: now })
+  const by = { by: DECLARED_ALLOWANCE, reason: `受理号 ${row.declare_no}` }
+  await note(db, systemCall(key), allowanceFlow, { id: made.id, version: 1, move: 'enter', from: null, to: 1, ...by })
   await audit(db, systemCall(key), {
     action: 'allowance.enter',
     objectType: 'allowance',
@@ -80,4 +92,20 @@ export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord & 
     link: `/work/subsidies?id=${made.id}`,
     key,
   })
+}
+
+/** A decision that is taken back takes with it what rests on it; a paid sum keeps the decision. `db` holds the declaration's lock. */
+export async function voidDeclared(k: Kernel, db: Db, call: Call, declarationId: number): Promise<void> {
+  const on = await db
+    .selectFrom('allowance')
+    .select(['id', 'state'])
+    .where('declaration_id', '=', declarationId)
+    .where('deleted', '=', false)
+    .where('state', '<>', allowanceStates.refused)
+    .executeTakeFirst()
+  const row = on && (await standing(k, db, on.id))
+  if (!row) return
+  if (row.state === allowanceStates.paid) throw refused('该申报的补贴已拨付，不能撤回')
+  const reason = '所依据的申报决定已撤回'
+  await makeMove(k, db, call, row, { move: 'void', version: row.version, reason, set: { opinion: reason }, bySystem: true })
 }

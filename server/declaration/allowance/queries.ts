@@ -23,7 +23,16 @@ const joined = (db: Db) =>
  */
 export function seenBy(db: Db, actor: Actor) {
   const rows = joined(db)
-  if (actor.type === 'QY') return rows.where('a.company_id', '=', actor.companyId ?? 0)
+  // What a company asked for itself it goes on seeing, also when staff deleted it.
+  if (actor.type === 'QY')
+    return rows
+      .where('a.company_id', '=', actor.companyId ?? 0)
+      .where((e) => e.or([e('a.deleted', '=', false), e('a.source', '=', 'enterprise')]))
+  return staffRows(rows, actor)
+}
+
+function staffRows(all: ReturnType<typeof joined>, actor: Actor) {
+  const rows = all.where('a.deleted', '=', false)
   if (!actor.permissions.has('allowance:read')) return rows.where((e) => e.lit(false))
   if (actor.permissions.has('allowance:manage') || !actor.permissions.has('allowance:review')) return rows
   return rows.where((e) => e.or([e('a.office_id', 'is', null), e('a.office_id', '=', actor.officeId)]))
@@ -63,7 +72,9 @@ export const columns = [
   'a.pay_date',
   'a.opinion',
   'a.created_at',
-  'a.created_by',
+  'a.deleted',
+  'a.deleted_reason',
+  'a.correction',
 ] as const
 export const withColumns = (rows: ReturnType<typeof seenBy>) => rows.select([...columns])
 export type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
@@ -90,4 +101,5 @@ export const present = (r: Row, day: string): AllowanceRow => ({
   payDate: r.pay_date,
   reviewOpinion: r.opinion,
   createTime: r.created_at,
+  deleted: r.deleted,
 })

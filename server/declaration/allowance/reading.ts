@@ -1,13 +1,16 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { allowance as endpoints, AllowanceDetail } from '../../../contract/declaration/allowance.ts'
 import { allowanceSources, allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
+import type { AllowanceCorrection } from '../../../db/tables/declaration.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
 import { addDays, today } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { maskAccount, openPii } from '../../kernel/pii.ts'
-import { movesFor, publicityOf } from './flow.ts'
+import { timeline } from '../../kernel/flow.ts'
+import { allowanceFlow } from './flow.ts'
+import { movesOf } from './move.ts'
 import { asked, columns, present, seenBy, wan, withColumns } from './queries.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
@@ -38,7 +41,7 @@ export async function findAllowance(k: Kernel, actor: Actor, id: number): Promis
     .where('x.allowance_id', '=', id)
     .orderBy('x.id')
     .execute()
-  const logs = await k.db.selectFrom('allowance_log').selectAll().where('allowance_id', '=', id).orderBy('id').execute()
+  const logs = (await timeline(k.db, allowanceFlow, id)).filter((l) => staff || !between.includes(l.move))
   const direct =
     row.source === 'direct'
       ? await k.db
@@ -76,12 +79,22 @@ export async function findAllowance(k: Kernel, actor: Actor, id: number): Promis
         reply: o.reply,
         resolveTime: o.resolved_at,
       })),
-    logs: logs.map((l) => ({ move: l.move, state: l.state, actorName: l.actor_name, note: l.note, time: l.at })),
-    moves: staff
-      ? movesFor({ state: row.state, publicity: publicityOf(row, day) }, actor.permissions, row.created_by === actor.userId)
-      : [],
+    deletedReason: row.deleted_reason,
+    correction: staff && row.correction ? correctionView(row.correction) : null,
+    logs: logs.map((l) => ({
+      move: l.move,
+      state: Number(l.to_state ?? l.from_state),
+      actorName: l.actor_name,
+      note: l.reason,
+      time: l.at,
+    })),
+    allowed: staff ? await movesOf(k, actor, id) : [],
   }
 }
+
+/** What waits for a second person is the staff's own business until it is confirmed. */
+const between: readonly string[] = ['propose', 'decline']
+const correctionView = ({ by: _, ...c }: AllowanceCorrection) => ({ ...c, amount: wan(c.amount) })
 
 /** What is published today, for anybody logged in: company, project, sum, until when, and what became of their own objection. */
 export async function publicityList(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.publicityList>['query']) {
@@ -91,6 +104,7 @@ export async function publicityList(k: Kernel, actor: Actor, q: Parsed<typeof en
     .innerJoin('company as c', 'c.id', 'a.company_id')
     .leftJoin('policy as p', 'p.id', 'a.policy_id')
     .where('a.state', '=', 1)
+    .where('a.deleted', '=', false)
     .where('a.public_from', '<=', day)
     .where('a.public_to', '>=', day)
   if (q.keyword) {

@@ -25,7 +25,7 @@ export function AllowanceDrawer({
   id: number | null
   onClose(): void
   actions?: (detail: AllowanceDetail) => ReactNode
-  onObjection?: (objectionId: number) => ReactNode
+  onObjection?: (objectionId: number, detail: AllowanceDetail) => ReactNode
 }) {
   const found = useQuery({
     queryKey: allowanceKey(id),
@@ -53,7 +53,7 @@ function Detail({
 }: {
   detail: AllowanceDetail
   actions: ReactNode
-  onObjection?: (id: number) => ReactNode
+  onObjection?: (id: number, detail: AllowanceDetail) => ReactNode
 }) {
   const staff = useCan()('direct:read')
   const { name, next } = progressOf(d)
@@ -69,6 +69,13 @@ function Detail({
     ['凭证号', d.voucher ?? '无'],
     ['审核意见', d.reviewOpinion ?? '无'],
     ['备注', d.note ?? '无'],
+    ...(d.deleted ? ([['删除的原因', d.deletedReason ?? '无']] as [string, ReactNode][]) : []),
+    ...(d.correction
+      ? ([['待确认的更正', `金额改为 ${wan(d.correction.amount)}，${d.correction.byName}提出：${d.correction.reason}`]] as [
+          string,
+          ReactNode,
+        ][])
+      : []),
     ...(d.direct ? ([['收款账户', `${d.direct.bankName ?? '无'} ${d.direct.accountNo ?? ''}`]] as [string, ReactNode][]) : []),
   ]
   return (
@@ -118,7 +125,7 @@ function Detail({
                 {o.userName && <span>{o.userName}：</span>}
                 {o.content}
                 {o.reply && <p className="meta">核实结果：{o.reply}</p>}
-                {o.state === 0 && onObjection?.(o.id)}
+                {o.state === 0 && onObjection?.(o.id, d)}
               </li>
             ))}
           </ul>

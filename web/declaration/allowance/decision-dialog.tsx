@@ -1,6 +1,7 @@
 import { Input, Modal, Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { allowance, type AllowanceDetail } from '../../../contract/declaration/allowance.ts'
+import type { BatchItem, BatchResult } from '../../../contract/batch.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
 import { readFailure, type Failure } from '../../kit/failure.ts'
@@ -12,17 +13,30 @@ import css from './allowance.module.css'
 import { shanghaiDay } from '../../../contract/shanghai.ts'
 
 export type Decision =
-  | { kind: 'review' | 'pay' | 'correct'; detail: AllowanceDetail }
-  | { kind: 'publicise'; ids: readonly number[]; title: string; clear?: () => void }
-  | { kind: 'resolve'; objectionId: number }
+  | { kind: 'review' | 'pay' | 'correct' | 'confirm'; detail: AllowanceDetail }
+  | { kind: 'publicise'; items: BatchItem[]; title: string; clear?: () => void }
+  | { kind: 'resolve'; objectionId: number; version: number }
 
-const titles = { review: '审核补贴', publicise: '公示', pay: '登记拨付', correct: '更正拨付登记', resolve: '登记核实结果' } as const
+const titles = {
+  review: '审核补贴',
+  publicise: '公示',
+  pay: '登记拨付',
+  correct: '更正拨付登记',
+  confirm: '确认金额更正',
+  resolve: '登记核实结果',
+} as const
 /** Where a fault of the server stands below its control; any other stands at the end. */
-const shown = new Set(['days', 'payDate', 'reviewOpinion', 'reply', 'voucher', 'amount', 'reason'])
+const shown = new Set(['days', 'payDate', 'reviewOpinion', 'reply', 'voucher', 'amount', 'reason', 'opinion'])
 const shanghaiToday = () => shanghaiDay(Date.now())
 
+interface Props {
+  decision: Decision
+  onClose(): void
+  /** with the rows that a batch refused */
+  onDone(refused?: BatchResult): Promise<unknown>
+}
 /** One decision on an allowance. Faults of the server stand in the dialog and what was typed stays. */
-export function DecisionDialog({ decision, onClose, onDone }: { decision: Decision; onClose(): void; onDone(): Promise<unknown> }) {
+export function DecisionDialog({ decision, onClose, onDone }: Props) {
   const [yes, setYes] = useState<boolean | null>(null)
   const paid = decision.kind === 'correct' ? decision.detail : null
   const [words, setWords] = useState(paid?.voucher ?? '')
@@ -46,18 +60,24 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
     put(e.target.value)
     mended(path)
   }
-  const wordsAt = kind === 'review' ? 'reviewOpinion' : kind === 'resolve' ? 'reply' : 'voucher'
+  const wordsAt = { review: 'reviewOpinion', resolve: 'reply', confirm: 'opinion' }[kind as 'review'] ?? 'voucher'
 
   const send = async () => {
     if (decision.kind === 'resolve') {
       if (yes === null) throw new Error('请选择异议是否成立')
-      await call(allowance.resolve, { body: { id: decision.objectionId, upheld: yes, reply: words } }, { silent: true })
+      await call(
+        allowance.resolve,
+        { body: { id: decision.objectionId, version: decision.version, upheld: yes, reply: words } },
+        { silent: true },
+      )
       return '核实结果已登记'
     }
     if (decision.kind === 'publicise') {
-      const { publicTo } = await call(allowance.publicise, { body: { ids: [...decision.ids], days: Number(days) } }, { silent: true })
+      const done = await call(allowance.publicise, { body: { items: decision.items, days: Number(days) } }, { silent: true })
+      if (done.successCount === 0 && done.list.length === 1) throw new Error(done.list[0]!.message)
       decision.clear?.()
-      return `已公示，至 ${publicTo}`
+      if (done.failCount > 0) return done
+      return `已公示 ${done.successCount} 笔，至 ${done.publicTo}`
     }
     const { id, version } = decision.detail
     if (decision.kind === 'review') {
@@ -67,27 +87,37 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
     }
     if (decision.kind === 'correct') {
       const body = { id, version, payDate: date, voucher: words, amount: Number(amount), reason }
-      await call(allowance.correctPayment, { body }, { silent: true })
-      return '拨付登记已更正，企业会收到通知'
+      const { waiting } = await call(allowance.correctPayment, { body }, { silent: true })
+      return waiting ? '金额的更正已提交，由另一人确认后生效' : '拨付登记已更正，企业会收到通知'
     }
-    await call(allowance.pay, { body: { id, payDate: date, voucher: words } }, { silent: true })
+    if (decision.kind === 'confirm') {
+      if (yes === null) throw new Error('请选择处理结果')
+      await call(allowance.decideCorrection, { body: { id, version, pass: yes, opinion: words } }, { silent: true })
+      return yes ? '金额已更正，企业会收到通知' : '更正已退回'
+    }
+    await call(allowance.pay, { body: { id, version, payDate: date, voucher: words } }, { silent: true })
     return '拨付已登记'
   }
   const run = async () => {
     setBusy(true)
     setWrong(null)
     try {
-      toast.success(await send())
-      await onDone()
+      const done = await send()
+      if (typeof done === 'string') toast.success(done)
+      await onDone(typeof done === 'string' ? undefined : done)
     } catch (error) {
       setWrong(readFailure(error))
     } finally {
       setBusy(false)
     }
   }
-  const choice = kind === 'review' ? ['通过', '不通过'] : kind === 'resolve' ? ['成立', '不成立'] : null
+  const choice = { review: ['通过', '不通过'], resolve: ['成立', '不成立'], confirm: ['确认更正', '退回'] }[kind as 'review'] ?? null
   const label =
-    kind === 'review' ? '审核意见（不通过时必填，企业可以看到）' : kind === 'resolve' ? '核实结果（企业和提出人可以看到）' : '凭证号'
+    {
+      review: '审核意见（不通过时必填，企业可以看到）',
+      resolve: '核实结果（企业和提出人可以看到）',
+      confirm: '意见（退回时必填）',
+    }[kind as 'review'] ?? '凭证号'
   return (
     <Modal
       open
@@ -101,12 +131,20 @@ export function DecisionDialog({ decision, onClose, onDone }: { decision: Decisi
       <div className={css.detail}>
         {decision.kind === 'publicise' && (
           <p>
-            {decision.title}。只能公示已通过、未公示的补贴{decision.ids.length > 1 && '，有一笔不能公示则都不公示'}。
+            {decision.title}。只能公示已通过、未公示的补贴{decision.items.length > 1 && '，不能公示的会逐笔列出原因'}。
           </p>
         )}
         {'detail' in decision && (
           <p>
             {decision.detail.companyName}：{decision.detail.projectName}，{wan(decision.detail.amount)}
+          </p>
+        )}
+        {kind === 'correct' && <p className="meta">日期和凭证号更正后立即生效；金额的更正须由另一名审核人员确认。</p>}
+        {decision.kind === 'confirm' && decision.detail.correction && (
+          <p>
+            {decision.detail.correction.byName} 提出：金额由 {wan(decision.detail.amount)} 改为{' '}
+            <strong className="num">{wan(decision.detail.correction.amount)}</strong>，拨付日期 {decision.detail.correction.payDate}，凭证号{' '}
+            {decision.detail.correction.voucher ?? '无'}。原因：{decision.detail.correction.reason}
           </p>
         )}
         {choice && (

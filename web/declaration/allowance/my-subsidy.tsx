@@ -90,7 +90,9 @@ export default function MySubsidy() {
         id={id}
         onClose={() => open(null)}
         actions={(d) =>
-          d.state === 2 && !d.objections.some((o) => o.own) && <Button onClick={() => setObjecting(d.id)}>对未通过提出异议</Button>
+          d.state === 2
+          && !d.deleted
+          && !d.objections.some((o) => o.own) && <Button onClick={() => setObjecting(d.id)}>对未通过提出异议</Button>
         }
       />
       <FormDrawer title="申请补贴" open={asking} onClose={() => setAsking(false)} size={720}>

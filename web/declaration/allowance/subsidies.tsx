@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { allowance, type AllowanceDetail, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
+import type { BatchResult } from '../../../contract/batch.ts'
 import { files } from '../../../contract/files.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
@@ -10,12 +11,14 @@ import { exportSource, saveExport } from '../../kit/export-source.ts'
 import { ImportJobDialog } from '../../kit/import-job.tsx'
 import { readListState } from '../../kit/list-state.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
+import { BatchResults } from '../../kit/batch-results.tsx'
+import { useShownRows } from '../../kit/shown-rows.ts'
 import type { Selection } from '../../kit/selection.ts'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { useRefreshList } from '../../kit/use-list.ts'
 import { useCan } from '../../session.ts'
-import { toast } from '../../toast.ts'
 import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
+import { RemoveDialog, type Removing } from './remove-dialog.tsx'
 import { DecisionDialog, type Decision } from './decision-dialog.tsx'
 import css from './allowance.module.css'
 import { subsidyCriteria as criteria, subsidyFields as fields, subsidyShape as shape } from './subsidy-fields.tsx'
@@ -38,6 +41,9 @@ export default function Subsidies() {
   const limit = useImportRows('allowance')
   const [importing, setImporting] = useState(false)
   const [decision, setDecision] = useState<Decision | null>(null)
+  const [removing, setRemoving] = useState<Removing | null>(null)
+  const [refused, setRefused] = useState<BatchResult | null>(null)
+  const shownRows = useShownRows(LIST)
   const figures = useQuery({
     queryKey: ['allowance', 'statistics'],
     queryFn: () => call(allowance.statistics, { query: {} }, { silent: true }),
@@ -62,17 +68,6 @@ export default function Subsidies() {
   const manages = can('allowance:manage')
   const { filters } = readListState(params, shape)
   const t = figures.data?.totals
-  const removeAll = async (ids: readonly number[]) => {
-    await call(allowance.removeBatch, { body: { ids: ids.join(',') } })
-    toast.success('删除成功')
-    await refresh()
-  }
-  const batch = (run: (ids: readonly number[]) => Promise<void>) => async (selection: Selection, _count: number, clear: () => void) => {
-    // Never: everything is not offered here.
-    if (selection.all) return
-    await run(selection.ids.map(Number))
-    clear()
-  }
   return (
     <>
       {t && (
@@ -115,13 +110,15 @@ export default function Subsidies() {
                     label: '公示',
                     ownQuestion: true as const,
                     run: (selection: Selection, count: number, clear: () => void) =>
-                      !selection.all && setDecision({ kind: 'publicise', ids: selection.ids.map(Number), title: `${count} 笔补贴`, clear }),
+                      !selection.all
+                      && setDecision({ kind: 'publicise', items: shownRows(selection.ids), title: `${count} 笔补贴`, clear }),
                   },
                   {
                     label: '删除',
                     danger: true as const,
-                    effect: '只能删除待审核、未通过的补贴，有一条不能删则都不删。',
-                    run: batch(removeAll),
+                    ownQuestion: true as const,
+                    run: (selection: Selection, count: number, clear: () => void) =>
+                      !selection.all && setRemoving({ ids: selection.ids.map(Number), title: `${count} 笔补贴`, clear }),
                   },
                 ],
               },
@@ -133,11 +130,7 @@ export default function Subsidies() {
             label: '删除',
             danger: true,
             when: (row) => manages && (row.state === 0 || row.state === 2),
-            ask: (row) => ({
-              title: `确定删除“${row.projectName}”吗？`,
-              effect: `${row.companyName} ${row.year} 年 ${wan(row.amount)}，删除后不能恢复。`,
-            }),
-            run: (row) => removeAll([row.id]),
+            run: (row) => setRemoving({ ids: [row.id], title: `${row.companyName}：${row.projectName}，${wan(row.amount)}` }),
           },
         ]}
         first={manages ? '还没有补贴。可以登记一笔，或用模板批量导入。' : '还没有补贴。'}
@@ -147,33 +140,42 @@ export default function Subsidies() {
         onClose={() => open(null)}
         actions={(d) => (
           <>
-            {d.moves.includes('approve') && (
+            {d.allowed.includes('approve') && (
               <Button type="primary" onClick={() => setDecision({ kind: 'review', detail: d })}>
                 审核
               </Button>
             )}
-            {d.moves.includes('change') && <Button onClick={() => setEditing(d)}>修改</Button>}
-            {d.moves.includes('publicise') && (
+            {d.allowed.includes('change') && <Button onClick={() => setEditing(d)}>修改</Button>}
+            {d.allowed.includes('publicise') && (
               <Button
                 onClick={() =>
-                  setDecision({ kind: 'publicise', ids: [d.id], title: `${d.companyName}：${d.projectName}，${wan(d.amount)}` })
+                  setDecision({
+                    kind: 'publicise',
+                    items: [{ id: d.id, version: d.version }],
+                    title: `${d.companyName}：${d.projectName}，${wan(d.amount)}`,
+                  })
                 }
               >
                 公示
               </Button>
             )}
-            {d.moves.includes('pay') && (
+            {d.allowed.includes('pay') && (
               <Button type="primary" onClick={() => setDecision({ kind: 'pay', detail: d })}>
                 登记拨付
               </Button>
             )}
-            {d.moves.includes('correct') && <Button onClick={() => setDecision({ kind: 'correct', detail: d })}>更正拨付登记</Button>}
+            {d.allowed.includes('correct') && <Button onClick={() => setDecision({ kind: 'correct', detail: d })}>更正拨付登记</Button>}
+            {d.allowed.includes('confirm') && (
+              <Button type="primary" onClick={() => setDecision({ kind: 'confirm', detail: d })}>
+                确认金额更正
+              </Button>
+            )}
           </>
         )}
         {...(can('allowance:review')
           ? {
-              onObjection: (objectionId: number) => (
-                <Button size="small" onClick={() => setDecision({ kind: 'resolve', objectionId })}>
+              onObjection: (objectionId: number, { version }: AllowanceDetail) => (
+                <Button size="small" onClick={() => setDecision({ kind: 'resolve', objectionId, version })}>
                   登记核实结果
                 </Button>
               ),
@@ -203,12 +205,15 @@ export default function Subsidies() {
         onTemplate={async () => saveBlob((await call(files.downloadTemplate, { query: { code: 'allowance' } })) as BlobAnswer)}
         onDone={refresh}
       />
+      {removing && <RemoveDialog removing={removing} onClose={() => setRemoving(null)} onDone={refresh} />}
+      {refused && <BatchResults label="公示" what="补贴" outcome={refused} onClose={() => setRefused(null)} />}
       {decision && (
         <DecisionDialog
           decision={decision}
           onClose={() => setDecision(null)}
-          onDone={async () => {
+          onDone={async (refusedRows) => {
             setDecision(null)
+            if (refusedRows) setRefused(refusedRows)
             await Promise.all([refresh(), client.invalidateQueries({ queryKey: allowanceKey(id) })])
           }}
         />

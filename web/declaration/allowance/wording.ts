@@ -9,8 +9,10 @@ import type { Tone } from '../../kit/fields.ts'
 import type { TimelineEntry } from '../../kit/timeline.tsx'
 import { showNumber } from '../../kit/values.ts'
 
-export const progressOf = (row: Pick<AllowanceRow, 'state' | 'publicity' | 'publicTo'>) =>
-  allowanceProgress(row.state as AllowanceState, row.publicity, row.publicTo)
+export const progressOf = (row: Pick<AllowanceRow, 'state' | 'publicity' | 'publicTo' | 'deleted'>) =>
+  row.deleted
+    ? { name: '已删除', next: '部门已删除这项申请，原因见下' }
+    : allowanceProgress(row.state as AllowanceState, row.publicity, row.publicTo)
 const tones: Record<AllowanceState, Tone> = { 0: 'waiting', 1: 'running', 2: 'refused', 3: 'done' }
 export const toneOf = (state: number): Tone => tones[state as AllowanceState]
 export const wan = (amount: number): string => `${showNumber(amount)} 万元`
@@ -26,6 +28,11 @@ const moves: Readonly<Record<string, string>> = {
   reopen: '重新审核',
   pay: '拨付',
   correct: '更正拨付登记',
+  propose: '提出金额更正',
+  confirm: '确认金额更正',
+  decline: '退回金额更正',
+  void: '作废',
+  remove: '删除',
 }
 export const timelineOf = (detail: AllowanceDetail): TimelineEntry[] =>
   detail.logs

@@ -7,7 +7,7 @@ import { ReviewDialog } from '../../kit/review-dialog.tsx'
 import type { BatchAction } from '../../kit/selection-banner.tsx'
 import type { Selection } from '../../kit/selection.ts'
 import { toast } from '../../toast.ts'
-import { BatchResults } from './batch-results.tsx'
+import { BatchResults } from '../../kit/batch-results.tsx'
 import { reviewMoves } from './review-words.ts'
 
 interface Chosen {

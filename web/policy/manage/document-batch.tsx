@@ -7,7 +7,7 @@ import { readFailure } from '../../kit/failure.ts'
 import type { BatchAction } from '../../kit/selection-banner.tsx'
 import { isChosen, type Selection } from '../../kit/selection.ts'
 import { toast } from '../../toast.ts'
-import { BatchResults } from './batch-results.tsx'
+import { BatchResults } from '../../kit/batch-results.tsx'
 import { asked } from '../../asked.ts'
 
 /** Several documents deleted together; what stays is listed with its reason in `refusedRows`. */

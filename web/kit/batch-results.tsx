@@ -1,5 +1,5 @@
 import { Modal, Table } from 'antd'
-import type { BatchResult } from '../../../contract/batch.ts'
+import type { BatchResult } from '../../contract/batch.ts'
 
 /** What a batch did, row by row; refused rows first. `what`: 政策, 文件 */
 export function BatchResults({

@@ -1,0 +1,34 @@
+import { allowance } from '../../../contract/declaration/allowance.ts'
+import { call } from '../../api.ts'
+import { SayDialog } from '../../kit/say-dialog.tsx'
+import { toast } from '../../toast.ts'
+
+export interface Removing {
+  ids: readonly number[]
+  title: string
+  clear?: () => void
+}
+
+/** Deletes allowances that wait or were refused; a company that asked for one itself reads the reason. */
+export const RemoveDialog = ({ removing, onClose, onDone }: { removing: Removing; onClose(): void; onDone(): Promise<unknown> }) => (
+  <SayDialog
+    title="删除补贴"
+    label="删除的原因（企业自己申请的，企业会收到通知并看到原因）"
+    empty="请填写删除的原因"
+    maxLength={300}
+    okText="删除"
+    danger
+    note={
+      <p>
+        {removing.title}。只能删除待审核、未通过的补贴{removing.ids.length > 1 && '，有一笔不能删则都不删'}。
+      </p>
+    }
+    onClose={onClose}
+    onSend={async (reason) => {
+      await call(allowance.removeBatch, { body: { ids: removing.ids.join(','), reason } }, { silent: true })
+      toast.success('删除成功')
+      removing.clear?.()
+      await onDone()
+    }}
+  />
+)
