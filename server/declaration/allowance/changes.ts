@@ -7,11 +7,11 @@ import { notify } from '../../system/index.ts'
 import { companyOf, signedIn } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { conflict, invalidField, refused } from '../../kernel/errors.ts'
+import { conflict, invalidField } from '../../kernel/errors.ts'
 import { attachFiles, detachFiles } from '../../kernel/files/access.ts'
 import { once } from '../../kernel/idempotency.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { allowed, note } from '../../kernel/flow.ts'
+import { note } from '../../kernel/flow.ts'
 import { allowanceFlow } from './flow.ts'
 import { declarationFault } from './ground.ts'
 import { lockSeen, makeMove } from './move.ts'
@@ -226,36 +226,4 @@ export function saveAllowance(k: Kernel, call: Call, body: z.output<typeof allow
       return { id: body.id, version: row.version + 1 }
     }),
   )
-}
-
-/**
- * All or none: one that can no longer be deleted keeps the others. The rows stay, marked: a company that asked for itself is told why, and goes
- * on reading what became of its application.
- */
-export function removeAllowances(k: Kernel, call: Call, ids: readonly number[], reason: string | undefined): Promise<true> {
-  const actor = signedIn(call.actor)
-  return k.db.transaction().execute<true>(async (db) => {
-    for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-      const row = await lockSeen(k, db, actor, id)
-      const asked = row.source === 'enterprise'
-      if (!allowed(allowanceFlow, actor, row).includes('remove')) throw refused(`“${row.project_name}”已通过审核，不能删除`, 'STATE')
-      if (asked && !reason) throw invalidField('reason', '请填写删除的原因，企业会看到')
-      await makeMove(k, db, call, row, {
-        move: 'remove',
-        version: row.version,
-        reason,
-        set: { deleted_reason: reason ?? null },
-        detail: { project: row.project_name },
-      })
-      if (asked) continue
-      const { files } = await db.selectFrom('allowance').select('files').where('id', '=', id).executeTakeFirstOrThrow()
-      await detachFiles(
-        db,
-        files.map((f) => f.filePath),
-        OBJECT,
-        id,
-      )
-    }
-    return true
-  })
 }
