@@ -422,7 +422,9 @@ describe('免申即享：移交', () => {
     expect((await act('handOver', id)).code).toBe('STATE')
     expect((await find(id)).data.state).toBe('done')
     const row = await rowOf(id, 'qy2')
-    expect(await t.kernel.db.selectFrom('allowance').select('id').where('project_name', '=', title).execute()).toHaveLength(2)
+    expect(
+      await t.kernel.db.selectFrom('allowance').select('id').where('project_name', '=', title).where('deleted', '=', false).execute(),
+    ).toHaveLength(2)
     const seen = (await t.as('qy2').get('/allowance/findById', { id: row.allowanceId! })).body.data
     expect(seen).toMatchObject({
       source: 'direct',
