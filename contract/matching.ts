@@ -29,6 +29,8 @@ export interface Judgement {
   /** rules from another place's document, shown as a sample */
   sample: boolean
   exclusiveGroup?: string
+  /** why a policy that is met has no amount though no fact is lacking */
+  amountReason?: string
   /** near only: the least that is still needed, and how hard that is */
   plan?: GapPlan
 }

@@ -1,12 +1,17 @@
 import { priceFormula } from './benefit-formula.ts'
+import { compilePayable } from './bounds.ts'
 import type { Catalog } from './catalog.ts'
 import { compileTest, type Test } from './condition.ts'
 import type { Facts } from './facts.ts'
+import { type Money, priced, withoutExclusions } from './parts.ts'
+import { NONE } from './possible.ts'
 import { add, compare, larger, multiply, type Rational, rational, smaller, toDecimal, ZERO } from './rational.ts'
+import { isSomewhere } from './spans.ts'
+import { byLowest, inTier, marginal } from './tiers.ts'
 import { missingOf } from './trace.ts'
 import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
-import type { Benefit, Tier } from './types.ts'
-import { Gaps, isOneOf, isRational } from './value.ts'
+import type { Benefit } from './types.ts'
+import { Gaps, isRational } from './value.ts'
 import { figure } from './words.ts'
 import { money, NOTHING, plus, type Priced, type Pricer, said, settled, type Worth } from './worth.ts'
 
@@ -17,44 +22,33 @@ export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | und
   const cap = benefit.cap == null ? undefined : rational(benefit.cap)
   const when: Test | undefined = benefit.when ? compileTest(catalog, benefit.when) : undefined
   const asks = benefit.when ? missingOf(catalog, benefit.when) : undefined
+  const payable = benefit.when ? compilePayable(catalog, benefit, false) : undefined
   return (facts) => {
     const truth = when ? when(facts) : TRUE
     if (truth === FALSE) return { worth: NOTHING, missing: [] }
-    const priced = price(facts)
-    const worth = priced.worth && cap ? capped(facts, priced.worth, cap) : priced.worth
-    if (truth === TRUE) return { worth, missing: priced.missing }
-    return { worth: uncertain(facts, benefit, worth, cap, asks?.(facts) ?? []), missing: [] }
+    if (truth === UNKNOWN && payable)
+      return { worth: uncertain(facts, benefit, payable({ facts, assumed: NONE }).high, asks?.(facts) ?? []), missing: [] }
+    const found = price(facts)
+    if (!found.worth) return found
+    const worth = cap ? capped(facts, found.worth, cap) : found.worth
+    const upper = benefit.upperBound && (worth.point.n > 0n || worth.unset.length > 0)
+    return { missing: [], worth: upper ? { ...worth, upper: true } : worth }
   }
 }
 
 /** `when` is still open: nothing for the lower end, all of it for the upper (data README). */
-function uncertain(facts: Facts, benefit: Benefit, worth: Worth | undefined, cap: Rational | undefined, unset: readonly string[]): Worth {
-  const high = worth ? worth.high : (cap ?? ZERO)
-  const open = worth ? worth.open : !cap
-  return {
-    low: ZERO,
-    high,
-    point: ZERO,
-    open,
-    steps: said(facts, () => [`${benefit.name}：前置条件待补充，下限按 0 计，上限${open ? '未设' : `按 ${money(high)} 计`}`]),
-    unset,
-  }
-}
+const uncertain = (facts: Facts, benefit: Benefit, high: Rational, unset: readonly string[]): Worth => ({
+  ...NOTHING,
+  steps: said(facts, () => [`${benefit.name}：前置条件待补充，下限按 0 计，上限${isSomewhere(high) ? `按 ${money(high)} 计` : '未设'}`]),
+  unset,
+  ...(benefit.upperBound && high.n > 0n ? { upper: true } : {}),
+})
 
 function capped(facts: Facts, worth: Worth, cap: Rational): Worth {
-  const cut = worth.open || compare(worth.high, cap) > 0
-  if (!cut) return worth
-  const result: Worth = {
-    low: smaller(worth.low, cap),
-    high: cap,
-    point: smaller(worth.point, cap),
-    open: false,
-    steps: [...worth.steps],
-    unset: worth.unset,
-  }
-  if (worth.range) result.range = [smaller(worth.range[0], cap), smaller(worth.range[1], cap)]
-  if (compare(worth.point, cap) > 0) result.steps.push(...said(facts, () => [`封顶 ${money(cap)}，按 ${money(cap)} 计`]))
-  return result
+  if (compare(worth.point, cap) <= 0) return worth
+  const steps = [...worth.steps, ...said(facts, () => [`封顶 ${money(cap)}，按 ${money(cap)} 计`])]
+  const range = worth.range && { range: [smaller(worth.range[0], cap), smaller(worth.range[1], cap)] as const }
+  return { ...worth, ...range, point: cap, steps }
 }
 
 function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
@@ -112,11 +106,10 @@ function priceBase(
     const gaps = new Gaps()
     const base = facts.value(key, gaps)
     if (isRational(base)) return compute(base, () => `${field?.label ?? key} ${figure(Number(toDecimal(base, 6)), field?.unit)}`, facts)
-    if (!benefit.optional) return { worth: undefined, missing: [...gaps.missing] }
+    if (!benefit.optional) return { worth: undefined, missing: [...gaps.missing], zero: [...gaps.zero] }
     return {
       worth: {
         ...NOTHING,
-        open: true,
         steps: said(facts, () => [`${benefit.name}：${field?.label ?? key}未填，暂按 0 计`]),
         unset: [...gaps.missing],
       },
@@ -131,13 +124,14 @@ function priceTiers(catalog: Catalog, benefit: Benefit & { kind: 'tierRate' }): 
     asks: missingOf(catalog, benefit.rateAdd.when),
     add: benefit.rateAdd.add,
   }
+  const tiers = byLowest(benefit.tiers)
   return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
     const truth: Truth = extra ? extra.test(facts) : FALSE
     const priced = (added: number): { value: Rational; text: () => string } => {
       const plus = () => (added ? `（含加成${figure(added, 'ratio')}）` : '')
       if (benefit.mode === 'marginal')
         return { value: larger(marginal(base, benefit.tiers, added), ZERO), text: () => `按超额累进分档${plus()}` }
-      const tier = benefit.tiers.find((each) => inTier(base, each))
+      const tier = tiers.find((each) => inTier(base, each))
       if (!tier) return { value: ZERO, text: () => '× 0%（未达起算档）' }
       const rate = add(rational(tier.rate), rational(added))
       return { value: multiply(base, rate), text: () => `× ${toDecimal(multiply(rate, rational(100)), 4)}%${plus()}` }
@@ -152,34 +146,12 @@ function priceTiers(catalog: Catalog, benefit: Benefit & { kind: 'tierRate' }): 
     return {
       worth: {
         ...result.worth,
-        high,
         unset: extra.asks(facts),
         steps: [...result.worth.steps, ...said(facts, () => [`加成条件待补充，暂不计加成；符合则为 ${money(high)}`])],
       },
       missing: [],
     }
   })
-}
-
-function inTier(base: Rational, tier: Tier): boolean {
-  if (tier.min != null) {
-    const sign = compare(base, rational(tier.min))
-    if (tier.minInclusive === false ? sign <= 0 : sign < 0) return false
-  }
-  if (tier.max == null) return true
-  const sign = compare(base, rational(tier.max))
-  return tier.maxInclusive === false ? sign < 0 : sign <= 0
-}
-
-/** Each slice of the base at its own tier's rate. */
-function marginal(base: Rational, tiers: readonly Tier[], added: number): Rational {
-  let sum = ZERO
-  for (const tier of tiers) {
-    const from = rational(tier.min ?? 0)
-    const to = tier.max == null ? base : smaller(base, rational(tier.max))
-    if (compare(to, from) > 0) sum = add(sum, multiply(add(to, { n: -from.n, d: from.d }), add(rational(tier.rate), rational(added))))
-  }
-  return sum
 }
 
 function priceLookup(catalog: Catalog, benefit: Benefit & { kind: 'lookup' | 'lookupRange' }): Pricer {
@@ -200,25 +172,27 @@ function priceLookup(catalog: Catalog, benefit: Benefit & { kind: 'lookup' | 'lo
           said(facts, () => [`${benefit.name}：${label}“${shown}” = ${money(high)}`]),
         )
       const steps = said(facts, () => [`${benefit.name}：${label}“${shown}”，区间 ${toDecimal(low, 4)}～${money(high)}，测算取上限`])
-      return { worth: { low, high, point: high, open: false, steps, unset: [], range: [low, high] }, missing: [] }
+      return { worth: { point: high, steps, unset: [], range: [low, high] }, missing: [] }
     }
     if (!benefit.optional) return { worth: undefined, missing: [...gaps.missing] }
-    const possible = isOneOf(value) ? value.oneOf.map((each) => table.get(each) ?? ([ZERO, ZERO] as const)) : [...table.values()]
-    const high = possible.map((entry) => entry[1]).reduce(larger, ZERO)
     return {
-      worth: { ...NOTHING, high, steps: said(facts, () => [`${benefit.name}：${label}未填，暂按 0 计`]), unset: [...gaps.missing] },
+      worth: { ...NOTHING, steps: said(facts, () => [`${benefit.name}：${label}未填，暂按 0 计`]), unset: [...gaps.missing] },
       missing: [],
     }
   }
 }
 
 function priceGroup(catalog: Catalog, benefit: Benefit & { kind: 'group' }): Pricer {
-  const pricers = benefit.items.flatMap((item) => compileBenefit(catalog, item) ?? [])
+  const members: Money = benefit.items.flatMap((item) => {
+    const price = compileBenefit(catalog, item)
+    return price ? [{ benefit: item, price }] : []
+  })
   return (facts) => {
-    const parts = pricers.map((pricer) => pricer(facts))
-    const missing = [...new Set(parts.flatMap((part) => (part.worth ? [] : part.missing)))]
-    if (parts.some((part) => !part.worth)) return { worth: undefined, missing }
-    const sum = parts.flatMap((part) => part.worth ?? []).reduce(plus, NOTHING)
+    const { parts, missing, zero } = priced(members, facts)
+    if (!parts) return { worth: undefined, missing, zero }
+    const sum = withoutExclusions(parts, false, facts)
+      .map((part) => part.worth)
+      .reduce(plus, NOTHING)
     return { worth: { ...sum, steps: [...sum.steps, ...said(facts, () => [`${benefit.name}合计 ${money(sum.point)}`])] }, missing: [] }
   }
 }

@@ -9,6 +9,9 @@ import { isOneOf } from './value.ts'
 
 export { isLeaf, SCORE }
 
+/** The field whose values may carry the letter of a section. */
+export const INDUSTRY = 'industryCode'
+
 /** A condition compiled once and evaluated for many companies. */
 export type Test = (facts: Facts) => Truth
 
@@ -125,8 +128,13 @@ function signTest(op: Leaf['op']): (sign: number) => Truth {
   }
 }
 
+/** An industry code may carry the letter of its section (C3451): it means the same without. */
+export const withoutSection = (code: string): string => code.replace(/^[A-T](?=\d)/, '')
+
 /** Truths, choices, texts and ISO dates. */
 function plain(field: CatalogField, leaf: Leaf): Test {
+  if (field.key === INDUSTRY && (leaf.op === 'eq' || leaf.op === 'ne'))
+    return membership(field, { ...leaf, op: leaf.op === 'ne' ? 'notIn' : 'in', value: [leaf.value as string] })
   const { index } = field
   const need = leaf.value as string | boolean
   if (field.key === 'enterpriseScale') return membership(field, { ...leaf, op: leaf.op === 'ne' ? 'notIn' : 'in', value: [need as string] })
@@ -146,6 +154,7 @@ function plain(field: CatalogField, leaf: Leaf): Test {
 /** in = one of (for lists: any of) the values; a value known to be one of several is decided when all or none of them qualify. */
 function membership(field: CatalogField, leaf: Leaf): Test {
   const { index } = field
+  if (field.key === INDUSTRY) return ofIndustry(index, leaf)
   const list = leaf.value as readonly (string | number)[]
   const set = new Set<unknown>(list)
   const inside: Truth = leaf.op === 'in' ? TRUE : FALSE
@@ -163,5 +172,14 @@ function membership(field: CatalogField, leaf: Leaf): Test {
     if (!isOneOf(open)) return UNKNOWN
     const hits = open.oneOf.filter((each) => set.has(each)).length
     return hits === open.oneOf.length ? inside : hits === 0 ? outside : UNKNOWN
+  }
+}
+
+function ofIndustry(index: number, leaf: Leaf): Test {
+  const codes = new Set((leaf.value as readonly string[]).map(withoutSection))
+  const inside = leaf.op === 'in'
+  return (facts) => {
+    const value = facts.slots[index]
+    return value === undefined ? UNKNOWN : codes.has(withoutSection(value as string)) === inside ? TRUE : FALSE
   }
 }

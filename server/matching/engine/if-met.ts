@@ -11,5 +11,7 @@ export function closed(answers: Answers, plan: GapPlan, raw: (key: string) => bo
 
 /** What the policy pays by these facts, whatever its conditions say; null for honours and where the calculation lacks a fact. */
 export function worthOf(policy: CompiledPolicy, facts: Facts): Amount | null {
-  return policy.money.length ? price(policy.rule, policy.money, facts, new Set()) : null
+  if (!policy.payment.money.length) return null
+  const found = price(policy.payment, facts)
+  return 'steps' in found ? found : null
 }

@@ -1,5 +1,6 @@
-import { price } from './amount.ts'
+import { price, type Lack, type Payment } from './amount.ts'
 import { compileBenefit } from './benefit.ts'
+import { compileBounds } from './bounds.ts'
 import type { Catalog } from './catalog.ts'
 import { type Ceiling, compileCeiling } from './ceiling.ts'
 import { closableTest } from './closable.ts'
@@ -9,8 +10,7 @@ import type { Facts } from './facts.ts'
 import { runProgram, truthOf } from './program.ts'
 import { collectMissing, compileTrace, failedLabels, isNear, Trace, type Tree } from './trace.ts'
 import { FALSE, UNKNOWN } from './truth.ts'
-import type { Amount, Benefit, Explanation, PolicyRule, Verdict } from './types.ts'
-import type { Pricer } from './worth.ts'
+import type { Amount, Explanation, PolicyRule, Verdict } from './types.ts'
 
 /** A policy's rule ready to be judged many times. */
 export type CompiledPolicy = {
@@ -18,7 +18,7 @@ export type CompiledPolicy = {
   /** Truth only, stops early: for counting and filtering. */
   test: Test
   tree: Tree
-  money: readonly { benefit: Benefit; price: Pricer }[]
+  payment: Payment
   ceiling: Ceiling
 }
 
@@ -39,6 +39,7 @@ export class Judgement {
   readonly ruleVerdict: RuleVerdict
   readonly amount: Amount | null
   #missing: readonly string[] | undefined
+  readonly #lack: Lack | undefined
 
   constructor(
     policy: CompiledPolicy,
@@ -48,6 +49,7 @@ export class Judgement {
     ruleVerdict: RuleVerdict,
     amount: Amount | null,
     missing: readonly string[] | undefined,
+    lack: Lack | undefined,
   ) {
     this.policy = policy
     this.facts = facts
@@ -56,11 +58,19 @@ export class Judgement {
     this.ruleVerdict = ruleVerdict
     this.amount = amount
     this.#missing = missing
+    this.#lack = lack
   }
 
   /** Raw fields to ask for, sorted: of the open conditions, or of the amount where everything is met. */
   get missing(): readonly string[] {
     return (this.#missing ??= sorted(collectMissing(this.conditions)))
+  }
+
+  /** Why a policy that is met has no amount though no fact is lacking: a divisor is 0. */
+  get amountReason(): string | undefined {
+    const zero = this.#lack?.missing.length ? [] : (this.#lack?.zero ?? [])
+    const { byKey } = this.facts.catalog
+    return zero.length ? `${zero.map((key) => `“${byKey.get(key)?.label ?? key}”`).join('、')}为 0，不能作除数，无法测算金额` : undefined
   }
 
   get code(): string {
@@ -86,7 +96,7 @@ export class Judgement {
   }
 
   toJSON(): PlainJudgement {
-    const { code, title, verdict, ruleVerdict, amount, failedTop, missing, exclusiveGroup } = this
+    const { code, title, verdict, ruleVerdict, amount, failedTop, missing, exclusiveGroup, amountReason } = this
     return {
       code,
       title,
@@ -97,6 +107,7 @@ export class Judgement {
       failedTop,
       missing: [...missing],
       ...(exclusiveGroup ? { exclusiveGroup } : {}),
+      ...(amountReason ? { amountReason } : {}),
     }
   }
 }
@@ -114,6 +125,8 @@ export type PlainJudgement = {
   failedTop: string[]
   missing: string[]
   exclusiveGroup?: string
+  /** why a policy that is met has no amount though no fact is lacking */
+  amountReason?: string
 }
 
 export function compilePolicy(catalog: Catalog, rule: PolicyRule): CompiledPolicy {
@@ -121,12 +134,19 @@ export function compilePolicy(catalog: Catalog, rule: PolicyRule): CompiledPolic
     rule,
     test: compileTest(catalog, rule.conditions),
     tree: compileTrace(catalog, rule.conditions, closableTest(catalog, rule)),
-    money: (rule.benefits ?? []).flatMap((benefit) => {
-      const price = compileBenefit(catalog, benefit)
-      return price ? [{ benefit, price }] : []
-    }),
+    payment: paymentOf(catalog, rule),
     ceiling: compileCeiling(catalog, rule),
   }
+}
+
+function paymentOf(catalog: Catalog, rule: PolicyRule): Payment {
+  const money = (rule.benefits ?? []).flatMap((benefit) => {
+    const pricer = compileBenefit(catalog, benefit)
+    return pricer ? [{ benefit, price: pricer }] : []
+  })
+  // Needed only where facts are open: made when first asked for.
+  let bounds: Payment['bounds'] | undefined
+  return { rule, money, bounds: (facts) => (bounds ??= compileBounds(catalog, rule))(facts) }
 }
 
 /** Shared by all judgements that have nothing to list. */
@@ -141,16 +161,18 @@ export function judge(policy: CompiledPolicy, facts: Facts, window?: Window): Ju
   // Whether anything is open shows in the verdict; what it is, is gathered when somebody asks.
   let missing: readonly string[] | undefined = NONE
   let amount: Amount | null = null
+  let lack: Lack | undefined
   if (truth === FALSE) ruleVerdict = isNear(policy.tree.root, facts.truths, start) ? 'near' : 'nomatch'
   else if (truth === UNKNOWN) {
     ruleVerdict = 'unknown'
     missing = undefined
-  } else if (policy.money.length) {
-    const open = new Set<string>()
-    amount = price(policy.rule, policy.money, facts, open)
-    if (open.size) missing = sorted(open)
+  } else if (policy.payment.money.length) {
+    const found = price(policy.payment, facts)
+    if ('steps' in found) amount = found
+    else lack = found
+    if (lack) missing = lack.missing.toSorted()
   }
-  return new Judgement(policy, facts, start, windowVerdict(window, facts.applyDate) ?? ruleVerdict, ruleVerdict, amount, missing)
+  return new Judgement(policy, facts, start, windowVerdict(window, facts.applyDate) ?? ruleVerdict, ruleVerdict, amount, missing, lack)
 }
 
 function windowVerdict(window: Window | undefined, day: string): 'closed' | 'notYet' | undefined {

@@ -82,7 +82,7 @@ describe('三值逻辑', { timeout: 30_000 }, () => {
         expect(JSON.parse(JSON.stringify(result)).conditions.result).toMatch(/true|false|unknown/)
         if (result.verdict === 'unknown' && !result.missing.length)
           expect(JSON.stringify(explain(result.conditions))).toMatch(/需专家评分|分母为0/)
-        if (result.verdict === 'match' && policy.money.length && !result.missing.length)
+        if (result.verdict === 'match' && policy.payment.money.length && !result.missing.length)
           expect(result.amount?.steps.length).toBeGreaterThan(0)
         if (result.verdict === 'nomatch' || result.verdict === 'near') expect(result.failedTop.length).toBeGreaterThan(0)
       }

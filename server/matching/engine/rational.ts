@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { type Rational, rational, ratio, SAFE, toDecimal } from '../../../contract/rule/decimal.ts'
 
-export { type Rational, rational, toDecimal, withoutLastZeros } from '../../../contract/rule/decimal.ts'
+export { type Rational, ratio, rational, toDecimal, withoutLastZeros } from '../../../contract/rule/decimal.ts'
 
 /** Digits kept for irrational roots; far beyond any threshold a rule can name. */
 const ROOT_DIGITS = 60

@@ -1,5 +1,5 @@
 import type { Catalog, CatalogField } from './catalog.ts'
-import { isLeaf, SCORE } from './condition.ts'
+import { INDUSTRY, isLeaf, SCORE, withoutSection } from './condition.ts'
 import type { Facts } from './facts.ts'
 import { isOneOf, isRational } from './value.ts'
 import { toDecimal } from './rational.ts'
@@ -54,10 +54,15 @@ function leafSql(catalog: Catalog, leaf: Leaf, ports: SqlPorts): string {
   if (field.type === 'multiEnum')
     return `(${leaf.op === 'notIn' ? 'NOT ' : ''}jsonb_exists_any(${ports.column(field.key, 'jsonb')}, ${ports.param(texts(leaf))}::text[]))`
   const type: ColumnType = field.numeric ? 'numeric' : field.type === 'boolean' || field.type === 'date' ? field.type : 'text'
-  const column = ports.column(field.key, type)
-  if (list) return `(${column} ${leaf.op === 'in' ? '= ANY' : '<> ALL'}(${ports.param(texts(leaf))}::text[]::${type}[]))`
+  const stored = ports.column(field.key, type)
+  // As in condition.ts: the letter of the section does not count.
+  const column = field.key === INDUSTRY ? `regexp_replace(${stored}, '^[A-T](?=[0-9])', '')` : stored
+  if (list)
+    return `(${column} ${leaf.op === 'in' ? '= ANY' : '<> ALL'}(${ports.param(texts(leaf).map((each) => (field.key === INDUSTRY ? withoutSection(each) : each)))}::text[]::${type}[]))`
   // Figures travel as text: a driver must not turn 0.15 into a double.
-  const value = ports.param(type === 'boolean' ? (leaf.value as boolean) : String(leaf.value))
+  const value = ports.param(
+    type === 'boolean' ? (leaf.value as boolean) : field.key === INDUSTRY ? withoutSection(String(leaf.value)) : String(leaf.value),
+  )
   const compared = type === 'text' && leaf.op !== 'eq' && leaf.op !== 'ne' ? `${column} COLLATE "C"` : column
   return `(${compared} ${SIGNS[leaf.op]} ${value}::${type})`
 }

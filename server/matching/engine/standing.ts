@@ -63,8 +63,8 @@ export class Standings {
 
   /** 万元 for a company that meets the rule; null where nothing is paid or a figure is lacking. */
   amount(place: number, company: number): { min: number; max: number } | null {
-    const { rule, money } = this.#policies[place] as CompiledPolicy
-    return money.length ? range(rule, money, this.#facts[company] as Facts) : null
+    const { payment } = this.#policies[place] as CompiledPolicy
+    return payment.money.length ? range(payment, this.#facts[company] as Facts) : null
   }
 
   #node(catalog: Catalog, spec: Spec): Node {

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { engine } from './fixtures.ts'
+import type { Amount, Answers, Benefit, Condition, PolicyRule } from './types.ts'
+
+const DAY = '2026-06-30'
+const amountOf = (benefits: readonly Benefit[], answers: Answers = {}, extra: Partial<PolicyRule> = {}): Amount | null => {
+  const conditions: Condition = { all: [{ field: 'countyRegistered', op: 'eq', value: true }] }
+  const rule = engine.compilePolicy({ id: 't', title: 't', conditions, benefits, ...extra })
+  return engine.judge(rule, { countyRegistered: true, ...answers }, { applyDate: DAY }).amount
+}
+const ends = (benefits: readonly Benefit[], answers: Answers = {}, extra: Partial<PolicyRule> = {}) => {
+  const amount = amountOf(benefits, answers, extra)
+  return amount && [amount.min, amount.max, amount.openEnded ?? false]
+}
+const expr = (source: string, defaults: Record<string, string | number | boolean>): Benefit => ({
+  kind: 'expr',
+  name: '奖',
+  expr: source,
+  defaults,
+})
+const fixed = (amount: number, when?: Condition): Benefit => ({ kind: 'fixed', name: `奖${amount}`, amount, ...(when ? { when } : {}) })
+const revenue = (min: number, max: number): Condition => ({
+  all: [
+    { field: 'revenueY1', op: 'gte', value: min },
+    { field: 'revenueY1', op: 'lt', value: max },
+  ],
+})
+
+describe('金额区间覆盖未知事实的每一种取值', () => {
+  it('an open figure of a formula counts from nothing upwards, not as its default alone', () => {
+    expect(ends([expr('max(0, 50 - rdExpenseY1)', { rdExpenseY1: 0 })])).toEqual([0, 50, false])
+    expect(ends([expr('min(equipmentInvestment * 0.1, 50)', { equipmentInvestment: 0 })])).toEqual([0, 50, false])
+    expect(ends([expr('rdExpenseY1 * 0.1', { rdExpenseY1: 100 })])).toEqual([0, 10, true])
+    expect(ends([{ ...expr('rdExpenseY1 * 0.1', { rdExpenseY1: 100 }), cap: 30 }])).toEqual([0, 30, false])
+  })
+  it('more open yes and no than can be tried give no bound that is too small', () => {
+    const keys = [
+      'isHNTE',
+      'isScaleAbove',
+      'listed',
+      'privateEnterprise',
+      'countyRegistered',
+      'benchmarkProject',
+      'hiTechOrDigitalCore',
+      'uiUplift',
+      'usesCountyPlatform',
+    ]
+    const open = keys.filter((key) => key !== 'countyRegistered')
+    const source = open.map((key) => `(${key} ? 10 : 0)`).join(' + ')
+    expect(ends([expr(source, Object.fromEntries(open.map((key) => [key, false])))])).toEqual([0, 80, false])
+  })
+  it('an open option under an open condition reaches the dearest option', () => {
+    const when: Condition = { field: 'isHNTE', op: 'eq', value: true }
+    expect(ends([{ kind: 'lookup', name: '奖', field: 'rdOrgLevel', map: { national: 20, provincial: 10 }, when }])).toEqual([0, 20, false])
+  })
+  it('conditions that cannot hold together do not add up; one of two that must hold counts', () => {
+    const scale = (value: boolean): Condition => ({ field: 'isScaleAbove', op: 'eq', value })
+    expect(ends([fixed(20, scale(true)), fixed(10, scale(false))])).toEqual([10, 20, false])
+    expect(ends([fixed(20, scale(true)), fixed(10, { not: scale(true) })])).toEqual([10, 20, false])
+    const bands = [fixed(5, revenue(0, 1000)), fixed(10, revenue(1000, 5000)), fixed(20, { field: 'revenueY1', op: 'gte', value: 5000 })]
+    expect(ends(bands)).toEqual([5, 20, false])
+    expect(ends(bands, { revenueY1: 1000 })).toEqual([10, 10, false])
+    expect(
+      ends([
+        fixed(7, { field: 'rdOrgLevel', op: 'eq', value: 'national' }),
+        fixed(9, { field: 'rdOrgLevel', op: 'ne', value: 'national' }),
+      ]),
+    ).toEqual([7, 9, false])
+  })
+  it('what is known to be one of several classes is tried class by class', () => {
+    const answers = { industryCode: '3451', employees: 10 }
+    const of = (value: string, amount: number) => fixed(amount, { field: 'enterpriseScale', op: 'eq', value })
+    expect(ends([of('micro', 30), of('small', 20), of('large', 90)], answers)).toEqual([30, 30, false])
+    expect(ends([of('micro', 30), of('small', 20), of('large', 90)], { ...answers, employees: 100 })).toEqual([20, 30, false])
+  })
+  it('beyond the limit of trials the interval grows; it never lacks a completion', () => {
+    const keys = engine.catalog.fields
+      .filter((f) => f.type === 'boolean' && !f.derived && f.key !== 'countyRegistered')
+      .slice(0, 12)
+      .map((f) => f.key)
+    const parts = keys.flatMap((field) => [fixed(2, { field, op: 'eq', value: true }), fixed(1, { field, op: 'eq', value: false })])
+    const [min, max] = ends(parts) as [number, number]
+    expect(min).toBeLessThanOrEqual(12)
+    expect(max).toBeGreaterThanOrEqual(24)
+  })
+})
+
+describe('其他算错的结果', () => {
+  it('members of a group that exclude each other: the highest counts', () => {
+    const items = [
+      { ...fixed(10), exclusiveGroup: 'g' },
+      { ...fixed(6), exclusiveGroup: 'g' },
+    ]
+    expect(ends([{ kind: 'group', name: '组', items }])).toEqual([10, 10, false])
+    expect(ends([{ kind: 'group', name: '组', items: [...items, fixed(3)], cap: 12 }])).toEqual([12, 12, false])
+  })
+  it('a member of a group that is an upper bound makes the sum one', () => {
+    expect(amountOf([{ kind: 'group', name: '组', items: [{ ...fixed(10), upperBound: true }] }])?.upperBound).toBe(true)
+  })
+  it('the years of a payment add up to what is paid: the last takes the rest', () => {
+    const pays = (amount: number, payout: number[]) => amountOf([{ ...fixed(amount), payout }])?.payout
+    expect(pays(10.0001, [0.4, 0.3, 0.3])).toEqual([4, 3, 3.0001])
+    expect(pays(10, [0.7, 0.7])).toEqual([7, 3])
+    expect(pays(20, [0.5, 0.5])).toEqual([10, 10])
+    expect(amountOf([{ ...fixed(10), payout: [0.5, 0.5] }, fixed(3)])?.payout).toEqual([8, 5])
+  })
+  it('a figure at which two tiers meet belongs to the lower one, however they are written', () => {
+    const tiers = [
+      { min: 0, max: 100, rate: 0.1 },
+      { min: 100, max: null, rate: 0.15 },
+    ]
+    const of = (list: typeof tiers) => ends([{ kind: 'tierRate', name: '奖', base: 'rdExpenseY1', tiers: list }], { rdExpenseY1: 100 })
+    expect([of(tiers), of(tiers.toReversed())]).toEqual([
+      [10, 10, false],
+      [10, 10, false],
+    ])
+  })
+  it('an amount that a divisor of 0 leaves open says so', () => {
+    const conditions: Condition = { all: [{ field: 'countyRegistered', op: 'eq', value: true }] }
+    const rule = engine.compilePolicy({ id: 't', title: 't', conditions, benefits: [expr('rdExpenseY1 / employees', {})] })
+    const judged = engine.judge(rule, { countyRegistered: true, rdExpenseY1: 10, employees: 0 }, { applyDate: DAY })
+    expect([judged.verdict, judged.amount, judged.missing]).toEqual(['match', null, []])
+    expect(judged.toJSON().amountReason).toBe('“职工总数（从业人员）”为 0，不能作除数，无法测算金额')
+  })
+  it('an industry code is the same with and without the letter of its section', () => {
+    const judge = (op: 'in' | 'notIn' | 'eq' | 'ne', value: string | string[], industryCode: string) =>
+      engine.compileCondition({ field: 'industryCode', op, value })(engine.facts({ industryCode }, DAY))
+    expect([judge('in', ['3451'], 'C3451'), judge('in', ['C3451'], '3451'), judge('notIn', ['3451'], 'C3451')]).toEqual([1, 1, 0])
+    expect([judge('eq', '3451', 'C3451'), judge('ne', '3451', 'C3451'), judge('eq', '3451', 'C3452')]).toEqual([1, 0, 0])
+  })
+})

@@ -1,0 +1,147 @@
+import { parseExpression } from '../../../contract/rule/expression.ts'
+import type { Catalog } from './catalog.ts'
+import { cellsOf } from './cells.ts'
+import type { Facts } from './facts.ts'
+import { compileSettingTest, NONE, possible, possibleField, type Setting, spanOf } from './possible.ts'
+import { add, larger, rational, type Rational, ZERO } from './rational.ts'
+import * as spans from './spans.ts'
+import { byLowest, marginal, stretchOf } from './tiers.ts'
+import { FALSE, TRUE, UNKNOWN } from './truth.ts'
+import type { Benefit, PolicyRule } from './types.ts'
+
+/** What a benefit pays at least and at most while facts are open; the upper end may be nowhere. Never below 0. */
+type Payable = (setting: Setting) => spans.Span
+/** Ends of a whole rule's amount. */
+export type Bounds = (facts: Facts) => spans.Span
+
+const NOTHING: spans.Span = spans.exactly(ZERO)
+const SUM = (parts: readonly spans.Span[]): spans.Span => parts.reduce(spans.sumOf, NOTHING)
+const BEST = (parts: readonly spans.Span[]): spans.Span => parts.reduce(spans.largerOf, NOTHING)
+const scaled = (span: spans.Span, by: number): spans.Span => spans.productOf(span, spans.exactly(rational(by)))
+const atLeastNothing = (span: spans.Span): spans.Span => spans.largerOf(span, NOTHING)
+
+/** The ends of one benefit, `when` included or left aside. */
+export function compilePayable(catalog: Catalog, benefit: Benefit, withWhen = true): Payable {
+  const inner = payableKind(catalog, benefit)
+  const when = withWhen && benefit.when ? compileSettingTest(catalog, benefit.when) : undefined
+  const cap = benefit.cap == null ? undefined : spans.exactly(rational(benefit.cap))
+  return (setting) => {
+    const truth = when ? when(setting) : TRUE
+    if (truth === FALSE) return NOTHING
+    const paid = atLeastNothing(inner(setting))
+    const capped = cap ? spans.smallerOf(paid, cap) : paid
+    return truth === UNKNOWN ? spans.hull(capped, NOTHING) : capped
+  }
+}
+
+/** Benefits side by side: those that exclude each other count once, at the highest. */
+function together(benefits: readonly Benefit[], parts: readonly Payable[], best: boolean): Payable {
+  const groups = new Map<string, Payable[]>()
+  benefits.forEach(({ exclusiveGroup }, n) => {
+    const key = best ? '' : (exclusiveGroup ?? `${n}`)
+    groups.set(key, [...(groups.get(key) ?? []), parts[n] as Payable])
+  })
+  return (setting) => SUM([...groups.values()].map((group) => BEST(group.map((part) => part(setting)))))
+}
+
+function payableKind(catalog: Catalog, benefit: Benefit): Payable {
+  switch (benefit.kind) {
+    case 'fixed': {
+      const amount = spans.exactly(rational(benefit.amount))
+      return () => amount
+    }
+    case 'rate':
+      return (setting) => scaled(spanOf(possibleField(benefit.base, setting)), benefit.rate)
+    case 'perUnit':
+      return (setting) => scaled(spanOf(possibleField(benefit.base, setting)), benefit.unitAmount)
+    case 'tierRate':
+      return payableTiers(catalog, benefit)
+    case 'lookup':
+    case 'lookupRange':
+      return payableOptions(catalog, benefit)
+    case 'group':
+      return together(
+        benefit.items,
+        benefit.items.map((item) => compilePayable(catalog, item)),
+        false,
+      )
+    case 'expr': {
+      const formula = parseExpression(benefit.expr)
+      return (setting) => spanOf(possible(formula, setting))
+    }
+    default:
+      return () => NOTHING
+  }
+}
+
+function payableTiers(catalog: Catalog, benefit: Benefit & { kind: 'tierRate' }): Payable {
+  const extra = benefit.rateAdd && compileSettingTest(catalog, benefit.rateAdd.when)
+  const tiers = byLowest(benefit.tiers)
+  const whole = (base: spans.Span, added: number): spans.Span => {
+    const parts = tiers.flatMap((tier) => {
+      const part = spans.within(base, stretchOf(tier))
+      return part ? [spans.productOf(part, spans.exactly(add(rational(tier.rate), rational(added))))] : []
+    })
+    // What lies in no tier gets nothing; a base that one tier holds as a whole does not.
+    const covered = tiers.some((tier) => holds(stretchOf(tier), base))
+    return [...parts, ...(covered ? [] : [NOTHING])].reduce(spans.hull)
+  }
+  const slices = (base: spans.Span, added: number): spans.Span => ({ low: sliced(base.low, added), high: sliced(base.high, added) })
+  const sliced = (end: Rational, added: number): Rational => {
+    if (spans.isSomewhere(end)) return larger(marginal(end, benefit.tiers, added), ZERO)
+    if (end.n < 0n) return ZERO
+    return benefit.tiers.some((tier) => tier.max == null) ? spans.INFINITE : marginal(topOf(benefit.tiers), benefit.tiers, added)
+  }
+  return (setting) => {
+    const base = spanOf(possibleField(benefit.base, setting))
+    const truth = extra ? extra(setting) : FALSE
+    const at = (added: number) => (benefit.mode === 'marginal' ? slices : whole)(base, added)
+    const plain = at(truth === TRUE && benefit.rateAdd ? benefit.rateAdd.add : 0)
+    return truth === UNKNOWN && benefit.rateAdd ? spans.hull(plain, at(benefit.rateAdd.add)) : plain
+  }
+}
+
+const holds = (outer: spans.Span, inner: spans.Span): boolean => {
+  const low = spans.order(outer.low, inner.low)
+  const high = spans.order(inner.high, outer.high)
+  return (
+    (low < 0 || (low === 0 && (!outer.lowOpen || inner.lowOpen === true)))
+    && (high < 0 || (high === 0 && (!outer.highOpen || inner.highOpen === true)))
+  )
+}
+const topOf = (tiers: readonly { max?: number | null }[]): Rational => tiers.map((tier) => rational(tier.max ?? 0)).reduce(larger, ZERO)
+
+function payableOptions(catalog: Catalog, benefit: Benefit & { kind: 'lookup' | 'lookupRange' }): Payable {
+  const options = [...(catalog.byKey.get(benefit.field)?.labels.keys() ?? [])]
+  const spanFor = (value: string): spans.Span => {
+    const entry = Object.hasOwn(benefit.map, value) ? benefit.map[value] : undefined
+    if (entry === undefined) return NOTHING
+    if (typeof entry === 'number') return spans.exactly(rational(entry))
+    return { low: rational(entry[0] ?? 0), high: rational(entry[1] ?? entry[0] ?? 0) }
+  }
+  return (setting) => {
+    const can = possibleField(benefit.field, setting)
+    const values = can === undefined || 'low' in can ? options : can
+    const open = benefit.optional && values.length !== 1 ? [NOTHING] : []
+    return [...open, ...values.map((value) => spanFor(String(value)))].reduce(
+      spans.hull,
+      values.length ? spanFor(String(values[0])) : NOTHING,
+    )
+  }
+}
+
+/**
+ * The ends of what a rule pays, over everything that is still open at once: a fact that several parts read is looked at option by option and
+ * from threshold to threshold, so that conditions which exclude each other do not add up. Where that would be too many looks, the parts are
+ * taken as independent of each other: the interval grows, it never lacks an amount that can come true.
+ */
+export function compileBounds(catalog: Catalog, rule: PolicyRule): Bounds {
+  const benefits = (rule.benefits ?? []).filter(({ kind }) => kind !== 'honor' && kind !== 'ref')
+  const parts = benefits.map((benefit) => compilePayable(catalog, benefit))
+  const all = together(benefits, parts, rule.benefitCombine === 'max')
+  const cells = cellsOf(catalog, benefits)
+  return (facts) => {
+    const settings = cells(facts)
+    return settings.length ? settings.map((assumed) => all({ facts, assumed })).reduce(spans.hull) : all({ facts, assumed: NONE })
+  }
+}

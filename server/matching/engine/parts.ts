@@ -1,0 +1,42 @@
+import type { Facts } from './facts.ts'
+import { compare } from './rational.ts'
+import type { Benefit } from './types.ts'
+import { type Pricer, said, type Worth } from './worth.ts'
+
+export type Money = readonly { benefit: Benefit; price: Pricer }[]
+export type Part = { benefit: Benefit; worth: Worth }
+
+/** Benefits side by side; no parts where a fact that one of them needs is lacking, or a divisor is 0. */
+export function priced(money: Money, facts: Facts): { parts: Part[] | undefined; missing: string[]; zero: string[] } {
+  const parts: Part[] = []
+  const missing = new Set<string>()
+  const zero = new Set<string>()
+  for (const { benefit, price } of money) {
+    const { worth, missing: fields, zero: divisors = [] } = price(facts)
+    if (worth) parts.push({ benefit, worth })
+    for (const key of worth ? [] : fields) missing.add(key)
+    for (const key of worth ? [] : divisors) zero.add(key)
+  }
+  return { parts: parts.length < money.length ? undefined : parts, missing: [...missing], zero: [...zero] }
+}
+
+/** Of benefits that exclude each other only the highest counts. */
+export function withoutExclusions(parts: readonly Part[], all: boolean, facts: Facts): Part[] {
+  const best = new Map<string, Part>()
+  const result: Part[] = []
+  for (const part of parts) {
+    const group = all ? '*' : part.benefit.exclusiveGroup
+    const rival = group === undefined ? undefined : best.get(group)
+    if (group === undefined) result.push(part)
+    else if (!rival) best.set(group, part)
+    else best.set(group, bestOf(rival, part, facts))
+  }
+  return [...result, ...best.values()]
+}
+
+function bestOf(a: Part, b: Part, facts: Facts): Part {
+  const [winner, other] = compare(b.worth.point, a.worth.point) > 0 ? [b, a] : [a, b]
+  const { worth } = winner
+  const steps = [...worth.steps, ...said(facts, () => [`与“${other.benefit.name}”不叠加，取高`])]
+  return { benefit: winner.benefit, worth: { ...worth, unset: [...worth.unset, ...other.worth.unset], steps } }
+}
