@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { silences } from './silenced.ts'
+
+it('counts what silences the compiler, and no words of a comment', () => {
+  expect(silences('const a = b as never')).toBe(1)
+  expect(silences('x(a as unknown as T, b as any)')).toBe(2)
+  expect(silences('// @ts-expect-error it is not there')).toBe(1)
+  expect(silences('// as any other\n * as never before\nconst wasNever = was as T')).toBe(0)
+})
