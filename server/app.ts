@@ -15,6 +15,7 @@ import { startServices } from './kernel/services.ts'
 import { registerSecurityHeaders } from './kernel/ssr/headers.ts'
 import { modules } from './modules.ts'
 import { siteConfig } from './site.ts'
+import pg from 'pg'
 
 export interface App {
   http: FastifyInstance
@@ -80,6 +81,6 @@ export async function describeApp(): Promise<EndpointRow[]> {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  const app = await createApp(config, { db, pool: null as never, engine: 'postgres', close: async () => {} }, { pages: false })
+  const app = await createApp(config, { db, pool: new pg.Pool(), engine: 'postgres', close: async () => {} }, { pages: false })
   return listEndpoints(app.kernel)
 }

@@ -8,6 +8,8 @@ export type { BlobAnswer, CallOptions } from './session/request.ts'
 
 const runtime = essential(() => import('./session/runtime.ts'))
 type AnyEndpoint = Endpoint<any, any, any>
+/** Address and encoding alone. An endpoint of the contract is none, or a wrong input would be let through untyped. */
+type BareWire = WireEndpoint & { access?: undefined }
 type Answer<E> = E extends { blob: true } ? BlobAnswer : E extends AnyEndpoint ? Data<E> : unknown
 
 /**
@@ -15,7 +17,7 @@ type Answer<E> = E extends { blob: true } ? BlobAnswer : E extends AnyEndpoint ?
  * blob endpoints to `{ blob, fileName }`. Errors are shown as a toast (unless `silent`) and thrown as ApiError.
  */
 export function call<E extends AnyEndpoint>(endpoint: E, input?: Input<E>, options?: CallOptions): Promise<Answer<E>>
-export function call(endpoint: WireEndpoint, input?: { query?: unknown; body?: unknown }, options?: CallOptions): Promise<unknown>
+export function call(endpoint: BareWire, input?: { query?: unknown; body?: unknown }, options?: CallOptions): Promise<unknown>
 export function call(endpoint: WireEndpoint, input?: { query?: unknown; body?: unknown }, options?: CallOptions): Promise<unknown> {
   return runtime().then(({ request }) => request(endpoint, input, options))
 }

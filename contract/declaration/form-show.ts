@@ -62,6 +62,8 @@ export function conditionFault(c: Condition, f: FormField | undefined): string |
   return typeof c.value === 'string' ? null : `“${f.label}”应与文字比较`
 }
 
+/** A value that a field can have, where conditions name one or a list of them. */
+type One = Exclude<Condition['value'], string[]>
 /** Conditions that must all hold and never can: the field is named. Null when they can. */
 export function contradiction(rule: ShowRule, labelOf: (key: string) => string): string | null {
   if (rule.match !== 'all') return null
@@ -71,10 +73,10 @@ export function contradiction(rule: ShowRule, labelOf: (key: string) => string):
     const ops = new Set(list.map((c) => c.op))
     if (ops.has('blank') && list.length > 1 && list.some((c) => c.op !== 'blank')) return never
     const allowed = list.filter((c) => c.op === 'eq' || c.op === 'in').map((c) => (Array.isArray(c.value) ? c.value : [c.value]))
-    const common = allowed.reduce<unknown[] | null>((left, values) => left?.filter((v) => values.includes(v as never)) ?? values, null)
+    const common = allowed.reduce<One[] | null>((left, values) => left?.filter((v) => values.includes(v)) ?? values, null)
     const refused = list.filter((c) => c.op === 'ne').map((c) => c.value)
     const bounds = list.filter((c) => c.op === 'gt' || c.op === 'gte' || c.op === 'lt' || c.op === 'lte')
-    const fits = (v: unknown) => !refused.includes(v as never) && bounds.every((c) => meets(c, v as never))
+    const fits = (v: One) => !refused.includes(v) && bounds.every((c) => meets(c, v))
     if (common !== null && !common.some(fits)) return never
     if (common === null && isEmptyRange(bounds)) return never
   }

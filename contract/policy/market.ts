@@ -114,7 +114,7 @@ export const RuleNode: z.ZodType<RuleNode, RuleNode> = z.lazy(() =>
     any: z.array(RuleNode).max(100).optional(),
     not: RuleNode.optional(),
   }),
-) as never
+)
 export const RuleBenefit = z.looseObject({
   kind: z.string().max(20),
   name: z.string().max(100).optional(),

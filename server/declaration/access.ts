@@ -67,7 +67,7 @@ const stepsOfSigners = (eb: Builder, actor: Actor, at: Date, due = false) => {
   const permissions = held(actor)
   return eb
     .selectFrom('project_step as s')
-    .$if(due, (steps) => steps.whereRef('s.project_id', '=', 'd.project_id' as never))
+    .$if(due, (steps) => steps.whereRef('s.project_id', '=', 'd.project_id'))
     .where((e) =>
       e.or([
         ...(permissions.length === 0 ? [] : [e.and([e('s.permission', 'in', permissions), atOffice(own), ...(due ? [dueAt(own)] : [])])]),
@@ -79,7 +79,9 @@ const stepsOfSigners = (eb: Builder, actor: Actor, at: Date, due = false) => {
     )
 }
 
-const stepOfState = sql<string>`case d.state when 'accepting' then 'accept' when 'reviewing' then 'review' when 'deciding' then 'decide' end`
+const stepOfState = sql<
+  ReviewStepConfig['step']
+>`case d.state when 'accepting' then 'accept' when 'reviewing' then 'review' when 'deciding' then 'decide' end`
 
 /** Rows that wait for this very person: at a step of theirs, not of their own company, not passed by them already; or for their opinion. */
 export const waitsFor =
@@ -92,11 +94,7 @@ export const waitsFor =
       eb.or([
         askedFor(eb, actor, true),
         eb.and([
-          eb.exists(
-            stepsOfSigners(eb, actor, at, true)
-              .where('s.step', '=', stepOfState as never)
-              .select(sql.lit(1).as('one')),
-          ),
+          eb.exists(stepsOfSigners(eb, actor, at, true).where('s.step', '=', stepOfState).select(sql.lit(1).as('one'))),
           eb.not(
             eb.exists(
               eb

@@ -35,7 +35,7 @@ export const colleagues = (
     .where('u.type', '=', 'YYF')
     .where('u.enabled', '=', true)
     .where('u.id', '<>', actor.userId)
-    .where((e) => mayRead(e as never))
+    .where((e) => mayRead(e))
     .$if(Boolean(keyword), (q) => q.where('u.name', 'like', likeText(keyword!)))
     .$if(officeId !== undefined, (q) => (officeId === 0 ? q.where('u.office_id', 'is', null) : q.where('u.office_id', '=', officeId!)))
     .orderBy('u.office_id')
@@ -69,9 +69,7 @@ export async function listOpinions(
   actor: Actor,
   q: { page: number; pageSize: number; declarationId?: number | undefined; open?: boolean | undefined },
 ): Promise<{ total: number; list: OpinionRow[] }> {
-  let base = reviewable(k.db)
-    .innerJoin('declaration_opinion as o', 'o.declaration_id', 'd.id')
-    .where(visibleTo(actor, k.clock.now()) as never)
+  let base = reviewable(k.db).innerJoin('declaration_opinion as o', 'o.declaration_id', 'd.id').where(visibleTo(actor, k.clock.now()))
   if (q.declarationId !== undefined) base = base.where('o.declaration_id', '=', q.declarationId)
   else
     base = base.where((e) =>

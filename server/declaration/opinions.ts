@@ -97,7 +97,7 @@ async function known(db: Db, { officeId, userId }: Pick<Ask, 'officeId' | 'userI
     .where('u.id', '=', userId!)
     .where('u.type', '=', 'YYF')
     .where('u.enabled', '=', true)
-    .where((e) => mayRead(e as never))
+    .where((e) => mayRead(e))
     .executeTakeFirst()
   if (!person) throw invalidField('userId', '该人员不存在或不能查看申报')
   return person.name

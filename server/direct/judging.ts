@@ -4,6 +4,7 @@ import { fenOf, inWan } from '../declaration/index.ts'
 import { systemCall, audit } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { paramsOf } from '../kernel/task.ts'
 import { TaskCancelled, runsTask, type TaskContext } from '../kernel/task-runner.ts'
 import { archiveReads, candidatesOf, factInWords, judgeOf } from '../matching/index.ts'
 import { notify } from '../system/index.ts'
@@ -214,4 +215,4 @@ async function finish(
 }
 
 export const joinJudging = (k: Kernel): void =>
-  runsTask(k, JUDGE, ({ task, ...watch }) => run(k, task.params as unknown as Asked, task.ownerId, watch))
+  runsTask(k, JUDGE, ({ task, ...watch }) => run(k, paramsOf<Asked>(task), task.ownerId, watch))

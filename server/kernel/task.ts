@@ -19,6 +19,11 @@ export interface TaskRow {
   finishedAt: string | null
 }
 
+/** What a task was given, in the type that its kind gave it. */
+export const paramsOf = <T>(task: { params: TaskRow['params'] }): T => task.params as T
+/** What a task found, in the type that its kind answers. */
+export const resultOf = <T>(task: { result: TaskRow['result'] }): T => task.result as T
+
 const columns = [
   'id',
   'kind',

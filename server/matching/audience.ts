@@ -1,10 +1,11 @@
+import { typedCondition } from '../../contract/rule/typed.ts'
 import type { Explanation } from '../../contract/matching.ts'
 import type { RuleNode } from '../../contract/policy.ts'
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { authorizedFactsOf, provenanceOf } from '../company/index.ts'
 import { engine } from './catalogue.ts'
-import { jsonbPorts, present, type Condition, type PolicyRule } from './engine/index.ts'
+import { jsonbPorts, present } from './engine/index.ts'
 import { describe } from './judge-company.ts'
 import { authorizedPage } from './queries.ts'
 import { freshCounts } from './reverse.ts'
@@ -13,14 +14,13 @@ import { freshCounts } from './reverse.ts'
 
 /** Every reason why a condition cannot be saved, also that it can never hold; paths begin with `root`. */
 export const conditionFaults = (node: unknown, root: string): { path: string; message: string }[] => engine.validateCondition(node, root)
-export const conditionInWords = (node: RuleNode): string => engine.ruleInWords(node as unknown as Condition)
+export const conditionInWords = (node: RuleNode): string => engine.ruleInWords(typedCondition(node))
 
 /**
  * The condition as SQL over `m.facts` of company_match_row, true, false or NULL; `params` is filled with what $1, $2, … stand for. Bring the rows up
  * to date with `settleMatchRows` before, and join company_facts with `authorized` (P-01).
  */
-export const conditionSql = (node: RuleNode, params: unknown[]): string =>
-  engine.toSql(node as unknown as Condition, jsonbPorts('m.facts', params))
+export const conditionSql = (node: RuleNode, params: unknown[]): string => engine.toSql(typedCondition(node), jsonbPorts('m.facts', params))
 
 /** How many consenting companies meet a condition, or might, and the first of them. */
 export async function conditionCounts(k: Kernel, node: RuleNode, sample: number) {
@@ -35,8 +35,8 @@ export async function conditionCounts(k: Kernel, node: RuleNode, sample: number)
 export async function explainCondition(k: Kernel, node: RuleNode, title: string, companyId: number): Promise<Explanation | null> {
   const facts = await authorizedFactsOf(k.db, companyId)
   if (!facts) return null
-  const rule = engine.compilePolicy({ id: 'condition', title, conditions: node } as unknown as PolicyRule)
-  const judged = present(engine.judge(rule, facts as never, { applyDate: today(k.clock) }))
+  const rule = engine.compilePolicy({ id: 'condition', title, conditions: typedCondition(node), benefits: [] })
+  const judged = present(engine.judge(rule, facts, { applyDate: today(k.clock) }))
   return describe(
     { id: 0, code: 'condition', title, issuer: '', level: '', supportModes: [], sample: false, maxAmount: null, benefits: [], window: {} },
     judged,
@@ -48,6 +48,6 @@ export async function explainCondition(k: Kernel, node: RuleNode, title: string,
 export async function metConditions(k: Kernel, nodes: readonly RuleNode[], companyId: number): Promise<boolean[] | null> {
   const facts = await authorizedFactsOf(k.db, companyId)
   if (!facts) return null
-  const company = engine.facts(facts as never, today(k.clock))
-  return nodes.map((node) => engine.compileCondition(node as unknown as Condition)(company) === 1)
+  const company = engine.facts(facts, today(k.clock))
+  return nodes.map((node) => engine.compileCondition(typedCondition(node))(company) === 1)
 }

@@ -36,7 +36,7 @@ export async function calculate(
 const openIn = (list: readonly Judgement[], { answers, asOf }: Situation): number =>
   engine.countOpen(
     list.filter(({ verdict }) => verdict !== 'closed' && verdict !== 'notYet'),
-    answers as never,
+    answers,
     asOf,
   )
 

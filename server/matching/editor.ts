@@ -33,7 +33,7 @@ export async function tryRule(
   if (!facts) return { issues, words, judgement: null }
   if (input.companyId !== undefined) await noteSitting(k, call, actor, input.companyId, 'company.rule.try')
   const applyDate = input.applyDate ?? today(k.clock)
-  const judged = present(engine.judge(engine.compilePolicy(rule as PolicyRule), facts as never, { applyDate }))
+  const judged = present(engine.judge(engine.compilePolicy(rule as PolicyRule), facts, { applyDate }))
   return {
     issues,
     words,

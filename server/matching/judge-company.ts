@@ -54,7 +54,7 @@ const withoutCorrected = (archive: Record<string, ArchiveValue>, corrected: Answ
 
 /** Verdict, amount and reasons of the given rules for one company. `byName`: judged whatever the window. */
 export function judgeRules(rules: readonly PublishedRule[], { answers, archive, asOf }: Situation, byName: boolean): Judgement[] {
-  const facts = engine.facts(answers as never, asOf)
+  const facts = engine.facts(answers, asOf)
   return rules.map((rule) => {
     const judgement = engine.judge(rule.compiled, facts, byName ? { applyDate: asOf } : { applyDate: asOf, window: rule.window })
     return describe(rule, present(judgement), archive)

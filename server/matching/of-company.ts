@@ -7,5 +7,5 @@ import { currentRules } from './rule-book.ts'
 /** What every policy in force says of one company today, best first; null without the company's consent (P-01). */
 export async function rankingOf(k: Kernel, companyId: number): Promise<Ranking | null> {
   const facts = await authorizedFactsOf(k.db, companyId)
-  return facts && ranking(await currentRules(k), { answers: facts as never, archive: null, asOf: today(k.clock) })
+  return facts && ranking(await currentRules(k), { answers: facts, archive: null, asOf: today(k.clock) })
 }

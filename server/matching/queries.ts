@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Db } from '../kernel/db/index.ts'
+import type { Answers } from '../../contract/matching.ts'
 
 /** Consenting companies whose row is missing, of another day, or older than their facts. */
 export const staleCompanies = (db: Db, day: string, limit: number) =>
@@ -61,7 +62,7 @@ export interface ReverseRow {
   name: string
   street_name: string | null
   industry: string | null
-  facts: Record<string, unknown>
+  facts: Answers
 }
 
 export async function authorizedPage(

@@ -67,7 +67,7 @@ export async function nextQuestions(
   const rules = one ? [one] : open(all, at.asOf)
   const ranked = engine.rankQuestions(
     rules.map((rule) => rule.compiled),
-    at.answers as never,
+    at.answers,
     { applyDate: at.asOf, skip: new Set(input.skipped ?? []) },
   )
   return {

@@ -23,7 +23,7 @@ export interface Ranking {
 
 /** `wanted`: which verdicts stand in the ranking; all without it. Counts are of what stands in it. */
 export function ranking(rules: readonly PublishedRule[], at: Situation, wanted?: readonly Verdict[]): Ranking {
-  const facts = engine.facts(at.answers as never, at.asOf)
+  const facts = engine.facts(at.answers, at.asOf)
   const judged = rules
     .map((rule) => ({ rule, judgement: engine.judge(rule.compiled, facts, { applyDate: at.asOf, window: rule.window }) }))
     .filter(({ judgement }) => !wanted || wanted.includes(judgement.verdict))

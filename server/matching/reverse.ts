@@ -50,7 +50,7 @@ async function writeRows(k: Kernel, companies: Awaited<ReturnType<typeof staleCo
   if (companies.length === 0) return
   const rows = []
   for (const { id, facts, updated_at } of companies) {
-    rows.push({ company_id: id, facts: JSON.stringify(engine.factRow(facts as never, day)), as_of: day, facts_at: updated_at })
+    rows.push({ company_id: id, facts: JSON.stringify(engine.factRow(facts, day)), as_of: day, facts_at: updated_at })
     if (rows.length % 50 === 0)
       await new Promise((next) => {
         setImmediate(next)
@@ -83,7 +83,7 @@ export async function matchedCompanies(
     asOf: await oldestRow(k.db),
     total: query.state === 'match' ? counts.matched : counts.unknown,
     list: rows.map((row) => {
-      const judged = engine.judge(rule.compiled, row.facts as never, { applyDate: today(k.clock) })
+      const judged = engine.judge(rule.compiled, row.facts, { applyDate: today(k.clock) })
       return {
         id: row.id,
         companyName: row.name,

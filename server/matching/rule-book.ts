@@ -1,3 +1,4 @@
+import { typedRule } from '../../contract/rule/typed.ts'
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { SharedWork } from '../kernel/shared-work.ts'
@@ -83,7 +84,7 @@ export function compile(row: RuleRow, titles: Titles = () => undefined): Publish
     sample: row.sample,
     maxAmount: row.maxAmount,
     get benefits() {
-      return saidBenefits(row.rule as never, titles)
+      return saidBenefits(typedRule(row.rule), titles)
     },
     window: { from: row.applyFrom, to: row.applyTo },
     compiled: engine.compilePolicy(asRule(row.code, row.title, row.rule)),

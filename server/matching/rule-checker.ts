@@ -1,7 +1,7 @@
+import { typedCondition } from '../../contract/rule/typed.ts'
 import { useRuleChecker, type RuleChecker } from '../policy/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { engine } from './catalogue.ts'
-import type { Condition } from './engine/index.ts'
 import { brokenCases } from './forms/cases.ts'
 import { asRule } from './rule-book.ts'
 import { ruleLinesOf, saidRule } from './said.ts'
@@ -11,7 +11,7 @@ const ruleCheckerOf = (k: Kernel): RuleChecker => ({
   faults: (rule, code, title) => engine.validatePolicyRule(asRule(code, title, rule)),
   said: saidRule,
   lines: ruleLinesOf,
-  closable: (conditions) => engine.defaultClosable(conditions as unknown as Condition),
+  closable: (conditions) => engine.defaultClosable(typedCondition(conditions)),
   brokenCases: (db, policyId, rule) => brokenCases(k, db, policyId, rule),
 })
 

@@ -1,11 +1,11 @@
+import { typedCondition } from '../../contract/rule/typed.ts'
 import type { RuleNode } from '../../contract/policy/market.ts'
 import { engine } from './catalogue.ts'
-import type { Condition } from './engine/index.ts'
 
 /** A rule's conditions in words, one line a condition. */
 export const ruleLines = (conditions: RuleNode): string[] =>
   engine
-    .ruleInWords(conditions as unknown as Condition)
+    .ruleInWords(typedCondition(conditions))
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)

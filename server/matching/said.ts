@@ -1,10 +1,11 @@
+import { typedBenefit, typedCondition, typedRule } from '../../contract/rule/typed.ts'
 import type { PolicyRule as ReadableRule, RuleNode, SaidRule } from '../../contract/policy/market.ts'
 import { benefitSentence } from '../../contract/rule/benefit-words.ts'
 import { nodeSentence } from '../../contract/rule/condition-words.ts'
-import { comparedLines, togetherLines, type WordedRule } from '../../contract/rule/rule-words.ts'
+import { comparedLines, togetherLines } from '../../contract/rule/rule-words.ts'
 import type { Vocabulary } from '../../contract/rule/vocabulary.ts'
 import { engine } from './catalogue.ts'
-import type { Benefit, Condition } from './engine/index.ts'
+import type { Benefit } from './engine/index.ts'
 
 /** Titles of policies by code, where the reader may know them. */
 export type Titles = Vocabulary['policy']
@@ -20,7 +21,7 @@ export function saidRule(rule: ReadableRule, policy: Titles): SaidRule {
   const words = vocabulary(policy)
   const said = (node: RuleNode): RuleNode => ({
     ...node,
-    sentence: nodeSentence(words, node as unknown as Condition),
+    sentence: nodeSentence(words, typedCondition(node)),
     ...(node.all ? { all: node.all.map(said) } : {}),
     ...(node.any ? { any: node.any.map(said) } : {}),
     ...(node.not ? { not: said(node.not) } : {}),
@@ -28,14 +29,14 @@ export function saidRule(rule: ReadableRule, policy: Titles): SaidRule {
   return {
     ...rule,
     conditions: said(rule.conditions),
-    benefits: rule.benefits.map((benefit) => ({ ...benefit, sentence: benefitSentence(words, benefit as unknown as Benefit) })),
-    together: togetherLines(rule as never),
+    benefits: rule.benefits.map((benefit) => ({ ...benefit, sentence: benefitSentence(words, typedBenefit(benefit)) })),
+    together: togetherLines(typedRule(rule)),
   }
 }
 
 /** Everything that a rule says, line by line, for two rules to be compared; what can be closed as the engine takes it where nobody chose. */
 export const ruleLinesOf = (rule: ReadableRule, policy: Titles) =>
   comparedLines(vocabulary(policy), {
-    ...(rule as unknown as WordedRule),
-    closable: rule.closable ?? engine.defaultClosable(rule.conditions as unknown as Condition),
+    ...typedRule(rule),
+    closable: rule.closable ?? engine.defaultClosable(typedCondition(rule.conditions)),
   })

@@ -11,7 +11,7 @@ export function score(k: Kernel, input: { scheme: string; answers: Answers; appl
   checkAnswers(input.answers, latestDay(k, input.applyDate))
   const { scoreMin, scoreMax, groups, status, missing, reason } = engine.score(
     input.scheme,
-    input.answers as never,
+    input.answers,
     input.applyDate ?? today(k.clock),
   )
   return { scoreMin, scoreMax, groups, status, missing, ...(reason ? { reason } : {}) }

@@ -30,7 +30,7 @@ export const answerPolicyLabels = (k: Kernel): void =>
               .whereRef('tc.company_id', '=', 'c.id')
               .where('tc.tag_id', 'in', [...tagIds])
               .where('t.enabled', '=', true)
-              .where(counts() as never)
+              .where(counts())
               .select('tc.tag_id'),
           ),
         )

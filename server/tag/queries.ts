@@ -134,11 +134,7 @@ export async function selectCompanies(db: Db, q: Parsed<typeof memberEndpoints.l
   if (q.streetId) base = base.where(inArea('c.street_id', q.streetId))
   if (q.tagId)
     base = base.where('c.id', 'in', (e) =>
-      e
-        .selectFrom('tag_company as tc')
-        .where('tc.tag_id', '=', q.tagId!)
-        .where(counts() as never)
-        .select('tc.company_id'),
+      e.selectFrom('tag_company as tc').where('tc.tag_id', '=', q.tagId!).where(counts()).select('tc.company_id'),
     )
   const { total, rows } = await pageOf(
     base,
@@ -157,7 +153,7 @@ export async function selectCompanies(db: Db, q: Parsed<typeof memberEndpoints.l
           rows.map((r) => r.id),
         )
         .where('t.enabled', '=', true)
-        .where(counts() as never)
+        .where(counts())
         .orderBy('t.sort')
         .orderBy('t.id')
         .execute()
@@ -177,7 +173,7 @@ export const selectWorn = (db: Db, companyId: number, onlyVisible: boolean) =>
     .select(['t.id', 't.name', 'p.name as parent_name', 't.colour', 't.smart', 'tc.source', 'tc.created_at'])
     .where('tc.company_id', '=', companyId)
     .where('t.enabled', '=', true)
-    .where(counts() as never)
+    .where(counts())
     .$if(onlyVisible, (q) => q.where('t.visible', '=', true))
     .orderBy('t.sort')
     .orderBy('t.id')

@@ -6,7 +6,7 @@ import { company, STAFF_SOURCE, staffSources, type Archive, type ArchiveField, t
 import { ApiError, call } from '../api.ts'
 import type { ControlProps } from '../kit/fields.ts'
 import { IndustryPicker } from '../kit/industry-picker.tsx'
-import { RecordForm } from '../kit/record-form.tsx'
+import { RecordForm, type RunTimeSchema } from '../kit/record-form.tsx'
 import { RegionPicker } from '../kit/region-picker.tsx'
 import { TechFieldPicker } from '../kit/tech-field-picker.tsx'
 import { toast } from '../toast.ts'
@@ -49,7 +49,8 @@ export function GroupForm({
   const [moved, setMoved] = useState<{ label: string; text: string }[] | null>(null)
   const before = useMemo(() => startValues(opened), [opened])
   const schema = useMemo(
-    () => z.object({ ...Object.fromEntries(fields.map((f) => [f.key, ruleOf(f).optional()])), ...(staff ? { reason: reasonRule } : {}) }),
+    (): RunTimeSchema =>
+      z.object({ ...Object.fromEntries(fields.map((f) => [f.key, ruleOf(f).optional()])), ...(staff ? { reason: reasonRule } : {}) }),
     [fields, staff],
   )
   const formFields = useMemo(

@@ -1,12 +1,13 @@
 import { BindingBody, binding } from '../../contract/binding.ts'
 import { call } from '../api.ts'
-import { RecordForm, type FormField } from '../kit/record-form.tsx'
+import { formFields, RecordForm } from '../kit/record-form.tsx'
 
-const fields: FormField[] = [
+const fields = formFields(
+  BindingBody,
   { key: 'code', label: '社会信用代码', kind: 'text', maxLength: 18, placeholder: '18 位，可在营业执照上查看', half: true },
   { key: 'position', label: '职务', kind: 'text', maxLength: 40, placeholder: '例如：财务负责人', half: true },
   { key: 'proofFiles', label: '证明材料', kind: 'documents', hint: '劳动合同、社保证明或企业授权书的扫描件，最多 5 个' },
-]
+)
 
 /** A person asks to be bound to a company (spec §6). */
 export const BindingForm = ({ onDone, onCancel }: { onDone(): Promise<unknown>; onCancel(): void }) => (

@@ -34,7 +34,7 @@ export default function EnterpriseArchives() {
   const [form, setForm] = useState<CompanyRow | 'new' | null>(null)
   const limit = useImportRows('company')
   const [importing, setImporting] = useState(false)
-  const [source, setSource] = useState<string>('市场监管')
+  const [source, setSource] = useState<(typeof departmentSources)[number]>('市场监管')
   const [asOf, setAsOf] = useState<string>('')
   const remove = async (body: { ids: string }) => {
     await call(companyRegister.removeBatch, { body })

@@ -3,7 +3,7 @@ import { expansion, type ExpansionField, type ExpansionRow, type ExpansionTable,
 import { messages } from '../../contract/messages.ts'
 import { ApiError, call } from '../api.ts'
 import { FormModal } from '../kit/form-modal.tsx'
-import { RecordForm, type FormField } from '../kit/record-form.tsx'
+import { RecordForm, type FormField, type RunTimeSchema } from '../kit/record-form.tsx'
 import { toast } from '../toast.ts'
 import { reasonField, reasonRule } from './staff-reason.client.tsx'
 
@@ -82,7 +82,7 @@ export function RowDialog({
   const fields = table.fields.filter((f) => f.enableFlag === 1)
   // What a member of staff sees masked is not put into a form: typed anew it replaces, left blank it stays.
   const hidden = (f: ExpansionField) => !own && row !== null && f.personalFlag === 1
-  const schema = z.object({
+  const schema: RunTimeSchema = z.object({
     ...Object.fromEntries(fields.map((f) => [f.fieldKey, ruleOf(hidden(f) ? { ...f, required: 0 } : f)])),
     ...(own ? {} : { reason: reasonRule }),
   })

@@ -4,12 +4,13 @@ import type { RuleNode } from '../../contract/policy.ts'
 import { SmartTagBody, tag, TagBody, tagColours } from '../../contract/tag.ts'
 import { ApiError, call } from '../api.ts'
 import type { Option } from '../kit/options.ts'
-import { RecordForm, type FormField } from '../kit/record-form.tsx'
+import { formFields, RecordForm } from '../kit/record-form.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
 import { useRuleFields } from '../kit/rule-fields.ts'
 import { faultText, TagRules } from './tag-rules.tsx'
 
-const shared: FormField[] = [
+const shared = formFields(
+  TagBody,
   { key: 'tagName', label: '标签名称', kind: 'text', maxLength: 30, half: true },
   {
     key: 'parentId',
@@ -31,8 +32,13 @@ const shared: FormField[] = [
   { key: 'sort', label: '排序', kind: 'number', hint: '小的在前', half: true },
   { key: 'visible', label: '对企业可见', kind: 'switch', half: true },
   { key: 'enabled', label: '启用', kind: 'switch', half: true },
-]
-const smartFields: FormField[] = [...shared, { key: 'rules', label: '规则', as: TagRules, hint: '只计算已授权平台使用档案的企业' }]
+)
+const smartFields = formFields(SmartTagBody, ...shared, {
+  key: 'rules',
+  label: '规则',
+  as: TagRules,
+  hint: '只计算已授权平台使用档案的企业',
+})
 const fresh = { colour: 'blue', description: '', sort: 0, visible: true, enabled: true } as const
 
 /** A tag, or a smart one with its rule; typed values stay on every refusal. */

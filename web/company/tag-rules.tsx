@@ -19,7 +19,7 @@ type Labels = ReadonlyMap<string, { label: string }>
 /** What is wrong with a rule, each with the condition it is about: many conditions may lack the same. */
 export function faultText({ path, message }: { path: string; message: string }, rules: RuleNode, fields: Labels): string {
   const names = new Map([...fields].map(([key, { label }]) => [key, label]))
-  const place = rulePlace(path.replace(/^(body\.)?rules\.?/, ''), rules as never, names)
+  const place = rulePlace(path.replace(/^(body\.)?rules\.?/, ''), rules, names)
   return place ? `${place}：${message}` : message
 }
 

@@ -11,7 +11,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { tried: c !== '', answer: c ? await call(companyCode.verify, { query: { c } }) : null }
 }
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never)
+export const meta: Route.MetaFunction = (args) => metaFor(args)
 
 export default function VerifyCode({ loaderData: { tried, answer } }: Route.ComponentProps) {
   return (

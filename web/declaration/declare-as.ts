@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import { myDeclaration, type DeclarationDetail } from '../../contract/declaration.ts'
-import type { Data } from '../../contract/endpoint.ts'
+import type { Data, Input } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 
 interface Saved {
@@ -8,7 +8,7 @@ interface Saved {
   version: number
   projectId: number
   formVersion: number
-  formData: never
+  formData: NonNullable<Input<typeof myDeclaration.save>['body']>['formData']
   files: Record<string, string[]>
 }
 /** For whom a form is filled in: an enterprise for itself, or the service window for an enterprise. */

@@ -188,7 +188,7 @@ export default function ReadDeclaration({ id }: { id: number }) {
 function Corrections({ list, d }: { list: readonly Correction[]; d: DeclarationDetail }) {
   const old = (c: Correction) => {
     const field = fieldsOf(d.project.template).find((f) => `form.${f.key}` === c.path)
-    if (field) return valueText(field, c.oldValue as never)
+    if (field) return valueText(field, c.oldValue)
     return Array.isArray(c.oldValue) ? c.oldValue.map((f) => (typeof f === 'object' ? f.fileName : f)).join('、') || '无' : '无'
   }
   return (

@@ -56,7 +56,7 @@ export function useDeclaration(detail: DeclarationDetail) {
             version,
             projectId: detail.projectId,
             formVersion: detail.project.formVersion,
-            formData: savable(t, wireOf(t, values)) as never,
+            formData: savable(t, wireOf(t, values)),
             files: keysOf(attached),
           })
           now.current.version = saved.version
@@ -144,7 +144,7 @@ export function useAssistance(detail: DeclarationDetail, formData: FormData) {
     enabled: assisted,
     queryKey: ['declare-eligibility', detail.projectId, asked],
     placeholderData: (before) => before,
-    queryFn: () => call(myDeclaration.eligibility, { body: { projectId: detail.projectId, formData: asked as never } }, { silent: true }),
+    queryFn: () => call(myDeclaration.eligibility, { body: { projectId: detail.projectId, formData: asked } }, { silent: true }),
   })
   return { known: known.data?.values ?? {}, meter: meter.data ?? null }
 }

@@ -5,7 +5,7 @@ import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { FormModal } from '../kit/form-modal.tsx'
-import { RecordForm, type FormField } from '../kit/record-form.tsx'
+import { formFields, RecordForm } from '../kit/record-form.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useRefreshList } from '../kit/use-list.ts'
@@ -51,15 +51,16 @@ const fields = fieldsOf(
   },
 )
 const shape = searchShape(searchFields(fields))
-const formFields: FormField[] = [
+const ownFields = formFields(
+  SaveEvidence,
   { key: 'name', label: '材料名称', maxLength: 80 },
   { key: 'kind', label: '类别', kind: 'select', options: kinds },
   { key: 'number', label: '编号', maxLength: 60 },
   { key: 'issuedOn', label: '签发日期', kind: 'date' },
   { key: 'expiresOn', label: '有效期至', kind: 'date', hint: '不填为长期有效；到期前 30 天、7 天和当天提醒' },
-  { key: 'filePath', label: '文件', as: PaperFile as never },
+  { key: 'filePath', label: '文件', as: PaperFile },
   { key: 'note', label: '备注', maxLength: 200 },
-]
+)
 
 /** 企业材料库: papers that declarations take a copy of, with what ends when. */
 export default function Vault() {
@@ -98,7 +99,7 @@ export default function Vault() {
         <FormModal title={row ? '更新材料' : '添加材料'} open onClose={() => setOpen(null)}>
           <RecordForm
             schema={SaveEvidence}
-            fields={formFields}
+            fields={ownFields}
             initial={
               row
                 ? {

@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { no, code, tried: no !== '' || code !== '', answer: asked ? await call(receipt.verify, { query: { no, code } }) : null }
 }
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never)
+export const meta: Route.MetaFunction = (args) => metaFor(args)
 
 export default function VerifyReceipt({ loaderData: { no, code, tried, answer } }: Route.ComponentProps) {
   return (

@@ -1,14 +1,15 @@
 import { directConsent, directMine, type MyDirectDetail } from '../../contract/direct.ts'
 import { call } from '../api.ts'
-import { RecordForm, type FormField } from '../kit/record-form.tsx'
+import { formFields, RecordForm } from '../kit/record-form.tsx'
 import { toast } from '../toast.ts'
 
-const fields: FormField[] = [
+const fields = formFields(
+  directConsent,
   { key: 'bankName', label: '开户银行', maxLength: 60, placeholder: '例如 某某银行云溪支行' },
   { key: 'accountNo', label: '银行账号', maxLength: 60, hint: '本企业对公账户，8 至 30 位数字，加密保存' },
   { key: 'contactName', label: '联系人', maxLength: 30, half: true },
   { key: 'contactPhone', label: '联系电话', maxLength: 11, half: true },
-]
+)
 
 /** Agrees to the subsidy and says where the money goes; the account is in the company's own name. */
 export function ConsentForm({ detail: d, onDone, onCancel }: { detail: MyDirectDetail; onDone(): unknown; onCancel(): void }) {

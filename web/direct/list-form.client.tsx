@@ -4,7 +4,7 @@ import { call } from '../api.ts'
 import { payingOffices } from '../declaration/index.ts'
 import { FallsSelect } from '../kit/falls-select.tsx'
 import type { ControlProps } from '../kit/fields.ts'
-import { RecordForm, type FormField } from '../kit/record-form.tsx'
+import { formFields, RecordForm } from '../kit/record-form.tsx'
 import { toast } from '../toast.ts'
 import { shanghaiToday } from './words.ts'
 
@@ -18,7 +18,8 @@ export function DirectListForm({
   onSaved(id: number): unknown
   onCancel(): void
 }) {
-  const fields: FormField[] = [
+  const fields = formFields(
+    directListForm,
     {
       key: 'policyId',
       label: '政策',
@@ -37,7 +38,7 @@ export function DirectListForm({
       options: payingOffices,
     },
     { key: 'note', label: '说明', kind: 'longText', maxLength: 500 },
-  ]
+  )
   const initial = start
     ? {
         id: start.id,

@@ -1,12 +1,13 @@
 import { sessionWire } from '../../contract/wire.ts'
 import { call } from '../api.ts'
 import type { EnvelopeKey } from './envelope.ts'
+import type { Challenge } from 'altcha-lib'
 
 /** Answer of getVerifiCode: picture, proof-of-work puzzle, and what seals a password. */
 export interface LoginChallenge extends EnvelopeKey {
   image: string
   expireSeconds: number
-  puzzle: Record<string, unknown>
+  puzzle: Challenge
 }
 
 export async function newChallenge(): Promise<LoginChallenge> {
@@ -17,7 +18,7 @@ export async function newChallenge(): Promise<LoginChallenge> {
 /** Solves the puzzle in place of the picture, for those who cannot read it: one to three seconds. */
 export async function solvePuzzle(challenge: LoginChallenge): Promise<string> {
   const [{ solveChallenge }, { deriveKey }] = await Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/web/pbkdf2')])
-  const solution = await solveChallenge({ challenge: challenge.puzzle as never, deriveKey })
+  const solution = await solveChallenge({ challenge: challenge.puzzle, deriveKey })
   if (!solution) throw new Error('验证未完成，请重试')
   return btoa(JSON.stringify(solution))
     .replaceAll('+', '-')

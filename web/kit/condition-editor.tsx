@@ -126,12 +126,7 @@ function Leaf({
         onChange={(op) => onChange({ ...node, op })}
         options={operators}
       />
-      <ConditionValue
-        field={field}
-        op={node.op ?? ''}
-        value={node.value}
-        onChange={(value) => onChange({ ...node, value: value as never })}
-      />
+      <ConditionValue field={field} op={node.op ?? ''} value={node.value} onChange={(value) => onChange({ ...node, value: value })} />
       <Input
         className={styles.words}
         value={node.label ?? ''}

@@ -43,7 +43,7 @@ export function ConditionValue({ field, op, value, onChange }: Props) {
       <Select
         {...shared}
         {...(list ? { mode: 'multiple' as const } : {})}
-        value={value as never}
+        value={value}
         onChange={onChange}
         options={field.options}
         showSearch={{ optionFilterProp: 'label' }}

@@ -40,7 +40,7 @@ export default function DateRangeInput({ value, onChange, label, format = DATE_F
         disabled={disabled}
         aria-label={`${label}结束`}
         placeholder={`${label}止`}
-        impossible={(day) => endIsImpossible(day as never, value, format)}
+        impossible={(day) => endIsImpossible(day, value, format)}
       />
     </div>
   )

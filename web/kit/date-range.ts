@@ -1,5 +1,6 @@
 import { messages } from '../../contract/messages.ts'
 import { readDate, type DateFormat } from './date-format.ts'
+import type { Dayjs } from 'dayjs'
 
 export interface DateRange {
   start: string | null
@@ -25,10 +26,10 @@ export function changeRange(
 
 /** Days of the picker that would break the range: days before the start for the end, none for the start (choosing it clears the end). */
 export const endIsImpossible = (
-  day: { isBefore: (other: never, unit: 'day') => boolean },
+  day: { isBefore: (other: Dayjs, unit: 'day') => boolean },
   range: DateRange,
   format: DateFormat,
 ): boolean => {
   const start = readDate(range.start, format)
-  return start !== null && day.isBefore(start as never, 'day')
+  return start !== null && day.isBefore(start, 'day')
 }

@@ -22,13 +22,22 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 /** Kinds whose control is not a plain input: a label cannot point at them. */
 const unlabelled: ReadonlySet<string> = new Set(['richText', 'documents', 'pictures', 'file', 'picture', 'switch', 'radio'])
 
-/** A field as a form needs it; fields made with `fieldsOf<Row>()` fit. */
-export type FormField = Omit<Field<never>, 'key' | 'on' | 'show' | 'to' | 'onOpen'> & { key: string }
+/** A field as a form needs it. */
+export type FormField<K extends string = string> = Omit<Field<never>, 'key' | 'on' | 'show' | 'to' | 'onOpen' | 'rangeKeys'>
+  & ({ key: K; rangeKeys?: readonly [K, K] } | { key: string; kind: 'dateRange'; rangeKeys: readonly [K, K] })
+type KeyOf<S extends z.ZodType> = keyof z.input<S> & string
+
+/** Types the fields by the schema: a key that it does not have does not compile. */
+export const formFields = <S extends z.ZodType>(_schema: S, ...fields: readonly FormField<KeyOf<NoInfer<S>>>[]) => fields
+
+/** A schema whose keys are known at run time only. */
+export type RunTimeSchema = z.ZodObject<Record<string, z.ZodType>>
 
 interface Props<S extends z.ZodType> {
   schema: S
-  fields: readonly FormField[]
-  initial?: Partial<z.input<S>>
+  fields: readonly FormField<KeyOf<NoInfer<S>>>[]
+  /** what it begins with; null, like nothing, is an empty control */
+  initial?: { [K in keyof z.input<NoInfer<S>>]?: z.input<NoInfer<S>>[K] | null }
   /** throws the server's refusal: its `fields` go to the fields, typed values stay; `typed` has what was cleared as well */
   onSubmit: (values: z.input<S>, typed: Values) => Promise<unknown>
   onCancel?: () => void

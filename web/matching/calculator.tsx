@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  metaFor(args as never, { description: '回答几个问题，算一算企业能享受哪些惠企政策、为什么、大约多少钱' })
+  metaFor(args, { description: '回答几个问题，算一算企业能享受哪些惠企政策、为什么、大约多少钱' })
 
 /** One topic a screen, at most five questions, 不清楚 is an answer; what was typed stays in this tab. */
 export default function Calculator({ loaderData: { topics } }: Route.ComponentProps) {

@@ -12,7 +12,7 @@ import { answered, emptySheet, readSheet, writeSheet, type Sheet } from './answe
 import { QuestionField } from './question-field.tsx'
 import styles from './calculator.module.css'
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never)
+export const meta: Route.MetaFunction = (args) => metaFor(args)
 
 const ReplenishForm = lazyPart(
   () => import('./replenish-form.tsx').then((m) => m.ReplenishForm),

@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  metaFor(args as never, { description: '设想一家企业，拖动营收、人数、研发投入，看能享受的政策和金额怎么变、断点在哪里' })
+  metaFor(args, { description: '设想一家企业，拖动营收、人数、研发投入，看能享受的政策和金额怎么变、断点在哪里' })
 
 /** 政策模拟匹配: an invented company or a scratch copy of one's archive (spec §2, §7). The address says where it began. */
 export default function Simulation({ loaderData: { templates, labels } }: Route.ComponentProps) {

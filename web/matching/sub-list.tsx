@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return context.get(servicesContext).call(matching.labels, { query: {} })
 }
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '按企业情况逐条判定的政策清单，附金额算法与理由' })
+export const meta: Route.MetaFunction = (args) => metaFor(args, { description: '按企业情况逐条判定的政策清单，附金额算法与理由' })
 
 export default function SubList({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams()

@@ -12,11 +12,11 @@ import styles from './policy-market.module.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
-  return { found: await call(market.hot, { query: { ...queryOf(request.url, ['page']), pageSize: POLICY_LIST_PAGE_SIZE } as never }) }
+  return { found: await call(market.hot, { query: { ...queryOf(request.url, ['page']), pageSize: POLICY_LIST_PAGE_SIZE } }) }
 }
 
 export const meta: Route.MetaFunction = (args) => [
-  ...metaFor(args as never, { description: '企业看得最多的惠企政策' }),
+  ...metaFor(args, { description: '企业看得最多的惠企政策' }),
   ...breadcrumbs(args, [
     ['首页', '/page/home'],
     ['热门政策', '/page/policyserverhotList'],

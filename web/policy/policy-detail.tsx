@@ -30,24 +30,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('id') ?? ''
   const ref = /^\d{1,15}$/.test(asked) ? { id: asked } : { code: asked }
   if (!/^[\w-]{1,64}$/.test(asked)) throw Response.json({ message: '没有找到这项政策' }, { status: 404 })
-  const policy = await call(market.detail, { query: ref as never })
+  const policy = await call(market.detail, { query: ref })
   const [related, chain, published] = await Promise.all([
     call(market.related, { query: { id: policy.id } }),
     policy.supersededBy || policy.repealedBy || policy.supersedes.length + policy.repeals.length > 0
       ? call(compare.chain, { query: { id: policy.id } })
       : [],
     // Lists are made known to those who are logged in (ADR 0044); a visitor's page stays the same for all.
-    viewer ? call(directPublic.list, { query: { policyId: policy.id, pageSize: LISTS } as never }) : null,
+    viewer ? call(directPublic.list, { query: { policyId: policy.id, pageSize: LISTS } }) : null,
   ])
   return { policy, related, chain, published: published?.list ?? [], origin }
 }
 
 export const meta: Route.MetaFunction = (args) => {
   const data = args.loaderData as { policy: PolicyDetail; origin: string } | undefined
-  if (!data) return metaFor(args as never)
+  if (!data) return metaFor(args)
   const { policy, origin } = data
   return [
-    ...metaFor(args as never, { title: policy.policyTitle, description: policy.summary }),
+    ...metaFor(args, { title: policy.policyTitle, description: policy.summary }),
     ...(policy.repealedOn ? [legislation(policy)] : []),
     jsonLd({
       '@type': 'GovernmentService',

@@ -63,17 +63,17 @@ export default function PolicyEditor({ id }: { id: number | null }) {
     <EditedPolicy value={id}>
       <RecordForm
         key={`${policy?.version ?? 0}.${begun?.version ?? 0}`}
-        schema={(revises ? SaveRevision : SavePolicy) as never}
+        schema={revises ? SaveRevision : SavePolicy}
         fields={revises ? revisionFields : policyFields}
         {...(revises ? { submitText: '保存修订' } : {})}
-        initial={(policy ? (revision.data ? formOfRevision(policy, revision.data) : formOf(policy)) : emptyPolicy) as never}
+        initial={policy ? (revision.data ? formOfRevision(policy, revision.data) : formOf(policy)) : emptyPolicy}
         onCancel={() => {
           void navigate(back)
         }}
         onSubmit={async (values, typed) => {
           // The form leaves out what was cleared; here null says that there is no ceiling.
-          const body = { ...(values as object), ...(typed['maxAmount'] === null ? { maxAmount: null } : {}) } as never
-          if (!(await notesStand((values as { rule: PolicyRule }).rule)))
+          const body = { ...values, ...(typed['maxAmount'] === null ? { maxAmount: null } : {}) }
+          if (!(await notesStand(values.rule as PolicyRule)))
             throw Object.assign(new Error(UNSAVED), { fields: [{ path: 'rule', message: UNSAVED }] })
           if (revises) {
             await call(proposals.revise, { body }, { silent: true })

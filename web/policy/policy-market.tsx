@@ -18,9 +18,9 @@ const PATH = '/page/policymarket/index'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
   const [found, departments, facets] = await Promise.all([
-    call(market.list, { query: { ...queryOf(request.url, listKeys), pageSize: POLICY_LIST_PAGE_SIZE } as never }),
+    call(market.list, { query: { ...queryOf(request.url, listKeys), pageSize: POLICY_LIST_PAGE_SIZE } }),
     call(market.departments, { query: {} }),
-    call(market.facets, { query: queryOf(request.url, facetKeys) as never }),
+    call(market.facets, { query: queryOf(request.url, facetKeys) }),
   ])
   // spec §5: an option labelled 全部 never shows in a department list
   // The options come with the data: their table carries the schema library, which public pages do without.
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) => [
-  ...metaFor(args as never, { description: '浏览已发布的惠企政策，查看条件与额度，在线咨询与申报' }),
+  ...metaFor(args, { description: '浏览已发布的惠企政策，查看条件与额度，在线咨询与申报' }),
   ...breadcrumbs(args, [
     ['首页', '/page/home'],
     ['政策超市', '/page/policymarket/index'],

@@ -28,15 +28,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     Object.entries({ ...rest, ...status }).filter(([key]) => (facetKeys as readonly string[]).includes(key)),
   )
   const [found, facets] = await Promise.all([
-    call(market.list, { query: { ...rest, ...status, pageSize: POLICY_LIST_PAGE_SIZE } as never }),
-    call(market.facets, { query: filters as never }),
+    call(market.list, { query: { ...rest, ...status, pageSize: POLICY_LIST_PAGE_SIZE } }),
+    call(market.facets, { query: filters }),
   ])
   const sorts = policySorts.map((value) => ({ value, label: policySortLabels[value] }))
   return { found, facets, sorts, words: asked.q ? (found.searched ?? asked.q).split(/\s+/) : [] }
 }
 
 export const meta: Route.MetaFunction = (args) => [
-  ...metaFor(args as never, { description: '按关键词、文号、部门、支持方式、行业与截止时间查询惠企政策' }),
+  ...metaFor(args, { description: '按关键词、文号、部门、支持方式、行业与截止时间查询惠企政策' }),
   ...breadcrumbs(args, [
     ['首页', '/page/home'],
     ['政策搜索', '/page/policysearch'],

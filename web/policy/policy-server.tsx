@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [express, hot, facets, slides] = await Promise.all([
     call(market.express, { query: { pageSize: 5 } }),
     call(market.hot, { query: { pageSize: 8 } }),
-    call(market.facets, { query: { status: 'open' } as never }),
+    call(market.facets, { query: { status: 'open' } }),
     call(carousel.list, { query: { position: 'policy', shown: 1 } }),
   ])
   return {
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '惠企政策的查询、测算、申报与咨询' })
+export const meta: Route.MetaFunction = (args) => metaFor(args, { description: '惠企政策的查询、测算、申报与咨询' })
 
 const ways = [
   { to: '/page/policysearch', name: '政策搜索', text: '按关键词、文号、部门、行业和截止时间查' },

@@ -26,9 +26,7 @@ export function RuleAttempts({ rule }: { rule: PolicyRule }) {
       <DryRun
         rule={text}
         place={place}
-        begin={() =>
-          call(ruleDryRun.start, { body: { rule: rule as never, ...(policyId === null ? {} : { policyId }) } }, { silent: true })
-        }
+        begin={() => call(ruleDryRun.start, { body: { rule: rule, ...(policyId === null ? {} : { policyId }) } }, { silent: true })}
       />
     </>
   )
@@ -40,7 +38,7 @@ function Cases({ policyId, rule, place }: { policyId: number; rule: string; plac
   const run = async () => {
     setFailure('')
     try {
-      setRan({ rule, outcomes: await call(goldenCases.run, { body: { policyId, rule: JSON.parse(rule) as never } }, { silent: true }) })
+      setRan({ rule, outcomes: await call(goldenCases.run, { body: { policyId, rule: JSON.parse(rule) } }, { silent: true }) })
     } catch (error) {
       const { message, fields } = readFailure(error)
       setFailure(fields.map((f) => `${place(f.path.replace(/^rule\./, ''))}：${f.message}`).join('；') || message)

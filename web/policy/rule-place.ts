@@ -1,4 +1,4 @@
-import type { PolicyRule } from '../../contract/policy.ts'
+import type { PolicyRule, RuleNode } from '../../contract/policy.ts'
 
 type Plain = Record<string, unknown>
 const asPlain = (value: unknown): Plain => (typeof value === 'object' && value !== null ? (value as Plain) : {})
@@ -33,7 +33,7 @@ const named: Readonly<Record<string, string>> = {
 const counted: Readonly<Record<string, string>> = { benefits: '项', items: '项', tiers: '档', payout: '年' }
 
 /** Where a fault of a rule stands, as an editor counts: `conditions.all[1].value` → 申报条件 › 第 2 条（从业人数）› 值. */
-export function rulePlace(path: string, rule: PolicyRule, names: ReadonlyMap<string, string>): string {
+export function rulePlace(path: string, rule: PolicyRule | RuleNode, names: ReadonlyMap<string, string>): string {
   const words: string[] = []
   let at: unknown = rule
   let list = ''

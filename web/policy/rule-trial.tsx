@@ -25,9 +25,7 @@ export function RuleTrial({ rule }: { rule: PolicyRule }) {
   const run = async () => {
     setFailure('')
     try {
-      setTried(
-        (await call(matching.tryRule, { body: { rule: rule as never, ...(companyId ? { companyId } : {}) } }, { silent: true })) as Tried,
-      )
+      setTried((await call(matching.tryRule, { body: { rule: rule, ...(companyId ? { companyId } : {}) } }, { silent: true })) as Tried)
     } catch (e) {
       setTried(null)
       setFailure(e instanceof ApiError ? e.message : '试算没有完成')
@@ -44,7 +42,7 @@ export function RuleTrial({ rule }: { rule: PolicyRule }) {
             value={companyId}
             onChange={(v) => setCompanyId(v as number | null)}
             load={async ({ search, page, pageSize }) => {
-              const found = await call(company.list, { query: { companyName: search, authStatus: '02', page, pageSize } as never })
+              const found = await call(company.list, { query: { companyName: search, authStatus: '02', page, pageSize } })
               return { list: found.list.map((c) => ({ label: c.companyName, value: c.id })), count: found.total }
             }}
           />

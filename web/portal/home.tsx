@@ -47,7 +47,7 @@ const sent = textOf(
 const read = textReader<NonNullable<Awaited<ReturnType<typeof loader>>['of']>>()
 
 export const meta: Route.MetaFunction = (args) => [
-  ...metaFor(args as never, { description: '查惠企政策、算可得金额、在线咨询与申报，一处办理' }),
+  ...metaFor(args, { description: '查惠企政策、算可得金额、在线咨询与申报，一处办理' }),
   ...website(args),
 ]
 

@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never)
+export const meta: Route.MetaFunction = (args) => metaFor(args)
 
 export default function Search({ loaderData: { keyword, found } }: Route.ComponentProps) {
   const [params] = useSearchParams()

@@ -3,7 +3,7 @@ import type { Route } from './+types/bare-layout'
 import { ErrorPage } from './error-page.tsx'
 import { metaFor } from './title.ts'
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never)
+export const meta: Route.MetaFunction = (args) => metaFor(args)
 
 /** Standalone screens bring their own frame. */
 export default function BareLayout() {

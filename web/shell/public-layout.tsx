@@ -4,7 +4,7 @@ import { ErrorPage } from './error-page.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { metaFor } from './title.ts'
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never)
+export const meta: Route.MetaFunction = (args) => metaFor(args)
 
 export default function PublicLayout() {
   return (

@@ -7,7 +7,7 @@ import type { Call, Kernel } from '../kernel.ts'
 import { toCell, type MadeCell } from '../sheet/cell.ts'
 import { writeSheet, type SheetWriter } from '../sheet/write.ts'
 import { withOwnConnection } from '../own-connection.ts'
-import { finishTask } from '../task.ts'
+import { finishTask, paramsOf } from '../task.ts'
 import { TaskCancelled, type TaskContext } from '../task-runner.ts'
 import { columnsOf, exporterOf, type ExportColumn, type ExportScope } from './exporters.ts'
 
@@ -29,7 +29,7 @@ export interface ExportParams {
 
 /** One export from the first row to the stored file. Ends within two seconds when asked to stop and leaves nothing then. */
 export async function runExport(k: Kernel, { task, signal, progress }: TaskContext): Promise<Record<string, unknown>> {
-  const params = task.params as unknown as ExportParams
+  const params = paramsOf<ExportParams>(task)
   const actor: Actor = { ...params.actor, permissions: new Set(params.actor.permissions) }
   const exporter = exporterOf(k, params.bizType)
   const filters: unknown = exporter.filters.parse(params.filters)

@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts'
 import { audit, systemCall } from '../audit.ts'
 import { storeOf, withTemporary } from '../files/files.ts'
 import type { Kernel } from '../kernel.ts'
+import { paramsOf } from '../task.ts'
 import { TaskCancelled, type TaskContext } from '../task-runner.ts'
 import { importEnded, type EndedImport } from './import-ended.ts'
 import { ImportRun, type ImportResult } from './import-run.ts'
@@ -23,7 +24,7 @@ export interface ImportParams {
 }
 /** Carries one import out and tells its end: done, stopped, or broken off for good. */
 export async function runImport(k: Kernel, context: TaskContext): Promise<Record<string, unknown>> {
-  const asked = context.task.params as unknown as ImportParams
+  const asked = paramsOf<ImportParams>(context.task)
   const actor: Actor = { ...asked.actor, permissions: new Set(asked.actor.permissions) }
   const call = { ...systemCall(asked.requestId, actor), ip: asked.ip }
   const scope: ImportScope<unknown> = { k, actor, call, params: asked.params }

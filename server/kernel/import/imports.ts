@@ -8,7 +8,7 @@ import { fileOwner } from '../files/access.ts'
 import { removeFiles, type StoredFile } from '../files/files.ts'
 import { recurring } from '../jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
-import { finishTask, readTask, requestCancel, type TaskRow, type TaskState } from '../task.ts'
+import { finishTask, paramsOf, readTask, requestCancel, resultOf, type TaskRow, type TaskState } from '../task.ts'
 import { runsTask, startTask } from '../task-runner.ts'
 import { importEnded } from './import-ended.ts'
 import { nothing, type ImportResult } from './import-run.ts'
@@ -83,8 +83,8 @@ async function ownImport(k: Kernel, actor: Actor, taskId: string): Promise<TaskR
 
 export async function importState(k: Kernel, actor: Actor, taskId: string): Promise<ImportState> {
   const task = await ownImport(k, actor, taskId)
-  const params = task.params as unknown as ImportParams
-  const result = task.result as unknown as ImportResult | null
+  const params = paramsOf<ImportParams>(task)
+  const result = resultOf<ImportResult | null>(task)
   // A file that was refused as a whole is a failure with its reason.
   const status = task.state === 'done' && result?.refused ? 3 : statusOf[task.state]
   const taken = result ? result.added + result.changed + result.same : 0
@@ -110,7 +110,7 @@ export async function importState(k: Kernel, actor: Actor, taskId: string): Prom
 
 /** Stops between two batches; what was written stays whole and a second run of the file goes on behind it. */
 export async function abortImport(k: Kernel, actor: Actor, call: Call, taskId: string): Promise<true> {
-  const asked = (await ownImport(k, actor, taskId)).params as unknown as ImportParams
+  const asked = paramsOf<ImportParams>(await ownImport(k, actor, taskId))
   if (!(await requestCancel(k.db, taskId))) return true
   await audit(k.db, call, { action: 'import.abort', objectType: 'import', objectId: taskId })
   // One that had not begun ends here; a running one says how far it came.
@@ -130,7 +130,7 @@ export async function endLostImports(k: Kernel): Promise<void> {
     .execute()
   for (const { id, done, total, params } of lost) {
     if (!(await finishTask(k.db, id, 'failed', { message: '处理过程中出现异常，请稍后重试' }))) continue
-    const asked = params as unknown as ImportParams
+    const asked = paramsOf<ImportParams>({ params })
     if (asked.dryRun) continue
     await importEnded(k, { ...endOf(k, id, asked), end: 'lost', result: { ...nothing, total: Math.max(done, total ?? 0) } })
   }

@@ -34,8 +34,8 @@ export function mutations(rule: PolicyRule): Mutation[] {
     let holder: Plain = copy
     for (const part of path.slice(0, -1)) holder = holder[part] as Plain
     change(holder, String(path.at(-1)))
-    if (isJudgeable(copy as unknown as PolicyRule))
-      found.push({ place: `${path.join('.')}: ${place}`, rule: copy as unknown as PolicyRule })
+    const changed = copy as unknown as PolicyRule
+    if (isJudgeable(changed)) found.push({ place: `${path.join('.')}: ${place}`, rule: changed })
   }
   const walk = (value: unknown, path: readonly (string | number)[]): void => {
     const key = String(path.at(-1))

@@ -97,7 +97,7 @@ export async function removeCase(k: Kernel, call: Call, id: number): Promise<tru
 }
 
 function outcomeOf(compiled: CompiledPolicy, row: Row, day: string): CaseOutcome {
-  const judged = present(engine.judge(compiled, row.answers as never, { applyDate: row.apply_date ?? day }))
+  const judged = present(engine.judge(compiled, row.answers, { applyDate: row.apply_date ?? day }))
   const amount = judged.amount ? judged.amount.value : null
   const expectAmount = row.amount === null ? null : row.amount / 1_000_000
   const sameMoney = expectAmount === null || (amount !== null && fen(amount) === row.amount)

@@ -21,7 +21,7 @@ export async function formCases(k: Kernel, form: { policyId: number; questions: 
   const questions = form.questions.map((q) => ({ ...q, key: q.archiveField }))
   const cases = await k.db.selectFrom('golden_case').selectAll().where('policy_id', '=', form.policyId).orderBy('id').execute()
   return cases.map((c) => {
-    const facts = engine.facts(c.answers as never, c.apply_date ?? today(k.clock))
+    const facts = engine.facts(c.answers, c.apply_date ?? today(k.clock))
     const truths = shownOf(questions, c.answers).flatMap(({ key }) => {
       const test = tests.get(key)
       return test ? [{ key, truth: test(facts) }] : []

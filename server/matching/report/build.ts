@@ -73,7 +73,7 @@ function itemOf(j: Judgement, rule: PublishedRule, at: Situation, counted: boole
     failed: j.failed,
     missing: j.missing.map((key) => ({ key, label: fieldOf(key)?.label ?? key })),
     plan,
-    ifMet: plan ? (engine.ifMet(rule.compiled, at.answers as never, plan, at.asOf)?.value ?? null) : null,
+    ifMet: plan ? (engine.ifMet(rule.compiled, at.answers, plan, at.asOf)?.value ?? null) : null,
     origin: origins.get(j.policyId) ?? { policyNo: null, version: 1, effectiveFrom: null, sources: [] },
   }
 }
@@ -83,7 +83,7 @@ function questionsOf(rules: readonly PublishedRule[], at: Situation): MedicalRep
   return engine
     .rankQuestions(
       open.map((rule) => rule.compiled),
-      at.answers as never,
+      at.answers,
       { applyDate: at.asOf },
     )
     .slice(0, QUESTIONS)

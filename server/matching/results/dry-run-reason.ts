@@ -15,7 +15,7 @@ export async function dryRunReason(k: Kernel, actor: Actor, call: Call, { taskId
   if (!answers) throw refused('该企业未授权平台使用其档案，不能用来试算', 'NO_CONSENT')
   await noteSitting(k, call, actor, companyId, 'company.rule.try')
   const applyDate = today(k.clock)
-  const facts = engine.facts(answers as never, applyDate)
+  const facts = engine.facts(answers, applyDate)
   const judged = (one: PolicyRule) => describe(unsavedPolicy, present(engine.judge(engine.compilePolicy(one), facts, { applyDate })), null)
   return { before: before && judged(before), after: judged(rule) }
 }

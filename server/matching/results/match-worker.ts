@@ -28,7 +28,8 @@ async function connect(): Promise<{ query: Query; end: () => Promise<void> }> {
     await client.connect()
     await client.query(`set timezone = 'UTC'; set jit = off`)
     return {
-      query: async (text, values = []) => (await client.query({ text, values: values as unknown[], rowMode: 'array' })).rows as never,
+      query: async <R extends unknown[]>(text: string, values: readonly unknown[] = []) =>
+        (await client.query<R>({ text, values: [...values], rowMode: 'array' })).rows,
       end: () => client.end(),
     }
   }
@@ -43,7 +44,7 @@ async function connect(): Promise<{ query: Query; end: () => Promise<void> }> {
   return {
     query: (text, values = []) =>
       new Promise((resolve, reject) => {
-        waiting.set(++asked, { resolve: resolve as never, reject })
+        waiting.set(++asked, { resolve: (rows) => resolve(rows as never[]), reject })
         say({ type: 'query', id: asked, text, values: values as unknown[] })
       }),
     end: async () => {

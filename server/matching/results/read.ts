@@ -80,7 +80,7 @@ export async function matchCompany(
   if (!facts) return null
   const asOf = today(k.clock)
   const rules = (await stampedRules(k)).map(({ rule }) => ({ id: rule.id, compiled: rule.compiled }))
-  const row = resultRow(rules, facts.facts as never, asOf)
+  const row = resultRow(rules, facts.facts, asOf)
   await k.pool.query(UPSERT, upsertValues([{ id: companyId, at: facts.updated_at, row }], asOf))
   const size = (list: string) => (list === '{}' ? 0 : list.split(',').length)
   return { asOf, match: size(row.met), near: size(row.near), unknown: size(row.unknown) }

@@ -1,7 +1,7 @@
 import { forbidden, invalid, notFound, refused } from '../../kernel/errors.ts'
 import { companyOf, type Actor } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { readTask, requestCancel, type TaskRow } from '../../kernel/task.ts'
+import { readTask, requestCancel, resultOf, type TaskRow } from '../../kernel/task.ts'
 import { runsTask, startTask } from '../../kernel/task-runner.ts'
 import { today } from '../../kernel/clock.ts'
 import { proposedRule } from '../../policy/index.ts'
@@ -84,7 +84,7 @@ export async function reviewDryRun(k: Kernel, actor: Actor, policyId: number) {
 
 export async function dryRunProgress(k: Kernel, actor: Actor, taskId: string) {
   const task = await own(k, DRY_RUN, actor, taskId)
-  return { ...state(task), result: task.state === 'done' ? await named(k, actor, task.result as unknown as DryRunResult) : null }
+  return { ...state(task), result: task.state === 'done' ? await named(k, actor, resultOf<DryRunResult>(task)) : null }
 }
 
 /** Companies are named while their consent stands, and find it in their ledger (P-01, G-06). */

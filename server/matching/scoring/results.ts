@@ -17,7 +17,7 @@ export async function keepScores(k: Pick<Kernel, 'clock'>, db: Db, companies: re
   const day = today(k.clock)
   const rows = companies.flatMap(({ companyId, facts, factsAt }) =>
     scoreSchemes.map(({ id }) => {
-      const { scoreMin, scoreMax, status, groups, missing } = engine.score(id, facts as never, day)
+      const { scoreMin, scoreMax, status, groups, missing } = engine.score(id, facts, day)
       return {
         company_id: companyId,
         scheme: id,

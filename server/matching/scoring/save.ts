@@ -109,7 +109,7 @@ export async function saveQuestions(k: Kernel, call: Call, actor: Actor, body: B
     values,
     pathOf,
   })
-  const { status, scoreMin, scoreMax } = engine.score(scheme.id, facts as never, today(k.clock))
+  const { status, scoreMin, scoreMax } = engine.score(scheme.id, facts, today(k.clock))
   return { status, score: scoreMin, scoreMin, scoreMax }
 }
 

@@ -58,9 +58,9 @@ export async function scoreSheet(
   const day = today(k.clock)
   const facts = Object.fromEntries(Object.entries(known).map(([key, { value }]) => [key, value]))
   const overrides = new Set(scheme.groups.flatMap((g) => (g.override ? [g.override] : [])))
-  const result = engine.score(scheme.id, facts as never, day)
+  const result = engine.score(scheme.id, facts, day)
   // Points by item are shown also where a direct score of the group stands in their place.
-  const byItem = engine.score(scheme.id, Object.fromEntries(Object.entries(facts).filter(([key]) => !overrides.has(key))) as never, day)
+  const byItem = engine.score(scheme.id, Object.fromEntries(Object.entries(facts).filter(([key]) => !overrides.has(key))), day)
   const scored = new Map(byItem.items.map((item) => [`${item.group}.${item.id}`, item]))
   const inputs = inputsOf(scheme, day)
   const counted = countedFields(rows)

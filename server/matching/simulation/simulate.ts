@@ -69,7 +69,7 @@ export async function simulate(k: Kernel, actor: Actor | null, given: Given): Pr
 
 async function scratch(k: Kernel, actor: Actor | null, given: Given): Promise<WhatIf> {
   const at = await situation(k, actor, given)
-  return engine.whatIf(await currentRules(k), at.answers as never, at.asOf, await currentLimits(k))
+  return engine.whatIf(await currentRules(k), at.answers, at.asOf, await currentLimits(k))
 }
 
 /** Fields on which the most money hangs, each with the ends of its slider. */
@@ -133,7 +133,7 @@ export async function compare(
     const at = await situation(k, actor, { answers, useArchive: input.useArchive, applyDate: input.applyDate })
     const list = await judgeAll(k, at)
     return {
-      answers: at.answers as never,
+      answers: at.answers,
       list: list.map((j) => ({ ...j, ruleVerdict: 'match' as const })),
       total: await bestTotal(k, list),
     }

@@ -5,7 +5,7 @@ import { messages } from '../../../contract/messages.ts'
 import { ApiError, call } from '../../api.ts'
 import { IndustryPicker } from '../../kit/industry-picker.tsx'
 import { FormModal } from '../../kit/form-modal.tsx'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { formFields, RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { RegionPicker } from '../../kit/region-picker.tsx'
 import { toast } from '../../toast.ts'
 import { reasonField, reasonRule } from '../staff-reason.client.tsx'
@@ -29,7 +29,8 @@ const schema = z.object({
     .regex(/^(1\d{10})?$/, messages.phoneFormat)
     .optional(),
 })
-const fields: FormField[] = [
+const fields = formFields(
+  schema,
   { key: 'companyName', label: '企业名称', kind: 'text', half: true, maxLength: 100 },
   { key: 'code', label: '统一社会信用代码', kind: 'text', half: true, maxLength: 18 },
   { key: 'registeredDate', label: '注册成立日期', kind: 'date', half: true },
@@ -40,10 +41,13 @@ const fields: FormField[] = [
   { key: 'legalPerson', label: '法定代表人', kind: 'text', half: true },
   { key: 'contactPerson', label: '联系人', kind: 'text', half: true },
   { key: 'contactPhone', label: '联系电话', kind: 'text', half: true },
-]
+)
+
+const changing = schema.extend({ reason: reasonRule })
+const adding = schema.extend({ reason: reasonRule.optional() })
 
 /** As the form shows a field of an archive that is there: the code stands, what was left out of the list stays when left blank. */
-const changeable = (f: FormField): FormField =>
+const changeable = <F extends FormField>(f: F): F =>
   f.key === 'code' ? { ...f, readOnly: true } : shownInList.has(f.key) ? f : { ...f, hint: '不填写则保持原值' }
 const shownInList: ReadonlySet<string> = new Set(['companyName', 'registeredDate', 'regionCode'])
 
@@ -73,7 +77,7 @@ export default function CompanyForm({ row, onClose, onSaved }: { row: CompanyRow
   return (
     <FormModal title={row ? `修改登记信息` : '新建企业档案'} open onClose={onClose} width={760}>
       <RecordForm
-        schema={row ? schema.extend({ reason: reasonRule }) : schema}
+        schema={row ? changing : adding}
         fields={row ? [...fields.map(changeable), reasonField] : fields}
         initial={
           row

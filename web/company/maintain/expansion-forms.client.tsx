@@ -4,7 +4,7 @@ import { expansion, filledByLabels, type ExpansionField, type ExpansionTable } f
 import { fieldTypeOptions, isChoice, type FieldType } from '../../../contract/company/field-types.ts'
 import { call } from '../../api.ts'
 import { FormModal } from '../../kit/form-modal.tsx'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 
 const yesNo = z.boolean().optional()
@@ -15,7 +15,8 @@ const tableSchema = z.object({
   multiRow: yesNo,
   note: z.string().max(500, '最多 500 个字').optional(),
 })
-const tableFields: FormField[] = [
+const tableFields = formFields(
+  tableSchema,
   { key: 'tableName', label: '表名称', kind: 'text', half: true, maxLength: 40 },
   {
     key: 'businessType',
@@ -34,7 +35,7 @@ const tableFields: FormField[] = [
   },
   { key: 'multiRow', label: '每家企业可填多行', kind: 'switch', half: true },
   { key: 'note', label: '填写说明', kind: 'longText', maxLength: 500 },
-]
+)
 
 /** The head of a table; a new one opens its fields once it is there. */
 export function TableHeadForm({
@@ -91,7 +92,8 @@ const fieldSchema = z.object({
   maxLength: z.number().int('应为整数').min(1, '不能小于 1').max(5000, '不能大于 5000').nullable().optional(),
   hint: z.string().max(200).optional(),
 })
-const fieldFields: FormField[] = [
+const fieldFields = formFields(
+  fieldSchema,
   { key: 'fieldName', label: '字段名称', kind: 'text', half: true, maxLength: 40 },
   { key: 'fieldType', label: '字段类型', kind: 'select', half: true, options: fieldTypeOptions },
   { key: 'required', label: '必填', kind: 'switch', half: true },
@@ -104,7 +106,7 @@ const fieldFields: FormField[] = [
   { key: 'min', label: '最小值', kind: 'number', half: true },
   { key: 'max', label: '最大值', kind: 'number', half: true },
   { key: 'hint', label: '填写提示', kind: 'text', maxLength: 200 },
-]
+)
 
 /** Choices as lines of words; those that stand keep their codes, new ones are their own code. */
 const optionsOf = (text: string | undefined, before: ExpansionField['options']) =>

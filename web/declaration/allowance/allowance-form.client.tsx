@@ -5,7 +5,7 @@ import { market } from '../../../contract/policy/market.ts'
 import { call } from '../../api.ts'
 import { FallsSelect } from '../../kit/falls-select.tsx'
 import type { ControlProps } from '../../kit/fields.ts'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { payingOffices } from './paying-offices.ts'
 
@@ -52,7 +52,8 @@ export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) 
             }
           : {}),
       }
-  const fields: FormField[] = [
+  const fields = formFields(
+    allowanceRecord,
     {
       key: 'companyId',
       label: '企业',
@@ -72,7 +73,7 @@ export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) 
     },
     { key: 'note', label: '备注', kind: 'longText', maxLength: 500 },
     { key: 'files', label: '附件', kind: 'documents', limit: 10 },
-  ]
+  )
   return (
     <RecordForm
       schema={allowanceRecord}
@@ -98,7 +99,7 @@ function CompanySelect({ name, ...props }: ControlProps & { name?: string | unde
       placeholder="输入企业名称查找"
       {...chosen(props.value, name)}
       load={async ({ search, page, pageSize }) => {
-        const found = await call(company.list, { query: { companyName: search, page, pageSize } as never })
+        const found = await call(company.list, { query: { companyName: search, page, pageSize } })
         return { list: found.list.map((c) => ({ label: c.companyName, value: c.id })), count: found.total }
       }}
     />

@@ -1,14 +1,15 @@
 import { allowance, allowanceApplication } from '../../../contract/declaration/allowance.ts'
 import { call } from '../../api.ts'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
 
-const fields: FormField[] = [
+const fields = formFields(
+  allowanceApplication,
   { key: 'projectName', label: '项目名称', maxLength: 100 },
   { key: 'year', label: '年度', kind: 'number', half: true },
   { key: 'amount', label: '申请金额', kind: 'number', unit: '万元', half: true },
   { key: 'note', label: '情况说明', kind: 'longText', maxLength: 500 },
   { key: 'files', label: '证明材料', kind: 'documents', limit: 10 },
-]
+)
 
 /** A company asks for a subsidy that has no project to declare for. */
 export const ApplicationForm = ({ onDone, onCancel }: { onDone(): Promise<unknown>; onCancel(): void }) => (

@@ -18,7 +18,7 @@ import { projectOptions } from './form-data.tsx'
 const companies = async ({ page, pageSize, search }: { page: number; pageSize: number; search: string }) => {
   const { total, list } = await call(
     company.list,
-    { query: { page, pageSize, ...(search ? { companyName: search } : {}) } as never },
+    { query: { page, pageSize, ...(search ? { companyName: search } : {}) } },
     { silent: true },
   )
   return { total, list: (list as { id: number; companyName: string }[]).map((c) => ({ id: c.id, name: c.companyName })) }

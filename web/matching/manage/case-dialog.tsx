@@ -130,7 +130,7 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
               field={known.get(key)}
               op={known.get(key)?.type === 'multiEnum' ? 'in' : 'eq'}
               value={value}
-              onChange={(v) => touch(() => setAnswers({ ...answers, [key]: v as never }))}
+              onChange={(v) => touch(() => setAnswers({ ...answers, [key]: v as Answers[string] }))}
             />
             <Button
               size="small"
@@ -147,11 +147,13 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
       <Select
         style={{ width: 320, maxWidth: '100%' }}
         showSearch={{ optionFilterProp: 'label' }}
-        value={null as unknown as string}
+        value={null}
         placeholder="添加企业信息"
         aria-label="添加企业信息"
         options={[...known.values()].filter((f) => !(f.key in answers)).map((f) => ({ value: f.key, label: f.label }))}
-        onChange={(key: string) => touch(() => setAnswers({ ...answers, [key]: known.get(key)?.type === 'boolean' ? true : null }))}
+        onChange={(key: string | null) =>
+          key && touch(() => setAnswers({ ...answers, [key]: known.get(key)?.type === 'boolean' ? true : null }))
+        }
       />
       <label className={css.field} htmlFor="case-note" style={{ marginTop: 16 }}>
         <span>备注</span>

@@ -56,11 +56,11 @@ export function MatchQuestions({ questions, fields, onChange }: Props) {
       <Select
         style={{ width: 320, maxWidth: '100%' }}
         showSearch={{ optionFilterProp: 'label' }}
-        value={null as unknown as string}
+        value={null}
         placeholder="添加问题：选择企业信息"
         aria-label="添加问题"
         options={[...fields.values()].filter((f) => !used.has(f.key)).map((f) => ({ value: f.key, label: f.label }))}
-        onChange={(key: string) => onChange([...questions, { archiveField: key, required: false }])}
+        onChange={(key: string | null) => key && onChange([...questions, { archiveField: key, required: false }])}
       />
     </>
   )

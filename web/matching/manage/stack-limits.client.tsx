@@ -7,7 +7,7 @@ import { managed } from '../../../contract/policy/manage.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
 import { FormModal } from '../../kit/form-modal.tsx'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { useCan } from '../../session.ts'
 import { ask } from '../../shell/confirm.tsx'
@@ -30,7 +30,8 @@ async function policyOptions() {
   return options
 }
 
-const fields: FormField[] = [
+const fields = formFields(
+  StackLimitBody,
   { key: 'name', label: '名称', kind: 'text', maxLength: 60, hint: '企业在结果里会读到，如“同一展会展位费补助就高”' },
   { key: 'kind', label: '类型', kind: 'select', options: Object.entries(limitKinds).map(([value, label]) => ({ value, label })) },
   { key: 'codes', label: '涉及政策', kind: 'multiSelect', options: { key: 'stack-limit-policies', load: policyOptions } },
@@ -39,7 +40,7 @@ const fields: FormField[] = [
   { key: 'perYear', label: '按年度计算', kind: 'switch' },
   { key: 'basis', label: '依据', kind: 'longText', maxLength: 500, hint: '文件与条款' },
   { key: 'enabled', label: '启用', kind: 'switch' },
-]
+)
 
 const limitText = (row: Limit): string =>
   row.kind === 'exclude' ? `最多享受 ${row.most} 项` : `${row.perYear ? '每年' : '合计'}不超过 ${row.amount} 万元`

@@ -23,7 +23,7 @@ export function QuestionList({ sheet, edits, errors, onChange }: Props) {
       <QuestionField
         key={input.key}
         question={input}
-        value={(edits[input.key] ?? undefined) as never}
+        value={edits[input.key] ?? undefined}
         skipped={input.key in edits ? edits[input.key] === null : false}
         archive={input.value === null ? undefined : { value: input.value, source: input.source ?? '企业填报', asOf: input.asOf }}
         error={errors[input.key]}

@@ -7,15 +7,11 @@ const combines = [
   { value: 'sum', label: '各项可同时享受（合计）' },
   { value: 'max', label: '各项就高享受一项' },
 ]
-type Change = Partial<Record<keyof PolicyRule, unknown>>
 
 /** How the benefits of a policy go together, and with those of other policies. */
 export function RuleCombine({ rule, onChange }: { rule: PolicyRule; onChange(rule: PolicyRule): void }) {
-  const set = (change: Change) => {
-    const next = { ...rule, ...change } as Record<string, unknown>
-    for (const [key, value] of Object.entries(next)) if (value === undefined) delete next[key]
-    onChange(next as never)
-  }
+  const set = (change: Partial<PolicyRule>) =>
+    onChange(Object.fromEntries(Object.entries({ ...rule, ...change }).filter(([, value]) => value !== undefined)) as PolicyRule)
   return (
     <div className={styles.leaf}>
       <Select

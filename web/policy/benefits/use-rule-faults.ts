@@ -19,7 +19,7 @@ export function useRuleFaults(rule: PolicyRule): readonly Fault[] {
   }, [text])
   const { data } = useQuery({
     queryKey: ['rule-check', asked],
-    queryFn: () => call(matching.tryRule, { body: { rule: JSON.parse(asked) as never } }, { silent: true }),
+    queryFn: () => call(matching.tryRule, { body: { rule: JSON.parse(asked) } }, { silent: true }),
     enabled: asked !== first,
     placeholderData: (last) => last,
     retry: false,

@@ -14,18 +14,15 @@ const MyEffect = lazy(() => import('./my-effect.tsx'))
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
   const asked = new URL(request.url).searchParams
-  const [id, from, to] = ['id', 'from', 'to'].map((key) => asked.get(key) ?? '')
-  if (![id, from, to].every((v) => /^\d{1,9}$/.test(v!)) || from === to)
+  const [id = '', from = '', to = ''] = ['id', 'from', 'to'].map((key) => asked.get(key) ?? '')
+  if (![id, from, to].every((v) => /^\d{1,9}$/.test(v)) || from === to)
     throw Response.json({ message: '请从政策详情页选择要比较的两个版本' }, { status: 404 })
-  return { comparison: await call(compare.versions, { query: { id, from, to } as never }) }
+  return { comparison: await call(compare.versions, { query: { id, from, to } }) }
 }
 
 export const meta: Route.MetaFunction = (args) => {
   const data = args.loaderData as { comparison: Comparison } | undefined
-  return [
-    ...metaFor(args as never, data ? { title: `版本对比：${data.comparison.policyTitle}` } : {}),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return [...metaFor(args, data ? { title: `版本对比：${data.comparison.policyTitle}` } : {}), { name: 'robots', content: 'noindex' }]
 }
 
 const since = (v: Comparison['from']) => (v.effectiveFrom ? `${v.effectiveFrom} 起施行` : '首次发布')

@@ -10,7 +10,7 @@ import { requiredText } from '../../../contract/fields.ts'
 import { call } from '../../api.ts'
 import { withoutAll } from '../../kit/options.ts'
 import { readOptions } from '../../kit/options.ts'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 import css from './follow.module.css'
 import { LabelField } from './label-field.client.tsx'
@@ -37,7 +37,8 @@ const asWish = ({ q, policyDepId, labelId, ...rest }: Omit<Values, 'name'>) =>
     ),
   )
 
-const fields: FormField[] = [
+const fields = formFields(
+  Form,
   { key: 'name', label: '名称', kind: 'text', maxLength: 40, hint: '给这个订阅起个名字，推送时会写明' },
   { key: 'q', label: '关键词', kind: 'text', maxLength: 64, placeholder: '如：数字化 贴息' },
   {
@@ -53,7 +54,7 @@ const fields: FormField[] = [
   { key: 'level', label: '政策级别', kind: 'multiSelect', options: levelOptions },
   { key: 'industry', label: '行业', kind: 'multiSelect', options: industryOptions },
   { key: 'labelId', label: '政策标签', as: LabelField, hint: '带有其中任一标签的政策' },
-]
+)
 
 /** A search as the form holds it: its words name the subscription, labels are numbers. */
 const broughtValues = (wish: Record<string, string | string[]> | undefined) => ({
@@ -74,7 +75,7 @@ export function Wishes({ searches, onChanged }: { searches: readonly SavedSearch
   }
   const one = editing === 'new' ? null : editing
   const save = async ({ name, ...wish }: Values) => {
-    await call(follow.saveSearch, { body: { ...(one ? { id: one.id } : {}), name, wish: asWish(wish) as never } }, { silent: true })
+    await call(follow.saveSearch, { body: { ...(one ? { id: one.id } : {}), name, wish: asWish(wish) } }, { silent: true })
     toast.success('订阅已保存', 3)
     close()
     await onChanged()

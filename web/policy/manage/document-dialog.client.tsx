@@ -1,20 +1,21 @@
 import { documents, SaveDocument, type PolicyDocument } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { FormModal } from '../../kit/form-modal.tsx'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { PolicyChoice } from './policy-choice.tsx'
 import { usePublishesAtOnce } from './review-words.ts'
 import { StoredFileInput } from './stored-file-input.tsx'
 
-const fields: FormField[] = [
+const fields = formFields(
+  SaveDocument,
   { key: 'filePath', label: '文件', as: StoredFileInput('file') },
   { key: 'fileName', label: '文件名称', maxLength: 200, hint: '企业下载时看到的名称' },
   { key: 'policyTitle', label: '政策标题', maxLength: 200 },
   { key: 'polInfoId', label: '所属政策', as: PolicyChoice, hint: '选定后随政策详情一起展示' },
   { key: 'docNo', label: '文号', maxLength: 200, half: true },
   { key: 'publishDate', label: '发文日期', kind: 'date', half: true },
-]
+)
 
 /** Adds or changes a policy document. */
 export function DocumentDialog({
@@ -30,10 +31,10 @@ export function DocumentDialog({
   return (
     <FormModal open title={document ? '编辑政策文件' : '新增政策文件'} onClose={onClose} width={640}>
       <RecordForm
-        schema={SaveDocument as never}
+        schema={SaveDocument}
         fields={fields}
         initial={
-          (document
+          document
             ? {
                 id: document.id,
                 version: document.version,
@@ -44,11 +45,11 @@ export function DocumentDialog({
                 docNo: document.docNo,
                 publishDate: document.publishDate,
               }
-            : {}) as never
+            : {}
         }
         onCancel={onClose}
         onSubmit={async (values) => {
-          await call(document ? documents.edit : documents.save, { body: values as never }, { silent: true })
+          await call(document ? documents.edit : documents.save, { body: values }, { silent: true })
           toast.success(document ? '已保存' : `已新增，请${atOnce ? '发布' : '提交审核'}`)
           onClose()
           await onDone()

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { EditHomeValue, homeData, type HomeType, type HomeValue } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { FormModal } from '../../kit/form-modal.tsx'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { formFields, RecordForm, type FormField } from '../../kit/record-form.tsx'
 import { RowActions } from '../../kit/row-actions.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { useNarrow } from '../../kit/use-media.ts'
@@ -13,12 +13,12 @@ import { toast } from '../../toast.ts'
 import { PolicyChoice } from './policy-choice.tsx'
 
 /** What the value of each kind is called, and how it is typed. */
-const values: Record<HomeType, { label: string; field?: Partial<FormField>; hint?: string; adds?: string }> = {
+const values: Record<HomeType, { label: string; field?: { as: NonNullable<FormField['as']> }; hint?: string; adds?: string }> = {
   section: { label: '', hint: '停用的栏目不展示；按顺序从上到下' },
   figure: { label: '单位', hint: '数字由系统从政策中算出，这里决定显示哪些、叫什么' },
   entry: { label: '打开地址', hint: '名称可写成“名称｜一句话说明”', adds: '新增入口' },
   hotWord: { label: '', hint: '显示在首页搜索框下面', adds: '新增关键词' },
-  hotPolicy: { label: '政策', field: { as: PolicyChoice as never }, hint: '下架的政策自动不展示', adds: '新增推荐政策' },
+  hotPolicy: { label: '政策', field: { as: PolicyChoice }, hint: '下架的政策自动不展示', adds: '新增推荐政策' },
 }
 const schema = EditHomeValue.omit({ id: true }).extend({ value: z.union([z.string(), z.number()]).optional() })
 
@@ -45,10 +45,11 @@ export function HomeValues({ type }: { type: HomeType }) {
     for (const [order, row] of next.entries()) if (row.order !== order + 1) await change(row, { order: order + 1 })
     await refresh()
   }
-  const fields: FormField[] = [
+  const fields = formFields(
+    schema,
     { key: 'label', label: '名称', maxLength: 30 },
-    ...(label ? [{ key: 'value', label, maxLength: 200, ...field } as FormField] : []),
-  ]
+    ...(label ? [{ ...field, key: 'value' as const, label, maxLength: 200 }] : []),
+  )
   return (
     <>
       <p className="meta" style={{ marginBottom: 12 }}>
@@ -118,9 +119,9 @@ export function HomeValues({ type }: { type: HomeType }) {
       {open && (
         <FormModal open title={open === 'new' ? adds : '编辑'} onClose={() => setOpen(null)}>
           <RecordForm
-            schema={schema as never}
+            schema={schema}
             fields={fields}
-            initial={(open === 'new' ? { label: '', value: '' } : { label: open.label, value: open.value }) as never}
+            initial={open === 'new' ? { label: '', value: '' } : { label: open.label, value: open.value }}
             onCancel={() => setOpen(null)}
             onSubmit={async (typed) => {
               const { label: name, value = '' } = typed as { label: string; value?: string | number }

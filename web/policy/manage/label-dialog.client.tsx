@@ -8,7 +8,7 @@ import { debounced } from '../../kit/debounce.ts'
 import type { ControlProps } from '../../kit/fields.ts'
 import type { Option } from '../../kit/options.ts'
 import { FormModal } from '../../kit/form-modal.tsx'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 
 /** Adds a label (below another, when one is named) or changes one. */
@@ -23,7 +23,8 @@ export function LabelDialog({
   onClose(): void
   onDone(): Promise<void>
 }) {
-  const fields: FormField[] = [
+  const fields = formFields(
+    SaveLabel,
     { key: 'labelName', label: '标签名称', maxLength: 30 },
     { key: 'parentId', label: '上级标签', kind: 'select', options: parents(all, label.id), placeholder: '不选则为第一级' },
     { key: 'order', label: '顺序', kind: 'number', hint: '小的在前', half: true },
@@ -39,26 +40,24 @@ export function LabelDialog({
     },
     { key: 'description', label: '说明', kind: 'longText', maxLength: 200 },
     { key: 'tagIds', label: '对应的企业标签', as: TagChoice, hint: '带有这些企业标签的企业，就是该政策标签对应的企业' },
-  ]
+  )
   return (
     <FormModal open title={label.id ? '编辑标签' : '新增标签'} onClose={onClose} width={560}>
       <RecordForm
-        schema={SaveLabel as never}
+        schema={SaveLabel}
         fields={fields}
-        initial={
-          {
-            ...(label.id ? { id: label.id } : {}),
-            labelName: label.labelName ?? '',
-            parentId: label.parentId ?? null,
-            order: label.order ?? 0,
-            enableFlag: label.enableFlag ?? 1,
-            description: label.description ?? '',
-            tagIds: label.tagIds ?? [],
-          } as never
-        }
+        initial={{
+          ...(label.id ? { id: label.id } : {}),
+          labelName: label.labelName ?? '',
+          parentId: label.parentId ?? null,
+          order: label.order ?? 0,
+          enableFlag: label.enableFlag ?? 1,
+          description: label.description ?? '',
+          tagIds: label.tagIds ?? [],
+        }}
         onCancel={onClose}
         onSubmit={async (values) => {
-          await call(labels.save, { body: values as never }, { silent: true })
+          await call(labels.save, { body: values }, { silent: true })
           toast.success('已保存')
           onClose()
           await onDone()

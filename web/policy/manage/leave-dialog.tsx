@@ -29,7 +29,7 @@ export function LeaveDialog({
   const leave = async () => {
     setBusy(true)
     try {
-      await call(endpoint, { body: { id: policy.id, version: policy.version } } as never, { silent: true })
+      await call(endpoint, { body: { id: policy.id, version: policy.version } }, { silent: true })
       toast.success(`已${word}`)
       onClose()
       await onDone()

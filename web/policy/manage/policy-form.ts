@@ -3,12 +3,14 @@ import {
   industryOptions,
   levelOptions,
   policyOriginLabels,
+  SavePolicy,
   supportModeOptions,
   type ManagedPolicyDetail,
   type Revision,
 } from '../../../contract/policy.ts'
+import type { z } from 'zod'
 import { URL_TYPE_DIRECT } from '../../../contract/constants.ts'
-import type { FormField } from '../../kit/record-form.tsx'
+import { formFields } from '../../kit/record-form.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { RuleEditor } from '../rule-editor.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -33,7 +35,8 @@ const ORIGIN = '来源与替代关系'
 const VERSION = '版本'
 
 const ATTACHMENTS_HINT = '申报表、通知原件等；随政策一起公开'
-const common: FormField[] = [
+const common = formFields(
+  SavePolicy,
   { key: 'policyTitle', label: '政策标题', maxLength: 200 },
   { key: 'policyNo', label: '文号', maxLength: 200 },
   { key: 'issuingUnits', label: '发文单位', as: IssuingUnits, hint: '按发文次序排列；联系人和电话公开在政策页上' },
@@ -50,7 +53,7 @@ const common: FormField[] = [
   { key: 'applyFrom', label: '申报开始', kind: 'date' },
   { key: 'applyTo', label: '申报截止', kind: 'date' },
   { key: 'period', label: '申报时间说明', maxLength: 300 },
-  { key: 'rule', label: '条件与扶持', as: RuleEditor as never, hint: '条件决定谁符合，扶持内容决定金额；保存前可拿一家企业试算' },
+  { key: 'rule', label: '条件与扶持', as: RuleEditor, hint: '条件决定谁符合，扶持内容决定金额；保存前可拿一家企业试算' },
   { key: 'content', label: '政策正文', as: PolicyText, hint: '“第三条”这样的条款、小标题可作为条件的依据' },
   { key: 'attachments', label: '附件', as: AttachmentsInput, hint: ATTACHMENTS_HINT },
   { key: 'contactUnits', label: '联系单位', as: ContactUnits, hint: '企业有疑问时找谁，公开在政策页上' },
@@ -81,23 +84,27 @@ const common: FormField[] = [
     hint: '已有新标准时选择；本政策页会指向它，本政策仍可申报。停止执行请用“废止”',
     section: ORIGIN,
   },
-]
+)
 
 /** Of a policy that is edited itself. */
-export const policyFields: FormField[] = [
-  ...common,
-  { key: 'versionNote', label: '本次修改说明', hint: '已发布的政策保存后成为新版本', maxLength: 300, section: VERSION },
-]
+export const policyFields = formFields(SavePolicy, ...common, {
+  key: 'versionNote',
+  label: '本次修改说明',
+  hint: '已发布的政策保存后成为新版本',
+  maxLength: 300,
+  section: VERSION,
+})
 
 /** Of the revision of a policy on the shelf. */
-export const revisionFields: FormField[] = [
+export const revisionFields = formFields(
+  SavePolicy,
   ...common.map((f) => (f.key === 'attachments' ? { ...f, hint: `${ATTACHMENTS_HINT}，修订中的附件审核通过后才公开` } : f)),
   { key: 'effectiveFrom', label: '新版本生效日期', kind: 'date', hint: '到这一天成为新版本；不填则审核通过即生效', section: VERSION },
   { key: 'versionNote', label: '本次修改说明', hint: '写给公众看：改了什么、为什么', maxLength: 300, section: VERSION },
-]
+)
 
 /** A new policy. */
-export const emptyPolicy = {
+export const emptyPolicy: Partial<z.input<typeof SavePolicy>> = {
   urlType: 0,
   origin: 'own',
   industries: [ALL_INDUSTRIES],

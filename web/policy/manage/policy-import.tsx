@@ -24,7 +24,7 @@ export function PolicyImport({ list, open, onClose }: { list: string; open: bool
         const body = new FormData()
         body.append('mode', valid ? 'valid' : 'all')
         body.append('file', file, file.name)
-        const answer = await call(documents.import, { body: body as never }, { silent: true })
+        const answer = await call(documents.import, { body: body }, { silent: true })
         await refresh()
         return {
           success: answer.successCount,

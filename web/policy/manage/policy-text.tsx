@@ -26,7 +26,7 @@ export function PolicyText({ value, onChange, ...props }: ControlProps) {
     try {
       const body = new FormData()
       body.append('file', file, file.name)
-      const { html, notes } = await call(documents.readWord, { body: body as never }, { silent: true })
+      const { html, notes } = await call(documents.readWord, { body: body }, { silent: true })
       onChange?.(html)
       toast.success(notes.length > 0 ? `已读取，请核对：${notes.join('；')}` : '已读取，请核对后保存')
     } catch (error) {

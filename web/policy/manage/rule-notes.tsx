@@ -1,7 +1,7 @@
+import { typedRule } from '../../../contract/rule/typed.ts'
 import { App } from 'antd'
 import type { PolicyRule } from '../../../contract/policy.ts'
 import { disagreements, type Disagreement } from '../../../contract/rule/agreement.ts'
-import type { WordedRule } from '../../../contract/rule/rule-words.ts'
 import { useRuleFields } from '../../kit/rule-fields.ts'
 import { vocabularyOf } from '../../kit/rule-vocabulary.ts'
 import { useFieldNames } from '../field-names.ts'
@@ -15,7 +15,7 @@ export function useNotesQuestion(): (rule: PolicyRule) => Promise<boolean> {
   const names = useFieldNames()
   return async (rule) => {
     const labels = [...fields.values()].map(({ label }) => label)
-    const found = labels.length ? disagreements(vocabularyOf(fields), labels, rule as unknown as WordedRule) : []
+    const found = labels.length ? disagreements(vocabularyOf(fields), labels, typedRule(rule)) : []
     if (found.length === 0) return true
     return modal.confirm({
       title: `${found.length} 处说明似乎与规则不符`,

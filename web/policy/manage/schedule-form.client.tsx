@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { wireTime } from '../../../contract/fields.ts'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
 
 const schema = z.object({ publishAt: wireTime.nullish(), takeDownAt: wireTime.nullish() })
 type Times = { publishAt?: string | null; takeDownAt?: string | null }
 
-const fields: FormField[] = [
+const fields = formFields(
+  schema,
   { key: 'publishAt', label: '上架时间', kind: 'dateTime', hint: '发布后（须审核的，审核通过后）到这个时间自动上架；不填则随即上架' },
   { key: 'takeDownAt', label: '下架时间', kind: 'dateTime', hint: '到这个时间自动下架；不填则一直展示' },
-]
+)
 
 export const Schedule = ({
   canPublish,

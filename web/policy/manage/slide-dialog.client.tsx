@@ -1,11 +1,12 @@
 import { carousel, carouselPositionLabels, carouselShownPositions, SaveSlide, type Slide } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { FormModal } from '../../kit/form-modal.tsx'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { StoredFileInput } from './stored-file-input.tsx'
 
-const fields: FormField[] = [
+const fields = formFields(
+  SaveSlide,
   { key: 'image', label: '图片', as: StoredFileInput('picture'), hint: '宽图，建议 1200 × 300 像素；文字请写在标题里，不要做在图里' },
   { key: 'title', label: '标题', maxLength: 60, hint: '显示在图旁' },
   { key: 'alt', label: '图片说明', maxLength: 120, hint: '读给看不见图片的人听' },
@@ -18,17 +19,17 @@ const fields: FormField[] = [
   },
   { key: 'showFrom', label: '展示开始', kind: 'date', half: true },
   { key: 'showTo', label: '展示结束', kind: 'date', half: true },
-]
+)
 
 /** Adds or changes a slide. */
 export function SlideDialog({ slide, onClose, onDone }: { slide: Slide | null; onClose(): void; onDone(): Promise<void> }) {
   return (
     <FormModal open title={slide ? '编辑轮播图' : '新增轮播图'} onClose={onClose} width={640}>
       <RecordForm
-        schema={SaveSlide as never}
+        schema={SaveSlide}
         fields={fields}
         initial={
-          (slide
+          slide
             ? {
                 id: slide.id,
                 version: slide.version,
@@ -40,11 +41,11 @@ export function SlideDialog({ slide, onClose, onDone }: { slide: Slide | null; o
                 showFrom: slide.showFrom,
                 showTo: slide.showTo,
               }
-            : { position: 'home' }) as never
+            : { position: 'home' }
         }
         onCancel={onClose}
         onSubmit={async (values) => {
-          await call(carousel.save, { body: values as never }, { silent: true })
+          await call(carousel.save, { body: values }, { silent: true })
           toast.success(slide ? '已保存' : '已新增，发布后展示')
           onClose()
           await onDone()

@@ -7,7 +7,7 @@ import { BarChart } from '../../kit/bar-chart.tsx'
 import { fieldsOf, searchFields } from '../../kit/fields.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { FormModal } from '../../kit/form-modal.tsx'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
 import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
 import { useRefreshList } from '../../kit/use-list.ts'
 import { useCan } from '../../session.ts'
@@ -34,14 +34,15 @@ const fields = fieldsOf(
 )
 const criteria = searchFields(fields)
 const shape = { ...searchShape(criteria), prefix: 'unit' }
-const form: FormField[] = [
+const form = formFields(
+  SaveUnitNumber,
   { key: 'unitName', label: '发文单位', maxLength: 100, hint: '与政策的发文部门同名，才能算出已发布数' },
   { key: 'year', label: '年度', kind: 'number', half: true },
   { key: 'planned', label: '计划出台', kind: 'number', unit: '项', half: true },
   { key: 'unitContact', label: '联系科室', maxLength: 30, half: true },
   { key: 'unitPhone', label: '联系电话', half: true },
   { key: 'remark', label: '备注', kind: 'longText', maxLength: 200 },
-]
+)
 
 /** Issuing units: what they planned for a year beside what they issued, as table and chart. */
 export function UnitNumbers() {
@@ -94,10 +95,10 @@ export function UnitNumbers() {
       {open && (
         <FormModal open title={open === 'new' ? '新增发文单位' : '编辑发文单位'} onClose={() => setOpen(null)}>
           <RecordForm
-            schema={SaveUnitNumber as never}
+            schema={SaveUnitNumber}
             fields={form}
             initial={
-              (open === 'new'
+              open === 'new'
                 ? { year: new Date().getFullYear(), planned: 0 }
                 : {
                     id: open.id,
@@ -107,11 +108,11 @@ export function UnitNumbers() {
                     unitContact: open.unitContact,
                     unitPhone: open.unitPhone,
                     remark: open.remark,
-                  }) as never
+                  }
             }
             onCancel={() => setOpen(null)}
             onSubmit={async (values) => {
-              await call(numbers.save, { body: values as never }, { silent: true })
+              await call(numbers.save, { body: values }, { silent: true })
               toast.success('已保存')
               setOpen(null)
               await refresh()

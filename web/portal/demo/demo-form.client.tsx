@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { creditCode, isoDate, phone, requiredText, text } from '../../../contract/fields.ts'
-import { RecordForm, type FormField } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { labels, offices } from './rows.client.ts'
 
@@ -32,7 +32,8 @@ const industries = [
   },
   { label: '软件和信息服务', value: 'I', children: [{ label: '软件开发', value: 'I651' }] },
 ]
-const fields: FormField[] = [
+const fields = formFields(
+  Demo,
   { key: 'name', label: '项目名称', section: '企业信息', maxLength: 60 },
   { key: 'code', label: '统一社会信用代码', section: '企业信息', half: true, hint: '18 位，营业执照上的代码' },
   { key: 'phone', label: '联系电话', section: '企业信息', half: true },
@@ -53,7 +54,7 @@ const fields: FormField[] = [
   { key: 'files', label: '申报材料', section: '材料', kind: 'documents' },
   { key: 'pictures', label: '现场照片', section: '材料', kind: 'pictures' },
   { key: 'public', label: '同意公开', section: '材料', kind: 'switch' },
-]
+)
 
 /** A long form with a draft. A phone that ends in 0000 is refused the way a server refuses, to show that typing stays. */
 export const DemoForm = () => (
