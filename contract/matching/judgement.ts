@@ -10,7 +10,9 @@ export type TruthWord = 'true' | 'false' | 'unknown'
 /** One condition as shown to a person: required value, my value, gap, what is missing, when time alone meets it. */
 export interface Explanation {
   id: string | null
-  kind: 'all' | 'any' | 'not' | 'leaf'
+  kind: 'all' | 'any' | 'not' | 'atLeast' | 'leaf'
+  /** of `atLeast`: how many of its parts have to hold */
+  atLeast?: number
   label: string
   /** what is required, in words made from the rule; of a group, without its parts */
   sentence: string

@@ -103,6 +103,9 @@ export type RuleNode = {
   sentence?: string
   all?: RuleNode[]
   any?: RuleNode[]
+  /** of these, so many have to hold */
+  of?: RuleNode[]
+  atLeast?: number
   not?: RuleNode
 }
 export const RuleNode: z.ZodType<RuleNode, RuleNode> = z.lazy(() =>
@@ -112,6 +115,8 @@ export const RuleNode: z.ZodType<RuleNode, RuleNode> = z.lazy(() =>
     clause: z.string().max(40).optional(),
     all: z.array(RuleNode).max(100).optional(),
     any: z.array(RuleNode).max(100).optional(),
+    of: z.array(RuleNode).max(100).optional(),
+    atLeast: z.number().int().min(1).max(100).optional(),
     not: RuleNode.optional(),
   }),
 )

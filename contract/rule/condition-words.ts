@@ -1,7 +1,7 @@
 import type { Operator } from '../matching/judgement.ts'
 import type { Condition, Leaf } from './types.ts'
-import { requiredValue } from './value-words.ts'
-import { SCORE, type Vocabulary } from './vocabulary.ts'
+import { exactFigure, requiredValue } from './value-words.ts'
+import { isComputed, SCORE, type Vocabulary } from './vocabulary.ts'
 
 const SPOKEN: Readonly<Record<Operator, string>> = {
   eq: '为',
@@ -26,9 +26,17 @@ export function leafSentence(words: Vocabulary, leaf: Leaf): string {
   }
   const field = words.field(leaf.field)
   const label = field?.label ?? (leaf.field || '（未选企业信息）')
+  if (field?.type === 'boolean' && isComputed(leaf.field)) return leaf.value === (leaf.op !== 'ne') ? label : `不满足“${label}”`
   if (typeof leaf.value === 'boolean') return `${label}：${leaf.value === (leaf.op !== 'ne') ? '是' : '否'}`
   const verb = (field?.type === 'date' ? OF_DATES[leaf.op] : undefined) ?? SPOKEN[leaf.op]
-  return `${label}${verb}${requiredValue(field, leaf.value)}`
+  if (isComputed(leaf.value)) return `${label}${verb}${words.field(leaf.value)?.label ?? leaf.value.slice(1)}`
+  return calendarSentence(label, leaf, field?.unit) ?? `${label}${verb}${requiredValue(field, leaf.value)}`
+}
+
+/** Whole years and months are counted by the calendar: “满3年”, “不满3年”. */
+function calendarSentence(label: string, { field, op, value }: Leaf, unit: string | null | undefined): string | undefined {
+  if (!/^=(years|months|days)\(/.test(field) || (op !== 'gte' && op !== 'lt')) return undefined
+  return `${label}${op === 'gte' ? '满' : '不满'}${exactFigure(Number(value), unit)}`
 }
 
 /** The same within a longer sentence, where “：是” would end it. */
@@ -37,10 +45,16 @@ export const leafInSentence = (words: Vocabulary, leaf: Leaf): string =>
 
 /** What a group asks of its parts. */
 export const groupSentence = (node: Exclude<Condition, Leaf>): string =>
-  'any' in node ? '满足以下任一条件' : 'not' in node ? '以下不成立' : '同时满足以下全部条件'
+  'any' in node
+    ? '满足以下任一条件'
+    : 'not' in node
+      ? '以下不成立'
+      : 'atLeast' in node
+        ? `满足以下${node.of.length}项中的至少${node.atLeast}项`
+        : '同时满足以下全部条件'
 
 export const partsOf = (node: Condition): readonly Condition[] =>
-  isLeaf(node) ? [] : 'any' in node ? node.any : 'not' in node ? [node.not] : node.all
+  isLeaf(node) ? [] : 'any' in node ? node.any : 'not' in node ? [node.not] : 'atLeast' in node ? node.of : node.all
 
 /** The sentence of one node; of a group, without those of its parts. */
 export const nodeSentence = (words: Vocabulary, node: Condition): string => (isLeaf(node) ? leafSentence(words, node) : groupSentence(node))
@@ -53,6 +67,7 @@ export function inOneSentence(words: Vocabulary, node: Condition): string {
     const text = inOneSentence(words, part)
     return !isLeaf(part) && !('not' in part) && partsOf(part).length > 1 ? `（${text}）` : text
   })
+  if ('atLeast' in node) return `以下${parts.length}项满足至少${node.atLeast}项：${parts.join('；')}`
   return parts.join('any' in node ? '，或' : '，且')
 }
 

@@ -54,7 +54,7 @@ class Writer {
       case 'boolean':
         return node.value ? '是' : '否'
       case 'field':
-        return this.field(node.key)?.label ?? node.key
+        return node.key === 'applyDate' ? '申报日' : (this.field(node.key)?.label ?? node.key)
       case 'negate':
         return `−${this.write(node.of, unit, 7)}`
       case 'not':
@@ -109,12 +109,24 @@ class Writer {
     const [first, second] = args as [Expression, Expression | undefined]
     if (name === 'isIn' && first.type === 'field')
       return leafInSentence(this.words, { field: first.key, op: 'in', value: args.slice(1).map((each) => String(plain(each))) })
+    const calendar = this.calendar(name, args)
+    if (calendar) return calendar
     const common = args.map((each) => this.unitOf(each)).find((each) => each !== null) ?? unit
     if ((name === 'min' || name === 'max') && args.length === 2 && (first.type === 'number') !== (second!.type === 'number')) {
       const [bound, bounded] = first.type === 'number' ? [first, second!] : [second!, first]
       return `（${this.write(bounded, common, 0)}，${name === 'min' ? '最高' : '最低'}${this.write(bound, common, 0)}）`
     }
     return `${NAMED[name] ?? name}（${args.map((each) => this.write(each, common, 0)).join('，')}）`
+  }
+
+  /** “注册成立日期至申报日”, “认定日期起12个月内”; a sum of years names its series. */
+  calendar(name: string, args: readonly Expression[]): string | undefined {
+    const [first, second, third] = args.map((each) => this.write(each, null, 0))
+    if (name === 'years' || name === 'months' || name === 'days') return second === '申报日' ? `${first}至申报` : `${first}至${second}`
+    if (name === 'addMonths') return `${first}后${second}个月`
+    if (name === 'within') return `${second}在${first}起${third}个月内`
+    const series = name === 'yearsSum' && args[0]?.type === 'field' ? this.field(`${args[0].key}Y1`)?.label : undefined
+    return series && `近三年${series.replace(/^上年度|^上年末/, '')}合计`
   }
 
   /** What a formula is measured in, as far as that can be told. */

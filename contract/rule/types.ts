@@ -1,4 +1,7 @@
-/** A rule as it is judged: its conditions and benefits. Amounts are 万元, ratios decimals, dates 'YYYY-MM-DD'. Types only. */
+/**
+ * A rule as it is judged: its conditions and benefits. Amounts are 万元, ratios decimals, dates 'YYYY-MM-DD'. Types only. Where a field stands
+ * (`field`, `base`) a formula may stand that begins with `=`, and so may the value of a condition (computed.ts); docs/rules.md.
+ */
 import type { Operator } from '../matching/judgement.ts'
 
 export type Leaf = {
@@ -15,6 +18,7 @@ export type Condition =
   | { all: readonly Condition[]; label?: string; id?: string }
   | { any: readonly Condition[]; label?: string; id?: string }
   | { not: Condition; label?: string; id?: string }
+  | { atLeast: number; of: readonly Condition[]; label?: string; id?: string }
 
 type BenefitCommon = {
   name: string

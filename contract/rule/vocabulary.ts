@@ -14,5 +14,7 @@ export interface WordedField {
   labels: ReadonlyMap<string, string>
 }
 
+/** A condition, or the base of a benefit, may name a formula in the place of a field: `=revenueY1 / revenueY2 - 1`. */
+export const isComputed = (key: unknown): key is string => typeof key === 'string' && key.startsWith('=')
 /** How a leaf names a score table: `score:hnte-score`. */
 export const SCORE = 'score:'

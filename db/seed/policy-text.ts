@@ -25,6 +25,7 @@ const list = (items: readonly string[], tag: 'ol' | 'ul') => `<${tag}>${items.ma
 function condition(node: RuleNode): string {
   if (node.all)
     return node.label ? `${escaped(node.label)}${list(node.all.map(condition), 'ul')}` : `同时满足：${list(node.all.map(condition), 'ul')}`
+  if (node.of) return `${node.label ? `${escaped(node.label)}，` : ''}满足下列至少${node.atLeast}项：${list(node.of.map(condition), 'ul')}`
   if (node.any) return `${node.label ? `${escaped(node.label)}，` : ''}满足下列之一：${list(node.any.map(condition), 'ul')}`
   if (node.not) return `不属于：${condition(node.not)}`
   return escaped(node.label ?? node.field ?? '')

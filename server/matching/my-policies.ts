@@ -65,9 +65,9 @@ export async function relatedPolicies(k: Kernel, query: { policyId?: number | un
   )
 }
 
-type Node = { field?: string; all?: readonly Node[]; any?: readonly Node[]; not?: Node }
+type Node = { field?: string; all?: readonly Node[]; any?: readonly Node[]; of?: readonly Node[]; not?: Node }
 function fieldsOf(node: Node, into = new Set<string>()): Set<string> {
   if (node.field) into.add(node.field)
-  for (const child of [...(node.all ?? []), ...(node.any ?? []), ...(node.not ? [node.not] : [])]) fieldsOf(child, into)
+  for (const child of [...(node.all ?? []), ...(node.any ?? []), ...(node.of ?? []), ...(node.not ? [node.not] : [])]) fieldsOf(child, into)
   return into
 }

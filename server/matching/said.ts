@@ -24,6 +24,7 @@ export function saidRule(rule: ReadableRule, policy: Titles): SaidRule {
     sentence: nodeSentence(words, typedCondition(node)),
     ...(node.all ? { all: node.all.map(said) } : {}),
     ...(node.any ? { any: node.any.map(said) } : {}),
+    ...(node.of ? { of: node.of.map(said) } : {}),
     ...(node.not ? { not: said(node.not) } : {}),
   })
   return {

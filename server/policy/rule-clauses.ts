@@ -9,6 +9,7 @@ export function refuseUnknownClauses(rule: PolicyRule, content: string): void {
     ...(node.clause && !known.has(node.clause) ? [{ path: `${path}.clause`, message: `正文中没有“${node.clause}”` }] : []),
     ...(node.all ?? []).flatMap((child, i) => faults(child, `${path}.all[${i}]`)),
     ...(node.any ?? []).flatMap((child, i) => faults(child, `${path}.any[${i}]`)),
+    ...(node.of ?? []).flatMap((child, i) => faults(child, `${path}.of[${i}]`)),
     ...(node.not ? faults(node.not, `${path}.not`) : []),
   ]
   const found = faults(rule.conditions, 'rule.conditions')

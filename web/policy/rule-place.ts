@@ -29,6 +29,7 @@ const named: Readonly<Record<string, string>> = {
   benefitCombine: '合计方式',
   maxPerYear: '每年项数',
   closable: '可补齐的条件',
+  atLeast: '至少几项',
 }
 const counted: Readonly<Record<string, string>> = { benefits: '项', items: '项', tiers: '档', payout: '年' }
 
@@ -47,7 +48,7 @@ export function rulePlace(path: string, rule: PolicyRule | RuleNode, names: Read
       const what = typeof label === 'string' ? label : typeof name === 'string' ? name : names.get(String(field))
       words.push(`第 ${Number(part) + 1} ${counted[list] ?? '条'}${what ? `（${what}）` : ''}`)
     } else if (part === 'not') words.push('不得有')
-    else if (part !== 'all' && part !== 'any') words.push(named[part] ?? names.get(part) ?? part)
+    else if (part !== 'all' && part !== 'any' && part !== 'of') words.push(named[part] ?? names.get(part) ?? part)
     list = part
   }
   return words.join(' › ')

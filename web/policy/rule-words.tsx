@@ -16,7 +16,7 @@ export function RuleWords({ rule }: { rule: SaidRule }) {
 }
 
 function Node({ node }: { node: RuleNode }) {
-  const children = node.any ?? node.all ?? (node.not ? [node.not] : undefined)
+  const children = node.any ?? node.all ?? node.of ?? (node.not ? [node.not] : undefined)
   return (
     <li>
       {/* Documents that number their conditions ①② keep their own numbers. */}

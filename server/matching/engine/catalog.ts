@@ -1,6 +1,7 @@
-import type { Vocabulary } from '../../../contract/rule/vocabulary.ts'
+import { computedField, formulaOf } from '../../../contract/rule/computed.ts'
+import { isComputed, type Vocabulary } from '../../../contract/rule/vocabulary.ts'
 import { type Expression, parseExpression } from '../../../contract/rule/expression.ts'
-import type { Dictionaries, Field, ScoreTable, Scoring, Sizing, SizingRow } from './types.ts'
+import type { Dictionaries, Field, FieldType, ScoreTable, Scoring, Sizing, SizingRow } from './types.ts'
 import { wordsOf } from './vocabulary.ts'
 
 export type CatalogField = Field & {
@@ -10,6 +11,8 @@ export type CatalogField = Field & {
   labels: ReadonlyMap<string, string>
   /** Each choice as a bit, where the answer is never derived and 31 bits hold them. */
   bits: ReadonlyMap<string, number> | undefined
+  /** a formula that a rule names in the place of a field */
+  computed?: true
 }
 
 /** Everything that rules refer to, looked up by key. Built once, shared by all companies. */
@@ -62,8 +65,9 @@ export function createCatalog(data: EngineData): Catalog {
   })
   const tables = Array.isArray(data.scoring) ? (data.scoring as ScoreTable[]) : (data.scoring as { tables: ScoreTable[] }).tables
   const industry = data.dictionaries.dicts.find((each) => each.type === 'industry')?.items ?? []
-  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const byKey = new Fields(fields.map((field) => [field.key, field]))
   const tablesById = new Map(tables.map((table) => [table.id, table]))
+  byKey.words = wordsOf(byKey, tablesById)
   return {
     fields,
     byKey,
@@ -73,7 +77,26 @@ export function createCatalog(data: EngineData): Catalog {
     sizingRows: new Map(sizing.table.map((row) => [row.id, row])),
     sections: new Map(industry.flatMap((section) => (section.children ?? []).map((division) => [division.value, section.value] as const))),
     dictionaries: data.dictionaries,
-    words: wordsOf(byKey, tablesById),
+    words: byKey.words,
+  }
+}
+
+/** The fields by key; a formula (`=…`) becomes a derived field without a place of its own when first asked for. */
+class Fields extends Map<string, CatalogField> {
+  words: Vocabulary | undefined
+  readonly #computed = new Map<string, CatalogField>()
+
+  override get(key: string): CatalogField | undefined {
+    if (!isComputed(key) || !this.words) return super.get(key)
+    let field = this.#computed.get(key)
+    if (!field) {
+      const { label, type, unit } = computedField(this.words, key)
+      const numeric = type === 'number' || type === 'integer'
+      const made = { key, label, type: type as FieldType, unit: unit ?? null, expr: key.slice(1), derived: true, group: '', numeric }
+      field = { ...made, index: -1, formula: formulaOf(key), labels: new Map(), bits: undefined, computed: true }
+      this.#computed.set(key, field)
+    }
+    return field
   }
 }
 

@@ -1,5 +1,7 @@
 import { suggestion } from './answers.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
+import { isComputed } from '../../../contract/rule/vocabulary.ts'
+import { formulaIssue } from './check-fields.ts'
 import { SCORE } from './condition.ts'
 import { parseDate } from './dates.ts'
 import type { Condition, Issue, Leaf, Operator } from './types.ts'
@@ -8,7 +10,7 @@ const ORDERED: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte']
 const LISTS: readonly Operator[] = ['in', 'notIn']
 const KNOWN = new Set<string>([...ORDERED, ...LISTS, 'passes'])
 const LEAF_KEYS = new Set(['id', 'field', 'op', 'value', 'unit', 'label', 'closable', 'clause'])
-const GROUP_KEYS = new Set(['id', 'label', 'clause', 'all', 'any', 'not'])
+const GROUP_KEYS = new Set(['id', 'label', 'clause', 'all', 'any', 'not', 'atLeast', 'of'])
 const DEEPEST = 12
 const WIDEST = 200
 
@@ -20,17 +22,22 @@ export function checkConditions(catalog: Catalog, node: unknown, path: string, d
   if (!isPlain(node)) return [{ path, message: '条件应为对象' }]
   if (depth > DEEPEST) return [{ path, message: `条件嵌套不能超过 ${DEEPEST} 层` }]
   if ('field' in node || 'op' in node) return checkLeaf(catalog, node, path)
-  const kinds = ['all', 'any', 'not'].filter((kind) => kind in node)
+  const kinds = ['all', 'any', 'not', 'of'].filter((kind) => kind in node)
   const [kind] = kinds
   const stray = Object.keys(node).find((key) => !GROUP_KEYS.has(key))
   if (stray) return [{ path: `${path}.${stray}`, message: `不认识的内容“${stray}”` }]
-  if (!kind || kinds.length > 1) return [{ path, message: '条件组须且只能有 all、any、not 之一' }]
+  if (!kind || kinds.length > 1) return [{ path, message: '条件组须且只能有 all、any、not、of 之一' }]
   if (kind === 'not') return checkConditions(catalog, node['not'], `${path}.not`, depth + 1)
   const parts = node[kind]
   if (!Array.isArray(parts) || !parts.length) return [{ path: `${path}.${kind}`, message: '至少要有一个条件' }]
+  const need = node['atLeast']
+  if (kind === 'of' ? !Number.isInteger(need) || (need as number) < 1 : need !== undefined)
+    return [{ path: `${path}.atLeast`, message: kind === 'of' ? '至少满足几项应为正整数' : '只有“至少满足几项”的条件组才写 atLeast' }]
+  if (kind === 'of' && (need as number) > parts.length)
+    return [{ path: `${path}.atLeast`, message: `只有 ${parts.length} 项，不能要求至少满足 ${String(need)} 项` }]
   if (parts.length > WIDEST) return [{ path: `${path}.${kind}`, message: `一组条件不能超过 ${WIDEST} 个` }]
   const issues = parts.flatMap((part, index) => checkConditions(catalog, part, `${path}.${kind}[${index}]`, depth + 1))
-  return issues.length || kind === 'any' ? issues : contradictions(catalog, node as Condition & { all: Condition[] }, path)
+  return issues.length || kind !== 'all' ? issues : contradictions(catalog, node as Condition & { all: Condition[] }, path)
 }
 
 function checkLeaf(catalog: Catalog, leaf: Plain, path: string): Issue[] {
@@ -47,14 +54,34 @@ function checkLeaf(catalog: Catalog, leaf: Plain, path: string): Issue[] {
     if (op !== 'passes') return [{ path: `${path}.op`, message: '评分表只能用 passes' }]
     return value === undefined || typeof value === 'boolean' ? [] : [{ path: `${path}.value`, message: '应为 true 或 false' }]
   }
+  const broken = computedIssue(catalog, key)
+  if (broken) return [{ path: `${path}.field`, message: broken }]
   const field = catalog.byKey.get(key)
   if (!field) return [{ path: `${path}.field`, message: `没有字段“${key}”${suggestion(catalog, key)}` }]
   const allowed = operators(field)
   if (!allowed.includes(op as Operator))
     return [{ path: `${path}.op`, message: `“${field.label}”不能用 ${op}，可用：${allowed.join('、')}` }]
+  if (isComputed(value)) {
+    const other = computedIssue(catalog, value)
+    if (other) return [{ path: `${path}.value`, message: other }]
+    return field.numeric && catalog.byKey.get(value)?.numeric && !LISTS.includes(op as Operator)
+      ? []
+      : [{ path: `${path}.value`, message: '只有数值可以与另一个算式比较' }]
+  }
   if (!LISTS.includes(op as Operator)) return valueIssue(field, value, `${path}.value`)
   if (!Array.isArray(value) || !value.length) return [{ path: `${path}.value`, message: '应为至少一项的列表' }]
   return value.flatMap((each, index) => valueIssue(field, each, `${path}.value[${index}]`))
+}
+
+/** Functions that conditions leave to the derived fields that are made with them. */
+const OF_FIELDS = /\b(sizing|section|hnteGrowth|left|countedYears)\s*\(/
+/** Why a formula cannot stand in a condition or as a base; undefined for a plain field and for one that can. */
+export function computedIssue(catalog: Catalog, key: string): string | undefined {
+  if (!isComputed(key)) return undefined
+  if (key.length > 500) return '公式不能超过 500 字'
+  const used = OF_FIELDS.exec(key)?.[1]
+  if (used) return `条件中不能用函数“${used}”，请直接选相应的企业信息`
+  return formulaIssue(key.slice(1), (each) => catalog.byKey.has(each))
 }
 
 function operators(field: CatalogField): readonly Operator[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { suggestion } from './answers.ts'
 import type { Catalog } from './catalog.ts'
-import { checkConditions } from './check-conditions.ts'
+import { checkConditions, computedIssue } from './check-conditions.ts'
 import { formulaIssue } from './check-fields.ts'
 import type { Benefit, Issue } from './types.ts'
 
@@ -106,8 +106,10 @@ function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0
   const benefit = shape.data as Benefit
   const issues: Issue[] = benefit.when ? checkConditions(catalog, benefit.when, `${path}.when`) : []
   const needs = (key: string, at: string, ok: (type: string, numeric: boolean) => boolean, what: string): void => {
-    const field = catalog.byKey.get(key)
-    if (!field) issues.push({ path: `${path}.${at}`, message: `没有字段“${key}”${suggestion(catalog, key)}` })
+    const broken = computedIssue(catalog, key)
+    const field = broken ? undefined : catalog.byKey.get(key)
+    if (broken) issues.push({ path: `${path}.${at}`, message: broken })
+    else if (!field) issues.push({ path: `${path}.${at}`, message: `没有字段“${key}”${suggestion(catalog, key)}` })
     else if (!ok(field.type, field.numeric)) issues.push({ path: `${path}.${at}`, message: `“${field.label}”应为${what}` })
   }
   if (benefit.kind === 'rate' || benefit.kind === 'perUnit' || benefit.kind === 'tierRate')

@@ -1,9 +1,10 @@
-import type { Catalog } from './catalog.ts'
+import { partsOf } from '../../../contract/rule/condition-words.ts'
+import type { Catalog, CatalogField } from './catalog.ts'
 import { isLeaf, SCORE } from './condition.ts'
 import type { Condition, Leaf, PolicyRule } from './types.ts'
 
 /** Fields whose value grows by itself, and in which step. */
-export const BY_TIME: ReadonlyMap<string, 'day' | 'month' | 'year'> = new Map([
+const BY_TIME: ReadonlyMap<string, 'day' | 'month' | 'year'> = new Map([
   ['registeredDays', 'day'],
   ['operatingYears', 'year'],
   ['segmentYears', 'year'],
@@ -13,6 +14,15 @@ export const BY_TIME: ReadonlyMap<string, 'day' | 'month' | 'year'> = new Map([
 
 const THRESHOLDS = new Set(['gt', 'gte', 'lt', 'lte'])
 const NEVER = new Set(['基本信息', '信用与合规'])
+
+/** In which step a field grows by itself; also a formula that counts from a date to the day of judging. */
+export function stepByTime(field: CatalogField | undefined): 'day' | 'month' | 'year' | undefined {
+  const formula = field?.computed ? field.formula : undefined
+  if (formula?.type !== 'call') return field && BY_TIME.get(field.key)
+  const until = formula.args[1]
+  const step = ({ years: 'year', months: 'month', days: 'day' } as const)[formula.name as 'years']
+  return until?.type === 'field' && until.key === 'applyDate' ? step : undefined
+}
 
 /** Default mark of one leaf (issue 2 E): numeric thresholds, countable items and scores; never identity, region or penalties. */
 export function closableByDefault(catalog: Catalog, leaf: Leaf): boolean {
@@ -24,7 +34,7 @@ export function closableByDefault(catalog: Catalog, leaf: Leaf): boolean {
 /** Ids (or field keys where a leaf has no id) of the leaves that the default marks as closable; the seed writes them into a rule. */
 export function defaultClosable(catalog: Catalog, node: Condition): string[] {
   if (isLeaf(node)) return (node.closable ?? closableByDefault(catalog, node)) ? [node.id ?? node.field] : []
-  const parts = 'not' in node ? [] : 'any' in node ? node.any : node.all
+  const parts = 'not' in node ? [] : partsOf(node)
   return [...new Set(parts.flatMap((each) => defaultClosable(catalog, each)))]
 }
 

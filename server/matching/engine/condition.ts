@@ -1,5 +1,5 @@
 import { isLeaf } from '../../../contract/rule/condition-words.ts'
-import { SCORE } from '../../../contract/rule/vocabulary.ts'
+import { isComputed, SCORE } from '../../../contract/rule/vocabulary.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
 import type { Facts } from './facts.ts'
 import { compare, type Rational, rational } from './rational.ts'
@@ -21,6 +21,11 @@ const CLOSE = 1e-9
 /** Kleene logic over a condition tree; stops at the first decisive part. */
 export function compileTest(catalog: Catalog, node: Condition): Test {
   if (isLeaf(node)) return leafTest(catalog, node)
+  if ('atLeast' in node)
+    return countTest(
+      node.of.map((part) => compileTest(catalog, part)),
+      node.atLeast,
+    )
   if ('not' in node) {
     const inner = compileTest(catalog, node.not)
     return (facts) => {
@@ -41,6 +46,25 @@ export function compileTest(catalog: Catalog, node: Condition): Test {
   }
 }
 
+/** So many of the parts hold: true as soon as they do, false as soon as those still open are too few. */
+function countTest(tests: readonly Test[], need: number): Test {
+  return (facts) => {
+    let met = 0
+    let open = 0
+    for (const test of tests) {
+      const truth = test(facts)
+      if (truth === TRUE) met++
+      else if (truth === UNKNOWN) open++
+    }
+    return met >= need ? TRUE : met + open < need ? FALSE : UNKNOWN
+  }
+}
+
+/** A condition between two formulas as one on their difference; another leaf as it is. */
+export const againstNothing = (leaf: Leaf): Leaf => (isComputed(leaf.value) ? { ...leaf, field: differenceOf(leaf), value: 0 } : leaf)
+const inner = (key: string): string => (isComputed(key) ? key.slice(1) : key)
+const differenceOf = ({ field, value }: Leaf): string => `=(${inner(field)}) - (${inner(value as string)})`
+
 /** One leaf; the rule must have been validated. */
 export function leafTest(catalog: Catalog, leaf: Leaf): Test {
   if (leaf.field.startsWith(SCORE)) {
@@ -52,6 +76,7 @@ export function leafTest(catalog: Catalog, leaf: Leaf): Test {
       return truth === UNKNOWN || wanted ? truth : truth === TRUE ? FALSE : TRUE
     }
   }
+  if (isComputed(leaf.value)) return leafTest(catalog, againstNothing(leaf))
   const field = catalog.byKey.get(leaf.field)
   if (!field) throw new Error(`字段目录中没有 ${leaf.field}`)
   if (leaf.op === 'in' || leaf.op === 'notIn') return membership(field, leaf)
@@ -68,10 +93,10 @@ function numeric(field: CatalogField, leaf: Leaf): Test {
   const raw = !field.derived && field.key !== 'operatingYears'
   if (raw) return rawNumeric(index, need, leaf)
   return (facts) => {
-    const value = facts.slot(index) as number | undefined
+    const value = facts.plain(field) as number | undefined
     if (value === undefined) return UNKNOWN
     const distance = value - need
-    return decide(distance > margin || distance < -margin ? distance : compare(facts.exact(index), exactNeed))
+    return decide(distance > margin || distance < -margin ? distance : compare(facts.exact(field), exactNeed))
   }
 }
 
@@ -146,7 +171,7 @@ function plain(field: CatalogField, leaf: Leaf): Test {
   const compareText = (value: unknown): number => (value === need ? 0 : (value as string) < (need as string) ? -1 : 1)
   const decide = signTest(leaf.op)
   return (facts) => {
-    const value = facts.slot(index)
+    const value = facts.plain(field)
     return value === undefined ? UNKNOWN : decide(compareText(value))
   }
 }
@@ -162,10 +187,10 @@ function membership(field: CatalogField, leaf: Leaf): Test {
   if (field.numeric && field.derived) {
     const exact: Rational[] = list.map((each) => rational(each))
     return (facts) =>
-      facts.slot(index) === undefined ? UNKNOWN : exact.some((each) => compare(facts.exact(index), each) === 0) ? inside : outside
+      facts.plain(field) === undefined ? UNKNOWN : exact.some((each) => compare(facts.exact(field), each) === 0) ? inside : outside
   }
   return (facts) => {
-    const value = facts.slot(index)
+    const value = facts.plain(field)
     if (value !== undefined) return (Array.isArray(value) ? value.some((each) => set.has(each)) : set.has(value)) ? inside : outside
     if (!field.derived) return UNKNOWN
     const open = facts.derived(field).value

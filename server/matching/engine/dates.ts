@@ -24,8 +24,11 @@ export function addMonths(date: string, months: number): string {
   return text(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(day, last)))
 }
 
-/** Completed years from `from` to `to`. */
-export function wholeYears(from: string, to: string): number {
-  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
-  return to.slice(5) < from.slice(5) ? years - 1 : years
+/** Completed months: the last day of a month stands for a day that it does not have (29 February + 12 months = 28 February). */
+export function wholeMonths(from: string, to: string): number {
+  const months = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+  return addMonths(from, months) > to ? months - 1 : months
 }
+
+/** Completed years, by the same calendar. */
+export const wholeYears = (from: string, to: string): number => Math.floor(wholeMonths(from, to) / 12)

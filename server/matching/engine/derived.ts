@@ -32,14 +32,14 @@ function deducedSizingIndustry(facts: Facts, gaps: Gaps): string | undefined {
 
 const lookUp = (map: Readonly<Record<string, string>>, key: string): string | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
-/** Completed years since registration, at least 1, where operatingYears was not given. */
+/** Completed years since registration by the calendar, where operatingYears was not given (ADR 0210). */
 function deducedYears(facts: Facts, gaps: Gaps): Rational | undefined {
   const registered = facts.answers['registeredDate']
   if (typeof registered !== 'string') {
     gaps.missing.add('operatingYears')
     return undefined
   }
-  return rational(Math.max(1, wholeYears(registered, facts.applyDate)))
+  return rational(Math.max(0, wholeYears(registered, facts.applyDate)))
 }
 
 /** 5 % for small-profit companies, else 15 % for high-tech ones, else 25 %; open small-profit conditions count as not met (data README). */

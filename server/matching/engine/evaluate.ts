@@ -1,8 +1,8 @@
 import type { Expression } from '../../../contract/rule/expression.ts'
 import type { Facts } from './facts.ts'
-import { hnteGrowth, section, sizing, yearsSum } from './series.ts'
+import { countedYears, hnteGrowth, section, sizing, yearsSum } from './series.ts'
 import { Gaps, isOneOf, isRational, type Value } from './value.ts'
-import { daysBetween } from './dates.ts'
+import { addMonths, daysBetween, wholeMonths, wholeYears } from './dates.ts'
 import * as exact from './rational.ts'
 
 /** `given` lies over the facts: a default, or a value that is being tried. */
@@ -17,9 +17,14 @@ export const FUNCTIONS: ReadonlyMap<string, readonly [number, number]> = new Map
   ['isIn', [2, 60]],
   ['count', [1, 1]],
   ['days', [2, 2]],
+  ['months', [2, 2]],
+  ['years', [2, 2]],
+  ['addMonths', [2, 2]],
+  ['within', [3, 3]],
   ['left', [2, 2]],
   ['section', [1, 1]],
   ['yearsSum', [1, 1]],
+  ['countedYears', [1, 1]],
   ['hnteGrowth', [1, 1]],
   ['sizing', [4, 4]],
 ])
@@ -129,6 +134,7 @@ function call(name: string, args: readonly Expression[], scope: Scope): Value {
   const { facts, gaps } = scope
   const first = args[0] as Expression
   if (name === 'yearsSum') return yearsSum(prefix(first), facts, gaps)
+  if (name === 'countedYears') return countedYears(facts, gaps)
   if (name === 'hnteGrowth') return hnteGrowth(prefix(first), facts, gaps)
   if (name === 'sizing') return sizing(args.map((each) => prefix(each)) as [string, string, string, string], facts, gaps)
   const values = args.map((each) => evaluate(each, scope))
@@ -147,6 +153,11 @@ function call(name: string, args: readonly Expression[], scope: Scope): Value {
       return Array.isArray(value) ? exact.rational(value.length) : undefined
     case 'days':
       return typeof value === 'string' && typeof values[1] === 'string' ? exact.rational(daysBetween(value, values[1])) : undefined
+    case 'months':
+    case 'years':
+    case 'addMonths':
+    case 'within':
+      return calendar(name, values)
     case 'left':
       return typeof value === 'string' && isRational(values[1]) ? division(value).slice(0, Number(values[1].n)) : undefined
     case 'section':
@@ -154,6 +165,15 @@ function call(name: string, args: readonly Expression[], scope: Scope): Value {
     default:
       throw new Error(`没有函数 ${name}`)
   }
+}
+
+/** Whole months and years between two dates, a date some months later, and whether a date lies within some months from another on. */
+function calendar(name: string, [first, second, third]: readonly Value[]): Value {
+  if (typeof first !== 'string') return undefined
+  if (name === 'addMonths') return isRational(second) ? addMonths(first, Number(second.n / second.d)) : undefined
+  if (typeof second !== 'string') return undefined
+  if (name === 'within') return isRational(third) ? first <= second && second <= addMonths(first, Number(third.n / third.d)) : undefined
+  return exact.rational(name === 'months' ? wholeMonths(first, second) : wholeYears(first, second))
 }
 
 /** An industry code may carry its section letter (C3451); the division starts at the digits. */

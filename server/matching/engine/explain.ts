@@ -1,6 +1,8 @@
 import { nodeSentence } from '../../../contract/rule/condition-words.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
-import { rational, rounded, subtract } from './rational.ts'
+import { isComputed } from '../../../contract/rule/vocabulary.ts'
+import type { Facts } from './facts.ts'
+import { type Rational, rational, rounded, subtract } from './rational.ts'
 import { EXPERT_REASON, ZERO_REASON } from './score.ts'
 import { lacking, metAt, type Trace } from './trace.ts'
 import { FALSE, truthWord, UNKNOWN } from './truth.ts'
@@ -14,7 +16,8 @@ export function explain(trace: Trace): Explanation {
   const sentence = (spec.sentence ??= nodeSentence(facts.catalog.words, spec.node))
   const base: Explanation = { id: spec.node.id ?? null, kind: spec.kind, label: spec.label, sentence, result: truthWord(truth) }
   const { leaf } = spec
-  if (!leaf) return { ...base, children: (trace.children ?? []).map(explain) }
+  if (!leaf)
+    return { ...base, ...('atLeast' in spec.node ? { atLeast: spec.node.atLeast } : {}), children: (trace.children ?? []).map(explain) }
   const result: Explanation = {
     ...base,
     field: leaf.field,
@@ -36,6 +39,13 @@ export function explain(trace: Trace): Explanation {
   const advice = adviceFor(result, facts.catalog)
   if (advice) result.advice = advice
   return result
+}
+
+/** The figure that a value is compared with; undefined where it is none, or open. */
+function neededBy({ value }: Leaf, facts: Facts): Rational | undefined {
+  if (typeof value === 'number') return rational(value)
+  const needed = isComputed(value) ? facts.catalog.byKey.get(value) : undefined
+  return needed && facts.plain(needed) !== undefined ? facts.exact(needed) : undefined
 }
 
 /** What to do about a leaf that is not met. */
@@ -65,18 +75,20 @@ function addScore(result: Explanation, trace: Trace, table: ScoreTable): void {
 function addValue(result: Explanation, trace: Trace, field: CatalogField): void {
   const { facts, truth } = trace
   const leaf = trace.spec.leaf as Leaf
-  const value = facts.slot(field.index) as Explanation['actual']
+  const value = facts.plain(field) as Explanation['actual']
   result.actual = value ?? null
   const open = facts.isDerived(field) ? facts.derived(field).value : undefined
   result.actualText =
     value === undefined && isOneOf(open)
       ? open.oneOf.map((each) => valueInWords(field, each)).join('或')
-      : valueInWords(field, value, leaf.unit)
-  if (truth !== FALSE || typeof value !== 'number' || typeof leaf.value !== 'number') return
-  if (result.actualText === valueInWords(field, leaf.value, leaf.unit)) result.actualText = figure(value, leaf.unit ?? field.unit, 10)
-  const short = subtract(rational(leaf.value), facts.exact(field.index))
+      : valueInWords(field, value, field.computed ? field.unit : leaf.unit)
+  const need = neededBy(leaf, facts)
+  if (truth !== FALSE || typeof value !== 'number' || !need) return
+  if (result.actualText === valueInWords(field, leaf.value, field.computed ? field.unit : leaf.unit))
+    result.actualText = figure(value, leaf.unit ?? field.unit, 10)
+  const short = subtract(need, facts.exact(field))
   result.gap = Math.abs(rounded(short, 6))
-  const unit = leaf.unit ?? field.unit
+  const unit = (field.computed ? null : leaf.unit) ?? field.unit
   const text =
     unit === 'ratio'
       ? `${figure(result.gap * 100, null)}个百分点`

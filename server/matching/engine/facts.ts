@@ -20,6 +20,7 @@ export class Facts {
   readonly #derived: (Derived | undefined)[] = []
   readonly #fractions: (Rational | undefined)[] = []
   #scores: Map<ScoreTable, Scored> | undefined
+  #formulas: Map<CatalogField, Derived> | undefined
   #numbers: Float64Array | undefined
   /** 1 where `numbers` already holds the derived figure. */
   #settled = NOTHING
@@ -93,6 +94,13 @@ export class Facts {
     return plain
   }
 
+  /** The plain value of a field, formulas of rules included; undefined when unknown. */
+  plain(field: CatalogField): unknown {
+    if (!field.computed) return this.slot(field.index)
+    const { value } = this.derived(field)
+    return value === undefined || isOneOf(value) ? undefined : isRational(value) ? toNumber(value) : value
+  }
+
   /** A figure as a double, derived when first asked for; NaN when unknown. */
   figure(index: number): number {
     const { numbers } = this
@@ -106,6 +114,7 @@ export class Facts {
 
   /** Value of a derived field with the reasons why it is unknown. A given value counts only where none can be derived. */
   derived(field: CatalogField): Derived {
+    if (field.computed) return this.#ofFormula(field)
     const known = this.#derived[field.index]
     if (known) return known
     let result = deriveField(field, this)
@@ -113,6 +122,13 @@ export class Facts {
     const fits = result.value === undefined || (isOneOf(result.value) && result.value.oneOf.includes(given as string))
     if (fits && given != null) result = { value: typeof given === 'number' ? rational(given) : given, missing: [], zero: [] }
     this.#derived[field.index] = result
+    return result
+  }
+
+  #ofFormula(field: CatalogField): Derived {
+    const formulas = (this.#formulas ??= new Map<CatalogField, Derived>())
+    let result = formulas.get(field)
+    if (!result) formulas.set(field, (result = deriveField(field, this)))
     return result
   }
 
@@ -153,9 +169,8 @@ export class Facts {
   }
 
   /** Exact value of a numeric field for a comparison at the threshold. */
-  exact(index: number): Rational {
-    const field = this.catalog.fields[index] as CatalogField
-    const value = this.isDerived(field) ? this.derived(field).value : rational(this.slots[index] as number)
+  exact(field: CatalogField): Rational {
+    const value = this.isDerived(field) ? this.derived(field).value : rational(this.slots[field.index] as number)
     if (!isRational(value)) throw new Error(`${field.key} 不是数值`)
     return value
   }

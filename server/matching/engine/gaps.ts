@@ -36,10 +36,10 @@ function stepsOf(catalog: Catalog, node: Explanation): GapStep[] | undefined {
   if (node.kind === 'not') return undefined
   const parts = (node.children ?? []).map((child) => ({ child, steps: stepsOf(catalog, child) }))
   if (node.kind === 'all') return parts.every(({ steps }) => steps) ? parts.flatMap(({ steps }) => steps!) : undefined
-  return parts
-    .flatMap(({ steps }) => (steps?.length ? [steps] : []))
-    .sort((a, b) => weight(a) - weight(b))
-    .at(0)
+  const open = parts.flatMap(({ steps }) => (steps?.length ? [steps] : [])).sort((a, b) => weight(a) - weight(b))
+  if (node.kind !== 'atLeast') return open.at(0)
+  const lacking = (node.atLeast ?? 0) - parts.filter(({ child }) => child.result !== 'false').length
+  return open.length < lacking ? undefined : open.slice(0, lacking).flat()
 }
 
 const weight = (steps: readonly GapStep[]): number =>

@@ -187,7 +187,7 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
     /** Fields of which the rule needs to know, for reading facts in part; may be some too many. */
     reads: (policy: PolicyRule): Set<string> => readsOf(catalog, policy, smallProfitRule),
 
-    toSql: (node: Condition, ports: SqlPorts): string => toSql(catalog, node, ports),
+    toSql: (node: Condition, ports: SqlPorts, day?: string): string => toSql(catalog, node, ports, day),
     factRow: (company: Company, applyDate: string): FactRow => factRow(catalog, factsOf(company, applyDate)),
     /** The names that the words of rules are made of. */
     words: catalog.words,

@@ -1,3 +1,5 @@
+import { partsOf as childrenOf } from '../../../contract/rule/condition-words.ts'
+import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
 import { isLeaf, SCORE } from './condition.ts'
 import type { Benefit, Condition, Issue, Leaf, Operator, PolicyRule } from './types.ts'
@@ -43,11 +45,11 @@ export function neverTrue(catalog: Catalog, node: Condition, path: string): Issu
   const issues: Issue[] = []
   const branches = (part: Condition, at: string): void => {
     if (isLeaf(part) || 'not' in part) return
-    const kind = 'any' in part ? 'any' : 'all'
-    const children = 'any' in part ? part.any : part.all
+    const kind = 'any' in part ? 'any' : 'atLeast' in part ? 'of' : 'all'
+    const children = childrenOf(part)
     children.forEach((child, i) => {
       const place = `${at}.${kind}[${i}]`
-      const dead = kind === 'any' ? conflictOf(catalog, { node: child, turned: false, path: place }) : null
+      const dead = kind !== 'all' ? conflictOf(catalog, { node: child, turned: false, path: place }) : null
       if (dead) issues.push(issue(catalog, dead))
       else branches(child, place)
     })
@@ -100,7 +102,8 @@ function conflictOf(catalog: Catalog, root: Part): Conflict | null {
       return false
     }
     if ('not' in node) return solve([{ node: node.not, turned: !turned, path: `${path}.not` }, ...rest], forks, state)
-    if ('any' in node === turned) return solve([...partsOf(part), ...rest], forks, state)
+    // Of some that have to hold, one at least must: more is not looked at.
+    if ('all' in node ? !turned : 'any' in node && turned) return solve([...partsOf(part), ...rest], forks, state)
     return solve(rest, [...forks, part], state)
   }
   const fork = ([first, ...others]: readonly Part[], state: State): boolean =>
@@ -110,12 +113,13 @@ function conflictOf(catalog: Catalog, root: Part): Conflict | null {
 
 function partsOf({ node, turned, path }: Part): Part[] {
   if (isLeaf(node) || 'not' in node) return []
-  const kind = 'any' in node ? 'any' : 'all'
-  return ('any' in node ? node.any : node.all).map((child, i) => ({ node: child, turned, path: `${path}.${kind}[${i}]` }))
+  const kind = 'any' in node ? 'any' : 'atLeast' in node ? 'of' : 'all'
+  return childrenOf(node).map((child, i) => ({ node: child, turned, path: `${path}.${kind}[${i}]` }))
 }
 
 /** The state with one condition more; null when nothing is left for its field. */
 function narrowed(catalog: Catalog, state: State, leaf: Leaf, turned: boolean): State | null {
+  if (isComputed(leaf.value)) return state
   const field = catalog.byKey.get(leaf.field)
   const before = state.get(leaf.field) ?? everything(field, leaf)
   const after = leaf.field.startsWith(SCORE)

@@ -1,3 +1,5 @@
+import { partsOf } from '../../../contract/rule/condition-words.ts'
+import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import type { Expression } from '../../../contract/rule/expression.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
 import { isLeaf, leafTest, SCORE } from './condition.ts'
@@ -166,14 +168,23 @@ export type SettingTest = (setting: Setting) => Truth
 export function compileSettingTest(catalog: Catalog, node: Condition): SettingTest {
   if (isLeaf(node)) {
     const test = leafTest(catalog, node)
-    return (setting) => (setting.assumed.has(node.field) ? leafTruth(node, setting.assumed.get(node.field)) : test(setting.facts))
+    return (setting) =>
+      setting.assumed.has(node.field) && !isComputed(node.value) ? leafTruth(node, setting.assumed.get(node.field)) : test(setting.facts)
   }
   if ('not' in node) {
     const inner = compileSettingTest(catalog, node.not)
     return (setting) => turned(inner(setting))
   }
+  if ('atLeast' in node) {
+    const parts = node.of.map((part) => compileSettingTest(catalog, part))
+    return (setting) => {
+      const truths = parts.map((part) => part(setting))
+      const met = truths.filter((each) => each === TRUE).length
+      return met >= node.atLeast ? TRUE : truths.filter((each) => each !== FALSE).length < node.atLeast ? FALSE : UNKNOWN
+    }
+  }
   const decisive = 'any' in node ? TRUE : FALSE
-  const tests = ('any' in node ? node.any : node.all).map((part) => compileSettingTest(catalog, part))
+  const tests = partsOf(node).map((part) => compileSettingTest(catalog, part))
   return (setting) => {
     let result: Truth = turned(decisive)
     for (const test of tests) {

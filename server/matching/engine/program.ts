@@ -1,8 +1,9 @@
 import type { Catalog, CatalogField } from './catalog.ts'
-import { leafTest, type Test } from './condition.ts'
+import { isComputed } from '../../../contract/rule/vocabulary.ts'
+import { compileTest, leafTest, type Test } from './condition.ts'
 import type { Facts } from './facts.ts'
 import { type Truth, UNKNOWN } from './truth.ts'
-import type { Leaf, Operator } from './types.ts'
+import type { Condition, Leaf, Operator } from './types.ts'
 
 /**
  * A condition tree as flat numbers. Judging 10,000 policies is bound by memory, not by comparing: one short array a policy beats five closures a policy
@@ -13,7 +14,13 @@ import type { Leaf, Operator } from './types.ts'
 export type Program = { code: Float64Array; from: number; tests: readonly Test[]; size: number }
 
 /** What compileProgram needs of a node; `index` counts in the order of the tree, parents before children. */
-export type ProgramNode = { kind: 'all' | 'any' | 'not' | 'leaf'; leaf: Leaf | undefined; index: number; children: readonly ProgramNode[] }
+export type ProgramNode = {
+  kind: 'all' | 'any' | 'not' | 'atLeast' | 'leaf'
+  node: Condition
+  leaf: Leaf | undefined
+  index: number
+  children: readonly ProgramNode[]
+}
 
 const ANY = 0
 /** all and not: what their children reported is turned over. */
@@ -38,14 +45,16 @@ export function compileProgram(catalog: Catalog, root: ProgramNode): Program {
     for (const child of node.children) visit(child, node.index * 2 + (node.kind === 'all' ? 1 : 0))
   }
   const tested = (leaf: Leaf): number => (tests.push(leafTest(catalog, leaf)) - 1) * 32
-  const instruction = ({ kind, leaf }: ProgramNode, parent: number): number[] => {
+  const instruction = ({ kind, leaf, node: condition }: ProgramNode, parent: number): number[] => {
+    // How many of its parts hold is counted once more when its turn comes: what they reported is written over.
+    if (kind === 'atLeast') return [TEST + (tests.push(compileTest(catalog, condition)) - 1) * 32, 0, parent, 0]
     if (!leaf) return [kind === 'any' ? ANY : TURNED, 0, parent, 0]
     const field = catalog.byKey.get(leaf.field)
     const bits = field && choiceBits(field, leaf)
     if (field && bits !== undefined) return [leaf.op === 'in' || leaf.op === 'eq' ? AMONG : NOT_AMONG, field.index, parent, bits]
     const figure = field && (field.numeric || (field.type === 'boolean' && !field.derived))
     const raw = figure ? RAW[leaf.op] : undefined
-    if (!field || raw === undefined) return [TEST + tested(leaf), 0, parent, 0]
+    if (!field || raw === undefined || field.computed || isComputed(leaf.value)) return [TEST + tested(leaf), 0, parent, 0]
     const derived = field.derived || field.key === 'operatingYears'
     return [derived ? raw + DERIVED + tested(leaf) : raw, field.index, parent, Number(leaf.value)]
   }

@@ -27,6 +27,12 @@ const leaf: fc.Arbitrary<Leaf> = fc.oneof(
   leafOf('qualityItems', listOp, someOf(['award', 'iso'])),
   leafOf('faLoanDate', numberOp, fc.constantFrom('2026-01-01', '2025-06-30')),
   leafOf('registeredDays', numberOp, fc.constantFrom(365, 366, 730)),
+  leafOf('=mainRevenueY1 / mainRevenueY2 - 1', numberOp, fc.constantFrom(0, 0.05, 0.15, -0.1)),
+  leafOf('=techStaff / employees', listOp, someOf([0.1, 0.3, 0.25])),
+  leafOf('=days(registeredDate, applyDate)', numberOp, fc.constantFrom(365, 366, 730)),
+  leafOf('=months(registeredDate, applyDate)', numberOp, fc.constantFrom(11, 12, 24)),
+  leafOf('=within(registeredDate, applyDate, 12)', fc.constant('eq'), fc.boolean()),
+  leafOf('mainRevenueY1', numberOp, fc.constantFrom('=mainRevenueY2 * 1.05', '=mainRevenueY2')),
 )
 
 export const randomCondition: fc.Arbitrary<Condition> = fc.letrec<{ node: Condition }>((tie) => ({
@@ -36,6 +42,9 @@ export const randomCondition: fc.Arbitrary<Condition> = fc.letrec<{ node: Condit
     fc.array(tie('node'), { minLength: 1, maxLength: 3 }).map((all) => ({ all })),
     fc.array(tie('node'), { minLength: 1, maxLength: 3 }).map((any) => ({ any })),
     tie('node').map((not) => ({ not })),
+    fc
+      .array(tie('node'), { minLength: 1, maxLength: 3 })
+      .chain((of) => fc.integer({ min: 1, max: of.length }).map((atLeast) => ({ atLeast, of }))),
   ),
 })).node
 
@@ -65,13 +74,37 @@ const cents = (value: number): bigint => BigInt(Math.round(value * 100))
 export function reference(node: Condition, answers: Answers, day: string): boolean | undefined {
   if ('field' in node) return referenceLeaf(node, answers, day)
   if ('not' in node) return ((inner) => (inner === undefined ? undefined : !inner))(reference(node.not, answers, day))
+  if ('atLeast' in node) {
+    const truths = node.of.map((part) => reference(part, answers, day))
+    const met = truths.filter((each) => each === true).length
+    return met >= node.atLeast ? true : met + truths.filter((each) => each === undefined).length < node.atLeast ? false : undefined
+  }
   const parts = ('any' in node ? node.any : node.all).map((part) => reference(part, answers, day))
   const decisive = 'any' in node
   return parts.includes(decisive) ? decisive : parts.includes(undefined) ? undefined : !decisive
 }
 
+/** Formulas that say what a field of the catalogue says. */
+const SAME_AS: Readonly<Record<string, string>> = {
+  '=mainRevenueY1 / mainRevenueY2 - 1': 'mainGrowthY1',
+  '=techStaff / employees': 'techStaffRatio',
+  '=days(registeredDate, applyDate)': 'registeredDays',
+}
+
+/** Months that are over, counted one by one on the calendar; in January to June a day that the month lacks does not occur here. */
+function monthsOver(from: string, to: string): number {
+  let months = 0
+  const at = (n: number): string => {
+    const month = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1 + n
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-${from.slice(8)}`
+  }
+  while (at(months + 1) <= to) months++
+  return months
+}
+
 function referenceLeaf(leafNode: Leaf, answers: Answers, day: string): boolean | undefined {
-  const { field, op, value } = leafNode
+  const { op, value } = leafNode
+  const field = SAME_AS[leafNode.field] ?? leafNode.field
   const get = (key: string): number | undefined => (answers[key] ?? undefined) as number | undefined
   const fraction = (top: bigint | undefined, bottom: bigint | undefined): boolean | undefined => {
     if (top === undefined || bottom === undefined || bottom === 0n) return undefined
@@ -87,6 +120,18 @@ function referenceLeaf(leafNode: Leaf, answers: Answers, day: string): boolean |
   if (field === 'mainGrowthY1') {
     const [late, early] = [hundredths('mainRevenueY1'), hundredths('mainRevenueY2')]
     return fraction(late === undefined || early === undefined ? undefined : late - early, early)
+  }
+  if (field.startsWith('=months') || field.startsWith('=within')) {
+    const start = answers['registeredDate'] as string | null | undefined
+    if (!start) return undefined
+    const months = monthsOver(start, day)
+    const isExactly12 = months === 12 && start.slice(5) === day.slice(5)
+    return field.startsWith('=months') ? bySign(op, BigInt(months - (value as number))) : (months < 12 || isExactly12) === value
+  }
+  if (typeof value === 'string' && value.startsWith('=mainRevenueY2')) {
+    const [late, early] = [hundredths('mainRevenueY1'), hundredths('mainRevenueY2')]
+    if (late === undefined || early === undefined) return undefined
+    return bySign(op, late * 100n - early * (value.endsWith('1.05') ? 105n : 100n))
   }
   if (field === 'registeredDays') {
     const start = answers['registeredDate'] as string | null | undefined

@@ -1,3 +1,5 @@
+import { partsOf } from '../../../contract/rule/condition-words.ts'
+import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import type { Catalog } from './catalog.ts'
 import { formulaFields } from './check-fields.ts'
 import { isLeaf, SCORE } from './condition.ts'
@@ -46,11 +48,12 @@ class Reader {
 
   condition(node: Condition): void {
     if (!isLeaf(node)) {
-      for (const part of 'not' in node ? [node.not] : 'any' in node ? node.any : node.all) this.condition(part)
+      for (const part of partsOf(node)) this.condition(part)
       return
     }
     if (node.field.startsWith(SCORE)) return this.#table(node.field.slice(SCORE.length))
     this.field(node.field)
+    if (isComputed(node.value)) this.field(node.value)
     for (const value of Array.isArray(node.value) ? node.value : [node.value]) if (typeof value === 'number') this.mark(node.field, value)
   }
 

@@ -76,10 +76,12 @@ describe('评分', () => {
 })
 
 describe('派生指标', () => {
-  it('注册天数不加 1；经营年限按整年推算，至少 1', () => {
+  it('注册天数不加 1；经营年限按整年推算，不满一年为 0', () => {
     expect(derived({ registeredDate: '2025-06-30' }, 'registeredDays')?.value).toBe(365)
     expect(derived({ registeredDate: '2023-07-01' }, 'operatingYears')?.value).toBe(2)
-    expect(derived({ registeredDate: '2026-06-01' }, 'operatingYears')?.value).toBe(1)
+    expect(derived({ registeredDate: '2026-06-01' }, 'operatingYears')?.value).toBe(0)
+    // In its first year a company still has one year to average over.
+    expect(derived({ registeredDate: '2026-06-01', achievements3y: 4 }, 'achievementsPerYear')?.value).toBe(4)
   })
   it('三年合计按实际年数；应有而缺的年份为未知', () => {
     const young = { operatingYears: 2, rdExpenseY1: 10, rdExpenseY2: 20, revenueY1: 100, revenueY2: 100 }

@@ -9,7 +9,16 @@ const HALF = rational('0.5')
 function fiscalYears(facts: Facts): number {
   const years = facts.value('operatingYears', new Gaps())
   if (!isRational(years)) return 3
-  return years.n <= 0n ? 0 : Math.max(1, Math.min(3, Math.floor(toNumber(years))))
+  // A company in its first year has one fiscal year; who says himself that he has none has none.
+  const deduced = facts.isDerived(facts.catalog.byKey.get('operatingYears')!)
+  return years.n <= 0n && !deduced ? 0 : Math.max(1, Math.min(3, Math.floor(toNumber(years))))
+}
+
+/** Years of a company for an average over them: one in its first year by its date of registration has one. */
+export function countedYears(facts: Facts, gaps: Gaps): Rational | undefined {
+  const years = facts.value('operatingYears', gaps)
+  if (!isRational(years)) return undefined
+  return years.n <= 0n && facts.isDerived(facts.catalog.byKey.get('operatingYears')!) ? ONE : years
 }
 
 /** Sum of the latest fiscal years of a series such as revenueY1…Y3; a year that should exist but is lacking makes it unknown. */

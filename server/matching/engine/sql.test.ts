@@ -26,7 +26,7 @@ async function store(list: readonly Answers[]): Promise<void> {
 
 async function ask(node: Condition): Promise<(boolean | null)[]> {
   const params: unknown[] = []
-  const sql = engine.toSql(node, jsonbPorts('f.facts', params))
+  const sql = engine.toSql(node, jsonbPorts('f.facts', params), DAY)
   const { rows } = await db.query<{ truth: boolean | null }>(`select ${sql} as truth from company_fact_row f order by company_id`, params)
   return rows.map((row) => row.truth)
 }

@@ -1,5 +1,8 @@
 import type { Catalog, CatalogField } from './catalog.ts'
-import { INDUSTRY, isLeaf, SCORE, withoutSection } from './condition.ts'
+import { partsOf } from '../../../contract/rule/condition-words.ts'
+import { isComputed } from '../../../contract/rule/vocabulary.ts'
+import { comparedSql, formulaSql } from './sql-formula.ts'
+import { againstNothing, INDUSTRY, isLeaf, SCORE, withoutSection } from './condition.ts'
 import type { Facts } from './facts.ts'
 import { isOneOf, isRational } from './value.ts'
 import { toDecimal } from './rational.ts'
@@ -33,18 +36,24 @@ export function jsonbPorts(facts: string, params: unknown[]): SqlPorts {
 
 /**
  * The rule as an SQL expression over fact rows: true, false, or NULL for unknown. SQL's own NULL logic is Kleene's, so it agrees with `judge`.
- * Rows must hold what `factRow` computes, derived values and scores included.
+ * `day` is the day of judging, for formulas that count up to it; without it today counts. Rows must hold what `factRow` computes, derived values and scores included.
  */
-export function toSql(catalog: Catalog, node: Condition, ports: SqlPorts): string {
-  if (isLeaf(node)) return leafSql(catalog, node, ports)
-  if ('not' in node) return `(NOT ${toSql(catalog, node.not, ports)})`
-  const parts = 'any' in node ? node.any : node.all
-  return `(${parts.map((part) => toSql(catalog, part, ports)).join('any' in node ? ' OR ' : ' AND ')})`
+export function toSql(catalog: Catalog, node: Condition, ports: SqlPorts, day?: string): string {
+  if (isLeaf(node)) return leafSql(catalog, node, ports, day)
+  if ('not' in node) return `(NOT ${toSql(catalog, node.not, ports, day)})`
+  if ('atLeast' in node) {
+    const parts = node.of.map((part) => `(${toSql(catalog, part, ports, day)})`).join(', ')
+    return `(SELECT CASE WHEN count(*) FILTER (WHERE holds) >= ${node.atLeast} THEN true WHEN count(*) FILTER (WHERE holds IS NOT FALSE) < ${node.atLeast} THEN false END FROM (VALUES ${parts}) AS part(holds))`
+  }
+  return `(${partsOf(node)
+    .map((part) => toSql(catalog, part, ports, day))
+    .join('any' in node ? ' OR ' : ' AND ')})`
 }
 
 const SIGNS: Partial<Record<Operator, string>> = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
-function leafSql(catalog: Catalog, leaf: Leaf, ports: SqlPorts): string {
+function leafSql(catalog: Catalog, leaf: Leaf, ports: SqlPorts, day: string | undefined): string {
+  if (isComputed(leaf.value)) return leafSql(catalog, againstNothing(leaf), ports, day)
   if (leaf.field.startsWith(SCORE))
     return leaf.value === false ? `(NOT ${ports.column(leaf.field, 'boolean')})` : ports.column(leaf.field, 'boolean')
   const field = catalog.byKey.get(leaf.field)
@@ -54,7 +63,7 @@ function leafSql(catalog: Catalog, leaf: Leaf, ports: SqlPorts): string {
   if (field.type === 'multiEnum')
     return `(${leaf.op === 'notIn' ? 'NOT ' : ''}jsonb_exists_any(${ports.column(field.key, 'jsonb')}, ${ports.param(texts(leaf))}::text[]))`
   const type: ColumnType = field.numeric ? 'numeric' : field.type === 'boolean' || field.type === 'date' ? field.type : 'text'
-  const stored = ports.column(field.key, type)
+  const stored = field.computed ? computedSql(catalog, field, ports, day) : ports.column(field.key, type)
   // As in condition.ts: the letter of the section does not count.
   const column = field.key === INDUSTRY ? `regexp_replace(${stored}, '^[A-T](?=[0-9])', '')` : stored
   if (list)
@@ -65,6 +74,11 @@ function leafSql(catalog: Catalog, leaf: Leaf, ports: SqlPorts): string {
   )
   const compared = type === 'text' && leaf.op !== 'eq' && leaf.op !== 'ne' ? `${column} COLLATE "C"` : column
   return `(${compared} ${SIGNS[leaf.op]} ${value}::${type})`
+}
+
+const computedSql = (catalog: Catalog, field: CatalogField, ports: SqlPorts, day: string | undefined): string => {
+  const sql = formulaSql(catalog, field.formula!, ports, day)
+  return field.numeric ? comparedSql(sql) : sql
 }
 
 const texts = (leaf: Leaf): string[] => (Array.isArray(leaf.value) ? leaf.value : [leaf.value]).map(String)

@@ -16,9 +16,11 @@ const marked = (node: Condition, dice: () => boolean): Condition =>
     ? { ...node, closable: dice() }
     : 'not' in node
       ? { not: marked(node.not, dice) }
-      : 'any' in node
-        ? { any: node.any.map((part) => marked(part, dice)) }
-        : { all: node.all.map((part) => marked(part, dice)) }
+      : 'atLeast' in node
+        ? { atLeast: node.atLeast, of: node.of.map((part) => marked(part, dice)) }
+        : 'any' in node
+          ? { any: node.any.map((part) => marked(part, dice)) }
+          : { all: node.all.map((part) => marked(part, dice)) }
 
 const asked = (policies: ReturnType<typeof compilePolicy>[], facts: Facts[]) => {
   const standings = engine.standings(policies, facts.length)

@@ -22,6 +22,7 @@ type Column = { test: Test; lost: typeof NEAR | typeof NOT_MET; costly: boolean;
 type Node =
   | { kind: 'leaf'; column: Column; cost: number }
   | { kind: 'all' | 'any'; parts: readonly Node[]; cost: number }
+  | { kind: 'atLeast'; need: number; parts: readonly Node[]; cost: number }
   | { kind: 'not'; parts: readonly [Node]; cost: number }
 
 /**
@@ -71,6 +72,7 @@ export class Standings {
     if (spec.leaf) return this.#leaf(catalog, spec, spec.leaf)
     const parts = spec.children.map((child) => this.#node(catalog, child)).sort((a, b) => a.cost - b.cost)
     const cost = Math.max(0, ...parts.map((part) => part.cost))
+    if ('atLeast' in spec.node) return { kind: 'atLeast', need: spec.node.atLeast, parts, cost }
     return spec.kind === 'not' ? { kind: 'not', parts: [parts[0] as Node], cost } : { kind: spec.kind as 'all' | 'any', parts, cost }
   }
 
@@ -114,6 +116,9 @@ export class Standings {
     if (node.kind === 'leaf') {
       const says = this.#read(node.column, known, NOT_MET)
       for (let n = 0; n < count; n++) if ((says[n] as number) > (known[n] as number)) known[n] = Math.min(says[n] as number, NOT_MET)
+    } else if (node.kind === 'atLeast') {
+      const own = this.#counted(node, depth)
+      for (let n = 0; n < count; n++) if ((own[n] as number) > (known[n] as number)) known[n] = own[n] as number
     } else if (node.kind === 'all') for (const part of node.parts) this.#raise(part, known, depth)
     else {
       const own = this.#buffer(depth)
@@ -132,6 +137,9 @@ export class Standings {
     if (node.kind === 'leaf') {
       const says = this.#read(node.column, known, MET)
       for (let n = 0; n < count; n++) if ((says[n] as number) < (known[n] as number)) known[n] = says[n] as number
+    } else if (node.kind === 'atLeast') {
+      const own = this.#counted(node, depth)
+      for (let n = 0; n < count; n++) if ((own[n] as number) < (known[n] as number)) known[n] = own[n] as number
     } else if (node.kind === 'any') for (const part of node.parts) this.#lower(part, known, depth)
     else {
       const own = this.#buffer(depth)
@@ -140,6 +148,20 @@ export class Standings {
       else this.#turn(node.parts[0], own, depth + 1)
       for (let n = 0; n < count; n++) if ((own[n] as number) < (known[n] as number)) known[n] = own[n] as number
     }
+  }
+
+  /** So many of the parts: what the last of the best so many says. */
+  #counted({ need, parts }: Node & { kind: 'atLeast' }, depth: number): Uint8Array {
+    const says = parts.map((part, n) => {
+      const own = this.#buffer(depth + 1 + n)
+      own.fill(MET)
+      this.#raise(part, own, depth + 1 + parts.length)
+      return own
+    })
+    const result = this.#buffer(depth)
+    for (let n = 0; n < this.#facts.length; n++)
+      result[n] = says.map((each) => each[n] as number).toSorted((a, b) => a - b)[need - 1] as number
+    return result
   }
 
   #turn(part: Node, own: Uint8Array, depth: number): void {

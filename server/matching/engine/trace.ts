@@ -1,11 +1,13 @@
 import type { Catalog, CatalogField } from './catalog.ts'
-import { BY_TIME } from './closable.ts'
+import { partsOf } from '../../../contract/rule/condition-words.ts'
+import { stepByTime } from './closable.ts'
 import { isLeaf, SCORE } from './condition.ts'
 import { addDays, addMonths } from './dates.ts'
 import type { Facts } from './facts.ts'
 import { compileProgram, type Program, runProgram, truthOf } from './program.ts'
 import { MISSING_REASON, ZERO_REASON } from './score.ts'
 import { FALSE, type Truth, UNKNOWN } from './truth.ts'
+import { Gaps } from './value.ts'
 import type { Condition, Explanation, Leaf, ScoreTable } from './types.ts'
 
 /** What is known of a node before any company is looked at; `index` = its place in the order of the tree, the root first. */
@@ -61,7 +63,7 @@ export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf:
     if (isLeaf(part)) {
       const field = catalog.byKey.get(part.field)
       const table = part.field.startsWith(SCORE) ? catalog.tables.get(part.field.slice(SCORE.length)) : undefined
-      const step = part.op === 'gte' || part.op === 'gt' ? BY_TIME.get(part.field) : undefined
+      const step = part.op === 'gte' || part.op === 'gt' ? stepByTime(field) : undefined
       return {
         kind: 'leaf',
         node: part,
@@ -77,9 +79,9 @@ export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf:
         sentence: undefined,
       }
     }
-    const kind = 'any' in part ? 'any' : 'not' in part ? 'not' : 'all'
-    const parts = 'any' in part ? part.any : 'not' in part ? [part.not] : part.all
-    const label = part.label ?? (kind === 'any' ? '满足任一' : kind === 'not' ? '以下不成立' : '同时满足')
+    const kind = 'any' in part ? 'any' : 'not' in part ? 'not' : 'atLeast' in part ? 'atLeast' : 'all'
+    const parts = partsOf(part)
+    const label = part.label ?? ('atLeast' in part ? `至少满足 ${part.atLeast} 项` : GROUP_LABELS[kind as 'all'])
     const children = parts.map(specify)
     return {
       kind,
@@ -100,6 +102,7 @@ export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf:
   return { root, program: compileProgram(catalog, root) }
 }
 
+const GROUP_LABELS = { all: '同时满足', any: '满足任一', not: '以下不成立' } as const
 const NO_PARTS: Spec['parts'] = { places: [], closable: [] }
 const sideBySide = (children: readonly Spec[]): Spec['parts'] => ({
   places: children.map((child) => child.index),
@@ -156,16 +159,28 @@ function canClose(spec: Spec, truths: Uint8Array, start: number): boolean {
   if (truths[start + spec.index] !== FALSE) return true
   if (spec.kind === 'leaf') return spec.closable || spec.step !== undefined
   if (spec.kind === 'any') return spec.children.some((child) => canClose(child, truths, start))
+  if ('atLeast' in spec.node) return spec.children.filter((child) => canClose(child, truths, start)).length >= spec.node.atLeast
   return spec.kind === 'all' && spec.children.every((child) => canClose(child, truths, start))
 }
 
-/** The day on which a failed “at least N days, months, years” will be met by waiting. */
+/** The day on which a failed “at least N days, months, years” will be met by waiting: counted from the date behind it, where that is known. */
 export function metAt(trace: Trace): string | undefined {
-  const { leaf, step } = trace.spec
-  if (!leaf || !step || trace.truth !== FALSE) return undefined
+  const { leaf, step, field } = trace.spec
+  if (!leaf || !step || !field || trace.truth !== FALSE || typeof leaf.value !== 'number') return undefined
   const { facts } = trace
-  const value = facts.slot((trace.spec.field as CatalogField).index) as number
-  const short = (leaf.value as number) - value + (leaf.op === 'gt' ? 1 : 0)
-  if (step === 'day') return addDays(facts.applyDate, Math.ceil(short))
-  return addMonths(facts.applyDate, Math.ceil(step === 'year' ? short * 12 : short))
+  const need = leaf.value + (leaf.op === 'gt' ? 1 : 0)
+  const since = sinceWhen(field, facts)
+  const value = facts.plain(field) as number
+  const [from, count] = since === undefined ? [facts.applyDate, need - value] : [since, need]
+  if (step === 'day') return addDays(from, Math.ceil(count))
+  return addMonths(from, Math.ceil(step === 'year' ? count * 12 : count))
+}
+
+/** The date from which a field counts up to the day of judging. */
+function sinceWhen(field: CatalogField, facts: Facts): string | undefined {
+  if (!facts.isDerived(field)) return undefined
+  const first = field.formula?.type === 'call' ? field.formula.args[0] : undefined
+  const key = field.key === 'operatingYears' ? 'registeredDate' : first?.type === 'field' ? first.key : undefined
+  const date = key === undefined ? undefined : facts.value(key, new Gaps())
+  return typeof date === 'string' ? date : undefined
 }

@@ -1,16 +1,20 @@
 import { figure } from '../../../contract/rule/value-words.ts'
-import type { Vocabulary, WordedField } from '../../../contract/rule/vocabulary.ts'
+import { computedField } from '../../../contract/rule/computed.ts'
+import { isComputed, type Vocabulary, type WordedField } from '../../../contract/rule/vocabulary.ts'
 import type { ScoreTable } from './types.ts'
 
 /** The names of a catalogue for the words of rules; it knows no policies. */
-export const wordsOf = (fields: ReadonlyMap<string, WordedField>, tables: ReadonlyMap<string, ScoreTable>): Vocabulary => ({
-  field: (key) => fields.get(key),
-  score: (id) => {
-    const table = tables.get(id)
-    return table && { title: table.title, pass: passInWords(table) }
-  },
-  policy: () => undefined,
-})
+export const wordsOf = (fields: ReadonlyMap<string, WordedField>, tables: ReadonlyMap<string, ScoreTable>): Vocabulary => {
+  const words: Vocabulary = {
+    field: (key) => (isComputed(key) ? computedField(words, key) : fields.get(key)),
+    score: (id) => {
+      const table = tables.get(id)
+      return table && { title: table.title, pass: passInWords(table) }
+    },
+    policy: () => undefined,
+  }
+  return words
+}
 
 /** What passes a score table: “总分大于70分”, “总分不低于60分，科技人员指标大于0分”. */
 export function passInWords({ groups, passRule }: ScoreTable): string {

@@ -1,4 +1,5 @@
 import { conditionLines, isLeaf } from '../../../contract/rule/condition-words.ts'
+import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import { valueInWords } from '../../../contract/rule/value-words.ts'
 import type { Catalog } from './catalog.ts'
 import { SCORE } from './condition.ts'
@@ -22,7 +23,9 @@ const SIGNS: Readonly<Record<Operator, string>> = {
 export function requirement(catalog: Catalog, leaf: Leaf): string {
   if (leaf.field.startsWith(SCORE)) return passRuleInWords(catalog, leaf)
   const field = catalog.byKey.get(leaf.field)
-  const value = valueInWords(field, leaf.value, leaf.unit)
+  const value = isComputed(leaf.value)
+    ? (catalog.byKey.get(leaf.value)?.label ?? leaf.value)
+    : valueInWords(field, leaf.value, field?.computed ? field.unit : leaf.unit)
   return leaf.op === 'eq' ? value : `${SIGNS[leaf.op]} ${value}`
 }
 

@@ -1,0 +1,110 @@
+import { type Expression } from '../../../contract/rule/expression.ts'
+import type { Catalog } from './catalog.ts'
+import type { SqlPorts } from './sql.ts'
+
+/** Digits that a quotient is carried to, and to which a result is cut before it is compared: thirds that add up to 1 are 1. */
+const CARRIED = 50
+const COMPARED = 30
+
+const SIGNS: Readonly<Record<string, string>> = { '==': '=', '!=': '<>', '&&': 'AND', '||': 'OR' }
+
+/**
+ * A formula over fact rows as SQL, NULL where anything it needs is lacking or a divisor is 0. Formulas that look at more than fields
+ * (sizing, section, hnteGrowth) stand in the rows as derived fields and are not written here.
+ */
+export function formulaSql(catalog: Catalog, node: Expression, ports: SqlPorts, day: string | undefined): string {
+  const sql = (each: Expression): string => formulaSql(catalog, each, ports, day)
+  switch (node.type) {
+    case 'number':
+      return `${node.text}::numeric`
+    case 'string':
+      return `${ports.param(node.value)}::text`
+    case 'boolean':
+      return String(node.value)
+    case 'field':
+      return fieldSql(catalog, node.key, ports, day)
+    case 'negate':
+      return `(- ${sql(node.of)})`
+    case 'not':
+      return `(NOT ${sql(node.of)})`
+    case 'choose': {
+      const [test, yes, no] = [sql(node.test), sql(node.yes), sql(node.no)]
+      return `(CASE WHEN ${test} THEN ${yes} WHEN NOT ${test} THEN ${no} WHEN ${yes} = ${no} THEN ${yes} END)`
+    }
+    case 'binary': {
+      const [left, right] = [sql(node.left), sql(node.right)]
+      if (node.op === '/') return `(round(${left}, ${CARRIED}) / NULLIF(${right}, 0))`
+      if (['<', '<=', '>', '>=', '==', '!='].includes(node.op))
+        return `(${cut(node.left, left)} ${SIGNS[node.op] ?? node.op} ${cut(node.right, right)})`
+      return `(${left} ${SIGNS[node.op] ?? node.op} ${right})`
+    }
+    case 'call':
+      return callSql(catalog, node, ports, day)
+  }
+}
+
+/** Only what was divided has more digits than it was written with. */
+const cut = (node: Expression, sql: string): string =>
+  node.type === 'binary' && '+-*/'.includes(node.op) ? `round(${sql}, ${COMPARED})` : sql
+export const comparedSql = (sql: string): string => `round(${sql}, ${COMPARED})`
+
+function fieldSql(catalog: Catalog, key: string, ports: SqlPorts, day: string | undefined): string {
+  if (key === 'applyDate') return day === undefined ? 'CURRENT_DATE' : `${ports.param(day)}::date`
+  const field = catalog.byKey.get(key)
+  if (!field) throw new Error(`字段目录中没有 ${key}`)
+  return ports.column(
+    key,
+    field.numeric
+      ? 'numeric'
+      : field.type === 'boolean' || field.type === 'date'
+        ? field.type
+        : field.type === 'multiEnum'
+          ? 'jsonb'
+          : 'text',
+  )
+}
+
+function callSql(catalog: Catalog, { name, args }: Expression & { type: 'call' }, ports: SqlPorts, day: string | undefined): string {
+  const [first = '', second = '', third = ''] = args.map((each) => (name === 'yearsSum' ? '' : formulaSql(catalog, each, ports, day)))
+  const months = (count: string): string => `make_interval(months => trunc(${count})::int)`
+  const later = (from: string, count: string): string => `(${from} + ${months(count)})::date`
+  const between = `((date_part('year', ${second}) - date_part('year', ${first})) * 12 + date_part('month', ${second}) - date_part('month', ${first}))::numeric`
+  const wholeMonths = `(${between} - (CASE WHEN ${later(first, between)} > ${second} THEN 1 ELSE 0 END))`
+  switch (name) {
+    case 'min':
+    case 'max': {
+      const all = args.map((each) => formulaSql(catalog, each, ports, day))
+      return `(CASE WHEN ${all.map((each) => `${each} IS NOT NULL`).join(' AND ')} THEN ${name === 'min' ? 'LEAST' : 'GREATEST'}(${all.join(', ')}) END)`
+    }
+    case 'floor':
+      return `floor(${comparedSql(first)})`
+    case 'pow':
+      return `power(round(${first}, ${CARRIED}), ${second})`
+    case 'isIn':
+      return `(${args
+        .slice(1)
+        .map((each) => `${first} = ${formulaSql(catalog, each, ports, day)}`)
+        .join(' OR ')})`
+    case 'count':
+      return `jsonb_array_length(${first})::numeric`
+    case 'days':
+      return `(${second} - ${first})::numeric`
+    case 'months':
+      return wholeMonths
+    case 'years':
+      return `floor(${wholeMonths} / 12)`
+    case 'addMonths':
+      return later(first, second)
+    case 'within':
+      return `(${first} <= ${second} AND ${second} <= ${later(first, third)})`
+    case 'yearsSum': {
+      const series = args[0]?.type === 'field' ? args[0].key : ''
+      const years = ports.column('operatingYears', 'numeric')
+      const part = (year: number): string =>
+        `(CASE WHEN ${year === 1 ? 'true' : `COALESCE(floor(${years}) >= ${year}, true)`} THEN ${ports.column(`${series}Y${year}`, 'numeric')} ELSE 0 END)`
+      return `(${[1, 2, 3].map(part).join(' + ')})`
+    }
+    default:
+      throw new Error(`函数 ${name} 不能写成 SQL`)
+  }
+}
