@@ -20,7 +20,7 @@ const dicts = new Map(
 )
 
 /** Choices of a field: its own options, else those of its dictionary, the second level included. */
-function optionsOf(field: Field): Question['options'] {
+export function optionsOf(field: Field): Question['options'] {
   if (field.options?.length) return field.options.map(({ value, label }) => ({ value, label }))
   const items = field.dict ? dicts.get(field.dict) : undefined
   return (

@@ -15,6 +15,7 @@ import { score } from './score.ts'
 import { joinScoring } from './scoring/index.ts'
 import { joinWhitelist } from './whitelist/index.ts'
 import { joinReport } from './report/index.ts'
+import { joinSaidFacts } from './said-facts/index.ts'
 import { joinSimulation } from './simulation/index.ts'
 import { deleteLimit, listLimits, saveLimit } from './stack-limits.ts'
 
@@ -36,6 +37,7 @@ export function joinMatching(k: Kernel): void {
   joinWhitelist(k)
   joinReport(k)
   joinSimulation(k)
+  joinSaidFacts(k)
   joinResults(k)
   implement(k, 'matching', stackLimits, {
     list: ({ query }) => listLimits(k, query),

@@ -1,0 +1,201 @@
+import { quantities, type Quantity } from './quantities.ts'
+import type { NumberWay } from './ways-to-say.ts'
+
+interface Figure {
+  key: string
+  value?: unknown
+  min?: number
+  max?: number
+  about?: true
+}
+interface Mention {
+  way: NumberWay
+  from: number
+  to: number
+}
+interface Clause {
+  from: number
+  to: number
+}
+
+/** Which year a figure is of: 1 the last one, 2 the one before …; null: none that a field keeps; undefined: not said. */
+type Year = number | null | undefined
+
+/** People of a kind that no field counts. */
+const OTHER_PEOPLE = /(?<!从业)人员|本科|大专|博士|硕士|党员|残疾|学生|股东|客户/
+const HIRING = /招|引进|新增|裁|培训|减|离职|辞|带动|面试|缺|想|需要|参加|来了|补贴|奖/
+const BETWEEN = /^(?:的|了|块钱?|搞|用于|用在|去|在|投|做|买|新|全新|主营|新买的?|境内|年|一年|个|数)*$/
+/** Figures of a change: which of them is the last year's is not said. */
+const GROWTH = /(?:从|由).*(?:涨|增|升|降|减|跌|做|扩).{0,3}(?:到|至)|比.{0,6}(?:增|涨|多|少|降|减)/
+const SUBSIDY = /(?:补贴|补助|奖励?|返还|资助|最高|封顶|额度|扶持|减免|退税?|支持|报销?|券)[^\d一二两三四五六七八九十百千]{0,4}$/
+const SUBSIDY_AFTER = /^(?:元|块)?(?:以内|左右)?的?(?:补贴|补助|奖励|奖金|扶持|资助|创新券|返还|贴息)/
+
+const clausesOf = (text: string): Clause[] =>
+  [...text.matchAll(/[^,，。;；!！?？\s、]+/g)].map(({ index, 0: part }) => ({ from: index, to: index + part.length }))
+
+/** Names of fields in a clause: the leftmost, the longest first; none lies over another. */
+function mentionsIn(text: string, { from, to }: Clause, ways: readonly NumberWay[]): Mention[] {
+  const part = text.slice(from, to)
+  const all = ways
+    .flatMap((way) =>
+      [...part.matchAll(new RegExp(way.words, 'g'))].map((m) => ({ way, from: from + m.index, to: from + m.index + m[0].length })),
+    )
+    .filter((one) => one.to > one.from)
+    .sort((a, b) => a.from - b.from || b.to - a.to)
+  return all
+}
+
+function yearIn(words: string, today: string): Year {
+  const year = Number(today.slice(0, 4))
+  const found = [
+    ...words.matchAll(
+      /大前年|上上年度?|前年|去年|上年度?|上一年度?|今年|本年度?|明年|后年|预计|计划|目标|预期|近[两二三四五\d]年|(?:19|20)\d\d(?=年)/g,
+    ),
+  ].at(-1)?.[0]
+  if (!found) return undefined
+  if (/^大前/.test(found)) return 3
+  if (/^前年|^上上/.test(found)) return 2
+  if (/^去|^上/.test(found)) return 1
+  if (/^\d/.test(found)) return year - Number(found) > 0 ? year - Number(found) : null
+  return null
+}
+
+const fits = (way: NumberWay, { kind }: Quantity, text: string): boolean =>
+  way.kind === kind
+  || (way.kind === 'people' && (kind === 'count' || kind === 'bare'))
+  || (way.kind === 'count' && kind === 'bare')
+  || (way.key === 'operatingYears' && kind === 'months')
+  || (way.key === 'uiPaidMonths' && kind === 'months')
+  || (way.kind === 'money' && kind === 'money' && text !== '')
+
+/** The field that a quantity is of: what stands right behind it (2名博士, 三百万搞研发), else what stands before it. */
+function mentionOf(q: Quantity, before: number, after: number, all: readonly Mention[], text: string): Mention | undefined {
+  const fitting = all.filter(({ way }) => fits(way, q, text))
+  const longest = (list: readonly Mention[]) => list.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0]
+  const behind = fitting.filter((m) => m.from >= q.to && m.to <= after && BETWEEN.test(text.slice(q.to, m.from)))
+  const ahead = fitting.filter((m) => m.to <= q.from && m.from >= before)
+  const nearest = Math.max(-1, ...ahead.map((m) => m.to))
+  const last = longest(ahead.filter((m) => m.to === nearest))
+  const isCounted = q.kind === 'people' || q.kind === 'count'
+  return isCounted ? (longest(behind) ?? last) : (last ?? longest(behind))
+}
+
+/** Figures of a text and what they are of; `open` are those that could be of several fields or of none. */
+export function figuresIn(text: string, today: string, ways: readonly NumberWay[]): { facts: Figure[]; open: string[] } {
+  const all = quantities(text)
+  const facts: Figure[] = []
+  const open: string[] = []
+  let [year, last]: [Year, Mention | undefined] = [undefined, undefined]
+  for (const clause of clausesOf(text)) {
+    // 2025年 and 近三年 say when, not how much.
+    const mine = all.filter((q) => q.from >= clause.from && q.from < clause.to && q.kind !== 'period' && !/^(?:19|20)\d\d年/.test(q.text))
+    const mentions = mentionsIn(text, clause, ways).filter(({ way }) => !way.only || way.only.test(text.slice(0, clause.to)))
+    const date = founded(text.slice(clause.from, clause.to), today)
+    if (date) {
+      facts.push(date)
+      continue
+    }
+    const said = yearIn(text.slice(clause.from, clause.to), today)
+    for (const [at, q] of mine.entries()) {
+      const [before, after] = [mine[at - 1]?.to ?? clause.from, mine[at + 1]?.from ?? clause.to]
+      if (isMoneyOfState(text, q)) continue
+      if (GROWTH.test(text.slice(clause.from, clause.to))) {
+        open.push(text.slice(clause.from, clause.to).slice(0, 24))
+        continue
+      }
+      const mention =
+        mentionOf(q, before, after, mentions, text) ?? followed(text.slice(clause.from, clause.to), q, last) ?? staff(text, clause, q)
+      if (!mention) {
+        if (['money', 'foreign', 'percent', 'people'].includes(q.kind))
+          open.push(text.slice(clause.from, Math.min(clause.to, q.to + 6)).slice(-24))
+        continue
+      }
+      const own = yearIn(text.slice(before, q.from), today)
+      if (mention.way.byYear) year = own !== undefined ? own : (said ?? year)
+      const key = keyOf(
+        mention.way,
+        mention.way.byYear ? (own !== undefined ? own : said !== undefined ? said : year) : own === undefined ? said : own,
+      )
+      if (!key) open.push(text.slice(clause.from, clause.to).slice(0, 24))
+      else add(facts, figure(key, mention.way, q), mention.way)
+      last = mention
+    }
+    // 买了3台机床，一共花了280万
+    if (mentions.length === 1 && !mine.some(({ kind }) => kind === mentions[0]!.way.kind)) last = mentions[0]
+  }
+  return { facts, open: [...new Set(open)] }
+}
+
+function keyOf(way: NumberWay, year: Year): string | undefined {
+  if (way.thisYear) return year === undefined || year === null ? way.key : undefined
+  if (!way.byYear) return way.key
+  const n = year === undefined ? 1 : year
+  if (n === null || n > way.byYear) return undefined
+  return way.byYear === 1 ? way.key : `${way.key}Y${n}`
+}
+
+/** 实用新型 and 软著 are counted together, 一年零三个月 too; two bounds of one figure are its range. */
+function add(facts: Figure[], next: Figure, way: NumberWay): void {
+  const known = facts.find(({ key }) => key === next.key)
+  if (!known) facts.push(next)
+  else if ((way.kind === 'count' || way.kind === 'year') && typeof known.value === 'number' && typeof next.value === 'number')
+    known.value += next.value
+  else if (known.value === undefined && next.value === undefined) Object.assign(known, next)
+  else facts.push(next)
+}
+
+function figure(key: string, way: NumberWay, q: Quantity): Figure {
+  const isRatio = way.kind === 'percent' && key !== 'marketShare'
+  const of = (n: number | undefined) =>
+    n === undefined
+      ? undefined
+      : isRatio
+        ? Number((n / 100).toPrecision(12))
+        : q.kind === 'months' && way.kind === 'year'
+          ? Number((n / 12).toFixed(2))
+          : n
+  return {
+    key,
+    ...(q.value !== undefined ? { value: of(q.value) } : {}),
+    ...(q.min !== undefined ? { min: of(q.min)! } : {}),
+    ...(q.max !== undefined ? { max: of(q.max)! } : {}),
+    ...(q.about ? { about: true as const } : {}),
+  }
+}
+
+const isMoneyOfState = (text: string, q: Quantity): boolean =>
+  q.kind === 'money' && (SUBSIDY.test(text.slice(0, q.from)) || SUBSIDY_AFTER.test(text.slice(q.to)))
+
+/** A clause that is a quantity and little else goes on with what the one before was about: 去年3000万、前年2600万. */
+function followed(clause: string, q: Quantity, last: Mention | undefined): Mention | undefined {
+  if (!last || (last.way.kind !== q.kind && !(last.way.kind === 'people' && q.kind === 'bare'))) return undefined
+  const rest = clause
+    .replace(q.text, '')
+    .replace(/大前年|前年|去年|上年度?|今年|(?:19|20)\d\d年?|一共|总共|合计|共|花了?|投了?|投入|是|为|有|到|也|但|又|而|和|则|了/g, '')
+  return rest === '' ? last : undefined
+}
+
+/** People without a word for what they are, work there. */
+function staff(text: string, { from, to }: Clause, q: Quantity): Mention | undefined {
+  if (
+    q.kind !== 'people'
+    || HIRING.test(text.slice(from, q.to))
+    || OTHER_PEOPLE.test(text.slice(from, q.from))
+    || /^(?:以上|以下)?的?(?:补|奖)/.test(text.slice(q.to, to))
+  )
+    return undefined
+  return { way: { key: 'employees', kind: 'people', words: /人/ }, from: q.from, to: q.to }
+}
+
+const FOUNDED = '(?:成立|注册|创办|创立|开办|开业|设立|登记)'
+/** A day of registration, or a year from which the years since follow. */
+function founded(clause: string, today: string): Figure | undefined {
+  const found = new RegExp(
+    `((?:19|20)\\d\\d)年(?:(\\d{1,2})月)?(?:(\\d{1,2})[日号])?(?:份|底|初)?(?:才|刚)?${FOUNDED}(?!资)|${FOUNDED}(?!资)(?:于|日期|时间|在|是|为)*((?:19|20)\\d\\d)年(?:(\\d{1,2})月)?(?:(\\d{1,2})[日号])?`,
+  ).exec(clause)
+  if (!found) return undefined
+  const [year, month, day] = [found[1] ?? found[4]!, found[2] ?? found[5], found[3] ?? found[6]]
+  if (month && day) return { key: 'registeredDate', value: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` }
+  const years = Number(today.slice(0, 4)) - Number(year) - (month && Number(today.slice(5, 7)) < Number(month) ? 1 : 0)
+  return years >= 1 ? { key: 'operatingYears', value: years, about: true } : undefined
+}

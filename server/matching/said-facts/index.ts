@@ -1,0 +1,56 @@
+import type { Answers } from '../../../contract/matching.ts'
+import { saidFacts, type SaidFact, type SaidVerdict } from '../../../contract/matching/said-facts.ts'
+import { today } from '../../kernel/clock.ts'
+import { implement } from '../../kernel/implement.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { derivedFields, engine, fieldOf, optionsOf, rawFields } from '../catalogue.ts'
+import { judgeRules } from '../judge-company.ts'
+import { currentRules } from '../rule-book.ts'
+import { factReader, type Said } from './reader.ts'
+
+/** Sentences and names that stand under a policy in a list. */
+const SHOWN = 3
+
+let reader: ReturnType<typeof factReader> | undefined
+/** What the words say of a company on a day. The expressions are made at the first use. */
+function readFacts(words: string, day: string): Said {
+  reader ??= factReader({ fields: [...rawFields, ...derivedFields], industries: optionsOf(fieldOf('industryCode')!) ?? [] })
+  return reader(words, day)
+}
+
+const figure = (key: string, value: number): string => engine.valueInWords(key, value)
+function textOf({ key, value, min, max, about }: Said['facts'][number]): string {
+  if (value !== undefined) return `${about ? '约 ' : ''}${engine.valueInWords(key, value)}`
+  if (min !== undefined && max !== undefined) return `${figure(key, min)} 至 ${figure(key, max)}`
+  return max !== undefined ? `不超过 ${figure(key, max)}` : `${figure(key, min!)} 以上`
+}
+
+async function answerWords(k: Kernel, { words, without, policyIds }: { words: string; without: string[]; policyIds: number[] }) {
+  const day = today(k.clock)
+  const said = readFacts(words, day)
+  const kept = said.facts.filter(({ key }) => !without.includes(key))
+  const answers: Answers = Object.fromEntries(
+    kept.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value as Answers[string]]])),
+  )
+  const facts: SaidFact[] = kept.map((fact) => ({
+    key: fact.key,
+    label: fieldOf(fact.key)?.label ?? fact.key,
+    text: textOf(fact),
+    exact: fact.value !== undefined,
+  }))
+  return { facts, answers, open: [...said.open], verdicts: Object.keys(answers).length ? await verdictsOf(k, policyIds, answers, day) : {} }
+}
+
+/** What the one engine says of the named policies. */
+async function verdictsOf(k: Kernel, ids: readonly number[], answers: Answers, asOf: string): Promise<Record<string, SaidVerdict>> {
+  const wanted = new Set(ids)
+  const rules = (await currentRules(k)).filter(({ id }) => wanted.has(id))
+  return Object.fromEntries(
+    judgeRules(rules, { answers, archive: null, asOf }, false).map(({ policyId, verdict, amount, failed, missing }) => [
+      policyId,
+      { verdict, amount, failed: failed.slice(0, SHOWN), missing: missing.slice(0, SHOWN).map((key) => fieldOf(key)?.label ?? key) },
+    ]),
+  )
+}
+
+export const joinSaidFacts = (k: Kernel): void => implement(k, 'matching', saidFacts, { read: ({ body }) => answerWords(k, body) })

@@ -1,0 +1,144 @@
+/** Numbers with units as people write them: 2,300万元, 两千五百万, 1.2个亿, 500w, 三五百万, 二十几个人, 百分之五, 100-150万, 不到一年. */
+
+export type Kind = 'money' | 'foreign' | 'percent' | 'year' | 'period' | 'months' | 'people' | 'count' | 'level' | 'bare'
+export interface Quantity {
+  from: number
+  to: number
+  kind: Kind
+  /** 万元, percent, years, months or pieces; exact unless `min` or `max` is set */
+  value?: number
+  min?: number
+  max?: number
+  /** 大约, 左右 */
+  about?: true
+  text: string
+}
+
+const DIGITS = '零〇一二两三四五六七八九'
+const SCALE: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000, 万: 10_000, w: 10_000, 亿: 100_000_000 }
+const digitOf = (sign: string): number => (sign === '〇' ? 0 : sign === '两' ? 2 : [...'零一二三四五六七八九'].indexOf(sign))
+
+/** Full width, thousands separators and blanks beside figures are no difference. */
+export const normal = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+    .replace(/[ \t]{1,9}(?=\d)|(?<=\d)[ \t]{1,9}/g, '')
+
+/** The number that digits, Chinese digits and scales say together; undefined when they say none (几百, 三五). */
+export function numberOf(text: string): number | undefined {
+  let [total, section, current, last]: [number, number, number | undefined, number] = [0, 0, undefined, 1]
+  for (const piece of text.replaceAll('个', '').match(/\d+(?:\.\d+)?|./g) ?? []) {
+    const scale = SCALE[piece]
+    if (scale === undefined) {
+      const next = /\d/.test(piece) ? Number(piece) : digitOf(piece)
+      if (next < 0 || (current !== undefined && current !== 0)) return undefined
+      // 零 takes the scale away from what follows: 一百零二.
+      last = next === 0 ? 1 : last
+      current = next
+    } else if (scale < 10_000) {
+      section += (current ?? 1) * scale
+      ;[current, last] = [undefined, scale]
+    } else {
+      const sum = section + (current ?? (section || total ? 0 : 1))
+      total = scale === 10_000 ? total + sum * scale : (total + sum) * scale
+      ;[section, current, last] = [0, undefined, scale]
+    }
+  }
+  // 两万五 is 25,000, 一百二 is 120.
+  const rest =
+    current === undefined ? 0 : last > 1 && Number.isInteger(current) && current < 10 && !/\d$/.test(text) ? (current * last) / 10 : current
+  return round(total + section + rest)
+}
+
+/** Binary fractions of written decimals are no figures of people. */
+const round = (value: number): number => Number(value.toPrecision(12))
+
+const NUMBER = `(?:半(?=年)|(?:\\d+(?:\\.\\d+)?|[${DIGITS}十百千几])(?:\\d+(?:\\.\\d+)?|个(?=亿)|[${DIGITS}十百千万亿几]|w(?![a-z]))*)`
+const BELOW = '不到|不足|少于|低于|小于|不超过|不满|最多|至多|还没到|没到|没有超过|没超过|不高于|不多于'
+const ABOVE = '超过|大于|高于|多于|至少|不少于|不低于|不小于|起码|不下|突破|达到|满|超'
+const ABOUT = '大约|大概|约|差不多|接近|将近|估计'
+const UNIT =
+  '万?(?:美元|美金|欧元|英镑|日元|港币|港元)|万?元|万?块钱?|万?人民币|%|个百分点|个点|周年|年|个月|月|天|(?:个|名|位|号)?(?:人|员工|职工|工人)|名|位|个|项|件|款|级'
+const PATTERN = new RegExp(
+  `(?<before>${BELOW}|${ABOVE}|${ABOUT})?(?:了|有|在)?(?<share>百分之)?(?<minus>(?<![\\d万亿w年月日])-)?(?<number>${NUMBER})(?<more>多|余|来)?(?<scale>(?:个(?=亿))?[百千]?[万亿]|w(?![a-z]))?(?:(?:[-~—到至]|--)(?<to>${NUMBER})(?<toscale>[万亿]|w(?![a-z]))?)?(?<unit>${UNIT})?(?<half>半)?(?<after>之间|以上|以下|以内|之内|不到|左右|上下|出头|多|往上|开外)?`,
+  'g',
+)
+
+const twoDigits = new RegExp(`^(.*?)([${DIGITS.slice(2)}])([${DIGITS.slice(2)}])([十百千万亿]*)$`)
+
+/** 三五百万 is 300 to 500, 二十几 is 21 to 29; otherwise one number. */
+function spread(text: string): { value?: number; min?: number; max?: number } | undefined {
+  if (text === '半') return { value: 0.5 }
+  const pair = twoDigits.exec(text)
+  if (pair && digitOf(pair[2]!) < digitOf(pair[3]!)) {
+    const [min, max] = [numberOf(pair[1]! + pair[2]! + pair[4]!), numberOf(pair[1]! + pair[3]! + pair[4]!)]
+    return min === undefined || max === undefined ? undefined : { min, max }
+  }
+  if (/^[一二两三四五六七八九]?十几$/.test(text)) {
+    const base = numberOf(text.slice(0, -1))
+    return base === undefined ? undefined : { min: base + 1, max: base + 9 }
+  }
+  const value = numberOf(text)
+  return value === undefined ? undefined : { value }
+}
+
+function kindOf(unit: string | undefined, isBig: boolean, share: boolean, before: string, value: number): Kind {
+  if (share || unit === '%' || unit?.endsWith('点')) return 'percent'
+  if (unit && /[美欧日港]|英镑/.test(unit)) return 'foreign'
+  if (unit && /元|块|人民币/.test(unit)) return 'money'
+  if (unit === '年' && value >= 1900 && value < 2200) return 'bare'
+  if (unit === '年' || unit === '周年') return /[近前后每]$|未来$|过去$|连续$/.test(before) ? 'period' : 'year'
+  if (unit === '个月') return 'months'
+  if (unit === '月' || unit === '天') return 'bare'
+  if (unit === '级') return 'level'
+  if (/[前第]$/.test(before)) return 'bare'
+  if (unit && /人|员工|职工|工人/.test(unit)) return 'people'
+  if (unit) return 'count'
+  return isBig ? 'money' : 'bare'
+}
+
+/** Every quantity of a text that went through `normal`, in order. */
+export const quantities = (text: string): Quantity[] => found(text).reduce<Quantity[]>(withMonths, [])
+
+/** 一年零三个月 is one quantity. */
+function withMonths(before: Quantity[], next: Quantity): Quantity[] {
+  const last = before.at(-1)
+  if (next.kind !== 'months' || last?.kind !== 'year' || last.to !== next.from || last.value === undefined || next.value === undefined)
+    return [...before, next]
+  return [...before.slice(0, -1), { ...last, to: next.to, text: last.text + next.text, value: round(last.value + next.value / 12) }]
+}
+
+function found(text: string): Quantity[] {
+  return [...text.matchAll(PATTERN)].flatMap((match): Quantity[] => {
+    const g = match.groups as Record<string, string | undefined>
+    const scale = g.scale ?? ''
+    const last = g.toscale ?? /[万亿w]$/.exec(g.to ?? '')?.[0] ?? scale
+    const first = spread(
+      g.number! + (scale || (g.to && !/[万亿w]$/.test(g.number!) ? (g.toscale ?? /[万亿w]$/.exec(g.to)?.[0] ?? '') : '')),
+    )
+    if (!first) return []
+    const second = g.to ? numberOf(g.to + (g.toscale ?? '')) : undefined
+    const before = text.slice(Math.max(0, match.index - 2), match.index) + (g.before ?? '')
+    const isBig = /[万亿w]/.test(g.number! + scale + last)
+    const kind = kindOf(g.unit, isBig, g.share !== undefined, before, first.value ?? first.min!)
+    const divide = kind === 'money' && !(g.unit?.startsWith('万') ?? false) ? 10_000 : 1
+    const of = (n: number) => round(((g.minus ? -n : n) + (g.half && (kind === 'year' || kind === 'period') ? 0.5 : 0)) / divide)
+    const bounds =
+      second !== undefined
+        ? { min: of(first.value ?? first.min!), max: of(second) }
+        : first.value === undefined
+          ? { min: of(first.min!), max: of(first.max!) }
+          : bounded(of(first.value), g)
+    return [{ from: match.index, to: match.index + match[0].length, kind, text: match[0], ...bounds }]
+  })
+}
+
+const isOf = (words: string, said: string | undefined): boolean => said !== undefined && words.split('|').includes(said)
+function bounded(value: number, { before, more, after }: Record<string, string | undefined>): Partial<Quantity> {
+  if (isOf(BELOW, before) || isOf('以下|以内|之内|不到', after)) return { max: value }
+  if (isOf(ABOVE, before) || isOf('多|余', more) || isOf('以上|出头|多|往上|开外', after)) return { min: value }
+  if (isOf(ABOUT, before) || more === '来' || isOf('左右|上下', after)) return { value, about: true }
+  return { value }
+}

@@ -1,0 +1,140 @@
+import type { Field } from '../engine/index.ts'
+import { tradeReader } from './industries.ts'
+import { figuresIn } from './figures.ts'
+import { placeIn } from './places.ts'
+import { qualitiesIn } from './qualities.ts'
+import { normal } from './quantities.ts'
+import { numberWays, qualityWays, type NumberWay, type QualityWay } from './ways-to-say.ts'
+
+/** One thing that was said: an exact value, or only bounds of it. */
+export interface SaidFact {
+  key: string
+  value?: unknown
+  min?: number
+  max?: number
+  /** 大约, 左右: the value is what was said, not what is in the books */
+  about?: true
+}
+export interface Said {
+  facts: readonly SaidFact[]
+  /** figures that could not be told apart, as they were said */
+  open: readonly string[]
+}
+
+interface Catalogue {
+  fields: readonly Field[]
+  industries: readonly { value: string; label: string }[]
+}
+
+/** Options of these fields are names of their own (省级未来工厂). */
+const NAMED_OPTIONS = ['smartFactory', 'firstSetLevel']
+const withoutBrackets = (label: string): string => normal(label).replace(/[(（][^)）]*[)）]|[“”"]/g, '')
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Reads facts of a company out of plain words. Pure; `today` decides what 去年 is. Whatever is not certain is no fact. */
+export function factReader({ fields, industries }: Catalogue): (words: string, today: string) => Said {
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const trades = tradeReader(industries, byKey.get('sizingIndustry')!)
+  const numbers = [...numberWays, ...labelledNumbers(fields)]
+  const qualities = [...qualityWays, ...namedQualities(fields)]
+  return (words, today) => {
+    const text = normal(words).replace(/[“”"'‘’]/g, '')
+    const { facts: figures, open } = figuresIn(text, today, numbers)
+    const said: SaidFact[] = [
+      ...figures,
+      ...qualitiesIn(text, qualities).map(({ key, value }) => ({ key, value })),
+      ...certificate(text),
+      ...accidents(text),
+      ...patents(text),
+      ...once(trades(text)).map(({ key, value }) => ({ key, value })),
+      ...placeIn(text),
+    ]
+    return { facts: settled(said, byKey), open }
+  }
+}
+
+/** What 今年首次认定 says besides being certified. */
+const certificate = (text: string): SaidFact[] => {
+  if (!/高新技术企业|高企|高新企业/.test(text) || /怎么|如何|想|打算|准备|申报|申请|吗/.test(text)) return []
+  if (/今年(?:刚|新)?(?:首次|第一次)(?:被|通过)?认定|今年新认定/.test(text)) return [{ key: 'hnteEvent', value: 'first' }]
+  if (/今年(?:通过了?)?重新认定/.test(text)) return [{ key: 'hnteEvent', value: 'renew' }]
+  return []
+}
+
+/** 没有专利 says that there is neither of the two kinds. */
+const patents = (text: string): SaidFact[] =>
+  /(?<!有)(?:没有?|无|零)(?:任何|一个|一项|申请过?)?(?:专利(?!的|费|权质押)|知识产权(?!的|质押))/.test(text)
+    ? ['ipType1', 'ipType2'].map((key) => ({ key, value: 0 }))
+    : []
+
+/** Accidents within one year lie within three as well; that there was none within three holds for one. */
+function accidents(text: string): SaidFact[] {
+  const found =
+    /(近三年|三年内|近一年|一年内|去年)?[^,，。;；]{0,6}?(没有?|未|无|从未|从没)?(?:发生|出)?过?(?:任何)?重大(?:的)?(?:安全|质量|环境)(?:生产)?(?:责任)?事故/.exec(
+      text,
+    )
+  if (!found || /是否|有没有|怎么/.test(text)) return []
+  const [, period, none] = found
+  const keys = ['majorAccident1y', 'majorAccident3y']
+  if (none) return (period && !period.includes('三') ? keys.slice(0, 1) : keys).map((key) => ({ key, value: false }))
+  return period && !period.includes('三') && /发生|出/.test(found[0]) ? keys.map((key) => ({ key, value: true })) : []
+}
+
+/** Two trades are none: which is the company's is not known. */
+const once = <T extends { value: unknown }>(found: readonly T[]): readonly T[] =>
+  new Set(found.map(({ value }) => value)).size === 1 ? found.slice(0, 1) : []
+
+/** One value a field, and only one that the field takes; what contradicts itself is none. */
+function settled(said: readonly SaidFact[], byKey: ReadonlyMap<string, Field>): SaidFact[] {
+  const groups = Map.groupBy(
+    said.filter(({ key }) => byKey.has(key)),
+    ({ key }) => key,
+  )
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    const isSame = group.every((one) => one.value === first!.value && one.min === first!.min && one.max === first!.max)
+    return isSame && fits(byKey.get(first!.key)!, first!) ? [first!] : []
+  })
+}
+
+const fits = (field: Field, { value }: SaidFact): boolean => {
+  if (value === undefined) return true
+  if (field.type === 'integer') return Number.isInteger(value) && (value as number) >= 0
+  if (field.type === 'number') return typeof value === 'number' && Number.isFinite(value) && (field.max === undefined || value <= field.max)
+  return true
+}
+
+const KINDS: Readonly<Record<string, NumberWay['kind']>> = {
+  万元: 'money',
+  人: 'people',
+  项: 'count',
+  件: 'count',
+  个: 'count',
+  年: 'year',
+  '%': 'percent',
+  ratio: 'percent',
+}
+/** Every number can be called by its own name. */
+const labelledNumbers = (fields: readonly Field[]): NumberWay[] =>
+  fields.flatMap((field): NumberWay[] => {
+    const kind = KINDS[field.unit ?? '']
+    const label = withoutBrackets(field.label)
+    const isPlain = /[\p{Script=Han}]{4,}/u.test(label) && !/^(?:上|再|本)年?度?|^上上|Y\d$/.test(label) && !/Y\d$/.test(field.key)
+    return kind && isPlain && !field.derived ? [{ key: field.key, kind, words: new RegExp(literal(label)) }] : []
+  })
+const namedQualities = (fields: readonly Field[]): QualityWay[] =>
+  fields.flatMap((field): QualityWay[] => {
+    const label = withoutBrackets(field.label)
+    if (field.type === 'boolean' && !field.derived && label.length >= 5 && !/[，、/]/.test(label))
+      return [{ key: field.key, words: new RegExp(literal(label)) }]
+    if (!NAMED_OPTIONS.includes(field.key)) return []
+    return (field.options ?? [])
+      .filter(({ value }) => value !== 'none')
+      .map(({ value, label: name }) => ({
+        key: field.key,
+        value,
+        not: undefined,
+        thisYear: true as const,
+        words: new RegExp(`${literal(withoutBrackets(name))}套?`),
+      }))
+  })

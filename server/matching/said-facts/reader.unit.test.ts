@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import dictionaries from '../../../db/seed/data/dictionaries.json' with { type: 'json' }
+import fields from '../../../db/seed/data/fields.json' with { type: 'json' }
+import type { Field } from '../engine/index.ts'
+import { factReader } from './reader.ts'
+import { moreSentences } from './more-sentences.ts'
+import { sentences as first, type Expected } from './sentences.ts'
+import { numberWays, qualityWays } from './ways-to-say.ts'
+
+const industries = dictionaries.dicts
+  .find(({ type }) => type === 'industry')!
+  .items.flatMap((item) => [item, ...((item as { children?: { value: string; label: string }[] }).children ?? [])])
+const read = factReader({ fields: fields as unknown as Field[], industries })
+const sentences = [...first, ...moreSentences]
+const TODAY = '2026-06-15'
+const asSaid = (words: string): Expected =>
+  Object.fromEntries(
+    read(words, TODAY).facts.map(({ key, value, min, max }) => [
+      key,
+      value !== undefined ? value : { ...(min !== undefined ? { min } : {}), ...(max !== undefined ? { max } : {}) },
+    ]),
+  )
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+describe('facts in what people type', () => {
+  it('has at least 80 sentences', () => expect(sentences.length).toBeGreaterThanOrEqual(80))
+  it.each(sentences.map(([words, facts]) => ({ words, facts })))('reads no wrong fact: $words', ({ words, facts }) => {
+    const wrong = Object.entries(asSaid(words)).filter(([key, value]) => !isSame(value, facts[key]))
+    expect(wrong).toEqual([])
+  })
+  it('finds at least 85 in 100', () => {
+    const missed = sentences.flatMap(([words, facts]) => {
+      const said = asSaid(words)
+      return Object.keys(facts)
+        .filter((key) => !(key in said))
+        .map((key) => `${words}: ${key}`)
+    })
+    const all = sentences.reduce((sum, [, facts]) => sum + Object.keys(facts).length, 0)
+    expect(missed.length / all, missed.join('\n')).toBeLessThanOrEqual(0.15)
+  })
+  it('knows every field that it names', () => {
+    const known = new Set(fields.map(({ key }) => key))
+    const named = [
+      ...numberWays.flatMap(({ key, byYear }) => (byYear && byYear > 1 ? [1, 2, 3].map((n) => `${key}Y${n}`) : [key])),
+      ...qualityWays.map(({ key }) => key),
+    ]
+    expect(named.filter((key) => !known.has(key))).toEqual([])
+  })
+})
