@@ -1,7 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
 import type { PolicyListItem } from '../../contract/policy.ts'
+import type { SaidVerdict } from '../../contract/matching/said-facts.ts'
 import { withQuery } from '../shell/address.ts'
 import { PolicyItem } from './policy-item.tsx'
+import { SaidJudgement } from './said-facts.tsx'
 import styles from './found-list.module.css'
 
 interface Props {
@@ -10,18 +12,22 @@ interface Props {
   found: { list: readonly PolicyListItem[]; asked?: string | undefined; searched?: string | undefined }
   /** marked in title and summary */
   words?: readonly string[]
+  /** what the facts in the question mean for a policy, by its id */
+  verdicts?: Readonly<Record<string, SaidVerdict>> | undefined
   /** where a policy leads, when not to its usual page */
   to?: string
 }
 
 /** Policies as a search found them: what was repaired is said, and what only perhaps answers stands apart at the end. */
-export function FoundList({ path, found, words, to }: Props) {
+export function FoundList({ path, found, words, verdicts = {}, to }: Props) {
   const [params] = useSearchParams()
   const items = (maybe: boolean) => found.list.filter((item) => (item.maybe ?? false) === maybe)
   const rows = (list: readonly PolicyListItem[]) => (
     <ul>
       {list.map((item) => (
-        <PolicyItem key={item.id} item={item} {...(words ? { words } : {})} {...(to ? { to } : {})} />
+        <PolicyItem key={item.id} item={item} {...(words ? { words } : {})} {...(to ? { to } : {})}>
+          {verdicts[item.id] && <SaidJudgement judged={verdicts[item.id]!} />}
+        </PolicyItem>
       ))}
     </ul>
   )

@@ -11,10 +11,13 @@ export function PolicyItem({
   item,
   words = [],
   to = '/page/policymarket/details',
+  children,
 }: {
   item: PolicyListItem
   words?: readonly string[]
   to?: string
+  /** what is known of the reader and this policy */
+  children?: React.ReactNode
 }) {
   const state = windowOf(item)
   const most = ceiling(item)
@@ -34,6 +37,7 @@ export function PolicyItem({
           <span>{item.levelName}</span>
         </p>
         <p className={styles.summary}>{marked(item.summary, words)}</p>
+        {children}
         <ul className={styles.tags}>
           {item.supportModes.map((mode) => (
             <li key={mode} className="tag">

@@ -1,11 +1,11 @@
-import { Form, useNavigation, useSearchParams } from 'react-router'
+import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
 import type { Route } from './+types/policy-market'
 import { market, levelOptions, policySortLabels, policySorts, supportModeOptions } from '../../contract/policy.ts'
 import { POLICY_LIST_PAGE_SIZE } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import { servicesContext } from '../context.ts'
 import { SortBar } from '../kit/sort-bar.tsx'
-import { queryOf, withQuery } from '../shell/address.ts'
+import { queryOf, withQuery, withWords } from '../shell/address.ts'
 import { Pager } from '../shell/pager.tsx'
 import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
@@ -16,6 +16,8 @@ import styles from './policy-market.module.css'
 const PATH = '/page/policymarket/index'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
+  const asWords = withWords(request.url)
+  if (asWords) throw redirect(asWords)
   const { call } = context.get(servicesContext)
   const [found, departments, facets] = await Promise.all([
     call(market.list, { query: { ...queryOf(request.url, listKeys), pageSize: POLICY_LIST_PAGE_SIZE } }),

@@ -1,15 +1,17 @@
 import { lazy, Suspense } from 'react'
-import { Link, useNavigation, useSearchParams } from 'react-router'
+import { Link, redirect, useNavigation, useSearchParams } from 'react-router'
 import type { Route } from './+types/policy-search'
 import { market, policySortLabels, policySorts } from '../../contract/policy.ts'
 import { POLICY_LIST_PAGE_SIZE } from '../../contract/constants.ts'
 import { servicesContext } from '../context.ts'
-import { listIn, queryOf, withQuery } from '../shell/address.ts'
+import { listIn, queryOf, withQuery, withWords } from '../shell/address.ts'
 import { SortBar } from '../kit/sort-bar.tsx'
 import { Pager } from '../shell/pager.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
 import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
+import { saidFacts } from '../../contract/matching/said-facts.ts'
+import { SaidFacts } from './said-facts.tsx'
 import { Facets } from './facets.tsx'
 import { DEFAULT_STATUS, facetKeys, listKeys } from './list-query.ts'
 import { FoundList } from './found-list.tsx'
@@ -20,6 +22,8 @@ const SubscribeSearch = lazy(() => import('./follow/subscribe-search.tsx').then(
 const PATH = '/page/policysearch'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
+  const asWords = withWords(request.url)
+  if (asWords) throw redirect(asWords)
   const { call } = context.get(servicesContext)
   const asked = queryOf(request.url, listKeys)
   const status = asked.status === 'all' ? {} : { status: asked.status ?? DEFAULT_STATUS }
@@ -31,8 +35,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call(market.list, { query: { ...rest, ...status, pageSize: POLICY_LIST_PAGE_SIZE } }),
     call(market.facets, { query: filters }),
   ])
+  const without = listIn(new URL(request.url).searchParams, 'without')
+  const said = asked.q ? await call(saidFacts.read, { body: { words: asked.q, without, policyIds: found.list.map(({ id }) => id) } }) : null
   const sorts = policySorts.map((value) => ({ value, label: policySortLabels[value] }))
-  return { found, facets, sorts, words: asked.q ? (found.searched ?? asked.q).split(/\s+/) : [] }
+  return { found, facets, said, sorts, words: asked.q ? (found.searched ?? asked.q).split(/\s+/) : [] }
 }
 
 export const meta: Route.MetaFunction = (args) => [
@@ -44,7 +50,7 @@ export const meta: Route.MetaFunction = (args) => [
   ...policyList(args, args.loaderData?.found.list ?? []),
 ]
 
-export default function PolicySearch({ loaderData: { found, facets, sorts, words } }: Route.ComponentProps) {
+export default function PolicySearch({ loaderData: { found, facets, said, sorts, words } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const busy = useNavigation().state === 'loading'
   const q = params.get('q') ?? ''
@@ -80,8 +86,9 @@ export default function PolicySearch({ loaderData: { found, facets, sorts, words
               to={(value) => withQuery(PATH, params, { sort: value })}
             />
           </div>
+          <SaidFacts path={PATH} said={said} />
           {found.list.length > 0 ? (
-            <FoundList path={PATH} found={found} words={words} to="/page/policyserverdetail" />
+            <FoundList path={PATH} found={found} words={words} verdicts={said?.verdicts} to="/page/policyserverdetail" />
           ) : (
             <Nothing q={q} filtered={filtered} />
           )}

@@ -33,3 +33,11 @@ export function queryOf(url: string, allowed: readonly string[]): Record<string,
     }),
   )
 }
+
+/** `keyword=` in an address means what `q=` does; the address with q, or null where there is nothing to change. */
+export function withWords(url: string): string | null {
+  const { pathname, searchParams } = new URL(url)
+  const keyword = searchParams.get('keyword')
+  if (!keyword) return null
+  return withQuery(pathname, searchParams, { q: searchParams.get('q') ?? keyword, keyword: null })
+}
