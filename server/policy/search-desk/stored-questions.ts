@@ -13,7 +13,6 @@ const LITTLE_GIANT = 'xjr-2026:3 xjr-2022:2 key-xjr:2'
 const SRDI = 'zjtx-2026:3 zjtx-2022:2 xjr-2026:1'
 const UPGRADE =
   'gd-tech-equip:3 huzhou-tech:3 zhenhai-equip-2024:3 gd-tech-interest:2 gd-tech-lease:2 zhenhai-clean-2024:1 equip-loan-2026:1 xian-scale:1'
-const RD = 'tax-rd-100:3 dangshan-rd:3 hechuan-rd:2 tax-rd-120:2'
 const DIGITAL = 'zhenhai-digital-2024:3 deqing-software:3 xinchang-info:3 deqing-smart:2 shengzhou-smart:2 xinchang-cloud:2'
 const SMART = 'deqing-smart:3 shengzhou-smart:3 zhenhai-digital-2024:3'
 const SCALE = 'xian-scale:3 demo-scale-up:3 yanan-fiveup:3'
