@@ -52,6 +52,7 @@ GET /thirdPartApi/globalSearch
 POST /corp/policyCalculator/calculate
 POST /corp/policyCalculator/calculateFurther
 POST /corp/policyCalculator/nextQuestions
+POST /corp/policyCalculator/readWords
 POST /corp/policyCalculator/score
 POST /imitate/match/log/compare
 POST /imitate/match/log/curve
