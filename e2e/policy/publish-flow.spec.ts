@@ -37,7 +37,7 @@ const decide = async (page: Page, choice: string, reason: string) => {
     await dialog.getByRole('button', { name: choice }).click()
     await expect(dialog.getByText('请填写原因')).toBeVisible()
   }
-  await dialog.locator('#review-reason').fill(reason)
+  await dialog.getByRole('textbox').fill(reason)
   await dialog.getByRole('button', { name: choice }).click()
 }
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { company } from '../../contract/company.ts'
 import { codeLevelNotes, codeLevels, companyCode, type CompanyCodeRow } from '../../contract/company-code.ts'
 import { call } from '../api.ts'
 import { BarChart } from '../kit/bar-chart.tsx'
-import { FallsSelect } from '../kit/falls-select.tsx'
+import { CompanySelect } from '../kit/company-select.tsx'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
@@ -133,16 +132,7 @@ export function CodeLedger() {
         okText="发放"
         destroyOnHidden
       >
-        <FallsSelect
-          label="企业"
-          placeholder="选择企业"
-          value={companyId}
-          onChange={(v) => setCompanyId(v as number | null)}
-          load={async ({ search, page, pageSize }) => {
-            const found = await call(company.list, { query: { companyName: search, page, pageSize } })
-            return { list: found.list.map((c) => ({ label: c.companyName, value: c.id })), count: found.total }
-          }}
-        />
+        <CompanySelect placeholder="选择企业" value={companyId} onChange={(v) => setCompanyId(v as number | null)} />
       </Modal>
       <Modal title="企业码" open={looking !== null} onCancel={() => setLooking(null)} footer={null} destroyOnHidden>
         {image.data && <CodeImage content={image.data.codeContent} name={image.data.companyName} />}

@@ -5,7 +5,7 @@ import { company } from '../../contract/company.ts'
 import { portrait } from '../../contract/portrait.ts'
 import { call } from '../api.ts'
 import { isMissing, readFailure } from '../kit/failure.ts'
-import { FallsSelect } from '../kit/falls-select.tsx'
+import { CompanySelect } from '../kit/company-select.tsx'
 import { PrintButton } from '../kit/print-button.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
 import { AuthChip } from './authorization-panel.tsx'
@@ -47,16 +47,10 @@ export default function CorporatePortrait() {
     <div className={css.page}>
       <section className={css.panel} data-print="hide">
         <div style={{ maxWidth: 480 }}>
-          <FallsSelect
-            label="企业"
-            placeholder="输入企业名称查找"
+          <CompanySelect
             value={isMissing(readFailure(failed)) ? null : companyId}
-            {...(of ? { chosen: { label: of.companyName, value: of.id } } : {})}
+            name={of?.companyName}
             onChange={(v) => setParams(v ? { companyId: String(v) } : {})}
-            load={async ({ search, page, pageSize }) => {
-              const found = await call(company.list, { query: { companyName: search, page, pageSize } })
-              return { list: found.list.map((c) => ({ label: c.companyName, value: c.id })), count: found.total }
-            }}
           />
         </div>
       </section>

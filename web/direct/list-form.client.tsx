@@ -1,9 +1,7 @@
 import { directListForm, directStaff, type DirectListDetail } from '../../contract/direct.ts'
-import { market } from '../../contract/policy/market.ts'
 import { call } from '../api.ts'
 import { payingOffices } from '../declaration/index.ts'
-import { FallsSelect } from '../kit/falls-select.tsx'
-import type { ControlProps } from '../kit/fields.ts'
+import { PolicySelect } from '../kit/policy-select.tsx'
 import { formFields, RecordForm } from '../kit/record-form.tsx'
 import { toast } from '../toast.ts'
 import { shanghaiToday } from './words.ts'
@@ -24,7 +22,7 @@ export function DirectListForm({
       key: 'policyId',
       label: '政策',
       hint: '须是已发布、条件和金额都完整的本县政策；择优支持和只有上限的政策不能免申即享',
-      as: (props) => <PolicySelect {...props} title={start?.policyTitle} />,
+      as: (props) => <PolicySelect {...props} among="published" title={start?.policyTitle} />,
     },
     { key: 'title', label: '名单名称', maxLength: 100, hint: '企业和公示都会看到，移交后作为补贴的项目名称' },
     { key: 'year', label: '年度', kind: 'number', half: true },
@@ -63,21 +61,6 @@ export function DirectListForm({
         const { id } = await call(directStaff.save, { body }, { silent: true })
         toast.success('保存成功')
         await onSaved(id)
-      }}
-    />
-  )
-}
-
-function PolicySelect({ title, ...props }: ControlProps & { title?: string | undefined }) {
-  return (
-    <FallsSelect
-      {...props}
-      label="政策"
-      placeholder="输入政策标题查找"
-      {...(typeof props.value === 'number' && title ? { chosen: { label: title, value: props.value } } : {})}
-      load={async ({ search, page, pageSize }) => {
-        const found = await call(market.list, { query: { policyTitle: search, page, pageSize } })
-        return { list: found.list.map((p) => ({ label: p.policyTitle, value: p.id })), count: found.total }
       }}
     />
   )

@@ -12,7 +12,7 @@ import { ConsentForm } from './consent-form.client.tsx'
 import css from './direct.module.css'
 import { OwnObjections } from './own-objections.tsx'
 import { Evidence } from './reasons.tsx'
-import { SayDialog } from '../kit/say-dialog.tsx'
+import { WordsDialog } from '../kit/words-dialog.tsx'
 import { mine, rowTones, wan } from './words.ts'
 import { FormDrawer } from '../kit/form-drawer.tsx'
 
@@ -114,7 +114,7 @@ function Detail({ detail: d, onDone }: { detail: MyDirectDetail; onDone(): unkno
       <h3>为什么有我</h3>
       <Evidence evidence={d.evidence} whose="本企业" />
       {objecting && (
-        <SayDialog
+        <WordsDialog
           title={left ? '对剔除提出异议' : '对金额提出异议'}
           label="异议内容（写明事实和依据）"
           empty="请填写异议内容"
@@ -135,7 +135,7 @@ function Detail({ detail: d, onDone }: { detail: MyDirectDetail; onDone(): unkno
         />
       )}
       {declining && (
-        <SayDialog
+        <WordsDialog
           title="放弃本次补贴"
           label="放弃的原因"
           empty="请填写放弃的原因"

@@ -9,7 +9,7 @@ import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { toast } from '../toast.ts'
 import { OwnObjection } from '../declaration/index.ts'
 import { useRefreshList } from '../kit/use-list.ts'
-import { SayDialog } from '../kit/say-dialog.tsx'
+import { WordsDialog } from '../kit/words-dialog.tsx'
 import { wan } from './words.ts'
 
 type Row = Data<typeof directPublic.rows>['list'][number]
@@ -58,7 +58,7 @@ export function PublicRowsDrawer({ list, onClose }: { list: PublishedList | null
         </>
       )}
       {target && list && (
-        <SayDialog
+        <WordsDialog
           title={`对“${target.companyName}”提出异议`}
           label="异议内容（写明事实和依据，对方看不到您的名称）"
           empty="请填写异议内容"

@@ -9,7 +9,7 @@ import { toast } from '../toast.ts'
 import css from './direct.module.css'
 import { OwnObjections } from './own-objections.tsx'
 import { Reasons } from './reasons.tsx'
-import { SayDialog } from '../kit/say-dialog.tsx'
+import { WordsDialog } from '../kit/words-dialog.tsx'
 
 /** 为什么我不在名单里: the same tree of reasons as everywhere, on the day and by the rule of the list, and the way to object. */
 export function WhyDrawer({ listId, onClose, onDone }: { listId: number | null; onClose(): void; onDone(): unknown }) {
@@ -80,7 +80,7 @@ function Why({ why: w, onDone }: { why: DirectWhy; onDone(): unknown }) {
       )}
       <OwnObjections list={w.objections} />
       {objecting && (
-        <SayDialog
+        <WordsDialog
           title="提出异议"
           label="异议内容（写明事实和依据）"
           empty="请填写异议内容"

@@ -1,10 +1,9 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { matching, type Judgement } from '../../contract/matching.ts'
-import { company } from '../../contract/company.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { ApiError, call } from '../api.ts'
-import { FallsSelect } from '../kit/falls-select.tsx'
+import { CompanySelect } from '../kit/company-select.tsx'
 import { amountText, ConditionTree, Verdict } from '../matching/index.ts'
 import { useFieldNames } from './field-names.ts'
 import { rulePlace } from './rule-place.ts'
@@ -36,15 +35,11 @@ export function RuleTrial({ rule }: { rule: PolicyRule }) {
       <h4>试算</h4>
       <div className={styles.leaf}>
         <span className={styles.field}>
-          <FallsSelect
-            label="企业"
+          <CompanySelect
+            authorized
             placeholder="选一家已授权的企业（可不选）"
             value={companyId}
             onChange={(v) => setCompanyId(v as number | null)}
-            load={async ({ search, page, pageSize }) => {
-              const found = await call(company.list, { query: { companyName: search, authStatus: '02', page, pageSize } })
-              return { list: found.list.map((c) => ({ label: c.companyName, value: c.id })), count: found.total }
-            }}
           />
         </span>
         <Button onClick={() => void run()}>检查并试算</Button>

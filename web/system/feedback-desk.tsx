@@ -4,7 +4,6 @@ import { FEEDBACK_REPLY_MAX, FEEDBACK_STATE, feedbackDesk, feedbackStateLabels, 
 import { messages } from '../../contract/messages.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../declaration/index.ts'
-import { readFailure } from '../kit/failure.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { RevealButton } from '../kit/reveal-button.tsx'
@@ -12,6 +11,7 @@ import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useCloseQuestion } from '../kit/use-close-question.ts'
 import { useRefreshList } from '../kit/use-list.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import css from './feedback-desk.module.css'
@@ -72,27 +72,17 @@ export default function FeedbackDesk() {
 function Message({ row, onClose, onDone }: { row: FeedbackRow; onClose(): void; onDone(): Promise<void> }) {
   const can = useCan()
   const [reply, setReply] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, failure, run, refuse, mended } = useSubmit(async () => {
+    await call(feedbackDesk.reply, { body: { id: row.id, reply } }, { silent: true })
+    toast.success(row.known ? '已答复，留言人可在消息中心看到' : '已记录')
+    onClose()
+    await onDone()
+  })
+  const wrong = failure && (failure.fields[0]?.message ?? failure.message)
   const close = useCloseQuestion(onClose)
   const leave = () => close(reply.trim() !== '')
   const mayAnswer = row.state === FEEDBACK_STATE.waiting && can('feedback:answer')
-  const send = async () => {
-    if (!reply.trim()) {
-      setWrong('请输入答复或处理情况')
-      return
-    }
-    setBusy(true)
-    try {
-      await call(feedbackDesk.reply, { body: { id: row.id, reply } }, { silent: true })
-      toast.success(row.known ? '已答复，留言人可在消息中心看到' : '已记录')
-      onClose()
-      await onDone()
-    } catch (error) {
-      setWrong(readFailure(error).message)
-      setBusy(false)
-    }
-  }
+  const send = () => (reply.trim() ? void run() : refuse({ path: 'reply', message: '请输入答复或处理情况' }))
   const clear = (field: 'namevalue' | 'phonevalue' | 'othervalue', label: string) => (
     <RevealButton label={label} load={(reason) => call(feedbackDesk.reveal, { body: { id: row.id, field, reason } }, { silent: true })} />
   )
@@ -108,7 +98,7 @@ function Message({ row, onClose, onDone }: { row: FeedbackRow; onClose(): void; 
         <>
           <Button onClick={leave}>{mayAnswer ? messages.cancel : '关闭'}</Button>
           {mayAnswer && (
-            <Button type="primary" loading={busy} onClick={() => void send()}>
+            <Button type="primary" loading={busy} onClick={send}>
               提交答复
             </Button>
           )}
@@ -157,7 +147,7 @@ function Message({ row, onClose, onDone }: { row: FeedbackRow; onClose(): void; 
             aria-describedby="feedback-reply-note"
             onChange={(e) => {
               setReply(e.target.value)
-              setWrong(null)
+              mended()
             }}
           />
           <p

@@ -1,10 +1,8 @@
 import type { z } from 'zod'
 import { allowance, allowanceRecord, type AllowanceDetail } from '../../../contract/declaration/allowance.ts'
-import { company } from '../../../contract/company.ts'
-import { market } from '../../../contract/policy/market.ts'
 import { call } from '../../api.ts'
-import { FallsSelect } from '../../kit/falls-select.tsx'
-import type { ControlProps } from '../../kit/fields.ts'
+import { CompanySelect } from '../../kit/company-select.tsx'
+import { PolicySelect } from '../../kit/policy-select.tsx'
 import { formFields, RecordForm } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { payingOffices } from './paying-offices.ts'
@@ -60,7 +58,11 @@ export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) 
       as: (props) => <CompanySelect {...props} name={known?.companyName} />,
       ...(known ? { readOnly: true } : {}),
     },
-    { key: 'policyId', label: '政策（可空）', as: (props) => <PolicySelect {...props} title={known?.policyTitle ?? undefined} /> },
+    {
+      key: 'policyId',
+      label: '政策（可空）',
+      as: (props) => <PolicySelect {...props} among="published" title={known?.policyTitle ?? undefined} />,
+    },
     { key: 'projectName', label: '项目名称', maxLength: 100 },
     { key: 'year', label: '年度', kind: 'number', half: true },
     { key: 'amount', label: '金额', kind: 'number', unit: '万元', half: true },
@@ -84,38 +86,6 @@ export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) 
         await call(allowance.save, { body }, { silent: true })
         toast.success('保存成功')
         await onSaved()
-      }}
-    />
-  )
-}
-
-const chosen = (value: unknown, label: string | undefined) => (typeof value === 'number' && label ? { chosen: { label, value } } : {})
-
-function CompanySelect({ name, ...props }: ControlProps & { name?: string | undefined }) {
-  return (
-    <FallsSelect
-      {...props}
-      label="企业"
-      placeholder="输入企业名称查找"
-      {...chosen(props.value, name)}
-      load={async ({ search, page, pageSize }) => {
-        const found = await call(company.list, { query: { companyName: search, page, pageSize } })
-        return { list: found.list.map((c) => ({ label: c.companyName, value: c.id })), count: found.total }
-      }}
-    />
-  )
-}
-
-function PolicySelect({ title, ...props }: ControlProps & { title?: string | undefined }) {
-  return (
-    <FallsSelect
-      {...props}
-      label="政策"
-      placeholder="输入政策标题查找"
-      {...chosen(props.value, title)}
-      load={async ({ search, page, pageSize }) => {
-        const found = await call(market.list, { query: { policyTitle: search, page, pageSize } })
-        return { list: found.list.map((p) => ({ label: p.policyTitle, value: p.id })), count: found.total }
       }}
     />
   )

@@ -1,6 +1,6 @@
 import { allowance } from '../../../contract/declaration/allowance.ts'
 import { call } from '../../api.ts'
-import { SayDialog } from '../../kit/say-dialog.tsx'
+import { WordsDialog } from '../../kit/words-dialog.tsx'
 import { toast } from '../../toast.ts'
 
 export interface Removing {
@@ -11,7 +11,7 @@ export interface Removing {
 
 /** Deletes allowances that wait or were refused; a company that asked for one itself reads the reason. */
 export const RemoveDialog = ({ removing, onClose, onDone }: { removing: Removing; onClose(): void; onDone(): Promise<unknown> }) => (
-  <SayDialog
+  <WordsDialog
     title="删除补贴"
     label="删除的原因（企业自己申请的，企业会收到通知并看到原因）"
     empty="请填写删除的原因"

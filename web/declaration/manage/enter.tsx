@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { company } from '../../../contract/company.ts'
 import { entered } from '../../../contract/declaration/process.ts'
 import { call } from '../../api.ts'
+import { CompanySelect } from '../../kit/company-select.tsx'
 import { FallsSelect } from '../../kit/falls-select.tsx'
 import { readFailure, type Failure } from '../../kit/failure.ts'
 import { FieldFault } from '../../kit/field-fault.tsx'
@@ -14,15 +14,6 @@ import { Wizard } from '../wizard.tsx'
 import css from '../project/project.module.css'
 import { EnteredDrafts } from './entered-drafts.tsx'
 import { projectOptions } from './form-data.tsx'
-
-const companies = async ({ page, pageSize, search }: { page: number; pageSize: number; search: string }) => {
-  const { total, list } = await call(
-    company.list,
-    { query: { page, pageSize, ...(search ? { companyName: search } : {}) } },
-    { silent: true },
-  )
-  return { total, list: (list as { id: number; companyName: string }[]).map((c) => ({ id: c.id, name: c.companyName })) }
-}
 
 /** The service window enters what an enterprise hands in on paper: first for whom and on what grounds, then its form. */
 export default function Enter({ id }: { id: number | null }) {
@@ -77,10 +68,8 @@ function Begin() {
           <label className={css.label} htmlFor="enter-company">
             企业
           </label>
-          <FallsSelect
+          <CompanySelect
             id="enter-company"
-            label="企业"
-            load={companies}
             value={companyId}
             onChange={(v) => {
               setCompany((v as number | null) ?? null)

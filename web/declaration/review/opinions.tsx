@@ -6,7 +6,7 @@ import { call } from '../../api.ts'
 import { AnswerOpinion } from '../manage/answer-opinion.tsx'
 import { AskOpinion } from '../manage/ask-opinion.tsx'
 import { OpinionText } from '../manage/opinion-text.tsx'
-import { SayDialog } from '../../kit/say-dialog.tsx'
+import { WordsDialog } from '../../kit/words-dialog.tsx'
 import { toast } from '../../toast.ts'
 import css from './review.module.css'
 
@@ -72,7 +72,7 @@ export function Opinions({ id, mayAsk }: { id: number; mayAsk: boolean }) {
         />
       )}
       {ending !== null && (
-        <SayDialog
+        <WordsDialog
           title="结束征求意见"
           label="原因"
           empty="请填写结束的原因"

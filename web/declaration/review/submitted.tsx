@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { ReviewDetail } from '../../../contract/declaration.ts'
+import { review, type ReviewDetail } from '../../../contract/declaration.ts'
+import { call } from '../../api.ts'
+import { RevealButton } from '../../kit/reveal-button.tsx'
 import { StatusTag, Tag } from '../../kit/status-tag.tsx'
 import { showSize } from '../../kit/values.ts'
 import type { Shown, ShownField, ShownMaterial } from './changes.ts'
 import { FileLinks } from './file-links.tsx'
-import { RevealPhone } from './reveal-phone.tsx'
 import css from './review.module.css'
 
 /** What the enterprise sent: sections and materials, changes of the last round marked with the old value beside. */
@@ -71,7 +72,12 @@ const FieldRow = ({ field, id, may }: { field: ShownField; id: number; may: bool
           </span>
         </>
       )}
-      {field.type === 'phone' && may && <RevealPhone id={id} path={field.path} label={field.label} />}
+      {field.type === 'phone' && may && (
+        <RevealButton
+          label={field.label}
+          load={(reason) => call(review.reveal, { body: { id, path: field.path, reason } }, { silent: true })}
+        />
+      )}
       <Asked text={field.asked} />
     </dd>
   </div>

@@ -12,7 +12,7 @@ import { useCan } from '../../session.ts'
 import { ask } from '../../shell/confirm.tsx'
 import { toast } from '../../toast.ts'
 import { CaseDialog } from './case-dialog.tsx'
-import { PolicySelect } from './policy-select.tsx'
+import { PolicySelect } from '../../kit/policy-select.tsx'
 import css from './manage.module.css'
 
 const money = (wan: number | null) => (wan === null ? '' : `，${wan} 万元`)
@@ -59,6 +59,7 @@ export function CaseManage() {
       <div className={css.line} style={{ marginBottom: 16 }}>
         <div style={{ width: 420, maxWidth: '100%' }}>
           <PolicySelect
+            among="all"
             value={policyId}
             title={policy.data?.policyTitle}
             onChange={(id) => setParams({ tab: 'cases', ...(id === null ? {} : { policyId: String(id) }) })}

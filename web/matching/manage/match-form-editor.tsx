@@ -12,7 +12,7 @@ import { useErrorSummary } from '../../kit/use-error-summary.ts'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { useLeaveGuard } from '../../kit/use-leave-guard.ts'
 import { toast } from '../../toast.ts'
-import { PolicySelect } from './policy-select.tsx'
+import { PolicySelect } from '../../kit/policy-select.tsx'
 import { MatchQuestions } from './match-questions.tsx'
 import css from './manage.module.css'
 
@@ -149,7 +149,12 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
           </label>
           <div className={css.field} data-field={POLICY}>
             <span>政策</span>
-            <PolicySelect value={draft.policyId} title={row?.policyTitle} onChange={(policyId) => change({ policyId })} />
+            <PolicySelect
+              among="all"
+              value={draft.policyId}
+              title={row?.policyTitle}
+              onChange={(policyId) => change({ policyId: policyId as number | null })}
+            />
             {policyFault && <span className={css.wrong}>{policyFault}</span>}
           </div>
           <label className={css.switch} htmlFor="match-form-enabled">

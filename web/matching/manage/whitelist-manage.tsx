@@ -14,7 +14,7 @@ import { useRefreshList } from '../../kit/use-list.ts'
 import { useCan } from '../../session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
-import { PolicySelect } from './policy-select.tsx'
+import { PolicySelect } from '../../kit/policy-select.tsx'
 import css from './manage.module.css'
 import { useImportRows } from '../../shell/root-data.ts'
 
@@ -52,6 +52,7 @@ export function WhitelistManage() {
     <>
       <div style={{ width: 420, maxWidth: '100%', marginBottom: 16 }}>
         <PolicySelect
+          among="all"
           value={policyId}
           title={policy.data?.policyTitle}
           onChange={(id) => setParams({ tab: 'whitelist', ...(id === null ? {} : { policyId: String(id) }) })}

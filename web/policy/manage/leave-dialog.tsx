@@ -1,8 +1,7 @@
 import { Modal } from 'antd'
-import { useState } from 'react'
 import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
-import { readFailure } from '../../kit/failure.ts'
+import { useSubmit } from '../../kit/use-submit.ts'
 import { toast } from '../../toast.ts'
 import { Hanging } from './hanging.tsx'
 
@@ -24,21 +23,12 @@ export function LeaveDialog({
   onDone(): Promise<void>
 }) {
   const { word, endpoint, after } = actions[action]
-  const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string | null>(null)
-  const leave = async () => {
-    setBusy(true)
-    try {
-      await call(endpoint, { body: { id: policy.id, version: policy.version } }, { silent: true })
-      toast.success(`已${word}`)
-      onClose()
-      await onDone()
-    } catch (error) {
-      setWrong(readFailure(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, failure, run } = useSubmit(async () => {
+    await call(endpoint, { body: { id: policy.id, version: policy.version } }, { silent: true })
+    toast.success(`已${word}`)
+    onClose()
+    await onDone()
+  })
   return (
     <Modal
       open
@@ -47,14 +37,14 @@ export function LeaveDialog({
       cancelText="取消"
       okButtonProps={{ danger: true }}
       confirmLoading={busy}
-      onOk={() => void leave()}
+      onOk={() => void run()}
       onCancel={onClose}
     >
       <Hanging policyId={policy.id} action={action} />
       <p style={{ marginTop: 8 }}>{after}</p>
-      {wrong && (
+      {failure && (
         <p role="alert" style={{ color: 'var(--error)' }}>
-          {wrong}
+          {failure.message}
         </p>
       )}
     </Modal>
