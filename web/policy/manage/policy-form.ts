@@ -3,14 +3,14 @@ import {
   industryOptions,
   levelOptions,
   policyOriginLabels,
-  SavePolicy,
   supportModeOptions,
   type ManagedPolicyDetail,
   type Revision,
+  type SavePolicy,
 } from '../../../contract/policy.ts'
 import type { z } from 'zod'
 import { URL_TYPE_DIRECT } from '../../../contract/constants.ts'
-import { formFields } from '../../kit/record-form.tsx'
+import type { FormField } from '../../kit/record-form.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { RuleEditor } from '../rule-editor.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -35,8 +35,9 @@ const ORIGIN = '来源与替代关系'
 const VERSION = '版本'
 
 const ATTACHMENTS_HINT = '申报表、通知原件等；随政策一起公开'
-const common = formFields(
-  SavePolicy,
+type Input = z.input<typeof SavePolicy>
+type PolicyField = FormField<keyof Input & string>
+const common: readonly PolicyField[] = [
   { key: 'policyTitle', label: '政策标题', maxLength: 200 },
   { key: 'policyNo', label: '文号', maxLength: 200 },
   { key: 'issuingUnits', label: '发文单位', as: IssuingUnits, hint: '按发文次序排列；联系人和电话公开在政策页上' },
@@ -84,27 +85,23 @@ const common = formFields(
     hint: '已有新标准时选择；本政策页会指向它，本政策仍可申报。停止执行请用“废止”',
     section: ORIGIN,
   },
-)
+]
 
 /** Of a policy that is edited itself. */
-export const policyFields = formFields(SavePolicy, ...common, {
-  key: 'versionNote',
-  label: '本次修改说明',
-  hint: '已发布的政策保存后成为新版本',
-  maxLength: 300,
-  section: VERSION,
-})
+export const policyFields: readonly PolicyField[] = [
+  ...common,
+  { key: 'versionNote', label: '本次修改说明', hint: '已发布的政策保存后成为新版本', maxLength: 300, section: VERSION },
+]
 
 /** Of the revision of a policy on the shelf. */
-export const revisionFields = formFields(
-  SavePolicy,
+export const revisionFields: readonly PolicyField[] = [
   ...common.map((f) => (f.key === 'attachments' ? { ...f, hint: `${ATTACHMENTS_HINT}，修订中的附件审核通过后才公开` } : f)),
   { key: 'effectiveFrom', label: '新版本生效日期', kind: 'date', hint: '到这一天成为新版本；不填则审核通过即生效', section: VERSION },
   { key: 'versionNote', label: '本次修改说明', hint: '写给公众看：改了什么、为什么', maxLength: 300, section: VERSION },
-)
+]
 
 /** A new policy. */
-export const emptyPolicy: Partial<z.input<typeof SavePolicy>> = {
+export const emptyPolicy: Partial<Input> = {
   urlType: 0,
   origin: 'own',
   industries: [ALL_INDUSTRIES],
