@@ -4,6 +4,7 @@ import { joinDirect } from './direct/index.ts'
 import { joinIdentity } from './identity/index.ts'
 import { joinMatching } from './matching/index.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { joinMcp } from './mcp/index.ts'
 import { joinRuleChecker } from './matching/rule-checker.ts'
 import { joinPolicy } from './policy/index.ts'
 import { joinPortrait } from './portrait/index.ts'
@@ -26,4 +27,5 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinTag,
   joinPortrait,
   joinReader,
+  joinMcp,
 ]

@@ -21,6 +21,8 @@ const commaList = z
 const schema = z
   .object({
     DEMO: flag.default(false),
+    /** questions of assistants under /mcp; on in demo mode when it is not said */
+    MCP: flag.optional(),
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number({ error: '应为端口号' }).int().min(0).max(65535).default(3000),
     ADMIN_PORT: z.coerce.number({ error: '应为端口号' }).int().min(-1).max(65535).default(-1),

@@ -14,6 +14,7 @@ import type { Call, Kernel } from './kernel.ts'
 import { refuseClient } from './operations/hang-up.ts'
 import { requestIds } from './request-ids.ts'
 import { sendFile, sendJson } from './send-answer.ts'
+import { sendSpoken } from './speak.ts'
 import { securityHeaders } from './ssr/headers.ts'
 import { answerBytes, inPageOrder } from './wide-pages.ts'
 
@@ -116,6 +117,7 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
       },
       handler: async (request, reply) => {
         const call = callOf(k, request, reply)
+        if (registered.speaks) return sendSpoken(request, reply, registered.speaks, call)
         if (registered.kept?.http && request.token === null) {
           const body = await registered.kept.bytes(request.url, () => perform(registered, { query: request.query }, call))
           return sendJson(reply, body)

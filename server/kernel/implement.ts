@@ -6,6 +6,7 @@ import { invalid, invalidField, type FieldIssue } from './errors.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Call, Kernel } from './kernel.ts'
 import { unreadableIn } from './readable.ts'
+import type { Speaker } from './speak.ts'
 import { asWide, gathered, WidePage } from './wide-pages.ts'
 
 /** A binary answer (`blob: true`). `inline` shows it in the browser instead of saving it (pictures, PDF). */
@@ -35,6 +36,8 @@ export interface Registered {
   handler: (input: any) => unknown
   /** answers kept for callers without a token (kept-answers.ts) */
   kept?: KeptAnswers
+  /** another protocol is spoken here (speak.ts) */
+  speaks?: Speaker
 }
 
 export const endpointKey = (e: { method: string; path: string }, path = e.path) => `${e.method} ${path}`

@@ -1,0 +1,30 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { mcp } from '../../contract/mcp.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { ownOrigins } from '../kernel/own-origins.ts'
+import { speak } from '../kernel/speak.ts'
+import { scoreTables } from '../matching/index.ts'
+import { toolServer } from './tools.ts'
+
+/** On in demo mode, in production only with MCP=1. Nothing is remembered between two calls, so any process answers (ADR 0207). */
+export function joinMcp(k: Kernel): void {
+  if (!(k.config.MCP ?? k.config.DEMO)) return
+  let origins: () => string[] = () => []
+  k.mounts.push((http) => {
+    origins = () => ownOrigins(k.config, http)
+  })
+  const answer = async (request: Request, body: unknown, call: Call): Promise<Response> => {
+    const origin = request.headers.get('origin')
+    if (origin !== null && !origins().includes(origin)) throw new AppError(403, 'FORBIDDEN', '不接受来自其他网站的请求')
+    // Many calls in one would pass the limit as one.
+    if (Array.isArray(body)) throw new AppError(400, 'INVALID', '一次只能发送一个请求')
+    const { fetch } = createMcpHandler(() => toolServer(k, call, origins()[0]!, scoreTables), {
+      maxSubscriptions: 0,
+      onerror: (error) => k.log.warn({ err: error, reqId: call.requestId }, 'mcp'),
+    })
+    return fetch(request, { parsedBody: body })
+  }
+  speak(k, 'mcp', mcp.ask, answer)
+  speak(k, 'mcp', mcp.listen, answer)
+}

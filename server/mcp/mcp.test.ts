@@ -1,0 +1,95 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+let t: TestApp
+let url: URL
+const assistants: Client[] = []
+beforeAll(async () => {
+  t = await testApp({ env: { DEMO: '1' } })
+  await t.http.listen({ host: '127.0.0.1', port: 0 })
+  url = new URL(`http://127.0.0.1:${(t.http.server.address() as AddressInfo).port}/mcp`)
+})
+afterAll(async () => {
+  for (const assistant of assistants) await assistant.close()
+})
+
+const assistant = async (headers: Record<string, string> = {}): Promise<Client> => {
+  const client = new Client({ name: '某企业的助手', version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
+  assistants.push(client)
+  return client
+}
+const use = async (client: Client, name: string, args: object) => {
+  const { isError, content, structuredContent } = (await client.callTool({ name, arguments: args as never })) as any
+  return { isError: Boolean(isError), text: content[0].text as string, data: structuredContent }
+}
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    body: JSON.stringify(body),
+  })
+const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+
+describe('a company’s assistant asks the county', () => {
+  it('is refused from another website, with many questions in one call, and with what is no protocol', async () => {
+    const foreign = await post(listTools, { origin: 'https://evil.example' })
+    expect([foreign.status, (await foreign.json()).code]).toEqual([403, 'FORBIDDEN'])
+    expect((await post([listTools, listTools])).status).toBe(400)
+    expect((await post({ hello: 1 })).status).toBe(400)
+    expect((await fetch(url, { headers: { accept: 'text/event-stream' } })).status).toBe(405)
+    expect((await post(listTools, { origin: url.origin })).status).toBe(200)
+  })
+
+  it('finds five tools that only read', async () => {
+    const { tools } = await (await assistant()).listTools()
+    expect(tools.map(({ name }) => name).sort()).toEqual(['check_eligibility', 'get_policy', 'list_questions', 'score', 'search_policies'])
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
+    expect(tools.find(({ name }) => name === 'score')!.description).toContain('hnte-score')
+  })
+
+  it('finds a policy by its words, reads it, asks what to ask, and checks it with the answers of the one engine', async () => {
+    const me = await assistant()
+    const found = await use(me, 'search_policies', { q: '高新技术企业' })
+    const [first] = found.data.list
+    expect(first.policyTitle).toContain('高新技术企业')
+    expect(first.url).toBe(`${url.origin}/page/policyserverdetail?id=${first.id}`)
+    const read = await use(me, 'get_policy', { id: first.id })
+    expect(read.data.rule.conditions).toBeDefined()
+    const questions = await use(me, 'list_questions', { limit: 3 })
+    expect(questions.data.list).toHaveLength(3)
+    expect(questions.data.list[0].question).toMatchObject({ key: expect.any(String), type: expect.any(String) })
+
+    const answers = { registeredDate: '2015-01-01', employees: 120, revenueY1: 8000 }
+    const checked = await use(me, 'check_eligibility', { answers, policyCodes: ['hnte'] })
+    const page = (await t.as(null).post('/corp/policyCalculator/calculate', { answers, policyCodes: ['hnte'] })).body.data
+    expect(checked.data.list[0]).toMatchObject({ code: 'hnte', amount: page.list[0].amount, missing: page.list[0].missing })
+    expect(checked.data.list[0].source).toContain('/page/policyserverdetail?id=')
+    const scored = await use(me, 'score', { scheme: 'hnte-score', answers })
+    expect(scored.data.scoreMax).toBeGreaterThan(0)
+  })
+
+  it('hears in Chinese what is wrong with a question', async () => {
+    const wrong = await use(await assistant(), 'check_eligibility', { answers: { noSuchField: 1 } })
+    expect(wrong.isError).toBe(true)
+    expect(wrong.text).toContain('noSuchField')
+    expect((await use(await assistant(), 'get_policy', { code: 'nowhere' })).isError).toBe(true)
+  })
+
+  it('is anonymous: a token that comes along opens no archive', async () => {
+    await t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '02' })
+    const { body } = await t.as('qy1').get('/admin/policyCalculator/queryCommonQuestionnaire', { useArchive: '1' })
+    expect(Object.keys(body.data.archive).length).toBeGreaterThan(0)
+    const { token } = await t.as('qy1').tokens()
+    const mine = await use(await assistant({ authorization: token }), 'check_eligibility', { answers: {}, limit: 50 })
+    const anybody = await use(await assistant(), 'check_eligibility', { answers: {}, limit: 50 })
+    expect(mine.data).toEqual(anybody.data)
+  })
+
+  it('is not there where it was not switched on', async () => {
+    const off = await testApp({ env: { MCP: '0' } })
+    expect((await off.http.inject({ method: 'POST', url: '/mcp', payload: listTools })).statusCode).toBe(404)
+  })
+})
