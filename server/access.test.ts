@@ -27,6 +27,7 @@ GET /files/downloadTemplate
 GET /imitate/match/log/fields
 GET /imitate/match/log/getMatchCount
 GET /imitate/match/log/templates
+GET /mcp
 GET /pol/calendar/feed
 GET /pol/calendar/policy
 GET /pol/info/chain
@@ -46,6 +47,7 @@ GET /sys/activeUser/refreshToken
 GET /sys/getDict
 GET /sys/link/list
 GET /sys/office/options
+GET /sys/openapi/publicCalls
 GET /tech/domain/children
 GET /tech/domain/tree
 GET /thirdPartApi/globalSearch
@@ -59,6 +61,7 @@ POST /imitate/match/log/curve
 POST /imitate/match/log/levers
 POST /imitate/match/log/run
 POST /imitate/match/log/share
+POST /mcp
 POST /pol/info/incViewNum
 POST /pol/policyBusinessLog/add
 POST /sys/activeUser/login

@@ -1,6 +1,7 @@
 import { domainTree } from '../../contract/domain-tree.ts'
 import { feedbackDesk } from '../../contract/feedback.ts'
 import { notice } from '../../contract/notice.ts'
+import { publicCalls } from '../../contract/public-calls.ts'
 import { system } from '../../contract/system.ts'
 import { checkAudit } from '../kernel/audit-chain.ts'
 import { implement } from '../kernel/implement.ts'
@@ -16,6 +17,7 @@ import { addBusinessEvent, saveFeedback } from './feedback.ts'
 import { forgetOldNotices, listNotices, markAllRead, markRead, noticeSetting, saveNoticeSetting, unreadNotices } from './inbox.ts'
 import { tellImports } from './import-notice.ts'
 import { listLogs } from './logs.ts'
+import { tellPublicCalls } from './public-calls.ts'
 import { officeOptions } from './queries.ts'
 import { deliverSms } from './sms.ts'
 
@@ -37,6 +39,7 @@ export function joinSystem(k: Kernel): void {
     officeOptions: () => officeOptions(k),
     checkAudit: () => checkAudit(k),
   })
+  implement(k, 'system', publicCalls, { list: () => tellPublicCalls() })
   implement(k, 'system', domainTree, {
     tree: ({ query }) => domainTreeOf(k, query.type, query.id),
     children: ({ query }) => domainChildrenOf(k, query.type, query.id),

@@ -4,6 +4,7 @@ export const publicScreens: readonly Screen[] = [
   { path: '/page/home', title: '首页', domain: 'portal', who: 'public', file: 'portal/home.tsx' },
   { path: '/page/home1', title: '首页（备用版）', domain: 'portal', who: 'public', lights: '/page/home' },
   { path: '/page/search', title: '全站搜索', domain: 'portal', who: 'public', file: 'portal/search.tsx' },
+  { path: '/page/openapi', title: '开放接口', domain: 'portal', who: 'public', file: 'portal/openapi.tsx', lights: '/page/home' },
   { path: '/page/industryinfo', title: '行业资讯', domain: 'content', who: 'public' },
   { path: '/page/industryinfodetails', title: '资讯详情', domain: 'content', who: 'public', lights: '/page/industryinfo' },
   { path: '/page/aboutus', title: '关于我们', domain: 'content', who: 'public' },

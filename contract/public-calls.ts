@@ -1,0 +1,22 @@
+/** The calls that programs of others may read from, told with examples on /page/openapi (ADR 0207). The whole OpenAPI document stays on ADMIN_PORT (B-01). */
+import { z } from 'zod'
+import { get } from './endpoint.ts'
+
+const PublicCall = z.object({
+  method: z.enum(['GET', 'POST']),
+  path: z.string(),
+  name: z.string(),
+  parameters: z.array(z.object({ name: z.string(), required: z.boolean(), kind: z.string() })),
+  /** address with query; the body of a POST */
+  example: z.object({ url: z.string(), body: z.record(z.string(), z.unknown()).nullable() }),
+})
+export type PublicCall = z.output<typeof PublicCall>
+
+export const publicCalls = {
+  list: get('/sys/openapi/publicCalls', {
+    access: 'public',
+    query: z.strictObject({}),
+    returns: z.array(PublicCall),
+    summary: '对外开放的只读接口',
+  }),
+}
