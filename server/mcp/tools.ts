@@ -1,6 +1,6 @@
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Endpoint, Input } from '../../contract/endpoint.ts'
+import type { Data, Endpoint, Input } from '../../contract/endpoint.ts'
 import { isoDate } from '../../contract/fields.ts'
 import { answers, matching, verdicts, type Judgement } from '../../contract/matching.ts'
 import { market, type PolicyListItem } from '../../contract/policy/market.ts'
@@ -19,7 +19,8 @@ const applyDate = isoDate.optional().describe('按哪一天判断，缺省为今
 export function toolServer(k: Kernel, call: Call, origin: string, scores: readonly { id: string; title: string }[]): McpServer {
   const server = new McpServer({ name: 'qifu', title: '企业综合服务平台', version: '1.0.0' })
   const asked = { ...call, actor: null, token: null }
-  const ask = async <E extends Endpoint<any, any, any>>(endpoint: E, input: Input<E>) => (await invoke(k, endpoint, input, asked)) as any
+  const ask = async <E extends Endpoint<any, any, any>>(endpoint: E, input: Input<E>) =>
+    (await invoke(k, endpoint, input, asked)) as Data<E>
   const page = (id: number) => `${origin}/page/policyserverdetail?id=${id}`
 
   server.registerTool(
@@ -32,7 +33,7 @@ export function toolServer(k: Kernel, call: Call, origin: string, scores: readon
     },
     ({ q, page: at }) =>
       answered(async () => {
-        const found = await ask(market.list, { query: { q, page: String(at), pageSize: '10' } as never })
+        const found = await ask(market.list, { query: { q, page: at, pageSize: 10 } })
         return { ...found, list: found.list.map((item: PolicyListItem) => ({ ...item, url: page(item.id) })) }
       }),
   )
@@ -46,7 +47,7 @@ export function toolServer(k: Kernel, call: Call, origin: string, scores: readon
     },
     ({ id, code }) =>
       answered(async () => {
-        const policy = await ask(market.detail, { query: { ...(id ? { id: String(id) } : {}), ...(code ? { code } : {}) } as never })
+        const policy = await ask(market.detail, { query: { ...(id ? { id } : {}), ...(code ? { code } : {}) } })
         return { ...policy, url: page(policy.id) }
       }),
   )

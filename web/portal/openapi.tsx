@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) => [
-  ...metaFor(args as never, { description: '供其他系统查询惠企政策的只读接口与示例' }),
+  ...metaFor(args, { description: '供其他系统查询惠企政策的只读接口与示例' }),
   ...breadcrumbs(args, [
     ['首页', '/page/home'],
     ['开放接口', '/page/openapi'],
@@ -81,7 +81,7 @@ function OneCall(one: PublicCall) {
         </table>
       )}
       <h3>示例</h3>
-      <pre className={styles.example} tabIndex={0} aria-label={`${name}的示例`}>
+      <pre className={styles.example}>
         {example.body
           ? `POST ${example.url}\nContent-Type: application/json\n\n${JSON.stringify(example.body, null, 2)}`
           : `GET ${decodeURIComponent(example.url)}`}
