@@ -27,7 +27,7 @@ const decide = async (page: Page, choice: string, reason: string) => {
     // Nobody passes what was not read.
     await dialog.getByRole('radio', { name: choice }).check()
     await dialog.getByRole('button', { name: choice }).click()
-    await expect(dialog.getByText('请先逐节核对并勾选：基本信息、申报条件、扶持内容、政策正文')).toBeVisible()
+    await expect(dialog.getByText('请先逐节核对并勾选：基本信息、申报条件、政策正文')).toBeVisible()
     await dialog.getByRole('button', { name: '取消' }).click()
     await tickAll(page)
     await page.getByRole('button', { name: '审核', exact: true }).click()
