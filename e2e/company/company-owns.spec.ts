@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
-import { person } from '../session.ts'
+import { demoLogin } from '../../scripts/demo-login.ts'
+import { CAPTCHA, enter, PASSWORD, person } from '../session.ts'
 
 const COMPANY = '云溪县星澜精密轴承有限公司（示例）'
+const CODE = '91339999MAEF12007U'
 
 const consent = (page: Page, authStatus: '01' | '02') =>
   page.evaluate(async (status) => {
@@ -46,4 +48,55 @@ test('a company shares a simulation with its archive, ends the link, and ends al
   await stranger.goto(second)
   await expect(stranger.getByRole('alert').filter({ hasText: '链接不存在或已过期' })).toBeVisible()
   await stranger.context().close()
+})
+
+test('a person acts for a company and decides nothing that it owns; the company hears of it and dissolves the binding', async ({
+  browser,
+  request,
+}) => {
+  const base = test.info().project.use.baseURL!
+  const as = async (userName: string) => {
+    const { token } = await demoLogin(base, userName, { password: PASSWORD, captcha: CAPTCHA })
+    return { authorization: token }
+  }
+  const me = await as('gr1')
+  const bound = await (await request.get('/personal/company/list?state=1', { headers: me })).json()
+  if (bound.data.total === 0) {
+    const file = { name: '授权书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }
+    const proof = await (await request.post('/files/upload', { headers: me, multipart: { file } })).json()
+    const data = { code: CODE, position: '财务负责人', proofFiles: [proof.data] }
+    const asked = await (await request.post('/personal/company/save', { headers: me, data })).json()
+    await request.post('/personal/company/examine', { headers: await as('front1'), data: { id: asked.data.id, examineState: 1 } })
+  }
+  const owner = await person(browser, 'qy1')
+  await owner.goto('/work/enterpriseArchive')
+  await consent(owner, '02')
+
+  const page = await (await browser.newContext()).newPage()
+  await enter(page, 'gr1')
+  await page.goto('/work/personalCompany')
+  await page.getByRole('button', { name: `切换到该企业：${COMPANY}` }).click()
+  await page.waitForURL('**/work/enterprise')
+  await page.goto('/work/enterpriseArchive')
+  await expect(page.getByText('授权与撤回由企业自己的账号办理。')).toBeVisible()
+  await expect(page.getByRole('button', { name: '撤回授权' })).toHaveCount(0)
+  await page.getByRole('button', { name: '查看授权书' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '同意授权' })).toHaveCount(0)
+  const link = await share(page)
+
+  await owner.goto('/work/notice')
+  await expect(owner.getByText(/已绑定贵企业，可以贵企业的身份办事/).first()).toBeVisible()
+  await owner.goto('/work/personalCompany')
+  await owner
+    .getByRole('button', { name: /解除绑定/ })
+    .first()
+    .click()
+  await expect(owner.getByText(/其以该企业名义所做的模拟、测算和分享链接随即失效/)).toBeVisible()
+  await owner.getByRole('button', { name: '解除绑定', exact: true }).last().click()
+  await expect(owner.getByText('已解除绑定')).toBeVisible()
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByRole('alert').filter({ hasText: '链接不存在或已过期' })).toBeVisible()
+  await page.goto('/work/enterpriseArchive')
+  await expect(page.getByRole('heading', { name: COMPANY })).toHaveCount(0)
 })

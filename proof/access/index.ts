@@ -3,11 +3,13 @@ import type { Engine, Finding } from '../finding.ts'
 import type { Part, ProofStage } from '../stage.ts'
 import { serverWithActors } from './actors.ts'
 import { closedWithoutProof } from './closed.ts'
+import { consentEnds } from './consent.ts'
 import { extraKeys } from './extra-keys.ts'
 import { foreignNames } from './foreign-names.ts'
 import { framing } from './framing.ts'
 import { headersEverywhere } from './headers.ts'
 import { matrix } from './matrix.ts'
+import { guessing, onBehalf } from './on-behalf.ts'
 import { tenants } from './tenants.ts'
 
 /** Who may call what (C-01 … C-04), and under which headers (X-04, O-04), asked of a running server over the table of endpoints that it publishes itself. */
@@ -31,6 +33,8 @@ export const part: Part = {
       stage.say(`${engine}: extra keys`)
       findings.push(...(await extraKeys(stage, own)))
       await app.stop()
+      stage.say(`${engine}: consent and acting`)
+      findings.push(...(await trust(stage, engine)))
     }
     // What the kernel puts on every answer does not hang on the engine.
     stage.say('headers')
@@ -43,6 +47,19 @@ export const part: Part = {
     }
     return findings
   },
+}
+
+/** On data that nobody has touched: they change what a company has agreed to. */
+async function trust(stage: ProofStage, engine: Engine): Promise<Finding[]> {
+  const { app, actors } = await serverWithActors(stage, engine)
+  const scene = { base: app.base, engine, endpoints: await liveEndpoints(app.admin), actors }
+  const findings = [
+    ...(await consentEnds(stage, scene)),
+    ...(await onBehalf(stage, app.base, engine)),
+    ...(await guessing(stage, app.base, engine)),
+  ]
+  await app.stop()
+  return findings
 }
 
 const shareOf = <T>({ engines }: ProofStage, engine: Engine, all: readonly T[]): T[] =>

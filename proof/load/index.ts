@@ -2,6 +2,7 @@ import { fillCompanies, fillPolicies } from '../../bench/fill.ts'
 import { atLeast, atMost, exactly, notRunHere, type Finding } from '../finding.ts'
 import type { Part, ProofApp, ProofStage } from '../stage.ts'
 import { arrivals, p95, type Sent } from './arrivals.ts'
+import { dearCalls } from './dear-calls.ts'
 import { growth, watchMemory } from './memory.ts'
 import { prepare, scenario, visit } from './scenario.ts'
 import { fillDeclarations } from './waiting.ts'
@@ -35,6 +36,7 @@ export const part: Part = {
     const rate = stage.rounds(41, 102, 102)
     const base = await run(stage, 1, { rate, warmUp: stage.rounds(3, 60, 120), seconds: stage.rounds(8, 120, 600) })
     const findings = [...figures(base, stage.rounds(40, 100, 100)), memory(stage, base), ...(await quiet(base))]
+    findings.push(...(await dearCalls(stage, 'postgres')))
     if (stage.scale === 'short') return findings
     const large = await run(stage, 10, { rate, warmUp: 20, seconds: stage.rounds(0, 40, 180) })
     return [...findings, ...growing(base, large)]
