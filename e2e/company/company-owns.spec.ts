@@ -54,6 +54,7 @@ test('a person acts for a company and decides nothing that it owns; the company 
   browser,
   request,
 }) => {
+  test.setTimeout(120_000)
   const base = test.info().project.use.baseURL!
   const as = async (userName: string) => {
     const { token } = await demoLogin(base, userName, { password: PASSWORD, captcha: CAPTCHA })
@@ -66,7 +67,10 @@ test('a person acts for a company and decides nothing that it owns; the company 
     const proof = await (await request.post('/files/upload', { headers: me, multipart: { file } })).json()
     const data = { code: CODE, position: '财务负责人', proofFiles: [proof.data] }
     const asked = await (await request.post('/personal/company/save', { headers: me, data })).json()
-    await request.post('/personal/company/examine', { headers: await as('front1'), data: { id: asked.data.id, examineState: 1 } })
+    await request.post('/personal/company/examine', {
+      headers: await as('front1'),
+      data: { id: asked.data.id, version: 1, examineState: 1 },
+    })
   }
   const owner = await person(browser, 'qy1')
   await owner.goto('/work/enterpriseArchive')
