@@ -4,6 +4,7 @@ import type { At, Default, Id, Maybe, MaybeAt } from '../columns.ts'
 export interface ServicesTables {
   audit_head: AuditHeadTable
   feedback: FeedbackTable
+  form_draft: FormDraftTable
   notice: NoticeTable
   notice_setting: NoticeSettingTable
 }
@@ -32,6 +33,17 @@ export interface FeedbackTable {
   handled_by: Maybe<number>
   handled_by_name: Maybe<string>
   handled_at: MaybeAt
+}
+
+export interface FormDraftTable {
+  id: Id
+  user_id: number
+  /** null: typed as oneself */
+  acting_company_id: Maybe<number>
+  /** names the form and the thing: `label:12` */
+  form: string
+  content_sealed: string
+  saved_at: At
 }
 
 export interface NoticeTable {

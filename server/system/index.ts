@@ -1,3 +1,4 @@
+import { drafts } from '../../contract/draft.ts'
 import { domainTree } from '../../contract/domain-tree.ts'
 import { feedbackDesk } from '../../contract/feedback.ts'
 import { notice } from '../../contract/notice.ts'
@@ -10,6 +11,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { dictionaries, dictOptions } from './dictionary.ts'
 import { domainChildrenOf, domainTreeOf } from './domain-tree.ts'
+import { findDraft, forgetOldDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { offerLogExports } from './exports.ts'
 import { joinFiles } from './files.ts'
 import { listFeedback, replyFeedback, revealFeedback } from './feedback-desk.ts'
@@ -25,11 +27,18 @@ export { notify, type NewNotice, type NoticeTo } from './notify.ts'
 
 export function joinSystem(k: Kernel): void {
   hasSealedColumns(k, { table: 'feedback', id: 'id', columns: { phone_sealed: 'phone_index', name_sealed: null, other_sealed: null } })
+  hasSealedColumns(k, { table: 'form_draft', id: 'id', columns: { content_sealed: null } })
   joinFiles(k)
   offerLogExports(k)
   deliverSms(k)
   tellImports(k)
   recurring(k, 'notice.forget', '23 3 * * *', () => forgetOldNotices(k))
+  recurring(k, 'draft.forget', '41 3 * * *', () => forgetOldDrafts(k))
+  implement(k, 'system', drafts, {
+    find: ({ query, actor }) => findDraft(k, actor, query.form),
+    save: ({ body, actor }) => saveDraft(k, actor, body),
+    remove: ({ body, actor }) => removeDraft(k, actor, body.form),
+  })
   implement(k, 'system', system, {
     getDict: ({ query }) => dictionaries(k, query.types),
     queryDictOptionByOptionIds: ({ body }) => dictOptions(k, body.dictTypeCode, body.optionIds),

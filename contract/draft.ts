@@ -1,0 +1,31 @@
+/** Drafts of forms: what was typed and not sent yet. The account's own on every device (ADR 0185). Endpoints of ours. */
+import { z } from 'zod'
+import { get, post } from './endpoint.ts'
+import { ok, query } from './fields.ts'
+
+/** Days that a draft is kept. */
+export const DRAFT_DAYS = 30
+
+const form = z.string().regex(/^[\w:.-]{1,120}$/, '表单名称不正确')
+/** The values of the form as JSON. */
+const content = z.string().min(2).max(300_000, '草稿内容过长')
+
+export const drafts = {
+  find: get('/sys/draft/find', {
+    access: 'token',
+    query: query({ form }),
+    returns: z.object({
+      draft: z.object({ content: z.string(), savedAt: z.number() }).nullable(),
+      /** the key under which this browser may keep a copy of this account's drafts, 32 hex digits */
+      copyKey: z.string(),
+    }),
+    summary: '本人未提交的内容',
+  }),
+  save: post('/sys/draft/save', {
+    access: 'token',
+    body: z.strictObject({ form, content }),
+    returns: z.object({ savedAt: z.number() }),
+    summary: '保存未提交的内容',
+  }),
+  remove: post('/sys/draft/remove', { access: 'token', body: z.strictObject({ form }), returns: ok, summary: '删除未提交的内容' }),
+}

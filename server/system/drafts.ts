@@ -1,0 +1,80 @@
+import { DRAFT_DAYS } from '../../contract/draft.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { currentKey, hmacSm3 } from '../kernel/keyring.ts'
+import { openPii, sealPii } from '../kernel/pii.ts'
+
+/** More than one person types in a month; the oldest make room. */
+const MOST_OF_ONE_ACCOUNT = 200
+const DAY_MS = 86_400_000
+
+/** Whose draft it is: the account's, and apart for each company that a bound person acts for. */
+const ownerOf = (actor: Actor) => ({ userId: actor.userId, company: actor.ownType ? actor.companyId : null })
+
+const oneOf = (k: Kernel, actor: Actor, form: string) => {
+  const { userId, company } = ownerOf(actor)
+  return k.db
+    .selectFrom('form_draft')
+    .select(['id', 'content_sealed', 'saved_at'])
+    .where('user_id', '=', userId)
+    .where('acting_company_id', 'is not distinct from', company)
+    .where('form', '=', form)
+    .where('saved_at', '>', new Date(k.clock.now().getTime() - DRAFT_DAYS * DAY_MS).toISOString())
+    .executeTakeFirst()
+}
+
+/**
+ * The draft of a form, and the key under which the browser may keep a copy while the server cannot be reached. The key is the same for the same
+ * account and no other, so a copy that stays behind in a shared browser is readable to nobody else.
+ */
+export async function findDraft(k: Kernel, actor: Actor, form: string) {
+  const row = await oneOf(k, actor, form)
+  const { userId, company } = ownerOf(actor)
+  return {
+    draft: row ? { content: openPii(k, row.content_sealed), savedAt: Date.parse(row.saved_at) } : null,
+    copyKey: hmacSm3(currentKey(k, 'draft-copy').key('copy'), `${userId}:${company ?? ''}`).slice(0, 32),
+  }
+}
+
+export async function saveDraft(k: Kernel, actor: Actor, { form, content }: { form: string; content: string }) {
+  const now = k.clock.now()
+  const { userId, company } = ownerOf(actor)
+  const kept = { content_sealed: sealPii(k, content), saved_at: now }
+  await k.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('form_draft')
+      .values({ user_id: userId, acting_company_id: company, form, ...kept })
+      .onConflict((c) => c.columns(['user_id', 'acting_company_id', 'form']).doUpdateSet(kept))
+      .execute()
+    await db
+      .deleteFrom('form_draft')
+      .where('id', 'in', (q) =>
+        q
+          .selectFrom('form_draft')
+          .select('id')
+          .where('user_id', '=', userId)
+          .orderBy('saved_at', 'desc')
+          .orderBy('id', 'desc')
+          .offset(MOST_OF_ONE_ACCOUNT),
+      )
+      .execute()
+  })
+  return { savedAt: now.getTime() }
+}
+
+/** After the form was sent, or when the person throws the draft away. */
+export async function removeDraft(k: Kernel, actor: Actor, form: string): Promise<true> {
+  const { userId, company } = ownerOf(actor)
+  await k.db
+    .deleteFrom('form_draft')
+    .where('user_id', '=', userId)
+    .where('acting_company_id', 'is not distinct from', company)
+    .where('form', '=', form)
+    .execute()
+  return true
+}
+
+export async function forgetOldDrafts(k: Kernel): Promise<void> {
+  const longAgo = new Date(k.clock.now().getTime() - DRAFT_DAYS * DAY_MS)
+  await k.db.deleteFrom('form_draft').where('saved_at', '<', longAgo.toISOString()).execute()
+}
