@@ -15,6 +15,7 @@ interface Person {
   office_id: number | null
   enabled: boolean
   revoked_at: string | null
+  revoke_reason: string | null
   absolute_end: string
   seen_at: string
   roles: string[]
@@ -31,7 +32,7 @@ interface Entry {
   clockAt: number
 }
 
-const PERSON = `s.id as session, s.user_id, u.type as own_type, u.name, u.office_id, u.enabled, s.revoked_at, s.absolute_end, s.seen_at,
+const PERSON = `s.id as session, s.user_id, u.type as own_type, u.name, u.office_id, u.enabled, s.revoked_at, s.revoke_reason, s.absolute_end, s.seen_at,
       case when s.acting_company_id is null then u.type else 'QY' end as type, coalesce(s.acting_company_id, u.company_id) as company_id,
       array(select r.code from role r where (s.acting_company_id is null and r.id in (select ur.role_id from user_role ur where ur.user_id = u.id))
         or (s.acting_company_id is not null and r.code = 'enterprise') order by r.code) as roles,
@@ -63,7 +64,7 @@ export function forget(k: Kernel, what: { sessions?: readonly string[]; users?: 
 export async function authenticate(k: Kernel, token: string, { passive = false } = {}): Promise<Actor> {
   const row = await look(k, tokenHash(token))
   const now = k.clock.now().getTime()
-  if (!row || hasEnded(row, now)) throw sessionDead()
+  if (!row || hasEnded(row, now)) throw sessionDead(row?.revoke_reason ? endings[row.revoke_reason] : undefined)
   if (Date.parse(row.expires_at) <= now) throw tokenExpired()
   if (row.issued_for !== row.rights_version) throw rightsChanged()
   if (!passive && now - Date.parse(row.seen_at) > SEEN_EVERY_MS) await see(k, row, new Date(now))
@@ -77,6 +78,16 @@ export async function actorOfSession(k: Kernel, sessionId: string): Promise<Acto
   } = await k.pool.query<Person>({ ...bySession, values: [sessionId] })
   if (!row || hasEnded(row, k.clock.now().getTime())) throw sessionDead()
   return actorOf(row)
+}
+
+/** What the person reads of the end of a session that did not end by its time. */
+const endings: Readonly<Record<string, string>> = {
+  evicted: '该账号又在别处登录，同时在线超过三处，本处登录已结束',
+  logout: '您已在其他页面退出登录',
+  password: '密码已修改，请用新密码登录',
+  disabled: '账号已停用，请联系本单位的系统管理员',
+  role: '您已在其他页面切换身份',
+  'refresh-reuse': '登录凭据被重复使用，为安全起见本次登录已结束',
 }
 
 const hasEnded = (row: Person, now: number): boolean =>
