@@ -6,6 +6,8 @@ export interface WireEndpoint {
   path: string
   as: Encoding
   blob?: boolean | undefined
+  /** a look that does not count as activity of the session (S-06) */
+  passive?: boolean | undefined
 }
 
 const get = (path: string): WireEndpoint => ({ method: 'GET', path, as: 'json' })
@@ -21,7 +23,7 @@ export const sessionWire = {
   menus: get('/sys/activeUser/getMenus'),
   refresh: get('/sys/activeUser/refreshToken'),
   needUpdatePwd: get('/sys/activeUser/isNeedUpdatePwd'),
-  checkInvalid: get('/sys/activeUser/checkTokenInvalid'),
+  checkInvalid: { ...get('/sys/activeUser/checkTokenInvalid'), passive: true },
   sign: get('/sys/activeUser/getCurrentUserSign'),
   savePwd: post('/sys/user/savePwd'),
   changeToCompany: post('/sys/activeUser/changeToCompany'),

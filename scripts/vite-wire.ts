@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { statSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import type { WireEndpoint } from '../contract/wire.ts'
 
 interface Options {
   root: string
@@ -74,7 +75,10 @@ export function contractWire({ root, whole }: Options): Plugin {
 function wireView(value: unknown): unknown {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value
   if (typeof value !== 'object') return undefined
-  if (isEndpoint(value)) return { method: value.method, path: value.path, as: value.as, ...(value.blob ? { blob: true } : {}) }
+  if (isEndpoint(value)) {
+    const { method, path, as, blob, passive } = value
+    return { method, path, as, ...(blob ? { blob: true } : {}), ...(passive ? { passive: true } : {}) }
+  }
   if (isSchema(value)) return undefined
   if (Array.isArray(value)) {
     const list = value.map(wireView)
@@ -83,6 +87,6 @@ function wireView(value: unknown): unknown {
   const entries = Object.entries(value).map(([k, v]) => [k, wireView(v)] as const)
   return entries.some(([, v]) => v === undefined) ? undefined : Object.fromEntries(entries)
 }
-const isEndpoint = (v: object): v is { method: string; path: string; as: string; blob?: boolean } =>
+const isEndpoint = (v: object): v is WireEndpoint =>
   'method' in v && 'path' in v && 'as' in v
 const isSchema = (v: object) => '_zod' in v || '_def' in v || (Object.getPrototypeOf(v) !== Object.prototype && !Array.isArray(v))

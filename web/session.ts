@@ -30,6 +30,10 @@ export const session = {
   ready: (): Promise<void> => runtime().then((r) => r.ready()),
   login: lazily('login'),
   logout: lazily('logout'),
+  /** the log-in over a page that stayed has succeeded */
+  loggedInAgain: (): Promise<void> => runtime().then((r) => r.loggedInAgain()),
+  /** the session is renewed before it ends */
+  stayLoggedIn: (): Promise<void> => runtime().then((r) => r.stayLoggedIn()),
   reload: lazily('reload'),
   protocolStatus: lazily('protocolStatus'),
   authorize: lazily('authorize'),
@@ -43,6 +47,8 @@ export const session = {
   /** address of the workbench; null after the error of spec §2 Header was shown */
   workbenchAddress: (): Promise<string | null> => runtime().then((r) => r.account.workbenchAddress()),
   hasToken: () => reader.token() !== undefined,
+  /** a token is held, and who holds it could not be asked */
+  isUnknown: () => reader.token() !== undefined && reader.user() === undefined,
   user: (): SessionUser | undefined => reader.user(),
   menus: (): readonly MenuEntry[] => reader.menus(),
   permissions: (): readonly string[] => reader.permissions(),

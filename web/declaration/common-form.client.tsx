@@ -4,13 +4,14 @@ import { call } from '../api.ts'
 import { ErrorState } from '../kit/table-states.tsx'
 import { EnterpriseOnly } from '../shell/enterprise-only.tsx'
 import { onItsWay } from '../shell/lazy-part.tsx'
+import { SessionUnknown } from '../shell/session-unknown.tsx'
 import { useReadyUser } from '../shell/use-ready-user.ts'
 import { FormTry } from './form-try.tsx'
 import OpenDeclaration from './open-declaration.client.tsx'
 
 /** The form of a project by itself: without the portal around it. */
 export default function CommonForm({ id, projectId }: { id: number | null; projectId: number | null }) {
-  const user = useReadyUser()
+  const { user, unknown, look } = useReadyUser()
   if (id === null && projectId === null)
     return (
       <>
@@ -22,6 +23,7 @@ export default function CommonForm({ id, projectId }: { id: number | null; proje
       </>
     )
   // A link opened in a new tab: who is not known yet would type into a trial that nothing keeps.
+  if (unknown) return <SessionUnknown onKnown={look} />
   if (user === undefined) return onItsWay
   if (user?.type === 'QY') return <OpenDeclaration id={id} policyId={null} projectId={projectId} standalone />
   return projectId === null ? (

@@ -41,6 +41,10 @@ export default function DeclareFlow({ policy, onEnd }: { policy: DeclarablePolic
   }
   const begin = async () => {
     await session.ready()
+    if (session.isUnknown()) {
+      toast.error(messages.noResponse)
+      return onEnd()
+    }
     const user = session.user()
     const protocol = user?.type === 'QY' ? await session.protocolStatus() : ''
     const step = firstStep(user, policy.urlType, protocol)

@@ -4,10 +4,11 @@ import { call } from '../api.ts'
 import { FormPreview } from '../kit/form-preview.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
 import { onItsWay } from '../shell/lazy-part.tsx'
+import { SessionUnknown } from '../shell/session-unknown.tsx'
 import { useReadyUser } from '../shell/use-ready-user.ts'
 import { CheckAnswers } from './check-answers.tsx'
 import { FormTry } from './form-try.tsx'
-import { PREVIEW_KEY } from './preview-key.ts'
+import { personalKeys } from '../session/personal.ts'
 import { timeText } from './times.ts'
 import styles from './declare.module.css'
 
@@ -32,7 +33,7 @@ export default function FormPreviewScreen({ id, projectId, draft }: Props) {
 function Unsaved() {
   let found: unknown = null
   try {
-    found = JSON.parse(localStorage.getItem(PREVIEW_KEY) ?? 'null')
+    found = JSON.parse(localStorage.getItem(personalKeys.formPreview) ?? 'null')
   } catch {
     // Unreadable: told below.
   }
@@ -62,14 +63,15 @@ function Saved({ id }: { id: number }) {
 
 /** What was filled in, to read and to print. */
 function Echo({ id }: { id: number }) {
-  const user = useReadyUser()
+  const { user, unknown, look } = useReadyUser()
   const staff = user?.type === 'YYF'
   const found = useQuery({
     queryKey: ['form-echo', id, staff],
     queryFn: (): Promise<DeclarationDetail> => call(staff ? review.findById : myDeclaration.findById, { query: { id } }, { silent: true }),
-    enabled: user !== undefined,
+    enabled: user !== undefined && !unknown,
     retry: false,
   })
+  if (unknown) return <SessionUnknown onKnown={look} />
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   const d = found.data
   if (!d) return onItsWay

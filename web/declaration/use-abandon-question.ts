@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router'
 import type { DeclarationDetail } from '../../contract/declaration.ts'
 import { declarationStates } from '../../contract/declaration/states.ts'
 import { messages } from '../../contract/messages.ts'
+import { mustAskBeforeLeaving } from '../session/typing.ts'
 import { ask } from '../shell/confirm.tsx'
 import { DeclareAsContext } from './declare-as.ts'
 
@@ -47,7 +48,7 @@ export function useAbandonQuestion(detail: DeclarationDetail, draft: Draft, aski
   }, [blocker, detail, draft, remove])
   useEffect(() => {
     const onUnload = (e: BeforeUnloadEvent) => {
-      if (mustAsk.current && draft.pending()) e.preventDefault()
+      if (mustAskBeforeLeaving(() => mustAsk.current && draft.pending())) e.preventDefault()
     }
     window.addEventListener('beforeunload', onUnload)
     return () => window.removeEventListener('beforeunload', onUnload)

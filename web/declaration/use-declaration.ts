@@ -3,7 +3,6 @@ import { use, useEffect, useRef, useState } from 'react'
 import { myDeclaration, type DeclarationDetail } from '../../contract/declaration.ts'
 import type { FormData } from '../../contract/declaration/form-rules.ts'
 import { call } from '../api.ts'
-import { session } from '../session.ts'
 import { readFailure } from '../kit/failure.ts'
 import type { Uploaded } from '../kit/upload-state.ts'
 import { useDraft } from '../kit/use-draft.ts'
@@ -41,7 +40,6 @@ export function useDeclaration(detail: DeclarationDetail) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(t, detail.formData))
   const [files, setFiles] = useState<Files>(() => filesOf(detail))
   const [conflict, setConflict] = useState<string | null>(null)
-  const [loggedOut, setLoggedOut] = useState(false)
   const now = useRef({ typed, files, version: detail.version, conflict: false })
 
   const draft = useDraft(
@@ -60,9 +58,7 @@ export function useDeclaration(detail: DeclarationDetail) {
             files: keysOf(attached),
           })
           now.current.version = saved.version
-          setLoggedOut(false)
         } catch (error) {
-          setLoggedOut(!session.hasToken())
           const failure = readFailure(error)
           if (failure.code === 'CONFLICT' || failure.code === 'LOCKED') {
             now.current.conflict = true
@@ -97,7 +93,6 @@ export function useDeclaration(detail: DeclarationDetail) {
     typed,
     files,
     conflict,
-    loggedOut,
     draft,
     change,
     attach,

@@ -1,7 +1,6 @@
 import { use } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeclarationDetail } from '../../contract/declaration.ts'
-import { messages } from '../../contract/messages.ts'
 import { DeclareAsContext } from './declare-as.ts'
 import { savedText } from '../kit/draft.ts'
 import { remaining, timeText } from './times.ts'
@@ -61,19 +60,9 @@ export function WizardNotices({
   corrections: number
   deadline: string | null
 }) {
-  const { conflict, found, draft, loggedOut } = form
+  const { conflict, found, draft } = form
   return (
     <>
-      {loggedOut && (
-        <div className={styles.notice} role="alert">
-          <p>{messages.loginTimeout401}。填写的内容已保存在本机，登录后可以恢复。</p>
-          <p className={styles.buttons}>
-            <a className="btn btn-small btn-primary" href={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}>
-              {messages.goLogin}
-            </a>
-          </p>
-        </div>
-      )}
       {conflict && (
         <div className={styles.notice} role="alert">
           <p>{conflict}。你刚才填写的内容已留在本机。</p>
@@ -94,7 +83,7 @@ export function WizardNotices({
           </p>
         </div>
       )}
-      {found && !conflict && !loggedOut && (
+      {found && !conflict && (
         <div className={styles.notice} role="status">
           <p>本机有一份上次没有保存到服务器的内容（{savedText(found.savedAt).slice(4)}）。</p>
           <p className={styles.buttons}>

@@ -1,3 +1,4 @@
 /** What the shell's header shows of this domain. */
 export { default as Authorization } from './authorization.tsx'
 export { default as ChangePassword } from './change-password.tsx'
+export { default as LogInAgainDialog } from './log-in-again.tsx'

@@ -2,49 +2,40 @@ import { shanghaiTime } from '../../contract/shanghai.ts'
 
 /** Autosave of a form: two seconds after the last change, and at once when a field is left (ux.md §1.1 Drafts). */
 export const DRAFT_DELAY_MS = 2000
+/** A save that failed is tried again, and at once when the line is back. */
+export const DRAFT_RETRY_MS = 15_000
 
 export interface Stored<V> {
   values: V
   savedAt: number
-  version?: number
-}
-export interface DraftStore {
-  getItem: (key: string) => string | null
-  setItem: (key: string, text: string) => void
-  removeItem: (key: string) => void
 }
 
-export const draftKey = (user: string, form: string): string => `draft:${user}:${form}`
+/** "已保存 14:03" by the clock of Shanghai, as every time that people here read. */
+export const savedText = (savedAt: number): string => `已保存 ${shanghaiTime(savedAt).slice(11, 16)}`
 
-export function readDraft<V>(store: DraftStore, key: string): Stored<V> | null {
+/** What a draft holds, or null when it is none of ours. */
+export function readStored<V>(text: string): Stored<V> | null {
   try {
-    const found = JSON.parse(store.getItem(key) ?? 'null') as Stored<V> | null
+    const found = JSON.parse(text) as Stored<V> | null
     return found && typeof found.savedAt === 'number' && typeof found.values === 'object' ? found : null
   } catch {
     return null
   }
 }
 
-/** False when the browser refuses to store (full, private mode): the form must say that nothing was kept. */
-export function writeDraft<V>(store: DraftStore, key: string, draft: Stored<V>): boolean {
-  try {
-    store.setItem(key, JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** "已保存 14:03" by the clock of Shanghai, as every time that people here read. */
-export const savedText = (savedAt: number): string => `已保存 ${shanghaiTime(savedAt).slice(11, 16)}`
-
 /**
- * Runs `save` once after the last change, immediately on flush, never twice at a time; changes made while saving are saved after it.
+ * Runs `save` once after the last change, immediately on flush, never twice at a time; changes made while saving are saved after it, and a save
+ * that failed is tried again.
  */
-export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS) {
+export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS, retry = DRAFT_RETRY_MS) {
   let timer: ReturnType<typeof setTimeout> | null = null
   let running: Promise<void> | null = null
   let changed = false
+  let over = false
+  const runIn = (ms: number) => {
+    if (timer) clearTimeout(timer)
+    timer = over ? null : setTimeout(() => void run(), ms)
+  }
   const run = async (): Promise<void> => {
     if (timer) {
       clearTimeout(timer)
@@ -59,6 +50,7 @@ export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS) {
     running = save()
       .catch(() => {
         changed = true
+        if (timer === null) runIn(retry)
       })
       .finally(() => {
         running = null
@@ -68,8 +60,7 @@ export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS) {
   return {
     touch() {
       changed = true
-      if (timer) clearTimeout(timer)
-      timer = setTimeout(() => void run(), delay)
+      runIn(delay)
     },
     flush: run,
     /** drops what is not saved yet (the form was sent or thrown away) */
@@ -77,6 +68,15 @@ export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS) {
       changed = false
       if (timer) clearTimeout(timer)
       timer = null
+    },
+    /** the last save; nothing is tried again after it */
+    async end() {
+      over = true
+      await run()
+    },
+    /** the opposite of `end`, for a form that is mounted once more */
+    begin() {
+      over = false
     },
     get pending() {
       return changed || running !== null

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { onTyping } from '../session/typing.ts'
 import { useCloseQuestion } from './use-close-question.ts'
 
 /** What says whether a form within a dialog or drawer has typing that would be lost. */
@@ -12,10 +13,13 @@ export function useTypedGate(dirty: () => boolean): void {
   const asked = useRef(dirty)
   asked.current = dirty
   useEffect(() => {
-    if (!gate) return
     const ask = () => asked.current()
-    gate.add(ask)
-    return () => void gate.delete(ask)
+    const forget = onTyping(ask)
+    gate?.add(ask)
+    return () => {
+      forget()
+      gate?.delete(ask)
+    }
   }, [gate])
 }
 

@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
+import { mustAskBeforeLeaving, onTyping } from '../session/typing.ts'
 
 interface Guard {
   question?: string | undefined
@@ -32,9 +33,13 @@ export function useLeaveGuard(
   }, [blocker, modal, question])
   useEffect(() => {
     const onUnload = (e: BeforeUnloadEvent) => {
-      if (asked.current()) e.preventDefault()
+      if (mustAskBeforeLeaving(asked.current)) e.preventDefault()
     }
     window.addEventListener('beforeunload', onUnload)
-    return () => window.removeEventListener('beforeunload', onUnload)
+    const forget = onTyping(() => asked.current())
+    return () => {
+      window.removeEventListener('beforeunload', onUnload)
+      forget()
+    }
   }, [])
 }

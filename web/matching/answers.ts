@@ -1,6 +1,7 @@
 import type { Answers } from '../../contract/matching.ts'
+import { personalKeys } from '../session/personal.ts'
 
-const KEY = 'calculator'
+const KEY = personalKeys.calculator
 
 /** What a visitor has answered so far; it stays in this tab only. `skipped` were answered 不清楚. */
 export interface Sheet {

@@ -3,6 +3,7 @@ import { CONSULT_TEXTAREA_MAX_ROWS, CONSULT_TEXTAREA_MIN_ROWS } from '../../cont
 import { consult } from '../../contract/policy/consult.ts'
 import { fill, messages } from '../../contract/messages.ts'
 import { ApiError, call } from '../api.ts'
+import { personalKeys } from '../session/personal.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { requireTokenToConsult } from '../shell/require-login.ts'
 import { useSite } from '../shell/root-data.ts'
@@ -10,7 +11,7 @@ import { toast } from '../toast.ts'
 
 const MAX = 500
 /** What was typed survives a log-in on the way (ux §6). */
-const draftKey = (policyId: number) => `consult:${policyId}`
+const draftKey = personalKeys.consult
 
 /** 政策咨询 (spec §2, §5): policy title, content box of 2 to 4 rows, a tip to phone, cancel and confirm. */
 export default function ConsultDialog({ policyId, policyTitle, onClose }: { policyId: number; policyTitle: string; onClose(): void }) {

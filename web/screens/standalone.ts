@@ -2,6 +2,7 @@ import type { Screen } from './screen.ts'
 
 export const standaloneScreens: readonly Screen[] = [
   { path: '/login', title: '登录', domain: 'identity', who: 'public', file: 'identity/login.tsx' },
+  { path: '/login/done', title: '登录成功', domain: 'identity', who: 'public', file: 'identity/logged-in.tsx' },
   { path: '/zzd/login', title: '浙政钉登录', domain: 'identity', who: 'public' },
   { path: '/zzd/home', title: '浙政钉首页', domain: 'identity', who: ['YYF'], kit: true },
   { path: '/index', title: '运营工作台', domain: 'portal', who: ['YYF'], layout: 'work', file: 'portal/operator.tsx' },

@@ -7,6 +7,12 @@ import { openPage } from './testing/page.ts'
 import { RENEW_BEFORE_MS, TOKEN_LIFE_MS, watchSession } from './watch.ts'
 
 const menu = (url: string, more: object = {}) => ({ id: 1, order: 1, name: url, url, ...more })
+const quiet = (page: ReturnType<typeof openPage>) => ({
+  production: true,
+  active: () => false,
+  forcedOut: () => page.account.forceOut(),
+  warn: (_end: number | null) => {},
+})
 /** A server with one person and one token pair. */
 const server =
   (type = 'QY', more: (sent: Sent) => Response | undefined = () => undefined) =>
@@ -36,6 +42,32 @@ describe('log-in and log-out (spec §4)', () => {
     expect(page.store.viewer()).toEqual({ type: 'QY', name: '甲公司' })
   })
 
+  test('userInfo is kept in the frame of the specification; the user alone, as it was kept before, is read as well (H45, §3)', async () => {
+    const page = openPage(fakeBrowser(server()))
+    await page.account.login(form)
+    expect(JSON.parse(page.ports.storage.getItem('userInfo')!)).toEqual({ user: { id: 1, name: '甲公司', type: 'QY' } })
+    page.ports.storage.setItem('userInfo', JSON.stringify({ id: 2, name: '乙', type: 'GR' }))
+    page.store.touch()
+    expect(page.store.user()).toMatchObject({ id: 2, type: 'GR' })
+  })
+
+  test('the user is asked for once more when the first answer is lost; without an answer nobody is known, and the next try may find them', async () => {
+    let lost = 1
+    const browser = fakeBrowser(
+      server('QY', (s) => (s.path.endsWith('/info') && lost-- > 0 ? new Response('', { status: 500 }) : undefined)),
+    )
+    browser.cookies.set('token', 'T1')
+    const page = openPage(browser)
+    await page.account.ensureLoaded()
+    expect(page.store.user()?.name).toBe('甲公司')
+    lost = 2
+    const next = openPage(browser)
+    await next.account.ensureLoaded()
+    expect([next.store.user(), next.store.token(), next.toasts]).toEqual([undefined, 'T1', []])
+    await next.account.ensureLoaded()
+    expect(next.store.user()?.name).toBe('甲公司')
+  })
+
   test('a refused log-in leaves nothing behind', async () => {
     const browser = fakeBrowser(() => refuse({ description: '用户名或密码错误' }))
     const page = openPage(browser)
@@ -59,7 +91,7 @@ describe('log-in and log-out (spec §4)', () => {
     expect([...browser.cookies.keys()]).toEqual([])
     expect([page.store.user(), page.store.accessToken(), page.store.menus()]).toEqual([undefined, undefined, []])
     expect(page.went).toEqual([target])
-    expect(other.heard).toEqual(['login', 'logout'])
+    expect(other.heard).toEqual(['login', 'leaving', 'logout'])
   })
 
   test('log-out works when the server does not', async () => {
@@ -179,7 +211,7 @@ describe('periodic work', () => {
     const browser = fakeBrowser(server(type, (s) => (s.path.endsWith('/checkTokenInvalid') ? ok(invalid) : undefined)))
     const page = openPage(browser, { config: { unifiedLogoutUrl } })
     await page.account.login(form)
-    watchSession(page.ports, page.store, page.request, page.account, page.refresher, { production, active: () => false })
+    watchSession(page.ports, page.store, page.request, page.refresher, { ...quiet(page), production })
     return { browser, page, checks: () => browser.sent.filter((s) => s.path.endsWith('/checkTokenInvalid')).length }
   }
   test.each([
@@ -203,6 +235,38 @@ describe('periodic work', () => {
     expect([...browser.cookies.keys()]).toEqual([])
     expect(page.went).toEqual([target])
   })
+  test('the check is due by the time of the last one, whatever pages were loaded meanwhile (H07)', async () => {
+    const { browser, page, checks } = await watch(true, false)
+    await page.pass(230 * 60_000)
+    const reloaded = openPage(browser)
+    // The page that was left runs no more.
+    const before = checks()
+    watchSession(reloaded.ports, reloaded.store, reloaded.request, reloaded.refresher, quiet(reloaded))
+    await reloaded.pass(14_412_000 - 230 * 60_000 - 1)
+    expect(checks() - before).toBe(0)
+    await reloaded.pass(1)
+    expect(checks() - before).toBe(1)
+  })
+  test('five minutes before an unused session ends the person is told, and goes on by one call (H20)', async () => {
+    const browser = fakeBrowser(
+      server('YYF', (s) => (s.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : undefined)),
+    )
+    const page = openPage(browser)
+    const told: (number | null)[] = []
+    await page.account.login(form)
+    const start = browser.at()
+    watchSession(page.ports, page.store, page.request, page.refresher, { ...quiet(page), warn: (end) => told.push(end) })
+    await page.pass(24 * 60_000)
+    expect(told).toEqual([])
+    await page.pass(90_000)
+    expect(told.at(-1)).toBe(start + 30 * 60_000)
+    await page.refresher.refresh(page.store.token(), { early: true })
+    await page.pass(30_000)
+    expect(told.at(-1)).toBeNull()
+    const count = told.length
+    await page.pass(20 * 60_000)
+    expect(told).toHaveLength(count)
+  })
   test('an active page renews five minutes before the end, without a reload; an idle one does not', async () => {
     for (const active of [true, false]) {
       const browser = fakeBrowser(
@@ -210,7 +274,7 @@ describe('periodic work', () => {
       )
       const page = openPage(browser)
       await page.account.login(form)
-      watchSession(page.ports, page.store, page.request, page.account, page.refresher, { production: true, active: () => active })
+      watchSession(page.ports, page.store, page.request, page.refresher, { ...quiet(page), active: () => active })
       await page.pass(TOKEN_LIFE_MS - RENEW_BEFORE_MS - 60_000)
       expect(browser.cookies.get('token')).toBe('T1')
       await page.pass(90_000)

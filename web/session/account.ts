@@ -31,13 +31,25 @@ const isPublicUser = (type: string | undefined) => type === USER_TYPE_ENTERPRISE
 export const afterLogout = (type: string | undefined): string => (isPublicUser(type) ? LOGOUT_TARGET_QY_GR : LOGOUT_TARGET_OTHERS)
 
 /** Log-in, log-out and what is loaded with them (spec §4 Session). */
-export function createAccount(ports: Ports, store: SessionStore, request: Request, config: () => AccountConfig) {
+export function createAccount(
+  ports: Ports,
+  store: SessionStore,
+  request: Request,
+  config: () => AccountConfig,
+  saveTyped: () => Promise<void> | void = () => {},
+) {
   let loading: Promise<void> | undefined
 
+  /** One silent retry, unless the first answer has ended the session. */
+  const once = <T>(ask: () => Promise<T>): Promise<T> =>
+    ask().catch((error: unknown) => {
+      if (!store.token()) throw error
+      return ask()
+    })
   const loadMenus = async (): Promise<boolean> => {
     const get = () => request(sessionWire.menus, {}, { silent: true }) as Promise<{ menuList?: MenuEntry[]; permissions?: string[] } | null>
     try {
-      const answer = await get().catch(get)
+      const answer = await once(get)
       store.setMenus(answer?.menuList ?? [], answer?.permissions ?? [])
       return true
     } catch {
@@ -49,8 +61,11 @@ export function createAccount(ports: Ports, store: SessionStore, request: Reques
   /** User and menus of the token. A menu failure sets an empty menu and logs out (spec §4; one silent retry before). */
   const load = (): Promise<void> => {
     loading ??= (async () => {
-      const info = (await request(sessionWire.info, {}, { silent: true }).catch(() => null)) as { user?: SessionUser } | null
-      if (info?.user) store.setUser(info.user)
+      const info = (await once(() => request(sessionWire.info, {}, { silent: true })).catch(() => null)) as { user?: SessionUser } | null
+      if (info?.user) {
+        store.belongTo(info.user)
+        store.setUser(info.user)
+      }
       if (!(await loadMenus()) && store.token()) await logout()
     })().finally(() => {
       loading = undefined
@@ -62,12 +77,14 @@ export function createAccount(ports: Ports, store: SessionStore, request: Reques
   const accept = async (pair: TokenPair): Promise<void> => {
     store.clear()
     store.setTokens(pair, ports.now())
+    store.noteCheck(ports.now())
     ports.broadcast('login')
     await load()
   }
 
   const leave = (type: string | undefined, forced: boolean) => {
     store.clear()
+    store.forgetPerson({ forGood: !forced })
     ports.broadcast('logout')
     const unified = config().unifiedLogoutUrl
     if (forced && unified && isPublicUser(type))
@@ -80,6 +97,8 @@ export function createAccount(ports: Ports, store: SessionStore, request: Reques
   /** Ends the session on the server as well; the local part happens whatever the server says. */
   async function logout(): Promise<void> {
     const type = store.user()?.type
+    ports.broadcast('leaving')
+    await saveTyped()
     if (store.token()) await request(sessionWire.logout, {}, { silent: true, timeoutMs: 5_000 }).catch(() => {})
     leave(type, false)
   }

@@ -49,6 +49,11 @@ function guarded(of: () => Storage): Ports['storage'] {
           own.set(key, value)
         },
       ),
+    keys: () =>
+      attempt(
+        (s) => Object.keys(s),
+        () => [...own.keys()],
+      ),
     removeItem: (key) => {
       own.delete(key)
       attempt(

@@ -1,6 +1,6 @@
 import type { ToastPort } from '../toast.ts'
 
-type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
 
 /** Everything of the browser that the session leans on, so that its rules can be tested without one. */
 export interface Ports {
@@ -27,4 +27,8 @@ export interface Ports {
   online(): boolean
 }
 
-export type SessionMessage = 'login' | 'logout' | 'token'
+/**
+ * login: other tokens of whomever · leaving: a log-out begins, what is typed is to be saved now · logout: the person has logged out · ended: the
+ * session has ended by itself · token: it goes on with a newer token
+ */
+export type SessionMessage = 'login' | 'leaving' | 'logout' | 'ended' | 'token'

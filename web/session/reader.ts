@@ -38,6 +38,9 @@ export const keys = {
   refreshedAt: 'qifu.refreshedAt',
   exchangedAt: 'qifu.exchangedAt',
   passwordAsked: 'qifu.passwordAsked',
+  checkedAt: 'qifu.checkedAt',
+  seenAt: 'qifu.seenAt',
+  owner: 'qifu.owner',
 } as const
 
 export type Kept = Pick<Ports, 'cookies' | 'storage' | 'shared'>
@@ -46,7 +49,9 @@ export type Kept = Pick<Ports, 'cookies' | 'storage' | 'shared'>
 export function createReader({ cookies, storage }: Omit<Kept, 'shared'>) {
   const listeners = new Set<() => void>()
   let version = 0
+  let held = false
   const changed = () => {
+    if (held) return
     version++
     for (const notify of listeners) notify()
   }
@@ -66,7 +71,12 @@ export function createReader({ cookies, storage }: Omit<Kept, 'shared'>) {
       return value
     }
   }
-  const user = cached<SessionUser>(keys.userInfo)
+  const info = cached<{ user: SessionUser } | SessionUser>(keys.userInfo)
+  const user = (): SessionUser | undefined => {
+    const found = info()
+    // A tab that was open before a release may still hold the user without the frame of the specification (§3).
+    return found && 'user' in found ? found.user : found
+  }
   const menus = cached<MenuEntry[]>(keys.menuList)
   const permissions = cached<string[]>(keys.permissions)
   let viewerOf: SessionUser | undefined
@@ -97,6 +107,11 @@ export function createReader({ cookies, storage }: Omit<Kept, 'shared'>) {
       return viewer
     },
     touch: changed,
+    /** What is on the screen stays as it is although the session has ended: it holds something typed. */
+    hold: (on: boolean) => {
+      held = on
+      changed()
+    },
   }
 }
 const none: never[] = []

@@ -13,7 +13,7 @@ export const REFRESH_PAUSE_MS = 60_000
 export function createRefresher(ports: Ports, store: SessionStore) {
   let running: Promise<RefreshOutcome> | undefined
 
-  const exchange = async (): Promise<RefreshOutcome> => {
+  const exchange = async (isAsked: boolean): Promise<RefreshOutcome> => {
     const refreshToken = store.refreshToken()
     if (!refreshToken) return 'failed'
     let response: Response
@@ -31,19 +31,20 @@ export function createRefresher(ports: Ports, store: SessionStore) {
     const { token, refreshToken: next } = body?.data ?? {}
     if (body?.success !== true || !token || !next) return 'failed'
     store.setTokens({ token, refreshToken: next }, ports.now())
-    store.noteExchange(ports.now())
+    // A renewal in good time is no sign of a server that goes on refusing.
+    if (isAsked) store.noteExchange(ports.now())
     ports.broadcast('token')
     return 'refreshed'
   }
 
   return {
-    /** `spent` is the token that was refused or is about to end. */
-    refresh(spent: string | undefined): Promise<RefreshOutcome> {
+    /** `spent` is the token that was refused, or is about to end (`early`). */
+    refresh(spent: string | undefined, { early = false } = {}): Promise<RefreshOutcome> {
       running ??= ports
         .lock('qifu.refresh', async (): Promise<RefreshOutcome> => {
           if (spent && store.token() && store.token() !== spent) return 'newer'
           if (ports.now() - store.exchangedAt() < REFRESH_PAUSE_MS) return 'recent'
-          return exchange()
+          return exchange(!early)
         })
         .finally(() => {
           running = undefined

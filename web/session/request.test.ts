@@ -234,6 +234,23 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
     expect(browser.cookies.get('token')).toBe('T3')
   })
 
+  test('a token that ends soon after a silent renewal is refreshed; one that is refused again is not (H44)', async () => {
+    let renewed = 1
+    const browser = fakeBrowser((sent) => {
+      if (!sent.path.endsWith('/refreshToken')) return refuse({ msg: '登录已过期' }, 402)
+      renewed += 1
+      return ok({ token: `T${renewed}`, refreshToken: `R${renewed}` })
+    })
+    browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
+    const page = openPage(browser)
+    await page.refresher.refresh('T1', { early: true })
+    await page.pass(30_000)
+    expect((await failing(page.request(get))).code).toBe('REFRESHED')
+    expect(browser.cookies.get('token')).toBe('T3')
+    await failing(openPage(browser).request(get))
+    expect(browser.cookies.get('token')).toBe('T3')
+  })
+
   test('three tabs with ten calls at the end of a token: one refresh, every tab alive', async () => {
     const browser = fakeBrowser(async (sent) => {
       if (sent.path.endsWith('/refreshToken')) return ok({ token: 'T2', refreshToken: 'R2' })

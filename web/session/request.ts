@@ -9,9 +9,10 @@ import {
 } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import type { WireEndpoint } from '../../contract/wire.ts'
-import { ApiError, businessFailure, httpFailure, type FailureBody } from './failure.ts'
+import { ApiError, businessFailure, httpFailure, sentence, type FailureBody } from './failure.ts'
 import type { Ports } from './ports.ts'
 import type { Refresher } from './refresh.ts'
+import type { SessionUser } from './reader.ts'
 import type { SessionStore } from './store.ts'
 
 export interface CallOptions {
@@ -39,9 +40,18 @@ export interface BlobAnswer {
 export interface RequestHooks {
   /** saves drafts before a reload */
   flushDrafts(): Promise<void> | void
-  /** the session has ended without the user's doing */
-  ended(type: string | undefined): void
+  /** something on the screen would be lost by a reload */
+  holdsTyping(): boolean
+  /** the session is about to be cleared without the user's doing */
+  ending(): void
+  /** it has been; `reason` is the server's sentence */
+  ended(user: SessionUser | undefined, reason: string): void
+  /** the page already asks for a log-in: nothing more is said of it */
+  asksForLogin(): boolean
 }
+
+/** How often it is noted that the server has heard of the person. */
+const SEEN_EVERY_MS = 10_000
 
 /** The shared client of the specification (§7, §8). Resolves to `data` of the envelope, or rejects with ApiError after the error was shown. */
 export function createRequest(ports: Ports, store: SessionStore, refresher: Refresher, hooks: RequestHooks) {
@@ -78,6 +88,7 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     if (outcome === 'newer') return 'again'
     if (outcome === 'refreshed') {
       await hooks.flushDrafts()
+      if (hooks.holdsTyping()) return 'again'
       if (status === 403) store.forgetUser()
       ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => ports.location.reload())
       throw new ApiError(status, '', { ...body, code: 'REFRESHED' })
@@ -92,10 +103,13 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
       throw new ApiError(status, text, body)
     }
     const text = token ? messages.loginTimeoutRefresh : messages.pleaseLogin
-    const type = store.user()?.type
-    store.clearTokens()
-    ports.toast.show('error', text, TOAST_LOGIN_403_S)
-    hooks.ended(type)
+    if (!hooks.asksForLogin()) {
+      const user = store.user()
+      hooks.ending()
+      store.clearTokens()
+      ports.toast.show('error', text, TOAST_LOGIN_403_S)
+      hooks.ended(user, '')
+    }
     throw new ApiError(status, text, body)
   }
 
@@ -112,11 +126,12 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     }
     if (response.status === HTTP_UNAUTHORIZED) {
       // A call that was sent with an older token says nothing about the one held now.
-      if (!token || token === store.token()) {
-        const type = store.user()?.type
+      if ((!token || token === store.token()) && !hooks.asksForLogin()) {
+        const user = store.user()
+        hooks.ending()
         store.clear()
         ports.toast.show('error', messages.loginTimeout401, TOAST_LOGIN_401_S)
-        hooks.ended(type)
+        hooks.ended(user, sentence(body.msg))
       }
       throw new ApiError(HTTP_UNAUTHORIZED, messages.loginTimeout401, body)
     }
@@ -128,6 +143,7 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
 
   return async function request(endpoint: WireEndpoint, input: CallInput = {}, options: CallOptions = {}): Promise<unknown> {
     const token = store.token()
+    if (token && !endpoint.passive && ports.now() - store.seenAt() > SEEN_EVERY_MS) store.noteSeen(ports.now())
     const answer = await receive(endpoint, await send(endpoint, input, options, token), options, token)
     if (answer !== 'again') return answer
     const newer = store.token()

@@ -1,42 +1,60 @@
 import type { PublicSiteConfig } from '../../contract/site.ts'
-import { afterLogout, createAccount } from './account.ts'
+import { createAccount } from './account.ts'
 import { loginByAddress } from './auth-code.ts'
 import { browserPorts, listen } from './browser.ts'
 import { flushDrafts } from './drafts.ts'
+import { createEnding } from './ending.ts'
+import { logInAgain } from './log-in-again.ts'
 import { createRefresher } from './refresh.ts'
 import { createRequest } from './request.ts'
 import { openOutside as leaveFor, logBusiness as countClick } from './outside.ts'
 import { pageStorage } from './page-storage.ts'
 import { reader } from './page-reader.ts'
+import type { Ports } from './ports.ts'
+import { sessionEnd } from './session-end.ts'
 import { createStore } from './store.ts'
+import { holdsTyping, leaveFreely, watchTyping } from './typing.ts'
 import { logVisit as recordVisit, watchSession } from './watch.ts'
 
 /** The one session of this page, wired to the browser. Only web/session.ts and web/api.ts load this, lazily. */
-const ports = browserPorts
+const ports: Ports = {
+  ...browserPorts,
+  location: {
+    ...browserPorts.location,
+    assign: (url) => {
+      leaveFreely()
+      browserPorts.location.assign(url)
+    },
+    replace: (url) => {
+      leaveFreely()
+      browserPorts.location.replace(url)
+    },
+  },
+}
 let site: Pick<PublicSiteConfig, 'unifiedLogoutUrl' | 'protocolCheck' | 'demo'> = { unifiedLogoutUrl: '', protocolCheck: true, demo: false }
 
 const store = createStore(pageStorage, reader)
 const refresher = createRefresher(ports, store)
-const hooks = { flushDrafts, ended: (type: string | undefined) => ended(type) }
+const ending = createEnding(ports, store, () => account, { holdsTyping, flushDrafts, ask: logInAgain.set })
+const hooks = { flushDrafts, holdsTyping, ...ending }
 export const request = createRequest(ports, store, refresher, hooks)
 /** The same client over another transport (uploads, web/upload.ts). */
 export const requestOver = (transport: typeof fetch) => createRequest({ ...ports, fetch: transport }, store, refresher, hooks)
-export const account = createAccount(ports, store, request, () => site)
+export const account = createAccount(ports, store, request, () => site, flushDrafts)
+export const loggedInAgain = (): Promise<void> => ending.back()
 export const openOutside = (url: string, tab: ReturnType<typeof ports.openTab>): Promise<void> =>
-  leaveFor({ ...ports, openTab: () => tab }, store, request, url)
+  leaveFor({ ...browserPorts, openTab: () => tab }, store, request, url)
 export const logBusiness = (eventLabel: string): void => countClick(request, eventLabel)
 export const logVisit = (routerName: string, pageTitle: string): void => recordVisit(request, routerName, pageTitle)
 
-/** A page of the workbench cannot stay without a session; public pages can (ambiguities A33). */
-function ended(type: string | undefined): void {
-  store.clearTab()
-  ports.broadcast('logout')
-  if (/^\/(work|index|ecall)(\/|$)/.test(location.pathname)) {
-    const target = afterLogout(type)
-    ports.after(2_000, () =>
-      ports.location.assign(target === '/login' ? `/login?redirect=${encodeURIComponent(location.pathname + location.search)}` : target),
-    )
-  }
+const loadAndRemember = async (): Promise<void> => {
+  await account.ensureLoaded()
+  ending.loaded()
+}
+/** The person goes on: the session is renewed before it ends. */
+export async function stayLoggedIn(): Promise<void> {
+  await refresher.refresh(store.token(), { early: true })
+  sessionEnd.set(null)
 }
 
 let started: Promise<void> | undefined
@@ -54,22 +72,34 @@ export function start(config: typeof site): Promise<void> {
         },
         { passive: true, capture: true },
       )
+    watchTyping()
     listen((message) => {
-      if (message !== 'token') store.clearTab()
+      if (message === 'login') void ending.loggedInElsewhere()
+      else if (message === 'leaving') void flushDrafts()
+      else if (message === 'logout') ending.loggedOutElsewhere()
+      else if (message === 'ended') ending.endedElsewhere()
       store.touch()
-      if (message === 'login') void account.ensureLoaded()
     })
     addEventListener('focus', () => {
       store.touch()
-      void account.ensureLoaded()
+      void loadAndRemember()
     })
-    watchSession(ports, store, request, account, refresher, {
+    watchSession(ports, store, request, refresher, {
       production: !site.demo,
       active: () => document.visibilityState === 'visible' && ports.now() - lastActive < 10 * 60_000,
+      forcedOut: ending.forcedOut,
+      warn: (end) => {
+        sessionEnd.set(end)
+        if (end !== null) void flushDrafts()
+      },
     })
     if (await loginByAddress(ports, request, account)) return new Promise<void>(() => {})
-    await account.ensureLoaded()
+    await loadAndRemember()
   })()
   return started
 }
-export const ready = (): Promise<void> => started ?? account.ensureLoaded()
+/** Guards wait for it. What was not answered at the start is asked once more. */
+export async function ready(): Promise<void> {
+  await started
+  await account.ensureLoaded()
+}

@@ -1,4 +1,5 @@
 import { PROTOCOL_AUTHORIZED } from '../../contract/constants.ts'
+import { putBack, takePersonal } from './personal.ts'
 import { keys, parsed, type Kept, type MenuEntry, type SessionReader, type SessionUser } from './reader.ts'
 
 const tabKeys = [keys.accessToken, keys.userInfo, keys.menuList, keys.permissions, keys.protocol, keys.passwordAsked] as const
@@ -25,7 +26,7 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
       changed()
     },
     setUser: (value: SessionUser) => {
-      storage.setItem(keys.userInfo, JSON.stringify(value))
+      storage.setItem(keys.userInfo, JSON.stringify({ user: value }))
       changed()
     },
     setMenus: (menuList: MenuEntry[], codes: string[]) => {
@@ -37,6 +38,12 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
       storage.setItem(keys.protocol, JSON.stringify(status))
       changed()
     },
+    /** when the token was last checked for having been invalidated elsewhere */
+    checkedAt: () => Number(shared.getItem(keys.checkedAt) ?? 0) || 0,
+    noteCheck: (at: number) => shared.setItem(keys.checkedAt, String(at)),
+    /** when the server last heard of the person, as far as this browser knows */
+    seenAt: () => Math.max(Number(shared.getItem(keys.seenAt) ?? 0), Number(shared.getItem(keys.refreshedAt) ?? 0)) || 0,
+    noteSeen: (at: number) => shared.setItem(keys.seenAt, String(at)),
     noteExchange: (at: number) => shared.setItem(keys.exchangedAt, String(at)),
     clearTokens: () => {
       for (const name of [keys.token, keys.refreshToken, keys.qftToken]) cookies.remove(name)
@@ -55,9 +62,33 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
     clear: () => {
       for (const name of [keys.token, keys.refreshToken, keys.qftToken]) cookies.remove(name)
       for (const name of tabKeys) storage.removeItem(name)
-      for (const name of [keys.refreshedAt, keys.exchangedAt]) shared.removeItem(name)
+      for (const name of [keys.refreshedAt, keys.exchangedAt, keys.checkedAt, keys.seenAt]) shared.removeItem(name)
       changed()
+    },
+    /** What pages keep of the person goes; the answer puts it back. `forGood`: the copies of drafts as well. */
+    forgetPerson: ({ forGood }: { forGood: boolean }): (() => void) => {
+      const marks = [storage.getItem(keys.owner), shared.getItem(keys.owner)] as const
+      const taken = takePersonal(storage, shared, { forGood })
+      storage.removeItem(keys.owner)
+      shared.removeItem(keys.owner)
+      return () => {
+        putBack(taken)
+        if (marks[0]) storage.setItem(keys.owner, marks[0])
+        if (marks[1]) shared.setItem(keys.owner, marks[1])
+      }
+    },
+    /** From now on what pages keep is this person's; what somebody else left here goes. */
+    belongTo: (user: SessionUser) => {
+      const owner = personOf(user)
+      for (const place of [storage, shared]) {
+        const before = place.getItem(keys.owner)
+        if (before !== null && before !== owner) takePersonal(storage, shared, { forGood: false })
+        place.setItem(keys.owner, owner)
+      }
     },
   }
 }
+
+/** The same person in the same role: whoever acts for a company is another one there. */
+export const personOf = (user: SessionUser): string => `${user.id}:${user.type}:${user.companyId ?? ''}`
 export type SessionStore = ReturnType<typeof createStore>

@@ -1,43 +1,71 @@
 import { SESSION_CHECK_MS_OTHER, SESSION_CHECK_MS_PROD } from '../../contract/constants.ts'
 import { sessionWire } from '../../contract/wire.ts'
-import type { Account } from './account.ts'
 import type { Ports } from './ports.ts'
 import type { Refresher } from './refresh.ts'
 import type { Request } from './request.ts'
 import type { SessionStore } from './store.ts'
 
-/** Life of an access token and how long before its end an active page renews it (architecture §4). */
+/** Life of an access token and of a session that nobody uses, and how long before the end something is done about it (architecture §4). */
 export const TOKEN_LIFE_MS = 30 * 60_000
+const IDLE_MS = 30 * 60_000
 export const RENEW_BEFORE_MS = 5 * 60_000
 const LOOK_EVERY_MS = 30_000
 
-/** Periodic work of a page with a session: the token-invalid check of spec §4 and the silent renewal. Returns its end. */
-export function watchSession(
-  ports: Ports,
-  store: SessionStore,
-  request: Request,
-  account: Account,
-  refresher: Refresher,
-  options: { production: boolean; active(): boolean },
-): () => void {
+interface Options {
+  production: boolean
+  /** somebody sits at the page */
+  active(): boolean
+  /** the token was invalidated elsewhere */
+  forcedOut(): void
+  /** the session ends at this moment unless the person goes on; null: no more */
+  warn(end: number | null): void
+}
+
+/** Periodic work of a page with a session: the token-invalid check of spec §4, the silent renewal, the notice before the end. Returns its end. */
+export function watchSession(ports: Ports, store: SessionStore, request: Request, refresher: Refresher, options: Options): () => void {
+  const interval = options.production ? SESSION_CHECK_MS_PROD : SESSION_CHECK_MS_OTHER
   const check = async () => {
     const token = store.token()
     if (!token) return
     const invalid = await request(sessionWire.checkInvalid, {}, { silent: true }).catch(() => false)
-    if (invalid === true && store.token() === token) account.forceOut()
+    if (invalid === true && store.token() === token) options.forcedOut()
   }
-  const renew = () => {
+  // The time of the last check is kept for all pages: whoever loads a page every hour is checked as well.
+  if (store.checkedAt() === 0) store.noteCheck(ports.now())
+  let forget = () => {}
+  const whenDue = () => {
+    forget = ports.after(Math.max(0, store.checkedAt() + interval - ports.now()), () => {
+      if (ports.now() - store.checkedAt() >= interval) {
+        store.noteCheck(ports.now())
+        void check()
+      }
+      whenDue()
+    })
+  }
+  whenDue()
+
+  let warned = false
+  const warn = (end: number | null) => {
+    if (end === null && !warned) return
+    warned = end !== null
+    options.warn(end)
+  }
+  const look = () => {
     const token = store.token()
-    if (!token || !options.active()) return
-    const age = ports.now() - store.refreshedAt()
-    if (store.refreshedAt() > 0 && age >= TOKEN_LIFE_MS - RENEW_BEFORE_MS && age < TOKEN_LIFE_MS) void refresher.refresh(token)
+    const now = ports.now()
+    if (!token || store.seenAt() === 0) return warn(null)
+    const end = store.seenAt() + IDLE_MS
+    const isNear = now >= end - RENEW_BEFORE_MS && now < end
+    if (!options.active()) return warn(isNear ? end : null)
+    warn(null)
+    const age = now - store.refreshedAt()
+    if (isNear || (store.refreshedAt() > 0 && age >= TOKEN_LIFE_MS - RENEW_BEFORE_MS && age < TOKEN_LIFE_MS))
+      void refresher.refresh(token, { early: true })
   }
-  const ends = [
-    ports.every(options.production ? SESSION_CHECK_MS_PROD : SESSION_CHECK_MS_OTHER, () => void check()),
-    ports.every(LOOK_EVERY_MS, renew),
-  ]
+  const endLooks = ports.every(LOOK_EVERY_MS, look)
   return () => {
-    for (const end of ends) end()
+    forget()
+    endLooks()
   }
 }
 

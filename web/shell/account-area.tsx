@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
 import { USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL, USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { fill, messages } from '../../contract/messages.ts'
+import { ownAddress } from '../session/own-address.ts'
 import { session, useUser, useViewer } from '../session.ts'
 import styles from './account-area.module.css'
 import type { Entry } from './dropdown.tsx'
-import { useSite } from './root-data.ts'
+import { useRootData, useSite } from './root-data.ts'
 import { ssoAddress } from './sso.ts'
 
 const Dropdown = lazy(() => import('./dropdown.tsx'))
@@ -15,12 +17,16 @@ const Authorization = lazy(() => import('../identity/index.ts').then((m) => ({ d
 /** Log-in link, or the menu of the logged-in person by type (spec §2 Header). */
 export function AccountArea({ placement = 'portal' }: { placement?: 'portal' | 'work' }) {
   const viewer = useViewer()
+  const { pathname, search } = useLocation()
+  const origin = useRootData()?.origin ?? 'http://localhost'
+  // On the log-in page it leads where the log-in would.
+  const back = (pathname === '/login' && ownAddress(new URLSearchParams(search).get('redirect'), origin)) || undefined
   const user = useUser()
   const site = useSite()
   const [dialog, setDialog] = useState<'password' | 'authorization' | null>(null)
   if (!viewer)
     return (
-      <a className={styles.login} href={site.ssoUrl ? ssoAddress(site.ssoUrl) : '/login'}>
+      <a className={styles.login} href={site.ssoUrl ? ssoAddress(site.ssoUrl, back) : '/login'}>
         {messages.enterpriseLogin}
       </a>
     )

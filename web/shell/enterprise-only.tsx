@@ -4,6 +4,7 @@ import type { UserType } from '../../contract/endpoint.ts'
 import { onItsWay } from './lazy-part.tsx'
 import { requireEnterprise } from './require-login.ts'
 import { useSite } from './root-data.ts'
+import { SessionUnknown } from './session-unknown.tsx'
 import { useReadyUser } from './use-ready-user.ts'
 
 const kinds: Readonly<Record<UserType, string>> = { QY: '企业', GR: '个人', YYF: '工作人员' }
@@ -18,7 +19,8 @@ const nextSteps: Readonly<Record<Exclude<UserType, 'QY'>, { href: string; label:
  */
 export function EnterpriseOnly({ also = [], title, children }: { also?: readonly UserType[]; title?: string; children: ReactNode }) {
   const { ssoUrl } = useSite()
-  const user = useReadyUser()
+  const { user, unknown, look } = useReadyUser()
+  if (unknown) return <SessionUnknown onKnown={look} />
   if (user === undefined) return onItsWay
   const type = (user?.type ?? null) as UserType | null
   if (type === 'QY' || (type !== null && also.includes(type))) return children

@@ -1,17 +1,21 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { messages } from '../../contract/messages.ts'
 import { CHUNK_LOAD_TIMEOUT_S, USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { sessionWire } from '../../contract/wire.ts'
 import { call } from '../api.ts'
 import { flushDrafts, logVisit, session, useUser } from '../session.ts'
+import { logInAgain } from '../session/log-in-again.ts'
 import { keys } from '../session/reader.ts'
+import { sessionEnd } from '../session/session-end.ts'
 import { guardChunks, tooLate } from './chunks.ts'
 import styles from './life.module.css'
 import { useRootData } from './root-data.ts'
 import { plainTitle } from './title-count.ts'
 import { watchVersion } from './version.ts'
 
+const LogInAgainDialog = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.LogInAgainDialog })))
+const BeforeEnd = lazy(() => import('./before-end.tsx'))
 const ChangePassword = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.ChangePassword })))
 
 const SAME_VISIT_MS = 1000
@@ -56,6 +60,7 @@ export function Life() {
         </div>
       )}
       <StalePassword />
+      <SessionNotices />
     </>
   )
 }
@@ -91,3 +96,16 @@ function StalePassword() {
     </Suspense>
   )
 }
+
+/** What the end of a session asks of the person, before it and after it. */
+function SessionNotices() {
+  const again = useSyncExternalStore(logInAgain.subscribe, logInAgain.now, nothing)
+  const end = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.now, nothing)
+  return (
+    <Suspense>
+      {again && <LogInAgainDialog again={again} />}
+      {end !== null && !again && <BeforeEnd end={end} />}
+    </Suspense>
+  )
+}
+const nothing = () => null

@@ -1,16 +1,27 @@
 import { USER_TYPE_ENTERPRISE } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import { session } from '../session.ts'
+import { loginAddress, ownAddress } from '../session/own-address.ts'
+import { toast } from '../toast.ts'
 import { ask } from './confirm.tsx'
 import { ssoAddress } from './sso.ts'
 
 const here = () => location.pathname + location.search
-const goLogin = (ssoUrl: string) => location.assign(ssoUrl ? ssoAddress(ssoUrl, here()) : `/login?redirect=${encodeURIComponent(here())}`)
+const goLogin = (ssoUrl: string) => {
+  const back = ownAddress(here(), location.href) ?? '/page/home'
+  location.assign(ssoUrl ? ssoAddress(ssoUrl, back) : loginAddress(back, location.href))
+}
+/** A session is there, and the server did not say whose: that is told, instead of asking for a log-in. */
+const isUnknown = () => {
+  if (session.isUnknown()) toast.error(messages.noResponse)
+  return session.isUnknown()
+}
 
 /** True for a company; otherwise asks to log in as one (spec §5: 去登录 / 暂不). */
 export async function requireEnterprise(ssoUrl: string): Promise<boolean> {
   await session.ready()
   if (session.user()?.type === USER_TYPE_ENTERPRISE) return true
+  if (isUnknown()) return false
   if ((await ask({ text: messages.enterpriseLoginFirst, confirm: messages.goLogin, cancel: messages.notNow })) === 'confirm')
     goLogin(ssoUrl)
   return false

@@ -1,4 +1,4 @@
-import { redirect, type ShouldRevalidateFunction } from 'react-router'
+import type { ShouldRevalidateFunction } from 'react-router'
 import { session } from '../session.ts'
 import type { Route } from './+types/work-layout'
 import { NeedsScript } from './needs-script.tsx'
@@ -8,11 +8,9 @@ import styles from './work-layout.module.css'
 import { workScreenAt } from './work-screen.ts'
 import { WorkShell } from './work-shell.client.tsx'
 
-/** Runs in the browser only: user and menus are loaded before any screen decides; without a token the log-in form comes first. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+/** Runs in the browser only: user and menus are loaded before any screen decides. */
+export async function clientLoader() {
   await session.ready()
-  const { pathname, search } = new URL(request.url)
-  if (!session.hasToken()) throw redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`)
   return null
 }
 clientLoader.hydrate = true as const

@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react'
-import { Link, Navigate, Outlet, useLocation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
 import { messages } from '../../contract/messages.ts'
 import { KitProvider } from '../kit/provider.client.tsx'
 import { session, useMenus, useUser } from '../session.ts'
 import { AccountArea } from './account-area.tsx'
 import { MenuIcon } from './icons.tsx'
 import { useSite } from './root-data.ts'
+import { logInFor } from './log-in-address.ts'
+import { SessionUnknown } from './session-unknown.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { workScreenAt } from './work-screen.ts'
@@ -23,9 +25,11 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
   const [drawer, setDrawer] = useState(false)
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
   useEffect(() => setDrawer(false), [pathname])
-  if (!session.hasToken() && !user) return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search)}`} replace />
-
   const screen = workScreenAt(pathname)
+  const known = useRef(false)
+  if (user) known.current = true
+  if (!session.hasToken() && !user) return <ToLogIn address={logInFor(screen, pathname + search, site.ssoUrl)} hasEnded={known.current} />
+
   const lit = screen?.lights ?? pathname
   const trail = trailTo(menus, lit).map((m) => m.name)
   const crumbs = [...(trail.length > 0 ? trail : []), ...(screen && screen.title !== trail.at(-1) ? [screen.title] : [])]
@@ -73,6 +77,8 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
           </nav>
           {failed ? (
             <Failed />
+          ) : !user ? (
+            <SessionUnknown />
           ) : mayOpen(screen, pathname, menus, user?.type) ? (
             <Outlet />
           ) : (
@@ -81,6 +87,20 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
         </main>
       </div>
     </KitProvider>
+  )
+}
+
+/** A session that has ended here is led on by the session itself, after its text was read; whoever comes without one goes to the log-in at once. */
+function ToLogIn({ address, hasEnded }: { address: string; hasEnded: boolean }) {
+  const first = useRef({ address, hasEnded }).current
+  useEffect(() => {
+    const timer = setTimeout(() => location.replace(first.address), first.hasEnded ? 4_000 : 0)
+    return () => clearTimeout(timer)
+  }, [first])
+  return (
+    <p role="status" className={styles.message}>
+      正在前往登录…
+    </p>
   )
 }
 

@@ -15,7 +15,7 @@ import { ErrorState } from '../../kit/table-states.tsx'
 import { useLeaveGuard } from '../../kit/use-leave-guard.ts'
 import { listKey } from '../../kit/use-list.ts'
 import { toast } from '../../toast.ts'
-import { PREVIEW_KEY } from '../preview-key.ts'
+import { personalKeys } from '../../session/personal.ts'
 import { draftOf, emptyDraft, headFaults, moveOffice, type Draft, type Fault } from './draft.ts'
 import { tidyTemplate } from './tidy.ts'
 import { FaultsContext, idOfPath, Labelled } from './labelled.tsx'
@@ -141,7 +141,7 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
       show(found)
       return
     }
-    localStorage.setItem(PREVIEW_KEY, JSON.stringify(tidyTemplate(draft.template)))
+    localStorage.setItem(personalKeys.formPreview, JSON.stringify(tidyTemplate(draft.template)))
     window.open('/preview?draft=1', '_blank')
   }
   const lines = [

@@ -134,6 +134,7 @@ function memory() {
   const values = new Map<string, string>()
   return {
     getItem: (k: string) => values.get(k) ?? null,
+    keys: () => [...values.keys()],
     setItem: (k: string, v: string) => {
       values.set(k, v)
     },

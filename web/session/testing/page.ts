@@ -16,9 +16,12 @@ export function openPage(browser: ReturnType<typeof fakeBrowser>, options: { hre
     flushDrafts: () => {
       flushed.push('drafts')
     },
-    ended: (type) => {
-      ended.push(type)
+    ended: (user) => {
+      ended.push(user?.type)
     },
+    ending: () => {},
+    holdsTyping: () => false,
+    asksForLogin: () => false,
   })
   const account = createAccount(tab.ports, store, request, () => ({ unifiedLogoutUrl: '', protocolCheck: true, ...options.config }))
   return { ...tab, store, refresher, request, account, flushed, ended }

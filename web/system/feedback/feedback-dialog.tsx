@@ -2,12 +2,13 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { system } from '../../../contract/system.ts'
 import { ApiError, call } from '../../api.ts'
+import { personalKeys } from '../../session/personal.ts'
 import { Dialog } from '../../shell/dialog.tsx'
 import { toast } from '../../toast.ts'
 import { emptyFeedback, feedbackFault, feedbackFaults, feedbackFields, type FeedbackForm, type FeedbackKey } from './feedback-rules.ts'
 
 /** What was typed stays until it has been sent or the browser is closed. */
-const DRAFT = 'feedback'
+const DRAFT = personalKeys.feedback
 const drafted = (): FeedbackForm => {
   try {
     return { ...emptyFeedback, ...(JSON.parse(sessionStorage.getItem(DRAFT) ?? '{}') as Partial<FeedbackForm>) }

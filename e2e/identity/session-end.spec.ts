@@ -1,0 +1,150 @@
+import { expect, test, type Page } from '@playwright/test'
+import { CAPTCHA, enter, PASSWORD } from '../session.ts'
+
+const tokenOf = async (page: Page) =>
+  decodeURIComponent((await page.context().cookies()).find((cookie) => cookie.name === 'token')?.value ?? '')
+
+/** The server forgets the session; the page learns it at its next call. */
+async function endSession(page: Page): Promise<void> {
+  const answer = await page.request.post('/sys/activeUser/logout', { headers: { authorization: await tokenOf(page) } })
+  expect(answer.ok()).toBe(true)
+}
+
+async function openDeclaration(page: Page): Promise<void> {
+  const { data } = await (await page.request.get('/policy/doc/policyDetail?code=demo-talent')).json()
+  await page.goto(`/page/policyserverdeclare?policyId=${data.id}`)
+  await expect(page.getByRole('heading', { name: '2026年度企业引才补贴' })).toBeVisible()
+  await page.getByRole('button', { name: /引才情况/ }).click()
+}
+const masters = (page: Page) => page.getByLabel(/新引进硕士/)
+
+test('a declaration whose session ended is offered as it was last typed, to the same account only', async ({ context }) => {
+  const page = await context.newPage()
+  await enter(page, 'qy1')
+  await openDeclaration(page)
+  await masters(page).fill(String(Number((await masters(page).inputValue()) || 0) + 1))
+  await page.waitForResponse((r) => r.url().endsWith('/dec/my/save'))
+  await expect(page.getByText(/已保存 \d\d:\d\d/).first()).toBeVisible()
+  const address = page.url()
+
+  await endSession(page)
+  await masters(page).fill('418')
+  await masters(page).blur()
+  await expect(page.getByText('登录超时，请重新登录').first()).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '请重新登录' })).toBeVisible()
+  const copies = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('draft:'))))
+  const before = await copies()
+  // Whoever puts the question aside goes on typing.
+  await page.keyboard.press('Escape')
+  await masters(page).fill('419')
+  await expect(page.getByText(/已保存在本机/).first()).toBeVisible()
+  await expect.poll(copies).not.toBe(before)
+  await page.close({ runBeforeUnload: false })
+
+  const other = await context.newPage()
+  await enter(other, 'qy2')
+  await other.goto('/page/home')
+  await expect(other.getByRole('button', { name: /您好/ })).toBeVisible()
+  expect(await other.evaluate(() => JSON.stringify(localStorage))).not.toContain('419')
+
+  await other.context().clearCookies()
+  await enter(other, 'qy1')
+  await other.goto(address)
+  await other.getByRole('button', { name: '恢复' }).click()
+  await other.getByRole('button', { name: /引才情况/ }).click()
+  await expect(masters(other)).toHaveValue('419')
+})
+
+test('a company logs in in another window and goes on; its words are saved', async ({ context }) => {
+  const page = await context.newPage()
+  await enter(page, 'qy1')
+  await openDeclaration(page)
+  await endSession(page)
+  const number = String(100 + (Date.now() % 300))
+  await masters(page).fill(number)
+  await masters(page).blur()
+  const dialog = page.getByRole('dialog', { name: '请重新登录' })
+  await expect(dialog).toContainText('您已在其他页面退出登录')
+  const opens = context.waitForEvent('page')
+  await dialog.getByRole('button', { name: '在新窗口登录' }).click()
+  const window = await opens
+  const saved = page.waitForResponse(
+    (r) => r.url().endsWith('/dec/my/save') && r.request().postData()!.includes(`"talentMaster":${number}`),
+  )
+  await window.getByRole('button', { name: /星澜精密轴承/ }).click()
+  await expect(window.getByText('回到原来的页面继续填写')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await saved
+  await expect(masters(page)).toHaveValue(number)
+})
+
+test('staff log in over what they have typed; somebody else gets a page of their own and none of it', async ({ context }) => {
+  const page = await context.newPage()
+  const open = async () => {
+    await page.goto('/work/zcLabel')
+    await page.getByRole('button', { name: '新增标签', exact: true }).click()
+    await page.getByRole('dialog', { name: '新增标签' }).getByLabel('标签名称').fill('小微企业')
+    await endSession(page)
+    await page
+      .getByRole('dialog', { name: '新增标签' })
+      .getByRole('button', { name: /确\s*定|保存/ })
+      .click()
+  }
+  const again = page.getByRole('dialog', { name: '请重新登录' })
+  const logInAs = async (userName: string) => {
+    await again.getByLabel('用户名').fill(userName)
+    await again.getByLabel('密码', { exact: true }).fill(PASSWORD)
+    await again.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
+    await again.getByRole('button', { name: '登录', exact: true }).click()
+  }
+  await enter(page, 'editor1')
+  await open()
+  await expect(again.getByLabel('用户名')).toHaveValue('editor1')
+  expect((await context.cookies()).filter(({ name, value }) => name === 'token' && value)).toEqual([])
+  expect(await page.evaluate(() => sessionStorage.getItem('userInfo'))).toBeNull()
+  await logInAs('editor1')
+  await expect(again).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: '新增标签' }).getByLabel('标签名称')).toHaveValue('小微企业')
+
+  await open()
+  await logInAs('leader1')
+  await page.waitForURL((url) => url.pathname !== '/work/zcLabel')
+  await expect(page.getByRole('button', { name: /您好/ })).toBeVisible()
+  await expect(page.getByText('小微企业')).toHaveCount(0)
+})
+
+test('a page with nothing typed goes to the log-in, and back; a company’s own page asks the identity provider', async ({ context }) => {
+  const page = await context.newPage()
+  await enter(page, 'editor1')
+  await page.goto('/work/zcLabel')
+  await expect(page.getByRole('button', { name: '新增标签', exact: true })).toBeVisible()
+  await endSession(page)
+  // What is typed to search is no work to be kept.
+  await page.getByRole('search').getByRole('textbox').first().fill('小微')
+  await page.waitForURL(/\/login\?redirect=%2Fwork%2FzcLabel/)
+  await page.getByLabel('用户名').fill('editor1')
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL(/\/work\/zcLabel/)
+
+  const visitor = await (await context.browser()!.newContext()).newPage()
+  await visitor.goto('/work/myProject?state=1')
+  await visitor.getByRole('button', { name: /星澜精密轴承/ }).click()
+  await visitor.waitForURL(/\/work\/myProject\?state=1/)
+  await visitor.context().clearCookies()
+  await visitor.goto('/login?redirect=%2Flogin%3Fredirect%3D%252Fwork%252FmyProject')
+  await visitor.getByRole('main').getByRole('link', { name: '企业登录' }).click()
+  await visitor.getByRole('button', { name: /星澜精密轴承/ }).click()
+  await visitor.waitForURL(/\/work\/myProject/)
+})
+
+test('the server that does not say who is logged in is asked again, instead of refusing (H04)', async ({ page }) => {
+  await enter(page, 'editor1')
+  let left = 2
+  await page.route('**/sys/activeUser/info', (route) => (left-- > 0 ? route.fulfill({ status: 500, body: '' }) : route.continue()))
+  await page.goto('/work/zcLabel')
+  await expect(page.getByText('账号信息没有加载成功')).toBeVisible()
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('button', { name: '新增标签', exact: true })).toBeVisible()
+})

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { createEnding } from './ending.ts'
+import type { LogInAgain } from './log-in-again.ts'
+import type { SessionUser } from './reader.ts'
+import { fakeBrowser, ok, refuse } from './testing/fake-browser.ts'
+import { openPage } from './testing/page.ts'
+import { wayOut } from './way-out.ts'
+
+const qy1: SessionUser = { id: 1, name: '星澜', type: 'QY', companyId: 7 }
+const gr1: SessionUser = { id: 5, name: '王芳', type: 'GR', companyId: null }
+const editor: SessionUser = { id: 9, name: '编辑', type: 'YYF', companyId: null }
+
+/** A page that was opened by `user`; the server knows whoever `loggedIn` says. */
+async function opened(user: SessionUser, { href = 'https://qifu.example/work/myProject?page=2', typed = true } = {}) {
+  const server = { loggedIn: user, alive: true }
+  const browser = fakeBrowser((sent) => {
+    if (sent.path.endsWith('/changeToCompany')) {
+      server.loggedIn = { ...server.loggedIn, type: 'QY', companyId: JSON.parse(String(sent.body)).companyId }
+      return ok({ token: 'C1', refreshToken: 'C2' })
+    }
+    if (!server.alive) return refuse({ msg: '该账号又在别处登录' }, 401)
+    if (sent.path.endsWith('/info')) return ok({ user: server.loggedIn })
+    if (sent.path.endsWith('/getMenus')) return ok({ menuList: [], permissions: [] })
+    return ok(null)
+  })
+  browser.cookies.set('token', 'T1')
+  const page = openPage(browser, { href, config: { unifiedLogoutUrl: 'https://sso.example/logout' } })
+  const asked: (LogInAgain | null)[] = []
+  const flushed: string[] = []
+  const state = { typed }
+  const ending = createEnding(page.ports, page.store, () => page.account, {
+    holdsTyping: () => state.typed,
+    flushDrafts: () => {
+      flushed.push('drafts')
+    },
+    ask: (again) => asked.push(again),
+  })
+  await page.account.ensureLoaded()
+  ending.loaded()
+  /** as the client does at a 401 */
+  const end = () => {
+    const now = page.store.user()
+    ending.ending()
+    page.store.clear()
+    ending.ended(now, '该账号又在别处登录')
+  }
+  const comeBackAs = async (who: SessionUser) => {
+    server.loggedIn = who
+    browser.cookies.set('token', 'T9')
+    await ending.loggedInElsewhere()
+  }
+  return { ...page, browser, ending, asked, flushed, server, end, comeBackAs, state }
+}
+
+describe('a page with something typed', () => {
+  test('stays as it is drawn, with the session cleared, and asks the same person to log in', async () => {
+    const page = await opened(qy1)
+    let drawn = 0
+    page.store.subscribe(() => drawn++)
+    page.end()
+    await page.pass(10_000)
+    expect(page.browser.cookies.get('token')).toBeUndefined()
+    expect(page.ports.storage.getItem('userInfo')).toBeNull()
+    expect(page.asked).toEqual([{ user: qy1, reason: '该账号又在别处登录' }])
+    expect([drawn, page.store.user(), page.went]).toEqual([0, qy1, []])
+  })
+
+  test('goes on for the same person: what pages kept is back, drafts are saved', async () => {
+    const page = await opened(qy1)
+    page.ports.storage.setItem('calculator', '{"answers":{"revenue":1}}')
+    page.end()
+    expect(page.ports.storage.getItem('calculator')).toBeNull()
+    await page.comeBackAs(qy1)
+    expect([page.asked.at(-1), page.went, page.flushed]).toEqual([null, [], ['drafts']])
+    expect(page.ports.storage.getItem('calculator')).toBe('{"answers":{"revenue":1}}')
+    expect(page.toasts.at(-1)?.text).toBe('已登录，可以继续填写')
+  })
+
+  test('a bound person who comes back as themselves changes to the company again', async () => {
+    const acting = { ...gr1, type: 'QY', companyId: 7 }
+    const page = await opened(acting)
+    page.end()
+    await page.comeBackAs(gr1)
+    expect([page.asked.at(-1), page.went, page.store.user()]).toEqual([null, [], acting])
+  })
+
+  test('is left for another person, and nothing is saved in their name', async () => {
+    const page = await opened(qy1)
+    page.ports.storage.setItem('feedback', '{"namevalue":"王芳"}')
+    page.end()
+    await page.comeBackAs(gr1)
+    expect([page.went, page.flushed, page.asked.at(-1)]).toEqual([['/page/home'], [], null])
+    expect(page.ports.storage.getItem('feedback')).toBeNull()
+    expect(page.store.user()).toEqual(gr1)
+  })
+
+  test('hears that the session ended on another page, and asks as well', async () => {
+    const page = await opened(editor)
+    page.browser.cookies.clear()
+    page.ending.endedElsewhere()
+    expect(page.asked).toEqual([{ user: editor, reason: '' }])
+  })
+
+  test('of staff is kept when the token was invalidated elsewhere; of a company it leaves through the unified log-out', async () => {
+    const staff = await opened(editor)
+    staff.ending.forcedOut()
+    expect([staff.went, staff.asked.length]).toEqual([[], 1])
+    const company = await opened(qy1)
+    company.ending.forcedOut()
+    expect(company.went).toEqual(['https://sso.example/logout?redirect=https%3A%2F%2Fqifu.example%2F'])
+  })
+})
+
+describe('a page with nothing typed', () => {
+  test('goes after two seconds where its screen leads, and the person’s things are gone', async () => {
+    const page = await opened(editor, { typed: false })
+    page.ports.storage.setItem('consult:3', '人才')
+    page.end()
+    await page.pass(1999)
+    expect(page.went).toEqual([])
+    await page.pass(1)
+    expect(page.went).toEqual(['/login?redirect=%2Fwork%2FmyProject%3Fpage%3D2'])
+    expect(page.ports.storage.getItem('consult:3')).toBeNull()
+  })
+  test('another person who logs in next to it is shown a page of their own', async () => {
+    const page = await opened(qy1, { typed: false })
+    await page.comeBackAs(gr1)
+    expect(page.went).toEqual(['/page/home'])
+  })
+  test('the person who logs out elsewhere takes this page along', async () => {
+    const page = await opened(qy1, { typed: true })
+    page.ending.loggedOutElsewhere()
+    expect([page.went, page.asked.at(-1)]).toEqual([['/'], null])
+  })
+})
+
+test.each([
+  ['/work/myProject', 'QY', '/'],
+  ['/work/checkmanage', 'YYF', '/login?redirect=%2Fwork%2Fcheckmanage%3Fa%3D1'],
+  ['/index', 'YYF', '/login?redirect=%2Findex%3Fa%3D1'],
+  ['/ecall', 'YYF', '/login?redirect=%2Fecall%3Fa%3D1'],
+  ['/zzd/home', 'YYF', '/zzd/login'],
+  ['/zzd/login', 'YYF', null],
+  ['/commonform', 'QY', '/'],
+  ['/preview', 'YYF', '/login?redirect=%2Fpreview%3Fa%3D1'],
+  ['/page/policysub', 'QY', '/'],
+  ['/page/policyserverReport', 'QY', '/'],
+  ['/page/policyserverdeclare', 'GR', '/'],
+  ['/page/home', 'QY', null],
+  ['/login', 'YYF', null],
+])('H13: without a session %s of %s leads to %s', (path, type, target) => {
+  expect(wayOut(path, `${path}?a=1`, type)).toBe(target)
+})
+
+describe('what pages keep of a person (H02)', () => {
+  const keep = (page: Awaited<ReturnType<typeof opened>>) => {
+    for (const key of ['feedback', 'consult:4', 'calculator']) page.ports.storage.setItem(key, '{"x":1}')
+    for (const key of ['draft:1:label:2', 'qifu:form-preview', 'columns']) page.ports.shared.setItem(key, 'x')
+  }
+  const left = (page: Awaited<ReturnType<typeof opened>>) =>
+    [...page.ports.storage.keys(), ...page.ports.shared.keys()].filter((key) =>
+      /feedback|consult|calculator|draft|preview|columns/.test(key),
+    )
+
+  test('all of it goes with a log-out; how the person likes a table stays', async () => {
+    const page = await opened(qy1)
+    keep(page)
+    await page.account.logout()
+    expect(left(page)).toEqual(['columns'])
+  })
+  test('sealed copies of drafts outlive an end that nobody wished for', async () => {
+    const page = await opened(qy1, { typed: false })
+    keep(page)
+    page.end()
+    expect(left(page)).toEqual(['draft:1:label:2', 'columns'])
+  })
+  test('somebody else who logs in finds nothing; what a visitor typed on the way to the log-in is theirs', async () => {
+    const page = await opened(qy1, { typed: false })
+    keep(page)
+    page.server.loggedIn = gr1
+    await page.account.accept({ token: 'T5', refreshToken: 'R5' })
+    expect(left(page)).toEqual(['draft:1:label:2', 'columns'])
+
+    const visitor = await opened(gr1, { typed: false })
+    visitor.end()
+    visitor.ports.storage.setItem('consult:4', '柔性引进是否计入？')
+    await visitor.account.accept({ token: 'T6', refreshToken: 'R6' })
+    expect(visitor.ports.storage.getItem('consult:4')).toBe('柔性引进是否计入？')
+  })
+})

@@ -1,0 +1,143 @@
+import { RELOAD_AFTER_REFRESH_S, TOAST_LOGIN_401_S, USER_TYPE_OPERATOR } from '../../contract/constants.ts'
+import { messages } from '../../contract/messages.ts'
+import type { Account } from './account.ts'
+import type { LogInAgain } from './log-in-again.ts'
+import { wayOut } from './way-out.ts'
+import type { Ports } from './ports.ts'
+import type { SessionUser } from './reader.ts'
+import { personOf, type SessionStore } from './store.ts'
+
+export interface Page {
+  holdsTyping(): boolean
+  flushDrafts(): Promise<void> | void
+  /** asks for a log-in over the page; null: no more */
+  ask(again: LogInAgain | null): void
+}
+
+/**
+ * What becomes of a page whose session has ended (ADR 0185). The session itself is cleared by then, as the specification says (§4, §8). A page that
+ * holds something typed stays as it is and asks for the log-in; it goes on for the same person only. Any other page goes where its screen leads.
+ */
+export function createEnding(ports: Ports, store: SessionStore, account: () => Account, page: Page) {
+  let waiting: { user: SessionUser; restore: () => void } | null = null
+  /** who this page was opened by */
+  let owner: SessionUser | undefined
+
+  const address = () => {
+    const { pathname, search, hash } = new URL(ports.location.href())
+    return { pathname, here: pathname + search + hash }
+  }
+  const leaveFor = (user: SessionUser) => {
+    store.forgetPerson({ forGood: false })
+    store.belongTo(user)
+    page.ask(null)
+    const { pathname, here } = address()
+    if (wayOut(pathname, here, user.type) === null) ports.location.reload()
+    else ports.location.assign(user.type === USER_TYPE_OPERATOR ? '/work' : '/page/home')
+  }
+  const isOther = (user: SessionUser) => owner !== undefined && personOf(user) !== personOf(owner)
+
+  const ended = (user: SessionUser | undefined, reason: string) => {
+    store.clearTab()
+    const restore = store.forgetPerson({ forGood: false })
+    const who = user ?? owner
+    if (who && page.holdsTyping()) {
+      waiting = { user: who, restore }
+      page.ask({ user: who, reason })
+      return
+    }
+    const { pathname, here } = address()
+    const target = wayOut(pathname, here, who?.type)
+    if (target) ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => ports.location.assign(target))
+  }
+
+  /** Somebody has logged in, here or in another window. */
+  let coming: Promise<void> | undefined
+  const back = (): Promise<void> => {
+    coming ??= goOn().finally(() => {
+      coming = undefined
+    })
+    return coming
+  }
+  const goOn = async (): Promise<void> => {
+    const was = waiting
+    if (!was || !store.token()) return
+    await account().load()
+    store.hold(false)
+    let now = store.user()
+    if (now && now.id === was.user.id && was.user.companyId && !now.companyId) {
+      await account()
+        .changeToCompany(was.user.companyId)
+        .catch(() => {})
+      now = store.user()
+    }
+    if (!now) return store.hold(true)
+    waiting = null
+    if (personOf(now) !== personOf(was.user)) return leaveFor(now)
+    was.restore()
+    page.ask(null)
+    ports.toast.show('success', '已登录，可以继续填写', TOAST_LOGIN_401_S)
+    await page.flushDrafts()
+  }
+
+  return {
+    asksForLogin: () => waiting !== null,
+    /** before the session is cleared: what holds something typed stays as it is drawn */
+    ending: () => {
+      if (store.user() && page.holdsTyping()) store.hold(true)
+    },
+    /** after it was cleared on this page */
+    ended: (user: SessionUser | undefined, reason: string) => {
+      ports.broadcast('ended')
+      ended(user, reason)
+    },
+    /** it was cleared by another page of this browser */
+    endedElsewhere: () => {
+      if (waiting) return
+      const user = store.user() ?? owner
+      if (user && page.holdsTyping()) store.hold(true)
+      ports.toast.show('error', messages.loginTimeout401, TOAST_LOGIN_401_S)
+      ended(user, '')
+    },
+    /** the person has logged out on another page of this browser */
+    loggedOutElsewhere: () => {
+      const type = (store.user() ?? owner)?.type
+      waiting = null
+      page.ask(null)
+      store.hold(false)
+      store.clearTab()
+      store.forgetPerson({ forGood: true })
+      const { pathname, here } = address()
+      const target = wayOut(pathname, here, type)
+      if (target) ports.location.assign(target)
+    },
+    /** tokens of somebody were stored on another page of this browser */
+    loggedInElsewhere: async () => {
+      if (waiting) return back()
+      store.clearTab()
+      await account().ensureLoaded()
+      const now = store.user()
+      if (now && isOther(now)) leaveFor(now)
+    },
+    /** the log-in over this page has succeeded */
+    back,
+    /** The token was invalidated elsewhere: companies and individuals leave through the unified log-out; staff keep what they have typed. */
+    forcedOut: () => {
+      const user = store.user()
+      if (user?.type !== USER_TYPE_OPERATOR || !page.holdsTyping()) return account().forceOut()
+      store.hold(true)
+      store.clear()
+      ports.toast.show('error', messages.loginTimeout401, TOAST_LOGIN_401_S)
+      ports.broadcast('ended')
+      ended(user, '')
+    },
+    /** User and menus were asked for: remembers whom the page belongs to; somebody else after them leaves it. */
+    loaded: () => {
+      if (waiting) return void back()
+      const now = store.user()
+      if (!now) return
+      if (isOther(now)) leaveFor(now)
+      else owner = now
+    },
+  }
+}

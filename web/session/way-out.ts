@@ -1,0 +1,15 @@
+import { screenAt } from '../shell/title.ts'
+import { afterLogout } from './account.ts'
+import { loginAddress } from './own-address.ts'
+
+const ZZD_LOGIN = '/zzd/login'
+
+/** Where a page without a session leads; null: it may stay, because its screen is open to everybody. */
+export function wayOut(pathname: string, here: string, type: string | undefined): string | null {
+  const screen = screenAt(pathname)
+  const isOpen = screen ? screen.who === 'public' : !/^\/(work|index|ecall)(\/|$)/.test(pathname)
+  if (isOpen) return null
+  if (pathname.startsWith('/zzd/')) return ZZD_LOGIN
+  const target = afterLogout(type)
+  return target === '/login' ? loginAddress(here, 'http://own') : target
+}
