@@ -14,3 +14,9 @@ export function ownAddress(target: string | null | undefined, here: string): str
   }
   return null
 }
+
+/** The log-in page that leads back to `back`, an address of this site. */
+export function loginAddress(back: string, here: string): string {
+  const own = ownAddress(back, here)
+  return own ? `/login?redirect=${encodeURIComponent(own)}` : '/login'
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ownAddress } from './own-address.ts'
+import { loginAddress, ownAddress } from './own-address.ts'
 
 const here = 'https://qifu.example/login'
 
@@ -51,5 +51,11 @@ describe('where a log-in leads back to (O-02)', () => {
     ['/page/search?q=//evil.example', '/page/search?q=//evil.example'],
   ])('%j leads to %s', (target, address) => {
     expect(ownAddress(target, here)).toBe(address)
+  })
+  test('the address of the log-in never nests', () => {
+    const once = loginAddress('/work/notice?kind=work', here)
+    expect(once).toBe('/login?redirect=%2Fwork%2Fnotice%3Fkind%3Dwork')
+    expect(loginAddress(once, here)).toBe(once)
+    expect(loginAddress('//evil.example', here)).toBe('/login')
   })
 })
