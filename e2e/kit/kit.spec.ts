@@ -111,6 +111,7 @@ test('J and K move between rows, not while typing', async ({ page }) => {
 test('a form says what is wrong, leads to the first fault (V039), keeps the typing when the server refuses, and keeps a draft', async ({
   page,
 }) => {
+  await enter(page, 'editor1')
   await open(page)
   const f = form(page)
   await f.getByRole('button', { name: '提交' }).click()

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { creditCode, isoDate, phone, requiredText, text } from '../../../contract/fields.ts'
 import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { onItsWay } from '../../shell/lazy-part.tsx'
+import { useReadyUser } from '../../shell/use-ready-user.ts'
 import { toast } from '../../toast.ts'
 import { labels, offices } from './rows.client.ts'
 
@@ -57,24 +59,29 @@ const fields = formFields(
 )
 
 /** A long form with a draft. A phone that ends in 0000 is refused the way a server refuses, to show that typing stays. */
-export const DemoForm = () => (
-  <RecordForm
-    schema={Demo}
-    fields={fields}
-    draft={{ key: 'demo' }}
-    submitText="提交"
-    onSubmit={async (values) => {
-      if (values.phone.endsWith('0000'))
-        throw {
-          code: 'INVALID',
-          message: '提交的内容有误',
-          traceId: '3c59dc048e885024',
-          fields: [
-            { path: 'phone', message: '该手机号已被其他企业使用' },
-            { path: 'name', message: '本年度已有同名项目' },
-          ],
-        }
-      toast.success('提交成功')
-    }}
-  />
-)
+export function DemoForm() {
+  // A draft belongs to who opened the form: that is known first.
+  const { user } = useReadyUser()
+  if (user === undefined) return onItsWay
+  return (
+    <RecordForm
+      schema={Demo}
+      fields={fields}
+      draft={{ key: 'demo' }}
+      submitText="提交"
+      onSubmit={async (values) => {
+        if (values.phone.endsWith('0000'))
+          throw {
+            code: 'INVALID',
+            message: '提交的内容有误',
+            traceId: '3c59dc048e885024',
+            fields: [
+              { path: 'phone', message: '该手机号已被其他企业使用' },
+              { path: 'name', message: '本年度已有同名项目' },
+            ],
+          }
+        toast.success('提交成功')
+      }}
+    />
+  )
+}
