@@ -27,7 +27,11 @@ const firstView = [
     priority: 1,
   },
   // The rules of the session come when the page has come alive.
-  { name: 'runtime', test: /\/web\/session\/(runtime|account|browser|ending|personal|request|refresh|store|typing|watch|way-out|outside)\.ts/, priority: 1 },
+  {
+    name: 'runtime',
+    test: /\/web\/session\/(runtime|account|browser|ending|personal|request|refresh|store|typing|watch|way-out|outside)\.ts/,
+    priority: 1,
+  },
   // Every public list has both.
   { name: 'listing', test: /\/web\/(shell\/pager|kit\/sort-bar)\.tsx/ },
 ]

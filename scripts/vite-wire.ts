@@ -87,6 +87,5 @@ function wireView(value: unknown): unknown {
   const entries = Object.entries(value).map(([k, v]) => [k, wireView(v)] as const)
   return entries.some(([, v]) => v === undefined) ? undefined : Object.fromEntries(entries)
 }
-const isEndpoint = (v: object): v is WireEndpoint =>
-  'method' in v && 'path' in v && 'as' in v
+const isEndpoint = (v: object): v is WireEndpoint => 'method' in v && 'path' in v && 'as' in v
 const isSchema = (v: object) => '_zod' in v || '_def' in v || (Object.getPrototypeOf(v) !== Object.prototype && !Array.isArray(v))
