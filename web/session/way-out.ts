@@ -1,4 +1,4 @@
-import { screenAt } from '../shell/title.ts'
+import { screenAt } from '../screens/screen-at.ts'
 import { afterLogout } from './account.ts'
 import { loginAddress } from './own-address.ts'
 

@@ -1,5 +1,5 @@
 import type { SiteLink } from '../../contract/site.ts'
-import { screenAt } from './title.ts'
+import { screenAt } from '../screens/screen-at.ts'
 
 /** The top entry that an address lights (spec §2 Active-menu highlight mapping); undefined: none. */
 export function activeEntry(path: string, menu: readonly SiteLink[]): string | undefined {

@@ -1,13 +1,5 @@
 import { rootDataOf } from './root-data.ts'
-import { publicScreens } from '../screens/public.ts'
-import { standaloneScreens } from '../screens/standalone.ts'
-import type { Screen } from '../screens/screen.ts'
-
-/** The screen at an address, among those that are rendered on the server. */
-export const screenAt = (path: string): Screen | undefined => {
-  const at = path.length > 1 ? path.replace(/\/{1,9}$/, '') : path
-  return publicScreens.find((s) => s.path === at) ?? standaloneScreens.find((s) => s.path === at)
-}
+import { screenAt } from '../screens/screen-at.ts'
 
 /** Page title: the title and the product's name, except on the commercial law page (spec §2). */
 export const pageTitle = (title: string, product: string, suffix = true): string => (suffix ? `${title} - ${product}` : title)

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { messages } from '../../contract/messages.ts'
-import { screenAt } from './title.ts'
+import { screenAt } from '../screens/screen-at.ts'
 import styles from './todo.module.css'
 
 /** A screen of the specification that is not written yet. */

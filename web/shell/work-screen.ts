@@ -1,6 +1,6 @@
 import type { Screen } from '../screens/screen.ts'
 import { workScreens } from '../screens/work.ts'
-import { screenAt } from './title.ts'
+import { screenAt } from '../screens/screen-at.ts'
 
 /** The screen of the workbench at an address. */
 export const workScreenAt = (path: string): Screen | undefined => {
