@@ -58,27 +58,45 @@ const taskId = z.uuid('任务编号不正确')
 export const ExportProgress = z.object({
   /** spec §4: 1 in progress, 2 success, anything else a failure (3 failed, 4 abandoned) */
   status: z.number(),
+  /** place in the queue, from 1; 0: it runs or is over */
+  waiting: z.number(),
+  /** seconds since a running export last said how far it is */
+  silentSeconds: z.number(),
   percent: z.number(),
   done: z.number(),
   total: z.number().nullable(),
   filePath: z.string().nullable(),
   fileName: z.string().nullable(),
   message: z.string().nullable(),
-  /** tasks that are taken up before this one, while it waits; null when it runs or is over */
-  ahead: z.number().nullable(),
-  /** when something of it was last written */
-  updateTime: z.string(),
 })
 export const MyExport = z.object({
   taskId: z.string(),
   title: z.string(),
   status: z.number(),
   done: z.number(),
+  total: z.number().nullable(),
   createTime: z.string(),
+  /** null when there is no file, or no longer */
   filePath: z.string().nullable(),
   fileName: z.string().nullable(),
   size: z.number().nullable(),
+  /** the file is kept until then */
+  expireTime: z.string().nullable(),
+  message: z.string().nullable(),
 })
+export type MyExport = z.output<typeof MyExport>
+export const ExportScope = z.object({
+  /** rows that the filters give now, and how many one export may hold */
+  total: z.number(),
+  limit: z.number(),
+  /** usual: written when the caller names no columns */
+  columns: z.array(z.object({ key: z.string(), title: z.string(), usual: z.boolean() })),
+})
+export type ExportScope = z.output<typeof ExportScope>
+const asked = {
+  bizType: z.string().regex(/^[\w.-]{1,64}$/, '不支持的导出类型'),
+  filters: z.record(z.string().max(64), z.unknown()).default({}),
+}
 
 /** Who may export what is said by each bizType's own permission (server/kernel/export). */
 export const exports = {
@@ -86,12 +104,16 @@ export const exports = {
     access: types('YYF'),
     perMinute: 30,
     summary: '开始导出；每人同时最多 2 个，全平台 4 个，一次最多 100,000 行',
-    body: z.strictObject({
-      bizType: z.string().regex(/^[\w.-]{1,64}$/, '不支持的导出类型'),
-      filters: z.record(z.string().max(64), z.unknown()).default({}),
-      columns: codeList.optional(),
-    }),
+    /** columns in the order in which they are to be written */
+    body: z.strictObject({ ...asked, columns: codeList.optional() }),
     returns: z.object({ taskId: z.string() }),
+  }),
+  scope: post('/export/scope', {
+    access: types('YYF'),
+    perMinute: 60,
+    summary: '导出之前：现在有多少行，一次最多多少行，有哪些列',
+    body: z.strictObject(asked),
+    returns: ExportScope,
   }),
   progress: get('/export/progress', { access: types('YYF'), summary: '导出进度', query: query({ taskId }), returns: ExportProgress }),
   abort: post('/export/abort', { access: types('YYF'), as: 'form', summary: '放弃导出', body: z.strictObject({ taskId }), returns: ok }),

@@ -51,12 +51,22 @@ export const importState = z.object({
   /** why the whole file was refused, or why the import stopped */
   message: z.string().nullable(),
 })
+export const MyImport = importState.extend({
+  /** what was imported: 补贴 */
+  title: z.string(),
+  fileName: z.string(),
+  createTime: z.string(),
+  /** the sheet of failed rows is kept until then */
+  expireTime: z.string().nullable(),
+})
+export type MyImport = z.output<typeof MyImport>
 export type ImportState = z.output<typeof importState>
 export type ImportFault = z.output<typeof importError>
 
 const taskId = z.uuid('任务编号不正确')
 export const imports = {
   progress: get('/import/progress', { access: types('YYF'), summary: '导入进度与结果', query: query({ taskId }), returns: importState }),
+  listMy: get('/import/listMy', { access: types('YYF'), summary: '我的导入（失败行保留 7 天）', returns: z.array(MyImport) }),
   abort: post('/import/abort', {
     access: types('YYF'),
     as: 'form',

@@ -45,6 +45,8 @@ export const messages = {
   /** M043 */ dateRangeEqual: '开始时间和结束时间不能相等',
   /** M044 */ fileTooLarge: '文件大小不能大于{n}M',
   /** M045 */ fileTypeWrong: '请上传{accept}类型的文件',
+  otherSheet: '；.{ext} 文件请先用 Excel 或 WPS 打开，“另存为 Excel 工作簿”（.xlsx）后再上传',
+  notExcel: '文件内容不是 Excel（可能是网页、CSV 等改了后缀名），请用 Excel 或 WPS 打开，“另存为 Excel 工作簿”（.xlsx）后再上传',
   /** M046 */ fileCountExceeded: '只能上传{limit}个文件',
   /** M047 */ uploadHint: '请上传10M以下的.xls或.xlsx文件',
   /** M048 */ documentUploadHint: '请上传30M以下的文件',

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { batchIds, BatchResult } from '../batch.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, requiredText, text, wireInt } from '../fields.ts'
-import { importMode } from '../imports.ts'
+import { importMode, importState } from '../imports.ts'
+import { withinReach } from './market.ts'
 
 const filePath = z.string({ error: '请上传文件' }).regex(/^[0-9a-f]{32}$/, '文件地址不正确')
 const seen = wireInt(1, 2_000_000_000)
@@ -68,14 +69,6 @@ export const importTitles = {
   applyTo: '申报截止',
   content: '政策正文',
 } as const
-export const POLICY_IMPORT_MAX = 1000
-export const ImportResult = z.object({
-  successCount: z.number(),
-  failCount: z.number(),
-  /** rows that are already there, left alone */
-  knownCount: z.number(),
-  errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
-})
 
 export const documents = {
   list: get('/admin/policy/doc/list', {
@@ -156,13 +149,13 @@ export const documents = {
     returns: z.record(z.string(), z.array(option)),
     summary: '政策文件枚举',
   }),
-  /** `file` .xlsx; field `mode`: all (nothing while a row is wrong) or valid (the right rows). Drafts without a rule. */
+  /** `file` .xlsx or .xls; fields `mode`, `dryRun` as in every import. Drafts without a rule; what is there already is left alone. */
   import: post('/admin/policy/doc/import', {
     access: can('policy:edit'),
     as: 'multipart',
     parts: z.strictObject({ mode: importMode.default('all') }),
     perMinute: 20,
-    returns: ImportResult,
+    returns: importState,
     summary: '从表格导入政策草稿',
   }),
   /** `file` .docx to cleaned rich text; pictures inside are stored as uploads of the caller */

@@ -1,5 +1,6 @@
 import type { NoticeKind } from '../../contract/notice-kinds.ts'
-import type { At, Default, Id, Maybe, MaybeAt } from '../columns.ts'
+import type { TableSetting } from '../../contract/table-setting.ts'
+import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
 
 export interface ServicesTables {
   audit_head: AuditHeadTable
@@ -7,6 +8,7 @@ export interface ServicesTables {
   form_draft: FormDraftTable
   notice: NoticeTable
   notice_setting: NoticeSettingTable
+  table_setting: TableSettingTable
 }
 
 export interface AuditHeadTable {
@@ -14,6 +16,13 @@ export interface AuditHeadTable {
   seal_no: number
   seal: string
   mac: string
+}
+
+export interface TableSettingTable {
+  user_id: number
+  table_name: string
+  setting: Json<TableSetting>
+  updated_at: At
 }
 
 export interface FeedbackTable {

@@ -77,7 +77,8 @@ test('a choice of rows spans pages, everything is a filter with exceptions, lock
   await expect(banner.getByText('未选择')).toBeVisible()
 })
 
-test('columns are hidden, moved, kept for the person and reset to what is shipped', async ({ page }) => {
+test('columns are hidden, pinned, kept with the account and reset to what is shipped', async ({ page, browser }) => {
+  await enter(page, 'editor1')
   await open(page)
   const head = (name: string) => list(page).getByRole('columnheader', { name })
   await list(page).getByRole('button', { name: '列设置' }).click()
@@ -85,8 +86,16 @@ test('columns are hidden, moved, kept for the person and reset to what is shippe
   await page.getByRole('checkbox', { name: '计划编号' }).check()
   await page.getByText('紧凑').click()
   await expect(head('申报数')).toHaveCount(0)
+  await page.getByRole('button', { name: '固定在左侧 计划编号' }).click()
+  await expect.poll(async () => (await head('计划编号').first().getAttribute('class')) ?? '').toContain('fix')
+  // Another device, the same account.
+  const other = await (await browser.newContext()).newPage()
+  await enter(other, 'editor1')
+  await open(other)
+  await expect(list(other).getByRole('columnheader', { name: '计划编号' }).first()).toBeVisible()
+  await expect(list(other).getByRole('columnheader', { name: '申报数' })).toHaveCount(0)
+  await other.context().close()
   await page.reload()
-  await expect(head('计划编号').first()).toBeVisible()
   await expect(head('申报数')).toHaveCount(0)
   await list(page).getByRole('button', { name: '列设置' }).click()
   await page.getByRole('button', { name: '恢复默认' }).click()
@@ -264,6 +273,7 @@ test('an export can be abandoned after a question (M011, M112, M114)', async ({ 
   await open(page, '?part=list')
   await expect(list(page).getByRole('columnheader', { name: '序号' })).toBeVisible()
   await (await openPart(page, 'uploads')).getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByRole('button', { name: '开始导出' }).click()
   await page.getByRole('button', { name: '放弃导出' }).click()
   await page.getByRole('dialog', { name: '导出尚未完成，是否放弃本次导出？' }).getByRole('button', { name: '放弃导出' }).click()
   await expect(page.getByText('本次导出已中止')).toBeVisible()

@@ -67,10 +67,13 @@ export async function ended(user: User, taskId: string) {
   }
 }
 
-async function sheetOf(app: ProofApp, user: User, filePath: string): Promise<WorkBook> {
-  const answer = await fetch(`${app.base}/files/download?filePath=${filePath}`, { headers: { authorization: user.token } })
-  return read(Buffer.from(await answer.arrayBuffer()), { type: 'buffer', cellFormula: true, raw: true })
+/** The bytes of a sheet that the server hands out. */
+export async function sheetBytes(app: ProofApp, user: User, path: string): Promise<Buffer> {
+  const answer = await fetch(`${app.base}${path}`, { headers: { authorization: user.token } })
+  return Buffer.from(await answer.arrayBuffer())
 }
+const sheetOf = async (app: ProofApp, user: User, filePath: string): Promise<WorkBook> =>
+  read(await sheetBytes(app, user, `/files/download?filePath=${filePath}`), { type: 'buffer', cellFormula: true, raw: true })
 
 /** E-01 … E-03: an export is text, within its bounds and its right, and stops when nobody wants it any more. */
 export async function exports(

@@ -11,6 +11,7 @@ import { imports, killedImports } from './imports.ts'
 import { kinds } from './kinds.ts'
 import { limits } from './limits.ts'
 import { names } from './names.ts'
+import { office } from './office.ts'
 import { reads } from './reads.ts'
 import { fakeScanner, scanner } from './scanner.ts'
 import { letSlip } from './slipped.ts'
@@ -82,6 +83,10 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   findings.push(...(await exports(stage, app, { log: admin1!, list: editor1!, audit: audit1!, none: [qy1!, gr1!] })))
   stage.say(`${engine}: imports`)
   findings.push(...(await imports(app, front1!)))
+  if (isFirst) {
+    stage.say(`${engine}: office`)
+    findings.push(...(await office(stage, app, front1!, editor1!)))
+  }
   await app.stop()
   findings.push(await exportsAudited(app))
   if (stage.scale === 'short') return findings

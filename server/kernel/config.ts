@@ -63,6 +63,7 @@ const schema = z
       .transform((s): Record<string, number> => ({
         default: 10_000,
         company: 100_000,
+        policy: 1000,
         ...Object.fromEntries(s.split(',').map((one) => [one.split('=')[0]!, Number(one.split('=')[1])])),
       })),
     OIDC_ISSUER: origin.optional(),

@@ -24,7 +24,7 @@ export const paramsOf = <T>(task: { params: TaskRow['params'] }): T => task.para
 /** What a task found, in the type that its kind answers. */
 export const resultOf = <T>(task: { result: TaskRow['result'] }): T => task.result as T
 
-const columns = [
+export const taskColumns = [
   'id',
   'kind',
   'owner_id as ownerId',
@@ -62,17 +62,17 @@ export async function createTask(
 }
 
 export const readTask = (db: Db, id: string): Promise<TaskRow | undefined> =>
-  db.selectFrom('task').select(columns).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('task').select(taskColumns).where('id', '=', id).executeTakeFirst()
 
-/** How many tasks of any kind came before this moment and still wait: they share the places of the queue. */
-export async function queuedBefore(db: Db, createdAt: string): Promise<number> {
-  const { before } = await db
+/** Place of a queued task among those that wait for a process, from 1. */
+export async function placeInQueue(db: Db, { createdAt }: TaskRow): Promise<number> {
+  const { n } = await db
     .selectFrom('task')
-    .select((e) => e.fn.countAll<number>().as('before'))
+    .select((e) => e.fn.countAll<number>().as('n'))
     .where('state', '=', 'queued')
-    .where('created_at', '<', createdAt)
+    .where('created_at', '<=', createdAt)
     .executeTakeFirstOrThrow()
-  return before
+  return n
 }
 
 /** queued or running → running. False: it was cancelled or is over; do not run it. A task whose process died is begun again. */

@@ -7,9 +7,11 @@ import { addDays, movableClock, today } from '../kernel/clock.ts'
 import { removeFiles } from '../kernel/files/files.ts'
 import { runRecurring } from '../kernel/jobs.ts'
 import { readSheet } from '../kernel/sheet/read.ts'
+import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { multipart, pdf, png, xlsx } from '../kernel/testing/samples.ts'
 import { timeline } from '../kernel/flow.ts'
+import type { ImportState } from '../../contract/imports.ts'
 import { importTitles } from '../../contract/policy/documents.ts'
 import { documentFlow } from './document/flow.ts'
 import { formFault, LINK_JOB } from './link-check.ts'
@@ -223,19 +225,26 @@ describe('policies from a sheet', () => {
   }
   const bring = async (rows: string[][], fields: Record<string, string> = {}, who = 'editor1') =>
     send(who, '/admin/policy/doc/import', { name: '政策.xlsx', content: await xlsx(rows) }, fields)
+  const ended = async (rows: string[][], fields: Record<string, string>): Promise<ImportState> => {
+    let state = (await bring(rows, fields)).body.data as ImportState
+    await eventually(async () => {
+      state = (await app.as('editor1').get('/import/progress', { taskId: state.taskId })).body.data
+      expect(state.status).not.toBe(1)
+    }, 18_000)
+    return state
+  }
 
   it('refuses other files, other titles and every wrong cell with its place; nothing is half imported', async () => {
     expect((await bring([titles], {}, 'leader1')).body.code).toBe('FORBIDDEN')
     expect((await send('editor1', '/admin/policy/doc/import', { name: 'a.pdf', content: pdf(2000) })).status).toBe(400)
-    const turned = (await bring([[...titles.slice(1), '标题'], line('甲')])).body.data
-    expect(turned.errors.map((e: any) => [e.row, e.column])).toEqual([
-      [1, '政策标题'],
-      [1, '标题'],
-    ])
-    const { data } = (await bring([titles, line('对的一行'), line('', { level: '乡级' }), line('日子反了', { applyTo: '2025-01-01' })]))
-      .body
-    expect(data).toMatchObject({ successCount: 0, failCount: 2 })
-    expect(data.errors.map((e: any) => [e.row, e.column])).toEqual([
+    expect(await ended([[...titles.slice(1), '标题'], line('甲')], {})).toMatchObject({
+      status: 3,
+      message: '表头有误：“政策标题”缺少此列，模板表头名称不可更改；“标题”模板中没有此列',
+    })
+    const rows = [titles, line('对的一行'), line('', { level: '乡级' }), line('日子反了', { applyTo: '2025-01-01' })]
+    const wrong = await ended(rows, { mode: 'all' })
+    expect(wrong).toMatchObject({ successCount: 0, failCount: 2 })
+    expect(wrong.errors.map((e) => [e.row, e.column])).toEqual([
       [3, '政策标题'],
       [3, '政策级别'],
       [4, '申报截止'],
@@ -244,8 +253,10 @@ describe('policies from a sheet', () => {
   })
   it('takes the right rows when asked to, once, as drafts that nobody can publish before they have a rule', async () => {
     const rows = [titles, line('导入甲', { docNo: '云〔2026〕9号' }), line('导入乙'), line('错行', { supportModes: '现金' })]
-    expect((await bring(rows, { mode: 'valid' })).body.data).toMatchObject({ successCount: 2, failCount: 1, knownCount: 0 })
-    expect((await bring(rows, { mode: 'valid' })).body.data).toMatchObject({ successCount: 0, knownCount: 2 })
+    expect(await ended(rows, { dryRun: 'true' })).toMatchObject({ addedCount: 2, failCount: 1, sameCount: 0 })
+    expect((await app.as('editor1').get('/pol/info/list', { keyword: '导入' })).body.data.total).toBe(0)
+    expect(await ended(rows, {})).toMatchObject({ addedCount: 2, failCount: 1, sameCount: 0 })
+    expect(await ended(rows, {})).toMatchObject({ addedCount: 0, failCount: 1, sameCount: 2 })
     const { list } = (await app.as('editor1').get('/pol/info/list', { keyword: '导入' })).body.data
     expect(list.map((p: any) => [p.policyTitle, p.stateName]).toSorted()).toEqual([
       ['导入乙', '草稿'],

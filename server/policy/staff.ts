@@ -7,7 +7,7 @@ import { guardSlides, moveSlide, orderSlide, removeSlide, saveSlide, saveSlides 
 import { corpOptions } from './corp.ts'
 import { editDocument, findDocument, guardDocuments, listDocuments, saveDocument } from './document/documents.ts'
 import { moveDocument, publishDocument, removeDocument, removeDocuments, reviewDocument } from './document/move-documents.ts'
-import { importPolicies, offerPolicyTemplate } from './document/import.ts'
+import { importPolicies, offerPolicyImport } from './document/import.ts'
 import { readWord } from './document/read-word.ts'
 import { addHomeValue, editHomeValue, homeValues, homeView, removeHomeValue } from './home/values.ts'
 import { companiesByLabel, partOfTags } from './label/company-tags.ts'
@@ -22,7 +22,7 @@ import { keepSchedule } from './publication.ts'
 export function joinPolicyStaff(k: Kernel): void {
   guardDocuments(k)
   guardSlides(k)
-  offerPolicyTemplate(k)
+  offerPolicyImport(k)
   keepSchedule(k)
   keepLinksChecked(k)
   implement(k, 'policy', labels, {

@@ -1,5 +1,6 @@
 import type { DigestFrequency } from '../../contract/policy/follow-codes.ts'
 import type { Judgement } from '../../contract/matching.ts'
+import { dateOf } from '../kernel/clock.ts'
 import { recurring } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { bestFirst, judgePolicies } from '../matching/index.ts'
@@ -53,7 +54,7 @@ async function digestFor(k: Kernel, reader: Follower, since: string, now: Date):
     await notify(db, k, {
       to: { userId: reader.id },
       kind: 'digest',
-      key: `digest:${now.toISOString().slice(0, 10)}`,
+      key: `digest:${dateOf(now)}`,
       title: `您订阅的政策有 ${total} 项更新${suits > 0 ? `，其中 ${suits} 项本企业符合` : ''}`,
       body: [
         ...sorted.slice(0, LISTED).map(({ item }) => {

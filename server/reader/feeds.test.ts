@@ -53,6 +53,17 @@ describe('what search engines and readers of feeds get', () => {
       ])
     }
   })
+  it('says the day of a change as the calendar here shows it', async () => {
+    const [policy] = await published()
+    const { updated_at } = await t.kernel.db
+      .selectFrom('policy')
+      .select('updated_at')
+      .where('id', '=', policy!.id)
+      .executeTakeFirstOrThrow()
+    await t.kernel.db.updateTable('policy').set({ updated_at: '2026-10-14T17:30:00Z' }).where('id', '=', policy!.id).execute()
+    expect((await get('/sitemap.xml')).body).toContain(`id=${policy!.id}</loc><lastmod>2026-10-15</lastmod>`)
+    await t.kernel.db.updateTable('policy').set({ updated_at }).where('id', '=', policy!.id).execute()
+  })
   it('beyond the limit of one file there is an index, and its files hold every address once', async () => {
     const http = await createHttp(t.kernel.config, testLog)
     const small = { ...t.kernel, mounts: [] as typeof t.kernel.mounts }

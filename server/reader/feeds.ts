@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Feed } from 'feed'
+import { shanghaiDay } from '../../contract/shanghai.ts'
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { originOf, ownOrigins } from '../kernel/own-origins.ts'
@@ -25,7 +26,6 @@ const xml = (text: string) =>
 /** Control characters have no place in XML, not even escaped. */
 // eslint-disable-next-line no-control-regex
 const clean = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-const day = (instant: string) => new Date(instant).toISOString().slice(0, 10)
 const file = (root: string, entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`
 
@@ -76,7 +76,9 @@ async function urls(k: Kernel, origin: string, number: number, perSitemap: numbe
   if (number > 1 && rows.length === 0) return null
   return file('urlset', [
     ...first.map((path) => `<url><loc>${xml(origin + path)}</loc></url>`),
-    ...rows.map((p) => `<url><loc>${xml(origin + policyAddress(p.id))}</loc><lastmod>${day(p.updated_at)}</lastmod></url>`),
+    ...rows.map(
+      (p) => `<url><loc>${xml(origin + policyAddress(p.id))}</loc><lastmod>${shanghaiDay(Date.parse(p.updated_at))}</lastmod></url>`,
+    ),
   ])
 }
 

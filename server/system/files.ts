@@ -1,10 +1,10 @@
 import { exports, files } from '../../contract/files.ts'
 import { imports } from '../../contract/imports.ts'
-import { abortExport, exportProgress, joinExports, myExports, startExport } from '../kernel/export/exports.ts'
+import { abortExport, exportProgress, joinExports, exportScope, myExports, startExport } from '../kernel/export/exports.ts'
 import { download, signLink } from '../kernel/files/access.ts'
 import { openFolders, sweepFiles, upload } from '../kernel/files/files.ts'
 import { makeTemplate } from '../kernel/files/templates.ts'
-import { abortImport, importState, joinImports } from '../kernel/import/imports.ts'
+import { abortImport, importState, myImports, joinImports } from '../kernel/import/imports.ts'
 import { implement } from '../kernel/implement.ts'
 import { recurring } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -26,11 +26,13 @@ export function joinFiles(k: Kernel): void {
     start: ({ body, actor, call }) => startExport(k, actor, call, body),
     progress: ({ query, actor }) => exportProgress(k, actor, query.taskId),
     abort: ({ body, actor, call }) => abortExport(k, actor, call, body.taskId),
+    scope: ({ body, actor, call }) => exportScope(k, actor, call, body),
     listMy: ({ actor }) => myExports(k, actor),
   })
   joinImports(k)
   implement(k, 'system', imports, {
     progress: ({ query, actor }) => importState(k, actor, query.taskId),
+    listMy: ({ actor }) => myImports(k, actor),
     abort: ({ body, actor, call }) => abortImport(k, actor, call, body.taskId),
   })
 }

@@ -4,6 +4,7 @@ import { feedbackDesk } from '../../contract/feedback.ts'
 import { notice } from '../../contract/notice.ts'
 import { publicCalls } from '../../contract/public-calls.ts'
 import { system } from '../../contract/system.ts'
+import { tableSettings } from '../../contract/table-setting.ts'
 import { checkAudit } from '../kernel/audit-chain.ts'
 import { implement } from '../kernel/implement.ts'
 import { recurring } from '../kernel/jobs.ts'
@@ -22,6 +23,7 @@ import { listLogs } from './logs.ts'
 import { tellPublicCalls } from './public-calls.ts'
 import { officeOptions } from './queries.ts'
 import { deliverSms } from './sms.ts'
+import { listTableSettings, saveTableSetting } from './table-settings.ts'
 
 export { notify, type NewNotice, type NoticeTo } from './notify.ts'
 
@@ -57,6 +59,10 @@ export function joinSystem(k: Kernel): void {
     list: ({ call, query }) => listFeedback(k, call, query),
     reply: ({ body, call, actor }) => replyFeedback(k, call, actor, body),
     reveal: ({ body, call, actor }) => revealFeedback(k, call, actor, body),
+  })
+  implement(k, 'system', tableSettings, {
+    list: ({ actor }) => listTableSettings(k, actor),
+    save: ({ body, actor }) => saveTableSetting(k, actor, body),
   })
   implement(k, 'system', notice, {
     list: ({ query, actor }) => listNotices(k, actor, query),

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { companyTag, tag } from '../../contract/tag.ts'
 import { call } from '../api.ts'
 import { ExportButton } from '../kit/export-button.tsx'
-import { exportSource, saveExport } from '../kit/export-source.ts'
+import { exportSource } from '../kit/export-source.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import type { Option } from '../kit/options.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
@@ -118,15 +118,7 @@ export default function CompanyTags() {
               },
             }
           : {})}
-        tools={
-          tagId && (
-            <ExportButton
-              title="导出标签企业名单"
-              source={exportSource('tagCompany', { tagId })}
-              onDownload={(job) => void saveExport(job)}
-            />
-          )
-        }
+        tools={tagId && <ExportButton title="导出标签企业名单" source={exportSource('tagCompany', { tagId })} />}
       />
       {assigning && <AssignTags assigning={assigning} onClose={() => setAssigning(null)} onDone={() => void refresh()} />}
       {looking && <CompanyTagDrawer company={looking} onClose={() => setLooking(null)} />}

@@ -6,12 +6,13 @@ import { DATE_FORMAT_1 } from '../../contract/constants.ts'
 import { company, departmentSources, type CompanyRow } from '../../contract/company.ts'
 import { call, saveBlob, type BlobAnswer } from '../api.ts'
 import { ExportButton } from '../kit/export-button.tsx'
-import { exportSource, saveExport } from '../kit/export-source.ts'
+import { exportSource } from '../kit/export-source.ts'
 import { ImportJobDialog } from '../kit/import-job.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { PagedTable } from '../kit/paged-table.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { SearchBar } from '../kit/search-bar.tsx'
+import { importSource } from '../kit/use-import-run.ts'
 import { useListAddress, useRefreshList } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { withChunkTimeout } from '../shell/chunks.ts'
@@ -69,11 +70,7 @@ export default function EnterpriseArchives() {
                 新建档案
               </Button>
               <Button onClick={() => setImporting(true)}>导入档案</Button>
-              <ExportButton
-                title="导出企业档案"
-                source={exportSource('companyArchive', state.filters)}
-                onDownload={(job) => void saveExport(job)}
-              >
+              <ExportButton title="导出企业档案" source={exportSource('companyArchive', state.filters)}>
                 导出档案
               </ExportButton>
             </>
@@ -89,7 +86,7 @@ export default function EnterpriseArchives() {
         title="导入企业档案"
         open={importing}
         onClose={() => setImporting(false)}
-        endpoint={companyRegister.importExcel}
+        source={importSource(companyRegister.importExcel)}
         params={{ source, ...(asOf ? { asOf } : {}) }}
         limit={limit}
         onTemplate={() =>

@@ -1,6 +1,6 @@
 import { company, type CompanyRow } from '../../contract/company.ts'
 import { ExportButton } from '../kit/export-button.tsx'
-import { exportSource, saveExport } from '../kit/export-source.ts'
+import { exportSource } from '../kit/export-source.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar } from '../kit/search-bar.tsx'
 import { useListAddress } from '../kit/use-list.ts'
@@ -28,11 +28,7 @@ export default function EnterprisesList() {
         shape={companyShape}
         endpoint={company.list}
         actions={actions}
-        tools={
-          can('export:run') && (
-            <ExportButton title="导出企业名单" source={exportSource('company', state.filters)} onDownload={(job) => void saveExport(job)} />
-          )
-        }
+        tools={can('export:run') && <ExportButton title="导出企业名单" source={exportSource('company', state.filters)} />}
       />
     </>
   )

@@ -3,6 +3,7 @@ import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { expansion, type ArchiveTable, type ExpansionField, type ExpansionRow } from '../../contract/company/expansion.ts'
 import { fieldTitle } from '../../contract/company/field-types.ts'
+import { shanghaiDay } from '../../contract/shanghai.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import { archiveKey } from './archive-key.ts'
@@ -90,7 +91,7 @@ function OneTable({ shown, companyId, own, refresh }: { shown: ArchiveTable } & 
                     </td>
                   ))}
                   <td>
-                    <span className="tag">{row.source}</span> <span className="num">{row.updatedAt.slice(0, 10)}</span>
+                    <span className="tag">{row.source}</span> <span className="num">{shanghaiDay(Date.parse(row.updatedAt))}</span>
                   </td>
                   {editable && (
                     <td>

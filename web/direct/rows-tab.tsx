@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { directStaff, type DirectListDetail } from '../../contract/direct.ts'
 import { directOrigins, directRowLabels } from '../../contract/direct/states.ts'
-import { exportSource, saveExport } from '../kit/export-source.ts'
+import { exportSource } from '../kit/export-source.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
@@ -68,13 +68,7 @@ export function RowsTab({ detail: d, onDecide }: { detail: DirectListDetail; onD
         endpoint={directStaff.rows}
         asked={{ listId: d.id }}
         tools={
-          can('export:run') && (
-            <ExportButton
-              title="名单"
-              source={exportSource('direct', { ...state.filters, listId: String(d.id) })}
-              onDownload={saveExport}
-            />
-          )
+          can('export:run') && <ExportButton title="名单" source={exportSource('direct', { ...state.filters, listId: String(d.id) })} />
         }
         actions={[
           { label: '依据', run: (row) => setOpen(row.id) },

@@ -1,16 +1,30 @@
 import { Button, Checkbox, Popover, Segmented } from 'antd'
-import { arrange, densities, isChanged, moved, toggled, type ColumnDefault, type ColumnDelta } from './column-settings.ts'
+import {
+  arrange,
+  densities,
+  isChanged,
+  moved,
+  pinned,
+  toggled,
+  widened,
+  WIDTHS,
+  type ColumnDefault,
+  type ColumnDelta,
+} from './column-settings.ts'
 import { Icon } from './icons.tsx'
 import css from './table.module.css'
 
+/** of a column whose width nobody has said */
+const USUAL = 160
+
 interface Props {
-  columns: readonly (ColumnDefault & { label: string; fixed?: boolean })[]
+  columns: readonly (ColumnDefault & { label: string; fixed?: boolean; width?: number })[]
   delta: ColumnDelta
   onChange: (delta: ColumnDelta) => void
   onReset: () => void
 }
 
-/** Show, hide and order columns, and the height of rows; 恢复默认 drops every change. */
+/** Show, hide, pin and order columns, and the height of rows; widths are also dragged at the heads; 恢复默认 drops every change. */
 export function ColumnChooser({ columns, delta, onChange, onReset }: Props) {
   const now = arrange(columns, delta)
   return (
@@ -39,6 +53,26 @@ export function ColumnChooser({ columns, delta, onChange, onReset }: Props) {
                   {c.label}
                 </Checkbox>
                 <span>
+                  {(['minus', 'plus'] as const).map((icon) => (
+                    <Button
+                      key={icon}
+                      type="text"
+                      size="small"
+                      aria-label={`${icon === 'plus' ? '加宽' : '变窄'} ${c.label}`}
+                      title={icon === 'plus' ? '加宽' : '变窄'}
+                      icon={<Icon name={icon} />}
+                      onClick={() => onChange(widened(delta, c.key, (c.width ?? USUAL) + (icon === 'plus' ? WIDTHS.step : -WIDTHS.step)))}
+                    />
+                  ))}
+                  <Button
+                    type={c.pinned ? 'primary' : 'text'}
+                    size="small"
+                    aria-pressed={c.pinned}
+                    aria-label={`固定在左侧 ${c.label}`}
+                    title="固定在左侧"
+                    icon={<Icon name="pin" />}
+                    onClick={() => onChange(pinned(delta, c.key, !c.pinned))}
+                  />
                   <Button
                     type="text"
                     size="small"

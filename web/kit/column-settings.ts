@@ -13,6 +13,10 @@ export interface ColumnDelta {
   order?: readonly string[]
   hidden?: readonly string[]
   shown?: readonly string[]
+  /** stand at the left and stay there when the table scrolls */
+  pinned?: readonly string[]
+  /** in pixels */
+  widths?: Readonly<Record<string, number>>
   density?: Density
 }
 export interface ColumnDefault {
@@ -20,8 +24,14 @@ export interface ColumnDefault {
   hidden?: boolean
 }
 
-/** Columns in the order and visibility of the person. A column unknown to the delta stands behind its shipped left neighbour. */
-export function arrange<C extends ColumnDefault>(columns: readonly C[], delta: ColumnDelta): (C & { visible: boolean })[] {
+export interface Arranged {
+  visible: boolean
+  pinned: boolean
+  width?: number
+}
+
+/** Columns in order, visibility and width of the person, pinned ones first. A column unknown to the delta stands behind its shipped left neighbour. */
+export function arrange<C extends ColumnDefault>(columns: readonly C[], delta: ColumnDelta): (C & Arranged)[] {
   const named = (delta.order ?? []).filter((key) => columns.some((c) => c.key === key))
   const keys: string[] = [...named]
   for (const [i, c] of columns.entries()) {
@@ -29,11 +39,28 @@ export function arrange<C extends ColumnDefault>(columns: readonly C[], delta: C
     const left = columns[i - 1]
     keys.splice(left && keys.includes(left.key) ? keys.indexOf(left.key) + 1 : named.length === 0 ? keys.length : 0, 0, c.key)
   }
-  return keys.flatMap((key) => {
+  const arranged = keys.flatMap((key): (C & Arranged)[] => {
     const c = columns.find((column) => column.key === key)
-    return c ? [{ ...c, visible: c.hidden ? (delta.shown ?? []).includes(key) : !(delta.hidden ?? []).includes(key) }] : []
+    if (!c) return []
+    const visible = c.hidden ? (delta.shown ?? []).includes(key) : !(delta.hidden ?? []).includes(key)
+    const width = delta.widths?.[key]
+    return [{ ...c, visible, pinned: delta.pinned?.includes(key) ?? false, ...(width === undefined ? {} : { width }) }]
   })
+  return [...arranged.filter((c) => c.pinned), ...arranged.filter((c) => !c.pinned)]
 }
+
+/** Pins one column, or lets it go. */
+export const pinned = (delta: ColumnDelta, key: string, yes: boolean): ColumnDelta => ({
+  ...delta,
+  pinned: [...(delta.pinned ?? []).filter((k) => k !== key), ...(yes ? [key] : [])],
+})
+
+/** Widths that a column may take. */
+export const WIDTHS = { least: 60, most: 800, step: 20 } as const
+export const widened = (delta: ColumnDelta, key: string, width: number): ColumnDelta => ({
+  ...delta,
+  widths: { ...delta.widths, [key]: Math.round(Math.min(WIDTHS.most, Math.max(WIDTHS.least, width))) },
+})
 
 /** Moves one column by `step` places (−1 up, +1 down). */
 export function moved(columns: readonly ColumnDefault[], delta: ColumnDelta, key: string, step: number): ColumnDelta {
@@ -62,23 +89,6 @@ export const isChanged = (delta: ColumnDelta): boolean =>
   delta.order !== undefined
   || (delta.hidden?.length ?? 0) > 0
   || (delta.shown?.length ?? 0) > 0
+  || (delta.pinned?.length ?? 0) > 0
+  || Object.keys(delta.widths ?? {}).length > 0
   || (delta.density !== undefined && delta.density !== 'middle')
-
-export const settingsKey = (user: string, table: string): string => `table:${user}:${table}`
-
-/** Stored text → delta; damaged text counts as none. */
-export function parseDelta(text: string | null): ColumnDelta {
-  try {
-    const raw = JSON.parse(text ?? '{}') as ColumnDelta
-    const names = (v: unknown) => (Array.isArray(v) ? v.filter((k): k is string => typeof k === 'string') : undefined)
-    const [order, hidden, shown] = [names(raw.order), names(raw.hidden), names(raw.shown)]
-    return {
-      ...(order ? { order } : {}),
-      ...(hidden ? { hidden } : {}),
-      ...(shown ? { shown } : {}),
-      ...(densities.some((d) => d.value === raw.density) && raw.density ? { density: raw.density } : {}),
-    }
-  } catch {
-    return {}
-  }
-}

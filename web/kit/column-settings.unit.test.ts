@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { arrange, isChanged, moved, parseDelta, settingsKey, toggled } from './column-settings.ts'
+import { arrange, isChanged, moved, pinned, toggled, widened } from './column-settings.ts'
 
 const shipped = [{ key: 'title' }, { key: 'office' }, { key: 'state' }, { key: 'note', hidden: true }]
 const view = (delta: Parameters<typeof arrange>[1], columns = shipped) =>
   arrange(columns, delta).map((c) => `${c.key}${c.visible ? '' : '-'}`)
 
 describe('column settings', () => {
-  test('damaged storage counts as nothing changed', () => {
-    for (const bad of [null, '', '{', '[1]', 'null', '{"order":"x","density":"huge"}']) expect(isChanged(parseDelta(bad))).toBe(false)
-  })
   test('shipped order and visibility', () => expect(view({})).toEqual(['title', 'office', 'state', 'note-']))
   test('hidden and shown columns come and go', () => {
     expect(view(toggled(shipped, {}, 'office', false))).toEqual(['title', 'office-', 'state', 'note-'])
@@ -25,9 +22,17 @@ describe('column settings', () => {
     expect(moved(shipped, {}, 'title', -1)).toEqual({})
   })
   test('a column of a later version stands where it ships, with its own default; a vanished one is forgotten', () => {
-    const delta = parseDelta('{"order":["state","gone","office","title","note"],"hidden":["office"]}')
+    const delta = { order: ['state', 'gone', 'office', 'title', 'note'], hidden: ['office'] }
     const later = [{ key: 'title' }, { key: 'fresh' }, { key: 'office' }, { key: 'state' }, { key: 'note', hidden: true }]
     expect(view(delta, later)).toEqual(['state', 'office-', 'title', 'fresh', 'note-'])
   })
-  test('each person and table has a key of its own', () => expect(settingsKey('7', 'policy')).not.toBe(settingsKey('8', 'policy')))
+  test('pinned columns stand first, in their order, and go back; widths stay within reason; nothing changed is nothing to keep', () => {
+    const both = pinned(pinned({}, 'state', true), 'office', true)
+    expect(view(both)).toEqual(['office', 'state', 'title', 'note-'])
+    expect(view(pinned(both, 'office', false))).toEqual(['state', 'title', 'office', 'note-'])
+    expect(isChanged(pinned(pinned(both, 'office', false), 'state', false))).toBe(false)
+    expect(widened({}, 'title', 9000).widths).toEqual({ title: 800 })
+    expect(widened(widened({}, 'title', 320.4), 'state', 2).widths).toEqual({ title: 320, state: 60 })
+    expect(arrange(shipped, { widths: { title: 320, gone: 100 } })[0]).toEqual({ key: 'title', visible: true, pinned: false, width: 320 })
+  })
 })

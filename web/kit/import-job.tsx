@@ -1,21 +1,21 @@
 import { Button, Modal, Radio } from 'antd'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { importModes, type ImportMode } from '../../contract/imports.ts'
 import { messages } from '../../contract/messages.ts'
-import type { WireEndpoint } from '../../contract/wire.ts'
+import { followJob } from './export-jobs.ts'
+import { importWords } from './export-state.ts'
 import { Icon } from './icons.tsx'
 import css from './import-job.module.css'
 import { FINISHED, ImportOutcome, RUNNING } from './import-outcome.tsx'
 import { refuseFile, uploadRule } from './upload-rules.ts'
-import { useImportRun } from './use-import-run.ts'
+import { useImportRun, type ImportSource } from './use-import-run.ts'
 import { showNumber, showSize } from './values.ts'
 
 interface Props {
   title: string
   open: boolean
   onClose: () => void
-  /** where the sheet goes: a multipart call that answers ImportState */
-  endpoint: WireEndpoint
+  source: ImportSource
   /** further fields of the call */
   params: Readonly<Record<string, string>>
   /** saves the template */
@@ -32,10 +32,10 @@ interface Props {
  * Import of a filled sheet in two steps: the file is judged without writing anything, then taken, either whole or its good rows. Wrong rows are
  * named with row and column and can be saved as a sheet, mended and sent again. Large files run on with a progress bar and can be stopped.
  */
-export function ImportJobDialog({ title, open, onClose, endpoint, params, onTemplate, limit, onDone, children }: Props) {
+export function ImportJobDialog({ title, open, onClose, source, params, onTemplate, limit, onDone, children }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const [mode, setMode] = useState<ImportMode>(importModes.valid)
-  const { state, wrong, running, restart, send, stop } = useImportRun(endpoint)
+  const { state, wrong, running, restart, send, stop } = useImportRun(source)
   const input = useRef<HTMLInputElement>(null)
   const asked = JSON.stringify(params)
   const latest = useRef(onDone)
@@ -48,7 +48,13 @@ export function ImportJobDialog({ title, open, onClose, endpoint, params, onTemp
     if (state && state.status !== RUNNING && !state.dryRun && state.addedCount + state.changedCount > 0) latest.current()
   }, [state])
   const close = () => {
-    if (running) return
+    // A running import goes on in the tray; opened again, the dialog still shows it.
+    if (running) {
+      if (!state) return
+      if (!state.dryRun) followJob({ taskId: state.taskId, title, source, words: importWords })
+      onClose()
+      return
+    }
     setFile(null)
     restart()
     onClose()
@@ -71,9 +77,12 @@ export function ImportJobDialog({ title, open, onClose, endpoint, params, onTemp
       mask={{ closable: false }}
       footer={[
         running && state ? (
-          <Button key="stop" danger onClick={() => void stop()}>
-            中止
-          </Button>
+          <Fragment key="running">
+            <Button danger onClick={() => void stop()}>
+              中止
+            </Button>
+            {!state.dryRun && <Button onClick={close}>后台导入</Button>}
+          </Fragment>
         ) : (
           <Button key="close" onClick={close} disabled={running}>
             {state && !state.dryRun && state.status === FINISHED ? '完成' : messages.cancel}
@@ -95,8 +104,8 @@ export function ImportJobDialog({ title, open, onClose, endpoint, params, onTemp
         </li>
         <li>{messages.importHeaderHint}</li>
         <li>
-          请上传 10 MB 以下、不超过 {showNumber(limit)} 行的 .xlsx、.xls
-          文件，只读取第一张工作表；先校验，确认后再导入。重复导入同一文件不会产生重复数据。
+          {messages.importSheetHint}，不超过 {showNumber(limit)}{' '}
+          行，只读取第一张工作表；先校验，确认后再导入。重复导入同一文件不会产生重复数据。
         </li>
       </ol>
       {children}

@@ -3,13 +3,14 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { TABLE_HEIGHT, TABLE_VARIANT_HEIGHT, TABLE_VARIANT_MARGIN } from '../../contract/constants.ts'
 import { Cell } from './cell.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
-import { arrange, type Density } from './column-settings.ts'
+import { arrange, widened, type Density } from './column-settings.ts'
 import { on, valueOf, type Field } from './fields.ts'
 import { Icon } from './icons.tsx'
 import { hasFilters, lastPage, type ListShape } from './list-state.ts'
 import { RowActions, type RowAction } from './row-actions.tsx'
 import { SelectionBanner, type BatchAction } from './selection-banner.tsx'
 import { choose, everything, isChosen, nothing, type RowKey, type Selection } from './selection.ts'
+import { ShownColumns } from './shown-columns.ts'
 import { TableCards } from './table-cards.tsx'
 import { tableColumns, type Variant } from './table-columns.tsx'
 import { TableFoot } from './table-foot.tsx'
@@ -64,7 +65,7 @@ export function RowsTable<Row extends object>({
 }: RowsTableProps<Row>) {
   const { state, change } = useListAddress(shape)
   const query = useListPage<Row>(name, state, load)
-  const { delta, save, reset } = useColumnSettings(name)
+  const { delta, save, reset, waiting: arranging } = useColumnSettings(name)
   const [selection, setSelection] = useState<Selection>(nothing)
   const narrow = useNarrow()
   const tall = useMedia('(min-height: 900px)')
@@ -80,7 +81,7 @@ export function RowsTable<Row extends object>({
   const options = useFieldOptions(shipped)
   const rows = query.data?.list ?? []
   const total = query.data?.total ?? 0
-  const waiting = useLasting(query.isPending, 200)
+  const waiting = useLasting(query.isPending || arranging, 200)
   const slow = useLasting(query.isPending || query.isPlaceholderData, 8000)
   const stale = useLasting(query.isPlaceholderData, 200)
 
@@ -102,10 +103,11 @@ export function RowsTable<Row extends object>({
   if (selection.all && locked.some((k) => isChosen(selection, k))) setSelection(choose(selection, locked, false))
   const actionsOf = (row: Row) => (actions ? <RowActions row={row} actions={actions} name={nameOf(row)} /> : null)
 
-  const bones = query.isPending && waiting
+  const bones = (query.isPending || arranging) && waiting
   const { columns, width } = tableColumns<Row>({
     fields: shown,
     sort: state.sort,
+    onWidth: (key, width) => save(widened(delta, key, width)),
     serial,
     cell,
     actions: actions ? actionsOf : null,
@@ -120,14 +122,22 @@ export function RowsTable<Row extends object>({
   return (
     <div className={css.box} ref={box} data-rows={name} aria-busy={query.isFetching}>
       <div className={css.tools}>
-        <div className={css.toolGroup}>{tools}</div>
+        <div className={css.toolGroup}>
+          <ShownColumns value={shown}>{tools}</ShownColumns>
+        </div>
         <div className={css.toolGroup} data-print="hide">
           <Button icon={<Icon name="refresh" />} loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>
             刷新
           </Button>
           {!narrow && (
             <ColumnChooser
-              columns={shipped.map((f) => ({ key: f.key, label: f.label, ...(f.hidden ? { hidden: true } : {}), fixed: f === titleField }))}
+              columns={shipped.map((f) => ({
+                key: f.key,
+                label: f.label,
+                ...(f.hidden ? { hidden: true } : {}),
+                ...(f.width ? { width: f.width } : {}),
+                fixed: f === titleField,
+              }))}
               delta={delta}
               onChange={save}
               onReset={reset}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { TABLE_VARIANT_ACTION_WIDTH } from '../../contract/constants.ts'
 import { isNumeric } from './cell.tsx'
+import { ColumnGrip } from './column-grip.tsx'
 import type { Field, Kind } from './fields.ts'
 import css from './table.module.css'
 
@@ -24,8 +25,10 @@ const FLEXIBLE = 240
 const SERIAL = 64
 
 interface Shape<Row> {
-  fields: readonly Field<Row>[]
+  fields: readonly (Field<Row> & { pinned: boolean })[]
   sort: string | null
+  /** a column was given another width */
+  onWidth: (key: string, width: number) => void
   serial: (index: number) => number
   cell: (field: Field<Row>, row: Row) => ReactNode
   actions: ((row: Row) => ReactNode) | null
@@ -36,7 +39,7 @@ interface Shape<Row> {
 }
 
 /** Columns of antd from the fields: serial number, identity pinned left, numbers right aligned, actions pinned right. */
-export function tableColumns<Row>({ fields, sort, serial, cell, actions, variant, bones, selectable }: Shape<Row>): {
+export function tableColumns<Row>({ fields, sort, onWidth, serial, cell, actions, variant, bones, selectable }: Shape<Row>): {
   columns: TableColumnType<Row>[]
   width: number
 } {
@@ -52,10 +55,15 @@ export function tableColumns<Row>({ fields, sort, serial, cell, actions, variant
     },
     ...fields.map((f, i): TableColumnType<Row> => ({
       key: f.key,
-      title: f.label,
+      title: (
+        <>
+          {f.label}
+          <ColumnGrip onWidth={(width) => onWidth(f.key, width)} />
+        </>
+      ),
       ellipsis: { showTitle: false },
       ...(widthOf(f) === undefined ? {} : { width: widthOf(f)! }),
-      ...(f.card === 'title' ? { fixed: 'start' as const } : {}),
+      ...(f.card === 'title' || f.pinned ? { fixed: 'start' as const } : {}),
       ...(isNumeric(f) ? { align: 'right' as const, className: css.num! } : {}),
       ...(f.sortable
         ? { sorter: true, sortOrder: sort === f.sortable ? ('ascend' as const) : sort === `-${f.sortable}` ? ('descend' as const) : null }

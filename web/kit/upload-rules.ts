@@ -1,6 +1,7 @@
 import {
   IMPORT_SHEET_SUFFIXES,
   IMPORT_WORD_SUFFIX,
+  OTHER_SHEET_SUFFIXES,
   UPLOAD_DEFAULT_MAX_MB,
   UPLOAD_DOC_MAX_MB,
   UPLOAD_FILE_COUNT_DEFAULT,
@@ -102,6 +103,9 @@ export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'acce
 /** Last suffix with its dot, lower case; '' when the name has none. */
 export const suffixOf = (name: string): string => (/\.[^.]+$/.exec(name)?.[0] ?? '').toLowerCase()
 
+/** How a sheet of another program becomes one that is taken. */
+const otherSheetHint = (ext: string): string => (OTHER_SHEET_SUFFIXES.includes(ext) ? fill(messages.otherSheet, { ext }) : '')
+
 export interface FileLike {
   name: string
   size: number
@@ -109,7 +113,8 @@ export interface FileLike {
 
 /** Why a file is refused before it is sent, or null. */
 export function refuseFile(file: FileLike, r: UploadRule): string | null {
-  if (r.accept.length > 0 && !r.accept.includes(suffixOf(file.name))) return r.wrongType
+  const suffix = suffixOf(file.name)
+  if (r.accept.length > 0 && !r.accept.includes(suffix)) return r.wrongType + (r.accept === sheets ? otherSheetHint(suffix.slice(1)) : '')
   if (file.size === 0) return messages.emptyFile
   return isTooLarge(file.size, r.maxMb, r.strictlyUnder) ? r.tooLarge : null
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { imports, type ImportState } from '../../contract/imports.ts'
 import type { WireEndpoint } from '../../contract/wire.ts'
 import { call } from '../api.ts'
@@ -8,15 +8,34 @@ import { RUNNING } from './import-outcome.tsx'
 
 const POLL_MS = 1000
 
+/** The three calls of an import. */
+export interface ImportSource {
+  send: (form: FormData) => Promise<ImportState>
+  progress: (taskId: string) => Promise<ImportState>
+  abort: (taskId: string) => Promise<unknown>
+}
+/** What every running import answers, whoever began it. */
+export const runningImport: Pick<ImportSource, 'progress' | 'abort'> = {
+  progress: (taskId) => call(imports.progress, { query: { taskId } }, { silent: true }),
+  abort: (taskId) => call(imports.abort, { body: { taskId } }, { silent: true }),
+}
+/** An import whose sheet goes to `endpoint`, a multipart call that answers ImportState. The dialog says errors itself. */
+export const importSource = (endpoint: WireEndpoint): ImportSource => ({
+  ...runningImport,
+  send: async (body) => (await call(endpoint, { body }, { silent: true })) as ImportState,
+})
+
 /** One import after another: the file is sent, its progress asked for each second until it ends, and it can be stopped. */
-export function useImportRun(endpoint: WireEndpoint) {
+export function useImportRun(source: ImportSource) {
   const [state, setState] = useState<ImportState | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
+  const latest = useRef(source)
+  latest.current = source
   useEffect(() => {
     if (state?.status !== RUNNING) return
     const timer = setTimeout(() => {
-      call(imports.progress, { query: { taskId: state.taskId } }, { silent: true }).then(setState, (error: unknown) => {
+      latest.current.progress(state.taskId).then(setState, (error: unknown) => {
         setState(null)
         setWrong(readFailure(error).message)
       })
@@ -38,11 +57,11 @@ export function useImportRun(endpoint: WireEndpoint) {
       setSending(true)
       setWrong(null)
       setState(null)
-      const body = new FormData()
-      for (const [key, value] of Object.entries(fields)) body.append(key, value)
-      body.append('file', file, file.name)
+      const form = new FormData()
+      for (const [key, value] of Object.entries(fields)) form.append(key, value)
+      form.append('file', file, file.name)
       try {
-        setState((await call(endpoint, { body }, { silent: true })) as ImportState)
+        setState(await source.send(form))
       } catch (error) {
         setWrong(readFailure(error).message)
       } finally {
@@ -53,7 +72,7 @@ export function useImportRun(endpoint: WireEndpoint) {
     stop: async () => {
       if (!state) return
       try {
-        await call(imports.abort, { body: { taskId: state.taskId } }, { silent: true })
+        await source.abort(state.taskId)
       } catch (error) {
         toast.error(readFailure(error).message)
       }

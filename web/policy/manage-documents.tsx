@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { documents, policyStateLabels, stateOptions, type PolicyDocument } from '../../contract/policy.ts'
 import { call } from '../api.ts'
 import { ExportButton } from '../kit/export-button.tsx'
-import { exportSource, saveExport } from '../kit/export-source.ts'
+import { exportSource } from '../kit/export-source.ts'
 import { fieldsOf, searchFields, type Tone } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { ReviewDialog } from '../kit/review-dialog.tsx'
@@ -122,13 +122,7 @@ export default function ManageDocuments() {
                 新增文件
               </Button>
             )}
-            {can('export:run') && (
-              <ExportButton
-                title="导出政策文件"
-                source={exportSource('policyDocument', state.filters)}
-                onDownload={(job) => void saveExport(job)}
-              />
-            )}
+            {can('export:run') && <ExportButton title="导出政策文件" source={exportSource('policyDocument', state.filters)} />}
           </>
         }
       />

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { managed } from '../../contract/policy.ts'
 import { ExportButton } from '../kit/export-button.tsx'
-import { exportSource, saveExport } from '../kit/export-source.ts'
+import { exportSource } from '../kit/export-source.ts'
 import { searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
@@ -55,9 +55,7 @@ export default function ManagePolicies() {
               </Link>
             )}
             {edits && <Button onClick={() => setImporting(true)}>表格导入</Button>}
-            {can('export:run') && (
-              <ExportButton title="导出政策" source={exportSource('policy', state.filters)} onDownload={(job) => void saveExport(job)} />
-            )}
+            {can('export:run') && <ExportButton title="导出政策" source={exportSource('policy', state.filters)} />}
           </>
         }
       />

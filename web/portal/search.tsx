@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Route } from './+types/search'
 import { market } from '../../contract/policy.ts'
+import { shanghaiDay } from '../../contract/shanghai.ts'
 import { servicesContext } from '../context.ts'
 import { withQuery } from '../shell/address.ts'
 import { Pager } from '../shell/pager.tsx'
@@ -68,7 +69,7 @@ export default function Search({ loaderData: { keyword, found } }: Route.Compone
                 <p className={styles.summary}>{marked(hit.summary, words)}</p>
                 <p className="meta">
                   {hit.typeName}
-                  {hit.time && ` · ${hit.time.slice(0, 10)}`}
+                  {hit.time && ` · ${shanghaiDay(Date.parse(hit.time))}`}
                 </p>
               </li>
             ))}

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import { KitProvider } from '../kit/provider.client.tsx'
 import { session, useMenus, useUser } from '../session.ts'
 import { AccountArea } from './account-area.tsx'
 import { MenuIcon } from './icons.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { useSite } from './root-data.ts'
 import { logInFor } from './log-in-address.ts'
 import { SessionUnknown } from './session-unknown.tsx'
@@ -14,6 +16,7 @@ import { workScreenAt } from './work-screen.ts'
 import { mayOpen, trailTo } from './work-rights.ts'
 import styles from './work-shell.module.css'
 
+const JobTray = lazyPart(() => import('./job-tray.tsx').then((m) => m.JobTray))
 const COLLAPSED = 'qifu.sidebar'
 
 /** Frame of the workbench: header 56 px, sidebar 210 px from the server's menus, crumbs, and the guard of each screen (spec §2, §6). */
@@ -86,6 +89,7 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
           )}
         </main>
       </div>
+      {user?.type === USER_TYPE_OPERATOR && <JobTray person={user.id} />}
     </KitProvider>
   )
 }

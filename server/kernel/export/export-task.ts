@@ -33,7 +33,8 @@ export async function runExport(k: Kernel, { task, signal, progress }: TaskConte
   const actor: Actor = { ...params.actor, permissions: new Set(params.actor.permissions) }
   const exporter = exporterOf(k, params.bizType)
   const filters: unknown = exporter.filters.parse(params.filters)
-  const columns = (await columnsOf(exporter, k, filters)).filter(({ key }) => params.columns.includes(key))
+  const offered = await columnsOf(exporter, k, filters)
+  const columns = params.columns.flatMap((key) => offered.find((column) => column.key === key) ?? [])
   return withTemporary(k, async (path) => {
     const writer = writeSheet(path, {
       name: exporter.title,

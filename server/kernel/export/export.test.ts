@@ -77,28 +77,6 @@ describe('导出：拒绝', () => {
 })
 
 describe('导出', () => {
-  it('says how many tasks are taken up before one that waits', async () => {
-    const owner = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'editor1').executeTakeFirstOrThrow()
-    const waiting = { state: 'queued' as const, owner_id: owner.id, params: '{}' }
-    const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds))
-    const put = (kind: string, seconds: number) =>
-      t.kernel.db
-        .insertInto('task')
-        .values({ ...waiting, kind, created_at: at(seconds) })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    const ids = [await put('import', 1), await put('export', 2), await put('export', 3), await put('rematch', 4)]
-    const { data } = await progress('editor1', ids[2]!.id)
-    expect(data).toMatchObject({ status: 1, done: 0, ahead: 2, updateTime: expect.stringMatching(/^20/) as string })
-    await t.kernel.db
-      .deleteFrom('task')
-      .where(
-        'id',
-        'in',
-        ids.map(({ id }) => id),
-      )
-      .execute()
-  })
   it('writes the rows as text with masks and the mark of who exported, and keeps the file to its owner', async () => {
     const { taskId } = (await start('editor1', { rows: 1500 }, { columns: ['id', 'name', 'phone', 'at'] })).body.data
     expect(await progress('dept1', taskId)).toMatchObject({ success: false, code: 'NOT_FOUND' })

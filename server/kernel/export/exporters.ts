@@ -38,7 +38,7 @@ export interface Exporter<F, R> {
   columns: readonly ExportColumn<R>[] | ((scope: { k: Kernel; filters: F }) => Promise<readonly ExportColumn<R>[]>)
   /** what is written when the caller names no columns; left out: all of them */
   usual?: readonly string[]
-  /** Judges the filters when the export is asked for, once; throws. */
+  /** Judges the filters before rows are counted or an export begins; throws. */
   admit?(k: Kernel, call: Call, filters: F): Promise<void>
   count(scope: ExportScope<F>): Promise<number>
   /** Batches of at most 1,000 rows by keyset, never by offset: each is one short query. */

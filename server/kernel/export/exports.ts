@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ExportScope, MyExport } from '../../../contract/files.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { forbidden, invalid, invalidField, notFound, refused } from '../errors.ts'
@@ -8,7 +9,7 @@ import { removeFiles, storeOf } from '../files/files.ts'
 import { recurring } from '../jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { delivers, send } from '../outbox.ts'
-import { progressTask, queuedBefore, readTask, requestCancel, type TaskState } from '../task.ts'
+import { placeInQueue, progressTask, readTask, requestCancel, type TaskState } from '../task.ts'
 import { runsTask, startTask } from '../task-runner.ts'
 import { EXPORT_ROW_CAP, runExport, type ExportParams } from './export-task.ts'
 import { archiveExports, columnsOf, exporterOf } from './exporters.ts'
@@ -24,14 +25,14 @@ const statusOf: Record<TaskState, number> = { queued: 1, running: 1, done: 2, fa
 
 export interface ExportProgress {
   status: number
+  waiting: number
+  silentSeconds: number
   percent: number
   done: number
   total: number | null
   filePath: string | null
   fileName: string | null
   message: string | null
-  ahead: number | null
-  updateTime: string
 }
 
 export function joinExports(k: Kernel): void {
@@ -41,23 +42,45 @@ export function joinExports(k: Kernel): void {
   recurring(k, 'export.sweep', '37 3 * * *', () => sweepExports(k))
 }
 
+interface Asked {
+  bizType: string
+  filters: Record<string, unknown>
+}
+
+/** What an export of these filters would hold. Right and filters are judged before anything is counted: a count answers a filter, too. */
+async function asked(k: Kernel, actor: Actor, call: Call, { bizType, filters: given }: Asked) {
+  const exporter = exporterOf(k, bizType)
+  if (!actor.permissions.has(exporter.access)) throw forbidden()
+  const filters = exporter.filters.safeParse(given)
+  if (!filters.success) throw invalid(filters.error.issues.map(({ path, message }) => ({ path: ['filters', ...path].join('.'), message })))
+  await exporter.admit?.(k, call, filters.data)
+  const columns = await columnsOf(exporter, k, filters.data)
+  const total = await exporter.count({ k, db: k.db, actor, filters: filters.data, signal: call.signal, columns: [], exportId: null })
+  return { exporter, columns, total }
+}
+
+/** Said before it starts: rows, the most that one export may hold, and the columns that there are. */
+export async function exportScope(k: Kernel, actor: Actor, call: Call, request: Asked): Promise<ExportScope> {
+  const { exporter, columns, total } = await asked(k, actor, call, request)
+  return {
+    total,
+    limit: EXPORT_ROW_CAP,
+    columns: columns.map(({ key, title }) => ({ key, title, usual: exporter.usual?.includes(key) ?? true })),
+  }
+}
+
 /** Begins an export: right, filters, columns, row cap and the limits of two per user and four in all are judged now. */
 export async function startExport(
   k: Kernel,
   actor: Actor,
   call: Call,
-  request: { bizType: string; filters: Record<string, unknown>; columns?: string[] | undefined },
+  request: Asked & { columns?: string[] | undefined },
 ): Promise<{ taskId: string }> {
-  const exporter = exporterOf(k, request.bizType)
-  if (!actor.permissions.has(exporter.access)) throw forbidden()
-  const filters = exporter.filters.safeParse(request.filters)
-  if (!filters.success) throw invalid(filters.error.issues.map(({ path, message }) => ({ path: ['filters', ...path].join('.'), message })))
-  const keys = (await columnsOf(exporter, k, filters.data)).map(({ key }) => key)
+  const { exporter, columns: offered, total: count } = await asked(k, actor, call, request)
+  const keys = offered.map(({ key }) => key)
   const columns = request.columns?.length ? request.columns : (exporter.usual ?? keys)
   const unknown = columns.find((key) => !keys.includes(key))
   if (unknown !== undefined) throw invalidField('columns', `不支持的列：${unknown}`)
-  await exporter.admit?.(k, call, filters.data)
-  const count = await exporter.count({ k, db: k.db, actor, filters: filters.data, signal: call.signal, columns: [], exportId: null })
   if (count > EXPORT_ROW_CAP) throw refused(`本次共 ${count} 行，一次最多导出 ${EXPORT_ROW_CAP} 行，请缩小范围`, 'TOO_MANY_ROWS')
   const params: ExportParams = {
     bizType: request.bizType,
@@ -96,18 +119,19 @@ async function ownExport(k: Kernel, actor: Actor, taskId: string) {
 }
 
 export async function exportProgress(k: Kernel, actor: Actor, taskId: string): Promise<ExportProgress> {
-  const { state, done, total, result, message, cancelRequested, createdAt, updatedAt } = await ownExport(k, actor, taskId)
+  const task = await ownExport(k, actor, taskId)
+  const { state, done, total, result, message, cancelRequested, updatedAt } = task
   const status = cancelRequested && state === 'running' ? statusOf.cancelled : statusOf[state]
   return {
     status,
+    waiting: state === 'queued' ? await placeInQueue(k.db, task) : 0,
+    silentSeconds: state === 'running' ? Math.max(0, Math.floor((Date.now() - Date.parse(updatedAt)) / 1000)) : 0,
     done,
     total,
     message,
     percent: status === 2 ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : 0,
     filePath: status === 2 ? (result?.filePath as string) : null,
     fileName: status === 2 ? (result?.fileName as string) : null,
-    ahead: state === 'queued' ? await queuedBefore(k.db, createdAt) : null,
-    updateTime: updatedAt,
   }
 }
 
@@ -118,23 +142,13 @@ export async function abortExport(k: Kernel, actor: Actor, call: Call, taskId: s
   return true
 }
 
-export interface MyExport {
-  taskId: string
-  title: string
-  status: number
-  done: number
-  createTime: string
-  filePath: string | null
-  fileName: string | null
-  size: number | null
-}
-
 /** 我的导出: the last fifty; files stay for seven days. */
 export async function myExports(k: Kernel, actor: Actor): Promise<MyExport[]> {
   const rows = await k.db
     .selectFrom('task')
     .leftJoin('file', (join) => join.on('file.object_type', '=', 'export').on((e) => e('file.object_id', '=', sql<string>`task.id::text`)))
-    .select(['task.id', 'task.state', 'task.done', 'task.created_at', 'task.params', 'file.key', 'file.name', 'file.size'])
+    .select(['task.id', 'task.state', 'task.done', 'task.total', 'task.message', 'task.cancel_requested', 'task.created_at', 'task.params'])
+    .select(['file.key', 'file.name', 'file.size', 'file.created_at as stored_at'])
     .where('task.kind', '=', 'export')
     .where('task.owner_id', '=', actor.userId)
     .orderBy('task.created_at', 'desc')
@@ -143,12 +157,15 @@ export async function myExports(k: Kernel, actor: Actor): Promise<MyExport[]> {
   return rows.map((row) => ({
     taskId: row.id,
     title: exporterOf(k, String(row.params?.bizType)).title,
-    status: statusOf[row.state],
+    status: row.cancel_requested && row.state === 'running' ? statusOf.cancelled : statusOf[row.state],
     done: row.done,
+    total: row.total,
     createTime: row.created_at,
     filePath: row.key,
     fileName: row.name,
     size: row.size,
+    expireTime: row.stored_at && new Date(Date.parse(row.stored_at) + KEEP_DAYS * 86_400_000).toISOString(),
+    message: row.message,
   }))
 }
 

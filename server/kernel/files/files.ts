@@ -78,8 +78,7 @@ export const withReceived = <T>(
   work: (file: { path: string; name: string; fields: Record<string, string> }) => Promise<T>,
 ): Promise<T> =>
   withTemporary(k, async (path) => {
-    const { kind, name, fields } = await receiveFile(call, path)
-    if (!accept.includes(kind.ext)) throw wrongType(accept)
+    const { kind, name, fields } = await receiveFile(call, path, accept)
     await inspect(path, kind)
     if ((await scan(k.config, path)) === 'infected') throw invalidField('file', '文件未通过安全检查')
     return work({ path, name, fields })
@@ -93,8 +92,7 @@ export const keepReceived = (
   accept: readonly string[],
 ): Promise<{ file: StoredFile; fields: Record<string, string> }> =>
   withTemporary(k, async (path) => {
-    const { fields, ...taken } = await receiveFile(call, path)
-    if (!accept.includes(taken.kind.ext)) throw wrongType(accept)
+    const { fields, ...taken } = await receiveFile(call, path, accept)
     return { file: await keep(k, path, taken, { ownerId: actor.userId, bizType: null }), fields }
   })
 

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { invalidField } from '../errors.ts'
 import { fairGate } from '../gate.ts'
 import { ArchiveRefused, countArchive, listArchive } from './archive.ts'
-import { isProgram, wrongType, type FileKind } from './kinds.ts'
+import { isProgram, notWhatItSays, wrongType, type FileKind } from './kinds.ts'
 import { inspectVideo } from './mp4.ts'
 
 sharp.concurrency(1)
@@ -23,7 +23,7 @@ const cfbStreams: Record<string, string> = { xls: 'Workbook', doc: 'WordDocument
 export async function inspect(path: string, kind: FileKind): Promise<void> {
   const head = await readHead(path)
   const detected = await fileTypeFromBuffer(head)
-  if (!detected || !kind.signatures.includes(detected.ext)) throw wrongType([kind.ext])
+  if (!detected || !kind.signatures.includes(detected.ext)) throw notWhatItSays(kind)
   if (kind.ext === 'pdf') {
     if (!head.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw wrongType([kind.ext])
     if (!(await readTail(path)).includes('%%EOF')) throw invalidField('file', 'PDF 文件不完整，或末尾带有其他内容，请重新生成后上传')
@@ -31,7 +31,7 @@ export async function inspect(path: string, kind: FileKind): Promise<void> {
   if (kind.family === 'video') await inspectVideo(path)
   if (kind.inside) await inspectArchive(path, kind, kind.inside)
   const stream = cfbStreams[kind.ext]
-  if (stream && !(await contains(path, Buffer.from(stream, 'utf16le')))) throw wrongType([kind.ext])
+  if (stream && !(await contains(path, Buffer.from(stream, 'utf16le')))) throw notWhatItSays(kind)
   if (stream && (await contains(path, Buffer.from('_VBA_PROJECT', 'utf16le')))) throw invalidField('file', '文件含有宏，请去除宏后重试')
   if (await contains(path, EICAR, EICAR_WITHIN)) throw invalidField('file', '文件未通过安全检查')
 }
@@ -41,8 +41,7 @@ async function inspectArchive(path: string, kind: FileKind, inside: RegExp): Pro
     throw error instanceof ArchiveRefused ? invalidField('file', error.message) : error
   }
   const { names } = await listArchive(path).catch(refuse)
-  if (!names.some((name) => inside.test(name)) || (kind.ext !== 'ofd' && !names.includes('[Content_Types].xml')))
-    throw wrongType([kind.ext])
+  if (!names.some((name) => inside.test(name)) || (kind.ext !== 'ofd' && !names.includes('[Content_Types].xml'))) throw notWhatItSays(kind)
   if (names.some((name) => MACRO.test(name))) throw invalidField('file', '文件含有宏，请去除宏后重试')
   if (names.some((name) => isProgram(name))) throw invalidField('file', '文件里夹带了程序，请去除后重试')
   await countArchive(path).catch(refuse)

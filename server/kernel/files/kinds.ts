@@ -1,4 +1,5 @@
 import { fill, messages } from '../../../contract/messages.ts'
+import { OTHER_SHEET_SUFFIXES } from '../../../contract/constants.ts'
 import { isTooLarge, suffixText, uploadKinds, uploadMaxMb, type UploadExt, type UploadFamily } from '../../../contract/upload-kinds.ts'
 import { AppError, invalidField } from '../errors.ts'
 
@@ -62,8 +63,16 @@ const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const MAX_NAME_BYTES = 255
 
 /** spec §5 M045 with the suffixes that would have been accepted. */
-export const wrongType = (accept: readonly string[] = [...fileKinds.keys()]) =>
-  invalidField('file', fill(messages.fileTypeWrong, { accept: suffixText(accept.map((ext) => `.${ext}`)) }))
+export const wrongType = (accept: readonly string[] = [...fileKinds.keys()], ext = '') =>
+  invalidField('file', fill(messages.fileTypeWrong, { accept: suffixText(accept.map((one) => `.${one}`)) }) + hintFor(ext, accept))
+
+/** Sheets of other programs, which these can save as .xlsx. */
+const hintFor = (ext: string, accept: readonly string[]) =>
+  OTHER_SHEET_SUFFIXES.includes(ext) && accept.every((one) => fileKinds.get(one)?.family === 'sheet') ? fill(messages.otherSheet, { ext }) : ''
+
+/** The content is not what the suffix says. */
+export const notWhatItSays = ({ ext, family }: FileKind) =>
+  family === 'sheet' ? invalidField('file', messages.notExcel) : wrongType([ext])
 
 /** spec §5: pictures have a sentence of their own (M049). */
 export const tooLarge = ({ family, maxMb }: FileKind) =>
@@ -88,7 +97,8 @@ export function namedKind(given: string, accept?: readonly string[]): { name: st
   const ext = parts.pop()!.toLowerCase()
   const found = fileKinds.get(ext)
   const stem = parts.join('.')
-  if (!found || !allowed.includes(ext) || /^[.\s]*$/.test(stem) || parts.slice(1).some((part) => isRisky(part))) throw wrongType(allowed)
+  if (!found || !allowed.includes(ext) || /^[.\s]*$/.test(stem) || parts.slice(1).some((part) => isRisky(part)))
+    throw wrongType(allowed, ext)
   return { name: `${shortened(stem.trim(), MAX_NAME_BYTES - Buffer.byteLength(`.${ext}`))}.${ext}`, kind: found }
 }
 

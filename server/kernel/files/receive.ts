@@ -18,8 +18,8 @@ export interface Received {
   fields: Record<string, string>
 }
 
-/** Streams the one `file` of a multipart call to `path`; a second file, a foreign field or an empty file is refused. The content is not judged here. */
-export async function receiveFile(call: Call, path: string): Promise<Received> {
+/** Streams the one `file` of a multipart call to `path`; a second file, a foreign field, an empty file or a suffix not among `accept` is refused. The content is not judged here. */
+export async function receiveFile(call: Call, path: string, accept?: readonly string[]): Promise<Received> {
   if (!call.parts) throw new AppError(415, 'UNSUPPORTED_TYPE', '请求内容的类型不受支持')
   let taken: Omit<Received, 'fields'> | undefined
   const fields: Record<string, string> = {}
@@ -37,7 +37,7 @@ export async function receiveFile(call: Call, path: string): Promise<Received> {
         : invalidField(part.fieldname, `不支持的字段：${part.fieldname}`)
     }
     try {
-      const named = namedKind(part.filename)
+      const named = namedKind(part.filename, accept)
       taken = { ...named, ...(await receive(part.file, path, named.kind)) }
     } catch (error) {
       part.file.resume()

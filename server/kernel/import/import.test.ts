@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImportState } from '../../../contract/imports.ts'
+import { importTitles } from '../../../contract/policy/documents.ts'
 import { eventually } from '../testing/eventually.ts'
 import { testApp, type TestApp } from '../testing/harness.ts'
 import { multipart, xlsx } from '../testing/samples.ts'
@@ -68,9 +69,17 @@ const sheets = {
     head: [NAME, CODE, '设备编号', '原值（万元）', '购入日期', '是否数控'],
     row: (code: Cells[0]): Cells => [null, code, 'M-1', null, null, null],
   }),
+  policy: () => ({
+    who: 'editor1',
+    url: '/admin/policy/doc/import',
+    fields: {},
+    head: Object.values(importTitles),
+    row: (title: Cells[0]): Cells => [title, null, '县经信局', '区县级', '资金补助', null, '说明', null, null, null],
+  }),
 }
 type Kind = keyof typeof sheets
-const kinds = Object.keys(sheets) as Kind[]
+/** Those that name companies by their codes. */
+const kinds = (Object.keys(sheets) as Kind[]).filter((kind) => kind !== 'policy')
 
 async function send(kind: Kind, content: Buffer, more: Record<string, string> = {}): Promise<ImportState> {
   const { who, url, fields } = sheets[kind]()
@@ -127,8 +136,20 @@ describe('窗口人员交来的表格', () => {
   })
   it('the example of the template is not a row of the list', async () => {
     const { raw } = await t.as('editor1').get('/files/downloadTemplate', { code: 'policy-import' })
-    const { payload, headers } = multipart({ name: '政策.xlsx', content: raw })
-    const { body } = await t.as('editor1').send({ method: 'POST', url: '/admin/policy/doc/import', payload, headers })
-    expect(body.data).toMatchObject({ successCount: 0, failCount: 0 })
+    expect(await send('policy', raw)).toMatchObject({ status: 3, message: '表格中没有数据，请在表头下方填写后再导入' })
+  })
+  it('a sheet of another program, and a file that only calls itself one, are told how they become one', async () => {
+    const refused = async (name: string, content: string) => {
+      const { payload, headers } = multipart({ name, content: Buffer.from(content) })
+      const { body } = await t.as('front1').send({ method: 'POST', url: '/allowance/import', payload, headers })
+      expect(body).toMatchObject({ code: 'INVALID', fields: [{ path: 'file' }] })
+      return body.msg
+    }
+    for (const name of ['名单.csv', '名单.ODS', '名单.et'])
+      expect(await refused(name, '统一社会信用代码\n')).toMatch(/^请上传.xlsx、.xls类型的文件；.*“另存为 Excel 工作簿”/)
+    for (const name of ['名单.xlsx', '名单.xls'])
+      for (const content of ['统一社会信用代码,金额\n1,2\n', '<html><table><tr><td>统一社会信用代码</td></tr></table></html>'])
+        expect(await refused(name, content)).toMatch(/^文件内容不是 Excel/)
+    expect(await refused('名单.pdf', '%PDF-1.7')).toBe('请上传.xlsx、.xls类型的文件')
   })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ImportMode, ImportState } from '../../../contract/imports.ts'
+import type { ImportMode, ImportState, MyImport } from '../../../contract/imports.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { notFound, refused } from '../errors.ts'
@@ -8,7 +8,7 @@ import { fileOwner } from '../files/access.ts'
 import { removeFiles, type StoredFile } from '../files/files.ts'
 import { recurring } from '../jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
-import { finishTask, paramsOf, readTask, requestCancel, resultOf, type TaskRow, type TaskState } from '../task.ts'
+import { finishTask, paramsOf, readTask, requestCancel, resultOf, taskColumns, type TaskRow, type TaskState } from '../task.ts'
 import { runsTask, startTask } from '../task-runner.ts'
 import { importEnded } from './import-ended.ts'
 import { nothing, type ImportResult } from './import-run.ts'
@@ -81,15 +81,44 @@ async function ownImport(k: Kernel, actor: Actor, taskId: string): Promise<TaskR
   return task
 }
 
-export async function importState(k: Kernel, actor: Actor, taskId: string): Promise<ImportState> {
-  const task = await ownImport(k, actor, taskId)
+export const importState = async (k: Kernel, actor: Actor, taskId: string): Promise<ImportState> =>
+  stateOf(await ownImport(k, actor, taskId))
+
+/** 我的导入: the last fifty that were more than a check. */
+export async function myImports(k: Kernel, actor: Actor): Promise<MyImport[]> {
+  const tasks = await k.db
+    .selectFrom('task')
+    .select(taskColumns)
+    .where('kind', '=', 'import')
+    .where('owner_id', '=', actor.userId)
+    .where(sql<boolean>`params ->> 'dryRun' = 'false'`)
+    .orderBy('created_at', 'desc')
+    .limit(50)
+    .execute()
+  return tasks.map((task) => {
+    const { kind, fileName } = paramsOf<ImportParams>(task)
+    const state = stateOf(task)
+    const kept = task.finishedAt === null ? null : Date.parse(task.finishedAt) + KEEP_DAYS * 86_400_000
+    const isKept = kept !== null && kept > k.clock.now().getTime()
+    return {
+      ...state,
+      title: importerOf(k, kind).title,
+      fileName,
+      createTime: task.createdAt,
+      failedFile: isKept ? state.failedFile : null,
+      expireTime: isKept && state.failedFile ? new Date(kept).toISOString() : null,
+    }
+  })
+}
+
+function stateOf(task: TaskRow): ImportState {
   const params = paramsOf<ImportParams>(task)
   const result = resultOf<ImportResult | null>(task)
   // A file that was refused as a whole is a failure with its reason.
   const status = task.state === 'done' && result?.refused ? 3 : statusOf[task.state]
   const taken = result ? result.added + result.changed + result.same : 0
   return {
-    taskId,
+    taskId: task.id,
     status,
     dryRun: params.dryRun,
     mode: params.mode,

@@ -58,23 +58,31 @@ export function bookStream(pages: readonly Page[]): Readable {
     `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   )
   add(
-    'xl/workbook.xml',
-    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each((n, { name }) => `<sheet name="${escaped(pageName(name))}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
-  )
-  add(
     'xl/_rels/workbook.xml.rels',
     `<Relationships xmlns="${PACKAGE}/relationships">${each((n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}<Relationship Id="rId${pages.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   )
   zip.addBuffer(Buffer.from(STYLES), 'xl/styles.xml')
+  const later = (name: string, xml: () => AsyncIterable<string> | Iterable<string>) =>
+    zip.addReadStreamLazy(name, (take) => take(null, Readable.from(xml(), { objectMode: false })))
+  const filters: string[] = []
   for (const [at, page] of pages.entries())
-    zip.addReadStreamLazy(`xl/worksheets/sheet${at + 1}.xml`, (take) => take(null, Readable.from(pageXml(page), { objectMode: false })))
+    later(`xl/worksheets/sheet${at + 1}.xml`, () =>
+      pageXml(page, (last) => {
+        // LibreOffice finds a filter by this name alone.
+        const range = `'${pageName(page.name).replaceAll("'", "''")}'!$A$1:${last}`
+        filters.push(`<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${escaped(range)}</definedName>`)
+      }),
+    )
+  later('xl/workbook.xml', () => [
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${each((n, { name }) => `<sheet name="${escaped(pageName(name))}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets>${filters.length > 0 ? `<definedNames>${filters.join('')}</definedNames>` : ''}</workbook>`,
+  ])
   zip.end()
   const out = zip.outputStream as Readable
   zip.on('error', (error: Error) => out.destroy(error))
   return out
 }
 
-async function* pageXml({ columns, rows, titled, filter }: Page): AsyncGenerator<string> {
+async function* pageXml({ columns, rows, titled, filter }: Page, filtered: (last: string) => void): AsyncGenerator<string> {
   const frozen = titled ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : ''
   const cols = columns.map(
     ({ width, text }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${text ? ` style="${TEXT}"` : ''}/>`,
@@ -93,6 +101,7 @@ async function* pageXml({ columns, rows, titled, filter }: Page): AsyncGenerator
     yield xml
     xml = ''
   }
+  if (filter && wide > 0) filtered(`$${letters(wide - 1)}$${n}`)
   yield `${xml}</sheetData>${filter && wide > 0 ? `<autoFilter ref="A1:${letters(wide - 1)}${n}"/>` : ''}</worksheet>`
 }
 

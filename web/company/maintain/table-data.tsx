@@ -5,12 +5,13 @@ import { expansion, type ExpansionDataRow, type ExpansionTable } from '../../../
 import { fieldTitle } from '../../../contract/company/field-types.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
-import { exportSource, saveExport } from '../../kit/export-source.ts'
+import { exportSource } from '../../kit/export-source.ts'
 import type { Field } from '../../kit/fields.ts'
 import { ImportJobDialog } from '../../kit/import-job.tsx'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
+import { importSource } from '../../kit/use-import-run.ts'
 import { useListAddress, useRefreshList } from '../../kit/use-list.ts'
 import css from '../enterprise-archive.module.css'
 import { valueText } from '../expansion-values.ts'
@@ -94,7 +95,6 @@ function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }
             <ExportButton
               title={`导出${table.tableName}`}
               source={exportSource('expansion', { ...state.filters, tableId: String(table.id) })}
-              onDownload={(job) => void saveExport(job)}
             />
           </>
         }
@@ -103,7 +103,7 @@ function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }
         title={`导入${table.tableName}`}
         open={importing}
         onClose={() => setImporting(false)}
-        endpoint={expansion.importExcel}
+        source={importSource(expansion.importExcel)}
         params={{ id: String(table.id) }}
         limit={limit}
         onTemplate={() =>

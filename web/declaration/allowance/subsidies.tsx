@@ -7,7 +7,7 @@ import type { BatchResult } from '../../../contract/batch.ts'
 import { files } from '../../../contract/files.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
-import { exportSource, saveExport } from '../../kit/export-source.ts'
+import { exportSource } from '../../kit/export-source.ts'
 import { ImportJobDialog } from '../../kit/import-job.tsx'
 import { readListState } from '../../kit/list-state.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
@@ -15,6 +15,7 @@ import { BatchResults } from '../../kit/batch-results.tsx'
 import { useShownRows } from '../../kit/shown-rows.ts'
 import type { Selection } from '../../kit/selection.ts'
 import { SearchBar } from '../../kit/search-bar.tsx'
+import { importSource } from '../../kit/use-import-run.ts'
 import { useRefreshList } from '../../kit/use-list.ts'
 import { useCan } from '../../session.ts'
 import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
@@ -96,7 +97,7 @@ export default function Subsidies() {
                 登记补贴
               </Button>
               <Button onClick={() => setImporting(true)}>导入</Button>
-              <ExportButton title="补贴" source={exportSource('allowance', filters)} onDownload={saveExport} />
+              <ExportButton title="补贴" source={exportSource('allowance', filters)} />
             </>
           )
         }
@@ -199,7 +200,7 @@ export default function Subsidies() {
         title="导入补贴"
         open={importing}
         onClose={() => setImporting(false)}
-        endpoint={allowance.importRows}
+        source={importSource(allowance.importRows)}
         params={{}}
         limit={limit}
         onTemplate={async () => saveBlob((await call(files.downloadTemplate, { query: { code: 'allowance' } })) as BlobAnswer)}

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { review, type DeclarationRow } from '../../../contract/declaration.ts'
 import { declarationStates } from '../../../contract/declaration/states.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
-import { exportSource, saveExport } from '../../kit/export-source.ts'
+import { exportSource } from '../../kit/export-source.ts'
 import type { ListShape } from '../../kit/list-state.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
@@ -56,13 +56,7 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
           { label: '答复', when: (r) => r.allowed.includes('answer'), run: (r) => setAsked(r.id) },
           ...draftActions(refresh),
         ]}
-        tools={
-          <ExportButton
-            title="导出申报记录"
-            source={exportSource('declaration', list.filters)}
-            onDownload={(job) => void saveExport(job)}
-          />
-        }
+        tools={<ExportButton title="导出申报记录" source={exportSource('declaration', list.filters)} />}
         {...(reviews
           ? {
               choosing: {

@@ -10,6 +10,7 @@ import { fieldsOf, searchFields } from '../../kit/fields.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
+import { importSource } from '../../kit/use-import-run.ts'
 import { useRefreshList } from '../../kit/use-list.ts'
 import { useCan } from '../../session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
@@ -133,7 +134,7 @@ function Whitelist({ policyId }: { policyId: number }) {
         title="导入企业白名单"
         open={importing}
         onClose={() => setImporting(false)}
-        endpoint={whitelist.importRows}
+        source={importSource(whitelist.importRows)}
         params={{ policyId: String(policyId) }}
         limit={limit}
         onTemplate={template}

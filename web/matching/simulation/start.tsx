@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { simulation } from '../../../contract/matching/simulation.ts'
 import type { Data } from '../../../contract/endpoint.ts'
+import { shanghaiDay } from '../../../contract/shanghai.ts'
 import { call } from '../../api.ts'
 import { money } from '../../policy/index.ts'
 import { session } from '../../session.ts'
@@ -101,7 +102,7 @@ export function StartChoice({ templates }: { templates: Data<typeof simulation.t
                 <Link to={row.shareId ? `${here}?s=${row.shareId}` : `${here}?log=${row.id}`}>{row.name}</Link>
                 <span className="meta">
                   {row.asOf} · 符合 {row.matchCount} 项 · {row.min === row.max ? money(row.max) : `${money(row.min)} – ${money(row.max)}`}
-                  {row.expireTime && ` · 分享链接 ${row.expireTime.slice(0, 10)} 前有效`}
+                  {row.expireTime && ` · 分享链接 ${shanghaiDay(Date.parse(row.expireTime))} 前有效`}
                 </span>
                 <button type="button" className="btn btn-small" onClick={() => void remove(row)}>
                   {row.shareId ? '收回链接' : '删除'}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { follow } from '../../../contract/policy/follow.ts'
 import { localMinute } from '../../declaration/index.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
-import { exportSource, saveExport } from '../../kit/export-source.ts'
+import { exportSource } from '../../kit/export-source.ts'
 import { fieldsOf, searchFields } from '../../kit/fields.ts'
 import { PagedTable } from '../../kit/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
@@ -79,7 +79,6 @@ export default function AssessPolicy() {
               title="政策评价"
               source={exportSource('policyEvaluation', state.filters)}
               {...(figures ? { rows: figures.total } : {})}
-              onDownload={(job) => void saveExport(job)}
             />
           )
         }

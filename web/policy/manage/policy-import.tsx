@@ -1,37 +1,26 @@
-import { Checkbox } from 'antd'
-import { useState } from 'react'
+import { files } from '../../../contract/files.ts'
 import { documents } from '../../../contract/policy.ts'
-import { call } from '../../api.ts'
-import { ImportDialog } from '../../kit/import-dialog.tsx'
+import { call, saveBlob, type BlobAnswer } from '../../api.ts'
+import { ImportJobDialog } from '../../kit/import-job.tsx'
+import { importSource } from '../../kit/use-import-run.ts'
 import { useRefreshList } from '../../kit/use-list.ts'
+import { useImportRows } from '../../shell/root-data.ts'
 
-/** Policies from a filled template, as drafts. The person chooses whether wrong rows hold up the others. */
+const source = importSource(documents.import)
+
+/** Policies from a filled template, as drafts; what is there already is left alone. */
 export function PolicyImport({ list, open, onClose }: { list: string; open: boolean; onClose(): void }) {
   const refresh = useRefreshList(list)
-  const [valid, setValid] = useState(false)
   return (
-    <ImportDialog
+    <ImportJobDialog
       title="表格导入政策"
       open={open}
       onClose={onClose}
-      template="/files/downloadTemplate?code=policy-import"
-      more={
-        <Checkbox checked={valid} onChange={(e) => setValid(e.target.checked)}>
-          有错误的行跳过，其余照常导入（不选则有一处错误就全部不导入）
-        </Checkbox>
-      }
-      onImport={async (file) => {
-        const body = new FormData()
-        body.append('mode', valid ? 'valid' : 'all')
-        body.append('file', file, file.name)
-        const answer = await call(documents.import, { body: body }, { silent: true })
-        await refresh()
-        return {
-          success: answer.successCount,
-          failed: answer.errors.map(({ row, column, message }) => ({ row, column, value: '', reason: message })),
-          ...(answer.knownCount > 0 ? { note: `${answer.knownCount} 条已经存在，没有重复导入` } : {}),
-        }
-      }}
+      source={source}
+      params={{}}
+      limit={useImportRows('policy')}
+      onTemplate={async () => saveBlob((await call(files.downloadTemplate, { query: { code: 'policy-import' } })) as BlobAnswer)}
+      onDone={refresh}
     />
   )
 }

@@ -1,17 +1,23 @@
 import { Button } from 'antd'
 import { lazy, useState } from 'react'
+import { files } from '../../../contract/files.ts'
+import { messages } from '../../../contract/messages.ts'
+import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { CountdownButton } from '../../kit/countdown-button.tsx'
 import { dateFormats, showDate, type DateFormat } from '../../kit/date-format.ts'
 import type { DateRange } from '../../kit/date-range.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
+import type { ExportSource } from '../../kit/export-source.ts'
+import { ExportTray } from '../../kit/export-tray.tsx'
 import { FallsSelect } from '../../kit/falls-select.tsx'
-import { ImportDialog } from '../../kit/import-dialog.tsx'
+import { ImportJobDialog } from '../../kit/import-job.tsx'
 import { OverflowText } from '../../kit/overflow-text.tsx'
 import { PrintButton } from '../../kit/print-button.tsx'
 import { StatusTag, Tag, TrustedBadge } from '../../kit/status-tag.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { Uploader } from '../../kit/uploader.tsx'
+import type { ImportSource } from '../../kit/use-import-run.ts'
 import { Row } from './demo-row.client.tsx'
 import { listCompanies } from './rows.client.ts'
 
@@ -78,7 +84,17 @@ export function DemoChoices() {
 
 /** Counts to 486 in a minute, so that there is time to abandon it. */
 let began = 0
-const slowExport = {
+const slowExport: ExportSource = {
+  scope: async () => ({
+    total: 486,
+    limit: 100_000,
+    columns: [
+      { key: 'companyName', title: '企业名称', usual: true },
+      { key: 'code', title: '统一社会信用代码', usual: true },
+      { key: 'address', title: '地址', usual: false },
+    ],
+  }),
+  save: async () => {},
   start: async () => {
     began = Date.now()
     return 'demo'
@@ -86,6 +102,35 @@ const slowExport = {
   progress: async () => {
     const done = Math.min(486, Math.floor((Date.now() - began) / 123))
     return { status: done < 486 ? 1 : 2, done, total: 486 }
+  },
+  abort: async () => true,
+}
+
+/** Finds two faults in a thousand rows, whatever the file. */
+const sampleImport: ImportSource = {
+  send: async (form) => ({
+    taskId: 'demo',
+    status: 2,
+    dryRun: form.get('dryRun') === 'true',
+    mode: 'valid',
+    done: 1000,
+    total: 1000,
+    percent: 100,
+    successCount: 998,
+    addedCount: 998,
+    changedCount: 0,
+    sameCount: 0,
+    failCount: 2,
+    errors: [
+      { row: 17, column: '统一社会信用代码', message: messages.creditCodeFormat },
+      { row: 40, column: '联系电话', message: messages.phoneFormat },
+    ],
+    errorCount: 2,
+    failedFile: null,
+    message: null,
+  }),
+  progress: async () => {
+    throw new Error('it is over at once')
   },
   abort: async () => true,
 }
@@ -110,23 +155,21 @@ export function DemoUploads() {
         </div>
       </Row>
       <Row label="导出">
-        <ExportButton title="导出企业" source={slowExport} onDownload={() => {}} />
+        <ExportButton title="导出企业" source={slowExport} />
+        <ExportTray />
       </Row>
       <Row label="导入">
         <Button onClick={() => setImporting(true)}>导入</Button>
       </Row>
-      <ImportDialog
+      <ImportJobDialog
         title="导入企业"
         open={importing}
         onClose={() => setImporting(false)}
-        template="/files/downloadTemplate?code=company"
-        onImport={async (file) => ({
-          success: 998,
-          failed: [
-            { row: 17, column: '统一社会信用代码', value: file.name, reason: '社会信用代码格式错误' },
-            { row: 40, column: '联系电话', value: '1380000', reason: '手机号格式错误' },
-          ],
-        })}
+        source={sampleImport}
+        params={{}}
+        limit={1000}
+        onTemplate={async () => saveBlob((await call(files.downloadTemplate, { query: { code: 'tagCompany' } })) as BlobAnswer)}
+        onDone={() => {}}
       />
     </>
   )

@@ -1,0 +1,35 @@
+/** Columns of a table as a person wants them; the table is named as its screen names it. */
+import { z } from 'zod'
+import { get, post } from './endpoint.ts'
+import { ok } from './fields.ts'
+
+const columnKey = z.string().regex(/^[\w.*#-]{1,64}$/, '列名不正确')
+const columnKeys = z.array(columnKey).max(200)
+const table = z.string().regex(/^[\w.-]{1,64}$/, '表名不正确')
+
+/** Only what was changed: columns that come with a later version keep their own default. */
+export const TableSetting = z.strictObject({
+  order: columnKeys.optional(),
+  hidden: columnKeys.optional(),
+  shown: columnKeys.optional(),
+  pinned: columnKeys.optional(),
+  widths: z.record(columnKey, z.number().int().min(60).max(800)).optional(),
+  density: z.enum(['loose', 'middle', 'compact']).optional(),
+})
+export type TableSetting = z.output<typeof TableSetting>
+
+export const tableSettings = {
+  list: get('/sys/tableSetting/list', {
+    access: 'token',
+    summary: '本人的列设置',
+    query: z.strictObject({}),
+    returns: z.record(z.string(), TableSetting),
+  }),
+  save: post('/sys/tableSetting/save', {
+    access: 'token',
+    perMinute: 120,
+    summary: '保存一张表的列设置；setting 为空恢复默认',
+    body: z.strictObject({ table, setting: TableSetting.nullable() }),
+    returns: ok,
+  }),
+}

@@ -1,0 +1,12 @@
+import { sql, type Kysely } from 'kysely'
+
+/** What a person changed at the columns of a table: it follows the account to every device. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table table_setting (
+    user_id bigint not null references sys_user (id) on delete cascade,
+    table_name text not null,
+    setting jsonb not null,
+    updated_at timestamptz not null default now(),
+    primary key (user_id, table_name)
+  )`.execute(db)
+}

@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+const save = (who: string | null, table: string, setting: unknown) => t.as(who).post('/sys/tableSetting/save', { table, setting })
+const list = async (who: string) => (await t.as(who).get('/sys/tableSetting/list')).body.data as Record<string, unknown>
+
+describe('列设置跟着账号', () => {
+  it('is refused without a session, with foreign parts, with names that are none', async () => {
+    expect((await save(null, 'policies', { hidden: ['year'] })).status).toBe(401)
+    for (const [table, setting] of [
+      ['policies', { hidden: ['year'], script: 'x' }],
+      ['policies', { widths: { year: 5 } }],
+      ['policies', { order: Array.from({ length: 201 }, (_, i) => `c${i}`) }],
+      ['../policies', {}],
+    ] as const)
+      expect((await save('editor1', table, setting)).body.code, JSON.stringify(setting)).toBe('INVALID')
+    expect(await list('editor1')).toEqual({})
+  })
+  it('is found again on another device, by its person alone, and dropped by a reset', async () => {
+    const setting = { order: ['year', 'title'], hidden: ['office'], pinned: ['year'], widths: { title: 320 }, density: 'compact' }
+    expect((await save('editor1', 'policies', { hidden: ['year'] })).body.data).toBe(true)
+    expect((await save('editor1', 'policies', setting)).body.data).toBe(true)
+    await save('editor1', 'expansion-3', { shown: ['note'] })
+    expect(await list('editor1')).toEqual({ policies: setting, 'expansion-3': { shown: ['note'] } })
+    expect(await list('qy1')).toEqual({})
+    expect((await save('editor1', 'policies', null)).body.data).toBe(true)
+    expect(await list('editor1')).toEqual({ 'expansion-3': { shown: ['note'] } })
+  })
+})

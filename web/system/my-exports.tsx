@@ -1,0 +1,162 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { exports, type MyExport } from '../../contract/files.ts'
+import { imports, type MyImport } from '../../contract/imports.ts'
+import { call, saveBlob } from '../api.ts'
+import { showDate } from '../kit/date-format.ts'
+import { exportWords, importWords } from '../kit/export-state.ts'
+import { fieldsOf, type Field, type Tone } from '../kit/fields.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { storedFile } from '../kit/stored-file.ts'
+import { Tabs } from '../kit/tabs.tsx'
+import { useRefreshList, type ListQuery } from '../kit/use-list.ts'
+import { showNumber, showSize } from '../kit/values.ts'
+
+const RUNNING = 1
+const ASK_MS = 2000
+const states: Readonly<Record<number, { tone: Tone; word: string }>> = {
+  1: { tone: 'running', word: '进行中' },
+  2: { tone: 'done', word: '已完成' },
+  3: { tone: 'refused', word: '未成功' },
+  4: { tone: 'off', word: '已中止' },
+}
+const shape = { filters: [] }
+
+/** 我的导出: what I had exported and imported, for as long as the files are kept. */
+export default function MyExports() {
+  const [params, setParams] = useSearchParams()
+  return (
+    <Tabs
+      activeKey={params.get('tab') === 'import' ? 'import' : 'export'}
+      onChange={(tab) => setParams(tab === 'import' ? { tab } : {})}
+      destroyOnHidden
+      items={[
+        { key: 'export', label: '导出', children: <Exports /> },
+        { key: 'import', label: '导入', children: <Imports /> },
+      ]}
+    />
+  )
+}
+
+interface Job {
+  taskId: string
+  status: number
+  done: number
+  total: number | null
+  message: string | null
+}
+const state = ({ status }: Job) => <StatusTag tone={states[status]!.tone}>{states[status]!.word}</StatusTag>
+const count = ({ status, done, total }: Job) =>
+  status === RUNNING && total ? `${showNumber(done)} / ${showNumber(total)}` : showNumber(done)
+const time = (at: string | null) => (at ? <span className="num">{showDate(at, 'YYYY-MM-DD hh:mm:ss')}</span> : '无')
+
+const exportFields = fieldsOf<MyExport>()(
+  { key: 'title', label: '内容', on: ['table'], card: 'title', width: 200 },
+  { key: 'status', label: '状态', on: ['table'], width: 110, show: state },
+  { key: 'done', label: '行数', on: ['table'], width: 130, show: count },
+  { key: 'createTime', label: '开始时间', on: ['table'], width: 160, show: (row) => time(row.createTime) },
+  { key: 'expireTime', label: '文件保留至', on: ['table'], width: 160, show: (row) => (row.filePath ? time(row.expireTime) : '没有文件') },
+  { key: 'size', label: '大小', on: ['table'], width: 100, show: (row) => (row.size === null ? '无' : showSize(row.size)) },
+  { key: 'message', label: '说明', on: ['table'], width: 240 },
+)
+const Exports = () => (
+  <Jobs<MyExport>
+    name="my-exports"
+    fields={exportFields as never}
+    list={() => call(exports.listMy)}
+    actions={[
+      { label: '下载', when: (row) => row.filePath !== null, run: async (row) => saveBlob(await storedFile(row.filePath!)) },
+      {
+        label: '放弃',
+        danger: true,
+        when: (row) => row.status === RUNNING,
+        ask: () => ({ title: exportWords.ask }),
+        run: (row) => call(exports.abort, { body: { taskId: row.taskId } }),
+      },
+    ]}
+    first="还没有导出过。在各列表点“导出”，文件会在这里保留 7 天。"
+  />
+)
+
+const importFields = fieldsOf<MyImport>()(
+  { key: 'title', label: '内容', on: ['table'], card: 'title', width: 160 },
+  { key: 'fileName', label: '文件', on: ['table'], width: 200 },
+  { key: 'status', label: '状态', on: ['table'], width: 110, show: state },
+  { key: 'done', label: '行数', on: ['table'], width: 120, show: count },
+  {
+    key: 'addedCount',
+    label: '新增 / 更新 / 无变化 / 有误',
+    on: ['table'],
+    width: 220,
+    show: (row) => [row.addedCount, row.changedCount, row.sameCount, row.failCount].map((n) => showNumber(n)).join(' / '),
+  },
+  { key: 'createTime', label: '开始时间', on: ['table'], width: 160, show: (row) => time(row.createTime) },
+  { key: 'message', label: '说明', on: ['table'], width: 240 },
+)
+const Imports = () => (
+  <Jobs<MyImport>
+    name="my-imports"
+    fields={importFields as never}
+    list={() => call(imports.listMy)}
+    actions={[
+      { label: '失败行', when: (row) => row.failedFile !== null, run: async (row) => saveBlob(await storedFile(row.failedFile!.filePath)) },
+      {
+        label: '中止',
+        danger: true,
+        when: (row) => row.status === RUNNING,
+        ask: () => ({ title: importWords.ask }),
+        run: (row) => call(imports.abort, { body: { taskId: row.taskId } }),
+      },
+    ]}
+    first="还没有导入过。导入的结果和失败行会在这里保留 7 天。"
+  />
+)
+
+/** The last fifty, asked again while one of them runs. */
+function Jobs<Row extends Job>({
+  name,
+  fields,
+  list,
+  actions,
+  first,
+}: {
+  name: string
+  fields: readonly Field<Row>[]
+  list: () => Promise<Row[]>
+  actions: readonly RowAction<Row>[]
+  first: string
+}) {
+  const [running, setRunning] = useState(false)
+  const refresh = useRefreshList(name)
+  const latest = useRef(refresh)
+  latest.current = refresh
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => void latest.current(), ASK_MS)
+    return () => clearInterval(timer)
+  }, [running])
+  const load = async ({ page, pageSize }: ListQuery) => {
+    const all = await list()
+    setRunning(all.some((row) => row.status === RUNNING))
+    return { total: all.length, list: all.slice((page - 1) * pageSize, page * pageSize) }
+  }
+  return (
+    <PagedTable<Row>
+      name={name}
+      fields={fields}
+      shape={shape}
+      load={load}
+      keyOf={(row) => row.taskId}
+      actions={actions.map((one) => ({
+        ...one,
+        run: async (row: Row) => {
+          await one.run?.(row)
+          await refresh()
+        },
+      }))}
+      first={first}
+    />
+  )
+}
