@@ -74,6 +74,23 @@ describe('导出：拒绝', () => {
     expect((await start('editor1', { rows: 100_001 })).body).toMatchObject({ code: 'TOO_MANY_ROWS' })
     expect(await t.kernel.db.selectFrom('task').select('id').where('kind', '=', 'export').execute()).toEqual([])
   })
+  it('says before it starts how many rows, how many at most, and which columns; only to those who may export it', async () => {
+    const scope = (user: string, bizType: string, filters: object) => t.as(user).post('/export/scope', { bizType, filters })
+    expect((await scope('front1', 'test.people', { rows: 1 })).body.code).toBe('FORBIDDEN')
+    expect((await scope('qy1', 'test.people', { rows: 1 })).body.code).toBe('FORBIDDEN')
+    expect((await scope('editor1', 'test.people', { rows: 1, ownerId: 2 })).body.code).toBe('INVALID')
+    expect((await scope('editor1', 'test.people', { rows: 100_001 })).body.data).toEqual({
+      total: 100_001,
+      limit: 100_000,
+      columns: [
+        { key: 'id', title: '序号', usual: true },
+        { key: 'name', title: '名称', usual: true },
+        { key: 'phone', title: '电话', usual: true },
+        { key: 'at', title: '时间', usual: true },
+      ],
+    })
+    expect(await t.kernel.db.selectFrom('task').select('id').where('kind', '=', 'export').execute()).toEqual([])
+  })
 })
 
 describe('导出', () => {
@@ -110,6 +127,45 @@ describe('导出', () => {
     })
     expect((await auditTrail(t.kernel, 'export.done')).at(-1)).toMatchObject({ object_id: taskId })
     expect(await leftovers()).toBe(0)
+  })
+  it('writes the columns that were asked for, in their order, and nothing of the others', async () => {
+    const { taskId } = (await start('editor1', { rows: 2 }, { columns: ['name', 'id'] })).body.data
+    await finished(taskId, 2)
+    const { data } = await progress('editor1', taskId)
+    const path = join(t.database.target.dataDir, 'order.xlsx')
+    await writeFile(path, (await t.as('editor1').get('/files/download', { filePath: data.filePath })).raw)
+    expect((await readSheet(path)).map(({ cells }) => cells)).toEqual([
+      ['名称', '序号'],
+      ['=cmd|名称1', 1],
+      ['=cmd|名称2', 2],
+    ])
+  })
+  it('says its place while it waits, how long it has been silent while it runs, and that it waits no more', async () => {
+    const created_at = new Date(Date.now() - 90_000).toISOString()
+    const owner_id = (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'editor1').executeTakeFirstOrThrow()).id
+    const made = async (state: 'queued' | 'running', ago: number) =>
+      (
+        await t.kernel.db
+          .insertInto('task')
+          .values({ kind: 'export', owner_id, state, params: JSON.stringify({ bizType: 'test.people' }), created_at })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+          .then(async ({ id }) => {
+            await t.kernel.db
+              .updateTable('task')
+              .set({ updated_at: new Date(Date.now() - ago).toISOString() })
+              .where('id', '=', id)
+              .execute()
+            return { id }
+          })
+      ).id
+    const [queued, running] = [await made('queued', 90_000), await made('running', 90_000)]
+    expect((await progress('editor1', queued)).data).toMatchObject({ status: 1, waiting: 1, silentSeconds: 0 })
+    const { silentSeconds, ...state } = (await progress('editor1', running)).data
+    expect(state).toMatchObject({ status: 1, waiting: 0 })
+    expect(silentSeconds).toBeGreaterThanOrEqual(90)
+    expect((await progress('dept1', running)).code).toBe('NOT_FOUND')
+    await t.kernel.db.deleteFrom('task').where('id', 'in', [queued, running]).execute()
   })
   it('stops within two seconds when abandoned, leaves nothing, and is never a success afterwards', async () => {
     const { taskId } = (await start('editor1', { rows: 50_000, slow: true })).body.data
@@ -164,7 +220,9 @@ describe('导出', () => {
   })
   it('lists my exports and removes their files after seven days', async () => {
     const list = (await t.as('editor1').get('/export/listMy')).body.data
-    expect(list.filter((one: { status: number }) => one.status === 2)).toHaveLength(1)
+    expect(list.filter((one: { status: number }) => one.status === 2)).toHaveLength(2)
+    const kept = list.find((one: { filePath: string | null }) => one.filePath !== null)
+    expect(Date.parse(kept.expireTime) - Date.parse(kept.createTime)).toBeGreaterThan(6.9 * 86_400_000)
     expect(list[0]).toMatchObject({ title: '测试名单' })
     clock.advance(8 * 86_400_000)
     await runRecurring(t.kernel, 'export.sweep')
