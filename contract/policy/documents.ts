@@ -4,7 +4,6 @@ import { can, get, post } from '../endpoint.ts'
 import { batchIds, BatchResult } from '../batch.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, requiredText, text, wireInt } from '../fields.ts'
 import { importMode, importState } from '../imports.ts'
-import { withinReach } from './market.ts'
 
 const filePath = z.string({ error: '请上传文件' }).regex(/^[0-9a-f]{32}$/, '文件地址不正确')
 const seen = wireInt(1, 2_000_000_000)

@@ -92,6 +92,7 @@ test('staff define a table, import a half-broken sheet, mend it, export; the com
   await expect(page.getByRole('cell', { name: 'ZL2024-0003' })).toBeVisible()
 
   await page.getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '开始导出' }).click()
   const exported = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: '下载' }).click()
   const out = info.outputPath('export.xlsx')

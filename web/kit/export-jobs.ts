@@ -47,13 +47,10 @@ const add = (job: Omit<ExportJob, 'id' | 'phase' | 'reason' | 'traceId'>): Expor
 
 export const currentJobs = (): readonly ExportJob[] => jobs
 export const useExportJobs = (): readonly ExportJob[] =>
-  useSyncExternalStore(
-    (hear) => {
-      hears.add(hear)
-      return () => hears.delete(hear)
-    },
-    currentJobs,
-  )
+  useSyncExternalStore((hear) => {
+    hears.add(hear)
+    return () => hears.delete(hear)
+  }, currentJobs)
 
 const fail = (id: number, error: unknown) => {
   const { message, traceId } = readFailure(error)

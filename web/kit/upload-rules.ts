@@ -31,6 +31,7 @@ export interface UploadRule {
 /** The specification gives slides no number; as many as a carousel shows. */
 const SLIDES_MAX = 8
 const pictures = suffixesOf('picture')
+const sheets: readonly string[] = suffixesOf('sheet')
 const documents = suffixesOf('document', 'sheet', 'picture')
 
 const rule = (own: Partial<UploadRule> & Pick<UploadRule, 'accept'>): UploadRule => {
@@ -103,8 +104,9 @@ export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'acce
 /** Last suffix with its dot, lower case; '' when the name has none. */
 export const suffixOf = (name: string): string => (/\.[^.]+$/.exec(name)?.[0] ?? '').toLowerCase()
 
-/** How a sheet of another program becomes one that is taken. */
-const otherSheetHint = (ext: string): string => (OTHER_SHEET_SUFFIXES.includes(ext) ? fill(messages.otherSheet, { ext }) : '')
+/** How a sheet of another program becomes one that is taken, where only sheets are. */
+const otherSheetHint = (ext: string, accept: readonly string[]): string =>
+  OTHER_SHEET_SUFFIXES.includes(ext) && accept.every((one) => sheets.includes(one)) ? fill(messages.otherSheet, { ext }) : ''
 
 export interface FileLike {
   name: string
@@ -114,7 +116,7 @@ export interface FileLike {
 /** Why a file is refused before it is sent, or null. */
 export function refuseFile(file: FileLike, r: UploadRule): string | null {
   const suffix = suffixOf(file.name)
-  if (r.accept.length > 0 && !r.accept.includes(suffix)) return r.wrongType + (r.accept === sheets ? otherSheetHint(suffix.slice(1)) : '')
+  if (r.accept.length > 0 && !r.accept.includes(suffix)) return r.wrongType + otherSheetHint(suffix.slice(1), r.accept)
   if (file.size === 0) return messages.emptyFile
   return isTooLarge(file.size, r.maxMb, r.strictlyUnder) ? r.tooLarge : null
 }

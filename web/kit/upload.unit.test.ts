@@ -78,7 +78,7 @@ describe('upload rules of spec §5', () => {
   })
   test('sheets of other programs are named, with the way to save them', () =>
     expect(refuseFile(file('名单.CSV'), uploadRule('sheet'))).toBe(
-      '请上传.xls,.xlsx类型的文件；.csv 文件请先用 Excel 或 WPS 打开，“另存为 Excel 工作簿”（.xlsx）后再上传',
+      '请上传.xls、.xlsx类型的文件；.csv 文件请先用 Excel 或 WPS 打开，“另存为 Excel 工作簿”（.xlsx）后再上传',
     ))
   test('V028: an import of exactly 10 MB passes', () =>
     expect([refuseFile(file('a.xls', 10 * MB), uploadRule('sheet')), refuseFile(file('a.xls', 10 * MB + 1), uploadRule('sheet'))]).toEqual([

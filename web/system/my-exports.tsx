@@ -5,8 +5,8 @@ import { imports, type MyImport } from '../../contract/imports.ts'
 import { call, saveBlob } from '../api.ts'
 import { showDate } from '../kit/date-format.ts'
 import { exportWords, importWords } from '../kit/export-state.ts'
-import { fieldsOf, type Field, type Tone } from '../kit/fields.ts'
-import { PagedTable } from '../kit/paged-table.tsx'
+import { rowFields, type Field, type Tone } from '../kit/fields.ts'
+import { RowsTable } from '../kit/rows-table.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { storedFile } from '../kit/stored-file.ts'
@@ -52,7 +52,7 @@ const count = ({ status, done, total }: Job) =>
   status === RUNNING && total ? `${showNumber(done)} / ${showNumber(total)}` : showNumber(done)
 const time = (at: string | null) => (at ? <span className="num">{showDate(at, 'YYYY-MM-DD hh:mm:ss')}</span> : '无')
 
-const exportFields = fieldsOf<MyExport>()(
+const exportFields = rowFields<MyExport>(
   { key: 'title', label: '内容', on: ['table'], card: 'title', width: 200 },
   { key: 'status', label: '状态', on: ['table'], width: 110, show: state },
   { key: 'done', label: '行数', on: ['table'], width: 130, show: count },
@@ -64,7 +64,7 @@ const exportFields = fieldsOf<MyExport>()(
 const Exports = () => (
   <Jobs<MyExport>
     name="my-exports"
-    fields={exportFields as never}
+    fields={exportFields}
     list={() => call(exports.listMy)}
     actions={[
       { label: '下载', when: (row) => row.filePath !== null, run: async (row) => saveBlob(await storedFile(row.filePath!)) },
@@ -80,7 +80,7 @@ const Exports = () => (
   />
 )
 
-const importFields = fieldsOf<MyImport>()(
+const importFields = rowFields<MyImport>(
   { key: 'title', label: '内容', on: ['table'], card: 'title', width: 160 },
   { key: 'fileName', label: '文件', on: ['table'], width: 200 },
   { key: 'status', label: '状态', on: ['table'], width: 110, show: state },
@@ -98,7 +98,7 @@ const importFields = fieldsOf<MyImport>()(
 const Imports = () => (
   <Jobs<MyImport>
     name="my-imports"
-    fields={importFields as never}
+    fields={importFields}
     list={() => call(imports.listMy)}
     actions={[
       { label: '失败行', when: (row) => row.failedFile !== null, run: async (row) => saveBlob(await storedFile(row.failedFile!.filePath)) },
@@ -143,7 +143,7 @@ function Jobs<Row extends Job>({
     return { total: all.length, list: all.slice((page - 1) * pageSize, page * pageSize) }
   }
   return (
-    <PagedTable<Row>
+    <RowsTable<Row>
       name={name}
       fields={fields}
       shape={shape}

@@ -68,7 +68,9 @@ export const wrongType = (accept: readonly string[] = [...fileKinds.keys()], ext
 
 /** Sheets of other programs, which these can save as .xlsx. */
 const hintFor = (ext: string, accept: readonly string[]) =>
-  OTHER_SHEET_SUFFIXES.includes(ext) && accept.every((one) => fileKinds.get(one)?.family === 'sheet') ? fill(messages.otherSheet, { ext }) : ''
+  OTHER_SHEET_SUFFIXES.includes(ext) && accept.every((one) => fileKinds.get(one)?.family === 'sheet')
+    ? fill(messages.otherSheet, { ext })
+    : ''
 
 /** The content is not what the suffix says. */
 export const notWhatItSays = ({ ext, family }: FileKind) =>
