@@ -13,7 +13,7 @@ export default {
   project: ['{contract,server,web,db,e2e,bench,proof,scripts}/**/*.{ts,tsx,mjs}'],
   // Called by path or through npx, or loaded by another package by name.
   ignoreDependencies: ['oxfmt', 'oxlint'],
-  ignoreBinaries: ['mount', 'openssl', 'umount', 'fc-list', 'apt-get', 'setpriv'],
+  ignoreBinaries: ['mount', 'openssl', 'umount', 'fc-list', 'apt-get', 'setpriv', 'soffice'],
   ignoreExportsUsedInFile: true,
   rules: { types: 'off', duplicates: 'off', nsTypes: 'off' },
 }

@@ -1,5 +1,5 @@
 import { Button, Table } from 'antd'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { TABLE_HEIGHT, TABLE_VARIANT_HEIGHT, TABLE_VARIANT_MARGIN } from '../../contract/constants.ts'
 import { Cell } from './cell.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -7,6 +7,7 @@ import { arrange, widened, type Density } from './column-settings.ts'
 import { on, valueOf, type Field } from './fields.ts'
 import { Icon } from './icons.tsx'
 import { hasFilters, lastPage, type ListShape } from './list-state.ts'
+import { OnlyInHead } from './only-in-head.tsx'
 import { RowActions, type RowAction } from './row-actions.tsx'
 import { SelectionBanner, type BatchAction } from './selection-banner.tsx'
 import { choose, everything, isChosen, nothing, type RowKey, type Selection } from './selection.ts'
@@ -14,7 +15,7 @@ import { ShownColumns } from './shown-columns.ts'
 import { TableCards } from './table-cards.tsx'
 import { tableColumns, type Variant } from './table-columns.tsx'
 import { TableFoot } from './table-foot.tsx'
-import { CardBones, EmptyState, ErrorState } from './table-states.tsx'
+import { boneRows, CardBones, EmptyState, ErrorState } from './table-states.tsx'
 import css from './table.module.css'
 import { useColumnSettings } from './use-column-settings.ts'
 import { useListAddress, useListPage, type ListQuery } from './use-list.ts'
@@ -246,14 +247,4 @@ export function RowsTable<Row extends object>({
   )
 }
 
-/** antd repeats the head in a hidden row to measure it; a box in there could be reached by keyboard. */
-function OnlyInHead({ children }: { children: ReactNode }) {
-  const at = useRef<HTMLSpanElement>(null)
-  const [hidden, setHidden] = useState(false)
-  useLayoutEffect(() => setHidden(at.current?.closest('tr[aria-hidden="true"]') !== null), [])
-  return <span ref={at}>{hidden ? null : children}</span>
-}
-
-/** Rows that only have a place: their cells are drawn as bars and never read. */
-const boneRows = <Row,>(length: number): Row[] => Array.from({ length }, (_, bone) => ({ bone }) as unknown as Row)
 const idOf = (row: object): RowKey => (row as { id: RowKey }).id

@@ -73,3 +73,6 @@ export function CardBones() {
     </ul>
   )
 }
+
+/** Rows that only have a place: their cells are drawn as bars and never read. */
+export const boneRows = <Row,>(length: number): Row[] => Array.from({ length }, (_, bone) => ({ bone }) as unknown as Row)
