@@ -3,13 +3,14 @@
  * client, OpenAPI and the role matrix are derived from it. This file holds no schema library at run time, so the browser may import it freely.
  */
 import type { z } from 'zod'
+import type { PermissionCode } from './permissions.ts'
 
 export type UserType = 'QY' | 'GR' | 'YYF'
 
 /** public: anyone · token: any logged-in user · types: these user types · can: holders of a permission code (staff) */
-export type Access = 'public' | 'token' | { types: readonly UserType[] } | { can: string }
+export type Access = 'public' | 'token' | { types: readonly UserType[] } | { can: PermissionCode }
 export const types = (...list: UserType[]): Access => ({ types: list })
-export const can = (code: string): Access => ({ can: code })
+export const can = (code: PermissionCode): Access => ({ can: code })
 export const accessText = (a: Access) => (typeof a === 'string' ? a : 'can' in a ? `can:${a.can}` : `type:${a.types.join(',')}`)
 
 /** json, form (urlencoded), multipart for what is sent; blob marks a binary answer. */

@@ -1,12 +1,11 @@
-import { addMenus } from './added-menu.ts'
-import { addRights } from './added-rights.ts'
+import { addMenus, addRights } from './added.ts'
 import type { Seed } from './index.ts'
 
-const rights: Readonly<Record<string, readonly string[]>> = {
+const rights = {
   front: ['allowance:read', 'allowance:manage', 'export:run'],
   dept: ['allowance:read', 'allowance:review'],
   leader: ['allowance:read'],
-}
+} as const
 
 /** Who keeps, reviews and reads allowances, and where. */
 export const allowanceDeskSeed: Seed = {

@@ -7,7 +7,7 @@ import { dateOf } from '../../server/kernel/clock.ts'
 import { keepMade, withTemporary } from '../../server/kernel/files/files.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { interestForm, scaleUpForm, standardForm, talentForm } from './declaration-forms.ts'
-import { addMenus } from './added-menu.ts'
+import { addMenus } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 

@@ -1,13 +1,12 @@
-import { addMenus } from './added-menu.ts'
-import { addRights } from './added-rights.ts'
+import { addMenus, addRights } from './added.ts'
 import type { Seed } from './index.ts'
 
-const rights: Readonly<Record<string, readonly string[]>> = {
+const rights = {
   editor: ['direct:read', 'direct:manage'],
   leader: ['direct:read', 'direct:confirm'],
   front: ['direct:read'],
   dept: ['direct:read'],
-}
+} as const
 
 /** Who makes, confirms and reads no-application lists, and where. */
 export const directDeskSeed: Seed = {

@@ -1,10 +1,11 @@
 import type { Db } from '../../server/kernel/db/index.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
+import { giveRights } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
 /** Rights of binding, tags, portrait and company code, by role. */
-const permissions: Record<string, readonly string[]> = {
+const permissions: Parameters<typeof giveRights>[1] = {
   front: ['binding:examine', 'tag:read', 'companyCode:read'],
   dept: ['tag:read'],
   editor: ['tag:read', 'tag:manage', 'companyCode:read', 'companyCode:manage'],
@@ -58,23 +59,11 @@ export const enterpriseServicesSeed: Seed = {
     for (const [name, entries] of Object.entries(stages))
       await seedOnce(k, name, () =>
         k.db.transaction().execute(async (db) => {
-          await grant(db)
+          await giveRights(db, permissions)
           for (const entry of entries) await addEntry(db, entry)
         }),
       )
   },
-}
-
-async function grant(db: Db): Promise<void> {
-  for (const [code, codes] of Object.entries(permissions)) {
-    const role = await db.selectFrom('role').select('id').where('code', '=', code).executeTakeFirst()
-    if (!role) continue
-    await db
-      .insertInto('role_permission')
-      .values(codes.map((permission) => ({ role_id: role.id, permission })))
-      .onConflict((c) => c.doNothing())
-      .execute()
-  }
 }
 
 async function addEntry(db: Db, { below = [], ...entry }: Entry): Promise<void> {

@@ -1,8 +1,7 @@
-import { addMenus } from './added-menu.ts'
-import { addRights } from './added-rights.ts'
+import { addMenus, addRights } from './added.ts'
 import type { Seed } from './index.ts'
 
-const rights: Readonly<Record<string, readonly string[]>> = { front: ['feedback:read', 'feedback:answer'], leader: ['feedback:read'] }
+const rights = { front: ['feedback:read', 'feedback:answer'], leader: ['feedback:read'] } as const
 
 /** Who reads and answers what was written with the feedback dialog: the front desk of the service centre. */
 export const feedbackDeskSeed: Seed = {

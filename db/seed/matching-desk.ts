@@ -1,4 +1,4 @@
-import { addMenus } from './added-menu.ts'
+import { addMenus } from './added.ts'
 import type { Seed } from './index.ts'
 
 /** Where editors keep the calculator and the match forms. */

@@ -5,22 +5,23 @@ import type { Db } from '../../server/kernel/db/index.ts'
 import { setFilesPublic } from '../../server/kernel/files/access.ts'
 import { keepMade, withTemporary } from '../../server/kernel/files/files.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
+import { addOnce } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
-/** Rights of the staff side of policies, by role. */
-const rights: Readonly<Record<string, readonly string[]>> = {
-  editor: ['policy:label', 'carousel:manage', 'home:manage'],
-  leader: ['policy:review'],
+const FOLDER = { icon: '', folder: '政策管理' } as const
+/** The staff side of policies: rights by role, and where they work. */
+const staffSide: Parameters<typeof addOnce>[2] = {
+  rights: { editor: ['policy:label', 'carousel:manage', 'home:manage'], leader: ['policy:review'] },
+  menus: [
+    { ...FOLDER, name: '政策审核管理', url: '/work/policycheckmanage', roles: ['editor', 'leader'] },
+    { ...FOLDER, name: '政策超市管理', url: '/work/policymarketmanage', roles: ['editor'] },
+    { ...FOLDER, name: '政策文件管理', url: '/work/policyfilemanage', roles: ['editor', 'leader'] },
+    { ...FOLDER, name: '政策轮播图管理', url: '/work/policycarousel', roles: ['editor'] },
+    { ...FOLDER, name: '政策标签', url: '/work/zcLabel', roles: ['editor'] },
+    { ...FOLDER, name: '政策首页数据配置', url: '/work/policyHomeDataConfig', roles: ['editor'] },
+  ],
 }
-const menus: readonly { name: string; url: string; roles: readonly string[] }[] = [
-  { name: '政策审核管理', url: '/work/policycheckmanage', roles: ['editor', 'leader'] },
-  { name: '政策超市管理', url: '/work/policymarketmanage', roles: ['editor'] },
-  { name: '政策文件管理', url: '/work/policyfilemanage', roles: ['editor', 'leader'] },
-  { name: '政策轮播图管理', url: '/work/policycarousel', roles: ['editor'] },
-  { name: '政策标签', url: '/work/zcLabel', roles: ['editor'] },
-  { name: '政策首页数据配置', url: '/work/policyHomeDataConfig', roles: ['editor'] },
-]
 
 type HomeRow = [type: HomeType, code: string, label: string, value: string]
 const home: readonly HomeRow[] = [
@@ -68,44 +69,6 @@ const signs: Readonly<Record<string, RegExp>> = {
   专精特新企业: /专精特新|小巨人/,
   小微企业: /小微|小型微利/,
   初创企业: /创业|初创/,
-}
-
-async function grant(db: Db): Promise<void> {
-  const roles = new Map((await db.selectFrom('role').select(['id', 'code']).execute()).map((r) => [r.code, r.id]))
-  for (const [code, permissions] of Object.entries(rights)) {
-    const role_id = roles.get(code)
-    if (role_id === undefined) continue
-    await db
-      .insertInto('role_permission')
-      .values(permissions.map((permission) => ({ role_id, permission })))
-      .onConflict((c) => c.doNothing())
-      .execute()
-  }
-  const parent = await db.selectFrom('menu').select('id').where('name', '=', '政策管理').where('parent_id', 'is', null).executeTakeFirst()
-  const { last } = await db
-    .selectFrom('menu')
-    .select(({ fn }) => fn.max('sort').as('last'))
-    .where('parent_id', 'is not distinct from', parent?.id ?? null)
-    .executeTakeFirstOrThrow()
-  for (const [place, { name, url, roles: codes }] of menus.entries()) {
-    if (await db.selectFrom('menu').select('id').where('url', '=', url).executeTakeFirst()) continue
-    const { id } = await db
-      .insertInto('menu')
-      .values({
-        parent_id: parent?.id ?? null,
-        name,
-        url,
-        icon: '',
-        description: '',
-        sort: Number(last ?? 0) + place + 1,
-        hidden: false,
-        disabled: false,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const holders = codes.flatMap((code) => (roles.has(code) ? [{ role_id: roles.get(code)!, menu_id: id }] : []))
-    if (holders.length > 0) await db.insertInto('role_menu').values(holders).execute()
-  }
 }
 
 async function homeValues(db: Db): Promise<void> {
@@ -207,7 +170,7 @@ const once = (name: string, demoOnly: boolean, work: (db: Db) => Promise<void>):
 
 /** Own names, so that databases of before receive them too. */
 export const policyStaffSeeds: Seed[] = [
-  once('policy staff rights', false, grant),
+  { name: 'policy staff rights', demoOnly: false, run: (k) => addOnce(k, 'policy staff rights', staffSide) },
   once('policy home values', false, homeValues),
   once('policy labels', false, labelTree),
   once('policy labels of demo', true, labelDemoPolicies),

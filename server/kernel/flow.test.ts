@@ -26,20 +26,20 @@ const paper = flow<'policy_document', Paper, PaperMove, { pass: { verdict: strin
   gone: 'deleted',
   makers: (row) => [row.author],
   steps: [
-    { from: ['draft'], move: 'write', to: 'draft', who: 'paper:write', name: '修改' },
-    { from: ['draft'], move: 'send', to: 'sent', who: 'paper:write', name: '提交' },
-    { from: ['sent'], move: 'withdraw', to: 'draft', who: 'paper:write', name: '撤回', own: 'only' },
-    { from: ['sent'], move: 'pass', to: 'passed', who: 'paper:review', name: '通过', own: 'never' },
+    { from: ['draft'], move: 'write', to: 'draft', who: 'policy:edit', name: '修改' },
+    { from: ['draft'], move: 'send', to: 'sent', who: 'policy:edit', name: '提交' },
+    { from: ['sent'], move: 'withdraw', to: 'draft', who: 'policy:edit', name: '撤回', own: 'only' },
+    { from: ['sent'], move: 'pass', to: 'passed', who: 'policy:review', name: '通过', own: 'never' },
     {
       from: ['sent'],
       move: 'return',
       to: 'draft',
-      who: 'paper:review',
+      who: 'policy:review',
       name: '退回',
       own: 'never',
       reason: { field: 'words', ask: '请填写原因' },
     },
-    { from: ['passed'], move: 'close', to: 'closed', who: 'paper:write', name: '结束', when: (row) => row.due || '还没到期' },
+    { from: ['passed'], move: 'close', to: 'closed', who: 'policy:edit', name: '结束', when: (row) => row.due || '还没到期' },
     { from: ['passed'], move: 'close', to: 'closed', who: 'system', name: '结束' },
     { from: ['draft'], move: 'delete', to: null, who: (actor, row) => actor.userId === row.author, name: '删除' },
   ],
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await sql`create table paper (id bigint primary key, state text not null default 'draft', version integer not null default 1,
     author bigint not null, due boolean not null default false, updated_at timestamptz)`.execute(app.kernel.db)
   const users = await app.kernel.db.selectFrom('sys_user').select(['id', 'name']).orderBy('id').limit(3).execute()
-  const rights = [['paper:write'], ['paper:review'], ['paper:write', 'paper:review']]
+  const rights = [['policy:edit'], ['policy:review'], ['policy:edit', 'policy:review']]
   for (const [i, { id, name }] of users.entries())
     people.push({
       userId: id,

@@ -1,4 +1,5 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
+import type { PermissionCode } from '../../contract/permissions.ts'
 import type { Database } from '../../db/schema.ts'
 import { signedIn, type Actor } from './actor.ts'
 import { audit } from './audit.ts'
@@ -21,7 +22,7 @@ export interface Standing {
  * Who may make a move: holders of a permission code, or whoever stands to the row as the function says (its sender, its company).
  * `system`: a job, or another move that brings this one with it; never offered to anybody.
  */
-type Who<Row> = `${string}:${string}` | 'system' | ((actor: Actor, row: Row) => boolean)
+type Who<Row> = PermissionCode | 'system' | ((actor: Actor, row: Row) => boolean)
 
 /** One row of a flow: what is not in the table does not exist. Two rows of one move differ in `from`, `who` or `when`. */
 export interface Step<Row extends Standing, Move extends string> {

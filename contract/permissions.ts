@@ -1,0 +1,64 @@
+/** A right that staff hold through their roles: what it is called, whose it is, and what it opens. */
+interface Permission {
+  name: string
+  /** folder of the server whose rules it guards */
+  domain: string
+  opens: string
+}
+
+/** Every permission code of the platform. A code that is not here can be asked for nowhere. */
+export const permissions = {
+  'policy:read': { name: '查看政策', domain: 'policy', opens: '政策管理各列表、详情、修订与统计' },
+  'policy:edit': { name: '编辑政策', domain: 'policy', opens: '新增、修改政策，提交审核，编辑条件、题目与样例' },
+  'policy:publish': { name: '发布政策', domain: 'policy', opens: '上架、下架、定时发布，不经审核时直接发布' },
+  'policy:review': { name: '审核政策', domain: 'policy', opens: '审核政策、修订、废止和政策文件' },
+  'policy:label': { name: '管理政策标签', domain: 'policy', opens: '政策标签的增、改、删' },
+  'carousel:manage': { name: '管理轮播图', domain: 'policy', opens: '轮播图的增、改、发布、撤下' },
+  'home:manage': { name: '配置首页', domain: 'policy', opens: '首页栏目、数字、入口和推荐' },
+  'consult:read': { name: '查看咨询', domain: 'policy', opens: '政策咨询管理列表与详情' },
+  'consult:answer': { name: '答复咨询', domain: 'policy', opens: '答复、转办和结束咨询' },
+  'matching:reverse': { name: '反向匹配企业', domain: 'matching', opens: '按政策条件查找符合的企业' },
+  'project:manage': { name: '管理申报项目', domain: 'declaration', opens: '申报项目、表单和审核环节的配置' },
+  'declaration:read': { name: '查看申报', domain: 'declaration', opens: '本人可见范围内的申报、办理记录和导出' },
+  'declaration:accept': { name: '受理申报', domain: 'declaration', opens: '受理、退回补正，窗口代为录入' },
+  'declaration:review': { name: '审核申报', domain: 'declaration', opens: '部门审核、审定，征求意见' },
+  'allowance:read': { name: '查看补贴', domain: 'declaration', opens: '补贴管理列表与详情' },
+  'allowance:manage': { name: '管理补贴', domain: 'declaration', opens: '登记、修改、公示补贴，导出' },
+  'allowance:review': { name: '审核补贴', domain: 'declaration', opens: '审核补贴，登记异议的核实结果' },
+  'allowance:pay': { name: '拨付补贴', domain: 'declaration', opens: '登记拨付，更正拨付登记' },
+  'direct:read': { name: '查看免申即享', domain: 'direct', opens: '免申即享名单、依据和导出' },
+  'direct:manage': { name: '管理免申即享', domain: 'direct', opens: '编制、冻结、提交名单，答复异议，移交' },
+  'direct:confirm': { name: '确认免申即享', domain: 'direct', opens: '确认、退回、取消名单' },
+  'company:read': { name: '查看企业', domain: 'company', opens: '企业列表、档案、画像和授权记录' },
+  'company:manage': { name: '管理企业档案', domain: 'company', opens: '新建和修改企业档案、拓展表、锁定企业' },
+  'binding:examine': { name: '审核绑定', domain: 'company', opens: '个人绑定企业申请的审核' },
+  'companyCode:read': { name: '查看企业码', domain: 'company', opens: '企业码台账与统计' },
+  'companyCode:manage': { name: '管理企业码', domain: 'company', opens: '发放、停用企业码' },
+  'tag:read': { name: '查看企业标签', domain: 'tag', opens: '标签、带标签的企业和导出' },
+  'tag:manage': { name: '管理企业标签', domain: 'tag', opens: '标签的增、改、删，智能标签的规则，标签导入' },
+  'feedback:read': { name: '查看留言', domain: 'system', opens: '留言反馈列表，按原因查看联系方式' },
+  'feedback:answer': { name: '答复留言', domain: 'system', opens: '答复留言' },
+  'export:run': { name: '导出', domain: 'system', opens: '政策、企业列表等的导出' },
+  'pii:read': { name: '导出完整个人信息', domain: 'system', opens: '导出时手机号、证件号等不脱敏' },
+  'insight:read': { name: '查看运行情况', domain: 'insight', opens: '超期督办和统计；领导的日常视图' },
+  'log:read': { name: '查看访问日志', domain: 'system', opens: '访问日志及其导出' },
+  'audit:read': { name: '查看审计日志', domain: 'system', opens: '审计日志及其导出，查看本身也记入审计' },
+  'user:manage': { name: '管理用户', domain: 'identity', opens: '用户的增、改、停用；无人可办的申报会告知持有人' },
+  'user:unlock': { name: '解锁账号', domain: 'identity', opens: '解除账号的登录锁定' },
+  'role:manage': { name: '管理角色', domain: 'identity', opens: '角色、权限和分配' },
+  'menu:manage': { name: '管理菜单', domain: 'identity', opens: '菜单的增、改、删' },
+  'office:manage': { name: '管理部门', domain: 'identity', opens: '部门的增、改、停用' },
+  'dict:manage': { name: '管理字典', domain: 'system', opens: '字典的增、改、停用' },
+  'file:read': { name: '查看文件', domain: 'system', opens: '已上传文件的台账' },
+} as const satisfies Readonly<Record<string, Permission>>
+
+export type PermissionCode = keyof typeof permissions
+
+/** Codes that roles hold and nothing asks yet, with the domain that will. The list only shrinks. */
+export const notAskedYet: Readonly<Partial<Record<PermissionCode, string>>> = {
+  'role:manage': 'identity',
+  'menu:manage': 'identity',
+  'office:manage': 'identity',
+  'dict:manage': 'system',
+  'file:read': 'system',
+}
