@@ -62,15 +62,17 @@ export function WordsDialog({
   const close = useCloseQuestion(onClose)
   const send = async () => {
     const lacks = missing?.() ?? null
-    if (lacks !== null) return refuse({ path: '', message: lacks })
+    if (lacks !== null) return refuse({ path: 'choice', message: lacks })
     if (empty !== undefined && !words.trim()) {
-      refuse({ path: '', message: empty })
+      refuse({ path: 'words', message: empty })
       document.getElementById(id)?.focus()
       return
     }
     if (await run(words.trim())) onClose()
   }
   const wrong = failure && (failure.fields[0]?.message ?? failure.message)
+  // The words are not at fault for a choice that is missing.
+  const atWords = failure !== null && failure.fields[0]?.path !== 'choice'
   return (
     <Modal
       open={open}
@@ -109,8 +111,8 @@ export function WordsDialog({
           showCount
           // The count stands below the field.
           style={{ marginBottom: 20 }}
-          status={wrong ? 'error' : ''}
-          aria-invalid={wrong !== null}
+          status={atWords ? 'error' : ''}
+          aria-invalid={atWords}
           aria-describedby={`${id}-wrong`}
           value={words}
           onChange={(e) => {
