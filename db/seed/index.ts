@@ -16,6 +16,7 @@ import { followSeed, noticeSeed } from './notice.ts'
 import { policyStaffSeeds } from './policy-staff.ts'
 import { policySeed } from './policy.ts'
 import { regionSeed } from './region.ts'
+import { searchDeskSeed } from './search-desk.ts'
 import { synonymSeed, wordSeed } from './search.ts'
 import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
@@ -43,6 +44,7 @@ const seeds: readonly Seed[] = [
   declareManageMenu,
   noticeSeed,
   matchingDeskSeed,
+  searchDeskSeed,
   allowanceDeskSeed,
   allowancePublicitySeed,
   ...moneyPeopleSeeds,

@@ -14,4 +14,17 @@ export interface SearchTables {
     updated_by: Maybe<number>
     updated_by_name: Maybe<string>
   }
+  unanswered_question: {
+    id: Id
+    words: string
+    times: Default<number>
+    askers: string[]
+    first_at: At
+    last_at: At
+    settled: Maybe<'synonym' | 'label' | 'knowledge' | 'dismissed'>
+    note: Maybe<string>
+    settled_at: Maybe<string>
+    settled_by: Maybe<number>
+    settled_by_name: Maybe<string>
+  }
 }

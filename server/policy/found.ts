@@ -1,6 +1,6 @@
 import { supportModeLabel } from '../../contract/policy/codes.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { readQuestion, searchKind } from '../search/index.ts'
+import { readQuestion, searchKind, type Synonyms } from '../search/index.ts'
 import { inForce, PUBLIC, Statement, whereOf, type Filter, type Found } from './list-sql.ts'
 import { statusOf } from './rows.ts'
 
@@ -26,14 +26,17 @@ interface Row {
 const COLUMNS =
   'p.title, p.summary, p.dep_name, p.doc_no, p.support_modes, p.apply_from, p.apply_to, p.repealed_on, p.superseded_by, p.publish_time'
 
-/** Which published policies answer the words of a filter, best first, under its other conditions. `also`: a further condition on p. */
+/**
+ * Which published policies answer the words of a filter, best first, under its other conditions. `also`: a further condition on p; `synonyms`:
+ * others than those that hold.
+ */
 export async function findPolicies(
   k: Kernel,
   { q = '', exact = false, ...filter }: Filter,
   day: string,
-  also?: (s: Statement) => string,
+  { also, synonyms }: { also?: (s: Statement) => string; synonyms?: Synonyms | undefined } = {},
 ): Promise<Found> {
-  const question = await readQuestion(k, q, { literally: exact })
+  const question = await readQuestion(k, q, { literally: exact, synonyms })
   if (!question) return { ids: [], maybe: [] }
   const s = new Statement()
   const where = [whereOf(s, filter, day), ...(also ? [also(s)] : [])].join(' and ')
@@ -62,13 +65,14 @@ export async function surelyFound(
   day: string,
   { since, ids }: { since?: string | undefined; ids?: readonly number[] | undefined },
 ): Promise<number[]> {
-  const found = await findPolicies(k, wish, day, (s) =>
-    [
-      PUBLIC,
-      ...(since ? [`p.publish_time > ${s.bind(since, 'timestamptz')}`, inForce(s.bind(day, 'date'))] : []),
-      ...(ids ? [`p.id = any(${s.bind([...ids], 'bigint[]')})`] : []),
-    ].join(' and '),
-  )
+  const found = await findPolicies(k, wish, day, {
+    also: (s) =>
+      [
+        PUBLIC,
+        ...(since ? [`p.publish_time > ${s.bind(since, 'timestamptz')}`, inForce(s.bind(day, 'date'))] : []),
+        ...(ids ? [`p.id = any(${s.bind([...ids], 'bigint[]')})`] : []),
+      ].join(' and '),
+  })
   const guessed = new Set(found.maybe)
   return found.ids.filter((id) => !guessed.has(id))
 }

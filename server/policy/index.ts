@@ -41,6 +41,7 @@ import { guardRevisionFiles } from './proposal/revision-files.ts'
 import { openRevision } from './proposal/revision-read.ts'
 import { saveRevision } from './proposal/revision.ts'
 import { savePolicy } from './save.ts'
+import { noteUnanswered } from './search-desk/index.ts'
 import { joinPolicyStaff } from './staff.ts'
 
 export { policyById, type PolicyBrief } from './brief.ts'
@@ -66,7 +67,11 @@ export function joinPolicy(k: Kernel): void {
   offerExports(k)
   joinPolicyStaff(k)
   implement(k, 'policy', market, {
-    list: ({ query }) => listPolicies(k, query),
+    list: async ({ query, call }) => {
+      const found = await listPolicies(k, query)
+      await noteUnanswered(k, call, query, found)
+      return found
+    },
     facets: ({ query }) => policyFacets(k, query),
     departments: () => departmentOptions(k),
     detail: ({ query }) => policyDetail(k, query),

@@ -17,6 +17,7 @@ import { policyDetail } from './detail.ts'
 import { listPolicies, policyEnums } from './market.ts'
 import { listUnitNumbers, monthlyStatistics, removeUnitNumber, saveUnitNumber, unitStatistics } from './numbers.ts'
 import { keepSchedule } from './publication.ts'
+import { joinSearchDesk } from './search-desk/index.ts'
 
 /** What staff keep beside the policies themselves: labels, documents, slides, home values, issuing units; and the jobs that watch policies. */
 export function joinPolicyStaff(k: Kernel): void {
@@ -24,6 +25,7 @@ export function joinPolicyStaff(k: Kernel): void {
   guardSlides(k)
   offerPolicyImport(k)
   keepSchedule(k)
+  joinSearchDesk(k)
   keepLinksChecked(k)
   implement(k, 'policy', labels, {
     list: ({ query, call }) => listLabels(k, call, query),

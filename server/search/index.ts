@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { candidateSql, type Searched } from './candidates.ts'
 import { questionOf, type Question } from './question.ts'
 import { ranked, type Candidate, type Ranked } from './rank.ts'
-import { keptSynonyms } from './synonyms.ts'
+import { keptSynonyms, type Synonyms } from './synonyms.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 export { synonymGroups } from './dictionary.ts'
@@ -12,16 +12,22 @@ export { addSearchSource, searchSources, type Hit } from './sources.ts'
 export { joinSearch, recount } from './upkeep.ts'
 export { SEARCH_FORM, tsvector } from './vector.ts'
 export { learnWords } from './vocabulary.ts'
-export { indexWords, pinyinInitials } from './words.ts'
+export { indexWords, personNames, pinyinInitials } from './words.ts'
+export { forgetSynonyms, synonymsChanged, synonymsWith, type Synonyms } from './synonyms.ts'
 
 /** What a typed text asks for, with the words and synonyms that hold now; null when it names nothing. */
 export async function readQuestion(
   k: Kernel,
   asked: string,
-  { literally = false }: { literally?: boolean } = {},
+  { literally = false, synonyms }: { literally?: boolean; synonyms?: Synonyms | undefined } = {},
 ): Promise<Question | null> {
-  const [vocabulary, synonyms] = [await vocabularyOf(k), await keptSynonyms(k)]
-  return questionOf(asked, { vocabulary, synonyms, literally })
+  return questionOf(asked, { vocabulary: await vocabularyOf(k), synonyms: synonyms ?? (await keptSynonyms(k)), literally })
+}
+
+/** Whether a word stands in anything that can be found. */
+export async function isKnownWord(k: Kernel): Promise<(word: string) => boolean> {
+  const vocabulary = await vocabularyOf(k)
+  return (word) => (vocabulary.frequency(word) ?? 0) > 0
 }
 
 /** One statement under construction: `bind` hands out $1, $2 … in order. */

@@ -1,4 +1,5 @@
-import { subscribe } from '../kernel/events.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { publish, subscribe } from '../kernel/events.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { bare, teach } from './words.ts'
 
@@ -47,4 +48,20 @@ async function read(k: Kernel): Promise<Synonyms> {
   const { rows } = await k.pool.query<{ words: string[] }>('select words from search_synonym where enabled order by id')
   teach(rows.flatMap(({ words }) => words))
   return synonymsOf(rows.map(({ words }) => words))
+}
+
+/** This process reads the groups again before its next search. */
+export const forgetSynonyms = (k: Kernel): void => {
+  const mine = held.get(k)
+  if (mine) mine.synonyms = undefined
+}
+
+/** After a change of the groups, in its transaction: every other process reads them again. */
+export const synonymsChanged = (db: Db): Promise<void> => publish(db, TOPIC)
+
+/** The synonyms as they would be with one group changed (its words, none: without it) or added. Nothing is stored; the words are kept whole from now on. */
+export async function synonymsWith(db: Db, change: { id?: number | undefined; words: readonly string[] }): Promise<Synonyms> {
+  const groups = await db.selectFrom('search_synonym').select(['id', 'words']).where('enabled', '=', true).orderBy('id').execute()
+  teach(change.words)
+  return synonymsOf([...groups.filter(({ id }) => id !== change.id).map(({ words }) => words), change.words])
 }

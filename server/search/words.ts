@@ -90,3 +90,9 @@ export const pinyinInitials = (title: string): string =>
 /** Full spelling without tones and blanks: 高新 → gaoxin. Words of one spelling sound alike. */
 export const pinyinSpelling = (text: string): string =>
   pinyin(plain(text), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).join('').slice(0, 200)
+
+/** Words that look like names of people. */
+export const personNames = (text: string): string[] =>
+  jieba()
+    .tag(text, true)
+    .flatMap(({ tag, word }) => (tag.startsWith('nr') && word.length > 1 && isChinese(word) ? [word] : []))

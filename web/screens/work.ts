@@ -143,6 +143,8 @@ export const workScreens: readonly Screen[] = [
   },
   { path: '/work/myDirect', title: '免申即享', domain: 'direct', who: ['QY'], file: 'direct/my-direct.tsx' },
   { path: '/work/zcLabel', title: '政策标签', domain: 'policy', who: ['YYF'], file: 'policy/manage-labels.tsx' },
+  { path: '/work/searchSynonyms', title: '搜索同义词', domain: 'policy', who: ['YYF'], file: 'policy/manage-synonyms.tsx' },
+  { path: '/work/unansweredQuestions', title: '没找到的问题', domain: 'policy', who: ['YYF'], file: 'policy/manage-unanswered.tsx' },
   { path: '/work/qyLabel', title: '企业标签', domain: 'company', who: ['YYF'], file: 'company/company-tags.tsx' },
   { path: '/work/trainPlan', title: '培训计划', domain: 'training', who: ['YYF'] },
   { path: '/work/trainActive', title: '培训活动管理', domain: 'training', who: ['YYF'] },

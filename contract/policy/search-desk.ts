@@ -1,0 +1,114 @@
+/** What editors keep for the search: which words stand for one another, and the questions that found nothing. */
+import { z } from 'zod'
+import { can, get, post } from '../endpoint.ts'
+import { id, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+
+export const SYNONYMS_MAX = 40
+export const SYNONYM_LENGTH = 20
+const words = z
+  .array(requiredText(SYNONYM_LENGTH, '请输入词'), { error: '请输入词' })
+  .max(SYNONYMS_MAX, `一组最多 ${SYNONYMS_MAX} 个词`)
+  .refine((list) => new Set(list).size === list.length, '有重复的词')
+  .refine((list) => list.length >= 2, '一组至少两个词')
+
+export const SynonymGroup = z.object({
+  id: z.number(),
+  words: z.array(z.string()),
+  note: z.string().nullable(),
+  enabled: z.boolean(),
+  version: z.number(),
+  updatedAt: z.string(),
+  updatedByName: z.string().nullable(),
+})
+export type SynonymGroup = z.output<typeof SynonymGroup>
+
+/** How one stored question is answered, titles best first. */
+const Change = z.object({
+  words: z.string(),
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+  /** 1 better, -1 worse, 0 other policies, not worse */
+  effect: z.number(),
+})
+const Quality = z.object({ recall: z.number(), order: z.number(), zero: z.number(), quiet: z.number() })
+export const SynonymEffect = z.object({
+  questions: z.number(),
+  changed: z.array(Change),
+  before: Quality,
+  after: Quality,
+  /** questions of the board that would be answered */
+  answers: z.array(z.string()),
+})
+export type SynonymEffect = z.output<typeof SynonymEffect>
+
+export const SaveSynonyms = z.strictObject({
+  id: id.optional(),
+  version: wireInt(1, 2_147_483_647).optional(),
+  words,
+  note: text(200).default(''),
+  enabled: z.boolean().default(true),
+})
+
+const who = can('policy:synonym')
+export const synonyms = {
+  list: get('/admin/policy/synonym/list', {
+    access: who,
+    query: query({ words: keyword.optional(), ...paging() }),
+    returns: page(SynonymGroup),
+  }),
+  save: post('/admin/policy/synonym/save', {
+    access: who,
+    body: SaveSynonyms,
+    /** how many questions of the board are answered now */
+    returns: z.object({ id: z.number(), answered: z.number() }),
+    summary: '保存一组同义词',
+  }),
+  remove: post('/admin/policy/synonym/delete', { access: who, body: z.strictObject({ id }), returns: ok, summary: '删除一组同义词' }),
+  /** What holds any of the words: published policies, and stored questions that would be read otherwise without the group. */
+  usedBy: get('/admin/policy/synonym/usedBy', {
+    access: who,
+    query: query({ id }),
+    returns: z.object({ policies: z.number(), titles: z.array(z.string()), questions: z.array(z.string()) }),
+  }),
+  /** What a change would do, before it is saved: `id` of the group that `words` take the place of; no words: the group is gone. */
+  tryIt: post('/admin/policy/synonym/try', {
+    access: who,
+    perMinute: 60,
+    body: z.strictObject({ id: id.optional(), words: z.union([words, z.tuple([])]) }),
+    returns: SynonymEffect,
+  }),
+}
+
+export const settlements = { synonym: '已加同义词', label: '已加标签', knowledge: '已写入知识库', dismissed: '不处理' } as const
+export type Settlement = keyof typeof settlements
+export const UnansweredQuestion = z.object({
+  id: z.number(),
+  words: z.string(),
+  times: z.number(),
+  firstAt: z.string(),
+  lastAt: z.string(),
+  settled: z.enum(Object.keys(settlements) as Settlement[]).nullable(),
+  note: z.string().nullable(),
+  settledByName: z.string().nullable(),
+})
+export type UnansweredQuestion = z.output<typeof UnansweredQuestion>
+
+export const SettleQuestion = z.strictObject({
+  id,
+  settled: z.enum(['label', 'knowledge', 'dismissed'], { error: '请选择处理方式' }),
+  note: text(200).default(''),
+})
+
+export const unanswered = {
+  list: get('/admin/policy/unanswered/list', {
+    access: who,
+    query: query({ words: keyword.optional(), settled: z.enum(['0', '1']).optional(), ...paging() }),
+    returns: page(UnansweredQuestion),
+  }),
+  settle: post('/admin/policy/unanswered/settle', {
+    access: who,
+    body: SettleQuestion,
+    returns: ok,
+    summary: '处理没找到的问题',
+  }),
+}

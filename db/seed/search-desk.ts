@@ -1,0 +1,16 @@
+import { addMenus } from './added-menu.ts'
+import { addRights } from './added-rights.ts'
+import type { Seed } from './index.ts'
+
+/** Who keeps the synonyms and the board of questions that found nothing, and where. */
+export const searchDeskSeed: Seed = {
+  name: 'search desk',
+  demoOnly: false,
+  run: async (k) => {
+    await addRights(k, 'search desk rights', { editor: ['policy:synonym'] })
+    await addMenus(k, 'search desk', [
+      { name: '搜索同义词', url: '/work/searchSynonyms', icon: 'policy', roles: ['editor'], folder: '政策管理' },
+      { name: '没找到的问题', url: '/work/unansweredQuestions', icon: 'policy', roles: ['editor'], folder: '政策管理' },
+    ])
+  },
+}

@@ -1,0 +1,104 @@
+import type { SynonymEffect } from '../../../contract/policy/search-desk.ts'
+import { today } from '../../kernel/clock.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { readQuestion, synonymsWith, type Synonyms } from '../../search/index.ts'
+import { findPolicies } from '../found.ts'
+import { PUBLIC } from '../list-sql.ts'
+import { qualityOf, type Answered, type Quality } from './quality.ts'
+import { storedQuestions, type StoredQuestion } from './stored-questions.ts'
+import { openQuestions } from './unanswered.ts'
+
+const TITLES = 5
+const SHOWN = 20
+
+interface Change {
+  id?: number | undefined
+  words: readonly string[]
+}
+
+/** What is read out of some words differs between two sets of synonyms. */
+async function readsOtherwise(k: Kernel, words: string, synonyms: Synonyms): Promise<boolean> {
+  const [now, then] = [await readQuestion(k, words), await readQuestion(k, words, { synonyms })]
+  return JSON.stringify(now?.concepts) !== JSON.stringify(then?.concepts)
+}
+
+/** Questions of the board that a change would answer, read with it before it is saved. */
+export async function answeredBy(k: Kernel, change: Change): Promise<{ id: number; words: string }[]> {
+  const synonyms = await synonymsWith(k.db, change)
+  const day = today(k.clock)
+  const answered: { id: number; words: string }[] = []
+  for (const question of await openQuestions(k.db)) {
+    if (!(await readsOtherwise(k, question.words, synonyms))) continue
+    const { ids, maybe } = await findPolicies(k, { q: question.words }, day, { synonyms })
+    if (ids.length > maybe.length) answered.push(question)
+  }
+  return answered
+}
+
+/** What a change of the synonyms does to the stored questions and to the board. Only questions that are read otherwise are searched again. */
+export async function effectOf(k: Kernel, change: Change): Promise<SynonymEffect> {
+  const day = today(k.clock)
+  const policies = await k.db
+    .selectFrom('policy as p')
+    .select(['p.id', 'p.code', 'p.title'])
+    .where('p.state', '=', 2)
+    .where('p.deleted', '=', false)
+    .execute()
+  const byId = new Map(policies.map((p) => [p.id, p]))
+  const codes = new Set(storedQuestions.flatMap(({ grades }) => Object.keys(grades)))
+  const search = async (words: string, synonyms?: Synonyms): Promise<Answered & { titles: string[] }> => {
+    const { ids, maybe } = await findPolicies(k, { q: words }, day, { synonyms })
+    const hits = ids.map((id) => byId.get(id)).filter((p) => p !== undefined)
+    const guessed = new Set(maybe)
+    const judged = hits.filter(({ code }) => codes.has(code))
+    return {
+      titles: hits.slice(0, TITLES).map(({ title }) => title),
+      codes: judged.map(({ code }) => code),
+      sure: judged.filter(({ id }) => !guessed.has(id)).map(({ code }) => code),
+    }
+  }
+  const before = new Map<StoredQuestion, Awaited<ReturnType<typeof search>>>()
+  for (const question of storedQuestions) before.set(question, await search(question.words))
+  const synonyms = await synonymsWith(k.db, change)
+  const after = new Map(before)
+  for (const question of storedQuestions)
+    if (await readsOtherwise(k, question.words, synonyms)) after.set(question, await search(question.words, synonyms))
+  const changed = storedQuestions
+    .filter((question) => after.get(question)!.titles.join('\n') !== before.get(question)!.titles.join('\n'))
+    .map((question) => {
+      const [was, is] = [before, after].map((answers) => qualityOf([{ question, answered: answers.get(question)! }]))
+      return {
+        words: question.words,
+        before: before.get(question)!.titles,
+        after: after.get(question)!.titles,
+        effect: Math.sign(worth(is!) - worth(was!)),
+      }
+    })
+    .sort((a, b) => a.effect - b.effect)
+  const quality = (answers: typeof before) => qualityOf(storedQuestions.map((question) => ({ question, answered: answers.get(question)! })))
+  return {
+    questions: storedQuestions.length,
+    changed: changed.slice(0, SHOWN),
+    before: quality(before),
+    after: quality(after),
+    answers: change.words.length ? (await answeredBy(k, change)).map(({ words }) => words) : [],
+  }
+}
+
+const worth = ({ recall, order, quiet }: Quality): number => recall + order + quiet
+
+/** Where a group's words stand: published policies, and stored questions that would be read otherwise without it. */
+export async function usedBy(k: Kernel, id: number): Promise<{ policies: number; titles: string[]; questions: string[] }> {
+  const group = await k.db.selectFrom('search_synonym').select('words').where('id', '=', id).executeTakeFirst()
+  if (!group) throw notFound('这组同义词不存在或已被删除')
+  const { rows } = await k.pool.query<{ title: string; total: number }>(
+    `select p.title, count(*) over ()::int as total from policy p where ${PUBLIC} and exists (select 1 from unnest($1::text[]) w where p.search @@ plainto_tsquery('simple', w))
+     order by p.publish_time desc, p.id desc limit ${SHOWN}`,
+    [group.words],
+  )
+  const without = await synonymsWith(k.db, { id, words: [] })
+  const questions: string[] = []
+  for (const { words } of storedQuestions) if (await readsOtherwise(k, words, without)) questions.push(words)
+  return { policies: rows[0]?.total ?? 0, titles: rows.map(({ title }) => title), questions }
+}

@@ -1,0 +1,24 @@
+import { synonyms, unanswered } from '../../../contract/policy/search-desk.ts'
+import { implement } from '../../kernel/implement.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { effectOf, usedBy } from './effect.ts'
+import { listSynonyms, removeSynonyms, saveSynonyms } from './synonyms.ts'
+import { keepUnansweredShort, listUnanswered, settleUnanswered } from './unanswered.ts'
+
+export { noteUnanswered } from './unanswered.ts'
+
+/** What editors keep for the search of policies. */
+export function joinSearchDesk(k: Kernel): void {
+  keepUnansweredShort(k)
+  implement(k, 'policy', synonyms, {
+    list: ({ query }) => listSynonyms(k, query),
+    save: ({ body, call }) => saveSynonyms(k, call, body),
+    remove: ({ body, call }) => removeSynonyms(k, call, body.id),
+    usedBy: ({ query }) => usedBy(k, query.id),
+    tryIt: ({ body }) => effectOf(k, body),
+  })
+  implement(k, 'policy', unanswered, {
+    list: ({ query }) => listUnanswered(k, query),
+    settle: ({ body, call }) => settleUnanswered(k, call, body),
+  })
+}

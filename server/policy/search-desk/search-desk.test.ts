@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { movableClock } from '../../kernel/clock.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+
+let t: TestApp
+const clock = movableClock()
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
+const LIST = '/admin/policy/synonym/list'
+const SAVE = '/admin/policy/synonym/save'
+const BOARD = '/admin/policy/unanswered/list'
+const ask = async (q: string, who: string | null = null) =>
+  (await t.as(who).get(`/pol/my/list?${new URLSearchParams({ q, page: '1', pageSize: '10' })}`)).body.data as {
+    total: number
+    list: { code: string; maybe?: boolean }[]
+  }
+const board = async () =>
+  (await t.as('editor1').get(BOARD)).body.data.list as {
+    id: number
+    words: string
+    times: number
+    settled: string | null
+    note: string | null
+  }[]
+
+describe('谁能管同义词', () => {
+  it.each([null, 'qy1', 'front1', 'leader1', 'admin1'])('refuses %s', async (who) => {
+    for (const path of [LIST, BOARD]) expect((await t.as(who).get(path)).body.success).toBe(false)
+    expect((await t.as(who).post(SAVE, { words: ['甲', '乙'] })).body.success).toBe(false)
+    expect((await t.as(who).post('/admin/policy/synonym/try', { words: ['甲', '乙'] })).body.success).toBe(false)
+  })
+  it('refuses one word alone, the same word twice, and a group that is there already', async () => {
+    expect((await t.as('editor1').post(SAVE, { words: ['高企'] })).body.fields[0].message).toBe('一组至少两个词')
+    expect((await t.as('editor1').post(SAVE, { words: ['高企', '高企'] })).body.fields[0].message).toBe('有重复的词')
+    expect((await t.as('editor1').post(SAVE, { words: ['贴息', '利息', '息', '利率'] })).body.fields[0].message).toBe('已有同样的一组词')
+  })
+  it('refuses a change of what somebody else changed meanwhile', async () => {
+    const { id } = (await t.as('editor1').post(SAVE, { words: ['甲醇', '木精'] })).body.data
+    expect((await t.as('editor1').post(SAVE, { id, version: 1, words: ['甲醇', '木精', '木醇'] })).body.success).toBe(true)
+    expect((await t.as('editor1').post(SAVE, { id, version: 1, words: ['甲醇', '酒精'] })).body.success).toBe(false)
+    expect((await t.as('editor1').post('/admin/policy/synonym/delete', { id })).body.success).toBe(true)
+    expect((await t.as('editor1').post('/admin/policy/synonym/delete', { id })).body.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('没找到的问题', () => {
+  it('shows a question from the second asker on, masked, and never who asked', async () => {
+    expect((await ask('宁川天工阀门有限公司的保安亭13800138000')).list.filter(({ maybe }) => !maybe)).toEqual([])
+    expect(await board()).toEqual([])
+    await ask('宁川天工阀门有限公司的保安亭13800138001')
+    expect(await board(), 'the same asker again').toEqual([])
+    await ask('海东重工有限公司的保安亭13800138000', 'qy1')
+    expect(await board()).toMatchObject([{ words: '某公司的保安亭某数', times: 3, settled: null }])
+    const { rows } = await t.kernel.pool.query('select * from unanswered_question')
+    expect(JSON.stringify(rows)).not.toMatch(/127\.0\.0\.1|13800138|天工|qy1/)
+  })
+  it('does not keep what a policy answers, only under filters', async () => {
+    await ask('稳岗返还')
+    await t.as('qy1').get('/pol/my/list?q=稳岗返还&status=notYet&page=1&pageSize=10')
+    expect((await t.kernel.pool.query(`select 1 from unanswered_question where words like '%稳岗%'`)).rows).toEqual([])
+  })
+  it('an editor tries a synonym, saves it, and the question is answered', async () => {
+    const words = '摊儿费怎么报'
+    for (const who of [null, 'qy1', 'qy2']) expect((await ask(words, who)).list.filter(({ maybe }) => !maybe)).toEqual([])
+    const group = { words: ['摊儿费', '展位费'] }
+    const tried = (await t.as('editor1').post('/admin/policy/synonym/try', group)).body.data
+    expect(tried.questions).toBeGreaterThanOrEqual(120)
+    expect(tried.answers).toEqual([words])
+    expect(tried.after.recall).toBeGreaterThanOrEqual(tried.before.recall)
+    expect((await board()).find((one) => one.words === words)!.settled, 'a try changes nothing').toBeNull()
+    const { id, answered } = (await t.as('editor1').post(SAVE, group)).body.data
+    expect(answered).toBe(1)
+    expect(await board()).toContainEqual(expect.objectContaining({ words, settled: 'synonym', note: '摊儿费、展位费' }))
+    const first = async () =>
+      (await ask(words)).list
+        .filter(({ maybe }) => !maybe)
+        .map(({ code }) => code)
+        .slice(0, 2)
+        .toSorted()
+    await expect.poll(first, { timeout: 5_000 }).toEqual(['hlj-exhibition', 'sz-exhibition'])
+    const used = (await t.as('editor1').get(`/admin/policy/synonym/usedBy?id=${id}`)).body.data
+    expect(used.policies).toBeGreaterThan(0)
+    const { rows } = await t.kernel.pool.query(`select action from audit_log where object_type = 'synonym' order by id desc limit 1`)
+    expect(rows).toEqual([{ action: 'synonym.add' }])
+  })
+  it('shows what would get worse', async () => {
+    const tried = (await t.as('editor1').post('/admin/policy/synonym/try', { words: ['小巨人', '停车位', '展会'] })).body.data
+    expect(tried.changed.some(({ effect }: { effect: number }) => effect < 0)).toBe(true)
+  })
+  it('is settled by hand, and only what is shown', async () => {
+    const open = (await board()).find(({ settled }) => settled === null)!
+    expect((await t.as('editor1').post('/admin/policy/unanswered/settle', { id: open.id, settled: 'synonym' })).status).toBe(400)
+    expect((await t.as('editor1').post('/admin/policy/unanswered/settle', { id: 999_999, settled: 'dismissed' })).body.code).toBe(
+      'NOT_FOUND',
+    )
+    expect(
+      (await t.as('editor1').post('/admin/policy/unanswered/settle', { id: open.id, settled: 'dismissed', note: '不归本局' })).body.success,
+    ).toBe(true)
+    expect((await board()).find(({ id }) => id === open.id)).toMatchObject({ settled: 'dismissed', note: '不归本局' })
+  })
+})

@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { unanswered, UnansweredQuestion } from '../../../contract/policy/search-desk.ts'
+import { audit } from '../../kernel/audit.ts'
+import { today } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { likeText } from '../../kernel/db/like.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { recurring } from '../../kernel/jobs.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { sourceOf } from '../../kernel/limits.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
+import { isKnownWord } from '../../search/index.ts'
+import { findPolicies } from '../found.ts'
+import type { Filter } from '../list-sql.ts'
+import type { PolicyList } from '../market.ts'
+import type { Tx } from '../change.ts'
+import { masked } from './masked.ts'
+
+export const KEPT_DAYS = 184
+/** More rows than an editor will ever read are no help; the oldest go first. */
+const KEPT_ROWS = 20_000
+/** A change of synonyms is tried on so many of them. */
+const TRIED = 300
+
+/**
+ * Keeps the masked words of a question that nothing answers. A second asker is told from the first by a keyed digest that holds for these words
+ * only; neither account nor address is kept. A failure is not the asker's concern.
+ */
+export async function noteUnanswered(k: Kernel, call: Call, asked: Filter & { page: number }, found: PolicyList): Promise<void> {
+  const { q, page, status, exact: _, ...others } = { sort: undefined, pageSize: undefined, ...asked }
+  if (!q || page !== 1 || found.list.some(({ maybe }) => !maybe)) return
+  if (Object.entries(others).some(([key, value]) => key !== 'sort' && key !== 'pageSize' && value !== undefined)) return
+  try {
+    if (status !== undefined) {
+      const { ids, maybe } = await findPolicies(k, { q }, today(k.clock))
+      if (ids.length > maybe.length) return
+    }
+    const words = masked(q, await isKnownWord(k))
+    if (!/\p{Script=Han}{2}/u.test(words)) return
+    const who = call.actor ? `u${call.actor.userId}` : sourceOf(call.ip)
+    const asker = createHmac('sha256', k.secret).update(`unanswered\n${words}\n${who}`).digest('base64url').slice(0, 16)
+    await sql`insert into unanswered_question (words, askers, first_at, last_at) values (${words}, array[${asker}], ${k.clock.now()}, ${k.clock.now()})
+      on conflict (words) do update set times = unanswered_question.times + 1, last_at = excluded.last_at,
+        askers = case when cardinality(unanswered_question.askers) < 2 and not unanswered_question.askers @> excluded.askers
+          then unanswered_question.askers || excluded.askers else unanswered_question.askers end`.execute(k.db)
+  } catch (err) {
+    k.log.warn({ err }, 'an unanswered question was not kept')
+  }
+}
+
+const shown = (db: Db) => db.selectFrom('unanswered_question').where(sql<boolean>`cardinality(askers) > 1`)
+
+/** Open questions of the board, the latest first. */
+export const openQuestions = (db: Db): Promise<{ id: number; words: string }[]> =>
+  shown(db).select(['id', 'words']).where('settled', 'is', null).orderBy('last_at', 'desc').limit(TRIED).execute()
+
+export async function listUnanswered(
+  k: Kernel,
+  { words, settled, page, pageSize }: Parsed<typeof unanswered.list>['query'],
+): Promise<{ total: number; list: UnansweredQuestion[] }> {
+  const { total, rows } = await pageOf(
+    shown(k.db)
+      .$if(Boolean(words), (q) => q.where('words', 'ilike', likeText(words!)))
+      .$if(settled !== undefined, (q) => q.where('settled', settled === '1' ? 'is not' : 'is', null)),
+    { page, pageSize },
+    (q) => q.orderBy('last_at', 'desc').orderBy('id', 'desc'),
+    (q) => q.select(['id', 'words', 'times', 'first_at', 'last_at', 'settled', 'note', 'settled_by_name']),
+  )
+  return {
+    total,
+    list: rows.map(({ first_at, last_at, settled_by_name, ...row }) => ({
+      ...row,
+      firstAt: first_at,
+      lastAt: last_at,
+      settledByName: settled_by_name,
+    })),
+  }
+}
+
+const settledBy = (k: Kernel, call: Call) => ({
+  settled_at: k.clock.now().toISOString(),
+  settled_by: call.actor!.userId,
+  settled_by_name: call.actor!.name,
+})
+
+export const settleUnanswered = (k: Kernel, call: Call, { id, settled, note }: Parsed<typeof unanswered.settle>['body']) =>
+  k.db.transaction().execute(async (db): Promise<true> => {
+    const row = await db
+      .updateTable('unanswered_question')
+      .set({ settled, note: note || null, ...settledBy(k, call) })
+      .where('id', '=', id)
+      .where(sql<boolean>`cardinality(askers) > 1`)
+      .returning('words')
+      .executeTakeFirst()
+    if (!row) throw notFound('这个问题不存在或已过保存期')
+    await audit(db, call, { action: 'unanswered.settle', objectType: 'unanswered', objectId: id, detail: { words: row.words, settled } })
+    return true
+  })
+
+/** Questions that a saved group of synonyms answers. */
+export async function settleAnswered(db: Tx, call: Call, answered: readonly { id: number }[], words: readonly string[]): Promise<void> {
+  if (!answered.length) return
+  await db
+    .updateTable('unanswered_question')
+    .set({
+      settled: 'synonym',
+      note: words.join('、').slice(0, 200),
+      settled_at: sql`now()`,
+      settled_by: call.actor!.userId,
+      settled_by_name: call.actor!.name,
+    })
+    .where(
+      'id',
+      'in',
+      answered.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Every night what was not asked for 184 days goes. */
+export const keepUnansweredShort = (k: Kernel): void =>
+  recurring(k, 'search.unanswered', '25 3 * * *', async () => {
+    const before = new Date(k.clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
+    await k.db.deleteFrom('unanswered_question').where('last_at', '<', before).execute()
+    await k.db
+      .deleteFrom('unanswered_question')
+      .where('id', 'in', (q) => q.selectFrom('unanswered_question').select('id').orderBy('last_at', 'desc').offset(KEPT_ROWS))
+      .execute()
+  })
