@@ -37,6 +37,7 @@ GET /pol/info/hotList
 GET /pol/info/related
 GET /pol/my/facets
 GET /pol/my/list
+GET /pol/my/suggest
 GET /pol/polDicValue/home
 GET /policy/doc/applyProjectExpressList
 GET /policy/doc/pagePolicySimulateList

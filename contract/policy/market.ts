@@ -273,6 +273,13 @@ export const market = {
     returns: z.record(z.string(), z.array(option)),
     summary: '政策枚举',
   }),
+  /** While somebody types: words and titles that begin with it, in characters, pinyin or first letters. */
+  suggest: get('/pol/my/suggest', {
+    access: 'public',
+    perMinute: 600,
+    query: z.strictObject({ q: keyword.default('') }),
+    returns: z.object({ words: z.array(z.string()), policies: z.array(z.object({ id: z.number(), policyTitle: z.string() })) }),
+  }),
   search: get('/thirdPartApi/globalSearch', {
     access: 'public',
     query: z.strictObject({

@@ -5,7 +5,7 @@ test('a visitor finds a policy by pinyin initials, reads why and what it pays, a
   await page.goto('/')
   await expect(page).toHaveURL(/\/page\/home$/)
   await expect(page).toHaveTitle('首页 - 企业综合服务平台')
-  await page.getByRole('searchbox', { name: '输入关键词、文号或拼音首字母' }).fill('gxjsqyrd')
+  await page.getByRole('combobox', { name: '输入关键词、文号或拼音首字母' }).fill('gxjsqyrd')
   await page.getByRole('button', { name: '搜索政策' }).click()
   await expect(page).toHaveURL(/policysearch\?q=gxjsqyrd/)
   const first = page.getByRole('heading', { level: 3 }).first()

@@ -43,6 +43,7 @@ import { saveRevision } from './proposal/revision.ts'
 import { savePolicy } from './save.ts'
 import { noteUnanswered } from './search-desk/index.ts'
 import { joinPolicyStaff } from './staff.ts'
+import { suggest } from './suggest.ts'
 
 export { policyById, type PolicyBrief } from './brief.ts'
 export { dependsOnPolicy } from './dependents.ts'
@@ -80,6 +81,7 @@ export function joinPolicy(k: Kernel): void {
     hot: ({ query }) => hotPolicies(k, query),
     view: ({ body, call }) => countPolicyView(k, call, body),
     enums: () => policyEnums(),
+    suggest: ({ query }) => suggest(k, query.q),
     search: ({ query }) => globalSearch(k, query),
   })
   keepPolicyAnswers(k)

@@ -1,9 +1,11 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { candidateSql, type Searched } from './candidates.ts'
-import { questionOf, type Question } from './question.ts'
+import { initialsLexeme, questionOf, type Question } from './question.ts'
 import { ranked, type Candidate, type Ranked } from './rank.ts'
 import { keptSynonyms, type Synonyms } from './synonyms.ts'
+import { joined, lexeme } from './vector.ts'
 import { vocabularyOf } from './vocabulary.ts'
+import { characterPairs, squeezed } from './words.ts'
 
 export { synonymGroups } from './dictionary.ts'
 export { RANKED } from './candidates.ts'
@@ -22,6 +24,21 @@ export async function readQuestion(
   { literally = false, synonyms }: { literally?: boolean; synonyms?: Synonyms | undefined } = {},
 ): Promise<Question | null> {
   return questionOf(asked, { vocabulary: await vocabularyOf(k), synonyms: synonyms ?? (await keptSynonyms(k)), literally })
+}
+
+/** Words that begin with what was typed. */
+export const suggestedWords = async (k: Kernel, typed: string, limit: number): Promise<readonly string[]> =>
+  (await vocabularyOf(k)).suggested(squeezed(typed), limit)
+
+/** tsquery of titles that hold what was typed, or begin (at any character) with its first letters, or hold a word that it spells; '' when that is no such thing. */
+export function titleQuery(typed: string, words: readonly string[]): string {
+  const text = squeezed(typed)
+  if (/^[a-z0-9]{2,}$/.test(text))
+    return joined([lexeme(initialsLexeme(text), true), lexeme(text, true), ...words.map((word) => `${lexeme(word)}:A`)], '|')
+  return joined(
+    [...new Set(characterPairs(text))].map((pair) => `${lexeme(pair)}:A`),
+    '&',
+  )
 }
 
 /** Whether a word stands in anything that can be found. */

@@ -10,6 +10,10 @@ const TOPIC = 'search-terms'
 const BATCH = 2000
 /** Repair and pinyin look at words of this length only. */
 const MAX_LETTERS = 12
+/** A word of one document alone may be of a draft. */
+const SEVERAL = 2
+/** Two characters side by side are counted as well; only terms of the dictionary are words for certain. */
+const isTerm: ReadonlySet<string> = new Set(policyTerms)
 
 interface Term {
   term: string
@@ -65,6 +69,18 @@ export class Vocabulary {
         if (!best[end] || before.length + 1 < best[end]!.length) best[end] = [...before, letters.slice(from, end)]
       }
     return best[letters.length] ?? []
+  }
+
+  /** Words that begin with what was typed, in characters, pinyin or first letters; only such as several documents hold, the commonest first. */
+  suggested(typed: string, limit: number): readonly string[] {
+    const isTold = (term: string) => (this.frequency(term) ?? 0) >= SEVERAL && (term.length > 2 || isTerm.has(term))
+    const found = new Set<string>()
+    if (isChinese(typed)) {
+      for (const term of this.#frequency.keys()) if (term.startsWith(typed) && isChinese(term) && isTold(term)) found.add(term)
+    } else if (/^[a-z]{2,}$/.test(typed))
+      for (const sounds of [this.#bySpelling, this.#byInitials])
+        for (const [sound, terms] of sounds) if (sound.startsWith(typed)) for (const term of terms) if (isTold(term)) found.add(term)
+    return this.#inOrder([...found]).slice(0, limit)
   }
 
   #inOrder(terms: readonly string[] = []): readonly string[] {

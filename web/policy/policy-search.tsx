@@ -8,6 +8,7 @@ import { listIn, queryOf, withQuery, withWords } from '../shell/address.ts'
 import { SortBar } from '../kit/sort-bar.tsx'
 import { Pager } from '../shell/pager.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
+import { useRootData } from '../shell/root-data.ts'
 import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { saidFacts } from '../../contract/matching/said-facts.ts'
@@ -102,6 +103,7 @@ export default function PolicySearch({ loaderData: { found, facets, said, sorts,
 /** Ways on when nothing was found: drop one filter at a time, look at every state, ask. */
 function Nothing({ q, filtered }: { q: string; filtered: boolean }) {
   const [params] = useSearchParams()
+  const phone = useRootData()?.site.phone
   const droppable = (['policyDepId', 'supportMode', 'level', 'industry', 'labelId', 'startTime', 'deadlineEnd'] as const).filter(
     (key) => listIn(params, key).length > 0,
   )
@@ -116,7 +118,19 @@ function Nothing({ q, filtered }: { q: string; filtered: boolean }) {
   }
   return (
     <div className={styles.nothing}>
-      <p>没有你想要的数据</p>
+      <p>{q ? `没有政策能回答“${q}”` : '没有你想要的数据'}</p>
+      {q && (
+        <p className="meta">
+          可以<Link to="/page/policyserver/calculator">用政策计算器算一算</Link>，在<Link to="/page/policymarket/index">政策超市</Link>
+          里打开相近的政策咨询
+          {phone && (
+            <>
+              ，或拨打服务电话 <a href={`tel:${phone}`}>{phone}</a>
+            </>
+          )}
+          。问题会隐去数字和名称后转给编辑。
+        </p>
+      )}
       <ul>
         {params.get('status') !== 'all' && (
           <li>

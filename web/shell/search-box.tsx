@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { Form as RouterForm, type FormProps } from 'react-router'
 import styles from './search-box.module.css'
 import { SearchIcon } from './icons.tsx'
+import { useSuggestions } from './suggestions.tsx'
 
 /** As in link.tsx: on the server the plain element, because an absolute address needs no resolving. */
 const Form: (props: FormProps) => React.ReactNode = import.meta.env.SSR ? (props) => <form {...props} data-discover="true" /> : RouterForm
@@ -25,31 +27,44 @@ export function SearchBox({
   defaultValue,
   dark,
 }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const suggestions = useSuggestions(input)
   return (
-    <Form action={action} method="get" role="search" className={`${styles.box} ${styles[size]} ${dark ? styles.dark : ''}`}>
-      <label className="visually-hidden" htmlFor={id}>
-        {placeholder}
-      </label>
-      <input
-        id={id}
-        className={styles.input}
-        type="search"
-        name="q"
-        maxLength={100}
-        placeholder={placeholder}
-        defaultValue={defaultValue}
-        enterKeyHint="search"
-      />
-      <button type="submit" className={styles.button}>
-        {size === 'large' ? (
-          label
-        ) : (
-          <>
-            <SearchIcon />
-            <span className="visually-hidden">{label}</span>
-          </>
-        )}
-      </button>
-    </Form>
+    <div className={styles.host}>
+      <Form
+        action={action}
+        method="get"
+        role="search"
+        onSubmit={suggestions.close}
+        className={`${styles.box} ${styles[size]} ${dark ? styles.dark : ''}`}
+      >
+        <label className="visually-hidden" htmlFor={id}>
+          {placeholder}
+        </label>
+        <input
+          ref={input}
+          {...suggestions.input}
+          id={id}
+          className={styles.input}
+          type="search"
+          name="q"
+          maxLength={100}
+          placeholder={placeholder}
+          defaultValue={defaultValue}
+          enterKeyHint="search"
+        />
+        <button type="submit" className={styles.button}>
+          {size === 'large' ? (
+            label
+          ) : (
+            <>
+              <SearchIcon />
+              <span className="visually-hidden">{label}</span>
+            </>
+          )}
+        </button>
+      </Form>
+      {suggestions.list}
+    </div>
   )
 }

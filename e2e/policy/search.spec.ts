@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test'
+import { graveFaults } from '../axe.ts'
+import { person } from '../session.ts'
+
+const SHOTS = process.env.SHOTS
+const shot = async (page: import('@playwright/test').Page, name: string) => {
+  if (!SHOTS) return
+  for (const [width, height] of [
+    [1440, 900],
+    [375, 812],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: `${SHOTS}/${name}-${width}.png` })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+test('typing pinyin offers words and titles, by keyboard', async ({ page }) => {
+  await page.goto('/page/policysearch')
+  const input = page.getByRole('main').getByRole('combobox')
+  await expect(async () => {
+    await input.fill('')
+    await input.pressSequentially('gaoxin')
+    await expect(page.getByRole('listbox', { name: '搜索建议' })).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await expect(page.getByRole('option').first()).toContainText('高新')
+  await shot(page, 'suggest')
+  await input.press('ArrowDown')
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await input.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await input.press('Enter')
+  await expect(page).toHaveURL(/q=gaoxin/)
+  await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('高新技术企业')
+})
+
+test('a slip is repaired and said, and keyword= works like q=', async ({ page }) => {
+  await page.goto(`/page/policysearch?keyword=${encodeURIComponent('高薪技术企业')}&status=all`)
+  await expect(page).toHaveURL(/[?&]q=/)
+  await expect(page.getByText('已按“高新技术企业”搜索')).toBeVisible()
+})
+
+test('facts in a question become verdicts, marks and a filled calculator', async ({ page }) => {
+  const q = '我们不是高企，职工120人，去年没有裁员，产值3000万，有什么补贴'
+  await page.goto(`/page/policysearch?status=all&q=${encodeURIComponent(q)}`)
+  const said = page.getByRole('region', { name: '按您说的' })
+  await expect(said.getByRole('listitem')).toHaveCount(3)
+  await expect(said).toContainText('120人')
+  await expect(said).toContainText('没有听懂、也没有猜：“产值3000万”')
+  await expect(
+    page
+      .locator('li')
+      .filter({ hasText: /符合|还差/ })
+      .first(),
+  ).toBeVisible()
+  expect(await graveFaults(page)).toEqual([])
+  await shot(page, 'facts')
+  await said.getByRole('link', { name: /高新技术企业/ }).click()
+  await expect(said.getByRole('listitem')).toHaveCount(2)
+  await said.getByRole('link', { name: '继续补充' }).click()
+  await page.waitForURL(/policyserver\/calculator/)
+  const kept = await page.evaluate(() => sessionStorage.getItem('calculator'))
+  expect(JSON.parse(kept!).answers).toMatchObject({ employees: 120, layoffRate: 0 })
+  expect(JSON.parse(kept!).answers).not.toHaveProperty('isHNTE')
+})
+
+test('what nobody found: an editor adds a synonym, and the question is answered', async ({ browser, page }) => {
+  const words = '摊儿费怎么报'
+  const address = `/page/policysearch?status=all&q=${encodeURIComponent(words)}`
+  await page.goto(address)
+  await expect(page.getByText(`没有政策能回答“${words}”`)).toBeVisible()
+  await shot(page, 'nothing')
+  const company = await person(browser, 'qy1')
+  await company.goto(address)
+  // The server renders for everybody; who somebody is, is known to the calls of the browser only.
+  await company.evaluate(async (q) => {
+    const token = decodeURIComponent(/(?:^|; )token=([^;]+)/.exec(document.cookie)![1]!)
+    await fetch(`/pol/my/list?q=${encodeURIComponent(q)}&page=1&pageSize=10`, { headers: { authorization: token } })
+  }, words)
+  const editor = await person(browser, 'editor1')
+  await editor.setViewportSize({ width: 1440, height: 900 })
+  await editor.goto('/work/unansweredQuestions')
+  const row = editor.getByRole('row').filter({ hasText: words })
+  await expect(row).toBeVisible()
+  await shot(editor, 'board')
+  await row.getByRole('button', { name: /加同义词/ }).click()
+  const dialog = editor.getByRole('dialog')
+  await dialog.getByRole('combobox').pressSequentially('摊儿费 展位费 ')
+  await dialog.getByRole('button', { name: '试一试' }).click()
+  await expect(dialog.getByText(`现在能答上 1 个没找到的问题：${words}`)).toBeVisible({ timeout: 20_000 })
+  await shot(editor, 'synonym')
+  await dialog.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(editor.getByText('答上了 1 个以前没找到的问题')).toBeVisible()
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: '展位费' }).first()).toBeVisible()
+  await editor.goto('/work/searchSynonyms')
+  await expect(editor.getByRole('row').filter({ hasText: '摊儿费' })).toBeVisible()
+  expect(await graveFaults(editor)).toEqual([])
+  await shot(editor, 'synonyms')
+})
