@@ -31,9 +31,9 @@ describe('谁能管同义词', () => {
     expect((await t.as(who).post('/admin/policy/synonym/try', { words: ['甲', '乙'] })).body.success).toBe(false)
   })
   it('refuses one word alone, the same word twice, and a group that is there already', async () => {
-    expect((await t.as('editor1').post(SAVE, { words: ['高企'] })).body.fields[0].message).toBe('一组至少两个词')
-    expect((await t.as('editor1').post(SAVE, { words: ['高企', '高企'] })).body.fields[0].message).toBe('有重复的词')
-    expect((await t.as('editor1').post(SAVE, { words: ['贴息', '利息', '息', '利率'] })).body.fields[0].message).toBe('已有同样的一组词')
+    expect((await t.as('editor1').post(SAVE, { words: ['高企'] })).body.fields![0]!.message).toBe('一组至少两个词')
+    expect((await t.as('editor1').post(SAVE, { words: ['高企', '高企'] })).body.fields![0]!.message).toBe('有重复的词')
+    expect((await t.as('editor1').post(SAVE, { words: ['贴息', '利息', '息', '利率'] })).body.fields![0]!.message).toBe('已有同样的一组词')
   })
   it('refuses a change of what somebody else changed meanwhile', async () => {
     const { id } = (await t.as('editor1').post(SAVE, { words: ['甲醇', '木精'] })).body.data
