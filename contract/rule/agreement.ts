@@ -29,7 +29,7 @@ function ofConditions(words: Vocabulary, names: readonly string[], node: Conditi
     return node.label && leafDisagrees(words, names, node, node.label)
       ? [{ path, label: node.label, sentence: leafSentence(words, node) }]
       : []
-  const at = (i: number) => ('not' in node ? `${path}.not` : `${path}.${'any' in node ? 'any' : 'all'}[${i}]`)
+  const at = (i: number) => ('not' in node ? `${path}.not` : `${path}.${'any' in node ? 'any' : 'atLeast' in node ? 'of' : 'all'}[${i}]`)
   return partsOf(node).flatMap((part, i) => ofConditions(words, names, part, at(i)))
 }
 
@@ -37,6 +37,9 @@ function ofBenefit(words: Vocabulary, names: readonly string[], benefit: Benefit
   return [
     ...(benefit.formula && lacksFigures(benefit) ? [{ path, label: benefit.formula, sentence: benefitSentence(words, benefit) }] : []),
     ...(benefit.when ? ofConditions(words, names, benefit.when, `${path}.when`) : []),
+    ...(benefit.factors ?? []).flatMap((factor, i) =>
+      'when' in factor ? ofConditions(words, names, factor.when, `${path}.factors[${i}].when`) : [],
+    ),
     ...(benefit.kind === 'tierRate' && benefit.rateAdd ? ofConditions(words, names, benefit.rateAdd.when, `${path}.rateAdd.when`) : []),
     ...(benefit.kind === 'group' ? benefit.items.flatMap((item, i) => ofBenefit(words, names, item, `${path}.items[${i}]`)) : []),
   ]

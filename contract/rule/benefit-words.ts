@@ -1,7 +1,7 @@
 import { inOneSentence } from './condition-words.ts'
 import { ExpressionError, parseExpression } from './expression.ts'
 import { formulaInWords } from './formula-words.ts'
-import type { Benefit, Tier } from './types.ts'
+import type { Benefit, Factor, Tier } from './types.ts'
 import { exactFigure, requiredValue, wan } from './value-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -27,6 +27,8 @@ export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[]
   return [
     ...(when ? [part('前置条件', `${inOneSentence(words, when)}的`)] : []),
     ...standard(words, benefit),
+    ...(benefit.factors ?? []).map((factor) => part('系数', factorText(words, factor))),
+    ...(benefit.floor == null ? [] : [part('保底', `不足${wan(benefit.floor)}的按${wan(benefit.floor)}计`)]),
     ...(cap == null ? [] : [part('封顶', `最高${wan(cap)}`)]),
     ...(benefit.upperBound ? [part('核定', '以上为上限，实际以主管部门核定为准')] : []),
     ...(benefit.optional ? [part('未填', '未填写的按0计')] : []),
@@ -35,6 +37,14 @@ export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[]
       : []),
     ...(exclusiveGroup ? [part('不叠加', `同组（${exclusiveGroup}）各项只取最高一项`)] : []),
   ]
+}
+
+/** “认定为高企的，按120%计算”, “按企业规模调整：小型100%、中型80%”. */
+function factorText(words: Vocabulary, factor: Factor): string {
+  if ('when' in factor) return `${inOneSentence(words, factor.when)}的，按${exactFigure(factor.times, 'ratio')}计算`
+  const field = words.field(factor.field)
+  const options = Object.entries(factor.map).map(([value, times]) => `${requiredValue(field, value)}${exactFigure(times, 'ratio')}`)
+  return `按${field?.label ?? (factor.field || '（未选）')}调整：${options.join('、')}，未列出的不调整`
 }
 
 /** What is paid, by kind. */
@@ -50,6 +60,26 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
       const each = !unit || unit === 'ratio' || unit === '%' ? '每单位' : unit === '万元' ? '每万元' : `每${unit}`
       return [part('标准', `按${label(benefit.base)}${each}${wan(benefit.unitAmount)}计算`)]
     }
+    case 'reach': {
+      const unit = words.field(benefit.base)?.unit
+      const levels = [...benefit.levels].sort((a, b) => a.from - b.from)
+      const kept = benefit.pays === 'full' ? '达到更高一档的按该档全额' : '达到更高一档的补足差额'
+      return [
+        part('标准', `按${label(benefit.base)}达到的最高一档定额`),
+        ...levels.map((level, i) => part(`第${i + 1}档`, `满${exactFigure(level.from, unit)}的${wan(level.amount)}`)),
+        ...(benefit.before ? [part('此前', `以${label(benefit.before)}为此前已达到的水平，${kept}`)] : []),
+      ]
+    }
+    case 'perStep': {
+      const unit = words.field(benefit.base)?.unit
+      const above = benefit.above ? `超过${exactFigure(benefit.above, unit)}的部分` : ''
+      return [
+        part(
+          '标准',
+          `${label(benefit.base)}${above}每满${exactFigure(benefit.step, unit)}奖励${wan(benefit.amount)}，不足一个整数档的不计`,
+        ),
+      ]
+    }
     case 'tierRate':
       return tiers(words, benefit, label(benefit.base))
     case 'lookup':
@@ -63,7 +93,7 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
     }
     case 'group':
       return [
-        part('标准', '以下各项合计'),
+        part('标准', benefit.combine === 'max' ? '以下各项就高一项' : '以下各项合计'),
         ...benefit.items.map((item): BenefitPart => ({
           what: '分项',
           text: `${item.name || '扶持'}：${benefitSentence(words, item, '，')}`,

@@ -25,13 +25,19 @@ type BenefitCommon = {
   unit?: string
   formula?: string
   when?: Condition | null
+  /** before floor and cap: × `times` where the condition holds, or × what the option of a field says (options not listed: × 1) */
+  factors?: readonly Factor[]
+  /** at least this much, for those who get something */
+  floor?: number | null
   cap?: number | null
   upperBound?: boolean
   optional?: boolean
   payout?: readonly number[]
   exclusiveGroup?: string
 }
+export type Factor = { when: Condition; times: number } | { field: string; map: Readonly<Record<string, number>> }
 export type Tier = { min?: number | null; minInclusive?: boolean | null; max?: number | null; maxInclusive?: boolean | null; rate: number }
+export type Level = { from: number; amount: number }
 export type Benefit = BenefitCommon
   & (
     | { kind: 'fixed'; amount: number }
@@ -40,7 +46,11 @@ export type Benefit = BenefitCommon
     | { kind: 'lookup'; field: string; map: Readonly<Record<string, number>> }
     | { kind: 'lookupRange'; field: string; map: Readonly<Record<string, readonly [number, number] | readonly number[]>> }
     | { kind: 'perUnit'; base: string; unitAmount: number }
-    | { kind: 'group'; items: readonly Benefit[] }
+    /** a fixed sum by the highest level reached; `before`: an earlier figure, of which the level counts as paid */
+    | { kind: 'reach'; base: string; levels: readonly Level[]; before?: string; pays?: 'difference' | 'full' }
+    /** for each full step of the base above a figure */
+    | { kind: 'perStep'; base: string; step: number; amount: number; above?: number | null }
+    | { kind: 'group'; items: readonly Benefit[]; combine?: 'sum' | 'max' }
     | { kind: 'expr'; expr: string; defaults?: Readonly<Record<string, string | number | boolean>> }
     | { kind: 'honor'; amount?: number }
     | { kind: 'ref'; ref: string }

@@ -1,11 +1,13 @@
+import { compileAdjust } from './adjust.ts'
 import { priceFormula } from './benefit-formula.ts'
 import { compilePayable } from './bounds.ts'
 import type { Catalog } from './catalog.ts'
 import { compileTest, type Test } from './condition.ts'
 import type { Facts } from './facts.ts'
+import { levelAt, reached, stepsAbove } from './levels.ts'
 import { type Money, priced, withoutExclusions } from './parts.ts'
 import { NONE } from './possible.ts'
-import { add, compare, larger, multiply, type Rational, rational, smaller, toDecimal, ZERO } from './rational.ts'
+import { add, larger, multiply, type Rational, rational, toDecimal, ZERO } from './rational.ts'
 import { isSomewhere } from './spans.ts'
 import { byLowest, inTier, marginal } from './tiers.ts'
 import { missingOf } from './trace.ts'
@@ -19,7 +21,7 @@ import { money, NOTHING, plus, type Priced, type Pricer, said, settled, type Wor
 export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | undefined {
   const price = priceKind(catalog, benefit)
   if (!price) return undefined
-  const cap = benefit.cap == null ? undefined : rational(benefit.cap)
+  const adjust = compileAdjust(catalog, benefit)
   const when: Test | undefined = benefit.when ? compileTest(catalog, benefit.when) : undefined
   const asks = benefit.when ? missingOf(catalog, benefit.when) : undefined
   const payable = benefit.when ? compilePayable(catalog, benefit, false) : undefined
@@ -30,7 +32,9 @@ export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | und
       return { worth: uncertain(facts, benefit, payable({ facts, assumed: NONE }).high, asks?.(facts) ?? []), missing: [] }
     const found = price(facts)
     if (!found.worth) return found
-    const worth = cap ? capped(facts, found.worth, cap) : found.worth
+    const adjusted = adjust(facts, found.worth)
+    const { worth } = adjusted
+    if (!worth) return adjusted
     const upper = benefit.upperBound && (worth.point.n > 0n || worth.unset.length > 0)
     return { missing: [], worth: upper ? { ...worth, upper: true } : worth }
   }
@@ -43,13 +47,6 @@ const uncertain = (facts: Facts, benefit: Benefit, high: Rational, unset: readon
   unset,
   ...(benefit.upperBound && high.n > 0n ? { upper: true } : {}),
 })
-
-function capped(facts: Facts, worth: Worth, cap: Rational): Worth {
-  if (compare(worth.point, cap) <= 0) return worth
-  const steps = [...worth.steps, ...said(facts, () => [`封顶 ${money(cap)}，按 ${money(cap)} 计`])]
-  const range = worth.range && { range: [smaller(worth.range[0], cap), smaller(worth.range[1], cap)] as const }
-  return { ...worth, ...range, point: cap, steps }
-}
 
 function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
   switch (benefit.kind) {
@@ -86,6 +83,20 @@ function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
     case 'lookup':
     case 'lookupRange':
       return priceLookup(catalog, benefit)
+    case 'reach':
+      return priceReach(catalog, benefit)
+    case 'perStep':
+      return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
+        const steps = stepsAbove(benefit, base)
+        const value = multiply(steps, rational(benefit.amount))
+        const above = benefit.above ? `超过 ${benefit.above} 的部分` : ''
+        const words = () =>
+          `${benefit.name}：${label()}${above}，每满 ${benefit.step} 奖 ${benefit.amount}万元 × ${toDecimal(steps, 0)} = ${money(value)}`
+        return settled(
+          value,
+          said(facts, () => [words()]),
+        )
+      })
     case 'group':
       return priceGroup(catalog, benefit)
     case 'expr':
@@ -93,6 +104,27 @@ function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
     default:
       return undefined
   }
+}
+
+/** The level that the base reaches; what an earlier figure had reached counts as paid. */
+function priceReach(catalog: Catalog, benefit: Benefit & { kind: 'reach' }): Pricer {
+  const { before } = benefit
+  return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
+    const gaps = new Gaps()
+    const had = before === undefined ? undefined : facts.value(before, gaps)
+    if (before !== undefined && !isRational(had)) return { worth: undefined, missing: [...gaps.missing], zero: [...gaps.zero] }
+    const [level, earlier] = [levelAt(benefit, base), isRational(had) ? levelAt(benefit, had) : -1]
+    const value = reached(benefit, level, earlier)
+    const words = (): string => {
+      if (level < 0) return `${benefit.name}：${label()}，未达到起奖档次`
+      const already = earlier < 0 ? '' : `，此前已达到第 ${earlier + 1} 档`
+      return `${benefit.name}：${label()}，达到第 ${level + 1} 档${already} = ${money(value)}`
+    }
+    return settled(
+      value,
+      said(facts, () => [words()]),
+    )
+  })
 }
 
 function priceBase(
@@ -190,9 +222,15 @@ function priceGroup(catalog: Catalog, benefit: Benefit & { kind: 'group' }): Pri
   return (facts) => {
     const { parts, missing, zero } = priced(members, facts)
     if (!parts) return { worth: undefined, missing, zero }
-    const sum = withoutExclusions(parts, false, facts)
+    const sum = withoutExclusions(parts, benefit.combine === 'max', facts)
       .map((part) => part.worth)
       .reduce(plus, NOTHING)
-    return { worth: { ...sum, steps: [...sum.steps, ...said(facts, () => [`${benefit.name}合计 ${money(sum.point)}`])] }, missing: [] }
+    return {
+      worth: {
+        ...sum,
+        steps: [...sum.steps, ...said(facts, () => [`${benefit.name}${benefit.combine === 'max' ? '就高' : '合计'} ${money(sum.point)}`])],
+      },
+      missing: [],
+    }
   }
 }

@@ -1,7 +1,9 @@
 import { parseExpression } from '../../../contract/rule/expression.ts'
+import { compileAdjustSpan } from './adjust.ts'
 import type { Catalog } from './catalog.ts'
 import { cellsOf } from './cells.ts'
 import type { Facts } from './facts.ts'
+import { reachedSpan, stepsSpan } from './levels.ts'
 import { compileSettingTest, NONE, possible, possibleField, type Setting, spanOf } from './possible.ts'
 import { add, larger, rational, type Rational, ZERO } from './rational.ts'
 import * as spans from './spans.ts'
@@ -24,13 +26,12 @@ const atLeastNothing = (span: spans.Span): spans.Span => spans.largerOf(span, NO
 export function compilePayable(catalog: Catalog, benefit: Benefit, withWhen = true): Payable {
   const inner = payableKind(catalog, benefit)
   const when = withWhen && benefit.when ? compileSettingTest(catalog, benefit.when) : undefined
-  const cap = benefit.cap == null ? undefined : spans.exactly(rational(benefit.cap))
+  const adjust = compileAdjustSpan(catalog, benefit)
   return (setting) => {
     const truth = when ? when(setting) : TRUE
     if (truth === FALSE) return NOTHING
-    const paid = atLeastNothing(inner(setting))
-    const capped = cap ? spans.smallerOf(paid, cap) : paid
-    return truth === UNKNOWN ? spans.hull(capped, NOTHING) : capped
+    const paid = adjust(setting, atLeastNothing(inner(setting)))
+    return truth === UNKNOWN ? spans.hull(paid, NOTHING) : paid
   }
 }
 
@@ -63,8 +64,15 @@ function payableKind(catalog: Catalog, benefit: Benefit): Payable {
       return together(
         benefit.items,
         benefit.items.map((item) => compilePayable(catalog, item)),
-        false,
+        benefit.combine === 'max',
       )
+    case 'reach':
+      return (setting) => {
+        const before = benefit.before === undefined ? undefined : spanOf(possibleField(benefit.before, setting))
+        return reachedSpan(benefit, spanOf(possibleField(benefit.base, setting)), before)
+      }
+    case 'perStep':
+      return (setting) => stepsSpan(benefit, spanOf(possibleField(benefit.base, setting)))
     case 'expr': {
       const formula = parseExpression(benefit.expr)
       return (setting) => spanOf(possible(formula, setting))

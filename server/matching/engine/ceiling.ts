@@ -37,7 +37,16 @@ function benefitCeiling(catalog: Catalog, benefit: Benefit, limits: Limits): Cei
   const inner = kindCeiling(catalog, benefit, limits)
   const when = benefit.when ? compileTest(catalog, benefit.when) : undefined
   const cap = benefit.cap ?? Number.POSITIVE_INFINITY
-  return (facts) => (when?.(facts) === FALSE ? 0 : Math.max(0, Math.min(cap, inner(facts))))
+  const most = (benefit.factors ?? []).reduce(
+    (all, factor) => all * Math.max(1, ...('when' in factor ? [factor.times] : Object.values(factor.map))),
+    1,
+  )
+  const least = benefit.floor ?? 0
+  return (facts) => {
+    if (when?.(facts) === FALSE) return 0
+    const paid = times(inner(facts), most)
+    return Math.max(0, Math.min(cap, paid > 0 ? Math.max(paid, least) : 0))
+  }
 }
 
 function kindCeiling(catalog: Catalog, benefit: Benefit, limits: Limits): Ceiling {
@@ -60,8 +69,18 @@ function kindCeiling(catalog: Catalog, benefit: Benefit, limits: Limits): Ceilin
       const most = Math.max(0, ...tops.values())
       return (facts) => ((value) => (typeof value === 'string' ? (tops.get(value) ?? 0) : most))(facts.value(benefit.field, new Gaps()))
     }
+    case 'reach': {
+      const most = Math.max(0, ...benefit.levels.map(({ amount }) => amount))
+      return () => most
+    }
+    case 'perStep':
+      return (facts) => {
+        const base = fieldRange(catalog, benefit.base, facts, limits)[1] - (benefit.above ?? 0)
+        return times(Math.max(0, Math.floor(base / benefit.step)), benefit.amount)
+      }
     case 'group': {
       const parts = benefit.items.map((item) => benefitCeiling(catalog, item, limits))
+      if (benefit.combine === 'max') return (facts) => Math.max(0, ...parts.map((part) => part(facts)))
       return (facts) => parts.reduce((sum, part) => sum + part(facts), 0)
     }
     case 'expr': {

@@ -47,7 +47,17 @@ function readsOfBenefits(benefits: readonly Benefit[]): Map<string, Read> {
   }
   const benefit = (each: Benefit): void => {
     if (each.when) condition(each.when)
-    if (each.kind === 'rate' || each.kind === 'perUnit') read(each.base)
+    for (const factor of each.factors ?? []) {
+      if ('when' in factor) condition(factor.when)
+      else read(factor.field, Object.keys(factor.map))
+    }
+    if (each.kind === 'rate' || each.kind === 'perUnit' || each.kind === 'perStep') read(each.base)
+    if (each.kind === 'reach')
+      for (const key of [each.base, each.before ?? []].flat())
+        read(
+          key,
+          each.levels.map(({ from }) => from),
+        )
     if (each.kind === 'tierRate') {
       read(
         each.base,

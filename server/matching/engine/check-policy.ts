@@ -8,6 +8,10 @@ import type { Benefit, Issue } from './types.ts'
 const text = z.string({ error: '应为文字' }).min(1, { error: '不能为空' })
 const money = z.number({ error: '应为数字（万元）' }).nonnegative({ error: '不能为负数' })
 const rate = z.number({ error: '应为小数，如 5% 写 0.05' }).min(0, { error: '不能为负数' }).max(10, { error: '比例过大，5% 应写 0.05' })
+const multiple = z
+  .number({ error: '应为倍数，如上浮 20% 写 1.2' })
+  .min(0, { error: '不能为负数' })
+  .max(10, { error: '倍数过大，上浮 20% 应写 1.2' })
 const flag = z.boolean({ error: '应为 true 或 false' }).nullish()
 const common = {
   name: text,
@@ -15,6 +19,20 @@ const common = {
   formula: z.string({ error: '应为文字' }).nullish(),
   when: z.unknown().optional(),
   cap: money.nullish(),
+  floor: money.nullish(),
+  factors: z
+    .array(
+      z.union(
+        [
+          z.strictObject({ when: z.unknown(), times: multiple }, { error: strayText }),
+          z.strictObject({ field: text, map: z.record(z.string(), multiple, { error: '应为“选项: 倍数”' }) }, { error: strayText }),
+        ],
+        { error: '系数应为“条件 + 倍数”或“字段 + 各选项的倍数”' },
+      ),
+      { error: '应为系数列表' },
+    )
+    .max(10, { error: '最多 10 个系数' })
+    .optional(),
   upperBound: flag,
   optional: flag,
   payout: z.array(rate, { error: '应为各年比例的列表' }).nonempty({ error: '不能为空' }).optional(),
@@ -53,7 +71,37 @@ const kinds = [
   ),
   z.strictObject({ ...common, kind: z.literal('perUnit'), base: text, unitAmount: money }, { error: strayText }),
   z.strictObject(
-    { ...common, kind: z.literal('group'), items: z.array(z.unknown(), { error: '应为优惠列表' }).nonempty({ error: '至少一项' }) },
+    {
+      ...common,
+      kind: z.literal('reach'),
+      base: text,
+      levels: z
+        .array(z.strictObject({ from: z.number({ error: '应为数字' }), amount: money }, { error: strayText }), { error: '应为档次列表' })
+        .nonempty({ error: '至少一档' })
+        .max(30, { error: '最多 30 档' }),
+      before: text.optional(),
+      pays: z.enum(['difference', 'full'], { error: '只能是 difference（补差）或 full（全额）' }).optional(),
+    },
+    { error: strayText },
+  ),
+  z.strictObject(
+    {
+      ...common,
+      kind: z.literal('perStep'),
+      base: text,
+      step: z.number({ error: '应为数字' }).positive({ error: '应大于 0' }),
+      amount: money,
+      above: z.number({ error: '应为数字' }).nullish(),
+    },
+    { error: strayText },
+  ),
+  z.strictObject(
+    {
+      ...common,
+      kind: z.literal('group'),
+      combine: z.enum(['sum', 'max'], { error: '只能是 sum（合计）或 max（就高）' }).optional(),
+      items: z.array(z.unknown(), { error: '应为优惠列表' }).nonempty({ error: '至少一项' }),
+    },
     { error: strayText },
   ),
   z.strictObject(
@@ -69,7 +117,7 @@ const kinds = [
   z.strictObject({ ...common, kind: z.literal('ref'), ref: text }, { error: strayText }),
 ] as const
 const benefitShape = z.discriminatedUnion('kind', kinds, {
-  error: '优惠种类 kind 只能是 fixed、rate、tierRate、lookup、lookupRange、perUnit、group、expr、honor、ref',
+  error: '优惠种类 kind 只能是 fixed、rate、tierRate、lookup、lookupRange、perUnit、reach、perStep、group、expr、honor、ref',
 })
 
 function strayText(issue: { code?: string; keys?: readonly string[] }): string {
@@ -112,16 +160,28 @@ function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0
     else if (!field) issues.push({ path: `${path}.${at}`, message: `没有字段“${key}”${suggestion(catalog, key)}` })
     else if (!ok(field.type, field.numeric)) issues.push({ path: `${path}.${at}`, message: `“${field.label}”应为${what}` })
   }
-  if (benefit.kind === 'rate' || benefit.kind === 'perUnit' || benefit.kind === 'tierRate')
+  const options = (key: string, map: object, at: string): void => {
+    needs(key, `${at}field`, (type) => type === 'enum', '选项字段')
+    const field = catalog.byKey.get(key)
+    for (const value of Object.keys(map))
+      if (field?.type === 'enum' && !field.labels.has(value))
+        issues.push({ path: `${path}.${at}map.${value}`, message: `“${field.label}”没有选项“${value}”` })
+  }
+  benefit.factors?.forEach((factor, n) => {
+    if ('when' in factor) issues.push(...checkConditions(catalog, factor.when, `${path}.factors[${n}].when`))
+    else options(factor.field, factor.map, `factors[${n}].`)
+  })
+  if (benefit.kind === 'reach' && benefit.before !== undefined) needs(benefit.before, 'before', (_, numeric) => numeric, '数值字段')
+  if (
+    benefit.kind === 'rate'
+    || benefit.kind === 'perUnit'
+    || benefit.kind === 'tierRate'
+    || benefit.kind === 'reach'
+    || benefit.kind === 'perStep'
+  )
     needs(benefit.base, 'base', (_, numeric) => numeric, '数值字段')
   if (benefit.kind === 'tierRate' && benefit.rateAdd) issues.push(...checkConditions(catalog, benefit.rateAdd.when, `${path}.rateAdd.when`))
-  if (benefit.kind === 'lookup' || benefit.kind === 'lookupRange') {
-    needs(benefit.field, 'field', (type) => type === 'enum', '选项字段')
-    const field = catalog.byKey.get(benefit.field)
-    for (const value of Object.keys(benefit.map))
-      if (field?.type === 'enum' && !field.labels.has(value))
-        issues.push({ path: `${path}.map.${value}`, message: `“${field.label}”没有选项“${value}”` })
-  }
+  if (benefit.kind === 'lookup' || benefit.kind === 'lookupRange') options(benefit.field, benefit.map, '')
   if (benefit.kind === 'group')
     benefit.items.forEach((item, index) => issues.push(...checkBenefit(catalog, item, `${path}.items[${index}]`, depth + 1)))
   if (benefit.kind === 'expr') {

@@ -70,6 +70,12 @@ function deadParts(catalog: Catalog, benefit: Benefit, path: string, above: read
   const here = benefit.when ? [...above, benefit.when] : above
   if (benefit.when && !canHold(catalog, { all: here }))
     return [{ path: `${path}.when`, message: `与申报条件矛盾，“${benefit.name}”永远拿不到` }]
+  const idle = (benefit.factors ?? []).flatMap((factor, n) =>
+    'when' in factor && !canHold(catalog, { all: [...here, factor.when] })
+      ? [{ path: `${path}.factors[${n}].when`, message: `与申报条件矛盾，“${benefit.name}”的系数永远用不上` }]
+      : [],
+  )
+  if (idle.length) return idle
   if (benefit.kind === 'group') return benefit.items.flatMap((item, i) => deadParts(catalog, item, `${path}.items[${i}]`, here))
   if (benefit.kind !== 'tierRate' || !benefit.rateAdd) return []
   const { when } = benefit.rateAdd

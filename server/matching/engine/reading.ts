@@ -59,6 +59,10 @@ class Reader {
 
   benefit(benefit: Benefit): void {
     if (benefit.when) this.condition(benefit.when)
+    for (const factor of benefit.factors ?? []) {
+      if ('when' in factor) this.condition(factor.when)
+      else this.field(factor.field)
+    }
     const cap = benefit.cap ?? undefined
     if (benefit.kind === 'rate' || benefit.kind === 'perUnit') {
       const rate = benefit.kind === 'rate' ? benefit.rate : benefit.unitAmount
@@ -71,7 +75,10 @@ class Reader {
         for (const edge of [tier.min, tier.max]) if (edge != null) this.mark(benefit.base, edge)
         if (cap !== undefined && tier.rate > 0) this.mark(benefit.base, cap / tier.rate)
       }
-    } else if (benefit.kind === 'lookup' || benefit.kind === 'lookupRange') this.field(benefit.field)
+    } else if (benefit.kind === 'reach') {
+      for (const key of [benefit.base, benefit.before ?? []].flat()) for (const { from } of benefit.levels) this.mark(key, from)
+    } else if (benefit.kind === 'perStep') this.mark(benefit.base, (benefit.above ?? 0) + benefit.step)
+    else if (benefit.kind === 'lookup' || benefit.kind === 'lookupRange') this.field(benefit.field)
     else if (benefit.kind === 'group') benefit.items.forEach((item) => this.benefit(item))
     else if (benefit.kind === 'expr') this.formula(parseExpression(benefit.expr))
   }

@@ -16,7 +16,7 @@ export type {
   Total,
   TruthWord,
 } from '../../../contract/matching/judgement.ts'
-export type { Benefit, Condition, Leaf, Tier } from '../../../contract/rule/types.ts'
+export type { Benefit, Condition, Factor, Leaf, Tier } from '../../../contract/rule/types.ts'
 export type { Verdict } from '../../../contract/matching/verdicts.ts'
 
 export type FieldType = 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum'

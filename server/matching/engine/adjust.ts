@@ -1,0 +1,104 @@
+import { inOneSentence } from '../../../contract/rule/condition-words.ts'
+import type { Catalog } from './catalog.ts'
+import { compileTest } from './condition.ts'
+import type { Facts } from './facts.ts'
+import { compileSettingTest, possibleField, type Setting } from './possible.ts'
+import { compare, multiply, type Rational, rational } from './rational.ts'
+import * as spans from './spans.ts'
+import { missingOf } from './trace.ts'
+import { FALSE, TRUE, UNKNOWN } from './truth.ts'
+import type { Benefit, Factor } from './types.ts'
+import { Gaps } from './value.ts'
+import { money, type Priced, said, type Worth } from './worth.ts'
+import { figure } from './words.ts'
+
+/** What one factor does to a worth; without a worth where its fact is lacking. */
+type Adjusting = (facts: Facts, worth: Worth) => Priced
+
+const timesFor = (map: Readonly<Record<string, number>>, value: string): number => (Object.hasOwn(map, value) ? (map[value] as number) : 1)
+
+function multiplied(facts: Facts, worth: Worth, times: number, why: () => string): Worth {
+  const by = rational(times)
+  const point = multiply(worth.point, by)
+  const steps = [...worth.steps, ...said(facts, () => [`${why()}：${money(worth.point)} × ${figure(times, 'ratio')} = ${money(point)}`])]
+  const range = worth.range && { range: [multiply(worth.range[0], by), multiply(worth.range[1], by)] as const }
+  return { ...worth, ...range, point, steps }
+}
+
+function compileFactor(catalog: Catalog, factor: Factor): Adjusting {
+  if ('when' in factor) {
+    const test = compileTest(catalog, factor.when)
+    const asks = missingOf(catalog, factor.when)
+    return (facts, worth) => {
+      const truth = test(facts)
+      if (truth === TRUE)
+        return { worth: multiplied(facts, worth, factor.times, () => `系数（${inOneSentence(catalog.words, factor.when)}）`), missing: [] }
+      if (truth === FALSE) return { worth, missing: [] }
+      // As an extra rate: what is open does not count yet.
+      const steps = [...worth.steps, ...said(facts, () => [`系数条件待补充，暂不按 ${figure(factor.times, 'ratio')} 计`])]
+      return { worth: { ...worth, steps, unset: [...worth.unset, ...asks(facts)] }, missing: [] }
+    }
+  }
+  const field = catalog.byKey.get(factor.field)
+  return (facts, worth) => {
+    const gaps = new Gaps()
+    const value = facts.value(factor.field, gaps)
+    if (typeof value !== 'string') return { worth: undefined, missing: [...gaps.missing] }
+    const why = () => `系数（${field?.label ?? factor.field}“${field?.labels.get(value) ?? value}”）`
+    return { worth: multiplied(facts, worth, timesFor(factor.map, value), why), missing: [] }
+  }
+}
+
+/** Factor, floor and cap of a benefit, in this order; each has its step. The floor is for those who get something. */
+export function compileAdjust(catalog: Catalog, benefit: Benefit): (facts: Facts, worth: Worth) => Priced {
+  const factors = (benefit.factors ?? []).map((factor) => compileFactor(catalog, factor))
+  const floor = benefit.floor == null ? undefined : rational(benefit.floor)
+  const cap = benefit.cap == null ? undefined : rational(benefit.cap)
+  return (facts, start) => {
+    let worth = start
+    for (const factor of factors) {
+      const next = factor(facts, worth)
+      if (!next.worth) return next
+      worth = next.worth
+    }
+    if (floor && worth.point.n > 0n && compare(worth.point, floor) < 0) worth = moved(facts, worth, floor, '保底')
+    if (cap && compare(worth.point, cap) > 0) worth = moved(facts, worth, cap, '封顶')
+    return { worth, missing: [] }
+  }
+}
+
+function moved(facts: Facts, worth: Worth, to: Rational, word: '保底' | '封顶'): Worth {
+  const steps = [...worth.steps, ...said(facts, () => [`${word} ${money(to)}，按 ${money(to)} 计`])]
+  const end = (value: Rational): Rational => ((word === '封顶' ? compare(value, to) > 0 : compare(value, to) < 0) ? to : value)
+  return { ...worth, ...(worth.range && { range: [end(worth.range[0]), end(worth.range[1])] as const }), point: to, steps }
+}
+
+/** The same over everything that is open. */
+export function compileAdjustSpan(catalog: Catalog, benefit: Benefit): (setting: Setting, span: spans.Span) => spans.Span {
+  const factors = (benefit.factors ?? []).map((factor) => compileFactorSpan(catalog, factor))
+  const floor = benefit.floor == null ? undefined : rational(benefit.floor)
+  const cap = benefit.cap == null ? undefined : spans.exactly(rational(benefit.cap))
+  return (setting, start) => {
+    let span = start
+    for (const factor of factors) span = spans.productOf(span, factor(setting))
+    if (floor && span.high.n > 0n)
+      span = { low: span.low.n > 0n ? spans.higher(span.low, floor) : span.low, high: spans.higher(span.high, floor) }
+    return cap ? spans.smallerOf(span, cap) : span
+  }
+}
+
+function compileFactorSpan(catalog: Catalog, factor: Factor): (setting: Setting) => spans.Span {
+  const times = (by: number): spans.Span => spans.exactly(rational(by))
+  if ('when' in factor) {
+    const test = compileSettingTest(catalog, factor.when)
+    return (setting) => {
+      const truth = test(setting)
+      return truth === UNKNOWN ? spans.hull(times(1), times(factor.times)) : times(truth === TRUE ? factor.times : 1)
+    }
+  }
+  return (setting) => {
+    const can = possibleField(factor.field, setting)
+    const values = can === undefined || 'low' in can ? [...(catalog.byKey.get(factor.field)?.labels.keys() ?? [])] : can
+    return values.map((value) => times(timesFor(factor.map, String(value)))).reduce(spans.hull)
+  }
+}
