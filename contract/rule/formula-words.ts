@@ -54,7 +54,7 @@ class Writer {
       case 'boolean':
         return node.value ? '是' : '否'
       case 'field':
-        return node.key === 'applyDate' ? '申报日' : (this.field(node.key)?.label ?? node.key)
+        return node.key === 'applyDate' ? '申报日' : node.key === '_' ? '（未选）' : (this.field(node.key)?.label ?? node.key)
       case 'negate':
         return `−${this.write(node.of, unit, 7)}`
       case 'not':
@@ -109,6 +109,9 @@ class Writer {
     const [first, second] = args as [Expression, Expression | undefined]
     if (name === 'isIn' && first.type === 'field')
       return leafInSentence(this.words, { field: first.key, op: 'in', value: args.slice(1).map((each) => String(plain(each))) })
+    const twice = name === 'min' && args.length === 2 ? args.map(growthOf) : []
+    if (twice[0] && twice[1] && twice[0][1] === twice[1][0])
+      return `${[twice[0][0], twice[1][0]].map((key) => this.field(key)?.label ?? key).join('、')}连续两年增长率（较低的一年）`
     const calendar = this.calendar(name, args)
     if (calendar) return calendar
     const common = args.map((each) => this.unitOf(each)).find((each) => each !== null) ?? unit
@@ -150,6 +153,15 @@ class Writer {
         return null
     }
   }
+}
+
+/** The two fields of “A ÷ B − 1”. */
+function growthOf(node: Expression): readonly [string, string] | undefined {
+  if (node.type !== 'binary' || node.op !== '-' || node.right.type !== 'number' || Number(node.right.text) !== 1) return undefined
+  const { left } = node
+  return left.type === 'binary' && left.op === '/' && left.left.type === 'field' && left.right.type === 'field'
+    ? [left.left.key, left.right.key]
+    : undefined
 }
 
 const plain = (node: Expression): string | number | boolean | undefined =>

@@ -3,8 +3,13 @@ import type { RuleNode } from '../../contract/policy.ts'
 import { disagreements } from '../../contract/rule/agreement.ts'
 import { leafSentence } from '../../contract/rule/condition-words.ts'
 import type { Leaf as RuleLeaf } from '../../contract/rule/types.ts'
+import { isComputed } from '../../contract/rule/vocabulary.ts'
+import { otherOf, shapeOfFormula } from './computed-shapes.ts'
 import { ConditionValue } from './condition-value.tsx'
 import { operatorsFor, type FieldChoice } from './condition.ts'
+import { NumberInput } from './number-input.tsx'
+import { OtherChoice } from './other-choice.tsx'
+import { SubjectChoice, subjectOf } from './subject-choice.tsx'
 import { vocabularyOf } from './rule-vocabulary.ts'
 import { childrenOf, kindOf, newLeaf, withChildren, withKind, type GroupKind } from './rule-tree.ts'
 import styles from './condition-editor.module.css'
@@ -38,8 +43,22 @@ export function ConditionEditor({
             { value: 'all', label: '全部满足' },
             { value: 'any', label: '满足任一' },
             { value: 'not', label: '不得有' },
+            { value: 'atLeast', label: '至少几项' },
           ]}
         />
+        {kind === 'atLeast' && (
+          <NumberInput
+            style={{ width: 150 }}
+            min={1}
+            max={Math.max(1, children.length)}
+            decimals={0}
+            prefix="至少满足"
+            unit="项"
+            aria-label="至少满足几项"
+            value={node.atLeast ?? 1}
+            onChange={(need) => onChange({ ...node, atLeast: need ?? 1 })}
+          />
+        )}
         <Input
           size="small"
           className={styles.label}
@@ -92,10 +111,13 @@ function Leaf({
   onChange(node: RuleNode): void
   onRemove: (() => void) | undefined
 }) {
-  const field = node.field ? fields.get(node.field) : undefined
+  const field = subjectOf(fields, node.field)
   const operators = operatorsFor(field)
   const pick = (key: string) => {
-    const chosen = fields.get(key)
+    const chosen = subjectOf(fields, key)
+    // The fields of a formula are chosen one after the other: how it is compared stays.
+    if (isComputed(key) && isComputed(node.field) && shapeOfFormula(key).kind === shapeOfFormula(node.field).kind)
+      return onChange({ ...node, field: key, unit: chosen?.unit ?? null })
     const op = operatorsFor(chosen)[0]!.value
     // A wording that is only the name of the field chosen before goes with it; one that somebody wrote stays.
     const { label, ...rest } = node
@@ -110,15 +132,7 @@ function Leaf({
   }
   return (
     <div className={styles.leaf}>
-      <Select
-        style={{ width: 240, maxWidth: '100%' }}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={node.field || undefined}
-        placeholder="选择企业信息"
-        aria-label="企业信息"
-        onChange={pick}
-        options={[...fields.values()].map((f) => ({ value: f.key, label: f.label }))}
-      />
+      <SubjectChoice value={node.field} fields={fields} label="企业信息" onChange={pick} />
       <Select
         style={{ width: 110 }}
         value={node.op || undefined}
@@ -126,7 +140,10 @@ function Leaf({
         onChange={(op) => onChange({ ...node, op })}
         options={operators}
       />
-      <ConditionValue field={field} op={node.op ?? ''} value={node.value} onChange={(value) => onChange({ ...node, value: value })} />
+      <OtherChoice node={node} field={field} fields={fields} onChange={onChange} />
+      {otherOf(node.value) === null && (
+        <ConditionValue field={field} op={node.op ?? ''} value={node.value} onChange={(value) => onChange({ ...node, value: value })} />
+      )}
       <Input
         className={styles.words}
         value={node.label ?? ''}

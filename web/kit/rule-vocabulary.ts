@@ -1,4 +1,5 @@
-import { SCORE, type Vocabulary, type WordedField } from '../../contract/rule/vocabulary.ts'
+import { computedField } from '../../contract/rule/computed.ts'
+import { isComputed, SCORE, type Vocabulary, type WordedField } from '../../contract/rule/vocabulary.ts'
 import type { FieldChoice } from './condition.ts'
 
 type Fields = ReadonlyMap<string, FieldChoice>
@@ -15,7 +16,7 @@ export function vocabularyOf(fields: Fields): Vocabulary {
     ]),
   )
   const vocabulary: Vocabulary = {
-    field: (key) => worded.get(key),
+    field: (key) => (isComputed(key) ? computedField(vocabulary, key) : worded.get(key)),
     score: (id) => fields.get(SCORE + id)?.score,
     policy: () => undefined,
   }

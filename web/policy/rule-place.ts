@@ -29,9 +29,17 @@ const named: Readonly<Record<string, string>> = {
   benefitCombine: '合计方式',
   maxPerYear: '每年项数',
   closable: '可补齐的条件',
+  levels: '档次',
+  before: '此前水平',
+  step: '每满',
+  above: '超过',
+  floor: '保底',
+  factors: '系数',
+  times: '倍数',
+  from: '起点',
   atLeast: '至少几项',
 }
-const counted: Readonly<Record<string, string>> = { benefits: '项', items: '项', tiers: '档', payout: '年' }
+const counted: Readonly<Record<string, string>> = { benefits: '项', items: '项', tiers: '档', levels: '档', factors: '个', payout: '年' }
 
 /** Where a fault of a rule stands, as an editor counts: `conditions.all[1].value` → 申报条件 › 第 2 条（从业人数）› 值. */
 export function rulePlace(path: string, rule: PolicyRule | RuleNode, names: ReadonlyMap<string, string>): string {

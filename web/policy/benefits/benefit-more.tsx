@@ -3,22 +3,25 @@ import type { FieldChoice } from '../../kit/condition.ts'
 import { ConditionEditor } from '../../kit/condition-editor.tsx'
 import { newLeaf } from '../../kit/rule-tree.ts'
 import { Figure } from './figure.tsx'
-import { withKey, type Benefit } from './kinds.ts'
+import { FactorList } from './factor-list.tsx'
+import { withKey, type Benefit, type Fault } from './kinds.ts'
 import styles from '../rule-editor.module.css'
 import { NumberInput } from '../../kit/number-input.tsx'
 
 const capped = ['fixed', 'lookup', 'lookupRange']
 /** Where a lacking fact may count as 0. */
-const mayLack = ['rate', 'perUnit', 'tierRate', 'lookup', 'lookupRange']
+const mayLack = ['rate', 'perUnit', 'tierRate', 'reach', 'perStep', 'lookup', 'lookupRange']
 
 /** What every benefit can have besides its amount: a condition of its own, years of payment, “not more than”, whom it excludes. */
 export function BenefitMore({
   benefit,
   fields,
+  faults,
   onChange,
 }: {
   benefit: Benefit
   fields: ReadonlyMap<string, FieldChoice>
+  faults: readonly Fault[]
   onChange(next: Benefit): void
 }) {
   const set = (change: Partial<Record<keyof Benefit, unknown>>) => onChange(withKey(benefit, change))
@@ -36,6 +39,7 @@ export function BenefitMore({
         {pays && flag('upperBound', '不超过（以核定为准）')}
         {mayLack.includes(benefit.kind) && flag('optional', '没填按 0 计')}
         {capped.includes(benefit.kind) && <Figure label="封顶（可空）" unit="万元" value={benefit.cap} onChange={(cap) => set({ cap })} />}
+        {pays && <Figure label="保底（可空）" unit="万元" value={benefit.floor} onChange={(floor) => set({ floor: floor ?? undefined })} />}
         <Input
           style={{ width: 220, maxWidth: '100%' }}
           aria-label="互斥组"
@@ -53,6 +57,7 @@ export function BenefitMore({
           </Button>
         )}
       </div>
+      {pays && <FactorList benefit={benefit} fields={fields} faults={faults} onChange={onChange} />}
       {benefit.when && (
         <div role="group" aria-label="前置条件">
           <p className="meta">满足下列条件才有这一项：</p>

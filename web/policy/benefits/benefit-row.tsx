@@ -6,11 +6,13 @@ import type { Benefit as RuleBenefit } from '../../../contract/rule/types.ts'
 import type { FieldChoice } from '../../kit/condition.ts'
 import { Icon } from '../../kit/icons.tsx'
 import { vocabularyOf } from '../../kit/rule-vocabulary.ts'
+import { SubjectChoice, subjectOf } from '../../kit/subject-choice.tsx'
 import { PolicyChoice } from '../manage/policy-choice.tsx'
 import { BenefitMore } from './benefit-more.tsx'
 import { ExprFields } from './expr-fields.tsx'
 import { Figure } from './figure.tsx'
 import { asKind, benefitKinds, withKey, type Benefit, type Fault } from './kinds.ts'
+import { LevelTable } from './level-table.tsx'
 import { LookupTable } from './lookup-table.tsx'
 import { TierTable } from './tier-table.tsx'
 import styles from '../rule-editor.module.css'
@@ -40,9 +42,9 @@ export function BenefitRow({
   // Another kind and back again: what was typed is there.
   const typed = useRef<Record<string, Benefit>>({})
   const set = (change: Partial<Record<keyof Benefit, unknown>>) => onChange(withKey(b, change))
-  const isBased = b.kind === 'rate' || b.kind === 'perUnit' || b.kind === 'tierRate'
+  const isBased = ['rate', 'perUnit', 'tierRate', 'reach', 'perStep'].includes(b.kind)
   // Faults inside tables, nested benefits and lookups stand at their own rows.
-  const own = faults.filter((f) => !/^(tiers\[|items\[\d|map\.)/.test(f.path))
+  const own = faults.filter((f) => !/^(tiers\[|levels\[|factors\[|items\[\d|map\.)/.test(f.path))
   const words = vocabularyOf(fields)
   const sentence = benefitSentence(words, b as RuleBenefit)
   const differs = lacksFigures(b as RuleBenefit)
@@ -78,20 +80,27 @@ export function BenefitRow({
       <div className={styles.leaf}>
         {b.kind === 'fixed' && <Figure label="金额" unit="万元" value={b.amount} onChange={(amount) => set({ amount })} />}
         {isBased && (
-          <Select
-            style={{ width: 240, maxWidth: '100%' }}
-            showSearch={{ optionFilterProp: 'label' }}
-            value={b.base || undefined}
+          <SubjectChoice
+            value={b.base}
+            fields={fields}
+            label="基数"
             placeholder="以哪项为基数"
-            aria-label="基数"
-            options={[...fields.values()]
-              .filter((f) => f.type === 'number' || f.type === 'integer')
-              .map((f) => ({ value: f.key, label: f.label }))}
+            only="number"
             onChange={(base) => set({ base })}
           />
         )}
         {b.kind === 'rate' && <Figure label="比例（小数）" unit="倍" value={b.rate} onChange={(rate) => set({ rate })} />}
         {b.kind === 'perUnit' && <Figure label="每单位" unit="万元" value={b.unitAmount} onChange={(unitAmount) => set({ unitAmount })} />}
+        {b.kind === 'perStep' && <StepFigures benefit={b} unit={subjectOf(fields, b.base)?.unit ?? ''} set={set} />}
+        {b.kind === 'group' && (
+          <Select
+            style={{ width: 130 }}
+            aria-label="组内各项"
+            value={b.combine ?? 'sum'}
+            options={groupWays}
+            onChange={(combine) => set({ combine: combine === 'max' ? 'max' : undefined })}
+          />
+        )}
         {(isBased || b.kind === 'group' || b.kind === 'expr') && (
           <Figure label="封顶（可空）" unit="万元" value={b.cap} onChange={(cap) => set({ cap })} />
         )}
@@ -111,9 +120,10 @@ export function BenefitRow({
       </div>
       {b.kind === 'tierRate' && <TierTable benefit={b} fields={fields} faults={faults} onChange={onChange} />}
       {(b.kind === 'lookup' || b.kind === 'lookupRange') && <LookupTable benefit={b} fields={fields} faults={faults} onChange={onChange} />}
+      {b.kind === 'reach' && <LevelTable benefit={b} fields={fields} faults={faults} onChange={onChange} />}
       {b.kind === 'expr' && <ExprFields benefit={b} fields={fields} onChange={onChange} />}
       {b.kind === 'group' && items}
-      <BenefitMore benefit={b} fields={fields} onChange={onChange} />
+      <BenefitMore benefit={b} fields={fields} faults={faults} onChange={onChange} />
       <p className={styles.sentence}>
         企业看到：{sentence}
         {differs && <span className={styles.differs}>（说明“{b.formula}”似乎与此不符，请核对）</span>}
@@ -145,4 +155,33 @@ const places: Record<string, string> = {
   items: '组内：',
   tiers: '分档：',
   exclusiveGroup: '互斥组：',
+  levels: '档次：',
+  before: '此前水平：',
+  step: '每满：',
+  above: '超过：',
+  floor: '保底：',
+  factors: '系数：',
+}
+const groupWays = [
+  { value: 'sum', label: '各项合计' },
+  { value: 'max', label: '各项就高' },
+]
+
+/** 每增加多少奖多少: from which figure on, for each how much, and what for. */
+function StepFigures({
+  benefit: b,
+  unit,
+  set,
+}: {
+  benefit: Benefit
+  unit: string
+  set(change: Partial<Record<keyof Benefit, unknown>>): void
+}) {
+  return (
+    <>
+      <Figure label="超过多少起算（可空）" unit={unit} value={b.above} onChange={(above) => set({ above: above ?? undefined })} />
+      <Figure label="每满" unit={unit} value={b.step} onChange={(step) => set({ step })} />
+      <Figure label="奖励" unit="万元" value={b.amount} onChange={(amount) => set({ amount })} />
+    </>
+  )
 }

@@ -1,4 +1,5 @@
 import { NumberInput } from '../../kit/number-input.tsx'
+import styles from '../rule-editor.module.css'
 
 /** A number of a benefit with its name and unit. */
 export const Figure = ({
@@ -12,13 +13,15 @@ export const Figure = ({
   value: number | null | undefined
   onChange(value: number | null): void
 }) => (
-  <NumberInput
-    style={{ width: 180, maxWidth: '100%' }}
-    min={0}
-    value={value ?? null}
-    aria-label={label}
-    placeholder={label}
-    unit={unit}
-    onChange={onChange}
-  />
+  <span className={styles.figure}>
+    <span className={styles.caption}>{label}</span>
+    <NumberInput
+      style={{ width: 150, maxWidth: '100%' }}
+      min={0}
+      value={value ?? null}
+      aria-label={label}
+      unit={unit}
+      onChange={onChange}
+    />
+  </span>
 )

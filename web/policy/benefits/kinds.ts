@@ -18,8 +18,21 @@ export type Benefit = PolicyRule['benefits'][number] & {
   ref?: string
   when?: RuleNode | null
   optional?: boolean | null
+  floor?: number | null
+  factors?: Factor[]
+  levels?: Level[]
+  before?: string
+  pays?: 'difference' | 'full'
+  step?: number | null
+  above?: number | null
+  combine?: 'sum' | 'max'
   payout?: number[]
   exclusiveGroup?: string
+}
+export type Factor = { when: RuleNode; times: number | null } | { field: string; map: Record<string, number | null> }
+export interface Level {
+  from: number | null
+  amount: number | null
 }
 export interface Tier {
   min?: number | null
@@ -36,7 +49,9 @@ export const benefitKinds = [
   { value: 'perUnit', label: '按数量' },
   { value: 'lookup', label: '按选项定额' },
   { value: 'lookupRange', label: '按选项给区间' },
-  { value: 'group', label: '几项合计（共同封顶）' },
+  { value: 'reach', label: '按达到的档次定额' },
+  { value: 'perStep', label: '每增加多少奖多少' },
+  { value: 'group', label: '几项一组（合计或就高，共同封顶）' },
   { value: 'expr', label: '按算式' },
   { value: 'ref', label: '按另一政策执行' },
   { value: 'honor', label: '资质荣誉（无资金）' },
@@ -48,6 +63,8 @@ const bodies: Record<string, object> = {
   perUnit: { base: '', unitAmount: 0, cap: null },
   lookup: { field: '', map: {} },
   lookupRange: { field: '', map: {} },
+  reach: { base: '', levels: [{ from: 0, amount: 0 }] },
+  perStep: { base: '', step: 0, amount: 0 },
   group: { items: [], cap: null },
   expr: { expr: '', cap: null },
   ref: { ref: '' },
@@ -56,7 +73,7 @@ const bodies: Record<string, object> = {
 export const freshBenefit = (): Benefit => ({ kind: 'fixed', name: '', amount: 0, unit: '万元' }) as Benefit
 
 /** Keys that every kind has; they stay when another kind is chosen. */
-const common = ['name', 'formula', 'when', 'cap', 'upperBound', 'optional', 'payout', 'exclusiveGroup'] as const
+const common = ['name', 'formula', 'when', 'cap', 'floor', 'factors', 'upperBound', 'optional', 'payout', 'exclusiveGroup'] as const
 
 /** The benefit as another kind; `before`: how it stood the last time it was of that kind. */
 export function asKind(benefit: Benefit, kind: string, before: Benefit | undefined): Benefit {

@@ -1,0 +1,80 @@
+import { Button, Input, Select } from 'antd'
+import { APPLY_DATE, formulaOfShape, shapeOf, shapeOfFormula } from './computed-shapes.ts'
+import type { FieldChoice } from './condition.ts'
+import { NumberInput } from './number-input.tsx'
+import styles from './condition-editor.module.css'
+
+/** What a formula is made of, chosen field by field; no formula has to be written for growth, shares, differences, sums, averages and dates. */
+export function ComputedField({
+  formula,
+  fields,
+  onChange,
+}: {
+  formula: string
+  fields: ReadonlyMap<string, FieldChoice>
+  onChange(formula: string): void
+}) {
+  const shape = shapeOfFormula(formula)
+  const { of, names, more } = shapeOf(shape.kind)
+  const change = (next: Partial<typeof shape>) => onChange(formulaOfShape({ ...shape, ...next }))
+  if (shape.kind === 'formula')
+    return (
+      <span className={styles.part}>
+        <span>算式</span>
+        <Input
+          aria-label="条件算式"
+          placeholder="例如 rdExpenseY1 / (revenueY1 - hiTechIncomeY1)"
+          value={shape.text ?? ''}
+          maxLength={400}
+          onChange={(e) => change({ text: e.target.value })}
+        />
+      </span>
+    )
+  const numeric = [...fields.values()].filter((f) => (of === 'date' ? f.type === 'date' : f.type === 'number' || f.type === 'integer'))
+  const options = (of === 'date' ? [...numeric, APPLY_DATE] : numeric).map((f) => ({ value: f.key, label: f.label }))
+  return (
+    <>
+      {shape.fields.map((key, i) => {
+        const name = names[i] ?? `第 ${i + 1} 项`
+        return (
+          <span key={i} className={styles.part}>
+            <span>{name}</span>
+            <Select
+              style={{ width: 220, maxWidth: '100%' }}
+              showSearch={{ optionFilterProp: 'label' }}
+              value={key || undefined}
+              placeholder="选择企业信息"
+              aria-label={name}
+              options={options}
+              onChange={(chosen: string) => change({ fields: shape.fields.with(i, chosen) })}
+            />
+          </span>
+        )
+      })}
+      {shape.kind === 'within' && (
+        <span className={styles.part}>
+          <span>几个月内</span>
+          <NumberInput
+            style={{ width: 130 }}
+            min={1}
+            decimals={0}
+            unit="个月"
+            aria-label="几个月内"
+            value={shape.months ?? null}
+            onChange={(months) => change({ months: months ?? 1 })}
+          />
+        </span>
+      )}
+      {more && (
+        <>
+          <Button size="small" disabled={shape.fields.length >= 10} onClick={() => change({ fields: [...shape.fields, ''] })}>
+            加一项
+          </Button>
+          <Button size="small" disabled={shape.fields.length <= 2} onClick={() => change({ fields: shape.fields.slice(0, -1) })}>
+            减一项
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import type { FieldChoice } from './condition.ts'
+
+/** A formula in the place of a field, as it is chosen: what is calculated, and of which fields. `formula` is written by hand. */
+export type ShapeKind =
+  | 'growth'
+  | 'growth2'
+  | 'share'
+  | 'difference'
+  | 'sum'
+  | 'average'
+  | 'years'
+  | 'months'
+  | 'days'
+  | 'within'
+  | 'formula'
+export interface Shape {
+  kind: ShapeKind
+  fields: readonly string[]
+  /** of `within` */
+  months?: number
+  /** of `formula` */
+  text?: string
+}
+
+const APPLY = 'applyDate'
+export const APPLY_DATE: FieldChoice = { key: APPLY, label: '申报日', type: 'date', unit: null, options: null }
+
+export const shapeKinds: readonly {
+  value: ShapeKind
+  label: string
+  of: 'number' | 'date' | 'none'
+  names: readonly string[]
+  more?: true
+}[] = [
+  { value: 'growth', label: '增长率（甲 ÷ 乙 − 1）', of: 'number', names: ['本期', '上期'] },
+  { value: 'growth2', label: '连续两年增长率（较低的一年）', of: 'number', names: ['本年', '上年', '再上一年'] },
+  { value: 'share', label: '占比（甲 ÷ 乙）', of: 'number', names: ['分子', '分母'] },
+  { value: 'difference', label: '差额（甲 − 乙）', of: 'number', names: ['被减', '减去'] },
+  { value: 'sum', label: '合计', of: 'number', names: ['第 1 项', '第 2 项'], more: true },
+  { value: 'average', label: '平均', of: 'number', names: ['第 1 项', '第 2 项'], more: true },
+  { value: 'years', label: '满几年（按日历）', of: 'date', names: ['从', '到'] },
+  { value: 'months', label: '满几个月（按日历）', of: 'date', names: ['从', '到'] },
+  { value: 'days', label: '相隔天数', of: 'date', names: ['从', '到'] },
+  { value: 'within', label: '几个月内（按日历）', of: 'date', names: ['从', '这一天'] },
+  { value: 'formula', label: '自写算式', of: 'none', names: [] },
+]
+export const shapeOf = (kind: ShapeKind) => shapeKinds.find((each) => each.value === kind)!
+export const freshShape = (kind: ShapeKind): Shape => {
+  const { of, names } = shapeOf(kind)
+  if (kind === 'formula') return { kind, fields: [], text: '' }
+  return { kind, fields: of === 'date' ? ['', APPLY] : names.map(() => ''), ...(kind === 'within' ? { months: 12 } : {}) }
+}
+
+/** A field that is not chosen yet stands as `_`: the engine refuses it, and the row keeps its place. */
+const NOT_CHOSEN = '_'
+const named = (key: string) => key || NOT_CHOSEN
+
+/** The formula as it stands in the rule. */
+export function formulaOfShape({ kind, fields, months, text }: Shape): string {
+  const keys = fields.map(named)
+  const [a, b, c] = keys
+  switch (kind) {
+    case 'growth':
+      return `=${a} / ${b} - 1`
+    case 'growth2':
+      return `=min(${a} / ${b} - 1, ${b} / ${c} - 1)`
+    case 'share':
+      return `=${a} / ${b}`
+    case 'difference':
+      return `=${a} - ${b}`
+    case 'sum':
+      return `=${keys.join(' + ')}`
+    case 'average':
+      return `=(${keys.join(' + ')}) / ${keys.length}`
+    case 'within':
+      return `=within(${a}, ${b}, ${months ?? 12})`
+    case 'formula':
+      return `=${text ?? ''}`
+    default:
+      return `=${kind}(${a}, ${b})`
+  }
+}
+
+const KEY = '([A-Za-z_]\\w*)'
+const pattern = (source: string) => new RegExp(`^=${source.replaceAll('KEY', KEY)}$`)
+const READ: readonly [ShapeKind, RegExp][] = [
+  ['growth', pattern('KEY / KEY - 1')],
+  ['share', pattern('KEY / KEY')],
+  ['difference', pattern('KEY - KEY')],
+  ['years', pattern('years\\(KEY, KEY\\)')],
+  ['months', pattern('months\\(KEY, KEY\\)')],
+  ['days', pattern('days\\(KEY, KEY\\)')],
+]
+
+/** How a formula of a rule was chosen; one that was written by hand in another way stays a formula. */
+export function shapeOfFormula(source: string): Shape {
+  const chosen = (keys: readonly string[]) => keys.map((key) => (key === NOT_CHOSEN ? '' : key))
+  for (const [kind, form] of READ) {
+    const found = form.exec(source)
+    if (found) return { kind, fields: chosen(found.slice(1)) }
+  }
+  const within = pattern('within\\(KEY, KEY, (\\d+)\\)').exec(source)
+  if (within) return { kind: 'within', fields: chosen([within[1]!, within[2]!]), months: Number(within[3]) }
+  const twice = pattern('min\\(KEY / KEY - 1, KEY / KEY - 1\\)').exec(source)
+  if (twice && twice[2] === twice[3]) return { kind: 'growth2', fields: chosen([twice[1]!, twice[2]!, twice[4]!]) }
+  const sum = /^=(\w+(?: \+ \w+)+)$/.exec(source)?.[1]?.split(' + ')
+  if (sum?.every((key) => !/^\d/.test(key))) return { kind: 'sum', fields: chosen(sum) }
+  const average = /^=\((\w+(?: \+ \w+)+)\) \/ (\d+)$/.exec(source)
+  const parts = average?.[1]?.split(' + ') ?? []
+  if (parts.length > 1 && parts.length === Number(average?.[2])) return { kind: 'average', fields: chosen(parts) }
+  return { kind: 'formula', fields: [], text: source.slice(1) }
+}
+
+/** “与另一项比较”: a field, perhaps so many times. */
+export const otherOf = (value: unknown): { field: string; times: number } | null => {
+  const found = typeof value === 'string' ? /^=([A-Za-z_]\w*)(?: \* ([\d.]+))?$/.exec(value) : null
+  return found ? { field: found[1] === NOT_CHOSEN ? '' : found[1]!, times: found[2] === undefined ? 1 : Number(found[2]) } : null
+}
+export const otherInRule = ({ field, times }: { field: string; times: number }): string =>
+  `=${named(field)}${times === 1 ? '' : ` * ${times}`}`

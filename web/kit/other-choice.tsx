@@ -1,0 +1,64 @@
+import { Select } from 'antd'
+import type { RuleNode } from '../../contract/policy.ts'
+import { otherInRule, otherOf } from './computed-shapes.ts'
+import type { FieldChoice } from './condition.ts'
+import { NumberInput } from './number-input.tsx'
+import styles from './condition-editor.module.css'
+
+const ORDERED = ['gte', 'gt', 'lte', 'lt', 'eq', 'ne']
+
+/** Whether a figure is compared with a number or with another figure of the company, perhaps so many times. */
+export function OtherChoice({
+  node,
+  field,
+  fields,
+  onChange,
+}: {
+  node: RuleNode
+  field: FieldChoice | undefined
+  fields: ReadonlyMap<string, FieldChoice>
+  onChange(node: RuleNode): void
+}) {
+  const isFigure = (each: FieldChoice | undefined) => each?.type === 'number' || each?.type === 'integer'
+  if (!isFigure(field) || !ORDERED.includes(node.op ?? '')) return null
+  const other = otherOf(node.value)
+  const set = (next: { field: string; times: number }) => onChange({ ...node, value: otherInRule(next) })
+  return (
+    <>
+      <Select
+        style={{ width: 110 }}
+        aria-label="与什么比较"
+        value={other ? 'other' : 'value'}
+        options={[
+          { value: 'value', label: '数值' },
+          { value: 'other', label: '另一项' },
+        ]}
+        onChange={(to) => (to === 'other' ? set({ field: '', times: 1 }) : onChange({ ...node, value: undefined }))}
+      />
+      {other && (
+        <>
+          <Select
+            style={{ width: 220, maxWidth: '100%' }}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={other.field || undefined}
+            placeholder="选择企业信息"
+            aria-label="另一项"
+            options={[...fields.values()].filter(isFigure).map((f) => ({ value: f.key, label: f.label }))}
+            onChange={(key: string) => set({ ...other, field: key })}
+          />
+          <span className={styles.part}>
+            <span>的</span>
+            <NumberInput
+              style={{ width: 120 }}
+              min={0}
+              unit="倍"
+              aria-label="几倍"
+              value={other.times}
+              onChange={(times) => set({ ...other, times: times ?? 1 })}
+            />
+          </span>
+        </>
+      )}
+    </>
+  )
+}

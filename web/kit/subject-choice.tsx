@@ -1,0 +1,55 @@
+import { Select } from 'antd'
+import { isComputed } from '../../contract/rule/vocabulary.ts'
+import { ComputedField } from './computed-field.tsx'
+import { formulaOfShape, freshShape, shapeKinds, shapeOfFormula, type ShapeKind } from './computed-shapes.ts'
+import type { FieldChoice } from './condition.ts'
+import { vocabularyOf } from './rule-vocabulary.ts'
+
+const SHAPE = 'shape:'
+
+/** A field, or something that is calculated from fields; `only` says which fields and calculations there are. */
+export function SubjectChoice({
+  value,
+  fields,
+  label,
+  placeholder = '选择企业信息',
+  only,
+  onChange,
+}: {
+  value: string | undefined
+  fields: ReadonlyMap<string, FieldChoice>
+  label: string
+  placeholder?: string
+  only?: 'number'
+  onChange(key: string): void
+}) {
+  const computed = isComputed(value)
+  const kinds = shapeKinds.filter(({ of }) => !only || of !== 'date')
+  const listed = [...fields.values()].filter((f) => !only || f.type === 'number' || f.type === 'integer')
+  return (
+    <>
+      <Select
+        style={{ width: 240, maxWidth: '100%' }}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={computed ? SHAPE + shapeOfFormula(value).kind : value || undefined}
+        placeholder={placeholder}
+        aria-label={label}
+        options={[
+          { label: '企业信息', options: listed.map((f) => ({ value: f.key, label: f.label })) },
+          { label: '用企业信息计算', options: kinds.map((kind) => ({ value: SHAPE + kind.value, label: kind.label })) },
+        ]}
+        onChange={(chosen: string) =>
+          onChange(chosen.startsWith(SHAPE) ? formulaOfShape(freshShape(chosen.slice(SHAPE.length) as ShapeKind)) : chosen)
+        }
+      />
+      {computed && <ComputedField formula={value} fields={fields} onChange={onChange} />}
+    </>
+  )
+}
+
+/** What a condition or a base is about, as a choice; a formula is one that is made from its words. */
+export function subjectOf(fields: ReadonlyMap<string, FieldChoice>, key: string | undefined): FieldChoice | undefined {
+  if (!isComputed(key)) return key ? fields.get(key) : undefined
+  const { label, type, unit } = vocabularyOf(fields).field(key)!
+  return { key, label, type, unit: unit ?? null, options: null }
+}

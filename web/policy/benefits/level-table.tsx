@@ -1,0 +1,77 @@
+import { Button, Select } from 'antd'
+import type { FieldChoice } from '../../kit/condition.ts'
+import { SubjectChoice, subjectOf } from '../../kit/subject-choice.tsx'
+import { OrderedRows, type RowColumn } from '../manage/ordered-rows.tsx'
+import { withKey, type Benefit, type Fault, type Level } from './kinds.ts'
+import styles from '../rule-editor.module.css'
+
+const pays = [
+  { value: 'difference', label: '补足差额' },
+  { value: 'full', label: '按新的一档全额' },
+]
+
+/** 按达到的档次定额: the levels as rows, and what was reached before. */
+export function LevelTable({
+  benefit,
+  fields,
+  faults,
+  onChange,
+}: {
+  benefit: Benefit
+  fields: ReadonlyMap<string, FieldChoice>
+  faults: readonly Fault[]
+  onChange(next: Benefit): void
+}) {
+  const levels = benefit.levels ?? []
+  const unit = subjectOf(fields, benefit.base)?.unit
+  const columns: RowColumn<Level>[] = [
+    { key: 'from', label: `满${unit && unit !== 'ratio' ? `（${unit}）` : ''}`, kind: 'number' },
+    { key: 'amount', label: '奖励（万元）', kind: 'number' },
+  ]
+  const set = (change: Partial<Record<keyof Benefit, unknown>>) => onChange(withKey(benefit, change))
+  return (
+    <div className={styles.whole}>
+      <OrderedRows<Level>
+        label="档次"
+        addText="添加一档"
+        max={30}
+        rows={levels}
+        columns={columns}
+        fresh={{ from: null, amount: null }}
+        faults={levels.map(
+          (_, i) =>
+            faults
+              .filter((f) => f.path.startsWith(`levels[${i}]`))
+              .map((f) => f.message)
+              .join('；') || undefined,
+        )}
+        onChange={(rows) => set({ levels: rows })}
+      />
+      <div className={styles.leaf}>
+        <span className={styles.caption}>此前已达到的水平</span>
+        <SubjectChoice
+          value={benefit.before}
+          fields={fields}
+          label="此前已达到的水平"
+          placeholder="不比较（可空）"
+          only="number"
+          onChange={(before) => set({ before: before || undefined, pays: benefit.pays ?? 'difference' })}
+        />
+        {benefit.before !== undefined && (
+          <>
+            <Select
+              style={{ width: 170 }}
+              aria-label="达到更高一档时"
+              value={benefit.pays ?? 'difference'}
+              options={pays}
+              onChange={(next) => set({ pays: next })}
+            />
+            <Button size="small" onClick={() => set({ before: undefined, pays: undefined })}>
+              不比较此前水平
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
