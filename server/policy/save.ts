@@ -14,7 +14,7 @@ import { carryLabels } from './label/labels.ts'
 import { openProposal } from './proposal/write.ts'
 import { refuseBrokenCases } from './rule-check.ts'
 import { savePolicyRow, type Author } from './store.ts'
-import { refuseForeignSuccessor, textOf } from './text.ts'
+import { refuseForeignSuccessor, refuseUnknownReferences, textOf } from './text.ts'
 
 type Input = z.output<typeof SavePolicy>
 export interface Saved {
@@ -28,6 +28,7 @@ export function savePolicy(k: Kernel, call: Call, input: Input): Promise<Saved> 
   return changing(k, (db) =>
     once(db, call, 'policy.save', input, async () => {
       await refuseForeignSuccessor(db, input)
+      await refuseUnknownReferences(db, input.rule)
       if (input.id !== undefined) return change(db, k, call, input, input.id, input.version!)
       const saved = await add(db, k, call, input)
       const detail = { title: input.policyTitle, versionNumber: saved.versionNumber }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { PolicyRule } from '../../contract/policy/market.ts'
 import { issuersText } from '../../contract/units.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
-import { invalidField } from '../kernel/errors.ts'
+import { invalid, invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { policyByCode } from './brief.ts'
 import type { Tx } from './change.ts'
@@ -42,6 +43,19 @@ export function textOf(k: Kernel, p: RevisionContent, code: string): PolicyText 
     rule: checkedRule(k, p.rule, code, p.policyTitle),
     maxAmount: p.maxAmount,
   }
+}
+
+/** A benefit that is paid as another policy says needs that policy. */
+export async function refuseUnknownReferences(db: Tx, rule: PolicyRule): Promise<void> {
+  const references = (list: PolicyRule['benefits'], at: string): { path: string; code: string }[] =>
+    list.flatMap((benefit, i) => [
+      ...(benefit.kind === 'ref' && typeof benefit['ref'] === 'string' ? [{ path: `${at}[${i}].ref`, code: benefit['ref'] }] : []),
+      ...(Array.isArray(benefit['items']) ? references(benefit['items'] as PolicyRule['benefits'], `${at}[${i}].items`) : []),
+    ])
+  const found = references(rule.benefits, 'rule.benefits')
+  const known = await Promise.all(found.map(({ code }) => policyByCode(db, code)))
+  const lost = found.filter((_, i) => !known[i])
+  if (lost.length > 0) throw invalid(lost.map(({ path, code }) => ({ path, message: `没有编号为“${code}”的政策` })))
 }
 
 /** How far a line of successors is followed; the longest that people read is a handful. */

@@ -1,18 +1,88 @@
 import type { Benefit, Issue, PolicyRule, Tier } from './types.ts'
 
+/** A rate beyond twice the base was meant as a percentage. */
+const MOST_RATE = 2
+
 /**
  * Amounts of a checked rule that are surely a mistake: for saving only, a rule that is already in force goes on being judged. Tiers that hold nothing,
- * lie over each other or leave a gap between two that follow (below the first and above the last nothing need be paid); ranges upside down.
+ * lie over each other or leave a gap between two that follow (below the first and above the last nothing need be paid); ranges upside down; rates
+ * typed as percentages; caps and floors at odds; payments that are not the whole; what a group cannot honour.
  */
-export const amountIssues = ({ benefits = [] }: PolicyRule): Issue[] => benefits.flatMap((b, i) => ofBenefit(b, `benefits[${i}]`))
+export function amountIssues({ benefits = [] }: PolicyRule): Issue[] {
+  const issues = benefits.flatMap((benefit, i) => ofBenefit(benefit, `benefits[${i}]`))
+  return [...issues, ...namesInTwoLists(benefits)]
+}
 
-function ofBenefit(benefit: Benefit, path: string): Issue[] {
-  if (benefit.kind === 'group') return benefit.items.flatMap((item, i) => ofBenefit(item, `${path}.items[${i}]`))
+function ofBenefit(benefit: Benefit, path: string, inside = false): Issue[] {
+  const at = (place: string, message: string): Issue => ({ path: `${path}.${place}`, message })
+  return [
+    ...ofKind(benefit, path),
+    ...rates(benefit).flatMap(([place, rate]) => (rate > MOST_RATE ? [at(place, `比例过大，${rate}% 应写 ${rate / 100}`)] : [])),
+    ...limits(benefit).map(([place, message]) => at(place, message)),
+    ...(benefit.payout ? payments(benefit.payout, inside).map((message) => at('payout', message)) : []),
+  ]
+}
+
+function ofKind(benefit: Benefit, path: string): Issue[] {
+  if (benefit.kind === 'group') return benefit.items.flatMap((item, i) => ofBenefit(item, `${path}.items[${i}]`, true))
   if (benefit.kind === 'tierRate') return ofTiers(benefit.tiers, `${path}.tiers`)
+  if (benefit.kind === 'reach')
+    return benefit.levels.flatMap(({ from }, i) =>
+      benefit.levels.findIndex((level) => level.from === from) < i
+        ? [{ path: `${path}.levels[${i}]`, message: `已有一档从 ${from} 起` }]
+        : [],
+    )
   if (benefit.kind !== 'lookupRange') return []
   return Object.entries(benefit.map).flatMap(([value, [low, high]]) =>
     low! > high! ? [{ path: `${path}.map.${value}`, message: `下限 ${low} 大于上限 ${high}` }] : [],
   )
+}
+
+function rates(benefit: Benefit): [string, number][] {
+  if (benefit.kind === 'rate') return [['rate', benefit.rate]]
+  if (benefit.kind !== 'tierRate') return []
+  const tiers = benefit.tiers.map(({ rate }, i): [string, number] => [`tiers[${i}].rate`, rate])
+  return benefit.rateAdd ? [...tiers, ['rateAdd.add', benefit.rateAdd.add]] : tiers
+}
+
+/** Sums that a benefit names, and the cap or floor that makes them something else. */
+function limits(benefit: Benefit): [string, string][] {
+  const { cap, floor } = benefit
+  const grows = (benefit.factors ?? []).length > 0
+  if (cap != null && floor != null && floor > cap) return [['floor', `保底 ${floor}万元高于封顶 ${cap}万元`]]
+  if (cap == null || grows) return []
+  if (benefit.kind === 'fixed' && benefit.amount > cap) return [['cap', `封顶 ${cap}万元低于定额 ${benefit.amount}万元`]]
+  const sums =
+    benefit.kind === 'lookup' || benefit.kind === 'lookupRange'
+      ? Object.values(benefit.map).flat()
+      : benefit.kind === 'reach'
+        ? benefit.levels.map(({ amount }) => amount)
+        : []
+  const most = Math.max(0, ...sums)
+  return most > cap ? [['cap', `封顶 ${cap}万元低于所列的 ${most}万元`]] : []
+}
+
+function payments(shares: readonly number[], inside: boolean): string[] {
+  if (inside) return ['组内一项不能单独分年兑付，请在整组上写']
+  const all = Math.round(shares.reduce((sum, share) => sum + share, 0) * 1e6) / 1e4
+  return all === 100 ? [] : [`各年比例合计 ${all}%，应为 100%`]
+}
+
+/** Parts exclude each other within their own list: a name that stands in two lists would not do what it says. */
+function namesInTwoLists(benefits: readonly Benefit[]): Issue[] {
+  const lists = new Map<string, string>()
+  const visit = (list: readonly Benefit[], at: string): Issue[] =>
+    list.flatMap((benefit, i) => {
+      const path = `${at}[${i}]`
+      const name = benefit.exclusiveGroup
+      const other = name !== undefined && (lists.get(name) ?? at) !== at
+      if (name !== undefined && !lists.has(name)) lists.set(name, at)
+      return [
+        ...(other ? [{ path: `${path}.exclusiveGroup`, message: `互斥组“${name}”也用在组外，只在同一组内有效，请换一个名称` }] : []),
+        ...(benefit.kind === 'group' ? visit(benefit.items, `${path}.items`) : []),
+      ]
+    })
+  return visit(benefits, 'benefits')
 }
 
 const low = ({ min }: Tier) => min ?? Number.NEGATIVE_INFINITY
@@ -32,8 +102,11 @@ function ofTiers(tiers: readonly Tier[], path: string): Issue[] {
     const at = `${path}[${index}]`
     if (low(one) < high(before)) return [{ path: at, message: `与第 ${earlier + 1} 档重叠` }]
     if (low(one) > high(before)) return [{ path: at, message: `与第 ${earlier + 1} 档之间（${high(before)} 至 ${low(one)}）没有档` }]
-    return one.minInclusive === false && before.maxInclusive === false
-      ? [{ path: at, message: `与第 ${earlier + 1} 档都不含 ${low(one)}，正好这个数没有档` }]
+    if (one.minInclusive === false && before.maxInclusive === false)
+      return [{ path: at, message: `与第 ${earlier + 1} 档都不含 ${low(one)}，正好这个数没有档` }]
+    // Where nothing is said of the end that two share it belongs to the lower tier (tiers.ts).
+    return one.minInclusive === true && before.maxInclusive === true
+      ? [{ path: at, message: `与第 ${earlier + 1} 档都含 ${low(one)}，正好这个数该按哪一档` }]
       : []
   })
 }

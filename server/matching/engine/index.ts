@@ -4,6 +4,7 @@ import { checkConditions } from './check-conditions.ts'
 import { checkFields } from './check-fields.ts'
 import { amountIssues } from './check-tiers.ts'
 import { checkPolicy } from './check-policy.ts'
+import { conditionValues, valueIssues } from './check-values.ts'
 import { defaultClosable } from './closable.ts'
 import { compileTest, type Test } from './condition.ts'
 import { Facts } from './facts.ts'
@@ -101,14 +102,21 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
 
     checkAnswers: (answers: unknown, latest?: string): Issue[] => checkAnswers(catalog, answers, latest),
     validateFields: checkFields,
-    /** For saving: shape, fields, values, and whether the conditions can ever hold. */
+    /** For saving: shape, fields, values, whether the conditions can ever hold, and amounts that are surely a mistake. */
     validatePolicyRule: (policy: unknown): Issue[] => {
       const issues = checkPolicy(catalog, policy)
-      return issues.length ? issues : [...neverHolds(catalog, policy as PolicyRule), ...amountIssues(policy as PolicyRule)]
+      if (issues.length) return issues
+      const rule = policy as PolicyRule
+      const values = valueIssues(catalog, rule)
+      const amounts = amountIssues(rule)
+      const conflicts = values.length ? values : neverHolds(catalog, rule)
+      return [...conflicts.filter(({ path }) => !amounts.some((amount) => amount.path === path)), ...amounts]
     },
     validateCondition: (node: unknown, path = 'conditions'): Issue[] => {
       const issues = checkConditions(catalog, node, path)
-      return issues.length ? issues : neverTrue(catalog, node as Condition, path)
+      if (issues.length) return issues
+      const values = conditionValues(catalog, node as Condition, path)
+      return values.length ? values : neverTrue(catalog, node as Condition, path)
     },
 
     /** @throws EngineRefusal naming every place that is wrong */

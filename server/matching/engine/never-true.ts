@@ -1,29 +1,18 @@
 import { partsOf as childrenOf } from '../../../contract/rule/condition-words.ts'
 import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
-import { isLeaf, SCORE } from './condition.ts'
+import { INDUSTRY, isLeaf, SCORE, withoutSection } from './condition.ts'
+import { atOdds, type Domain, type State } from './related.ts'
 import type { Benefit, Condition, Issue, Leaf, Operator, PolicyRule } from './types.ts'
 
-/** What may still be the value of one field while conditions are laid over each other. Dates count in days. */
-type Domain = {
-  low: number
-  lowOpen: boolean
-  high: number
-  highOpen: boolean
-  whole: boolean
-  /** undefined: any value */
-  only: ReadonlySet<unknown> | undefined
-  not: ReadonlySet<unknown>
-  /** lists: each of these sets must be met, none of `not` may be in the list */
-  each: readonly ReadonlySet<unknown>[]
-}
 type Part = { node: Condition; turned: boolean; path: string }
-type State = ReadonlyMap<string, Domain>
 type Conflict = { leaf: Leaf; path: string; alone: boolean }
 
 /** Trees that branch more than this are taken as possible: the check refuses what is certain, it is no proof. */
 const MOST_STEPS = 20_000
 const SMALL_RANGE = 200
+/** What corpTaxRate can be (derived.ts). */
+const TAX_RATES = [0.05, 0.15, 0.25]
 const TURNED: Partial<Record<Operator, Operator>> = {
   eq: 'ne',
   ne: 'eq',
@@ -77,11 +66,31 @@ function deadParts(catalog: Catalog, benefit: Benefit, path: string, above: read
   )
   if (idle.length) return idle
   if (benefit.kind === 'group') return benefit.items.flatMap((item, i) => deadParts(catalog, item, `${path}.items[${i}]`, here))
-  if (benefit.kind !== 'tierRate' || !benefit.rateAdd) return []
+  const rows = deadRows(catalog, benefit, path, here)
+  if (rows.length || benefit.kind !== 'tierRate' || !benefit.rateAdd) return rows
   const { when } = benefit.rateAdd
   return canHold(catalog, { all: [...here, when] })
     ? []
     : [{ path: `${path}.rateAdd.when`, message: `与申报条件矛盾，“${benefit.name}”的加成永远拿不到` }]
+}
+
+/** Tiers, levels and options of a table that no company under these conditions can come to. */
+function deadRows(catalog: Catalog, benefit: Benefit, path: string, above: readonly Condition[]): Issue[] {
+  const dead = (at: string, what: string, ...row: Leaf[]): Issue[] =>
+    canHold(catalog, { all: [...above, ...row] }) ? [] : [{ path: `${path}.${at}`, message: `与申报条件矛盾，没有企业会${what}` }]
+  if (benefit.kind === 'tierRate')
+    return benefit.tiers.flatMap(({ min, minInclusive, max, maxInclusive }, i) =>
+      dead(
+        `tiers[${i}]`,
+        '落在这一档',
+        ...(min == null ? [] : [{ field: benefit.base, op: minInclusive === false ? 'gt' : 'gte', value: min } as const]),
+        ...(max == null ? [] : [{ field: benefit.base, op: maxInclusive === false ? 'lt' : 'lte', value: max } as const]),
+      ),
+    )
+  if (benefit.kind === 'reach')
+    return benefit.levels.flatMap(({ from }, i) => dead(`levels[${i}]`, '达到这一档', { field: benefit.base, op: 'gte', value: from }))
+  if (benefit.kind !== 'lookup' && benefit.kind !== 'lookupRange') return []
+  return Object.keys(benefit.map).flatMap((value) => dead(`map.${value}`, '是这一选项', { field: benefit.field, op: 'eq', value }))
 }
 
 /** Whether some company could meet the tree, as far as fields taken one by one can tell. */
@@ -133,7 +142,9 @@ function narrowed(catalog: Catalog, state: State, leaf: Leaf, turned: boolean): 
     : field?.type === 'multiEnum'
       ? listed(before, leaf, turned)
       : compared(before, turned ? (TURNED[leaf.op] ?? leaf.op) : leaf.op, valuesOf(field, leaf))
-  return isEmpty(after) ? null : new Map(state).set(leaf.field, after)
+  if (isEmpty(after)) return null
+  const next = new Map(state).set(leaf.field, after)
+  return atOdds(catalog, next, leaf.field) ? null : next
 }
 
 /** As far as an answer may go: people and things are counted from nothing, a share ends at the whole. */
@@ -142,11 +153,13 @@ const highest = (field: CatalogField): number => field.max ?? (!field.derived &&
 
 function everything(field: CatalogField | undefined, leaf: Leaf): Domain {
   const closed =
-    leaf.field.startsWith(SCORE) || field?.type === 'boolean'
-      ? new Set<unknown>([true, false])
-      : field?.type === 'enum' && field.labels.size > 0
-        ? new Set<unknown>(field.labels.keys())
-        : undefined
+    leaf.field === 'corpTaxRate'
+      ? new Set<unknown>(TAX_RATES)
+      : leaf.field.startsWith(SCORE) || field?.type === 'boolean'
+        ? new Set<unknown>([true, false])
+        : field?.type === 'enum' && field.labels.size > 0
+          ? new Set<unknown>(field.labels.keys())
+          : undefined
   return {
     low: field ? lowest(field) : Number.NEGATIVE_INFINITY,
     lowOpen: false,
@@ -161,6 +174,7 @@ function everything(field: CatalogField | undefined, leaf: Leaf): Domain {
 
 function valuesOf(field: CatalogField | undefined, leaf: Leaf): unknown[] {
   const list: readonly unknown[] = Array.isArray(leaf.value) ? leaf.value : [leaf.value]
+  if (field?.key === INDUSTRY) return list.map((code) => withoutSection(String(code)))
   return field?.type === 'date' ? list.map((day) => Date.parse(`${String(day)}T00:00:00Z`) / 86_400_000) : [...list]
 }
 

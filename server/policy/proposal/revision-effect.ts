@@ -4,7 +4,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { applyChange } from '../apply-change.ts'
 import { lockPolicy, type Tx } from '../change.ts'
 import { refuseBrokenCases } from '../rule-check.ts'
-import { refuseForeignSuccessor, textOf } from '../text.ts'
+import { refuseForeignSuccessor, refuseUnknownReferences, textOf } from '../text.ts'
 import type { Loaded, Subject } from './move.ts'
 import type { RevisionContent } from './revision-content.ts'
 import { handOverFiles } from './revision-files.ts'
@@ -12,6 +12,7 @@ import { handOverFiles } from './revision-files.ts'
 /** Everything that saving a policy refuses, so that what is sent to review can take effect. */
 export async function checkRevision(db: Tx, k: Kernel, policy: Subject, content: RevisionContent): Promise<void> {
   await refuseForeignSuccessor(db, { ...content, id: policy.id })
+  await refuseUnknownReferences(db, content.rule)
   const text = textOf(k, content, policy.code)
   await refuseBrokenCases(k, db, policy.id, text.rule)
   if (content.effectiveFrom === undefined) return

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { engine } from './fixtures.ts'
+
+const county = { field: 'countyRegistered', op: 'eq', value: true }
+const issues = (parts: object[], benefits: object[] = [], more: object = {}) =>
+  engine.validatePolicyRule({ id: 'p', title: 'p', conditions: { all: [county, ...parts] }, benefits, ...more })
+const leaf = (field: string, op: string, value: unknown) => ({ field, op, value })
+const fixed = (amount: number, more: object = {}) => ({ kind: 'fixed', name: '奖励', amount, ...more })
+
+describe('保存时拒绝：不可能的取值', () => {
+  it('small and large at once', () => {
+    expect(issues([leaf('enterpriseScale', 'eq', 'small'), leaf('enterpriseScale', 'eq', 'large')])).toHaveLength(1)
+    expect(issues([leaf('isSME', 'eq', true), leaf('enterpriseScale', 'eq', 'large')])).toEqual([
+      { path: 'conditions.all[2]', message: '与其他条件矛盾，“企业规模”永远不能满足' },
+    ])
+    expect(issues([leaf('isSME', 'eq', false), leaf('enterpriseScale', 'in', ['small', 'micro'])])).toHaveLength(1)
+    expect(issues([leaf('isSME', 'eq', true), leaf('enterpriseScale', 'in', ['small', 'large'])])).toEqual([])
+  })
+  it('a division that another section has, and a section that there is not', () => {
+    expect(issues([leaf('industrySection', 'eq', 'C'), leaf('industryDivision', 'eq', '51')])).toMatchObject([
+      { path: 'conditions.all[2]' },
+    ])
+    expect(issues([leaf('industrySection', 'eq', 'C'), leaf('industryDivision', 'in', ['34', '51'])])).toEqual([])
+    expect(issues([leaf('industrySection', 'eq', 'Z')])).toMatchObject([{ path: 'conditions.all[1].value' }])
+    expect(issues([leaf('industryDivision', 'in', ['34', '00'])])).toMatchObject([{ path: 'conditions.all[1].value[1]' }])
+  })
+  it('a tax rate that there is not', () => {
+    expect(issues([leaf('corpTaxRate', 'eq', 0.2)])).toMatchObject([{ path: 'conditions.all[1]' }])
+    expect(issues([leaf('corpTaxRate', 'eq', 0.15)])).toEqual([])
+    expect(issues([leaf('corpTaxRate', 'gt', 0.3)])).toMatchObject([{ path: 'conditions.all[1]' }])
+  })
+  it('a share typed as a percentage', () => {
+    expect(issues([leaf('techStaffRatio', 'gte', 20)])).toEqual([
+      { path: 'conditions.all[1].value', message: '“科技人员占比”的值应为小数，20% 写 0.2' },
+    ])
+    expect(issues([leaf('mainGrowthY1', 'gte', 15)])).toMatchObject([{ path: 'conditions.all[1].value' }])
+    expect(issues([leaf('=revenueY1 / revenueY2 - 1', 'gte', 15)])).toMatchObject([{ path: 'conditions.all[1].value' }])
+    expect(issues([leaf('techStaffRatio', 'gte', 0.2), leaf('mainGrowthY1', 'gte', 1.5)])).toEqual([])
+  })
+  it('a part that would be larger than its whole', () => {
+    expect(issues([leaf('techStaff', 'gte', 100), leaf('employees', 'lte', 50)])).toMatchObject([{ path: 'conditions.all[2]' }])
+    expect(issues([leaf('employees', 'lt', 100), leaf('techStaff', 'gte', 100)])).toMatchObject([{ path: 'conditions.all[2]' }])
+    expect(issues([leaf('techStaff', 'gte', 50), leaf('employees', 'lte', 50)])).toEqual([])
+  })
+})
+
+describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
+  const tiers = [
+    { min: 0, max: 1000, rate: 0.05 },
+    { min: 1000, minInclusive: false, max: null, rate: 0.1 },
+  ]
+  it('a tier and a level that the conditions leave to nobody', () => {
+    const benefit = { kind: 'tierRate', name: '补助', base: 'revenueY1', tiers }
+    expect(issues([leaf('revenueY1', 'gte', 2000)], [benefit])).toEqual([
+      { path: 'benefits[0].tiers[0]', message: '与申报条件矛盾，没有企业会落在这一档' },
+    ])
+    expect(issues([leaf('revenueY1', 'gte', 500)], [benefit])).toEqual([])
+    const levels = {
+      kind: 'reach',
+      name: '奖励',
+      base: 'revenueY1',
+      levels: [
+        { from: 1000, amount: 5 },
+        { from: 5000, amount: 9 },
+      ],
+    }
+    expect(issues([leaf('revenueY1', 'lt', 4000)], [levels])).toMatchObject([{ path: 'benefits[0].levels[1]' }])
+    expect(issues([], [{ ...levels, levels: [...levels.levels, { from: 1000, amount: 7 }] }])).toMatchObject([
+      { path: 'benefits[0].levels[2]' },
+    ])
+  })
+  it('an option that the conditions exclude', () => {
+    const benefit = { kind: 'lookup', name: '奖励', field: 'rdOrgLevel', map: { national: 20, provincial: 10 } }
+    expect(issues([leaf('rdOrgLevel', 'in', ['provincial', 'municipal'])], [benefit])).toMatchObject([{ path: 'benefits[0].map.national' }])
+    expect(issues([leaf('rdOrgLevel', 'ne', 'none')], [benefit])).toEqual([])
+  })
+  it('tiers that share an end', () => {
+    const shared = [
+      { min: 0, max: 100, maxInclusive: true, rate: 0.1 },
+      { min: 100, minInclusive: true, max: null, rate: 0.15 },
+    ]
+    expect(issues([], [{ kind: 'tierRate', name: '补助', base: 'rdExpenseY1', tiers: shared }])).toEqual([
+      { path: 'benefits[0].tiers[1]', message: '与第 1 档都含 100，正好这个数该按哪一档' },
+    ])
+  })
+  it('a rate written as a percentage, a cap below the sum, payments that do not come to the whole', () => {
+    expect(issues([], [{ kind: 'rate', name: '补助', base: 'rdExpenseY1', rate: 8 }])).toEqual([
+      { path: 'benefits[0].rate', message: '比例过大，8% 应写 0.08' },
+    ])
+    expect(issues([], [fixed(20, { cap: 10 })])).toEqual([{ path: 'benefits[0].cap', message: '封顶 10万元低于定额 20万元' }])
+    expect(issues([], [{ kind: 'lookup', name: '奖励', field: 'rdOrgLevel', map: { national: 20 }, cap: 10 }])).toMatchObject([
+      { path: 'benefits[0].cap' },
+    ])
+    expect(issues([], [fixed(20, { floor: 30, cap: 25 })])).toMatchObject([{ path: 'benefits[0].floor' }])
+    expect(issues([], [fixed(10, { payout: [0.7, 0.7] })])).toEqual([
+      { path: 'benefits[0].payout', message: '各年比例合计 140%，应为 100%' },
+    ])
+    expect(issues([], [fixed(10, { payout: [0.4, 0.3, 0.3] })])).toEqual([])
+  })
+  it('years of payment inside a group, and a name of excluding parts that stands in two lists', () => {
+    const group = (items: object[]) => ({ kind: 'group', name: '组', items })
+    expect(issues([], [group([fixed(10, { payout: [0.5, 0.5] })])])).toEqual([
+      { path: 'benefits[0].items[0].payout', message: '组内一项不能单独分年兑付，请在整组上写' },
+    ])
+    expect(
+      issues([], [fixed(3, { exclusiveGroup: 'g' }), group([fixed(10, { exclusiveGroup: 'g' }), fixed(4, { exclusiveGroup: 'g' })])]),
+    ).toMatchObject([{ path: 'benefits[1].items[0].exclusiveGroup' }, { path: 'benefits[1].items[1].exclusiveGroup' }])
+  })
+})

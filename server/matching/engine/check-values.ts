@@ -1,0 +1,59 @@
+import { partsOf } from '../../../contract/rule/condition-words.ts'
+import type { Catalog, CatalogField } from './catalog.ts'
+import { isLeaf } from './condition.ts'
+import { divide, rational, toDecimal } from './rational.ts'
+import type { Benefit, Condition, Issue, Leaf, PolicyRule } from './types.ts'
+
+/** Shares of a whole: never more than 1. */
+const SHARES = new Set(['techStaffRatio', 'rdStaffRatio', 'rdDomesticRatio', 'hiTechIncomeRatio', 'mainRevenueRatio', 'newHireRatio'])
+/** A growth beyond ten times, another ratio beyond two, was meant as a percentage. */
+const MOST_GROWTH = 10
+const MOST_RATIO = 2
+
+/**
+ * Values of checked conditions that no company has because they were written in another unit or are no choice of the field. For saving only: a rule
+ * that is already in force goes on being judged.
+ */
+export const valueIssues = (catalog: Catalog, { conditions, benefits = [] }: PolicyRule): Issue[] => [
+  ...conditionValues(catalog, conditions, 'conditions'),
+  ...benefits.flatMap((benefit, i) => benefitValues(catalog, benefit, `benefits[${i}]`)),
+]
+
+function benefitValues(catalog: Catalog, benefit: Benefit, path: string): Issue[] {
+  return [
+    ...(benefit.when ? conditionValues(catalog, benefit.when, `${path}.when`) : []),
+    ...(benefit.factors ?? []).flatMap((factor, i) =>
+      'when' in factor ? conditionValues(catalog, factor.when, `${path}.factors[${i}].when`) : [],
+    ),
+    ...(benefit.kind === 'tierRate' && benefit.rateAdd ? conditionValues(catalog, benefit.rateAdd.when, `${path}.rateAdd.when`) : []),
+    ...(benefit.kind === 'group' ? benefit.items.flatMap((item, i) => benefitValues(catalog, item, `${path}.items[${i}]`)) : []),
+  ]
+}
+
+export function conditionValues(catalog: Catalog, node: Condition, path: string): Issue[] {
+  if (isLeaf(node)) return leafValues(catalog, node, path)
+  const kind = 'any' in node ? 'any' : 'atLeast' in node ? 'of' : 'all'
+  return partsOf(node).flatMap((part, i) => conditionValues(catalog, part, 'not' in node ? `${path}.not` : `${path}.${kind}[${i}]`))
+}
+
+function leafValues(catalog: Catalog, leaf: Leaf, path: string): Issue[] {
+  const field = catalog.byKey.get(leaf.field)
+  if (!field) return []
+  const list: readonly unknown[] = Array.isArray(leaf.value) ? leaf.value : [leaf.value]
+  return list.flatMap((value, i) => {
+    const message = wrong(field, value)
+    return message ? [{ path: Array.isArray(leaf.value) ? `${path}.value[${i}]` : `${path}.value`, message }] : []
+  })
+}
+
+function wrong(field: CatalogField, value: unknown): string | undefined {
+  if (typeof value === 'string')
+    return (field.key === 'industrySection' || field.key === 'industryDivision') && !field.labels.has(value)
+      ? `“${field.label}”中没有“${value}”`
+      : undefined
+  // A share that a company states itself ends at the whole (never-true.ts).
+  if (typeof value !== 'number' || field.unit !== 'ratio' || !field.derived) return undefined
+  const growth = /增长/.test(field.label) || / - 1\b/.test(field.key)
+  const most = SHARES.has(field.key) ? 1 : growth ? MOST_GROWTH : MOST_RATIO
+  return value > most ? `“${field.label}”的值应为小数，${value}% 写 ${toDecimal(divide(rational(value), rational(100)), 6)}` : undefined
+}
