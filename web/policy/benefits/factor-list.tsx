@@ -1,4 +1,5 @@
 import { Button, Select } from 'antd'
+import type { RuleNode } from '../../../contract/policy.ts'
 import type { FieldChoice } from '../../kit/condition.ts'
 import { ConditionEditor } from '../../kit/condition-editor.tsx'
 import { NumberInput } from '../../kit/number-input.tsx'
@@ -76,7 +77,7 @@ function OptionTimes({
   choices,
   onChange,
 }: {
-  factor: Factor & { field: string }
+  factor: Exclude<Factor, { when: RuleNode }>
   choices: readonly FieldChoice[]
   onChange(next: Factor): void
 }) {
