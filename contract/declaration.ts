@@ -5,6 +5,7 @@ import { id, keyword, page, paging, query, requiredText, sorting, text, wireInt,
 import { authStatus, factValue } from './company.ts'
 import type { Judgement } from './matching.ts'
 import { BATCH_REVIEW_MAX, declarationStates, isStateCode, riskTypes, type StepMode } from './declaration/states.ts'
+import { deskVerdict, reviewGround } from './declaration/ground.ts'
 import { projectTemplate, TABLE_ROWS_MAX } from './declaration/template.ts'
 export * from './declaration/states.ts'
 export * from './declaration/template.ts'
@@ -56,6 +57,8 @@ export const projectDetail = projectSummary.extend({
   formVersion: z.number(),
   /** false once something was submitted: steps, clocks and name stand; the form may still change as a new version, times too */
   templateEditable: z.boolean(),
+  /** who signed the review may not decide */
+  separateDecision: z.boolean(),
 })
 export type ProjectSummary = z.output<typeof projectSummary>
 export type ProjectRow = z.output<typeof projectRow>
@@ -75,6 +78,8 @@ export const timelineEntry = z.object({
   at: z.string(),
   action: z.string(),
   actionName: z.string(),
+  /** staff only: the verdict that a pass saw, and on what ground it passed */
+  ground: z.string().nullable(),
   /** enterprises read the office, staff also the person */
   who: z.string(),
   fromState: z.string().nullable(),
@@ -109,6 +114,10 @@ const declarationRow = z.object({
   version: z.number(),
   round: z.number(),
   riskType: riskType.nullable(),
+  /** staff only: of the day it was sent */
+  verdict: deskVerdict.nullable(),
+  /** staff only, 万元: what the rule gives, where that is certain and the company lets its archive be read */
+  measured: z.number().nullable(),
   /** moves open to the reader now; in the staff's list `answer` where their opinion is asked for */
   allowed: z.array(z.string()),
 })
@@ -203,6 +212,8 @@ export const project = {
       examineEndTime: wireTime,
       /** office id */
       examineDep: id,
+      /** 决定与审核不得同一人; left out: on for a new project where two people can sign, as it is for one that exists */
+      separateDecision: z.boolean().optional(),
       template: z.preprocess((v) => {
         if (typeof v !== 'string') return v
         try {
@@ -344,6 +355,7 @@ export const reviewFilters = {
     .optional(),
   submitFrom: isoDate.optional(),
   submitTo: isoDate.optional(),
+  verdict: deskVerdict.optional(),
 }
 export const review = {
   list: get('/dec/declare/list', {
@@ -376,6 +388,8 @@ export const review = {
       reviewState,
       reviewOpinion: opinion.default(''),
       amount: z.number().min(0).max(1_000_000).optional(),
+      /** asked for where a pass is given to what is not 符合 */
+      ground: reviewGround.optional(),
     }),
     returns: z.object({ id: z.number(), state: z.number(), stateName: z.string(), version: z.number() }),
     summary: '审核（受理、通过、不予支持）',

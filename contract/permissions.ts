@@ -13,6 +13,7 @@ export const permissions = {
   'policy:publish': { name: '发布政策', domain: 'policy', opens: '上架、下架、定时发布，不经审核时直接发布' },
   'policy:review': { name: '审核政策', domain: 'policy', opens: '审核政策、修订、废止和政策文件' },
   'policy:label': { name: '管理政策标签', domain: 'policy', opens: '政策标签的增、改、删' },
+  'policy:synonym': { name: '维护搜索同义词', domain: 'policy', opens: '搜索同义词，没找到的问题' },
   'carousel:manage': { name: '管理轮播图', domain: 'policy', opens: '轮播图的增、改、发布、撤下' },
   'home:manage': { name: '配置首页', domain: 'policy', opens: '首页栏目、数字、入口和推荐' },
   'consult:read': { name: '查看咨询', domain: 'policy', opens: '政策咨询管理列表与详情' },

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { ProjectTemplate } from '../../contract/declaration.ts'
-import { reviewDeclaration, saveDraft, saveProject, sendBack, submit } from '../../server/declaration/index.ts'
+import { needsGround } from '../../contract/declaration/ground-words.ts'
+import { reviewDeclaration, saveDraft, saveProject, sendBack, submit, verdictAt } from '../../server/declaration/index.ts'
 import type { Actor } from '../../server/kernel/actor.ts'
 import { systemCall } from '../../server/kernel/audit.ts'
 import { dateOf } from '../../server/kernel/clock.ts'
@@ -61,6 +62,7 @@ async function seedProjects(k: Kernel): Promise<Record<ProjectCode, number>> {
     const { id } = await saveProject(on(k, Math.min(from, 0)), systemCall('seed', editor), editor, {
       policyId,
       examineDep,
+      separateDecision: false,
       template,
       applyStartTime: at(from, '00:00:00'),
       applyEndTime: at(to, '23:59:59'),
@@ -212,7 +214,9 @@ async function move(k: Kernel, actor: Actor, id: number, what: Step[2], opinion:
   const { version } = await k.db.selectFrom('declaration').select('version').where('id', '=', id).executeTakeFirstOrThrow()
   const call = systemCall('seed', actor)
   if (what !== 'back') {
-    await reviewDeclaration(k, call, actor, { id, version, reviewState: what, reviewOpinion: opinion, amount })
+    const verdict = what === 'pass' ? await verdictAt(k, id) : 'none'
+    const ground = needsGround(verdict) ? { kind: 'original' as const, words: `已核对申报 ${id} 的材料原件（${opinion}）` } : undefined
+    await reviewDeclaration(k, call, actor, { id, version, reviewState: what, reviewOpinion: opinion, amount, ground })
     return
   }
   await sendBack(k, call, actor, {

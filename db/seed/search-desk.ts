@@ -1,5 +1,4 @@
-import { addMenus } from './added-menu.ts'
-import { addRights } from './added-rights.ts'
+import { addMenus, addRights } from './added.ts'
 import type { Seed } from './index.ts'
 
 /** Who keeps the synonyms and the board of questions that found nothing, and where. */

@@ -10,7 +10,9 @@ import type {
   UniqueKind,
 } from '../../contract/declaration.ts'
 import type { AllowanceSource, AllowanceState } from '../../contract/declaration/allowance-states.ts'
+import type { DeskVerdict, ReviewGround } from '../../contract/declaration/ground.ts'
 import type { Judgement } from '../../contract/matching.ts'
+import type { Verdict } from '../../contract/matching/verdicts.ts'
 import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface DeclarationTables {
@@ -123,6 +125,8 @@ export interface ProjectTable {
   /** version of the form in `template`; project_form keeps them all */
   form_version: Default<number>
   limit_workdays: Maybe<number>
+  /** who signed the review may not decide */
+  separate_decision: Default<boolean>
   version: Default<number>
   created_at: At
   created_by: Maybe<number>
@@ -157,6 +161,10 @@ export interface DeclarationTable {
   /** 分 */
   approved_amount: Maybe<number>
   risk_type: Maybe<RiskType>
+  /** of the day it was sent; null where the policy had no rule in force */
+  verdict: Maybe<Verdict>
+  /** 分: what the rule gives, where that is certain */
+  measured: Maybe<number>
   /** paths that a correction opens; null: everything */
   unlocked: Maybe<string[]>
   correction_due: MaybeAt
@@ -220,6 +228,10 @@ export interface DeclarationLogTable {
   behalf_name: Maybe<string>
   /** as it stood before the move */
   clock: MaybeJson<{ due_at: string | null; days_left: number | null; step_due: string | null }>
+  /** what a pass saw and what it rests on */
+  verdict: Maybe<DeskVerdict>
+  ground: MaybeJson<ReviewGround & { key: string }>
+  seen_version: Maybe<number>
   /** taken back by the person who decided, within DECISION_UNDO_S */
   revoked_at: MaybeAt
 }

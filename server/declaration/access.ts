@@ -79,6 +79,23 @@ const stepsOfSigners = (eb: Builder, actor: Actor, at: Date, due = false) => {
     )
 }
 
+/** Where 决定与审核不得同一人 holds, it does not wait for who signed its review (barredFrom of separate.ts, for a list). */
+const reviewedBy = (eb: Builder, { userId }: Actor) =>
+  eb.exists(
+    eb
+      .selectFrom('declaration_log as rl')
+      .innerJoin('project as rp', 'rp.id', 'd.project_id')
+      .where('d.state', '=', 'deciding')
+      .where('rp.separate_decision', '=', true)
+      .whereRef('rl.declaration_id', '=', 'd.id')
+      .whereRef('rl.round', '=', 'd.round')
+      .where('rl.from_state', '=', 'reviewing')
+      .where('rl.move', 'in', ['pass', 'countersign'])
+      .where('rl.revoked_at', 'is', null)
+      .where((e) => e.or([e('rl.actor_id', '=', userId), e('rl.behalf_of', '=', userId)]))
+      .select(sql.lit(1).as('one')),
+  )
+
 const stepOfState = sql<
   ReviewStepConfig['step']
 >`case d.state when 'accepting' then 'accept' when 'reviewing' then 'review' when 'deciding' then 'decide' end`
@@ -94,6 +111,7 @@ export const waitsFor =
       eb.or([
         askedFor(eb, actor, true),
         eb.and([
+          eb.not(reviewedBy(eb, actor)),
           eb.exists(stepsOfSigners(eb, actor, at, true).where('s.step', '=', stepOfState).select(sql.lit(1).as('one'))),
           eb.not(
             eb.exists(

@@ -1,10 +1,12 @@
 import type { ReviewStepConfig } from '../../contract/declaration.ts'
+import type { DeskVerdict, ReviewGround } from '../../contract/declaration/ground.ts'
 import type { DeclarationMove, DeclarationState } from '../../contract/declaration.ts'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
+import { barredFrom } from './separate.ts'
 import type { Signer } from './signing.ts'
 import { tellOfMove, tellWhenFinal } from './tell.ts'
 
@@ -13,6 +15,8 @@ export interface Context {
   row: DeclarationRecord
   steps: ReviewStepConfig[]
   passedBy: number[]
+  /** who signed the review and so does not decide */
+  barred: number[]
 }
 
 /** Locks a declaration for the rest of the transaction. A missing, deleted or foreign one is NOT_FOUND. */
@@ -27,7 +31,12 @@ export async function lockDeclaration(db: Db, id: number, owned: (row: Declarati
   const row = locked && (await declarationRows(db).where('d.id', '=', id).executeTakeFirst())
   if (!row || !owned(row)) throw notFound('申报不存在或已删除')
   const steps = await stepsOf(db, [row.project_id])
-  return { row, steps: steps.get(row.project_id) ?? [], passedBy: (await passesOf(db, [row], steps)).get(row.id) ?? [] }
+  return {
+    row,
+    steps: steps.get(row.project_id) ?? [],
+    passedBy: (await passesOf(db, [row], steps)).get(row.id) ?? [],
+    barred: (await barredFrom(db, [row])).get(row.id) ?? [],
+  }
 }
 
 /** The UPDATE of a move carries state and version as they were read; losing the race is CONFLICT (architecture §4). */
@@ -52,6 +61,9 @@ export interface LoggedMove {
   round: number
   opinion?: string | null
   amount?: number | null
+  /** what a pass saw and what it rests on */
+  verdict?: DeskVerdict
+  ground?: (ReviewGround & { key: string }) | null
   /** in whose name staff acted; themselves when absent */
   signer?: Pick<Signer, 'officeId' | 'behalf'>
 }
@@ -76,6 +88,9 @@ export async function logMove(db: Db, actor: Actor, row: DeclarationRecord, at: 
       opinion: m.opinion || null,
       round: m.round,
       amount: m.amount ?? null,
+      verdict: m.verdict ?? null,
+      ground: m.ground ? JSON.stringify(m.ground) : null,
+      seen_version: row.version,
       office_id: m.signer ? m.signer.officeId : actor.officeId,
       behalf_of: m.signer?.behalf?.userId ?? null,
       behalf_name: m.signer?.behalf?.name ?? null,

@@ -14,6 +14,8 @@ import { declarationPage, stateCounts } from './list.ts'
 import { awaitedOpinions } from './opinion-list.ts'
 import { openDetail } from './mine.ts'
 import { wanOf } from './money.ts'
+import { withVerdict } from './grounds.ts'
+import { barredFrom } from './separate.ts'
 import { signerAt, signersOf } from './signing.ts'
 import { signingOf } from './signing-view.ts'
 import { findProject } from './projects.ts'
@@ -46,6 +48,7 @@ export function asked({ db, at }: { db: Db; at: Date }, actor: Actor, q: DeskFil
   if (q.companyName) base = base.where('c.name', 'like', likeText(q.companyName))
   if (q.declareNo) base = base.where('d.declare_no', 'like', likeText(q.declareNo.toUpperCase()))
   if (q.entered) base = base.where('d.entered_office', '=', actor.officeId).where('d.state', 'in', enteredStates)
+  if (q.verdict) base = base.where(withVerdict(q.verdict)).where('d.round', '>', 0)
   if (q.todo) base = base.where(waitsFor(actor, at))
   return base
 }
@@ -67,6 +70,7 @@ async function allowedOf({ db, clock }: Kernel, actor: Actor, rows: readonly Dec
   )
   const passes = await passesOf(db, rows, steps)
   const signers = await signersOf(db, actor, clock.now())
+  const barred = await barredFrom(db, rows)
   return new Map(
     rows.map((row) => {
       const entering = enteredMoves(actor, row)
@@ -74,7 +78,7 @@ async function allowedOf({ db, clock }: Kernel, actor: Actor, rows: readonly Dec
       const own = steps.get(row.project_id) ?? []
       const step = stepAt(own, row.state)
       const passedBy = passes.get(row.id) ?? []
-      const signer = signerAt(signers, actor, step, row, passedBy)
+      const signer = signerAt(signers, actor, step, row, passedBy, barred.get(row.id) ?? [])
       if (signer === null || signer === 'later') return [row.id, []]
       // Who passed already may still send back or refuse where people sign, not where their office has spoken.
       if (signer === 'signed') return [row.id, signsByOffice(step!) ? [] : ['back', 'refuse']]

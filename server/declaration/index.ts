@@ -51,6 +51,7 @@ export { declarationsOf } from './of-company.ts'
 export { risksOf } from './risks.ts'
 export { saveProject } from './save-project.ts'
 export { reviewDeclaration, sendBack } from './review.ts'
+export { verdictAt } from './grounds.ts'
 export { submit } from './submit.ts'
 
 const projectState = Object.values(projectStates).map(({ code, label }) => ({ value: code, label }))

@@ -63,6 +63,7 @@ export async function findProject(db: Db, id: number, now: Date): Promise<Projec
     template: p.template,
     version: p.version,
     formVersion: p.form_version,
+    separateDecision: p.separate_decision,
     templateEditable: !(await hasSubmissions(db, id)),
   }
 }

@@ -33,6 +33,7 @@ export const projectRows = (db: Db) =>
       'p.template',
       'p.form_version',
       'p.limit_workdays',
+      'p.separate_decision',
       'p.version',
     ])
 export type ProjectRecord = Awaited<ReturnType<ReturnType<typeof projectRows>['executeTakeFirstOrThrow']>>
@@ -134,6 +135,8 @@ export const declarationRows = (db: Db) =>
       'd.amount',
       'd.approved_amount',
       'd.risk_type',
+      'd.verdict',
+      'd.measured',
       'd.unlocked',
       'd.correction_due',
       'd.submit_time',
@@ -161,6 +164,8 @@ export const declarationRows = (db: Db) =>
       'o.name as dep_name',
       'c.name as company_name',
       'c.credit_code',
+      'c.auth_status',
+      'p.separate_decision',
     ])
 export type DeclarationRecord = Awaited<ReturnType<ReturnType<typeof declarationRows>['executeTakeFirstOrThrow']>>
 

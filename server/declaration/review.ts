@@ -10,11 +10,14 @@ import { addWorkdays } from '../kernel/workdays.ts'
 import { isOwn, requireVisible, visibleTo } from './access.ts'
 import { clockAfter } from './clocks.ts'
 import { lockDeclaration, logMove, moveDeclaration, type Context } from './context.ts'
+import { groundFor, verdictAt } from './grounds.ts'
 import { decide, partyOf, signsByOffice, stepAt, type Transition } from './flow.ts'
 import { labelOf } from './form.ts'
 import { fenOf, isFinerThanYuan, wanOf } from './money.ts'
 import { refuseWithoutOpinions } from './opinions.ts'
+import type { DeclarationRecord } from './queries.ts'
 import { reviewable } from './reviewable.ts'
+import { verdictOf } from './verdict-words.ts'
 import { signerAt, signersOf, type Signer } from './signing.ts'
 
 type ReviewInput = Parsed<typeof endpoints.updateReviewState>['body']
@@ -26,6 +29,8 @@ interface Moved {
   version: number
 }
 
+const SAME_PERSON = '本项目的决定与审核不得同一人，您已审核过这份申报'
+
 /** Locks a declaration for a reviewer. Rows out of sight are absent; the wrong step, office or person is FORBIDDEN; out of time is refused. */
 async function takeUp(
   k: Kernel,
@@ -36,11 +41,12 @@ async function takeUp(
 ): Promise<Context & { transition: Transition; at: Date; signer: Signer | undefined }> {
   await requireVisible(db, actor, input.id, k.clock.now())
   const context = await lockDeclaration(db, input.id, () => true)
-  const { row, steps, passedBy } = context
+  const { row, steps, passedBy, barred } = context
   const step = stepAt(steps, row.state)
   if (row.version !== input.version) throw conflict('该申报已被他人处理，请刷新后重试')
   if (!step) throw refused(`该申报${declarationStates[row.state].internal}，不能审核`)
-  const found = signerAt(await signersOf(db, actor, k.clock.now()), actor, step, row, passedBy)
+  const found = signerAt(await signersOf(db, actor, k.clock.now()), actor, step, row, passedBy, barred)
+  if (found === null && barred.includes(actor.userId)) throw forbidden(SAME_PERSON)
   if (found === null) throw forbidden(isOwn(actor, row) ? '不能审核本人录入或提交的申报' : '该环节不由您所在部门审核')
   if (found === 'later') throw refused('依次会签：尚未轮到您所在的部门')
   if (found === 'signed' && (wish === 'pass' || signsByOffice(step)))
@@ -60,18 +66,15 @@ async function takeUp(
 }
 
 /** Passes or refuses at the step where the declaration stands; one of several reviewers wins, the others read CONFLICT. */
-export async function reviewDeclaration(
-  k: Kernel,
-  call: Call,
-  actor: Actor,
-  input: ReviewInput,
-  amountDefaultsToAsked = false,
-): Promise<Moved> {
+export async function reviewDeclaration(k: Kernel, call: Call, actor: Actor, input: ReviewInput, byDefault = false): Promise<Moved> {
   if (input.reviewState === 'refuse' && !input.reviewOpinion) throw invalidField('reviewOpinion', '请填写不予支持的理由')
+  const verdict = input.reviewState === 'pass' ? await verdictAt(k, input.id) : undefined
   return k.db.transaction().execute(async (db) => {
     const { row, steps, transition, at, signer } = await takeUp(k, db, actor, input, input.reviewState)
+    const ground = verdict && (await groundFor(db, row.id, verdict, input.ground))
     const to = transition.to as keyof typeof declarationStates
-    const amount = to === 'approved' && row.template.amountField ? approvedAmount(row.amount, input.amount, amountDefaultsToAsked) : null
+    const amount =
+      to === 'approved' && row.template.amountField ? approvedAmount(row.amount, input.amount, byDefault ? measuredOr(row) : null) : null
     await moveDeclaration(db, row, {
       state: to,
       updated_at: at,
@@ -84,13 +87,22 @@ export async function reviewDeclaration(
       round: row.round,
       opinion: input.reviewOpinion,
       amount,
+      ...(verdict ? { verdict } : {}),
+      ...(ground ? { ground } : {}),
       ...(signer ? { signer } : {}),
     })
     await audit(db, call, {
       action: `declaration.${transition.move}`,
       objectType: 'declaration',
       objectId: row.id,
-      detail: { declareNo: row.declare_no, from: row.state, to, approvedFen: amount },
+      detail: {
+        declareNo: row.declare_no,
+        from: row.state,
+        to,
+        approvedFen: amount,
+        verdict: verdict ?? null,
+        ground: ground?.kind ?? null,
+      },
     })
     return moved(row.id, to, row.version)
   })
@@ -99,11 +111,15 @@ export async function reviewDeclaration(
 /** An allowance is more than nothing (补贴金额应大于 0), so an approval of nothing could never be paid: it is a refusal. */
 const NOTHING_APPROVED = '核定金额应大于 0；不予支持的，请选择“不予支持”'
 
-function approvedAmount(asked: number | null, given: number | undefined, defaultsToAsked: boolean): number {
+/** In a batch: what the rule gives, where that is certain and was checked, never above what was asked for; else what was asked for. */
+const measuredOr = (row: DeclarationRecord): number | null =>
+  row.measured === null || row.amount === null || verdictOf(row) === 'unchecked' ? row.amount : Math.min(row.measured, row.amount)
+
+function approvedAmount(asked: number | null, given: number | undefined, byDefault: number | null): number {
   if (given === undefined) {
-    if (!defaultsToAsked || asked === null) throw invalidField('amount', '请填写核定金额')
-    if (asked === 0) throw invalidField('amount', NOTHING_APPROVED)
-    return asked
+    if (byDefault === null) throw invalidField('amount', '请填写核定金额')
+    if (byDefault === 0) throw invalidField('amount', NOTHING_APPROVED)
+    return byDefault
   }
   if (isFinerThanYuan(given)) throw invalidField('amount', '金额最多四位小数（精确到元）')
   const fen = fenOf(given)

@@ -11,6 +11,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { policyById } from '../policy/index.ts'
 import { addFormVersion } from './form-versions.ts'
 import { hasSubmissions } from './projects.ts'
+import { missingDecider } from './separate.ts'
 
 type ProjectInput = Parsed<typeof endpoints.save>['body']
 
@@ -28,6 +29,9 @@ export async function saveProject(k: Kernel, call: Call, actor: Actor, input: Pr
     const known = (await db.selectFrom('office').select('id').where('id', 'in', offices).execute()).map((o) => o.id)
     if (!known.includes(input.examineDep)) throw invalidField('examineDep', '部门不存在')
     if (offices.some((id) => !known.includes(id))) throw invalidField('template.steps', '审核环节的部门不存在')
+    const missing = input.separateDecision === false ? null : await missingDecider(db, input.template.steps)
+    if (input.separateDecision && missing) throw invalidField('separateDecision', missing)
+    if (input.id === undefined) input.separateDecision ??= missing === null
     const saved = input.id === undefined ? await insertProject(k, db, actor, input) : await updateProject(k, db, actor, input.id, input)
     if ('repeated' in saved) return saved.repeated
     await audit(db, call, {
@@ -50,6 +54,7 @@ const columnsOf = (input: ProjectInput) => ({
   examine_dep: input.examineDep,
   template: JSON.stringify(input.template),
   limit_workdays: input.template.limitDays ?? null,
+  ...(input.separateDecision === undefined ? {} : { separate_decision: input.separateDecision }),
 })
 
 /** A project is one by policy and name: the same payload sent again by the same person gets the first one back (K-02). */

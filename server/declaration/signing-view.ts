@@ -3,6 +3,7 @@ import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { decide, partyOf, stepAt } from './flow.ts'
 import { passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
+import { barredFrom } from './separate.ts'
 import { signerAt, signersOf } from './signing.ts'
 
 /** How the present step is signed: which offices have, whose turn it is, and in whose name this reader would; null where nothing is to be signed. */
@@ -12,7 +13,14 @@ export async function signingOf({ db, clock }: Kernel, actor: Actor, row: Declar
   const step = stepAt(steps, row.state)
   if (!step) return null
   const passedBy = (await passesOf(db, [row], byProject)).get(row.id) ?? []
-  const found = signerAt(await signersOf(db, actor, clock.now()), actor, step, row, passedBy)
+  const found = signerAt(
+    await signersOf(db, actor, clock.now()),
+    actor,
+    step,
+    row,
+    passedBy,
+    (await barredFrom(db, [row])).get(row.id) ?? [],
+  )
   const signer = found === 'signed' || found === 'later' ? null : found
   const ids = step.officeIds ?? []
   const names = ids.length ? await db.selectFrom('office').select(['id', 'name']).where('id', 'in', ids).execute() : []

@@ -51,7 +51,7 @@ export async function signersOf(db: Db, actor: Actor, at: Date): Promise<Signer[
 
 /**
  * In whose name this person acts at the step now: the first whose signature is due. `signed` tells that all of theirs were given already,
- * `null` that the step is none of theirs. Nobody reviews what they submitted or their company declared, in whatever name (C-06).
+ * `null` that the step is none of theirs, or that they are `barred` from it. Nobody reviews what they submitted or their company declared, in whatever name (C-06).
  */
 export function signerAt(
   signers: readonly Signer[],
@@ -59,9 +59,10 @@ export function signerAt(
   step: ReviewStepConfig | undefined,
   row: Declared,
   passedBy: readonly number[],
+  barred: readonly number[],
 ): Signer | 'signed' | 'later' | null {
-  if (!step || isOwn(actor, row)) return null
-  const able = signers.filter((s) => mayReview(s, step, row))
+  if (!step || isOwn(actor, row) || barred.includes(actor.userId)) return null
+  const able = signers.filter((s) => mayReview(s, step, row) && !barred.includes(s.userId))
   if (able.length === 0) return null
   // One person is one signature, also when somebody delegated to them.
   const fresh = able.filter((s) => !passedBy.includes(partyOf(step, s)) && (signsByOffice(step) || !passedBy.includes(actor.userId)))

@@ -1,4 +1,5 @@
 import { declarationStates, riskTypes, type RiskType } from '../../contract/declaration.ts'
+import type { Judgement } from '../../contract/matching.ts'
 import { messages } from '../../contract/messages.ts'
 import { authorizedFactsOf, companyCardOf } from '../company/index.ts'
 import { companyOf, type Actor } from '../kernel/actor.ts'
@@ -14,6 +15,7 @@ import { judgeDeclared } from './eligibility.ts'
 import { amountOf, openForm, sealForm, submitFaults, workOutForm } from './form.ts'
 import { formOf } from './form-versions.ts'
 import { putMarks } from './marks.ts'
+import { fenOf } from './money.ts'
 import { endedOf, releaseMaterials } from './materials.ts'
 import { declarationRows, nextNumber, type DeclarationRecord } from './queries.ts'
 import { verifyPath } from './receipt.ts'
@@ -101,6 +103,8 @@ export async function submitAs(
       declare_no: declareNo,
       round,
       risk_type: riskType,
+      verdict: judgement?.verdict ?? null,
+      measured: measuredOf(judgement),
       form_data: form,
       files: JSON.stringify(files),
       amount,
@@ -138,6 +142,9 @@ export async function submitAs(
     return receiptOf(k, { ...row, ...clock }, declareNo, now.toISOString(), to)
   })
 }
+
+/** What the rule gives, in 分, where that is certain. */
+const measuredOf = (j: Judgement | null): number | null => (j?.amount && j.amount.min === j.amount.max ? fenOf(j.amount.max) : null)
 
 /** A paper that ended since it was taken. In a correction only what was sent back can be replaced, so nothing else is held against it. */
 async function endedPapers(db: Db, row: DeclarationRecord, today: string): Promise<FieldIssue[]> {

@@ -83,7 +83,8 @@ export function declarationTests(t: () => TestApp) {
     (await as('editor1').post('/gov/policy/doc/saveProject', await payload(template, more))).body
   async function project(template: Partial<ProjectTemplate> | Record<string, unknown>): Promise<ProjectDetail> {
     made += 1
-    const answer = await save({ ...simple(), ...template, name: `流程项目${made}` })
+    const { separateDecision = 'separateDecision' in template ? undefined : false, ...rest } = template as { separateDecision?: boolean }
+    const answer = await save({ ...simple(), ...rest, name: `流程项目${made}` }, separateDecision === undefined ? {} : { separateDecision })
     if (!answer.success) throw new Error(JSON.stringify(answer))
     return read(answer.data.id)
   }

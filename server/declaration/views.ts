@@ -6,10 +6,12 @@ import {
   type ProjectTemplate,
   type TimelineEntry,
 } from '../../contract/declaration.ts'
+import { authStatuses } from '../../contract/company.ts'
 import type { Judgement } from '../../contract/matching.ts'
 import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { underReview } from './flow.ts'
+import { groundWords, verdictOf } from './verdict-words.ts'
 import { wanOf } from './money.ts'
 import type { DeclarationRecord } from './queries.ts'
 
@@ -59,6 +61,8 @@ export function rowView(row: DeclarationRecord, side: Side, allowed: readonly st
     version: row.version,
     round: row.round,
     riskType: side === 'staff' ? row.risk_type : null,
+    verdict: side === 'staff' && row.round > 0 ? verdictOf(row) : null,
+    measured: side === 'staff' && row.auth_status === authStatuses.granted ? wanOf(row.measured) : null,
     allowed: [...allowed],
   }
 }
@@ -76,6 +80,7 @@ export async function timelineOf(db: Db, row: Pick<DeclarationRecord, 'id' | 'co
     fromState: nameOf(l.from_state),
     toState: nameOf(l.to_state),
     opinion: l.opinion,
+    ground: side === 'staff' ? groundWords(l) : null,
     round: l.round,
     revoked: l.revoked_at !== null,
     who:

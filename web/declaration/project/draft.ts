@@ -23,6 +23,8 @@ export interface Draft {
   examineStartTime: string | null
   examineEndTime: string | null
   examineDep: number | null
+  /** who signed the review may not decide */
+  separateDecision: boolean
   template: ProjectTemplate
 }
 export interface Fault {
@@ -85,6 +87,7 @@ export const emptyDraft = (): Draft => {
     examineStartTime: null,
     examineEndTime: null,
     examineDep: null,
+    separateDecision: true,
     template: { ...template, sections: [newSection(template)] },
   }
 }
@@ -95,6 +98,7 @@ export const draftOf = (p: ProjectDetail): Draft => ({
   examineStartTime: localTime(p.examineStartTime),
   examineEndTime: localTime(p.examineEndTime),
   examineDep: p.examineDep,
+  separateDecision: p.separateDecision,
   template: p.template,
 })
 

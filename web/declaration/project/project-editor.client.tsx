@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { DATE_FORMAT_2 } from '../../../contract/constants.ts'
 import { project, projectTemplate, type ProjectDetail } from '../../../contract/declaration.ts'
@@ -23,6 +23,8 @@ import { offices, policyTitles } from './option-sources.ts'
 import css from './project.module.css'
 import { TemplateEditor } from './template-editor.tsx'
 import { placeOf } from './place.ts'
+import { EditorNotes } from './editor-notes.tsx'
+import { SeparateInput } from './separate-input.tsx'
 import { StepsEditor } from './steps-editor.tsx'
 import { StepsView } from './steps-view.tsx'
 
@@ -117,6 +119,7 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
             examineStartTime: draft.examineStartTime!,
             examineEndTime: draft.examineEndTime!,
             examineDep: draft.examineDep!,
+            separateDecision: draft.separateDecision,
             template,
           },
         },
@@ -174,18 +177,7 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
   return (
     <FaultsContext value={faults}>
       <ErrorSummary lines={lines} traceId={problem.traceId} round={problem.round} />
-      {problem.stale && (
-        <p>
-          <Button onClick={onReload}>放弃改动，载入最新内容</Button>
-        </p>
-      )}
-      {locked && (
-        <Alert
-          type="info"
-          style={{ marginBottom: 16 }}
-          title="已有企业提交申报：项目名称、审核环节、办理时限和所属政策不能再修改。申报表可以修改，保存后成为新的一版：草稿转到新版，已提交的仍按原版审核。"
-        />
-      )}
+      <EditorNotes stale={problem.stale} locked={locked} onReload={onReload} />
       <section className={css.part}>
         <h2>基本信息</h2>
         <div className={css.grid}>
@@ -237,6 +229,13 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
       ) : (
         <StepsEditor template={draft.template} examineDep={draft.examineDep} onChange={(template) => set({ template })} />
       )}
+      <SeparateInput
+        steps={draft.template.steps}
+        value={draft.separateDecision}
+        offered={saved !== null && !saved.separateDecision}
+        fault={faultOf('separateDecision')}
+        onChange={(separateDecision) => set({ separateDecision })}
+      />
       <div className={css.bar}>
         <Button type="primary" loading={busy} onClick={() => void save()}>
           保存

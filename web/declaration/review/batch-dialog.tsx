@@ -12,6 +12,7 @@ import { useCloseQuestion } from '../../kit/use-close-question.ts'
 import { useRefreshList } from '../../kit/use-list.ts'
 import { showNumber } from '../../kit/values.ts'
 import { filteredItems, namedItems, tooMany } from './batch.ts'
+import { DeskVerdictTag } from './desk-verdict.tsx'
 import { loadDeclarations } from './list-call.ts'
 import { OpinionInput } from './opinion-input.tsx'
 import css from './review.module.css'
@@ -82,7 +83,7 @@ export default function BatchDialog({ desk, batch, onClose }: { desk: Desk; batc
     <Modal
       open
       title={words[reviewState]}
-      width={640}
+      width={720}
       onCancel={close}
       mask={{ closable: false }}
       footer={
@@ -113,7 +114,11 @@ export default function BatchDialog({ desk, batch, onClose }: { desk: Desk; batc
           成功 {done.successCount} 项，未成功 {done.failCount} 项
         </p>
       ) : (
-        reviewState === 'pass' && <p className={css.note}>在最后一个环节通过的，按申请金额核定；要改金额的请逐项审核。</p>
+        reviewState === 'pass' && (
+          <p className={css.note}>
+            结论不是“符合”的须逐项审核、写明依据，批量通过会跳过并说明。在最后一个环节通过的按测算金额核定，不超过申请金额；没有测算金额的按申请金额。
+          </p>
+        )
       )}
       {!over && (
         <div className={css.batchRows}>
@@ -122,8 +127,9 @@ export default function BatchDialog({ desk, batch, onClose }: { desk: Desk; batc
               <tr>
                 <th scope="col">受理号</th>
                 <th scope="col">企业</th>
+                <th scope="col">核对结论</th>
                 <th scope="col" className={css.right}>
-                  {done ? '结果' : '申请金额（万元）'}
+                  {done ? '结果' : '申请 / 测算（万元）'}
                 </th>
               </tr>
             </thead>
@@ -134,8 +140,15 @@ export default function BatchDialog({ desk, batch, onClose }: { desk: Desk; batc
                   <tr key={item.id}>
                     <td className="num">{item.declareNo}</td>
                     <td>{item.companyName}</td>
+                    <td>
+                      <DeskVerdictTag verdict={item.verdict} />
+                    </td>
                     <td className={css.right}>
-                      {result ? <StatusTag tone={result.ok ? 'done' : 'refused'}>{result.message}</StatusTag> : showNumber(item.amount, 2)}
+                      {result ? (
+                        <StatusTag tone={result.ok ? 'done' : 'refused'}>{result.message}</StatusTag>
+                      ) : (
+                        `${showNumber(item.amount, 2)} / ${item.measured === null ? '无' : showNumber(item.measured, 2)}`
+                      )}
                     </td>
                   </tr>
                 )

@@ -7,6 +7,8 @@ export interface BatchItem {
   declareNo: string | null
   companyName: string
   amount: number | null
+  measured: number | null
+  verdict: DeclarationRow['verdict']
 }
 const itemOf = (r: DeclarationRow): BatchItem => ({
   id: r.id,
@@ -14,6 +16,8 @@ const itemOf = (r: DeclarationRow): BatchItem => ({
   declareNo: r.declareNo,
   companyName: r.companyName,
   amount: r.amount,
+  measured: r.measured,
+  verdict: r.verdict,
 })
 
 /** Rows of an explicit choice, with the version that the person saw. */

@@ -1,4 +1,4 @@
-import { Alert, App, Button, Input } from 'antd'
+import { App, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { DECISION_UNDO_S, declarationStates, review, reviewSteps, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
@@ -6,6 +6,11 @@ import { readFailure, type Failure } from '../../kit/failure.ts'
 import { typedFigure } from '../../kit/typed-figure.ts'
 import { showNumber } from '../../kit/values.ts'
 import { toast } from '../../toast.ts'
+import { groundKinds, needsGround } from '../../../contract/declaration/ground-words.ts'
+import { AmountInput } from './amount-input.tsx'
+import { DecisionFailure } from './decision-failure.tsx'
+import { GroundInput, groundFaults } from './ground-input.tsx'
+import { VerdictLine } from './verdict-line.tsx'
 import { decidesAmount } from './changes.ts'
 import { SigningNote } from './signing-note.tsx'
 import { OpinionInput } from './opinion-input.tsx'
@@ -36,13 +41,16 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
   const [wrong, setWrong] = useState<{ opinion?: string; amount?: string }>({})
   const [busy, setBusy] = useState(false)
   const [back, setBack] = useState(false)
-  useEffect(() => keepTyped(id, { version, opinion, amount }), [id, version, opinion, amount])
+  const [ground, setGround] = useState(() => startOf(detail).ground)
+  const [groundWrong, setGroundWrong] = useState<Record<string, string>>({})
+  const asksGround = mayPass && needsGround(detail.verdict)
+  useEffect(() => keepTyped(id, { version, opinion, amount, ground }), [id, version, opinion, amount, ground])
 
   const done = async (text: string, left: number) => {
     forgetTyped(id)
     const undo = () => {
       // What was typed comes back with the declaration.
-      keepTyped(id, { version: left + 1, opinion, amount })
+      keepTyped(id, { version: left + 1, opinion, amount, ground })
       onUndo(left)
     }
     toast.success(text, DECISION_UNDO_S, { label: '撤回', run: undo })
@@ -53,7 +61,11 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
     const at = (name: string) => f.fields.find((x) => x.path === name || x.path === `body.${name}`)?.message
     const [atOpinion, atAmount] = [at('reviewOpinion'), at('amount')]
     setWrong({ ...(atOpinion ? { opinion: atOpinion } : {}), ...(atAmount ? { amount: atAmount } : {}) })
-    setFailure(atOpinion || atAmount ? null : f)
+    const atGround = Object.fromEntries(
+      f.fields.map((x) => [x.path.replace(/^body\./, ''), x.message]).filter(([path]) => path?.startsWith('ground')),
+    )
+    setGroundWrong(atGround)
+    setFailure(atOpinion || atAmount || Object.keys(atGround).length > 0 ? null : f)
     if (atAmount) document.getElementById('review-amount')?.focus()
     else if (atOpinion) document.getElementById('review-opinion')?.focus()
   }
@@ -72,6 +84,15 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
             reviewState,
             reviewOpinion: opinion.trim(),
             ...(sum === undefined ? {} : { amount: sum }),
+            ...(reviewState === 'pass' && asksGround && ground.kind
+              ? {
+                  ground: {
+                    kind: ground.kind,
+                    words: ground.words.trim(),
+                    ...(groundKinds[ground.kind].ask ? { about: ground.about.trim() } : {}),
+                  },
+                }
+              : {}),
           },
         },
         { silent: true },
@@ -85,6 +106,9 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
     }
   }
   const pass = () => {
+    const faults = asksGround ? groundFaults(ground) : {}
+    setGroundWrong(faults)
+    if (Object.keys(faults).length > 0) return document.getElementById('ground-words')?.focus()
     if (!setsAmount) return void send('pass')
     const sum = typedFigure(amount, { what: '核定金额', min: 0, max: detail.amount, decimals: 4, unit: ' 万元' })
     if (sum && 'value' in sum && sum.value > 0) return void send('pass', sum.value)
@@ -138,30 +162,7 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
           )}
         </p>
       )}
-      {failure && (
-        <Alert
-          type="error"
-          role="alert"
-          style={{ margin: '12px 0' }}
-          title={failure.message}
-          description={
-            failure.traceId ? (
-              <>
-                已填写的内容没有丢失。追踪号 <code>{failure.traceId}</code>
-              </>
-            ) : (
-              '已填写的内容没有丢失。'
-            )
-          }
-          action={
-            failure.code === 'CONFLICT' || failure.code === 'NOT_FOUND' ? (
-              <Button size="small" onClick={onReload}>
-                重新载入
-              </Button>
-            ) : undefined
-          }
-        />
-      )}
+      {failure && <DecisionFailure failure={failure} onReload={onReload} />}
       <SigningNote signing={detail.signing} mayPass={mayPass} />
       {allowed.length === 0 ? (
         <>
@@ -171,31 +172,15 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
       ) : (
         <>
           {setsAmount && (
-            <div className={css.opinion}>
-              <label htmlFor="review-amount">
-                <span aria-hidden="true" className={css.star}>
-                  *{' '}
-                </span>
-                核定金额（万元）
-              </label>
-              <Input
-                id="review-amount"
-                inputMode="decimal"
-                maxLength={20}
-                value={amount}
-                onChange={(e) => {
-                  setAmount(e.target.value)
-                  setWrong((w) => ({ ...w, amount: undefined }))
-                }}
-                suffix="万元"
-                status={wrong.amount ? 'error' : ''}
-                aria-invalid={wrong.amount !== undefined}
-                aria-describedby="review-amount-wrong"
-              />
-              <p id="review-amount-wrong" role="alert" className={css.wrong}>
-                {wrong.amount}
-              </p>
-            </div>
+            <AmountInput
+              detail={detail}
+              value={amount}
+              wrong={wrong.amount}
+              onChange={(text) => {
+                setAmount(text)
+                setWrong((w) => ({ ...w, amount: undefined }))
+              }}
+            />
           )}
           <OpinionInput
             id="review-opinion"
@@ -208,6 +193,17 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
             phrases={phrases}
             wrong={wrong.opinion ?? null}
           />
+          <VerdictLine detail={detail} />
+          {asksGround && (
+            <GroundInput
+              value={ground}
+              wrong={groundWrong}
+              onChange={(next) => {
+                setGround(next)
+                setGroundWrong({})
+              }}
+            />
+          )}
           <div className={`${css.moves} ${css.decide}`}>
             {allowed.includes('pass') && (
               <Button type="primary" loading={busy} onClick={pass} aria-keyshortcuts="Control+Enter">

@@ -5,6 +5,7 @@ import type { ListShape } from '../../kit/list-state.ts'
 import { searchShape } from '../../kit/search-bar.tsx'
 import { DueMark } from '../due-mark.tsx'
 import { localMinute } from '../local-time.ts'
+import { DeskVerdictTag, verdictOptions } from './desk-verdict.tsx'
 import { staffStates, type Desk } from './states.ts'
 
 const projects: OptionSource = {
@@ -20,6 +21,15 @@ export const rowFields = (open: (row: DeclarationRow) => string) =>
     { key: 'companyName', label: '企业', on: ['search', 'table'], searchLabel: '企业名称', width: 158 },
     { key: 'projectName', label: '项目', on: ['table'], width: 134 },
     { key: 'amount', label: '金额（万元）', on: ['table'], kind: 'money', sortable: 'amount', width: 128 },
+    {
+      key: 'verdict',
+      label: '核对结论',
+      kind: 'select',
+      options: verdictOptions,
+      on: ['search', 'table'],
+      width: 118,
+      show: (r) => <DeskVerdictTag verdict={r.verdict} />,
+    },
     { key: 'state', label: '状态', on: ['table'], kind: 'status', statuses: staffStates, width: 116 },
     {
       key: 'submitTime',

@@ -14,7 +14,7 @@ export const ReviewTimeline = ({ entries }: { entries: readonly TimelineEntry[] 
         who: e.who,
         tone: toneOfMove(e.action),
         title: e.revoked ? `${e.actionName}（已撤回）` : e.actionName,
-        text: e.opinion,
+        text: [e.opinion, e.ground].filter(Boolean).join('\n') || null,
       }))}
     />
   </section>

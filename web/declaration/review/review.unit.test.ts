@@ -6,6 +6,7 @@ import { checksOf, decidesAmount, shownOf, valueText } from './changes.ts'
 import { correctionFaults, hasFaults, placesOf } from './corrections.ts'
 import { nextToReview, placeIn, queuePage } from './queue.ts'
 import { stepKey } from './step-keys.ts'
+import { noGround } from './desk-verdict.tsx'
 import { forgetTyped, keepTyped, startOf } from './typed.ts'
 
 const template = {
@@ -122,11 +123,16 @@ describe('what is shown', () => {
 
 describe('what was typed', () => {
   it('keeps words across versions, never an amount typed for another version', () => {
-    keepTyped(9, { version: 3, opinion: '同意', amount: '5,0' })
-    expect(startOf({ id: 9, version: 4, amount: 2 })).toEqual({ version: 4, opinion: '同意', amount: '2' })
-    expect(startOf({ id: 9, version: 3, amount: 2 }).amount).toBe('5,0')
+    keepTyped(9, { version: 3, opinion: '同意', amount: '5,0', ground: noGround })
+    expect(startOf({ id: 9, version: 4, amount: 2, measured: 1.5 })).toEqual({
+      version: 4,
+      opinion: '同意',
+      amount: '1.5',
+      ground: noGround,
+    })
+    expect(startOf({ id: 9, version: 3, amount: 2, measured: 3 }).amount).toBe('5,0')
     forgetTyped(9)
-    expect(startOf({ id: 9, version: 3, amount: 2 })).toEqual({ version: 3, opinion: '', amount: '2' })
+    expect(startOf({ id: 9, version: 3, amount: 2, measured: 3 })).toEqual({ version: 3, opinion: '', amount: '2', ground: noGround })
   })
 })
 

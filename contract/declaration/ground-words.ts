@@ -1,0 +1,18 @@
+/** No schemas here: the browser shows them. */
+import { verdicts, type Verdict } from '../matching/verdicts.ts'
+
+export const groundKinds = {
+  archive: { label: '档案数据有误', ask: '请写明哪一项档案数据有误' },
+  policy: { label: '政策另有规定', ask: '请写明政策的条款' },
+  original: { label: '已核原件', ask: null },
+  other: { label: '其他', ask: null },
+} as const
+export type GroundKind = keyof typeof groundKinds
+
+export const deskVerdicts: Readonly<Record<Verdict | 'unchecked' | 'none', string>> = {
+  ...verdicts,
+  unchecked: '未授权，未核对',
+  none: '没有可核对的条件',
+}
+/** A pass needs a ground. */
+export const needsGround = (verdict: string | null): boolean => verdict !== null && !['match', 'unchecked', 'none'].includes(verdict)

@@ -1,0 +1,23 @@
+/** On what ground a reviewer passes what the rule does not call 符合. */
+import { z } from 'zod'
+import { requiredText, text } from '../fields.ts'
+import { verdicts, type Verdict } from '../matching/verdicts.ts'
+import { groundKinds, type GroundKind } from './ground-words.ts'
+export * from './ground-words.ts'
+
+const kinds = Object.keys(groundKinds) as [GroundKind, ...GroundKind[]]
+export const reviewGround = z
+  .strictObject({
+    kind: z.enum(kinds, { error: '请选择通过的依据' }),
+    about: text(200).optional(),
+    words: requiredText(300, '请写明理由').refine((s) => s.trim().length >= 10, '理由至少 10 个字'),
+  })
+  .superRefine((g, ctx) => {
+    const { ask } = groundKinds[g.kind]
+    if (ask && !g.about?.trim()) ctx.addIssue({ code: 'custom', path: ['about'], message: ask })
+  })
+export type ReviewGround = z.output<typeof reviewGround>
+
+/** As the desk shows it: `unchecked` without the company's consent, `none` where the policy has no rule in force. */
+export type DeskVerdict = Verdict | 'unchecked' | 'none'
+export const deskVerdict = z.enum([...(Object.keys(verdicts) as [Verdict, ...Verdict[]]), 'unchecked', 'none'])

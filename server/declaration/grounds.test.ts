@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { declarationTests, simple } from './test-project.ts'
+
+// G-04: what is not 符合 passes only with a ground; who reviewed does not decide.
+let t: TestApp
+const { as, one, officeId, staff, addCompany, project, sent, desk, decide, versionOf } = declarationTests(() => t)
+let jxj = 0
+beforeAll(async () => {
+  t = await testApp()
+  jxj = await officeId('jxj')
+})
+const consent = (companyId: number, status = '02') =>
+  t.kernel.db
+    .updateTable('company')
+    .set({ auth_status: status as '02' })
+    .where('id', '=', companyId)
+    .execute()
+/** Of a company that lets its archive be read and has none: 待补信息. */
+async function unknown(projectId: number) {
+  const { who, companyId } = await addCompany()
+  await consent(companyId)
+  return { ...(await sent(projectId, { title: '甲' }, who)), companyId }
+}
+const ground = (more: object = {}) => ({ kind: 'original', words: '已在窗口核对社保缴纳证明原件', ...more })
+const steps = (...names: ('accept' | 'review' | 'decide')[]) => ({
+  ...simple(),
+  steps: names.map((step) => ({
+    step,
+    permission: step === 'accept' ? 'declaration:accept' : 'declaration:review',
+    officeId: step === 'accept' ? null : jxj,
+    mode: 'one',
+  })),
+})
+
+describe('通过的依据', () => {
+  it('is asked for what is not 符合: from the list, with what it is about and words of its own', async () => {
+    const p = await project({})
+    const d = await unknown(p.id)
+    expect((await desk('front1', d.id)).data).toMatchObject({ verdict: 'unknown', judgement: { verdict: 'unknown' } })
+    const wrong = async (more: Record<string, unknown>) => (await decide('front1', d.id, 'pass', more)).fields?.[0]
+    expect(await wrong({})).toEqual({ path: 'ground', message: '申报日的核对结论为“待补信息”，通过须选择依据并写明理由' })
+    expect(await wrong({ ground: ground({ kind: 'nothing' }) })).toMatchObject({ path: 'ground.kind', message: '请选择通过的依据' })
+    expect(await wrong({ ground: ground({ kind: 'archive' }) })).toEqual({ path: 'ground.about', message: '请写明哪一项档案数据有误' })
+    expect(await wrong({ ground: ground({ kind: 'policy' }) })).toEqual({ path: 'ground.about', message: '请写明政策的条款' })
+    expect(await wrong({ ground: ground({ words: '已核' }) })).toEqual({ path: 'ground.words', message: '理由至少 10 个字' })
+    expect((await decide('front1', d.id, 'pass', { ground: ground() })).success).toBe(true)
+    const log = await one(`select verdict, ground, seen_version from declaration_log where declaration_id = $1 and move = 'pass'`, [d.id])
+    expect(log).toMatchObject({
+      verdict: 'unknown',
+      ground: { kind: 'original', words: '已在窗口核对社保缴纳证明原件' },
+      seen_version: d.version,
+    })
+    const { timeline } = (await desk('front1', d.id)).data
+    expect(timeline.at(-1)!.ground).toBe('核对结论“待补信息”，依据：已核原件。已在窗口核对社保缴纳证明原件')
+    const read = (await as(d.who).get('/dec/my/findById', { id: d.id })).body.data
+    expect(read).toMatchObject({ verdict: null, measured: null })
+    expect(read.timeline.map((e: { ground: string | null }) => e.ground)).not.toContain(timeline.at(-1)!.ground)
+  })
+
+  it('does not take the same sentence for a second declaration, also in other signs', async () => {
+    const p = await project({})
+    const [first, second] = [await unknown(p.id), await unknown(p.id)]
+    const words = '学位证书与名单逐一核对无误，人数属实'
+    expect((await decide('front1', first.id, 'pass', { ground: ground({ words }) })).success).toBe(true)
+    const again = await decide('front1', second.id, 'pass', { ground: ground({ words: ` 学位证书与名单逐一核对无误, 人数属实\u200b` }) })
+    expect(again.fields![0]!.path).toBe('ground.words')
+    expect(again.fields![0]!.message).toMatch(/^这句话已用于申报 SB\d{8}-\d{4}，请写明本件的情况$/)
+  })
+
+  it('asks nothing without consent, and says 未授权，未核对', async () => {
+    const d = await sent((await project({})).id)
+    expect((await desk('front1', d.id)).data).toMatchObject({ verdict: 'unchecked' })
+    expect((await decide('front1', d.id)).success).toBe(true)
+  })
+
+  it('refuses such rows of a batch one by one; the others go on; the desk filters by verdict', async () => {
+    const p = await project({})
+    const free = await sent(p.id)
+    const asked = await unknown(p.id)
+    const list = async (verdict: string) =>
+      (await as('front1').get('/dec/declare/list', { projectId: p.id, verdict })).body.data.list.map((r: { id: number }) => r.id)
+    expect([await list('unknown'), await list('unchecked'), await list('match')]).toEqual([[asked.id], [free.id], []])
+    const items = await Promise.all([free, asked].map(async ({ id }) => ({ id, version: await versionOf(id) })))
+    const { data } = (await as('front1').post('/dec/declare/batchReview', { items, reviewState: 'pass' })).body
+    expect(data).toMatchObject({ successCount: 1, failCount: 1 })
+    expect(data.list.map((r: { ok: boolean }) => r.ok)).toEqual([true, false])
+    expect(data.list[1].message).toContain('通过须选择依据')
+  })
+})
+
+describe('决定与审核不得同一人', () => {
+  it('is on for a new project where two can sign, and says who is missing where not', async () => {
+    const p = await project({ ...steps('accept', 'review', 'decide'), separateDecision: undefined })
+    expect(p.separateDecision).toBe(true)
+    const czj = await officeId('czj')
+    const alone = { ...steps('review', 'decide') }
+    alone.steps = alone.steps.map((s) => ({ ...s, officeId: czj }))
+    const none = await project({ ...alone, separateDecision: undefined })
+    expect(none.separateDecision).toBe(false)
+    await staff('czj9', 'dept', 'czj')
+    await expect(project({ ...alone, separateDecision: true })).rejects.toThrow(
+      /审核和决定环节目前只有 czj9 甲 一人，还缺一名有审核权的人员/,
+    )
+  })
+
+  it('keeps who signed the review from the decision, also by delegation; acceptance does not count', async () => {
+    const p = await project({ ...steps('accept', 'review', 'decide'), separateDecision: true })
+    const d = await sent(p.id)
+    expect((await decide('front1', d.id)).success).toBe(true)
+    expect((await decide('dept1', d.id)).success).toBe(true)
+    expect((await desk('dept1', d.id)).data.allowed).toEqual([])
+    expect(await decide('dept1', d.id)).toMatchObject({
+      success: false,
+      code: 'FORBIDDEN',
+      msg: '本项目的决定与审核不得同一人，您已审核过这份申报',
+    })
+    const waiting = async (who: string) =>
+      (await as(who).get('/dec/declare/list', { todo: true, projectId: p.id })).body.data.list.map((r: { id: number }) => r.id)
+    expect([await waiting('dept1'), await waiting('dept3')]).toEqual([[], [d.id]])
+    // dept3 lets dept1 act: dept1 still signed the review.
+    const { id: dept1 } = await one<{ id: number }>(`select id from sys_user where user_name = 'dept1'`)
+    await t.kernel.db
+      .insertInto('declaration_delegation')
+      .values({
+        user_id: (await one<{ id: number }>(`select id from sys_user where user_name = 'dept3'`)).id,
+        delegate_id: dept1,
+        starts_at: new Date(Date.now() - 1000).toISOString(),
+        ends_at: new Date(Date.now() + 86_400_000).toISOString(),
+        reason: '出差',
+        created_at: new Date().toISOString(),
+      })
+      .execute()
+    expect((await decide('dept1', d.id)).success).toBe(false)
+    expect((await decide('dept3', d.id)).success).toBe(true)
+  })
+})

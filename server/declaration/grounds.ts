@@ -1,0 +1,67 @@
+import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { authStatuses } from '../../contract/company.ts'
+import { deskVerdicts, needsGround, type DeskVerdict, type ReviewGround } from '../../contract/declaration/ground.ts'
+import type { Database } from '../../db/schema.ts'
+import { authorizedFactsOf } from '../company/index.ts'
+import { dateOf } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { invalidField } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { judgeDeclared } from './eligibility.ts'
+import { openForm } from './form.ts'
+import { declarationRows } from './queries.ts'
+import { verdictOf } from './verdict-words.ts'
+import { roundOf } from './views.ts'
+
+type Builder = ExpressionBuilder<Database & { d: Database['declaration']; c: Database['company'] }, 'd' | 'c'>
+/** The same as a condition of the desk's list. */
+export const withVerdict =
+  (verdict: DeskVerdict) =>
+  (eb: Builder): Expression<SqlBool> => {
+    if (verdict === 'unchecked') return eb('c.auth_status', '<>', authStatuses.granted)
+    const stored = verdict === 'none' ? eb('d.verdict', 'is', null) : eb('d.verdict', '=', verdict)
+    return eb.and([eb('c.auth_status', '=', authStatuses.granted), stored])
+  }
+
+/**
+ * What a pass is measured by: the verdict of the day it was sent. One sent before verdicts were kept is judged for that day now, outside the
+ * transaction of the decision, because that reads other tables; its version keeps the two together.
+ */
+export async function verdictAt(k: Kernel, id: number): Promise<DeskVerdict> {
+  const row = await declarationRows(k.db).where('d.id', '=', id).executeTakeFirst()
+  if (!row) return 'none'
+  const kept = verdictOf(row)
+  if (kept !== 'none' || !row.submit_time) return kept
+  const sent = await roundOf(k.db, id, row.round)
+  if (!sent || sent.judgement) return kept
+  const facts = await authorizedFactsOf(k.db, row.company_id)
+  const found = await judgeDeclared(k, row, openForm(k, row.template, sent.form), facts, dateOf(new Date(row.submit_time)))
+  return found?.verdict ?? 'none'
+}
+
+/** Letters and figures alone, in one width: the same sentence in other signs is the same. */
+const keyOf = (words: string): string => words.normalize('NFKC').replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** What the log keeps of the ground. Refuses a pass without one, and a sentence that stands at another declaration already. */
+export async function groundFor(
+  db: Db,
+  id: number,
+  verdict: DeskVerdict,
+  ground: ReviewGround | undefined,
+): Promise<(ReviewGround & { key: string }) | null> {
+  if (!needsGround(verdict)) return null
+  if (!ground) throw invalidField('ground', `申报日的核对结论为“${deskVerdicts[verdict]}”，通过须选择依据并写明理由`)
+  const key = keyOf(ground.words)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+  const other = await db
+    .selectFrom('declaration_log as l')
+    .innerJoin('declaration as d', 'd.id', 'l.declaration_id')
+    .select('d.declare_no')
+    .where(sql<string>`l.ground ->> 'key'`, '=', key)
+    .where('l.ground', 'is not', null)
+    .where('l.declaration_id', '<>', id)
+    .where('l.revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (other) throw invalidField('ground.words', `这句话已用于申报 ${other.declare_no}，请写明本件的情况`)
+  return { ...ground, key }
+}

@@ -1,0 +1,43 @@
+import { Alert, Button, Checkbox } from 'antd'
+import type { ReviewStepConfig } from '../../../contract/declaration.ts'
+import { idOfPath } from './labelled.tsx'
+import css from './project.module.css'
+
+interface Props {
+  steps: readonly ReviewStepConfig[]
+  value: boolean
+  /** an existing project that goes on without it is offered it */
+  offered: boolean
+  fault: string | undefined
+  onChange: (on: boolean) => void
+}
+
+/** 决定与审核不得同一人: only where there are both steps; the server says who is missing. */
+export function SeparateInput({ steps, value, offered, fault, onChange }: Props) {
+  if (!steps.some((s) => s.step === 'review') || !steps.some((s) => s.step === 'decide')) return null
+  return (
+    <section className={css.part}>
+      {offered && !value && (
+        <Alert
+          type="info"
+          style={{ marginBottom: 12 }}
+          title="本项目还没有要求决定与审核由不同的人办理，建议启用。"
+          action={
+            <Button size="small" onClick={() => onChange(true)}>
+              启用
+            </Button>
+          }
+        />
+      )}
+      <Checkbox id={idOfPath('separateDecision')} checked={value} onChange={(e) => onChange(e.target.checked)}>
+        决定与审核不得同一人
+      </Checkbox>
+      <p className={css.note}>在审核环节签过的人（包括由他人代签的）不能再决定；受理不算在内。</p>
+      {fault && (
+        <p role="alert" className={css.wrong}>
+          {fault}
+        </p>
+      )}
+    </section>
+  )
+}
