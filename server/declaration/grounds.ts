@@ -28,14 +28,20 @@ export const withVerdict =
  * transaction of the decision, because that reads other tables; its version keeps the two together.
  */
 export async function verdictAt(k: Kernel, id: number): Promise<DeskVerdict> {
-  const row = await declarationRows(k.db).where('d.id', '=', id).executeTakeFirst()
-  if (!row) return 'none'
-  const kept = verdictOf(row)
-  if (kept !== 'none' || !row.submit_time) return kept
+  const head = await k.db
+    .selectFrom('declaration as d')
+    .innerJoin('company as c', 'c.id', 'd.company_id')
+    .select(['d.verdict', 'c.auth_status', 'd.submit_time'])
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+  if (!head) return 'none'
+  const kept = verdictOf(head)
+  if (kept !== 'none' || !head.submit_time) return kept
+  const row = await declarationRows(k.db).where('d.id', '=', id).executeTakeFirstOrThrow()
   const sent = await roundOf(k.db, id, row.round)
   if (!sent || sent.judgement) return kept
   const facts = await authorizedFactsOf(k.db, row.company_id)
-  const found = await judgeDeclared(k, row, openForm(k, row.template, sent.form), facts, dateOf(new Date(row.submit_time)))
+  const found = await judgeDeclared(k, row, openForm(k, row.template, sent.form), facts, dateOf(new Date(head.submit_time)))
   return found?.verdict ?? 'none'
 }
 
