@@ -69,6 +69,9 @@ export const allowanceDetail = allowanceRow.extend({
   /** the no-application list it comes from, and where its money goes (masked; staff and the company itself) */
   direct: z.object({ listId: z.number(), rowId: z.number(), bankName: z.string().nullable(), accountNo: z.string().nullable() }).nullable(),
   deletedReason: z.string().nullable(),
+  twinReason: z.string().nullable(),
+  /** staff only: what else stands of the same support */
+  twins: z.array(z.object({ id: z.number(), projectName: z.string(), state: z.number() })),
   /** a change of the paid sum that waits for a second person; staff only */
   correction: z
     .object({ payDate: z.string(), voucher: z.string().nullable(), amount: z.number(), reason: z.string(), byName: z.string() })
@@ -103,6 +106,8 @@ export const allowanceRecord = z.strictObject({
   companyId: z.number({ error: '请选择企业' }).int('请选择企业').positive('请选择企业'),
   declareId: id.optional(),
   officeId: id.optional(),
+  /** why the same support (policy or name, company, year) is entered a second time */
+  twinReason: text(300).optional(),
   ...facts,
 })
 export const allowanceApplication = z.strictObject(facts)

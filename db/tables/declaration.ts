@@ -13,6 +13,7 @@ import type { AllowanceSource, AllowanceState } from '../../contract/declaration
 import type { DeskVerdict, ReviewGround } from '../../contract/declaration/ground.ts'
 import type { Judgement } from '../../contract/matching.ts'
 import type { Verdict } from '../../contract/matching/verdicts.ts'
+import type { GeneratedAlways } from 'kysely'
 import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface DeclarationTables {
@@ -281,6 +282,10 @@ export interface AllowanceTable {
   /** 分; nothing above it is paid */
   approved_amount: Maybe<number>
   correction: MaybeJson<AllowanceCorrection>
+  /** why the same support is given a second time */
+  twin_reason: Maybe<string>
+  /** the project's name in one width, without blanks and hidden signs */
+  name_key: GeneratedAlways<string>
 }
 
 /** A change of a paid sum that waits for a second person. */

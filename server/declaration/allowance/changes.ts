@@ -15,6 +15,7 @@ import { note } from '../../kernel/flow.ts'
 import { allowanceFlow } from './flow.ts'
 import { declarationFault } from './ground.ts'
 import { lockSeen, makeMove } from './move.ts'
+import { refuseTwin } from './twins.ts'
 import { fen } from './queries.ts'
 
 export const OBJECT = 'allowance'
@@ -24,26 +25,7 @@ interface Entry extends Application {
   companyId: number
   declareId?: number | undefined
   officeId?: number | undefined
-}
-
-/** The same sum twice is refused at the project's name, with where the other one stands. */
-async function refuseTwin(
-  db: Db,
-  entry: Pick<Entry, 'companyId' | 'projectName' | 'year' | 'policyId'>,
-  except: number | null,
-): Promise<void> {
-  const twin = await db
-    .selectFrom('allowance')
-    .select(['id', 'created_at'])
-    .where('company_id', '=', entry.companyId)
-    .where('project_name', '=', entry.projectName)
-    .where('year', '=', entry.year)
-    .where((e) => e(e.fn.coalesce('policy_id', e.lit(0)), '=', entry.policyId ?? 0))
-    .where('state', '<>', 2)
-    .where('deleted', '=', false)
-    .where('id', '<>', except ?? 0)
-    .executeTakeFirst()
-  if (twin) throw invalidField('projectName', `该企业 ${entry.year} 年的同名补贴已登记（编号 ${twin.id}）`)
+  twinReason?: string | undefined
 }
 
 async function refuseStrangers(db: Db, entry: Entry, except: number | null = null): Promise<void> {
@@ -81,13 +63,14 @@ const columnsOf = (entry: Entry) => ({
   amount: fen(entry.amount),
   office_id: entry.officeId ?? null,
   note: entry.note || null,
+  twin_reason: entry.twinReason || null,
   files: JSON.stringify(entry.files ?? []),
 })
 
 async function insert(k: Kernel, db: Db, call: Call, entry: Entry, source: AllowanceSource): Promise<{ id: number; version: number }> {
   const actor = signedIn(call.actor)
   await refuseStrangers(db, entry)
-  await refuseTwin(db, entry, null)
+  await refuseTwin(db, entry, { own: source === 'enterprise' })
   const now = k.clock.now()
   const saved = await db
     .insertInto('allowance')
@@ -134,7 +117,7 @@ export interface DirectEntry {
  */
 export async function enterDirect(k: Kernel, db: Db, call: Call, e: DirectEntry): Promise<number> {
   const actor = signedIn(call.actor)
-  await refuseTwin(db, e, null)
+  await refuseTwin(db, e)
   const now = k.clock.now()
   const { id } = await db
     .insertInto('allowance')
@@ -206,7 +189,7 @@ export function saveAllowance(k: Kernel, call: Call, body: z.output<typeof allow
       if (body.version === undefined || body.version !== row.version) throw conflict()
       if (row.company_id !== body.companyId) throw invalidField('companyId', '不能更换企业，请删除后重新登记')
       await refuseStrangers(db, body, body.id)
-      await refuseTwin(db, body, body.id)
+      await refuseTwin(db, body, { except: body.id })
       const { files } = await db.selectFrom('allowance').select('files').where('id', '=', body.id).executeTakeFirstOrThrow()
       const wanted = (body.files ?? []).map((f) => f.filePath)
       await makeMove(k, db, call, row, { move: 'change', version: body.version })

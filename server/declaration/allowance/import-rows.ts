@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/db/index.ts'
 import type { Applied, ImportRow, ImportScope } from '../../kernel/import/importers.ts'
 import { allowanceFlow } from './flow.ts'
 import { fen } from './queries.ts'
+import { lockSupports, nameKey } from './twins.ts'
 
 export interface SheetValue {
   creditCode: string
@@ -33,6 +34,7 @@ export async function applyAllowances(
       c.id,
     ]),
   )
+  if (!dry) await lockSupports(db, [...companies.values()])
   const titles = wanted((v) => v.policy)
   const policies = new Map(
     titles.length === 0
@@ -52,13 +54,14 @@ export async function applyAllowances(
       ? []
       : await db
           .selectFrom('allowance')
-          .select(['id', 'company_id', 'policy_id', 'project_name', 'year', 'amount', 'office_id', 'note', 'state'])
+          .select(['id', 'company_id', 'policy_id', 'project_name', 'year', 'amount', 'office_id', 'note', 'state', 'name_key'])
           .where('company_id', 'in', [...companies.values()])
           .where('state', '<>', 2)
           .where('deleted', '=', false)
           .execute()
-    ).map((a) => [keyOf(a.company_id, a.policy_id, a.project_name, a.year), a]),
+    ).flatMap((a) => keysOf(a.company_id, a.policy_id, a.name_key, a.year).map((key) => [key, a] as const)),
   )
+  const sheet = new Set<string>()
   const fresh: { row: number; values: ReturnType<typeof columns> }[] = []
   const changes: { id: number; values: ReturnType<typeof columns> }[] = []
   function columns(v: SheetValue, companyId: number) {
@@ -81,8 +84,14 @@ export async function applyAllowances(
     if (value.office && !offices.has(value.office)) fault('拨付部门', '没有这个部门')
     if (applied.errors.length > before || companyId === undefined) continue
     const values = columns(value, companyId)
-    const there = standing.get(keyOf(companyId, values.policy_id, values.project_name, values.year))
-    if (!there) fresh.push({ row, values })
+    const keys = keysOf(companyId, values.policy_id, nameKey(values.project_name), values.year)
+    const there = keys.map((key) => standing.get(key)).find((a) => a !== undefined)
+    if (keys.some((key) => sheet.has(key))) fault('项目名称', '与本文件的另一行是同一企业、同一年度的同一支持')
+    else if (!there) {
+      fresh.push({ row, values })
+      for (const key of keys) sheet.add(key)
+    } else if (there.name_key !== nameKey(values.project_name) || there.policy_id !== values.policy_id)
+      fault('项目名称', `该企业 ${values.year} 年的同一支持已登记（编号 ${there.id}）`)
     else if (there.amount === values.amount && there.office_id === values.office_id && there.note === values.note) applied.same++
     else if (there.state !== 0) fault('项目名称', `已有同名补贴（编号 ${there.id}），且已通过审核，不能改动`)
     else changes.push({ id: there.id, values })
@@ -139,5 +148,8 @@ export async function applyAllowances(
   return applied
 }
 
-const keyOf = (companyId: number, policyId: number | null, project: string, year: number) =>
-  [companyId, policyId ?? 0, year, project].join('\n')
+/** What makes a support the same: company and year with the policy, and with the name. */
+const keysOf = (companyId: number, policyId: number | null, name: string, year: number): string[] => [
+  [companyId, year, 'name', name].join('\n'),
+  ...(policyId === null ? [] : [[companyId, year, 'policy', policyId].join('\n')]),
+]

@@ -9,6 +9,7 @@ import type { DeclarationRecord } from '../queries.ts'
 import { note } from '../../kernel/flow.ts'
 import { allowanceFlow } from './flow.ts'
 import { makeMove, standing } from './move.ts'
+import { lockSupports, twinsOf } from './twins.ts'
 
 interface Decision {
   actor_id: number
@@ -29,6 +30,7 @@ export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord & 
     || (await db.selectFrom('allowance').select('id').where('declaration_id', '=', row.id).where('deleted', '=', false).executeTakeFirst())
   )
     return
+  await lockSupports(db, [row.company_id])
   const now = k.clock.now()
   const year = Number(today(k.clock).slice(0, 4))
   const key = `declaration-allowance:${row.id}`
@@ -58,11 +60,13 @@ export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord & 
     .returning('id')
     .executeTakeFirst()
   if (!made) {
+    const same = { companyId: row.company_id, year, projectName: row.project_name, policyId: row.policy_id }
+    const twin = await twinsOf(db, same, null).executeTakeFirst()
     await notify(db, k, {
       to: { permission: 'allowance:manage' },
       kind: 'work',
       title: `${row.company_name}的申报已通过，${year} 年的同名补贴已登记过，请核对`,
-      body: `项目：${row.project_name}。受理号 ${row.declare_no}。没有自动登记，如不是同一笔请改名后登记。`,
+      body: `项目：${row.project_name}。受理号 ${row.declare_no}。已登记的编号 ${twin?.id ?? ''}。没有自动登记；确需再登记的，请填写重复登记的理由。`,
       link: `/work/declaremanage?id=${row.id}`,
       key,
     })

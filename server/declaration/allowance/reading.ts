@@ -11,6 +11,7 @@ import { maskAccount, openPii } from '../../kernel/pii.ts'
 import { timeline } from '../../kernel/flow.ts'
 import { allowanceFlow } from './flow.ts'
 import { movesOf } from './move.ts'
+import { twinsOf } from './twins.ts'
 import { asked, columns, present, seenBy, wan, withColumns } from './queries.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
@@ -29,7 +30,7 @@ export async function listAllowances(k: Kernel, actor: Actor, q: Parsed<typeof e
 
 export async function findAllowance(k: Kernel, actor: Actor, id: number): Promise<AllowanceDetail> {
   const row = await withColumns(seenBy(k.db, actor))
-    .select(['a.note', 'a.voucher', 'a.reviewed_by', 'a.reviewed_at', 'a.files'])
+    .select(['a.note', 'a.voucher', 'a.reviewed_by', 'a.reviewed_at', 'a.files', 'a.twin_reason'])
     .where('a.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('补贴不存在或已被删除')
@@ -50,6 +51,8 @@ export async function findAllowance(k: Kernel, actor: Actor, id: number): Promis
           .where('allowance_id', '=', id)
           .executeTakeFirst()
       : undefined
+  const same = { companyId: row.company_id, year: row.year, projectName: row.project_name, policyId: row.policy_id }
+  const twins = staff ? await twinsOf(k.db, same, row.id).execute() : []
   const day = today(k.clock)
   return {
     ...present(row, day),
@@ -80,6 +83,8 @@ export async function findAllowance(k: Kernel, actor: Actor, id: number): Promis
         resolveTime: o.resolved_at,
       })),
     deletedReason: row.deleted_reason,
+    twinReason: row.twin_reason,
+    twins: twins.map((t) => ({ id: t.id, projectName: t.project_name, state: t.state })),
     correction: staff && row.correction ? correctionView(row.correction) : null,
     logs: logs.map((l) => ({
       move: l.move,

@@ -69,6 +69,19 @@ function Detail({
     ['凭证号', d.voucher ?? '无'],
     ['审核意见', d.reviewOpinion ?? '无'],
     ['备注', d.note ?? '无'],
+    ...(d.twinReason || d.twins.length > 0
+      ? ([
+          [
+            '同一支持',
+            [
+              d.twins.length > 0 ? `另有 ${d.twins.map((t) => `编号 ${t.id} ${t.projectName}`).join('、')}` : '',
+              d.twinReason ? `重复登记的理由：${d.twinReason}` : '',
+            ]
+              .filter(Boolean)
+              .join('。'),
+          ],
+        ] as [string, ReactNode][])
+      : []),
     ...(d.deleted ? ([['删除的原因', d.deletedReason ?? '无']] as [string, ReactNode][]) : []),
     ...(d.correction
       ? ([['待确认的更正', `金额改为 ${wan(d.correction.amount)}，${d.correction.byName}提出：${d.correction.reason}`]] as [

@@ -33,6 +33,7 @@ export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) 
         files: start.files,
         ...(start.policyId === null ? {} : { policyId: start.policyId }),
         ...(start.officeId === null ? {} : { officeId: start.officeId }),
+        ...(start.twinReason === null ? {} : { twinReason: start.twinReason }),
         ...(start.note === null ? {} : { note: start.note }),
         ...(start.declareId === null ? {} : { declareId: start.declareId }),
       }
@@ -72,6 +73,12 @@ export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) 
       kind: 'select',
       options: payingOffices,
       placeholder: '不指定：有审核权的部门都可以审核',
+    },
+    {
+      key: 'twinReason',
+      label: '重复登记的理由（同一政策或同名、同年度已登记过的才填，审核人员会看到）',
+      kind: 'longText',
+      maxLength: 300,
     },
     { key: 'note', label: '备注', kind: 'longText', maxLength: 500 },
     { key: 'files', label: '附件', kind: 'documents', limit: 10 },

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { invalidField } from '../../kernel/errors.ts'
+
+interface Support {
+  companyId: number
+  year: number
+  projectName: string
+  policyId?: number | null | undefined
+}
+
+/** A project's name as it is compared; `name_key` of the table does the same. */
+export const nameKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[ \t\n\r\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/gu, '')
+    .toLowerCase()
+
+/** Those who enter sums of one company wait for each other, so that each reads the number of the other. Companies of several in their order. */
+export async function lockSupports(db: Db, companyIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(companyIds)].sort((a, b) => a - b))
+    await sql`select pg_advisory_xact_lock(${ALLOWANCES}, ${id}::int)`.execute(db)
+}
+const ALLOWANCES = 740421
+
+/** What stands of the same support: the same policy, or the same name, in the same year. */
+export const twinsOf = (db: Db, { companyId, year, projectName, policyId }: Support, except: number | null) =>
+  db
+    .selectFrom('allowance')
+    .select(['id', 'project_name', 'state', 'policy_id'])
+    .where('company_id', '=', companyId)
+    .where('year', '=', year)
+    .where('state', '<>', allowanceStates.refused)
+    .where('deleted', '=', false)
+    .where('id', '<>', except ?? 0)
+    .where((e) => e.or([e('name_key', '=', nameKey(projectName)), ...(policyId ? [e('policy_id', '=', policyId)] : [])]))
+    .orderBy('id')
+
+/** The same support twice is refused at the project's name, with the number of the other, unless staff say why (G-03). */
+export async function refuseTwin(
+  db: Db,
+  support: Support & { twinReason?: string | undefined },
+  { except = null, own = false }: { except?: number | null; own?: boolean } = {},
+): Promise<void> {
+  await lockSupports(db, [support.companyId])
+  if (support.twinReason && !own) return
+  const twin = await twinsOf(db, support, except).where('twin_reason', 'is', null).executeTakeFirst()
+  if (!twin) return
+  const same = support.policyId && twin.policy_id === support.policyId ? '同一政策的' : '的同名'
+  throw invalidField(
+    'projectName',
+    `${own ? '贵企业' : '该企业'} ${support.year} 年${same}补贴已登记（编号 ${twin.id}）${own ? '' : '；确需再登记的，请填写重复登记的理由'}`,
+  )
+}
