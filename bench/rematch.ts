@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 import { addDays, today } from '../server/kernel/clock.ts'
+import { siteArea } from '../server/kernel/config.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
 import type { Answers, PolicyRule } from '../server/matching/engine/index.ts'
 import { rematch } from '../server/matching/index.ts'
@@ -101,11 +102,12 @@ export async function rematching(k: Kernel, startApp: () => Promise<{ base: stri
   const companies = Number((await k.pool.query<{ n: number }>('select count(*)::int as n from company_facts where authorized')).rows[0]!.n)
   const floor = await closuresAlone(k, companies)
   const day = today(k.clock)
+  const here = siteArea(k.config)
   // The real rules, with score tables and derived figures, among them.
-  const rules = (await stampedRules(k)).map(({ rule }) => ({ id: rule.id, rule: rule.compiled.rule }))
+  const rules = (await stampedRules(k)).map(({ rule }) => ({ id: rule.id, rule: rule.compiled.rule, place: rule.place }))
   if (rules.length !== POLICIES) throw new Error(`rematch: ${rules.length} rules in force`)
   const processor = process.cpuUsage()
-  const allByAll = await seconds(() => runJob(k, { kind: 'companies', day, rules, all: true }))
+  const allByAll = await seconds(() => runJob(k, { kind: 'companies', day, here, rules, all: true }))
   const { user, system } = process.cpuUsage(processor)
   await k.pool.query('vacuum (analyze) company_match_result')
   // Settles what is known of the rules, as in service.
@@ -114,10 +116,10 @@ export async function rematching(k: Kernel, startApp: () => Promise<{ base: stri
   const { before, after } = await tightened(k, rules)
   let written = 0
   const oneRule = await seconds(async () => {
-    written = (await runJob(k, { kind: 'rule', day, rule: { id: before.id, rule: after } })).changed
+    written = (await runJob(k, { kind: 'rule', day, here, rule: { ...before, place: null, rule: after } })).changed
   })
   if (written === 0) throw new Error('rematch: the change of the rule changes nobody')
-  const dry = await runJob(k, { kind: 'dryRun', day, before: before.rule, after })
+  const dry = await runJob(k, { kind: 'dryRun', day, here, place: null, before: before.rule, after })
 
   const { base } = await startApp()
   await p95(base, ids)
@@ -125,7 +127,7 @@ export async function rematching(k: Kernel, startApp: () => Promise<{ base: stri
   const quiet = await thrice()
   // Every row is written: it is the next day's.
   let over = false
-  const running = runJob(k, { kind: 'companies', day: addDays(day, 1), rules, all: true }).finally(() => (over = true))
+  const running = runJob(k, { kind: 'companies', day: addDays(day, 1), here, rules, all: true }).finally(() => (over = true))
   const busy = await thrice()
   if (over) throw new Error('rematch: it was over before the site was measured beside it')
   await running

@@ -101,8 +101,20 @@ export const matching = {
     access: 'public',
     body: CalculateBody,
     perMinute: 600,
-    /** `list`: at most 500, the best first; `judged` and `counts` are of all; `open`: questions that the list leaves open */
-    returns: plain<{ asOf: string; list: Judgement[]; total: Total; judged: number; open: number; counts: Record<Verdict, number> }>(),
+    /**
+     * Without `policyCodes`: policies that hold where the company is (ADR 0220). `list`: at most 500, the best first; `judged` and `counts` are of
+     * all; `open`: questions that the list leaves open; `outside`: policies of other places, which do not count.
+     */
+    returns: plain<{
+      asOf: string
+      list: Judgement[]
+      total: Total
+      judged: number
+      open: number
+      counts: Record<Verdict, number>
+      outside: number
+      place: { code: string; name: string; assumed: boolean } | null
+    }>(),
   }),
   /** The same ranking read on from `offset`, each policy with its reasons. */
   calculateFurther: post('/corp/policyCalculator/calculateFurther', {

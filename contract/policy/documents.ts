@@ -61,6 +61,7 @@ export const importTitles = {
   docNo: '文号',
   depName: '发文部门',
   level: '政策级别',
+  area: '适用地区',
   supportModes: '支持方式',
   industries: '适用行业',
   summary: '政策摘要',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { batchIds, batchItems, BatchResult } from '../batch.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, idList, isoDate, keyword, ok, page, paging, requiredText, sorting, text, wireInt, wireTime } from '../fields.ts'
+import { AREA, trimmedArea } from '../place.ts'
 import { messages } from '../messages.ts'
 import { ContactUnit, issuersText, IssuingUnit, UNITS_MAX } from '../units.ts'
 import { levelOptions, policyOrigins } from './codes.ts'
@@ -114,6 +115,13 @@ export const SavePolicy = z
     /** absent = as they are */
     contactUnits: z.array(ContactUnit).max(UNITS_MAX, `最多 ${UNITS_MAX} 个`).optional(),
     level: z.string({ error: '请选择政策级别' }).refine((v) => levelOptions.some((o) => o.value === v), '请选择政策级别'),
+    /** where it holds; null = the whole country, absent = as it is (a new policy: where the site is) */
+    areaCode: z
+      .string()
+      .max(12)
+      .transform(trimmedArea)
+      .refine((v) => AREA.test(v), '请选择适用地区，或填写行政区划代码')
+      .nullish(),
     supportModes: supportModeList.refine((l) => l.length > 0, '请选择支持方式'),
     industries: industryOrAllList.refine((l) => l.length > 0, '请选择适用行业'),
     summary: requiredText(500, '请输入政策摘要'),

@@ -31,6 +31,8 @@ const filters = {
   status: statusList.optional(),
   /** carries any of these labels */
   labelId: labelIdList.optional(),
+  /** true: only policies of other places (外地参考); false: only those that hold at the site's own county */
+  outside: wireBoolean.optional(),
   /** publish dates, both ends included */
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),
@@ -57,6 +59,11 @@ export const PolicyListItem = z.object({
   /** labels */
   supportModes: z.array(z.string()),
   level: z.string(),
+  /** where it holds; null = the whole country */
+  areaCode: z.string().nullable(),
+  areaName: z.string().nullable(),
+  /** holds elsewhere and not at the site's own county: a reference only */
+  outside: z.boolean(),
   levelName: z.string(),
   industries: z.array(z.string()),
   summary: z.string(),

@@ -36,6 +36,7 @@ export const Revision = z.object({
   issuingUnits: z.array(IssuingUnit),
   contactUnits: z.array(ContactUnit),
   level: z.string(),
+  areaCode: z.string().nullable(),
   supportModes: z.array(z.string()),
   industries: z.array(z.string()),
   summary: z.string(),

@@ -61,6 +61,35 @@ const windows: Readonly<Record<string, readonly [number, number]>> = {
   'huaibin-hnte': [-200, -20],
   'demo-scale-up': [25, 115],
 }
+/** Where the samples hold; the others are in the whole country. */
+const places: Readonly<Record<string, readonly [string, string]>> = {
+  'gd-tech-equip': ['44', '广东省'],
+  'gd-tech-interest': ['44', '广东省'],
+  'gd-tech-lease': ['44', '广东省'],
+  'zj-first-set': ['33', '浙江省'],
+  'zhenhai-equip-2024': ['330211', '浙江省宁波市镇海区'],
+  'zhenhai-clean-2024': ['330211', '浙江省宁波市镇海区'],
+  'zhenhai-digital-2024': ['330211', '浙江省宁波市镇海区'],
+  'xinchang-info': ['330624', '浙江省绍兴市新昌县'],
+  'xinchang-cloud': ['330624', '浙江省绍兴市新昌县'],
+  'deqing-software': ['330521', '浙江省湖州市德清县'],
+  'deqing-smart': ['330521', '浙江省湖州市德清县'],
+  'shengzhou-smart': ['330683', '浙江省绍兴市嵊州市'],
+  'huzhou-tech': ['3305', '浙江省湖州市'],
+  'xian-scale': ['6101', '陕西省西安市'],
+  'yanan-fiveup': ['6106', '陕西省延安市'],
+  'dangshan-rd': ['341321', '安徽省宿州市砀山县'],
+  'hechuan-rd': ['500117', '重庆市合川区'],
+  'huaibin-hnte': ['411527', '河南省信阳市淮滨县'],
+  'huaibei-green': ['3406', '安徽省淮北市'],
+  'longwan-first-set': ['330303', '浙江省温州市龙湾区'],
+  'longwan-voucher': ['330303', '浙江省温州市龙湾区'],
+  'sz-exhibition': ['4403', '广东省深圳市'],
+  'hlj-exhibition': ['23', '黑龙江省'],
+  'pan-an-standard': ['330727', '浙江省金华市磐安县'],
+}
+const COUNTY = ['339999', '云溪县（示例）'] as const
+const placeOf = (p: SeedPolicy) => (p.illustrative ? COUNTY : places[p.id])
 const UNLIMITED = /长期|常年|全年/
 
 /** A rule that has run out keeps its real end; the rest are open around the day of seeding. */
@@ -99,6 +128,8 @@ export const policySeed: Seed = {
           depName: p.issuer,
           departments: departmentsOf(p),
           level: codeOf(levelOptions, p.level),
+          areaCode: placeOf(p)?.[0] ?? null,
+          areaName: placeOf(p)?.[1],
           supportModes: p.supportModes.map((label) => codeOf(supportModeOptions, label)),
           industries: p.industries,
           summary: p.summary,

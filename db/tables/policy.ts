@@ -38,6 +38,9 @@ export interface PolicyTable {
   dep_name: string
   dep_ids: number[]
   level: string
+  /** where it holds, without zeros that fill up (contract/place.ts); null = the whole country */
+  area_code: Maybe<string>
+  area_name: Maybe<string>
   support_modes: string[]
   industries: string[]
   summary: string

@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
+import { trimmedArea } from '../../contract/place.ts'
 import { isInner } from './outbound.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((v) => v === '1' || v === 'true')
@@ -83,6 +84,13 @@ const schema = z
     SITE_OWNER: z.string().max(80).default('云溪县经济和信息化局（示例）'),
     /** region tree of the city, JSON [{code,name,children}]: city, counties, streets; demo mode has a made-up one (ADR 0049) */
     REGION_FILE: z.string().min(1).optional(),
+    /** code of the county (or city) that runs the site; a company whose place is not known is taken to be there (ADR 0220) */
+    SITE_AREA: z
+      .string()
+      .regex(/^\d{6}$/, '应为 6 位行政区划代码')
+      .optional(),
+    /** policies of other places are listed too, marked 外地参考; they never count in results */
+    OUTSIDE_POLICIES: flag.default(true),
     SITE_ICP: z.string().max(80).default(''),
     /** 网站标识码, ten letters and digits, and 公安备案号: the footer of a government site shows both */
     SITE_CODE: z
@@ -113,6 +121,10 @@ const schema = z
 /** Every setting by its name; the README tells of each. */
 export const configNames: readonly string[] = Object.keys(schema.shape)
 export type Config = z.output<typeof schema>
+/** Code of the county that runs the site, without zeros that fill up; the demo lies in a made-up one. */
+export const siteArea = ({ SITE_AREA, DEMO }: Pick<Config, 'SITE_AREA' | 'DEMO'>): string | undefined =>
+  SITE_AREA ? trimmedArea(SITE_AREA) : DEMO ? '339999' : undefined
+
 /** Names that the name service of the internet never knows (RFC 2606, 6761, 6762, 9476 and what offices call their own networks). */
 const INNER_NAMES = /\.(localhost|local|internal|intranet|lan|home\.arpa|test|example|invalid)$/
 

@@ -38,7 +38,19 @@ export async function explainCondition(k: Kernel, node: RuleNode, title: string,
   const rule = engine.compilePolicy({ id: 'condition', title, conditions: typedCondition(node), benefits: [] })
   const judged = present(engine.judge(rule, facts, { applyDate: today(k.clock) }))
   return describe(
-    { id: 0, code: 'condition', title, issuer: '', level: '', supportModes: [], sample: false, maxAmount: null, benefits: [], window: {} },
+    {
+      id: 0,
+      code: 'condition',
+      title,
+      issuer: '',
+      level: '',
+      place: null,
+      supportModes: [],
+      sample: false,
+      maxAmount: null,
+      benefits: [],
+      window: {},
+    },
     judged,
     await provenanceOf(k.db, companyId),
   ).conditions

@@ -1,9 +1,11 @@
 import type { Answers, Judgement } from '../../contract/matching.ts'
 import { authStatuses } from '../../contract/company.ts'
 import { authStatusOf, provenanceOf } from '../company/index.ts'
+import { siteArea } from '../kernel/config.ts'
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { publishedRules, type RuleRow } from '../policy/index.ts'
+import { companyPlace, counts } from './company-place.ts'
 import { judgeRules, type Situation } from './judge-company.ts'
 import { compile, currentRules } from './rule-book.ts'
 
@@ -15,16 +17,18 @@ async function situationOf(k: Kernel, companyId: number): Promise<Situation | nu
   return { answers, archive, asOf: today(k.clock) }
 }
 
-/** What a company's archive says of published policies, by policy id; of all of them without `ids`. Null without consent. */
+/** What a company's archive says of published policies that hold where it is, by policy id; of all of them without `ids`. Null without consent. */
 export async function judgePolicies(k: Kernel, companyId: number, ids?: readonly number[]): Promise<Map<number, Judgement> | null> {
   const at = await situationOf(k, companyId)
   if (!at) return null
   const wanted = ids && new Set(ids)
+  const here = companyPlace(at.answers, siteArea(k.config))
   const rules = (await currentRules(k)).filter((rule) => !wanted || wanted.has(rule.id))
   // The book may be two seconds old; what was published since is asked about all the same.
   const since = ids?.filter((id) => !rules.some((rule) => rule.id === id)) ?? []
   if (since.length > 0) rules.push(...(await publishedRules(k.db, since, at.asOf)).map((row) => compile(row)))
-  return new Map(judgeRules(rules, at, false).map((j) => [j.policyId, j]))
+  const held = rules.filter((rule) => counts(rule.place, here))
+  return new Map(judgeRules(held, at, false).map((j) => [j.policyId, j]))
 }
 
 /** What a company's archive says of rules that need not be in force, such as two versions of one policy. Null without consent. */

@@ -1,6 +1,7 @@
 import type { Answers, ArchiveValue, Judgement } from '../../contract/matching.ts'
 import { authStatuses } from '../../contract/company.ts'
 import { authStatusOf, provenanceOf } from '../company/index.ts'
+import { siteArea } from '../kernel/config.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { RuleRow } from '../policy/index.ts'
 import { engine, fieldOf } from './catalogue.ts'
@@ -19,7 +20,13 @@ export async function candidatesOf(
   day: string,
   options: { signal?: AbortSignal; progress?: (done: number, total: number) => void },
 ): Promise<ListCandidates> {
-  return (await runJob(k, { kind: 'list', day, rule: asRule(row.code, row.title, row.rule) }, options)).list!
+  return (
+    await runJob(
+      k,
+      { kind: 'list', day, here: siteArea(k.config), place: row.areaCode ?? null, rule: asRule(row.code, row.title, row.rule) },
+      options,
+    )
+  ).list!
 }
 
 /** Raw fields of the archive that may bear on a rule's verdict and amount. */

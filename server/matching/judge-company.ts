@@ -68,6 +68,7 @@ export const unsavedPolicy: Omit<PublishedRule, 'compiled'> = {
   title: '草稿',
   issuer: '',
   level: '',
+  place: null,
   supportModes: [],
   sample: false,
   maxAmount: null,

@@ -5,6 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { archiveOf, judgeRules, situation, type Situation } from './judge-company.ts'
 import { ranking } from './ranking.ts'
 import { policyRow } from './policy-row.ts'
+import { rulesFor } from './place.ts'
 import { currentRules } from './rule-book.ts'
 import { isListed } from './whitelist/index.ts'
 
@@ -25,7 +26,7 @@ export async function openForMe(k: Kernel, actor: Actor, query: { page: number; 
   const at = await myArchive(k, actor)
   if (!at) return { total: 0, list: [] }
   const word = query.keyword?.trim()
-  const rules = (await currentRules(k)).filter((rule) => !word || rule.title.includes(word) || rule.issuer.includes(word))
+  const rules = (await rulesFor(k, at.answers)).rules.filter((rule) => !word || rule.title.includes(word) || rule.issuer.includes(word))
   const { total, page } = ranking(rules, at, ['match', 'near', 'unknown'])
   return { total, list: page((query.page - 1) * query.pageSize, query.pageSize).map(card) }
 }

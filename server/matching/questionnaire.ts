@@ -8,6 +8,7 @@ import { asQuestion, engine, fieldOf, rawFields } from './catalogue.ts'
 import { archiveOf, situation } from './judge-company.ts'
 import { formQuestions } from './forms/forms.ts'
 import { questionnaireSettings } from './forms/settings.ts'
+import { rulesFor } from './place.ts'
 import { currentRules, type PublishedRule } from './rule-book.ts'
 
 const PER_TOPIC = 5
@@ -15,24 +16,18 @@ const PER_TOPIC = 5
 const open = (rules: readonly PublishedRule[], day: string) =>
   rules.filter(({ window }) => !(window.to && day > window.to) && !(window.from && day < window.from))
 
-/** Rules in force here: the county's own and the national ones. Samples of other places are asked about last. */
-const inForceHere = (rule: PublishedRule) => !rule.sample || rule.level === '国家级'
-
 /** Topics of at most five questions: what editors pinned, then those with the most money behind them when nothing is known yet. */
 export async function questionnaire(k: Kernel, actor: Actor | null, useArchive: boolean) {
   const day = today(k.clock)
-  const rules = open(await currentRules(k), day)
-  const rank = (of: readonly PublishedRule[]) =>
-    engine
-      .rankQuestions(
-        of.map((rule) => rule.compiled),
-        {},
-        { applyDate: day },
-      )
-      .map((q) => q.key)
+  const rules = open((await rulesFor(k, {})).rules, day)
+  const ranked = engine.rankQuestions(
+    rules.map((rule) => rule.compiled),
+    {},
+    { applyDate: day },
+  )
   const { settings } = await questionnaireSettings(k.db)
-  const ranked = [...rank(rules.filter(inForceHere)), ...rank(rules)].filter((key) => !settings.hidden.includes(key))
-  const keys = [...new Set([...settings.pinned, ...ranked])].slice(0, settings.length)
+  const asked = ranked.map(({ key }) => key).filter((key) => !settings.hidden.includes(key))
+  const keys = [...new Set([...settings.pinned, ...asked])].slice(0, settings.length)
   const archive = useArchive ? await archiveOf(k, actor) : null
   const topics: { id: string; title: string; questions: Question[] }[] = []
   for (const field of rawFields.filter((f) => keys.includes(f.key))) {
@@ -58,13 +53,12 @@ export async function nextQuestions(
   },
 ) {
   const at = await situation(k, actor, input)
-  const all = await currentRules(k)
-  const one = input.policyId === undefined ? null : all.find((r) => r.id === input.policyId)
+  const one = input.policyId === undefined ? null : (await currentRules(k)).find((r) => r.id === input.policyId)
   if (one === undefined) throw notFound('该政策不存在或已下架')
   const policy = one && { id: one.id, code: one.code, title: one.title }
   const questions = one ? await formQuestions(k, { policyId: one.id }, false) : []
   if (questions.length > 0) return { open: 0, list: [], policy, form: { questions, archive: partOf(at.archive ?? {}, questions) } }
-  const rules = one ? [one] : open(all, at.asOf)
+  const rules = one ? [one] : open((await rulesFor(k, at.answers)).rules, at.asOf)
   const ranked = engine.rankQuestions(
     rules.map((rule) => rule.compiled),
     at.answers,

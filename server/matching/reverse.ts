@@ -1,5 +1,6 @@
 import { noteListed } from '../company/index.ts'
 import type { Actor } from '../kernel/actor.ts'
+import { siteArea } from '../kernel/config.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -7,6 +8,7 @@ import { engine } from './catalogue.ts'
 import { jsonbPorts } from './engine/index.ts'
 import { authorizedPage, countByTruth, oldestRow, staleCompanies, writeMatchRows, type Counts } from './queries.ts'
 import { rematch, rematchSoon } from './results/refresh.ts'
+import { placeSql } from './place.ts'
 import { currentRules } from './rule-book.ts'
 
 const BATCH = 200
@@ -68,7 +70,8 @@ export async function matchedCompanies(
   const rule = (await currentRules(k)).find((r) => r.id === query.policyId)
   if (!rule) throw notFound()
   const params: unknown[] = []
-  const condition = engine.toSql(rule.compiled.rule.conditions, jsonbPorts('m.facts', params))
+  const held = placeSql(rule.place, siteArea(k.config), params)
+  const condition = `(${engine.toSql(rule.compiled.rule.conditions, jsonbPorts('m.facts', params))} and ${held})`
   const counts = await freshCounts(k, condition, params)
   const rows = await authorizedPage(k.pool, condition, params, query)
   await noteListed(

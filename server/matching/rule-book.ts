@@ -14,6 +14,8 @@ export interface PublishedRule {
   title: string
   issuer: string
   level: string
+  /** where it holds; null = the whole country */
+  place: string | null
   supportModes: string[]
   sample: boolean
   /** 万元 one company can get at most; null where nothing limits it or nothing is paid */
@@ -80,6 +82,7 @@ export function compile(row: RuleRow, titles: Titles = () => undefined): Publish
     title: row.title,
     issuer: row.issuer,
     level: row.level,
+    place: row.areaCode ?? null,
     supportModes: row.supportModes,
     sample: row.sample,
     maxAmount: row.maxAmount,

@@ -1,6 +1,7 @@
 import type { PolicyDetail, PolicyRule } from '../../contract/policy/market.ts'
 import { issuersOf } from '../../contract/units.ts'
 import { today } from '../kernel/clock.ts'
+import { siteArea } from '../kernel/config.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
@@ -20,9 +21,9 @@ function cleanStoredHtml(html: string): string {
   return clean
 }
 
-export function detailOf(row: DetailRow, day: string): Omit<PolicyDetail, 'rule'> & { rule: PolicyRule } {
+export function detailOf(row: DetailRow, day: string, here: string | undefined): Omit<PolicyDetail, 'rule'> & { rule: PolicyRule } {
   return {
-    ...listItem(row, day),
+    ...listItem(row, day, here),
     supportModeCodes: row.support_modes,
     industryNames: industryNames(row.industries),
     content: cleanStoredHtml(row.content),
@@ -52,6 +53,6 @@ export async function policyDetail(k: Kernel, { id, code }: { id?: number | unde
   const day = today(k.clock)
   const row = await publishedDetail(k, id !== undefined ? { id } : { code: code! }, day)
   if (!row) throw notFound('该政策不存在或已下架')
-  const detail = detailOf(row, day)
+  const detail = detailOf(row, day, siteArea(k.config))
   return { ...detail, rule: await saidRule(k, detail.rule, 'public') }
 }

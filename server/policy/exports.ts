@@ -3,6 +3,7 @@ import { policyStateLabels, policyStatusLabels } from '../../contract/policy/cod
 import { ManagedExport } from '../../contract/policy/manage.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
+import { siteArea } from '../kernel/config.ts'
 import { forbidden } from '../kernel/errors.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -30,6 +31,7 @@ export function offerExports(k: Kernel): void {
       { key: 'policyNo', title: '文号', width: 30 },
       { key: 'policyDepName', title: '发文部门', width: 24 },
       { key: 'levelName', title: '级别' },
+      { key: 'areaName', title: '适用地区', width: 18 },
       { key: 'supportModes', title: '支持方式', width: 20 },
       { key: 'stateName', title: '上架状态' },
       { key: 'statusName', title: '申报状态' },
@@ -58,9 +60,10 @@ export function offerExports(k: Kernel): void {
             )
           : undefined
         return list.map((row) => {
-          const { supportModes, status, ...item } = headItem(row, day)
+          const { supportModes, status, ...item } = headItem(row, day, siteArea(kernel.config))
           return {
             ...item,
+            areaName: item.areaName ?? '全国',
             supportModes: supportModes.join('、'),
             statusName: policyStatusLabels[status],
             stateName: policyStateLabels[row.state],

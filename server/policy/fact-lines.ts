@@ -6,6 +6,8 @@ export interface PolicyFacts {
   docNo: string | null
   depName: string
   level: string
+  /** where it holds, in words; versions from before that was kept have none */
+  area?: string | undefined
   supportModes: readonly string[]
   industries: readonly string[]
   applyFrom: string | null
@@ -30,6 +32,7 @@ export const factLines = (f: PolicyFacts): string[] => [
   ...(f.docNo ? [`文号：${f.docNo}`] : []),
   `发文部门：${f.depName}`,
   `级别：${levelLabel(f.level)}`,
+  ...(f.area ? [`适用地区：${f.area}`] : []),
   `支持方式：${f.supportModes.map(supportModeLabel).join('、')}`,
   `适用行业：${f.industries.map(industryLabel).join('、')}`,
   ...(f.maxAmount === null ? [] : [`最高额度：${f.maxAmount} 万元`]),

@@ -1,4 +1,6 @@
 import { supportModeLabel } from '../../contract/policy/codes.ts'
+import { placeContains } from '../../contract/place.ts'
+import { siteArea } from '../kernel/config.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readQuestion, searchKind, type Synonyms } from '../search/index.ts'
 import { inForce, PUBLIC, Statement, whereOf, type Filter, type Found } from './list-sql.ts'
@@ -7,6 +9,8 @@ import { statusOf } from './rows.ts'
 /** What a reader can act on stands before what is over, when both fit alike. */
 const STANDING = { open: 1, closing: 1, notYet: 0.97, closed: 0.93, repealed: 0.8 } as const
 const REPLACED = 0.85
+/** What holds only in another place stands after what fits alike and holds here. */
+const ELSEWHERE = 0.95
 
 interface Row {
   id: number
@@ -20,11 +24,12 @@ interface Row {
   repealed_on: string | null
   superseded_by: string | null
   publish_time: string
+  area_code: string | null
   close: number
   any: number
 }
 const COLUMNS =
-  'p.title, p.summary, p.dep_name, p.doc_no, p.support_modes, p.apply_from, p.apply_to, p.repealed_on, p.superseded_by, p.publish_time'
+  'p.title, p.summary, p.dep_name, p.doc_no, p.support_modes, p.apply_from, p.apply_to, p.repealed_on, p.superseded_by, p.publish_time, p.area_code'
 
 /**
  * Which published policies answer the words of a filter, best first, under its other conditions. `also`: a further condition on p; `synonyms`:
@@ -39,6 +44,7 @@ export async function findPolicies(
   const question = await readQuestion(k, q, { literally: exact, synonyms })
   if (!question) return { ids: [], maybe: [] }
   const s = new Statement()
+  const here = siteArea(k.config)
   const where = [whereOf(s, filter, day), ...(also ? [also(s)] : [])].join(' and ')
   const hits = await searchKind<Row>(k, question, s, { table: 'policy', where, columns: COLUMNS }, (row) => ({
     id: row.id,
@@ -49,7 +55,10 @@ export async function findPolicies(
     close: row.close,
     any: row.any,
     newest: Date.parse(row.publish_time),
-    standing: STANDING[statusOf(row, day)] * (row.superseded_by ? REPLACED : 1),
+    standing:
+      STANDING[statusOf(row, day)]
+      * (row.superseded_by ? REPLACED : 1)
+      * (here !== undefined && !placeContains(row.area_code, here) ? ELSEWHERE : 1),
   }))
   return {
     ids: hits.map(({ id }) => id),

@@ -10,6 +10,8 @@ export interface RuleRow {
   title: string
   issuer: string
   level: string
+  /** where it holds; null = the whole country, absent where it is judged by name alone */
+  areaCode?: string | null
   supportModes: string[]
   sample: boolean
   /** 万元 */
@@ -61,6 +63,7 @@ export async function publishedRules(db: Db, ids: readonly number[], day: string
       'p.title',
       'p.dep_name',
       'p.level',
+      'p.area_code',
       'p.support_modes',
       'p.origin',
       'p.max_amount',
@@ -76,6 +79,7 @@ export async function publishedRules(db: Db, ids: readonly number[], day: string
     title: r.title,
     issuer: r.dep_name,
     level: levelLabel(r.level),
+    areaCode: r.area_code,
     supportModes: r.support_modes.map(supportModeLabel),
     sample: r.origin === 'sample',
     maxAmount: r.max_amount === null ? null : r.max_amount / 1_000_000,

@@ -5,7 +5,10 @@ import { LIST_COLUMNS } from './rows.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { dayAfter, dayStart } from '../kernel/lists/day-range.ts'
 
-export type Filter = z.output<typeof FacetFilter>
+export type Filter = z.output<typeof FacetFilter> & {
+  /** the site's own county, for `outside` */
+  here?: string | undefined
+}
 /** What the words of a filter found (found.ts), best first; `maybe` of them are only perhaps what was meant and stand last in every order. */
 export interface Found {
   ids: readonly number[]
@@ -30,6 +33,9 @@ export class Statement {
 export const PUBLIC = 'p.state = 2 and not p.deleted'
 /** Not repealed yet on the day that `today` is bound to (ADR 0059). */
 export const inForce = (today: string) => `(p.repealed_on is null or p.repealed_on > ${today})`
+
+/** Holds at a place (contract/place.ts): everywhere, or in an area that contains it. */
+const holdsAt = (s: Statement, at: string) => `(p.area_code is null or starts_with(${s.bind(at, 'text')}, p.area_code))`
 
 function statusSql(s: Statement, statuses: readonly PolicyStatus[], day: string): string {
   const today = s.bind(day, 'date')
@@ -66,6 +72,7 @@ export function whereOf(s: Statement, f: Asked, day: string): string {
   if (f.policyTitle) parts.push(`p.title ilike ${s.bind(likeText(f.policyTitle))}`)
   const facets = facetWhere(s, f, day)
   if (facets !== 'true') parts.push(facets)
+  if (f.outside !== undefined && f.here !== undefined) parts.push(`${f.outside ? 'not ' : ''}${holdsAt(s, f.here)}`)
   if (f.startTime) parts.push(`p.publish_time >= ${s.bind(dayStart(f.startTime), 'timestamptz')}`)
   if (f.endTime) parts.push(`p.publish_time < ${s.bind(dayAfter(f.endTime), 'timestamptz')}`)
   if (f.deadlineStart) parts.push(`p.apply_to >= ${s.bind(f.deadlineStart, 'date')}`)

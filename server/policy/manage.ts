@@ -3,6 +3,7 @@ import { policyStateLabels } from '../../contract/policy/codes.ts'
 import type { ManagedFilter, ManagedPolicy, ManagedPolicyDetail, PolicyVersion } from '../../contract/policy/manage.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
+import { siteArea } from '../kernel/config.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
@@ -43,7 +44,7 @@ export async function managedList(
 }
 
 const managedItem = (k: Kernel, actor: Actor, row: ManagedRow, day: string): ManagedPolicy => ({
-  ...headItem(row, day),
+  ...headItem(row, day, siteArea(k.config)),
   ...managedState(k, actor, row),
   versionNumber: row.version_number,
   updateTime: row.updated_at,
@@ -73,7 +74,7 @@ export async function managedPolicy(k: Kernel, actor: Actor, id: number): Promis
   const row = await managedDetail(k, id, day)
   if (!row) throw notFound('该政策不存在或已被删除')
   return {
-    ...detailOf(row, day),
+    ...detailOf(row, day, siteArea(k.config)),
     ...managedState(k, actor, row),
     depIds: row.dep_ids,
     supersededByCode: row.superseded_by,

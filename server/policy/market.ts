@@ -18,6 +18,7 @@ import {
 } from '../../contract/policy/codes.ts'
 import { market, type PolicyDetail, type PolicyFacets, type PolicyFilter, type PolicyListItem } from '../../contract/policy/market.ts'
 import { today } from '../kernel/clock.ts'
+import { siteArea } from '../kernel/config.ts'
 import { invalidField, notFound } from '../kernel/errors.ts'
 import { Freshness } from '../kernel/freshness.ts'
 import { keepAnswers } from '../kernel/kept-answers.ts'
@@ -81,23 +82,31 @@ export interface PolicyList {
 export const listPolicies = (k: Kernel, { page, pageSize, sort, ...filter }: z.output<typeof PolicyFilter>): Promise<PolicyList> =>
   policiesAt(k, filter, sort ?? (filter.q ? 'relevance' : 'publish'), offsetOf({ page, pageSize }))
 
+/** `outside` means something only beside the site's own county; an installation that shows no policies of other places asks for its own alone. */
+function placed<F extends Filter>(k: Kernel, filter: F): F {
+  const outside = k.config.OUTSIDE_POLICIES ? filter.outside : false
+  const here = siteArea(k.config)
+  return outside === undefined || here === undefined ? filter : { ...filter, outside, here }
+}
+
 /** What the words of a filter find, kept for the pages that follow the first. */
 const foundBy = (k: Kernel, filter: Filter, day: string): Promise<Found> =>
   cachesOf(k).totals.get(keyOf('found', day, filter), () => findPolicies(k, filter, day))
 
-export async function policiesAt(k: Kernel, filter: Filter, order: PolicySort, at: { offset: number; limit: number }): Promise<PolicyList> {
+export async function policiesAt(k: Kernel, asked: Filter, order: PolicySort, at: { offset: number; limit: number }): Promise<PolicyList> {
   const day = today(k.clock)
+  const filter = placed(k, asked)
   if (!filter.q) {
     const total = await cachesOf(k).totals.get(keyOf('total', day, filter), () => countRows(k, filter, day))
     const rows = total > at.offset && at.limit > 0 ? await pageRows(k, filter, order, at, day) : []
-    return { total, list: rows.map((row) => listItem(row, day)) }
+    return { total, list: rows.map((row) => listItem(row, day, siteArea(k.config))) }
   }
   if (order === 'relevance' && at.offset >= RANKED)
     throw invalidField('page', `按相关度排序只显示前 ${RANKED} 条，请缩小范围或改用其他排序`)
   const { ids, maybe, ...repair } = await foundBy(k, filter, day)
   const guessed = new Set(maybe)
   const items = (rows: readonly ListRow[]) =>
-    rows.map((row) => ({ ...listItem(row, day), ...(guessed.has(row.id) ? { maybe: true } : {}) }))
+    rows.map((row) => ({ ...listItem(row, day, siteArea(k.config)), ...(guessed.has(row.id) ? { maybe: true } : {}) }))
   return { total: ids.length, list: items(await foundRows(k, { ids, maybe }, order, at, day)), ...repair }
 }
 
@@ -125,12 +134,13 @@ async function foundRows(
   return [...rows.filter(({ id }) => !guessed.has(id)), ...rows.filter(({ id }) => guessed.has(id))].slice(at.offset, at.offset + at.limit)
 }
 
-export async function policyFacets(k: Kernel, filter: Filter): Promise<PolicyFacets> {
+export async function policyFacets(k: Kernel, asked: Filter): Promise<PolicyFacets> {
   const day = today(k.clock)
+  const filter = placed(k, asked)
   return cachesOf(k).totals.get(keyOf('facets', day, filter), async () => {
     // Each facet counts under all filters but its own, so the words are looked for without any of them.
-    const { policyTitle, startTime, endTime, deadlineStart, deadlineEnd, q, exact } = filter
-    const found = q ? await foundBy(k, { q, exact, policyTitle, startTime, endTime, deadlineStart, deadlineEnd }, day) : undefined
+    const { policyTitle, startTime, endTime, deadlineStart, deadlineEnd, outside, here, q, exact } = filter
+    const found = q ? await foundBy(k, { q, exact, outside, here, policyTitle, startTime, endTime, deadlineStart, deadlineEnd }, day) : undefined
     const [rows, offices] = [await facetRows(k, { ...filter, found }, day), await departments(k)]
     const office = new Map(offices.map((o, place) => [String(o.id), { name: o.name, place }]))
     const of = (facet: string) => rows.filter((r) => r.facet === facet)
@@ -171,7 +181,9 @@ export const departmentOptions = async (k: Kernel) => (await departments(k)).map
 
 export function relatedPolicies(k: Kernel, { id, limit }: { id: number; limit: number }): Promise<PolicyListItem[]> {
   const day = today(k.clock)
-  return keptFigure(k, `related ${id} ${limit}`, async () => (await relatedRows(k, id, limit)).map((row) => listItem(row, day)))
+  return keptFigure(k, `related ${id} ${limit}`, async () =>
+    (await relatedRows(k, id, limit)).map((row) => listItem(row, day, siteArea(k.config))),
+  )
 }
 
 /** Open for application today, the nearest deadline first. */
@@ -190,7 +202,7 @@ export const expressList = (
 export async function hotPolicies(k: Kernel, page: { page: number; pageSize: number }): Promise<{ total: number; list: PolicyListItem[] }> {
   const day = today(k.clock)
   const total = await cachesOf(k).totals.get(keyOf('total', day, {}), () => countRows(k, {}, day))
-  return { total, list: (await hotRows(k, offsetOf(page))).map((row) => listItem(row, day)) }
+  return { total, list: (await hotRows(k, offsetOf(page))).map((row) => listItem(row, day, siteArea(k.config))) }
 }
 
 /** A visitor is a user, else an address (what a browser says of itself is anybody's choice); kept only as a keyed digest. */

@@ -9,6 +9,7 @@ import {
   type PolicyStatus,
 } from '../../contract/policy/codes.ts'
 import type { PolicyHead, PolicyListItem } from '../../contract/policy/market.ts'
+import { placeContains } from '../../contract/place.ts'
 import { daysBetween } from '../kernel/clock.ts'
 
 /** 分 → 万元 */
@@ -17,7 +18,7 @@ export const inWan = (fen: number | null): number | null => (fen === null ? null
 export const inFen = (wan: number | null): number | null => (wan === null ? null : Math.round(wan * 1_000_000))
 
 /** Columns of a policy's head; `p` is policy. */
-export const HEAD_COLUMNS = `p.id, p.code, p.title, p.dep_name, p.doc_no, p.publish_time, p.created_at, p.support_modes, p.level, p.apply_from, p.apply_to, p.repealed_on,
+export const HEAD_COLUMNS = `p.id, p.code, p.title, p.dep_name, p.doc_no, p.publish_time, p.created_at, p.support_modes, p.level, p.area_code, p.area_name, p.apply_from, p.apply_to, p.repealed_on,
   p.max_amount, p.top, p.origin, p.view_num`
 /** Columns of a list item. */
 export const LIST_COLUMNS = `${HEAD_COLUMNS}, p.industries, p.summary, p.period, p.url_type, p.apply_url`
@@ -32,6 +33,8 @@ export interface HeadRow {
   created_at: string
   support_modes: string[]
   level: string
+  area_code: string | null
+  area_name: string | null
   apply_from: string | null
   apply_to: string | null
   repealed_on: string | null
@@ -56,7 +59,8 @@ export function statusOf(p: { apply_from: string | null; apply_to: string | null
   return p.apply_to !== null && daysBetween(day, p.apply_to) <= CLOSING_DAYS ? 'closing' : 'open'
 }
 
-export function headItem(row: HeadRow, day: string): PolicyHead {
+/** `here`: the site's own county; undefined where the installation does not say, and then nothing is of another place. */
+export function headItem(row: HeadRow, day: string, here: string | undefined): PolicyHead {
   const status = statusOf(row, day)
   return {
     id: row.id,
@@ -67,6 +71,9 @@ export function headItem(row: HeadRow, day: string): PolicyHead {
     policyCreateTime: row.publish_time ?? row.created_at,
     supportModes: row.support_modes.map(supportModeLabel),
     level: row.level,
+    areaCode: row.area_code,
+    areaName: row.area_name,
+    outside: here !== undefined && !placeContains(row.area_code, here),
     levelName: levelLabel(row.level),
     applyFrom: row.apply_from,
     applyTo: row.apply_to,
@@ -82,8 +89,8 @@ export function headItem(row: HeadRow, day: string): PolicyHead {
   }
 }
 
-export const listItem = (row: ListRow, day: string): PolicyListItem => ({
-  ...headItem(row, day),
+export const listItem = (row: ListRow, day: string, here: string | undefined): PolicyListItem => ({
+  ...headItem(row, day, here),
   industries: row.industries,
   summary: row.summary,
   period: row.period,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import { POLICY_STATE } from '../../contract/policy/codes.ts'
+import { policyLevels, POLICY_STATE } from '../../contract/policy/codes.ts'
 import type { SavePolicy } from '../../contract/policy/manage.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { today } from '../kernel/clock.ts'
+import { siteArea } from '../kernel/config.ts'
 import { conflict, refused } from '../kernel/errors.ts'
 import { once } from '../kernel/idempotency.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
@@ -40,10 +41,14 @@ export function savePolicy(k: Kernel, call: Call, input: Input): Promise<Saved> 
 
 const authorOf = (actor: Actor): Author => ({ id: actor.userId, name: actor.name })
 
+/** Where a policy holds that says nothing of it: the whole country, or the county that runs the site. */
+export const usualPlace = (k: Kernel, level: string): string | null =>
+  level === policyLevels.national[0] ? null : (siteArea(k.config) ?? null)
+
 async function add(db: Tx, k: Kernel, call: Call, p: Input): Promise<Saved> {
   const code = `p${today(k.clock).replaceAll('-', '')}-${randomBytes(5).toString('hex')}`
   const id = await savePolicyRow(db, {
-    ...textOf(k, p, code),
+    ...textOf(k, { ...p, areaCode: p.areaCode === undefined ? usualPlace(k, p.level) : p.areaCode }, code),
     code,
     state: POLICY_STATE.draft,
     publishTime: null,

@@ -213,6 +213,7 @@ describe('policies from a sheet', () => {
       docNo: '',
       depName: '县经信局',
       level: '区县级',
+      area: '',
       supportModes: '资金补助、贷款贴息',
       industries: '',
       summary: '说明',

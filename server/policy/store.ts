@@ -3,7 +3,9 @@ import type { Database } from '../../db/schema.ts'
 import type { PolicyOrigin, PolicyState } from '../../contract/policy/codes.ts'
 import type { PolicyRule } from '../../contract/policy/market.ts'
 import type { ContactUnit, IssuingUnit } from '../../contract/units.ts'
+import { provinces } from '../../contract/place.ts'
 import { cleanHtml } from '../kernel/sanitize.ts'
+import { areaName } from '../system/index.ts'
 import { amountCeiling } from './amount.ts'
 import { inFen } from './rows.ts'
 import { policyVector, policyWords } from './search.ts'
@@ -17,6 +19,10 @@ export interface PolicyText {
   depName: string
   departments: readonly string[]
   level: string
+  /** where it holds; null = the whole country, absent = as it is */
+  areaCode?: string | null | undefined
+  /** worked out from the region tree when absent */
+  areaName?: string | undefined
   supportModes: string[]
   industries: string[]
   summary: string
@@ -82,6 +88,13 @@ async function departmentIds(db: Tx, names: readonly string[]): Promise<number[]
   return unique.map((name) => rows.find((r) => r.name === name)!.id)
 }
 
+async function nameOf(db: Tx, { areaCode, areaName: given }: PolicyText): Promise<string | null> {
+  if (!areaCode) return null
+  return (
+    given ?? (await areaName(db, areaCode)) ?? `${provinces[areaCode.slice(0, 2)] ?? ''}${areaCode.length > 2 ? `（${areaCode}）` : ''}`
+  )
+}
+
 /** Columns of a policy row; the body is cleaned here, so nothing reaches the table otherwise. */
 export async function columnsOf(db: Tx, p: PolicyText) {
   const content = cleanHtml(p.content)
@@ -92,6 +105,7 @@ export async function columnsOf(db: Tx, p: PolicyText) {
     dep_name: p.depName,
     dep_ids: await departmentIds(db, p.departments),
     level: p.level,
+    ...(p.areaCode === undefined ? {} : { area_code: p.areaCode, area_name: await nameOf(db, p) }),
     support_modes: p.supportModes,
     industries: p.industries,
     summary: p.summary,

@@ -25,6 +25,7 @@ export function textOf(k: Kernel, p: RevisionContent, code: string): PolicyText 
     issuingUnits: p.issuingUnits ?? [],
     contactUnits: p.contactUnits,
     level: p.level,
+    areaCode: p.areaCode,
     supportModes: p.supportModes,
     industries: p.industries,
     summary: p.summary,

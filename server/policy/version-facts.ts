@@ -5,7 +5,8 @@ import type { PolicyFacts } from './fact-lines.ts'
 import type { Tx } from './change.ts'
 
 /** The facts of policy `p` as it stands; a successor that is not on the shelf is not named. */
-const FACTS = sql.raw(`json_build_object('docNo', p.doc_no, 'depName', p.dep_name, 'level', p.level, 'supportModes', p.support_modes,
+const FACTS =
+  sql.raw(`json_build_object('docNo', p.doc_no, 'depName', p.dep_name, 'level', p.level, 'area', coalesce(p.area_name, '全国'), 'supportModes', p.support_modes,
   'industries', p.industries, 'applyFrom', p.apply_from, 'applyTo', p.apply_to, 'urlType', p.url_type, 'applyUrl', p.apply_url,
   'maxAmount', p.max_amount / 1000000.0,
   'materials', coalesce((select json_agg(json_build_object('name', m.name, 'required', m.required, 'note', m.note) order by m.sort) from policy_material m where m.policy_id = p.id), '[]'),

@@ -1,6 +1,7 @@
 import type { SearchWish } from '../../contract/policy/follow.ts'
 import type { PolicyListItem } from '../../contract/policy/market.ts'
 import { today } from '../kernel/clock.ts'
+import { siteArea } from '../kernel/config.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { surelyFound } from './found.ts'
 import { inForce, PUBLIC, Statement, whereOf } from './list-sql.ts'
@@ -64,7 +65,10 @@ export async function policiesWished(
   )
   return {
     total: Number(count.rows[0]!.n),
-    list: rows.rows.map((row) => ({ item: listItem(row, day), found: each.filter((_, i) => row.found[i]).map((c) => c.name) })),
+    list: rows.rows.map((row) => ({
+      item: listItem(row, day, siteArea(k.config)),
+      found: each.filter((_, i) => row.found[i]).map((c) => c.name),
+    })),
   }
 }
 
@@ -79,6 +83,6 @@ export async function policyItems(k: Kernel, ids: readonly number[]): Promise<{ 
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [{ item: listItem(row, day), onShelf: row.state === 2 }] : []
+    return row ? [{ item: listItem(row, day, siteArea(k.config)), onShelf: row.state === 2 }] : []
   })
 }

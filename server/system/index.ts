@@ -25,6 +25,7 @@ import { officeOptions } from './queries.ts'
 import { deliverSms } from './sms.ts'
 import { listTableSettings, saveTableSetting } from './table-settings.ts'
 
+export { areaName } from './area-name.ts'
 export { notify, type NewNotice, type NoticeTo } from './notify.ts'
 
 export function joinSystem(k: Kernel): void {

@@ -70,6 +70,18 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
           {withArchive ? '，已结合企业档案' : ''}
           。合计按可同时享受的最优组合计算，以主管部门审核为准。
         </p>
+        <p className="meta">
+          {result.place && (
+            <>
+              按企业所在地“{result.place.name}”计算{result.place.assumed ? '（没有填写所在地，按本县）' : ''}。
+            </>
+          )}
+          {result.outside > 0 && (
+            <>
+              另有 {result.outside} 项其他地区的政策不计入，见 <Link to="/page/policyserverOutside">外地参考</Link>。
+            </>
+          )}
+        </p>
         <TotalReasons total={total} list={listed.map((j) => ({ ...j, value: j.amount?.value ?? null }))} />
         <p className={styles.actions}>
           {result.open > 0 && (

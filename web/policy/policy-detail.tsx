@@ -96,6 +96,7 @@ export default function PolicyDetailPage({ loaderData: { policy, related, chain,
             {state.urgent ? '! ' : state.over ? '✕ ' : '● '}
             {state.text}
           </span>
+          {policy.outside && <span className="tag tag-warning">外地参考：只在{policy.areaName}执行</span>}
           {policy.origin !== 'own' && <span className="tag tag-warning">{policy.originName}</span>}
           <span>{policy.policyDepName}</span>
           {policy.policyNo && <span>{policy.policyNo}</span>}

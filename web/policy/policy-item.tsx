@@ -35,6 +35,7 @@ export function PolicyItem({
           <span className="num">{day(item.policyCreateTime)}</span>
           {item.policyNo && <span>{item.policyNo}</span>}
           <span>{item.levelName}</span>
+          {item.outside && <span>{item.areaName}</span>}
         </p>
         <p className={styles.summary}>{marked(item.summary, words)}</p>
         {children}
@@ -45,6 +46,7 @@ export function PolicyItem({
             </li>
           ))}
           {item.repealedOn && item.status !== 'repealed' && <li className="tag tag-warning">将于 {item.repealedOn} 起废止</li>}
+          {item.outside && <li className="tag tag-warning">外地参考</li>}
           {item.origin !== 'own' && <li className="tag tag-warning">{item.originName}</li>}
           <li>
             <CollectButton policyId={item.id} policyTitle={item.policyTitle} plain />

@@ -53,6 +53,14 @@ export const publicScreens: readonly Screen[] = [
     lights: '/page/policyserver',
   },
   {
+    path: '/page/policyserverOutside',
+    title: '外地参考',
+    domain: 'policy',
+    who: 'public',
+    file: 'policy/outside.tsx',
+    lights: '/page/policyserver',
+  },
+  {
     path: '/page/policyserverdetail',
     title: '政策详情',
     domain: 'policy',

@@ -12,7 +12,8 @@ import { cheaper } from '../engine/index.ts'
 import { bestFirst, judgeRules, situation, type Situation } from '../judge-company.ts'
 import { policyRow } from '../policy-row.ts'
 import { countsOf } from '../ranking.ts'
-import { currentRules, type PublishedRule } from '../rule-book.ts'
+import { rulesFor } from '../place.ts'
+import type { PublishedRule } from '../rule-book.ts'
 
 const QUESTIONS = 10
 
@@ -22,7 +23,7 @@ export async function medicalReport(k: Kernel, actor: Actor, input: { companyId?
   const card = await companyCardOf(k.db, actor.companyId)
   if (!card) throw notFound()
   const at = await situation(k, actor, { answers: {}, useArchive: true })
-  const rules = await currentRules(k)
+  const { rules } = await rulesFor(k, at.answers)
   const judged = judgeRules(rules, at, false).sort(bestFirst)
   const total = await bestTotal(k, judged)
   const origins = await ruleOrigins(

@@ -1,6 +1,7 @@
 import { engine } from '../catalogue.ts'
 import { MET, NEAR, OPEN, type Answers, type CompiledPolicy, type Standings } from '../engine/index.ts'
-import type { Job, Outcome } from './protocol.ts'
+import { companyPlace, counts } from '../company-place.ts'
+import type { Here, Job, Outcome, StoredRule } from './protocol.ts'
 import { countAuthorized, yuan, type Pace, type Progress, type Query } from './thread.ts'
 
 /** A row of company_match_result as array literals, because arrays of arrays cannot be bound. */
@@ -14,8 +15,14 @@ export interface ResultRow {
 
 const literal = (list: readonly unknown[]) => `{${list.join(',')}}`
 
-/** What the rules, whose policies are `ids` in the same order, say of some companies; verdicts without regard to the window. */
-export function resultRows(ids: readonly number[], standings: Standings, companies: readonly Answers[], day: string): ResultRow[] {
+/** What the rules, compiled in the same order, say of some companies; verdicts without regard to the window. A policy that does not hold where a company is stands in none of its lists. */
+export function resultRows(
+  rules: readonly Pick<StoredRule, 'id' | 'place'>[],
+  standings: Standings,
+  companies: readonly Answers[],
+  day: string,
+  here: Here,
+): ResultRow[] {
   standings.begin(companies.map((answers) => engine.wordless(answers, day)))
   const rows = companies.map(() => ({
     met: [] as number[],
@@ -24,9 +31,11 @@ export function resultRows(ids: readonly number[], standings: Standings, compani
     near: [] as number[],
     unknown: [] as number[],
   }))
-  ids.forEach((id, place) => {
+  const at = companies.map((answers) => companyPlace(answers, here))
+  rules.forEach(({ id, place: held }, place) => {
     const says = standings.of(place)
     rows.forEach((row, company) => {
+      if (!counts(held, at[company])) return
       if (says[company] === NEAR) row.near.push(id)
       else if (says[company] === OPEN) row.unknown.push(id)
       else if (says[company] === MET) {
@@ -47,15 +56,21 @@ export function resultRows(ids: readonly number[], standings: Standings, compani
 }
 
 /** One company by rules that are compiled already. */
-export const resultRow = (rules: readonly { id: number; compiled: CompiledPolicy }[], answers: Answers, day: string): ResultRow =>
+export const resultRow = (
+  rules: readonly { id: number; place: string | null; compiled: CompiledPolicy }[],
+  answers: Answers,
+  day: string,
+  here: Here,
+): ResultRow =>
   resultRows(
-    rules.map(({ id }) => id),
+    rules,
     engine.standings(
       rules.map(({ compiled }) => compiled),
       1,
     ),
     [answers],
     day,
+    here,
   )[0]!
 
 /** Answers how many rows it wrote: those that say what they said stay as they are. */
@@ -93,11 +108,10 @@ const STEP = 200
 /** Companies against every rule. */
 export async function judgeCompanies(
   query: Query,
-  { day, rules, all }: Job & { kind: 'companies' },
+  { day, here, rules, all }: Job & { kind: 'companies' },
   progress: Progress,
   pace: Pace,
 ): Promise<Outcome> {
-  const ids = rules.map(({ id }) => id)
   const standings = engine.standings(
     rules.map(({ rule }) => engine.compilePolicy(rule)),
     STEP,
@@ -116,7 +130,7 @@ export async function judgeCompanies(
     after = Number(batch.at(-1)![0])
     const rows = await pace(() => {
       const answers = batch.map(([, facts]) => JSON.parse(facts) as Answers)
-      const judged = resultRows(ids, standings, answers, day)
+      const judged = resultRows(rules, standings, answers, day, here)
       return batch.map(([id, , at], n) => ({ id: Number(id), at, row: judged[n]! }))
     })
     changed += (await query<[number]>(UPSERT, upsertValues(rows, day)))[0]![0]

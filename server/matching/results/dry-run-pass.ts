@@ -42,7 +42,7 @@ const gain = (before: Entry, after: Entry): number =>
 /** A draft beside the rule in force (or nothing), over all consenting companies. Writes nothing. */
 export async function dryRun(
   query: Query,
-  { day, before, after }: Job & { kind: 'dryRun' },
+  { day, here, place, before, after }: Job & { kind: 'dryRun' },
   progress: Progress,
   pace: Pace,
 ): Promise<Outcome> {
@@ -53,12 +53,13 @@ export async function dryRun(
   const sides = { before: side(), after: side() }
   const winners = new Most(),
     losers = new Most()
+  const where = { held: place, here }
   let done = 0
   for await (const batch of companies(query, rules)) {
     await pace(() => {
       standings.begin(batch.map(({ answers }) => engine.wordless(answers, day)))
-      const drafted = entriesOf(standings, 0, batch.length)
-      const old = before && entriesOf(standings, 1, batch.length)
+      const drafted = entriesOf(standings, 0, batch, where)
+      const old = before && entriesOf(standings, 1, batch, where)
       batch.forEach(({ id }, n) => {
         const was = old?.[n] ?? NOTHING
         const is = drafted[n]!

@@ -1,11 +1,12 @@
 import { engine } from '../catalogue.ts'
+import { companyPlace, counts } from '../company-place.ts'
 import type { Job, ListCandidates, Outcome } from './protocol.ts'
 import { companies, countAuthorized, type Pace, type Progress, type Query } from './thread.ts'
 
 /** Which consenting companies meet one rule on one day; of those that nothing can be said of, what is missing. Writes nothing. */
 export async function listCandidates(
   query: Query,
-  { day, rule }: Job & { kind: 'list' },
+  { day, here, place, rule }: Job & { kind: 'list' },
   progress: Progress,
   pace: Pace,
 ): Promise<Outcome> {
@@ -15,6 +16,7 @@ export async function listCandidates(
   for await (const batch of companies(query, [rule])) {
     await pace(() => {
       for (const { id, answers } of batch) {
+        if (!counts(place, companyPlace(answers, here))) continue
         const judged = engine.judge(compiled, engine.facts(answers, day), { applyDate: day })
         found[judged.ruleVerdict] += 1
         if (judged.ruleVerdict === 'match') found.ids.push(id)

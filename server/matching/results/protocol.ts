@@ -5,18 +5,22 @@ import type { PolicyRule } from '../engine/index.ts'
 export interface StoredRule {
   id: number
   rule: PolicyRule
+  /** where it holds (place.ts) */
+  place: string | null
 }
+/** the site's own county, for companies that say nothing of their place */
+export type Here = string | undefined
 export type Job =
   /** judges by all rules the companies whose row is missing, of another day or older than their facts; `all`: every company */
-  | { kind: 'companies'; day: string; rules: StoredRule[]; all: boolean }
+  | { kind: 'companies'; day: string; here: Here; rules: StoredRule[]; all: boolean }
   /** judges every company by one rule that changed and writes the rows it changes */
-  | { kind: 'rule'; day: string; rule: StoredRule }
+  | { kind: 'rule'; day: string; here: Here; rule: StoredRule }
   /** the rows of the reverse question (company_match_row) */
   | { kind: 'rows'; day: string }
   /** writes nothing: what a draft would change */
-  | { kind: 'dryRun'; day: string; before: PolicyRule | null; after: PolicyRule }
+  | { kind: 'dryRun'; day: string; here: Here; place: string | null; before: PolicyRule | null; after: PolicyRule }
   /** writes nothing: which companies meet one rule */
-  | { kind: 'list'; day: string; rule: PolicyRule }
+  | { kind: 'list'; day: string; here: Here; place: string | null; rule: PolicyRule }
 
 /** `busy`: another process is at it, nothing was done */
 export type Outcome = { companies: number; changed: number; busy?: true; dryRun?: DryRunResult; list?: ListCandidates }

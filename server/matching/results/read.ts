@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { today } from '../../kernel/clock.ts'
+import { siteArea } from '../../kernel/config.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Verdict } from '../../../contract/matching/verdicts.ts'
+import { companyPlace, counts } from '../company-place.ts'
 import { stampedRules } from '../rule-book.ts'
 import type { PublishedRule } from '../rule-book.ts'
 import { resultRow, UPSERT, upsertValues } from './companies-pass.ts'
@@ -25,14 +28,24 @@ export interface KeptResults {
 const wan = (yuan: number | null | undefined) => (yuan == null ? null : yuan / 10_000)
 
 /**
- * What matching said of a company when its row was made: every published policy with verdict and amount. Two indexed queries, nothing is
+ * What matching said of a company when its row was made: every published policy that holds where it is, with verdict and amount. Two indexed queries, nothing is
  * judged; reasons come from `judgePolicies`. Null without the company's consent, or before its first row.
  */
 export async function resultsOf(k: Kernel, companyId: number): Promise<KeptResults | null> {
   const row = await k.db
     .selectFrom('company_match_result as r')
     .innerJoin('company_facts as f', 'f.company_id', 'r.company_id')
-    .select(['r.met', 'r.amount_min', 'r.amount_max', 'r.near', 'r.unknown', 'r.as_of', 'r.facts_at', 'f.updated_at'])
+    .select([
+      sql<string | null>`f.facts->>'regionCode'`.as('region'),
+      'r.met',
+      'r.amount_min',
+      'r.amount_max',
+      'r.near',
+      'r.unknown',
+      'r.as_of',
+      'r.facts_at',
+      'f.updated_at',
+    ])
     .where('r.company_id', '=', companyId)
     .where('f.authorized', '=', true)
     .executeTakeFirst()
@@ -42,24 +55,27 @@ export async function resultsOf(k: Kernel, companyId: number): Promise<KeptResul
   const states = new Map(
     (await k.db.selectFrom('match_rule_state').select(['policy_id', 'stamp']).execute()).map((s) => [s.policy_id, s.stamp]),
   )
+  const at = companyPlace({ regionCode: row.region }, siteArea(k.config))
   const met = new Map(row.met.map((id, n) => [id, n]))
   const near = new Set(row.near),
     unknown = new Set(row.unknown)
   return {
     asOf: row.as_of,
     fresh: row.as_of === day && row.facts_at === row.updated_at && stamped.every(({ rule, stamp }) => states.get(rule.id) === stamp),
-    list: stamped.map(({ rule }) => {
-      const at = met.get(rule.id)
-      const verdict = at !== undefined ? 'match' : near.has(rule.id) ? 'near' : unknown.has(rule.id) ? 'unknown' : 'nomatch'
-      return {
-        policyId: rule.id,
-        code: rule.code,
-        title: rule.title,
-        verdict: outside(rule, day) ?? verdict,
-        min: at === undefined ? null : wan(row.amount_min[at]),
-        max: at === undefined ? null : wan(row.amount_max[at]),
-      }
-    }),
+    list: stamped
+      .filter(({ rule }) => counts(rule.place, at))
+      .map(({ rule }) => {
+        const place = met.get(rule.id)
+        const verdict = place !== undefined ? 'match' : near.has(rule.id) ? 'near' : unknown.has(rule.id) ? 'unknown' : 'nomatch'
+        return {
+          policyId: rule.id,
+          code: rule.code,
+          title: rule.title,
+          verdict: outside(rule, day) ?? verdict,
+          min: place === undefined ? null : wan(row.amount_min[place]),
+          max: place === undefined ? null : wan(row.amount_max[place]),
+        }
+      }),
   }
 }
 
@@ -79,8 +95,8 @@ export async function matchCompany(
     .executeTakeFirst()
   if (!facts) return null
   const asOf = today(k.clock)
-  const rules = (await stampedRules(k)).map(({ rule }) => ({ id: rule.id, compiled: rule.compiled }))
-  const row = resultRow(rules, facts.facts, asOf)
+  const rules = (await stampedRules(k)).map(({ rule }) => rule)
+  const row = resultRow(rules, facts.facts, asOf, siteArea(k.config))
   await k.pool.query(UPSERT, upsertValues([{ id: companyId, at: facts.updated_at, row }], asOf))
   const size = (list: string) => (list === '{}' ? 0 : list.split(',').length)
   return { asOf, match: size(row.met), near: size(row.near), unknown: size(row.unknown) }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { today } from '../../kernel/clock.ts'
+import { siteArea } from '../../kernel/config.ts'
 import { recurring } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { stampedRules } from '../rule-book.ts'
@@ -34,7 +35,8 @@ class Refresher {
     const { signal } = this.#stop
     const day = today(k.clock)
     const stamped = await stampedRules(k)
-    const rules = stamped.map(({ rule }) => ({ id: rule.id, rule: rule.compiled.rule }))
+    const rules = stamped.map(({ rule }) => ({ id: rule.id, rule: rule.compiled.rule, place: rule.place }))
+    const here = siteArea(k.config)
     const known = new Map(
       (await k.db.selectFrom('match_rule_state').select(['policy_id', 'stamp']).execute()).map((r) => [r.policy_id, r.stamp]),
     )
@@ -48,15 +50,15 @@ class Refresher {
       return busy !== true
     }
     if (changed.length > ONE_BY_ONE) {
-      if (!(await run({ kind: 'companies', day, rules, all: true }))) return changes
+      if (!(await run({ kind: 'companies', day, here, rules, all: true }))) return changes
       await settle(changed)
     } else
       for (const one of changed) {
-        const rule = { id: one.rule.id, rule: one.rule.compiled.rule }
-        if (!(await run({ kind: 'rule', day, rule }))) return changes
+        const rule = { id: one.rule.id, rule: one.rule.compiled.rule, place: one.rule.place }
+        if (!(await run({ kind: 'rule', day, here, rule }))) return changes
         await settle([one])
       }
-    if ((await isStale(k, 'company_match_result', day)) && !(await run({ kind: 'companies', day, rules, all: false }))) return changes
+    if ((await isStale(k, 'company_match_result', day)) && !(await run({ kind: 'companies', day, here, rules, all: false }))) return changes
     const gone = [...known.keys()].filter((id) => !stamped.some(({ rule }) => rule.id === id))
     if (gone.length) await k.db.deleteFrom('match_rule_state').where('policy_id', 'in', gone).execute()
     if (await isStale(k, 'company_match_row', day)) await run({ kind: 'rows', day })

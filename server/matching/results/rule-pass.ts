@@ -22,7 +22,7 @@ const update = (id: number) => `update company_match_result r set
 export async function judgeRule(
   query: Query,
   write: Query,
-  { day, rule: { id, rule } }: Job & { kind: 'rule' },
+  { day, here, rule: { id, rule, place } }: Job & { kind: 'rule' },
   progress: Progress,
   pace: Pace,
 ): Promise<Outcome> {
@@ -39,7 +39,7 @@ export async function judgeRule(
       most: (number | null)[] = []
     await pace(() => {
       standings.begin(batch.map(({ answers }) => engine.wordless(answers, day)))
-      entriesOf(standings, 0, batch.length).forEach((entry, n) => {
+      entriesOf(standings, 0, batch, { held: place, here }).forEach((entry, n) => {
         const { id: company, more } = batch[n]!
         const [verdict, min, max] = more as [Letter | null, number | null, number | null]
         if (verdict === null || (entry.verdict === verdict && entry.min === min && entry.max === max)) return

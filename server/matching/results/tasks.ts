@@ -1,5 +1,6 @@
 import { forbidden, invalid, notFound, refused } from '../../kernel/errors.ts'
 import { companyOf, type Actor } from '../../kernel/actor.ts'
+import { siteArea } from '../../kernel/config.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { readTask, requestCancel, resultOf, type TaskRow } from '../../kernel/task.ts'
 import { runsTask, startTask } from '../../kernel/task-runner.ts'
@@ -22,12 +23,12 @@ const REPORT_MS = 400
 
 export function joinTasks(k: Kernel): void {
   runsTask(k, DRY_RUN, async ({ task, signal, progress }) => {
-    const { before, rule } = await sidesOf(k, task)
+    const { before, rule, place } = await sidesOf(k, task)
     let reported = 0
     let reporting: Promise<void> = Promise.resolve()
     const outcome = await runJob(
       k,
-      { kind: 'dryRun', day: today(k.clock), before, after: rule },
+      { kind: 'dryRun', day: today(k.clock), here: siteArea(k.config), place, before, after: rule },
       {
         signal,
         progress: (done, total) => {
@@ -54,10 +55,11 @@ const add = async (k: Kernel, kind: string, actor: Actor, params: Record<string,
   taskId: await k.db.transaction().execute((db) => startTask(db, { kind, ownerId: actor.userId, params })),
 })
 
-/** The draft of a run and the rule in force of its policy, null where there is none. */
-export async function sidesOf(k: Kernel, task: TaskRow): Promise<{ before: PolicyRule | null; rule: PolicyRule }> {
+/** The draft of a run and the rule in force of its policy, null where there is none; both hold where the policy does. */
+export async function sidesOf(k: Kernel, task: TaskRow): Promise<{ before: PolicyRule | null; rule: PolicyRule; place: string | null }> {
   const { policyId, rule } = task.params as { policyId: number | null; rule: PolicyRule }
-  return { before: (await currentRules(k)).find(({ id }) => id === policyId)?.compiled.rule ?? null, rule }
+  const inForce = (await currentRules(k)).find(({ id }) => id === policyId)
+  return { before: inForce?.compiled.rule ?? null, rule, place: inForce?.place ?? null }
 }
 
 /** Somebody else's task answers as if it did not exist. */

@@ -1,5 +1,7 @@
 import { MET, type Answers, type PolicyRule, type Standings } from '../engine/index.ts'
 import { engine } from '../catalogue.ts'
+import { companyPlace, counts } from '../company-place.ts'
+import type { Here } from './protocol.ts'
 
 /** A statement of the matching thread; rows as arrays. */
 export type Query = <R extends unknown[]>(text: string, values?: readonly unknown[]) => Promise<R[]>
@@ -21,7 +23,7 @@ export interface Company {
 export const STEP = 1000
 
 /**
- * Every consenting company by id, in steps of 1,000, with only those facts that the rules read: a company's record has 190 fields and a rule
+ * Every consenting company by id, in steps of 1,000, with its place and only those facts that the rules read: a company's record has 190 fields and a rule
  * asks for a dozen. `columns` and `joins` may refer to `f` (company_facts).
  */
 export async function* companies(
@@ -29,7 +31,7 @@ export async function* companies(
   rules: readonly PolicyRule[],
   { columns = '', joins = '' }: { columns?: string; joins?: string } = {},
 ): AsyncGenerator<Company[]> {
-  const keys = [...new Set(rules.flatMap((rule) => [...engine.reads(rule)]))]
+  const keys = [...new Set(['regionCode', ...rules.flatMap((rule) => [...engine.reads(rule)])])]
   // One pass over the record instead of one look-up a field, each of which would unpack it again.
   const record = keys.length ? `cross join lateral jsonb_to_record(f.facts) as x(${keys.map((key) => `"${key}" jsonb`).join(', ')})` : ''
   const values = keys.length ? `jsonb_build_array(${keys.map((key) => `x."${key}"`).join(', ')})::text` : `'[]'`
@@ -62,12 +64,19 @@ export interface Entry {
   max: number | null
 }
 const LETTERS: readonly Letter[] = ['m', 'u', 'n', '-']
+const NOT_HERE: Entry = { verdict: '-', min: null, max: null }
+/** Where the companies of a batch are, and where a rule holds. */
+export interface Where {
+  held: string | null
+  here: Here
+}
 export const yuan = (wan: number): number => Math.round(wan * 10_000)
 
 /** What rule `place` says of each company of the batch that `standings` was begun with. */
-export function entriesOf(standings: Standings, place: number, count: number): Entry[] {
+export function entriesOf(standings: Standings, place: number, batch: readonly Company[], { held, here }: Where): Entry[] {
   // Copied: the next rule uses the same array.
-  return Array.from(standings.of(place).subarray(0, count), (standing, company) => {
+  return Array.from(standings.of(place).subarray(0, batch.length), (standing, company) => {
+    if (!counts(held, companyPlace(batch[company]!.answers, here))) return NOT_HERE
     const amount = standing === MET ? standings.amount(place, company) : null
     return { verdict: LETTERS[standing]!, min: amount && yuan(amount.min), max: amount && yuan(amount.max) }
   })

@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { archiveOf, checkAnswers, latestDay, noConsent, situation } from '../judge-company.ts'
 import { ownRows, withConsent } from '../own-rows.ts'
 import { ranking } from '../ranking.ts'
-import { currentRules } from '../rule-book.ts'
+import { rulesFor } from '../place.ts'
 import { shortOf, simulate } from './simulate.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 
@@ -113,7 +113,7 @@ export async function policiesOf(
   const stored = query.logId ? await logOf(k, actor, query.logId) : null
   const answers = stored ? stored.answers : parsed(query.answers, latestDay(k))
   const at = await situation(k, actor, { answers, useArchive: stored ? stored.use_archive : query.useArchive })
-  const { total, page } = ranking(await currentRules(k), at, query.verdict ? [query.verdict as Verdict] : undefined)
+  const { total, page } = ranking((await rulesFor(k, at.answers)).rules, at, query.verdict ? [query.verdict as Verdict] : undefined)
   return { total, list: page((query.page - 1) * query.pageSize, query.pageSize).map(shortOf) }
 }
 

@@ -12,7 +12,7 @@ import { stepOf, swing, tracing, type WhatIf } from '../engine/index.ts'
 import { bestFirst, judgeRules, latestDay, situation, type Situation } from '../judge-company.ts'
 import { ranking } from '../ranking.ts'
 import { policyRow } from '../policy-row.ts'
-import { currentRules } from '../rule-book.ts'
+import { rulesFor } from '../place.ts'
 import { inSlices } from '../slices.ts'
 import { currentLimits } from '../stack-limits.ts'
 
@@ -34,7 +34,7 @@ const CURVE_MS = 3000
 
 /** Every policy in force with its verdict for the scratch company, best first. */
 async function judgeAll(k: Kernel, at: Situation): Promise<Judgement[]> {
-  return judgeRules(await currentRules(k), at, false).sort(bestFirst)
+  return judgeRules((await rulesFor(k, at.answers)).rules, at, false).sort(bestFirst)
 }
 
 /** One policy, short. */
@@ -55,7 +55,7 @@ export function shortOf(j: Judgement): SimulatedPolicy {
 
 export async function simulate(k: Kernel, actor: Actor | null, given: Given): Promise<SimulationRun> {
   const at = await situation(k, actor, given)
-  const { counts, payable, page } = ranking(await currentRules(k), at)
+  const { counts, payable, page } = ranking((await rulesFor(k, at.answers)).rules, at)
   return {
     asOf: at.asOf,
     matchCount: counts.match,
@@ -69,7 +69,7 @@ export async function simulate(k: Kernel, actor: Actor | null, given: Given): Pr
 
 async function scratch(k: Kernel, actor: Actor | null, given: Given): Promise<WhatIf> {
   const at = await situation(k, actor, given)
-  return engine.whatIf(await currentRules(k), at.answers, at.asOf, await currentLimits(k))
+  return engine.whatIf((await rulesFor(k, at.answers)).rules, at.answers, at.asOf, await currentLimits(k))
 }
 
 /** Fields on which the most money hangs, each with the ends of its slider. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type ImportState, importChoice } from '../../../contract/imports.ts'
 import { POLICY_STATE, ALL_INDUSTRIES, industryOptions, levelOptions, supportModeOptions } from '../../../contract/policy/codes.ts'
 import { importTitles } from '../../../contract/policy/documents.ts'
+import { AREA, provinces, trimmedArea } from '../../../contract/place.ts'
 import { requiredText, text } from '../../../contract/fields.ts'
 import { signedIn, type Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
@@ -16,6 +17,7 @@ import type { SheetColumn } from '../../kernel/sheet/check.ts'
 import { choiceOf, dayCell, listOf, textCell } from '../../kernel/sheet/values.ts'
 import { templateSheet } from '../../kernel/sheet/write.ts'
 import type { Tx } from '../change.ts'
+import { usualPlace } from '../save.ts'
 import { departmentNames, savePolicyRow } from '../store.ts'
 
 /** 资金补助、贷款贴息 → their codes */
@@ -29,6 +31,15 @@ const namedList = (options: readonly { value: string; label: string }[], what: s
     }
     return [...new Set(names.map((name) => choiceOf(options, name)!))]
   })
+const provinceCodes = new Map(Object.entries(provinces).map(([code, name]) => [name, code]))
+/** 全国, a province by its name, or a code */
+const areaCell = textCell.transform((s, ctx) => {
+  if (s === '全国') return null
+  const code = provinceCodes.get(s) ?? trimmedArea(s)
+  if (AREA.test(code)) return code
+  ctx.addIssue({ code: 'custom', message: '请填写“全国”、省份名称或 6 位行政区划代码' })
+  return z.NEVER
+})
 const columns: SheetColumn[] = [
   { key: 'title', title: importTitles.title, text: true, required: true, schema: textCell.pipe(requiredText(200, '请输入政策标题')) },
   { key: 'docNo', title: importTitles.docNo, text: true, schema: textCell.pipe(text(200)) },
@@ -40,6 +51,7 @@ const columns: SheetColumn[] = [
     required: true,
     schema: namedList(levelOptions, '政策级别').transform(([first]) => first!),
   },
+  { key: 'area', title: importTitles.area, text: true, schema: areaCell },
   { key: 'supportModes', title: importTitles.supportModes, text: true, required: true, schema: namedList(supportModeOptions, '支持方式') },
   {
     key: 'industries',
@@ -57,6 +69,7 @@ interface Line {
   docNo?: string
   depName: string
   level: string
+  area?: string | null
   supportModes: string[]
   industries?: string[]
   summary: string
@@ -79,6 +92,7 @@ export function offerPolicyImport(k: Kernel): void {
         '云经信〔2026〕1号',
         '县经信局、县财政局',
         '区县级',
+        '339999',
         '资金补助',
         '制造业',
         '对设备投入给予补助',
@@ -140,6 +154,7 @@ const draftOf = (k: Kernel, actor: Actor, line: Line) => ({
   depName: line.depName,
   departments: departmentNames(line.depName),
   level: line.level,
+  areaCode: line.area === undefined ? usualPlace(k, line.level) : line.area,
   supportModes: line.supportModes,
   industries: line.industries?.length ? line.industries : [ALL_INDUSTRIES],
   summary: line.summary,

@@ -48,6 +48,7 @@ export async function openRevision(k: Kernel, actor: Actor, policyId: number): P
     policyNo: revision.policyNo ?? null,
     issuingUnits: revision.issuingUnits ?? issuersOf(revision.policyDepName ?? policy.dep_name),
     contactUnits: revision.contactUnits ?? policy.contact_units,
+    areaCode: revision.areaCode === undefined ? policy.area_code : revision.areaCode,
     content: cleanHtml(revision.content),
     applyFrom: revision.applyFrom ?? null,
     applyTo: revision.applyTo ?? null,

@@ -14,6 +14,7 @@ import type { FormField } from '../../kit/record-form.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { RuleEditor } from '../rule-editor.tsx'
 import { AmountField } from './amount-field.tsx'
+import { AreaField } from './area-field.tsx'
 import { AttachmentsInput } from './attachments-input.tsx'
 import { LabelField } from './label-field.tsx'
 import { SuccessorChoice } from './policy-choice.tsx'
@@ -42,6 +43,7 @@ const common: readonly PolicyField[] = [
   { key: 'policyNo', label: '文号', maxLength: 200 },
   { key: 'issuingUnits', label: '发文单位', as: IssuingUnits, hint: '按发文次序排列；联系人和电话公开在政策页上' },
   { key: 'level', label: '政策级别', kind: 'select', options: levelOptions },
+  { key: 'areaCode', label: '适用地区', as: AreaField, hint: '只有企业所在地属于适用地区的政策才计入测算、匹配和合计' },
   { key: 'supportModes', label: '支持方式', kind: 'multiSelect', options: supportModeOptions },
   {
     key: 'industries',
@@ -149,6 +151,7 @@ const carried = (p: ManagedPolicyDetail | Revision) => ({
   issuingUnits: p.issuingUnits,
   contactUnits: p.contactUnits,
   level: p.level,
+  areaCode: p.areaCode,
   industries: p.industries,
   summary: p.summary,
   content: p.content,

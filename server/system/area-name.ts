@@ -1,0 +1,13 @@
+import { domainTypes } from '../../contract/domain-tree.ts'
+import type { Db } from '../kernel/db/index.ts'
+
+/** Name of an area in the region tree, its code with or without the zeros that fill up; undefined where the tree has it not. */
+export async function areaName(db: Db, code: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('dict_value')
+    .select('label')
+    .where('dict_type', '=', domainTypes.region)
+    .where('value', 'in', [code, code.padEnd(6, '0')])
+    .executeTakeFirst()
+  return row?.label
+}

@@ -1,0 +1,57 @@
+import { domainTypes } from '../../../contract/domain-tree.ts'
+import { provinces, trimmedArea } from '../../../contract/place.ts'
+import { AreaChooser } from '../../kit/area-chooser.tsx'
+import { domains } from '../../kit/option-sources.ts'
+import type { ControlProps } from '../../kit/fields.ts'
+import type { Option } from '../../kit/options.ts'
+import { useOptions } from '../../kit/use-options.ts'
+
+const regions = domains(domainTypes.region)
+const trimmed = (nodes: readonly Option[]): Option[] =>
+  nodes.map((node) => ({
+    ...node,
+    value: trimmedArea(String(node.value)),
+    ...(node.children ? { children: trimmed(node.children) } : {}),
+  }))
+
+/** The provinces, with the site's own city below its province. */
+function areasOf(tree: readonly Option[]): Option[] {
+  const own = trimmed(tree)
+  return Object.entries(provinces).map(([value, label]) => {
+    const children = own.filter((node) => String(node.value).startsWith(value))
+    return { value, label, ...(children.length > 0 ? { children } : {}) }
+  })
+}
+const has = (areas: readonly Option[], code: string): boolean => areas.some((area) => area.value === code || has(area.children ?? [], code))
+
+/** Where a policy holds: the whole country, an area of the chooser, or the code of any other place. */
+export function AreaField({ value, onChange, id }: ControlProps) {
+  const { options } = useOptions(regions)
+  const areas = areasOf(options)
+  const code = typeof value === 'string' ? value : ''
+  return (
+    <div>
+      <AreaChooser
+        label="适用地区"
+        areas={areas as never}
+        value={value === undefined ? '-' : has(areas, code) ? code : code || null}
+        onChange={(next) => onChange?.(next)}
+        everywhere="全国"
+      />
+      <label className="meta">
+        其他市、县的区划代码{' '}
+        <input
+          id={id}
+          className="field-input num"
+          inputMode="numeric"
+          maxLength={12}
+          style={{ width: '10em' }}
+          value={code}
+          placeholder="6 位数字"
+          onChange={(e) => onChange?.(e.target.value.trim() || null)}
+        />
+      </label>
+      {value === undefined && <p className="meta">没有选择时：国家级政策为全国，其他政策为本县</p>}
+    </div>
+  )
+}
