@@ -36,7 +36,8 @@ describe('金额随一项事实变化的曲线', () => {
     expect(found.complete).toBe(true)
     const turned = (code: string) =>
       found.cliffs.filter((cliff) => cliff.changes.some((each) => each.code === code)).map((cliff) => cliff.value)
-    expect(turned('gd-tech-equip')).toEqual([700])
+    // 490 is seven tenths of the threshold: from there on it is near.
+    expect(turned('gd-tech-equip')).toEqual([490, 700])
     expect(found.cliffs.every((cliff) => Number.isInteger(cliff.value))).toBe(true)
     const at700 = found.cliffs.find((cliff) => cliff.value === 700)!
     expect(at700.changes).toMatchObject([{ code: 'gd-tech-equip', from: 'near', to: 'match', before: null, after: 140 }])

@@ -2,6 +2,8 @@ import type { Catalog } from './catalog.ts'
 import { leafTest, SCORE, type Test } from './condition.ts'
 import type { Facts } from './facts.ts'
 import type { CompiledPolicy } from './judge.ts'
+import { isNear } from './near.ts'
+import { runProgram } from './program.ts'
 import { range } from './amount.ts'
 import type { Spec } from './trace.ts'
 import { FALSE, TRUE } from './truth.ts'
@@ -10,7 +12,7 @@ import type { Leaf } from './types.ts'
 /** What a rule says of a company, best first, so that `all` is the worst of its parts and `any` the best. */
 export const MET = 0
 export const OPEN = 1
-/** Not met, but everything that fails can be closed or comes with time. */
+/** Not met, but near to it (near.ts). The columns find who may be; the few of them are looked at one by one. */
 export const NEAR = 2
 export const NOT_MET = 3
 /** not looked at yet */
@@ -59,6 +61,10 @@ export class Standings {
     const says = this.#buffer(0)
     says.fill(MET)
     this.#raise(this.#roots[place] as Node, says, 1)
+    const { tree } = this.#policies[place] as CompiledPolicy
+    this.#facts.forEach((facts, n) => {
+      if (says[n] === NEAR && !isNear(tree.root, facts, runProgram(tree.program, facts))) says[n] = NOT_MET
+    })
     return says
   }
 

@@ -22,8 +22,6 @@ export type Spec = {
   step: 'day' | 'month' | 'year' | undefined
   index: number
   children: Spec[]
-  /** Side by side for the parts of a group, so that the many failed ones are walked without touching each spec. */
-  parts: { places: readonly number[]; closable: readonly (boolean | undefined)[] }
   /** what the node requires, in words made from it; made when first read */
   sentence: string | undefined
 }
@@ -75,7 +73,6 @@ export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf:
         step,
         index,
         children: [],
-        parts: NO_PARTS,
         sentence: undefined,
       }
     }
@@ -94,7 +91,6 @@ export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf:
       step: undefined,
       index,
       children,
-      parts: sideBySide(children),
       sentence: undefined,
     }
   }
@@ -103,28 +99,12 @@ export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf:
 }
 
 const GROUP_LABELS = { all: '同时满足', any: '满足任一', not: '以下不成立' } as const
-const NO_PARTS: Spec['parts'] = { places: [], closable: [] }
-const sideBySide = (children: readonly Spec[]): Spec['parts'] => ({
-  places: children.map((child) => child.index),
-  closable: children.map((child) => (child.leaf ? child.closable || child.step !== undefined : undefined)),
-})
 
 /** Labels of the direct parts of a false root `all` that are false themselves; another root stands for itself. */
 export function failedLabels(root: Spec, truths: Uint8Array, start: number): string[] {
   if (truths[start] !== FALSE) return []
   if (root.kind !== 'all') return [root.label]
   return root.children.filter((child) => truths[start + child.index] === FALSE).map((child) => child.label)
-}
-
-/** Can everything that makes the root false still come true? */
-export function isNear(root: Spec, truths: Uint8Array, start: number): boolean {
-  if (root.kind !== 'all') return canClose(root, truths, start)
-  const { places, closable } = root.parts
-  for (let at = 0; at < places.length; at++) {
-    if (truths[start + (places[at] as number)] !== FALSE) continue
-    if (!(closable[at] ?? canClose(root.children[at] as Spec, truths, start))) return false
-  }
-  return true
 }
 
 /** Raw fields that an unknown leaf lacks, and whether a zero denominator is behind it. */
@@ -152,15 +132,6 @@ export function collectMissing(trace: Trace, into = new Set<string>()): Set<stri
 export function missingOf(catalog: Catalog, node: Condition): (facts: Facts) => string[] {
   const tree = compileTrace(catalog, node, () => false)
   return (facts) => [...collectMissing(new Trace(tree.root, facts, runProgram(tree.program, facts)))]
-}
-
-/** Can a failed node still come true by closing gaps or by waiting? */
-function canClose(spec: Spec, truths: Uint8Array, start: number): boolean {
-  if (truths[start + spec.index] !== FALSE) return true
-  if (spec.kind === 'leaf') return spec.closable || spec.step !== undefined
-  if (spec.kind === 'any') return spec.children.some((child) => canClose(child, truths, start))
-  if ('atLeast' in spec.node) return spec.children.filter((child) => canClose(child, truths, start)).length >= spec.node.atLeast
-  return spec.kind === 'all' && spec.children.every((child) => canClose(child, truths, start))
 }
 
 /** The day on which a failed “at least N days, months, years” will be met by waiting: counted from the date behind it, where that is known. */

@@ -1,0 +1,76 @@
+import type { CatalogField } from './catalog.ts'
+import { addMonths } from './dates.ts'
+import type { Facts } from './facts.ts'
+import { compare, multiply, rational, subtract, type Rational } from './rational.ts'
+import { metAt, Trace, type Spec } from './trace.ts'
+import { FALSE } from './truth.ts'
+
+/** What 差一点 means (ADR 0221): few failed requirements, each within reach, and little that is not known. Nowhere else are these numbers written. */
+export const NEAR_LIMITS = { failed: 2, share: 0.3, months: 12, unknown: 3 } as const
+
+/** How the truth of a node is recorded (program.ts) when it is not known. */
+const OPEN = 1
+
+/** Can everything that makes the root false still come true, soon or with little? */
+export function isNear(root: Spec, facts: Facts, start: number): boolean {
+  const parts = root.kind === 'all' ? root.children : [root]
+  let failed = 0
+  let open = 0
+  for (const part of parts) {
+    if (facts.truths[start + part.index] === FALSE) {
+      if (++failed > NEAR_LIMITS.failed || !canClose(part, facts, start)) return false
+    }
+    open += unknownIn(part, facts, start)
+    if (open > NEAR_LIMITS.unknown) return false
+  }
+  return true
+}
+
+/** Conditions of which nothing is known; alternatives are one, because one of them is enough; of “at least n” at most n. */
+function unknownIn(spec: Spec, { truths }: Facts, start: number): number {
+  const walk = (part: Spec): number => {
+    const truth = truths[start + part.index]
+    if (part.kind === 'leaf' || part.kind === 'any') return truth === OPEN ? 1 : 0
+    if (truth !== OPEN && truth !== FALSE) return 0
+    let sum = 0
+    for (const child of part.children) sum += walk(child)
+    return 'atLeast' in part.node ? Math.min(sum, part.node.atLeast) : sum
+  }
+  return walk(spec)
+}
+
+/** Can a failed node still come true by closing small gaps or by waiting a year at most? */
+function canClose(spec: Spec, facts: Facts, start: number): boolean {
+  if (facts.truths[start + spec.index] !== FALSE) return true
+  if (spec.kind === 'leaf') return leafCloses(spec, facts, start)
+  if (spec.kind === 'any') return spec.children.some((child) => canClose(child, facts, start))
+  if ('atLeast' in spec.node) return spec.children.filter((child) => canClose(child, facts, start)).length >= spec.node.atLeast
+  return spec.kind === 'all' && spec.children.every((child) => canClose(child, facts, start))
+}
+
+function leafCloses(spec: Spec, facts: Facts, start: number): boolean {
+  if (spec.step !== undefined) {
+    const day = metAt(new Trace(spec, facts, start))
+    if (day !== undefined && day <= addMonths(facts.applyDate, NEAR_LIMITS.months)) return true
+  }
+  if (!spec.closable) return false
+  if (spec.table) {
+    const { passRule } = spec.table
+    const total = ('all' in passRule ? passRule.all : [passRule]).find((rule) => rule.field === 'total')
+    const { scoreMax } = facts.score(spec.table)
+    return total !== undefined && scoreMax < total.value && within(rational(scoreMax), rational(total.value))
+  }
+  const need = spec.leaf?.value
+  const field = spec.field as CatalogField
+  // What an editor marked and no number measures counts as within reach.
+  if (typeof need !== 'number' || !field.numeric) return true
+  return within(facts.exact(field.index), rational(need))
+}
+
+const SHARE = rational(NEAR_LIMITS.share)
+const size = ({ n, d }: Rational): Rational => ({ n: n < 0n ? -n : n, d })
+
+/** The gap is at most the share of the threshold; exact, so that 70 of 100 is near and 69.99 is not. */
+function within(have: Rational, need: Rational): boolean {
+  return compare(size(subtract(need, have)), size(multiply(SHARE, need))) <= 0
+}
