@@ -55,7 +55,7 @@ describe('只有适用于企业所在地的政策计入结果', () => {
     expect(kept).toContain('demo-talent')
     expect(kept).not.toContain('zhenhai-equip-2024')
     const reverse = async (code: string) =>
-      (await t.as('leader1').get('/admin/policyCalculator/matchedCompanies', { policyId: await idOf(code) })).body.data
+      (await t.as('editor1').get('/admin/policyCalculator/matchedCompanies', { policyId: await idOf(code) })).body.data
     expect(await reverse('zhenhai-equip-2024')).toMatchObject({ matched: 0, unknown: 0 })
     expect((await reverse('tax-rd-100')).matched).toBeGreaterThan(0)
   })

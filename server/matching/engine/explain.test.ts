@@ -62,10 +62,10 @@ describe('逐条说明', () => {
     expect(judged('kjxzx', { ...rest, abnormalList: false }).missing).toEqual(['isHNTE'])
   })
   it('差一点：身份、区域、处罚不满足就不是', () => {
-    const base = { countyRegistered: true, exportCreditPremium: 0 }
-    expect(judged('demo-export-credit', base).verdict).toBe('near')
-    expect(judged('demo-export-credit', { ...base, countyRegistered: false }).verdict).toBe('nomatch')
-    expect(judged('ui-refund', { uiPaidMonths: 11, insuredEmployees: 10, layoffRate: 0, seriousDishonest: true }).verdict).toBe('nomatch')
+    const waits = { uiPaidMonths: 11, insuredEmployees: 10, layoffRate: 0 }
+    expect(judged('ui-refund', { ...waits, seriousDishonest: false }).verdict).toBe('near')
+    expect(judged('ui-refund', { ...waits, seriousDishonest: true }).verdict).toBe('nomatch')
+    expect(judged('demo-export-credit', { countyRegistered: false, exportCreditPremium: 1 }).verdict).toBe('nomatch')
     expect(engine.defaultClosable(policies.find((policy) => policy.id === 'gd-tech-equip')?.conditions as never)).toEqual([
       'gd-tech-equip.c7',
       'gd-tech-equip.c9',

@@ -25,6 +25,9 @@ describe('差一点只有真的差一点', () => {
     expect(verdict([{ field: 'debtRatio', op: 'lte', value: 0.5 }], { totalLiabilitiesY1: 65, totalAssetsY1: 100 })).toBe('near')
     expect(verdict([{ field: 'debtRatio', op: 'lte', value: 0.5 }], { totalLiabilitiesY1: 66, totalAssetsY1: 100 })).toBe('nomatch')
   })
+  it('从来没有出口的，不因为“大于 0”就差一点', () => {
+    expect(verdict([{ field: 'exportCreditPremium', op: 'gt', value: 0 }], { exportCreditPremium: 0 })).toBe('nomatch')
+  })
   it('等待至多十二个月', () => {
     expect(verdict([atLeast('registeredDays', 365)], { registeredDate: '2026-06-30' })).toBe('near')
     expect(verdict([atLeast('registeredDays', 730)], { registeredDate: '2026-06-29' })).toBe('nomatch')

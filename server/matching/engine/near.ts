@@ -70,7 +70,7 @@ function leafCloses(spec: Spec, facts: Facts, start: number): boolean {
 const SHARE = rational(NEAR_LIMITS.share)
 const size = ({ n, d }: Rational): Rational => ({ n: n < 0n ? -n : n, d })
 
-/** The gap is at most the share of the threshold; exact, so that 70 of 100 is near and 69.99 is not. */
+/** The gap is at most the share of the threshold; exact, so that 70 of 100 is near and 69.99 is not. From nothing to something is never near. */
 function within(have: Rational, need: Rational): boolean {
-  return compare(size(subtract(need, have)), size(multiply(SHARE, need))) <= 0
+  return need.n !== 0n && compare(size(subtract(need, have)), size(multiply(SHARE, need))) <= 0
 }

@@ -4,6 +4,7 @@ import { runRecurring } from '../../kernel/jobs.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { rematch, resultsOf } from '../index.ts'
+import { companyPlace, counts } from '../company-place.ts'
 import { currentRules } from '../rule-book.ts'
 
 let t: TestApp
@@ -26,11 +27,14 @@ async function judgedNow(companyId: number) {
     .executeTakeFirstOrThrow()
   const { engine } = await import('../catalogue.ts')
   const day = today(clock)
-  return (await currentRules(t.kernel)).map((rule) => {
-    const { verdict, amount } = engine.judge(rule.compiled, facts.facts as never, { applyDate: day, window: rule.window })
-    const known = amount && { min: amount.min, max: amount.max }
-    return { code: rule.code, verdict, min: known?.min ?? null, max: known?.max ?? null }
-  })
+  const here = companyPlace(facts.facts as never, '339999')
+  return (await currentRules(t.kernel))
+    .filter((rule) => counts(rule.place, here))
+    .map((rule) => {
+      const { verdict, amount } = engine.judge(rule.compiled, facts.facts as never, { applyDate: day, window: rule.window })
+      const known = amount && { min: amount.min, max: amount.max }
+      return { code: rule.code, verdict, min: known?.min ?? null, max: known?.max ?? null }
+    })
 }
 const kept = async (companyId: number) =>
   (await resultsOf(t.kernel, companyId))!.list.map(({ code, verdict, min, max }) => ({ code, verdict, min, max }))
