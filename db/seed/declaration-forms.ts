@@ -1,10 +1,10 @@
 import type { FormField, ProjectTemplate, ReviewStepConfig } from '../../contract/declaration.ts'
 
 type Field = Pick<FormField, 'key' | 'label' | 'type'> & Partial<FormField>
-const required = (field: Field): FormField => ({ required: true, ...field })
+export const required = (field: Field): FormField => ({ required: true, ...field })
 const optional = (field: Field): FormField => ({ required: false, ...field })
 
-const applicant = {
+export const applicant = {
   key: 'applicant',
   title: '企业信息',
   hint: '已授权的企业自动带出档案信息，请核对。',
@@ -18,7 +18,7 @@ const applicant = {
     optional({ key: 'revenueY1', label: '上年度营业收入', type: 'money', unit: '万元', factKey: 'revenueY1' }),
   ],
 }
-const payee = {
+export const payee = {
   key: 'payee',
   title: '资金',
   hint: '核定后按此账户拨付。',
@@ -30,12 +30,12 @@ const payee = {
 }
 
 /** Acceptance at any front desk, then the office's review and decision. */
-const stepsAt = (officeId: number): ReviewStepConfig[] => [
+export const stepsAt = (officeId: number): ReviewStepConfig[] => [
   { step: 'accept', permission: 'declaration:accept', officeId: null, mode: 'one' },
   { step: 'review', permission: 'declaration:review', officeId, mode: 'one' },
   { step: 'decide', permission: 'declaration:review', officeId, mode: 'one' },
 ]
-const pdf = { accept: ['.pdf', '.jpg', '.png'] as ('.pdf' | '.jpg' | '.png')[], maxMb: 30 }
+export const pdf = { accept: ['.pdf', '.jpg', '.png'] as ('.pdf' | '.jpg' | '.png')[], maxMb: 30 }
 
 export const talentForm = (officeId: number): ProjectTemplate => ({
   name: '2026年度企业引才补贴',

@@ -251,7 +251,7 @@ async function seedFiles(k: Kernel, declarationId: number, projectId: number): P
   return files
 }
 
-const staff = async (k: Kernel, userName: string, permissions: string[]): Promise<Actor> => {
+export const staff = async (k: Kernel, userName: string, permissions: string[]): Promise<Actor> => {
   const u = await k.db
     .selectFrom('sys_user')
     .select(['id', 'name', 'office_id'])

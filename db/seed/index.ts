@@ -4,6 +4,7 @@ import { allowanceDeskSeed, allowancePublicitySeed } from './allowance-desk.ts'
 import { allowanceHistorySeed } from './allowance-history.ts'
 import { directSeed } from './direct.ts'
 import { directDeskSeed } from './direct-desk.ts'
+import { countyPolicySeed, countyProjectSeed } from './county.ts'
 import { companySeed } from './company.ts'
 import { declarationSeed, declareManageMenu } from './declaration.ts'
 import { expansionSeed } from './expansion.ts'
@@ -38,9 +39,11 @@ const seeds: readonly Seed[] = [
   companySeed,
   expansionSeed,
   policySeed,
+  countyPolicySeed,
   stackLimitSeed,
   ...policyStaffSeeds,
   declarationSeed,
+  countyProjectSeed,
   declareManageMenu,
   noticeSeed,
   matchingDeskSeed,

@@ -88,7 +88,7 @@ const places: Readonly<Record<string, readonly [string, string]>> = {
   'hlj-exhibition': ['23', '黑龙江省'],
   'pan-an-standard': ['330727', '浙江省金华市磐安县'],
 }
-const COUNTY = ['339999', '云溪县（示例）'] as const
+export const COUNTY = ['339999', '云溪县（示例）'] as const
 const placeOf = (p: SeedPolicy) => (p.illustrative ? COUNTY : places[p.id])
 const UNLIMITED = /长期|常年|全年/
 
@@ -102,7 +102,7 @@ function windowOf(p: SeedPolicy, place: number, day: string): { from: string | n
   return { from: addDays(day, -20 - ((place * 7) % 70)), to: addDays(day, 20 + ((place * 13) % 150)) }
 }
 
-const codeOf = (options: readonly { value: string; label: string }[], label: string): string => {
+export const codeOf = (options: readonly { value: string; label: string }[], label: string): string => {
   const found = options.find((o) => o.label === label)
   if (!found) throw new Error(`policies.json：未知的“${label}”`)
   return found.value
