@@ -61,6 +61,9 @@ export interface Question {
   options: { value: string; label: string }[] | null
   group: string
   note: string | null
+  /** bounds of a figure */
+  min?: number | null
+  max?: number | null
 }
 /** Value of a company's archive with where it comes from. */
 export interface ArchiveValue {

@@ -31,6 +31,9 @@ export function optionsOf(field: Field): Question['options'] {
   )
 }
 
+/** Figures of the books that may lie below nothing. */
+const NEGATIVE = new Set(['netAssetsY1', 'netAssetsY2', 'netAssetsY3', 'netProfitY1', 'taxableIncomeY1'])
+
 export const asQuestion = (field: Field): Question => ({
   key: field.key,
   label: field.label,
@@ -40,6 +43,8 @@ export const asQuestion = (field: Field): Question => ({
   options: optionsOf(field),
   group: field.group ?? '',
   note: field.note ?? null,
+  min: field.min ?? (NEGATIVE.has(field.key) || (field.type !== 'number' && field.type !== 'integer') ? null : 0),
+  max: field.max ?? null,
 })
 
 const byKey = new Map((fields as Field[]).map((field) => [field.key, field]))

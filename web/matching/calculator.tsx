@@ -127,7 +127,13 @@ export default function Calculator({ loaderData: { topics } }: Route.ComponentPr
             <button type="submit" className="btn btn-primary">
               {step === topics.length ? '查看结果' : '下一步'}
             </button>
-            <a className="btn" href={`/page/policyserver/calculator/subList${policy ? `?policy=${encodeURIComponent(policy)}` : ''}`}>
+            <a
+              className="btn"
+              href={`/page/policyserver/calculator/subList${policy ? `?policy=${encodeURIComponent(policy)}` : ''}`}
+              onClick={(e) => {
+                if (!e.currentTarget.closest('form')!.reportValidity()) e.preventDefault()
+              }}
+            >
               先看结果
             </a>
             <button

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { typedNumber, type Typed } from '../../contract/matching/typed-number.ts'
 import { lateDate } from '../../contract/matching/asked.ts'
 import type { Answers, ArchiveValue, Question } from '../../contract/matching.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
@@ -28,7 +29,10 @@ export function QuestionField({ question: q, value, skipped, archive, onChange, 
   const id = useId()
   const shown = value === undefined && archive ? (archive.value as Value) : value
   const late = q.type === 'date' && typeof shown === 'string' ? lateDate(shown, shanghaiDay(Date.now())) : null
-  const error = said ?? late ?? undefined
+  const [typed, setTyped] = useState<Typed>(null)
+  const fault = typed && 'fault' in typed ? typed.fault : null
+  const echo = typed && 'echo' in typed ? typed.echo : null
+  const error = fault ?? said ?? late ?? undefined
   const note = [q.note, error].filter(Boolean).length > 0 ? `${id}-note` : undefined
   const choices =
     q.type === 'boolean'
@@ -149,8 +153,9 @@ export function QuestionField({ question: q, value, skipped, archive, onChange, 
           ) : q.type === 'number' || q.type === 'integer' ? (
             <Figure
               id={id}
-              ratio={q.unit === 'ratio'}
-              integer={q.type === 'integer'}
+              question={q}
+              fault={fault}
+              onTyped={setTyped}
               value={typeof shown === 'number' ? shown : null}
               note={note}
               invalid={Boolean(error)}
@@ -168,6 +173,11 @@ export function QuestionField({ question: q, value, skipped, archive, onChange, 
           )}
         </>
       )}
+      {echo && (
+        <p className="meta num" role="status">
+          即 {echo}
+        </p>
+      )}
       {note && (
         <p id={note} className={error ? 'field-error' : 'meta'}>
           {error ?? q.note}
@@ -178,24 +188,27 @@ export function QuestionField({ question: q, value, skipped, archive, onChange, 
   )
 }
 
-/** A figure as typed; a ratio is typed in per cent and kept as a decimal. */
+/** A figure as typed; a ratio is typed in per cent and kept as a decimal. What cannot be understood stays as it was typed, and the form stays too. */
 function Figure({
   id,
-  ratio,
-  integer,
+  question: { type, unit, min, max },
   value,
   note,
   invalid,
+  fault,
+  onTyped,
   onChange,
 }: {
   id: string
-  ratio: boolean
-  integer: boolean
+  question: Question
   value: number | null
   note: string | undefined
   invalid: boolean
+  fault: string | null
+  onTyped(typed: Typed): void
   onChange(v: Value): void
 }) {
+  const ratio = unit === 'ratio'
   const asText = (n: number | null) => (n === null ? '' : String(ratio ? Number((n * 100).toPrecision(12)) : n))
   const [text, setText] = useState<string | null>(null)
   return (
@@ -203,20 +216,22 @@ function Figure({
       <input
         id={id}
         className={`field ${styles.short}`}
-        inputMode="decimal"
+        inputMode="text"
         aria-describedby={note}
         aria-invalid={invalid}
-        maxLength={16}
+        maxLength={24}
+        // The browser keeps the form here and puts the cursor into the field.
+        ref={(input) => input?.setCustomValidity(fault ?? '')}
         value={text ?? asText(value)}
         onChange={(e) => {
-          const typed = e.target.value.replace(/[，,\s]/g, '')
-          setText(typed)
-          if (typed === '') return onChange(undefined)
-          const n = Number(typed)
-          if (Number.isFinite(n) && /^-?\d*(?:\.\d*)?$/.test(typed) && !(integer && !Number.isInteger(n)))
-            onChange(ratio ? Number((n / 100).toPrecision(12)) : n)
+          const found = typedNumber(e.target.value, { type, unit, min, max })
+          setText(e.target.value)
+          onTyped(found)
+          onChange(found && 'value' in found ? found.value : undefined)
         }}
-        onBlur={() => setText(null)}
+        onBlur={() => {
+          if (fault === null) setText(null)
+        }}
       />
       {ratio && <span>%</span>}
     </span>

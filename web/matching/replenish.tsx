@@ -136,8 +136,8 @@ export default function Replenish() {
               <button
                 type="button"
                 className="btn btn-primary"
-                onClick={() => {
-                  void navigate(results)
+                onClick={(e) => {
+                  if (e.currentTarget.form?.reportValidity()) void navigate(results)
                 }}
               >
                 查看结果
