@@ -116,7 +116,7 @@ export async function surePolicies(k: Kernel, q: string, at: { offset: number; l
   const { ids, maybe } = await foundBy(k, { q }, day)
   const sure = ids.slice(0, ids.length - maybe.length)
   const rows = await foundRows(k, { ids: sure, maybe: [] }, 'relevance', at, day)
-  return { total: sure.length, list: rows.map((row) => listItem(row, day)) }
+  return { total: sure.length, list: rows.map((row) => listItem(row, day, siteArea(k.config))) }
 }
 
 /** One page of what was found. In every order those that are only perhaps meant come last. */
@@ -140,7 +140,9 @@ export async function policyFacets(k: Kernel, asked: Filter): Promise<PolicyFace
   return cachesOf(k).totals.get(keyOf('facets', day, filter), async () => {
     // Each facet counts under all filters but its own, so the words are looked for without any of them.
     const { policyTitle, startTime, endTime, deadlineStart, deadlineEnd, outside, here, q, exact } = filter
-    const found = q ? await foundBy(k, { q, exact, outside, here, policyTitle, startTime, endTime, deadlineStart, deadlineEnd }, day) : undefined
+    const found = q
+      ? await foundBy(k, { q, exact, outside, here, policyTitle, startTime, endTime, deadlineStart, deadlineEnd }, day)
+      : undefined
     const [rows, offices] = [await facetRows(k, { ...filter, found }, day), await departments(k)]
     const office = new Map(offices.map((o, place) => [String(o.id), { name: o.name, place }]))
     const of = (facet: string) => rows.filter((r) => r.facet === facet)
