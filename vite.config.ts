@@ -23,15 +23,17 @@ const firstView = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
   {
     name: 'shell',
-    test: /\/web\/((api|session|toast|context)\.ts|session\/(reader|page-reader|page-storage|menus|failure|drafts|value-store|log-in-again|session-end|own-address)\.ts|shell\/(account-area|back-to-top|chunks|confirm|display|error-page|footer|header|icons|life|link|menu|nonce|public-frame|root-data|search-box|site-link|skip-link|sso|title|toast-host|version)\.tsx?)|\/web\/screens\/(public|standalone)\.ts/,
+    test: /\/web\/((api|session|toast|context)\.ts|session\/(reader|page-reader|page-storage|menus|failure|drafts|value-store|log-in-again|session-end|own-address)\.ts|shell\/(account-area|back-to-top|chunks|confirm|display|error-page|footer|header|icons|life|link|menu|nonce|public-frame|root-data|search-box|site-link|skip-link|sso|title|toast-host|version)\.tsx?)|\/web\/screens\/(public|standalone|screen-at)\.ts/,
     priority: 1,
   },
   // The rules of the session come when the page has come alive.
   {
     name: 'runtime',
-    test: /\/web\/session\/(runtime|account|browser|ending|personal|request|refresh|store|typing|watch|way-out|outside)\.ts/,
+    test: /\/web\/session\/(runtime|account|browser|ending|request|refresh|store|watch|way-out|outside)\.ts/,
     priority: 1,
   },
+  // Pages and the session share these names; a page must not wait for the rules of the session because of them.
+  { name: 'typed', test: /\/web\/session\/(personal|typing)\.ts/, priority: 2 },
   // Every public list has both.
   { name: 'listing', test: /\/web\/(shell\/pager|kit\/sort-bar)\.tsx/ },
 ]

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import type { WireEndpoint } from '../contract/wire.ts'
 
@@ -18,31 +18,7 @@ const VIEW = '\0contract-wire:'
  */
 export function contractWire({ root, whole }: Options): Plugin {
   const contract = resolve(root, 'contract')
-  // These hold no schemas and may hold functions; nor does anything in contract/rule.
-  const plain = new Set(
-    [
-      'endpoint.ts',
-      'messages.ts',
-      'constants.ts',
-      'shanghai.ts',
-      'unit-words.ts',
-      'upload-kinds.ts',
-      'site.ts',
-      'company/field-types.ts',
-      'wire.ts',
-      'declaration/states.ts',
-      'policy/clauses.ts',
-      'declaration/process-words.ts',
-      'matching/report-words.ts',
-      'matching/asked.ts',
-      'declaration/allowance-states.ts',
-      'declaration/form-rules.ts',
-      'declaration/form-formula.ts',
-      'declaration/form-show.ts',
-      'declaration/form-values.ts',
-      'matching/score-status.ts',
-    ].map((name) => resolve(contract, name)),
-  )
+  const isPlain = plainness(contract)
   return {
     name: 'contract-wire',
     enforce: 'pre',
@@ -51,7 +27,7 @@ export function contractWire({ root, whole }: Options): Plugin {
       const from = importer.split('?', 1)[0] ?? ''
       if (from.startsWith('\0') || from.startsWith(contract) || whole(from)) return
       const file = resolve(from, '..', source)
-      if (!file.startsWith(`${contract}/`) || file.startsWith(`${contract}/rule/`) || plain.has(file)) return
+      if (!file.startsWith(`${contract}/`) || isPlain(file)) return
       return VIEW + file
     },
     async load(id) {
@@ -70,6 +46,34 @@ export function contractWire({ root, whole }: Options): Plugin {
     },
   }
 }
+
+/** Files of the contract that neither use the schema library nor another file that does: they may hold functions, and pages get them whole. */
+function plainness(contract: string): (file: string) => boolean {
+  const known = new Map<string, boolean>()
+  const isPlain = (file: string): boolean => {
+    const before = known.get(file)
+    if (before !== undefined) return before
+    known.set(file, true) // files that import each other
+    const plain = valueImports(readFileSync(file, 'utf8')).every((source) =>
+      source.startsWith('.') ? isPlain(resolve(file, '..', source)) : source !== 'zod',
+    )
+    known.set(file, plain)
+    return plain
+  }
+  return (file) => file.startsWith(`${contract}/`) && isPlain(file)
+}
+
+/** What a file imports or re-exports for its values; types alone do not count. */
+const valueImports = (text: string): string[] =>
+  [...text.matchAll(/^(?:import|export) (?!type\b)(?:([^'"\n]*|\{[^}]*\}) from )?'([^']+)'/gm)].flatMap(([, names = '', source = '']) =>
+    names.startsWith('{')
+    && names
+      .slice(1, -1)
+      .split(',')
+      .every((name) => !name.trim() || name.trim().startsWith('type '))
+      ? []
+      : [source],
+  )
 
 /** undefined: the value has no place in the wire view. */
 function wireView(value: unknown): unknown {

@@ -10,10 +10,11 @@ import { useCan } from '../session.ts'
 import { useBatchReview } from './manage/batch-review.tsx'
 import { moreCriteria } from './manage/criteria.ts'
 import { PolicyState } from './manage/fields.tsx'
-import { PolicyReview } from './manage/policy-review.tsx'
 import { useChosen, usePolicyMoves } from './manage/policy-moves.tsx'
+import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 import { useSite } from '../shell/root-data.ts'
 
+const PolicyReview = lazyPart(() => import('./manage/policy-review.tsx').then((m) => m.PolicyReview), onItsWay)
 const LIST = 'policycheckmanage'
 /** Who sent what is waiting, and when: the proposal where one waits, else the policy itself. */
 const sent = (row: ManagedPolicy) => row.proposals.find((p) => p.state === PROPOSAL_STATE.pending) ?? row

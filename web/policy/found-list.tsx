@@ -2,9 +2,11 @@ import { Link, useSearchParams } from 'react-router'
 import type { PolicyListItem } from '../../contract/policy.ts'
 import type { SaidVerdict } from '../../contract/matching/said-facts.ts'
 import { withQuery } from '../shell/address.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { PolicyItem } from './policy-item.tsx'
-import { SaidJudgement } from './said-facts.tsx'
 import styles from './found-list.module.css'
+
+const SaidJudgement = lazyPart(() => import('./said-facts.tsx').then((m) => m.SaidJudgement))
 
 interface Props {
   /** the address of the list, for searching the words as they were typed */

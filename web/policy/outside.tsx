@@ -1,6 +1,7 @@
 import type { Route } from './+types/outside'
 import { market } from '../../contract/policy.ts'
 import { POLICY_LIST_PAGE_SIZE } from '../../contract/constants.ts'
+import { asked } from '../asked.ts'
 import { servicesContext } from '../context.ts'
 import { queryOf } from '../shell/address.ts'
 import { Pager } from '../shell/pager.tsx'
@@ -10,11 +11,11 @@ import styles from './policy-market.module.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
-  const query = { ...queryOf(request.url, ['page']), outside: true, pageSize: POLICY_LIST_PAGE_SIZE } as never
+  const query = asked(market.list, { ...queryOf(request.url, ['page']), outside: true, pageSize: POLICY_LIST_PAGE_SIZE })
   return { found: await call(market.list, { query }) }
 }
 
-export const meta: Route.MetaFunction = (args) => metaFor(args as never, { description: '其他地区公开的惠企政策，仅供参考，不计入测算' })
+export const meta: Route.MetaFunction = (args) => metaFor(args, { description: '其他地区公开的惠企政策，仅供参考，不计入测算' })
 
 /** Policies of other places: they can be read, and count in no result. */
 export default function Outside({ loaderData: { found } }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react'
-import { Link, redirect, useNavigation, useSearchParams } from 'react-router'
+import { redirect, useNavigation, useSearchParams } from 'react-router'
 import type { Route } from './+types/policy-search'
 import { market, policySortLabels, policySorts } from '../../contract/policy.ts'
 import { POLICY_LIST_PAGE_SIZE } from '../../contract/constants.ts'
@@ -8,18 +7,20 @@ import { listIn, queryOf, withQuery, withWords } from '../shell/address.ts'
 import { SortBar } from '../kit/sort-bar.tsx'
 import { Pager } from '../shell/pager.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
-import { useRootData } from '../shell/root-data.ts'
 import { breadcrumbs, policyList } from '../shell/json-ld.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { metaFor } from '../shell/title.ts'
 import { saidFacts } from '../../contract/matching/said-facts.ts'
-import { SaidFacts } from './said-facts.tsx'
 import { Facets } from './facets.tsx'
 import { DEFAULT_STATUS, facetKeys, listKeys } from './list-query.ts'
 import { FoundList } from './found-list.tsx'
 import styles from './policy-search.module.css'
 
 // Shown only where there is something to subscribe to: it comes when the list stands.
-const SubscribeSearch = lazy(() => import('./follow/subscribe-search.tsx').then((m) => ({ default: m.SubscribeSearch })))
+const SubscribeSearch = lazyPart(() => import('./follow/subscribe-search.tsx').then((m) => m.SubscribeSearch))
+// Only a question that says facts needs the calculator's words.
+const SaidFacts = lazyPart(() => import('./said-facts.tsx').then((m) => m.SaidFacts))
+const NothingFound = lazyPart(() => import('./nothing-found.tsx').then((m) => m.NothingFound))
 const PATH = '/page/policysearch'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -78,9 +79,7 @@ export default function PolicySearch({ loaderData: { found, facets, said, sorts,
             <h2 id="result-head" className={styles.count}>
               共 {found.total} 条
             </h2>
-            <Suspense>
-              <SubscribeSearch usualStatus={DEFAULT_STATUS} />
-            </Suspense>
+            <SubscribeSearch usualStatus={DEFAULT_STATUS} />
             <SortBar
               sorts={sorts.filter((s) => s.value !== 'relevance' || q)}
               value={sort}
@@ -91,67 +90,11 @@ export default function PolicySearch({ loaderData: { found, facets, said, sorts,
           {found.list.length > 0 ? (
             <FoundList path={PATH} found={found} words={words} verdicts={said?.verdicts} to="/page/policyserverdetail" />
           ) : (
-            <Nothing q={q} filtered={filtered} />
+            <NothingFound path={PATH} q={q} filtered={filtered} />
           )}
           <Pager total={found.total} pageSize={POLICY_LIST_PAGE_SIZE} label="政策列表分页" />
         </section>
       </div>
-    </div>
-  )
-}
-
-/** Ways on when nothing was found: drop one filter at a time, look at every state, ask. */
-function Nothing({ q, filtered }: { q: string; filtered: boolean }) {
-  const [params] = useSearchParams()
-  const phone = useRootData()?.site.phone
-  const droppable = (['policyDepId', 'supportMode', 'level', 'industry', 'labelId', 'startTime', 'deadlineEnd'] as const).filter(
-    (key) => listIn(params, key).length > 0,
-  )
-  const names = {
-    policyDepId: '部门',
-    supportMode: '支持方式',
-    level: '级别',
-    industry: '行业',
-    labelId: '标签',
-    startTime: '发布时间',
-    deadlineEnd: '截止时间',
-  }
-  return (
-    <div className={styles.nothing}>
-      <p>{q ? `没有政策能回答“${q}”` : '没有你想要的数据'}</p>
-      {q && (
-        <p className="meta">
-          可以<Link to="/page/policyserver/calculator">用政策计算器算一算</Link>，在<Link to="/page/policymarket/index">政策超市</Link>
-          里打开相近的政策咨询
-          {phone && (
-            <>
-              ，或拨打服务电话 <a href={`tel:${phone}`}>{phone}</a>
-            </>
-          )}
-          。问题会隐去数字和名称后转给编辑。
-        </p>
-      )}
-      <ul>
-        {params.get('status') !== 'all' && (
-          <li>
-            <Link to={withQuery(PATH, params, { status: 'all' })}>把已截止和未开始的也算上</Link>
-          </li>
-        )}
-        {droppable.map((key) => (
-          <li key={key}>
-            <Link to={withQuery(PATH, params, { [key]: null })}>不限{names[key]}</Link>
-          </li>
-        ))}
-        {filtered && (
-          <li>
-            <Link to={PATH}>清除全部条件</Link>
-          </li>
-        )}
-        {q && <li>试试更短的词，或政策标题的拼音首字母（如“高企认定”写 gqrd）</li>}
-        <li>
-          <Link to="/page/policyserver/calculator">不知道名称？用政策计算器按企业情况找</Link>
-        </li>
-      </ul>
     </div>
   )
 }

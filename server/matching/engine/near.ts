@@ -64,7 +64,7 @@ function leafCloses(spec: Spec, facts: Facts, start: number): boolean {
   const field = spec.field as CatalogField
   // What an editor marked and no number measures counts as within reach.
   if (typeof need !== 'number' || !field.numeric) return true
-  return within(facts.exact(field.index), rational(need))
+  return within(facts.exact(field), rational(need))
 }
 
 const SHARE = rational(NEAR_LIMITS.share)

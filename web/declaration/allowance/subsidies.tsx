@@ -18,9 +18,8 @@ import { SearchBar } from '../../kit/search-bar.tsx'
 import { importSource } from '../../kit/use-import-run.ts'
 import { useRefreshList } from '../../kit/use-list.ts'
 import { useCan } from '../../session.ts'
-import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
-import { RemoveDialog, type Removing } from './remove-dialog.tsx'
-import { DecisionDialog, type Decision } from './decision-dialog.tsx'
+import type { Removing } from './remove-dialog.tsx'
+import type { Decision } from './decision-dialog.tsx'
 import css from './allowance.module.css'
 import { subsidyCriteria as criteria, subsidyFields as fields, subsidyShape as shape } from './subsidy-fields.tsx'
 import { wan } from './wording.ts'
@@ -28,6 +27,9 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { FormDrawer } from '../../kit/form-drawer.tsx'
 import { useImportRows } from '../../shell/root-data.ts'
 
+const AllowanceDrawer = lazyPart(() => import('./allowance-detail.tsx').then((m) => m.AllowanceDrawer))
+const DecisionDialog = lazyPart(() => import('./decision-dialog.tsx').then((m) => m.DecisionDialog))
+const RemoveDialog = lazyPart(() => import('./remove-dialog.tsx').then((m) => m.RemoveDialog))
 const FromDeclaration = lazyPart(() => import('./from-declaration.tsx').then((m) => m.FromDeclaration))
 const AllowanceForm = lazyPart(() => import('./allowance-form.client.tsx').then((m) => m.AllowanceForm))
 
@@ -215,7 +217,7 @@ export default function Subsidies() {
           onDone={async (refusedRows) => {
             setDecision(null)
             if (refusedRows) setRefused(refusedRows)
-            await Promise.all([refresh(), client.invalidateQueries({ queryKey: allowanceKey(id) })])
+            await refresh()
           }}
         />
       )}

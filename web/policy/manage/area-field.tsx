@@ -1,28 +1,29 @@
 import { domainTypes } from '../../../contract/domain-tree.ts'
 import { provinces, trimmedArea } from '../../../contract/place.ts'
 import { AreaChooser } from '../../kit/area-chooser.tsx'
+import type { Area } from '../../kit/areas.ts'
 import { domains } from '../../kit/option-sources.ts'
 import type { ControlProps } from '../../kit/fields.ts'
 import type { Option } from '../../kit/options.ts'
 import { useOptions } from '../../kit/use-options.ts'
 
 const regions = domains(domainTypes.region)
-const trimmed = (nodes: readonly Option[]): Option[] =>
+const trimmed = (nodes: readonly Option[]): Area[] =>
   nodes.map((node) => ({
-    ...node,
+    label: node.label,
     value: trimmedArea(String(node.value)),
     ...(node.children ? { children: trimmed(node.children) } : {}),
   }))
 
 /** The provinces, with the site's own city below its province. */
-function areasOf(tree: readonly Option[]): Option[] {
+function areasOf(tree: readonly Option[]): Area[] {
   const own = trimmed(tree)
   return Object.entries(provinces).map(([value, label]) => {
     const children = own.filter((node) => String(node.value).startsWith(value))
     return { value, label, ...(children.length > 0 ? { children } : {}) }
   })
 }
-const has = (areas: readonly Option[], code: string): boolean => areas.some((area) => area.value === code || has(area.children ?? [], code))
+const has = (areas: readonly Area[], code: string): boolean => areas.some((area) => area.value === code || has(area.children ?? [], code))
 
 /** Where a policy holds: the whole country, an area of the chooser, or the code of any other place. */
 export function AreaField({ value, onChange, id }: ControlProps) {
@@ -33,7 +34,7 @@ export function AreaField({ value, onChange, id }: ControlProps) {
     <div>
       <AreaChooser
         label="适用地区"
-        areas={areas as never}
+        areas={areas}
         value={value === undefined ? '-' : has(areas, code) ? code : code || null}
         onChange={(next) => onChange?.(next)}
         everywhere="全国"
