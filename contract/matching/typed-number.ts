@@ -31,7 +31,7 @@ const shown = (n: number) => n.toLocaleString('zh-CN', { maximumFractionDigits: 
 export function typedNumber(text: string, { type, unit, min, max }: Asked): Typed {
   const plain = text.normalize('NFKC').replace(/[\s,，]/g, '')
   if (plain === '') return null
-  const parts = /^([+-]?(?:\d+\.?\d*|\.\d+))(\D*)$/.exec(plain)
+  const parts = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))(\D*)$/.exec(plain)
   if (!parts) return { fault: '请填写数字' }
   const [, digits = '', suffix = ''] = parts
   const factor = factorOf(suffix, unit)

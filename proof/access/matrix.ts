@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import type { LiveEndpoint } from '../endpoints.ts'
 import { noFaults, type Engine, type Finding } from '../finding.ts'
 import type { ProofStage } from '../stage.ts'
@@ -10,7 +10,7 @@ import type { Actor } from './actors.ts'
  * cell is called with nothing in it: 401 and FORBIDDEN are a closed door; anything else (a field is missing, nothing found, done) is an open one.
  * What may be seen behind the door is the subject of tenants.ts.
  *
- * A new endpoint, or a new role, has no row or column and fails. PROOF_NEW_ROWS=append writes what was observed below the table, to be read
+ * A new endpoint, or a new role, has no row or column and fails. PROOF_NEW_ROWS=append writes what was observed below the table or beside it, to be read
  * and judged before it is committed; rows that are there are never changed.
  */
 const FILE = new URL('expected.tsv', import.meta.url)
@@ -30,6 +30,13 @@ function readExpected(): Table {
     return [key!, new Map(columns.map((column, i) => [column, cells[i] ?? '']))]
   })
   return { columns, rows: new Map(rows) }
+}
+
+function appendColumn(column: string, cellOf: (key: string) => string): void {
+  const lines = readFileSync(FILE, 'utf8').split('\n')
+  const head = lines.findIndex((line) => line && !line.startsWith('#'))
+  const longer = lines.map((line, at) => (!line || at < head ? line : `${line}\t${at === head ? column : cellOf(line.split('\t', 1)[0]!)}`))
+  writeFileSync(FILE, longer.join('\n'))
 }
 
 /** These end or exchange the session of the caller; they get one of their own. */
@@ -74,9 +81,14 @@ export async function matrix(
     ...actors.filter(({ column }) => !expected.columns.includes(column)).map(({ column }) => `no column: ${column}`),
     ...[...expected.rows.keys()].filter((key) => !seen.has(key)).map((key) => `no such endpoint: ${key}`),
   ]
-  if (process.env.PROOF_NEW_ROWS === 'append')
+  if (process.env.PROOF_NEW_ROWS === 'append') {
+    for (const { column } of actors.filter((actor) => !expected.columns.includes(actor.column))) {
+      appendColumn(column, (key) => seen.get(key)?.get(column) ?? '?')
+      expected.columns.push(column)
+    }
     for (const { key } of missing)
       appendFileSync(FILE, `${[key, ...expected.columns.map((column) => seen.get(key)!.get(column) ?? '?')].join('\t')}\n`)
+  }
   return [
     // Seen red: `token` endpoints let anonymous pass: 24 cells.
     noFaults({ id: 'C-02', what: '接口 × 身份矩阵与 expected.tsv 一致', engine }, wrong, endpoints.length * actors.length),

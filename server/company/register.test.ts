@@ -270,8 +270,8 @@ describe('企业档案导入导出', () => {
     expect(rows.find((r) => String(r.cells[0]).includes('鹿鸣'))!.cells).toEqual([
       '云溪县鹿鸣数控机床有限公司（示例）',
       '已授权',
-      '通用设备制造业',
       34800,
+      '通用设备制造业',
     ])
     expect((await t.as('editor1').post('/export/start', { bizType: 'companyArchive', filters: {} })).body.code).toBe('FORBIDDEN')
   })

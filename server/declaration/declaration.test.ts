@@ -189,7 +189,9 @@ describe('申报项目', () => {
     }
     expect([await at(-31), await at(0), await at(61), await at(91)]).toEqual(['未开始', '申报中', '审核中', '已结束'])
     const list = async (state: number) =>
-      (await t.as(null).get('/dec/project/list', { state })).body.data.list.map((p: { policyCode: string }) => p.policyCode)
+      (await t.as(null).get('/dec/project/list', { state })).body.data.list
+        .map((p: { policyCode: string }) => p.policyCode)
+        .filter((code: string) => code.startsWith('demo-'))
     expect(await list(1)).toEqual(['demo-micro-interest', 'demo-patent-standard', 'demo-talent'])
     expect(await list(0)).toEqual(['demo-scale-up'])
     expect((await t.as(null).get('/dec/project/ofPolicy', { policyId: projects.scaleUp.policyId })).body.data).toMatchObject({

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { eventually } from '../kernel/testing/eventually.ts'
 import { policyDraft } from '../policy/testing/draft.ts'
 
 let t: TestApp
@@ -96,8 +97,12 @@ describe('an editor writes conditions over several years, counts, and sums by le
     expect(kept.benefits[0].sentence).toContain('满50000万元的50万元')
     const judged = async (answers: object) => {
       const input = { answers: { countyRegistered: true, ...answers }, policyCodes: [code] }
-      const { body } = await t.as(null).post('/corp/policyCalculator/calculate', input)
-      return body.data.list[0]
+      // Rules in force are read again after two seconds.
+      return eventually(async () => {
+        const { body } = await t.as(null).post('/corp/policyCalculator/calculate', input)
+        expect(body.success).toBe(true)
+        return body.data.list[0]
+      })
     }
     const company = { revenueY1: 60000, revenueY2: 20000, isHNTE: true }
     expect(await judged(company)).toMatchObject({ verdict: 'match', amount: { value: 36 } })

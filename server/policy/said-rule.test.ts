@@ -65,7 +65,9 @@ it('the public learns no title of a policy that is not on the shelf; who manages
 })
 
 it('a sentence sent with a rule is refused: nobody writes what the rule makes', async () => {
-  const body = policyDraft({ rule: { ...rule, conditions: { field: 'isHNTE', op: 'eq', value: true, sentence: '随便写' } } })
+  const body = policyDraft({
+    rule: { benefits: [rule.benefits[0]], conditions: { field: 'isHNTE', op: 'eq', value: true, sentence: '随便写' } },
+  })
   const { fields } = (await app.as('editor1').post('/pol/info/saveOrUpdate', body)).body
   expect(fields!.map((f) => f.path)).toContain('rule.conditions.sentence')
 })

@@ -1,5 +1,5 @@
 /** Repeats an assertion until it holds; fails with its own error when it does not within `ms`. */
-export async function eventually(assertion: () => Promise<void>, ms = 8000): Promise<void> {
+export async function eventually<T>(assertion: () => Promise<T>, ms = 8000): Promise<T> {
   const until = Date.now() + ms
   for (;;) {
     try {

@@ -24,7 +24,8 @@ describe('算出来的条件', () => {
     expect(open.missing).toEqual(['revenueY2'])
     const below = leaf(growth, { revenueY1: 1050, revenueY2: 1000 })
     expect([below.actualText, below.requiredText, below.gapText]).toEqual(['5%', '≥ 10%', '还差5个百分点'])
-    expect(judged(growth, { revenueY1: 1050, revenueY2: 1000 }).verdict).toBe('near')
+    expect(judged(growth, { revenueY1: 1080, revenueY2: 1000 }).verdict).toBe('near')
+    expect(judged(growth, { revenueY1: 1050, revenueY2: 1000 }).verdict).toBe('nomatch')
   })
   it('one figure against another, with the gap between them', () => {
     const over: Condition = { field: 'rdExpenseY1', op: 'gte', value: '=rdExpenseY2 * 1.2' }

@@ -24,9 +24,14 @@ type Year = number | null | undefined
 /** People of a kind that no field counts. */
 const OTHER_PEOPLE = /(?<!从业)人员|本科|大专|博士|硕士|党员|残疾|学生|股东|客户/
 const HIRING = /招|引进|新增|裁|培训|减|离职|辞|带动|面试|缺|想|需要|参加|来了|补贴|奖/
-const BETWEEN = /^(?:的|了|块钱?|搞|用于|用在|去|在|投|做|买|新|全新|主营|新买的?|境内|年|一年|个|数)*$/
+const BETWEEN = /^(?:的|了|块钱?|搞|用于|用在|去|在|投|做|买|新|全新|主营|新买的?|境内|年|一年|个|数){0,6}$/
 /** Figures of a change: which of them is the last year's is not said. */
-const GROWTH = /(?:从|由).*(?:涨|增|升|降|减|跌|做|扩).{0,3}(?:到|至)|比.{0,6}(?:增|涨|多|少|降|减)/
+const THAN = /比.{0,6}(?:增|涨|多|少|降|减)/
+const UP_TO = /(?:涨|增|升|降|减|跌|做|扩).{0,3}(?:到|至)/
+const grows = (clause: string): boolean => {
+  const start = clause.search(/从|由/)
+  return THAN.test(clause) || (start >= 0 && UP_TO.test(clause.slice(start + 1)))
+}
 const SUBSIDY = /(?:补贴|补助|奖励?|返还|资助|最高|封顶|额度|扶持|减免|退税?|支持|报销?|券)[^\d一二两三四五六七八九十百千]{0,4}$/
 const SUBSIDY_AFTER = /^(?:元|块)?(?:以内|左右)?的?(?:补贴|补助|奖励|奖金|扶持|资助|创新券|返还|贴息)/
 
@@ -99,7 +104,7 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
     for (const [at, q] of mine.entries()) {
       const [before, after] = [mine[at - 1]?.to ?? clause.from, mine[at + 1]?.from ?? clause.to]
       if (isMoneyOfState(text, q)) continue
-      if (GROWTH.test(text.slice(clause.from, clause.to))) {
+      if (grows(text.slice(clause.from, clause.to))) {
         open.push(text.slice(clause.from, clause.to).slice(0, 24))
         continue
       }
@@ -191,7 +196,7 @@ const FOUNDED = '(?:成立|注册|创办|创立|开办|开业|设立|登记)'
 /** A day of registration, or a year from which the years since follow. */
 function founded(clause: string, today: string): Figure | undefined {
   const found = new RegExp(
-    `((?:19|20)\\d\\d)年(?:(\\d{1,2})月)?(?:(\\d{1,2})[日号])?(?:份|底|初)?(?:才|刚)?${FOUNDED}(?!资)|${FOUNDED}(?!资)(?:于|日期|时间|在|是|为)*((?:19|20)\\d\\d)年(?:(\\d{1,2})月)?(?:(\\d{1,2})[日号])?`,
+    `((?:19|20)\\d\\d)年(?:(\\d{1,2})月)?(?:(\\d{1,2})[日号])?(?:份|底|初)?(?:才|刚)?${FOUNDED}(?!资)|${FOUNDED}(?!资)(?:于|日期|时间|在|是|为){0,3}((?:19|20)\\d\\d)年(?:(\\d{1,2})月)?(?:(\\d{1,2})[日号])?`,
   ).exec(clause)
   if (!found) return undefined
   const [year, month, day] = [found[1] ?? found[4]!, found[2] ?? found[5], found[3] ?? found[6]]

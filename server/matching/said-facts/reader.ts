@@ -28,7 +28,7 @@ interface Catalogue {
 
 /** Options of these fields are names of their own (省级未来工厂). */
 const NAMED_OPTIONS = ['smartFactory', 'firstSetLevel']
-const withoutBrackets = (label: string): string => normal(label).replace(/[(（][^)）]*[)）]|[“”"]/g, '')
+const withoutBrackets = (label: string): string => normal(label).replace(/[(（][^()（）]*[)）]|[“”"]/g, '')
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Reads facts of a company out of plain words. Pure; `today` decides what 去年 is. Whatever is not certain is no fact. */

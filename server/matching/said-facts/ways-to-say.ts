@@ -24,7 +24,7 @@ const percent = (key: string, words: RegExp, more: Partial<NumberWay> = {}): Num
 
 /** Who came this year, as against who is there. */
 const JOINED = /引进|招|新进|新来|新增|吸纳/
-const LED = /(?:今年|本年).*(?:主导|牵头)|(?:主导|牵头).*(?:今年|本年)/
+const LED = /^(?=.*(?:今年|本年)).*(?:主导|牵头)/
 
 export const numberWays: readonly NumberWay[] = [
   money('mainRevenue', /主营业务(?:收入|营收)?|主营(?:收入)?/, { byYear: 3 }),
@@ -55,7 +55,7 @@ export const numberWays: readonly NumberWay[] = [
   money('softwareInvestment', /软件(?:投资|投入|采购)(?:额|费)?|(?:买|购买|采购|购置)(?:了|一套)*[a-z]{0,5}(?:工业|管理|财务)?软件/),
   money(
     'equipmentInvestment',
-    /设备(?:更新)?(?:投资|投入|购置|采购)(?:额|费用?)?|(?:买|购买|采购|购置|购入|添置|更新|换)了?(?:一批|几台|一台|新的?|生产|新生产)*(?:设备|机器|机床|生产线|产线)|(?:新|生产)?(?:设备|机器|生产线|机床)(?!厂|公司|制造|企业|补)/,
+    /设备(?:更新)?(?:投资|投入|购置|采购)(?:额|费用?)?|(?:买|购买|采购|购置|购入|添置|更新|换)了?(?:一批|几台|一台|新的?|生产|新生产){0,4}(?:设备|机器|机床|生产线|产线)|(?:新|生产)?(?:设备|机器|生产线|机床)(?!厂|公司|制造|企业|补)/,
   ),
   money('cloudSpending', /上云(?:费用?)?|云服务(?:费用?)?/),
   money('serviceSpend', /(?:购买)?技术(?:创新)?服务(?:费用?|金额)?/),
