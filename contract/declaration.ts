@@ -1,10 +1,11 @@
 /** Declaring for a project and reviewing what was declared (spec §3 project payload, §4 declaring a policy, §7 /dec/my, /dec/declare). */
 import { z } from 'zod'
+import { openAnswer } from './open-answer.ts'
 import { can, get, post, types } from './endpoint.ts'
 import { id, keyword, page, paging, query, requiredText, sorting, text, wireInt, wireTime, isoDate } from './fields.ts'
 import { authStatus, factValue } from './company.ts'
 import type { Judgement } from './matching.ts'
-import { BATCH_REVIEW_MAX, declarationStates, isStateCode, riskTypes, type StepMode } from './declaration/states.ts'
+import { BATCH_REVIEW_MAX, declarationStates, isStateCode, riskTypes, stepModes, type StepMode } from './declaration/states.ts'
 import { deskVerdict, reviewGround } from './declaration/ground.ts'
 import { projectTemplate, TABLE_ROWS_MAX } from './declaration/template.ts'
 export * from './declaration/states.ts'
@@ -168,15 +169,15 @@ const reviewDetail = declarationDetail.extend({
    * The policy's rule over what was declared (and the archive, with consent) at the moment of submission, as it was explained then;
    * of older submissions computed for that day. Null when the policy is no longer in force.
    */
-  judgement: z.custom<Judgement>().nullable(),
+  judgement: openAnswer<Judgement>('judgement').nullable(),
   /** the same question asked today */
-  judgementNow: z.custom<Judgement>().nullable(),
+  judgementNow: openAnswer<Judgement>('judgement').nullable(),
   /** the reader's own decision that can still be taken back, and until when */
   undo: z.object({ actionName: z.string(), until: z.string() }).nullable(),
   /** how the present step is signed; null where nothing is to be signed */
   signing: z
     .object({
-      mode: z.custom<StepMode>(),
+      mode: z.enum(Object.keys(stepModes) as [StepMode, ...StepMode[]]),
       /** the colleague in whose name the reader would sign */
       behalf: z.string().nullable(),
       /** the reader's pass completes the step */
@@ -276,7 +277,7 @@ export const myDeclaration = {
   eligibility: post('/dec/my/eligibility', {
     access: types('QY'),
     body: z.strictObject({ projectId: id, formData: formData.default({}) }),
-    returns: z.object({ consent: z.boolean(), judgement: z.custom<Judgement>().nullable() }),
+    returns: z.object({ consent: z.boolean(), judgement: openAnswer<Judgement>('judgement').nullable() }),
     summary: '按正在填写的内容预判是否符合条件',
   }),
   /**

@@ -1,11 +1,11 @@
 /** 免申即享: a list made from a published policy, consent and objections of the companies, hand-over to allowances (ADR 0044). Amounts in 万元. */
 import { z } from 'zod'
+import { openAnswer } from './open-answer.ts'
 import { directListStates, directRowStates } from './direct/states.ts'
 import { can, get, post, types } from './endpoint.ts'
 import { id, isoDate, keyword, ok, page, paging, phone, query, requiredText, sorting, text, wireInt } from './fields.ts'
 import type { Judgement } from './matching.ts'
 
-const plain = <T>() => z.custom<T>(() => true)
 const listState = z.enum(directListStates)
 const rowState = z.enum(directRowStates)
 const version = wireInt(1, 1_000_000_000)
@@ -134,7 +134,7 @@ export type DirectStaffRow = z.output<typeof directStaffRow>
 export const directRowDetail = directStaffRow.extend({
   listId: z.number(),
   /** null: the company has withdrawn its consent to the use of its archive */
-  evidence: plain<DirectEvidence>().nullable(),
+  evidence: openAnswer<DirectEvidence>('evidence').nullable(),
   evidenceHash: z.string(),
   /** the stored evidence still has the hash of the day it was made */
   intact: z.boolean(),
@@ -366,7 +366,7 @@ const myRow = z.object({
 })
 export type MyDirectRow = z.output<typeof myRow>
 export const myDirectDetail = myRow.extend({
-  evidence: plain<DirectEvidence>(),
+  evidence: openAnswer<DirectEvidence>('evidence'),
   companyName: z.string(),
   bankName: z.string().nullable(),
   /** masked */
@@ -391,7 +391,7 @@ export const directWhy = z.object({
   reason: z.string().nullable(),
   /** whether the company lets its archive be read; without it there is no judgement */
   consent: z.boolean(),
-  judgement: plain<Judgement>().nullable(),
+  judgement: openAnswer<Judgement>('judgement').nullable(),
   /** the frozen evidence of the list, instead of the archive as it stands */
   frozen: z.boolean(),
   canObject: z.boolean(),

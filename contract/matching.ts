@@ -1,5 +1,6 @@
 /** Calculator, verdicts and scores. Amounts are 万元 with four decimals; a key that is missing or null is "unknown", 0 and false are answers. */
 import { z } from 'zod'
+import { openAnswer } from './open-answer.ts'
 import { can, get, post, types } from './endpoint.ts'
 import type { Amount, Explanation, GapPlan, Total } from './matching/judgement.ts'
 import type { AskedQuestion } from './matching/forms.ts'
@@ -73,7 +74,6 @@ export interface ArchiveValue {
 }
 
 const verdictCode = z.enum(Object.keys(verdicts) as Verdict[])
-const plain = <T>() => z.custom<T>(() => true)
 
 export const CalculateBody = z.strictObject({
   answers,
@@ -87,12 +87,12 @@ export const matching = {
   questionnaire: get('/admin/policyCalculator/queryCommonQuestionnaire', {
     access: 'public',
     query: query({ useArchive: z.enum(['0', '1']).optional() }),
-    returns: plain<{
+    returns: openAnswer<{
       id: string
       topics: { id: string; title: string; questions: Question[] }[]
       archive: Record<string, ArchiveValue> | null
       companyName: string | null
-    }>(),
+    }>('judgement'),
   }),
   /** Label of every raw field, for results that name what is missing. */
   labels: get('/admin/policyCalculator/fieldLabels', {
@@ -108,7 +108,7 @@ export const matching = {
      * Without `policyCodes`: policies that hold where the company is (ADR 0220). `list`: at most 500, the best first; `judged` and `counts` are of
      * all; `open`: questions that the list leaves open; `outside`: policies of other places, which do not count.
      */
-    returns: plain<{
+    returns: openAnswer<{
       asOf: string
       list: Judgement[]
       total: Total
@@ -117,27 +117,27 @@ export const matching = {
       counts: Record<Verdict, number>
       outside: number
       place: { code: string; name: string; assumed: boolean } | null
-    }>(),
+    }>('judgement'),
   }),
   /** The same ranking read on from `offset`, each policy with its reasons. */
   calculateFurther: post('/corp/policyCalculator/calculateFurther', {
     access: 'public',
     body: CalculateBody.omit({ policyCodes: true }).extend({ offset: wireInt(0, 1_000_000), limit: wireInt(1, 100).default(100) }),
     perMinute: 600,
-    returns: plain<{ total: number; list: Judgement[] }>(),
+    returns: openAnswer<{ total: number; list: Judgement[] }>('judgement'),
   }),
   score: post('/corp/policyCalculator/score', {
     access: 'public',
     perMinute: 600,
     body: z.strictObject({ scheme: z.string().max(64), answers, applyDate: isoDate.optional() }),
-    returns: plain<{
+    returns: openAnswer<{
       scoreMin: number
       scoreMax: number
       groups: Record<string, [number, number]>
       status: string
       missing: string[]
       reason?: string
-    }>(),
+    }>('judgement'),
   }),
   /**
    * Open questions, the one that can change the most money first. With `policyId` those of one policy: its enabled form where it has one (`list` is
@@ -154,12 +154,12 @@ export const matching = {
       limit: wireInt(1, 20).default(5),
       policyId: id.optional(),
     }),
-    returns: plain<{
+    returns: openAnswer<{
       list: { question: Question; atStake: number; policies: number }[]
       open: number
       policy: { id: number; code: string; title: string } | null
       form: { questions: AskedQuestion[]; archive: Record<string, ArchiveValue> } | null
-    }>(),
+    }>('judgement'),
   }),
   /** Keeps a calculation for the logged-in user. */
   saveCalculation: post('/corp/policyCalculator/save', {
@@ -177,7 +177,7 @@ export const matching = {
   calculation: get('/corp/policyCalculator/findById', {
     access: 'token',
     query: query({ id }),
-    returns: plain<{ id: number; name: string; createdAt: string; answers: Answers; useArchive: boolean }>(),
+    returns: openAnswer<{ id: number; name: string; createdAt: string; answers: Answers; useArchive: boolean }>('judgement'),
   }),
   deleteCalculation: post('/corp/policyCalculator/delete', { access: 'token', as: 'form', body: z.strictObject({ id }), returns: ok }),
   /** Published policies that ask about the same facts as the given one, or that the given answers bear on. */
@@ -219,7 +219,7 @@ export const matching = {
     access: types('QY'),
     query: query({ policyId: id }),
     /** listed: whether the company stands on the policy's list of companies; null where there is none */
-    returns: plain<{ matched: boolean; consent: boolean; listed: boolean | null; judgement: Judgement | null }>(),
+    returns: openAnswer<{ matched: boolean; consent: boolean; listed: boolean | null; judgement: Judgement | null }>('judgement'),
   }),
   /** Projects open for application with my company's verdict; answers commonPage (ambiguities A09). */
   applyProjectMatchList: get('/policy/doc/applyProjectMatchList', {
@@ -245,7 +245,7 @@ export const matching = {
   fields: get('/admin/policyCalculator/fields', {
     access: can('policy:read'),
     query: query({}),
-    returns: plain<{ fields: Question[]; derived: Question[]; scores: { id: string; title: string; pass: string }[] }>(),
+    returns: openAnswer<{ fields: Question[]; derived: Question[]; scores: { id: string; title: string; pass: string }[] }>('judgement'),
   }),
   /** Staff: a rule in words, its faults with the place named, and what it says of one company or of answers. */
   tryRule: post('/admin/policyCalculator/tryRule', {
@@ -256,7 +256,7 @@ export const matching = {
       answers: answers.optional(),
       applyDate: isoDate.optional(),
     }),
-    returns: plain<{ issues: { path: string; message: string }[]; words: string; judgement: Judgement | null }>(),
+    returns: openAnswer<{ issues: { path: string; message: string }[]; words: string; judgement: Judgement | null }>('judgement'),
   }),
   /** Staff: which companies of the archive meet a policy (those that granted consent), with counts. */
   reverse: get('/admin/policyCalculator/matchedCompanies', {

@@ -1,5 +1,6 @@
 /** Tags of enterprises: kept by hand, by import, or by a saved rule of the matching engine (spec §3 Tag, §7 Company, L142, L151). */
 import { z } from 'zod'
+import { openAnswer } from './open-answer.ts'
 import { TAG_OPTIONS_TYPE } from './constants.ts'
 import { can, get, post } from './endpoint.ts'
 import { id, idList, keyword, ok, page, paging, query, requiredText, text, wireBoolean, wireInt } from './fields.ts'
@@ -72,7 +73,7 @@ const member = z.object({
   since: z.string(),
 })
 export type TagMember = z.output<typeof member>
-const worn = z.object({
+export const wornTag = z.object({
   id: z.number(),
   tagName: z.string(),
   parentName: z.string().nullable(),
@@ -81,7 +82,7 @@ const worn = z.object({
   source,
   since: z.string(),
 })
-export type WornTag = z.output<typeof worn>
+export type WornTag = z.output<typeof wornTag>
 const change = z.object({
   id: z.number(),
   joined: z.boolean(),
@@ -95,7 +96,6 @@ const change = z.object({
 export type TagChange = z.output<typeof change>
 /** what a row of the import asks for; the first when the cell is empty */
 export const tagOperations = ['添加', '取下'] as const
-const plain = <T>() => z.custom<T>(() => true)
 
 export interface TagNode {
   id: number
@@ -105,29 +105,41 @@ export interface TagNode {
   companyCount: number
   children: TagNode[]
 }
-export interface TagRefresh {
-  state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-  joined: number | null
-  left: number | null
-}
+const tagNode: z.ZodType<TagNode, TagNode> = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    tagName: z.string(),
+    colour,
+    smartFlag: z.union([z.literal(0), z.literal(1)]),
+    companyCount: z.number(),
+    children: z.array(tagNode),
+  }),
+)
+const tagRefresh = z.object({
+  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  joined: z.number().nullable(),
+  left: z.number().nullable(),
+})
+export type TagRefresh = z.output<typeof tagRefresh>
 /** Why a company carries a tag, or does not. */
-export interface TagReason {
-  tagId: number
-  tagName: string
-  companyName: string
-  smartFlag: 0 | 1
-  has: boolean
-  source: TagSource | null
-  since: string | null
+const tagReason = z.object({
+  tagId: z.number(),
+  tagName: z.string(),
+  companyName: z.string(),
+  smartFlag: z.union([z.literal(0), z.literal(1)]),
+  has: z.boolean(),
+  source: source.nullable(),
+  since: z.string().nullable(),
   /** the rule in words; smart tags only */
-  words: string | null
+  words: z.string().nullable(),
   /** what the rule says today; null without the company's consent, and for tags kept by hand */
-  explanation: Explanation | null
-  consent: boolean
+  explanation: openAnswer<Explanation | null>('judgement'),
+  consent: z.boolean(),
   /** membership is older than what the rule says today and follows at the next refresh */
-  outdated: boolean
-  refreshTime: string | null
-}
+  outdated: z.boolean(),
+  refreshTime: z.string().nullable(),
+})
+export type TagReason = z.output<typeof tagReason>
 
 export const tag = {
   options: get('/tag/info/options', {
@@ -136,7 +148,7 @@ export const tag = {
     returns: z.array(z.object({ id: z.number(), tagName: z.string(), parentName: z.string().nullable(), companyCount: z.number() })),
     summary: '企业标签选项（可挂企业的标签，不含已停用）',
   }),
-  tree: get('/tag/info/tree', { access: can('tag:read'), query: query({}), returns: plain<TagNode[]>(), summary: '企业标签树' }),
+  tree: get('/tag/info/tree', { access: can('tag:read'), query: query({}), returns: z.array(tagNode), summary: '企业标签树' }),
   list: get('/tag/info/list', {
     access: can('tag:read'),
     query: query({
@@ -152,7 +164,7 @@ export const tag = {
   findById: get('/tag/info/findById', {
     access: can('tag:read'),
     query: query({ id }),
-    returns: tagRow.extend({ rules: plain<RuleNode | null>(), words: z.string().nullable(), refresh: plain<TagRefresh | null>() }),
+    returns: tagRow.extend({ rules: openAnswer<RuleNode | null>('rule'), words: z.string().nullable(), refresh: tagRefresh.nullable() }),
     summary: '企业标签详情',
   }),
   /** Errors: INVALID with the field, CONFLICT on a stale version. */
@@ -215,13 +227,13 @@ export const tag = {
   enterpriseTagList: get('/tag/info/enterpriseTagList', {
     access: 'token',
     query: query({ companyId: id.optional() }),
-    returns: z.array(worn),
+    returns: z.array(wornTag),
     summary: '企业的标签',
   }),
   explain: get('/tag/info/explain', {
     access: 'token',
     query: query({ tagId: id, companyId: id.optional() }),
-    returns: plain<TagReason>(),
+    returns: tagReason,
     summary: '为什么有（没有）这个标签',
   }),
   history: get('/tag/info/history', {

@@ -1,5 +1,6 @@
 /** What a draft of a rule would change over all companies of the archive, and matching of the own company in the background. */
 import { z } from 'zod'
+import { openAnswer } from '../open-answer.ts'
 import { can, get, post, types } from '../endpoint.ts'
 import { id, ok, query } from '../fields.ts'
 import type { Judgement } from '../matching.ts'
@@ -68,7 +69,7 @@ export const ruleDryRun = {
   reason: get('/admin/policy/dryRun/reason', {
     access: can('policy:read'),
     query: query({ taskId, companyId: id }),
-    returns: z.object({ before: z.custom<Judgement | null>(() => true), after: z.custom<Judgement>(() => true) }),
+    returns: z.object({ before: openAnswer<Judgement | null>('judgement'), after: openAnswer<Judgement>('judgement') }),
     summary: '试运行中一家企业前后判定的理由',
   }),
   progress: get('/admin/policy/dryRun/progress', {

@@ -1,5 +1,6 @@
 /** Match forms (questions of one policy, spec §3 L69), golden cases, and the settings of the calculator's questionnaire. */
 import { z } from 'zod'
+import { openAnswer } from '../open-answer.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
 import { answers, type Answers, type Question } from '../matching.ts'
@@ -120,8 +121,6 @@ export const questionnaireSettings = z.strictObject({
 })
 export type QuestionnaireSettings = z.output<typeof questionnaireSettings>
 
-const plain = <T>() => z.custom<T>(() => true)
-
 export const matchForms = {
   list: get('/admin/match/form/queryDataList', {
     access: can('policy:read'),
@@ -140,7 +139,7 @@ export const matchForms = {
   questions: get('/admin/match/form/queryQuestionList', {
     access: 'token',
     query: query({ id: id.optional(), policyId: id.optional() }),
-    returns: plain<AskedQuestion[]>(),
+    returns: openAnswer<AskedQuestion[]>('form'),
     summary: '匹配表单的问题',
   }),
   save: post('/admin/match/form/saveOrUpdate', {
@@ -154,10 +153,10 @@ export const matchForms = {
   attempt: post('/admin/match/form/try', {
     access: can('policy:edit'),
     body: matchFormBody,
-    returns: plain<{
+    returns: openAnswer<{
       warnings: string[]
       cases: FormCase[]
-    }>(),
+    }>('form'),
     summary: '用样例试算尚未保存的表单',
   }),
 }
@@ -166,7 +165,7 @@ export const goldenCases = {
   list: get('/admin/match/case/list', {
     access: can('policy:read'),
     query: query({ policyId: id }),
-    returns: plain<GoldenCase[]>(),
+    returns: openAnswer<GoldenCase[]>('form'),
     summary: '一项政策的样例',
   }),
   save: post('/admin/match/case/saveOrUpdate', {
@@ -186,7 +185,7 @@ export const goldenCases = {
   run: post('/admin/match/case/run', {
     access: can('policy:read'),
     body: z.strictObject({ policyId: id, rule: z.record(z.string(), z.unknown()).optional(), proposed: z.boolean().optional() }),
-    returns: plain<CaseOutcome[]>(),
+    returns: openAnswer<CaseOutcome[]>('form'),
     summary: '运行样例',
   }),
 }
@@ -195,12 +194,12 @@ export const calculatorSettings = {
   find: get('/admin/policyCalculator/findSettings', {
     access: can('policy:read'),
     query: query({}),
-    returns: plain<{
+    returns: openAnswer<{
       settings: QuestionnaireSettings
       asked: { title: string; questions: Question[] }[]
       updateTime: string | null
       updateBy: string | null
-    }>(),
+    }>('form'),
     summary: '计算器问卷设置与现在的问题',
   }),
   save: post('/admin/policyCalculator/saveSettings', {

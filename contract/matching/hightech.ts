@@ -1,5 +1,6 @@
 /** Scoring of a company by the score tables (高新技术企业 first, spec §3, §4, §7 High-tech), and the results of all companies for staff. */
 import { z } from 'zod'
+import { openAnswer } from '../open-answer.ts'
 import { factValue } from '../company.ts'
 import { can, get, post, types } from '../endpoint.ts'
 import { id, idList, keyword, page, paging, query, wireInt } from '../fields.ts'
@@ -7,8 +8,6 @@ import type { Question } from '../matching.ts'
 import { detailTableIds, type DetailColumn, type DetailTableId } from './score-details.ts'
 import { financeColumns, type FinanceKey } from './finance.ts'
 import { scoreStatuses, type ScoreStatus } from './score-status.ts'
-
-const plain = <T>() => z.custom<T>(() => true)
 
 /** One input of an item: a field of the archive with its value and where that comes from. */
 export interface ScoreInput extends Question {
@@ -112,13 +111,13 @@ export const highTech = {
   questions: get('/polHighTechConfig/getQuestionList', {
     access: types('QY', 'YYF'),
     query: query({ policyId: id, companyId }),
-    returns: plain<ScoreSheet>(),
+    returns: openAnswer<ScoreSheet>('score'),
     summary: '评分题目与评分状态',
   }),
   finance: post('/polHighTechConfig/getFinanceDataByCompanyId', {
     access: types('QY', 'YYF'),
     body: z.strictObject({ companyId }),
-    returns: plain<FinanceRow[]>(),
+    returns: openAnswer<FinanceRow[]>('score'),
     summary: '近三年财务数据，最近一年在前',
   }),
   saveFinance: post('/polHighTechConfig/saveCompanyFinanceVO', {
@@ -172,7 +171,7 @@ export const highTechResults = {
   page: post('/polHighTechResult/pageResult', {
     access: can('company:read'),
     body: z.strictObject({ ...scoreResultFilters, ...paging() }),
-    returns: page(plain<ScoreResultRow>()),
+    returns: page(openAnswer<ScoreResultRow>('score')),
     summary: '已授权企业的评分结果，高分在前',
   }),
   export: post('/polHighTechResult/resultDataExport', {

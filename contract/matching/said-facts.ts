@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
 import { id, requiredText } from '../fields.ts'
+import { openAnswer } from '../open-answer.ts'
 import type { Answers } from '../matching.ts'
 import type { Amount } from './judgement.ts'
 import type { Verdict } from './verdicts.ts'
@@ -35,6 +36,11 @@ export const saidFacts = {
       policyIds: z.array(id).max(100).default([]),
     }),
     /** `open`: parts with figures that were not understood; `verdicts` by policy id, only for rules in force */
-    returns: z.custom<{ facts: SaidFact[]; answers: Answers; open: string[]; verdicts: Record<string, SaidVerdict> }>(() => true),
+    returns: z.object({
+      facts: z.array(z.object({ key: z.string(), label: z.string(), text: z.string(), exact: z.boolean() })),
+      answers: openAnswer<Answers>('simulation'),
+      open: z.array(z.string()),
+      verdicts: z.record(z.string(), openAnswer<SaidVerdict>('judgement')),
+    }),
   }),
 }

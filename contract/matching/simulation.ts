@@ -1,12 +1,11 @@
 /** Simulation (spec §3 imitate match log, §7): an invented company, or a scratch copy of one's archive, tried against the rules in force. */
 import { z } from 'zod'
+import { openAnswer } from '../open-answer.ts'
 import { get, post, types } from '../endpoint.ts'
 import { id, isoDate, ok, page, paging, query, text, wireBoolean, wireInt } from '../fields.ts'
 import { answers, type Answers, type ArchiveValue, type Question } from '../matching.ts'
 import type { Difference, GapPlan, Total } from './judgement.ts'
 import { verdicts, type Verdict } from './verdicts.ts'
-
-const plain = <T>() => z.custom<T>(() => true)
 
 /** A policy of a run, short. */
 export interface SimulatedPolicy {
@@ -93,41 +92,41 @@ export const simulation = {
   templates: get('/imitate/match/log/templates', {
     access: 'public',
     query: query({}),
-    returns: plain<{ list: { id: string; name: string; summary: string; answers: Answers }[] }>(),
+    returns: openAnswer<{ list: { id: string; name: string; summary: string; answers: Answers }[] }>('simulation'),
     summary: '模拟用的示例企业',
   }),
   fields: get('/imitate/match/log/fields', {
     access: 'public',
     query: query({}),
-    returns: plain<{ list: Question[] }>(),
+    returns: openAnswer<{ list: Question[] }>('simulation'),
     summary: '模拟可填写的字段',
   }),
   run: post('/imitate/match/log/run', {
     access: 'public',
     perMinute: 300,
     body: z.strictObject(input),
-    returns: plain<SimulationRun>(),
+    returns: openAnswer<SimulationRun>('simulation'),
     summary: '模拟匹配',
   }),
   levers: post('/imitate/match/log/levers', {
     access: 'public',
     perMinute: 60,
     body: z.strictObject({ ...input, limit: wireInt(1, 20).default(8) }),
-    returns: plain<{ list: Lever[] }>(),
+    returns: openAnswer<{ list: Lever[] }>('simulation'),
     summary: '对金额影响大的字段',
   }),
   curve: post('/imitate/match/log/curve', {
     access: 'public',
     perMinute: 120,
     body: z.strictObject({ ...input, field: fieldKey }),
-    returns: plain<SimulationCurve>(),
+    returns: openAnswer<SimulationCurve>('simulation'),
     summary: '金额随一个字段变化的阶梯图',
   }),
   compare: post('/imitate/match/log/compare', {
     access: 'public',
     perMinute: 120,
     body: z.strictObject({ before: answers, after: answers, useArchive: z.boolean().optional(), applyDate: isoDate.optional() }),
-    returns: plain<Difference>(),
+    returns: openAnswer<Difference>('simulation'),
     summary: '解释两次模拟的差异',
   }),
   improve: post('/imitate/match/log/improveCompanyInfoImitate', {
@@ -139,13 +138,15 @@ export const simulation = {
   companyInfo: post('/imitate/match/log/queryCompanyInfoImitate', {
     access: 'token',
     body: z.strictObject({ companyId: id.optional(), name }),
-    returns: plain<{ companyId: number; companyName: string; companyInfo: Answers; archive: Record<string, ArchiveValue> }>(),
+    returns: openAnswer<{ companyId: number; companyName: string; companyInfo: Answers; archive: Record<string, ArchiveValue> }>(
+      'simulation',
+    ),
     summary: '模拟所用的企业信息',
   }),
   matchCount: get('/imitate/match/log/getMatchCount', {
     access: 'public',
     query: query({ logId }),
-    returns: plain<SimulationLog>(),
+    returns: openAnswer<SimulationLog>('simulation'),
     summary: '模拟匹配数量与企业信息',
   }),
   policies: get('/policy/doc/pagePolicySimulateList', {
@@ -159,7 +160,7 @@ export const simulation = {
       verdict: z.enum(Object.keys(verdicts) as Verdict[]).optional(),
       useArchive: wireBoolean.optional(),
     }),
-    returns: plain<{ total: number; list: SimulatedPolicy[] }>(),
+    returns: openAnswer<{ total: number; list: SimulatedPolicy[] }>('simulation'),
     summary: '模拟匹配的政策',
   }),
   share: post('/imitate/match/log/share', {
