@@ -135,11 +135,13 @@ function soundingLike(letters: string, vocabulary: Vocabulary): readonly (readon
 /** The lexeme under which first letters of a title stand in a search column. */
 export const initialsLexeme = (letters: string): string => `p:${letters}`
 
-/** First letters of a word (gxjs), or of a title from any of its characters on (gxjsqyrd). */
+/** First letters of a word (gxjs), or of a title from any of its characters on (gxjsqyrd): close is only what bears them in its title. */
 function initialsConcept(letters: string, vocabulary: Vocabulary, synonyms: Synonyms): Concept {
-  const words = concept(letters, waysOf([letters, ...vocabulary.begun(letters).slice(0, 4)], synonyms), vocabulary)
+  const begun = vocabulary.begun(letters).slice(0, 4)
+  const words = concept(letters, waysOf([letters, ...begun], synonyms), vocabulary)
   const titles = lexeme(initialsLexeme(letters), true)
-  return { ...words, byInitials: true, any: joined([titles, words.any], '|'), close: joined([titles, words.close], '|') }
+  const inTitle = [titles, ...begun.map((word) => `${lexeme(word)}:A`)]
+  return { ...words, byInitials: true, any: joined([titles, words.any], '|'), close: joined(inTitle, '|') }
 }
 
 /** What a typed text asks for; null when it names nothing. `literally` leaves slips as they are. */

@@ -16,6 +16,8 @@ function corpus(total: number, frequencies: Record<string, number>): Vocabulary 
   return vocabulary
 }
 const known = corpus(100, { 高新技术企业: 5, 贴息: 7, 贷款: 10, 技改: 6, 绿色工厂: 2, 工厂: 4, 设备更新: 3, 企业: 90, 高新: 6, 技术: 40 })
+const daily = corpus(100, { 技能: 9, 省级: 8, 方向: 3, 十个: 2, 县利: 2, 零建: 2, 稳岗返还: 2, 小巨人: 4, 改造: 9, 个体户: 3, 返还: 4 })
+const everyday = (text: string) => questionOf(text, { vocabulary: daily, synonyms })
 const ask = (text: string, literally = false) => questionOf(text, { vocabulary: known, synonyms, literally })
 
 describe('a question', () => {
@@ -30,6 +32,20 @@ describe('a question', () => {
 
   it('leaves alone what stands in a text, and words without a known one of the same sound', () => {
     for (const text of ['贷款贴息', '高新技术企业', '区块链养殖', '公积金提取']) expect(ask(text)).not.toHaveProperty('asked')
+  })
+
+  it('leaves words of everyday language alone, and slips that only a seam between two words would make', () => {
+    for (const text of ['残疾人', '民宿改造升级能不能补', '我开饭店的想重新装修', '客户是个体户', '采购县里的零件'])
+      expect(everyday(text), text).not.toHaveProperty('asked')
+    expect(everyday('稳港返还')).toMatchObject({ text: '稳岗返还' })
+    expect(everyday('小居人')).toMatchObject({ text: '小巨人' })
+  })
+
+  it('knows first letters of a title from those of words in a body', () => {
+    const [letters] = questionOf('gxjsqy', { vocabulary: known, synonyms })!.concepts
+    expect(letters).toMatchObject({ byInitials: true })
+    expect(letters!.close).toContain("'高新技术企业':A")
+    expect(letters!.any).not.toContain(':A')
   })
 
   it('reads pinyin, whole and mixed', () => {

@@ -72,6 +72,9 @@ export function questionWords(text: string): string[] {
   return [...new Set(meant.length ? meant : all)].slice(0, MAX_WORDS)
 }
 
+/** A text cut at the words of the dictionary alone; what is none stands character by character. */
+export const dictionaryWords = (text: string): string[] => jieba().cut(text, false)
+
 /** The indexed parts of one word: 高新企业 gives 高新 and 企业. */
 export const wordParts = (word: string): string[] => [...new Set(indexWords(word))].filter((part) => part !== word && part.length > 1)
 
