@@ -5,6 +5,7 @@ import type { Db } from '../../server/kernel/db/index.ts'
 import { setFilesPublic } from '../../server/kernel/files/access.ts'
 import { keepMade, withTemporary } from '../../server/kernel/files/files.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
+import { writeSearch } from '../../server/policy/index.ts'
 import { addOnce } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
@@ -106,6 +107,7 @@ async function labelDemoPolicies(db: Db): Promise<void> {
       .values(carried)
       .onConflict((c) => c.doNothing())
       .execute()
+  await writeSearch(db, [...new Set(carried.map(({ policy_id }) => policy_id))])
 }
 
 /** Hills and a river in the colours of the site: no words, those stand in the title. */

@@ -9,6 +9,7 @@ import { policyFlow } from './flow.ts'
 import { carryLabels } from './label/labels.ts'
 import { announce } from './news.ts'
 import type { RevisionContent } from './proposal/revision-content.ts'
+import { writeSearch } from './search-upkeep.ts'
 import { columnsOf, writeMaterials, type Author, type PolicyText } from './store.ts'
 import { textOf } from './text.ts'
 import { keepFacts } from './version-facts.ts'
@@ -43,6 +44,7 @@ export async function applyChange(
   })
   await writeMaterials(db, id, text.materials)
   if (p.labelIds) await carryLabels(db, id, p.labelIds)
+  await writeSearch(db, [id])
   await keepFiles(db, author, id, { attachments: p.attachments, content: columns.content }, old.state === POLICY_STATE.published)
   if (old.state === POLICY_STATE.published) await announce(db, k, { policyId: id, what: 'changed', version: moved.version, versionNumber })
   return { id, version: moved.version, versionNumber }

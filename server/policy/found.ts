@@ -2,15 +2,17 @@ import { supportModeLabel } from '../../contract/policy/codes.ts'
 import { placeContains } from '../../contract/place.ts'
 import { siteArea } from '../kernel/config.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { readQuestion, searchKind, type Synonyms } from '../search/index.ts'
+import { readQuestion, searchKind, squeezed, type Synonyms } from '../search/index.ts'
 import { inForce, PUBLIC, Statement, whereOf, type Filter, type Found } from './list-sql.ts'
+import { otherPlace, placesOf } from './named-place.ts'
 import { statusOf } from './rows.ts'
 
 /** What a reader can act on stands before what is over, when both fit alike. */
 const STANDING = { open: 1, closing: 1, notYet: 0.97, closed: 0.93, repealed: 0.8 } as const
 const REPLACED = 0.85
-/** What holds only in another place stands after what fits alike and holds here. */
+/** What holds only in another place stands after what fits alike and holds here; a question that names that place asks for what holds there. */
 const ELSEWHERE = 0.95
+const THERE = 1.2
 
 interface Row {
   id: number
@@ -25,11 +27,12 @@ interface Row {
   superseded_by: string | null
   publish_time: string
   area_code: string | null
+  area_name: string | null
   close: number
   any: number
 }
 const COLUMNS =
-  'p.title, p.summary, p.dep_name, p.doc_no, p.support_modes, p.apply_from, p.apply_to, p.repealed_on, p.superseded_by, p.publish_time, p.area_code'
+  'p.title, p.summary, p.dep_name, p.doc_no, p.support_modes, p.apply_from, p.apply_to, p.repealed_on, p.superseded_by, p.publish_time, p.area_code, p.area_name'
 
 /**
  * Which published policies answer the words of a filter, best first, under its other conditions. `also`: a further condition on p; `synonyms`:
@@ -45,26 +48,30 @@ export async function findPolicies(
   if (!question) return { ids: [], maybe: [] }
   const s = new Statement()
   const here = siteArea(k.config)
+  const there = otherPlace(squeezed(question.text), await placesOf(k), here)
   const where = [whereOf(s, filter, day), ...(also ? [also(s)] : [])].join(' and ')
   const hits = await searchKind<Row>(k, question, s, { table: 'policy', where, columns: COLUMNS }, (row) => ({
     id: row.id,
     title: row.title,
     labels: row.support_modes.map(supportModeLabel).join(' '),
-    issuer: `${row.dep_name} ${row.doc_no ?? ''}`,
+    issuer: `${row.dep_name} ${row.doc_no ?? ''} ${row.area_name ?? ''}`,
     summary: row.summary,
     close: row.close,
     any: row.any,
     newest: Date.parse(row.publish_time),
-    standing:
-      STANDING[statusOf(row, day)]
-      * (row.superseded_by ? REPLACED : 1)
-      * (here !== undefined && !placeContains(row.area_code, here) ? ELSEWHERE : 1),
+    standing: STANDING[statusOf(row, day)] * (row.superseded_by ? REPLACED : 1) * placeFactor(row.area_code, here, there),
   }))
   return {
     ids: hits.map(({ id }) => id),
     maybe: hits.filter(({ maybe }) => maybe).map(({ id }) => id),
     ...(question.asked ? { asked: question.asked, searched: question.text } : {}),
   }
+}
+
+function placeFactor(place: string | null, here: string | undefined, there: string | undefined): number {
+  if (place === null) return 1
+  if (there !== undefined) return place.startsWith(there) || placeContains(place, there) ? THERE : ELSEWHERE
+  return here !== undefined && !placeContains(place, here) ? ELSEWHERE : 1
 }
 
 /** Those of the wish's answers that are no guess, among policies published after `since` or with one of the ids. */

@@ -58,6 +58,7 @@ export { checkedRule, useRuleChecker, type RuleChecker } from './rule-check.ts'
 export { publishedRules, rulesMark, ruleStamps, type RuleRow } from './in-force-queries.ts'
 export { ruleOf, type RuleFacts } from './rule.ts'
 export { ruleOrigins, type RuleOrigin } from './rule-origin.ts'
+export { writeSearch } from './search-upkeep.ts'
 export { departmentNames, savePolicyRow } from './store.ts'
 
 export function joinPolicy(k: Kernel): void {

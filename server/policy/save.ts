@@ -14,6 +14,7 @@ import { changing, lockPolicy, type Tx } from './change.ts'
 import { carryLabels } from './label/labels.ts'
 import { openProposal } from './proposal/write.ts'
 import { refuseBrokenCases } from './rule-check.ts'
+import { writeSearch } from './search-upkeep.ts'
 import { savePolicyRow, type Author } from './store.ts'
 import { refuseForeignSuccessor, refuseUnknownReferences, textOf } from './text.ts'
 
@@ -59,7 +60,10 @@ async function add(db: Tx, k: Kernel, call: Call, p: Input): Promise<Saved> {
     at: k.clock.now(),
   })
   await keepFiles(db, authorOf(signedIn(call.actor)), id, p, false)
-  if (p.labelIds) await carryLabels(db, id, p.labelIds)
+  if (p.labelIds?.length) {
+    await carryLabels(db, id, p.labelIds)
+    await writeSearch(db, [id])
+  }
   return { id, version: 1, versionNumber: 1 }
 }
 

@@ -12,6 +12,8 @@ export interface Searchable {
   title: string
   docNo: string | null
   depName: string
+  areaName: string | null
+  labels: readonly string[]
   supportModes: readonly string[]
   summary: string
   content: string
@@ -23,7 +25,8 @@ export const policyVector = (p: Searchable): string =>
     [
       { text: p.title, weight: 'A' },
       { text: p.supportModes.map(supportModeLabel).join(' '), weight: 'B' },
-      { text: p.depName, weight: 'B' },
+      { text: p.labels.join(' '), weight: 'B' },
+      { text: `${p.depName} ${p.areaName ?? ''}`, weight: 'B' },
       { text: p.docNo ?? '', weight: 'B' },
       { text: p.summary, weight: 'C' },
       { text: htmlToText(p.content), weight: 'D' },

@@ -8,8 +8,9 @@ import { cleanHtml } from '../kernel/sanitize.ts'
 import { areaName } from '../system/index.ts'
 import { amountCeiling } from './amount.ts'
 import { inFen } from './rows.ts'
-import { policyVector, policyWords } from './search.ts'
-import { learnWords, SEARCH_FORM } from '../search/index.ts'
+import { policyWords } from './search.ts'
+import { writeSearch } from './search-upkeep.ts'
+import { learnWords } from '../search/index.ts'
 
 type Tx = Transaction<Database>
 
@@ -123,8 +124,6 @@ export async function columnsOf(db: Tx, p: PolicyText) {
     ...(p.contactUnits ? { contact_units: JSON.stringify(p.contactUnits) } : {}),
     superseded_by: p.supersededBy,
     max_amount: inFen(p.maxAmount !== undefined ? p.maxAmount : amountCeiling(p.rule)),
-    search: policyVector({ ...p, content }),
-    search_form: SEARCH_FORM,
   }
 }
 
@@ -144,6 +143,7 @@ export async function savePolicyRow(db: Tx, p: NewPolicy): Promise<number> {
     .insertInto('policy')
     .values({
       ...columns,
+      search: '',
       code: p.code,
       state: p.state,
       publish_time: p.publishTime,
@@ -174,5 +174,6 @@ export async function savePolicyRow(db: Tx, p: NewPolicy): Promise<number> {
     .execute()
   await writeMaterials(db, id, p.materials)
   await db.insertInto('policy_counter').values({ policy_id: id }).execute()
+  await writeSearch(db, [id])
   return id
 }

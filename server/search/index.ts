@@ -14,7 +14,7 @@ export { addSearchSource, searchSources, type Hit } from './sources.ts'
 export { joinSearch, recount } from './upkeep.ts'
 export { SEARCH_FORM, tsvector } from './vector.ts'
 export { learnWords } from './vocabulary.ts'
-export { indexWords, personNames, pinyinInitials } from './words.ts'
+export { indexWords, personNames, pinyinInitials, squeezed } from './words.ts'
 export { forgetSynonyms, synonymsChanged, synonymsWith, type Synonyms } from './synonyms.ts'
 
 /** What a typed text asks for, with the words and synonyms that hold now; null when it names nothing. */

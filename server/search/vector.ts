@@ -1,7 +1,7 @@
 import { characterPairs, indexWords } from './words.ts'
 
 /** Number of the way in which search columns are written. Rows with another number are written anew in the background after a start. */
-export const SEARCH_FORM = 1
+export const SEARCH_FORM = 2
 
 const quoted = (word: string) => `'${word.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`
 

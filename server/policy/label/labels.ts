@@ -9,6 +9,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changing, type Tx } from '../change.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
+import { indexWords, learnWords } from '../../search/index.ts'
 
 /** Pages are bounded tighter for those without a session (I-04). */
 const ANONYMOUS_PAGE = 100
@@ -88,6 +89,8 @@ export const saveLabel = (k: Kernel, call: Call, input: z.output<typeof SaveLabe
         ? await db.insertInto('policy_label').values(columns).returning('id').executeTakeFirst()
         : await db.updateTable('policy_label').set(columns).where('id', '=', input.id).returning('id').executeTakeFirst()
     if (!saved) throw notFound('该标签不存在或已被删除')
+    await learnWords(db, indexWords(name))
+    await foundAnew(db, saved.id)
     await audit(db, call, {
       action: input.id === undefined ? 'policyLabel.add' : 'policyLabel.edit',
       objectType: 'policyLabel',
@@ -140,6 +143,7 @@ export const toggleLabel = (k: Kernel, call: Call, { id, enableFlag }: { id: num
       .returning(['name', 'enabled'])
       .executeTakeFirst()
     if (!row) throw notFound('该标签不存在或已被删除')
+    await foundAnew(db, id)
     const flag = row.enabled ? 1 : 0
     await audit(db, call, {
       action: 'policyLabel.toggle',
@@ -149,6 +153,14 @@ export const toggleLabel = (k: Kernel, call: Call, { id, enableFlag }: { id: num
     })
     return { enableFlag: flag }
   })
+
+/** Policies that carry a label are found by its name: their search columns are written anew in the background. */
+const foundAnew = (db: Tx, id: number) =>
+  db
+    .updateTable('policy')
+    .set({ search_form: 0 })
+    .where('id', 'in', (q) => q.selectFrom('policy_label_of').select('policy_id').where('label_id', '=', id))
+    .execute()
 
 /** The labels of a policy, replaced as a whole; unknown ones are refused. */
 export async function carryLabels(db: Tx, policyId: number, ids: readonly number[]): Promise<void> {

@@ -1,0 +1,42 @@
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { reviewAsItStands } from './testing/moves.ts'
+import { policyDraft } from './testing/draft.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+
+interface Item {
+  code: string
+  policyTitle: string
+  areaCode: string | null
+  maybe?: boolean
+}
+const ask = async (q: string): Promise<Item[]> =>
+  (await t.as(null).get(`/pol/my/list?${new URLSearchParams({ q, page: '1', pageSize: '20' })}`)).body.data.list
+
+it('a question that names another place is answered from there', async () => {
+  for (const [q, place] of [
+    ['镇海 设备更新 奖励', '330211'],
+    ['宁波的企业买设备有没有补助', '330211'],
+    ['深圳企业出国参展', '4403'],
+    ['合川高企研发投入', '500117'],
+  ] as const)
+    expect((await ask(q))[0], q).toMatchObject({ areaCode: place })
+})
+
+it('a question that names no place, or our own, is answered from here first', async () => {
+  for (const q of ['设备补助', '云溪县设备补助']) expect((await ask(q))[0], q).toMatchObject({ areaCode: '339999' })
+})
+
+it('a policy is found by its labels, from the moment it is published', async () => {
+  const word = '莲藕粉丝'
+  const { id: label } = (await t.as('editor1').post('/admin/policy/label/save', { labelName: word })).body.data
+  const { id } = (await t.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '农产品深加工补助', labelIds: [label] })))
+    .body.data
+  await t.as('editor1').form('/pol/info/publish', { id: String(id) })
+  await reviewAsItStands(t, 'leader1', id, 'pass')
+  expect((await ask(word))[0]).toMatchObject({ policyTitle: '农产品深加工补助' })
+})
