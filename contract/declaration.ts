@@ -46,6 +46,8 @@ const projectSummary = z.object({
   examineEndTime: z.string(),
   examineDep: z.number(),
   depName: z.string(),
+  /** how many papers its form asks for */
+  materials: z.number(),
   /** 0 未开始 · 1 申报中 · 2 审核中 · 3 已结束, by the clock */
   state: z.number(),
   stateName: z.string(),

@@ -112,6 +112,9 @@ export const matching = {
       asOf: string
       list: Judgement[]
       total: Total
+      /** the same of what is granted alone, and of taxes alone */
+      grants: Total
+      taxes: Total
       judged: number
       open: number
       counts: Record<Verdict, number>

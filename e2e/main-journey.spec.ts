@@ -34,7 +34,7 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
 
   await test.step('sees which policies it meets, why and for how much', async () => {
     await enterprise.goto('/page/policyserver/calculator/subList?archive=1')
-    await expect(enterprise.getByRole('heading', { name: /很可能符合（\d+）/ })).toBeVisible()
+    await expect(enterprise.getByRole('heading', { name: /现在就能申报（\d+）/ })).toBeVisible()
     await expect(enterprise.getByText('已结合企业档案')).toBeVisible()
     const card = enterprise.locator('li', { has: enterprise.getByRole('link', { name: /企业引才补贴/ }) }).first()
     await card.getByText('为什么').click()

@@ -8,3 +8,6 @@ export const verdicts = {
   notYet: '未生效',
 } as const
 export type Verdict = keyof typeof verdicts
+
+/** The support mode of what a company takes by its own tax return. */
+export const TAX = '税收优惠'

@@ -29,7 +29,7 @@ test('a visitor finds a policy by pinyin initials, reads why and what it pays, a
   await page.goBack()
   await expect(page.getByLabel('企业注册成立的日期是哪一天？')).toHaveValue('2019-03-01')
   await page.getByRole('link', { name: '先看结果' }).click()
-  await expect(page.getByRole('heading', { name: /还差信息（\d+）/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /再答 \d+ 题可能多拿（\d+）/ })).toBeVisible()
   await expect(page.getByText('需补充后测算').first()).toBeVisible()
   await page.getByRole('link', { name: /补充 \d+ 项信息/ }).click()
   await expect(page.getByText(/关系到 \d+ 项政策/).first()).toBeVisible()

@@ -26,6 +26,7 @@ export function summaryOf(p: ProjectRecord, now: Date): ProjectSummary {
     examineEndTime: p.examine_end,
     examineDep: p.examine_dep,
     depName: p.dep_name,
+    materials: p.template.materials.length,
     state: state.code,
     stateName: state.label,
   }

@@ -1,13 +1,15 @@
 import type { Answers, Judgement } from '../../contract/matching.ts'
+import { TAX } from '../../contract/matching/verdicts.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { invalid } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { bestTotal } from './best-set.ts'
 import { engine } from './catalogue.ts'
+import type { Payable } from './engine/index.ts'
 import { judgeRules, situation, type Situation } from './judge-company.ts'
 import { countsOf, DESCRIBED, ranking } from './ranking.ts'
 import { namedPlace, rulesFor } from './place.ts'
-import { currentRules } from './rule-book.ts'
+import { currentRules, type PublishedRule } from './rule-book.ts'
 
 /** Verdict, money and reasons of the policies that count where the company is (at most 500 of them listed, the best first), or of those that are named. */
 export async function calculate(
@@ -18,10 +20,10 @@ export async function calculate(
   const at = await situation(k, actor, input)
   if (!input.policyCodes) {
     const { rules, outside } = await rulesFor(k, at.answers)
-    const { counts, payable, page, total } = ranking(rules, at)
+    const { counts, payable, page, total: judged } = ranking(rules, at)
     const list = page(0, DESCRIBED)
     const place = await namedPlace(k, at.answers)
-    return { asOf: at.asOf, list, total: await bestTotal(k, payable), judged: total, open: openIn(list, at), counts, outside, place }
+    return { asOf: at.asOf, list, ...(await totalsOf(k, rules, payable)), judged, open: openIn(list, at), counts, outside, place }
   }
   const byCode = new Map((await currentRules(k)).map((rule) => [rule.code, rule]))
   const wanted = input.policyCodes.map((code, i) => {
@@ -30,16 +32,33 @@ export async function calculate(
     return rule
   })
   // A policy named twice is one policy, and its money comes once.
-  const list = judgeRules([...new Set(wanted)], at, true)
+  const named = [...new Set(wanted)]
+  const list = judgeRules(named, at, true)
   return {
     asOf: at.asOf,
     list,
-    total: await bestTotal(k, list),
+    ...(await totalsOf(k, named, list)),
     judged: list.length,
     open: openIn(list, at),
     counts: countsOf(list),
     outside: 0,
     place: null,
+  }
+}
+
+/** The best lawful total, and apart what is granted and what a company pays less by its own tax return: these two are never added up before a reader. */
+async function totalsOf(k: Kernel, rules: readonly PublishedRule[], payable: readonly Payable[]) {
+  const tax = new Set(rules.filter((rule) => rule.supportModes.includes(TAX)).map(({ code }) => code))
+  return {
+    total: await bestTotal(k, payable),
+    grants: await bestTotal(
+      k,
+      payable.filter(({ code }) => !tax.has(code)),
+    ),
+    taxes: await bestTotal(
+      k,
+      payable.filter(({ code }) => tax.has(code)),
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Explanation } from '../../contract/matching.ts'
 import { noteBeside, numberOf } from '../../contract/rule/note.ts'
+import { factToConfirm } from './asked-words.ts'
 import styles from './condition-tree.module.css'
 
 const signs = { true: { mark: '✓', word: '满足' }, false: { mark: '✕', word: '不满足' }, unknown: { mark: '?', word: '待补充' } } as const
@@ -39,7 +40,7 @@ function Node({ node, labels, whose }: { node: Explanation; labels: ReadonlyMap<
         <span className="visually-hidden">{word}：</span>
         <span className={styles.label}>
           {numberOf(node.label)}
-          {node.sentence}
+          {factToConfirm(node, labels) ?? node.sentence}
         </span>
         {note && !GENERIC.has(note) && <span className={styles.facts}>说明：{note}</span>}
         {node.kind === 'leaf' && <span className={styles.facts}>{facts(node, labels, whose)}</span>}

@@ -1,8 +1,12 @@
 import { Link } from 'react-router'
 import type { Judgement } from '../../contract/matching.ts'
+import type { ProjectSummary } from '../../contract/declaration.ts'
+import { shanghaiDay } from '../../contract/shanghai.ts'
+import { DeclareButton } from '../declaration/index.ts'
 import { money } from '../policy/index.ts'
 import { ConditionTree } from './condition-tree.tsx'
 import { GapNote } from './gap-note.tsx'
+import { stillAsked, upperEnd } from './asked-words.ts'
 import { Verdict } from './verdict.tsx'
 import styles from './judgement-card.module.css'
 
@@ -25,12 +29,15 @@ export function JudgementCard({
   labels,
   open,
   withArchive = false,
+  project,
 }: {
   judgement: Judgement
   labels: ReadonlyMap<string, string>
   open: boolean
   /** the company's archive was read for it, and is read again for what is added */
   withArchive?: boolean
+  /** takes declarations today */
+  project?: ProjectSummary | undefined
 }) {
   return (
     <li className={styles.card} id={`p-${j.code}`}>
@@ -50,17 +57,20 @@ export function JudgementCard({
           <strong className="num">{amountText(j)}</strong>
         </p>
       </div>
+      {project && j.verdict === 'match' && (
+        <p className={styles.now}>
+          <DeclareButton small policy={{ id: j.policyId, policyTitle: j.title, urlType: 0, applyUrl: null, status: 'open' }} />
+          <span className="num">{shanghaiDay(Date.parse(project.applyEndTime))} 截止</span>
+          <span>材料 {project.materials} 样</span>
+        </p>
+      )}
+      {upperEnd(j, labels) && <p className="meta">{upperEnd(j, labels)}</p>}
       {j.plan && <GapNote plan={j.plan} />}
       {!j.plan && j.failed.length > 0 && <p className={styles.failed}>未满足：{j.failed.join('；')}</p>}
       {j.amountReason && <p className={styles.missing}>{j.amountReason}</p>}
       {(j.verdict === 'unknown' || (j.verdict === 'match' && !j.amount)) && j.missing.length > 0 && (
         <p className={styles.missing}>
-          还差：
-          {j.missing
-            .slice(0, 6)
-            .map((k) => labels.get(k) ?? k)
-            .join('、')}
-          {j.missing.length > 6 && ` 等 ${j.missing.length} 项`}{' '}
+          {stillAsked(j, labels)}{' '}
           <Link to={`/page/policyserver/calculator/replenish?policyId=${j.policyId}${withArchive ? '&archive=1' : ''}`}>
             补充这项政策的信息
           </Link>

@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Data } from '../../contract/endpoint.ts'
-import { matching, type Answers } from '../../contract/matching.ts'
+import { matching, type Answers, type Judgement } from '../../contract/matching.ts'
 import { totalText } from '../../contract/matching/report-words.ts'
-import { verdicts, type Verdict as Code } from '../../contract/matching/verdicts.ts'
+import { TAX, type Verdict as Code } from '../../contract/matching/verdicts.ts'
 import { call } from '../api.ts'
 import { useMore } from '../kit/use-more.ts'
 import { JudgementCard } from './judgement-card.tsx'
+import { useOpenProjects } from './open-projects.ts'
+import { Folded, Group } from './result-group.tsx'
 import { TotalReasons } from './total-line.tsx'
 import styles from './sub-list.module.css'
 
-const groups: { verdict: Code; title: string; open: boolean }[] = [
-  { verdict: 'match', title: '很可能符合', open: true },
-  { verdict: 'near', title: '差一点就符合，从易到难', open: true },
-  { verdict: 'unknown', title: '还差信息', open: true },
-  { verdict: 'nomatch', title: '暂不符合', open: false },
-  { verdict: 'notYet', title: '尚未开始申报', open: false },
-  { verdict: 'closed', title: '已截止', open: false },
+/** What is folded below the three parts. */
+const rest: { verdict: Code; title: string }[] = [
+  { verdict: 'near', title: '差一点就符合，从易到难' },
+  { verdict: 'nomatch', title: '暂不符合' },
+  { verdict: 'notYet', title: '尚未开始申报' },
+  { verdict: 'closed', title: '已截止' },
 ]
 
 /** Policies that one reading on brings. */
@@ -52,15 +53,33 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
   const listed = [...new Map([...result.list, ...(further.list ?? [])].map((j) => [j.code, j])).values()]
   const left = further.list ? further.total - further.list.length : result.judged - first
   const of = (verdict: Code) => listed.filter((j) => j.verdict === verdict)
-  const { total } = result
+  const { grants, total } = result
+  const projects = useOpenProjects()
+  const [detailed, setDetailed] = useState(false)
+  const matched = of('match')
+  const taxes = matched.filter((j) => j.supportModes.includes(TAX))
+  const paid = matched.filter((j) => !j.supportModes.includes(TAX))
+  // What is certain stands first.
+  const now = paid.filter((j) => projects.has(j.policyId)).sort((a, b) => (b.amount?.min ?? 0) - (a.amount?.min ?? 0))
+  const office = paid.filter((j) => !projects.has(j.policyId))
+  const card = (j: Judgement) => (
+    <JudgementCard
+      key={j.code}
+      judgement={j}
+      labels={labels}
+      open={j.code === wanted}
+      withArchive={withArchive}
+      project={projects.get(j.policyId)}
+    />
+  )
   return (
-    <>
+    <div className={styles.results} {...(detailed ? { 'data-details': '' } : {})}>
       <section className={`card ${styles.total}`} aria-label="测算结果">
         <p className={styles.sum}>
           很可能符合 <strong>{result.counts.match}</strong> 项
-          {total.max > 0 && (
+          {grants.max > 0 && (
             <>
-              ，预计 <strong className="num">{totalText(total)}</strong>
+              ，奖补预计 <strong className="num">{totalText(grants)}</strong>
             </>
           )}
         </p>
@@ -95,6 +114,9 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
           <button type="button" className="btn" onClick={() => print()}>
             打印
           </button>
+          <label className="meta">
+            <input type="checkbox" checked={detailed} onChange={(e) => setDetailed(e.target.checked)} /> 打印时带上理由
+          </label>
           <button
             type="button"
             className="btn"
@@ -106,34 +128,22 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
           </button>
         </p>
       </section>
-      {groups.map(({ verdict, title, open }) => {
-        const list = of(verdict)
-        if (list.length === 0) return null
-        const body = (
-          <ul>
-            {list.map((j) => (
-              <JudgementCard key={j.code} judgement={j} labels={labels} open={j.code === wanted} withArchive={withArchive} />
-            ))}
-          </ul>
-        )
-        return open || list.some((j) => j.code === wanted) ? (
-          <section key={verdict} className={`card ${styles.group}`} aria-labelledby={`g-${verdict}`}>
-            <h2 id={`g-${verdict}`}>
-              {title}（{result.counts[verdict]}）
-            </h2>
-            {body}
-          </section>
-        ) : (
-          <details key={verdict} className={`card ${styles.group}`}>
-            <summary>
-              <h2>
-                {title}（{result.counts[verdict]}）<span className="visually-hidden">{verdicts[verdict]}</span>
-              </h2>
-            </summary>
-            {body}
-          </details>
-        )
-      })}
+      <Group title="现在就能申报" list={now} says="没有正在网上受理、而且您已经符合的项目" card={card} />
+      {taxes.length > 0 && (
+        <Group
+          title="自动享受的税惠"
+          list={taxes}
+          note={`自行申报享受，不需要审批${result.taxes.max > 0 ? `；预计少缴 ${totalText(result.taxes)}，不与奖补合计` : ''}。`}
+          card={card}
+        />
+      )}
+      {result.counts.unknown > 0 && (
+        <Group title={`再答 ${result.open} 题可能多拿`} list={of('unknown')} total={result.counts.unknown} card={card} />
+      )}
+      <Folded title="符合，按办理方式办理" list={office} wanted={wanted} card={card} />
+      {rest.map(({ verdict, title }) => (
+        <Folded key={verdict} title={title} list={of(verdict)} total={result.counts[verdict]} wanted={wanted} card={card} />
+      ))}
       {further.failure && (
         <p role="alert" className="field-error">
           {further.failure}
@@ -146,6 +156,6 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
           </button>
         </p>
       )}
-    </>
+    </div>
   )
 }
