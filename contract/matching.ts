@@ -83,13 +83,18 @@ export const CalculateBody = z.strictObject({
 })
 
 export const matching = {
-  /** The short questionnaire: topics of at most five questions; for an enterprise with consent the archive's values come along. */
+  /** The short questionnaire: topics of at most five questions, and what a visitor is asked first; for an enterprise with consent the archive's values come along. */
   questionnaire: get('/admin/policyCalculator/queryCommonQuestionnaire', {
     access: 'public',
     query: query({ useArchive: z.enum(['0', '1']).optional() }),
     returns: openAnswer<{
       id: string
       topics: { id: string; title: string; questions: Question[] }[]
+      /** asked before anything else: where, what, how many people */
+      first: Question[]
+      /** keys that editors want asked, and not asked, of everybody */
+      pinned: string[]
+      hidden: string[]
       archive: Record<string, ArchiveValue> | null
       companyName: string | null
     }>('judgement'),

@@ -10,4 +10,7 @@ export const verdicts = {
 export type Verdict = keyof typeof verdicts
 
 /** The support mode of what a company takes by its own tax return. */
-export const TAX = '税收优惠'
+const TAX = '税收优惠'
+/** A tax that is simply paid less of; what also gives a qualification is applied for. */
+export const isTax = ({ supportModes }: { supportModes: readonly string[] }): boolean =>
+  supportModes.length > 0 && supportModes.every((mode) => mode === TAX)

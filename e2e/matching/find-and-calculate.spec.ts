@@ -21,14 +21,35 @@ test('a visitor finds a policy by pinyin initials, reads why and what it pays, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('高新技术企业认定')
   await expect(page.getByText('境内居民企业').first()).toBeVisible()
 
-  await page.goto('/page/policyserver/calculator')
-  await page.getByLabel('企业注册成立的日期是哪一天？').fill('2019-03-01')
-  await page.getByRole('button', { name: '下一步' }).click()
-  await expect(page).toHaveURL(/step=2/)
+  // Where, what, how many people; then only what can still change something, ten questions at most.
+  await page.goto('/page/policyserver/calculator', { waitUntil: 'networkidle' })
+  const n = (of: number) => page.getByRole('heading', { level: 2, name: new RegExp(`^${of}/10`) })
+  await page.getByLabel('企业注册在哪个县（区）、镇街？').selectOption({ label: '　云溪街道' })
+  await page.getByRole('button', { name: '下一题' }).click()
+  await expect(n(2)).toBeVisible()
+  await page.getByRole('button', { name: '跳过' }).click()
+  await expect(n(3)).toBeVisible()
+  await page.getByLabel(/职工总数/).fill('40')
+  await page.getByRole('button', { name: '下一题' }).click()
+  await expect(n(4)).toBeVisible()
   await page.reload()
+  await expect(n(4)).toBeVisible()
   await page.goBack()
-  await expect(page.getByLabel('企业注册成立的日期是哪一天？')).toHaveValue('2019-03-01')
-  await page.getByRole('link', { name: '先看结果' }).click()
+  await expect(page.getByLabel(/职工总数/)).toHaveValue('40')
+  // What is kept on request outlives the tab.
+  await page.getByLabel(/关闭页面后仍保留答案/).check()
+  const later = await page.context().newPage()
+  await later.goto('/page/policyserver/calculator?q=3')
+  await expect(later.getByLabel(/职工总数/)).toHaveValue('40')
+  await expect(later.getByLabel(/关闭页面后仍保留答案/)).toBeChecked()
+  await later.close()
+  for (let at = 3; at < 10; at++) {
+    await expect(n(at)).toBeVisible()
+    await page.getByRole('button', { name: at === 3 ? '下一题' : '跳过' }).click()
+  }
+  await n(10).waitFor()
+  await page.getByRole('button', { name: '跳过' }).click()
+  await expect(page).toHaveURL(/subList/)
   await expect(page.getByRole('heading', { name: /再答 \d+ 题可能多拿（\d+）/ })).toBeVisible()
   await expect(page.getByText('需补充后测算').first()).toBeVisible()
   await page.getByRole('link', { name: /补充 \d+ 项信息/ }).click()
@@ -67,7 +88,7 @@ test('the market is narrowed by its selects, a label among them, and the address
 
 test('a founding day that has not come is refused at its field', async ({ page }) => {
   // What is filled in before the page is alive is checked when it is sent, not while it is typed.
-  await page.goto('/page/policyserver/calculator', { waitUntil: 'networkidle' })
+  await page.goto('/page/policyserver/calculator?step=1', { waitUntil: 'networkidle' })
   const day = page.getByLabel(/注册成立的日期/)
   while (!(await day.isVisible())) await page.getByRole('button', { name: '下一步' }).click()
   const step = page.url()

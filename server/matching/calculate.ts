@@ -1,5 +1,5 @@
 import type { Answers, Judgement } from '../../contract/matching.ts'
-import { TAX } from '../../contract/matching/verdicts.ts'
+import { isTax } from '../../contract/matching/verdicts.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { invalid } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -48,7 +48,7 @@ export async function calculate(
 
 /** The best lawful total, and apart what is granted and what a company pays less by its own tax return: these two are never added up before a reader. */
 async function totalsOf(k: Kernel, rules: readonly PublishedRule[], payable: readonly Payable[]) {
-  const tax = new Set(rules.filter((rule) => rule.supportModes.includes(TAX)).map(({ code }) => code))
+  const tax = new Set(rules.filter(isTax).map(({ code }) => code))
   return {
     total: await bestTotal(k, payable),
     grants: await bestTotal(

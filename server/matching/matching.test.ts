@@ -197,6 +197,20 @@ describe('问卷', () => {
     for (const topic of topics) expect(topic.questions.length).toBeLessThanOrEqual(5)
     expect(topics.flatMap((p: { questions: { key: string }[] }) => p.questions.map((q) => q.key))).toContain('employees')
   })
+  it('begins with where, what and how many people; the place is chosen among the streets here and the other provinces', async () => {
+    const { first, pinned, hidden } = (await t.as(null).get('/admin/policyCalculator/queryCommonQuestionnaire')).body.data
+    expect(first.map((q: { key: string }) => q.key)).toEqual(['regionCode', 'industryCode', 'employees'])
+    expect(first[0].type).toBe('enum')
+    expect(first[0].options.slice(0, 2)).toEqual([
+      { value: '339999', label: '云溪县（示例）' },
+      { value: '339999001', label: '　云溪街道' },
+    ])
+    expect(first[0].options).toContainEqual({ value: '33', label: '浙江省（其他县市区）' })
+    expect(first[0].options).toContainEqual({ value: '44', label: '广东省' })
+    expect([pinned, hidden]).toEqual([expect.arrayContaining(['registeredDate']), []])
+    const elsewhere = (await t.as(null).post(calculate, { answers: { regionCode: '44' } })).body.data
+    expect(elsewhere.place).toMatchObject({ code: '44', name: '广东省', assumed: false })
+  })
   it('asks next what has most money behind it, never what was answered or skipped', async () => {
     const first = (await t.as(null).post('/corp/policyCalculator/nextQuestions', { answers: {} })).body.data
     const [top, second] = first.list

@@ -5,7 +5,9 @@ import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { companyName } from '../company/index.ts'
 import { asQuestion, engine, fieldOf, rawFields } from './catalogue.ts'
+import type { Field } from './engine/index.ts'
 import { archiveOf, situation } from './judge-company.ts'
+import { firstQuestions, withPlaces } from './first-questions.ts'
 import { formQuestions } from './forms/forms.ts'
 import { questionnaireSettings } from './forms/settings.ts'
 import { rulesFor } from './place.ts'
@@ -33,10 +35,19 @@ export async function questionnaire(k: Kernel, actor: Actor | null, useArchive: 
   for (const field of rawFields.filter((f) => keys.includes(f.key))) {
     const title = field.group ?? '其他'
     const last = topics.findLast((t) => t.title === title)
-    if (last && last.questions.length < PER_TOPIC) last.questions.push(asQuestion(field))
-    else topics.push({ id: `t${topics.length + 1}`, title, questions: [asQuestion(field)] })
+    const question = await withPlaces(k, asQuestion(field))
+    if (last && last.questions.length < PER_TOPIC) last.questions.push(question)
+    else topics.push({ id: `t${topics.length + 1}`, title, questions: [question] })
   }
-  return { id: 'common', topics, archive, companyName: archive && actor?.companyId ? await companyName(k.db, actor.companyId) : null }
+  return {
+    id: 'common',
+    topics,
+    first: await firstQuestions(k, settings.hidden),
+    pinned: settings.pinned,
+    hidden: settings.hidden,
+    archive,
+    companyName: archive && actor?.companyId ? await companyName(k.db, actor.companyId) : null,
+  }
 }
 
 /** What to ask next, given what is known; `skipped` were answered “不清楚”. */
@@ -68,12 +79,20 @@ export async function nextQuestions(
     policy,
     form: null,
     open: ranked.length,
-    list: ranked.slice(0, input.limit).flatMap(({ key, stake, policies }) => {
-      const field = fieldOf(key)
-      return field ? [{ question: asQuestion(field), atStake: stake, policies: policies.length }] : []
-    }),
+    list: await Promise.all(
+      ranked.slice(0, input.limit).flatMap(({ key, stake, policies }) => {
+        const field = fieldOf(key)
+        return field ? [questionOf(k, field, stake, policies.length)] : []
+      }),
+    ),
   }
 }
+
+const questionOf = async (k: Kernel, field: Field, atStake: number, policies: number) => ({
+  question: await withPlaces(k, asQuestion(field)),
+  atStake,
+  policies,
+})
 
 const partOf = (archive: Record<string, ArchiveValue>, questions: readonly { key: string }[]) =>
   Object.fromEntries(questions.flatMap(({ key }) => (archive[key] ? [[key, archive[key]]] : [])))

@@ -1,24 +1,54 @@
-import type { Answers } from '../../contract/matching.ts'
+import type { Answers, Question } from '../../contract/matching.ts'
 import { personalKeys } from '../session/personal.ts'
 
 const KEY = personalKeys.calculator
+const KEPT = personalKeys.calculatorKept
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** What a visitor has answered so far; it stays in this tab only. `skipped` were answered 不清楚. */
+/** What a visitor has answered so far; it stays in this tab unless the visitor wants it kept. `skipped` were answered 不清楚. */
 export interface Sheet {
   answers: Answers
   skipped: string[]
   useArchive: boolean
+  /** what was asked one by one after the first questions */
+  asked: Question[]
 }
-export const emptySheet: Sheet = { answers: {}, skipped: [], useArchive: false }
+export const emptySheet: Sheet = { answers: {}, skipped: [], useArchive: false, asked: [] }
+
+interface Kept {
+  sheet: Sheet
+  until: number
+}
+function readKept(): Kept | null {
+  const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Kept | null
+  if (kept && kept.until > Date.now()) return kept
+  localStorage.removeItem(KEPT)
+  return null
+}
 
 export function readSheet(): Sheet {
   try {
-    return { ...emptySheet, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Sheet>) }
+    const inTab = sessionStorage.getItem(KEY)
+    return { ...emptySheet, ...(inTab ? (JSON.parse(inTab) as Partial<Sheet>) : readKept()?.sheet) }
   } catch {
     return emptySheet
   }
 }
-export const writeSheet = (sheet: Sheet): void => sessionStorage.setItem(KEY, JSON.stringify(sheet))
+export function writeSheet(sheet: Sheet): void {
+  sessionStorage.setItem(KEY, JSON.stringify(sheet))
+  if (isKept()) keepSheet(sheet)
+}
+
+/** The visitor wants the answers to be here after the tab is closed: thirty days, in this browser only. */
+export const keepSheet = (sheet: Sheet): void => localStorage.setItem(KEPT, JSON.stringify({ sheet, until: Date.now() + KEPT_MS }))
+export const forgetSheet = (): void => localStorage.removeItem(KEPT)
+export function isKept(): boolean {
+  try {
+    return readKept() !== null
+  } catch {
+    return false
+  }
+}
 
 /** A value set, or null for 不清楚: then it counts as unknown and is not asked again. */
 export function answered(sheet: Sheet, key: string, value: Answers[string] | undefined): Sheet {

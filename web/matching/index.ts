@@ -1,5 +1,5 @@
 export { ConditionTree } from './condition-tree.tsx'
-export { amountText } from './judgement-card.tsx'
+export { amountText } from './amount-text.ts'
 export { GapNote } from './gap-note.tsx'
 export { Verdict } from './verdict.tsx'
 export { readSheet, writeSheet } from './answers.ts'

@@ -3,25 +3,12 @@ import type { Judgement } from '../../contract/matching.ts'
 import type { ProjectSummary } from '../../contract/declaration.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { DeclareButton } from '../declaration/index.ts'
-import { money } from '../policy/index.ts'
+import { amountText } from './amount-text.ts'
 import { ConditionTree } from './condition-tree.tsx'
 import { GapNote } from './gap-note.tsx'
 import { stillAsked, upperEnd } from './asked-words.ts'
 import { Verdict } from './verdict.tsx'
 import styles from './judgement-card.module.css'
-
-/** 万元 of a result: never blank, never 0 for what is not known. */
-export function amountText(j: Pick<Judgement, 'amount' | 'verdict' | 'amountReason'> & { missing?: readonly string[] }): string {
-  if (j.amount) {
-    const { min, max, openEnded, upperBound } = j.amount
-    if (max === 0) return '无直接资金'
-    const range = min === max ? money(max) : `${money(min)} – ${money(max)}`
-    return `${upperBound ? '最高 ' : ''}${range}${openEnded ? ' 起' : ''}`
-  }
-  if (j.amountReason) return '暂不能测算'
-  if (j.verdict === 'match') return j.missing?.length ? '需补充后测算' : '资质荣誉类，无直接资金'
-  return j.verdict === 'unknown' ? '需补充后测算' : '暂不测算'
-}
 
 /** One policy of a result: verdict, money with its steps, and every condition with its reason. */
 export function JudgementCard({
@@ -48,7 +35,7 @@ export function JudgementCard({
           </h3>
           <p className="meta">
             {j.issuer} · {j.level}
-            {j.applyTo && ` · ${j.applyTo} 截止`}
+            {j.applyTo && !project && ` · ${j.applyTo} 截止`}
             {j.sample && ' · 公开文件样例'}
           </p>
         </div>

@@ -22,10 +22,21 @@ interface Props {
   error?: string | undefined
   /** must be answered: 不清楚 is no answer then */
   required?: boolean
+  /** the form has a button of its own for 不清楚 */
+  skipsBeside?: boolean
 }
 
 /** One question with 不清楚 as a possible answer; a value of the archive shows where it comes from until it is corrected. */
-export function QuestionField({ question: q, value, skipped, archive, onChange, error: said, required = false }: Props) {
+export function QuestionField({
+  question: q,
+  value,
+  skipped,
+  archive,
+  onChange,
+  error: said,
+  required = false,
+  skipsBeside = false,
+}: Props) {
   const id = useId()
   const shown = value === undefined && archive ? (archive.value as Value) : value
   const late = q.type === 'date' && typeof shown === 'string' ? lateDate(shown, shanghaiDay(Date.now())) : null
@@ -64,7 +75,7 @@ export function QuestionField({ question: q, value, skipped, archive, onChange, 
           恢复档案中的值
         </button>
       )}
-      {!required && (
+      {!required && !skipsBeside && (
         <label className={styles.unsure}>
           <input type="checkbox" checked={skipped} onChange={(e) => onChange(e.target.checked ? null : undefined)} /> 不清楚
         </label>

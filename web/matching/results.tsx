@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Data } from '../../contract/endpoint.ts'
 import { matching, type Answers, type Judgement } from '../../contract/matching.ts'
 import { totalText } from '../../contract/matching/report-words.ts'
-import { TAX, type Verdict as Code } from '../../contract/matching/verdicts.ts'
+import { isTax, type Verdict as Code } from '../../contract/matching/verdicts.ts'
 import { call } from '../api.ts'
 import { useMore } from '../kit/use-more.ts'
 import { JudgementCard } from './judgement-card.tsx'
@@ -57,8 +57,8 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
   const projects = useOpenProjects()
   const [detailed, setDetailed] = useState(false)
   const matched = of('match')
-  const taxes = matched.filter((j) => j.supportModes.includes(TAX))
-  const paid = matched.filter((j) => !j.supportModes.includes(TAX))
+  const taxes = matched.filter(isTax)
+  const paid = matched.filter((j) => !isTax(j))
   // What is certain stands first.
   const now = paid.filter((j) => projects.has(j.policyId)).sort((a, b) => (b.amount?.min ?? 0) - (a.amount?.min ?? 0))
   const office = paid.filter((j) => !projects.has(j.policyId))
@@ -128,17 +128,18 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
           </button>
         </p>
       </section>
-      <Group title="现在就能申报" list={now} says="没有正在网上受理、而且您已经符合的项目" card={card} />
+      <Group title="现在就能申报" list={now} wanted={wanted} says="没有正在网上受理、而且您已经符合的项目" card={card} />
       {taxes.length > 0 && (
         <Group
           title="自动享受的税惠"
           list={taxes}
+          wanted={wanted}
           note={`自行申报享受，不需要审批${result.taxes.max > 0 ? `；预计少缴 ${totalText(result.taxes)}，不与奖补合计` : ''}。`}
           card={card}
         />
       )}
       {result.counts.unknown > 0 && (
-        <Group title={`再答 ${result.open} 题可能多拿`} list={of('unknown')} total={result.counts.unknown} card={card} />
+        <Group title={`再答 ${result.open} 题可能多拿`} list={of('unknown')} total={result.counts.unknown} wanted={wanted} card={card} />
       )}
       <Folded title="符合，按办理方式办理" list={office} wanted={wanted} card={card} />
       {rest.map(({ verdict, title }) => (

@@ -62,7 +62,7 @@ export function SavedCalculations() {
   const open = async (id: number) => {
     try {
       const { answers, useArchive } = await call(matching.calculation, { query: { id } })
-      writeSheet({ answers, useArchive, skipped: Object.keys(answers).filter((key) => answers[key] === null) })
+      writeSheet({ answers, useArchive, asked: [], skipped: Object.keys(answers).filter((key) => answers[key] === null) })
       void navigate('/page/policyserver/calculator/subList')
     } catch {
       /* shown */

@@ -8,6 +8,7 @@ export const personalKeys = {
   consult: (policyId: number) => `consult:${policyId}`,
   calculator: 'calculator',
   /** of this browser */
+  calculatorKept: 'qifu:calculator',
   draftCopy: (of: string) => `draft:${of}`,
   formPreview: 'qifu:form-preview',
 } as const
@@ -15,7 +16,7 @@ export const personalKeys = {
 const inTab = [/^feedback$/, /^consult:/, /^calculator$/]
 /** Copies of drafts are sealed for their account: they stay where the account may come back. */
 const sealed = /^draft:/
-const inBrowser = [/^qifu:form-preview$/]
+const inBrowser = [/^qifu:form-preview$/, /^qifu:calculator$/]
 
 type Named = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
 type Taken = readonly (readonly [Named, string, string])[]

@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Data } from '../../contract/endpoint.ts'
+import { matching, type Answers } from '../../contract/matching.ts'
+import { ApiError, call } from '../api.ts'
+import { answered, emptySheet, readSheet, writeSheet, type Sheet } from './answers.ts'
+import { KeepAnswers } from './keep-answers.tsx'
+import { QuestionField } from './question-field.tsx'
+import styles from './calculator.module.css'
+
+/** Nobody is asked more than this; what is still open stands with the results. */
+const MOST = 10
+/** Of so many that can change something, what editors want asked comes first. */
+const LOOKED_AT = 20
+const RESULTS = '/page/policyserver/calculator/subList'
+
+interface Props {
+  questionnaire: Pick<Data<typeof matching.questionnaire>, 'first' | 'pinned' | 'hidden'>
+}
+
+/** Where, what, how many people; then, one at a time, only what can still change something. 跳过 is 不清楚. */
+export function BriefSheet({ questionnaire: { first, pinned, hidden } }: Props) {
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const [sheet, setSheet] = useState<Sheet>(emptySheet)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => setSheet(readSheet()), [])
+
+  const questions = [...first, ...sheet.asked].slice(0, MOST)
+  const n = Math.min(Math.max(Number(params.get('q')) || 1, 1), questions.length)
+  const question = questions[n - 1]
+  const keep = (next: Sheet) => {
+    writeSheet(next)
+    setSheet(next)
+  }
+  // What was asked because of the answer that changes is asked anew.
+  const change = (key: string, value: Answers[string] | undefined) =>
+    keep({ ...answered(sheet, key, value), asked: sheet.asked.slice(0, Math.max(0, n - first.length)) })
+  const show = (to: number) => {
+    setParams((p) => {
+      p.set('q', String(to))
+      return p
+    })
+    head.current?.focus()
+  }
+  const policy = params.get('policy')
+  const finish = () => void navigate(`${RESULTS}${policy ? `?policy=${encodeURIComponent(policy)}` : ''}`)
+  const goOn = async (from: Sheet) => {
+    const asked = [...first, ...from.asked]
+    if (n < asked.length) return show(n + 1)
+    if (n >= MOST) return finish()
+    setBusy(true)
+    setFailure('')
+    try {
+      const skipped = [...new Set([...from.skipped, ...hidden, ...asked.map(({ key }) => key)])]
+      const { list } = await call(matching.nextQuestions, { body: { answers: from.answers, skipped, limit: LOOKED_AT } }, { silent: true })
+      const next = (list.find((one) => pinned.includes(one.question.key)) ?? list[0])?.question
+      if (!next) return finish()
+      keep({ ...from, asked: [...from.asked, next] })
+      show(n + 1)
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : '没有连上，请检查网络后再点一次；已答的都在')
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (!question) return null
+  return (
+    <div className={`card ${styles.sheet}`}>
+      <div
+        className={styles.progress}
+        role="progressbar"
+        aria-valuemin={1}
+        aria-valuemax={MOST}
+        aria-valuenow={n}
+        aria-valuetext={`第 ${n} 题，至多 ${MOST} 题`}
+        aria-label="进度"
+      >
+        <span style={{ width: `${(n / MOST) * 100}%` }} />
+      </div>
+      <h2 ref={head} tabIndex={-1} className={styles.topic}>
+        <span className="num">
+          {n}/{MOST}
+        </span>{' '}
+        {question.group || question.label}
+      </h2>
+      <form
+        onSubmit={(e) => {
+          e.preventDefault()
+          void goOn(sheet)
+        }}
+      >
+        <QuestionField
+          key={question.key}
+          question={question}
+          value={sheet.answers[question.key]}
+          skipped={sheet.skipped.includes(question.key)}
+          onChange={(v) => change(question.key, v)}
+          skipsBeside
+        />
+        {failure && (
+          <p role="alert" className="field-error">
+            {failure}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          {n > 1 && (
+            <button type="button" className="btn" onClick={() => show(n - 1)}>
+              上一题
+            </button>
+          )}
+          <button type="submit" className="btn btn-primary" disabled={isBusy}>
+            {n === MOST ? '查看结果' : '下一题'}
+          </button>
+          <button
+            type="button"
+            className="btn"
+            disabled={isBusy}
+            onClick={() => {
+              const next = answered(sheet, question.key, null)
+              keep(next)
+              void goOn(next)
+            }}
+          >
+            跳过
+          </button>
+          <button
+            type="button"
+            className="btn"
+            onClick={(e) => {
+              if (e.currentTarget.form?.reportValidity()) finish()
+            }}
+          >
+            先看结果
+          </button>
+          <button
+            type="button"
+            className={`btn ${styles.reset}`}
+            onClick={() => {
+              keep(emptySheet)
+              show(1)
+            }}
+          >
+            重新开始
+          </button>
+        </div>
+        <KeepAnswers sheet={sheet} />
+      </form>
+    </div>
+  )
+}
