@@ -153,13 +153,12 @@ async function enteredDetail(k: Kernel, actor: Actor, row: DeclarationRecord): P
 }
 
 const DUE_SOON_MS = 3 * 86_400_000
-/** To-do counts of the landing page, for this person. */
-export async function reviewStatistics(k: Kernel, actor: Actor) {
+/** How many declarations wait for this person, and how many of them are late or nearly so. */
+export async function pressingCounts(k: Kernel, actor: Actor) {
   const now = k.clock.now()
   const soon = new Date(now.getTime() + DUE_SOON_MS).toISOString()
-  const todayStart = dayStart(today(k.clock))
-  const visible = reviewable(k.db).where(visibleTo(actor, now))
-  const mine = await visible
+  return reviewable(k.db)
+    .where(visibleTo(actor, now))
     .where(waitsFor(actor, now))
     .select((e) => [
       e.fn.countAll<number>().as('todo'),
@@ -170,6 +169,12 @@ export async function reviewStatistics(k: Kernel, actor: Actor) {
         .as('dueSoon'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** Figures of what this person may see, besides what waits for them. */
+export async function reviewStatistics(k: Kernel, actor: Actor) {
+  const todayStart = dayStart(today(k.clock))
+  const visible = reviewable(k.db).where(visibleTo(actor, k.clock.now()))
   const all = await visible
     .select((e) => [
       e.fn.countAll<number>().filterWhere('d.submit_time', '>=', todayStart).as('today'),
@@ -181,7 +186,6 @@ export async function reviewStatistics(k: Kernel, actor: Actor) {
     .groupBy('d.state')
     .execute()
   return {
-    ...mine,
     today: all.today,
     approvedAmount: wanOf(Number(all.approved)) ?? 0,
     byState: stateCounts(byState, 'internal').filter((s) => underReview.some((u) => u === stateOfCode(s.state)) || s.count > 0),

@@ -27,7 +27,7 @@ import { answerOpinion, askOpinion, withdrawOpinion } from './opinions.ts'
 import { reuseDossier, reuseSources } from './reuse.ts'
 import { prefill, removeDraft, saveDraft, withdraw } from './drafts.ts'
 import { nameDependents } from './dependents.ts'
-import { reviewDetail, reviewList, reviewStatistics } from './desk.ts'
+import { pressingCounts, reviewDetail, reviewList, reviewStatistics } from './desk.ts'
 import { eligibility } from './eligibility.ts'
 import { offerDeclarationExport } from './export.ts'
 import { myDeclaration, myDeclarations } from './mine.ts'
@@ -42,6 +42,7 @@ import { reviewBatch, reviewDeclaration, sendBack } from './review.ts'
 import { revoke } from './revoke.ts'
 import { checkBeforeDeclaration, submit } from './submit.ts'
 import { joinTelling } from './tell.ts'
+import { offerDeclarationTodos } from './todos.ts'
 
 export { allowancesOf } from './allowance/of-company.ts'
 export { enterDirect } from './allowance/changes.ts'
@@ -96,6 +97,7 @@ export function joinDeclaration(k: Kernel): void {
   joinProcess(k)
   sealsAnew(k, () => resealForms(k))
   offerDeclarationExport(k)
+  offerDeclarationTodos(k)
   joinAllowance(k)
   joinTelling(k)
   nameDependents(k)
@@ -136,6 +138,6 @@ export function joinDeclaration(k: Kernel): void {
       step: reviewStepKeys.map((key) => ({ value: key, label: reviewSteps[key].label })),
       riskType: Object.entries(riskTypeLabels).map(([value, label]) => ({ value, label })),
     }),
-    statistics: ({ actor }) => reviewStatistics(k, actor),
+    statistics: async ({ actor }) => ({ ...(await pressingCounts(k, actor)), ...(await reviewStatistics(k, actor)) }),
   })
 }

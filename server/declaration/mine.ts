@@ -22,7 +22,7 @@ interface MyQuery {
 }
 
 /** An enterprise sees the declarations of its own company and no others: the one filter of list, detail and counts. */
-const ofCompany = (db: Db, companyId: number) =>
+export const ofCompany = (db: Db, companyId: number) =>
   db
     .selectFrom('declaration as d')
     .innerJoin('project as p', 'p.id', 'd.project_id')

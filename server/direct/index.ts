@@ -16,6 +16,7 @@ import { publicRows, publishedLists } from './publicity.ts'
 import { findList, findRow, listLists, listRows, verifyList } from './reading.ts'
 import { revealPayee } from './reveal.ts'
 import { joinTelling } from './telling.ts'
+import { offerDirectTodos } from './todos.ts'
 
 export { reviewList, submitList } from './deciding.ts'
 export { saveList } from './making.ts'
@@ -27,6 +28,7 @@ export function joinDirect(k: Kernel): void {
   joinJudging(k)
   joinTelling(k)
   offerDirectExport(k)
+  offerDirectTodos(k)
   hasSealedColumns(k, { table: 'direct_row', id: 'id', columns: { account_no: null, contact_name: null, contact_phone: null } })
   dependsOnPolicy(k, {
     name: '免申即享名单',

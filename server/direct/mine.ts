@@ -6,6 +6,7 @@ import { inWan } from '../declaration/index.ts'
 import { companyOf, isOwnAccount, ownCompanyOf, type Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound, refused } from '../kernel/errors.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { once } from '../kernel/idempotency.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
@@ -58,9 +59,12 @@ const present = (actor: Actor, r: Row): MyDirectRow => ({
   moves: isOwnAccount(actor) ? rowMovesFor(r.list_state, r.state, 'company') : [],
 })
 
+/** Rows that wait for the company's answer. */
+export const waitingRows = (db: Db, companyId: number) =>
+  ownRows(db, companyId).where('r.state', '=', 'listed').where('l.state', '=', 'announced')
+
 export async function myRows(k: Kernel, actor: Actor, { page, pageSize, waiting }: Parsed<typeof endpoints.list>['query']) {
-  let rows = ownRows(k.db, companyOf(actor))
-  if (waiting === '1') rows = rows.where('r.state', '=', 'listed').where('l.state', '=', 'announced')
+  const rows = waiting === '1' ? waitingRows(k.db, companyOf(actor)) : ownRows(k.db, companyOf(actor))
   const found = await pageOf(
     rows,
     { page, pageSize },

@@ -44,6 +44,7 @@ import { savePolicy } from './save.ts'
 import { noteUnanswered } from './search-desk/index.ts'
 import { joinPolicyStaff } from './staff.ts'
 import { suggest } from './suggest.ts'
+import { offerPolicyTodos } from './todos.ts'
 
 export { policyById, type PolicyBrief } from './brief.ts'
 export { dependsOnPolicy } from './dependents.ts'
@@ -67,6 +68,7 @@ export function joinPolicy(k: Kernel): void {
   guardFiles(k)
   guardRevisionFiles(k)
   offerExports(k)
+  offerPolicyTodos(k)
   joinPolicyStaff(k)
   implement(k, 'policy', market, {
     list: async ({ query, call }) => {

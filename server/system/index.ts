@@ -5,11 +5,13 @@ import { notice } from '../../contract/notice.ts'
 import { publicCalls } from '../../contract/public-calls.ts'
 import { system } from '../../contract/system.ts'
 import { tableSettings } from '../../contract/table-setting.ts'
+import { work } from '../../contract/work.ts'
 import { checkAudit } from '../kernel/audit-chain.ts'
 import { implement } from '../kernel/implement.ts'
 import { recurring } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
+import { figuresOf, todosOf } from '../kernel/todos.ts'
 import { dictionaries, dictOptions } from './dictionary.ts'
 import { domainChildrenOf, domainTreeOf } from './domain-tree.ts'
 import { findDraft, forgetOldDrafts, removeDraft, saveDraft } from './drafts.ts'
@@ -24,6 +26,7 @@ import { tellPublicCalls } from './public-calls.ts'
 import { officeOptions } from './queries.ts'
 import { deliverSms } from './sms.ts'
 import { listTableSettings, saveTableSetting } from './table-settings.ts'
+import { offerFeedbackTodos } from './todos.ts'
 
 export { areaName } from './area-name.ts'
 export { notify, type NewNotice, type NoticeTo } from './notify.ts'
@@ -35,6 +38,7 @@ export function joinSystem(k: Kernel): void {
   offerLogExports(k)
   deliverSms(k)
   tellImports(k)
+  offerFeedbackTodos(k)
   recurring(k, 'notice.forget', '23 3 * * *', () => forgetOldNotices(k))
   recurring(k, 'draft.forget', '41 3 * * *', () => forgetOldDrafts(k))
   implement(k, 'system', drafts, {
@@ -60,6 +64,10 @@ export function joinSystem(k: Kernel): void {
     list: ({ call, query }) => listFeedback(k, call, query),
     reply: ({ body, call, actor }) => replyFeedback(k, call, actor, body),
     reveal: ({ body, call, actor }) => revealFeedback(k, call, actor, body),
+  })
+  implement(k, 'system', work, {
+    list: ({ actor }) => todosOf(k, actor),
+    overview: ({ actor }) => figuresOf(k, actor),
   })
   implement(k, 'system', tableSettings, {
     list: ({ actor }) => listTableSettings(k, actor),

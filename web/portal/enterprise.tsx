@@ -1,50 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { binding, bindingStates } from '../../contract/binding.ts'
 import { authStatuses, company } from '../../contract/company.ts'
-import { USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
-import { directMine } from '../../contract/direct.ts'
 import { myDeclaration } from '../../contract/declaration.ts'
-import { declarationStates } from '../../contract/declaration/states.ts'
 import { matching, type Verdict as Code } from '../../contract/matching.ts'
+import { work } from '../../contract/work.ts'
 import { call } from '../api.ts'
 import { AuthChip, Completeness } from '../company/index.ts'
 import { DueMark } from '../declaration/index.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ScoreCard, Verdict } from '../matching/index.ts'
 import { money } from '../policy/index.ts'
-import { useUser } from '../session.ts'
-import { bindingTodos, byLabel, closingSoon, declarationTodos, directTodos } from './enterprise-todo.ts'
+import { byLabel, closingSoon } from './enterprise-todo.ts'
 import css from './landing.module.css'
 import { MyConsultations, SavedCalculations, Waiting } from './my-records.tsx'
 import panel from './operator.module.css'
 import { QuickEntries } from './quick-entries.tsx'
+import { byDeadline } from './todo-order.ts'
 
 const LISTED = 50
-const ofState = (state: number) => call(myDeclaration.list, { query: { state, page: 1, pageSize: LISTED } }, { silent: true })
 
 /** /work/enterprise: what waits for the company first, then its declarations, what it qualifies for, and its archive (ux §4). */
 export default function Enterprise() {
-  // Who acts for the company has no say over who else may.
-  const user = useUser()
-  const own = user !== undefined && user.oldType !== USER_TYPE_INDIVIDUAL
   const mine = useQuery({
     queryKey: ['company', 'own'],
     queryFn: () => call(company.findById, { query: {} }, { silent: true }),
     retry: false,
   })
   const granted = mine.data?.authStatus === authStatuses.granted
-  const returned = useQuery({ queryKey: ['landing', 'returned'], queryFn: () => ofState(declarationStates.returned.code), retry: false })
-  const drafts = useQuery({ queryKey: ['landing', 'drafts'], queryFn: () => ofState(declarationStates.draft.code), retry: false })
-  const direct = useQuery({
-    queryKey: ['landing', 'direct'],
-    queryFn: () => call(directMine.list, { query: { waiting: '1', page: 1, pageSize: LISTED } }, { silent: true }),
+  const declarations = useQuery({
+    queryKey: ['landing', 'declarations'],
+    queryFn: () => call(myDeclaration.list, { query: { page: 1, pageSize: 1 } }, { silent: true }),
     retry: false,
   })
-  const bindings = useQuery({
-    queryKey: ['landing', 'bindings'],
-    queryFn: () => call(binding.list, { query: { state: bindingStates.waiting, page: 1, pageSize: LISTED } }, { silent: true }),
-    enabled: own,
+  const todos = useQuery({
+    queryKey: ['work', 'todos'],
+    queryFn: () => call(work.list, { query: {} }, { silent: true }),
     // Decided on another page a moment ago, it waits no more.
     staleTime: 0,
     retry: false,
@@ -56,20 +46,11 @@ export default function Enterprise() {
     retry: false,
   })
 
-  const asked = [mine, returned, drafts, direct, ...(own ? [bindings] : [])]
-  const todos = [
-    ...directTodos(direct.data?.list ?? []),
-    ...bindingTodos(bindings.data?.list ?? []),
-    ...declarationTodos(returned.data?.list ?? [], drafts.data?.list ?? []),
-  ]
+  const asked = [mine, todos]
+  const kinds = todos.data?.list ?? []
+  const rows = byDeadline(kinds)
   const closing = closingSoon(matched.data?.list ?? [], Date.now())
-  const counted = [
-    { label: '待补正', count: returned.data?.total },
-    { label: '草稿', count: drafts.data?.total },
-    { label: '免申即享待确认', count: direct.data?.total },
-    ...(own ? [{ label: '绑定申请待审核', count: bindings.data?.total }] : []),
-    ...(granted ? [{ label: '即将截止', count: matched.data ? closing.length : undefined }] : []),
-  ]
+  const counted = [...kinds, ...(granted ? [{ label: '即将截止', count: matched.data ? closing.length : undefined }] : [])]
   return (
     <>
       <header className={css.top}>
@@ -93,24 +74,22 @@ export default function Enterprise() {
         </ul>
         <Waiting
           query={{
-            isError: matched.isError || asked.some((q) => q.isError),
+            isError: matched.isError || asked.some((q) => q.isError) || kinds.some((t) => t.count === null),
             isPending: asked.some((q) => q.isPending) || (granted && matched.isPending),
             refetch: () => Promise.all(asked.map((q) => q.refetch())),
           }}
           empty="目前没有需要处理的事项。"
-          count={todos.length + closing.length}
+          count={rows.length + closing.length}
         />
         <ul className={css.todos}>
-          {todos.map((t) => (
-            <li key={t.key}>
-              <StatusTag tone={t.action === '去补正' ? 'back' : t.action === '去确认' || t.action === '去审核' ? 'waiting' : 'off'}>
-                {t.kind}
-              </StatusTag>
-              <span>{t.name}</span>
-              <span>{t.deadline && <DueMark deadline={t.deadline} />}</span>
-              <Link className="btn btn-small" to={t.to}>
-                {t.action}
-                <span className="visually-hidden">：{t.name}</span>
+          {rows.map(({ kind, row }) => (
+            <li key={`${kind.kind} ${row.id}`}>
+              <StatusTag tone={kind.tone}>{kind.mark}</StatusTag>
+              <span>{row.title}</span>
+              <span>{row.deadline && <DueMark deadline={row.deadline} />}</span>
+              <Link className="btn btn-small" to={row.to}>
+                {kind.action}
+                <span className="visually-hidden">：{row.title}</span>
               </Link>
             </li>
           ))}
@@ -132,11 +111,11 @@ export default function Enterprise() {
         <div>
           <section className={panel.panel} aria-labelledby="enterprise-declarations">
             <h2 id="enterprise-declarations">我的申报</h2>
-            {returned.isError ? (
+            {declarations.isError ? (
               <p className={panel.note}>未能读取</p>
             ) : (
               <ul className={css.states}>
-                {byLabel(returned.data?.counts ?? []).map((c) => (
+                {byLabel(declarations.data?.counts ?? []).map((c) => (
                   <li key={c.label}>
                     <Link to={c.state === null ? '/work/myProject' : `/work/myProject?state=${c.state}`}>
                       <strong>{c.count}</strong>

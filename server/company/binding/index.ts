@@ -4,10 +4,12 @@ import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { askBinding, findBinding, listBindings, maySeeBinding } from './bindings.ts'
 import { examineBinding, removeBinding } from './moves.ts'
+import { offerBindingTodos } from './todos.ts'
 
 export { isBound, standsFor } from './bindings.ts'
 
 export function joinBinding(k: Kernel): void {
+  offerBindingTodos(k)
   fileOwner(k, 'personal_company', (actor, id) => maySeeBinding(k, actor, Number(id)))
   implement(k, 'company', endpoints, {
     list: ({ actor, query }) => listBindings(k, actor, query),

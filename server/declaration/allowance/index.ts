@@ -9,10 +9,12 @@ import { objectTo, payAllowance, publicise, resolveObjection, reviewAllowance } 
 import { seenBy } from './queries.ts'
 import { allowanceEnums, allowanceStatistics, findAllowance, listAllowances, publicityList } from './reading.ts'
 import { exportAllowances, importAllowances, offerAllowanceSheets } from './sheets.ts'
+import { offerAllowanceTodos } from './todos.ts'
 
 /** The whole life of an allowance: entered, reviewed, published, objected to, paid (spec §7 /allowance/*). */
 export function joinAllowance(k: Kernel): void {
   offerAllowanceSheets(k)
+  offerAllowanceTodos(k)
   fileOwner(k, OBJECT, async (actor, id) => {
     if (!/^\d{1,15}$/.test(String(id))) return false
     return (await seenBy(k.db, actor).where('a.id', '=', Number(id)).select('a.id').executeTakeFirst()) !== undefined

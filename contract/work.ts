@@ -1,0 +1,63 @@
+/** What waits for the caller, and the figures beside it (spec §7 /work/list, /work/overview): each domain registers its kinds with `offersTodo` and `offersFigures`. */
+import { z } from 'zod'
+import { get } from './endpoint.ts'
+import { page, query } from './fields.ts'
+
+const todoRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** what it belongs to, such as the project or the policy */
+  about: z.string().nullable(),
+  /** when the answer is due */
+  deadline: z.string().nullable(),
+  /** since when it waits */
+  since: z.string().nullable(),
+  /** where it is done */
+  to: z.string(),
+})
+export type TodoRow = z.output<typeof todoRow>
+
+const todoKind = z.object({
+  kind: z.string(),
+  label: z.string(),
+  /** short, as a mark beside a row */
+  mark: z.string(),
+  tone: z.enum(['waiting', 'back', 'off']),
+  /** what is done with a row */
+  action: z.string(),
+  /** null: could not be read this time */
+  count: z.number().nullable(),
+  /** what presses of it */
+  note: z.string().nullable(),
+  /** the list of all of them */
+  to: z.string(),
+  /** the first of them, where their names say something; `title` names this choice */
+  first: z.object({ title: z.string(), list: z.array(todoRow) }).nullable(),
+})
+export type TodoKind = z.output<typeof todoKind>
+
+const figure = z.object({
+  /** figures of one group stand together */
+  group: z.string(),
+  label: z.string(),
+  value: z.number(),
+  unit: z.string(),
+  to: z.string().nullable(),
+})
+export type Figure = z.output<typeof figure>
+
+export const work = {
+  list: get('/work/list', {
+    access: 'token',
+    query: query({}),
+    /** `total`: of all kinds that could be read */
+    returns: page(todoKind),
+    summary: '待我处理的事项',
+  }),
+  overview: get('/work/overview', {
+    access: 'token',
+    query: query({}),
+    returns: z.object({ items: z.array(figure) }),
+    summary: '工作台数字',
+  }),
+}

@@ -1,0 +1,40 @@
+import { bindingStates } from '../../../contract/binding.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { isOwnAccount } from '../../kernel/actor.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { offersTodo } from '../../kernel/todos.ts'
+import { listBindings } from './bindings.ts'
+
+const OF_COMPANY = 50
+const to = `/work/personalCompany?state=${bindingStates.waiting}`
+
+/** People who ask to act for a company wait for the staff who examine, and for the company's own account; who acts for it has no say. */
+export function offerBindingTodos(k: Kernel): void {
+  const waiting = (actor: Actor, pageSize: number) => listBindings(k, actor, { state: bindingStates.waiting, page: 1, pageSize })
+  offersTodo(k, {
+    kind: 'binding',
+    of: ({ permissions }) => (permissions.has('binding:examine') ? { label: '待审核的绑定申请', to } : null),
+    find: async (_, actor) => ({ count: (await waiting(actor, 1)).total }),
+  })
+  offersTodo(k, {
+    kind: 'own-binding',
+    of: (actor) => (isOwnAccount(actor) ? { label: '绑定申请待审核', mark: '绑定申请', action: '去审核', to } : null),
+    async find(_, actor) {
+      const { total, list } = await waiting(actor, OF_COMPANY)
+      return {
+        count: total,
+        first: {
+          title: '绑定申请待审核',
+          list: list.map((r) => ({
+            id: r.id,
+            title: `${r.userName}（${r.position}）申请绑定本企业`,
+            about: null,
+            deadline: null,
+            since: r.createTime,
+            to,
+          })),
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import { declarationStates, type DeclarationState } from '../../contract/declaration/states.ts'
+import { companyOf, type Actor } from '../kernel/actor.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { offersFigures, offersTodo } from '../kernel/todos.ts'
+import { reviewsFor, visibleTo, waitsFor } from './access.ts'
+import { pressingCounts, reviewStatistics } from './desk.ts'
+import { ofCompany } from './mine.ts'
+import { dueOf, reviewable } from './reviewable.ts'
+
+const SHOWN = 5
+const OF_COMPANY = 50
+
+/** The desk where this member of staff works on declarations. */
+const deskOf = (actor: Actor): string => (actor.permissions.has('declaration:accept') ? '/work/checkmanage' : '/work/govcheckmanage')
+
+/** `超期 2 · 三天内到期 1`; null when nothing presses. */
+export const pressing = ({ overdue, dueSoon }: { overdue: number; dueSoon: number }): string | null =>
+  [overdue > 0 ? `超期 ${overdue}` : '', dueSoon > 0 ? `三天内到期 ${dueSoon}` : ''].filter(Boolean).join(' · ') || null
+
+/** What staff review, and what companies have to send or to correct. */
+export function offerDeclarationTodos(k: Kernel): void {
+  offersTodo(k, {
+    kind: 'declaration',
+    of(actor) {
+      const to = deskOf(actor)
+      if (reviewsFor(actor)) return { label: to === '/work/checkmanage' ? '待受理的申报' : '待审核的申报', to }
+      // Who does not review may still be asked for an opinion, or stand in for a colleague.
+      return actor.permissions.has('declaration:read') ? { label: '等我答复或代审的申报', to: `${to}?todo=true` } : null
+    },
+    find: waitingDeclarations,
+  })
+  offerOwn(k, 'returned', { tone: 'back', action: '去补正' })
+  offerOwn(k, 'draft', { tone: 'off', action: '继续填写' })
+  offersFigures(k, async (actor) => {
+    if (!actor.permissions.has('declaration:read')) return []
+    const { today, byState } = await reviewStatistics(k, actor)
+    const group = { group: '我可见的申报', unit: '件' }
+    return [
+      { ...group, label: '今日新提交', value: today, to: null },
+      ...byState.map((s) => ({ ...group, label: s.label, value: s.count, to: `${deskOf(actor)}?todo=&state=${s.state}` })),
+    ]
+  })
+}
+
+async function waitingDeclarations(k: Kernel, actor: Actor) {
+  const now = k.clock.now()
+  const { todo, ...dates } = await pressingCounts(k, actor)
+  if (todo === 0) return reviewsFor(actor) ? { count: 0 } : null
+  const rows = await reviewable(k.db)
+    .where(visibleTo(actor, now))
+    .where(waitsFor(actor, now))
+    .select(['d.id', 'c.name', 'p.name as project', 'd.submit_time', dueOf.as('due')])
+    .orderBy(dueOf, (o) => o.asc().nullsLast())
+    .orderBy('d.id')
+    .limit(SHOWN)
+    .execute()
+  const list = rows.map((d) => ({
+    id: d.id,
+    title: d.name,
+    about: d.project,
+    deadline: d.due,
+    since: d.submit_time,
+    to: `${deskOf(actor)}?id=${d.id}`,
+  }))
+  return { count: todo, note: pressing(dates), first: { title: '最早到期的申报', list } }
+}
+
+/** The declarations of a company in a state in which it is the company's turn. */
+const offerOwn = (k: Kernel, state: DeclarationState, shown: { tone: 'back' | 'off'; action: string }): void =>
+  offersTodo(k, {
+    kind: `own-${state}`,
+    of: (actor) =>
+      actor.type === 'QY' && actor.companyId !== null
+        ? { label: declarationStates[state].public, to: `/work/myProject?state=${declarationStates[state].code}`, ...shown }
+        : null,
+    async find(_, actor) {
+      const own = ofCompany(k.db, companyOf(actor)).where('d.state', '=', state)
+      const { count } = await own.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+      const rows = await own
+        .select(['d.id', 'p.name', 'd.updated_at', dueOf.as('due')])
+        .orderBy('d.updated_at', 'desc')
+        .orderBy('d.id', 'desc')
+        .limit(OF_COMPANY)
+        .execute()
+      const list = rows.map((d) => ({
+        id: d.id,
+        title: d.name,
+        about: null,
+        deadline: d.due,
+        since: d.updated_at,
+        to: `/page/policyserverdeclare?id=${d.id}`,
+      }))
+      return { count, first: { title: declarationStates[state].public, list } }
+    },
+  })

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest'
+import { pressing } from './todos.ts'
+
+it('names only what presses', () => {
+  expect(pressing({ overdue: 0, dueSoon: 0 })).toBeNull()
+  expect(pressing({ overdue: 2, dueSoon: 1 })).toBe('超期 2 · 三天内到期 1')
+})

@@ -1,0 +1,45 @@
+import { companyOf } from '../kernel/actor.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { offersTodo } from '../kernel/todos.ts'
+import { lists } from './queries.ts'
+import { waitingRows } from './mine.ts'
+
+const OF_COMPANY = 50
+
+/** Lists that wait for somebody to confirm them, and those that wait for the answer of a company on them. */
+export function offerDirectTodos(k: Kernel): void {
+  offersTodo(k, {
+    kind: 'direct',
+    of: ({ permissions }) =>
+      permissions.has('direct:confirm') ? { label: '待确认的免申即享名单', to: '/work/directLists?state=confirming' } : null,
+    find: (_, actor) =>
+      lists(k.db, actor, { state: 'confirming' })
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+  })
+  offersTodo(k, {
+    kind: 'own-direct',
+    of: (actor) =>
+      actor.type === 'QY' && actor.companyId !== null
+        ? { label: '免申即享待确认', mark: '免申即享', action: '去确认', to: '/work/myDirect' }
+        : null,
+    async find(_, actor) {
+      const waiting = waitingRows(k.db, companyOf(actor))
+      const { count } = await waiting.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+      const rows = await waiting
+        .select(['r.id', 'l.title', 'l.public_from', 'l.public_to'])
+        .orderBy('r.id', 'desc')
+        .limit(OF_COMPANY)
+        .execute()
+      const list = rows.map((r) => ({
+        id: r.id,
+        title: r.title,
+        about: null,
+        deadline: r.public_to,
+        since: r.public_from,
+        to: `/work/myDirect?id=${r.id}`,
+      }))
+      return { count, first: { title: '免申即享待确认', list } }
+    },
+  })
+}

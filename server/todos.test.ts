@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Figure, TodoKind } from '../contract/work.ts'
+import { testApp, type TestApp } from './kernel/testing/harness.ts'
+import { offersTodo } from './kernel/todos.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+const waiting = async (who: string) => {
+  const { total, list } = (await t.as(who).get<{ total: number; list: TodoKind[] }>('/work/list')).body.data
+  expect(total).toBe(list.reduce((n, todo) => n + (todo.count ?? 0), 0))
+  return new Map(list.map((todo) => [todo.kind, todo]))
+}
+const total = async (who: string, path: string, query: Record<string, string | number> = {}) =>
+  (await t.as(who).get<{ total: number }>(path, query)).body.data.total
+
+describe('what waits for a person', () => {
+  it('is for whoever is logged in, and names only kinds that are this person’s work', async () => {
+    expect((await t.as(null).get('/work/list')).status).toBe(401)
+    expect((await t.as(null).get('/work/overview')).status).toBe(401)
+    expect([...(await waiting('gr1')).keys()]).toEqual([])
+    expect([...(await waiting('admin1')).keys()]).toEqual([])
+    expect([...(await waiting('front1')).keys()].sort()).toEqual(['binding', 'consult', 'declaration', 'feedback'])
+    expect([...(await waiting('qy1')).keys()].sort()).toEqual(['own-binding', 'own-direct', 'own-draft', 'own-returned'])
+  })
+
+  it('is as many as the list to which it leads', async () => {
+    const front = await waiting('front1')
+    expect(front.get('declaration')).toMatchObject({ label: '待受理的申报', to: '/work/checkmanage' })
+    expect(front.get('declaration')!.count).toBe(await total('front1', '/dec/declare/list', { todo: 'true' }))
+    expect(front.get('consult')!.count).toBe(await total('front1', '/pol/consult/list', { replyState: 0 }))
+    expect(front.get('binding')!.count).toBe(await total('front1', '/personal/company/list', { state: 0 }))
+    expect(front.get('feedback')!.count).toBe(await total('front1', '/sys/feedback/list', { state: 0 }))
+    const leader = await waiting('leader1')
+    expect(leader.get('policy')!.count).toBe(await total('leader1', '/pol/info/list', { forReview: 1 }))
+    expect(leader.get('direct')!.count).toBe(await total('leader1', '/direct/list/list', { state: 'confirming' }))
+    const dept = await waiting('dept1')
+    expect(dept.get('allowance')!.count).toBe(await total('dept1', '/allowance/list', { state: 0 }))
+    expect(dept.get('declaration')).toMatchObject({ label: '待审核的申报', to: '/work/govcheckmanage' })
+    expect(dept.get('declaration')!.count).toBe(await total('dept1', '/dec/declare/list', { todo: 'true' }))
+    for (const who of ['qy1', 'qy2']) {
+      const own = await waiting(who)
+      expect(own.get('own-returned')!.count).toBe(await total(who, '/dec/my/list', { state: 4 }))
+      expect(own.get('own-draft')!.count).toBe(await total(who, '/dec/my/list', { state: 0 }))
+      expect(own.get('own-direct')!.count).toBe(await total(who, '/direct/my/list', { waiting: '1' }))
+      expect(own.get('own-binding')!.count).toBe(await total(who, '/personal/company/list', { state: 0 }))
+    }
+  })
+
+  it('names the first declarations as the list does, the next deadline first', async () => {
+    const { first } = (await waiting('dept1')).get('declaration')!
+    const listed = (await t.as('dept1').get('/dec/declare/list', { todo: 'true', sort: 'deadline', pageSize: 5 })).body.data.list
+    expect(listed.length).toBeGreaterThan(0)
+    expect(first!.list.map(({ id, title, about, deadline }) => ({ id, title, about, deadline }))).toEqual(
+      listed.map((d: { id: number; companyName: string; projectName: string; deadline: string | null }) => ({
+        id: d.id,
+        title: d.companyName,
+        about: d.projectName,
+        deadline: d.deadline,
+      })),
+    )
+  })
+
+  it('has figures beside it, by state, of what the person may see', async () => {
+    const items = async (who: string) => (await t.as(who).get<{ items: Figure[] }>('/work/overview')).body.data.items
+    const { byState } = (await t.as('leader1').get('/dec/declare/statistics')).body.data
+    expect((await items('leader1')).slice(1).map((f) => [f.label, f.value])).toEqual(
+      byState.map((s: { label: string; count: number }) => [s.label, s.count]),
+    )
+    expect(await items('qy1')).toEqual([])
+  })
+
+  it('is answered for the other kinds when one cannot be read, and that one is no nothing', async () => {
+    const before = await waiting('front1')
+    offersTodo(t.kernel, {
+      kind: 'broken',
+      of: (actor) => (actor.permissions.has('feedback:answer') ? { label: '读不出的事项', to: '/work/feedback' } : null),
+      find: () => Promise.reject(new Error('no such table')),
+    })
+    const now = await waiting('front1')
+    expect(now.get('broken')).toMatchObject({ label: '读不出的事项', count: null })
+    now.delete('broken')
+    expect([...now]).toEqual([...before])
+    expect(() => offersTodo(t.kernel, { kind: 'broken', of: () => null, find: () => Promise.resolve(null) })).toThrow(/broken/)
+  })
+})
