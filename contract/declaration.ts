@@ -439,6 +439,7 @@ export const review = {
   }),
   /** says that the declaration is open here (or, with `leaving`, no longer), and answers who else has it open */
   present: post('/dec/declare/present', {
+    polled: true,
     access: can('declaration:read'),
     body: z.strictObject({ id, leaving: z.boolean().default(false) }),
     returns: z.object({ others: z.array(z.string()) }),

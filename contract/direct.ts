@@ -239,6 +239,7 @@ export const directStaff = {
     summary: '试算，或生成名单并冻结依据（后台任务）',
   }),
   progress: get('/direct/list/progress', {
+    polled: true,
     access: can('direct:read'),
     query: query({ id }),
     returns: run.nullable(),

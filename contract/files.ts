@@ -115,7 +115,13 @@ export const exports = {
     body: z.strictObject(asked),
     returns: ExportScope,
   }),
-  progress: get('/export/progress', { access: types('YYF'), summary: '导出进度', query: query({ taskId }), returns: ExportProgress }),
+  progress: get('/export/progress', {
+    access: types('YYF'),
+    polled: true,
+    summary: '导出进度',
+    query: query({ taskId }),
+    returns: ExportProgress,
+  }),
   abort: post('/export/abort', { access: types('YYF'), as: 'form', summary: '放弃导出', body: z.strictObject({ taskId }), returns: ok }),
   listMy: get('/export/listMy', { access: types('YYF'), summary: '我的导出（文件保留 7 天）', returns: z.array(MyExport) }),
 }

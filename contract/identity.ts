@@ -121,6 +121,7 @@ export const identity = {
   checkTokenInvalid: get('/sys/activeUser/checkTokenInvalid', {
     access: 'public',
     passive: true,
+    polled: true,
     summary: '令牌是否已失效（true 为失效）；不延长会话',
     query: query({ t: text(40).optional() }),
     returns: z.boolean(),
@@ -155,6 +156,7 @@ export const identity = {
   saveLog: post('/sys/log/saveLog', {
     access: 'public',
     perMinute: 60,
+    polled: true,
     summary: '记录页面访问',
     body: z.strictObject({ routerName: text(400), pageTitle: text(120).default('') }),
     returns: ok,

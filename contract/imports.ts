@@ -65,7 +65,13 @@ export type ImportFault = z.output<typeof importError>
 
 const taskId = z.uuid('任务编号不正确')
 export const imports = {
-  progress: get('/import/progress', { access: types('YYF'), summary: '导入进度与结果', query: query({ taskId }), returns: importState }),
+  progress: get('/import/progress', {
+    access: types('YYF'),
+    polled: true,
+    summary: '导入进度与结果',
+    query: query({ taskId }),
+    returns: importState,
+  }),
   listMy: get('/import/listMy', { access: types('YYF'), summary: '我的导入（失败行保留 7 天）', returns: z.array(MyImport) }),
   abort: post('/import/abort', {
     access: types('YYF'),

@@ -35,6 +35,7 @@ export const notice = {
   unreadCount: get('/sys/notice/unreadCount', {
     access: 'token',
     passive: true,
+    polled: true,
     returns: z.object({ unread: z.number() }),
     summary: '未读消息数',
   }),

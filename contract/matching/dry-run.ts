@@ -73,6 +73,7 @@ export const ruleDryRun = {
     summary: '试运行中一家企业前后判定的理由',
   }),
   progress: get('/admin/policy/dryRun/progress', {
+    polled: true,
     access: can('policy:read'),
     query: query({ taskId }),
     returns: z.object({ ...progress, result: Result.nullable() }),
@@ -96,6 +97,7 @@ export const companyMatching = {
     summary: '后台为本企业匹配政策',
   }),
   progress: get('/ent/company/info/entAsyncMatchProgress', {
+    polled: true,
     access: types('QY'),
     query: query({ taskId }),
     returns: z.object({

@@ -92,6 +92,9 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
 
 /** By whom calls are counted: the address. Who hung up has none any more; the plugin's own key throws there, and the log calls it unforeseen. */
 export const callerKey = ({ ip }: { ip: string | undefined }): string => (ip === undefined ? 'hung up' : normalizeIP(ip))
+/** By whom calls of a polled endpoint are counted: the session, which `identify` has proved by now, else the address. */
+export const pollerKey = (request: { ip: string | undefined; actor: Pick<Actor, 'sessionId'> | null }): string =>
+  request.actor ? `session ${request.actor.sessionId}` : callerKey(request)
 
 /** Registers every implemented endpoint as a Fastify route. */
 export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
@@ -102,7 +105,12 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
       method: endpoint.method === 'GET' && !endpoint.changes ? ['GET', 'HEAD'] : endpoint.method,
       url: key.slice(key.indexOf(' ') + 1),
       ...(endpoint.method === 'GET' && !endpoint.blob ? { constraints: { document: 'no' } } : {}),
-      config: { rateLimit: endpoint.perMinute ? { max: endpoint.perMinute, timeWindow: 60_000 } : {} },
+      config: {
+        rateLimit: {
+          ...(endpoint.perMinute ? { max: endpoint.perMinute, timeWindow: 60_000 } : {}),
+          ...(endpoint.polled ? { keyGenerator: pollerKey } : {}),
+        },
+      },
       onRequest: async (request, reply) => {
         await identify(k, request, endpoint)
         // Gone while we looked: he has no address any more to be counted under, and nobody hears the answer.

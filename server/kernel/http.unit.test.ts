@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callerKey } from './http.ts'
+import { callerKey, pollerKey } from './http.ts'
 
 it('calls are counted by address, a home network of IPv6 as one; who hung up has no address and is no fault', () => {
   expect(callerKey({ ip: '203.0.113.7' })).toBe('203.0.113.7')
@@ -7,4 +7,11 @@ it('calls are counted by address, a home network of IPv6 as one; who hung up has
   expect(callerKey({ ip: '2001:db8:1:2::7' })).toBe(callerKey({ ip: '2001:db8:1:2::8' }))
   expect(callerKey({ ip: '2001:db8:1:3::7' })).not.toBe(callerKey({ ip: '2001:db8:1:2::8' }))
   expect(callerKey({ ip: undefined })).toBe('hung up')
+})
+
+it('polled calls are counted by session, and by address where nobody is logged in', () => {
+  const ip = '203.0.113.7'
+  expect(pollerKey({ ip, actor: { sessionId: 'a' } })).not.toBe(pollerKey({ ip, actor: { sessionId: 'b' } }))
+  expect(pollerKey({ ip, actor: { sessionId: 'a' } })).toBe(pollerKey({ ip: '203.0.113.8', actor: { sessionId: 'a' } }))
+  expect(pollerKey({ ip, actor: null })).toBe(callerKey({ ip }))
 })
