@@ -23,6 +23,7 @@ import { removeCompanies, revealPerson, saveCompany } from './register.ts'
 import { joinExpansion } from './expansion/index.ts'
 import { offerCompanyExport } from './export.ts'
 import { findCompany, listOptions, optionsOf, registerCompany, searchCompanies, suggestions } from './companies.ts'
+import { offerCompanyPersonalData } from './personal.ts'
 
 export { readerOf } from './access.ts'
 export { inArea } from './area.ts'
@@ -54,6 +55,7 @@ export { saveArchive } from './save-archive.ts'
 export const companyName = async (db: Db, companyId: number): Promise<string> => (await companyCardOf(db, companyId))?.name ?? ''
 
 export function joinCompany(k: Kernel): void {
+  offerCompanyPersonalData(k)
   hasSealedColumns(k, {
     table: 'company',
     id: 'id',

@@ -43,6 +43,7 @@ import { revoke } from './revoke.ts'
 import { checkBeforeDeclaration, submit } from './submit.ts'
 import { joinTelling } from './tell.ts'
 import { offerDeclarationTodos } from './todos.ts'
+import { offerDeclarationPersonalData } from './personal.ts'
 
 export { allowancesOf } from './allowance/of-company.ts'
 export { enterDirect } from './allowance/changes.ts'
@@ -94,6 +95,7 @@ function joinProcess(k: Kernel): void {
 }
 
 export function joinDeclaration(k: Kernel): void {
+  offerDeclarationPersonalData(k)
   joinProcess(k)
   sealsAnew(k, () => resealForms(k))
   offerDeclarationExport(k)

@@ -17,6 +17,7 @@ import { findList, findRow, listLists, listRows, verifyList } from './reading.ts
 import { revealPayee } from './reveal.ts'
 import { joinTelling } from './telling.ts'
 import { offerDirectTodos } from './todos.ts'
+import { offerDirectPersonalData } from './personal.ts'
 
 export { reviewList, submitList } from './deciding.ts'
 export { saveList } from './making.ts'
@@ -25,6 +26,7 @@ export { consent } from './mine.ts'
 
 /** Subsidies without application: the list, consent and objections, hand-over to allowances (ADR 0044). */
 export function joinDirect(k: Kernel): void {
+  offerDirectPersonalData(k)
   joinJudging(k)
   joinTelling(k)
   offerDirectExport(k)

@@ -21,6 +21,7 @@ import { mountSso } from './sso/mount.ts'
 import { admit } from './throttle-queries.ts'
 import { keepTidy } from './tidy.ts'
 import { saveVisit } from './visits.ts'
+import { offerAccountPersonalData } from './personal.ts'
 
 export { forget } from './authenticate.ts'
 export { stopActing } from './change-to-company.ts'
@@ -33,6 +34,7 @@ export { weakness } from './passwords.ts'
 export { bindCompany, createUser, giveRoles, resetPassword, setEnabled } from './users.ts'
 
 export function joinIdentity(k: Kernel): void {
+  offerAccountPersonalData(k)
   k.authenticate = (token, options) => authenticate(k, token, options)
   k.actorOfSession = (sessionId) => actorOfSession(k, sessionId)
   let http: FastifyInstance

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kernel } from './kernel.ts'
+import { perKernel } from './per-kernel.ts'
 import { blindIndex, isCurrentSeal, openPii, sealPii } from './pii.ts'
 
 export interface SealedTable {
@@ -9,18 +10,21 @@ export interface SealedTable {
   /** sealed column → its blind index column, or null */
   columns: Record<string, string | null>
 }
-const known = new WeakMap<Kernel, SealedTable[]>()
+const known = perKernel((): SealedTable[] => [])
 const BATCH = 200
 
 /** A domain names its sealed columns, so that they follow when the master key changes. Names are code, never input. */
 export function hasSealedColumns(k: Kernel, ...tables: SealedTable[]): void {
-  known.set(k, [...(known.get(k) ?? []), ...tables])
+  known(k).push(...tables)
 }
+/** The sealed columns of a table. */
+export const sealedColumnsOf = (k: Kernel, table: string): ReadonlySet<string> =>
+  new Set(known(k).flatMap((sealed) => (sealed.table === table ? Object.keys(sealed.columns) : [])))
 
-const documents = new WeakMap<Kernel, (() => Promise<number>)[]>()
+const documents = perKernel((): (() => Promise<number>)[] => [])
 /** A domain whose sealed values stand inside documents (JSON) seals them anew itself; `work` answers how many it changed. */
 export function sealsAnew(k: Kernel, work: () => Promise<number>): void {
-  documents.set(k, [...(documents.get(k) ?? []), work])
+  documents(k).push(work)
 }
 
 /**
@@ -29,10 +33,10 @@ export function sealsAnew(k: Kernel, work: () => Promise<number>): void {
  */
 export async function rotatePii(k: Kernel): Promise<number> {
   let changed = 0
-  for (const { table, id, columns } of known.get(k) ?? []) {
+  for (const { table, id, columns } of known(k)) {
     for (const [column, index] of Object.entries(columns)) changed += await rotateColumn(k, table, id, column, index)
   }
-  for (const work of documents.get(k) ?? []) changed += await work()
+  for (const work of documents(k)) changed += await work()
   return changed
 }
 

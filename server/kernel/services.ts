@@ -7,11 +7,13 @@ import { sweepTemporary } from './files/files.ts'
 import { jobsOf, recurring } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
 import { registerOperations } from './operations/index.ts'
+import { offerKernelPersonalData } from './personal-tables.ts'
 import { rotatePii } from './pii-rotation.ts'
 
 /** What the kernel runs beside requests. Called once by createApp, before the domains join; jobs and events begin when the app listens. */
 export async function startServices(k: Kernel, http: FastifyInstance): Promise<void> {
   k.onClose(() => stopSealing(k))
+  offerKernelPersonalData(k)
   // The embedded database admits one process to this folder, so nothing in it is in use yet.
   if (k.engine === 'pglite') await sweepTemporary(k, 0)
   await registerOperations(http, k)

@@ -18,6 +18,7 @@ import { joinReport } from './report/index.ts'
 import { joinSaidFacts } from './said-facts/index.ts'
 import { joinSimulation } from './simulation/index.ts'
 import { deleteLimit, listLimits, saveLimit } from './stack-limits.ts'
+import { offerMatchingPersonalData } from './personal.ts'
 
 export { conditionCounts, conditionFaults, conditionInWords, conditionSql, explainCondition, metConditions } from './audience.ts'
 export { rematch, resultsOf, type KeptResult, type KeptResults } from './results/index.ts'
@@ -33,6 +34,7 @@ export { bestFirst } from './judge-company.ts'
 const none = { total: 0, list: [] }
 
 export function joinMatching(k: Kernel): void {
+  offerMatchingPersonalData(k)
   joinScoring(k)
   joinForms(k)
   joinWhitelist(k)

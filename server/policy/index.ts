@@ -45,6 +45,7 @@ import { noteUnanswered } from './search-desk/index.ts'
 import { joinPolicyStaff } from './staff.ts'
 import { suggest } from './suggest.ts'
 import { offerPolicyTodos } from './todos.ts'
+import { offerPolicyPersonalData } from './personal.ts'
 
 export { policyById, type PolicyBrief } from './brief.ts'
 export { dependsOnPolicy } from './dependents.ts'
@@ -63,6 +64,7 @@ export { writeSearch } from './search-upkeep.ts'
 export { departmentNames, savePolicyRow } from './store.ts'
 
 export function joinPolicy(k: Kernel): void {
+  offerPolicyPersonalData(k)
   addPolicySearch(k)
   hearChanges(k)
   guardFiles(k)

@@ -22,9 +22,11 @@ import {
   subscribedPolicies,
   subscribeLabels,
 } from './subscriptions.ts'
+import { offerReaderPersonalData } from './personal.ts'
 
 /** How policies reach their readers. A part of the policy domain that stands above matching, because it says what a policy means for a company. */
 export function joinReader(k: Kernel): void {
+  offerReaderPersonalData(k)
   mountFeeds(k)
   deliverNews(k)
   sendDigests(k)

@@ -27,11 +27,13 @@ import { officeOptions } from './queries.ts'
 import { deliverSms } from './sms.ts'
 import { listTableSettings, saveTableSetting } from './table-settings.ts'
 import { offerFeedbackTodos } from './todos.ts'
+import { offerSystemPersonalData } from './personal.ts'
 
 export { areaName } from './area-name.ts'
 export { notify, type NewNotice, type NoticeTo } from './notify.ts'
 
 export function joinSystem(k: Kernel): void {
+  offerSystemPersonalData(k)
   hasSealedColumns(k, { table: 'feedback', id: 'id', columns: { phone_sealed: 'phone_index', name_sealed: null, other_sealed: null } })
   hasSealedColumns(k, { table: 'form_draft', id: 'id', columns: { content_sealed: null } })
   joinFiles(k)

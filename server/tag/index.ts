@@ -9,6 +9,7 @@ import { answerPolicyLabels } from './policy-labels.ts'
 import { selectOptions, selectTree } from './queries.ts'
 import { askRefresh, keepSmartTags, saveSmartTag, trySmartTag } from './smart.ts'
 import { findTag, listTags, removeTag, removeTags, saveTag } from './tags.ts'
+import { offerTagPersonalData } from './personal.ts'
 
 export { wornTags } from './explain.ts'
 export { addTags } from './members.ts'
@@ -17,6 +18,7 @@ export { writeTag } from './tags.ts'
 
 /** Tags of companies. They stand beside the company domain because smart tags ask the matching engine, which itself reads companies. */
 export function joinTag(k: Kernel): void {
+  offerTagPersonalData(k)
   keepSmartTags(k)
   offerTagExport(k)
   answerPolicyLabels(k)

@@ -1,0 +1,16 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { personalData } from '../kernel/personal-data.ts'
+
+export function offerDirectPersonalData(k: Kernel): void {
+  personalData(k, { table: 'direct_list', dealtBy: ['created_by', 'confirmed_by'] })
+  personalData(k, { table: 'direct_row', dealtBy: ['answered_by'] })
+  personalData(k, {
+    table: 'direct_objection',
+    own: {
+      title: '对免申即享名单的异议',
+      by: 'user_id',
+      copy: { 时间: 'created_at', 异议: 'content', 答复: 'reply' },
+      end: { keep: '公示异议与处理结果随名单保存' },
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { personalData } from '../kernel/personal-data.ts'
+
+/** The account itself (`sys_user`) is closed by its own rules; these are the rows that hang on it. */
+export function offerAccountPersonalData(k: Kernel): void {
+  personalData(k, {
+    table: 'session',
+    own: {
+      title: '登录记录',
+      by: 'user_id',
+      copy: { 登录时间: 'created_at', 地址: 'ip', 浏览器: 'user_agent', 退出时间: 'revoked_at' },
+      end: 'erase',
+    },
+  })
+  personalData(k, { table: 'password_history', own: { title: '用过的密码', by: 'user_id', copy: {}, end: 'erase' } })
+  personalData(k, {
+    table: 'user_role',
+    dealtBy: ['granted_by'],
+    own: { title: '角色', by: 'user_id', copy: { 授予时间: 'granted_at' }, end: 'erase' },
+  })
+}

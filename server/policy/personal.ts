@@ -1,0 +1,21 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { personalData } from '../kernel/personal-data.ts'
+
+export function offerPolicyPersonalData(k: Kernel): void {
+  personalData(k, {
+    table: 'policy_consult',
+    dealtBy: ['reply_user_id'],
+    own: {
+      title: '政策咨询',
+      by: 'user_id',
+      copy: { 咨询时间: 'created_at', 咨询内容: 'content', 答复: 'reply', 答复时间: 'reply_at' },
+      end: { keep: '咨询与答复作为政务服务记录保存' },
+    },
+  })
+  personalData(k, { table: 'policy', dealtBy: ['created_by', 'updated_by', 'submitted_by', 'reviewed_by', 'repealed_by'] })
+  personalData(k, { table: 'policy_document', dealtBy: ['created_by', 'submitted_by'] })
+  personalData(k, { table: 'policy_proposal', dealtBy: ['created_by', 'submitted_by', 'reviewed_by'] })
+  personalData(k, { table: 'policy_version', dealtBy: ['author_id'] })
+  personalData(k, { table: 'search_synonym', dealtBy: ['updated_by'] })
+  personalData(k, { table: 'unanswered_question', dealtBy: ['settled_by'] })
+}

@@ -1,0 +1,37 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { personalData } from '../kernel/personal-data.ts'
+
+/** What the system keeps for a person besides the account: notices, settings, drafts, and what they wrote to us. */
+export function offerSystemPersonalData(k: Kernel): void {
+  personalData(k, {
+    table: 'notice',
+    own: {
+      title: '收到的通知',
+      by: 'user_id',
+      copy: { 时间: 'created_at', 标题: 'title', 内容: 'body', 阅读时间: 'read_at' },
+      end: 'erase',
+    },
+  })
+  personalData(k, {
+    table: 'notice_setting',
+    own: { title: '通知设置', by: 'user_id', copy: { 短信提醒: 'sms_kinds', 修改时间: 'updated_at' }, end: 'erase' },
+  })
+  personalData(k, {
+    table: 'table_setting',
+    own: { title: '表格设置', by: 'user_id', copy: { 表格: 'table_name', 设置: 'setting' }, end: 'erase' },
+  })
+  personalData(k, {
+    table: 'form_draft',
+    own: { title: '未提交的表单', by: 'user_id', copy: { 表单: 'form', 内容: 'content_sealed', 保存时间: 'saved_at' }, end: 'erase' },
+  })
+  personalData(k, {
+    table: 'feedback',
+    dealtBy: ['handled_by'],
+    own: {
+      title: '留言反馈',
+      by: 'user_id',
+      copy: { 时间: 'at', 标题: 'title', 内容: 'message', 姓名: 'name_sealed', 电话: 'phone_sealed', 答复: 'reply' },
+      end: { keep: '留言与答复作为政务服务记录保存' },
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { collectPersonal, erasePersonal, personalTables } from './kernel/personal-data.ts'
+import { sealedColumnsOf } from './kernel/pii-rotation.ts'
+import { testApp, type TestApp } from './kernel/testing/harness.ts'
+
+let t: TestApp
+let columns: { table: string; column: string; type: string }[]
+beforeAll(async () => {
+  t = await testApp()
+  columns = (
+    await sql<{
+      table: string
+      column: string
+      type: string
+    }>`select c.table_name as "table", c.column_name as "column", c.data_type as type
+      from information_schema.columns c join information_schema.tables i using (table_schema, table_name)
+      where c.table_schema = 'public' and i.table_type = 'BASE TABLE' order by 1, 2`.execute(t.kernel.db)
+  ).rows
+})
+
+describe('every table of the schema', () => {
+  it('that names a user says what its rows are to that person', async () => {
+    const pointing = await sql<{ place: string }>`select r.conrelid::regclass || '.' || a.attname as place from pg_constraint r
+      join pg_attribute a on a.attrelid = r.conrelid and a.attnum = any(r.conkey)
+      where r.contype = 'f' and r.confrelid = 'sys_user'::regclass`.execute(t.kernel.db)
+    const named = columns
+      .filter(({ column, type }) => type === 'bigint' && /(^|_)(user|actor|owner|author|submitter|delegate)_id$|_by$/.test(column))
+      .map(({ table, column }) => `${table}.${column}`)
+    const said = personalTables(t.kernel).flatMap(({ table, own, dealtBy = [] }) =>
+      [...(own ? [own.by] : []), ...dealtBy].map((column) => `${table}.${column}`),
+    )
+    const asked = [...new Set([...pointing.rows.map(({ place }) => place), ...named])].sort()
+    expect(asked.length).toBeGreaterThan(50)
+    expect(asked.filter((place) => !said.includes(place))).toEqual([])
+    expect(said.filter((place) => !asked.includes(place))).toEqual([])
+    expect(new Set(said).size).toBe(said.length)
+  })
+
+  it('that holds sealed values says in which columns, so that they follow a new key', async () => {
+    const unsaid: string[] = []
+    for (const { table, column, type } of columns) {
+      if (type !== 'text' || sealedColumnsOf(t.kernel, table).has(column)) continue
+      const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} like 's1.%.%' limit 1`.execute(t.kernel.db)
+      if (rows.length > 0 || column.endsWith('_sealed')) unsaid.push(`${table}.${column}`)
+    }
+    expect(unsaid).toEqual([])
+  })
+})
+
+describe('a person’s own data', () => {
+  const idOf = async (name: string) =>
+    (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
+  const titles = async (id: number) => (await collectPersonal(t.kernel.db, id)).map(({ title }) => title)
+
+  it('is copied in words, with sealed values opened, and holds nobody else’s', async () => {
+    const note = { name: '表格打不开', textarea: '下载后打不开。', othervalue: '个人', namevalue: '周小溪', phonevalue: '15412345678' }
+    expect((await t.as('gr1').post('/sys/feedback/save', note)).body.success).toBe(true)
+    const [mine, others] = [await collectPersonal(t.kernel.db, await idOf('gr1')), await titles(await idOf('qy2'))]
+    const written = mine.find(({ title }) => title === '留言反馈')!.rows
+    expect(written).toEqual([expect.objectContaining({ 标题: '表格打不开', 姓名: '周小溪', 电话: '15412345678', 答复: null })])
+    expect(mine.map(({ title }) => title)).toContain('登录记录')
+    expect(others).not.toContain('留言反馈')
+  })
+
+  it('goes with the account where nothing says that it stays, and only this person’s', async () => {
+    const [gone, stays] = [await idOf('gr1'), await idOf('qy2')]
+    await t.as('qy2').get('/sys/notice/unreadCount')
+    const before = await titles(stays)
+    expect(await t.kernel.db.transaction().execute((db) => erasePersonal(db, gone))).toBeGreaterThan(0)
+    const left = await titles(gone)
+    expect(left).toContain('留言反馈')
+    expect(left).not.toContain('登录记录')
+    expect(await titles(stays)).toEqual(before)
+  })
+})
