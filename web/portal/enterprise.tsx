@@ -12,10 +12,11 @@ import { ScoreCard, Verdict } from '../matching/index.ts'
 import { money } from '../policy/index.ts'
 import { byLabel, closingSoon } from './enterprise-todo.ts'
 import css from './landing.module.css'
-import { MyConsultations, SavedCalculations, Waiting } from './my-records.tsx'
+import { MyConsultations, SavedCalculations } from './my-records.tsx'
 import panel from './operator.module.css'
 import { QuickEntries } from './quick-entries.tsx'
 import { byDeadline } from './todo-order.ts'
+import { Waiting } from './waiting.tsx'
 
 const LISTED = 50
 

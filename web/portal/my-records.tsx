@@ -10,6 +10,7 @@ import { writeSheet } from '../matching/index.ts'
 import { money } from '../policy/index.ts'
 import { toast } from '../toast.ts'
 import css from './operator.module.css'
+import { Waiting } from './waiting.tsx'
 
 /** Latest questions on policies and whether they were answered; for an enterprise and for an individual. */
 export function MyConsultations() {
@@ -125,27 +126,3 @@ export function SavedCalculations() {
     </section>
   )
 }
-
-export const Waiting = ({
-  query,
-  empty,
-  count,
-}: {
-  query: { isError: boolean; isPending: boolean; refetch(): unknown }
-  empty: string
-  count: number | undefined
-}) =>
-  query.isError ? (
-    <p className={css.note} role="alert">
-      未能读取{' '}
-      <Button size="small" onClick={() => void query.refetch()}>
-        重试
-      </Button>
-    </p>
-  ) : query.isPending ? (
-    <p className={css.note} role="status">
-      正在加载…
-    </p>
-  ) : count === 0 ? (
-    <p className={css.note}>{empty}</p>
-  ) : null

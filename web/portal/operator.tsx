@@ -6,9 +6,9 @@ import { DueMark, localMinute } from '../declaration/index.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useMenus, useUser } from '../session.ts'
 import { trailTo } from '../shell/work-rights.ts'
-import { Waiting } from './my-records.tsx'
 import css from './operator.module.css'
 import { inOrder, nothingWaits } from './todo-order.ts'
+import { Waiting } from './waiting.tsx'
 
 /** /work/operator and /index: what waits for this person, of every domain that offers it; then the first of it, and figures. */
 export default function Operator() {

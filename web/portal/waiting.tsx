@@ -1,0 +1,26 @@
+import css from './operator.module.css'
+
+/** What a list says while it has nothing to show: being read, not read, or empty. */
+export const Waiting = ({
+  query,
+  empty,
+  count,
+}: {
+  query: { isError: boolean; isPending: boolean; refetch(): unknown }
+  empty: string
+  count: number | undefined
+}) =>
+  query.isError ? (
+    <p className={css.note} role="alert">
+      未能读取{' '}
+      <button type="button" className="btn btn-small" onClick={() => void query.refetch()}>
+        重试
+      </button>
+    </p>
+  ) : query.isPending ? (
+    <p className={css.note} role="status">
+      正在加载…
+    </p>
+  ) : count === 0 ? (
+    <p className={css.note}>{empty}</p>
+  ) : null
