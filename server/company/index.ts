@@ -115,6 +115,6 @@ export function joinCompany(k: Kernel): void {
     },
     overview: ({ query }) => overviewOf(k, query),
     statistics: ({ query }) => statisticsOf(k, query),
-    reveal: ({ call, actor, body }) => revealPerson(k, call, actor, body),
+    reveal: ({ call, body }) => revealPerson(k, call, body),
   })
 }

@@ -6,9 +6,8 @@ import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalid, invalidField, notFound, refused, type FieldIssue } from '../kernel/errors.ts'
 import { publish } from '../kernel/events.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { countReveal } from '../kernel/reveals.ts'
+import { reveal } from '../kernel/reveals.ts'
 import { send } from '../kernel/outbox.ts'
-import { openPii } from '../kernel/pii.ts'
 import { archiveFieldOf, factLabel, type PersonalKey } from './catalogue.ts'
 import { choiceCode, choicesOf, departmentIssues } from './official.ts'
 import { givenReason, tellCompany } from './tell-company.ts'
@@ -137,7 +136,6 @@ const columns = {
 export async function revealPerson(
   k: Kernel,
   call: Call,
-  actor: Actor,
   input: { id: number; field: PersonalKey; reason: string },
 ): Promise<{ value: string }> {
   const row = await k.db
@@ -149,12 +147,6 @@ export async function revealPerson(
   const sealed = (row as unknown as Record<string, string | null>)[columns[input.field]]
   if (!sealed) throw notFound('没有可查看的内容')
   if (!isOpenToOthers(input.field, row)) throw refused('该企业已撤回或拒绝授权，不能查看企业填报的信息', 'NO_CONSENT')
-  await countReveal(k, actor.userId)
-  await audit(k.db, call, {
-    action: 'company.pii.reveal',
-    objectType: 'company',
-    objectId: input.id,
-    detail: { field: input.field, reason: input.reason },
-  })
-  return { value: openPii(k, sealed) }
+  const detail = { field: input.field, reason: input.reason }
+  return reveal(k, call, { domain: 'company', objectType: 'company', objectId: input.id, detail }, { sealed })
 }

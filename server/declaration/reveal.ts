@@ -1,8 +1,7 @@
 import type { Actor } from '../kernel/actor.ts'
-import { audit } from '../kernel/audit.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { countReveal } from '../kernel/reveals.ts'
+import { reveal } from '../kernel/reveals.ts'
 import { requireVisible, reviewsFor } from './access.ts'
 import { fieldsOf, openForm } from './form.ts'
 import { declarationRows } from './queries.ts'
@@ -24,14 +23,6 @@ export async function revealPhone(
     ? sent && openForm(k, row.template, sent.form)[key]
     : null
   if (typeof value !== 'string') throw notFound('没有可查看的联系方式')
-  await countReveal(k, actor.userId)
-  await k.db.transaction().execute((db) =>
-    audit(db, call, {
-      action: 'declaration.pii.reveal',
-      objectType: 'declaration',
-      objectId: row.id,
-      detail: { field: key, reason: input.reason },
-    }),
-  )
-  return { value }
+  const detail = { field: key, reason: input.reason }
+  return reveal(k, call, { domain: 'declaration', objectType: 'declaration', objectId: row.id, detail }, { open: value })
 }

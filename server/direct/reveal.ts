@@ -1,9 +1,7 @@
 import { signedIn } from '../kernel/actor.ts'
-import { audit } from '../kernel/audit.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { countReveal } from '../kernel/reveals.ts'
-import { openPii } from '../kernel/pii.ts'
+import { reveal } from '../kernel/reveals.ts'
 import { LIST } from './move.ts'
 import { rowsOf } from './queries.ts'
 
@@ -20,11 +18,5 @@ export async function revealPayee(
   const seen = at && (await rowsOf(k.db, actor, { listId: at.list_id }).where('r.id', '=', id).select('r.id').executeTakeFirst())
   const sealed = seen && at[columns[field]]
   if (!sealed) throw notFound('企业没有填写')
-  await countReveal(k, actor.userId)
-  await k.db
-    .transaction()
-    .execute((db) =>
-      audit(db, call, { action: 'direct.pii.reveal', objectType: LIST, objectId: at.list_id, detail: { row: id, field, reason } }),
-    )
-  return { value: openPii(k, sealed) }
+  return reveal(k, call, { domain: 'direct', objectType: LIST, objectId: at.list_id, detail: { row: id, field, reason } }, { sealed })
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { countReveal, countSearch } from '../kernel/reveals.ts'
+import { countSearch, reveal } from '../kernel/reveals.ts'
 import { blindIndexes, maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { notify } from './notify.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
@@ -78,12 +78,10 @@ export const replyFeedback = (k: Kernel, call: Call, actor: Actor, { id, reply }
 export async function revealFeedback(
   k: Kernel,
   call: Call,
-  actor: Actor,
   { id, field, reason }: Parsed<typeof feedbackDesk.reveal>['body'],
 ): Promise<{ value: string }> {
   const row = await k.db.selectFrom('feedback').select(sealed[field]).where('id', '=', id).executeTakeFirst()
   if (!row) throw gone()
-  await countReveal(k, actor.userId)
-  await audit(k.db, call, { action: 'feedback.pii.reveal', objectType: 'feedback', objectId: id, detail: { field, reason } })
-  return { value: openPii(k, (row as Record<string, string>)[sealed[field]]!) }
+  const value = { sealed: (row as Record<string, string>)[sealed[field]]! }
+  return reveal(k, call, { domain: 'feedback', objectType: 'feedback', objectId: id, detail: { field, reason } }, value)
 }

@@ -65,7 +65,7 @@ export function joinSystem(k: Kernel): void {
   implement(k, 'system', feedbackDesk, {
     list: ({ call, query }) => listFeedback(k, call, query),
     reply: ({ body, call, actor }) => replyFeedback(k, call, actor, body),
-    reveal: ({ body, call, actor }) => revealFeedback(k, call, actor, body),
+    reveal: ({ body, call }) => revealFeedback(k, call, body),
   })
   implement(k, 'system', work, {
     list: ({ actor }) => todosOf(k, actor),

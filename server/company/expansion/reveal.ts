@@ -1,8 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts'
-import { audit } from '../../kernel/audit.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { countReveal } from '../../kernel/reveals.ts'
+import { reveal } from '../../kernel/reveals.ts'
 import { rowsVisibleTo } from './access.ts'
 import { isPersonalField, openValues } from './fields.ts'
 import { tableById } from './tables.ts'
@@ -26,12 +25,6 @@ export async function revealValue(
   const field = table.fields.find((f) => f.fieldKey === input.fieldKey && isPersonalField(f))
   const value = field ? openValues(k, [field], row.values)[field.fieldKey] : null
   if (typeof value !== 'string') throw notFound('没有可查看的内容')
-  await countReveal(k, actor.userId)
-  await audit(k.db, call, {
-    action: 'company.pii.reveal',
-    objectType: 'company',
-    objectId: row.company_id,
-    detail: { row: input.id, field: input.fieldKey, reason: input.reason },
-  })
-  return { value }
+  const detail = { row: input.id, field: input.fieldKey, reason: input.reason }
+  return reveal(k, call, { domain: 'company', objectType: 'company', objectId: row.company_id, detail }, { open: value })
 }
