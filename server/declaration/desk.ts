@@ -1,3 +1,4 @@
+import { inWan } from '../../contract/money.ts'
 import { stateOfCode, type review as endpoints, type ReviewDetail } from '../../contract/declaration.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { authorizedFactsOf, authStatusOf, companyCardOf, noteSitting } from '../company/index.ts'
@@ -13,7 +14,6 @@ import { maskForm, openForm } from './form.ts'
 import { declarationPage, stateCounts } from './list.ts'
 import { awaitedOpinions } from './opinion-list.ts'
 import { openDetail } from './mine.ts'
-import { wanOf } from './money.ts'
 import { withVerdict } from './grounds.ts'
 import { barredFrom } from './separate.ts'
 import { signerAt, signersOf } from './signing.ts'
@@ -187,7 +187,7 @@ export async function reviewStatistics(k: Kernel, actor: Actor) {
     .execute()
   return {
     today: all.today,
-    approvedAmount: wanOf(Number(all.approved)) ?? 0,
+    approvedAmount: inWan(Number(all.approved)) ?? 0,
     byState: stateCounts(byState, 'internal').filter((s) => underReview.some((u) => u === stateOfCode(s.state)) || s.count > 0),
   }
 }

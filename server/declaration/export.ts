@@ -1,3 +1,4 @@
+import { inWan } from '../../contract/money.ts'
 import type { z } from 'zod'
 import { declarationStates, reviewFilters, riskTypeLabels } from '../../contract/declaration.ts'
 import { query } from '../../contract/fields.ts'
@@ -5,7 +6,6 @@ import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { answerColumns, answersOf } from './answer-columns.ts'
 import { asked } from './desk.ts'
-import { wanOf } from './money.ts'
 import { declarationRows } from './queries.ts'
 
 /** Forms are decrypted and worded row by row: what lies in memory stays small. */
@@ -75,8 +75,8 @@ export function offerDeclarationExport(k: Kernel): void {
             code: r.credit_code,
             depName: r.dep_name,
             stateName: declarationStates[r.state].internal,
-            amount: wanOf(r.amount),
-            approvedAmount: wanOf(r.approved_amount),
+            amount: inWan(r.amount),
+            approvedAmount: inWan(r.approved_amount),
             risk: r.risk_type === null ? '未核查' : riskTypeLabels[r.risk_type],
             submitTime: r.submit_time,
           }))

@@ -1,3 +1,4 @@
+import { inFen } from '../../contract/money.ts'
 import type { FormField, FormMaterial, ProjectTemplate } from '../../contract/declaration.ts'
 import { fieldsOf, isTable } from '../../contract/declaration/form-rules.ts'
 import { workOutForm } from '../../contract/declaration/form-values.ts'
@@ -5,7 +6,6 @@ import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import type { FieldIssue } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskPhone, openPii, sealPii } from '../kernel/pii.ts'
-import { fenOf } from './money.ts'
 
 export { draftFaults, enteredOnly, fieldsOf, isTable, submitFaults, tidyForm, valueWords } from '../../contract/declaration/form-rules.ts'
 export { withCalculated, workOutForm } from '../../contract/declaration/form-values.ts'
@@ -70,7 +70,7 @@ function mapPhones(t: ProjectTemplate, data: StoredForm, change: (text: string) 
 /** The amount asked for in 分; null when the form asks for none or it is blank. */
 export function amountOf(t: ProjectTemplate, data: StoredForm): number | null {
   const value = t.amountField ? workOutForm(t, data).values[t.amountField] : null
-  return typeof value === 'number' ? fenOf(value) : null
+  return typeof value === 'number' ? inFen(value) : null
 }
 
 /** Label of a correction path; null when the form has no such place. */

@@ -47,7 +47,6 @@ import { offerDeclarationPersonalData } from './personal.ts'
 
 export { allowancesOf } from './allowance/of-company.ts'
 export { enterDirect } from './allowance/changes.ts'
-export { fenOf, inWan } from './money.ts'
 export { saveDraft } from './drafts.ts'
 export { declarationsOf } from './of-company.ts'
 export { risksOf } from './risks.ts'

@@ -1,3 +1,4 @@
+import { inWan } from '../../contract/money.ts'
 import { declarationStates, uniqueKinds, type ProjectTemplate, type UniqueKind } from '../../contract/declaration.ts'
 import type { Duplicate } from '../../contract/declaration/process.ts'
 import type { StoredForm } from '../../db/tables/declaration.ts'
@@ -7,7 +8,6 @@ import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { visibleTo } from './access.ts'
 import { fieldsOf, isTable } from './form.ts'
-import { wanOf } from './money.ts'
 import { reviewable } from './reviewable.ts'
 
 interface Mark {
@@ -124,8 +124,8 @@ export async function duplicatesOf(k: Kernel, actor: Actor, id: number): Promise
       companyName: r.company_name,
       depName: r.dep_name,
       stateName: declarationStates[r.state].internal,
-      amount: wanOf(r.amount),
-      approvedAmount: wanOf(r.approved_amount),
+      amount: inWan(r.amount),
+      approvedAmount: inWan(r.approved_amount),
       submitTime: r.submit_time!,
       value: r.other_entered,
       label: r.other_label,

@@ -1,8 +1,8 @@
+import { inWan } from '../../contract/money.ts'
 import { declarationStates } from '../../contract/declaration/states.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { visibleTo } from './access.ts'
-import { wanOf } from './money.ts'
 import { reviewable } from './reviewable.ts'
 
 /** A company's declarations in the sight of a member of staff, newest first; null for who reads none. Money in 万元. */
@@ -19,14 +19,14 @@ export async function declarationsOf({ db, clock }: Kernel, actor: Actor, compan
     .execute()
   return {
     total,
-    approvedAmount: wanOf(Number(approved ?? 0)) ?? 0,
+    approvedAmount: inWan(Number(approved ?? 0)) ?? 0,
     list: rows.map((r) => ({
       id: r.id,
       declareNo: r.declare_no,
       projectName: r.name,
       state: declarationStates[r.state].code as number,
       submitTime: r.submit_time,
-      approvedAmount: r.approved_amount === null ? null : wanOf(r.approved_amount),
+      approvedAmount: r.approved_amount === null ? null : inWan(r.approved_amount),
     })),
   }
 }

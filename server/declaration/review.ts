@@ -1,3 +1,4 @@
+import { inFen, inWan } from '../../contract/money.ts'
 import { CORRECTION_WORKING_DAYS, declarationStates, type review as endpoints } from '../../contract/declaration.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -13,7 +14,7 @@ import { lockDeclaration, logMove, moveDeclaration, type Context } from './conte
 import { groundFor, verdictAt } from './grounds.ts'
 import { decide, partyOf, signsByOffice, stepAt, type Transition } from './flow.ts'
 import { labelOf } from './form.ts'
-import { fenOf, isFinerThanYuan, wanOf } from './money.ts'
+import { isFinerThanYuan } from '../../contract/declaration/form-rules.ts'
 import { refuseWithoutOpinions } from './opinions.ts'
 import type { DeclarationRecord } from './queries.ts'
 import { reviewable } from './reviewable.ts'
@@ -122,9 +123,9 @@ function approvedAmount(asked: number | null, given: number | undefined, byDefau
     return byDefault
   }
   if (isFinerThanYuan(given)) throw invalidField('amount', '金额最多四位小数（精确到元）')
-  const fen = fenOf(given)
+  const fen = inFen(given)
   if (fen === 0) throw invalidField('amount', NOTHING_APPROVED)
-  if (asked !== null && fen > asked) throw invalidField('amount', `核定金额不能大于申请金额 ${wanOf(asked)} 万元`)
+  if (asked !== null && fen > asked) throw invalidField('amount', `核定金额不能大于申请金额 ${inWan(asked)} 万元`)
   return fen
 }
 

@@ -1,3 +1,4 @@
+import { inFen } from '../../contract/money.ts'
 import { declarationStates, riskTypes, type RiskType } from '../../contract/declaration.ts'
 import type { Judgement } from '../../contract/matching.ts'
 import { messages } from '../../contract/messages.ts'
@@ -15,7 +16,6 @@ import { judgeDeclared } from './eligibility.ts'
 import { amountOf, openForm, sealForm, submitFaults, workOutForm } from './form.ts'
 import { formOf } from './form-versions.ts'
 import { putMarks } from './marks.ts'
-import { fenOf } from './money.ts'
 import { endedOf, releaseMaterials } from './materials.ts'
 import { declarationRows, nextNumber, type DeclarationRecord } from './queries.ts'
 import { verifyPath } from './receipt.ts'
@@ -144,7 +144,7 @@ export async function submitAs(
 }
 
 /** What the rule gives, in 分, where that is certain. */
-const measuredOf = (j: Judgement | null): number | null => (j?.amount && j.amount.min === j.amount.max ? fenOf(j.amount.max) : null)
+const measuredOf = (j: Judgement | null): number | null => (j?.amount && j.amount.min === j.amount.max ? inFen(j.amount.max) : null)
 
 /** A paper that ended since it was taken. In a correction only what was sent back can be replaced, so nothing else is held against it. */
 async function endedPapers(db: Db, row: DeclarationRecord, today: string): Promise<FieldIssue[]> {

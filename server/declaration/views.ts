@@ -1,3 +1,4 @@
+import { inWan } from '../../contract/money.ts'
 import {
   declarationMoves,
   declarationStates,
@@ -12,7 +13,6 @@ import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { underReview } from './flow.ts'
 import { groundWords, verdictOf } from './verdict-words.ts'
-import { wanOf } from './money.ts'
 import type { DeclarationRecord } from './queries.ts'
 
 export type Side = 'enterprise' | 'staff'
@@ -54,15 +54,15 @@ export function rowView(row: DeclarationRecord, side: Side, allowed: readonly st
     stateName: side === 'staff' ? state.internal : state.public,
     nextStep: nextOf(row),
     deadline: deadlineOf(row, side),
-    amount: wanOf(row.amount),
-    approvedAmount: wanOf(row.approved_amount),
+    amount: inWan(row.amount),
+    approvedAmount: inWan(row.approved_amount),
     submitTime: row.submit_time,
     updateTime: row.updated_at,
     version: row.version,
     round: row.round,
     riskType: side === 'staff' ? row.risk_type : null,
     verdict: side === 'staff' && row.round > 0 ? verdictOf(row) : null,
-    measured: side === 'staff' && row.auth_status === authStatuses.granted ? wanOf(row.measured) : null,
+    measured: side === 'staff' && row.auth_status === authStatuses.granted ? inWan(row.measured) : null,
     allowed: [...allowed],
   }
 }

@@ -1,6 +1,6 @@
+import { inWan } from '../../contract/money.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { directStaff as endpoints } from '../../contract/direct.ts'
-import { inWan } from '../declaration/index.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { today } from '../kernel/clock.ts'

@@ -1,3 +1,4 @@
+import { inFen, inWan } from '../../contract/money.ts'
 import { createHash } from 'node:crypto'
 import type { DirectEvidence, FrozenFact } from '../../contract/direct.ts'
 import type { Judgement } from '../../contract/matching.ts'
@@ -63,6 +64,6 @@ export function rejudge(rule: RuleRow, evidence: DirectEvidence, amountFen: numb
     evidence.asOf,
   )(Object.fromEntries(evidence.facts.map((f) => [f.key, { value: f.value, source: f.source, asOf: f.asOf }])))
   if (again.verdict !== 'match') return '重算结果为不符合'
-  const fen = Math.round((again.amount?.max ?? 0) * 1_000_000)
-  return fen === amountFen ? null : `重算金额为 ${fen / 1_000_000} 万元`
+  const fen = inFen(again.amount?.max ?? 0)
+  return fen === amountFen ? null : `重算金额为 ${inWan(fen)} 万元`
 }

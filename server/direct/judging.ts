@@ -1,6 +1,6 @@
+import { inFen, inWan } from '../../contract/money.ts'
 import type { DirectFigures } from '../../contract/direct.ts'
 import { authorizedArchives, noteExport } from '../company/index.ts'
-import { fenOf, inWan } from '../declaration/index.ts'
 import { systemCall, audit } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -63,7 +63,7 @@ async function judgeArchive(k: Kernel, basis: Basis, { signal, progress }: Watch
         continue
       }
       const evidence = evidenceOf(basis, archive, judgement, k.clock.now())
-      const sum = fenOf(judgement.amount!.max)
+      const sum = inFen(judgement.amount!.max)
       rows.push({
         company_id: id,
         company_name: name,

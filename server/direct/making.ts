@@ -1,3 +1,4 @@
+import { inFen } from '../../contract/money.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { directStaff as endpoints } from '../../contract/direct.ts'
 import { directListLabels } from '../../contract/direct/states.ts'
@@ -9,7 +10,6 @@ import { once } from '../kernel/idempotency.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { readTask, requestCancel } from '../kernel/task.ts'
 import { startTask } from '../kernel/task-runner.ts'
-import { fenOf } from '../declaration/index.ts'
 import { listsSeenBy, lockList, type ListRecord } from './access.ts'
 import { LIST, moveList } from './move.ts'
 import { basisOf } from './rule.ts'
@@ -50,7 +50,7 @@ export function saveList(k: Kernel, call: Call, body: Body<'save'>): Promise<{ i
         year: body.year,
         as_of: body.asOf,
         days: body.days,
-        budget: body.budget ? fenOf(body.budget) : null,
+        budget: body.budget ? inFen(body.budget) : null,
         office_id: body.officeId ?? null,
         note: body.note || null,
       }

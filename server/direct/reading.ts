@@ -1,3 +1,4 @@
+import { inWan } from '../../contract/money.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type {
   directStaff as endpoints,
@@ -9,7 +10,6 @@ import type {
 } from '../../contract/direct.ts'
 import { authStatuses } from '../../contract/company.ts'
 import { authStatusOf, consentingOf, noteListed, noteSitting } from '../company/index.ts'
-import { inWan } from '../declaration/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'

@@ -1,9 +1,9 @@
+import { inFen, inWan } from '../../contract/money.ts'
 import type { Selectable } from 'kysely'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { directStaff } from '../../contract/direct.ts'
 import type { DirectTables } from '../../db/tables/direct.ts'
 import { authorizedArchives } from '../company/index.ts'
-import { fenOf, inWan } from '../declaration/index.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -101,7 +101,7 @@ async function judgedAnew({ k, db, list }: Scope, companyId: number) {
     company_id: companyId,
     company_name: company.name,
     credit_code: company.code,
-    amount: fenOf(judgement.amount!.max),
+    amount: inFen(judgement.amount!.max),
     evidence: JSON.stringify(evidence),
     evidence_hash: hashOf(evidence),
   }

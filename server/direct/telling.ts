@@ -1,4 +1,4 @@
-import { inWan } from '../declaration/index.ts'
+import { inWan } from '../../contract/money.ts'
 import { today } from '../kernel/clock.ts'
 import { recurring } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'

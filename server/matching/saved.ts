@@ -1,3 +1,4 @@
+import { inFen, inWan } from '../../contract/money.ts'
 import type { Answers } from '../../contract/matching.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { dateOf } from '../kernel/clock.ts'
@@ -9,8 +10,6 @@ import { ownRows, withConsent } from './own-rows.ts'
 
 /** Calculations one person may keep; older ones are for them to delete. */
 const KEPT = 50
-const fen = (wan: number) => Math.round(wan * 1_000_000)
-const wan = (f: number) => f / 1_000_000
 
 /** Judges once more on the server and keeps answers and outcome; what the browser showed is not trusted. */
 export async function saveCalculation(
@@ -35,8 +34,8 @@ export async function saveCalculation(
         answers: JSON.stringify(input.answers),
         use_archive: input.useArchive ?? false,
         matched: counts.match,
-        amount_min: fen(total.min),
-        amount_max: fen(total.max),
+        amount_min: inFen(total.min),
+        amount_max: inFen(total.max),
         created_at: k.clock.now(),
       })
       .returning('id')
@@ -59,8 +58,8 @@ export async function listCalculations(k: Kernel, actor: Actor, asked: { page: n
       name: r.name,
       createdAt: r.created_at,
       matched: r.matched,
-      min: wan(r.amount_min),
-      max: wan(r.amount_max),
+      min: inWan(r.amount_min),
+      max: inWan(r.amount_max),
     })),
   }
 }

@@ -1,3 +1,4 @@
+import { inFen, inWan } from '../../contract/money.ts'
 import type { z } from 'zod'
 import type { StackLimitBody } from '../../contract/matching/limits.ts'
 import { audit } from '../kernel/audit.ts'
@@ -10,7 +11,6 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 
 const kept = new WeakMap<Kernel, Freshness>()
 const keptOf = (k: Kernel): Freshness => kept.get(k) ?? kept.set(k, new Freshness()).get(k)!
-const FEN = 1_000_000
 
 /** The limits in force, a few seconds old at most. */
 export const currentLimits = (k: Kernel): Promise<StackLimit[]> => keptOf(k).get('all', () => enabledLimits(k.db))
@@ -58,7 +58,7 @@ export async function listLimits(k: Kernel, asked: { page: number; pageSize: num
       codes: row.codes,
       policyTitles: row.titles ?? [],
       most: row.most,
-      amount: row.amount === null ? null : row.amount / FEN,
+      amount: inWan(row.amount),
       perYear: row.per_year,
       basis: row.basis,
       enabled: row.enabled,
@@ -70,7 +70,7 @@ export async function listLimits(k: Kernel, asked: { page: number; pageSize: num
 /** Refuses unknown policies, a name taken, and ceilings that cross others: then what a set pays would no longer come out exactly. */
 export async function saveLimit(k: Kernel, call: Call, body: z.output<typeof StackLimitBody>) {
   const codes = [...new Set(body.codes)]
-  const amount = body.kind === 'exclude' ? null : Math.round((body.amount ?? 0) * FEN)
+  const amount = body.kind === 'exclude' ? null : inFen(body.amount ?? 0)
   const saved = await k.db.transaction().execute(async (db) => {
     const known = await db.selectFrom('policy').select('code').where('code', 'in', codes).execute()
     const unknown = codes.find((code) => !known.some((row) => row.code === code))

@@ -1,3 +1,4 @@
+import { inWan } from '../../contract/money.ts'
 import type { PolicyRule } from '../../contract/policy/market.ts'
 import { levelLabel, POLICY_STATE, supportModeLabel } from '../../contract/policy/codes.ts'
 import { sql } from 'kysely'
@@ -82,7 +83,7 @@ export async function publishedRules(db: Db, ids: readonly number[], day: string
     areaCode: r.area_code,
     supportModes: r.support_modes.map(supportModeLabel),
     sample: r.origin === 'sample',
-    maxAmount: r.max_amount === null ? null : r.max_amount / 1_000_000,
+    maxAmount: inWan(r.max_amount),
     applyFrom: r.apply_from,
     applyTo: r.apply_to,
     rule: r.rule,

@@ -1,3 +1,4 @@
+import { inFen } from '../../contract/money.ts'
 import type { z } from 'zod'
 import { policyStateLabels } from '../../contract/policy/codes.ts'
 import type { ManagedFilter, ManagedPolicy, ManagedPolicyDetail, PolicyVersion } from '../../contract/policy/manage.ts'
@@ -17,7 +18,7 @@ import { openStates } from './proposal/flow.ts'
 import { proposalOf } from './proposal/rows.ts'
 import { managedDetail } from './queries.ts'
 import { saidRule } from './said-rule.ts'
-import { headItem, inFen } from './rows.ts'
+import { headItem } from './rows.ts'
 
 type Filter = z.output<typeof ManagedFilter>
 

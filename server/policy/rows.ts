@@ -1,3 +1,4 @@
+import { inWan } from '../../contract/money.ts'
 import {
   CLOSING_DAYS,
   industryLabel,
@@ -11,11 +12,6 @@ import {
 import type { PolicyHead, PolicyListItem } from '../../contract/policy/market.ts'
 import { placeContains } from '../../contract/place.ts'
 import { daysBetween } from '../kernel/clock.ts'
-
-/** 分 → 万元 */
-export const inWan = (fen: number | null): number | null => (fen === null ? null : fen / 1_000_000)
-/** 万元 → 分 */
-export const inFen = (wan: number | null): number | null => (wan === null ? null : Math.round(wan * 1_000_000))
 
 /** Columns of a policy's head; `p` is policy. */
 export const HEAD_COLUMNS = `p.id, p.code, p.title, p.dep_name, p.doc_no, p.publish_time, p.created_at, p.support_modes, p.level, p.area_code, p.area_name, p.apply_from, p.apply_to, p.repealed_on,

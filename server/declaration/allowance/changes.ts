@@ -1,3 +1,4 @@
+import { inFen } from '../../../contract/money.ts'
 import type { z } from 'zod'
 import type { allowanceApplication, allowanceRecord } from '../../../contract/declaration/allowance.ts'
 import type { AllowanceSource } from '../../../contract/declaration/allowance-states.ts'
@@ -16,7 +17,6 @@ import { allowanceFlow } from './flow.ts'
 import { declarationFault } from './ground.ts'
 import { lockSeen, makeMove } from './move.ts'
 import { refuseTwin } from './twins.ts'
-import { fen } from './queries.ts'
 
 export const OBJECT = 'allowance'
 type Application = z.output<typeof allowanceApplication>
@@ -60,7 +60,7 @@ const columnsOf = (entry: Entry) => ({
   declaration_id: entry.declareId ?? null,
   project_name: entry.projectName,
   year: entry.year,
-  amount: fen(entry.amount),
+  amount: inFen(entry.amount),
   office_id: entry.officeId ?? null,
   note: entry.note || null,
   twin_reason: entry.twinReason || null,

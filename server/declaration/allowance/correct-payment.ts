@@ -1,3 +1,4 @@
+import { inFen, inWan } from '../../../contract/money.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { allowance as endpoints } from '../../../contract/declaration/allowance.ts'
 import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
@@ -7,7 +8,6 @@ import { conflict, invalidField } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { notify } from '../../system/index.ts'
 import { lockSeen, makeMove } from './move.ts'
-import { fen, wan } from './queries.ts'
 
 type Body<N extends 'correctPayment' | 'decideCorrection'> = Parsed<(typeof endpoints)[N]>['body']
 
@@ -38,13 +38,13 @@ export function correctPayment(k: Kernel, call: Call, body: Body<'correctPayment
     if (paid && body.payDate > today(k.clock)) throw invalidField('payDate', '拨付日期不能晚于今天')
     if (paid && row.public_to !== null && body.payDate <= row.public_to) throw invalidField('payDate', '拨付日期应在公示期满之后')
     const old = await db.selectFrom('allowance').select(['pay_date', 'voucher']).where('id', '=', row.id).executeTakeFirstOrThrow()
-    const before = { payDate: old.pay_date, voucher: old.voucher, amount: wan(Number(row.amount)) }
+    const before = { payDate: old.pay_date, voucher: old.voucher, amount: inWan(Number(row.amount)) }
     const after = { payDate: body.payDate, voucher: body.voucher || null, amount: body.amount }
     const changes = changesOf(before, after)
     if (paid && changes.length === 0) throw invalidField('reason', '没有需要更正的内容')
     const waiting = before.amount !== after.amount
     const { amount, ...day } = after
-    const correction = { ...day, amount: fen(amount), reason: body.reason, by: actor.userId, byName: actor.name }
+    const correction = { ...day, amount: inFen(amount), reason: body.reason, by: actor.userId, byName: actor.name }
     await makeMove(k, db, call, row, {
       move: waiting ? 'propose' : 'correct',
       note: `${changes.join('；')}。原因：${body.reason}`,
@@ -82,7 +82,9 @@ export function decideCorrection(k: Kernel, call: Call, body: Body<'decideCorrec
       version: body.version,
       reason:
         body.opinion
-        || (body.pass && correction ? `金额 ${wan(row.amount)} 万元改为 ${wan(correction.amount)} 万元。原因：${correction.reason}` : null),
+        || (body.pass && correction
+          ? `金额 ${inWan(row.amount)} 万元改为 ${inWan(correction.amount)} 万元。原因：${correction.reason}`
+          : null),
       set: { correction: null, ...(body.pass ? confirmed : {}) },
     })
     if (correction?.by)

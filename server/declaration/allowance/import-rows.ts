@@ -1,8 +1,8 @@
+import { inFen } from '../../../contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Applied, ImportRow, ImportScope } from '../../kernel/import/importers.ts'
 import { allowanceFlow } from './flow.ts'
-import { fen } from './queries.ts'
 import { lockSupports, nameKey } from './twins.ts'
 
 export interface SheetValue {
@@ -70,7 +70,7 @@ export async function applyAllowances(
       policy_id: v.policy ? (policies.get(v.policy) ?? null) : null,
       project_name: v.projectName,
       year: v.year,
-      amount: fen(v.amount),
+      amount: inFen(v.amount),
       office_id: v.office ? (offices.get(v.office) ?? null) : null,
       note: v.note || null,
     }

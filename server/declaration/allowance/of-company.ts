@@ -1,7 +1,8 @@
+import { inWan } from '../../../contract/money.ts'
 import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { seenBy, wan } from './queries.ts'
+import { seenBy } from './queries.ts'
 
 /** A company's subsidies in the sight of a member of staff, newest first; null for who reads none. Money in 万元. */
 export async function allowancesOf(db: Db, actor: Actor, companyId: number, limit: number) {
@@ -20,12 +21,12 @@ export async function allowancesOf(db: Db, actor: Actor, companyId: number, limi
     .execute()
   return {
     total,
-    paidAmount: wan(Number(paid ?? 0)),
+    paidAmount: inWan(Number(paid ?? 0)),
     list: rows.map((r) => ({
       id: r.id,
       projectName: r.project_name,
       year: r.year,
-      amount: wan(r.amount),
+      amount: inWan(r.amount),
       officeName: r.office_name,
       state: r.state,
       payDate: r.pay_date,

@@ -1,3 +1,4 @@
+import { inWan } from '../../../contract/money.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { allowance as endpoints, AllowanceRow } from '../../../contract/declaration/allowance.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -6,9 +7,6 @@ import { publicityOf } from './flow.ts'
 import { likeText } from '../../kernel/db/like.ts'
 
 export type AllowanceFilters = Omit<Parsed<typeof endpoints.list>['query'], 'page' | 'pageSize' | 'sort' | 'order'>
-/** 万元 of 分 */
-export const wan = (fen: number): number => fen / 1_000_000
-export const fen = (amount: number): number => Math.round(amount * 1_000_000)
 
 const joined = (db: Db) =>
   db
@@ -90,7 +88,7 @@ export const present = (r: Row, day: string): AllowanceRow => ({
   declareId: r.declaration_id,
   projectName: r.project_name,
   year: r.year,
-  amount: wan(r.amount),
+  amount: inWan(r.amount),
   officeId: r.office_id,
   officeName: r.office_name,
   source: r.source,

@@ -1,3 +1,4 @@
+import { inWan } from '../../../contract/money.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { allowance as endpoints, AllowanceDetail } from '../../../contract/declaration/allowance.ts'
 import { allowanceSources, allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
@@ -12,7 +13,7 @@ import { timeline } from '../../kernel/flow.ts'
 import { allowanceFlow } from './flow.ts'
 import { movesOf } from './move.ts'
 import { twinsOf } from './twins.ts'
-import { asked, columns, present, seenBy, wan, withColumns } from './queries.ts'
+import { asked, columns, present, seenBy, withColumns } from './queries.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { dayRange } from '../../kernel/lists/day-range.ts'
@@ -99,7 +100,7 @@ export async function findAllowance(k: Kernel, actor: Actor, id: number): Promis
 
 /** What waits for a second person is the staff's own business until it is confirmed. */
 const between: readonly string[] = ['propose', 'decline']
-const correctionView = ({ by: _, ...c }: AllowanceCorrection) => ({ ...c, amount: wan(c.amount) })
+const correctionView = ({ by: _, ...c }: AllowanceCorrection) => ({ ...c, amount: inWan(c.amount) })
 
 /** What is published today, for anybody logged in: company, project, sum, until when, and what became of their own objection. */
 export async function publicityList(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.publicityList>['query']) {
@@ -134,7 +135,7 @@ export async function publicityList(k: Kernel, actor: Actor, q: Parsed<typeof en
       projectName: r.project_name,
       policyTitle: r.title,
       year: r.year,
-      amount: wan(r.amount),
+      amount: inWan(r.amount),
       publicFrom: r.public_from!,
       publicTo: r.public_to!,
       objection: r.said === null ? null : { state: r.said, reply: r.reply },
@@ -173,14 +174,14 @@ export async function allowanceStatistics(k: Kernel, actor: Actor, q: { startTim
     names: rows.map((r) => r.month),
     series: [
       { name: '笔数', data: rows.map((r) => r.n) },
-      { name: '金额（万元）', data: rows.map((r) => wan(Number(r.sum))) },
-      { name: '已拨付（万元）', data: rows.map((r) => wan(Number(r.paid_sum))) },
+      { name: '金额（万元）', data: rows.map((r) => inWan(Number(r.sum))) },
+      { name: '已拨付（万元）', data: rows.map((r) => inWan(Number(r.paid_sum))) },
     ],
     totals: {
       count: total((r) => r.n),
-      amount: wan(total((r) => Number(r.sum))),
+      amount: inWan(total((r) => Number(r.sum))),
       paidCount: total((r) => Number(r.paid_n)),
-      paidAmount: wan(total((r) => Number(r.paid_sum))),
+      paidAmount: inWan(total((r) => Number(r.paid_sum))),
       pending: total((r) => Number(r.pending)),
     },
   }

@@ -1,3 +1,4 @@
+import { inWan } from '../../../contract/money.ts'
 import { z } from 'zod'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { allowanceFilters, allowanceRecord, type allowance as endpoints } from '../../../contract/declaration/allowance.ts'
@@ -20,7 +21,7 @@ import { creditCodeCell, numberCell, plain, textCell } from '../../kernel/sheet/
 import { makeSheet, templateSheet } from '../../kernel/sheet/write.ts'
 import { publicityOf } from './flow.ts'
 import { applyAllowances, type SheetValue } from './import-rows.ts'
-import { asked, seenBy, wan, withColumns, type AllowanceFilters, type Row } from './queries.ts'
+import { asked, seenBy, withColumns, type AllowanceFilters, type Row } from './queries.ts'
 
 const SHEET_ROWS = 10_000
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -77,7 +78,7 @@ const sheetRow = (r: Row, day: string) => ({
   projectName: r.project_name,
   policyTitle: r.policy_title,
   year: r.year,
-  amount: wan(r.amount),
+  amount: inWan(r.amount),
   officeName: r.office_name,
   stateName: allowanceProgress(r.state, publicityOf(r, day), r.public_to).name,
   publicFrom: r.public_from,

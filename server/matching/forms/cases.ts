@@ -1,3 +1,4 @@
+import { inFen, inWan } from '../../../contract/money.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { CaseOutcome, GoldenCase, goldenCases } from '../../../contract/matching/forms.ts'
 import { verdicts } from '../../../contract/matching.ts'
@@ -15,7 +16,6 @@ import { checkAnswers, latestDay } from '../judge-company.ts'
 import { asRule, currentRules } from '../rule-book.ts'
 
 const KEPT = 100
-const fen = (wan: number) => Math.round(wan * 1_000_000)
 
 const casesOf = (db: Db, policyId: number) =>
   db
@@ -36,7 +36,7 @@ export async function listCases(k: Kernel, policyId: number): Promise<GoldenCase
     answers: r.answers,
     applyDate: r.apply_date,
     expect: r.expect,
-    amount: r.amount === null ? null : r.amount / 1_000_000,
+    amount: inWan(r.amount),
     note: r.note,
     updateBy: r.by_name,
     updateTime: r.updated_at,
@@ -51,7 +51,7 @@ export async function saveCase(k: Kernel, call: Call, { id, ...body }: Parsed<ty
     answers: JSON.stringify(body.answers),
     apply_date: body.applyDate ?? null,
     expect: body.expect,
-    amount: body.amount === undefined ? null : fen(body.amount),
+    amount: body.amount === undefined ? null : inFen(body.amount),
     note: body.note || null,
     updated_at: k.clock.now(),
     updated_by: signedIn(call.actor).userId,
@@ -99,8 +99,8 @@ export async function removeCase(k: Kernel, call: Call, id: number): Promise<tru
 function outcomeOf(compiled: CompiledPolicy, row: Row, day: string): CaseOutcome {
   const judged = present(engine.judge(compiled, row.answers, { applyDate: row.apply_date ?? day }))
   const amount = judged.amount ? judged.amount.value : null
-  const expectAmount = row.amount === null ? null : row.amount / 1_000_000
-  const sameMoney = expectAmount === null || (amount !== null && fen(amount) === row.amount)
+  const expectAmount = inWan(row.amount)
+  const sameMoney = expectAmount === null || (amount !== null && inFen(amount) === row.amount)
   return {
     caseId: row.id,
     name: row.name,

@@ -1,8 +1,9 @@
+import { inYuan } from '../../../contract/money.ts'
 import { engine } from '../catalogue.ts'
 import { MET, NEAR, OPEN, type Answers, type CompiledPolicy, type Standings } from '../engine/index.ts'
 import { companyPlace, counts } from '../company-place.ts'
 import type { Here, Job, Outcome, StoredRule } from './protocol.ts'
-import { countAuthorized, yuan, type Pace, type Progress, type Query } from './thread.ts'
+import { countAuthorized, type Pace, type Progress, type Query } from './thread.ts'
 
 /** A row of company_match_result as array literals, because arrays of arrays cannot be bound. */
 export interface ResultRow {
@@ -41,8 +42,8 @@ export function resultRows(
       else if (says[company] === MET) {
         const amount = standings.amount(place, company)
         row.met.push(id)
-        row.least.push(amount ? yuan(amount.min) : 'null')
-        row.most.push(amount ? yuan(amount.max) : 'null')
+        row.least.push(amount ? inYuan(amount.min) : 'null')
+        row.most.push(amount ? inYuan(amount.max) : 'null')
       }
     })
   })

@@ -1,3 +1,4 @@
+import { yuanInWan } from '../../../contract/money.ts'
 import type { DryRunChange, DryRunResult, DryRunSide } from '../../../contract/matching/dry-run.ts'
 import { engine } from '../catalogue.ts'
 import type { Job, Outcome } from './protocol.ts'
@@ -8,7 +9,6 @@ const WORDS = { m: 'match', n: 'near', u: 'unknown', '-': 'nomatch' } as const
 const RANK = { m: 3, n: 2, u: 1, '-': 0 } as const
 const NOTHING: Entry = { verdict: '-', min: null, max: null }
 const side = (): DryRunSide => ({ match: 0, near: 0, unknown: 0, nomatch: 0, min: 0, max: 0 })
-const wan = (yuan: number) => yuan / 10_000
 
 function add(to: DryRunSide, { verdict, min, max }: Entry): void {
   to[WORDS[verdict]] += 1
@@ -85,12 +85,12 @@ export async function dryRun(
       companyName: names.get(id) ?? '',
       before: WORDS[was.verdict],
       after: WORDS[is.verdict],
-      beforeMax: was.max === null ? null : wan(was.max),
-      afterMax: is.max === null ? null : wan(is.max),
+      beforeMax: was.max === null ? null : yuanInWan(was.max),
+      afterMax: is.max === null ? null : yuanInWan(is.max),
     }))
   for (const one of [sides.before, sides.after]) {
-    one.min = wan(one.min)
-    one.max = wan(one.max)
+    one.min = yuanInWan(one.min)
+    one.max = yuanInWan(one.max)
   }
   const result: DryRunResult = {
     companies: done,

@@ -1,3 +1,4 @@
+import { yuanInWan } from '../../../contract/money.ts'
 import { sql } from 'kysely'
 import { today } from '../../kernel/clock.ts'
 import { siteArea } from '../../kernel/config.ts'
@@ -25,7 +26,7 @@ export interface KeptResults {
   list: KeptResult[]
 }
 
-const wan = (yuan: number | null | undefined) => (yuan == null ? null : yuan / 10_000)
+const wan = (yuan: number | null | undefined) => (yuan == null ? null : yuanInWan(yuan))
 
 /**
  * What matching said of a company when its row was made: every published policy that holds where it is, with verdict and amount. Two indexed queries, nothing is

@@ -1,3 +1,4 @@
+import { inYuan } from '../../../contract/money.ts'
 import { MET, type Answers, type PolicyRule, type Standings } from '../engine/index.ts'
 import { engine } from '../catalogue.ts'
 import { companyPlace, counts } from '../company-place.ts'
@@ -70,7 +71,6 @@ export interface Where {
   held: string | null
   here: Here
 }
-export const yuan = (wan: number): number => Math.round(wan * 10_000)
 
 /** What rule `place` says of each company of the batch that `standings` was begun with. */
 export function entriesOf(standings: Standings, place: number, batch: readonly Company[], { held, here }: Where): Entry[] {
@@ -78,6 +78,6 @@ export function entriesOf(standings: Standings, place: number, batch: readonly C
   return Array.from(standings.of(place).subarray(0, batch.length), (standing, company) => {
     if (!counts(held, companyPlace(batch[company]!.answers, here))) return NOT_HERE
     const amount = standing === MET ? standings.amount(place, company) : null
-    return { verdict: LETTERS[standing]!, min: amount && yuan(amount.min), max: amount && yuan(amount.max) }
+    return { verdict: LETTERS[standing]!, min: amount && inYuan(amount.min), max: amount && inYuan(amount.max) }
   })
 }

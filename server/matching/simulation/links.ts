@@ -1,3 +1,4 @@
+import { inWan } from '../../../contract/money.ts'
 import { randomBytes } from 'node:crypto'
 import { authStatuses } from '../../../contract/company.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
@@ -12,7 +13,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { consume } from '../../kernel/limits.ts'
 import { maskName } from '../../kernel/pii.ts'
 import { checkAnswers, latestDay, noConsent, situation } from '../judge-company.ts'
-import { rowOf, wan, type Kept } from './logs.ts'
+import { rowOf, type Kept } from './logs.ts'
 import { simulate } from './simulate.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 
@@ -89,8 +90,8 @@ export async function companyLinks(k: Kernel, actor: Actor, asked: Parsed<typeof
       shareId: row.share_id!,
       archiveShared: row.archive_shared,
       matchCount: row.match_count,
-      min: wan(row.amount_min),
-      max: wan(row.amount_max),
+      min: inWan(row.amount_min),
+      max: inWan(row.amount_max),
       makerName: row.user_id === actor.userId ? row.maker : maskName(row.maker),
       createTime: row.created_at,
       expireTime: row.expires_at!,

@@ -1,3 +1,4 @@
+import { inFen, inWan } from '../../../contract/money.ts'
 import type { Answers } from '../../../contract/matching.ts'
 import type { Verdict } from '../../../contract/matching/verdicts.ts'
 import type { SimulationLog } from '../../../contract/matching/simulation.ts'
@@ -15,8 +16,6 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 /** Runs one person may keep. */
 const KEPT = 50
 const GONE = '链接不存在或已过期'
-const FEN = 1_000_000
-export const wan = (fen: number): number => fen / FEN
 
 export interface Kept {
   answers: Answers
@@ -52,8 +51,8 @@ export const rowOf = (k: Kernel, input: Kept, run: Awaited<ReturnType<typeof sim
   base: input.base ? JSON.stringify(input.base) : null,
   as_of: run.asOf,
   match_count: run.matchCount,
-  amount_min: Math.round(run.total.min * FEN),
-  amount_max: Math.round(run.total.max * FEN),
+  amount_min: inFen(run.total.min),
+  amount_max: inFen(run.total.max),
   created_at: k.clock.now(),
 })
 
@@ -89,8 +88,8 @@ export async function readRun(k: Kernel, actor: Actor | null, logId: string): Pr
     useArchive: row.use_archive,
     archiveShared: row.archive_shared,
     matchCount: row.match_count,
-    min: wan(row.amount_min),
-    max: wan(row.amount_max),
+    min: inWan(row.amount_min),
+    max: inWan(row.amount_max),
     asOf: row.as_of,
     createTime: row.created_at,
     expireTime: row.expires_at,
@@ -146,8 +145,8 @@ export async function history(k: Kernel, actor: Actor, asked: { page: number; pa
       id: row.id,
       name: row.name,
       matchCount: row.match_count,
-      min: wan(row.amount_min),
-      max: wan(row.amount_max),
+      min: inWan(row.amount_min),
+      max: inWan(row.amount_max),
       asOf: row.as_of,
       createTime: row.created_at,
       shareId: row.share_id,

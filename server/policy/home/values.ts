@@ -1,3 +1,4 @@
+import { inWan } from '../../../contract/money.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -11,7 +12,6 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { purgePagesAfter } from '../../kernel/services.ts'
 import type { Tx } from '../change.ts'
 import { keptFigure } from '../market.ts'
-import { inWan } from '../rows.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 
 const gone = () => notFound('该项不存在或已被删除')
