@@ -1,5 +1,6 @@
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 
 /**
  * How another domain ends what it made from a company's archive or in a company's name. Both run in the transaction of the change, so that nothing
@@ -12,12 +13,7 @@ export interface Ending {
   binding?(db: Db, companyId: number, userId: number): Promise<void>
 }
 
-const endings = new WeakMap<Kernel, Ending[]>()
-const endingsOf = (k: Kernel): Ending[] => {
-  let known = endings.get(k)
-  if (!known) endings.set(k, (known = []))
-  return known
-}
+const endingsOf = perKernel((): Ending[] => [])
 
 /** A domain names its ending once, when it joins. */
 export const endsWithCompany = (k: Kernel, ending: Ending): void => {

@@ -1,20 +1,15 @@
-import type { Kernel } from '../kernel/kernel.ts'
 import { subscribe } from '../kernel/events.ts'
 import { Freshness } from '../kernel/freshness.ts'
 import { FACTS_CHANGED } from './write-facts.ts'
-
-const all = new WeakMap<Kernel, Freshness>()
+import { perKernel } from '../kernel/per-kernel.ts'
 
 /** Totals and facets of the company list: a list of 100,000 is not counted for every page. Forgotten when a company changes. */
-export function totalsOf(k: Kernel): Freshness {
-  let kept = all.get(k)
-  if (!kept) {
-    all.set(k, (kept = new Freshness({ renewMs: 10_000, staleMs: 60_000, max: 500 })))
-    subscribe(k, FACTS_CHANGED, () => kept!.clear())
-    subscribe(k, COMPANIES_CHANGED, () => kept!.clear())
-  }
+export const totalsOf = perKernel((k) => {
+  const kept = new Freshness({ renewMs: 10_000, staleMs: 60_000, max: 500 })
+  subscribe(k, FACTS_CHANGED, () => kept.clear())
+  subscribe(k, COMPANIES_CHANGED, () => kept.clear())
   return kept
-}
+})
 
 /** Heard when companies came, went, or changed in what lists show besides facts. */
 export const COMPANIES_CHANGED = 'company.list'

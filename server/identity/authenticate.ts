@@ -4,6 +4,7 @@ import { rightsChanged, sessionDead, tokenExpired } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { CACHE_MS, IDLE_MS, SEEN_EVERY_MS } from './limits.ts'
 import { tokenHash } from './tokens.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 
 interface Person {
   session: string
@@ -49,8 +50,7 @@ const bySession = {
   text: `select ${PERSON} from session s join sys_user u on u.id = s.user_id where s.id = $1`,
 }
 const MAX_ENTRIES = 20_000
-const caches = new WeakMap<Kernel, Map<string, Entry>>()
-const cacheOf = (k: Kernel) => caches.get(k) ?? caches.set(k, new Map()).get(k)!
+const cacheOf = perKernel(() => new Map<string, Entry>())
 
 /** Drops what this process believes of sessions or users, at once. Other processes follow within a second. Call it after the commit. */
 export function forget(k: Kernel, what: { sessions?: readonly string[]; users?: readonly number[] }): void {

@@ -5,9 +5,10 @@ import type { Db } from '../kernel/db/index.ts'
 import { refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { derivedKey } from '../kernel/secrets.ts'
-import { sm2Keys, sm2Open, type Sm2Keys } from '../kernel/sm2.ts'
+import { sm2Keys, sm2Open } from '../kernel/sm2.ts'
 import { CHALLENGE_MS } from './limits.ts'
 import { tokenHash } from './tokens.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 
 export const CHALLENGE_COOKIE = 'codeId'
 const COOKIE_PATH = '/sys/activeUser'
@@ -15,8 +16,7 @@ const COOKIE_PATH = '/sys/activeUser'
 export const wrongCaptcha = () => refused('验证码错误或已过期，请重新输入', 'CAPTCHA')
 export const wrongEnvelope = () => refused('登录信息已失效，请刷新页面后重试', 'ENVELOPE')
 
-const keys = new WeakMap<Kernel, Sm2Keys>()
-const keysOf = (k: Kernel) => keys.get(k) ?? keys.set(k, sm2Keys(k.secret)).get(k)!
+const keysOf = perKernel((k) => sm2Keys(k.secret))
 const answerMac = (k: Kernel, id: string, answer: string) =>
   createHmac('sha256', derivedKey(k.secret, 'captcha'))
     .update(`${id}\n${normalAnswer(answer)}`)

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Db } from './db/index.ts'
 import { kernelOf } from './kernel-of.ts'
 import type { Kernel } from './kernel.ts'
+import { perKernel } from './per-kernel.ts'
 
 const CHANNEL = 'qifu'
 const RETRY_MS = 2000
@@ -76,12 +77,7 @@ class Events {
   }
 }
 
-const all = new WeakMap<Kernel, Events>()
-export function eventsOf(k: Kernel): Events {
-  let events = all.get(k)
-  if (!events) all.set(k, (events = new Events(k)))
-  return events
-}
+export const eventsOf = perKernel((k) => new Events(k))
 
 /**
  * Tells every process that something changed, after the transaction `db` has committed (PostgreSQL: NOTIFY; embedded: in process, also after a

@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss, type JobWithMetadata } from 'pg-boss'
 import type { Kernel } from './kernel.ts'
 import { outboxOf } from './outbox.ts'
+import { perKernel } from './per-kernel.ts'
 
 /** Short side effects, and long tasks beside them, so that an export never holds up a text message. */
 const QUEUES = { effect: 'effect', task: 'task', recurring: 'recurring' } as const
@@ -193,14 +194,8 @@ class Jobs {
   }
 }
 
-const all = new WeakMap<Kernel, Jobs>()
-
 /** The job queue of this process: pg-boss on the application's own pool, one schema `pgboss` beside ours. */
-export function jobsOf(k: Kernel): Jobs {
-  let jobs = all.get(k)
-  if (!jobs) all.set(k, (jobs = new Jobs(k)))
-  return jobs
-}
+export const jobsOf = perKernel((k) => new Jobs(k))
 
 /** Runs `run` by the clock of Asia/Shanghai (`cron`, minutes first), in one process only. Names are unique. */
 export function recurring(k: Kernel, name: string, cron: string, run: () => Promise<void>): void {

@@ -1,6 +1,7 @@
 import type { Db } from './db/index.ts'
 import { kernelOf } from './kernel-of.ts'
 import type { Kernel } from './kernel.ts'
+import { perKernel } from './per-kernel.ts'
 
 export interface Delivery {
   id: number
@@ -15,13 +16,7 @@ interface Outbox {
   deliver: Map<string, Deliver>
   wake: () => void
 }
-const outboxes = new WeakMap<Kernel, Outbox>()
-
-export function outboxOf(k: Kernel): Outbox {
-  let outbox = outboxes.get(k)
-  if (!outbox) outboxes.set(k, (outbox = { deliver: new Map(), wake: () => {} }))
-  return outbox
-}
+export const outboxOf = perKernel((): Outbox => ({ deliver: new Map(), wake: () => {} }))
 
 /** Names what delivers a kind of side effect (a text message, a notice, a log-out elsewhere). Once per kind, when a domain joins. */
 export function delivers(k: Kernel, kind: string, deliver: Deliver): void {

@@ -3,6 +3,7 @@ import { kernelOf } from './kernel-of.ts'
 import type { Kernel } from './kernel.ts'
 import { delivers, send } from './outbox.ts'
 import { beginTask, createTask, finishTask, progressTask, readTask, type TaskRow } from './task.ts'
+import { perKernel } from './per-kernel.ts'
 
 const CANCEL_POLL_MS = 500
 
@@ -28,15 +29,14 @@ export class TaskCancelled extends Error {
   }
 }
 
-const runs = new WeakMap<Kernel, Map<string, TaskRun>>()
+const runs = perKernel((k) => {
+  delivers(k, 'task', ({ payload, attempt }) => execute(k, String(payload.taskId), attempt))
+  return new Map<string, TaskRun>()
+})
 
 /** Names what runs a kind of task. Once per kind, when a domain joins. */
 export function runsTask(k: Kernel, kind: string, run: TaskRun): void {
-  let known = runs.get(k)
-  if (!known) {
-    runs.set(k, (known = new Map()))
-    delivers(k, 'task', ({ payload, attempt }) => execute(k, String(payload.taskId), attempt))
-  }
+  const known = runs(k)
   if (known.has(kind)) throw new Error(`task kind ${kind} is declared twice`)
   known.set(kind, run)
 }
@@ -46,7 +46,7 @@ export async function startTask(
   db: Db,
   task: { kind: string; key?: string; ownerId?: number | null; params?: Record<string, unknown> },
 ): Promise<string> {
-  if (!runs.get(kernelOf(db))?.has(task.kind)) throw new Error(`nothing runs tasks of kind ${task.kind}`)
+  if (!runs(kernelOf(db)).has(task.kind)) throw new Error(`nothing runs tasks of kind ${task.kind}`)
   const { id, isNew } = await createTask(db, task)
   if (isNew) await send(db, 'task', `task:${id}`, { taskId: id })
   return id
@@ -58,7 +58,7 @@ async function execute(k: Kernel, id: string, attempt: number): Promise<void> {
     return
   }
   const task = (await readTask(k.db, id))!
-  const run = runs.get(k)!.get(task.kind)
+  const run = runs(k).get(task.kind)
   if (!run) throw new Error(`nothing runs tasks of kind ${task.kind}`)
   const stop = new AbortController()
   let polling = Promise.resolve()

@@ -6,6 +6,7 @@ import { publishedRules, rulesMark, ruleStamps, type RuleRow } from '../policy/i
 import { engine } from './catalogue.ts'
 import { saidBenefits, type Titles } from './said.ts'
 import type { CompiledPolicy, PolicyRule, Window } from './engine/index.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 
 /** A published policy's rule in force, compiled, with what a result shows of the policy. */
 export interface PublishedRule {
@@ -100,8 +101,7 @@ export function asRule(code: string, title: string, rule: object): PolicyRule {
   return { ...rest, ...(closable ? { closable } : {}), id: code, title } as unknown as PolicyRule
 }
 
-const books = new WeakMap<Kernel, RuleBook>()
-const bookOf = (k: Kernel) => books.get(k) ?? books.set(k, new RuleBook()).get(k)!
+const bookOf = perKernel(() => new RuleBook())
 export const currentRules = async (k: Kernel): Promise<readonly PublishedRule[]> => bookOf(k).current(k)
 /** The rules in force with what tells one version of each from another. */
 export const stampedRules = (k: Kernel): Promise<{ stamp: string; rule: PublishedRule }[]> => bookOf(k).stamped(k)

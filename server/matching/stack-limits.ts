@@ -8,9 +8,9 @@ import { Freshness } from '../kernel/freshness.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { crossing, type StackLimit } from './engine/index.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 
-const kept = new WeakMap<Kernel, Freshness>()
-const keptOf = (k: Kernel): Freshness => kept.get(k) ?? kept.set(k, new Freshness()).get(k)!
+const keptOf = perKernel(() => new Freshness())
 
 /** The limits in force, a few seconds old at most. */
 export const currentLimits = (k: Kernel): Promise<StackLimit[]> => keptOf(k).get('all', () => enabledLimits(k.db))

@@ -3,6 +3,7 @@ import type { DependentAction } from '../../contract/policy/manage.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openStates } from './proposal/flow.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 
 /** What hangs on a policy, how much, and what becomes of it; an action that does not touch it is left out. */
 export interface Dependent {
@@ -10,11 +11,11 @@ export interface Dependent {
   effects: Partial<Record<DependentAction, string>>
   count(db: Db, policyId: number): Promise<number>
 }
-const known = new WeakMap<Kernel, Dependent[]>()
+const known = perKernel((): Dependent[] => [])
 
 /** Another domain says what it keeps for a policy; the question before deleting, taking down or repealing names it. */
 export function dependsOnPolicy(k: Kernel, dependent: Dependent): void {
-  known.set(k, [...(known.get(k) ?? []), dependent])
+  known(k).push(dependent)
 }
 
 const countOf = async (query: { execute(): Promise<{ n: string | number | bigint }[]> }) => Number((await query.execute())[0]?.n ?? 0)
@@ -101,7 +102,7 @@ export async function dependentsOf(
   action: DependentAction,
 ): Promise<{ name: string; count: number; effect: string }[]> {
   const found: { name: string; count: number; effect: string }[] = []
-  for (const { name, effects, count } of [...own, ...(known.get(k) ?? [])]) {
+  for (const { name, effects, count } of [...own, ...known(k)]) {
     const effect = effects[action]
     if (effect === undefined) continue
     const n = await count(k.db, policyId)

@@ -30,16 +30,13 @@ import { findPolicies } from './found.ts'
 import type { Filter, Found } from './list-sql.ts'
 import { countRows, countView, departments, facetRows, hotRows, pageRows, relatedRows } from './queries.ts'
 import { listItem, type ListRow } from './rows.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 
-const caches = new WeakMap<Kernel, Record<'totals' | 'figures', Freshness>>()
-const cachesOf = (k: Kernel) => {
-  const known = caches.get(k)
-  if (known) return known
+const cachesOf = perKernel(() => ({
+  totals: new Freshness(),
   // Figures over all policies cost a scan of them. A change of a policy in any process clears them, so they may live longer than totals of a filter.
-  const made = { totals: new Freshness(), figures: new Freshness({ renewMs: 30_000, staleMs: 60_000 }) }
-  caches.set(k, made)
-  return made
-}
+  figures: new Freshness({ renewMs: 30_000, staleMs: 60_000 }),
+}))
 /** A figure or a choice over all published policies of today, made anew when a policy changes and every half minute. */
 export const keptFigure = <T>(k: Kernel, name: string, count: () => Promise<T>): Promise<T> =>
   cachesOf(k).figures.get(`${name} ${today(k.clock)}`, count)

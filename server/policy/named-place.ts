@@ -1,6 +1,7 @@
 import { placeContains, provinces } from '../../contract/place.ts'
 import { Freshness } from '../kernel/freshness.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 import { PUBLIC } from './list-sql.ts'
 
 interface Place {
@@ -37,13 +38,11 @@ export function otherPlace(question: string, places: readonly Place[], here: str
   return named === undefined || (here !== undefined && (placeContains(named, here) || named.startsWith(here))) ? undefined : named
 }
 
-const kept = new WeakMap<Kernel, Freshness>()
+const keptPlaces = perKernel(() => new Freshness({ renewMs: 60_000, staleMs: 600_000 }))
 
 /** Every place of which a policy stands on the shelf; read again after minutes, because it hardly ever changes. */
 export function placesOf(k: Kernel): Promise<Place[]> {
-  let mine = kept.get(k)
-  if (!mine) kept.set(k, (mine = new Freshness({ renewMs: 60_000, staleMs: 600_000 })))
-  return mine.get('places', async () => {
+  return keptPlaces(k).get('places', async () => {
     const some = `select p.area_code as code, p.area_name as name from policy p where ${PUBLIC} and p.area_code is not null and p.area_name is not null`
     const next = 'order by p.area_code, p.area_name limit 1'
     // From one place to the next on the index: what it costs does not grow with the policies of a place.

@@ -1,4 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 
 export interface Hit {
   id: string
@@ -18,9 +19,9 @@ export interface SearchSource {
   rewrite(k: Kernel): Promise<number>
 }
 
-const sources = new WeakMap<Kernel, SearchSource[]>()
+const sources = perKernel((): SearchSource[] => [])
 /** A domain adds its kind when it joins; kinds appear in this order. */
 export function addSearchSource(k: Kernel, source: SearchSource): void {
-  sources.set(k, [...searchSources(k), source])
+  sources(k).push(source)
 }
-export const searchSources = (k: Kernel): readonly SearchSource[] => sources.get(k) ?? []
+export const searchSources = (k: Kernel): readonly SearchSource[] => sources(k)

@@ -2,6 +2,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { publish, subscribe } from '../kernel/events.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { bare, teach } from './words.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 
 const TOPIC = 'search-synonyms'
 
@@ -25,17 +26,17 @@ interface Held {
   synonyms: Synonyms | undefined
   loading: Promise<Synonyms> | undefined
 }
-const held = new WeakMap<Kernel, Held>()
+const heldBy = perKernel((k) => {
+  const mine: Held = { synonyms: undefined, loading: undefined }
+  const forget = () => (mine.synonyms = undefined)
+  subscribe(k, TOPIC, forget)
+  subscribe(k, 'reconnected', forget)
+  return mine
+})
 
 /** The synonyms that hold now; read again after a change in any process. */
 export function keptSynonyms(k: Kernel): Promise<Synonyms> | Synonyms {
-  let mine = held.get(k)
-  if (!mine) {
-    held.set(k, (mine = { synonyms: undefined, loading: undefined }))
-    const forget = () => (mine!.synonyms = undefined)
-    subscribe(k, TOPIC, forget)
-    subscribe(k, 'reconnected', forget)
-  }
+  const mine = heldBy(k)
   if (mine.synonyms) return mine.synonyms
   return (mine.loading ??= read(k)
     .then((synonyms) => (mine.synonyms = synonyms))
@@ -52,8 +53,7 @@ async function read(k: Kernel): Promise<Synonyms> {
 
 /** This process reads the groups again before its next search. */
 export const forgetSynonyms = (k: Kernel): void => {
-  const mine = held.get(k)
-  if (mine) mine.synonyms = undefined
+  heldBy(k).synonyms = undefined
 }
 
 /** After a change of the groups, in its transaction: every other process reads them again. */

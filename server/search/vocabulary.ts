@@ -5,6 +5,7 @@ import { kernelOf } from '../kernel/kernel-of.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { policyTerms } from './dictionary.ts'
 import { isChinese, pinyinInitials, pinyinSpelling } from './words.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 
 const TOPIC = 'search-terms'
 const BATCH = 2000
@@ -100,13 +101,8 @@ interface Held {
   lastId: number
   stale: boolean
 }
-const held = new WeakMap<Kernel, Held>()
-
-function heldBy(k: Kernel): Held {
-  const known = held.get(k)
-  if (known) return known
+const heldBy = perKernel((k) => {
   const mine: Held = { vocabulary: new Vocabulary(), loading: undefined, lastId: 0, stale: true }
-  held.set(k, mine)
   const changed = (data: Record<string, unknown>) => {
     mine.stale = true
     // Counted anew: frequencies of words that are known already have changed.
@@ -115,7 +111,7 @@ function heldBy(k: Kernel): Held {
   subscribe(k, TOPIC, changed)
   subscribe(k, 'reconnected', () => changed({ counted: true }))
   return mine
-}
+})
 
 /** The vocabulary; what any process has added is read before the next search after it. */
 export function vocabularyOf(k: Kernel): Promise<Vocabulary> | Vocabulary {
@@ -151,8 +147,8 @@ const isKept = (word: string): boolean => word.length > 1 && word.length <= MAX_
 
 /** Words of a document that is being saved, for repair, pinyin and suggestions; how often they occur is counted at night. */
 export async function learnWords(db: Db, words: readonly string[]): Promise<void> {
-  const known = held.get(kernelOf(db))?.vocabulary
-  const fresh = [...new Set(words)].filter((word) => isKept(word) && known?.frequency(word) === undefined).sort()
+  const known = heldBy(kernelOf(db)).vocabulary
+  const fresh = [...new Set(words)].filter((word) => isKept(word) && known.frequency(word) === undefined).sort()
   if (!fresh.length) return
   await db
     .insertInto('search_term')

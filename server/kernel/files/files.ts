@@ -12,18 +12,14 @@ import { refuseFullQuota, takeQuota } from './quota.ts'
 import { receiveFile } from './receive.ts'
 import { scan } from './scan.ts'
 import { closedFolder, openStore, type FileStore } from './store.ts'
+import { perKernel } from '../per-kernel.ts'
 
 export interface StoredFile {
   filePath: string
   fileName: string
 }
 
-const stores = new WeakMap<Kernel, Promise<FileStore>>()
-export function storeOf(k: Kernel): Promise<FileStore> {
-  let store = stores.get(k)
-  if (!store) stores.set(k, (store = openStore(k.config)))
-  return store
-}
+export const storeOf: (k: Kernel) => Promise<FileStore> = perKernel((k) => openStore(k.config))
 
 export const newFileKey = (): string => randomBytes(16).toString('hex')
 /** Before anybody sends something: the folders of files and of what is being made are closed to others at this machine. */

@@ -1,6 +1,7 @@
 import type { ImportMode } from '../../../contract/imports.ts'
 import type { Kernel } from '../kernel.ts'
 import type { ImportResult } from './import-run.ts'
+import { perKernel } from '../per-kernel.ts'
 
 /**
  * An import that was carried out or refused as a whole, stopped by its starter, or broke off for good (a dry run
@@ -20,15 +21,15 @@ export interface EndedImport {
 }
 type Listener = (ended: EndedImport) => Promise<void>
 
-const listeners = new WeakMap<Kernel, Listener[]>()
+const listeners = perKernel((): Listener[] => [])
 
 /** Hears of every import that ends, in the process that ran it. */
 export function whenImportEnds(k: Kernel, listener: Listener): void {
-  listeners.set(k, [...(listeners.get(k) ?? []), listener])
+  listeners(k).push(listener)
 }
 
 /** What a listener throws is logged: the rows are written, whoever wanted to hear of it. */
 export async function importEnded(k: Kernel, ended: EndedImport): Promise<void> {
-  for (const listener of listeners.get(k) ?? [])
+  for (const listener of listeners(k))
     await listener(ended).catch((error: unknown) => k.log.error({ err: error, task: ended.taskId }, 'the end of an import was not told'))
 }

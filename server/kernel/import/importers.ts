@@ -2,6 +2,7 @@ import type { Actor } from '../actor.ts'
 import type { Db } from '../db/index.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import type { CellError, SheetColumn } from '../sheet/check.ts'
+import { perKernel } from '../per-kernel.ts'
 
 export interface ImportScope<P> {
   k: Kernel
@@ -40,18 +41,17 @@ export interface Importer<P, T> {
   open(scope: ImportScope<P>): Promise<ImportSession<T>>
 }
 
-const known = new WeakMap<Kernel, Map<string, Importer<any, any>>>()
+const known = perKernel(() => new Map<string, Importer<any, any>>())
 
 /** A domain offers one kind of import; its row limit comes from the configuration (IMPORT_ROWS) under the same name. */
 export function offersImport<P, T>(k: Kernel, kind: string, importer: Importer<P, T>): void {
-  let all = known.get(k)
-  if (!all) known.set(k, (all = new Map()))
+  const all = known(k)
   if (all.has(kind)) throw new Error(`import ${kind} is declared twice`)
   all.set(kind, importer)
 }
 
 export function importerOf(k: Kernel, kind: string): Importer<any, any> {
-  const found = known.get(k)?.get(kind)
+  const found = known(k).get(kind)
   if (!found) throw new Error(`nothing imports ${kind}`)
   return found
 }

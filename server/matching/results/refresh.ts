@@ -6,6 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { stampedRules } from '../rule-book.ts'
 import type { Job } from './protocol.ts'
 import { runJob } from './run.ts'
+import { perKernel } from '../../kernel/per-kernel.ts'
 
 /** One pass over all companies a changed rule is cheaper than judging by every rule, up to about this many. */
 const ONE_BY_ONE = 8
@@ -83,8 +84,7 @@ export async function isStale(k: Kernel, table: 'company_match_result' | 'compan
   return rows[0]!.stale
 }
 
-const all = new WeakMap<Kernel, Refresher>()
-const refresherOf = (k: Kernel) => all.get(k) ?? all.set(k, new Refresher(k)).get(k)!
+const refresherOf = perKernel((k) => new Refresher(k))
 
 /**
  * Brings the kept results of all consenting companies, and the rows of the reverse question, up to date with rules, facts and the day, in a
