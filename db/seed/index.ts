@@ -14,6 +14,7 @@ import { identitySeeds } from './identity.ts'
 import { moneyPeopleSeeds } from './money-people.ts'
 import { matchingDeskSeed } from './matching-desk.ts'
 import { followSeed, noticeSeed } from './notice.ts'
+import { ownFieldSeed } from './own-fields.ts'
 import { policyStaffSeeds } from './policy-staff.ts'
 import { policySeed } from './policy.ts'
 import { regionSeed } from './region.ts'
@@ -48,6 +49,7 @@ const seeds: readonly Seed[] = [
   noticeSeed,
   matchingDeskSeed,
   searchDeskSeed,
+  ownFieldSeed,
   allowanceDeskSeed,
   allowancePublicitySeed,
   ...moneyPeopleSeeds,

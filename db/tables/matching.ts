@@ -1,6 +1,7 @@
 import type { Verdict } from '../../contract/matching/verdicts.ts'
 import type { Answers } from '../../contract/matching.ts'
 import type { MatchQuestion, QuestionnaireSettings } from '../../contract/matching/forms.ts'
+import type { OwnFieldDefinition } from '../../contract/matching/own-fields.ts'
 import type { ScoreStatus } from '../../contract/matching/score-status.ts'
 import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
@@ -16,6 +17,15 @@ export interface MatchingTables {
   match_form: MatchFormTable
   golden_case: GoldenCaseTable
   calculator_setting: CalculatorSettingTable
+  own_field: OwnFieldTable
+  own_field_version: {
+    field_id: number
+    no: number
+    definition: Json<OwnFieldDefinition>
+    made_by_name: Maybe<string>
+    passed_by_name: Maybe<string>
+    at: At
+  }
   whitelist_company: { policy_id: number; credit_code: string; company_name: string; added_at: At; added_by: Maybe<number> }
 }
 
@@ -165,4 +175,21 @@ export interface CalculatorSettingTable {
   settings: Json<QuestionnaireSettings>
   updated_at: At
   updated_by: Maybe<number>
+}
+
+/** A field that an editor defined; its key is `own` and its id. */
+export interface OwnFieldTable {
+  id: Id
+  /** in use; null until a second person passed it */
+  current: MaybeJson<OwnFieldDefinition>
+  /** a change that waits for a second person */
+  waiting: MaybeJson<OwnFieldDefinition>
+  waiting_by: Maybe<number>
+  waiting_by_name: Maybe<string>
+  /** why the last change was sent back */
+  opinion: Maybe<string>
+  in_use: Default<boolean>
+  version: Default<number>
+  created_at: At
+  updated_at: At
 }

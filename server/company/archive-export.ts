@@ -16,34 +16,41 @@ const PAGE = 400
 type Row = { id: number } & Record<string, unknown>
 const base = ['companyName', 'creditCode'] as const
 /** Facts that a sheet can hold; persons stand in the list of companies, masked. */
-const factColumns = archiveFields.filter((f) => !isPersonal(f.key) && !(base as readonly string[]).includes(f.key))
+const factColumns = () => archiveFields.filter((f) => !isPersonal(f.key) && !(base as readonly string[]).includes(f.key))
 
 /**
  * /work/enterpriseArchives: the facts of every company that the filters give. Facts leave only with the company's consent (P-01); the others stand with
  * their register data and 未授权.
  */
 export function offerArchiveExport(k: Kernel): void {
-  const columns: ExportColumn<Row>[] = [
+  const columns = (): ExportColumn<Row>[] => [
     { key: 'companyName', title: '企业名称', width: 34 },
     { key: 'creditCode', title: '统一社会信用代码', width: 22 },
     { key: 'streetName', title: '镇街', width: 14 },
     { key: 'authStatus', title: '授权状态', width: 12 },
     { key: 'completeness', title: '信息完整度（%）', width: 16 },
-    ...factColumns.map((f) => ({ key: f.key, title: titleOf(f), width: 16 })),
+    ...factColumns().map((f) => ({ key: f.key, title: titleOf(f), width: 16 })),
   ]
   offersExport(k, 'companyArchive', {
     title: '企业档案',
     archive: true,
     access: 'company:manage',
     filters: query(companyFilters),
-    columns,
-    usual: [...columns.slice(0, 5).map((c) => c.key), ...factColumns.filter((f) => coreKeys.includes(f.key)).map((f) => f.key)],
+    columns: () => Promise.resolve(columns()),
+    usual: [
+      ...columns()
+        .slice(0, 5)
+        .map((c) => c.key),
+      ...factColumns()
+        .filter((f) => coreKeys.includes(f.key))
+        .map((f) => f.key),
+    ],
     admit: (_, call, filters) => countPhoneSearch(k, call, filters),
     count: (scope) => countAsked(k, scope),
     rows: async function* ({ db, actor, filters, signal, columns: asked, exportId }) {
       const left: number[] = []
       const choices = await choicesOf(db)
-      const wanted = factColumns.filter((f) => asked.includes(f.key))
+      const wanted = factColumns().filter((f) => asked.includes(f.key))
       yield* byKeyset(
         signal,
         async (after, limit) => {

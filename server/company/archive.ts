@@ -93,8 +93,8 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
       core: coreKeys.includes(f.key),
     }
   }
-  const groups = archiveGroups.map((group) => {
-    const fields = archiveFields.filter((f) => f.group === group).map(show)
+  const groups = archiveGroups().map((group) => {
+    const fields = archiveFields.filter((f) => f.group === group && !(own && f.staffOnly)).map(show)
     return { group, filled: fields.filter((f) => f.value !== null).length, total: fields.length, fields }
   })
   const values = new Map(groups.flatMap((g) => g.fields).map((f) => [f.key, f.value]))

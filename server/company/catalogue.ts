@@ -16,15 +16,30 @@ export interface CatalogueField {
   dict?: string
   min?: number
   max?: number
+  /** the authority that alone may say it, of a field that an editor made */
+  reportedBy?: FactSource
+  /** neither asked of companies nor shown in their own archive */
+  staffOnly?: boolean
 }
 
 const all = rows as CatalogueField[]
-/** Everything that is asked; derived figures are computed from these and never stored. */
-export const archiveFields: readonly CatalogueField[] = all.filter((f) => !f.derived)
-const byKey = new Map(archiveFields.map((f) => [f.key, f]))
+const shipped = all.filter((f) => !f.derived)
+const inUse = [...shipped]
+/** Everything that is asked, the editors' own fields at the end; derived figures are computed from these and never stored. */
+export const archiveFields: readonly CatalogueField[] = inUse
+const byKey = new Map(shipped.map((f) => [f.key, f]))
+
+/** Takes the editors' own raw fields that are in use, in the place of those of before. */
+export function takeOwnArchiveFields(own: readonly CatalogueField[]): void {
+  for (const { key } of inUse.splice(shipped.length)) byKey.delete(key)
+  for (const field of own) {
+    inUse.push(field)
+    byKey.set(field.key, field)
+  }
+}
 export const archiveFieldOf = (key: string): CatalogueField | undefined => byKey.get(key)
 export const factLabel = (key: string): string => byKey.get(key)?.label ?? key
-export const archiveGroups: readonly string[] = [...new Set(archiveFields.map((f) => f.group))]
+export const archiveGroups = (): readonly string[] => [...new Set(archiveFields.map((f) => f.group))]
 
 /** Persons and phones stand sealed in columns of the company, never among the facts (P-03). */
 export const personalKeys = ['legalPerson', 'legalPersonPhone', 'contactPerson', 'contactPhone'] as const
@@ -48,7 +63,7 @@ const official: Record<string, FactSource> = {
   majorAccident3y: '应急管理',
 }
 /** The authority that alone may say this value (a company must not clear its own penalties); null when the company reports it. */
-export const officialSourceOf = (key: string): FactSource | null => official[key] ?? null
+export const officialSourceOf = (key: string): FactSource | null => official[key] ?? byKey.get(key)?.reportedBy ?? null
 
 /** What every policy asks for: the archive counts as whole when all of these are known. */
 export const coreKeys: readonly string[] = [

@@ -34,7 +34,15 @@ export { companyCardOf } from './card.ts'
 export { endsWithCompany } from './endings.ts'
 export { counts } from './tagged.ts'
 export { noteExport, noteListed, noteSitting, noteUse } from './uses.ts'
-export { archiveFieldOf, faultOf as factFault, isPersonal, officialSourceOf } from './catalogue.ts'
+export {
+  archiveFieldOf,
+  archiveGroups,
+  faultOf as factFault,
+  isPersonal,
+  officialSourceOf,
+  takeOwnArchiveFields,
+  type CatalogueField,
+} from './catalogue.ts'
 export {
   authorizedArchives,
   authorizedFactsOf,

@@ -47,10 +47,26 @@ export const asQuestion = (field: Field): Question => ({
   max: field.max ?? null,
 })
 
-const byKey = new Map((fields as Field[]).map((field) => [field.key, field]))
-export const fieldOf = (key: string): Field | undefined => byKey.get(key)
+/** Raw and derived fields that are in use, the editors' own at the end (own-fields/in-use.ts). */
 export const rawFields = (fields as Field[]).filter((field) => !field.derived)
 export const derivedFields = (fields as Field[]).filter((field) => field.derived)
+const shipped = { raw: rawFields.length, derived: derivedFields.length }
+const byKey = new Map((fields as Field[]).map((field) => [field.key, field]))
+export const fieldOf = (key: string): Field | undefined => byKey.get(key)
+/** Counts up when the fields change: what was compiled and worded before is made anew. */
+export let catalogueVersion = 0
+
+/** Takes the editors' own fields in the place of those of before. What is no longer in use keeps its name, for results that were kept. */
+export function takeOwnFields(own: readonly (Field & { inUse: boolean })[]): void {
+  rawFields.splice(shipped.raw)
+  derivedFields.splice(shipped.derived)
+  engine.putFields(own.map(({ inUse: _, ...field }) => field))
+  for (const { inUse, ...field } of own) {
+    byKey.set(field.key, field)
+    if (inUse) (field.derived ? derivedFields : rawFields).push(field)
+  }
+  catalogueVersion++
+}
 export const scoreTables = scoring.tables.map(({ id, title }) => ({ id, title, pass: engine.words.score(id)!.pass }))
 /** The score tables whole, with the policy each belongs to. */
 export type ScoreScheme = ScoreTable & { policyId: string; docNo: string; status?: string; effectiveTo?: string; note?: string }

@@ -8,6 +8,7 @@ import { calculate, calculateFurther } from './calculate.ts'
 import { matchSituation, openForMe, relatedPolicies } from './my-policies.ts'
 import { nextQuestions, questionnaire } from './questionnaire.ts'
 import { matchedCompanies } from './reverse.ts'
+import { joinOwnFields } from './own-fields/index.ts'
 import { joinForms } from './forms/index.ts'
 import { joinResults } from './results/index.ts'
 import { deleteCalculation, findCalculation, listCalculations, saveCalculation } from './saved.ts'
@@ -33,7 +34,8 @@ export { bestFirst } from './judge-company.ts'
 
 const none = { total: 0, list: [] }
 
-export function joinMatching(k: Kernel): void {
+export async function joinMatching(k: Kernel): Promise<void> {
+  await joinOwnFields(k)
   offerMatchingPersonalData(k)
   joinScoring(k)
   joinForms(k)

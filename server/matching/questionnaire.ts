@@ -10,6 +10,7 @@ import { archiveOf, situation } from './judge-company.ts'
 import { firstQuestions, withPlaces } from './first-questions.ts'
 import { formQuestions } from './forms/forms.ts'
 import { questionnaireSettings } from './forms/settings.ts'
+import { notAsked } from './own-fields/in-use.ts'
 import { rulesFor } from './place.ts'
 import { currentRules, type PublishedRule } from './rule-book.ts'
 
@@ -25,7 +26,7 @@ export async function questionnaire(k: Kernel, actor: Actor | null, useArchive: 
   const ranked = engine.rankQuestions(
     rules.map((rule) => rule.compiled),
     {},
-    { applyDate: day },
+    { applyDate: day, skip: notAsked },
   )
   const { settings } = await questionnaireSettings(k.db)
   const asked = ranked.map(({ key }) => key).filter((key) => !settings.hidden.includes(key))
@@ -73,7 +74,7 @@ export async function nextQuestions(
   const ranked = engine.rankQuestions(
     rules.map((rule) => rule.compiled),
     at.answers,
-    { applyDate: at.asOf, skip: new Set(input.skipped ?? []) },
+    { applyDate: at.asOf, skip: new Set([...notAsked, ...(input.skipped ?? [])]) },
   )
   return {
     policy,

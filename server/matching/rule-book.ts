@@ -3,7 +3,7 @@ import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { SharedWork } from '../kernel/shared-work.ts'
 import { publishedRules, rulesMark, ruleStamps, type RuleRow } from '../policy/index.ts'
-import { engine } from './catalogue.ts'
+import { catalogueVersion, engine } from './catalogue.ts'
 import { saidBenefits, type Titles } from './said.ts'
 import type { CompiledPolicy, PolicyRule, Window } from './engine/index.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
@@ -36,6 +36,7 @@ class RuleBook {
   #titles = new Map<string, string>()
   #checked = -Infinity
   #mark = ''
+  #catalogue = catalogueVersion
   readonly #running = new SharedWork<readonly PublishedRule[]>()
 
   /** The rules in force; recompiles only those that changed. One row is read while nothing did. */
@@ -51,11 +52,13 @@ class RuleBook {
 
   async #refresh(k: Kernel): Promise<readonly PublishedRule[]> {
     const day = today(k.clock)
-    const mark = `${day} ${await rulesMark(k.db)}`
+    const mark = `${day} ${catalogueVersion} ${await rulesMark(k.db)}`
     if (mark === this.#mark) {
       this.#checked = performance.now()
       return this.#rules
     }
+    if (this.#catalogue !== catalogueVersion) this.#stamps = new Map()
+    this.#catalogue = catalogueVersion
     const stamps = await ruleStamps(k.db, day)
     const stale = stamps.filter(({ id, stamp }) => this.#stamps.get(id)?.stamp !== stamp).map(({ id }) => id)
     const fresh = new Map((stale.length ? await publishedRules(k.db, stale, day) : []).map((row) => [row.id, row]))

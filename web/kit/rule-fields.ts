@@ -6,7 +6,7 @@ import type { FieldChoice } from './condition.ts'
 
 /** What a condition may ask about: raw and derived fields and score tables, by key. */
 export function useRuleFields(): ReadonlyMap<string, FieldChoice> {
-  const { data } = useQuery({ queryKey: ['rule-fields'], queryFn: () => call(matching.fields, { query: {} }), staleTime: Infinity })
+  const { data } = useQuery({ queryKey: ['rule-fields'], queryFn: () => call(matching.fields, { query: {} }), staleTime: 30_000 })
   return useMemo(
     () =>
       new Map<string, FieldChoice>([

@@ -143,6 +143,7 @@ export const workScreens: readonly Screen[] = [
   },
   { path: '/work/myDirect', title: '免申即享', domain: 'direct', who: ['QY'], file: 'direct/my-direct.tsx' },
   { path: '/work/zcLabel', title: '政策标签', domain: 'policy', who: ['YYF'], file: 'policy/manage-labels.tsx' },
+  { path: '/work/ownFields', title: '自定义企业信息', domain: 'policy', who: ['YYF'], file: 'policy/manage-own-fields.tsx' },
   { path: '/work/searchSynonyms', title: '搜索同义词', domain: 'policy', who: ['YYF'], file: 'policy/manage-synonyms.tsx' },
   { path: '/work/unansweredQuestions', title: '没找到的问题', domain: 'policy', who: ['YYF'], file: 'policy/manage-unanswered.tsx' },
   { path: '/work/qyLabel', title: '企业标签', domain: 'company', who: ['YYF'], file: 'company/company-tags.tsx' },

@@ -21,6 +21,8 @@ export type Catalog = {
   byKey: ReadonlyMap<string, CatalogField>
   /** What stands in the slots of a company of which nothing is known. */
   blank: readonly unknown[]
+  /** Adds a field at the end, or changes one in place: what was compiled with it before reads the new formula and labels. */
+  put: (field: Field) => void
   tables: ReadonlyMap<string, ScoreTable>
   sizing: Sizing
   sizingRows: ReadonlyMap<string, SizingRow>
@@ -45,7 +47,7 @@ export const PENDING = Symbol('not derived yet')
 /** @throws ExpressionError when a derived field cannot be parsed (checkFields names the place first). */
 export function createCatalog(data: EngineData): Catalog {
   const sizing = data.sizing
-  const fields = data.fields.map((field, index): CatalogField => {
+  const made = (field: Field, index: number): CatalogField => {
     const options =
       field.key === 'enterpriseScale'
         ? sizing.order.map((value) => ({ value, label: sizing.labels[value] ?? value }))
@@ -62,16 +64,30 @@ export function createCatalog(data: EngineData): Catalog {
       labels: new Map(words.map((each) => [each.value, each.label])),
       bits: field.options && !field.derived && !FALLBACK.has(field.key) && field.options.length <= 31 ? asBits(field.options) : undefined,
     }
-  })
+  }
+  const fields = data.fields.map(made)
   const tables = Array.isArray(data.scoring) ? (data.scoring as ScoreTable[]) : (data.scoring as { tables: ScoreTable[] }).tables
   const industry = data.dictionaries.dicts.find((each) => each.type === 'industry')?.items ?? []
   const byKey = new Fields(fields.map((field) => [field.key, field]))
   const tablesById = new Map(tables.map((table) => [table.id, table]))
   byKey.words = wordsOf(byKey, tablesById)
+  const blank = fields.map(({ key, derived }) => (derived || FALLBACK.has(key) ? PENDING : undefined))
+  const put = (field: Field): void => {
+    const known = byKey.get(field.key)
+    const next = made(field, known?.index ?? fields.length)
+    if (known) Object.assign(known, next)
+    else {
+      fields.push(next)
+      blank.push(next.derived ? PENDING : undefined)
+      byKey.set(next.key, next)
+    }
+    byKey.forgetFormulas()
+  }
   return {
     fields,
     byKey,
-    blank: fields.map(({ key, derived }) => (derived || FALLBACK.has(key) ? PENDING : undefined)),
+    put,
+    blank,
     tables: tablesById,
     sizing,
     sizingRows: new Map(sizing.table.map((row) => [row.id, row])),
@@ -85,6 +101,11 @@ export function createCatalog(data: EngineData): Catalog {
 class Fields extends Map<string, CatalogField> {
   words: Vocabulary | undefined
   readonly #computed = new Map<string, CatalogField>()
+
+  /** Their words and units are made of fields that changed. */
+  forgetFormulas(): void {
+    this.#computed.clear()
+  }
 
   override get(key: string): CatalogField | undefined {
     if (!isComputed(key) || !this.words) return super.get(key)

@@ -1,6 +1,7 @@
+import { formulaOf, typeOfFormula } from '../../../contract/rule/computed.ts'
 import { checkAnswers } from './answers.ts'
 import { type Catalog, createCatalog, type EngineData } from './catalog.ts'
-import { checkConditions } from './check-conditions.ts'
+import { checkConditions, computedIssue } from './check-conditions.ts'
 import { checkFields } from './check-fields.ts'
 import { amountIssues } from './check-tiers.ts'
 import { checkPolicy } from './check-policy.ts'
@@ -18,7 +19,7 @@ import { scoreFields } from './score.ts'
 import { factRow, type FactRow, type SqlPorts, toSql } from './sql.ts'
 import { Standings } from './standing.ts'
 import { isTrue } from './truth.ts'
-import type { Amount, Answers, Condition, Difference, Explanation, GapPlan, Issue, PolicyRule, ScoreResult } from './types.ts'
+import type { Amount, Answers, Condition, Difference, Explanation, Field, GapPlan, Issue, PolicyRule, ScoreResult } from './types.ts'
 import { difference, type Run } from './difference.ts'
 import { gapPlan } from './gaps.ts'
 import { closed, worthOf } from './if-met.ts'
@@ -88,6 +89,7 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
   const smallProfit = smallProfitTest && ((facts: Facts) => isTrue(smallProfitTest(facts)))
   const factsOf = (company: Company, applyDate: string): Facts =>
     company instanceof Facts ? company : new Facts(catalog, company, applyDate, smallProfit)
+  const besides = (changed: readonly Field[]) => catalog.fields.filter(({ key }) => !changed.some((field) => field.key === key))
   const table = (id: string) => {
     const found = catalog.tables.get(id)
     if (!found) throw new EngineRefusal([{ path: 'scheme', message: `没有评分表“${id}”` }])
@@ -102,6 +104,16 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
 
     checkAnswers: (answers: unknown, latest?: string): Issue[] => checkAnswers(catalog, answers, latest),
     validateFields: checkFields,
+    /** What is wrong with the catalogue once these fields are added to it, or put in the place of those with their keys. */
+    fieldIssues: (changed: readonly Field[]): Issue[] => checkFields([...besides(changed), ...changed]),
+    /** @throws EngineRefusal when the fields together cannot be used */
+    putFields: (changed: readonly Field[]): void => {
+      refuse(checkFields([...besides(changed), ...changed]))
+      for (const field of changed) catalog.put(field)
+    },
+    /** Why a formula (`=…`) cannot stand in the place of a field; undefined when it can. */
+    formulaIssue: (formula: string): string | undefined => computedIssue(catalog, formula),
+    typeOfFormula: (formula: string): string => typeOfFormula(catalog.words, formulaOf(formula)),
     /** For saving: shape, fields, values, whether the conditions can ever hold, and amounts that are surely a mistake. */
     validatePolicyRule: (policy: unknown): Issue[] => {
       const issues = checkPolicy(catalog, policy)

@@ -1,0 +1,138 @@
+/** Fields of companies that editors define themselves, beside those of the catalogue. */
+import { z } from 'zod'
+import { departmentSources, type FactSource } from '../company.ts'
+import { can, get, post } from '../endpoint.ts'
+import { id, keyword, ok, option, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+
+export const ownFieldTypes = {
+  number: '数字',
+  integer: '整数',
+  boolean: '是否',
+  enum: '单选',
+  multiEnum: '多选',
+  date: '日期',
+  string: '文字',
+} as const
+export type OwnFieldType = keyof typeof ownFieldTypes
+/** Types that a formula can give. */
+export const calculatedTypes: readonly OwnFieldType[] = ['number', 'integer', 'boolean', 'date']
+export const isChoiceType = (type: unknown): boolean => type === 'enum' || type === 'multiEnum'
+export const ownFieldUnits = [
+  '万元',
+  '元',
+  'ratio',
+  '人',
+  '项',
+  '件',
+  '个',
+  '台',
+  '家',
+  '次',
+  '年',
+  '月',
+  '天',
+  '平方米',
+  '亩',
+  '吨',
+  '吨标准煤',
+  '万千瓦时',
+  '分',
+] as const
+export const unitLabel = (unit: string): string => (unit === 'ratio' ? '比例（5% 填 0.05）' : unit)
+
+export const seenBy = { all: '企业填报、测算时询问', staff: '只由工作人员填写和查看' } as const
+
+export interface OwnFieldDefinition {
+  label: string
+  type: OwnFieldType
+  unit: string | null
+  options: { value: string; label: string }[] | null
+  question: string
+  group: string
+  note: string
+  /** `=…` of other fields; null: it is asked */
+  formula: string | null
+  /** the authority that alone may say it; null: the company says it */
+  source: FactSource | null
+  seenBy: keyof typeof seenBy
+}
+
+const optionLabels = z
+  .array(requiredText(60, '请输入选项'))
+  .max(30, '最多 30 个选项')
+  .refine((list) => new Set(list).size === list.length, '有重复的选项')
+
+export const SaveOwnField = z.strictObject({
+  id: id.optional(),
+  version: wireInt(1, 2_147_483_647).optional(),
+  label: requiredText(40, '请输入名称'),
+  type: z.enum(Object.keys(ownFieldTypes) as OwnFieldType[], { error: '请选择类型' }),
+  unit: z.enum(ownFieldUnits, { error: '请选择单位' }).optional(),
+  options: optionLabels.default([]),
+  question: text(200).default(''),
+  group: requiredText(20, '请选择类别'),
+  note: text(200).default(''),
+  formula: text(500).default(''),
+  source: z.enum(departmentSources, { error: '请选择部门' }).optional(),
+  seenBy: z.enum(Object.keys(seenBy) as (keyof typeof seenBy)[], { error: '请选择谁填写' }).default('all'),
+})
+
+const definition = z.custom<OwnFieldDefinition>(() => true)
+export const OwnField = z.object({
+  id: z.number(),
+  key: z.string(),
+  label: z.string(),
+  inUse: z.boolean(),
+  /** in use; null until it was passed */
+  current: definition.nullable(),
+  /** waits for a second person */
+  waiting: definition.nullable(),
+  waitingByName: z.string().nullable(),
+  opinion: z.string().nullable(),
+  version: z.number(),
+  updatedAt: z.string(),
+})
+export type OwnField = z.output<typeof OwnField>
+export const OwnFieldUses = z.object({
+  policies: z.array(z.string()),
+  tags: z.array(z.string()),
+  fields: z.array(z.string()),
+  companies: z.number(),
+})
+
+const moved = z.strictObject({ id, version: wireInt(1, 2_147_483_647) })
+export const ownFields = {
+  list: get('/admin/ownField/list', {
+    access: can('policy:read'),
+    query: query({ label: keyword.optional(), ...paging() }),
+    returns: page(OwnField),
+  }),
+  /** groups of the archive that a field may stand in */
+  groups: get('/admin/ownField/groups', { access: can('policy:read'), query: query({}), returns: z.array(option) }),
+  save: post('/admin/ownField/save', {
+    access: can('policy:edit'),
+    body: SaveOwnField,
+    returns: z.object({ id: z.number(), version: z.number(), waits: z.boolean() }),
+    summary: '新增或修改自定义企业信息',
+  }),
+  review: post('/admin/ownField/review', {
+    access: can('policy:review'),
+    body: moved.extend({ pass: z.boolean(), opinion: text(200).default('') }),
+    returns: ok,
+    summary: '审核自定义企业信息',
+  }),
+  use: post('/admin/ownField/use', {
+    access: can('policy:edit'),
+    body: moved.extend({ inUse: z.boolean() }),
+    returns: ok,
+    summary: '停用或恢复自定义企业信息',
+  }),
+  usedBy: get('/admin/ownField/usedBy', { access: can('policy:read'), query: query({ id }), returns: OwnFieldUses }),
+  versions: get('/admin/ownField/versions', {
+    access: can('policy:read'),
+    query: query({ id }),
+    returns: z.array(
+      z.object({ no: z.number(), definition, madeByName: z.string().nullable(), passedByName: z.string().nullable(), at: z.string() }),
+    ),
+  }),
+}

@@ -1,0 +1,12 @@
+import { addMenus } from './added.ts'
+import type { Seed } from './index.ts'
+
+/** Where editors define information of their own about companies, and leaders pass it. */
+export const ownFieldSeed: Seed = {
+  name: 'own fields',
+  demoOnly: false,
+  run: (k) =>
+    addMenus(k, 'own fields', [
+      { name: '自定义企业信息', url: '/work/ownFields', icon: 'policy', roles: ['editor', 'leader'], folder: '政策管理' },
+    ]),
+}

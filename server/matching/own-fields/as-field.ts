@@ -1,0 +1,26 @@
+import type { OwnFieldDefinition } from '../../../contract/matching/own-fields.ts'
+import { takeOwnFields } from '../catalogue.ts'
+import type { Field } from '../engine/index.ts'
+
+/** The statement of the matching thread as well, which has no query builder. */
+export const OWN_FIELDS_SQL = 'select id, current, in_use from own_field where current is not null order by id'
+export type OwnFieldRow = [id: number, current: OwnFieldDefinition, inUse: boolean]
+
+export const keyOf = (id: number): string => `own${id}`
+
+/** A definition as the engine takes it. */
+export const asField = (id: number, d: OwnFieldDefinition): Field => ({
+  key: keyOf(id),
+  label: d.label,
+  type: d.type,
+  unit: d.unit,
+  options: d.options,
+  question: d.question || null,
+  group: d.group,
+  note: d.note || null,
+  ...(d.formula ? { derived: true, expr: d.formula.slice(1) } : {}),
+})
+
+/** The fields as the rules of this thread see them. */
+export const takeForRules = (rows: readonly OwnFieldRow[]): void =>
+  takeOwnFields(rows.map(([id, current, inUse]) => ({ ...asField(id, current), inUse })))

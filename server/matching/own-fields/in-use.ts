@@ -1,0 +1,49 @@
+import type { OwnFieldDefinition } from '../../../contract/matching/own-fields.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { subscribe } from '../../kernel/events.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { takeOwnArchiveFields, type CatalogueField } from '../../company/index.ts'
+import { keyOf, takeForRules, type OwnFieldRow } from './as-field.ts'
+
+export const OWN_FIELDS_CHANGED = 'own-fields'
+
+const asArchiveField = (id: number, d: OwnFieldDefinition): CatalogueField => ({
+  key: keyOf(id),
+  label: d.label,
+  type: d.type,
+  unit: d.unit,
+  options: d.options,
+  question: d.question || null,
+  group: d.group,
+  ...(d.source ? { reportedBy: d.source } : {}),
+  ...(d.seenBy === 'staff' ? { staffOnly: true } : {}),
+})
+
+const unasked = new Set<string>()
+/** Fields that staff alone fill in: no questionnaire asks them. */
+export const notAsked: ReadonlySet<string> = unasked
+
+/** The fields as they stand now, for rules, archive, imports, questionnaires and forms of this process. */
+function takeOwn(rows: readonly OwnFieldRow[]): void {
+  takeForRules(rows)
+  const raw = rows.filter(([, current, inUse]) => inUse && current.formula === null)
+  takeOwnArchiveFields(raw.map(([id, current]) => asArchiveField(id, current)))
+  unasked.clear()
+  for (const [id, current] of raw) if (current.seenBy === 'staff') unasked.add(keyOf(id))
+}
+
+export async function readOwnFields(db: Db): Promise<void> {
+  const rows = await db.selectFrom('own_field').select(['id', 'current', 'in_use']).where('current', 'is not', null).orderBy('id').execute()
+  takeOwn(rows.map((row): OwnFieldRow => [row.id, row.current!, row.in_use]))
+}
+
+/** Every process reads the fields when it starts and after each change of any process. */
+export async function keepOwnFields(k: Kernel): Promise<void> {
+  const again = () =>
+    void readOwnFields(k.db).catch((error: unknown) =>
+      k.log.error({ err: error }, 'own fields: kept as they were, will be read after the next change'),
+    )
+  subscribe(k, OWN_FIELDS_CHANGED, again)
+  subscribe(k, 'reconnected', again)
+  await readOwnFields(k.db)
+}

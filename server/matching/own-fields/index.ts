@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { ownFields } from '../../../contract/matching/own-fields.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { archiveGroups } from '../../company/index.ts'
+import { likeText } from '../../kernel/db/like.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
+import { keyOf } from './as-field.ts'
+import { keepOwnFields } from './in-use.ts'
+import { reviewOwnField, saveOwnField, useOwnField } from './move.ts'
+import { usesOf } from './uses.ts'
+
+const label = sql<string>`coalesce(current, waiting)->>'label'`
+
+async function listOwnFields(k: Kernel, { label: asked, page, pageSize }: Parsed<typeof ownFields.list>['query']) {
+  const { total, rows } = await pageOf(
+    k.db.selectFrom('own_field').$if(Boolean(asked), (q) => q.where(label, 'ilike', likeText(asked!))),
+    { page, pageSize },
+    (q) => q.orderBy('id', 'desc'),
+    (q) => q.selectAll().select(label.as('label')),
+  )
+  return {
+    total,
+    list: rows.map(({ id, in_use, waiting_by_name, updated_at, ...row }) => ({
+      ...row,
+      id,
+      key: keyOf(id),
+      inUse: in_use,
+      waitingByName: waiting_by_name,
+      updatedAt: updated_at,
+    })),
+  }
+}
+
+async function versionsOf(k: Kernel, id: number) {
+  const rows = await k.db.selectFrom('own_field_version').selectAll().where('field_id', '=', id).orderBy('no', 'desc').execute()
+  return rows.map(({ no, definition, made_by_name, passed_by_name, at }) => ({
+    no,
+    definition,
+    madeByName: made_by_name,
+    passedByName: passed_by_name,
+    at,
+  }))
+}
+
+async function found(k: Kernel, id: number) {
+  if (!(await k.db.selectFrom('own_field').select('id').where('id', '=', id).executeTakeFirst())) throw notFound('该信息不存在')
+  return usesOf(k.db, id)
+}
+
+/** Fields that editors define themselves. */
+export async function joinOwnFields(k: Kernel): Promise<void> {
+  implement(k, 'matching', ownFields, {
+    list: ({ query }) => listOwnFields(k, query),
+    groups: () => archiveGroups().map((group) => ({ value: group, label: group })),
+    save: ({ call, body }) => saveOwnField(k, call, body),
+    review: ({ call, body }) => reviewOwnField(k, call, body),
+    use: ({ call, body }) => useOwnField(k, call, body),
+    usedBy: ({ query }) => found(k, query.id),
+    versions: ({ query }) => versionsOf(k, query.id),
+  })
+  await keepOwnFields(k)
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Descriptions } from 'antd'
+import {
+  ownFields,
+  ownFieldTypes,
+  seenBy,
+  unitLabel,
+  type OwnField,
+  type OwnFieldDefinition,
+} from '../../../contract/matching/own-fields.ts'
+import { computedField } from '../../../contract/rule/computed.ts'
+import type { Vocabulary } from '../../../contract/rule/vocabulary.ts'
+import { call } from '../../api.ts'
+import { ReviewDialog } from '../../kit/review-dialog.tsx'
+import { useRuleFields } from '../../kit/rule-fields.ts'
+import { vocabularyOf } from '../../kit/rule-vocabulary.ts'
+import { toast } from '../../toast.ts'
+
+const moves = {
+  pass: { label: '通过', effect: '立即出现在档案、导入、问卷、表单和条件编辑中' },
+  return: { label: '退回', danger: true, reason: '退回原因' },
+} as const
+
+/** A change of a field as a second person passes it or sends it back. */
+export function OwnFieldReview({ field, onClose, onDone }: { field: OwnField; onClose(): void; onDone(): Promise<void> }) {
+  const words = vocabularyOf(useRuleFields())
+  const client = useQueryClient()
+  return (
+    <ReviewDialog
+      open
+      title={`审核“${field.waiting!.label}”`}
+      subject={<Change before={field.current} after={field.waiting!} words={words} />}
+      allowed={['pass', 'return']}
+      moves={moves}
+      onClose={onClose}
+      onDecide={async (move, opinion) => {
+        await call(ownFields.review, { body: { id: field.id, version: field.version, pass: move === 'pass', opinion } }, { silent: true })
+        toast.success(move === 'pass' ? '已通过' : '已退回')
+        await client.invalidateQueries({ queryKey: ['rule-fields'] })
+        onClose()
+        await onDone()
+      }}
+    />
+  )
+}
+
+function Change({ before, after, words }: { before: OwnFieldDefinition | null; after: OwnFieldDefinition; words: Vocabulary }) {
+  const was = before ? linesOf(before, words) : null
+  return (
+    <Descriptions
+      size="small"
+      column={1}
+      items={Object.entries(linesOf(after, words)).map(([label, text]) => ({
+        key: label,
+        label,
+        children: was && was[label] !== text ? `${was[label] || '（空）'} → ${text || '（空）'}` : text || '（空）',
+      }))}
+    />
+  )
+}
+
+const linesOf = (d: OwnFieldDefinition, words: Vocabulary): Record<string, string> => ({
+  名称: d.label,
+  类型: `${ownFieldTypes[d.type]}${d.unit ? `，${unitLabel(d.unit)}` : ''}`,
+  选项: d.options?.map(({ label }) => label).join('、') ?? '',
+  类别: d.group,
+  来源: d.formula ? `计算：${computedField(words, d.formula).label}` : (d.source ?? seenBy[d.seenBy]),
+  问企业的话: d.question,
+  说明: d.note,
+})
