@@ -1,61 +1,9 @@
 /** Fields of companies that editors define themselves, beside those of the catalogue. */
 import { z } from 'zod'
-import { departmentSources, type FactSource } from '../company.ts'
+import { departmentSources } from '../company.ts'
 import { can, get, post } from '../endpoint.ts'
+import { ownFieldTypes, ownFieldUnits, seenBy, type OwnFieldDefinition, type OwnFieldType } from './own-field-codes.ts'
 import { id, keyword, ok, option, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
-
-export const ownFieldTypes = {
-  number: '数字',
-  integer: '整数',
-  boolean: '是否',
-  enum: '单选',
-  multiEnum: '多选',
-  date: '日期',
-  string: '文字',
-} as const
-export type OwnFieldType = keyof typeof ownFieldTypes
-/** Types that a formula can give. */
-export const calculatedTypes: readonly OwnFieldType[] = ['number', 'integer', 'boolean', 'date']
-export const isChoiceType = (type: unknown): boolean => type === 'enum' || type === 'multiEnum'
-export const ownFieldUnits = [
-  '万元',
-  '元',
-  'ratio',
-  '人',
-  '项',
-  '件',
-  '个',
-  '台',
-  '家',
-  '次',
-  '年',
-  '月',
-  '天',
-  '平方米',
-  '亩',
-  '吨',
-  '吨标准煤',
-  '万千瓦时',
-  '分',
-] as const
-export const unitLabel = (unit: string): string => (unit === 'ratio' ? '比例（5% 填 0.05）' : unit)
-
-export const seenBy = { all: '企业填报、测算时询问', staff: '只由工作人员填写和查看' } as const
-
-export interface OwnFieldDefinition {
-  label: string
-  type: OwnFieldType
-  unit: string | null
-  options: { value: string; label: string }[] | null
-  question: string
-  group: string
-  note: string
-  /** `=…` of other fields; null: it is asked */
-  formula: string | null
-  /** the authority that alone may say it; null: the company says it */
-  source: FactSource | null
-  seenBy: keyof typeof seenBy
-}
 
 const optionLabels = z
   .array(requiredText(60, '请输入选项'))

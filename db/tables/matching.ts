@@ -1,7 +1,7 @@
 import type { Verdict } from '../../contract/matching/verdicts.ts'
 import type { Answers } from '../../contract/matching.ts'
 import type { MatchQuestion, QuestionnaireSettings } from '../../contract/matching/forms.ts'
-import type { OwnFieldDefinition } from '../../contract/matching/own-fields.ts'
+import type { OwnFieldDefinition } from '../../contract/matching/own-field-codes.ts'
 import type { ScoreStatus } from '../../contract/matching/score-status.ts'
 import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { ownFields, ownFieldTypes, unitLabel, type OwnField } from '../../contract/matching/own-fields.ts'
+import { ownFieldTypes, unitLabel } from '../../contract/matching/own-field-codes.ts'
+import { ownFields, type OwnField } from '../../contract/matching/own-fields.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../declaration/index.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'

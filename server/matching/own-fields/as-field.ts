@@ -1,4 +1,4 @@
-import type { OwnFieldDefinition } from '../../../contract/matching/own-fields.ts'
+import type { OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
 import { takeOwnFields } from '../catalogue.ts'
 import type { Field } from '../engine/index.ts'
 

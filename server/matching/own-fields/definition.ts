@@ -1,4 +1,5 @@
-import { calculatedTypes, isChoiceType, type OwnFieldDefinition, type ownFields } from '../../../contract/matching/own-fields.ts'
+import { calculatedTypes, isChoiceType, type OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
+import type { ownFields } from '../../../contract/matching/own-fields.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { invalid, type FieldIssue } from '../../kernel/errors.ts'
 import { engine } from '../catalogue.ts'

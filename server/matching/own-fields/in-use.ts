@@ -1,4 +1,4 @@
-import type { OwnFieldDefinition } from '../../../contract/matching/own-fields.ts'
+import type { OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { subscribe } from '../../kernel/events.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { OwnFieldDefinition, ownFields } from '../../../contract/matching/own-fields.ts'
+import type { OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
+import type { ownFields } from '../../../contract/matching/own-fields.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'

@@ -2,15 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { createContext, use, useState } from 'react'
 import { departmentSources } from '../../../contract/company.ts'
-import {
-  ownFields,
-  ownFieldTypes,
-  ownFieldUnits,
-  SaveOwnField,
-  seenBy,
-  unitLabel,
-  type OwnField,
-} from '../../../contract/matching/own-fields.ts'
+import { ownFieldTypes, ownFieldUnits, seenBy, unitLabel } from '../../../contract/matching/own-field-codes.ts'
+import { ownFields, SaveOwnField, type OwnField } from '../../../contract/matching/own-fields.ts'
 import { computedField } from '../../../contract/rule/computed.ts'
 import { call } from '../../api.ts'
 import type { FieldChoice } from '../../kit/condition.ts'

@@ -1,13 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Descriptions } from 'antd'
-import {
-  ownFields,
-  ownFieldTypes,
-  seenBy,
-  unitLabel,
-  type OwnField,
-  type OwnFieldDefinition,
-} from '../../../contract/matching/own-fields.ts'
+import { ownFieldTypes, seenBy, unitLabel, type OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
+import { ownFields, type OwnField } from '../../../contract/matching/own-fields.ts'
 import { computedField } from '../../../contract/rule/computed.ts'
 import type { Vocabulary } from '../../../contract/rule/vocabulary.ts'
 import { call } from '../../api.ts'
