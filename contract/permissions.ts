@@ -44,6 +44,7 @@ export const permissions = {
   'insight:read': { name: '查看运行情况', domain: 'insight', opens: '超期督办和统计；领导的日常视图' },
   'log:read': { name: '查看访问日志', domain: 'system', opens: '访问日志及其导出' },
   'audit:read': { name: '查看审计日志', domain: 'system', opens: '审计日志及其导出，查看本身也记入审计' },
+  'user:read': { name: '查看用户', domain: 'identity', opens: '用户列表与详情，手机号脱敏' },
   'user:manage': { name: '管理用户', domain: 'identity', opens: '用户的增、改、停用；无人可办的申报会告知持有人' },
   'user:unlock': { name: '解锁账号', domain: 'identity', opens: '解除账号的登录锁定' },
   'role:manage': { name: '管理角色', domain: 'identity', opens: '角色、权限和分配' },
@@ -54,12 +55,10 @@ export const permissions = {
 } as const satisfies Readonly<Record<string, Permission>>
 
 export type PermissionCode = keyof typeof permissions
+export const isPermissionCode = (code: string): code is PermissionCode => code in permissions
 
 /** Codes that roles hold and nothing asks yet, with the domain that will. The list only shrinks. */
 export const notAskedYet: Readonly<Partial<Record<PermissionCode, string>>> = {
-  'role:manage': 'identity',
-  'menu:manage': 'identity',
-  'office:manage': 'identity',
   'dict:manage': 'system',
   'file:read': 'system',
 }

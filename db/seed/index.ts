@@ -1,4 +1,5 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
+import { administrationSeeds } from './administration.ts'
 import { companyDeskSeed } from './company-desk.ts'
 import { allowanceDeskSeed, allowancePublicitySeed } from './allowance-desk.ts'
 import { allowanceHistorySeed } from './allowance-history.ts'
@@ -33,6 +34,7 @@ export interface Seed {
 
 const seeds: readonly Seed[] = [
   ...identitySeeds,
+  ...administrationSeeds,
   companyDeskSeed,
   dictionarySeed,
   synonymSeed,

@@ -26,6 +26,7 @@ export interface OfficeTable {
   parent_id: Maybe<number>
   sort: Default<number>
   enabled: Default<boolean>
+  version: Default<number>
 }
 
 export interface SysUserTable {
@@ -47,6 +48,7 @@ export interface SysUserTable {
   /** raised when roles or bindings change: older access tokens answer 403 */
   rights_version: Default<number>
   created_at: At
+  version: Default<number>
 }
 
 export interface RoleTable {
@@ -54,6 +56,8 @@ export interface RoleTable {
   code: string
   name: string
   exclusive_group: Maybe<string>
+  description: Default<string>
+  version: Default<number>
 }
 export interface RolePermissionTable {
   role_id: number
@@ -77,6 +81,7 @@ export interface MenuTable {
   sort: Default<number>
   hidden: Default<boolean>
   disabled: Default<boolean>
+  version: Default<number>
 }
 export interface RoleMenuTable {
   role_id: number

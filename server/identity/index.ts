@@ -13,6 +13,7 @@ import { newChallenge } from './challenge.ts'
 import { CHALLENGE_RATE, REFRESH_RATE } from './limits.ts'
 import { login, unlock } from './login.ts'
 import { infoOf, listLinks, menusOf } from './menus.ts'
+import { joinAdministration } from './admin/index.ts'
 import { changePassword, isPasswordStale } from './passwords.ts'
 import { isTokenInvalid, logout, refresh } from './sessions.ts'
 import { signedLink } from './signed-link.ts'
@@ -71,6 +72,7 @@ export function joinIdentity(k: Kernel): void {
   )
   implement(k, 'identity', unifiedLogin, { loginByAuthCode: ({ body, call }) => finish(k, http, call, body) })
   hasSealedColumns(k, { table: 'sys_user', id: 'id', columns: { mobile: null } })
+  joinAdministration(k)
   keepTidy(k)
 }
 

@@ -138,7 +138,7 @@ describe('demo accounts (A-08)', () => {
   it('are found as long as they are enabled, and under their demo password', async () => {
     const fresh = await testApp()
     const { db } = fresh.database
-    expect(await demoAccounts(db)).toHaveLength(14)
+    expect(await demoAccounts(db)).toHaveLength(15)
     await db.updateTable('sys_user').set({ account_id: null, password_hash: null }).where('type', '!=', 'YYF').execute()
     await db.updateTable('sys_user').set({ enabled: false }).where('user_name', '!=', 'admin1').execute()
     expect(await demoAccounts(db)).toEqual(['admin1'])

@@ -73,9 +73,9 @@ export async function giveRoles(db: Db, call: Call, userId: number, codes: reado
 
 /**
  * Sets the roles of a user; tokens issued before answer 403 and get the new rights by a refresh (S-03).
- * The three administrators exclude each other (C-06); the database refuses what slips through here.
+ * The three administrators exclude every other role (C-06); the database refuses what slips through here.
  */
-async function setRoles(db: Db, userId: number, codes: readonly string[], grantedBy: number | null): Promise<void> {
+export async function setRoles(db: Db, userId: number, codes: readonly string[], grantedBy: number | null): Promise<void> {
   const roles =
     codes.length === 0
       ? []
@@ -86,9 +86,9 @@ async function setRoles(db: Db, userId: number, codes: readonly string[], grante
           .execute()
   const unknown = codes.filter((code) => !roles.some((role) => role.code === code))
   if (unknown.length > 0) throw refused(`没有角色：${unknown.join('、')}`)
-  for (const [group, members] of Map.groupBy(roles, (role) => role.exclusive_group)) {
-    if (group !== null && members.length > 1) throw refused(`${members.map((m) => m.name).join('、')}不能由同一人担任`, 'EXCLUSIVE_ROLES')
-  }
+  const exclusive = roles.find((role) => role.exclusive_group !== null)
+  if (exclusive && roles.length > 1)
+    throw refused(`${roles.map((role) => role.name).join('、')}不能由同一人担任：${exclusive.name}不兼任其他角色`, 'EXCLUSIVE_ROLES')
   await db.deleteFrom('user_role').where('user_id', '=', userId).execute()
   if (roles.length > 0)
     await db
@@ -129,12 +129,17 @@ const userNamed = async (db: Db, userName: string): Promise<number> => {
 export async function setEnabled(k: Kernel, call: Call, userName: string, enabled: boolean): Promise<void> {
   const id = await k.db.transaction().execute(async (db) => {
     const userId = await userNamed(db, userName)
-    await db.updateTable('sys_user').set({ enabled }).where('id', '=', userId).execute()
-    if (!enabled) await revokeSessions(db, userId, 'disabled', k.clock.now())
-    await audit(db, call, { action: enabled ? 'user.enable' : 'user.disable', objectType: 'user', objectId: userId })
+    await setAccountEnabled(k, db, call, userId, enabled)
     return userId
   })
   forget(k, { users: [id] })
+}
+
+/** The same in the caller's transaction. Call `forget` after the commit. */
+export async function setAccountEnabled(k: Kernel, db: Db, call: Call, userId: number, enabled: boolean): Promise<void> {
+  await db.updateTable('sys_user').set({ enabled }).where('id', '=', userId).execute()
+  if (!enabled) await revokeSessions(db, userId, 'disabled', k.clock.now())
+  await audit(db, call, { action: enabled ? 'user.enable' : 'user.disable', objectType: 'user', objectId: userId })
 }
 
 /** Sets a password without the old one; all sessions end. The caller has checked it with `weakness`. */

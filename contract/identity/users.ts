@@ -1,0 +1,91 @@
+/** 用户管理 (spec §2 /work/user): the system administrator keeps people, the security administrator says which roles they hold. */
+import { z } from 'zod'
+import { can, get, post } from '../endpoint.ts'
+import { id, keyword, ok, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
+
+const userType = z.enum(['QY', 'GR', 'YYF'])
+export const userTypeNames: Readonly<Record<z.output<typeof userType>, string>> = { QY: '企业', GR: '个人', YYF: '工作人员' }
+const heldRole = z.object({ id: z.number(), code: z.string(), name: z.string() })
+
+const userRow = z.object({
+  id: z.number(),
+  userName: z.string(),
+  name: z.string(),
+  type: userType,
+  officeId: z.number().nullable(),
+  officeName: z.string().nullable(),
+  /** masked */
+  mobile: z.string(),
+  /** account at the unified log-in or the office platform, masked; empty: none */
+  accountId: z.string(),
+  roles: z.array(heldRole),
+  enableFlag: z.number(),
+  /** by password, wrong log-ins */
+  locked: z.boolean(),
+  lastLogin: z.string().nullable(),
+  createTime: z.string(),
+  version: z.number(),
+  own: z.boolean(),
+})
+export type UserRow = z.output<typeof userRow>
+
+export const userName = requiredText(64, '请输入用户名').pipe(
+  z.string().regex(/^[A-Za-z0-9._@-]{2,64}$/, '用户名为 2–64 位字母、数字或 . _ @ -'),
+)
+/** New accounts are staff; companies and individuals come by the unified log-in. */
+export const SaveUser = z.strictObject({
+  id: id.optional(),
+  version: wireInt(1, 1_000_000_000).optional(),
+  userName,
+  name: requiredText(64, '请输入姓名').refine((s) => [...s].length >= 2, '姓名至少 2 个字'),
+  officeId: id.nullish(),
+  /** left out: stays as it is; empty: taken away */
+  mobile: z.union([z.literal(''), phone]).optional(),
+  accountId: text(128).optional(),
+})
+
+const who = can('user:manage')
+export const users = {
+  list: get('/sys/user/list', {
+    access: can('user:read'),
+    query: query({
+      name: keyword.optional(),
+      type: userType.optional(),
+      officeId: id.optional(),
+      roleId: id.optional(),
+      enableFlag: wireInt(0, 1).optional(),
+      ...paging(),
+    }),
+    returns: page(userRow),
+    summary: '用户列表；按部门时含下级部门',
+  }),
+  findById: get('/sys/user/findById', { access: can('user:read'), query: query({ id }), returns: userRow, summary: '用户详情' }),
+  /** `password`: the first one, shown once; it has to be changed at the first log-in */
+  save: post('/sys/user/saveOrUpdate', {
+    access: who,
+    body: SaveUser,
+    returns: z.object({ id: z.number(), password: z.string().nullable() }),
+    summary: '新增或修改用户',
+  }),
+  remove: post('/sys/user/delete', { access: who, as: 'form', body: z.strictObject({ id }), returns: ok, summary: '删除从未登录过的用户' }),
+  resetPwd: post('/sys/user/resetPwd', {
+    access: who,
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: z.object({ password: z.string() }),
+    summary: '重置密码，新密码只显示一次',
+  }),
+  setEnabled: post('/sys/user/editEnableFlag', {
+    access: who,
+    as: 'form',
+    body: z.strictObject({ id, enableFlag: wireInt(0, 1) }),
+    returns: ok,
+    summary: '启用或停用账号；停用即结束其登录',
+  }),
+  saveRoles: post('/sys/user/saveRoles', {
+    access: can('role:manage'),
+    body: z.strictObject({ id, version: wireInt(1, 1_000_000_000), roleIds: z.array(id).max(20, '最多 20 个角色') }),
+    returns: ok,
+    summary: '授予用户角色；不能授予本人，也不能在此授予三个管理员角色',
+  }),
+}

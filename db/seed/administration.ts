@@ -1,0 +1,27 @@
+import { createUser } from '../../server/identity/index.ts'
+import { DEMO_PASSWORD } from '../../server/identity/demo-accounts.ts'
+import { systemCall } from '../../server/kernel/audit.ts'
+import { hashPassword } from '../../server/kernel/password.ts'
+import { addRights } from './added.ts'
+import type { Seed } from './index.ts'
+import { seedOnce } from './once.ts'
+
+/** Both administrators see who there is; a second security officer, because nobody grants to themselves. */
+export const administrationSeeds: readonly Seed[] = [
+  {
+    name: 'administration rights',
+    demoOnly: false,
+    run: (k) => addRights(k, 'administration rights', { sysadmin: ['user:read'], secadmin: ['user:read'] }),
+  },
+  {
+    name: 'second security officer',
+    demoOnly: true,
+    run: (k) =>
+      seedOnce(k, 'second security officer', async () => {
+        if (await k.db.selectFrom('sys_user').select('id').where('user_name', '=', 'security2').executeTakeFirst()) return
+        const person = { userName: 'security2', name: '安全管理员 乔安', type: 'YYF' as const, roles: ['secadmin'], officeCode: 'qfzx' }
+        const passwordHash = await hashPassword(DEMO_PASSWORD)
+        await k.db.transaction().execute((db) => createUser(db, systemCall('seed'), { ...person, passwordHash }, k.clock.now()))
+      }),
+  },
+]

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '../../../db/seed/identity.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { logIn, personWith } from '../../kernel/testing/people.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+const get = async (who: string | null, path: string, query: Record<string, unknown> = {}) => (await t.as(who).get(path, query)).body
+const post = async (who: string | null, path: string, body: object) => (await t.as(who).post(path, body)).body
+const form = async (who: string | null, path: string, body: Record<string, string>) => (await t.as(who).form(path, body)).body
+/** A session of its own, that is not renewed. */
+async function session(userName: string, password = DEMO_PASSWORD) {
+  const { body } = await logIn(t.http, userName, password, t.kernel.config.DEMO_CAPTCHA!)
+  expect(body.success, JSON.stringify(body)).toBe(true)
+  return personWith(t.http, () => Promise.resolve(body.data))
+}
+const userNamed = async (name: string) => (await get('admin1', '/sys/user/list', { name })).data.list[0]
+const roleNamed = async (code: string) =>
+  (await get('security1', '/sys/role/options')).data.find((role: { code: string }) => role.code === code) as { id: number }
+const lastAudit = async (action: string) =>
+  t.database.db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+describe('部门', () => {
+  it('is kept by the system administrator only', async () => {
+    for (const who of [null, 'qy1', 'editor1', 'security1', 'audit1'])
+      expect((await post(who, '/sys/office/saveOrUpdate', { name: '城东街道', code: 'cd' })).success).toBe(false)
+  })
+  it('a town is added under the bureau, moved, and deleted while nobody belongs to it', async () => {
+    const jxj = (await get('admin1', '/sys/office/list', { name: 'jxj' })).data.list[0]
+    const { data } = await post('admin1', '/sys/office/saveOrUpdate', { name: '企业服务科', code: 'jxj-qf', parentId: jxj.id })
+    const node = (await get('admin1', '/sys/office/tree')).data.find((o: { id: number }) => o.id === jxj.id)
+    expect(node.children).toMatchObject([{ id: data.id, name: '企业服务科', userNum: 0 }])
+    expect(node.userNum).toBe(jxj.userNum)
+    const circle = await post('admin1', '/sys/office/saveOrUpdate', { ...asInput(jxj), parentId: data.id })
+    expect(circle.fields).toMatchObject([{ path: 'parentId', message: '上级部门不能是自己或自己的下级' }])
+    expect((await post('admin1', '/sys/office/saveOrUpdate', { name: '别的', code: 'jxj-qf' })).fields).toMatchObject([{ path: 'code' }])
+    expect((await form('admin1', '/sys/office/delete', { id: String(jxj.id) })).msg).toBe('请先删除或移走下级部门')
+    expect((await form('admin1', '/sys/office/delete', { id: String(data.id) })).data).toBe(true)
+    expect((await form('admin1', '/sys/office/delete', { id: String(jxj.id) })).msg).toBe('该部门还有人员，请先调整他们的部门')
+  })
+  it('a stale version is refused', async () => {
+    const office = (await get('admin1', '/sys/office/list', { name: 'hbj' })).data.list[0]
+    expect((await post('admin1', '/sys/office/saveOrUpdate', { ...asInput(office), order: 50 })).success).toBe(true)
+    expect((await post('admin1', '/sys/office/saveOrUpdate', { ...asInput(office), order: 60 })).code).toBe('CONFLICT')
+    expect((await lastAudit('office.edit')).detail).toMatchObject({ before: { code: 'hbj' }, after: { sort: 50 } })
+  })
+})
+const asInput = ({ id, version, name, code, parentId, order, enableFlag }: Record<string, unknown>) => ({
+  id,
+  version,
+  name,
+  code,
+  parentId,
+  order,
+  enableFlag,
+})
+
+describe('用户', () => {
+  it('lists people masked, with the offices below a chosen one', async () => {
+    expect((await get('editor1', '/sys/user/list')).code).toBe('FORBIDDEN')
+    const kjj = (await get('admin1', '/sys/office/list', { name: 'kjj' })).data.list[0]
+    const { list } = (await get('security1', '/sys/user/list', { officeId: kjj.id, type: 'YYF' })).data
+    expect(list.map((u: { userName: string }) => u.userName)).toEqual(['dept2', 'dept4'])
+    expect(list[0]).toMatchObject({ roles: [{ code: 'dept' }], enableFlag: 1, locked: false })
+  })
+
+  it('a colleague comes: no right at first, a password shown once that must be changed, then a role from another hand', async () => {
+    const kjj = (await get('admin1', '/sys/office/list', { name: 'kjj' })).data.list[0]
+    const person = { userName: 'wangfang', name: '王芳（示例）', officeId: kjj.id, mobile: '13800001111' }
+    expect((await post('security1', '/sys/user/saveOrUpdate', person)).code).toBe('FORBIDDEN')
+    const taken = await post('admin1', '/sys/user/saveOrUpdate', { ...person, userName: 'DEPT2' })
+    expect(taken.fields).toEqual([{ path: 'userName', message: '该用户名已被使用' }])
+    const { data } = await post('admin1', '/sys/user/saveOrUpdate', person)
+    expect(data.password).toMatch(/^(?=.*\d)(?=.*[A-Za-z])(?=.*[~!@#$%^&*]).{12}$/)
+    expect(await userNamed('wangfang')).toMatchObject({ mobile: '138****1111', roles: [], officeName: '县科技局' })
+
+    const me = await session('wangfang', data.password)
+    expect((await me.get('/sys/activeUser/isNeedUpdatePwd')).body.data).toBe(true)
+    expect((await me.get('/dec/declare/list')).body.code).toBe('FORBIDDEN')
+
+    const { version } = await userNamed('wangfang')
+    const roleIds = [(await roleNamed('dept')).id]
+    expect((await post('admin1', '/sys/user/saveRoles', { id: data.id, version, roleIds })).code).toBe('FORBIDDEN')
+    expect((await post('security1', '/sys/user/saveRoles', { id: data.id, version, roleIds })).data).toBe(true)
+    expect((await lastAudit('user.roles')).detail).toEqual({ before: [], after: ['dept'] })
+    expect((await me.get('/dec/declare/list')).status).toBe(403)
+    expect((await (await session('wangfang', data.password)).get('/dec/declare/list')).body.success).toBe(true)
+  })
+
+  it('nobody grants to themselves, and administrators are not made on a screen', async () => {
+    const security1 = await userNamed('security1')
+    const dept = (await roleNamed('dept')).id
+    expect((await post('security1', '/sys/user/saveRoles', { id: security1.id, version: security1.version, roleIds: [dept] })).code).toBe(
+      'OWN_WORK',
+    )
+    expect((await post('security2', '/sys/user/saveRoles', { id: security1.id, version: security1.version, roleIds: [dept] })).code).toBe(
+      'EXCLUSIVE_ROLES',
+    )
+    const front1 = await userNamed('front1')
+    const grant = { id: front1.id, version: front1.version, roleIds: [(await roleNamed('auditor')).id] }
+    expect((await post('security1', '/sys/user/saveRoles', grant)).code).toBe('EXCLUSIVE_ROLES')
+    const company = await userNamed('qy1')
+    expect((await post('security1', '/sys/user/saveRoles', { id: company.id, version: company.version, roleIds: [dept] })).success).toBe(
+      false,
+    )
+  })
+
+  it('the database refuses an administrator with a business role', async () => {
+    const { id: audit1 } = await userNamed('audit1')
+    const dept = (await roleNamed('dept')).id
+    const add = t.database.db.insertInto('user_role').values({ user_id: audit1, role_id: dept, granted_by: null }).execute()
+    await expect(add).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('who has logged in is disabled, not deleted; their log-ins end; nobody disables themselves', async () => {
+    const dept4 = await session('dept4')
+    const { id } = await userNamed('dept4')
+    expect((await form('admin1', '/sys/user/delete', { id: String(id) })).code).toBe('IN_USE')
+    expect((await form('admin1', '/sys/user/editEnableFlag', { id: String(id), enableFlag: '0' })).data).toBe(true)
+    expect((await dept4.get('/sys/activeUser/info')).status).toBe(401)
+    expect((await form('admin1', '/sys/user/editEnableFlag', { id: String(id), enableFlag: '1' })).data).toBe(true)
+    const { id: own } = await userNamed('admin1')
+    expect((await form('admin1', '/sys/user/editEnableFlag', { id: String(own), enableFlag: '0' })).msg).toBe('不能停用自己的账号')
+    const fresh = (await post('admin1', '/sys/user/saveOrUpdate', { userName: 'mistyped', name: '录错的人' })).data
+    expect((await form('admin1', '/sys/user/delete', { id: String(fresh.id) })).data).toBe(true)
+  })
+
+  it('a password is reset once for staff, never for a company', async () => {
+    const { id } = await userNamed('dept3')
+    const { data } = await form('admin1', '/sys/user/resetPwd', { id: String(id) })
+    expect(data.password).toHaveLength(12)
+    expect((await form('admin1', '/sys/user/resetPwd', { id: String((await userNamed('qy1')).id) })).success).toBe(false)
+  })
+})
+
+describe('角色', () => {
+  it('is made by a security officer, and its holders have the new rights with the next call', async () => {
+    const clerk = { code: 'clerk', name: '窗口值守', permissions: ['feedback:read'], menuIds: [] }
+    expect((await post('admin1', '/sys/role/saveOrUpdate', clerk)).code).toBe('FORBIDDEN')
+    expect((await post('security1', '/sys/role/saveOrUpdate', { ...clerk, permissions: ['user:manage'] })).fields).toMatchObject([
+      { path: 'permissions' },
+    ])
+    expect((await post('security1', '/sys/role/saveOrUpdate', { ...clerk, permissions: ['no:such'] })).fields![0]!.path).toBe(
+      'permissions.0',
+    )
+    const { id } = (await post('security1', '/sys/role/saveOrUpdate', clerk)).data
+    const { data: person } = await post('admin1', '/sys/user/saveOrUpdate', { userName: 'clerk1', name: '值守 何静' })
+    const { version } = await userNamed('clerk1')
+    await post('security1', '/sys/user/saveRoles', { id: person.id, version, roleIds: [id] })
+    const me = await session('clerk1', person.password)
+    expect((await me.get('/sys/feedback/list')).body.success).toBe(true)
+    const role = (await get('security1', '/sys/role/findById', { id })).data
+    const saved = await post('security1', '/sys/role/saveOrUpdate', { ...clerk, id, version: role.version, permissions: ['tag:read'] })
+    expect(saved.data).toEqual({ id, holders: 1 })
+    expect((await me.get('/sys/feedback/list')).status).toBe(403)
+    expect((await lastAudit('role.edit')).detail).toMatchObject({ gained: ['tag:read'], lost: ['feedback:read'], holders: 1 })
+    expect((await form('security1', '/sys/role/delete', { id: String(id) })).msg).toBe('还有 1 人持有该角色，请先收回')
+  })
+  it('the roles the platform relies on stay as they are', async () => {
+    const { id } = await roleNamed('auditor')
+    const { version } = (await get('security1', '/sys/role/findById', { id })).data
+    const change = { id, version, code: 'auditor', name: '审计管理员', permissions: ['policy:edit'], menuIds: [] }
+    expect((await post('security1', '/sys/role/saveOrUpdate', change)).code).toBe('FIXED_ROLE')
+  })
+  it('offers every permission by domain, those of administrators as not grantable', async () => {
+    const groups = (await get('security1', '/sys/role/permissions')).data
+    const all = groups.flatMap((g: { list: { code: string; grantable: boolean }[] }) => g.list)
+    expect(all.length).toBeGreaterThan(40)
+    expect(all.filter((one: { grantable: boolean }) => !one.grantable).map((one: { code: string }) => one.code)).toContain('role:manage')
+  })
+})
+
+describe('菜单', () => {
+  it('an entry is added, hidden, moved and deleted; who sees it gets the menu anew', async () => {
+    const { list } = (await get('admin1', '/sys/menu/list')).data
+    const folder = list.find((m: { name: string }) => m.name === '政策管理')
+    const entry = { name: '政策超市', url: '/page/policymarket/index', parentId: folder.id }
+    expect((await post('security1', '/sys/menu/saveOrUpdate', entry)).code).toBe('FORBIDDEN')
+    expect((await post('admin1', '/sys/menu/saveOrUpdate', { ...entry, url: 'javascript:alert(1)' })).fields).toMatchObject([
+      { path: 'url' },
+    ])
+    expect((await post('admin1', '/sys/menu/saveOrUpdate', { ...entry, url: 'http://a.example' })).fields).toMatchObject([{ path: 'url' }])
+    const { id } = (await post('admin1', '/sys/menu/saveOrUpdate', entry)).data
+    expect((await post('admin1', '/sys/menu/saveOrUpdate', { ...entry, name: '下级', parentId: id })).fields).toMatchObject([
+      { path: 'parentId' },
+    ])
+
+    const editor = await session('editor1')
+    const { id: projects, version, order } = list.find((m: { url: string }) => m.url === '/work/projectmanage')
+    const hidden = { id: projects, version, name: '项目管理', url: '/work/projectmanage', parentId: folder.id, order, hidden: true }
+    expect((await post('admin1', '/sys/menu/saveOrUpdate', hidden)).data).toEqual({ id: projects })
+    expect((await editor.get('/sys/activeUser/getMenus')).status).toBe(403)
+    expect((await form('admin1', '/sys/menu/delete', { id: String(folder.id) })).msg).toBe('请先删除或移走下级菜单')
+    expect((await post('admin1', '/sys/menu/move', { id, direction: 'up' })).data).toBe(true)
+    expect((await form('admin1', '/sys/menu/delete', { id: String(id) })).data).toBe(true)
+  })
+})

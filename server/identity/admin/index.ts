@@ -1,0 +1,48 @@
+import { menuDesk } from '../../../contract/identity/menus.ts'
+import { offices } from '../../../contract/identity/offices.ts'
+import { roles } from '../../../contract/identity/roles.ts'
+import { users } from '../../../contract/identity/users.ts'
+import { implement } from '../../kernel/implement.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { listMenus, menuById, menuOptions, menuTree, moveMenu, removeMenu, saveMenu } from './menus.ts'
+import { listOffices, moveOffice, officeById, officeTree, removeOffice, saveOffice } from './offices.ts'
+import { listRoles, permissionTable, removeRole, roleById, roleOptions, saveRole } from './roles.ts'
+import { grantRoles, listUsers, removeUser, resetUserPassword, saveUser, switchUser, userById } from './users.ts'
+
+/** What the three administrators keep: people, offices and menus the one, roles and who holds them the other. */
+export function joinAdministration(k: Kernel): void {
+  implement(k, 'identity', offices, {
+    list: ({ query }) => listOffices(k, query),
+    tree: () => officeTree(k),
+    findById: ({ query }) => officeById(k, query.id),
+    save: ({ body, call }) => saveOffice(k, call, body),
+    remove: ({ body, call }) => removeOffice(k, call, body.id),
+    move: ({ body, call }) => moveOffice(k, call, body),
+  })
+  implement(k, 'identity', users, {
+    list: ({ query, call }) => listUsers(k, call, query),
+    findById: ({ query, call }) => userById(k, call, query.id),
+    save: ({ body, call }) => saveUser(k, call, body),
+    remove: ({ body, call }) => removeUser(k, call, body.id),
+    resetPwd: ({ body, call }) => resetUserPassword(k, call, body.id),
+    setEnabled: ({ body, call }) => switchUser(k, call, body),
+    saveRoles: ({ body, call }) => grantRoles(k, call, body),
+  })
+  implement(k, 'identity', roles, {
+    list: ({ query }) => listRoles(k, query),
+    findById: ({ query }) => roleById(k, query.id),
+    save: ({ body, call }) => saveRole(k, call, body),
+    remove: ({ body, call }) => removeRole(k, call, body.id),
+    options: () => roleOptions(k),
+    permissions: () => permissionTable(),
+  })
+  implement(k, 'identity', menuDesk, {
+    list: ({ query }) => listMenus(k, query),
+    tree: () => menuTree(k),
+    findById: ({ query }) => menuById(k, query.id),
+    save: ({ body, call }) => saveMenu(k, call, body),
+    remove: ({ body, call }) => removeMenu(k, call, body.id),
+    move: ({ body, call }) => moveMenu(k, call, body),
+    options: () => menuOptions(k),
+  })
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { MENU_DEPTH, type menuDesk, type MenuNode, type MenuRow } from '../../../contract/identity/menus.ts'
+import { audit } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { likeText } from '../../kernel/db/like.ts'
+import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { forget } from '../authenticate.ts'
+import { raiseRights } from '../users.ts'
+import { moved, refuseWrongPlace, treeOf, withBelow } from './tree.ts'
+
+const gone = () => notFound('该菜单不存在或已被删除')
+/** One tree of entries: changes of its shape wait for one another. */
+const alone = (db: Db) => sql`select pg_advisory_xact_lock(740431)`.execute(db)
+const roleNames = sql<
+  string[]
+>`coalesce((select json_agg(r.name order by r.id) from role_menu rm join role r on r.id = rm.role_id where rm.menu_id = m.id), '[]')`
+/** A page of the platform, the telephone bar, or a page elsewhere over https. */
+const ADDRESS = /^(?:\/(?:work|page|zzd)\/[A-Za-z0-9/_-]{1,100}|\/ecall|https:\/\/[^\s"'<>\\]{1,280})$/
+
+const rowsFrom = (db: Db) =>
+  db
+    .selectFrom('menu as m')
+    .leftJoin('menu as up', 'up.id', 'm.parent_id')
+    .select([
+      'm.id',
+      'm.parent_id',
+      'up.name as parent_name',
+      'm.name',
+      'm.url',
+      'm.description',
+      'm.icon',
+      'm.sort',
+      'm.hidden',
+      'm.disabled',
+    ])
+    .select(['m.version', roleNames.as('roles')])
+const asRow = (row: Awaited<ReturnType<ReturnType<typeof rowsFrom>['execute']>>[number]): MenuRow => ({
+  id: row.id,
+  parentId: row.parent_id,
+  parentName: row.parent_name,
+  name: row.name,
+  url: row.url,
+  desc: row.description,
+  icon: row.icon,
+  order: row.sort,
+  hidden: row.hidden,
+  disabled: row.disabled,
+  roles: row.roles,
+  version: row.version,
+})
+
+/** The whole menu is a few hundred rows: it is read whole and cut in the order of the tree. */
+export async function listMenus(k: Kernel, { name, page, pageSize }: Parsed<typeof menuDesk.list>['query']) {
+  const rows = (
+    await rowsFrom(k.db)
+      .$if(Boolean(name), (q) => q.where((e) => e.or([e('m.name', 'ilike', likeText(name!)), e('m.url', 'ilike', likeText(name!))])))
+      .orderBy('m.sort')
+      .orderBy('m.id')
+      .execute()
+  ).map(asRow)
+  const list = name ? rows : inTreeOrder(rows, null)
+  return { total: list.length, list: list.slice((page - 1) * pageSize, page * pageSize) }
+}
+const inTreeOrder = (rows: readonly MenuRow[], parentId: number | null): MenuRow[] =>
+  rows.filter((row) => row.parentId === parentId).flatMap((row) => [row, ...inTreeOrder(rows, row.id)])
+
+export async function menuTree(k: Kernel): Promise<MenuNode[]> {
+  const rows = await k.db
+    .selectFrom('menu')
+    .select(['id', 'parent_id', 'name', 'url', 'hidden', 'disabled'])
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  return treeOf<(typeof rows)[number], MenuNode>(rows, ({ parent_id: _, ...row }, children) => ({ ...row, children }))
+}
+
+export async function menuById(k: Kernel, id: number): Promise<MenuRow> {
+  const row = await rowsFrom(k.db).where('m.id', '=', id).executeTakeFirst()
+  if (!row) throw gone()
+  return asRow(row)
+}
+
+/** Entries that may stand above another: folders. */
+export const menuOptions = (k: Kernel) =>
+  k.db
+    .selectFrom('menu')
+    .select(['id', 'name as label', 'parent_id as parentId'])
+    .where('url', '=', '')
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+
+export async function saveMenu(
+  k: Kernel,
+  call: Call,
+  { id, version, ...input }: Parsed<typeof menuDesk.save>['body'],
+): Promise<{ id: number }> {
+  if (input.url !== '' && !ADDRESS.test(input.url)) throw invalidField('url', '请选择平台的页面，或填写 https:// 开头的地址')
+  const parentId = input.parentId ?? null
+  return changing(k, async (db) => {
+    const rows = await db.selectFrom('menu').select(['id', 'parent_id', 'name', 'url']).execute()
+    refuseWrongPlace(rows, id, parentId, MENU_DEPTH, '菜单')
+    if (parentId !== null && rows.find((row) => row.id === parentId)?.url !== '') throw invalidField('parentId', '上级须是没有地址的目录')
+    if (id !== undefined && input.url !== '' && rows.some((row) => row.parent_id === id))
+      throw invalidField('url', '有下级的目录不能有地址')
+    if (rows.some((row) => row.id !== id && row.parent_id === parentId && row.name === input.name))
+      throw invalidField('name', '同级已有这个菜单')
+    const columns = {
+      parent_id: parentId,
+      name: input.name,
+      url: input.url,
+      description: input.desc,
+      icon: input.icon,
+      sort: input.order,
+      hidden: input.hidden,
+      disabled: input.disabled,
+    }
+    const before = id === undefined ? undefined : await db.selectFrom('menu').selectAll().where('id', '=', id).executeTakeFirst()
+    if (id !== undefined && !before) throw gone()
+    const saved = before
+      ? await db
+          .updateTable('menu')
+          .set((e) => ({ ...columns, version: e('version', '+', 1) }))
+          .where('id', '=', before.id)
+          .where('version', '=', version ?? 0)
+          .returning('id')
+          .executeTakeFirst()
+      : await db.insertInto('menu').values(columns).returning('id').executeTakeFirst()
+    if (!saved) throw conflict()
+    await audit(db, call, {
+      action: before ? 'menu.edit' : 'menu.add',
+      objectType: 'menu',
+      objectId: saved.id,
+      detail: { ...(before ? { before } : {}), after: columns },
+    })
+    return { result: { id: saved.id }, seen: await seenBy(db, [saved.id]) }
+  })
+}
+
+export const removeMenu = (k: Kernel, call: Call, id: number): Promise<true> =>
+  changing(k, async (db) => {
+    const row = await db.selectFrom('menu').select('name').where('id', '=', id).executeTakeFirst()
+    if (!row) throw gone()
+    if (await db.selectFrom('menu').select('id').where('parent_id', '=', id).limit(1).executeTakeFirst())
+      throw refused('请先删除或移走下级菜单', 'IN_USE')
+    const seen = await seenBy(db, [id])
+    await db.deleteFrom('menu').where('id', '=', id).execute()
+    await audit(db, call, { action: 'menu.delete', objectType: 'menu', objectId: id, detail: { name: row.name } })
+    return { result: true, seen }
+  })
+
+export const moveMenu = (k: Kernel, call: Call, { id, direction }: Parsed<typeof menuDesk.move>['body']): Promise<true> =>
+  changing(k, async (db) => {
+    const own = await db.selectFrom('menu').select('parent_id').where('id', '=', id).executeTakeFirst()
+    if (!own) throw gone()
+    const level = await db
+      .selectFrom('menu')
+      .select('id')
+      .where('parent_id', 'is not distinct from', own.parent_id)
+      .orderBy('sort')
+      .orderBy('id')
+      .execute()
+    for (const [sort, next] of moved(
+      level.map((row) => row.id),
+      id,
+      direction,
+    ).entries())
+      await db.updateTable('menu').set({ sort }).where('id', '=', next).execute()
+    await audit(db, call, { action: 'menu.move', objectType: 'menu', objectId: id, detail: { direction } })
+    return { result: true, seen: await seenBy(db, [id]) }
+  })
+
+/** Who sees one of these entries, or something below it: their pages get the new menu with the next call (spec §4). */
+async function seenBy(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.selectFrom('menu').select(['id', 'parent_id']).execute()
+  const all = ids.flatMap((id) => withBelow(rows, id))
+  const users = await db
+    .selectFrom('role_menu as rm')
+    .innerJoin('user_role as ur', 'ur.role_id', 'rm.role_id')
+    .where('rm.menu_id', 'in', [0, ...all])
+    .select('ur.user_id')
+    .distinct()
+    .execute()
+  return users.map((row) => row.user_id)
+}
+
+async function changing<T>(k: Kernel, work: (db: Db) => Promise<{ result: T; seen: number[] }>): Promise<T> {
+  const { result, seen } = await k.db.transaction().execute(async (db) => {
+    await alone(db)
+    const done = await work(db)
+    await raiseRights(db, done.seen)
+    return done
+  })
+  forget(k, { users: seen })
+  return result
+}

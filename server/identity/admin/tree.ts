@@ -1,0 +1,47 @@
+import { invalidField } from '../../kernel/errors.ts'
+
+interface Row {
+  id: number
+  parent_id: number | null
+}
+
+/** Refuses a place in a tree (`parentId` at the field) that is not there, lies below the row itself, or makes the tree deeper than `depth`. */
+export function refuseWrongPlace(
+  rows: readonly Row[],
+  id: number | undefined,
+  parentId: number | null,
+  depth: number,
+  thing: string,
+): void {
+  if (parentId === null) return
+  const parentOf = new Map(rows.map((r) => [r.id, r.parent_id]))
+  if (!parentOf.has(parentId)) throw invalidField('parentId', `上级${thing}不存在`)
+  const above: number[] = []
+  for (let at: number | null = parentId; at !== null; at = parentOf.get(at) ?? null) above.push(at)
+  if (id !== undefined && above.includes(id)) throw invalidField('parentId', `上级${thing}不能是自己或自己的下级`)
+  const below = (of: number): number => 1 + Math.max(0, ...rows.filter((r) => r.parent_id === of).map((r) => below(r.id)))
+  if (above.length + (id === undefined ? 1 : below(id)) > depth) throw invalidField('parentId', `${thing}最多 ${depth} 级`)
+}
+
+/** The row and everything under it. */
+export function withBelow(rows: readonly Row[], id: number): number[] {
+  const found = [id]
+  for (const at of found) for (const row of rows) if (row.parent_id === at) found.push(row.id)
+  return found
+}
+
+/** Rows as a tree, in the order given. */
+export function treeOf<R extends Row, N>(rows: readonly R[], node: (row: R, children: N[]) => N, parentId: number | null = null): N[] {
+  return rows.filter((row) => row.parent_id === parentId).map((row) => node(row, treeOf(rows, node, row.id)))
+}
+
+/** The ids of a level with one of them moved a place up or down; unchanged at the end. */
+export function moved(ids: readonly number[], id: number, direction: 'up' | 'down'): number[] {
+  const at = ids.indexOf(id)
+  const to = at + (direction === 'up' ? -1 : 1)
+  const next = [...ids]
+  if (at < 0 || to < 0 || to >= next.length) return next
+  next[at] = next[to]!
+  next[to] = id
+  return next
+}

@@ -1,0 +1,273 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { UserRow, users } from '../../../contract/identity/users.ts'
+import { audit } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { likeText } from '../../kernel/db/like.ts'
+import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
+import { hashPassword } from '../../kernel/password.ts'
+import { maskAccount, maskPhone, openPii, sealPii } from '../../kernel/pii.ts'
+import { forget } from '../authenticate.ts'
+import { normalUserName } from '../login.ts'
+import { remember } from '../passwords.ts'
+import { revokeSessions } from '../sessions.ts'
+import { setAccountEnabled, setRoles } from '../users.ts'
+import { officeAndBelow } from './offices.ts'
+
+const gone = () => notFound('该用户不存在或已被删除')
+const lastLogin = sql<string | null>`(select max(s.created_at) from session s where s.user_id = u.id)`
+const isLocked = (k: Kernel) =>
+  sql<boolean>`exists (select from login_counter c where c.key = 'account:' || u.user_name and c.locked_until > ${k.clock.now().toISOString()})`
+const heldRoles = sql<
+  UserRow['roles']
+>`coalesce((select json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name) order by r.id)
+  from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]')`
+
+async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<UserRow[]> {
+  if (ids.length === 0) return []
+  const rows = await k.db
+    .selectFrom('sys_user as u')
+    .leftJoin('office as o', 'o.id', 'u.office_id')
+    .where('u.id', 'in', [...ids])
+    .select(['u.id', 'u.user_name', 'u.name', 'u.type', 'u.office_id', 'o.name as office_name', 'u.mobile', 'u.account_id'])
+    .select(['u.enabled', 'u.created_at', 'u.version', heldRoles.as('roles'), isLocked(k).as('locked'), lastLogin.as('last_login')])
+    .orderBy('u.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    userName: row.user_name,
+    name: row.name,
+    type: row.type,
+    officeId: row.office_id,
+    officeName: row.office_name,
+    mobile: row.mobile ? maskPhone(openPii(k, row.mobile)) : '',
+    accountId: row.account_id ? maskAccount(row.account_id) : '',
+    roles: row.roles,
+    enableFlag: row.enabled ? 1 : 0,
+    locked: row.locked,
+    lastLogin: row.last_login,
+    createTime: row.created_at,
+    version: row.version,
+    own: row.id === call.actor?.userId,
+  }))
+}
+
+/** People of an office are those of the offices below it too. */
+export async function listUsers(k: Kernel, call: Call, asked: Parsed<typeof users.list>['query']) {
+  const { name, type, officeId, roleId, enableFlag, page, pageSize } = asked
+  const offices = officeId === undefined ? undefined : await officeAndBelow(k.db, officeId)
+  const { total, rows } = await pageOf(
+    k.db
+      .selectFrom('sys_user as u')
+      .$if(Boolean(name), (q) => q.where((e) => e.or([e('u.name', 'ilike', likeText(name!)), e('u.user_name', 'ilike', likeText(name!))])))
+      .$if(type !== undefined, (q) => q.where('u.type', '=', type!))
+      .$if(offices !== undefined, (q) => q.where('u.office_id', 'in', offices!))
+      .$if(roleId !== undefined, (q) =>
+        q.where((e) =>
+          e.exists(
+            e.selectFrom('user_role as ur').select('ur.role_id').whereRef('ur.user_id', '=', 'u.id').where('ur.role_id', '=', roleId!),
+          ),
+        ),
+      )
+      .$if(enableFlag !== undefined, (q) => q.where('u.enabled', '=', enableFlag === 1)),
+    { page, pageSize },
+    (q) => q.orderBy('u.id'),
+    (q) => q.select('u.id'),
+  )
+  return {
+    total,
+    list: await rowsOf(
+      k,
+      call,
+      rows.map((row) => row.id),
+    ),
+  }
+}
+
+export async function userById(k: Kernel, call: Call, id: number): Promise<UserRow> {
+  const [row] = await rowsOf(k, call, [id])
+  if (!row) throw gone()
+  return row
+}
+
+/** Adds an account of staff without any role, or changes one. The first password is answered once and is stale from the start. */
+export async function saveUser(
+  k: Kernel,
+  call: Call,
+  { id, version, ...input }: Parsed<typeof users.save>['body'],
+): Promise<{ id: number; password: string | null }> {
+  const password = id === undefined ? newPassword() : null
+  const hash = password === null ? null : await hashPassword(password)
+  const saved = await k.db.transaction().execute(async (db) => {
+    await refuseTaken(k, db, id, input)
+    const columns = {
+      user_name: normalUserName(input.userName),
+      name: input.name,
+      office_id: input.officeId ?? null,
+      ...(input.mobile === undefined ? {} : { mobile: input.mobile === '' ? null : sealPii(k, input.mobile) }),
+      ...(input.accountId === undefined ? {} : { account_id: input.accountId || null }),
+    }
+    const detail = { userName: columns.user_name, name: input.name, officeId: columns.office_id, mobile: input.mobile !== undefined }
+    if (id === undefined) {
+      const added = await db
+        .insertInto('sys_user')
+        .values({ ...columns, type: 'YYF', password_hash: hash, created_at: k.clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await remember(db, added.id, hash!, k.clock.now())
+      await audit(db, call, { action: 'user.create', objectType: 'user', objectId: added.id, detail: { ...detail, type: 'YYF' } })
+      return added.id
+    }
+    const before = await staffMember(db, id)
+    if (before.type !== 'YYF' && (before.user_name !== columns.user_name || columns.office_id !== null))
+      throw refused('企业和个人账号来自统一登录，这里只能修改姓名与手机号')
+    const done = await db
+      .updateTable('sys_user')
+      .set((e) => ({ ...columns, version: e('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('version', '=', version ?? 0)
+      .returning('id')
+      .executeTakeFirst()
+    if (!done) throw conflict()
+    await audit(db, call, {
+      action: 'user.edit',
+      objectType: 'user',
+      objectId: id,
+      detail: { before: { userName: before.user_name, name: before.name, officeId: before.office_id }, after: detail },
+    })
+    return id
+  })
+  forget(k, { users: [saved] })
+  return { id: saved, password }
+}
+
+async function staffMember(db: Db, id: number) {
+  const row = await db
+    .selectFrom('sys_user')
+    .select(['id', 'user_name', 'name', 'type', 'office_id', 'enabled', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw gone()
+  return row
+}
+
+async function refuseTaken(k: Kernel, db: Db, id: number | undefined, input: Parsed<typeof users.save>['body']): Promise<void> {
+  const taken = (column: 'user_name' | 'account_id', value: string) =>
+    db
+      .selectFrom('sys_user')
+      .select('id')
+      .where(column, '=', value)
+      .where('id', '!=', id ?? 0)
+      .executeTakeFirst()
+  if (await taken('user_name', normalUserName(input.userName))) throw invalidField('userName', '该用户名已被使用')
+  if (input.accountId && (await taken('account_id', input.accountId))) throw invalidField('accountId', '该账号已属于其他用户')
+  if (!input.officeId) return
+  const office = await db.selectFrom('office').select('enabled').where('id', '=', input.officeId).executeTakeFirst()
+  if (!office) throw invalidField('officeId', '该部门不存在')
+  if (!office.enabled) throw invalidField('officeId', '该部门已停用')
+}
+
+/** Whoever has logged in stands in records; such an account is disabled. */
+export const removeUser = (k: Kernel, call: Call, id: number) =>
+  k.db.transaction().execute(async (db): Promise<true> => {
+    const user = await staffMember(db, id)
+    if (await db.selectFrom('session').select('id').where('user_id', '=', id).limit(1).executeTakeFirst())
+      throw refused('该用户登录过，其办理记录要保留，不能删除，可以停用', 'IN_USE')
+    await db.deleteFrom('sys_user').where('id', '=', id).execute()
+    await audit(db, call, {
+      action: 'user.delete',
+      objectType: 'user',
+      objectId: id,
+      detail: { userName: user.user_name, name: user.name },
+    })
+    return true
+  })
+
+export async function switchUser(k: Kernel, call: Call, { id, enableFlag }: Parsed<typeof users.setEnabled>['body']): Promise<true> {
+  if (id === call.actor?.userId) throw refused('不能停用自己的账号')
+  await k.db.transaction().execute(async (db) => {
+    await staffMember(db, id)
+    await setAccountEnabled(k, db, call, id, enableFlag === 1)
+  })
+  forget(k, { users: [id] })
+  return true
+}
+
+/** A new password, answered once; every log-in of the account ends, and the password has to be changed at the next one. */
+export async function resetUserPassword(k: Kernel, call: Call, id: number): Promise<{ password: string }> {
+  const password = newPassword()
+  const hash = await hashPassword(password)
+  await k.db.transaction().execute(async (db) => {
+    const user = await staffMember(db, id)
+    if (user.type !== 'YYF') throw refused('企业和个人通过统一登录进入，没有本平台的密码')
+    await db.updateTable('sys_user').set({ password_hash: hash, password_changed_at: null }).where('id', '=', id).execute()
+    await remember(db, id, hash, k.clock.now())
+    await revokeSessions(db, id, 'password', k.clock.now())
+    await audit(db, call, { action: 'password.reset', objectType: 'user', objectId: id })
+  })
+  forget(k, { users: [id] })
+  return { password }
+}
+
+/** Nobody grants to themselves (C-06), and the three administrators are named at the command line. */
+export async function grantRoles(k: Kernel, call: Call, { id, version, roleIds }: Parsed<typeof users.saveRoles>['body']): Promise<true> {
+  if (id === call.actor?.userId) throw refused('不能给自己授予角色，请由另一位安全管理员办理', 'OWN_WORK')
+  await k.db.transaction().execute(async (db) => {
+    const user = await staffMember(db, id)
+    if (user.type !== 'YYF') throw refused('企业和个人的角色由其身份决定，不能另行授予')
+    if (user.version !== version) throw conflict()
+    const asked = await db
+      .selectFrom('role')
+      .selectAll()
+      .where('id', 'in', [0, ...roleIds])
+      .execute()
+    if (asked.length !== new Set(roleIds).size) throw invalidField('roleIds', '所选角色不存在或已被删除')
+    const wrong = asked.find((role) => role.code === 'enterprise' || role.code === 'individual')
+    if (wrong) throw invalidField('roleIds', `${wrong.name}由身份决定，不能授予工作人员`)
+    const held = await db
+      .selectFrom('user_role as ur')
+      .innerJoin('role as r', 'r.id', 'ur.role_id')
+      .where('ur.user_id', '=', id)
+      .select(['r.code', 'r.exclusive_group'])
+      .execute()
+    if (held.some((role) => role.exclusive_group !== null) || asked.some((role) => role.exclusive_group !== null))
+      throw refused('系统、安全、审计管理员的任免须在服务器上办理，这里不能授予或变更', 'EXCLUSIVE_ROLES')
+    await setRoles(
+      db,
+      id,
+      asked.map((role) => role.code),
+      call.actor!.userId,
+    )
+    await db
+      .updateTable('sys_user')
+      .set((e) => ({ version: e('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    await audit(db, call, {
+      action: 'user.roles',
+      objectType: 'user',
+      objectId: id,
+      detail: { before: held.map((r) => r.code).sort(), after: asked.map((r) => r.code).sort() },
+    })
+  })
+  forget(k, { users: [id] })
+  return true
+}
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
+const DIGITS = '23456789'
+const SIGNS = '!@#$%^&*'
+/** Twelve characters of all three kinds (spec §5), none that is mistaken for another. */
+function newPassword(): string {
+  const pick = (from: string) => from[randomInt(from.length)]!
+  const chars = [pick(LETTERS), pick(DIGITS), pick(SIGNS), ...Array.from({ length: 9 }, () => pick(LETTERS + DIGITS))]
+  for (let i = chars.length - 1; i > 0; i--) {
+    const j = randomInt(i + 1)
+    ;[chars[i], chars[j]] = [chars[j]!, chars[i]!]
+  }
+  return chars.join('')
+}

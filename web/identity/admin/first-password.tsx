@@ -1,0 +1,25 @@
+import { Modal } from 'antd'
+import { CopyButton } from '../../kit/copy-button.tsx'
+
+/** A password that nobody can look up again. */
+export function FirstPassword({ userName, password, onClose }: { userName: string; password: string; onClose(): void }) {
+  return (
+    <Modal
+      open
+      title="密码只显示这一次"
+      okText="已记下"
+      onOk={onClose}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      cancelButtonProps={{ hidden: true }}
+    >
+      <p>请当面或通过可靠的方式交给“{userName}”。首次登录须修改密码。</p>
+      <p style={{ marginTop: 12, display: 'flex', gap: 12, alignItems: 'center' }}>
+        <code className="num" style={{ fontSize: 'var(--fs-h3)' }}>
+          {password}
+        </code>
+        <CopyButton text={password} />
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { menuDesk, type MenuRow } from '../../../contract/identity/menus.ts'
+import { call } from '../../api.ts'
+import { RowActions } from '../../kit/row-actions.tsx'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import { useNarrow } from '../../kit/use-media.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { toast } from '../../toast.ts'
+import { TreeTable, type Branch } from './tree-table.tsx'
+
+const MenuDialog = lazyPart(() => import('./menu-dialog.client.tsx').then((m) => m.MenuDialog))
+const KEY = ['menu-desk']
+
+/** 菜单管理: the tree of the work area, and which roles see an entry. */
+export default function Menus() {
+  const client = useQueryClient()
+  const narrow = useNarrow()
+  const [open, setOpen] = useState<Partial<MenuRow> | null>(null)
+  const refresh = () => Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['menu-folders'] })])
+  const move = (direction: 'up' | 'down') => async (row: MenuRow) => {
+    await call(menuDesk.move, { body: { id: row.id, direction } })
+    await refresh()
+  }
+  const marks = (row: MenuRow) => (
+    <>
+      {row.hidden && <StatusTag tone="off">隐藏</StatusTag>}
+      {row.disabled && <StatusTag tone="waiting">不可点</StatusTag>}
+    </>
+  )
+  return (
+    <>
+      <p style={{ marginBottom: 12 }}>
+        <Button type="primary" onClick={() => setOpen({})}>
+          新增菜单
+        </Button>
+      </p>
+      <TreeTable<MenuRow>
+        queryKey={KEY}
+        load={() => call(menuDesk.list, { query: {} }, { silent: true })}
+        first="还没有菜单，先新增一个"
+        width={960}
+        columns={[
+          {
+            title: '菜单',
+            dataIndex: 'name',
+            render: (name: string, row) => (
+              <>
+                {name} {marks(row)}
+                {narrow && <div className="meta">{row.url || '目录'}</div>}
+              </>
+            ),
+          },
+          {
+            title: '地址',
+            responsive: ['md'],
+            dataIndex: 'url',
+            width: 260,
+            render: (url: string) => url || <span className="meta">目录</span>,
+          },
+          {
+            title: '可见角色',
+            responsive: ['md'],
+            dataIndex: 'roles',
+            width: 240,
+            render: (names: string[], row) => names.join('、') || <span className="meta">{row.url ? '无人可见' : '随下级显示'}</span>,
+          },
+          {
+            title: '操作',
+            key: 'actions',
+            width: narrow ? 150 : 260,
+            render: (_, row) => (
+              <RowActions<Branch<MenuRow>>
+                row={row}
+                name={row.name}
+                actions={[
+                  { label: '编辑', run: () => setOpen(row) },
+                  { label: '新增下级', when: () => row.url === '', run: () => setOpen({ parentId: row.id }) },
+                  { label: '上移', run: move('up') },
+                  { label: '下移', run: move('down') },
+                  {
+                    label: '删除',
+                    danger: true,
+                    ask: () => ({ title: `删除菜单“${row.name}”？`, effect: '看得到它的人下次操作时菜单随即更新；页面本身还在。' }),
+                    run: async () => {
+                      await call(menuDesk.remove, { body: { id: row.id } })
+                      toast.success('已删除')
+                      await refresh()
+                    },
+                  },
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
+      {open && <MenuDialog menu={open} onClose={() => setOpen(null)} onDone={refresh} />}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { offices, SaveOffice, type OfficeRow } from '../../../contract/identity/offices.ts'
+import { call } from '../../api.ts'
+import { FormModal } from '../../kit/form-modal.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { toast } from '../../toast.ts'
+import { OfficeChoice } from './choices.tsx'
+
+const fields = formFields(
+  SaveOffice,
+  { key: 'name', label: '部门名称', maxLength: 60 },
+  { key: 'code', label: '部门代码', maxLength: 32, hint: '小写字母、数字、下划线或短横，其他系统以此识别' },
+  { key: 'parentId', label: '上级部门', as: OfficeChoice, placeholder: '不选则为第一级' },
+  { key: 'order', label: '顺序', kind: 'number', hint: '小的在前', half: true },
+  {
+    key: 'enableFlag',
+    label: '状态',
+    kind: 'radio',
+    half: true,
+    options: [
+      { value: 1, label: '启用' },
+      { value: 0, label: '停用' },
+    ],
+  },
+)
+
+/** Adds an office (below another, when one is named) or changes one. */
+export function OfficeDialog({ office, onClose, onDone }: { office: Partial<OfficeRow>; onClose(): void; onDone(): Promise<unknown> }) {
+  return (
+    <FormModal open title={office.id ? '编辑部门' : '新增部门'} onClose={onClose} width={560}>
+      <RecordForm
+        schema={SaveOffice}
+        fields={fields}
+        initial={{
+          ...(office.id ? { id: office.id, version: office.version } : {}),
+          name: office.name ?? '',
+          code: office.code ?? '',
+          parentId: office.parentId ?? null,
+          order: office.order ?? 0,
+          enableFlag: office.enableFlag ?? 1,
+        }}
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          await call(offices.save, { body: values }, { silent: true })
+          toast.success('已保存')
+          onClose()
+          await onDone()
+        }}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,57 @@
+import { Checkbox, Tree, type TreeDataNode } from 'antd'
+import type { Data } from '../../../contract/endpoint.ts'
+import type { MenuNode } from '../../../contract/identity/menus.ts'
+import type { roles } from '../../../contract/identity/roles.ts'
+import css from './right-checks.module.css'
+
+export type PermissionGroups = Data<typeof roles.permissions>
+export type MenuNodes = readonly MenuNode[]
+
+interface Checks<T> {
+  value: readonly T[]
+  disabled: boolean
+  onChange(next: T[]): void
+}
+
+/** Permissions by domain, each with what it opens. Those of the three administrators are shown and cannot be given. */
+export function PermissionChecks({ groups, value, disabled, onChange }: Checks<string> & { groups: PermissionGroups }) {
+  const turn = (code: string, on: boolean) => onChange(on ? [...value, code] : value.filter((own) => own !== code))
+  const offered = groups
+    .map((group) => ({ ...group, list: group.list.filter((one) => one.grantable || value.includes(one.code)) }))
+    .filter((group) => group.list.length > 0)
+  return (
+    <div className={css.groups}>
+      {offered.map((group) => (
+        <fieldset key={group.domain} className={css.group}>
+          <legend>{group.name}</legend>
+          {group.list.map(({ code, name, opens }) => (
+            <Checkbox key={code} checked={value.includes(code)} disabled={disabled} onChange={(e) => turn(code, e.target.checked)}>
+              {name}
+              <span className={css.opens}>{opens}</span>
+            </Checkbox>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+/** Entries of the menu. A folder is shown with what lies in it; ticking it ticks all of it. */
+export function MenuChecks({ menus, value, disabled, onChange }: Checks<number> & { menus: MenuNodes }) {
+  const leaves = new Set(leavesOf(menus))
+  return (
+    <Tree
+      checkable
+      selectable={false}
+      defaultExpandAll
+      disabled={disabled}
+      treeData={nodesOf(menus)}
+      checkedKeys={value.filter((id) => leaves.has(id))}
+      onCheck={(keys) => onChange((Array.isArray(keys) ? keys : keys.checked).map(Number).filter((id) => leaves.has(id)))}
+    />
+  )
+}
+
+const nodesOf = (menus: MenuNodes): TreeDataNode[] =>
+  menus.map(({ id, name, hidden, children }) => ({ key: id, title: hidden ? `${name}（隐藏）` : name, children: nodesOf(children) }))
+const leavesOf = (menus: MenuNodes): number[] => menus.flatMap(({ id, children }) => (children.length > 0 ? leavesOf(children) : [id]))

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Spin } from 'antd'
+import { createContext, use } from 'react'
+import { menuDesk } from '../../../contract/identity/menus.ts'
+import { roles, SaveRole, type RoleRow } from '../../../contract/identity/roles.ts'
+import { call } from '../../api.ts'
+import { FormModal } from '../../kit/form-modal.tsx'
+import type { ControlProps } from '../../kit/fields.ts'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { ErrorState } from '../../kit/table-states.tsx'
+import { toast } from '../../toast.ts'
+import { MenuChecks, PermissionChecks, type MenuNodes, type PermissionGroups } from './right-checks.tsx'
+
+const Rights = createContext<{ groups: PermissionGroups; menus: MenuNodes; fixed: boolean }>({ groups: [], menus: [], fixed: false })
+
+/** A role with its permissions and menus. Roles that the platform relies on are shown, not changed. */
+export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; onClose(): void; onDone(): Promise<unknown> }) {
+  const fixed = role?.fixed ?? false
+  const read = useQuery({
+    queryKey: ['role-desk', role?.id ?? 0, role?.version ?? 0],
+    queryFn: async () => {
+      const [groups, menus, detail] = await Promise.all([
+        call(roles.permissions, { query: {} }, { silent: true }),
+        call(menuDesk.tree, { query: {} }, { silent: true }),
+        role ? call(roles.findById, { query: { id: role.id } }, { silent: true }) : null,
+      ])
+      return { groups, menus, detail }
+    },
+    retry: false,
+    gcTime: 0,
+  })
+  const fields = formFields(
+    SaveRole,
+    { key: 'name', label: '角色名称', maxLength: 30, half: true, readOnly: fixed },
+    { key: 'code', label: '角色代码', maxLength: 32, half: true, readOnly: fixed || role !== null },
+    { key: 'description', label: '说明', kind: 'longText', maxLength: 200, readOnly: fixed },
+    { key: 'permissions', label: '权限', as: Permissions },
+    { key: 'menuIds', label: '菜单', as: MenuChoice, hint: '看得到菜单不等于有权限；两样都要给' },
+  )
+  return (
+    <FormModal open title={!role ? '新增角色' : fixed ? `角色“${role.name}”` : '编辑角色'} onClose={onClose} width={860}>
+      {read.isError ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      ) : !read.data ? (
+        <Spin />
+      ) : (
+        <Rights value={{ groups: read.data.groups, menus: read.data.menus, fixed }}>
+          {role && !fixed && role.userNum > 0 && (
+            <p className="meta">{role.userNum} 人持有该角色；保存后他们下次操作时按新的权限进行，正在填写的内容不会丢失。</p>
+          )}
+          <RecordForm
+            schema={SaveRole}
+            fields={fields}
+            initial={{
+              ...(role ? { id: role.id, version: role.version } : {}),
+              name: role?.name ?? '',
+              code: role?.code ?? '',
+              description: role?.description ?? '',
+              permissions: read.data.detail?.permissions ?? [],
+              menuIds: read.data.detail?.menuIds ?? [],
+            }}
+            onCancel={onClose}
+            onSubmit={async (values) => {
+              const { holders } = await call(roles.save, { body: values }, { silent: true })
+              toast.success(holders > 0 ? `已保存，${holders} 人的权限随即更新` : '已保存')
+              onClose()
+              await onDone()
+            }}
+          />
+        </Rights>
+      )}
+    </FormModal>
+  )
+}
+
+function Permissions({ value, onChange, disabled }: ControlProps) {
+  const { groups, fixed } = use(Rights)
+  return (
+    <PermissionChecks
+      groups={groups}
+      value={Array.isArray(value) ? value.map(String) : []}
+      disabled={fixed || disabled === true}
+      onChange={(next) => onChange?.(next)}
+    />
+  )
+}
+
+function MenuChoice({ value, onChange, disabled }: ControlProps) {
+  const { menus, fixed } = use(Rights)
+  return (
+    <MenuChecks
+      menus={menus}
+      value={Array.isArray(value) ? value.map(Number) : []}
+      disabled={fixed || disabled === true}
+      onChange={(next) => onChange?.(next)}
+    />
+  )
+}

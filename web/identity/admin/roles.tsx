@@ -1,0 +1,71 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { roles, type RoleRow } from '../../../contract/identity/roles.ts'
+import { call } from '../../api.ts'
+import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { useRefreshList } from '../../kit/use-list.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { toast } from '../../toast.ts'
+
+const RoleDialog = lazyPart(() => import('./role-dialog.client.tsx').then((m) => m.RoleDialog))
+
+const LIST = 'roles'
+const number = (n: number) => <span className="num">{n}</span>
+const fields = fieldsOf(
+  roles.list,
+  { key: 'name', label: '角色', on: ['search', 'table'], searchLabel: '角色名称或代码', width: 180, card: 'title' },
+  { key: 'code', label: '代码', on: ['table'], width: 140 },
+  { key: 'userNum', label: '持有人', on: ['table'], width: 90, show: (row) => number(row.userNum) },
+  { key: 'permissionNum', label: '权限', on: ['table'], width: 90, show: (row) => number(row.permissionNum) },
+  { key: 'menuNum', label: '菜单', on: ['table'], width: 90, show: (row) => number(row.menuNum) },
+  {
+    key: 'description',
+    label: '说明',
+    on: ['table'],
+    width: 280,
+    show: (row) => row.description || (row.fixed ? '平台固有，不能修改' : '无'),
+  },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+
+/** 角色管理: what a role may do and which menus it sees. */
+export default function Roles() {
+  const refresh = useRefreshList(LIST)
+  const [open, setOpen] = useState<RoleRow | 'new' | null>(null)
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name={LIST}
+        first="还没有角色。"
+        fields={fields}
+        shape={shape}
+        endpoint={roles.list}
+        tools={
+          <Button type="primary" onClick={() => setOpen('new')}>
+            新增角色
+          </Button>
+        }
+        actions={[
+          { label: (row) => (row.fixed ? '查看' : '编辑'), run: (row) => setOpen(row) },
+          { label: '持有人', to: (row) => `/work/user?roleId=${row.id}` },
+          {
+            label: '删除',
+            danger: true,
+            when: (row) => !row.fixed,
+            ask: (row) => ({ title: `删除角色“${row.name}”？`, effect: '还有人持有的角色不能删除，请先收回。' }),
+            run: async (row) => {
+              await call(roles.remove, { body: { id: row.id } })
+              toast.success('已删除')
+              await refresh()
+            },
+          },
+        ]}
+      />
+      {open && <RoleDialog role={open === 'new' ? null : open} onClose={() => setOpen(null)} onDone={refresh} />}
+    </>
+  )
+}

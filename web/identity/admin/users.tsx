@@ -1,0 +1,163 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { identity } from '../../../contract/identity.ts'
+import { users, userTypeNames, type UserRow } from '../../../contract/identity/users.ts'
+import { call } from '../../api.ts'
+import { localMinute } from '../../declaration/index.ts'
+import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import { useRefreshList } from '../../kit/use-list.ts'
+import { useCan } from '../../session.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { toast } from '../../toast.ts'
+import { OfficeChoice, roleOptions } from './choices.tsx'
+
+const UserDialog = lazyPart(() => import('./user-dialog.client.tsx').then((m) => m.UserDialog))
+const RolesDialog = lazyPart(() => import('./user-roles.tsx').then((m) => m.UserRoles))
+const FirstPassword = lazyPart(() => import('./first-password.tsx').then((m) => m.FirstPassword))
+
+const LIST = 'users'
+const fields = fieldsOf(
+  users.list,
+  { key: 'name', label: '姓名', on: ['search', 'table'], searchLabel: '姓名或用户名', width: 160, card: 'title' },
+  { key: 'userName', label: '用户名', on: ['table'], width: 140 },
+  {
+    key: 'type',
+    label: '类型',
+    kind: 'select',
+    options: Object.entries(userTypeNames).map(([value, label]) => ({ value, label })),
+    on: ['search', 'table'],
+    width: 100,
+    show: (row) => userTypeNames[row.type],
+  },
+  { key: 'officeId', label: '部门', as: OfficeChoice, on: ['search', 'table'], width: 180, show: (row) => row.officeName ?? '无' },
+  {
+    key: 'roles',
+    searchKey: 'roleId',
+    label: '角色',
+    kind: 'select',
+    options: roleOptions,
+    on: ['search', 'table'],
+    width: 200,
+    show: (row) => row.roles.map((role) => role.name).join('、') || '未授予',
+  },
+  { key: 'mobile', label: '手机号', on: ['table'], width: 130, show: (row) => <span className="num">{row.mobile || '无'}</span> },
+  {
+    key: 'enableFlag',
+    label: '状态',
+    kind: 'select',
+    options: [
+      { value: 1, label: '启用' },
+      { value: 0, label: '停用' },
+    ],
+    on: ['search', 'table'],
+    width: 130,
+    show: (row) => (
+      <>
+        <StatusTag tone={row.enableFlag ? 'done' : 'off'}>{row.enableFlag ? '启用' : '停用'}</StatusTag>
+        {row.locked && <StatusTag tone="urgent">已锁定</StatusTag>}
+      </>
+    ),
+  },
+  {
+    key: 'lastLogin',
+    label: '最近登录',
+    on: ['table'],
+    width: 150,
+    show: (row) => (row.lastLogin ? <span className="num">{localMinute(row.lastLogin)}</span> : '从未登录'),
+  },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+
+/** 用户管理: the system administrator keeps accounts; the security administrator says which roles they hold. */
+export default function Users() {
+  const can = useCan()
+  const refresh = useRefreshList(LIST)
+  const [editing, setEditing] = useState<UserRow | 'new' | null>(null)
+  const [granting, setGranting] = useState<UserRow | null>(null)
+  const [password, setPassword] = useState<{ userName: string; password: string } | null>(null)
+  const manages = can('user:manage')
+  const switchTo = (enableFlag: 0 | 1) => async (row: UserRow) => {
+    await call(users.setEnabled, { body: { id: row.id, enableFlag } })
+    toast.success(enableFlag ? '已启用' : '已停用')
+    await refresh()
+  }
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name={LIST}
+        first="还没有用户。"
+        fields={fields}
+        shape={shape}
+        endpoint={users.list}
+        tools={
+          manages && (
+            <Button type="primary" onClick={() => setEditing('new')}>
+              新增用户
+            </Button>
+          )
+        }
+        actions={[
+          { label: '编辑', when: () => manages, run: (row) => setEditing(row) },
+          { label: '授予角色', when: (row) => can('role:manage') && row.type === 'YYF' && !row.own, run: (row) => setGranting(row) },
+          {
+            label: '解锁',
+            when: (row) => can('user:unlock') && row.locked,
+            run: async (row) => {
+              await call(identity.unlock, { body: { id: row.id } })
+              toast.success('已解锁')
+              await refresh()
+            },
+          },
+          {
+            label: '重置密码',
+            when: (row) => manages && row.type === 'YYF',
+            ask: (row) => ({
+              title: `重置“${row.name}”的密码？`,
+              effect: '新密码只显示一次，首次登录须修改；该账号现有的登录全部结束。',
+            }),
+            run: async (row) => {
+              const done = await call(users.resetPwd, { body: { id: row.id } })
+              setPassword({ userName: row.userName, password: done.password })
+            },
+          },
+          {
+            label: '停用',
+            danger: true,
+            when: (row) => manages && row.enableFlag === 1 && !row.own,
+            ask: (row) => ({ title: `停用“${row.name}”？`, effect: '该账号的登录随即结束，不能再登录；办理记录保留。' }),
+            run: switchTo(0),
+          },
+          { label: '启用', when: (row) => manages && row.enableFlag === 0, run: switchTo(1) },
+          {
+            label: '删除',
+            danger: true,
+            when: (row) => manages && row.lastLogin === null && !row.own,
+            ask: (row) => ({ title: `删除“${row.name}”？`, effect: '只有从未登录过的账号可以删除。' }),
+            run: async (row) => {
+              await call(users.remove, { body: { id: row.id } })
+              toast.success('已删除')
+              await refresh()
+            },
+          },
+        ]}
+      />
+      {editing && (
+        <UserDialog
+          user={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+          onDone={async (made) => {
+            if (made) setPassword(made)
+            await refresh()
+          }}
+        />
+      )}
+      {granting && <RolesDialog user={granting} onClose={() => setGranting(null)} onDone={refresh} />}
+      {password && <FirstPassword {...password} onClose={() => setPassword(null)} />}
+    </>
+  )
+}
