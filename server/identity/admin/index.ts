@@ -7,7 +7,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { listMenus, menuById, menuOptions, menuTree, moveMenu, removeMenu, saveMenu } from './menus.ts'
 import { listOffices, moveOffice, officeById, officeTree, removeOffice, saveOffice } from './offices.ts'
 import { listRoles, permissionTable, removeRole, roleById, roleOptions, saveRole } from './roles.ts'
-import { grantRoles, listUsers, removeUser, resetUserPassword, saveUser, switchUser, userById } from './users.ts'
+import { grantRoles } from './grant-roles.ts'
+import { listUsers, removeUser, resetUserPassword, saveUser, switchUser, userById } from './users.ts'
 
 /** What the three administrators keep: people, offices and menus the one, roles and who holds them the other. */
 export function joinAdministration(k: Kernel): void {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { UserRow, users } from '../../../contract/identity/users.ts'
@@ -14,7 +13,8 @@ import { forget } from '../authenticate.ts'
 import { normalUserName } from '../login.ts'
 import { remember } from '../passwords.ts'
 import { revokeSessions } from '../sessions.ts'
-import { setAccountEnabled, setRoles } from '../users.ts'
+import { setAccountEnabled } from '../users.ts'
+import { newPassword } from './first-password.ts'
 import { officeAndBelow } from './offices.ts'
 
 const gone = () => notFound('该用户不存在或已被删除')
@@ -121,7 +121,7 @@ export async function saveUser(
       await audit(db, call, { action: 'user.create', objectType: 'user', objectId: added.id, detail: { ...detail, type: 'YYF' } })
       return added.id
     }
-    const before = await staffMember(db, id)
+    const before = await lockedUser(db, id)
     if (before.type !== 'YYF' && (before.user_name !== columns.user_name || columns.office_id !== null))
       throw refused('企业和个人账号来自统一登录，这里只能修改姓名与手机号')
     const done = await db
@@ -144,7 +144,7 @@ export async function saveUser(
   return { id: saved, password }
 }
 
-async function staffMember(db: Db, id: number) {
+export async function lockedUser(db: Db, id: number) {
   const row = await db
     .selectFrom('sys_user')
     .select(['id', 'user_name', 'name', 'type', 'office_id', 'enabled', 'version'])
@@ -174,7 +174,7 @@ async function refuseTaken(k: Kernel, db: Db, id: number | undefined, input: Par
 /** Whoever has logged in stands in records; such an account is disabled. */
 export const removeUser = (k: Kernel, call: Call, id: number) =>
   k.db.transaction().execute(async (db): Promise<true> => {
-    const user = await staffMember(db, id)
+    const user = await lockedUser(db, id)
     if (await db.selectFrom('session').select('id').where('user_id', '=', id).limit(1).executeTakeFirst())
       throw refused('该用户登录过，其办理记录要保留，不能删除，可以停用', 'IN_USE')
     await db.deleteFrom('sys_user').where('id', '=', id).execute()
@@ -190,7 +190,7 @@ export const removeUser = (k: Kernel, call: Call, id: number) =>
 export async function switchUser(k: Kernel, call: Call, { id, enableFlag }: Parsed<typeof users.setEnabled>['body']): Promise<true> {
   if (id === call.actor?.userId) throw refused('不能停用自己的账号')
   await k.db.transaction().execute(async (db) => {
-    await staffMember(db, id)
+    await lockedUser(db, id)
     await setAccountEnabled(k, db, call, id, enableFlag === 1)
   })
   forget(k, { users: [id] })
@@ -202,7 +202,7 @@ export async function resetUserPassword(k: Kernel, call: Call, id: number): Prom
   const password = newPassword()
   const hash = await hashPassword(password)
   await k.db.transaction().execute(async (db) => {
-    const user = await staffMember(db, id)
+    const user = await lockedUser(db, id)
     if (user.type !== 'YYF') throw refused('企业和个人通过统一登录进入，没有本平台的密码')
     await db.updateTable('sys_user').set({ password_hash: hash, password_changed_at: null }).where('id', '=', id).execute()
     await remember(db, id, hash, k.clock.now())
@@ -211,63 +211,4 @@ export async function resetUserPassword(k: Kernel, call: Call, id: number): Prom
   })
   forget(k, { users: [id] })
   return { password }
-}
-
-/** Nobody grants to themselves (C-06), and the three administrators are named at the command line. */
-export async function grantRoles(k: Kernel, call: Call, { id, version, roleIds }: Parsed<typeof users.saveRoles>['body']): Promise<true> {
-  if (id === call.actor?.userId) throw refused('不能给自己授予角色，请由另一位安全管理员办理', 'OWN_WORK')
-  await k.db.transaction().execute(async (db) => {
-    const user = await staffMember(db, id)
-    if (user.type !== 'YYF') throw refused('企业和个人的角色由其身份决定，不能另行授予')
-    if (user.version !== version) throw conflict()
-    const asked = await db
-      .selectFrom('role')
-      .selectAll()
-      .where('id', 'in', [0, ...roleIds])
-      .execute()
-    if (asked.length !== new Set(roleIds).size) throw invalidField('roleIds', '所选角色不存在或已被删除')
-    const wrong = asked.find((role) => role.code === 'enterprise' || role.code === 'individual')
-    if (wrong) throw invalidField('roleIds', `${wrong.name}由身份决定，不能授予工作人员`)
-    const held = await db
-      .selectFrom('user_role as ur')
-      .innerJoin('role as r', 'r.id', 'ur.role_id')
-      .where('ur.user_id', '=', id)
-      .select(['r.code', 'r.exclusive_group'])
-      .execute()
-    if (held.some((role) => role.exclusive_group !== null) || asked.some((role) => role.exclusive_group !== null))
-      throw refused('系统、安全、审计管理员的任免须在服务器上办理，这里不能授予或变更', 'EXCLUSIVE_ROLES')
-    await setRoles(
-      db,
-      id,
-      asked.map((role) => role.code),
-      call.actor!.userId,
-    )
-    await db
-      .updateTable('sys_user')
-      .set((e) => ({ version: e('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
-    await audit(db, call, {
-      action: 'user.roles',
-      objectType: 'user',
-      objectId: id,
-      detail: { before: held.map((r) => r.code).sort(), after: asked.map((r) => r.code).sort() },
-    })
-  })
-  forget(k, { users: [id] })
-  return true
-}
-
-const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
-const DIGITS = '23456789'
-const SIGNS = '!@#$%^&*'
-/** Twelve characters of all three kinds (spec §5), none that is mistaken for another. */
-function newPassword(): string {
-  const pick = (from: string) => from[randomInt(from.length)]!
-  const chars = [pick(LETTERS), pick(DIGITS), pick(SIGNS), ...Array.from({ length: 9 }, () => pick(LETTERS + DIGITS))]
-  for (let i = chars.length - 1; i > 0; i--) {
-    const j = randomInt(i + 1)
-    ;[chars[i], chars[j]] = [chars[j]!, chars[i]!]
-  }
-  return chars.join('')
 }
