@@ -144,6 +144,7 @@ export async function saveUser(
   return { id: saved, password }
 }
 
+/** The account, locked until the transaction ends. */
 export async function lockedUser(db: Db, id: number) {
   const row = await db
     .selectFrom('sys_user')

@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test'
+import { graveFaults } from '../axe.ts'
+import { CAPTCHA, person } from '../session.ts'
+
+test('a colleague comes: one administrator adds the account, another gives the role, and the colleague sees the desk', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const userName = `wang${Date.now() % 1_000_000}`
+  const admin = await person(browser, 'admin1')
+  let password = ''
+
+  await test.step('admin1 adds the account; a taken name is refused at its field, and nothing typed is lost', async () => {
+    await admin.goto('/work/user')
+    await admin.getByRole('button', { name: '新增用户' }).click()
+    const dialog = admin.getByRole('dialog', { name: '新增用户' })
+    await dialog.getByLabel('用户名').fill('dept2')
+    await dialog.getByLabel('姓名').fill('王芳（示例）')
+    await dialog.getByRole('combobox', { name: '部门' }).fill('科技局')
+    await admin.locator('.ant-select-dropdown:visible').getByText('县科技局').click()
+    await dialog.getByLabel('手机号').fill('13800001111')
+    await dialog.getByRole('button', { name: /^保\s?存$/ }).click()
+    await expect(dialog.getByText('该用户名已被使用').first()).toBeVisible()
+    await expect(dialog.getByLabel('姓名')).toHaveValue('王芳（示例）')
+    await dialog.getByLabel('用户名').fill(userName)
+    await dialog.getByRole('button', { name: /^保\s?存$/ }).click()
+    const once = admin.getByRole('dialog', { name: '密码只显示这一次' })
+    password = (await once.locator('code').textContent())!
+    expect(password).toHaveLength(12)
+    await once.getByRole('button', { name: '已记下' }).click()
+    const row = admin.getByRole('row').filter({ hasText: userName })
+    await expect(row).toContainText('138****1111')
+    await expect(row).toContainText('未授予')
+    await expect(admin.getByRole('button', { name: /^授予角色/ })).toHaveCount(0)
+    expect(await graveFaults(admin)).toEqual([])
+  })
+
+  await test.step('security1 gives the role', async () => {
+    const security = await person(browser, 'security1')
+    await security.goto(`/work/user?name=${userName}`)
+    await security.getByRole('button', { name: '授予角色：王芳（示例）' }).click()
+    const dialog = security.getByRole('dialog', { name: '“王芳（示例）”的角色' })
+    await dialog.getByRole('checkbox', { name: '部门审核人员' }).check()
+    await dialog.getByRole('button', { name: /^授\s?予$/ }).click()
+    await expect(security.getByRole('row').filter({ hasText: userName })).toContainText('部门审核人员')
+  })
+
+  await test.step('the colleague logs in, has to change the password, and finds the review desk in the menu', async () => {
+    const page = await (await browser.newContext()).newPage()
+    await page.goto('/login')
+    await page.getByLabel('用户名').fill(userName)
+    await page.getByLabel('密码', { exact: true }).fill(password)
+    await page.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(page.getByRole('dialog').getByText(/密码/).first()).toBeVisible({ timeout: 20_000 })
+  })
+})
+
+test('offices, menus and roles are kept on screens of their own', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const admin = await person(browser, 'admin1')
+  const name = `企业服务科${Date.now() % 1_000_000}`
+  await admin.goto('/work/Office')
+  await admin.getByRole('button', { name: '新增下级：县经济和信息化局' }).click()
+  const office = admin.getByRole('dialog', { name: '新增部门' })
+  await office.getByLabel('部门名称').fill(name)
+  await office.getByLabel('部门代码').fill(`qf${Date.now() % 1_000_000}`)
+  await office.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(admin.getByRole('row').filter({ hasText: name })).toBeVisible()
+  expect(await graveFaults(admin)).toEqual([])
+
+  await admin.goto('/work/menu')
+  await admin.getByRole('button', { name: '编辑：项目管理' }).click()
+  const menu = admin.getByRole('dialog', { name: '编辑菜单' })
+  await menu.getByRole('combobox', { name: '地址' }).fill('javascript:alert(1)')
+  await menu.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(menu.getByText('请选择平台的页面，或填写 https:// 开头的地址').first()).toBeVisible()
+  await menu.getByRole('button', { name: /^取\s?消$/ }).click()
+
+  const security = await person(browser, 'security1')
+  await security.goto('/work/role')
+  await security.getByRole('button', { name: '新增角色' }).click()
+  const role = security.getByRole('dialog', { name: '新增角色' })
+  await role.getByLabel('角色名称').fill(`窗口值守${Date.now() % 1_000_000}`)
+  await role.getByLabel('角色代码').fill(`clerk${Date.now() % 1_000_000}`)
+  await role.getByRole('checkbox', { name: /^查看留言/ }).check()
+  await expect(role.getByText('管理用户')).toHaveCount(0)
+  await role.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(security.getByRole('row').filter({ hasText: '窗口值守' }).first()).toBeVisible()
+  expect(await graveFaults(security)).toEqual([])
+})
