@@ -4,6 +4,8 @@ interface Permission {
   /** folder of the server whose rules it guards */
   domain: string
   opens: string
+  /** only the three administrators hold it (C-06) */
+  reserved?: true
 }
 
 /** Every permission code of the platform. A code that is not here can be asked for nowhere. */
@@ -42,19 +44,21 @@ export const permissions = {
   'export:run': { name: '导出', domain: 'system', opens: '政策、企业列表等的导出' },
   'pii:read': { name: '导出完整个人信息', domain: 'system', opens: '导出时手机号、证件号等不脱敏' },
   'insight:read': { name: '查看运行情况', domain: 'insight', opens: '超期督办和统计；领导的日常视图' },
-  'log:read': { name: '查看访问日志', domain: 'system', opens: '访问日志及其导出' },
-  'audit:read': { name: '查看审计日志', domain: 'system', opens: '审计日志及其导出，查看本身也记入审计' },
-  'user:read': { name: '查看用户', domain: 'identity', opens: '用户列表与详情，手机号脱敏' },
-  'user:manage': { name: '管理用户', domain: 'identity', opens: '用户的增、改、停用；无人可办的申报会告知持有人' },
-  'user:unlock': { name: '解锁账号', domain: 'identity', opens: '解除账号的登录锁定' },
-  'role:manage': { name: '管理角色', domain: 'identity', opens: '角色、权限和分配' },
-  'menu:manage': { name: '管理菜单', domain: 'identity', opens: '菜单的增、改、删' },
-  'office:manage': { name: '管理部门', domain: 'identity', opens: '部门的增、改、停用' },
-  'dict:manage': { name: '管理字典', domain: 'system', opens: '字典的增、改、停用' },
+  'log:read': { name: '查看访问日志', domain: 'system', opens: '访问日志及其导出', reserved: true },
+  'audit:read': { name: '查看审计日志', domain: 'system', opens: '审计日志及其导出，查看本身也记入审计', reserved: true },
+  'user:read': { name: '查看用户', domain: 'identity', opens: '用户列表与详情，手机号脱敏', reserved: true },
+  'user:manage': { name: '管理用户', domain: 'identity', opens: '用户的增、改、停用；无人可办的申报会告知持有人', reserved: true },
+  'user:unlock': { name: '解锁账号', domain: 'identity', opens: '解除账号的登录锁定', reserved: true },
+  'role:manage': { name: '管理角色', domain: 'identity', opens: '角色、权限和分配', reserved: true },
+  'menu:manage': { name: '管理菜单', domain: 'identity', opens: '菜单的增、改、删', reserved: true },
+  'office:manage': { name: '管理部门', domain: 'identity', opens: '部门的增、改、停用', reserved: true },
+  'dict:manage': { name: '管理字典', domain: 'system', opens: '字典的增、改、停用', reserved: true },
   'file:read': { name: '查看文件', domain: 'system', opens: '已上传文件的台账' },
 } as const satisfies Readonly<Record<string, Permission>>
 
 export type PermissionCode = keyof typeof permissions
+/** Rights of the three administrators: no other role can hold one. */
+export const isReserved = (code: PermissionCode): boolean => 'reserved' in permissions[code]
 export const isPermissionCode = (code: string): code is PermissionCode => code in permissions
 
 /** Codes that roles hold and nothing asks yet, with the domain that will. The list only shrinks. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { roles, RoleRow } from '../../../contract/identity/roles.ts'
-import { isPermissionCode, permissions, type PermissionCode } from '../../../contract/permissions.ts'
+import { isPermissionCode, isReserved, permissions } from '../../../contract/permissions.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
@@ -14,18 +14,6 @@ import { raiseRights } from '../users.ts'
 const gone = () => notFound('该角色不存在或已被删除')
 /** Companies and individuals hold these by what they are. */
 const BY_NATURE: readonly string[] = ['enterprise', 'individual']
-/** Rights of the three administrators: no other role can hold one (C-06). */
-const RESERVED: readonly PermissionCode[] = [
-  'user:manage',
-  'user:unlock',
-  'role:manage',
-  'menu:manage',
-  'office:manage',
-  'dict:manage',
-  'log:read',
-  'audit:read',
-  'user:read',
-]
 const isFixed = (role: { code: string; exclusive_group: string | null }) => role.exclusive_group !== null || BY_NATURE.includes(role.code)
 
 const count = (table: string) => sql<number>`(select count(*)::int from ${sql.table(table)} x where x.role_id = r.id)`
@@ -88,7 +76,7 @@ export async function saveRole(
 ): Promise<{ id: number; holders: number }> {
   const codes = [...new Set(input.permissions)]
   const menuIds = [...new Set(input.menuIds)]
-  const reserved = codes.find((code) => RESERVED.includes(code))
+  const reserved = codes.find(isReserved)
   if (reserved) throw invalidField('permissions', `“${permissions[reserved].name}”只属于三个管理员，不能授予其他角色`)
   const done = await k.db.transaction().execute(async (db) => {
     const before = id === undefined ? undefined : await changeable(db, id)
@@ -196,16 +184,12 @@ const domainNames: Readonly<Record<string, string>> = {
   identity: '用户与权限',
 }
 export function permissionTable() {
-  const all = Object.entries(permissions).map(([code, { name, domain, opens }]) => ({
-    code,
-    name,
-    domain,
-    opens,
-    grantable: !RESERVED.some((own) => own === code),
-  }))
+  const all = Object.keys(permissions)
+    .filter(isPermissionCode)
+    .map((code) => ({ code, ...permissions[code], grantable: !isReserved(code) }))
   return [...Map.groupBy(all, ({ domain }) => domain)].map(([domain, list]) => ({
     domain,
     name: domainNames[domain] ?? domain,
-    list: list.map(({ domain: _, ...one }) => one),
+    list: list.map(({ code, name, opens, grantable }) => ({ code, name, opens, grantable })),
   }))
 }
