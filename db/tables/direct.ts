@@ -1,5 +1,5 @@
 import type { DirectEvidence, DirectFigures } from '../../contract/direct.ts'
-import type { DirectListMove, DirectListState, DirectRowState } from '../../contract/direct/states.ts'
+import type { DirectListState, DirectRowState } from '../../contract/direct/states.ts'
 import type { ColumnType } from 'kysely'
 import type { PolicyRule } from '../../contract/policy/market.ts'
 import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
@@ -8,15 +8,6 @@ export interface DirectTables {
   direct_list: DirectListTable
   direct_row: DirectRowTable
   direct_objection: DirectObjectionTable
-  direct_log: {
-    id: Id
-    list_id: number
-    move: DirectListMove
-    state: DirectListState
-    actor_name: string
-    note: Maybe<string>
-    at: At
-  }
 }
 
 /** A policy's rule in force on the day of the list, with what a judgement shows of the policy. */

@@ -1,58 +1,61 @@
-import type { DirectListMove, DirectListState, DirectRowMove, DirectRowState } from '../../contract/direct/states.ts'
+import {
+  directListLabels,
+  type DirectListMove,
+  type DirectListState,
+  type DirectRowMove,
+  type DirectRowState,
+} from '../../contract/direct/states.ts'
+import { flow, type Standing } from '../kernel/flow.ts'
 
-export type DirectPermission = 'direct:manage' | 'direct:confirm'
-
-interface ListTransition {
-  from: DirectListState
-  move: DirectListMove
-  /** null: the list is gone */
-  to: DirectListState | null
-  permission: DirectPermission
-  /** nobody confirms what they made (C-06) */
-  notOwn?: true
-  /** only after the period, and with no objection open */
-  afterPeriod?: true
-}
-
-/** Every move of a list; nothing else exists. Confirming makes it known to the companies, from then on its rows stay. */
-export const listTransitions: readonly ListTransition[] = [
-  { from: 'draft', move: 'change', to: 'draft', permission: 'direct:manage' },
-  { from: 'draft', move: 'remove', to: null, permission: 'direct:manage' },
-  { from: 'draft', move: 'freeze', to: 'frozen', permission: 'direct:manage' },
-  { from: 'frozen', move: 'reopen', to: 'draft', permission: 'direct:manage' },
-  { from: 'frozen', move: 'remove', to: null, permission: 'direct:manage' },
-  { from: 'frozen', move: 'submit', to: 'confirming', permission: 'direct:manage' },
-  { from: 'confirming', move: 'withdraw', to: 'frozen', permission: 'direct:manage' },
-  { from: 'confirming', move: 'return', to: 'frozen', permission: 'direct:confirm', notOwn: true },
-  { from: 'confirming', move: 'confirm', to: 'announced', permission: 'direct:confirm', notOwn: true },
-  { from: 'announced', move: 'cancel', to: 'cancelled', permission: 'direct:confirm' },
-  { from: 'announced', move: 'close', to: 'closed', permission: 'direct:manage', afterPeriod: true },
-  { from: 'closed', move: 'cancel', to: 'cancelled', permission: 'direct:confirm' },
-  { from: 'closed', move: 'handOver', to: 'done', permission: 'direct:manage' },
-]
-
-export interface ListStanding {
+export interface ListStanding extends Standing {
   state: DirectListState
-  publicTo: string | null
-  openObjections: number
-  createdBy: number
+  public_to: string | null
+  open_objections: number
+  created_by: number
+  today: string
 }
 
-export const listTransition = (state: DirectListState, move: DirectListMove): ListTransition | undefined =>
-  listTransitions.find((t) => t.from === state && t.move === move)
-
-/** Why a known move is not possible yet; null: it is. */
-export function hindrance(t: ListTransition, at: ListStanding, userId: number, day: string): string | null {
-  if (t.notOwn && at.createdBy === userId) return '不能确认自己编制的名单'
-  if (t.afterPeriod && (at.publicTo === null || day <= at.publicTo)) return `公示期至 ${at.publicTo ?? '—'}，期满后才能结束`
-  if (t.afterPeriod && at.openObjections > 0) return `还有 ${at.openObjections} 件异议未答复`
-  return null
+/** Why a list that was made known cannot be closed yet. */
+function periodOver({ public_to, today, open_objections }: ListStanding): boolean | string {
+  if (public_to === null || today <= public_to) return `公示期至 ${public_to ?? '—'}，期满后才能结束`
+  return open_objections === 0 || `还有 ${open_objections} 件异议未答复`
 }
 
-export const listMovesFor = (at: ListStanding, permissions: ReadonlySet<string>, userId: number, day: string): DirectListMove[] =>
-  listTransitions
-    .filter((t) => t.from === at.state && permissions.has(t.permission) && hindrance(t, at, userId, day) === null)
-    .map((t) => t.move)
+/** Every move of a list. Confirming makes it known to the companies, from then on its rows stay. */
+export const listFlow = flow<'direct_list', ListStanding, DirectListMove>({
+  name: 'directList',
+  table: 'direct_list',
+  thing: '免申即享名单',
+  labels: directListLabels,
+  first: ['draft'],
+  final: ['done', 'cancelled'],
+  gone: 'deleted',
+  makers: (row) => [row.created_by],
+  about: (row) => ({ action: 'direct', objectType: 'direct_list', objectId: row.id }),
+  steps: [
+    { from: ['draft'], move: 'change', to: 'draft', who: 'direct:manage', name: '修改' },
+    { from: ['draft', 'frozen'], move: 'remove', to: null, who: 'direct:manage', name: '删除' },
+    // Staff begin it, and a task makes the rows and this move.
+    { from: ['draft'], move: 'freeze', to: 'frozen', who: 'direct:manage', name: '生成名单' },
+    { from: ['draft'], move: 'freeze', to: 'frozen', who: 'system', name: '生成名单' },
+    { from: ['frozen'], move: 'reopen', to: 'draft', who: 'direct:manage', name: '重新编制' },
+    { from: ['frozen'], move: 'submit', to: 'confirming', who: 'direct:manage', name: '提交确认' },
+    { from: ['confirming'], move: 'withdraw', to: 'frozen', who: 'direct:manage', name: '撤回' },
+    {
+      from: ['confirming'],
+      move: 'return',
+      to: 'frozen',
+      who: 'direct:confirm',
+      name: '退回',
+      own: 'never',
+      reason: { field: 'opinion', ask: '请填写退回的原因' },
+    },
+    { from: ['confirming'], move: 'confirm', to: 'announced', who: 'direct:confirm', name: '确认', own: 'never' },
+    { from: ['announced', 'closed'], move: 'cancel', to: 'cancelled', who: 'direct:confirm', name: '终止' },
+    { from: ['announced'], move: 'close', to: 'closed', who: 'direct:manage', name: '结束公示', when: periodOver },
+    { from: ['closed'], move: 'handOver', to: 'done', who: 'direct:manage', name: '移交' },
+  ],
+})
 
 export interface RowTransition {
   from: DirectRowState

@@ -3,7 +3,6 @@ import { signedIn } from '../kernel/actor.ts'
 import { AppError, conflict, forbidden, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { lockList } from './access.ts'
-import { listTransition } from './flow.ts'
 import { moveList, moveRow } from './move.ts'
 
 const BATCH = 100
@@ -22,7 +21,7 @@ export async function handOver(
   for (let after = 0, first = true; ; first = false) {
     const step = await k.db.transaction().execute(async (db) => {
       const list = await lockList(db, actor, id)
-      if (!listTransition(list.state, 'handOver')) throw refused(list.state === 'done' ? '名单已移交' : '公示结束后才能移交', 'STATE')
+      if (list.state !== 'closed') throw refused(list.state === 'done' ? '名单已移交' : '公示结束后才能移交', 'STATE')
       if (!actor.permissions.has('direct:manage')) throw forbidden()
       if (first && version !== list.version) throw conflict()
       const rows = await db

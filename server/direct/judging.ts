@@ -1,7 +1,7 @@
 import { inFen, inWan } from '../../contract/money.ts'
 import type { DirectFigures } from '../../contract/direct.ts'
 import { authorizedArchives, noteExport } from '../company/index.ts'
-import { systemCall, audit } from '../kernel/audit.ts'
+import { systemCall } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { paramsOf } from '../kernel/task.ts'
@@ -9,9 +9,8 @@ import { TaskCancelled, runsTask, type TaskContext } from '../kernel/task-runner
 import { archiveReads, candidatesOf, factInWords, judgeOf } from '../matching/index.ts'
 import { notify } from '../system/index.ts'
 import { evidenceOf, hashOf, undetermined, type Basis } from './evidence.ts'
-import { listTransition } from './flow.ts'
 import { JUDGE } from './making.ts'
-import { LIST } from './move.ts'
+import { moveList } from './move.ts'
 import { basisOf } from './rule.ts'
 import { duplicateAmong } from './queries.ts'
 
@@ -165,50 +164,40 @@ async function finish(
   }: { listId: number; version: number; figures: DirectFigures; basis: Basis; out: number; ids: readonly number[]; ownerId: number | null },
 ): Promise<void> {
   const frozen = figures.kind === 'frozen'
-  const t = listTransition('draft', 'freeze')!
-  const now = k.clock.now()
-  const done = await db
-    .updateTable('direct_list')
-    .set((e) => ({
-      figures: JSON.stringify(figures),
-      version: e('version', '+', 1),
-      updated_at: now,
-      ...(frozen ? { state: t.to!, rule: JSON.stringify(basis.row), rule_version: basis.ruleVersion, rule_hash: basis.ruleHash } : {}),
-    }))
+  const list = await db
+    .selectFrom('direct_list')
+    .selectAll()
     .where('id', '=', listId)
-    .where('state', '=', t.from)
+    .where('state', '=', 'draft')
     .where('version', '=', version)
-    .returning(['title', 'created_by_name'])
+    .forUpdate()
     .executeTakeFirst()
-  if (!done) throw new TaskCancelled('the list went on meanwhile')
-  if (!frozen) return
-  await db
-    .insertInto('direct_log')
-    .values({
-      list_id: listId,
-      move: 'freeze',
-      state: 'frozen',
-      actor_name: done.created_by_name,
-      note: `${figures.listed} 家，${figures.amount} 万元${out > 0 ? `，其中剔除 ${out} 家` : ''}`,
-      at: now,
-    })
-    .execute()
+  if (!list) throw new TaskCancelled('the list went on meanwhile')
+  const made = { figures: JSON.stringify(figures) }
+  if (!frozen) {
+    await db
+      .updateTable('direct_list')
+      .set({ ...made, version: version + 1, updated_at: k.clock.now() })
+      .where('id', '=', listId)
+      .execute()
+    return
+  }
+  await moveList(k, db, systemCall('task:direct.judge'), list, {
+    move: 'freeze',
+    note: `${figures.listed} 家，${figures.amount} 万元${out > 0 ? `，其中剔除 ${out} 家` : ''}`,
+    set: { ...made, rule: JSON.stringify(basis.row), rule_version: basis.ruleVersion, rule_hash: basis.ruleHash },
+    detail: { listed: figures.listed, ruleVersion: figures.ruleVersion, ruleHash: basis.ruleHash, asOf: figures.asOf },
+    bySystem: true,
+  })
   if (ownerId !== null) {
     const { office_id } = await db.selectFrom('sys_user').select('office_id').where('id', '=', ownerId).executeTakeFirstOrThrow()
-    await noteExport(k, db, { userId: ownerId, officeId: office_id }, `编制免申即享名单“${done.title}”`, ids)
+    await noteExport(k, db, { userId: ownerId, officeId: office_id }, `编制免申即享名单“${list.title}”`, ids)
   }
-  const call = systemCall('task:direct.judge')
-  await audit(db, call, {
-    action: 'direct.freeze',
-    objectType: LIST,
-    objectId: listId,
-    detail: { listed: figures.listed, ruleVersion: figures.ruleVersion, ruleHash: basis.ruleHash, asOf: figures.asOf },
-  })
   if (ownerId !== null)
     await notify(db, k, {
       to: { userId: ownerId },
       kind: 'work',
-      title: `免申即享名单“${done.title}”已生成：${figures.listed} 家，${figures.amount} 万元`,
+      title: `免申即享名单“${list.title}”已生成：${figures.listed} 家，${figures.amount} 万元`,
       link: `/work/directList?id=${listId}`,
       key: `direct:${listId}:${version}:frozen`,
     })

@@ -84,14 +84,7 @@ export function removeList(k: Kernel, call: Call, id: number): Promise<true> {
   return k.db.transaction().execute<true>(async (db) => {
     const list = await lockList(db, actor, id)
     await refuseRunning(db, list)
-    const gone = await db
-      .deleteFrom('direct_list')
-      .where('id', '=', id)
-      .where('state', 'in', ['draft', 'frozen'])
-      .returning('id')
-      .executeTakeFirst()
-    if (!gone) throw refused(`当前状态为“${directListLabels[list.state]}”，不能删除`, 'STATE')
-    await audit(db, call, { action: 'direct.remove', objectType: LIST, objectId: id, detail: { title: list.title } })
+    await moveList(k, db, call, list, { move: 'remove', detail: { title: list.title } })
     return true
   })
 }

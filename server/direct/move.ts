@@ -5,14 +5,16 @@ import {
   type DirectRowMove,
   type DirectRowState,
 } from '../../contract/direct/states.ts'
-import { signedIn } from '../kernel/actor.ts'
+import type { Updateable } from 'kysely'
+import type { Database } from '../../db/schema.ts'
 import { audit } from '../kernel/audit.ts'
 import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { conflict, forbidden, refused } from '../kernel/errors.ts'
+import { conflict, refused } from '../kernel/errors.ts'
+import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { ListRecord } from './access.ts'
-import { hindrance, listTransition, rowTransition, type RowTransition } from './flow.ts'
+import { listFlow, rowTransition, type RowTransition } from './flow.ts'
 
 export const LIST = 'direct_list'
 
@@ -20,39 +22,14 @@ interface Moved {
   move: DirectListMove
   version?: number | undefined
   note?: string | null | undefined
-  set?: object
+  set?: Updateable<Database['direct_list']>
+  detail?: Record<string, unknown>
+  bySystem?: boolean
 }
 
-/** One move of a list along the flow: expected state and version in the UPDATE, log and audit row in the same transaction. Refuses what the flow does not know. */
-export async function moveList(k: Kernel, db: Db, call: Call, list: ListRecord, { move, version, note, set = {} }: Moved): Promise<void> {
-  const actor = signedIn(call.actor)
-  const t = listTransition(list.state, move)
-  if (!t || t.to === null) throw refused(`当前状态为“${directListLabels[list.state]}”，不能进行此操作`, 'STATE')
-  if (!actor.permissions.has(t.permission)) throw forbidden()
-  const standing = { state: list.state, publicTo: list.public_to, openObjections: list.open_objections, createdBy: list.created_by }
-  const hindered = hindrance(t, standing, actor.userId, today(k.clock))
-  if (hindered) throw t.notOwn ? forbidden(hindered) : refused(hindered, 'STATE')
-  if (version !== undefined && version !== list.version) throw conflict()
-  const now = k.clock.now()
-  const moved = await db
-    .updateTable('direct_list')
-    .set((e) => ({ ...set, state: t.to!, version: e('version', '+', 1), updated_at: now }))
-    .where('id', '=', list.id)
-    .where('state', '=', t.from)
-    .where('version', '=', list.version)
-    .returning('id')
-    .executeTakeFirst()
-  if (!moved) throw conflict()
-  await db
-    .insertInto('direct_log')
-    .values({ list_id: list.id, move, state: t.to, actor_name: actor.name, note: note || null, at: now })
-    .execute()
-  await audit(db, call, {
-    action: `direct.${move}`,
-    objectType: LIST,
-    objectId: list.id,
-    detail: { from: directListLabels[t.from], to: directListLabels[t.to], note: note || null },
-  })
+/** One move of a list along the flow. */
+export async function moveList(k: Kernel, db: Db, call: Call, list: ListRecord, { version, note, ...asked }: Moved): Promise<void> {
+  await move(db, call, listFlow, { ...list, today: today(k.clock) }, { ...asked, version: version ?? list.version, reason: note })
 }
 
 /** One move of a company on a list; the same care. */

@@ -8,18 +8,20 @@ import type {
   DirectRowDetail,
   DirectStaffRow,
 } from '../../contract/direct.ts'
+import type { DirectListState } from '../../contract/direct/states.ts'
 import { authStatuses } from '../../contract/company.ts'
 import { authStatusOf, consentingOf, noteListed, noteSitting } from '../company/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { allowed, timeline } from '../kernel/flow.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { maskAccount, maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { ruleLines } from '../matching/index.ts'
 import { publishedRules } from '../policy/index.ts'
 import { hashOf, rejudge } from './evidence.ts'
-import { listMovesFor, rowMovesFor } from './flow.ts'
+import { listFlow, rowMovesFor } from './flow.ts'
 import { runOf } from './making.ts'
 import { counting, duplicate, listColumns, lists, rowColumns, rowsOf, sumsOf } from './queries.ts'
 
@@ -84,10 +86,9 @@ export async function findList(k: Kernel, actor: Actor, id: number): Promise<Dir
   if (!row) throw notFound('名单不存在或已被删除')
   const sums = row.state === 'draft' ? [] : await sumsOf(k.db, [id])
   const figures = row.figures && (await openFigures(k, actor, row.title, row.figures))
-  const logs = await k.db.selectFrom('direct_log').selectAll().where('list_id', '=', id).orderBy('id').execute()
+  const logs = await timeline(k.db, listFlow, id)
   const rule = row.rule ?? (await publishedRules(k.db, [row.policy_id], row.as_of))[0]
   const shown = present(row, sums)
-  const standing = { state: row.state, publicTo: row.public_to, openObjections: row.open_objections, createdBy: row.created_by }
   return {
     ...shown,
     days: row.days,
@@ -104,8 +105,8 @@ export async function findList(k: Kernel, actor: Actor, id: number): Promise<Dir
     opinion: row.opinion,
     confirmedByName: row.confirmed_by_name,
     counts: sums.map((s) => ({ state: s.state, count: s.count, amount: inWan(Number(s.amount)) })),
-    logs: logs.map((l) => ({ move: l.move, state: l.state, actorName: l.actor_name, note: l.note, time: l.at })),
-    moves: listMovesFor(standing, actor.permissions, actor.userId, today(k.clock)),
+    logs: logs.map((l) => ({ move: l.move, state: l.to_state as DirectListState, actorName: l.actor_name, note: l.reason, time: l.at })),
+    moves: allowed(listFlow, actor, { ...row, today: today(k.clock) }),
   }
 }
 
