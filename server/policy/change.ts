@@ -2,11 +2,10 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { notFound } from '../kernel/errors.ts'
-import { publish, subscribe } from '../kernel/events.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { purgePagesAfter } from '../kernel/services.ts'
+import { publishing } from '../kernel/publishing.ts'
 import { showFiles } from './attachments.ts'
 import { policyFlow, type Move } from './flow.ts'
 import { policiesChanged } from './market.ts'
@@ -15,24 +14,8 @@ import { discardProposals } from './proposal/write.ts'
 
 export type Tx = Transaction<Database>
 
-const TOPIC = 'policies'
-/** What other processes keep is forgotten as well; a missed message costs as long as a copy may live. */
-export const hearChanges = (k: Kernel): void => {
-  subscribe(k, TOPIC, () => policiesChanged(k))
-  subscribe(k, 'reconnected', () => policiesChanged(k))
-}
-
-/** One change of policies: commits together, then public pages and kept totals are forgotten everywhere. */
-export async function changing<T>(k: Kernel, work: (db: Tx) => Promise<T>): Promise<T> {
-  const result = await k.db.transaction().execute(async (db) => {
-    const done = await work(db)
-    await purgePagesAfter(db, '/')
-    await publish(db, TOPIC)
-    return done
-  })
-  policiesChanged(k)
-  return result
-}
+/** One change of policies: commits together, then public pages, totals and kept answers are forgotten everywhere. */
+export const { changing, hear: hearChanges } = publishing({ topic: 'policies', pages: '/', forget: (k) => policiesChanged(k) })
 
 interface Asked {
   id: number

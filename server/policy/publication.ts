@@ -8,6 +8,7 @@ import { AppError, conflict, forbidden, invalidField, notFound, refused } from '
 import { move } from '../kernel/flow.ts'
 import { recurring } from '../kernel/jobs.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { eachDue } from '../kernel/publishing.ts'
 import { policyById } from './brief.ts'
 import { changing, lockPolicy, movePolicy, type Moved, type Tx } from './change.ts'
 import { refuseUnread, type Checked } from './comparison/review-pair.ts'
@@ -157,9 +158,7 @@ async function runSchedule(k: Kernel): Promise<void> {
     ['release', POLICY_STATE.scheduled, 'publish_at'],
     ['expire', POLICY_STATE.published, 'take_down_at'],
   ] as const)
-    for (const { id } of await due(state, column))
-      await changing(k, (db) => movePolicy(db, k, systemCall(PUBLICATION_JOB), name, { id })).catch((error: unknown) => {
-        // Somebody was faster; anything else is for the log, and the next minute tries again.
-        if (!(error instanceof AppError)) k.log.error({ err: error, policy: id }, 'scheduled move failed')
-      })
+    await eachDue(k, await due(state, column), ({ id }) =>
+      changing(k, (db) => movePolicy(db, k, systemCall(PUBLICATION_JOB), name, { id })),
+    )
 }

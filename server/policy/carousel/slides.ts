@@ -6,7 +6,7 @@ import { invalidField, refused } from '../../kernel/errors.ts'
 import { attachFiles, detachFiles, fileOwner, setFilesPublic } from '../../kernel/files/access.ts'
 import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { purgePagesAfter } from '../../kernel/services.ts'
+import { publishing } from '../../kernel/publishing.ts'
 import type { Tx } from '../change.ts'
 import { slideFlow } from './flow.ts'
 import { gone } from './slide-queries.ts'
@@ -17,19 +17,14 @@ const OBJECT = 'carousel'
 /** Pictures of slides that are not published: for those who manage them. */
 export const guardSlides = (k: Kernel): void => fileOwner(k, OBJECT, async (actor) => actor.permissions.has('carousel:manage'))
 
-const inOne = <T>(k: Kernel, work: (db: Tx) => Promise<T>) =>
-  k.db.transaction().execute(async (db) => {
-    const done = await work(db)
-    await purgePagesAfter(db, '/page')
-    return done
-  })
+const { changing } = publishing({ topic: 'carousel', pages: '/page' })
 
 /** A new slide comes last in its place. A published one changes at once. */
-export const saveSlide = (k: Kernel, call: Call, input: z.output<typeof SaveSlide>) => inOne(k, (db) => writeSlide(db, k, call, input))
+export const saveSlide = (k: Kernel, call: Call, input: z.output<typeof SaveSlide>) => changing(k, (db) => writeSlide(db, k, call, input))
 
 /** Several new slides in their order, all or none. */
 export const saveSlides = (k: Kernel, call: Call, { position, slides }: z.output<typeof SaveSlides>) =>
-  inOne(k, async (db) => {
+  changing(k, async (db) => {
     const ids: number[] = []
     for (const slide of slides) ids.push((await writeSlide(db, k, call, { ...slide, position })).id)
     return { ids }
@@ -99,7 +94,7 @@ export const moveSlide = (
   name: Exclude<SlideMove, 'edit'>,
   { id, version }: { id: number; version?: number | undefined },
 ) =>
-  inOne(k, async (db) => {
+  changing(k, async (db) => {
     const row = await lockSlide(db, id)
     const moved = await move(db, call, slideFlow, row, {
       move: name,
@@ -122,7 +117,7 @@ export const orderSlide = (
   call: Call,
   { id, direction, order }: { id: number; direction?: 'up' | 'down' | undefined; order?: number | undefined },
 ) =>
-  inOne<true>(k, async (db) => {
+  changing<true>(k, async (db) => {
     const slide = await db.selectFrom('carousel').select('position').where('id', '=', id).where('deleted', '=', false).executeTakeFirst()
     if (!slide) throw gone()
     const rows = await db

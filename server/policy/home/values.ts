@@ -9,7 +9,7 @@ import { audit } from '../../kernel/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import { invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { purgePagesAfter } from '../../kernel/services.ts'
+import { publishing } from '../../kernel/publishing.ts'
 import type { Tx } from '../change.ts'
 import { keptFigure } from '../market.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
@@ -51,15 +51,10 @@ async function refuseWrongValue(db: Tx, type: HomeType, value: string): Promise<
   }
 }
 
-const changingHome = <T>(k: Kernel, work: (db: Tx) => Promise<T>) =>
-  k.db.transaction().execute(async (db) => {
-    const done = await work(db)
-    await purgePagesAfter(db, '/page')
-    return done
-  })
+const { changing } = publishing({ topic: 'home', pages: '/page' })
 
 export const editHomeValue = (k: Kernel, call: Call, input: z.output<typeof EditHomeValue>) =>
-  changingHome<true>(k, async (db) => {
+  changing<true>(k, async (db) => {
     const old = await db
       .selectFrom('policy_home_value')
       .select(['dict_type', 'code', 'value'])
@@ -90,7 +85,7 @@ export const editHomeValue = (k: Kernel, call: Call, input: z.output<typeof Edit
   })
 
 export const addHomeValue = (k: Kernel, call: Call, { dictType, label, value }: Parsed<typeof homeData.add>['body']) =>
-  changingHome(k, async (db) => {
+  changing(k, async (db) => {
     await refuseWrongValue(db, dictType, value)
     const { last } = await db
       .selectFrom('policy_home_value')
@@ -114,7 +109,7 @@ export const addHomeValue = (k: Kernel, call: Call, { dictType, label, value }: 
   })
 
 export const removeHomeValue = (k: Kernel, call: Call, id: number) =>
-  changingHome<true>(k, async (db) => {
+  changing<true>(k, async (db) => {
     const row = await db.selectFrom('policy_home_value').select(['dict_type', 'label']).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row) throw gone()
     if (row.dict_type === 'section' || row.dict_type === 'figure') throw refused('这一项不能删除，可以停用', 'IN_USE')

@@ -4,6 +4,7 @@ import { systemCall } from '../../kernel/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { eachDue } from '../../kernel/publishing.ts'
 import { changing } from '../change.ts'
 import { moveProposal } from './move.ts'
 
@@ -23,17 +24,12 @@ export async function takeDueRevisions(k: Kernel): Promise<void> {
     .orderBy('r.id')
     .limit(500)
     .execute()
-  for (const { id, version } of due) {
+  await eachDue(k, due, (one) => {
     const by = (name: 'takeEffect' | 'fail', opinion: string | null = null) =>
-      changing(k, (db) => moveProposal(db, k, systemCall(CALL), name, { id, version }, opinion))
-    await by('takeEffect')
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error
-        return by('fail', `到期未能生效：${error.message}`)
-      })
-      .catch((error: unknown) => {
-        // Somebody was faster; anything else is for the log, and the next minute tries again.
-        if (!(error instanceof AppError)) k.log.error({ err: error, proposal: id }, 'revision did not take effect')
-      })
-  }
+      changing(k, (db) => moveProposal(db, k, systemCall(CALL), name, one, opinion))
+    return by('takeEffect').catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      return by('fail', `到期未能生效：${error.message}`)
+    })
+  })
 }
