@@ -1,13 +1,20 @@
 /** A person asks to act for a company, with evidence; staff or the company itself examine it (spec §6, states S205–S208). */
 import { z } from 'zod'
+import { codes } from './codes.ts'
 import { get, post, types } from './endpoint.ts'
 import { creditCode, id, keyword, ok, page, paging, query, requiredText, text, wireInt } from './fields.ts'
 import { UploadedFile } from './files.ts'
 
 /** states.tsv personal-company binding */
-export const bindingStates = { waiting: 0, bound: 1, refused: 2, unbound: 3 } as const
+export const bindingStateCodes = codes({
+  waiting: { code: 0, label: '待审核', tone: 'waiting' },
+  bound: { code: 1, label: '已绑定', tone: 'done' },
+  refused: { code: 2, label: '审核未通过', tone: 'refused' },
+  unbound: { code: 3, label: '已解绑', tone: 'off' },
+})
+export const bindingStates = bindingStateCodes.code
 export type BindingState = (typeof bindingStates)[keyof typeof bindingStates]
-export const bindingStateLabels = { 0: '待审核', 1: '已绑定', 2: '审核未通过', 3: '已解绑' } as const
+export const bindingStateLabels = bindingStateCodes.labels
 
 const state = z.custom<BindingState>((v) => typeof v === 'number' && v >= 0 && v <= 3)
 const version = wireInt(1, 2_000_000_000)

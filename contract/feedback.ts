@@ -1,10 +1,15 @@
 /** What people wrote with the feedback dialog, for the staff who reads and answers it. */
 import { z } from 'zod'
+import { codes } from './codes.ts'
 import { can, get, post } from './endpoint.ts'
 import { id, isoDate, page, paging, query, requiredText, wireInt } from './fields.ts'
 
-export const FEEDBACK_STATE = { waiting: 0, answered: 1 } as const
-export const feedbackStateLabels: Readonly<Record<number, string>> = { 0: '待处理', 1: '已处理' }
+export const feedbackStateCodes = codes({
+  waiting: { code: 0, label: '待处理', tone: 'waiting' },
+  answered: { code: 1, label: '已处理', tone: 'done' },
+})
+export const FEEDBACK_STATE = feedbackStateCodes.code
+export const feedbackStateLabels: Readonly<Record<number, string>> = feedbackStateCodes.labels
 export const FEEDBACK_REPLY_MAX = 500
 
 export const FeedbackRow = z.object({

@@ -1,7 +1,15 @@
+import { codes } from '../codes.ts'
+
 /** States of an allowance (inventory S246, S247). No schemas here: the browser shows them. */
-export const allowanceStates = { pending: 0, approved: 1, refused: 2, paid: 3 } as const
+export const allowanceStateCodes = codes({
+  pending: { code: 0, label: '待审核', tone: 'waiting' },
+  approved: { code: 1, label: '已通过', tone: 'running' },
+  refused: { code: 2, label: '未通过', tone: 'refused' },
+  paid: { code: 3, label: '已拨付', tone: 'done' },
+})
+export const allowanceStates = allowanceStateCodes.code
 export type AllowanceState = (typeof allowanceStates)[keyof typeof allowanceStates]
-export const allowanceStateLabels: Record<AllowanceState, string> = { 0: '待审核', 1: '已通过', 2: '未通过', 3: '已拨付' }
+export const allowanceStateLabels = allowanceStateCodes.labels
 export const allowanceSources = {
   enterprise: '企业申请',
   staff: '部门登记',

@@ -1,15 +1,18 @@
+import { codes } from '../codes.ts'
+
 /** States of a no-application list and of its rows. No schemas here: the browser shows them. */
 export const directListStates = ['draft', 'frozen', 'confirming', 'announced', 'closed', 'done', 'cancelled'] as const
 export type DirectListState = (typeof directListStates)[number]
-export const directListLabels: Record<DirectListState, string> = {
-  draft: '草稿',
-  frozen: '名单已生成',
-  confirming: '待确认',
-  announced: '公示中',
-  closed: '公示结束',
-  done: '已移交',
-  cancelled: '已终止',
-}
+export const directListCodes = codes({
+  draft: { code: 'draft', label: '草稿', tone: 'off' },
+  frozen: { code: 'frozen', label: '名单已生成', tone: 'waiting' },
+  confirming: { code: 'confirming', label: '待确认', tone: 'waiting' },
+  announced: { code: 'announced', label: '公示中', tone: 'running' },
+  closed: { code: 'closed', label: '公示结束', tone: 'waiting' },
+  done: { code: 'done', label: '已移交', tone: 'done' },
+  cancelled: { code: 'cancelled', label: '已终止', tone: 'refused' },
+})
+export const directListLabels = directListCodes.labels
 export const directListMoves = [
   'change',
   'remove',
@@ -27,16 +30,17 @@ export type DirectListMove = (typeof directListMoves)[number]
 
 export const directRowStates = ['listed', 'excluded', 'replaced', 'consented', 'declined', 'lapsed', 'held', 'handed'] as const
 export type DirectRowState = (typeof directRowStates)[number]
-export const directRowLabels: Record<DirectRowState, string> = {
-  listed: '待企业确认',
-  excluded: '已剔除',
-  replaced: '已更正',
-  consented: '已确认',
-  declined: '已放弃',
-  lapsed: '逾期未确认',
-  held: '移交受阻',
-  handed: '已移交',
-}
+export const directRowCodes = codes({
+  listed: { code: 'listed', label: '待企业确认', tone: 'waiting' },
+  excluded: { code: 'excluded', label: '已剔除', tone: 'refused' },
+  replaced: { code: 'replaced', label: '已更正', tone: 'off' },
+  consented: { code: 'consented', label: '已确认', tone: 'running' },
+  declined: { code: 'declined', label: '已放弃', tone: 'off' },
+  lapsed: { code: 'lapsed', label: '逾期未确认', tone: 'off' },
+  held: { code: 'held', label: '移交受阻', tone: 'urgent' },
+  handed: { code: 'handed', label: '已移交', tone: 'done' },
+})
+export const directRowLabels = directRowCodes.labels
 export const directRowMoves = ['exclude', 'restore', 'correct', 'consent', 'decline', 'lapse', 'hold', 'hand'] as const
 export type DirectRowMove = (typeof directRowMoves)[number]
 

@@ -1,11 +1,17 @@
 /** Slides of the public pages. */
 import { z } from 'zod'
+import { codes } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, ok, page, paging, requiredText, wireInt } from '../fields.ts'
 
 /** states.tsv S095…S098 */
-export const CAROUSEL_STATE = { unpublished: 0, published: 1, down: 2 } as const
-export const carouselStateLabels: Record<number, string> = { 0: '未发布', 1: '已发布', 2: '已下架' }
+export const carouselStateCodes = codes({
+  unpublished: { code: 0, label: '未发布', tone: 'off' },
+  published: { code: 1, label: '已发布', tone: 'done' },
+  down: { code: 2, label: '已下架', tone: 'off' },
+})
+export const CAROUSEL_STATE = carouselStateCodes.code
+export const carouselStateLabels: Record<number, string> = carouselStateCodes.labels
 export const slideMoves = ['edit', 'publish', 'takeUp', 'offPublish', 'takeDown', 'delete'] as const
 export type SlideMove = (typeof slideMoves)[number]
 export const carouselPositions = ['home', 'policy', 'tech'] as const

@@ -1,6 +1,8 @@
 /** Codes of the policy domain beside their labels; code elsewhere uses the words. No schema library here: public pages import this file. */
 
-const codes = <const T extends Record<string, readonly [string, string]>>(table: T) => table
+import { codes } from '../codes.ts'
+
+const named = <const T extends Record<string, readonly [string, string]>>(table: T) => table
 const optionsOf = (table: Record<string, readonly [string, string]>) => Object.values(table).map(([value, label]) => ({ value, label }))
 const labelOf = (table: Record<string, readonly [string, string]>) => {
   const byCode = new Map(Object.values(table).map(([value, label]) => [value, label]))
@@ -8,16 +10,17 @@ const labelOf = (table: Record<string, readonly [string, string]>) => {
 }
 
 /** states.tsv S088…S094; 5 is ours: approved and waiting for its day (ADR 0042) */
-export const POLICY_STATE = { draft: 0, pending: 1, published: 2, down: 3, rejected: 4, scheduled: 5 } as const
+export const policyStateCodes = codes({
+  draft: { code: 0, label: '草稿', tone: 'off' },
+  pending: { code: 1, label: '待审核', tone: 'waiting' },
+  published: { code: 2, label: '已上架', tone: 'done' },
+  down: { code: 3, label: '已下架', tone: 'off' },
+  rejected: { code: 4, label: '审核未通过', tone: 'refused' },
+  scheduled: { code: 5, label: '待上架', tone: 'running' },
+})
+export const POLICY_STATE = policyStateCodes.code
 export type PolicyState = (typeof POLICY_STATE)[keyof typeof POLICY_STATE]
-export const policyStateLabels: Record<PolicyState, string> = {
-  0: '草稿',
-  1: '待审核',
-  2: '已上架',
-  3: '已下架',
-  4: '审核未通过',
-  5: '待上架',
-}
+export const policyStateLabels = policyStateCodes.labels
 
 /** Documents move along the same states, but are never scheduled. */
 export type DocumentState = Exclude<PolicyState, 5>
@@ -35,14 +38,14 @@ export const policyStatusLabels: Record<PolicyStatus, string> = {
 /** open with a deadline at most this many days away is shown as closing */
 export const CLOSING_DAYS = 7
 
-export const policyLevels = codes({
+export const policyLevels = named({
   national: ['1', '国家级'],
   provincial: ['2', '省级'],
   municipal: ['3', '市级'],
   county: ['4', '区县级'],
   town: ['5', '镇街（园区）级'],
 })
-export const supportModes = codes({
+export const supportModes = named({
   subsidy: ['01', '资金补助'],
   interest: ['02', '贷款贴息'],
   tax: ['03', '税收优惠'],
@@ -64,7 +67,7 @@ export const supportModes = codes({
   other: ['19', '其他'],
 })
 /** GB/T 4754 sections; '*' in a policy means every industry */
-export const industries = codes({
+export const industries = named({
   A: ['A', '农、林、牧、渔业'],
   B: ['B', '采矿业'],
   C: ['C', '制造业'],
@@ -112,7 +115,7 @@ export const policyOrigins = ['own', 'sample', 'illustrative'] as const
 export type PolicyOrigin = (typeof policyOrigins)[number]
 export const policyOriginLabels: Record<PolicyOrigin, string> = { own: '正式政策', sample: '公开文件样例', illustrative: '本县示例' }
 
-export const consultStates = codes({ waiting: ['0', '待回复'], answered: ['1', '已回复'] })
+export const consultStates = named({ waiting: ['0', '待回复'], answered: ['1', '已回复'] })
 export const CONSULT_WAITING = 0
 export const CONSULT_ANSWERED = 1
 /** V004: blank is refused; the specification shows no maximum, 500 is ours */

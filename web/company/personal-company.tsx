@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { binding, bindingStateLabels, bindingStates, type BindingRow } from '../../contract/binding.ts'
+import { binding, bindingStateCodes, bindingStates, type BindingRow } from '../../contract/binding.ts'
 import { USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/fields.ts'
@@ -18,12 +18,7 @@ import { FormDrawer } from '../kit/form-drawer.tsx'
 const BindingForm = lazyPart(() => import('./binding-form.client.tsx').then((m) => m.BindingForm))
 
 const LIST = 'personalCompany'
-const statuses = {
-  [bindingStates.waiting]: { label: bindingStateLabels[0], tone: 'waiting' },
-  [bindingStates.bound]: { label: bindingStateLabels[1], tone: 'done' },
-  [bindingStates.refused]: { label: bindingStateLabels[2], tone: 'refused' },
-  [bindingStates.unbound]: { label: bindingStateLabels[3], tone: 'off' },
-} as const
+const { statuses } = bindingStateCodes
 
 const fields = fieldsOf(
   binding.list,

@@ -1,36 +1,18 @@
 import type { DirectListRow, DirectObjection, MyDirectRow } from '../../contract/direct.ts'
-import { directListLabels, directRowLabels, type DirectListState, type DirectRowState } from '../../contract/direct/states.ts'
+import { directListCodes, directListLabels, directRowCodes, directRowLabels } from '../../contract/direct/states.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import type { Tone } from '../kit/fields.ts'
 import { showNumber } from '../kit/values.ts'
 
 export const wan = (amount: number | null): string => `${showNumber(amount)} 万元`
-export const listTones: Record<DirectListState, Tone> = {
-  draft: 'off',
-  frozen: 'waiting',
-  confirming: 'waiting',
-  announced: 'running',
-  closed: 'waiting',
-  done: 'done',
-  cancelled: 'refused',
-}
 const over = (publicTo: string | null, today: string) => publicTo !== null && today > publicTo
 /** Name and tone of a list's state. The days of publicity end by themselves, the state only when staff close the list: between them nothing is public. */
 export function listStanding(l: Pick<DirectListRow, 'state' | 'publicTo'>, today: string): { name: string; tone: Tone } {
   return l.state === 'announced' && over(l.publicTo, today)
     ? { name: '公示期满', tone: 'waiting' }
-    : { name: directListLabels[l.state], tone: listTones[l.state] }
+    : { name: directListLabels[l.state], tone: directListCodes.tones[l.state] }
 }
-export const rowTones: Record<DirectRowState, Tone> = {
-  listed: 'waiting',
-  excluded: 'refused',
-  replaced: 'off',
-  consented: 'running',
-  declined: 'off',
-  lapsed: 'off',
-  held: 'urgent',
-  handed: 'done',
-}
+export const rowTones = directRowCodes.tones
 export const moveWords: Readonly<Record<string, string>> = {
   change: '修改设置',
   freeze: '生成名单',

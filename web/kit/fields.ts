@@ -1,3 +1,4 @@
+import type { Tone } from '../../contract/codes.ts'
 import type { ComponentType, ReactNode } from 'react'
 import type { CriterionOf, Endpoint, RowOf, SortKeyOf } from '../../contract/endpoint.ts'
 import type { DateFormat } from './date-format.ts'
@@ -28,7 +29,7 @@ export type Kind =
 
 /** Options at hand, or loaded once under a key. */
 export type OptionSource = readonly Option[] | { key: string; load: () => Promise<readonly RawOption[]> }
-export type Tone = 'running' | 'done' | 'back' | 'refused' | 'waiting' | 'urgent' | 'off'
+export type { Tone }
 
 /** What a control gets; `id` ties it to its label. */
 export interface ControlProps {

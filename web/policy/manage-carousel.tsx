@@ -1,8 +1,15 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { carousel, carouselPositionLabels, carouselPositions, carouselStateLabels, type Slide } from '../../contract/policy.ts'
+import {
+  carousel,
+  carouselPositionLabels,
+  carouselPositions,
+  carouselStateCodes,
+  carouselStateLabels,
+  type Slide,
+} from '../../contract/policy.ts'
 import { call } from '../api.ts'
-import { fieldsOf, searchFields, type Tone } from '../kit/fields.ts'
+import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/search-bar.tsx'
@@ -16,7 +23,6 @@ const SlideDialog = lazyPart(() => import('./manage/slide-dialog.client.tsx').th
 const SlidesDialog = lazyPart(() => import('./manage/slides-dialog.client.tsx').then((m) => m.SlidesDialog))
 
 const LIST = 'policycarousel'
-const tones: Record<number, Tone> = { 0: 'off', 1: 'done', 2: 'off' }
 const positions = carouselPositions.map((value) => ({ value, label: carouselPositionLabels[value] }))
 const period = (row: Slide) => (row.showFrom || row.showTo ? `${row.showFrom ?? '即日'} 至 ${row.showTo ?? '长期'}` : '长期')
 const fields = fieldsOf(
@@ -38,7 +44,7 @@ const fields = fieldsOf(
     options: Object.entries(carouselStateLabels).map(([value, label]) => ({ value, label })),
     on: ['search', 'table'],
     width: 120,
-    show: (row) => <StatusTag tone={tones[row.state] ?? 'off'}>{carouselStateLabels[row.state]}</StatusTag>,
+    show: (row) => <StatusTag tone={carouselStateCodes.tones[row.state as 0]}>{carouselStateLabels[row.state]}</StatusTag>,
   },
   { key: 'order', label: '顺序', kind: 'number', on: ['table'], width: 80 },
   { key: 'showFrom', label: '展示日期', on: ['table'], width: 220, show: (row) => <span className="num">{period(row)}</span> },

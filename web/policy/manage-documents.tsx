@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { documents, policyStateLabels, stateOptions, type PolicyDocument } from '../../contract/policy.ts'
+import { documents, policyStateCodes, policyStateLabels, stateOptions, type PolicyDocument } from '../../contract/policy.ts'
 import { call } from '../api.ts'
 import { ExportButton } from '../kit/export-button.tsx'
 import { exportSource } from '../kit/export-source.ts'
-import { fieldsOf, searchFields, type Tone } from '../kit/fields.ts'
+import { fieldsOf, searchFields } from '../kit/fields.ts'
 import { PagedTable } from '../kit/paged-table.tsx'
 import { ReviewDialog } from '../kit/review-dialog.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
@@ -21,7 +21,6 @@ import { usePublishesAtOnce } from './manage/review-words.ts'
 const DocumentDialog = lazyPart(() => import('./manage/document-dialog.client.tsx').then((m) => m.DocumentDialog))
 
 const LIST = 'policyfilemanage'
-const tones: Record<number, Tone> = { 0: 'off', 1: 'waiting', 2: 'done', 3: 'off', 4: 'refused' }
 const fields = fieldsOf(
   documents.list,
   {
@@ -39,7 +38,7 @@ const fields = fieldsOf(
     options: stateOptions.filter((o) => o.value !== '5'),
     on: ['search', 'table'],
     width: 130,
-    show: (row) => <StatusTag tone={tones[row.state] ?? 'off'}>{policyStateLabels[row.state as 0]}</StatusTag>,
+    show: (row) => <StatusTag tone={policyStateCodes.tones[row.state as 0]}>{policyStateLabels[row.state as 0]}</StatusTag>,
   },
   { key: 'policyTitle', label: '政策标题', on: ['search', 'table'], width: 280 },
   { key: 'docNo', label: '文号', on: ['table'], width: 190 },

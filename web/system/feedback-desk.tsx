@@ -1,6 +1,13 @@
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { FEEDBACK_REPLY_MAX, FEEDBACK_STATE, feedbackDesk, feedbackStateLabels, type FeedbackRow } from '../../contract/feedback.ts'
+import {
+  FEEDBACK_REPLY_MAX,
+  FEEDBACK_STATE,
+  feedbackDesk,
+  feedbackStateCodes,
+  feedbackStateLabels,
+  type FeedbackRow,
+} from '../../contract/feedback.ts'
 import { messages } from '../../contract/messages.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../declaration/index.ts'
@@ -17,9 +24,7 @@ import { toast } from '../toast.ts'
 import css from './feedback-desk.module.css'
 
 const LIST = 'feedback'
-const State = ({ row }: { row: FeedbackRow }) => (
-  <StatusTag tone={row.state === FEEDBACK_STATE.waiting ? 'waiting' : 'done'}>{row.stateName}</StatusTag>
-)
+const State = ({ row }: { row: FeedbackRow }) => <StatusTag tone={feedbackStateCodes.tones[row.state as 0]}>{row.stateName}</StatusTag>
 const fields = fieldsOf(
   feedbackDesk.list,
   { key: 'title', label: '标题', on: ['table'], card: 'title', width: 220 },

@@ -2,6 +2,7 @@ import type { AllowanceDetail, AllowanceRow } from '../../../contract/declaratio
 import {
   allowanceProgress,
   allowanceSources,
+  allowanceStateCodes,
   type AllowanceSource,
   type AllowanceState,
 } from '../../../contract/declaration/allowance-states.ts'
@@ -13,8 +14,7 @@ export const progressOf = (row: Pick<AllowanceRow, 'state' | 'publicity' | 'publ
   row.deleted
     ? { name: '已删除', next: '部门已删除这项申请，原因见下' }
     : allowanceProgress(row.state as AllowanceState, row.publicity, row.publicTo)
-const tones: Record<AllowanceState, Tone> = { 0: 'waiting', 1: 'running', 2: 'refused', 3: 'done' }
-export const toneOf = (state: number): Tone => tones[state as AllowanceState]
+export const toneOf = (state: number): Tone => allowanceStateCodes.tones[state as AllowanceState]
 export const wan = (amount: number): string => `${showNumber(amount)} 万元`
 export const sourceText = (source: string): string => allowanceSources[source as AllowanceSource] ?? source
 

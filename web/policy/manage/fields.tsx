@@ -1,12 +1,10 @@
-import { managed, policyStateLabels, stateOptions, type ManagedPolicy } from '../../../contract/policy.ts'
+import { managed, policyStateCodes, policyStateLabels, stateOptions, type ManagedPolicy } from '../../../contract/policy.ts'
 import { localMinute } from '../../declaration/index.ts'
-import { fieldsOf, type Tone } from '../../kit/fields.ts'
+import { fieldsOf } from '../../kit/fields.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { money } from '../wording.ts'
 import { moreCriteria } from './criteria.ts'
 import { proposalTones } from './proposal-tones.ts'
-
-const tones: Record<number, Tone> = { 0: 'off', 1: 'waiting', 2: 'done', 3: 'off', 4: 'refused', 5: 'running' }
 
 /** The state with its times: 待上架 says when, 已上架 until when; below it what is under way. */
 export function PolicyState({ row }: { row: Pick<ManagedPolicy, 'state' | 'publishAt' | 'takeDownAt' | 'proposals'> }) {
@@ -14,7 +12,7 @@ export function PolicyState({ row }: { row: Pick<ManagedPolicy, 'state' | 'publi
     row.state !== 2 && row.publishAt ? `${localMinute(row.publishAt)} 上架` : row.takeDownAt ? `${localMinute(row.takeDownAt)} 下架` : null
   return (
     <>
-      <StatusTag tone={tones[row.state] ?? 'off'}>{policyStateLabels[row.state as 0]}</StatusTag>
+      <StatusTag tone={policyStateCodes.tones[row.state as 0]}>{policyStateLabels[row.state as 0]}</StatusTag>
       {at && <div className="meta num">{at}</div>}
       {row.proposals.map((p) => (
         <div key={p.id} style={{ marginTop: 4 }}>
