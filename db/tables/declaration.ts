@@ -27,7 +27,6 @@ export interface DeclarationTables {
   declaration_log: DeclarationLogTable
   declaration_note: DeclarationNoteTable
   declaration_viewer: { declaration_id: number; user_id: number; user_name: string; seen_at: At }
-  declaration_number: { day: string; last: number }
   project_form: ProjectFormTable
   declaration_delegation: DelegationTable
   declaration_opinion: OpinionTable

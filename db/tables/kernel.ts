@@ -13,6 +13,7 @@ export interface KernelTables {
   rate_limit: RateLimitTable
   holiday: HolidayTable
   flow_log: FlowLogTable
+  numbering: { prefix: string; day: string; last: number }
 }
 
 /** One move of one row along its flow (server/kernel/flow.ts). States as text, because some flows number theirs. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { reviewStepKeys, type DeclarationState, type ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -224,15 +223,4 @@ export async function stepsOf(db: Db, projectIds: readonly number[]): Promise<Ma
       })),
     ]),
   )
-}
-
-/** The next number of a day, SB20261121-0001; the row lock makes it gapless within what commits. */
-export async function nextNumber(db: Db, day: string): Promise<string> {
-  const { last } = await db
-    .insertInto('declaration_number')
-    .values({ day, last: 1 })
-    .onConflict((c) => c.column('day').doUpdateSet({ last: sql<number>`declaration_number.last + 1` }))
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return `SB${day.replaceAll('-', '')}-${String(last).padStart(4, '0')}`
 }

@@ -9,6 +9,7 @@ import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalid, refused, type FieldIssue } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { nextNumber } from '../kernel/numbering.ts'
 import { clockAfter } from './clocks.ts'
 import { lockDeclaration, logMove, moveDeclaration, windowOf, type Context } from './context.ts'
 import { decide } from './flow.ts'
@@ -17,7 +18,7 @@ import { amountOf, openForm, sealForm, submitFaults, workOutForm } from './form.
 import { formOf } from './form-versions.ts'
 import { putMarks } from './marks.ts'
 import { endedOf, releaseMaterials } from './materials.ts'
-import { declarationRows, nextNumber, type DeclarationRecord } from './queries.ts'
+import { declarationRows, type DeclarationRecord } from './queries.ts'
 import { verifyPath } from './receipt.ts'
 import { risksOf, riskTypeOf } from './risks.ts'
 import { tellOwner } from './tell.ts'
@@ -94,7 +95,7 @@ export async function submitAs(
     const files = Object.fromEntries(Object.entries(row.files).filter(([key]) => !hidden.has(`files.${key}`)))
     const amount = amountOf(t, values)
     const riskType = await checkRisk(db, context)
-    const declareNo = row.declare_no ?? (await nextNumber(db, dateOf(now)))
+    const declareNo = row.declare_no ?? (await nextNumber(db, 'SB', dateOf(now)))
     const to = transition.to as keyof typeof declarationStates
     const round = row.round + 1
     const clock = await clockAfter(db, row, steps, to, now)

@@ -12,7 +12,8 @@ import type { Decision } from './decisions.tsx'
 import css from './direct.module.css'
 import { RunFigures, Totals } from './figures.tsx'
 import { RowsTab } from './rows-tab.tsx'
-import { listTones, moveWords, objectionsList, rowsList, nextStep, shanghaiToday } from './words.ts'
+import { directListCodes } from '../../contract/direct/states.ts'
+import { moveWords, objectionsList, rowsList, nextStep, shanghaiToday } from './words.ts'
 import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { FormDrawer } from '../kit/form-drawer.tsx'
@@ -120,7 +121,7 @@ export default function DirectList() {
 
 const entriesOf = (d: DirectListDetail) =>
   d.logs
-    .map((l) => ({ at: l.time, who: l.actorName, tone: listTones[l.state], title: moveWords[l.move] ?? l.move, text: l.note }))
+    .map((l) => ({ at: l.time, who: l.actorName, tone: directListCodes.tones[l.state], title: moveWords[l.move] ?? l.move, text: l.note }))
     .toReversed()
 
 interface ActionsProps {

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from './db/index.ts'
+
+/**
+ * The next number of a day, such as SB20261121-0001: `prefix` names the kind of thing, `day` is `YYYY-MM-DD`. Called in the transaction that uses
+ * the number: others of that day wait for its end, so what commits has no gaps and no number twice.
+ */
+export async function nextNumber(db: Db, prefix: string, day: string): Promise<string> {
+  const { last } = await db
+    .insertInto('numbering')
+    .values({ prefix, day, last: 1 })
+    .onConflict((c) => c.columns(['prefix', 'day']).doUpdateSet({ last: sql<number>`numbering.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return `${prefix}${day.replaceAll('-', '')}-${String(last).padStart(4, '0')}`
+}
