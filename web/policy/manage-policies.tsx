@@ -10,11 +10,12 @@ import { SearchBar, searchShape } from '../kit/search-bar.tsx'
 import { useListAddress } from '../kit/use-list.ts'
 import { useCan } from '../session.ts'
 import { withChunkTimeout } from '../shell/chunks.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { policyFields } from './manage/fields.tsx'
-import { PolicyImport } from './manage/policy-import.tsx'
 import { usePolicyMoves } from './manage/policy-moves.tsx'
 
 // The list opens without the form (JavaScript budget of a table page).
+const PolicyImport = lazyPart(() => import('./manage/policy-import.tsx').then((m) => m.PolicyImport))
 const PolicyEditor = lazy(withChunkTimeout(() => import('./policy-editor.client.tsx')))
 
 const LIST = 'policyserveradmin'
