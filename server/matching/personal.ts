@@ -10,6 +10,7 @@ export function offerMatchingPersonalData(k: Kernel): void {
     table: 'imitate_match_log',
     own: { title: '模拟匹配', by: 'user_id', copy: { 名称: 'name', 填写: 'answers', 时间: 'created_at' }, end: 'erase' },
   })
+  personalData(k, { table: 'own_field', dealtBy: ['waiting_by'] })
   personalData(k, { table: 'calculator_setting', dealtBy: ['updated_by'] })
   personalData(k, { table: 'golden_case', dealtBy: ['updated_by'] })
   personalData(k, { table: 'match_form', dealtBy: ['updated_by'] })
