@@ -64,6 +64,8 @@ export interface NoticeTable {
   link: Maybe<string>
   /** the same event is told once to the same person */
   key: Maybe<string>
+  /** what is to be done; empty again once somebody has */
+  waits_for: Maybe<string>
   created_at: At
   read_at: MaybeAt
 }

@@ -472,7 +472,13 @@ describe('提交', () => {
     expect((await as(one.who).form('/dec/my/withdraw', { id: String(one.id), version: String(one.version - 1) })).body.code).toBe(
       'CONFLICT',
     )
+    const waits = async () =>
+      (await as('front1').get('/sys/notice/list', { kind: 'work', pageSize: 100 })).body.data.list
+        .filter((n: { title: string; link: string }) => n.link === `/work/checkmanage?id=${one.id}`)
+        .map((n: { read: boolean }) => n.read)
+    expect(await waits()).toEqual([false])
     expect((await as(one.who).form('/dec/my/withdraw', { id: String(one.id) })).body.success).toBe(true)
+    expect(await waits()).toEqual([true])
     expect(await mine(one.who, one.id)).toMatchObject({
       state: 6,
       stateName: '已撤回',

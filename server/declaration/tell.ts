@@ -10,7 +10,7 @@ import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { kernelOf } from '../kernel/kernel-of.ts'
 import { maskName } from '../kernel/pii.ts'
-import { notify } from '../system/index.ts'
+import { handled, notify } from '../system/index.ts'
 import { delivers, send } from '../kernel/outbox.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { enterDeclared } from './allowance/of-declaration.ts'
@@ -49,6 +49,8 @@ export async function tellOfMove(
   key?: string,
 ): Promise<void> {
   const k = kernelOf(db)
+  // Of several offices that sign, the others go on waiting.
+  if (move !== 'countersign') await handled(db, k, `declaration:${row.id}`)
   const no = row.declare_no ? `受理号 ${row.declare_no}。` : ''
   if (toEnterprise.includes(move)) {
     const { public: state, next } = declarationStates[to]
@@ -72,6 +74,7 @@ export async function tellOfMove(
     title: `${row.company_name}的申报等待${reviewSteps[step.step].label}`,
     body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,
     link: `${step.permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage'}?id=${row.id}`,
+    waitsFor: `declaration:${row.id}`,
     except: actorId,
     ...(key ? { key } : {}),
   })

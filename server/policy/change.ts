@@ -10,6 +10,7 @@ import { showFiles } from './attachments.ts'
 import { policyFlow, type Move } from './flow.ts'
 import { policiesChanged } from './market.ts'
 import { announce } from './news.ts'
+import { tellOfReview } from './review-notices.ts'
 import { discardProposals } from './proposal/write.ts'
 
 export type Tx = Transaction<Database>
@@ -81,6 +82,16 @@ export async function movePolicy(
     detail: { code: row.code },
   })
   if (name === 'delete') await discardProposals(db, k, call, id, row.code)
+  await tellOfReview(db, k, call, {
+    thing: `policy:${id}`,
+    title: `政策“${row.title}”`,
+    submittedBy: row.submittedBy,
+    move: name,
+    waits: moved.state === POLICY_STATE.pending && name !== 'delete',
+    waited: row.state === POLICY_STATE.pending,
+    opinion,
+    links: { review: `/work/policycheckmanage?id=${id}`, own: `/work/policyserveradmin?id=${id}` },
+  })
   const shown = name !== 'delete' && moved.state === published
   await showFiles(db, id, shown)
   if (shown) await announce(db, k, { policyId: id, what: 'published', version: moved.version })

@@ -11,6 +11,7 @@ import { toCell } from '../kernel/sheet/cell.ts'
 import { makeSheet } from '../kernel/sheet/write.ts'
 import { consultFlow } from './consult-flow.ts'
 import { consultCount, consultFigures, consultsAfter, lockConsult } from './consult-queries.ts'
+import { handled } from '../system/index.ts'
 import { asConsult } from './consults.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -21,6 +22,7 @@ export async function deleteConsult(k: Kernel, call: Call, id: number): Promise<
     const row = await lockConsult(db, id)
     if (!row) throw notFound('该咨询不存在')
     const detail = { policyId: row.policy_id, userId: row.user_id, answered: row.state === CONSULT_ANSWERED }
+    await handled(db, k, `consult:${id}`)
     await move(db, call, consultFlow, row, { move: 'delete', version: row.version, detail })
   })
   return true

@@ -100,11 +100,17 @@ describe('a question and its answer', () => {
     expect((await reply('front1', '近三年', 999_999)).body.code).toBe('NOT_FOUND')
   })
   it('S242: is answered once', async () => {
+    const waits = async () =>
+      (await app.as('editor1').get('/sys/notice/list', { kind: 'work' })).body.data.list
+        .filter((n: { link: string }) => n.link.endsWith(`&id=${id}`))
+        .map((n: { read: boolean }) => n.read)
+    expect(await waits()).toEqual([false])
     expect((await app.as('front1').post('/pol/consult/reply', { id, replyContent: '按近三个会计年度合计。' })).body.success).toBe(true)
     expect((await app.as('editor1').post('/pol/consult/reply', { id, replyContent: '近三年合计。' })).body).toMatchObject({
       code: 'STATE',
       msg: '该咨询已由他人回复，请刷新后查看',
     })
+    expect(await waits()).toEqual([true])
     expect(await auditTrail(app.kernel, 'consult.reply')).toHaveLength(1)
     const mine = (await app.as('qy1').get('/pol/consult/listMy', { replyState: 1 })).body.data
     expect(mine.list[0]).toMatchObject({

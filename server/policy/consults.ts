@@ -7,7 +7,7 @@ import { audit } from '../kernel/audit.ts'
 import { notFound } from '../kernel/errors.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { notify } from '../system/index.ts'
+import { handled, notify } from '../system/index.ts'
 import { consultFlow } from './consult-flow.ts'
 import { consultPage, consultRow, lockConsult, type ConsultRow } from './consult-queries.ts'
 
@@ -48,6 +48,7 @@ export async function askAboutPolicy(
       title: `新的政策咨询：${policy.title}`,
       body: consultContent,
       link: `/work/policyconsult?replyState=0&id=${asked.id}`,
+      waitsFor: `consult:${asked.id}`,
     })
   })
   return true
@@ -90,6 +91,7 @@ export async function replyToConsult(k: Kernel, call: Call, { id, replyContent }
       set: { reply: replyContent, reply_user_id: actor.userId, reply_user_name: actor.name, reply_at: k.clock.now().toISOString() },
       detail: { policyId: row.policy_id },
     })
+    await handled(db, k, `consult:${id}`)
     const { title } = await db.selectFrom('policy').select('title').where('id', '=', row.policy_id).executeTakeFirstOrThrow()
     await notify(db, k, {
       to: { userId: row.user_id },

@@ -233,3 +233,31 @@ describe('before a policy is deleted', () => {
     ])
   })
 })
+
+describe('who reviews and who wrote are told', () => {
+  const inbox = async (who: string) =>
+    (await app.as(who).get<{ list: { title: string; body: string; read: boolean }[] }>('/sys/notice/list', { kind: 'work' })).body.data.list
+  const told = async (who: string, words: string) => (await inbox(who)).filter(({ title }) => title.includes(words))
+
+  it('a colleague with the right hears of what was sent, its author does not; decided by one, it waits for nobody', async () => {
+    const { id } = await added('要人审核的')
+    await move('editor1', 'publish', id)
+    expect(await told('leader1', '要人审核的')).toMatchObject([{ title: '政策“要人审核的”等待审核', read: false }])
+    expect(await told('front1', '要人审核的')).toMatchObject([{ read: false }])
+    expect(await told('editor1', '要人审核的')).toEqual([])
+    expect((await review('leader1', id, 'reject', '缺附件')).body.success).toBe(true)
+    expect(await told('front1', '要人审核的')).toMatchObject([{ read: true }])
+    expect(await told('editor1', '要人审核的')).toMatchObject([{ title: '政策“要人审核的”未通过审核', body: '缺附件', read: false }])
+  })
+  it('sent again, it is told again; taken back, it waits no more; passed, its author hears so', async () => {
+    const { id } = await added('又送一次的')
+    await move('editor1', 'publish', id)
+    await move('editor1', 'withdraw', id)
+    expect(await told('leader1', '又送一次的')).toMatchObject([{ read: true }])
+    await move('editor1', 'publish', id)
+    expect((await told('leader1', '又送一次的')).map(({ read }) => read).toSorted()).toEqual([false, true])
+    await review('leader1', id, 'pass')
+    expect((await told('leader1', '又送一次的')).map(({ read }) => read)).toEqual([true, true])
+    expect(await told('editor1', '又送一次的')).toMatchObject([{ title: '政策“又送一次的”已通过审核' }])
+  })
+})

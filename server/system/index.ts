@@ -30,7 +30,7 @@ import { offerFeedbackTodos } from './todos.ts'
 import { offerSystemPersonalData } from './personal.ts'
 
 export { areaName } from './area-name.ts'
-export { notify, type NewNotice, type NoticeTo } from './notify.ts'
+export { handled, notify, type NewNotice, type NoticeTo } from './notify.ts'
 
 export function joinSystem(k: Kernel): void {
   offerSystemPersonalData(k)

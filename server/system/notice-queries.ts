@@ -16,6 +16,7 @@ interface NoticeRow {
   body: string
   link: string | null
   key: string | null
+  waitsFor: string | null
   at: Date
 }
 
@@ -23,7 +24,7 @@ interface NoticeRow {
 export const insertNotices = (db: Db, to: NoticeTo, row: NoticeRow, except: number | null): Promise<{ id: number; user_id: number }[]> =>
   db
     .insertInto('notice')
-    .columns(['user_id', 'kind', 'title', 'body', 'link', 'key', 'created_at'])
+    .columns(['user_id', 'kind', 'title', 'body', 'link', 'key', 'waits_for', 'created_at'])
     .expression(
       recipients(db, to)
         .select([
@@ -33,6 +34,7 @@ export const insertNotices = (db: Db, to: NoticeTo, row: NoticeRow, except: numb
           sql<string>`${row.body}::text`.as('body'),
           sql<string | null>`${row.link}::text`.as('link'),
           sql<string | null>`${row.key}::text`.as('key'),
+          sql<string | null>`${row.waitsFor}::text`.as('waits_for'),
           sql<string>`${row.at.toISOString()}::timestamptz`.as('created_at'),
         ])
         .$if(except !== null, (q) => q.where('u.id', '<>', except!)),
@@ -61,6 +63,14 @@ function recipients(db: Db, to: NoticeTo) {
     )
     .$if(to.officeId !== undefined && to.officeId !== null, (q) => q.where('u.office_id', '=', to.officeId!))
 }
+
+/** What waited is handled: whoever was told need not look any more. */
+export const closeWaiting = (db: Db, waitsFor: string, at: Date) =>
+  db
+    .updateTable('notice')
+    .set((e) => ({ waits_for: null, read_at: e.fn.coalesce('read_at', e.val(at.toISOString())) }))
+    .where('waits_for', '=', waitsFor)
+    .execute()
 
 /** Who of these people wants this kind as a text message and has a number. */
 export const askedByText = async (db: Db, kind: NoticeKind, userIds: readonly number[]): Promise<number[]> =>

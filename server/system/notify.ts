@@ -4,7 +4,7 @@ import { addDays, dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/outbox.ts'
-import { askedByText, insertNotices, type NoticeTo } from './notice-queries.ts'
+import { askedByText, closeWaiting, insertNotices, type NoticeTo } from './notice-queries.ts'
 import { SMS, smsAvailable } from './sms.ts'
 
 export type { NoticeTo } from './notice-queries.ts'
@@ -19,6 +19,8 @@ export interface NewNotice {
   link?: string
   /** the same key is told once to the same person: give one to whatever a job may run twice */
   key?: string
+  /** names what the recipients are to do, until `handled` is called with the same name */
+  waitsFor?: string
   /** who did it and therefore knows: left out of the recipients */
   except?: number | null
 }
@@ -33,14 +35,25 @@ const [QUIET_FROM, QUIET_TO] = [21, 8]
  * commit or not at all. Recipients who asked for this kind by text message get one through the outbox, never at night (21–8 o'clock).
  * Answers how many people were told. Disabled accounts and accounts that do not exist are left out.
  */
-export async function notify(db: Db, k: Kernel, { to, kind, title, body = '', link, key, except }: NewNotice): Promise<number> {
+export async function notify(db: Db, k: Kernel, { to, kind, title, body = '', link, key, waitsFor, except }: NewNotice): Promise<number> {
   if (link !== undefined && !/^\/(?!\/)/.test(link)) throw new Error(`a notice leads to an address of this site: ${link}`)
   const now = k.clock.now()
-  const row = { kind, title: short(title, TITLE_MAX), body: short(body, BODY_MAX), link: link ?? null, key: key ?? null, at: now }
+  const row = {
+    kind,
+    title: short(title, TITLE_MAX),
+    body: short(body, BODY_MAX),
+    link: link ?? null,
+    key: key ?? null,
+    waitsFor: waitsFor ?? null,
+    at: now,
+  }
   const rows = await insertNotices(db, to, row, except ?? null)
   if (rows.length > 0 && smsAvailable(k)) await textThose(db, k, kind, title, now, rows)
   return rows.length
 }
+
+/** What `waitsFor` named is done, or need not be done any more: its notices count as read for everybody, in the transaction of the change. */
+export const handled = async (db: Db, k: Kernel, waitsFor: string): Promise<void> => void (await closeWaiting(db, waitsFor, k.clock.now()))
 
 async function textThose(
   db: Db,

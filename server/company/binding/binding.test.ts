@@ -78,11 +78,18 @@ describe('申请绑定企业', () => {
 describe('审核', () => {
   it('needs another person, a reason for a refusal, and happens once', async () => {
     const { id } = (await ask()).body.data
+    // What one of them handles need not be looked at by the others.
+    const waits = async () =>
+      (await t.as('front1').get('/sys/notice/list', { kind: 'work' })).body.data.list.find((n: { title: string }) =>
+        n.title.includes('申请绑定'),
+      )
+    expect(await waits()).toMatchObject({ read: false })
     expect((await examine('gr1', id, 1)).body.code).toBe('FORBIDDEN')
     expect((await examine('qy2', id, 1)).body.code).toBe('NOT_FOUND')
     expect((await examine('front1', id, 2)).body.fields).toEqual([{ path: 'opinion', message: '请填写原因' }])
     expect((await t.as('front1').post('/personal/company/examine', { id, examineState: 1 })).body.fields![0]!.path).toBe('version')
     expect((await examine('qy1', id, 2, { opinion: '非本企业员工' })).body.data).toBe(true)
+    expect(await waits()).toMatchObject({ read: true })
     expect((await examine('front1', id, 1)).body.code).toBe('CONFLICT')
     expect((await examine('front1', id, 1, { version: 2 })).body).toMatchObject({ code: 'STATE', msg: '当前状态为“审核未通过”，不能通过' })
     const [row] = (await t.as('gr1').get('/personal/company/list')).body.data.list

@@ -124,7 +124,7 @@ export async function askBinding(
       FILES,
       id,
     )
-    await tellAsked(db, k, actor, company)
+    await tellAsked(db, k, actor, company, id)
     await audit(db, call, { action: 'binding.ask', objectType: FILES, objectId: id, detail: { companyId: company.id } })
     return { id }
   })

@@ -11,7 +11,8 @@ import { endBinding } from '../endings.ts'
 import { mayLook, visibleTo } from './access.ts'
 import { FILES } from './bindings.ts'
 import { bindingFlow, type BindingMove } from './flow.ts'
-import { tellMoved } from './tell.ts'
+import { handled } from '../../system/index.ts'
+import { bindingWait, tellMoved } from './tell.ts'
 
 interface One {
   id: number
@@ -41,6 +42,7 @@ async function moveBinding(k: Kernel, call: Call, actor: Actor, one: One, wish: 
       set: name === 'unbind' ? { ended_at: now } : { examine_user_id: actor.userId, examined_at: now, opinion },
       detail: { companyId: row.company_id },
     })
+    await handled(db, k, bindingWait(row.id))
     if (name === 'remove') await detachAll(db, row.id)
     else await tellMoved(db, k, actor, row, name, opinion)
     if (name === 'unbind') {

@@ -9,12 +9,16 @@ const SCREEN = '/work/personalCompany'
 const personOf = async (db: Db, userId: number): Promise<string> =>
   maskName((await db.selectFrom('sys_user').select('name').where('id', '=', userId).executeTakeFirst())?.name ?? '')
 
+/** What the notices of a request wait for. */
+export const bindingWait = (id: number): string => `binding:${id}`
+
 /** A request waits for the company's own account and for the staff who examine. */
-export async function tellAsked(db: Db, k: Kernel, actor: Actor, company: { id: number; name: string }): Promise<void> {
+export async function tellAsked(db: Db, k: Kernel, actor: Actor, company: { id: number; name: string }, id: number): Promise<void> {
+  const waitsFor = bindingWait(id)
   const title = `${await personOf(db, actor.userId)}申请绑定“${company.name}”`
   const body = '请核对证明材料后审核。'
-  await notify(db, k, { to: { companyId: company.id }, kind: 'company', title, body, link: SCREEN, except: actor.userId })
-  await notify(db, k, { to: { permission: 'binding:examine' }, kind: 'work', title, body, link: SCREEN, except: actor.userId })
+  await notify(db, k, { to: { companyId: company.id }, kind: 'company', title, body, link: SCREEN, waitsFor, except: actor.userId })
+  await notify(db, k, { to: { permission: 'binding:examine' }, kind: 'work', title, body, link: SCREEN, waitsFor, except: actor.userId })
 }
 
 /** The person learns what was decided; of an approval and an unbinding the company learns too, but for who did it. The official's name is not told. */

@@ -8,8 +8,11 @@ import { setFilesPublic } from '../../kernel/files/access.ts'
 import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changing } from '../change.ts'
+import { tellOfReview } from '../review-notices.ts'
 import { DOCUMENT, documentNames, lockDocument } from './documents.ts'
 import { documentFlow, type DocumentMove } from './flow.ts'
+
+const SCREEN = '/work/policyfilemanage'
 
 /** Without a version the document as it stands is meant. */
 type One = { id: number; version?: number | undefined }
@@ -28,6 +31,16 @@ export const moveDocument = (k: Kernel, call: Call, name: DocumentMove, { id, ve
         ...(to === POLICY_STATE.published ? { publish_time: row.publishTime ?? k.clock.now() } : {}),
       }),
       detail: { fileName: row.fileName },
+    })
+    await tellOfReview(db, k, call, {
+      thing: `document:${id}`,
+      title: `政策文件“${row.fileName}”`,
+      submittedBy: row.submittedBy,
+      move: name,
+      waits: moved.state === POLICY_STATE.pending && name !== 'delete',
+      waited: row.state === POLICY_STATE.pending,
+      opinion: reason,
+      links: { review: SCREEN, own: SCREEN },
     })
     await setFilesPublic(db, DOCUMENT, id, moved.state === POLICY_STATE.published)
     return moved

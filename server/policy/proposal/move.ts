@@ -4,13 +4,13 @@ import type { Actor } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { notify } from '../../system/index.ts'
+import { handled, notify } from '../../system/index.ts'
 import type { Tx } from '../change.ts'
 import { proposalFlow, type AnyProposalMove } from './flow.ts'
 import { dropRevisionFiles } from './revision-files.ts'
 import { refuseRevision, takeRevision } from './revision-effect.ts'
 import { liftRepeal, recordRepeal, refuseRepeal } from './repeal-effect.ts'
-import { findProposal } from './write.ts'
+import { findProposal, reviewWait } from './write.ts'
 
 export interface Asked {
   id: number
@@ -91,6 +91,7 @@ export async function moveProposal(
   if (name === 'discard') await dropRevisionFiles(db, id)
   if (name === 'undo') await liftRepeal(db, k, call, policy)
   await tellAuthor(db, k, name, policy, proposal, opinion, moved.version)
+  await tellReviewers(db, k, call, policy, row, moved.state)
   return { id, ...moved }
 }
 
@@ -99,6 +100,30 @@ function marksOf(name: AnyProposalMove, actor: Actor | null, now: string, opinio
   if (name === 'approve' || name === 'reject')
     return { reviewed_by: actor!.userId, reviewed_by_name: actor!.name, reviewed_at: now, review_opinion: opinion }
   return name === 'undo' || name === 'fail' ? { review_opinion: opinion } : {}
+}
+
+/** Who may review hears that a proposal waits, and need not look once it does not. */
+async function tellReviewers(
+  db: Tx,
+  k: Kernel,
+  { actor }: Call,
+  policy: Subject,
+  { id, kind, state }: { id: number; kind: ProposalKind; state: ProposalState },
+  now: ProposalState,
+): Promise<void> {
+  const { pending } = PROPOSAL_STATE
+  const waitsFor = reviewWait(id)
+  if (state === pending && now !== pending) await handled(db, k, waitsFor)
+  if (state === pending || now !== pending) return
+  await notify(db, k, {
+    to: { permission: 'policy:review' },
+    kind: 'work',
+    title: `“${policy.title}”的${kind === 'repeal' ? '废止' : '修订'}等待审核`,
+    body: actor ? `由${actor.name}提交。` : '',
+    link: `/work/policycheckmanage?id=${policy.id}`,
+    waitsFor,
+    except: actor?.userId ?? null,
+  })
 }
 
 const outcomes = { approve: '已通过审核', reject: '被退回', undo: '已被撤销', takeEffect: '已生效', fail: '未能生效' } as const

@@ -152,9 +152,13 @@ describe('what a repeal does', () => {
     const id = await shelved('有人收藏的政策')
     await app.as('qy2').form('/pol/my/collect', { polInfoId: String(id), collectFlag: '1' })
     const sent = (await repeal('editor1', id, { basis: '清理公告' })).body.data
-    await move('leader1', sent.id, 'approve', '同意')
     const inbox = async (who: string, kind: string) =>
       (await app.as(who).get<{ list: Notice[] }>('/sys/notice/list', { kind })).body.data.list
+    const waits = async (who: string) => (await inbox(who, 'work')).filter((n) => n.title === '“有人收藏的政策”的废止等待审核')
+    expect(await waits('leader1')).toMatchObject([{ read: false }])
+    expect(await waits('editor1')).toEqual([])
+    await move('leader1', sent.id, 'approve', '同意')
+    expect(await waits('leader1')).toMatchObject([{ read: true }])
     await eventually(async () => expect((await inbox('qy2', 'policy')).map((n) => n.title)).toContain('您收藏的“有人收藏的政策”已废止'))
     expect((await inbox('editor1', 'work')).map((n) => n.title)).toContain('“有人收藏的政策”的废止已通过审核')
     expect((await move('leader1', sent.id, 'undo', '误登记')).body.code).toBe('FORBIDDEN')

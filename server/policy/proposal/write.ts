@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit.ts'
 import { conflict, refused } from '../../kernel/errors.ts'
 import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { handled } from '../../system/index.ts'
 import type { Tx } from '../change.ts'
 import { openStates, proposalFlow, writable } from './flow.ts'
 import { dropRevisionFiles } from './revision-files.ts'
@@ -100,6 +101,9 @@ export async function writeProposal(
   return { id: open.id, version: saved.version }
 }
 
+/** What the notices of a proposal under review wait for. */
+export const reviewWait = (id: number): string => `review:proposal:${id}`
+
 /** With a policy that is deleted go the proposals that are not over yet. */
 export async function discardProposals(db: Tx, k: Kernel, call: Call, policyId: number, code: string): Promise<void> {
   for (const row of await openOf(db, policyId).execute()) {
@@ -112,5 +116,6 @@ export async function discardProposals(db: Tx, k: Kernel, call: Call, policyId: 
       detail,
     })
     await dropRevisionFiles(db, row.id)
+    await handled(db, k, reviewWait(row.id))
   }
 }
