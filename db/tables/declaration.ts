@@ -19,6 +19,7 @@ import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../column
 export interface DeclarationTables {
   allowance: AllowanceTable
   allowance_objection: AllowanceObjectionTable
+  allowance_budget: { year: number; amount: number; version: Default<number>; updated_at: At }
   project: ProjectTable
   project_step: ProjectStepTable
   declaration: DeclarationTable

@@ -8,7 +8,8 @@ import { batch } from '../../kernel/batch.ts'
 import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { addWorkdays } from '../../kernel/workdays.ts'
-import type { AllowanceStanding } from './flow.ts'
+import { allowed } from '../../kernel/flow.ts'
+import { allowanceFlow, type AllowanceStanding } from './flow.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { lockSeen, makeMove, standing } from './move.ts'
 import { seenBy } from './queries.ts'
@@ -160,10 +161,22 @@ interface Payment {
   payDate: string
   voucher?: string | undefined
 }
-/** The payment of a row that the transaction has locked. */
-export async function payIn(k: Kernel, db: Db, call: Call, row: AllowanceStanding, { version, payDate, voucher }: Payment): Promise<void> {
+/** The payment of a row that the transaction has locked; `dry` only says whether it may be. */
+export async function payIn(
+  k: Kernel,
+  db: Db,
+  call: Call,
+  row: AllowanceStanding,
+  { version, payDate, voucher }: Payment,
+  dry = false,
+): Promise<void> {
   if (payDate > today(k.clock)) throw invalidField('payDate', '拨付日期不能晚于今天')
   if (row.publicity === 'ended' && payDate <= row.public_to!) throw invalidField('payDate', '拨付日期应在公示期满之后')
+  if (dry) {
+    const open = allowed(allowanceFlow, signedIn(call.actor), row)
+    if (!open.includes('pay')) throw refused(row.groundless ?? '现在不能登记拨付：须公示期满、没有未核实的异议，且不是本人经办', 'STATE')
+    return
+  }
   await makeMove(k, db, call, row, {
     move: 'pay',
     version,

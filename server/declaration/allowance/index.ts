@@ -1,7 +1,10 @@
 import { allowance as endpoints } from '../../../contract/declaration/allowance.ts'
+import { payment } from '../../../contract/declaration/payment.ts'
 import { fileOwner } from '../../kernel/files/access.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { importBankResult, offerBankResult, paymentSheet } from './bank.ts'
+import { budgetOf, publicityCalendar, saveBudget } from './budget.ts'
 import { applyForAllowance, OBJECT, saveAllowance } from './changes.ts'
 import { removeAllowances } from './remove.ts'
 import { correctPayment, decideCorrection } from './correct-payment.ts'
@@ -15,6 +18,14 @@ import { offerAllowanceTodos } from './todos.ts'
 export function joinAllowance(k: Kernel): void {
   offerAllowanceSheets(k)
   offerAllowanceTodos(k)
+  offerBankResult(k)
+  implement(k, 'declaration', payment, {
+    calendar: ({ actor }) => publicityCalendar(k, actor),
+    sheet: ({ call, actor }) => paymentSheet(k, call, actor),
+    result: ({ call, actor }) => importBankResult(k, call, actor),
+    budget: ({ actor, query }) => budgetOf(k, actor, query.year),
+    saveBudget: ({ call, body }) => saveBudget(k, call, body),
+  })
   fileOwner(k, OBJECT, async (actor, id) => {
     if (!/^\d{1,15}$/.test(String(id))) return false
     return (await seenBy(k.db, actor).where('a.id', '=', Number(id)).select('a.id').executeTakeFirst()) !== undefined

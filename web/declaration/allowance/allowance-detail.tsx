@@ -10,6 +10,7 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { useCan } from '../../session.ts'
+import { PaymentSteps } from './payment-steps.tsx'
 import { progressOf, sourceText, timelineOf, toneOf, wan } from './wording.ts'
 import css from './allowance.module.css'
 
@@ -97,6 +98,7 @@ function Detail({
       <p>
         <StatusTag tone={toneOf(d.state)}>{name}</StatusTag> <span className="meta">{next}</span>
       </p>
+      <PaymentSteps detail={d} />
       {d.direct && (
         <p>
           来自免申即享名单：

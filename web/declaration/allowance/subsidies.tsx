@@ -69,6 +69,7 @@ export default function Subsidies() {
     })
   const refresh = () => Promise.all([refreshList(), client.invalidateQueries({ queryKey: ['allowance'] })])
   const manages = can('allowance:manage')
+  const pays = can('allowance:pay')
   const { filters } = readListState(params, shape)
   const t = figures.data?.totals
   return (
@@ -86,6 +87,7 @@ export default function Subsidies() {
           </span>
         </p>
       )}
+      <PaymentFigures pays={pays} />
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
         name={LIST}
@@ -93,14 +95,18 @@ export default function Subsidies() {
         shape={shape}
         endpoint={allowance.list}
         tools={
-          manages && (
-            <>
-              <Button type="primary" onClick={() => setEditing('new')}>
-                登记补贴
-              </Button>
-              <Button onClick={() => setImporting(true)}>导入</Button>
-              <ExportButton title="补贴" source={exportSource('allowance', filters)} />
-            </>
+          pays ? (
+            <PaymentTools onDone={refresh} />
+          ) : (
+            manages && (
+              <>
+                <Button type="primary" onClick={() => setEditing('new')}>
+                  登记补贴
+                </Button>
+                <Button onClick={() => setImporting(true)}>导入</Button>
+                <ExportButton title="补贴" source={exportSource('allowance', filters)} />
+              </>
+            )
           )
         }
         {...(manages

@@ -1,0 +1,103 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ImportState } from '../../../contract/imports.ts'
+import { movableClock, today } from '../../kernel/clock.ts'
+import { auditTrail } from '../../kernel/testing/audit-trail.ts'
+import { eventually } from '../../kernel/testing/eventually.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { multipart } from '../../kernel/testing/samples.ts'
+import { readSheet } from '../../kernel/sheet/read.ts'
+import { makeSheet } from '../../kernel/sheet/write.ts'
+import { declarationTests } from '../test-project.ts'
+
+const clock = movableClock(new Date())
+let t: TestApp
+const { as, one, addCompany } = declarationTests(() => t)
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
+/** Approved, and its publicity over. */
+async function due(amount: number) {
+  const { companyId } = await addCompany()
+  const { id } = await one<{ id: number }>(
+    `insert into allowance (company_id, project_name, year, amount, approved_amount, source, state, public_from, public_to)
+     values ($1, '银行回单', 2026, $2, $2, 'staff', 1, '2026-01-05', '2026-01-12') returning id`,
+    [companyId, amount * 1e6],
+  )
+  const { credit_code: code } = await one<{ credit_code: string }>('select credit_code from company where id = $1', [companyId])
+  return { id, code, amount, companyId }
+}
+const header = ['编号', '统一社会信用代码', '金额（万元）', '结果', '拨付日期', '凭证号', '原因']
+async function send(rows: (string | number)[][], fields: Record<string, string> = {}, who = 'fin1') {
+  const content = await makeSheet('回单', [header, ...rows], [])
+  const sent = await as(who).send({ method: 'POST', url: '/allowance/bankResult', ...multipart({ name: '回单.xlsx', content }, fields) })
+  if (!sent.body.success) return sent.body as unknown as ImportState & { code: string }
+  let state = sent.body.data as ImportState
+  await eventually(async () => {
+    state = (await as(who).get('/import/progress', { taskId: state.taskId })).body.data
+    expect(state.status).not.toBe(1)
+  })
+  return state
+}
+const stateOf = async (id: number) => (await as('front1').get('/allowance/findById', { id })).body.data.state
+
+describe('拨付清单与银行回单', () => {
+  it('are 财政’s alone', async () => {
+    for (const who of ['front1', 'dept1', 'leader1']) {
+      expect((await as(who).get('/allowance/paymentSheet')).body.code).toBe('FORBIDDEN')
+      expect((await send([], {}, who)) as unknown).toMatchObject({ code: 'FORBIDDEN' })
+    }
+  })
+  it('pays what matches by number, company and sum; says of each other row why not; twice is once', async () => {
+    const [a, b, c, d] = [await due(3), await due(4), await due(5), await due(6)]
+    const { raw } = await as('fin1').get('/allowance/paymentSheet')
+    const path = join(t.database.target.dataDir, 'payment.xlsx')
+    await writeFile(path, raw)
+    const listed = (await readSheet(path)).flatMap((r) => r.cells.map(String))
+    for (const one of [a, b, c, d]) expect(listed).toContain(one.code)
+    expect((await auditTrail(t.kernel, 'allowance.paymentSheet')).length).toBe(1)
+    await as('qy1').post('/allowance/object', { id: d.id, content: '期满后不能再提' })
+    await t.kernel.db.updateTable('allowance').set({ open_objections: 1 }).where('id', '=', d.id).execute()
+    const day = today(clock)
+    const rows = [
+      [a.id, a.code, 3, '成功', day, 'YH-1', ''],
+      [b.id, a.code, 4, '成功', day, 'YH-2', ''],
+      [c.id, c.code, 50, '成功', day, 'YH-3', ''],
+      [d.id, d.code, 6, '成功', day, 'YH-4', ''],
+      [999_999, a.code, 3, '成功', day, 'YH-5', ''],
+    ]
+    const dry = await send(rows, { dryRun: 'true' })
+    expect([dry.changedCount, dry.failCount, await stateOf(a.id)]).toEqual([1, 4, 1])
+    const done = await send(rows)
+    expect(done).toMatchObject({ changedCount: 1, failCount: 4 })
+    expect(done.errors.map((e) => [e.row, e.column])).toEqual(
+      expect.arrayContaining([
+        [3, '统一社会信用代码'],
+        [4, '金额（万元）'],
+        [5, '编号'],
+        [6, '编号'],
+      ]),
+    )
+    expect(await Promise.all([a, b, c, d].map(({ id }) => stateOf(id)))).toEqual([3, 1, 1, 1])
+    expect(await send(rows.slice(0, 1))).toMatchObject({ changedCount: 0, sameCount: 1 })
+    const back = await send([[b.id, b.code, 4, '失败', '', '', '账号户名不符']])
+    expect(back.errors[0]!.message).toBe('银行退回：账号户名不符，仍待拨付')
+    expect((await auditTrail(t.kernel, 'allowance.pay')).map((x) => x.object_id)).toEqual([String(a.id)])
+  })
+})
+
+describe('预算与公示期满', () => {
+  it('counts what is left of a year’s money; set by 财政, with the version that was seen', async () => {
+    expect((await as('front1').post('/allowance/saveBudget', { year: 2031, version: 0, budget: 1 })).body.code).toBe('FORBIDDEN')
+    expect((await as('fin1').post('/allowance/saveBudget', { year: 2026, version: 0, budget: 100 })).body.data).toBe(true)
+    expect((await as('fin1').post('/allowance/saveBudget', { year: 2026, version: 0, budget: 200 })).body.code).toBe('CONFLICT')
+    const { data } = (await as('leader1').get('/allowance/budget', { year: 2026 })).body
+    expect(data.left).toBeCloseTo(100 - data.approved - data.paid, 4)
+    expect(data.paid).toBeGreaterThanOrEqual(3)
+  })
+  it('says on which day how many publicities end', async () => {
+    const { data } = (await as('fin1').get('/allowance/publicityCalendar')).body
+    expect(data.find((d: { day: string }) => d.day === '2026-01-12')).toMatchObject({ count: 3, amount: 15, objected: 1, ended: true })
+  })
+})

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { importParts, type ImportState } from '../../../contract/imports.ts'
+import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import { today } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { AppError, refused } from '../../kernel/errors.ts'
+import type { FileAnswer } from '../../kernel/implement.ts'
+import { offersImport, type Applied, type ImportRow, type ImportScope } from '../../kernel/import/importers.ts'
+import { receiveImport } from '../../kernel/import/receive.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { openPii } from '../../kernel/pii.ts'
+import { toCell } from '../../kernel/sheet/cell.ts'
+import type { SheetColumn } from '../../kernel/sheet/check.ts'
+import { creditCodeCell, numberCell, textCell } from '../../kernel/sheet/values.ts'
+import { makeSheet } from '../../kernel/sheet/write.ts'
+import { payIn } from './decisions.ts'
+import { lockSeen } from './move.ts'
+import { fen, seenBy, wan } from './queries.ts'
+
+const KIND = 'allowanceBank'
+const SHEET_ROWS = 5_000
+const paymentColumns = [
+  ['编号', 10],
+  ['统一社会信用代码', 24],
+  ['企业名称', 34],
+  ['项目名称', 34],
+  ['年度', 8],
+  ['金额（万元）', 14],
+  ['开户银行', 24],
+  ['收款账号', 26],
+  ['结果', 10],
+  ['拨付日期', 14],
+  ['凭证号', 18],
+  ['原因', 24],
+] as const
+
+/** What may be paid today, for the bank; the bank's columns at the end are empty and come back filled in. */
+export async function paymentSheet(k: Kernel, call: Call, actor: Actor): Promise<FileAnswer> {
+  const day = today(k.clock)
+  const rows = await seenBy(k.db, actor)
+    .leftJoin('direct_row as r', 'r.allowance_id', 'a.id')
+    .where('a.state', '=', allowanceStates.approved)
+    .where('a.public_to', '<', day)
+    .where('a.open_objections', '=', 0)
+    .select(['a.id', 'c.credit_code', 'c.name', 'a.project_name', 'a.year', 'a.amount', 'r.bank_name', 'r.account_no'])
+    .orderBy('a.id')
+    .limit(SHEET_ROWS + 1)
+    .execute()
+  if (rows.length > SHEET_ROWS) throw refused('超过 5,000 笔，请先拨付一部分', 'TOO_MANY_ROWS')
+  if (rows.length === 0) throw refused('没有公示期满、可以拨付的补贴', 'EMPTY')
+  await audit(k.db, call, {
+    action: 'allowance.paymentSheet',
+    objectType: 'allowance',
+    objectId: 'list',
+    detail: { rows: rows.length, fen: rows.reduce((sum, r) => sum + r.amount, 0) },
+  })
+  const cells = rows.map((r) => {
+    const account = r.account_no ? openPii(k, r.account_no) : ''
+    return [r.id, r.credit_code, r.name, r.project_name, r.year, wan(r.amount), r.bank_name ?? '', account, '', '', '', ''].map(toCell)
+  })
+  return {
+    fileName: `拨付清单_${day.replaceAll('-', '')}.xlsx`,
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    body: await makeSheet(
+      '拨付清单',
+      [paymentColumns.map(([title]) => title), ...cells],
+      paymentColumns.map(([, width]) => width),
+    ),
+  }
+}
+
+interface Paid {
+  id: number
+  creditCode: string
+  amount: number
+  result: '成功' | '失败'
+  payDate?: string
+  voucher?: string
+  why?: string
+}
+const resultColumns: readonly SheetColumn[] = [
+  { key: 'id', title: '编号', required: true, schema: numberCell.pipe(z.number().int('应为整数').positive('应为正整数')) },
+  { key: 'creditCode', title: '统一社会信用代码', required: true, text: true, width: 24, schema: creditCodeCell },
+  { key: 'amount', title: '金额（万元）', required: true, schema: numberCell },
+  { key: 'result', title: '结果', required: true, schema: textCell.pipe(z.enum(['成功', '失败'], { error: '应为“成功”或“失败”' })) },
+  { key: 'payDate', title: '拨付日期', text: true, schema: textCell.pipe(z.iso.date('应为 YYYY-MM-DD')) },
+  { key: 'voucher', title: '凭证号', text: true, schema: textCell.pipe(z.string().max(60, '最多 60 个字')) },
+  { key: 'why', title: '原因', text: true, schema: textCell.pipe(z.string().max(200, '最多 200 个字')) },
+]
+
+/** Matches each row of the bank with its allowance by number, company and sum, and notes the payment; what the bank refused is said and stays due. */
+async function applyResult(
+  { k, actor, call }: ImportScope<unknown>,
+  db: Db,
+  rows: readonly ImportRow<Paid>[],
+  dry: boolean,
+): Promise<Applied> {
+  const applied: Applied = { added: 0, changed: 0, same: 0, errors: [] }
+  for (const { row, value } of rows) {
+    const fault = (column: string, message: string) => applied.errors.push({ row, column, message })
+    const found = await seenBy(db, actor)
+      .where('a.id', '=', value.id)
+      .select(['a.state', 'a.amount', 'a.voucher', 'c.credit_code'])
+      .executeTakeFirst()
+    if (!found) fault('编号', '没有这笔补贴')
+    else if (found.credit_code !== value.creditCode) fault('统一社会信用代码', '与登记的企业不一致')
+    else if (found.amount !== fen(value.amount)) fault('金额（万元）', `与登记的金额 ${wan(found.amount)} 万元不一致`)
+    else if (value.result === '失败') fault('结果', `银行退回：${value.why ?? '未写原因'}，仍待拨付`)
+    else if (found.state === allowanceStates.paid && found.voucher === (value.voucher ?? null)) applied.same++
+    else if (!value.payDate) fault('拨付日期', '请填写拨付日期')
+    else
+      try {
+        // Refusals come before anything is written, so the transaction goes on.
+        const locked = await lockSeen(k, db, actor, value.id)
+        const given = { version: locked.version, payDate: value.payDate, voucher: value.voucher }
+        await payIn(k, db, call, locked, given, dry)
+        applied.changed++
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error
+        fault(error.fields ? '拨付日期' : '编号', error.message)
+      }
+  }
+  return applied
+}
+
+/** The bank's result as a kind of import. */
+export const offerBankResult = (k: Kernel): void =>
+  offersImport<Record<string, never>, Paid>(k, KIND, {
+    title: '银行回单',
+    open: (scope) =>
+      Promise.resolve({
+        columns: resultColumns,
+        keyOf: (v) => ({ key: String(v.id), column: '编号' }),
+        apply: (db, rows, dry) => applyResult(scope, db, rows, dry),
+      }),
+  })
+
+export const importBankResult = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
+  receiveImport(k, call, actor, KIND, importParts)

@@ -1,0 +1,75 @@
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { payment as endpoints } from '../../../contract/declaration/payment.ts'
+import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import { today } from '../../kernel/clock.ts'
+import { conflict } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { sql } from 'kysely'
+import { fen, seenBy, wan } from './queries.ts'
+
+/** What of a year's money is promised and paid, and what is left of it; in the sight of the reader. */
+export async function budgetOf(k: Kernel, actor: Actor, year: number) {
+  const kept = await k.db.selectFrom('allowance_budget').select(['amount', 'version']).where('year', '=', year).executeTakeFirst()
+  const { approved, paid } = await seenBy(k.db, actor)
+    .where('a.year', '=', year)
+    .select(sql<string>`coalesce(sum(a.amount) filter (where a.state = ${sql.lit(allowanceStates.approved)}), 0)`.as('approved'))
+    .select(sql<string>`coalesce(sum(a.amount) filter (where a.state = ${sql.lit(allowanceStates.paid)}), 0)`.as('paid'))
+    .executeTakeFirstOrThrow()
+  const spent = Number(approved) + Number(paid)
+  return {
+    year,
+    budget: kept ? wan(kept.amount) : null,
+    version: kept?.version ?? 0,
+    approved: wan(Number(approved)),
+    paid: wan(Number(paid)),
+    left: kept ? wan(kept.amount - spent) : null,
+  }
+}
+
+/** Sets a year's money, as it was seen. */
+export function saveBudget(k: Kernel, call: Call, { year, version, budget }: Parsed<typeof endpoints.saveBudget>['body']): Promise<true> {
+  return k.db.transaction().execute<true>(async (db) => {
+    const at = { amount: fen(budget), updated_at: k.clock.now() }
+    const saved =
+      version === 0
+        ? await db
+            .insertInto('allowance_budget')
+            .values({ year, ...at })
+            .onConflict((c) => c.doNothing())
+            .returning('year')
+            .executeTakeFirst()
+        : await db
+            .updateTable('allowance_budget')
+            .set({ ...at, version: version + 1 })
+            .where('year', '=', year)
+            .where('version', '=', version)
+            .returning('year')
+            .executeTakeFirst()
+    if (!saved) throw conflict()
+    await audit(db, call, { action: 'allowance.budget', objectType: 'allowance_budget', objectId: year, detail: { budget } })
+    return true
+  })
+}
+
+/** On which day how many publicities end, of what is not paid yet. */
+export async function publicityCalendar(k: Kernel, actor: Actor) {
+  const day = today(k.clock)
+  const rows = await seenBy(k.db, actor)
+    .where('a.state', '=', allowanceStates.approved)
+    .where('a.public_to', 'is not', null)
+    .select(['a.public_to as day', (e) => e.fn.countAll<number>().as('count'), sql<string>`sum(a.amount)`.as('amount')])
+    .select(sql<number>`count(*) filter (where a.open_objections > 0)`.as('objected'))
+    .groupBy('a.public_to')
+    .orderBy('a.public_to')
+    .limit(60)
+    .execute()
+  return rows.map((r) => ({
+    day: r.day!,
+    count: r.count,
+    amount: wan(Number(r.amount)),
+    objected: Number(r.objected),
+    ended: day > r.day!,
+  }))
+}
