@@ -51,11 +51,16 @@ describe('拨付清单与银行回单', () => {
   })
   it('pays what matches by number, company and sum; says of each other row why not; twice is once', async () => {
     const [a, b, c, d] = [await due(3), await due(4), await due(5), await due(6)]
+    const [raised, withdrawn] = [await due(7), await due(8)]
+    await t.kernel.db.updateTable('allowance').set({ approved_amount: 6e6 }).where('id', '=', raised.id).execute()
+    const refused = await one<{ id: number }>("select id from declaration where state = 'refused' limit 1", [])
+    await t.kernel.db.updateTable('allowance').set({ declaration_id: refused.id }).where('id', '=', withdrawn.id).execute()
     const { raw } = await as('fin1').get('/allowance/paymentSheet')
     const path = join(t.database.target.dataDir, 'payment.xlsx')
     await writeFile(path, raw)
     const listed = (await readSheet(path)).flatMap((r) => r.cells.map(String))
-    for (const one of [a, b, c, d]) expect(listed).toContain(one.code)
+    for (const { code } of [a, b, c, d]) expect(listed).toContain(code)
+    for (const { code } of [raised, withdrawn]) expect(listed).not.toContain(code)
     expect((await auditTrail(t.kernel, 'allowance.paymentSheet')).length).toBe(1)
     await as('qy1').post('/allowance/object', { id: d.id, content: '期满后不能再提' })
     await t.kernel.db.updateTable('allowance').set({ open_objections: 1 }).where('id', '=', d.id).execute()
@@ -98,6 +103,6 @@ describe('预算与公示期满', () => {
   })
   it('says on which day how many publicities end', async () => {
     const { data } = (await as('fin1').get('/allowance/publicityCalendar')).body
-    expect(data.find((d: { day: string }) => d.day === '2026-01-12')).toMatchObject({ count: 3, amount: 15, objected: 1, ended: true })
+    expect(data.find((d: { day: string }) => d.day === '2026-01-12')).toMatchObject({ count: 5, amount: 30, objected: 1, ended: true })
   })
 })

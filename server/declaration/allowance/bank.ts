@@ -41,9 +41,17 @@ export async function paymentSheet(k: Kernel, call: Call, actor: Actor): Promise
   const day = today(k.clock)
   const rows = await seenBy(k.db, actor)
     .leftJoin('direct_row as r', 'r.allowance_id', 'a.id')
+    .leftJoin('direct_list as l', 'l.id', 'r.list_id')
+    .leftJoin('declaration as d', 'd.id', 'a.declaration_id')
     .where('a.state', '=', allowanceStates.approved)
     .where('a.public_to', '<', day)
     .where('a.open_objections', '=', 0)
+    // What may not be paid does not reach the bank (G-01, G-02).
+    .where((e) => e('a.amount', '<=', e.fn.coalesce('a.approved_amount', 'a.amount')))
+    .where((e) => e.or([e('a.declaration_id', 'is', null), e.and([e('d.state', '=', 'approved'), e('d.deleted_at', 'is', null)])]))
+    .where((e) =>
+      e.or([e('a.source', '!=', 'direct'), e('r.id', 'is', null), e.and([e('r.state', '=', 'handed'), e('l.state', '!=', 'cancelled')])]),
+    )
     .select(['a.id', 'c.credit_code', 'c.name', 'a.project_name', 'a.year', 'a.amount', 'r.bank_name', 'r.account_no'])
     .orderBy('a.id')
     .limit(SHEET_ROWS + 1)

@@ -40,7 +40,7 @@ export const PaymentSteps = ({ detail }: { detail: AllowanceDetail }) => (
       <li key={s.name} className={css[s.at]} aria-current={s.at === 'now' ? 'step' : undefined}>
         <strong>{s.name}</strong>
         <span className="num">{s.note}</span>
-        <span className="sr-only">（{words[s.at]}）</span>
+        <span className="visually-hidden">（{words[s.at]}）</span>
       </li>
     ))}
   </ol>

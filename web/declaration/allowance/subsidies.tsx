@@ -31,6 +31,8 @@ const AllowanceDrawer = lazyPart(() => import('./allowance-detail.tsx').then((m)
 const DecisionDialog = lazyPart(() => import('./decision-dialog.tsx').then((m) => m.DecisionDialog))
 const RemoveDialog = lazyPart(() => import('./remove-dialog.tsx').then((m) => m.RemoveDialog))
 const FromDeclaration = lazyPart(() => import('./from-declaration.tsx').then((m) => m.FromDeclaration))
+const PaymentFigures = lazyPart(() => import('./payment-figures.tsx').then((m) => m.PaymentFigures))
+const PaymentTools = lazyPart(() => import('./payment-tools.tsx').then((m) => m.PaymentTools))
 const AllowanceForm = lazyPart(() => import('./allowance-form.client.tsx').then((m) => m.AllowanceForm))
 
 const LIST = 'subsidies'

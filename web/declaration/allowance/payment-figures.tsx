@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, InputNumber, Modal } from 'antd'
+import { useState } from 'react'
+import { payment } from '../../../contract/declaration/payment.ts'
+import { call } from '../../api.ts'
+import { readFailure } from '../../kit/failure.ts'
+import { toast } from '../../toast.ts'
+import { wan } from './wording.ts'
+import css from './allowance.module.css'
+
+/** This year's money and what is left of it, and on which days publicities end. */
+export function PaymentFigures({ pays }: { pays: boolean }) {
+  const year = new Date().getFullYear()
+  const [editing, setEditing] = useState<number | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const budget = useQuery({
+    queryKey: ['allowance', 'budget', year],
+    queryFn: () => call(payment.budget, { query: { year } }, { silent: true }),
+    retry: false,
+  })
+  const days = useQuery({
+    queryKey: ['allowance', 'calendar'],
+    queryFn: () => call(payment.calendar, { query: {} }, { silent: true }),
+    retry: false,
+  })
+  const b = budget.data
+  const due = days.data?.filter((d) => d.ended) ?? []
+  const coming = days.data?.filter((d) => !d.ended) ?? []
+  const save = async () => {
+    try {
+      await call(payment.saveBudget, { body: { year, version: b?.version ?? 0, budget: editing! } }, { silent: true })
+      setEditing(null)
+      toast.success('预算已保存')
+      await budget.refetch()
+    } catch (error) {
+      setWrong(readFailure(error).message)
+    }
+  }
+  return (
+    <div className={css.figures}>
+      {b && (
+        <span>
+          {b.year} 年预算 <strong className="num">{b.budget === null ? '未设定' : wan(b.budget)}</strong>
+          {b.left !== null && (
+            <>
+              ，余额 <strong className="num">{wan(b.left)}</strong>
+            </>
+          )}{' '}
+          {pays && (
+            <Button size="small" onClick={() => setEditing(b.budget ?? 0)}>
+              设定预算
+            </Button>
+          )}
+        </span>
+      )}
+      {due.length > 0 && (
+        <span>
+          公示期满待拨付 <strong className="num">{due.reduce((n, d) => n + d.count, 0)}</strong> 笔、
+          <strong className="num">{wan(due.reduce((n, d) => n + d.amount, 0))}</strong>
+        </span>
+      )}
+      {coming.length > 0 && (
+        <details className={css.calendar}>
+          <summary>即将期满的公示（{coming.reduce((n, d) => n + d.count, 0)} 笔）</summary>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">期满日</th>
+                <th scope="col">笔数</th>
+                <th scope="col">金额</th>
+                <th scope="col">有异议</th>
+              </tr>
+            </thead>
+            <tbody>
+              {coming.map((d) => (
+                <tr key={d.day}>
+                  <td className="num">{d.day}</td>
+                  <td className="num">{d.count}</td>
+                  <td className="num">{wan(d.amount)}</td>
+                  <td className="num">{d.objected}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+      <Modal
+        title={`${year} 年补贴预算（万元）`}
+        open={editing !== null}
+        onCancel={() => setEditing(null)}
+        onOk={() => void save()}
+        okText="保存"
+        cancelText="取消"
+      >
+        <InputNumber aria-label="预算（万元）" min={0} value={editing} onChange={(v) => setEditing(v ?? 0)} style={{ width: 200 }} />
+        {wrong && (
+          <p role="alert" style={{ color: 'var(--error)' }}>
+            {wrong}
+          </p>
+        )}
+      </Modal>
+    </div>
+  )
+}
