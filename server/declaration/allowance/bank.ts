@@ -1,3 +1,4 @@
+import { inFen, inWan } from '../../../contract/money.ts'
 import { z } from 'zod'
 import { importParts, type ImportState } from '../../../contract/imports.ts'
 import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
@@ -17,7 +18,7 @@ import { creditCodeCell, numberCell, textCell } from '../../kernel/sheet/values.
 import { makeSheet } from '../../kernel/sheet/write.ts'
 import { payIn } from './decisions.ts'
 import { lockSeen } from './move.ts'
-import { fen, seenBy, wan } from './queries.ts'
+import { seenBy } from './queries.ts'
 
 const KIND = 'allowanceBank'
 const SHEET_ROWS = 5_000
@@ -66,7 +67,7 @@ export async function paymentSheet(k: Kernel, call: Call, actor: Actor): Promise
   })
   const cells = rows.map((r) => {
     const account = r.account_no ? openPii(k, r.account_no) : ''
-    return [r.id, r.credit_code, r.name, r.project_name, r.year, wan(r.amount), r.bank_name ?? '', account, '', '', '', ''].map(toCell)
+    return [r.id, r.credit_code, r.name, r.project_name, r.year, inWan(r.amount), r.bank_name ?? '', account, '', '', '', ''].map(toCell)
   })
   return {
     fileName: `拨付清单_${day.replaceAll('-', '')}.xlsx`,
@@ -114,7 +115,7 @@ async function applyResult(
       .executeTakeFirst()
     if (!found) fault('编号', '没有这笔补贴')
     else if (found.credit_code !== value.creditCode) fault('统一社会信用代码', '与登记的企业不一致')
-    else if (found.amount !== fen(value.amount)) fault('金额（万元）', `与登记的金额 ${wan(found.amount)} 万元不一致`)
+    else if (found.amount !== inFen(value.amount)) fault('金额（万元）', `与登记的金额 ${inWan(found.amount)} 万元不一致`)
     else if (value.result === '失败') fault('结果', `银行退回：${value.why ?? '未写原因'}，仍待拨付`)
     else if (found.state === allowanceStates.paid && found.voucher === (value.voucher ?? null)) applied.same++
     else if (!value.payDate) fault('拨付日期', '请填写拨付日期')

@@ -1,3 +1,4 @@
+import { inFen, inWan } from '../../../contract/money.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { payment as endpoints } from '../../../contract/declaration/payment.ts'
 import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
@@ -7,7 +8,7 @@ import { today } from '../../kernel/clock.ts'
 import { conflict } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { sql } from 'kysely'
-import { fen, seenBy, wan } from './queries.ts'
+import { seenBy } from './queries.ts'
 
 /** What of a year's money is promised and paid, and what is left of it; in the sight of the reader. */
 export async function budgetOf(k: Kernel, actor: Actor, year: number) {
@@ -20,18 +21,18 @@ export async function budgetOf(k: Kernel, actor: Actor, year: number) {
   const spent = Number(approved) + Number(paid)
   return {
     year,
-    budget: kept ? wan(kept.amount) : null,
+    budget: kept ? inWan(kept.amount) : null,
     version: kept?.version ?? 0,
-    approved: wan(Number(approved)),
-    paid: wan(Number(paid)),
-    left: kept ? wan(kept.amount - spent) : null,
+    approved: inWan(Number(approved)),
+    paid: inWan(Number(paid)),
+    left: kept ? inWan(kept.amount - spent) : null,
   }
 }
 
 /** Sets a year's money, as it was seen. */
 export function saveBudget(k: Kernel, call: Call, { year, version, budget }: Parsed<typeof endpoints.saveBudget>['body']): Promise<true> {
   return k.db.transaction().execute<true>(async (db) => {
-    const at = { amount: fen(budget), updated_at: k.clock.now() }
+    const at = { amount: inFen(budget), updated_at: k.clock.now() }
     const saved =
       version === 0
         ? await db
@@ -68,7 +69,7 @@ export async function publicityCalendar(k: Kernel, actor: Actor) {
   return rows.map((r) => ({
     day: r.day!,
     count: r.count,
-    amount: wan(Number(r.amount)),
+    amount: inWan(Number(r.amount)),
     objected: Number(r.objected),
     ended: day > r.day!,
   }))
