@@ -134,7 +134,7 @@ test('consulting asks a visitor to log in first, in the words of the specificati
 })
 
 test('a visitor who wants to declare is asked to log in as an enterprise', async ({ page }) => {
-  await page.goto('/page/policyserverdetail?id=kjxzx')
+  await page.goto('/page/policyserverdetail?id=demo-talent')
   await page.getByRole('button', { name: '立即申报' }).click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText('请先使用企业账号登录')

@@ -1,16 +1,22 @@
 import type { PolicyDetail } from '../../contract/policy.ts'
+import { shanghaiDay } from '../../contract/shanghai.ts'
 import { DeclareButton } from '../declaration/index.ts'
+import { contactsOf } from './policy-contacts.tsx'
 import { ConsultButton } from './consult-button.tsx'
 import { CollectButton } from './follow/collect-button.tsx'
 import { EvaluateButton } from './follow/evaluate-button.tsx'
+import { useSite } from '../shell/root-data.ts'
 import { windowOf } from './wording.ts'
 import styles from './policy-detail.module.css'
 
-/** What a reader can do with a policy: declare, keep, ask, calculate, evaluate, remember its deadline, print. */
-export default function PolicyActions({ policy }: { policy: PolicyDetail }) {
+/** What a reader can do with a policy: declare, keep, ask, calculate, evaluate, remember its deadline, print. `closes`: end of the project that is open now. */
+export default function PolicyActions({ policy, closes }: { policy: PolicyDetail; closes: string | null }) {
+  const elsewhere = policy.applyUrl !== null && /^https?:/.test(policy.applyUrl)
+  const over = policy.status === 'closed' || policy.status === 'notYet' || policy.status === 'repealed'
   return (
     <section className={`card ${styles.actions}`} aria-label="办理">
-      <DeclareButton policy={policy} />
+      {closes || elsewhere || over ? <DeclareButton policy={policy} /> : <HowToApply policy={policy} />}
+      {closes && <p className="meta num">{shanghaiDay(Date.parse(closes))} 截止</p>}
       {policy.applyUrl && <p className="meta">在 {policy.applyUrl.split('/')[2]} 申报</p>}
       <CollectButton policyId={policy.id} policyTitle={policy.policyTitle} />
       <ConsultButton policyId={policy.id} policyTitle={policy.policyTitle} />
@@ -29,5 +35,25 @@ export default function PolicyActions({ policy }: { policy: PolicyDetail }) {
         打印
       </button>
     </section>
+  )
+}
+
+/** Where no project takes declarations here: whom to go to, and by which number. */
+function HowToApply({ policy }: { policy: PolicyDetail }) {
+  const { phone } = useSite()
+  const [first] = contactsOf(policy)
+  const number = first?.unitPhone || phone
+  return (
+    <div>
+      <h2>办理方式</h2>
+      <p className="meta">现在没有开放网上申报的项目，请按政策要求到主管部门办理。</p>
+      <p>
+        {first?.unitName ?? policy.policyDepName}
+        {first?.unitContact && ` · ${first.unitContact}`}
+      </p>
+      <p className="num">
+        <a href={`tel:${number.replace(/[^\d-]/g, '')}`}>{number}</a>
+      </p>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { Route } from './+types/policy-detail'
 import { market, type PolicyDetail } from '../../contract/policy.ts'
+import { project as projects } from '../../contract/declaration.ts'
 import { directPublic } from '../../contract/direct.ts'
 import { compare } from '../../contract/policy/compare.ts'
 import { servicesContext } from '../context.ts'
@@ -21,6 +22,8 @@ const PolicyActions = lazy(loadActions)
 if (!import.meta.env.SSR) loadActions().catch(() => {})
 const MyMatch = lazy(() => import('./my-match.tsx'))
 
+/** Takes declarations today. */
+const OPEN = 1
 /** The latest 免申即享 lists of a policy. */
 const LISTS = 3
 
@@ -31,15 +34,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ref = /^\d{1,15}$/.test(asked) ? { id: asked } : { code: asked }
   if (!/^[\w-]{1,64}$/.test(asked)) throw Response.json({ message: '没有找到这项政策' }, { status: 404 })
   const policy = await call(market.detail, { query: ref })
-  const [related, chain, published] = await Promise.all([
+  const [related, chain, published, project] = await Promise.all([
     call(market.related, { query: { id: policy.id } }),
     policy.supersededBy || policy.repealedBy || policy.supersedes.length + policy.repeals.length > 0
       ? call(compare.chain, { query: { id: policy.id } })
       : [],
     // Lists are made known to those who are logged in (ADR 0044); a visitor's page stays the same for all.
     viewer ? call(directPublic.list, { query: { policyId: policy.id, pageSize: LISTS } }) : null,
+    call(projects.ofPolicy, { query: { policyId: policy.id } }),
   ])
-  return { policy, related, chain, published: published?.list ?? [], origin }
+  return { policy, related, chain, published: published?.list ?? [], closes: project?.state === OPEN ? project.applyEndTime : null, origin }
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -78,7 +82,7 @@ export const meta: Route.MetaFunction = (args) => {
   ]
 }
 
-export default function PolicyDetailPage({ loaderData: { policy, related, chain, published } }: Route.ComponentProps) {
+export default function PolicyDetailPage({ loaderData: { policy, related, chain, published, closes } }: Route.ComponentProps) {
   const viewer = useViewer()
   const state = windowOf(policy)
   useEffect(() => {
@@ -155,7 +159,7 @@ export default function PolicyDetailPage({ loaderData: { policy, related, chain,
         </article>
         <aside className={styles.rail}>
           <Suspense fallback={null}>
-            <PolicyActions policy={policy} />
+            <PolicyActions policy={policy} closes={closes} />
           </Suspense>
           {viewer?.type === 'QY' && policy.status !== 'repealed' && (
             <Suspense fallback={null}>

@@ -56,12 +56,12 @@ export const ClosingTable = ({ title, items }: { title: string; items: ClosingRo
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">政策</th>
+          <th scope="col">项目</th>
           <th scope="col" className={styles.wide}>
             部门
           </th>
           <th scope="col" className={styles.wide}>
-            最高金额
+            材料
           </th>
           <th scope="col">截止</th>
         </tr>
@@ -95,7 +95,7 @@ const Closing = ({ item }: { item: ClosingRow }) => (
       <Link to={`/page/policyserverdetail?id=${item.id}`}>{item.title}</Link>
     </td>
     <td className={styles.wide}>{item.department}</td>
-    <td className={`${styles.wide} num`}>{item.ceiling}</td>
+    <td className={`${styles.wide} num`}>{item.materials}</td>
     <td className={`num ${item.urgent ? styles.urgent : ''}`}>{item.note}</td>
   </tr>
 )

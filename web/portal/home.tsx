@@ -1,6 +1,7 @@
 import { Fragment, lazy, Suspense, type ReactNode } from 'react'
 import type { Route } from './+types/home'
 import type { Data } from '../../contract/endpoint.ts'
+import { project } from '../../contract/declaration.ts'
 import { carousel, homeData, market, type HomeSection, type HomeView } from '../../contract/policy.ts'
 import { servicesContext } from '../context.ts'
 import { useViewer } from '../session.ts'
@@ -15,6 +16,11 @@ import { ClosingTable, Entries, Figures, List, Recommended } from './home-sectio
 import { closingRow, hotRow, newestRow } from './listed.ts'
 import styles from './home.module.css'
 
+/** Takes declarations today. */
+const OPEN = 1
+/** Projects of the section; the rest is behind 更多. */
+const CLOSING = 8
+
 const MyPolicies = lazy(() => import('./my-policies.tsx'))
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...(await Promise.all([
       call(homeData.view, { query: {} }),
       call(carousel.list, { query: { position: 'home', shown: 1 } }),
-      call(market.express, { query: { pageSize: 6 } }),
+      call(project.list, { query: { state: OPEN, pageSize: 50 } }),
       call(market.list, { query: { sort: 'publish', pageSize: 6 } }),
       call(market.hot, { query: { pageSize: 6 } }),
     ])),
@@ -31,17 +37,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 const sent = textOf(
   (
-    view: HomeView,
+    { figures, ...view }: HomeView,
     slides: Data<typeof carousel.list>,
-    closing: Data<typeof market.express>,
+    open: Data<typeof project.list>,
     newest: Data<typeof market.list>,
     hot: Data<typeof market.hot>,
   ) => ({
-    view,
+    // What can be declared for now is what has a project, not every policy in its window.
+    view: { ...view, figures: figures.map((f) => (f.code === 'openTotal' ? { ...f, value: open.total } : f)) },
     slides: slides.list.map(({ id, title, alt, image, url }) => ({ id, title, alt, image, url })),
-    closing: closing.list.map(closingRow),
+    closing: open.list
+      .toSorted((a, b) => Date.parse(a.applyEndTime) - Date.parse(b.applyEndTime))
+      .slice(0, CLOSING)
+      .map(closingRow),
     newest: newest.list.map(newestRow),
-    hot: hot.list.map(hotRow),
+    hot: hot.list.filter((p) => p.viewNum > 0).map(hotRow),
   }),
 )
 const read = textReader<NonNullable<Awaited<ReturnType<typeof loader>>['of']>>()
