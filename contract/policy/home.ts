@@ -25,6 +25,8 @@ export const HomeValue = z.object({
   value: z.string(),
   order: z.number(),
   enableFlag: z.number(),
+  /** of a word: policies that it finds, as of last night; null: not checked yet */
+  hits: z.number().nullable(),
 })
 export type HomeValue = z.output<typeof HomeValue>
 

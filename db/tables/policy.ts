@@ -205,6 +205,8 @@ export interface PolicyHomeValueTable {
   value: string
   sort: Default<number>
   enabled: Default<boolean>
+  /** of a word: policies that it finds, as of the last check */
+  hits: Maybe<number>
   updated_at: At
 }
 

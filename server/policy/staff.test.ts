@@ -14,6 +14,7 @@ import { timeline } from '../kernel/flow.ts'
 import type { ImportState } from '../../contract/imports.ts'
 import { importTitles } from '../../contract/policy/documents.ts'
 import { documentFlow } from './document/flow.ts'
+import { HOT_WORD_JOB } from './home/hot-words.ts'
 import { formFault, LINK_JOB } from './link-check.ts'
 import { policyDraft } from './testing/draft.ts'
 import { reviewAsItStands } from './testing/moves.ts'
@@ -436,6 +437,16 @@ describe('what the home page shows', () => {
     expect(after.sections.map((s: any) => s.code)).toEqual(['hot', 'entries', 'carousel', 'closing', 'hotPolicy', 'newest'])
     expect(after.figures.map((f: any) => f.code)).not.toContain('openTotal')
     expect(after.hotWords).toContain('首台套')
+    // What finds nothing is not offered any more.
+    await app.as('editor1').post('/pol/polDicValue/add', { dictType: 'hotWord', label: '龘靐齉爩', value: '' })
+    expect((await view()).hotWords).toContain('龘靐齉爩')
+    await runRecurring(app.kernel, HOT_WORD_JOB)
+    expect((await view()).hotWords).toContain('首台套')
+    expect((await view()).hotWords).not.toContain('龘靐齉爩')
+    const word = (await rows('hotWord')).find((row) => row.label === '龘靐齉爩')
+    expect(word).toMatchObject({ hits: 0, enableFlag: 1 })
+    await app.as('editor1').post('/pol/polDicValue/edit', { id: word.id, label: '研发', value: '' })
+    expect((await view()).hotWords).toContain('研发')
     expect(after.hotPolicies.map((p: any) => p.id)).toEqual([policy.id])
     await app.as('editor1').form('/pol/info/takeDown', { id: String(policy.id) })
     expect((await view()).hotPolicies).toEqual([])

@@ -12,6 +12,7 @@ import { readWord } from './document/read-word.ts'
 import { addHomeValue, editHomeValue, homeValues, homeView, removeHomeValue } from './home/values.ts'
 import { companiesByLabel, partOfTags } from './label/company-tags.ts'
 import { listLabels, removeLabel, saveLabel, toggleLabel } from './label/labels.ts'
+import { keepHotWordsChecked } from './home/hot-words.ts'
 import { keepLinksChecked } from './link-check.ts'
 import { policyDetail } from './detail.ts'
 import { listPolicies, policyEnums } from './market.ts'
@@ -27,6 +28,7 @@ export function joinPolicyStaff(k: Kernel): void {
   keepSchedule(k)
   joinSearchDesk(k)
   keepLinksChecked(k)
+  keepHotWordsChecked(k)
   implement(k, 'policy', labels, {
     list: ({ query, call }) => listLabels(k, call, query),
     save: ({ body, call }) => saveLabel(k, call, body),

@@ -33,6 +33,7 @@ export async function homeValues(k: Kernel, { dictType, page, pageSize }: Parsed
       label: row.label,
       value: row.value,
       order: row.sort,
+      hits: row.hits,
       enableFlag: row.enabled ? 1 : 0,
     })),
   }
@@ -57,7 +58,7 @@ export const editHomeValue = (k: Kernel, call: Call, input: z.output<typeof Edit
   changing<true>(k, async (db) => {
     const old = await db
       .selectFrom('policy_home_value')
-      .select(['dict_type', 'code', 'value'])
+      .select(['dict_type', 'code', 'label', 'value'])
       .where('id', '=', input.id)
       .forUpdate()
       .executeTakeFirst()
@@ -67,6 +68,7 @@ export const editHomeValue = (k: Kernel, call: Call, input: z.output<typeof Edit
     await db
       .updateTable('policy_home_value')
       .set({
+        ...(input.label === old.label ? {} : { hits: null }),
         label: input.label,
         value: input.value,
         updated_at: k.clock.now(),
@@ -147,7 +149,7 @@ export async function homeView(k: Kernel): Promise<HomeView> {
       const [label = row.label, ...text] = row.label.split('｜')
       return { code: row.code, label, url: row.value, text: text.join('｜') }
     }),
-    hotWords: of('hotWord').map((row) => row.label),
+    hotWords: of('hotWord').flatMap((row) => (row.hits === 0 ? [] : [row.label])),
     hotPolicies: picked.flatMap((id) =>
       policies.filter((p) => p.id === id).map((p) => ({ id, policyTitle: p.title, summary: p.summary, applyTo: p.apply_to })),
     ),

@@ -75,6 +75,16 @@ export function HomeValues({ type }: { type: HomeType }) {
           ...(label && type !== 'hotPolicy'
             ? [{ title: label, responsive: ['md' as const], dataIndex: 'value', render: (v: string) => v || '无' }]
             : []),
+          ...(type === 'hotWord'
+            ? [
+                {
+                  title: '能查到的政策',
+                  dataIndex: 'hits',
+                  width: 120,
+                  render: (n: number | null) => (n === 0 ? '0，首页不展示' : (n ?? '今晚检查')),
+                },
+              ]
+            : []),
           {
             title: '展示',
             dataIndex: 'enableFlag',
