@@ -1,3 +1,3 @@
 export { marked } from './marked.tsx'
 export { rulePlace } from './rule-place.ts'
-export { ceiling, day, money, windowOf } from './wording.ts'
+export { day, money } from './wording.ts'
