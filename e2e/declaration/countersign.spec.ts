@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { person } from '../session.ts'
+import { giveGround } from './ground.ts'
 
 const DAY = 86_400_000
 const option = (page: Page, text: string) => page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: text })
@@ -91,6 +92,7 @@ test('two departments sign one after the other; the second is away, and a collea
     const first = await person(browser, 'dept2')
     await expect((await open(first)).first()).toContainText('待签署')
     await expect(first.getByLabel(/核定金额/)).toHaveCount(0)
+    await giveGround(first, '已在现场核对合同与发票原件，金额相符')
     await first.getByRole('button', { name: '通过', exact: true }).click()
     await expect(first.getByText(/已签署，等待其他签署/)).toBeVisible()
   })
@@ -100,6 +102,7 @@ test('two departments sign one after the other; the second is away, and a collea
     await expect((await open(colleague)).first()).toContainText('已签署')
     await expect(colleague.getByText('您受 审核员 江诚 委托，以其名义审核。')).toBeVisible()
     const sum = colleague.getByLabel(/核定金额/)
+    await giveGround(colleague, '受托复核，付款凭证与设备清单一致')
     await sum.fill('0')
     await colleague.getByRole('button', { name: '通过', exact: true }).click()
     await expect(colleague.getByText(/核定金额应大于 0/)).toBeVisible()

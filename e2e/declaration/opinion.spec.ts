@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { giveGround } from './ground.ts'
 import { person } from '../session.ts'
 
 const COMPANY = '川谷'
@@ -37,6 +38,7 @@ test('a reviewer asks another department with a score, cannot pass before the an
     await expect(panel.getByText(question)).toBeVisible()
   })
   await test.step('the declaration cannot pass meanwhile', async () => {
+    await giveGround(dept, '原件已核对，等待科技局对用途的意见')
     await dept.getByRole('button', { name: '通过', exact: true }).click()
     await expect(dept.getByText('征求的意见尚未答复，答复或撤回后才能通过').first()).toBeVisible()
   })

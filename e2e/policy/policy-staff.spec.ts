@@ -13,11 +13,11 @@ const cells = async (row: Locator) =>
 test('the editor runs a changed rule over all companies before it is saved: counts, money, winners, losers and why', async ({ page }) => {
   test.setTimeout(120_000)
   await enter(page, 'editor1')
-  const id = await idOf(page, 'hechuan-rd')
+  const id = await idOf(page, 'yunxi-profit')
   await page.goto(`/work/policyserveradmin?id=${id}`)
   const values = page.getByRole('textbox', { name: '值', exact: true })
   await expect(values.first()).toBeVisible()
-  const least = values.and(page.locator('[value="500"]'))
+  const least = values.and(page.locator('[value="100"]'))
   await least.fill('800')
   await page.getByRole('textbox', { name: '比例（小数）' }).fill('0.03')
   await page.getByRole('button', { name: '对全部已授权企业试运行' }).click()
@@ -44,7 +44,7 @@ test('the editor runs a changed rule over all companies before it is saved: coun
       .getByRole('button', { name: /^为什么/ })
       .first()
       .click()
-    await expect(panel.getByText(/研发投入/).first()).toBeVisible()
+    await expect(panel.getByText(/应纳税所得额/).first()).toBeVisible()
     await expect(panel.getByText(/不符合|差一点/).last()).toBeVisible()
   })
   await test.step('a further change says that the figures are of the draft before; a phone does not scroll sideways', async () => {

@@ -97,7 +97,11 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
           )}
           {result.outside > 0 && (
             <>
-              另有 {result.outside} 项其他地区的政策不计入，见 <Link to="/page/policyserverOutside">外地参考</Link>。
+              另有 {result.outside} 项其他地区的政策不计入，见{' '}
+              <Link to="/page/policyserverOutside" className={styles.inText}>
+                外地参考
+              </Link>
+              。
             </>
           )}
         </p>
