@@ -16,21 +16,21 @@ test('a visitor invents a company, slides over a cliff, has the difference expla
   const slider = lever.getByRole('slider')
   await slider.focus()
   await expect(page.getByRole('img', { name: /阶梯图/ })).toBeVisible()
-  // Below the threshold of 200 万元: by number, then over it by keyboard.
-  await lever.getByRole('textbox').fill('199.99')
+  // Below the threshold of 240 万元: by number, then over it by keyboard.
+  await lever.getByRole('textbox').fill('239.99')
   await expect(result).toContainText('比改动前少')
   const below = yuan(await result.textContent())
   expect(below).toBeLessThan(before)
   await lever.getByRole('textbox').fill('150')
   await slider.focus()
   for (let n = 0; n < 5; n++) await page.keyboard.press('ArrowRight')
-  await expect.poll(async () => Number(await lever.getByRole('textbox').inputValue())).toBeGreaterThan(200)
+  await expect.poll(async () => Number(await lever.getByRole('textbox').inputValue())).toBeGreaterThan(240)
   await expect.poll(async () => yuan(await result.textContent())).toBeGreaterThan(below)
   await page
-    .getByRole('row', { name: /200 万元/ })
+    .getByRole('row', { name: /240 万元/ })
     .getByRole('button', { name: '调到这里' })
     .click()
-  await expect(lever.getByRole('textbox')).toHaveValue('200')
+  await expect(lever.getByRole('textbox')).toHaveValue('240')
 
   await lever.getByRole('textbox').fill('100')
   await expect(result).not.toContainText('重新测算中')
