@@ -253,7 +253,12 @@ export const matching = {
   fields: get('/admin/policyCalculator/fields', {
     access: can('policy:read'),
     query: query({}),
-    returns: openAnswer<{ fields: Question[]; derived: Question[]; scores: { id: string; title: string; pass: string }[] }>('judgement'),
+    returns: openAnswer<{
+      fields: Question[]
+      derived: Question[]
+      lists: { key: string; label: string; columns: Question[] }[]
+      scores: { id: string; title: string; pass: string }[]
+    }>('judgement'),
   }),
   /** Staff: a rule in words, its faults with the place named, and what it says of one company or of answers. */
   tryRule: post('/admin/policyCalculator/tryRule', {

@@ -25,6 +25,8 @@ export interface Explanation {
   requiredText?: string
   actual?: number | string | boolean | readonly string[] | null
   actualText?: string
+  /** of a count or sum over rows: each row in words, and whether it was taken; null: a column that decides is empty */
+  rows?: { text: string; taken: boolean | null }[]
   /** How far the value is from the threshold, always positive; absent when met or not numeric. */
   gap?: number
   gapText?: string

@@ -1,5 +1,6 @@
 import { type Expression, ExpressionError, parseExpression } from './expression.ts'
 import { formulaInWords } from './formula-words.ts'
+import { rowsCall } from './rows.ts'
 import type { Vocabulary, WordedField } from './vocabulary.ts'
 
 export const formulaOf = (key: string): Expression => parseExpression(key.slice(1))
@@ -27,8 +28,12 @@ export function typeOfFormula(words: Vocabulary, node: Expression): string {
       return '+-*/'.includes(node.op) ? 'number' : 'boolean'
     case 'choose':
       return typeOfFormula(words, node.yes)
-    case 'call':
+    case 'call': {
+      const rows = rowsCall(node)
+      if (rows && (rows.name === 'rowsMax' || rows.name === 'rowsMin'))
+        return words.field(rows.list)?.rowFields?.get(rows.column ?? '')?.type === 'date' ? 'date' : 'number'
       return ANSWERS[node.name] ?? 'number'
+    }
     default:
       return 'number'
   }
@@ -40,6 +45,9 @@ export function unitOfFormula(words: Vocabulary, node: Expression): string | nul
   if (node.type === 'negate') return unitOfFormula(words, node.of)
   if (node.type === 'choose') return unitOfFormula(words, node.yes) ?? unitOfFormula(words, node.no)
   if (node.type === 'call') {
+    const rows = rowsCall(node)
+    if (rows?.name === 'rowsCount' || rows?.name === 'rowsDistinct') return '项'
+    if (rows) return words.field(rows.list)?.rowFields?.get(rows.column ?? '')?.unit ?? null
     const calendar = { years: '年', months: '月', days: '天' }[node.name]
     if (calendar) return calendar
     if (node.name === 'yearsSum' && node.args[0]?.type === 'field') return words.field(`${node.args[0].key}Y1`)?.unit ?? null

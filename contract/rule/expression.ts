@@ -139,7 +139,10 @@ export function parseExpression(source: string): Expression {
 /** Every node of the tree, parents first. */
 export function* expressionNodes(node: Expression): Generator<Expression> {
   yield node
-  if (node.type === 'call') for (const each of node.args) yield* expressionNodes(each)
+  // Of a call over rows only the list is a fact; the other names are its columns.
+  if (node.type === 'call' && node.name.startsWith('rows')) {
+    if (node.args[0]) yield node.args[0]
+  } else if (node.type === 'call') for (const each of node.args) yield* expressionNodes(each)
   else if (node.type === 'negate' || node.type === 'not') yield* expressionNodes(node.of)
   else if (node.type === 'binary') {
     yield* expressionNodes(node.left)

@@ -1,4 +1,5 @@
-import { precedence, type BinaryOperator, type Expression } from './expression.ts'
+import { expressionNodes, precedence, type BinaryOperator, type Expression } from './expression.ts'
+import { rowsCall, type RowsCall } from './rows.ts'
 import { leafInSentence } from './condition-words.ts'
 import { exactFigure } from './value-words.ts'
 import type { Vocabulary, WordedField } from './vocabulary.ts'
@@ -31,6 +32,7 @@ const NAMED: Readonly<Record<string, string>> = {
   hnteGrowth: '近三年平均增长率',
   sizing: '企业规模',
 }
+const ROWS_SPOKEN: Readonly<Record<string, string>> = { rowsSum: '合计', rowsMax: '最大', rowsMin: '最小', rowsDistinct: '不同的个数' }
 /** Things that are counted: a decimal beside them is an amount each, not a share. */
 const COUNTED = new Set(['人', '项', '件', '个', '台', '家', '月', '天'])
 
@@ -106,6 +108,8 @@ class Writer {
   }
 
   call(name: string, args: readonly Expression[], unit: string | null): string {
+    const rows = rowsCall({ type: 'call', name, args: [...args] })
+    if (rows) return this.rows(rows)
     const [first, second] = args as [Expression, Expression | undefined]
     if (name === 'isIn' && first.type === 'field')
       return leafInSentence(this.words, { field: first.key, op: 'in', value: args.slice(1).map((each) => String(plain(each))) })
@@ -120,6 +124,24 @@ class Writer {
       return `（${this.write(bounded, common, 0)}，${name === 'min' ? '最高' : '最低'}${this.write(bound, common, 0)}）`
     }
     return `${NAMED[name] ?? name}（${args.map((each) => this.write(each, common, 0)).join('，')}）`
+  }
+
+  /** “主要生产设备中设备类别为检测设备的，原值合计”. */
+  rows({ name, list, column, where }: RowsCall): string {
+    const table = this.field(list)
+    const inner = new Writer({ ...this.words, field: (key) => this.ofRow(table, key, where) ?? this.field(key) })
+    const taken = where ? `中${inner.test(where, 0)}的` : ''
+    const of = column === null ? '' : (table?.rowFields?.get(column)?.label ?? column)
+    const label = table?.label ?? list
+    return column === null ? `${label}${taken}项数` : `${label}${taken}${taken ? '，' : '的'}${of}${ROWS_SPOKEN[name]}`
+  }
+
+  /** A column; codes of policies are said by their titles. */
+  ofRow(table: WordedField | undefined, key: string, where: Expression | null): WordedField | undefined {
+    const column = table?.rowFields?.get(key)
+    if (!column || key !== 'policy' || !where) return column
+    const codes = [...expressionNodes(where)].flatMap((node) => (node.type === 'string' ? [node.value] : []))
+    return { ...column, labels: new Map(codes.map((code) => [code, this.words.policy(code) ?? code])) }
   }
 
   /** “注册成立日期至申报日”, “认定日期起12个月内”; a sum of years names its series. */

@@ -12,6 +12,8 @@ export interface WordedField {
   unit?: string | null
   /** each choice's label by its value */
   labels: ReadonlyMap<string, string>
+  /** of a list of the archive: its columns by key */
+  rowFields?: ReadonlyMap<string, WordedField> | undefined
 }
 
 /** A condition, or the base of a benefit, may name a formula in the place of a field: `=revenueY1 / revenueY2 - 1`. */

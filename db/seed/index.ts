@@ -19,6 +19,7 @@ import { ownFieldSeed } from './own-fields.ts'
 import { policyStaffSeeds } from './policy-staff.ts'
 import { policySeed } from './policy.ts'
 import { regionSeed } from './region.ts'
+import { rowFactSeed } from './row-facts.ts'
 import { searchDeskSeed } from './search-desk.ts'
 import { synonymSeed, wordSeed } from './search.ts'
 import { stackLimitSeed } from './stack-limits.ts'
@@ -62,6 +63,7 @@ const seeds: readonly Seed[] = [
   enterpriseServicesSeed,
   tagSeed,
   directSeed,
+  rowFactSeed,
   wordSeed,
 ]
 

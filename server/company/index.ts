@@ -27,6 +27,7 @@ import { offerCompanyPersonalData } from './personal.ts'
 
 export { readerOf } from './access.ts'
 export { inArea } from './area.ts'
+export { LISTS_CHANGED } from './expansion/define.ts'
 export { rowKeyOf, saveTable, sealValues, tableById } from './expansion/index.ts'
 export { authStatusOf } from './authorization.ts'
 export { standsFor } from './binding/index.ts'
@@ -56,6 +57,8 @@ export {
   type Provenance,
 } from './facts.ts'
 
+export { SUPPORT } from './support-key.ts'
+export { rememberRows } from './row-facts.ts'
 export { isOpenToOthers } from './persons.ts'
 export { refuseWrongFacts, reportFacts } from './report.ts'
 export { saveArchive } from './save-archive.ts'

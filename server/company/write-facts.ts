@@ -5,14 +5,17 @@ import type { Db } from '../kernel/db/index.ts'
 import { publish } from '../kernel/events.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { blindIndex, sealPii } from '../kernel/pii.ts'
+import { SUPPORT } from './support-key.ts'
 import { completenessOf, isPersonal, personalKeys, type PersonalKey } from './catalogue.ts'
 
 export interface FactWrite {
   key: string
-  value: FactValue
+  /** rows of a list of the archive beside plain values */
+  value: FactValue | readonly ListRow[]
   source: FactSource
   asOf: string | null
 }
+export type ListRow = Readonly<Record<string, unknown>>
 export interface CompanyWrites {
   companyId: number
   writes: readonly FactWrite[]
@@ -118,7 +121,8 @@ type FactsOf = Map<number, Record<string, FactValue>>
 async function copyFacts(db: Db, ids: readonly number[], now: string): Promise<FactsOf> {
   const { rows } = await sql<{ company_id: number; facts: Record<string, FactValue> }>`
     insert into company_facts (company_id, facts, updated_at)
-    select c.id, coalesce((select jsonb_object_agg(f.field_key, f.value) from company_fact f where f.company_id = c.id), '{}'), ${now}::timestamptz
+    select c.id, jsonb_build_object('${sql.raw(SUPPORT)}', '[]'::jsonb)
+        || coalesce((select jsonb_object_agg(f.field_key, f.value) from company_fact f where f.company_id = c.id), '{}'), ${now}::timestamptz
     from unnest(${[...ids]}::bigint[]) c(id)
     on conflict (company_id) do update set facts = excluded.facts, updated_at = excluded.updated_at
     returning company_id, facts`.execute(db)

@@ -46,6 +46,7 @@ import { offerDeclarationTodos } from './todos.ts'
 import { offerDeclarationPersonalData } from './personal.ts'
 
 export { allowancesOf } from './allowance/of-company.ts'
+export { rememberSupportOfAll } from './allowance/support-facts.ts'
 export { enterDirect } from './allowance/changes.ts'
 export { saveDraft } from './drafts.ts'
 export { declarationsOf } from './of-company.ts'

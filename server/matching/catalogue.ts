@@ -38,7 +38,7 @@ export const asQuestion = (field: Field): Question => ({
   key: field.key,
   label: field.label,
   question: field.question ?? `${field.label}？`,
-  type: field.type,
+  type: field.type as Question['type'],
   unit: field.unit ?? null,
   options: optionsOf(field),
   group: field.group ?? '',
@@ -55,6 +55,14 @@ const byKey = new Map((fields as Field[]).map((field) => [field.key, field]))
 export const fieldOf = (key: string): Field | undefined => byKey.get(key)
 /** Counts up when the fields change: what was compiled and worded before is made anew. */
 export let catalogueVersion = 0
+
+/** Lists of the archive that rules may count, sum or look for the newest of. */
+export const listFields: Field[] = []
+export function takeLists(lists: readonly Field[]): void {
+  engine.putFields(lists)
+  listFields.splice(0, listFields.length, ...lists)
+  for (const field of lists) byKey.set(field.key, field)
+}
 
 /** Takes the editors' own fields in the place of those of before. What is no longer in use keeps its name, for results that were kept. */
 export function takeOwnFields(own: readonly (Field & { inUse: boolean })[]): void {

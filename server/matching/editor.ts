@@ -4,7 +4,7 @@ import { refused } from '../kernel/errors.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { authorizedFactsOf, noteSitting } from '../company/index.ts'
-import { asQuestion, derivedFields, engine, rawFields, scoreTables } from './catalogue.ts'
+import { asQuestion, derivedFields, engine, listFields, rawFields, scoreTables } from './catalogue.ts'
 import { present, type PolicyRule } from './engine/index.ts'
 import { checkAnswers, describe, latestDay, unsavedPolicy } from './judge-company.ts'
 import { asRule } from './rule-book.ts'
@@ -13,6 +13,7 @@ import { asRule } from './rule-book.ts'
 export const editorFields = () => ({
   fields: rawFields.map(asQuestion),
   derived: derivedFields.map(asQuestion),
+  lists: listFields.map(({ key, label, columns = [] }) => ({ key, label, columns: columns.map(asQuestion) })),
   scores: scoreTables,
 })
 

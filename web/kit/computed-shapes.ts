@@ -1,4 +1,5 @@
 import type { FieldChoice } from './condition.ts'
+import { freshRows, rowsFormula, rowsOfFormula, type RowShape } from './row-shapes.ts'
 
 /** A formula in the place of a field, as it is chosen: what is calculated, and of which fields. `formula` is written by hand. */
 export type ShapeKind =
@@ -12,6 +13,7 @@ export type ShapeKind =
   | 'months'
   | 'days'
   | 'within'
+  | 'rows'
   | 'formula'
 export interface Shape {
   kind: ShapeKind
@@ -20,6 +22,8 @@ export interface Shape {
   months?: number
   /** of `formula` */
   text?: string
+  /** of `rows` */
+  rows?: RowShape
 }
 
 const APPLY = 'applyDate'
@@ -42,12 +46,14 @@ export const shapeKinds: readonly {
   { value: 'months', label: '满几个月（按日历）', of: 'date', names: ['从', '到'] },
   { value: 'days', label: '相隔天数', of: 'date', names: ['从', '到'] },
   { value: 'within', label: '几个月内（按日历）', of: 'date', names: ['从', '这一天'] },
+  { value: 'rows', label: '统计清单中的行（含已获支持）', of: 'none', names: [] },
   { value: 'formula', label: '自写算式', of: 'none', names: [] },
 ]
 export const shapeOf = (kind: ShapeKind) => shapeKinds.find((each) => each.value === kind)!
 export const freshShape = (kind: ShapeKind): Shape => {
   const { of, names } = shapeOf(kind)
   if (kind === 'formula') return { kind, fields: [], text: '' }
+  if (kind === 'rows') return { kind, fields: [], rows: freshRows }
   return { kind, fields: of === 'date' ? ['', APPLY] : names.map(() => ''), ...(kind === 'within' ? { months: 12 } : {}) }
 }
 
@@ -56,7 +62,7 @@ const NOT_CHOSEN = '_'
 const named = (key: string) => key || NOT_CHOSEN
 
 /** The formula as it stands in the rule. */
-export function formulaOfShape({ kind, fields, months, text }: Shape): string {
+export function formulaOfShape({ kind, fields, months, text, rows }: Shape): string {
   const keys = fields.map(named)
   const [a, b, c] = keys
   switch (kind) {
@@ -74,6 +80,8 @@ export function formulaOfShape({ kind, fields, months, text }: Shape): string {
       return `=(${keys.join(' + ')}) / ${keys.length}`
     case 'within':
       return `=within(${a}, ${b}, ${months ?? 12})`
+    case 'rows':
+      return `=${rowsFormula(rows ?? freshRows)}`
     case 'formula':
       return `=${text ?? ''}`
     default:
@@ -99,6 +107,8 @@ export function shapeOfFormula(source: string): Shape {
     const found = form.exec(source)
     if (found) return { kind, fields: chosen(found.slice(1)) }
   }
+  const rows = rowsOfFormula(source.slice(1))
+  if (rows) return { kind: 'rows', fields: [], rows }
   const within = pattern('within\\(KEY, KEY, (\\d+)\\)').exec(source)
   if (within) return { kind: 'within', fields: chosen([within[1]!, within[2]!]), months: Number(within[3]) }
   const twice = pattern('min\\(KEY / KEY - 1, KEY / KEY - 1\\)').exec(source)

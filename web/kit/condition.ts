@@ -6,6 +6,8 @@ export interface FieldChoice {
   unit: string | null
   options: { value: string; label: string }[] | null
   /** of a score table: its title and what passes it */
+  /** of a list of the archive: its columns */
+  columns?: FieldChoice[]
   score?: { title: string; pass: string }
 }
 

@@ -12,6 +12,7 @@ export function useRuleFields(): ReadonlyMap<string, FieldChoice> {
       new Map<string, FieldChoice>([
         ...(data?.fields ?? []).map((f): [string, FieldChoice] => [f.key, f]),
         ...(data?.derived ?? []).map((f): [string, FieldChoice] => [f.key, f]),
+        ...(data?.lists ?? []).map((l): [string, FieldChoice] => [l.key, { ...l, type: 'rows', unit: null, options: null }]),
         ...(data?.scores ?? []).map((s): [string, FieldChoice] => [
           `score:${s.id}`,
           { key: `score:${s.id}`, label: `${s.title} 达标`, type: 'score', unit: '分', options: null, score: s },

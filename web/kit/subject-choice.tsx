@@ -25,7 +25,7 @@ export function SubjectChoice({
 }) {
   const computed = isComputed(value)
   const kinds = shapeKinds.filter(({ of }) => !only || of !== 'date')
-  const listed = [...fields.values()].filter((f) => !only || f.type === 'number' || f.type === 'integer')
+  const listed = [...fields.values()].filter((f) => (only ? f.type === 'number' || f.type === 'integer' : f.type !== 'rows'))
   return (
     <>
       <Select

@@ -45,6 +45,15 @@ function Node({ node, labels, whose }: { node: Explanation; labels: ReadonlyMap<
         {note && !GENERIC.has(note) && <span className={styles.facts}>说明：{note}</span>}
         {node.kind === 'leaf' && <span className={styles.facts}>{facts(node, labels, whose)}</span>}
       </p>
+      {node.rows && node.rows.length > 0 && (
+        <ul className={styles.inner} aria-label="逐行">
+          {node.rows.map(({ text, taken }, i) => (
+            <li key={i} className={styles.facts}>
+              {taken === null ? '待补' : taken ? '计入' : '不计'}：{text}
+            </li>
+          ))}
+        </ul>
+      )}
       {node.children && node.children.length > 0 && (
         <ul className={styles.inner}>
           {node.children.map((child, i) => (

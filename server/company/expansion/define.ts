@@ -5,6 +5,7 @@ import { isChoice, isNumeric, mayBeKey, mayBePersonal, isAlwaysPersonal } from '
 import { audit } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { conflict, invalid, invalidField, notFound, type FieldIssue } from '../../kernel/errors.ts'
+import { publish } from '../../kernel/events.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { tableById } from './tables.ts'
 
@@ -29,6 +30,7 @@ export async function saveTable(k: Kernel, call: Call, input: TableInput): Promi
     await refuseTakenName(db, input)
     const { id, version } = input.id === undefined ? await addTable(db, head) : await changeTable(db, input, head)
     for (const [sort, field] of (input.fields ?? []).entries()) await putField(db, id, field, sort, `fields.${sort}.`)
+    await publish(db, LISTS_CHANGED)
     await audit(db, call, {
       action: input.id === undefined ? 'expansion.table.add' : 'expansion.table.save',
       objectType: 'expansionTable',
@@ -38,6 +40,9 @@ export async function saveTable(k: Kernel, call: Call, input: TableInput): Promi
     return { id, version }
   })
 }
+
+/** Heard in every process: the tables or fields that rules over rows may look at changed. */
+export const LISTS_CHANGED = 'company.lists'
 
 type Head = {
   name: string
@@ -188,6 +193,7 @@ async function touch(db: Db, k: Kernel, call: Call, tableId: number): Promise<vo
     .where('id', '=', tableId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound('该表不存在')
+  await publish(db, LISTS_CHANGED)
 }
 
 /** Disabled tables and fields leave the forms, templates and exports; their data stays (states S240, S241). */

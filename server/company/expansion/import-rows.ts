@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ExpansionTable } from '../../../contract/company/expansion.ts'
 import { rowSources } from '../../../contract/company/field-types.ts'
+import { rememberRows } from '../row-facts.ts'
 import { authStatuses } from '../../../contract/company.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -126,5 +127,6 @@ export async function applyRows(
       })),
     )
     .execute()
+  await rememberRows(k, db, table.id, [...new Set([...writes.values()].map((w) => w.company_id))], actor.userId)
   return applied
 }

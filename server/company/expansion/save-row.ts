@@ -7,6 +7,7 @@ import type { Db } from '../../kernel/db/index.ts'
 import { conflict, invalid, invalidField, notFound, refused, type FieldIssue } from '../../kernel/errors.ts'
 import { attachFiles, detachFiles } from '../../kernel/files/access.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { rememberRows } from '../row-facts.ts'
 import { givenReason, tellCompany } from '../tell-company.ts'
 import { rowsVisibleTo, writerOf } from './access.ts'
 import { faultOfField, openValues, rowKeyOf, sealValues, tidyValue, type Values } from './fields.ts'
@@ -42,6 +43,7 @@ export async function saveRow(k: Kernel, call: Call, actor: Actor, input: RowInp
       source: own ? rowSources.company : rowSources.staff,
     })
     await keepFiles(db, actor, table, saved.id, before?.values ?? {}, values)
+    await rememberRows(k, db, table.id, [companyId], call.actor?.userId ?? null)
     await audit(db, call, {
       action: before ? 'expansion.row.save' : 'expansion.row.add',
       objectType: 'company',
@@ -221,6 +223,7 @@ export async function removeRow(
     const { values } = await openRow(k, db, actor, table, companyId, input.id, input.version)
     await detachFiles(db, filesIn(table, values), ROW_FILES, input.id)
     await db.deleteFrom('expansion_row').where('id', '=', input.id).execute()
+    await rememberRows(k, db, table.id, [companyId], call.actor?.userId ?? null)
     await audit(db, call, {
       action: 'expansion.row.delete',
       objectType: 'company',

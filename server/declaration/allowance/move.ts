@@ -11,6 +11,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { allowanceFlow, publicityOf, type AllowanceMove, type AllowanceStanding } from './flow.ts'
 import { declarationFault, listFault } from './ground.ts'
 import { seenBy } from './queries.ts'
+import { rememberSupport } from './support-facts.ts'
 
 const columns = [
   'id',
@@ -75,6 +76,7 @@ export async function makeMove(k: Kernel, db: Db, call: Call, at: AllowanceStand
   const words = reason ?? note
   const { state } = await moveRow(db, call, allowanceFlow, at, { ...asked, reason: words })
   if (silent.includes(asked.move)) return
+  await rememberSupport(k, db, at.company_id)
   const publicTo = asked.set?.public_to ?? at.public_to
   const publicity = publicityOf({ ...at, public_to: publicTo }, today(k.clock))
   const { name, next } = allowanceProgress(state as AllowanceState, publicity, publicTo)

@@ -5,6 +5,8 @@ import type { Dictionaries, Field, FieldType, ScoreTable, Scoring, Sizing, Sizin
 import { wordsOf } from './vocabulary.ts'
 
 export type CatalogField = Field & {
+  /** of a list: its columns by key */
+  rowFields?: ReadonlyMap<string, CatalogField>
   index: number
   numeric: boolean
   formula: Expression | undefined
@@ -57,6 +59,7 @@ export function createCatalog(data: EngineData): Catalog {
       ?? dictionaryItems(data.dictionaries, field.key === 'industrySection' || field.key === 'industryDivision' ? 'industry' : field.dict)
     return {
       ...field,
+      ...(field.columns ? { rowFields: new Map(field.columns.map((column) => [column.key, made(column, -1)])) } : {}),
       options,
       index,
       numeric: field.type === 'number' || field.type === 'integer',

@@ -124,6 +124,7 @@ function range(node: Expression, catalog: Catalog, facts: Facts, limits: Limits)
       return [Math.min(a[0], b[0]), Math.max(a[1], b[1])]
     }
     case 'call': {
+      if (node.name.startsWith('rows')) return OPEN
       const parts = node.args.map(inner)
       if (node.name === 'min') return [Math.min(...parts.map((part) => part[0])), Math.min(...parts.map((part) => part[1]))]
       if (node.name === 'max') return [Math.max(...parts.map((part) => part[0])), Math.max(...parts.map((part) => part[1]))]

@@ -30,7 +30,8 @@ function readsOfBenefits(benefits: readonly Benefit[]): Map<string, Read> {
   const formula = (source: Expression): void => {
     for (const node of expressionNodes(source)) {
       if (node.type === 'field') read(node.key)
-      const sides = node.type === 'binary' ? [node.left, node.right] : node.type === 'call' ? node.args : []
+      const sides =
+        node.type === 'binary' ? [node.left, node.right] : node.type === 'call' && !node.name.startsWith('rows') ? node.args : []
       const marks = sides.flatMap((side): (string | number)[] =>
         side.type === 'number' ? [Number(side.text)] : side.type === 'string' ? [side.value] : [],
       )

@@ -58,6 +58,7 @@ function checkLeaf(catalog: Catalog, leaf: Plain, path: string): Issue[] {
   if (broken) return [{ path: `${path}.field`, message: broken }]
   const field = catalog.byKey.get(key)
   if (!field) return [{ path: `${path}.field`, message: `没有字段“${key}”${suggestion(catalog, key)}` }]
+  if (field.type === 'rows') return [{ path: `${path}.field`, message: `“${field.label}”有多行，请选怎样统计` }]
   const allowed = operators(field)
   if (!allowed.includes(op as Operator))
     return [{ path: `${path}.op`, message: `“${field.label}”不能用 ${op}，可用：${allowed.join('、')}` }]
@@ -82,8 +83,15 @@ export function computedIssue(catalog: Catalog, key: string): string | undefined
   if (key.length > 500) return '公式不能超过 500 字'
   const used = OF_FIELDS.exec(key)?.[1]
   if (used) return `条件中不能用函数“${used}”，请直接选相应的企业信息`
-  return formulaIssue(key.slice(1), (each) => catalog.byKey.has(each))
+  return formulaIssue(
+    key.slice(1),
+    (each) => catalog.byKey.has(each),
+    (list) => keysOf(catalog.byKey.get(list)?.rowFields),
+  )
 }
+
+const keysOf = (columns: ReadonlyMap<string, CatalogField> | undefined): ReadonlySet<string> | undefined =>
+  columns && new Set(columns.keys())
 
 function operators(field: CatalogField): readonly Operator[] {
   if (field.numeric) return [...ORDERED, ...LISTS]

@@ -1,13 +1,14 @@
 import { BUILT_IN } from './catalog.ts'
 import { FUNCTIONS } from './evaluate.ts'
 import { type Expression, ExpressionError, expressionNodes, parseExpression } from '../../../contract/rule/expression.ts'
+import { rowsIssue, type ColumnsOf } from './check-rows.ts'
 import type { Field, Issue } from './types.ts'
 
 /** Functions whose first argument names a series of years (revenue → revenueY1…Y3). */
 const SERIES = new Set(['yearsSum', 'hnteGrowth'])
 
 /** Why a formula cannot be used over these keys; undefined when it can. */
-export function formulaIssue(source: string, has: (key: string) => boolean): string | undefined {
+export function formulaIssue(source: string, has: (key: string) => boolean, columnsOf?: ColumnsOf): string | undefined {
   let formula: Expression
   try {
     formula = parseExpression(source)
@@ -18,6 +19,8 @@ export function formulaIssue(source: string, has: (key: string) => boolean): str
   const series = new Set<Expression>()
   for (const node of expressionNodes(formula)) {
     if (node.type === 'call') {
+      const rows = node.name.startsWith('rows') ? rowsIssue(node, has, columnsOf) : undefined
+      if (rows) return rows
       const arity = FUNCTIONS.get(node.name)
       if (!arity) return `公式中没有函数“${node.name}”`
       if (node.args.length < arity[0] || node.args.length > arity[1]) return `函数“${node.name}”的参数个数不对`
@@ -45,6 +48,7 @@ export function formulaFields(source: string): string[] {
 /** Duplicate keys, unusable formulas and derived fields that depend on themselves. */
 export function checkFields(fields: readonly Field[]): Issue[] {
   const keys = new Set(fields.map((field) => field.key))
+  const columns = new Map(fields.flatMap((field) => (field.columns ? [[field.key, new Set(field.columns.map(({ key }) => key))]] : [])))
   const issues: Issue[] = []
   const reads = new Map<string, readonly string[]>()
   const place = new Map(fields.map((field, index) => [field.key, `fields[${index}]`]))
@@ -52,7 +56,11 @@ export function checkFields(fields: readonly Field[]): Issue[] {
     if (place.get(field.key) !== `fields[${index}]`) issues.push({ path: `fields[${index}].key`, message: `字段“${field.key}”重复` })
     if (!field.derived || BUILT_IN.has(field.key)) return
     const source = field.expr ?? ''
-    const message = formulaIssue(source, (key) => keys.has(key))
+    const message = formulaIssue(
+      source,
+      (key) => keys.has(key),
+      (key) => columns.get(key),
+    )
     if (message) issues.push({ path: `fields[${index}].expr`, message: `派生字段“${field.label}”：${message}` })
     else reads.set(field.key, formulaFields(source))
   })

@@ -4,6 +4,7 @@ import { countedYears, hnteGrowth, section, sizing, yearsSum } from './series.ts
 import { Gaps, isOneOf, isRational, type Value } from './value.ts'
 import { addMonths, daysBetween, wholeMonths, wholeYears } from './dates.ts'
 import * as exact from './rational.ts'
+import { overRows } from './rows.ts'
 
 /** `given` lies over the facts: a default, or a value that is being tried. */
 export type Scope = { facts: Facts; gaps: Gaps; given?: ReadonlyMap<string, Value> }
@@ -27,6 +28,12 @@ export const FUNCTIONS: ReadonlyMap<string, readonly [number, number]> = new Map
   ['countedYears', [1, 1]],
   ['hnteGrowth', [1, 1]],
   ['sizing', [4, 4]],
+  ['yearOf', [1, 1]],
+  ['rowsCount', [1, 2]],
+  ['rowsSum', [2, 3]],
+  ['rowsMax', [2, 3]],
+  ['rowsMin', [2, 3]],
+  ['rowsDistinct', [2, 3]],
 ])
 
 /** Three-valued value of a formula: undefined when anything it needs is lacking (noted in scope.gaps) or a denominator is 0. */
@@ -52,7 +59,7 @@ export function evaluate(node: Expression, scope: Scope): Value {
     case 'binary':
       return node.op === '&&' || node.op === '||' ? logical(node.op, node.left, node.right, scope) : binary(node, scope)
     case 'call':
-      return call(node.name, node.args, scope)
+      return node.name.startsWith('rows') ? overRows(node, scope) : call(node.name, node.args, scope)
   }
 }
 
@@ -158,6 +165,8 @@ function call(name: string, args: readonly Expression[], scope: Scope): Value {
     case 'addMonths':
     case 'within':
       return calendar(name, values)
+    case 'yearOf':
+      return typeof value === 'string' ? exact.rational(value.slice(0, 4)) : undefined
     case 'left':
       return typeof value === 'string' && isRational(values[1]) ? division(value).slice(0, Number(values[1].n)) : undefined
     case 'section':

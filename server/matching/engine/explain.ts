@@ -3,6 +3,7 @@ import type { Catalog, CatalogField } from './catalog.ts'
 import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import type { Facts } from './facts.ts'
 import { type Rational, rational, rounded, subtract } from './rational.ts'
+import { shownRows } from './rows.ts'
 import { EXPERT_REASON, ZERO_REASON } from './score.ts'
 import { lacking, metAt, type Trace } from './trace.ts'
 import { FALSE, truthWord, UNKNOWN } from './truth.ts'
@@ -28,7 +29,12 @@ export function explain(trace: Trace): Explanation {
     closable: spec.closable,
   }
   if (spec.table) addScore(result, trace, spec.table)
-  else addValue(result, trace, spec.field as CatalogField)
+  else {
+    const field = spec.field as CatalogField
+    addValue(result, trace, field)
+    const rows = field.computed && field.formula ? shownRows(field.formula, facts) : []
+    if (rows.length) result.rows = rows
+  }
   if (truth === UNKNOWN) {
     const { missing, reason } = lacking(trace)
     result.missing = [...missing].sort()

@@ -88,7 +88,8 @@ export function possible(node: Expression, setting: Setting): Possible {
             node.args.slice(1).map((each) => possible(each, setting)),
           ),
         )
-      if (node.name === 'count' || node.name === 'yearsSum')
+      if (node.name === 'rowsMax' || node.name === 'rowsMin') return undefined
+      if (node.name === 'count' || node.name === 'yearsSum' || node.name.startsWith('rows'))
         return {
           low: node.name === 'yearsSum' && first.type === 'field' && BELOW_ZERO.test(first.key) ? spans.MINUS_INFINITE : ZERO,
           high: spans.INFINITE,

@@ -6,7 +6,7 @@ import type { Field, FieldType, Option } from './types.ts'
 const UNLIMITED = 50
 
 /** Effort of answering, for ties: a yes/no is cheaper than a figure from the books. */
-const COST: Readonly<Record<FieldType, number>> = { boolean: 1, enum: 2, multiEnum: 3, integer: 4, number: 5, date: 5, string: 6 }
+const COST: Readonly<Record<FieldType, number>> = { boolean: 1, enum: 2, multiEnum: 3, integer: 4, number: 5, date: 5, string: 6, rows: 9 }
 
 export type RankedQuestion = {
   key: string
@@ -57,7 +57,8 @@ export function rankQuestions(policies: readonly CompiledPolicy[], facts: Facts,
     if (!missing.length) continue
     const stake = amount ? (amount.openEnded ? UNLIMITED : amount.max - amount.min) : undecided(policy.ceiling(facts))
     for (const key of missing) {
-      if (skip.has(key)) continue
+      // Rows come from the archive; no question asks them.
+      if (skip.has(key) || facts.catalog.byKey.get(key)?.type === 'rows') continue
       const asked = askInstead(key, facts, skip)
       const entry = open.get(asked) ?? { stake: 0, near: 0, policies: [] }
       // Two of a policy's fields may be asked by the same question.

@@ -87,7 +87,12 @@ class Reader {
   formula(source: Expression): void {
     for (const node of expressionNodes(source)) {
       if (node.type === 'field' && node.key !== 'applyDate') this.field(node.key)
-      const sides = node.type === 'binary' ? [node.left, node.right] : node.type === 'call' && node.args.length === 2 ? node.args : []
+      const sides =
+        node.type === 'binary'
+          ? [node.left, node.right]
+          : node.type === 'call' && node.args.length === 2 && !node.name.startsWith('rows')
+            ? node.args
+            : []
       const field = sides.find((side) => side.type === 'field')
       const figure = sides.find((side) => side.type === 'number')
       if (field?.type === 'field' && figure?.type === 'number') this.mark(field.key, Number(figure.text))

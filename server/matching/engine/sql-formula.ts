@@ -1,5 +1,7 @@
+import { rowsCall } from '../../../contract/rule/rows.ts'
 import { type Expression } from '../../../contract/rule/expression.ts'
 import type { Catalog } from './catalog.ts'
+import { rowsSql } from './sql-rows.ts'
 import type { SqlPorts } from './sql.ts'
 
 /** Digits that a quotient is carried to, and to which a result is cut before it is compared: thirds that add up to 1 are 1. */
@@ -65,6 +67,8 @@ function fieldSql(catalog: Catalog, key: string, ports: SqlPorts, day: string | 
 }
 
 function callSql(catalog: Catalog, { name, args }: Expression & { type: 'call' }, ports: SqlPorts, day: string | undefined): string {
+  const rows = rowsCall({ type: 'call', name, args })
+  if (rows) return rowsSql(catalog, rows, ports, day)
   const [first = '', second = '', third = ''] = args.map((each) => (name === 'yearsSum' ? '' : formulaSql(catalog, each, ports, day)))
   const months = (count: string): string => `make_interval(months => trunc(${count})::int)`
   const later = (from: string, count: string): string => `(${from} + ${months(count)})::date`
@@ -97,6 +101,8 @@ function callSql(catalog: Catalog, { name, args }: Expression & { type: 'call' }
       return later(first, second)
     case 'within':
       return `(${first} <= ${second} AND ${second} <= ${later(first, third)})`
+    case 'yearOf':
+      return `date_part('year', ${first})::numeric`
     case 'yearsSum': {
       const series = args[0]?.type === 'field' ? args[0].key : ''
       const years = ports.column('operatingYears', 'numeric')

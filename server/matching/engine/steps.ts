@@ -38,7 +38,7 @@ function used(node: Expression, scope: Scope): string[] {
     case 'binary':
       return [...used(node.left, scope), ...used(node.right, scope)]
     case 'call':
-      return node.args.flatMap((each) => used(each, scope))
+      return node.name.startsWith('rows') ? [] : node.args.flatMap((each) => used(each, scope))
     case 'negate':
     case 'not':
       return used(node.of, scope)

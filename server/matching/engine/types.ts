@@ -19,7 +19,7 @@ export type {
 export type { Benefit, Condition, Factor, Leaf, Tier } from '../../../contract/rule/types.ts'
 export type { Verdict } from '../../../contract/matching/verdicts.ts'
 
-export type FieldType = 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum'
+export type FieldType = 'rows' | 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum'
 export type Option = { value: string; label: string }
 
 export type Field = {
@@ -37,6 +37,8 @@ export type Field = {
   note?: string | null
   min?: number
   max?: number
+  /** of a list (type rows): what its rows say */
+  columns?: readonly Field[]
 }
 
 export type Answer = string | number | boolean | readonly string[] | null | undefined

@@ -1,6 +1,7 @@
 import type { OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
-import { takeOwnFields } from '../catalogue.ts'
+import { takeLists, takeOwnFields } from '../catalogue.ts'
 import type { Field } from '../engine/index.ts'
+import { asLists, type ListRow } from './lists.ts'
 
 /** The statement of the matching thread as well, which has no query builder. */
 export const OWN_FIELDS_SQL = 'select id, current, in_use from own_field where current is not null order by id'
@@ -21,6 +22,8 @@ export const asField = (id: number, d: OwnFieldDefinition): Field => ({
   ...(d.formula ? { derived: true, expr: d.formula.slice(1) } : {}),
 })
 
-/** The fields as the rules of this thread see them. */
-export const takeForRules = (rows: readonly OwnFieldRow[]): void =>
+/** The fields and lists as the rules of this thread see them. */
+export const takeForRules = (rows: readonly OwnFieldRow[], lists: readonly ListRow[]): void => {
+  takeLists(asLists(lists))
   takeOwnFields(rows.map(([id, current, inUse]) => ({ ...asField(id, current), inUse })))
+}

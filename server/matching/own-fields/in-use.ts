@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { subscribe } from '../../kernel/events.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { takeOwnArchiveFields, type CatalogueField } from '../../company/index.ts'
+import { LISTS_CHANGED, takeOwnArchiveFields, type CatalogueField } from '../../company/index.ts'
+import { LISTS_SQL, type ListRow } from './lists.ts'
 import { keyOf, takeForRules, type OwnFieldRow } from './as-field.ts'
 
 export const OWN_FIELDS_CHANGED = 'own-fields'
@@ -24,8 +26,8 @@ const unasked = new Set<string>()
 export const notAsked: ReadonlySet<string> = unasked
 
 /** The fields as they stand now, for rules, archive, imports, questionnaires and forms of this process. */
-function takeOwn(rows: readonly OwnFieldRow[]): void {
-  takeForRules(rows)
+function takeOwn(rows: readonly OwnFieldRow[], lists: readonly ListRow[]): void {
+  takeForRules(rows, lists)
   const raw = rows.filter(([, current, inUse]) => inUse && current.formula === null)
   takeOwnArchiveFields(raw.map(([id, current]) => asArchiveField(id, current)))
   unasked.clear()
@@ -34,7 +36,11 @@ function takeOwn(rows: readonly OwnFieldRow[]): void {
 
 export async function readOwnFields(db: Db): Promise<void> {
   const rows = await db.selectFrom('own_field').select(['id', 'current', 'in_use']).where('current', 'is not', null).orderBy('id').execute()
-  takeOwn(rows.map((row): OwnFieldRow => [row.id, row.current!, row.in_use]))
+  const lists = await sql<{ id: number; name: string; columns: ListRow[2] }>`${sql.raw(LISTS_SQL)}`.execute(db)
+  takeOwn(
+    rows.map((row): OwnFieldRow => [row.id, row.current!, row.in_use]),
+    lists.rows.map(({ id, name, columns }): ListRow => [id, name, columns]),
+  )
 }
 
 /** Every process reads the fields when it starts and after each change of any process. */
@@ -44,6 +50,7 @@ export async function keepOwnFields(k: Kernel): Promise<void> {
       k.log.error({ err: error }, 'own fields: kept as they were, will be read after the next change'),
     )
   subscribe(k, OWN_FIELDS_CHANGED, again)
+  subscribe(k, LISTS_CHANGED, again)
   subscribe(k, 'reconnected', again)
   await readOwnFields(k.db)
 }

@@ -9,6 +9,7 @@ import { dryRun } from './dry-run-pass.ts'
 import { listCandidates } from './list-pass.ts'
 import type { FromWorker, Outcome, ToWorker, WorkerData } from './protocol.ts'
 import { OWN_FIELDS_SQL, takeForRules, type OwnFieldRow } from '../own-fields/as-field.ts'
+import { LISTS_SQL, type ListRow } from '../own-fields/lists.ts'
 import { makeRows } from './rows-pass.ts'
 import { judgeRule } from './rule-pass.ts'
 import type { Pace, Query } from './thread.ts'
@@ -55,7 +56,7 @@ async function connect(): Promise<{ query: Query; end: () => Promise<void> }> {
 }
 
 const { query, end } = await connect()
-takeForRules(await query<OwnFieldRow>(OWN_FIELDS_SQL))
+takeForRules(await query<OwnFieldRow>(OWN_FIELDS_SQL), await query<ListRow>(LISTS_SQL))
 /** Reading the next companies and writing what changed take about as long as each other. */
 const writer = job.kind === 'rule' && url !== null ? await connect() : null
 const progress = (done: number, total: number) => say({ type: 'progress', done, total })

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { today } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { SUPPORT, writeFacts } from '../../company/index.ts'
+
+interface Support {
+  policy: string | null
+  title: string
+  level: string | null
+  year: number
+  amount: number
+  paid: boolean
+  paidOn: string | null
+}
+
+/** What a company was granted or paid on this platform, for rules that ask what was received before. */
+export async function supportOf(db: Db, companyId: number): Promise<Support[]> {
+  const rows = await db
+    .selectFrom('allowance as a')
+    .leftJoin('policy as p', 'p.id', 'a.policy_id')
+    .select(['p.code as policy', 'a.project_name as title', 'p.level', 'a.year', 'a.pay_date as paidOn'])
+    .select([sql<number>`a.amount / 1000000.0`.as('amount'), sql<boolean>`a.state = 3`.as('paid')])
+    .where('a.company_id', '=', companyId)
+    .where('a.state', 'in', [1, 3])
+    .where('a.deleted', '=', false)
+    .orderBy('a.id')
+    .execute()
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
+}
+
+/** Copies it among the facts of the company, in the transaction of what changed it. */
+export async function rememberSupport(k: Kernel, db: Db, companyId: number): Promise<void> {
+  const rows = (await supportOf(db, companyId)).map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)))
+  await writeFacts(k, db, companyId, [{ key: SUPPORT, value: rows, source: '经信', asOf: today(k.clock) }], null)
+}
+
+/** For data that is older than these facts: who received something, and that all others received nothing here. */
+export async function rememberSupportOfAll(k: Kernel): Promise<void> {
+  await sql`update company_facts set facts = jsonb_build_object(${sql.lit(SUPPORT)}, '[]'::jsonb) || facts where not jsonb_exists(facts, ${SUPPORT})`.execute(
+    k.db,
+  )
+  const rows = await k.db
+    .selectFrom('allowance')
+    .select('company_id')
+    .distinct()
+    .where('state', 'in', [1, 3])
+    .where('deleted', '=', false)
+    .execute()
+  for (const { company_id } of rows) await k.db.transaction().execute((db) => rememberSupport(k, db, company_id))
+}

@@ -1,0 +1,28 @@
+import { type Expression, expressionNodes } from '../../../contract/rule/expression.ts'
+import { rowsCall } from '../../../contract/rule/rows.ts'
+import { FUNCTIONS } from './evaluate.ts'
+
+/** Keys of the columns of a list; undefined for anything else. */
+export type ColumnsOf = (list: string) => ReadonlySet<string> | undefined
+
+/** Why a call over rows cannot be used; undefined when it can. A condition may name columns, and facts of the company beside them. */
+export function rowsIssue(
+  node: Expression & { type: 'call' },
+  has: (key: string) => boolean,
+  columnsOf: ColumnsOf | undefined,
+): string | undefined {
+  const rows = rowsCall(node)
+  if (!FUNCTIONS.has(node.name)) return `公式中没有函数“${node.name}”`
+  if (!rows) return `函数“${node.name}”要先写一个清单，除条数外再写一列`
+  const columns = columnsOf?.(rows.list)
+  if (!columns) return `“${rows.list}”不是档案里的清单`
+  if (rows.column !== null && !columns.has(rows.column)) return `清单里没有“${rows.column}”这一列`
+  if (!rows.where) return undefined
+  for (const each of expressionNodes(rows.where)) {
+    if (each.type === 'call' && each.name.startsWith('rows')) return '清单的条件里不能再统计另一个清单'
+    if (each.type === 'call' && !FUNCTIONS.has(each.name)) return `公式中没有函数“${each.name}”`
+    if (each.type === 'field' && each.key !== 'applyDate' && !columns.has(each.key) && !has(each.key))
+      return `清单里没有“${each.key}”这一列`
+  }
+  return undefined
+}

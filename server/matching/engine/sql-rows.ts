@@ -1,0 +1,35 @@
+import type { RowsCall } from '../../../contract/rule/rows.ts'
+import type { Catalog, CatalogField } from './catalog.ts'
+import { formulaSql } from './sql-formula.ts'
+import type { ColumnType, SqlPorts } from './sql.ts'
+
+/** A call over rows as SQL: NULL when the list is not known, a row is open, or a taken row lacks the column (rows.ts). */
+export function rowsSql(catalog: Catalog, { name, list, column, where }: RowsCall, ports: SqlPorts, day: string | undefined): string {
+  const columns = catalog.byKey.get(list)?.rowFields
+  if (!columns) throw new Error(`没有清单 ${list}`)
+  const cell = (key: string, type: ColumnType): string => {
+    const of = `'${key.replaceAll("'", "''")}'`
+    return type === 'jsonb' ? `NULLIF(r.v->${of}, 'null')` : type === 'text' ? `(r.v->>${of})` : `(r.v->>${of})::${type}`
+  }
+  const inRow: SqlPorts = { ...ports, column: (key, type) => (columns.has(key) ? cell(key, type) : ports.column(key, type)) }
+  const byKey = { get: (key: string) => columns.get(key) ?? catalog.byKey.get(key) } as Catalog['byKey']
+  const taken = where ? formulaSql({ ...catalog, byKey }, where, inRow, day) : 'true'
+  const kept = column === null ? null : cell(column, typeOf(columns.get(column)))
+  const rows = ports.column(list, 'jsonb')
+  const open = kept === null || name === 'rowsCount' ? 'taken IS NULL' : 'taken IS NULL OR (taken AND kept IS NULL)'
+  return `(CASE WHEN ${rows} IS NOT NULL THEN (SELECT CASE WHEN bool_or(${open}) THEN NULL ELSE ${SUMMED[name]} END
+    FROM (SELECT ${taken} AS taken, ${kept ?? 'NULL'} AS kept FROM jsonb_array_elements(${rows}) AS r(v)) AS x) END)`
+}
+
+const SUMMED: Readonly<Record<RowsCall['name'], string>> = {
+  rowsCount: '(count(*) FILTER (WHERE taken))::numeric',
+  rowsSum: 'COALESCE(sum(kept) FILTER (WHERE taken), 0)',
+  rowsMax: 'max(kept) FILTER (WHERE taken)',
+  rowsMin: 'min(kept) FILTER (WHERE taken)',
+  rowsDistinct: '(count(DISTINCT kept) FILTER (WHERE taken))::numeric',
+}
+
+function typeOf(field: CatalogField | undefined): ColumnType {
+  if (field?.numeric) return 'numeric'
+  return field?.type === 'boolean' || field?.type === 'date' ? field.type : field?.type === 'multiEnum' ? 'jsonb' : 'text'
+}

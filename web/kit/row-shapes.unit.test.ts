@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { freshRows, rowsFormula, rowsOfFormula, type RowShape } from './row-shapes.ts'
+
+describe('行的统计', () => {
+  it('reads what it wrote', () => {
+    const shapes: RowShape[] = [
+      freshRows,
+      { list: 'table3', name: 'rowsSum', column: 'f4', tests: [{ column: 'f3', op: '==', value: '检测设备' }] },
+      {
+        list: 'support',
+        name: 'rowsSum',
+        column: 'amount',
+        tests: [
+          { column: 'policy', op: '==', value: 'hechuan-rd' },
+          { column: 'year', op: 'recent', value: 3 },
+          { column: 'paid', op: '==', value: true },
+        ],
+      },
+      { list: 'table1', name: 'rowsCount', column: '', tests: [{ column: 'f5', op: 'recent', value: 2, date: true }] },
+    ]
+    for (const shape of shapes) expect(rowsOfFormula(rowsFormula(shape))).toEqual(shape)
+  })
+  it('leaves a formula that was written in another way alone', () => {
+    expect(rowsOfFormula('rowsCount(table1, f1 == "a" || f2 == "b")')).toBeUndefined()
+    expect(rowsOfFormula('revenueY1 / revenueY2')).toBeUndefined()
+    expect(rowsOfFormula('rowsCount(')).toBeUndefined()
+  })
+})
