@@ -24,6 +24,7 @@ const NAMED: Readonly<Record<string, string>> = {
   max: '最大',
   floor: '取整',
   pow: '乘方',
+  yearOf: '年份',
   count: '项数',
   days: '相隔天数',
   left: '前几位',
@@ -101,6 +102,8 @@ class Writer {
   }
 
   comparison({ op, left, right }: Expression & { type: 'binary' }, rank: number): string {
+    const recent = op === '>' ? recentYears(right) : undefined
+    if (recent) return `${this.write(left, null, rank)}在申报前${recent}内`
     const value = plain(right)
     if (left.type === 'field' && value !== undefined && op in OPERATORS)
       return leafInSentence(this.words, { field: left.key, op: OPERATORS[op as keyof typeof OPERATORS], value })
@@ -176,6 +179,16 @@ class Writer {
     }
   }
 }
+
+/** “3个年度” of `yearOf(applyDate) - 3`, “12个月” of `addMonths(applyDate, -12)`: after that day. */
+function recentYears(node: Expression): string | undefined {
+  if (node.type === 'binary' && node.op === '-' && isDayOf(node.left, 'yearOf') && node.right.type === 'number')
+    return `${node.right.text}个年度`
+  const months = isDayOf(node, 'addMonths') ? node.args[1] : undefined
+  return months?.type === 'negate' && months.of.type === 'number' ? `${months.of.text}个月` : undefined
+}
+const isDayOf = (node: Expression, name: string): node is Expression & { type: 'call' } =>
+  node.type === 'call' && node.name === name && node.args[0]?.type === 'field' && node.args[0].key === 'applyDate'
 
 /** The two fields of “A ÷ B − 1”. */
 function growthOf(node: Expression): readonly [string, string] | undefined {

@@ -83,15 +83,16 @@ export function computedIssue(catalog: Catalog, key: string): string | undefined
   if (key.length > 500) return '公式不能超过 500 字'
   const used = OF_FIELDS.exec(key)?.[1]
   if (used) return `条件中不能用函数“${used}”，请直接选相应的企业信息`
-  return formulaIssue(
-    key.slice(1),
-    (each) => catalog.byKey.has(each),
-    (list) => keysOf(catalog.byKey.get(list)?.rowFields),
-  )
+  return formulaIssue(key.slice(1), (each) => catalog.byKey.has(each), columnsIn(catalog))
 }
 
-const keysOf = (columns: ReadonlyMap<string, CatalogField> | undefined): ReadonlySet<string> | undefined =>
-  columns && new Set(columns.keys())
+/** Columns of the lists of a catalogue, for formulas over rows. */
+export const columnsIn =
+  (catalog: Catalog) =>
+  (list: string): ReadonlySet<string> | undefined => {
+    const columns = catalog.byKey.get(list)?.rowFields
+    return columns && new Set(columns.keys())
+  }
 
 function operators(field: CatalogField): readonly Operator[] {
   if (field.numeric) return [...ORDERED, ...LISTS]

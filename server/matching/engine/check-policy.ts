@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { suggestion } from './answers.ts'
 import type { Catalog } from './catalog.ts'
-import { checkConditions, computedIssue } from './check-conditions.ts'
+import { columnsIn, checkConditions, computedIssue } from './check-conditions.ts'
 import { formulaIssue } from './check-fields.ts'
 import type { Benefit, Issue } from './types.ts'
 
@@ -185,7 +185,7 @@ function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0
   if (benefit.kind === 'group')
     benefit.items.forEach((item, index) => issues.push(...checkBenefit(catalog, item, `${path}.items[${index}]`, depth + 1)))
   if (benefit.kind === 'expr') {
-    const message = formulaIssue(benefit.expr, (key) => catalog.byKey.has(key))
+    const message = formulaIssue(benefit.expr, (key) => catalog.byKey.has(key), columnsIn(catalog))
     if (message) issues.push({ path: `${path}.expr`, message })
     for (const key of Object.keys(benefit.defaults ?? {})) needs(key, `defaults.${key}`, () => true, '')
   }

@@ -63,6 +63,33 @@ describe('清单中的行', () => {
       { message: '“主要生产设备”有多行，请选怎样统计' },
     ])
     expect(refused('rowsCount(T)')).toEqual([])
+    expect(engine.ruleInWords(leaf('rowsCount(T, f5 > addMonths(applyDate, -12))', 1))).toContain(
+      '中购置日期在申报前12个月内的项数不低于1项',
+    )
+    expect(engine.ruleInWords(leaf('rowsCount(support, year > yearOf(applyDate) - 3)', 0, 'eq'))).toContain(
+      '年度在申报前3个年度内的项数为0项',
+    )
+  })
+  it('pays the difference to what was received, and a share of it', () => {
+    const paid = (benefit: object, support: object[] | undefined) => {
+      const rule = engine.compilePolicy(
+        JSON.parse(
+          JSON.stringify({ id: 'p', title: 'p', conditions: { all: [{ field: 'isHNTE', op: 'eq', value: true }] }, benefits: [benefit] }),
+        ),
+      )
+      const { amount } = engine.judge(rule, answersOf(undefined, { isHNTE: true, support }), { applyDate: DAY })
+      return amount && [amount.min, amount.max]
+    }
+    const top = { kind: 'expr', name: '补足差额', expr: 'max(0, 100 - rowsSum(support, amount, policy == "p-1"))', defaults: {} }
+    expect(paid(top, [{ policy: 'p-1', amount: 30.5 }])).toEqual([69.5, 69.5])
+    expect(paid(top, [])).toEqual([100, 100])
+    const share = { kind: 'rate', name: '配套', base: '=rowsSum(support, amount, level == "2")', rate: 0.5, cap: 50 }
+    expect(
+      paid(share, [
+        { level: '2', amount: 80 },
+        { level: '3', amount: 40 },
+      ]),
+    ).toEqual([40, 40])
   })
   it('the reasons show each row and whether it counted', () => {
     const rule = engine.compilePolicy({ id: 'p', title: 'p', conditions: leaf('rowsSum(T, f4, f3 == "加工设备")', 900) })
