@@ -59,7 +59,7 @@ export function evaluate(node: Expression, scope: Scope): Value {
     case 'binary':
       return node.op === '&&' || node.op === '||' ? logical(node.op, node.left, node.right, scope) : binary(node, scope)
     case 'call':
-      return node.name.startsWith('rows') ? overRows(node, scope) : call(node.name, node.args, scope)
+      return node.name.startsWith('rows') ? overRows(node, scope, evaluate) : call(node.name, node.args, scope)
   }
 }
 

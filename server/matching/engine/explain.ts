@@ -3,6 +3,7 @@ import type { Catalog, CatalogField } from './catalog.ts'
 import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import type { Facts } from './facts.ts'
 import { type Rational, rational, rounded, subtract } from './rational.ts'
+import { evaluate } from './evaluate.ts'
 import { shownRows } from './rows.ts'
 import { EXPERT_REASON, ZERO_REASON } from './score.ts'
 import { lacking, metAt, type Trace } from './trace.ts'
@@ -32,7 +33,7 @@ export function explain(trace: Trace): Explanation {
   else {
     const field = spec.field as CatalogField
     addValue(result, trace, field)
-    const rows = field.computed && field.formula ? shownRows(field.formula, facts) : []
+    const rows = field.computed && field.formula ? shownRows(field.formula, facts, evaluate) : []
     if (rows.length) result.rows = rows
   }
   if (truth === UNKNOWN) {

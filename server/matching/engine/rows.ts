@@ -1,7 +1,7 @@
 import type { Expression } from '../../../contract/rule/expression.ts'
 import { rowsCall, type RowsCall } from '../../../contract/rule/rows.ts'
 import type { CatalogField } from './catalog.ts'
-import { evaluate, type Scope } from './evaluate.ts'
+import type { Scope } from './evaluate.ts'
 import * as exact from './rational.ts'
 import { Gaps, isRational, type Value } from './value.ts'
 import type { Facts } from './facts.ts'
@@ -11,6 +11,9 @@ export type Row = Readonly<Record<string, string | number | boolean | readonly s
 /** A row and whether a condition takes it; undefined: a column that it needs is empty. */
 export type TakenRow = { row: Row; taken: boolean | undefined }
 
+/** Three-valued value of a formula (evaluate.ts, which asks this file about rows). */
+type Evaluate = (node: Expression, scope: Scope) => Value
+
 /** A list of a company; undefined where nothing is known of it. */
 export function listOf(list: string, scope: Pick<Scope, 'facts'>): { field: CatalogField; rows: readonly Row[] | undefined } {
   const field = scope.facts.catalog.byKey.get(list)
@@ -19,7 +22,7 @@ export function listOf(list: string, scope: Pick<Scope, 'facts'>): { field: Cata
 }
 
 /** Every row of the list with what the condition says of it. */
-export function takenRows({ list, where }: RowsCall, scope: Scope): TakenRow[] | undefined {
+export function takenRows({ list, where }: RowsCall, scope: Scope, evaluate: Evaluate): TakenRow[] | undefined {
   const { field, rows } = listOf(list, scope)
   return rows?.map((row) => {
     if (!where) return { row, taken: true }
@@ -32,10 +35,10 @@ export function takenRows({ list, where }: RowsCall, scope: Scope): TakenRow[] |
 const asValue = (value: Row[string]): Value => (typeof value === 'number' ? exact.rational(value) : (value ?? undefined))
 
 /** What a call over rows comes to; undefined when the list is not known, a row is open, or a taken row lacks the column. */
-export function overRows(node: Expression & { type: 'call' }, scope: Scope): Value {
+export function overRows(node: Expression & { type: 'call' }, scope: Scope, evaluate: Evaluate): Value {
   const call = rowsCall(node)
   if (!call) throw new Error(`${node.name} 缺少清单`)
-  const rows = takenRows(call, scope)
+  const rows = takenRows(call, scope, evaluate)
   const result = rows?.every(({ taken }) => taken !== undefined)
     ? summed(
         call,
@@ -66,11 +69,11 @@ const before = (a: Value, b: Value): boolean =>
 const SHOWN = 50
 
 /** Each row that a formula looks at, in words, and whether it was taken; open rows say null. */
-export function shownRows(formula: Expression, facts: Facts): { text: string; taken: boolean | null }[] {
+export function shownRows(formula: Expression, facts: Facts, evaluate: Evaluate): { text: string; taken: boolean | null }[] {
   const call = rowsCall(formula)
   if (!call) return []
   const columns = [...listOf(call.list, { facts }).field.rowFields!.values()]
-  const rows = takenRows(call, { facts, gaps: new Gaps() }) ?? []
+  const rows = takenRows(call, { facts, gaps: new Gaps() }, evaluate) ?? []
   return rows.slice(0, SHOWN).map(({ row, taken }) => ({
     text: columns
       .flatMap((column) => (row[column.key] == null ? [] : [`${column.label} ${valueInWords(column, row[column.key])}`]))

@@ -68,7 +68,7 @@ function fieldSql(catalog: Catalog, key: string, ports: SqlPorts, day: string | 
 
 function callSql(catalog: Catalog, { name, args }: Expression & { type: 'call' }, ports: SqlPorts, day: string | undefined): string {
   const rows = rowsCall({ type: 'call', name, args })
-  if (rows) return rowsSql(catalog, rows, ports, day)
+  if (rows) return rowsSql(catalog, rows, ports, day, formulaSql)
   const [first = '', second = '', third = ''] = args.map((each) => (name === 'yearsSum' ? '' : formulaSql(catalog, each, ports, day)))
   const months = (count: string): string => `make_interval(months => trunc(${count})::int)`
   const later = (from: string, count: string): string => `(${from} + ${months(count)})::date`

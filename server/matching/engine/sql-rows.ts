@@ -1,10 +1,19 @@
 import type { RowsCall } from '../../../contract/rule/rows.ts'
+import type { Expression } from '../../../contract/rule/expression.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
-import { formulaSql } from './sql-formula.ts'
 import type { ColumnType, SqlPorts } from './sql.ts'
 
+/** Any formula as SQL (sql-formula.ts, which asks this file about rows). */
+type FormulaSql = (catalog: Catalog, node: Expression, ports: SqlPorts, day: string | undefined) => string
+
 /** A call over rows as SQL: NULL when the list is not known, a row is open, or a taken row lacks the column (rows.ts). */
-export function rowsSql(catalog: Catalog, { name, list, column, where }: RowsCall, ports: SqlPorts, day: string | undefined): string {
+export function rowsSql(
+  catalog: Catalog,
+  { name, list, column, where }: RowsCall,
+  ports: SqlPorts,
+  day: string | undefined,
+  formulaSql: FormulaSql,
+): string {
   const columns = catalog.byKey.get(list)?.rowFields
   if (!columns) throw new Error(`没有清单 ${list}`)
   const cell = (key: string, type: ColumnType): string => {
