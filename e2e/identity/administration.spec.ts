@@ -84,7 +84,7 @@ test('offices, menus and roles are kept on screens of their own', async ({ brows
   await role.getByLabel('角色名称').fill(`窗口值守${Date.now() % 1_000_000}`)
   await role.getByLabel('角色代码').fill(`clerk${Date.now() % 1_000_000}`)
   await role.getByRole('checkbox', { name: /^查看留言/ }).check()
-  await expect(role.getByText('管理用户')).toHaveCount(0)
+  await expect(role.getByRole('checkbox', { name: /^管理用户/ })).toHaveCount(0)
   await role.getByRole('button', { name: /^保\s?存$/ }).click()
   await expect(security.getByRole('row').filter({ hasText: '窗口值守' }).first()).toBeVisible()
   expect(await graveFaults(security)).toEqual([])

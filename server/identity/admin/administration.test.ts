@@ -62,7 +62,7 @@ describe('用户', () => {
     expect((await get('editor1', '/sys/user/list')).code).toBe('FORBIDDEN')
     const kjj = (await get('admin1', '/sys/office/list', { name: 'kjj' })).data.list[0]
     const { list } = (await get('security1', '/sys/user/list', { officeId: kjj.id, type: 'YYF' })).data
-    expect(list.map((u: { userName: string }) => u.userName)).toEqual(['dept2', 'dept4'])
+    expect(list.map((u: { userName: string }) => u.userName)).toEqual(['dept4', 'dept2'])
     expect(list[0]).toMatchObject({ roles: [{ code: 'dept' }], enableFlag: 1, locked: false })
   })
 

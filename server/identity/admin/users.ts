@@ -34,7 +34,7 @@ async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<Us
     .where('u.id', 'in', [...ids])
     .select(['u.id', 'u.user_name', 'u.name', 'u.type', 'u.office_id', 'o.name as office_name', 'u.mobile', 'u.account_id'])
     .select(['u.enabled', 'u.created_at', 'u.version', heldRoles.as('roles'), isLocked(k).as('locked'), lastLogin.as('last_login')])
-    .orderBy('u.id')
+    .orderBy('u.id', 'desc')
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -74,7 +74,7 @@ export async function listUsers(k: Kernel, call: Call, asked: Parsed<typeof user
       )
       .$if(enableFlag !== undefined, (q) => q.where('u.enabled', '=', enableFlag === 1)),
     { page, pageSize },
-    (q) => q.orderBy('u.id'),
+    (q) => q.orderBy('u.id', 'desc'),
     (q) => q.select('u.id'),
   )
   return {
