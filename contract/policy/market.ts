@@ -87,12 +87,26 @@ export const PolicyListItem = z.object({
   applyUrl: z.string().nullable(),
   /** only perhaps what was asked for (可能相关); such rows come after the others */
   maybe: z.boolean().optional(),
+  /** the sentence of the text that says what title and summary leave unsaid of the words asked for */
+  passage: z.string().optional(),
 })
 export type PolicyListItem = z.output<typeof PolicyListItem>
-/** A page of policies; when a slip in the words was repaired, the words as asked and as searched. */
-const PolicyFound = page(PolicyListItem).extend({ asked: z.string().optional(), searched: z.string().optional() })
+/** A page of policies; when a slip in the words was repaired, the words as asked and as searched; with words, those that stand in the rows. */
+const PolicyFound = page(PolicyListItem).extend({
+  asked: z.string().optional(),
+  searched: z.string().optional(),
+  words: z.array(z.string()).optional(),
+})
 /** What a table of the workbench shows: without what a reader needs to choose. */
-export const PolicyHead = PolicyListItem.omit({ industries: true, summary: true, period: true, urlType: true, applyUrl: true })
+export const PolicyHead = PolicyListItem.omit({
+  industries: true,
+  summary: true,
+  period: true,
+  urlType: true,
+  applyUrl: true,
+  maybe: true,
+  passage: true,
+})
 export type PolicyHead = z.output<typeof PolicyHead>
 
 /** One leaf or branch of a rule as written; the engine gives it meaning. */
@@ -224,6 +238,8 @@ export const SearchHit = z.object({
   summary: z.string(),
   url: z.string(),
   time: z.string().nullable(),
+  /** as of a policy in a list */
+  passage: z.string().optional(),
 })
 export type SearchHit = z.output<typeof SearchHit>
 
@@ -300,6 +316,8 @@ export const market = {
     returns: z.object({
       total: z.number().int(),
       list: z.array(SearchHit),
+      /** words of the question that stand in the rows */
+      words: z.array(z.string()),
       types: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
     }),
     summary: '全站搜索',

@@ -129,5 +129,12 @@ export const htmlToText = (html: string): string =>
     .replace(/ ?\n[\n ]*/g, '\n')
     .trim()
 
+/** The text of html that was cleaned when it was saved; each block ends a line. */
+export const cleanedText = (html: string): string =>
+  decode(html.replace(/<(?:\/(?:p|div|h[1-6]|li|tr|td|th|blockquote)|br\s?\/?)>/gi, '\n').replace(/<[^<>]*>/g, '')).replace(
+    /[ \t\u00a0]+/g,
+    ' ',
+  )
+
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 const decode = (text: string) => text.replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => named[name]!)

@@ -40,3 +40,30 @@ it('a policy is found by its labels, from the moment it is published', async () 
   await reviewAsItStands(t, 'leader1', id, 'pass')
   expect((await ask(word))[0]).toMatchObject({ policyTitle: '农产品深加工补助' })
 })
+
+interface Found {
+  list: (Item & { passage?: string; summary: string })[]
+  words: string[]
+}
+const found = async (q: string): Promise<Found> =>
+  (await t.as(null).get(`/pol/my/list?${new URLSearchParams({ q, page: '1', pageSize: '20' })}`)).body.data
+
+it('tells the words to be marked, also of synonyms and pinyin, and the sentence of the text that answers', async () => {
+  const bySynonym = await found('我们公司买机器有没有补助')
+  expect(bySynonym.words).toEqual(expect.arrayContaining(['设备', '补助']))
+  expect(bySynonym.words).not.toContain('公司')
+  expect((await found('gaoxin')).words).toContain('高新')
+  const told = (await found('社会保险登记 补助')).list.filter(({ passage }) => passage)
+  expect(told.length).toBeGreaterThan(0)
+  for (const { passage, policyTitle, summary } of told) expect(`${policyTitle}${summary}`).not.toContain(passage)
+  expect((await t.as(null).get('/pol/my/list?page=1&pageSize=5')).body.data).not.toHaveProperty('words')
+})
+
+it('the search over the whole site marks alike, and keeps a question that nothing answers', async () => {
+  const search = (keyword: string, who: string | null = null) =>
+    t.as(who).get(`/thirdPartApi/globalSearch?${new URLSearchParams({ keyword, page: '1', pageSize: '10' })}`)
+  expect((await search('机器补助')).body.data.words).toEqual(expect.arrayContaining(['设备']))
+  for (const who of [null, 'qy1']) expect((await search('狗粮过期找谁', who)).body.data.total).toBe(0)
+  const board = (await t.as('editor1').get('/admin/policy/unanswered/list?words=狗粮')).body.data
+  expect(board.list).toMatchObject([{ words: '狗粮过期找谁', times: 2 }])
+})

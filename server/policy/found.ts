@@ -2,7 +2,7 @@ import { supportModeLabel } from '../../contract/policy/codes.ts'
 import { placeContains } from '../../contract/place.ts'
 import { siteArea } from '../kernel/config.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { readQuestion, searchKind, squeezed, type Synonyms } from '../search/index.ts'
+import { partsOf, readQuestion, searchKind, squeezed, type Synonyms } from '../search/index.ts'
 import { inForce, PUBLIC, Statement, whereOf, type Filter, type Found } from './list-sql.ts'
 import { otherPlace, placesOf } from './named-place.ts'
 import { statusOf } from './rows.ts'
@@ -64,6 +64,7 @@ export async function findPolicies(
   return {
     ids: hits.map(({ id }) => id),
     maybe: hits.filter(({ maybe }) => maybe).map(({ id }) => id),
+    parts: partsOf(question.concepts),
     ...(question.asked ? { asked: question.asked, searched: question.text } : {}),
   }
 }

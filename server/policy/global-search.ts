@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../contract/policy/market.ts'
 import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { addSearchSource, RANKED, searchSources } from '../search/index.ts'
+import { addSearchSource, partsOf, RANKED, readQuestion, searchSources, wordsIn } from '../search/index.ts'
 import { PUBLIC } from './list-sql.ts'
 import { surePolicies } from './market.ts'
 import { rewriteVectors } from './search-upkeep.ts'
@@ -25,6 +25,7 @@ export const addPolicySearch = (k: Kernel): void =>
           summary: p.summary,
           url: `/page/policyserverdetail?id=${p.id}`,
           time: p.policyCreateTime,
+          ...(p.passage ? { passage: p.passage } : {}),
         })),
       }
     },
@@ -41,7 +42,7 @@ interface Asked {
 export async function globalSearch(
   k: Kernel,
   { keyword, type, page, pageSize }: Asked,
-): Promise<{ total: number; list: SearchHit[]; types: { value: string; label: string; count: number }[] }> {
+): Promise<{ total: number; list: SearchHit[]; words: string[]; types: { value: string; label: string; count: number }[] }> {
   const sources = searchSources(k)
   if (type && !sources.some((s) => s.type === type)) throw invalidField('type', '不支持的类别')
   const types: { value: string; label: string; count: number }[] = []
@@ -59,5 +60,7 @@ export async function globalSearch(
     list.push(...hits.map((hit) => ({ ...hit, type: source.type, typeName: source.label })))
     from = Math.max(0, from - count)
   }
-  return { total, list, types }
+  const question = list.length > 0 ? await readQuestion(k, keyword) : null
+  const shown = list.map((hit) => `${hit.title}\n${hit.summary}\n${hit.passage ?? ''}`)
+  return { total, list, words: wordsIn(partsOf(question?.concepts ?? []), shown), types }
 }

@@ -87,7 +87,11 @@ export function joinPolicy(k: Kernel): void {
     view: ({ body, call }) => countPolicyView(k, call, body),
     enums: () => policyEnums(),
     suggest: ({ query }) => suggest(k, query.q),
-    search: ({ query }) => globalSearch(k, query),
+    search: async ({ query, call }) => {
+      const found = await globalSearch(k, query)
+      if (found.total === 0 && !query.type) await noteUnanswered(k, call, { q: query.keyword, page: query.page }, { total: 0, list: [] })
+      return found
+    },
   })
   keepPolicyAnswers(k)
   implement(k, 'policy', consult, {

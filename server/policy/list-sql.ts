@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { ALL_INDUSTRIES, CLOSING_DAYS, type PolicySort, type PolicyStatus } from '../../contract/policy/codes.ts'
 import type { FacetFilter } from '../../contract/policy/market.ts'
 import { LIST_COLUMNS } from './rows.ts'
+import type { Part } from '../search/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { dayAfter, dayStart } from '../kernel/lists/day-range.ts'
 
@@ -16,6 +17,8 @@ export interface Found {
   /** a slip was repaired: the words as asked and as searched */
   asked?: string
   searched?: string
+  /** the parts of the question, for marking */
+  parts?: readonly Part[]
 }
 /** A filter; its words count only as far as what they found is given. */
 export type Asked = Filter & { found?: Found | undefined }

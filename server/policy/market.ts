@@ -27,6 +27,7 @@ import { sourceOf } from '../kernel/limits.ts'
 import { RANKED } from '../search/index.ts'
 import { labelFacet } from './label/label-facet.ts'
 import { findPolicies } from './found.ts'
+import { withPassages, wordsShown } from './passages.ts'
 import type { Filter, Found } from './list-sql.ts'
 import { countRows, countView, departments, facetRows, hotRows, pageRows, relatedRows } from './queries.ts'
 import { listItem, type ListRow } from './rows.ts'
@@ -74,6 +75,8 @@ export interface PolicyList {
   /** a slip in the words was repaired: as asked, as searched */
   asked?: string
   searched?: string
+  /** words of the question that stand in the rows */
+  words?: string[]
 }
 
 export const listPolicies = (k: Kernel, { page, pageSize, sort, ...filter }: z.output<typeof PolicyFilter>): Promise<PolicyList> =>
@@ -100,20 +103,27 @@ export async function policiesAt(k: Kernel, asked: Filter, order: PolicySort, at
   }
   if (order === 'relevance' && at.offset >= RANKED)
     throw invalidField('page', `按相关度排序只显示前 ${RANKED} 条，请缩小范围或改用其他排序`)
-  const { ids, maybe, ...repair } = await foundBy(k, filter, day)
+  const { ids, maybe, parts = [], ...repair } = await foundBy(k, filter, day)
   const guessed = new Set(maybe)
-  const items = (rows: readonly ListRow[]) =>
-    rows.map((row) => ({ ...listItem(row, day, siteArea(k.config)), ...(guessed.has(row.id) ? { maybe: true } : {}) }))
-  return { total: ids.length, list: items(await foundRows(k, { ids, maybe }, order, at, day)), ...repair }
+  const found = await withPassages(k, parts, await foundRows(k, { ids, maybe }, order, at, day))
+  const list = found.map(({ row, passage }) => ({
+    ...listItem(row, day, siteArea(k.config)),
+    ...(guessed.has(row.id) ? { maybe: true } : {}),
+    ...(passage ? { passage } : {}),
+  }))
+  return { total: ids.length, list, words: wordsShown(parts, list), ...repair }
 }
 
 /** What surely answers the words, best first, for lists that have no place for guesses. */
 export async function surePolicies(k: Kernel, q: string, at: { offset: number; limit: number }): Promise<PolicyList> {
   const day = today(k.clock)
-  const { ids, maybe } = await foundBy(k, { q }, day)
+  const { ids, maybe, parts = [] } = await foundBy(k, { q }, day)
   const sure = ids.slice(0, ids.length - maybe.length)
-  const rows = await foundRows(k, { ids: sure, maybe: [] }, 'relevance', at, day)
-  return { total: sure.length, list: rows.map((row) => listItem(row, day, siteArea(k.config))) }
+  const found = await withPassages(k, parts, await foundRows(k, { ids: sure, maybe: [] }, 'relevance', at, day))
+  return {
+    total: sure.length,
+    list: found.map(({ row, passage }) => ({ ...listItem(row, day, siteArea(k.config)), ...(passage ? { passage } : {}) })),
+  }
 }
 
 /** One page of what was found. In every order those that are only perhaps meant come last. */

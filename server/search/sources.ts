@@ -7,6 +7,7 @@ export interface Hit {
   summary: string
   url: string
   time: string | null
+  passage?: string
 }
 /** One kind of thing that the search over the whole site finds. Only what anybody may read. */
 export interface SearchSource {

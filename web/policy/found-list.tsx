@@ -6,14 +6,20 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { PolicyItem } from './policy-item.tsx'
 import styles from './found-list.module.css'
 
+// Only a question that nothing surely answers needs it.
+const WaysOn = lazyPart(() => import('./ways-on.tsx').then((m) => m.WaysOn))
 const SaidJudgement = lazyPart(() => import('./said-facts.tsx').then((m) => m.SaidJudgement))
 
 interface Props {
   /** the address of the list, for searching the words as they were typed */
   path: string
-  found: { list: readonly PolicyListItem[]; asked?: string | undefined; searched?: string | undefined }
-  /** marked in title and summary */
-  words?: readonly string[]
+  /** `words` are marked in title, summary and passage */
+  found: {
+    list: readonly PolicyListItem[]
+    asked?: string | undefined
+    searched?: string | undefined
+    words?: readonly string[] | undefined
+  }
   /** what the facts in the question mean for a policy, by its id */
   verdicts?: Readonly<Record<string, SaidVerdict>> | undefined
   /** where a policy leads, when not to its usual page */
@@ -21,13 +27,14 @@ interface Props {
 }
 
 /** Policies as a search found them: what was repaired is said, and what only perhaps answers stands apart at the end. */
-export function FoundList({ path, found, words, verdicts = {}, to }: Props) {
+export function FoundList({ path, found, verdicts = {}, to }: Props) {
   const [params] = useSearchParams()
+  const q = params.get('q')
   const items = (maybe: boolean) => found.list.filter((item) => (item.maybe ?? false) === maybe)
   const rows = (list: readonly PolicyListItem[]) => (
     <ul>
       {list.map((item) => (
-        <PolicyItem key={item.id} item={item} {...(words ? { words } : {})} {...(to ? { to } : {})}>
+        <PolicyItem key={item.id} item={item} words={found.words ?? []} {...(to ? { to } : {})}>
           {verdicts[item.id] && <SaidJudgement judged={verdicts[item.id]!} />}
         </PolicyItem>
       ))}
@@ -42,6 +49,7 @@ export function FoundList({ path, found, words, verdicts = {}, to }: Props) {
         </p>
       )}
       {sure.length > 0 && rows(sure)}
+      {sure.length === 0 && q && <WaysOn q={q} />}
       {maybe.length > 0 && (
         <section aria-labelledby="maybe-found">
           <h3 id="maybe-found" className={styles.maybe}>

@@ -1,12 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
 import { listIn, withQuery } from '../shell/address.ts'
-import { useRootData } from '../shell/root-data.ts'
 import styles from './nothing-found.module.css'
+import { WaysOn } from './ways-on.tsx'
 
 /** Ways on when nothing was found: drop one filter at a time, look at every state, ask. */
 export function NothingFound({ path, q, filtered }: { path: string; q: string; filtered: boolean }) {
   const [params] = useSearchParams()
-  const phone = useRootData()?.site.phone
   const droppable = (['policyDepId', 'supportMode', 'level', 'industry', 'labelId', 'startTime', 'deadlineEnd'] as const).filter(
     (key) => listIn(params, key).length > 0,
   )
@@ -21,19 +20,7 @@ export function NothingFound({ path, q, filtered }: { path: string; q: string; f
   }
   return (
     <div className={styles.nothing}>
-      <p>{q ? `没有政策能回答“${q}”` : '没有你想要的数据'}</p>
-      {q && (
-        <p className="meta">
-          可以<Link to="/page/policyserver/calculator">用政策计算器算一算</Link>，在<Link to="/page/policymarket/index">政策超市</Link>
-          里打开相近的政策咨询
-          {phone && (
-            <>
-              ，或拨打服务电话 <a href={`tel:${phone}`}>{phone}</a>
-            </>
-          )}
-          。问题会隐去数字和名称后转给编辑。
-        </p>
-      )}
+      {q ? <WaysOn q={q} /> : <p className={styles.none}>没有你想要的数据</p>}
       <ul>
         {params.get('status') !== 'all' && (
           <li>

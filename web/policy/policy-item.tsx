@@ -38,6 +38,7 @@ export function PolicyItem({
           {item.outside && <span>{item.areaName}</span>}
         </p>
         <p className={styles.summary}>{marked(item.summary, words)}</p>
+        {item.passage && <p className={styles.passage}>原文：{marked(item.passage, words)}</p>}
         {children}
         <ul className={styles.tags}>
           {item.supportModes.map((mode) => (

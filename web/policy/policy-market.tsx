@@ -6,6 +6,7 @@ import { messages } from '../../contract/messages.ts'
 import { servicesContext } from '../context.ts'
 import { SortBar } from '../kit/sort-bar.tsx'
 import { queryOf, withQuery, withWords } from '../shell/address.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { Pager } from '../shell/pager.tsx'
 import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
@@ -13,6 +14,7 @@ import { facetKeys, listKeys } from './list-query.ts'
 import { FoundList } from './found-list.tsx'
 import styles from './policy-market.module.css'
 
+const NothingFound = lazyPart(() => import('./nothing-found.tsx').then((m) => m.NothingFound))
 const PATH = '/page/policymarket/index'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -93,6 +95,8 @@ export default function PolicyMarket({ loaderData: { found, departments, modes, 
         </div>
         {found.list.length > 0 ? (
           <FoundList path={PATH} found={found} />
+        ) : q ? (
+          <NothingFound path={PATH} q={q} filtered={params.size > 1} />
         ) : (
           <p className={styles.nothing}>
             {messages.tableEmpty}

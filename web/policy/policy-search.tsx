@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const without = listIn(new URL(request.url).searchParams, 'without')
   const said = asked.q ? await call(saidFacts.read, { body: { words: asked.q, without, policyIds: found.list.map(({ id }) => id) } }) : null
   const sorts = policySorts.map((value) => ({ value, label: policySortLabels[value] }))
-  return { found, facets, said, sorts, words: asked.q ? (found.searched ?? asked.q).split(/\s+/) : [] }
+  return { found, facets, said, sorts }
 }
 
 export const meta: Route.MetaFunction = (args) => [
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = (args) => [
   ...policyList(args, args.loaderData?.found.list ?? []),
 ]
 
-export default function PolicySearch({ loaderData: { found, facets, said, sorts, words } }: Route.ComponentProps) {
+export default function PolicySearch({ loaderData: { found, facets, said, sorts } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const busy = useNavigation().state === 'loading'
   const q = params.get('q') ?? ''
@@ -88,7 +88,7 @@ export default function PolicySearch({ loaderData: { found, facets, said, sorts,
           </div>
           <SaidFacts path={PATH} said={said} />
           {found.list.length > 0 ? (
-            <FoundList path={PATH} found={found} words={words} verdicts={said?.verdicts} to="/page/policyserverdetail" />
+            <FoundList path={PATH} found={found} verdicts={said?.verdicts} to="/page/policyserverdetail" />
           ) : (
             <NothingFound path={PATH} q={q} filtered={filtered} />
           )}

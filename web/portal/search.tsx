@@ -7,7 +7,7 @@ import { withQuery } from '../shell/address.ts'
 import { Pager } from '../shell/pager.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
 import { metaFor } from '../shell/title.ts'
-import { marked } from '../policy/index.ts'
+import { marked, WaysOn } from '../policy/index.ts'
 import styles from './search.module.css'
 
 const SIZE = 10
@@ -30,7 +30,6 @@ export const meta: Route.MetaFunction = (args) => metaFor(args)
 export default function Search({ loaderData: { keyword, found } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const type = params.get('type')
-  const words = keyword.split(/\s+/)
   return (
     <div className={`container ${styles.page}`}>
       <h1>全站搜索</h1>
@@ -64,9 +63,10 @@ export default function Search({ loaderData: { keyword, found } }: Route.Compone
             {found.list.map((hit) => (
               <li key={hit.type + hit.id} className={styles.hit}>
                 <h2>
-                  <Link to={hit.url}>{marked(hit.title, words)}</Link>
+                  <Link to={hit.url}>{marked(hit.title, found.words)}</Link>
                 </h2>
-                <p className={styles.summary}>{marked(hit.summary, words)}</p>
+                <p className={styles.summary}>{marked(hit.summary, found.words)}</p>
+                {hit.passage && <p className={styles.passage}>原文：{marked(hit.passage, found.words)}</p>}
                 <p className="meta">
                   {hit.typeName}
                   {hit.time && ` · ${shanghaiDay(Date.parse(hit.time))}`}
@@ -75,7 +75,7 @@ export default function Search({ loaderData: { keyword, found } }: Route.Compone
             ))}
           </ul>
         ) : (
-          <p className={styles.nothing}>{keyword ? '没有你想要的数据，换个说法试试' : '输入关键词开始搜索'}</p>
+          <div className={styles.nothing}>{keyword ? <WaysOn q={keyword} /> : <p>输入关键词开始搜索</p>}</div>
         )}
         <Pager total={found.total} pageSize={SIZE} label="搜索结果分页" />
       </section>
