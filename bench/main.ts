@@ -10,6 +10,7 @@ import { detail, facets, home, list, search, type Servers } from './calls.ts'
 import { archiveImport, archives, companyList, spreadCompanies } from './archives.ts'
 import { fillCompanies, fillPolicies } from './fill.ts'
 import { passes, table, type Row } from './report.ts'
+import { searchTimes } from './search-times.ts'
 import { rematching } from './rematch.ts'
 import { reverse } from './reverse.ts'
 import { sheets } from './sheets.ts'
@@ -18,7 +19,7 @@ import { trace } from './trace.ts'
 
 const CAPTCHA = 'b3nc'
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
-const served = { list, detail, search, facets, home }
+const served = { list, detail, search, times: searchTimes, facets, home }
 const parts = [...Object.keys(served), 'sheets', 'reverse', 'rematch', 'archives', 'trace'] as const
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })
