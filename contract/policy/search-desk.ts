@@ -95,8 +95,14 @@ export type UnansweredQuestion = z.output<typeof UnansweredQuestion>
 
 export const SettleQuestion = z.strictObject({
   id,
-  settled: z.enum(['label', 'knowledge', 'dismissed'], { error: '请选择处理方式' }),
+  settled: z.enum(['knowledge', 'dismissed'], { error: '请选择处理方式' }),
   note: text(200).default(''),
+})
+/** The policy that answers a question is found by a label from now on. */
+export const LabelQuestion = z.strictObject({
+  id,
+  labelName: requiredText(30, '请输入标签名称'),
+  policyId: id,
 })
 
 export const unanswered = {
@@ -110,5 +116,12 @@ export const unanswered = {
     body: SettleQuestion,
     returns: ok,
     summary: '处理没找到的问题',
+  }),
+  label: post('/admin/policy/unanswered/label', {
+    access: who,
+    body: LabelQuestion,
+    /** how many questions of the board are answered now */
+    returns: z.object({ answered: z.number() }),
+    summary: '给能回答问题的政策加标签',
   }),
 }

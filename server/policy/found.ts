@@ -28,11 +28,12 @@ interface Row {
   publish_time: string
   area_code: string | null
   area_name: string | null
+  label_names: string[]
   close: number
   any: number
 }
-const COLUMNS =
-  'p.title, p.summary, p.dep_name, p.doc_no, p.support_modes, p.apply_from, p.apply_to, p.repealed_on, p.superseded_by, p.publish_time, p.area_code, p.area_name'
+const COLUMNS = `p.title, p.summary, p.dep_name, p.doc_no, p.support_modes, p.apply_from, p.apply_to, p.repealed_on, p.superseded_by, p.publish_time, p.area_code, p.area_name,
+  array(select l.name from policy_label_of c join policy_label l on l.id = c.label_id where c.policy_id = p.id and l.enabled) as label_names`
 
 /**
  * Which published policies answer the words of a filter, best first, under its other conditions. `also`: a further condition on p; `synonyms`:
@@ -53,7 +54,7 @@ export async function findPolicies(
   const hits = await searchKind<Row>(k, question, s, { table: 'policy', where, columns: COLUMNS }, (row) => ({
     id: row.id,
     title: row.title,
-    labels: row.support_modes.map(supportModeLabel).join(' '),
+    labels: [...row.support_modes.map(supportModeLabel), ...row.label_names].join(' '),
     issuer: `${row.dep_name} ${row.doc_no ?? ''} ${row.area_name ?? ''}`,
     summary: row.summary,
     close: row.close,

@@ -8,6 +8,7 @@ import { useRefreshList } from '../kit/use-list.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 
 const SynonymDialog = lazyPart(() => import('./manage/synonym-dialog.client.tsx').then((m) => m.SynonymDialog))
+const LabelQuestionDialog = lazyPart(() => import('./manage/label-question.client.tsx').then((m) => m.LabelQuestionDialog))
 const SettleDialog = lazyPart(() => import('./manage/settle-dialog.client.tsx').then((m) => m.SettleDialog))
 
 const LIST = 'unansweredQuestions'
@@ -38,6 +39,7 @@ const shape = searchShape(criteria)
 export default function ManageUnanswered() {
   const refresh = useRefreshList(LIST)
   const [synonym, setSynonym] = useState<Partial<SynonymGroup> | null>(null)
+  const [labelling, setLabelling] = useState<UnansweredQuestion | null>(null)
   const [settling, setSettling] = useState<UnansweredQuestion | null>(null)
   return (
     <>
@@ -57,10 +59,12 @@ export default function ManageUnanswered() {
             when: (row) => row.settled === null,
             run: (row) => setSynonym({ note: `来自“${row.words}”`.slice(0, 200) }),
           },
+          { label: '加标签', when: (row) => row.settled === null, run: (row) => setLabelling(row) },
           { label: '处理', when: (row) => row.settled === null, run: (row) => setSettling(row) },
         ]}
       />
       {synonym && <SynonymDialog group={synonym} onClose={() => setSynonym(null)} onDone={refresh} />}
+      {labelling && <LabelQuestionDialog question={labelling} onClose={() => setLabelling(null)} onDone={refresh} />}
       {settling && <SettleDialog question={settling} onClose={() => setSettling(null)} onDone={refresh} />}
     </>
   )

@@ -154,6 +154,21 @@ export const toggleLabel = (k: Kernel, call: Call, { id, enableFlag }: { id: num
     return { enableFlag: flag }
   })
 
+/** The enabled label of this name, wherever it stands; a new one on top of the tree when there is none. */
+export async function labelNamed(db: Tx, k: Kernel, name: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(740420)`.execute(db)
+  const known = await db
+    .selectFrom('policy_label')
+    .select('id')
+    .where('name', '=', name)
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (known) return known.id
+  const { id } = await db.insertInto('policy_label').values({ name, updated_at: k.clock.now() }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
 /** Policies that carry a label are found by its name: their search columns are written anew in the background. */
 const foundAnew = (db: Tx, id: number) =>
   db

@@ -2,6 +2,7 @@ import { synonyms, unanswered } from '../../../contract/policy/search-desk.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { effectOf, usedBy } from './effect.ts'
+import { labelQuestion } from './label-question.ts'
 import { listSynonyms, removeSynonyms, saveSynonyms } from './synonyms.ts'
 import { keepUnansweredShort, listUnanswered, settleUnanswered } from './unanswered.ts'
 
@@ -20,5 +21,6 @@ export function joinSearchDesk(k: Kernel): void {
   implement(k, 'policy', unanswered, {
     list: ({ query }) => listUnanswered(k, query),
     settle: ({ body, call }) => settleUnanswered(k, call, body),
+    label: ({ body, call }) => labelQuestion(k, call, body),
   })
 }

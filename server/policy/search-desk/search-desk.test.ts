@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../../kernel/clock.ts'
+import { policyDraft } from '../testing/draft.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 
 let t: TestApp
@@ -83,6 +84,24 @@ describe('没找到的问题', () => {
     expect(used.policies).toBeGreaterThan(0)
     const { rows } = await t.kernel.pool.query(`select action from audit_log where object_type = 'synonym' order by id desc limit 1`)
     expect(rows).toEqual([{ action: 'synonym.add' }])
+  })
+  it('an editor gives the policy that answers a label, and the question is answered', async () => {
+    const LABEL = '/admin/policy/unanswered/label'
+    const words = '藕塘清淤谁来管'
+    for (const who of [null, 'qy1', 'qy2']) expect((await ask(words, who)).list.filter(({ maybe }) => !maybe)).toEqual([])
+    const { id } = (await board()).find((one) => one.words === words)!
+    const agri = (await t.kernel.pool.query<{ id: number }>(`select id from policy where code = 'yunxi-agri'`)).rows[0]!.id
+    const draft = (await t.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '未上架的' }))).body.data.id
+    const input = { id, labelName: '藕塘清淤', policyId: agri }
+    for (const who of [null, 'qy1', 'front1', 'leader1']) expect((await t.as(who).post(LABEL, input)).body.success).toBe(false)
+    expect((await t.as('editor1').post(LABEL, { ...input, policyId: draft })).body.fields![0]!.path).toBe('policyId')
+    expect((await t.as('editor1').post(LABEL, { ...input, id: 999_999 })).body.code).toBe('NOT_FOUND')
+    expect((await t.as('editor1').post(LABEL, input)).body.data).toEqual({ answered: 1 })
+    expect(await board()).toContainEqual(expect.objectContaining({ words, settled: 'label', note: '藕塘清淤' }))
+    await expect.poll(async () => (await ask(words)).list[0], { timeout: 5_000 }).toMatchObject({ code: 'yunxi-agri' })
+    expect((await ask(words)).list[0]).not.toHaveProperty('maybe')
+    const { rows } = await t.kernel.pool.query(`select detail from audit_log where action = 'unanswered.label'`)
+    expect(rows).toMatchObject([{ detail: { words, label: '藕塘清淤', policy: 'yunxi-agri' } }])
   })
   it('shows what would get worse', async () => {
     const tried = (await t.as('editor1').post('/admin/policy/synonym/try', { words: ['小巨人', '停车位', '展会'] })).body.data

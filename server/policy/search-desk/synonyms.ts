@@ -58,7 +58,7 @@ export async function saveSynonyms(
             .returning('id')
             .executeTakeFirst()
     if (!saved) throw (await db.selectFrom('search_synonym').select('id').where('id', '=', id!).executeTakeFirst()) ? conflict() : gone()
-    await settleAnswered(db, call, answered, words)
+    await settleAnswered(db, call, answered, { settled: 'synonym', note: words.join('、') })
     await audit(db, call, {
       action: id === undefined ? 'synonym.add' : 'synonym.edit',
       objectType: 'synonym',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Parsed } from '../../../contract/endpoint.ts'
-import type { unanswered, UnansweredQuestion } from '../../../contract/policy/search-desk.ts'
+import type { Settlement, unanswered, UnansweredQuestion } from '../../../contract/policy/search-desk.ts'
 import { audit } from '../../kernel/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -99,14 +99,26 @@ export const settleUnanswered = (k: Kernel, call: Call, { id, settled, note }: P
     return true
   })
 
-/** Questions that a saved group of synonyms answers. */
-export async function settleAnswered(db: Tx, call: Call, answered: readonly { id: number }[], words: readonly string[]): Promise<void> {
+/** An open question of the board. */
+export async function shownQuestion(db: Db, id: number): Promise<{ id: number; words: string }> {
+  const row = await shown(db).select(['id', 'words']).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('这个问题不存在或已过保存期')
+  return row
+}
+
+/** Questions that a saved group of synonyms, or a label, answers. */
+export async function settleAnswered(
+  db: Tx,
+  call: Call,
+  answered: readonly { id: number }[],
+  { settled, note }: { settled: Settlement; note: string },
+): Promise<void> {
   if (!answered.length) return
   await db
     .updateTable('unanswered_question')
     .set({
-      settled: 'synonym',
-      note: words.join('、').slice(0, 200),
+      settled,
+      note: note.slice(0, 200),
       settled_at: sql`now()`,
       settled_by: call.actor!.userId,
       settled_by_name: call.actor!.name,

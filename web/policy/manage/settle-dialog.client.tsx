@@ -4,14 +4,14 @@ import { FormModal } from '../../kit/form-modal.tsx'
 import { formFields, RecordForm } from '../../kit/record-form.tsx'
 import { toast } from '../../toast.ts'
 
-const ways = (['label', 'knowledge', 'dismissed'] as const).map((value) => ({ value, label: settlements[value] }))
+const ways = (['knowledge', 'dismissed'] as const).map((value) => ({ value, label: settlements[value] }))
 const fields = formFields(
   SettleQuestion,
   { key: 'settled', label: '处理方式', kind: 'radio', options: ways },
-  { key: 'note', label: '说明', kind: 'longText', maxLength: 200, hint: '如加了哪个标签、写在哪一条，或为什么不处理' },
+  { key: 'note', label: '说明', kind: 'longText', maxLength: 200, hint: '如写在哪一条，或为什么不处理' },
 )
 
-/** How a question that found nothing was dealt with, other than by a synonym. */
+/** How a question that found nothing was dealt with, other than by a synonym or a label. */
 export function SettleDialog({ question, onClose, onDone }: { question: UnansweredQuestion; onClose(): void; onDone(): Promise<void> }) {
   return (
     <FormModal open title={`处理“${question.words}”`} onClose={onClose} width={560}>

@@ -1,0 +1,63 @@
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { POLICY_STATE } from '../../../contract/policy/codes.ts'
+import type { unanswered } from '../../../contract/policy/search-desk.ts'
+import { audit } from '../../kernel/audit.ts'
+import { today } from '../../kernel/clock.ts'
+import { forbidden, invalidField } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { indexWords, learnWords } from '../../search/index.ts'
+import { changing, type Tx } from '../change.ts'
+import { findPolicies } from '../found.ts'
+import { labelNamed } from '../label/labels.ts'
+import { writeSearch } from '../search-upkeep.ts'
+import { openQuestions, settleAnswered, shownQuestion } from './unanswered.ts'
+
+/** A published policy gets a label that says what people ask for; every question of the board that is answered by it is settled. */
+export async function labelQuestion(
+  k: Kernel,
+  call: Call,
+  { id, labelName, policyId }: Parsed<typeof unanswered.label>['body'],
+): Promise<{ answered: number }> {
+  if (!call.actor!.permissions.has('policy:label')) throw forbidden()
+  const question = await changing(k, async (db) => {
+    const asked = await shownQuestion(db, id)
+    const policy = await db
+      .selectFrom('policy')
+      .select(['id', 'code'])
+      .where('id', '=', policyId)
+      .where('deleted', '=', false)
+      .where('state', '=', POLICY_STATE.published)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!policy) throw invalidField('policyId', '该政策不存在或没有上架')
+    const label = await labelNamed(db, k, labelName)
+    await db
+      .insertInto('policy_label_of')
+      .values({ policy_id: policyId, label_id: label })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    await learnWords(db, indexWords(labelName))
+    await writeSearch(db, [policyId])
+    await audit(db, call, {
+      action: 'unanswered.label',
+      objectType: 'unanswered',
+      objectId: id,
+      detail: { words: asked.words, label: labelName, policy: policy.code },
+    })
+    return asked
+  })
+  const answered = await answeredNow(k, policyId, [question, ...(await openQuestions(k.db)).filter((one) => one.id !== id)])
+  await k.db.transaction().execute((db: Tx) => settleAnswered(db, call, answered, { settled: 'label', note: labelName }))
+  return { answered: answered.length }
+}
+
+/** Questions that a policy surely answers as the search stands. */
+async function answeredNow(k: Kernel, policyId: number, questions: readonly { id: number; words: string }[]) {
+  const day = today(k.clock)
+  const answered: { id: number; words: string }[] = []
+  for (const question of questions) {
+    const { ids, maybe } = await findPolicies(k, { q: question.words }, day)
+    if (ids.includes(policyId) && !maybe.includes(policyId)) answered.push(question)
+  }
+  return answered
+}

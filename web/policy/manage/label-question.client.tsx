@@ -1,0 +1,42 @@
+import { LabelQuestion, unanswered, type UnansweredQuestion } from '../../../contract/policy/search-desk.ts'
+import { call } from '../../api.ts'
+import { FormModal } from '../../kit/form-modal.tsx'
+import { PolicySelect } from '../../kit/policy-select.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { toast } from '../../toast.ts'
+
+const fields = formFields(
+  LabelQuestion,
+  { key: 'labelName', label: '标签名称', maxLength: 30, hint: '用提问的人会说的词；已有这个标签就用它' },
+  { key: 'policyId', label: '能回答它的政策', as: (props) => <PolicySelect {...props} among="published" /> },
+)
+
+/** The policy that answers a question gets a label that says what people ask for. */
+export function LabelQuestionDialog({
+  question,
+  onClose,
+  onDone,
+}: {
+  question: UnansweredQuestion
+  onClose(): void
+  onDone(): Promise<void>
+}) {
+  return (
+    <FormModal open title={`给“${question.words}”加标签`} onClose={onClose} width={560}>
+      <RecordForm
+        schema={LabelQuestion}
+        fields={fields}
+        initial={{ id: question.id, labelName: '' }}
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          const { answered } = await call(unanswered.label, { body: values }, { silent: true })
+          toast.success(
+            answered ? `已加标签，答上了 ${answered} 个以前没找到的问题` : '已加标签，但这个问题仍然找不到它，请换一个更接近的说法',
+          )
+          onClose()
+          await onDone()
+        }}
+      />
+    </FormModal>
+  )
+}
