@@ -3,8 +3,10 @@ import { joined } from './vector.ts'
 
 /** Rows that are looked at for one question: what a large corpus costs does not grow with it. */
 const BUDGET = 3000
-/** Rows taken from the newest when every word of the question is common. */
+/** Rows taken when every word of the question is common: so many of the newest that hold one in their head, and as many others that hold one anywhere. */
 const NEWEST = 300
+/** The newest rows that are looked at for it: a word that stands in bodies alone would be looked for in all of them. */
+const LOOKED_AT = 2000
 /** Rows whose texts are compared with the question. */
 export const RANKED = 200
 const EXACT = 50
@@ -23,7 +25,7 @@ export interface Searched {
 interface Plan {
   /** tsquery whose hits are all taken (up to the budget) */
   taken: string
-  /** tsquery walked for among the newest; '' when not needed */
+  /** tsquery looked for among the newest; '' when not needed */
   newest: string
 }
 
@@ -83,7 +85,9 @@ export function candidateSql(
     ...(taken ? [from(taken, BUDGET)] : []),
     ...(newest
       ? [
-          `(select p.id from ${table} p where ${where} and p.rank_words @@ ${bind(newest, 'tsquery')} order by p.publish_time desc, p.id desc limit ${NEWEST})`,
+          `(select id from (select p.id, p.rank_words from ${table} p where ${where} order by p.publish_time desc, p.id desc limit ${LOOKED_AT}) newest
+            where rank_words @@ ${bind(newest, 'tsquery')} limit ${NEWEST})`,
+          from(newest, NEWEST),
         ]
       : []),
   ]
