@@ -40,6 +40,25 @@ test('a slip is repaired and said, and keyword= works like q=', async ({ page })
   await expect(page.getByText('已按“高新技术企业”搜索')).toBeVisible()
 })
 
+test('a lay question is answered, its hits are marked, and a question of another place from there', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto(`/page/policysearch?status=all&q=${encodeURIComponent('我们厂买机器有没有补助')}`)
+  await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('设备')
+  await expect(page.locator('mark').filter({ hasText: '设备' }).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect(await graveFaults(page)).toEqual([])
+  await shot(page, 'lay')
+  await page.goto(`/page/policysearch?status=all&q=${encodeURIComponent('深圳企业出国参展')}`)
+  await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('深圳市')
+})
+
+test('the open calls are described for other systems', async ({ page }) => {
+  await page.goto('/page/openapi')
+  await expect(page.getByText('/pol/my/list').first()).toBeVisible()
+  expect(await graveFaults(page)).toEqual([])
+  await shot(page, 'openapi')
+})
+
 test('facts in a question become verdicts, marks and a filled calculator', async ({ page }) => {
   const q = '我们不是高企，职工120人，去年没有裁员，产值3000万，有什么补贴'
   await page.goto(`/page/policysearch?status=all&q=${encodeURIComponent(q)}`)
@@ -53,6 +72,7 @@ test('facts in a question become verdicts, marks and a filled calculator', async
       .filter({ hasText: /符合|还差/ })
       .first(),
   ).toBeVisible()
+  await expect(page.getByText('没有政策能回答')).toBeHidden()
   expect(await graveFaults(page)).toEqual([])
   await shot(page, 'facts')
   await said.getByRole('link', { name: /高新技术企业/ }).click()
@@ -97,4 +117,36 @@ test('what nobody found: an editor adds a synonym, and the question is answered'
   await expect(editor.getByRole('row').filter({ hasText: '摊儿费' })).toBeVisible()
   expect(await graveFaults(editor)).toEqual([])
   await shot(editor, 'synonyms')
+})
+
+test('what nobody found: an editor labels the policy that answers, and the question is answered', async ({ browser, page }) => {
+  const words = '螺丝车间评比怎么领'
+  const address = `/page/policysearch?status=all&q=${encodeURIComponent(words)}`
+  await page.goto(address)
+  await expect(page.getByText(`没有政策能回答“${words}”`)).toBeVisible()
+  const company = await person(browser, 'qy1')
+  await company.goto('/page/policysearch')
+  await company.evaluate(async (q) => {
+    const token = decodeURIComponent(/(?:^|; )token=([^;]+)/.exec(document.cookie)![1]!)
+    await fetch(`/pol/my/list?q=${encodeURIComponent(q)}&page=1&pageSize=10`, { headers: { authorization: token } })
+  }, words)
+  const editor = await person(browser, 'editor1')
+  await editor.setViewportSize({ width: 1440, height: 900 })
+  await editor.goto('/work/unansweredQuestions')
+  await editor
+    .getByRole('row')
+    .filter({ hasText: words })
+    .getByRole('button', { name: /加标签/ })
+    .click()
+  const dialog = editor.getByRole('dialog')
+  await dialog.getByLabel('标签名称').fill('螺丝车间评比')
+  await dialog.getByRole('combobox').fill('质量与品牌')
+  await editor.getByText('云溪县质量与品牌建设奖励').last().click()
+  await shot(editor, 'label')
+  await dialog.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(editor.getByText('已加标签，答上了 1 个以前没找到的问题')).toBeVisible()
+  await expect(async () => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('质量与品牌', { timeout: 1_000 })
+  }).toPass()
 })

@@ -22,12 +22,14 @@ interface Props {
   }
   /** what the facts in the question mean for a policy, by its id */
   verdicts?: Readonly<Record<string, SaidVerdict>> | undefined
+  /** facts were read out of the question: the verdicts under them are its answer */
+  hasFacts?: boolean
   /** where a policy leads, when not to its usual page */
   to?: string
 }
 
 /** Policies as a search found them: what was repaired is said, and what only perhaps answers stands apart at the end. */
-export function FoundList({ path, found, verdicts = {}, to }: Props) {
+export function FoundList({ path, found, verdicts = {}, hasFacts = false, to }: Props) {
   const [params] = useSearchParams()
   const q = params.get('q')
   const items = (maybe: boolean) => found.list.filter((item) => (item.maybe ?? false) === maybe)
@@ -49,7 +51,7 @@ export function FoundList({ path, found, verdicts = {}, to }: Props) {
         </p>
       )}
       {sure.length > 0 && rows(sure)}
-      {sure.length === 0 && q && <WaysOn q={q} />}
+      {sure.length === 0 && !hasFacts && q && <WaysOn q={q} />}
       {maybe.length > 0 && (
         <section aria-labelledby="maybe-found">
           <h3 id="maybe-found" className={styles.maybe}>

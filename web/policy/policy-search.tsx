@@ -88,7 +88,13 @@ export default function PolicySearch({ loaderData: { found, facets, said, sorts 
           </div>
           <SaidFacts path={PATH} said={said} />
           {found.list.length > 0 ? (
-            <FoundList path={PATH} found={found} verdicts={said?.verdicts} to="/page/policyserverdetail" />
+            <FoundList
+              path={PATH}
+              found={found}
+              verdicts={said?.verdicts}
+              hasFacts={Boolean(said?.facts.length)}
+              to="/page/policyserverdetail"
+            />
           ) : (
             <NothingFound path={PATH} q={q} filtered={filtered} />
           )}
