@@ -3,10 +3,10 @@ import { joined } from './vector.ts'
 
 /** Rows that are looked at for one question: what a large corpus costs does not grow with it. */
 const BUDGET = 3000
-/** Rows taken when every word of the question is common: so many of the newest that hold one in their head, and as many others that hold one anywhere. */
+/** Rows taken when every word of the question is common: so many of the newest that hold one in their head, and of fewer of the newest as many that hold one anywhere. */
 const NEWEST = 300
 /** The newest rows that are looked at for it: a word that stands in bodies alone would be looked for in all of them. */
-const LOOKED_AT = 2000
+const LOOKED_AT = { head: 2000, anywhere: 600 }
 /** Rows whose texts are compared with the question. */
 export const RANKED = 200
 const EXACT = 50
@@ -80,16 +80,13 @@ export function candidateSql(
   const { taken, newest } = planOf(q.concepts, total)
   const from = (query: string, limit: number) =>
     `(select p.id from ${table} p where ${where} and p.search @@ ${bind(query, 'tsquery')} limit ${limit})`
+  const among = (column: 'rank_words' | 'search', newest: number, query: string) =>
+    `(select id from (select p.id, p.${column} as words from ${table} p where ${where} order by p.publish_time desc, p.id desc limit ${newest}) newest
+      where words @@ ${bind(query, 'tsquery')} limit ${NEWEST})`
   const sources = [
     from(q.exact, EXACT),
     ...(taken ? [from(taken, BUDGET)] : []),
-    ...(newest
-      ? [
-          `(select id from (select p.id, p.rank_words from ${table} p where ${where} order by p.publish_time desc, p.id desc limit ${LOOKED_AT}) newest
-            where rank_words @@ ${bind(newest, 'tsquery')} limit ${NEWEST})`,
-          from(newest, NEWEST),
-        ]
-      : []),
+    ...(newest ? [among('rank_words', LOOKED_AT.head, newest), among('search', LOOKED_AT.anywhere, newest)] : []),
   ]
   const score = [...q.concepts]
     .sort((a, b) => b.weight - a.weight)
