@@ -6,8 +6,6 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { PolicyItem } from './policy-item.tsx'
 import styles from './found-list.module.css'
 
-// Only a question that nothing surely answers needs it.
-const WaysOn = lazyPart(() => import('./ways-on.tsx').then((m) => m.WaysOn))
 const SaidJudgement = lazyPart(() => import('./said-facts.tsx').then((m) => m.SaidJudgement))
 
 interface Props {
@@ -22,16 +20,15 @@ interface Props {
   }
   /** what the facts in the question mean for a policy, by its id */
   verdicts?: Readonly<Record<string, SaidVerdict>> | undefined
-  /** facts were read out of the question: the verdicts under them are its answer */
-  hasFacts?: boolean
+  /** shown where nothing surely answers */
+  unsure?: React.ReactNode
   /** where a policy leads, when not to its usual page */
   to?: string
 }
 
 /** Policies as a search found them: what was repaired is said, and what only perhaps answers stands apart at the end. */
-export function FoundList({ path, found, verdicts = {}, hasFacts = false, to }: Props) {
+export function FoundList({ path, found, verdicts = {}, unsure, to }: Props) {
   const [params] = useSearchParams()
-  const q = params.get('q')
   const items = (maybe: boolean) => found.list.filter((item) => (item.maybe ?? false) === maybe)
   const rows = (list: readonly PolicyListItem[]) => (
     <ul>
@@ -51,7 +48,7 @@ export function FoundList({ path, found, verdicts = {}, hasFacts = false, to }: 
         </p>
       )}
       {sure.length > 0 && rows(sure)}
-      {sure.length === 0 && !hasFacts && q && <WaysOn q={q} />}
+      {sure.length === 0 && unsure}
       {maybe.length > 0 && (
         <section aria-labelledby="maybe-found">
           <h3 id="maybe-found" className={styles.maybe}>

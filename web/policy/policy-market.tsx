@@ -94,7 +94,7 @@ export default function PolicyMarket({ loaderData: { found, departments, modes, 
           />
         </div>
         {found.list.length > 0 ? (
-          <FoundList path={PATH} found={found} />
+          <FoundList path={PATH} found={found} unsure={q && <NothingFound path={PATH} q={q} filtered={params.size > 1} />} />
         ) : q ? (
           <NothingFound path={PATH} q={q} filtered={params.size > 1} />
         ) : (

@@ -58,6 +58,7 @@ export default function PolicySearch({ loaderData: { found, facets, said, sorts 
   const q = params.get('q') ?? ''
   const sort = params.get('sort') ?? (q ? 'relevance' : 'publish')
   const filtered = [...params.keys()].some((key) => key !== 'page' && key !== 'sort')
+  const none = <NothingFound path={PATH} q={q} filtered={filtered} />
   return (
     <div className={`container ${styles.page}`}>
       <h1>政策搜索</h1>
@@ -92,11 +93,11 @@ export default function PolicySearch({ loaderData: { found, facets, said, sorts 
               path={PATH}
               found={found}
               verdicts={said?.verdicts}
-              hasFacts={Boolean(said?.facts.length)}
+              unsure={!said?.facts.length && q && none}
               to="/page/policyserverdetail"
             />
           ) : (
-            <NothingFound path={PATH} q={q} filtered={filtered} />
+            none
           )}
           <Pager total={found.total} pageSize={POLICY_LIST_PAGE_SIZE} label="政策列表分页" />
         </section>
