@@ -11,11 +11,12 @@ import { breadcrumbs, policyList } from '../shell/json-ld.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { metaFor } from '../shell/title.ts'
 import { saidFacts } from '../../contract/matching/said-facts.ts'
-import { Facets } from './facets.tsx'
 import { DEFAULT_STATUS, facetKeys, listKeys } from './list-query.ts'
 import { FoundList } from './found-list.tsx'
 import styles from './policy-search.module.css'
 
+// The server sends the filters with the page; what they do in the browser comes after.
+const Facets = lazyPart(() => import('./facets.tsx').then((m) => m.Facets))
 // Shown only where there is something to subscribe to: it comes when the list stands.
 const SubscribeSearch = lazyPart(() => import('./follow/subscribe-search.tsx').then((m) => m.SubscribeSearch))
 // Only a question that says facts needs the calculator's words.
