@@ -21,8 +21,8 @@ const FirstPassword = lazyPart(() => import('./first-password.tsx').then((m) => 
 const LIST = 'users'
 const fields = fieldsOf(
   users.list,
-  { key: 'name', label: '姓名', on: ['search', 'table'], searchLabel: '姓名或用户名', width: 160, card: 'title' },
-  { key: 'userName', label: '用户名', on: ['table'], width: 140 },
+  { key: 'name', label: '姓名', on: ['search', 'table'], searchLabel: '姓名或用户名', width: 140, card: 'title' },
+  { key: 'userName', label: '用户名', on: ['table'], width: 120 },
   {
     key: 'type',
     label: '类型',
@@ -30,9 +30,10 @@ const fields = fieldsOf(
     options: Object.entries(userTypeNames).map(([value, label]) => ({ value, label })),
     on: ['search', 'table'],
     width: 100,
+    hidden: true,
     show: (row) => userTypeNames[row.type],
   },
-  { key: 'officeId', label: '部门', as: OfficeChoice, on: ['search', 'table'], width: 180, show: (row) => row.officeName ?? '无' },
+  { key: 'officeId', label: '部门', as: OfficeChoice, on: ['search', 'table'], width: 170, show: (row) => row.officeName ?? '无' },
   {
     key: 'roles',
     searchKey: 'roleId',
@@ -40,7 +41,7 @@ const fields = fieldsOf(
     kind: 'select',
     options: roleOptions,
     on: ['search', 'table'],
-    width: 200,
+    width: 170,
     show: (row) => row.roles.map((role) => role.name).join('、') || '未授予',
   },
   { key: 'mobile', label: '手机号', on: ['table'], width: 130, show: (row) => <span className="num">{row.mobile || '无'}</span> },
@@ -53,7 +54,7 @@ const fields = fieldsOf(
       { value: 0, label: '停用' },
     ],
     on: ['search', 'table'],
-    width: 130,
+    width: 110,
     show: (row) => (
       <>
         <StatusTag tone={row.enableFlag ? 'done' : 'off'}>{row.enableFlag ? '启用' : '停用'}</StatusTag>
