@@ -53,10 +53,11 @@ function parametersOf(schema: z.ZodType | undefined): PublicCall['parameters'] {
   return Object.entries(properties).map(([name, one]) => ({ name, required: required.includes(name), kind: kindOf(one) }))
 }
 
+const OR = '，或 '
 function kindOf(schema: Schema): string {
   if (schema.enum) return schema.enum.map(String).join(' | ')
-  const parts = schema.anyOf?.map(kindOf)
-  if (parts) return [...new Set(parts)].join('，或 ')
+  const parts = schema.anyOf?.flatMap((one) => kindOf(one).split(OR))
+  if (parts) return [...new Set(parts)].join(OR)
   if (schema.type === 'array') return `${kindOf(schema.items ?? {})}的列表`
   return { string: '文字', integer: '整数', number: '数字', boolean: 'true | false', object: '对象' }[schema.type ?? ''] ?? '文字'
 }
