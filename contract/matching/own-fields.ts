@@ -1,6 +1,6 @@
 /** Fields of companies that editors define themselves, beside those of the catalogue. */
 import { z } from 'zod'
-import { departmentSources } from '../company.ts'
+import { departmentSources, factSources } from '../company.ts'
 import { can, get, post } from '../endpoint.ts'
 import { ownFieldTypes, ownFieldUnits, seenBy, type OwnFieldDefinition, type OwnFieldType } from './own-field-codes.ts'
 import { id, keyword, ok, option, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
@@ -25,7 +25,18 @@ export const SaveOwnField = z.strictObject({
   seenBy: z.enum(Object.keys(seenBy) as (keyof typeof seenBy)[], { error: '请选择谁填写' }).default('all'),
 })
 
-const definition = z.custom<OwnFieldDefinition>(() => true)
+const definition: z.ZodType<OwnFieldDefinition, OwnFieldDefinition> = z.object({
+  label: z.string(),
+  type: z.enum(Object.keys(ownFieldTypes) as OwnFieldType[]),
+  unit: z.string().nullable(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
+  question: z.string(),
+  group: z.string(),
+  note: z.string(),
+  formula: z.string().nullable(),
+  source: z.enum(factSources).nullable(),
+  seenBy: z.enum(Object.keys(seenBy) as (keyof typeof seenBy)[]),
+})
 export const OwnField = z.object({
   id: z.number(),
   key: z.string(),

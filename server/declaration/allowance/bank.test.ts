@@ -84,7 +84,7 @@ describe('拨付清单与银行回单', () => {
         [6, '编号'],
       ]),
     )
-    expect(await Promise.all([a, b, c, d].map(({ id }) => stateOf(id)))).toEqual([3, 1, 1, 1])
+    expect([await stateOf(a.id), await stateOf(b.id), await stateOf(c.id), await stateOf(d.id)]).toEqual([3, 1, 1, 1])
     expect(await send(rows.slice(0, 1))).toMatchObject({ changedCount: 0, sameCount: 1 })
     const back = await send([[b.id, b.code, 4, '失败', '', '', '账号户名不符']])
     expect(back.errors[0]!.message).toBe('银行退回：账号户名不符，仍待拨付')
