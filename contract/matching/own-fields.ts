@@ -76,7 +76,7 @@ export const ownFields = {
   }),
   review: post('/admin/ownField/review', {
     access: can('policy:review'),
-    body: moved.extend({ pass: z.boolean(), opinion: text(200).default('') }),
+    body: moved.extend({ pass: z.boolean(), opinion: text(500).default('') }),
     returns: ok,
     summary: '审核自定义企业信息',
   }),
