@@ -21,8 +21,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         end if;
         return null;
       end $$`,
-    `create constraint trigger administrators_hold_nothing_else after insert or update on user_role
-      deferrable initially deferred for each row execute function administrators_hold_nothing_else()`,
+    `create trigger administrators_hold_nothing_else after insert or update on user_role
+      for each row execute function administrators_hold_nothing_else()`,
   ])
     await sql.raw(statement).execute(db)
 }

@@ -103,40 +103,48 @@ describe('a restored platform (Q-01)', () => {
     expect(manifest.missing.length).toBeGreaterThan(0)
   })
 
-  it('holds every row, file and number as they were, and goes on from there', () =>
-    into(async (opened, dir) => {
-      const told = await restore(targetOf(opened, dir), folder)
-      expect(told).toMatchObject({ files: 1, applied: [], tables: Object.keys(manifest.marks).length })
-      const again = await withContent(opened.db, ({ marks, sequences }) => Promise.resolve({ marks, sequences }))
-      const { outbox: _, ...marks } = again.marks
-      const { outbox, ...wanted } = manifest.marks
-      expect({ marks, sequences: again.sequences }).toEqual({ marks: wanted, sequences: manifest.sequences })
-      expect(again.marks.outbox?.rows).toBe(outbox?.rows)
-      expect(await checkAudit({ db: opened.db, secret: t.kernel.secret })).toMatchObject({ ok: true })
-      const { body } = (await localStore(join(dir, 'files')).read(manifest.files[0]!.key))!
-      expect(Buffer.concat((await body.toArray()) as Buffer[])).toEqual(PDF)
-      // Identities go on where the source stood, and foreign keys and triggers are in force again.
-      const { id } = await opened.db
-        .insertInto('audit_log')
-        .values({ actor_type: 'system', action: 'test', result: 'ok', mac: 'm' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      expect(id).toBeGreaterThan(Number(manifest.sequences['audit_log.id']))
-      await expect(opened.pool.query('delete from audit_log')).rejects.toThrow('append-only')
-      await expect(opened.pool.query('insert into user_role (user_id, role_id) values (-1, -1)')).rejects.toThrow('user_role')
-      expect((await opened.pool.query('select count(*) as n from pg_constraint where condeferrable')).rows[0].n).toBe(0)
-    }))
+  it(
+    'holds every row, file and number as they were, and goes on from there',
+    () =>
+      into(async (opened, dir) => {
+        const told = await restore(targetOf(opened, dir), folder)
+        expect(told).toMatchObject({ files: 1, applied: [], tables: Object.keys(manifest.marks).length })
+        const again = await withContent(opened.db, ({ marks, sequences }) => Promise.resolve({ marks, sequences }))
+        const { outbox: _, ...marks } = again.marks
+        const { outbox, ...wanted } = manifest.marks
+        expect({ marks, sequences: again.sequences }).toEqual({ marks: wanted, sequences: manifest.sequences })
+        expect(again.marks.outbox?.rows).toBe(outbox?.rows)
+        expect(await checkAudit({ db: opened.db, secret: t.kernel.secret })).toMatchObject({ ok: true })
+        const { body } = (await localStore(join(dir, 'files')).read(manifest.files[0]!.key))!
+        expect(Buffer.concat((await body.toArray()) as Buffer[])).toEqual(PDF)
+        // Identities go on where the source stood, and foreign keys and triggers are in force again.
+        const { id } = await opened.db
+          .insertInto('audit_log')
+          .values({ actor_type: 'system', action: 'test', result: 'ok', mac: 'm' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        expect(id).toBeGreaterThan(Number(manifest.sequences['audit_log.id']))
+        await expect(opened.pool.query('delete from audit_log')).rejects.toThrow('append-only')
+        await expect(opened.pool.query('insert into user_role (user_id, role_id) values (-1, -1)')).rejects.toThrow('user_role')
+        expect((await opened.pool.query('select count(*) as n from pg_constraint where condeferrable')).rows[0].n).toBe(0)
+      }),
+    60_000,
+  )
 
-  it('hands side effects again to the queue that the source had taken', () =>
-    into(async (opened) => {
-      await t.kernel.db.transaction().execute(async (trx) => {
-        await send(trx, 'sms', 'moved', { userId: -1, text: '—' })
-        await trx.updateTable('outbox').set({ state: 'sent' }).where('key', '=', 'moved').execute()
-      })
-      await migrate(opened.db)
-      await withContent(t.kernel.db, (content) => load(opened.db, content))
-      expect(await opened.db.selectFrom('outbox').select('state').where('key', '=', 'moved').executeTakeFirst()).toEqual({
-        state: 'pending',
-      })
-    }))
+  it(
+    'hands side effects again to the queue that the source had taken',
+    () =>
+      into(async (opened) => {
+        await t.kernel.db.transaction().execute(async (trx) => {
+          await send(trx, 'sms', 'moved', { userId: -1, text: '—' })
+          await trx.updateTable('outbox').set({ state: 'sent' }).where('key', '=', 'moved').execute()
+        })
+        await migrate(opened.db)
+        await withContent(t.kernel.db, (content) => load(opened.db, content))
+        expect(await opened.db.selectFrom('outbox').select('state').where('key', '=', 'moved').executeTakeFirst()).toEqual({
+          state: 'pending',
+        })
+      }),
+    60_000,
+  )
 })

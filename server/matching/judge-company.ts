@@ -5,7 +5,7 @@ import { invalid, refused } from '../kernel/errors.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { authStatusOf, provenanceOf } from '../company/index.ts'
-import { engine } from './catalogue.ts'
+import { engine, fieldOf } from './catalogue.ts'
 import { cheaper, present, type PlainJudgement } from './engine/index.ts'
 import type { PublishedRule } from './rule-book.ts'
 
@@ -30,6 +30,10 @@ export async function archiveOf(k: Kernel, actor: Actor | null): Promise<Record<
   if ((await authStatusOf(k.db, actor.companyId)) !== '02') return null
   return provenanceOf(k.db, actor.companyId)
 }
+
+/** What of it is an answer to a question. Rows of tables are read by rules alone and are nothing that a page could send back. */
+export const answersIn = (archive: Record<string, ArchiveValue>): Record<string, ArchiveValue> =>
+  Object.fromEntries(Object.entries(archive).filter(([key]) => fieldOf(key)?.type !== 'rows'))
 
 export const noConsent = () => refused('尚未授权平台读取企业档案，请先完成企业用户授权', 'NO_CONSENT')
 

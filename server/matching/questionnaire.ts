@@ -6,7 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { companyName } from '../company/index.ts'
 import { asQuestion, engine, fieldOf, rawFields } from './catalogue.ts'
 import type { Field } from './engine/index.ts'
-import { archiveOf, situation } from './judge-company.ts'
+import { answersIn, archiveOf, situation } from './judge-company.ts'
 import { firstQuestions, withPlaces } from './first-questions.ts'
 import { formQuestions } from './forms/forms.ts'
 import { questionnaireSettings } from './forms/settings.ts'
@@ -31,7 +31,8 @@ export async function questionnaire(k: Kernel, actor: Actor | null, useArchive: 
   const { settings } = await questionnaireSettings(k.db)
   const asked = ranked.map(({ key }) => key).filter((key) => !settings.hidden.includes(key))
   const keys = [...new Set([...settings.pinned, ...asked])].slice(0, settings.length)
-  const archive = useArchive ? await archiveOf(k, actor) : null
+  const whole = useArchive ? await archiveOf(k, actor) : null
+  const archive = whole && answersIn(whole)
   const topics: { id: string; title: string; questions: Question[] }[] = []
   for (const field of rawFields.filter((f) => keys.includes(f.key))) {
     const title = field.group ?? '其他'

@@ -108,7 +108,8 @@ describe('企业给自己评分', () => {
     expect(s).toMatchObject({ configId: 1, policyId: hnte, full: 100, passLine: '综合得分70分以上（不含70分）' })
     expect(s.questions.map((q) => q.id)).toContain('ip.techAdvancement')
     expect(s.questions.find((q) => q.id === 'ip.coreSupport')!.scale[0]).toEqual({ label: '强', points: '7～8 分' })
-    const { body } = await t.as(null).post('/corp/policyCalculator/score', { scheme: 'hnte-score', answers: await saved() })
+    const { companyInfo } = (await t.as('qy1').post('/imitate/match/log/queryCompanyInfoImitate')).body.data
+    const { body } = await t.as(null).post('/corp/policyCalculator/score', { scheme: 'hnte-score', answers: companyInfo })
     expect(body.data).toMatchObject({ scoreMin: s.scoreMin, scoreMax: s.scoreMax, status: s.status })
   })
   it('keeps answers in the archive and returns the new outcome; the staff list has it at once', async () => {

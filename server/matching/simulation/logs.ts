@@ -6,7 +6,7 @@ import { companyCardOf, companyName, standsFor } from '../../company/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { archiveOf, checkAnswers, latestDay, noConsent, situation } from '../judge-company.ts'
+import { answersIn, archiveOf, checkAnswers, latestDay, noConsent, situation } from '../judge-company.ts'
 import { ownRows, withConsent } from '../own-rows.ts'
 import { ranking } from '../ranking.ts'
 import { rulesFor } from '../place.ts'
@@ -167,8 +167,9 @@ export async function companyInfo(k: Kernel, actor: Actor, input: { companyId?: 
   const own = actor.companyId === null ? null : await companyCardOf(k.db, actor.companyId)
   const asked = own && (input.companyId === undefined || input.companyId === own.id) && (!input.name || input.name === own.name)
   if (actor.type !== 'QY' || !own || !asked) throw notFound()
-  const archive = await archiveOf(k, actor)
-  if (!archive) throw noConsent()
+  const whole = await archiveOf(k, actor)
+  if (!whole) throw noConsent()
+  const archive = answersIn(whole)
   return {
     companyId: own.id,
     companyName: await companyName(k.db, own.id),
