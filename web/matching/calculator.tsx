@@ -28,7 +28,15 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
       <h1>政策计算器</h1>
       <p className="meta">
         测算结果供参考，以主管部门审核为准。不登录也能算；答案只保存在本机。{' '}
-        {byTopic ? <Link to="?q=1">只答十题</Link> : <Link to="?step=1">按主题逐项填写</Link>}
+        {byTopic ? (
+          <Link to="?q=1" className={styles.inText}>
+            只答十题
+          </Link>
+        ) : (
+          <Link to="?step=1" className={styles.inText}>
+            按主题逐项填写
+          </Link>
+        )}
       </p>
       <NeedsScript what="测算需要浏览器运行脚本" />
       {byTopic ? <TopicSheet topics={loaderData.topics} /> : <BriefSheet questionnaire={loaderData} />}

@@ -40,7 +40,7 @@ export async function listRoles(k: Kernel, { name, page, pageSize }: Parsed<type
       .selectFrom('role as r')
       .$if(Boolean(name), (q) => q.where((e) => e.or([e('r.name', 'ilike', likeText(name!)), e('r.code', 'ilike', likeText(name!))]))),
     { page, pageSize },
-    (q) => q.orderBy('r.id'),
+    (q) => q.orderBy('r.id', 'desc'),
     (q) => q.select('r.id'),
   )
   if (rows.length === 0) return { total, list: [] }
@@ -50,7 +50,7 @@ export async function listRoles(k: Kernel, { name, page, pageSize }: Parsed<type
       'in',
       rows.map((row) => row.id),
     )
-    .orderBy('r.id')
+    .orderBy('r.id', 'desc')
     .execute()
   return { total, list: found.map(asRow) }
 }

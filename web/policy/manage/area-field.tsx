@@ -1,10 +1,10 @@
 import { domainTypes } from '../../../contract/domain-tree.ts'
 import { provinces, trimmedArea } from '../../../contract/place.ts'
-import { AreaChooser } from '../../kit/area-chooser.tsx'
 import type { Area } from '../../kit/areas.ts'
 import { domains } from '../../kit/option-sources.ts'
 import type { ControlProps } from '../../kit/fields.ts'
 import type { Option } from '../../kit/options.ts'
+import TreePicker from '../../kit/tree-picker.tsx'
 import { useOptions } from '../../kit/use-options.ts'
 
 const regions = domains(domainTypes.region)
@@ -23,6 +23,8 @@ function areasOf(tree: readonly Option[]): Area[] {
     return { value, label, ...(children.length > 0 ? { children } : {}) }
   })
 }
+/** stands for null in the control, which takes null for nothing chosen */
+const NATION = '00'
 const has = (areas: readonly Area[], code: string): boolean => areas.some((area) => area.value === code || has(area.children ?? [], code))
 
 /** Where a policy holds: the whole country, an area of the chooser, or the code of any other place. */
@@ -32,17 +34,18 @@ export function AreaField({ value, onChange, id }: ControlProps) {
   const code = typeof value === 'string' ? value : ''
   return (
     <div>
-      <AreaChooser
-        label="适用地区"
-        areas={areas}
-        value={value === undefined ? '-' : has(areas, code) ? code : code || null}
-        onChange={(next) => onChange?.(next)}
-        everywhere="全国"
+      <TreePicker
+        {...(id ? { id } : {})}
+        aria-label="适用地区"
+        source={[{ label: '全国', value: NATION }, ...areas]}
+        rule="any"
+        value={value === null ? NATION : has(areas, code) ? code : undefined}
+        onChange={(next) => onChange?.(next === NATION ? null : next)}
+        placeholder="没有选择时：国家级政策为全国，其他政策为本县"
       />
       <label className="meta">
         其他市、县的区划代码{' '}
         <input
-          id={id}
           className="field-input num"
           inputMode="numeric"
           maxLength={12}
@@ -52,7 +55,6 @@ export function AreaField({ value, onChange, id }: ControlProps) {
           onChange={(e) => onChange?.(e.target.value.trim() || null)}
         />
       </label>
-      {value === undefined && <p className="meta">没有选择时：国家级政策为全国，其他政策为本县</p>}
     </div>
   )
 }
