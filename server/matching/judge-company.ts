@@ -32,7 +32,7 @@ export async function archiveOf(k: Kernel, actor: Actor | null): Promise<Record<
 }
 
 /** What of it is an answer to a question. Rows of tables are read by rules alone and are nothing that a page could send back. */
-export const answersIn = (archive: Record<string, ArchiveValue>): Record<string, ArchiveValue> =>
+export const answersIn = <T>(archive: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(archive).filter(([key]) => fieldOf(key)?.type !== 'rows'))
 
 export const noConsent = () => refused('尚未授权平台读取企业档案，请先完成企业用户授权', 'NO_CONSENT')

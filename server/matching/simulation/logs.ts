@@ -83,8 +83,8 @@ export async function readRun(k: Kernel, actor: Actor | null, logId: string): Pr
   const row = await logOf(k, actor, logId)
   return {
     name: row.name,
-    companyInfo: row.answers,
-    base: row.base,
+    companyInfo: answersIn(row.answers),
+    base: row.base && answersIn(row.base),
     useArchive: row.use_archive,
     archiveShared: row.archive_shared,
     matchCount: row.match_count,
