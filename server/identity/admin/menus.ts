@@ -8,7 +8,7 @@ import { conflict, invalidField, notFound, refused } from '../../kernel/errors.t
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { raiseRights } from '../users.ts'
-import { moved, refuseWrongPlace, treeOf, withBelow } from './tree.ts'
+import { moved, refuseWrongPlace, treeOf, withBelow } from '../../kernel/trees.ts'
 
 const gone = () => notFound('该菜单不存在或已被删除')
 /** One tree of entries: changes of its shape wait for one another. */

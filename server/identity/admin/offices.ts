@@ -7,7 +7,7 @@ import { likeText } from '../../kernel/db/like.ts'
 import { conflict, fromDatabase, invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
-import { moved, refuseWrongPlace, treeOf, withBelow } from './tree.ts'
+import { moved, refuseWrongPlace, treeOf, withBelow } from '../../kernel/trees.ts'
 
 const gone = () => notFound('该部门不存在或已被删除')
 /** One tree of offices: changes of its shape wait for one another, or two moves could make a circle. */

@@ -102,7 +102,7 @@ export async function saveUser(
   const password = id === undefined ? newPassword() : null
   const hash = password === null ? null : await hashPassword(password)
   const saved = await k.db.transaction().execute(async (db) => {
-    await refuseTaken(k, db, id, input)
+    await refuseTaken(db, id, input)
     const columns = {
       user_name: normalUserName(input.userName),
       name: input.name,
@@ -156,7 +156,7 @@ export async function lockedUser(db: Db, id: number) {
   return row
 }
 
-async function refuseTaken(k: Kernel, db: Db, id: number | undefined, input: Parsed<typeof users.save>['body']): Promise<void> {
+async function refuseTaken(db: Db, id: number | undefined, input: Parsed<typeof users.save>['body']): Promise<void> {
   const taken = (column: 'user_name' | 'account_id', value: string) =>
     db
       .selectFrom('sys_user')

@@ -9,6 +9,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changing, type Tx } from '../change.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
+import { refuseWrongPlace } from '../../kernel/trees.ts'
 import { indexWords, learnWords } from '../../search/index.ts'
 
 /** Pages are bounded tighter for those without a session (I-04). */
@@ -66,7 +67,8 @@ export const saveLabel = (k: Kernel, call: Call, input: z.output<typeof SaveLabe
   changing(k, async (db) => {
     // One label tree: changes of its shape wait for one another, or two moves could make a circle.
     await sql`select pg_advisory_xact_lock(740420)`.execute(db)
-    await refuseWrongPlace(db, input.id, input.parentId ?? null)
+    const rows = await db.selectFrom('policy_label').select(['id', 'parent_id']).execute()
+    refuseWrongPlace(rows, input.id, input.parentId ?? null, LABEL_DEPTH, '标签')
     const name = input.labelName
     const twin = await db
       .selectFrom('policy_label')
@@ -99,18 +101,6 @@ export const saveLabel = (k: Kernel, call: Call, input: z.output<typeof SaveLabe
     })
     return { id: saved.id }
   })
-
-async function refuseWrongPlace(db: Tx, id: number | undefined, parentId: number | null): Promise<void> {
-  if (parentId === null) return
-  const rows = await db.selectFrom('policy_label').select(['id', 'parent_id']).execute()
-  const parentOf = new Map(rows.map((r) => [r.id, r.parent_id]))
-  if (!parentOf.has(parentId)) throw invalidField('parentId', '上级标签不存在')
-  const above: number[] = []
-  for (let at: number | null = parentId; at !== null; at = parentOf.get(at) ?? null) above.push(at)
-  if (id !== undefined && above.includes(id)) throw invalidField('parentId', '上级标签不能是自己或自己的下级')
-  const below = (of: number): number => 1 + Math.max(0, ...rows.filter((r) => r.parent_id === of).map((r) => below(r.id)))
-  if (above.length + (id === undefined ? 1 : below(id)) > LABEL_DEPTH) throw invalidField('parentId', `标签最多 ${LABEL_DEPTH} 级`)
-}
 
 /** Refused while it has labels below it or policies carry it: it can be disabled instead. */
 export const removeLabel = (k: Kernel, call: Call, id: number) =>

@@ -1,4 +1,4 @@
-import { invalidField } from '../../kernel/errors.ts'
+import { invalidField } from './errors.ts'
 
 interface Row {
   id: number
