@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { CopyButton } from '../../kit/copy-button.tsx'
 
 /** A password that nobody can look up again. */
@@ -7,11 +7,13 @@ export function FirstPassword({ userName, password, onClose }: { userName: strin
     <Modal
       open
       title="密码只显示这一次"
-      okText="已记下"
-      onOk={onClose}
       onCancel={onClose}
       mask={{ closable: false }}
-      cancelButtonProps={{ hidden: true }}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          已记下
+        </Button>
+      }
     >
       <p>请当面或通过可靠的方式交给“{userName}”。首次登录须修改密码。</p>
       <p style={{ marginTop: 12, display: 'flex', gap: 12, alignItems: 'center' }}>
