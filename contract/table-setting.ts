@@ -13,7 +13,10 @@ export const TableSetting = z.strictObject({
   hidden: columnKeys.optional(),
   shown: columnKeys.optional(),
   pinned: columnKeys.optional(),
-  widths: z.record(columnKey, z.number().int().min(60).max(800)).optional(),
+  widths: z
+    .record(columnKey, z.number().int().min(60).max(800))
+    .refine((widths) => Object.keys(widths).length <= 200, '列数过多')
+    .optional(),
   density: z.enum(['loose', 'middle', 'compact']).optional(),
 })
 export type TableSetting = z.output<typeof TableSetting>

@@ -42,7 +42,7 @@ const EXTRA = [
 ]
 /** Bodies that take anything by their nature: log-out ignores its body, a business event writes its further fields down and reads none of them. */
 const TAKES_ANYTHING = ['POST /sys/activeUser/logout', 'POST /pol/policyBusinessLog/add']
-/** Their keys are answers, facts or custom fields, whose names each have a check of their own. */
+/** Their keys are answers, facts, custom fields or columns of a table, whose names each have a check of their own. */
 const FREE_OBJECT = new Set([
   'answers',
   'values',
@@ -60,6 +60,7 @@ const FREE_OBJECT = new Set([
   'rule',
   'condition',
   'params',
+  'widths',
 ])
 /** Server-owned words that stand in a body of companies or individuals on purpose: who they may be is decided by the endpoint's own rule. */
 const OWNED = /^(owner|status|state|reviewState|authStatus|viewNum|createTime|updateTime|role|permissions|userId|deleted|enableFlag)$/

@@ -38,7 +38,7 @@ export async function office(stage: ProofStage, app: ProofApp, staff: User, edit
       template: `/company/info/downloadTemplate?source=${encodeURIComponent('市场监管')}`,
       path: '/company/info/import',
       fields: { source: '市场监管' },
-      row: { 企业名称: '另存五金厂', [CODE]: '91330808MA2B00001X', 成立日期: '2020/6/30', 经营异常名录: '否' },
+      row: { 企业名称: '另存五金厂', [CODE]: '91330808MA2B00001X', 注册成立日期: '2020/6/30', 列入经营异常名录: '否' },
     },
     {
       name: 'policy',
