@@ -18,7 +18,7 @@ const bareName = (name: string) =>
 /** Names by which a question may mean a place, with its code: 浙江, 浙江省, 宁波, 宁波市, 镇海, 镇海区. */
 function namesOf({ code, name }: Place): [string, string][] {
   const province = provinces[code.slice(0, 2)] ?? ''
-  const rest = name.replace(/（.*$/u, '')
+  const rest = name.split('（', 1)[0]!
   const units = [...rest.slice(rest.startsWith(province) ? province.length : 0).matchAll(UNIT)].map(([unit]) => unit)
   const last = units.length - 1
   const codes = units.map((_, at) => (at === last ? code : code.slice(0, 4)))
