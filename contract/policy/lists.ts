@@ -28,6 +28,17 @@ export const industryList = listOf(
 export const industryOrAllList = listOf([ALL_INDUSTRIES, ...industryOptions.map((o) => o.value)], '行业不在可选范围内')
 export const statusList = listOf(policyStatuses, '申报状态不在可选范围内').transform((list) => list as PolicyStatus[])
 
+/** keys of the calculator's fields */
+export const keyList = z
+  .union([
+    z.array(z.string()),
+    z
+      .string()
+      .max(2000)
+      .transform((s) => s.split(',').filter(Boolean)),
+  ])
+  .pipe(z.array(z.string().max(64)).max(50, '最多 50 项'))
+
 /** ids of policy labels */
 export const labelIdList = z
   .union([

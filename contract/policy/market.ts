@@ -4,13 +4,15 @@ import { ContactUnit, IssuingUnit } from '../units.ts'
 import { get, post } from '../endpoint.ts'
 import { id, isoDate, keyword, option, page, paging, wireBoolean, wireInt } from '../fields.ts'
 import { policyOrigins, policySorts, policyStatuses } from './codes.ts'
-import { industryList, labelIdList, levelList, statusList, supportModeList } from './lists.ts'
+import { industryList, keyList, labelIdList, levelList, statusList, supportModeList } from './lists.ts'
 
 const filters = {
   /** words, document number, exact title or pinyin initials */
   q: keyword.optional(),
   /** words as they are typed: a slip is not repaired */
   exact: wireBoolean.optional(),
+  /** facts in the words that are not to count (said-facts.ts), by key */
+  without: keyList.optional(),
   policyTitle: keyword.optional(),
   policyDepId: z
     .union(

@@ -2,7 +2,9 @@ import { supportModeLabel } from '../../contract/policy/codes.ts'
 import { placeContains } from '../../contract/place.ts'
 import { siteArea } from '../kernel/config.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { partsOf, readQuestion, searchKind, squeezed, type Synonyms } from '../search/index.ts'
+import { asksSomething, partsOf, RANKED, readQuestion, searchKind, squeezed, type Ranked, type Synonyms } from '../search/index.ts'
+import { factsIn } from './facts-in-words.ts'
+import { answeredByFacts, orderedByVerdict } from './found-by-facts.ts'
 import { inForce, PUBLIC, Statement, whereOf, type Filter, type Found } from './list-sql.ts'
 import { otherPlace, placesOf } from './named-place.ts'
 import { statusOf } from './rows.ts'
@@ -10,6 +12,8 @@ import { statusOf } from './rows.ts'
 /** What a reader can act on stands before what is over, when both fit alike. */
 const STANDING = { open: 1, closing: 1, notYet: 0.97, closed: 0.93, repealed: 0.8 } as const
 const REPLACED = 0.85
+/** The newest policies, so many, are looked at for a question that says nothing but facts. */
+const JUDGED = 3000
 /** What holds only in another place stands after what fits alike and holds here; a question that names that place asks for what holds there. */
 const ELSEWHERE = 0.95
 const THERE = 1.2
@@ -41,17 +45,19 @@ const COLUMNS = `p.title, p.summary, p.dep_name, p.doc_no, p.support_modes, p.ap
  */
 export async function findPolicies(
   k: Kernel,
-  { q = '', exact = false, ...filter }: Filter,
+  { q = '', exact = false, without = [], ...filter }: Filter,
   day: string,
   { also, synonyms }: { also?: (s: Statement) => string; synonyms?: Synonyms | undefined } = {},
 ): Promise<Found> {
-  const question = await readQuestion(k, q, { literally: exact, synonyms })
-  if (!question) return { ids: [], maybe: [] }
+  const said = factsIn(k, q, without, day)
+  const asksMore = !said || asksSomething(said.beside)
+  const question = await readQuestion(k, q, { literally: exact, synonyms, beside: asksMore ? said?.beside : undefined })
+  if (!question) return { ids: [], maybe: [], answered: true }
   const s = new Statement()
   const here = siteArea(k.config)
   const there = otherPlace(squeezed(question.text), await placesOf(k), here)
   const where = [whereOf(s, filter, day), ...(also ? [also(s)] : [])].join(' and ')
-  const hits = await searchKind<Row>(k, question, s, { table: 'policy', where, columns: COLUMNS }, (row) => ({
+  const byWords = await searchKind<Row>(k, question, s, { table: 'policy', where, columns: COLUMNS }, (row) => ({
     id: row.id,
     title: row.title,
     labels: [...row.support_modes.map(supportModeLabel), ...row.label_names].join(' '),
@@ -62,11 +68,31 @@ export async function findPolicies(
     newest: Date.parse(row.publish_time),
     standing: STANDING[statusOf(row, day)] * (row.superseded_by ? REPLACED : 1) * placeFactor(row.area_code, here, there),
   }))
+  const answered = byWords.some(({ maybe }) => !maybe)
+  const hits = said ? await withFacts() : byWords
   return {
+    answered: answered || !asksMore,
     ids: hits.map(({ id }) => id),
     maybe: hits.filter(({ maybe }) => maybe).map(({ id }) => id),
     parts: partsOf(question.concepts),
     ...(question.asked ? { asked: question.asked, searched: question.text } : {}),
+  }
+
+  async function withFacts(): Promise<Ranked[]> {
+    // What only a body says in passing of the words beside them answers no better than the facts do.
+    if (asksMore && byWords.some(({ heads, maybe }) => heads && !maybe)) return orderedByVerdict(said!, byWords)
+    const newest = new Statement()
+    const conditions = [whereOf(newest, filter, day), ...(also ? [also(newest)] : [])].join(' and ')
+    const { rows } = await k.pool.query<{ id: number }>(
+      `select p.id from policy p where ${conditions} order by p.publish_time desc, p.id desc limit ${JUDGED}`,
+      newest.values,
+    )
+    return answeredByFacts(
+      said!,
+      byWords,
+      rows.map(({ id }) => id),
+      { words: !asksMore, most: RANKED },
+    )
   }
 }
 

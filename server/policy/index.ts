@@ -48,6 +48,7 @@ import { offerPolicyTodos } from './todos.ts'
 import { offerPolicyPersonalData } from './personal.ts'
 
 export { policyById, type PolicyBrief } from './brief.ts'
+export { useFactReader, type Meaning } from './facts-in-words.ts'
 export { dependsOnPolicy } from './dependents.ts'
 export { useCompanyTags, type CompanyTags } from './label/company-tags.ts'
 export { POLICY_NEWS, type PolicyNews } from './news.ts'
@@ -75,7 +76,7 @@ export function joinPolicy(k: Kernel): void {
   implement(k, 'policy', market, {
     list: async ({ query, call }) => {
       const found = await listPolicies(k, query)
-      await noteUnanswered(k, call, query, found)
+      await noteUnanswered(k, call, query)
       return found
     },
     facets: ({ query }) => policyFacets(k, query),
@@ -89,7 +90,7 @@ export function joinPolicy(k: Kernel): void {
     suggest: ({ query }) => suggest(k, query.q),
     search: async ({ query, call }) => {
       const found = await globalSearch(k, query)
-      if (found.total === 0 && !query.type) await noteUnanswered(k, call, { q: query.keyword, page: query.page }, { total: 0, list: [] })
+      if (found.total === 0 && !query.type) await noteUnanswered(k, call, { q: query.keyword, page: query.page })
       return found
     },
   })

@@ -14,6 +14,8 @@ export type Filter = z.output<typeof FacetFilter> & {
 export interface Found {
   ids: readonly number[]
   maybe: readonly number[]
+  /** something surely answers what was asked; a question that says nothing but facts is answered by verdicts */
+  answered?: boolean
   /** a slip was repaired: the words as asked and as searched */
   asked?: string
   searched?: string

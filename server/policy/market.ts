@@ -103,7 +103,7 @@ export async function policiesAt(k: Kernel, asked: Filter, order: PolicySort, at
   }
   if (order === 'relevance' && at.offset >= RANKED)
     throw invalidField('page', `按相关度排序只显示前 ${RANKED} 条，请缩小范围或改用其他排序`)
-  const { ids, maybe, parts = [], ...repair } = await foundBy(k, filter, day)
+  const { ids, maybe, parts = [], answered: _, ...repair } = await foundBy(k, filter, day)
   const guessed = new Set(maybe)
   const found = await withPassages(k, parts, await foundRows(k, { ids, maybe }, order, at, day))
   const list = found.map(({ row, passage }) => ({
@@ -113,6 +113,10 @@ export async function policiesAt(k: Kernel, asked: Filter, order: PolicySort, at
   }))
   return { total: ids.length, list, words: wordsShown(parts, list), ...repair }
 }
+
+/** Whether something answers what was asked, so that no editor has to hear of it. Kept from the list that was just made. */
+export const isAnswered = async (k: Kernel, filter: Filter): Promise<boolean> =>
+  (await foundBy(k, placed(k, filter), today(k.clock))).answered === true
 
 /** What surely answers the words, best first, for lists that have no place for guesses. */
 export async function surePolicies(k: Kernel, q: string, at: { offset: number; limit: number }): Promise<PolicyList> {
@@ -146,9 +150,9 @@ export async function policyFacets(k: Kernel, asked: Filter): Promise<PolicyFace
   const filter = placed(k, asked)
   return cachesOf(k).totals.get(keyOf('facets', day, filter), async () => {
     // Each facet counts under all filters but its own, so the words are looked for without any of them.
-    const { policyTitle, startTime, endTime, deadlineStart, deadlineEnd, outside, here, q, exact } = filter
+    const { policyTitle, startTime, endTime, deadlineStart, deadlineEnd, outside, here, q, exact, without } = filter
     const found = q
-      ? await foundBy(k, { q, exact, outside, here, policyTitle, startTime, endTime, deadlineStart, deadlineEnd }, day)
+      ? await foundBy(k, { q, exact, without, outside, here, policyTitle, startTime, endTime, deadlineStart, deadlineEnd }, day)
       : undefined
     const [rows, offices] = [await facetRows(k, { ...filter, found }, day), await departments(k)]
     const office = new Map(offices.map((o, place) => [String(o.id), { name: o.name, place }]))

@@ -11,20 +11,22 @@ export { synonymGroups } from './dictionary.ts'
 export { RANKED } from './candidates.ts'
 export { documentNumbers, initialsLexeme, numberLexeme, titleLexeme, type Question } from './question.ts'
 export { partsOf, passageOf, unsaidIn, wordsIn, type Part } from './marks.ts'
+export type { Ranked } from './rank.ts'
 export { addSearchSource, searchSources, type Hit } from './sources.ts'
 export { joinSearch, recount } from './upkeep.ts'
 export { SEARCH_FORM, tsvector } from './vector.ts'
 export { learnWords } from './vocabulary.ts'
-export { indexWords, personNames, pinyinInitials, squeezed } from './words.ts'
+export { asksSomething, indexWords, personNames, pinyinInitials, squeezed } from './words.ts'
 export { forgetSynonyms, synonymsChanged, synonymsWith, type Synonyms } from './synonyms.ts'
 
 /** What a typed text asks for, with the words and synonyms that hold now; null when it names nothing. */
 export async function readQuestion(
   k: Kernel,
   asked: string,
-  { literally = false, synonyms }: { literally?: boolean; synonyms?: Synonyms | undefined } = {},
+  { literally = false, synonyms, beside }: { literally?: boolean; synonyms?: Synonyms | undefined; beside?: string | undefined } = {},
 ): Promise<Question | null> {
-  return questionOf(asked, { vocabulary: await vocabularyOf(k), synonyms: synonyms ?? (await keptSynonyms(k)), literally })
+  const known = { vocabulary: await vocabularyOf(k), synonyms: synonyms ?? (await keptSynonyms(k)), literally }
+  return questionOf(asked, beside === undefined ? known : { ...known, beside })
 }
 
 /** Words that begin with what was typed. */

@@ -18,6 +18,8 @@ export interface Concept {
   /** documents that say it, and that at least touch it, estimated */
   documents: number
   reach: number
+  /** stands in a part of the question that says something of the asker and is no part of what is looked for */
+  said?: true
   /** first letters of a title: whoever holds them is meant by them */
   byInitials?: true
   /** tsquery of all ways; of the ways that say (nearly) all of it */
@@ -144,10 +146,13 @@ function initialsConcept(letters: string, vocabulary: Vocabulary, synonyms: Syno
   return { ...words, byInitials: true, any: joined([titles, words.any], '|'), close: joined(inTitle, '|') }
 }
 
-/** What a typed text asks for; null when it names nothing. `literally` leaves slips as they are. */
+/**
+ * What a typed text asks for; null when it names nothing. `literally` leaves slips as they are. `beside`: the words without what was said of the
+ * asker, where that is not all of them; the others order what is found and are not looked for.
+ */
 export function questionOf(
   asked: string,
-  { vocabulary, synonyms, literally = false }: { vocabulary: Vocabulary; synonyms: Synonyms; literally?: boolean },
+  { vocabulary, synonyms, literally = false, beside }: { vocabulary: Vocabulary; synonyms: Synonyms; literally?: boolean; beside?: string },
 ): Question | null {
   if (!squeezed(asked)) return null
   const mended = literally ? undefined : repaired(bare(asked), vocabulary, synonyms)
@@ -160,11 +165,17 @@ export function questionOf(
       : [initialsConcept(word, vocabulary, synonyms)]
   })
   const numbers = documentNumbers(text)
+  // What was mended stands in neither text, and is looked for. Lone characters and figures are what is left of a fact.
+  const isSaid = (word: string) =>
+    beside !== undefined && (word.length === 1 || isFigure(word) || (!bare(beside).includes(word) && bare(asked).includes(word)))
   return {
     text,
     whole: squeezed(text),
     ...(mended ? { asked } : {}),
-    concepts: [...concepts].sort((a, b) => b.weight - a.weight).slice(0, MAX_CONCEPTS),
+    concepts: concepts
+      .map((one) => (isSaid(one.word) ? { ...one, said: true as const } : one))
+      .sort((a, b) => b.weight - a.weight)
+      .slice(0, MAX_CONCEPTS),
     numbers,
     exact: joined([lexeme(titleLexeme(text)), ...numbers.map((no) => lexeme(numberLexeme(no)))], '|'),
   }

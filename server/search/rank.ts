@@ -24,6 +24,8 @@ export interface Ranked {
   score: number
   /** share of the question that the text answers, 0 to 1 */
   coverage: number
+  /** its title, labels, issuer and summary answer a fair share of it */
+  heads: boolean
   /** stands under 可能相关 */
   maybe: boolean
 }
@@ -57,12 +59,13 @@ function found(
   ways: readonly { share: number; standsIn: StandsIn }[],
   texts: Texts,
   inBody: { close: boolean; any: boolean },
-): { points: number; answered: number } {
-  if (byInitials && inBody.close) return { points: PLACES.title, answered: 1 }
+): { points: number; answered: number; inHead: number } {
+  if (byInitials && inBody.close) return { points: PLACES.title, answered: 1, inHead: 1 }
   let points = inBody.close ? PLACES.body : inBody.any ? PLACES.body * 0.35 : 0
   let answered = inBody.close ? IN_BODY : inBody.any ? IN_BODY * 0.35 : 0
+  let inHead = 0
   for (const { standsIn, share } of ways) {
-    if (share * PLACES.title <= points && share <= answered) continue
+    if (share * PLACES.title <= points && share <= answered && share <= inHead) continue
     const place = standsIn(texts.title)
       ? PLACES.title
       : standsIn(texts.labels)
@@ -75,8 +78,9 @@ function found(
     if (!place) continue
     points = Math.max(points, share * place)
     answered = Math.max(answered, share)
+    inHead = Math.max(inHead, share)
   }
-  return { points, answered }
+  return { points, answered, inHead }
 }
 
 /** Where every document that says any part is a candidate, it is known how many say each, not only estimated. */
@@ -88,18 +92,26 @@ function weighed(q: Question, candidates: readonly Candidate[], total: number): 
 /** The candidates in order, sure ones first. Those that answer nothing are left out, and at most twenty stand under 可能相关. */
 export function ranked(q: Question, candidates: readonly Candidate[], total: number): Ranked[] {
   const weights = weighed(q, candidates, total)
-  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
+  // What was said of the asker orders, and nothing has to answer it, unless nothing else was said.
+  const isSaid = q.concepts.every(({ said }) => said) ? q.concepts.map(() => false) : q.concepts.map(({ said = false }) => said)
+  const all = weights.reduce((sum, weight, at) => (isSaid[at] ? sum : sum + weight), 0) || 1
   const numbers = q.numbers.map(({ year, number }) => new RegExp(`${year}年?第?0*${Number(number)}号`))
   const ways = q.concepts.map((one) => one.ways.map(({ term, share }) => ({ share, standsIn: standing(term) })))
   const whole = bare(q.whole)
   const scored = candidates.map((c) => {
     const texts: Texts = { title: bare(c.title), labels: bare(c.labels), issuer: bare(c.issuer), summary: bare(c.summary) }
     let score = 0,
-      coverage = 0
+      coverage = 0,
+      heading = 0
     for (const [at, one] of q.concepts.entries()) {
-      const { points, answered } = found(one, ways[at]!, texts, { close: Boolean(c.close & (1 << at)), any: Boolean(c.any & (1 << at)) })
+      const { points, answered, inHead } = found(one, ways[at]!, texts, {
+        close: Boolean(c.close & (1 << at)),
+        any: Boolean(c.any & (1 << at)),
+      })
       score += weights[at]! * points
+      if (isSaid[at]) continue
       coverage += weights[at]! * answered
+      heading += weights[at]! * inHead
     }
     coverage /= all
     if (whole.length >= MIN_PHRASE) {
@@ -107,7 +119,13 @@ export function ranked(q: Question, candidates: readonly Candidate[], total: num
       else if (squeezed(texts.summary).includes(whole)) score += PHRASE
     }
     if (numbers.some((one) => one.test(squeezed(texts.issuer)))) [score, coverage] = [score + NUMBER, 1]
-    return { id: c.id, newest: c.newest, coverage, score: score * (0.35 + 0.65 * coverage) * c.standing }
+    return {
+      id: c.id,
+      newest: c.newest,
+      coverage,
+      heads: heading / all >= SURE_COVERAGE,
+      score: score * (0.35 + 0.65 * coverage) * c.standing,
+    }
   })
   const order = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || b.newest - a.newest || b.id - a.id)
   const best = order[0]?.score ?? 0

@@ -72,6 +72,13 @@ export function questionWords(text: string): string[] {
   return [...new Set(meant.length ? meant : all)].slice(0, MAX_WORDS)
 }
 
+/** Whether a text names anything to look for, besides question words, fillers, figures and lone characters. */
+export const asksSomething = (text: string): boolean =>
+  jieba()
+    .cut(bare(text), true)
+    .map((token) => token.trim())
+    .some((token) => token.length > 1 && isToken(token) && !stopWords.has(token) && !fillers.has(token) && !isFigure(token))
+
 /** A text cut at the words of the dictionary alone; what is none stands character by character. */
 export const dictionaryWords = (text: string): string[] => jieba().cut(text, false)
 

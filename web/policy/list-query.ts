@@ -2,6 +2,7 @@
 export const listKeys = [
   'q',
   'exact',
+  'without',
   'policyDepId',
   'supportMode',
   'level',

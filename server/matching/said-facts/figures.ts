@@ -1,21 +1,18 @@
 import { quantities, type Quantity } from './quantities.ts'
+import type { Span } from './said.ts'
 import type { NumberWay } from './ways-to-say.ts'
 
 interface Figure {
   key: string
+  /** where it stands: the quantity, and what it is called */
+  at: readonly Span[]
   value?: unknown
   min?: number
   max?: number
   about?: true
 }
-interface Mention {
+interface Mention extends Span {
   way: NumberWay
-  from: number
-  to: number
-}
-interface Clause {
-  from: number
-  to: number
 }
 
 /** Which year a figure is of: 1 the last one, 2 the one before …; null: none that a field keeps; undefined: not said. */
@@ -35,11 +32,11 @@ const grows = (clause: string): boolean => {
 const SUBSIDY = /(?:补贴|补助|奖励?|返还|资助|最高|封顶|额度|扶持|减免|退税?|支持|报销?|券)[^\d一二两三四五六七八九十百千]{0,4}$/
 const SUBSIDY_AFTER = /^(?:元|块)?(?:以内|左右)?的?(?:补贴|补助|奖励|奖金|扶持|资助|创新券|返还|贴息)/
 
-const clausesOf = (text: string): Clause[] =>
+const clausesOf = (text: string): Span[] =>
   [...text.matchAll(/[^,，。;；!！?？\s、]+/g)].map(({ index, 0: part }) => ({ from: index, to: index + part.length }))
 
 /** Names of fields in a clause: the leftmost, the longest first; none lies over another. */
-function mentionsIn(text: string, { from, to }: Clause, ways: readonly NumberWay[]): Mention[] {
+function mentionsIn(text: string, { from, to }: Span, ways: readonly NumberWay[]): Mention[] {
   const part = text.slice(from, to)
   const all = ways
     .flatMap((way) =>
@@ -95,7 +92,7 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
     // 2025年 and 近三年 say when, not how much.
     const mine = all.filter((q) => q.from >= clause.from && q.from < clause.to && q.kind !== 'period' && !/^(?:19|20)\d\d年/.test(q.text))
     const mentions = mentionsIn(text, clause, ways).filter(({ way }) => !way.only || way.only.test(text.slice(0, clause.to)))
-    const date = founded(text.slice(clause.from, clause.to), today)
+    const date = founded(text, clause, today)
     if (date) {
       facts.push(date)
       continue
@@ -122,7 +119,7 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
         mention.way.byYear ? (own !== undefined ? own : said !== undefined ? said : year) : own === undefined ? said : own,
       )
       if (!key) open.push(text.slice(clause.from, clause.to).slice(0, 24))
-      else add(facts, figure(key, mention.way, q), mention.way)
+      else add(facts, figure(key, mention, q), mention.way)
       last = mention
     }
     // 买了3台机床，一共花了280万
@@ -142,14 +139,17 @@ function keyOf(way: NumberWay, year: Year): string | undefined {
 /** 实用新型 and 软著 are counted together, 一年零三个月 too; two bounds of one figure are its range. */
 function add(facts: Figure[], next: Figure, way: NumberWay): void {
   const known = facts.find(({ key }) => key === next.key)
-  if (!known) facts.push(next)
-  else if ((way.kind === 'count' || way.kind === 'year') && typeof known.value === 'number' && typeof next.value === 'number')
-    known.value += next.value
-  else if (known.value === undefined && next.value === undefined) Object.assign(known, next)
+  if (!known) {
+    facts.push(next)
+    return
+  }
+  if ((way.kind === 'count' || way.kind === 'year') && typeof known.value === 'number' && typeof next.value === 'number')
+    Object.assign(known, { value: known.value + next.value, at: [...known.at, ...next.at] })
+  else if (known.value === undefined && next.value === undefined) Object.assign(known, next, { at: [...known.at, ...next.at] })
   else facts.push(next)
 }
 
-function figure(key: string, way: NumberWay, q: Quantity): Figure {
+function figure(key: string, { way, from, to }: Mention, q: Quantity): Figure {
   const isRatio = way.kind === 'percent' && key !== 'marketShare'
   const of = (n: number | undefined) =>
     n === undefined
@@ -161,6 +161,10 @@ function figure(key: string, way: NumberWay, q: Quantity): Figure {
           : n
   return {
     key,
+    at: [
+      { from: q.from, to: q.to },
+      { from, to },
+    ],
     ...(q.value !== undefined ? { value: of(q.value) } : {}),
     ...(q.min !== undefined ? { min: of(q.min)! } : {}),
     ...(q.max !== undefined ? { max: of(q.max)! } : {}),
@@ -181,7 +185,7 @@ function followed(clause: string, q: Quantity, last: Mention | undefined): Menti
 }
 
 /** People without a word for what they are, work there. */
-function staff(text: string, { from, to }: Clause, q: Quantity): Mention | undefined {
+function staff(text: string, { from, to }: Span, q: Quantity): Mention | undefined {
   if (
     q.kind !== 'people'
     || HIRING.test(text.slice(from, q.to))
@@ -194,13 +198,14 @@ function staff(text: string, { from, to }: Clause, q: Quantity): Mention | undef
 
 const FOUNDED = '(?:成立|注册|创办|创立|开办|开业|设立|登记)'
 /** A day of registration, or a year from which the years since follow. */
-function founded(clause: string, today: string): Figure | undefined {
+function founded(text: string, { from, to }: Span, today: string): Figure | undefined {
   const found = new RegExp(
     `((?:19|20)\\d\\d)年(?:(\\d{1,2})月)?(?:(\\d{1,2})[日号])?(?:份|底|初)?(?:才|刚)?${FOUNDED}(?!资)|${FOUNDED}(?!资)(?:于|日期|时间|在|是|为){0,3}((?:19|20)\\d\\d)年(?:(\\d{1,2})月)?(?:(\\d{1,2})[日号])?`,
-  ).exec(clause)
+  ).exec(text.slice(from, to))
   if (!found) return undefined
+  const at = [{ from: from + found.index, to: from + found.index + found[0].length }]
   const [year, month, day] = [found[1] ?? found[4]!, found[2] ?? found[5], found[3] ?? found[6]]
-  if (month && day) return { key: 'registeredDate', value: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` }
+  if (month && day) return { key: 'registeredDate', at, value: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` }
   const years = Number(today.slice(0, 4)) - Number(year) - (month && Number(today.slice(5, 7)) < Number(month) ? 1 : 0)
-  return years >= 1 ? { key: 'operatingYears', value: years, about: true } : undefined
+  return years >= 1 ? { key: 'operatingYears', at, value: years, about: true } : undefined
 }

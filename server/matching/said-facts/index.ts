@@ -4,9 +4,11 @@ import { today } from '../../kernel/clock.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { derivedFields, engine, fieldOf, optionsOf, rawFields } from '../catalogue.ts'
-import { judgeRules } from '../judge-company.ts'
-import { currentRules } from '../rule-book.ts'
-import { factReader, type Said } from './reader.ts'
+import { useFactReader, type Meaning } from '../../policy/index.ts'
+import { judgeRules, ORDER } from '../judge-company.ts'
+import { currentRules, type PublishedRule } from '../rule-book.ts'
+import { factReader } from './reader.ts'
+import { wordsBeside, type Said } from './said.ts'
 
 /** Sentences and names that stand under a policy in a list. */
 const SHOWN = 3
@@ -25,13 +27,15 @@ function textOf({ key, value, min, max, about }: Said['facts'][number]): string 
   return max !== undefined ? `不超过 ${figure(key, max)}` : `${figure(key, min!)} 以上`
 }
 
+/** Of what only bounds are known, nothing is an answer. */
+const answersOf = (facts: Said['facts']): Answers =>
+  Object.fromEntries(facts.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value as Answers[string]]])))
+
 async function answerWords(k: Kernel, { words, without, policyIds }: { words: string; without: string[]; policyIds: number[] }) {
   const day = today(k.clock)
   const said = readFacts(words, day)
   const kept = said.facts.filter(({ key }) => !without.includes(key))
-  const answers: Answers = Object.fromEntries(
-    kept.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value as Answers[string]]])),
-  )
+  const answers = answersOf(kept)
   const facts: SaidFact[] = kept.map((fact) => ({
     key: fact.key,
     label: fieldOf(fact.key)?.label ?? fact.key,
@@ -39,6 +43,40 @@ async function answerWords(k: Kernel, { words, without, policyIds }: { words: st
     exact: fact.value !== undefined,
   }))
   return { facts, answers, open: [...said.open], verdicts: Object.keys(answers).length ? await verdictsOf(k, policyIds, answers, day) : {} }
+}
+
+/** How a list of policies reads facts out of a question, and what they mean for each (policy/facts-in-words.ts). */
+function readerFor(k: Kernel): Parameters<typeof useFactReader>[1] {
+  const reads = new WeakMap<object, ReadonlySet<string>>()
+  const readsOf = ({ compiled }: PublishedRule): ReadonlySet<string> => {
+    let keys = reads.get(compiled)
+    if (!keys) reads.set(compiled, (keys = engine.reads(compiled.rule)))
+    return keys
+  }
+  return (words, without, day) => {
+    const said = readFacts(words, day)
+    const facts = said.facts.filter(({ key }) => !without.includes(key))
+    if (facts.length === 0) return null
+    return {
+      beside: wordsBeside(said, facts),
+      async meaning(ids) {
+        const wanted = new Set(ids)
+        const answers = answersOf(facts)
+        const company = Object.keys(answers).length > 0 ? engine.facts(answers, day) : undefined
+        return new Map(
+          (await currentRules(k))
+            .filter(({ id }) => wanted.has(id))
+            .map((rule): [number, Meaning] => [
+              rule.id,
+              {
+                place: company ? ORDER[engine.judge(rule.compiled, company, { applyDate: day, window: rule.window }).verdict] : 0,
+                read: facts.filter(({ key }) => readsOf(rule).has(key)).length / facts.length,
+              },
+            ]),
+        )
+      },
+    }
+  }
 }
 
 /** What the one engine says of the named policies. */
@@ -53,4 +91,7 @@ async function verdictsOf(k: Kernel, ids: readonly number[], answers: Answers, a
   )
 }
 
-export const joinSaidFacts = (k: Kernel): void => implement(k, 'matching', saidFacts, { read: ({ body }) => answerWords(k, body) })
+export function joinSaidFacts(k: Kernel): void {
+  useFactReader(k, readerFor(k))
+  implement(k, 'matching', saidFacts, { read: ({ body }) => answerWords(k, body) })
+}

@@ -1,4 +1,5 @@
 import type { Field } from '../engine/index.ts'
+import type { Span } from './said.ts'
 
 interface Choice {
   value: string
@@ -153,11 +154,9 @@ const DOES = '(?:我们|我|公司|厂里|厂|企业|主要)?(?:是)?(?:做|从�
 /** What another company does, or what is bought, is not the asker's trade. */
 const OTHERS = /(?:给|为|向|帮|与|和|跟|找|请|供应?|采购|买|想|打算|准备|银行|怎么|如何)$/
 
-export interface Trade {
+export interface Trade extends Span {
   key: 'industryCode' | 'sizingIndustry'
   value: string
-  from: number
-  to: number
 }
 
 /** Reads the trade that a company says of itself (软件公司, 做家具的, 服装厂), never what it buys. */

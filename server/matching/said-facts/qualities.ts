@@ -1,10 +1,9 @@
+import type { Span } from './said.ts'
 import type { QualityWay } from './ways-to-say.ts'
 
-export interface Quality {
+export interface Quality extends Span {
   key: string
   value: unknown
-  from: number
-  to: number
 }
 
 /** Six at most: some of them can be read in two ways, and without a bound 刚刚刚刚… would be tried in every one of them. */

@@ -4,22 +4,8 @@ import { figuresIn } from './figures.ts'
 import { placeIn } from './places.ts'
 import { qualitiesIn } from './qualities.ts'
 import { normal } from './quantities.ts'
+import type { Said, SaidFact, Span } from './said.ts'
 import { numberWays, qualityWays, type NumberWay, type QualityWay } from './ways-to-say.ts'
-
-/** One thing that was said: an exact value, or only bounds of it. */
-export interface SaidFact {
-  key: string
-  value?: unknown
-  min?: number
-  max?: number
-  /** 大约, 左右: the value is what was said, not what is in the books */
-  about?: true
-}
-export interface Said {
-  facts: readonly SaidFact[]
-  /** figures that could not be told apart, as they were said */
-  open: readonly string[]
-}
 
 interface Catalogue {
   fields: readonly Field[]
@@ -42,16 +28,19 @@ export function factReader({ fields, industries }: Catalogue): (words: string, t
     const { facts: figures, open } = figuresIn(text, today, numbers)
     const said: SaidFact[] = [
       ...figures,
-      ...qualitiesIn(text, qualities).map(({ key, value }) => ({ key, value })),
+      ...qualitiesIn(text, qualities).map(standing),
       ...certificate(text),
       ...accidents(text),
       ...patents(text),
-      ...once(trades(text)).map(({ key, value }) => ({ key, value })),
+      ...once(trades(text)).map(standing),
       ...placeIn(text),
     ]
-    return { facts: settled(said, byKey), open }
+    return { text, facts: settled(said, byKey), open }
   }
 }
+
+const spanOf = ({ index, 0: found }: RegExpExecArray): Span => ({ from: index, to: index + found.length })
+const standing = ({ key, value, from, to }: Span & { key: string; value: unknown }): SaidFact => ({ key, value, at: [{ from, to }] })
 
 /** What 今年首次认定 says besides being certified. */
 const certificate = (text: string): SaidFact[] => {
@@ -62,10 +51,10 @@ const certificate = (text: string): SaidFact[] => {
 }
 
 /** 没有专利 says that there is neither of the two kinds. */
-const patents = (text: string): SaidFact[] =>
-  /(?<!有)(?:没有?|无|零)(?:任何|一个|一项|申请过?)?(?:专利(?!的|费|权质押)|知识产权(?!的|质押))/.test(text)
-    ? ['ipType1', 'ipType2'].map((key) => ({ key, value: 0 }))
-    : []
+function patents(text: string): SaidFact[] {
+  const found = /(?<!有)(?:没有?|无|零)(?:任何|一个|一项|申请过?)?(?:专利(?!的|费|权质押)|知识产权(?!的|质押))/.exec(text)
+  return found ? ['ipType1', 'ipType2'].map((key) => ({ key, value: 0, at: [spanOf(found)] })) : []
+}
 
 /** Accidents within one year lie within three as well; that there was none within three holds for one. */
 function accidents(text: string): SaidFact[] {
@@ -76,8 +65,9 @@ function accidents(text: string): SaidFact[] {
   if (!found || /是否|有没有|怎么/.test(text)) return []
   const [, period, none] = found
   const keys = ['majorAccident1y', 'majorAccident3y']
-  if (none) return (period && !period.includes('三') ? keys.slice(0, 1) : keys).map((key) => ({ key, value: false }))
-  return period && !period.includes('三') && /发生|出/.test(found[0]) ? keys.map((key) => ({ key, value: true })) : []
+  const at = [spanOf(found)]
+  if (none) return (period && !period.includes('三') ? keys.slice(0, 1) : keys).map((key) => ({ key, value: false, at }))
+  return period && !period.includes('三') && /发生|出/.test(found[0]) ? keys.map((key) => ({ key, value: true, at })) : []
 }
 
 /** Two trades are none: which is the company's is not known. */
@@ -93,7 +83,7 @@ function settled(said: readonly SaidFact[], byKey: ReadonlyMap<string, Field>): 
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     const isSame = group.every((one) => one.value === first!.value && one.min === first!.min && one.max === first!.max)
-    return isSame && fits(byKey.get(first!.key)!, first!) ? [first!] : []
+    return isSame && fits(byKey.get(first!.key)!, first!) ? [{ ...first!, at: group.flatMap(({ at = [] }) => at) }] : []
   })
 }
 

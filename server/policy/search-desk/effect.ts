@@ -30,8 +30,7 @@ export async function answeredBy(k: Kernel, change: Change): Promise<{ id: numbe
   const answered: { id: number; words: string }[] = []
   for (const question of await openQuestions(k.db)) {
     if (!(await readsOtherwise(k, question.words, synonyms))) continue
-    const { ids, maybe } = await findPolicies(k, { q: question.words }, day, { synonyms })
-    if (ids.length > maybe.length) answered.push(question)
+    if ((await findPolicies(k, { q: question.words }, day, { synonyms })).answered) answered.push(question)
   }
   return answered
 }

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { Settlement, unanswered, UnansweredQuestion } from '../../../contract/policy/search-desk.ts'
 import { audit } from '../../kernel/audit.ts'
-import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -12,9 +11,8 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { sourceOf } from '../../kernel/limits.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { isKnownWord } from '../../search/index.ts'
-import { findPolicies } from '../found.ts'
 import type { Filter } from '../list-sql.ts'
-import type { PolicyList } from '../market.ts'
+import { isAnswered } from '../market.ts'
 import type { Tx } from '../change.ts'
 import { masked } from './masked.ts'
 
@@ -28,15 +26,13 @@ const TRIED = 300
  * Keeps the masked words of a question that nothing answers. A second asker is told from the first by a keyed digest that holds for these words
  * only; neither account nor address is kept. A failure is not the asker's concern.
  */
-export async function noteUnanswered(k: Kernel, call: Call, asked: Filter & { page: number }, found: PolicyList): Promise<void> {
-  const { q, page, status, exact: _, ...others } = { sort: undefined, pageSize: undefined, ...asked }
-  if (!q || page !== 1 || found.list.some(({ maybe }) => !maybe)) return
-  if (Object.entries(others).some(([key, value]) => key !== 'sort' && key !== 'pageSize' && value !== undefined)) return
+export async function noteUnanswered(k: Kernel, call: Call, asked: Filter & { page: number }): Promise<void> {
+  const { page, sort: _, pageSize: __, ...filter } = { sort: undefined, pageSize: undefined, ...asked }
+  const { q, status, exact, without, ...others } = filter
+  if (!q || page !== 1 || Object.values(others).some((value) => value !== undefined)) return
   try {
-    if (status !== undefined) {
-      const { ids, maybe } = await findPolicies(k, { q }, today(k.clock))
-      if (ids.length > maybe.length) return
-    }
+    if (await isAnswered(k, filter)) return
+    if (status !== undefined && (await isAnswered(k, { q, exact, without }))) return
     const words = masked(q, await isKnownWord(k))
     if (!/\p{Script=Han}{2}/u.test(words)) return
     const who = call.actor ? `u${call.actor.userId}` : sourceOf(call.ip)
