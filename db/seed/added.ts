@@ -2,6 +2,7 @@ import type { PermissionCode } from '../../contract/permissions.ts'
 import type { Db } from '../../server/kernel/db/index.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { seedOnce } from './once.ts'
+import { rulesForNewRights } from './row-rules.ts'
 
 /** Rights by code of the role. */
 type Rights = Readonly<Record<string, readonly PermissionCode[]>>
@@ -43,6 +44,10 @@ export async function giveRights(db: Db, rights: Rights): Promise<void> {
     .values(rows)
     .onConflict((c) => c.doNothing())
     .execute()
+  await rulesForNewRights(
+    db,
+    roles.map(({ id }) => id),
+  )
 }
 
 async function addEntry(db: Db, { name, url, icon, roles, folder, sort }: Entry): Promise<void> {

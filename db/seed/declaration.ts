@@ -7,6 +7,7 @@ import { systemCall } from '../../server/kernel/audit.ts'
 import { dateOf } from '../../server/kernel/clock.ts'
 import { keepMade, withTemporary } from '../../server/kernel/files/files.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
+import { everyRow } from '../../server/kernel/row-rules.ts'
 import { interestForm, scaleUpForm, standardForm, talentForm } from './declaration-forms.ts'
 import { addMenus } from './added.ts'
 import type { Seed } from './index.ts'
@@ -266,6 +267,7 @@ export const staff = async (k: Kernel, userName: string, permissions: string[]):
     officeId: u.office_id,
     roles: [],
     permissions: new Set(permissions),
+    rules: everyRow(),
   }
 }
 

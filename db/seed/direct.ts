@@ -3,6 +3,7 @@ import type { Actor } from '../../server/kernel/actor.ts'
 import { systemCall } from '../../server/kernel/audit.ts'
 import { today } from '../../server/kernel/clock.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
+import { everyRow } from '../../server/kernel/row-rules.ts'
 import { requestCancel } from '../../server/kernel/task.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
@@ -100,6 +101,7 @@ async function staff(k: Kernel, userName: string, permissions: string[]): Promis
       officeId: u.office_id,
       roles: [],
       permissions: new Set(permissions),
+      rules: everyRow(),
     }
   )
 }

@@ -20,6 +20,7 @@ import { policyStaffSeeds } from './policy-staff.ts'
 import { policySeed } from './policy.ts'
 import { regionSeed } from './region.ts'
 import { rowFactSeed } from './row-facts.ts'
+import { rowRuleSeed } from './row-rules.ts'
 import { searchDeskSeed } from './search-desk.ts'
 import { synonymSeed, wordSeed } from './search.ts'
 import { stackLimitSeed } from './stack-limits.ts'
@@ -65,6 +66,7 @@ const seeds: readonly Seed[] = [
   directSeed,
   rowFactSeed,
   wordSeed,
+  rowRuleSeed,
 ]
 
 /** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */

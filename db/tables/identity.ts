@@ -1,4 +1,5 @@
 import type { UserType } from '../../contract/endpoint.ts'
+import type { RowLine, RowScope } from '../../contract/row-rules.ts'
 import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
 
 export interface IdentityTables {
@@ -7,6 +8,7 @@ export interface IdentityTables {
   role: RoleTable
   role_permission: RolePermissionTable
   user_role: UserRoleTable
+  row_rule: RowRuleTable
   menu: MenuTable
   role_menu: RoleMenuTable
   link: LinkTable
@@ -62,6 +64,16 @@ export interface RoleTable {
 export interface RolePermissionTable {
   role_id: number
   permission: string
+}
+/** Which rows of a resource a role opens. */
+export interface RowRuleTable {
+  id: Id
+  role_id: number
+  resource: string
+  scope: RowScope
+  office_ids: Default<number[]>
+  lines: Json<RowLine[]>
+  version: Default<number>
 }
 export interface UserRoleTable {
   user_id: number

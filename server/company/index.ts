@@ -32,6 +32,7 @@ export { rowKeyOf, saveTable, sealValues, tableById } from './expansion/index.ts
 export { authStatusOf } from './authorization.ts'
 export { standsFor } from './binding/index.ts'
 export { companyCardOf } from './card.ts'
+export { listOptions as companyOptions } from './companies.ts'
 export { endsWithCompany } from './endings.ts'
 export { counts } from './tagged.ts'
 export { noteExport, noteListed, noteSitting, noteUse } from './uses.ts'

@@ -4,6 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
+import { amountWithin, oneOf, opensAll, ruled, type RowSql } from '../kernel/row-rules.ts'
 import { enteredStates, underReview } from './flow.ts'
 import { reviewable } from './reviewable.ts'
 
@@ -17,9 +18,9 @@ const held = (actor: Actor) => reviewPermissions.filter((code) => actor.permissi
 export const reviewsFor = (actor: Actor): boolean => held(actor).length > 0
 
 /**
- * The rows staff may see and act on, for list, detail, counts and every change alike. Reviewers: projects with a step of their permission at
- * their office (or at no particular office), also in the name of who delegated to them, and what they are asked an opinion of; who only
- * reads: everything. `at`, the platform's clock, says which delegations last. Drafts belong to the enterprise alone, and to the service window that entered them; so does what was sent back to it.
+ * The rows staff may see and act on, for list, detail, counts and every change alike: what the rules of their roles open, what a colleague who
+ * delegated to them reviews, and what they are asked an opinion of. `at`, the platform's clock, says which delegations last. Drafts belong to
+ * the enterprise alone, and to the service window that entered them; so does what was sent back to it.
  */
 export const visibleTo =
   (actor: Actor, at: Date) =>
@@ -29,13 +30,36 @@ export const visibleTo =
       actor.officeId !== null && actor.permissions.has('declaration:accept')
         ? [eb.and([eb('d.deleted_at', 'is', null), eb('d.state', 'in', enteredStates), eb('d.entered_office', '=', actor.officeId)])]
         : []
-    if (held(actor).length === 0 && actor.permissions.has('declaration:read')) return submitted
+    if (opensAll(actor, 'declaration')) return eb.or([submitted, ...entered])
     return eb.or([
       // Sets that do not depend on the row, so that they are found once and not for each of ten thousand declarations.
-      eb.and([submitted, eb.or([eb('d.project_id', 'in', stepsOfSigners(eb, actor, at).select('s.project_id')), askedFor(eb, actor)])]),
+      eb.and([
+        submitted,
+        eb.or([
+          ruled(actor, 'declaration', rowsOf(actor)),
+          eb('d.project_id', 'in', eb.selectFrom('project_step as s').where(delegatedTo(actor, at)).select('s.project_id')),
+          askedFor(eb, actor),
+        ]),
+      ]),
       ...entered,
     ])
   }
+
+const rowsOf = (actor: Actor): RowSql<'declaration'> => ({
+  // Reviewers: projects with a step of their permission there, or at no particular office. Who only reads: projects that the office examines.
+  office: (offices) =>
+    held(actor).length === 0
+      ? sql<boolean>`d.project_id in (select op.id from project op where op.examine_dep = any(${offices}))`
+      : sql<boolean>`d.project_id in (select os.project_id from project_step os where os.permission = any(${held(actor)}::text[])
+          and (case when os.office_ids is null then os.office_id is null or os.office_id = any(${offices}) else os.office_ids && ${offices} end))`,
+  own: sql<boolean>`(d.entered_by = ${actor.userId} or d.id in (select ol.declaration_id from declaration_log ol where ol.actor_id = ${actor.userId}))`,
+  fields: {
+    state: oneOf(sql.ref('d.state'), 'text'),
+    examineDep: oneOf(sql.ref('p.examine_dep'), 'bigint'),
+    street: oneOf(sql.ref('c.street_id'), 'text'),
+    amount: amountWithin(sql.ref('d.amount')),
+  },
+})
 
 /** Declarations on which this person's office, or this person, was asked for an opinion; with `open`, and has not given it. */
 const askedFor = (eb: Builder, actor: Actor, open = false) =>
@@ -60,21 +84,26 @@ const dueAt = (office: RawBuilder<unknown>) => sql<boolean>`(s.office_ids is nul
   and (s.mode <> 'ordered' or s.office_ids[1 + (select count(*) from declaration_log sl where sl.declaration_id = d.id and sl.round = d.round
     and sl.from_state = d.state and sl.move in ('pass', 'countersign') and sl.revoked_at is null)] = ${office})))`
 
-/** Steps at which this actor may act, in their own name or a delegator's. With `due`: of the row's project, where a signature of theirs is due. */
-const stepsOfSigners = (eb: Builder, actor: Actor, at: Date, due = false) => {
-  const own = sql`${actor.officeId}::bigint`
+/** The step is one of a colleague who delegated to this actor; with `due`, one where their signature is due. */
+const delegatedTo = (actor: Actor, at: Date, due = false) => {
   const theirs = sql`g_user.office_id`
+  return sql<boolean>`exists (select 1 from declaration_delegation g join sys_user g_user on g_user.id = g.user_id and g_user.enabled
+    join user_role g_role on g_role.user_id = g_user.id join role_permission g_may on g_may.role_id = g_role.role_id
+    where g.delegate_id = ${actor.userId} and g.revoked_at is null and ${at.toISOString()}::timestamptz between g.starts_at and g.ends_at
+    and g_may.permission = s.permission and ${atOffice(theirs)} and ${due ? dueAt(theirs) : sql`true`})`
+}
+
+/** Steps of the row's project at which a signature of this actor is due, in their own name or a delegator's. */
+const dueSteps = (eb: Builder, actor: Actor, at: Date) => {
+  const own = sql`${actor.officeId}::bigint`
   const permissions = held(actor)
   return eb
     .selectFrom('project_step as s')
-    .$if(due, (steps) => steps.whereRef('s.project_id', '=', 'd.project_id'))
+    .whereRef('s.project_id', '=', 'd.project_id')
     .where((e) =>
       e.or([
-        ...(permissions.length === 0 ? [] : [e.and([e('s.permission', 'in', permissions), atOffice(own), ...(due ? [dueAt(own)] : [])])]),
-        sql<boolean>`exists (select 1 from declaration_delegation g join sys_user g_user on g_user.id = g.user_id and g_user.enabled
-          join user_role g_role on g_role.user_id = g_user.id join role_permission g_may on g_may.role_id = g_role.role_id
-          where g.delegate_id = ${actor.userId} and g.revoked_at is null and ${at.toISOString()}::timestamptz between g.starts_at and g.ends_at
-          and g_may.permission = s.permission and ${atOffice(theirs)} and ${due ? dueAt(theirs) : sql`true`})`,
+        ...(permissions.length === 0 ? [] : [e.and([e('s.permission', 'in', permissions), atOffice(own), dueAt(own)])]),
+        delegatedTo(actor, at, true),
       ]),
     )
 }
@@ -112,7 +141,7 @@ export const waitsFor =
         askedFor(eb, actor, true),
         eb.and([
           eb.not(reviewedBy(eb, actor)),
-          eb.exists(stepsOfSigners(eb, actor, at, true).where('s.step', '=', stepOfState).select(sql.lit(1).as('one'))),
+          eb.exists(dueSteps(eb, actor, at).where('s.step', '=', stepOfState).select(sql.lit(1).as('one'))),
           eb.not(
             eb.exists(
               eb

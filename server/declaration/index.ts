@@ -42,6 +42,7 @@ import { reviewBatch, reviewDeclaration, sendBack } from './review.ts'
 import { revoke } from './revoke.ts'
 import { checkBeforeDeclaration, submit } from './submit.ts'
 import { joinTelling } from './tell.ts'
+import { offerDeclarationRows } from './row-rules.ts'
 import { offerDeclarationTodos } from './todos.ts'
 import { offerDeclarationPersonalData } from './personal.ts'
 
@@ -100,6 +101,7 @@ export function joinDeclaration(k: Kernel): void {
   sealsAnew(k, () => resealForms(k))
   offerDeclarationExport(k)
   offerDeclarationTodos(k)
+  offerDeclarationRows(k)
   joinAllowance(k)
   joinTelling(k)
   nameDependents(k)

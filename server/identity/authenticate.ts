@@ -1,8 +1,10 @@
 import type { UserType } from '../../contract/endpoint.ts'
+import type { RowRule } from '../../contract/row-rules.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { rightsChanged, sessionDead, tokenExpired } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { CACHE_MS, IDLE_MS, SEEN_EVERY_MS } from './limits.ts'
+import { rulesOf } from './row-rules.ts'
 import { tokenHash } from './tokens.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
@@ -21,6 +23,7 @@ interface Person {
   seen_at: string
   roles: string[]
   permissions: string[]
+  rules: RowRule[]
 }
 interface Row extends Person {
   expires_at: string
@@ -38,7 +41,8 @@ const PERSON = `s.id as session, s.user_id, u.type as own_type, u.name, u.office
       array(select r.code from role r where (s.acting_company_id is null and r.id in (select ur.role_id from user_role ur where ur.user_id = u.id))
         or (s.acting_company_id is not null and r.code = 'enterprise') order by r.code) as roles,
       array(select distinct p.permission from user_role ur join role_permission p on p.role_id = ur.role_id
-        where ur.user_id = u.id and s.acting_company_id is null order by 1) as permissions`
+        where ur.user_id = u.id and s.acting_company_id is null order by 1) as permissions,
+      case when s.acting_company_id is null then ${rulesOf('u.id')} else '[]' end as rules`
 const byTokenHash = {
   name: 'identity_authenticate',
   text: `select ${PERSON}, t.expires_at, t.rights_version as issued_for, u.rights_version
@@ -103,6 +107,7 @@ const actorOf = (row: Person): Actor => ({
   officeId: row.office_id,
   roles: row.roles,
   permissions: new Set(row.permissions),
+  rules: row.rules,
 })
 
 async function look(k: Kernel, hash: string): Promise<Row | null> {

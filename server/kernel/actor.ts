@@ -1,4 +1,5 @@
 import type { Access, UserType } from '../../contract/endpoint.ts'
+import type { RowRule } from '../../contract/row-rules.ts'
 import { forbidden, sessionDead } from './errors.ts'
 
 /** Who is calling. Rights come from the server's tables, never from the caller. */
@@ -15,6 +16,8 @@ export interface Actor {
   officeId: number | null
   roles: readonly string[]
   permissions: ReadonlySet<string>
+  /** staff: which rows their roles open (row-rules.ts); none opens none */
+  rules?: readonly RowRule[]
 }
 
 /** Refuses a call that the declared access does not admit. Order: no session → 401; wrong kind or no right → FORBIDDEN. */

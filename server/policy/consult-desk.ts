@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { CONSULT_ANSWERED } from '../../contract/policy/codes.ts'
 import { CONSULT_EXPORT_MAX, type ConsultExport, type ConsultPeriod, type PolicyConsult } from '../../contract/policy/consult.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound, refused } from '../kernel/errors.ts'
@@ -19,7 +20,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Whatever its state; what it was about and whose it was stays in the audit log, its words do not. */
 export async function deleteConsult(k: Kernel, call: Call, id: number): Promise<true> {
   await k.db.transaction().execute(async (db) => {
-    const row = await lockConsult(db, id)
+    const row = await lockConsult(db, signedIn(call.actor), id)
     if (!row) throw notFound('该咨询不存在')
     const detail = { policyId: row.policy_id, userId: row.user_id, answered: row.state === CONSULT_ANSWERED }
     await handled(db, k, `consult:${id}`)
@@ -41,7 +42,8 @@ const exportColumns: { title: string; width: number; value: (c: PolicyConsult) =
 ]
 
 /** What the list shows under the same filter, as a sheet; formulas are text (E-01). */
-export async function exportConsults(k: Kernel, call: Call, filter: z.output<typeof ConsultExport>): Promise<FileAnswer> {
+export async function exportConsults(k: Kernel, call: Call, asked: z.output<typeof ConsultExport>): Promise<FileAnswer> {
+  const filter = { ...asked, seenBy: signedIn(call.actor) }
   const total = await consultCount(k.db, filter)
   if (total > CONSULT_EXPORT_MAX) throw refused(`符合条件的有 ${total} 条，一次最多导出 ${CONSULT_EXPORT_MAX} 条，请缩小范围`)
   const rows = (await consultsAfter(k.db, filter, 0, CONSULT_EXPORT_MAX)).map(asConsult)
@@ -57,10 +59,10 @@ export async function exportConsults(k: Kernel, call: Call, filter: z.output<typ
 }
 
 /** Figures of a period, by default of the twelve months up to now. */
-export async function consultStatistics(k: Kernel, { startTime, endTime }: z.output<typeof ConsultPeriod>) {
+export async function consultStatistics(k: Kernel, actor: Actor, { startTime, endTime }: z.output<typeof ConsultPeriod>) {
   const to = endTime ?? today(k.clock)
   const from = startTime ?? monthsBefore(to, 11)
-  const { months, totals, policies } = await consultFigures(k.db, from, to)
+  const { months, totals, policies } = await consultFigures(k.db, actor, from, to)
   const names = monthsBetween(from, to)
   const of = (name: string) => months.find((m) => m.month === name)
   return {

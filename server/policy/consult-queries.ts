@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Sort } from '../../contract/fields.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
+import { anyOf, oneOf, ruled } from '../kernel/row-rules.ts'
 
 export interface ConsultQuery {
+  /** staff: only what their roles open */
+  seenBy?: Actor | undefined
   /** what somebody asked under the identity they have now */
   author?: { userId: number; companyId: number | null } | undefined
   keyword?: string | undefined
@@ -37,20 +41,31 @@ const columns = [
   'p.code',
 ] as const
 
+/** Questions that a member of staff sees, for list, figures, detail, answer, deletion and export alike. */
+export const consultsOf = (actor: Actor) =>
+  ruled(actor, 'consult', {
+    office: (offices) => sql<boolean>`p.created_by in (select cu.id from sys_user cu where cu.office_id = any(${offices}))`,
+    own: sql<boolean>`(p.created_by = ${actor.userId} or q.reply_user_id = ${actor.userId})`,
+    fields: { department: anyOf(sql.ref('p.dep_ids'), 'int'), state: oneOf(sql.ref('q.state'), 'int') },
+  })
+
 const rowOf = (db: Db, id: number) => base(db).select(columns).where('q.id', '=', id).executeTakeFirst()
 export const consultRow = rowOf
-/** The consultation, locked. */
-export const lockConsult = (db: Db, id: number) =>
-  db
-    .selectFrom('policy_consult')
-    .select(['id', 'state', 'version', 'policy_id', 'user_id'])
-    .where('id', '=', id)
-    .forUpdate()
+/** The consultation, locked; one that the actor does not see is absent. */
+export const lockConsult = (db: Db, actor: Actor, id: number) =>
+  base(db)
+    .select(['q.id', 'q.state', 'q.version', 'q.policy_id', 'q.user_id'])
+    .where('q.id', '=', id)
+    .where(consultsOf(actor))
+    .forUpdate('q')
     .executeTakeFirst()
+export const seesConsult = async (db: Db, actor: Actor, id: number): Promise<boolean> =>
+  (await base(db).select('q.id').where('q.id', '=', id).where(consultsOf(actor)).executeTakeFirst()) !== undefined
 export type ConsultRow = NonNullable<Awaited<ReturnType<typeof rowOf>>>
 
 function matching(db: Db, f: ConsultQuery) {
   let found = base(db).where(dayRange('q.created_at', f.startTime, f.endTime))
+  if (f.seenBy) found = found.where(consultsOf(f.seenBy))
   if (f.ids) found = found.where('q.id', 'in', f.ids)
   if (f.author)
     found = found.where('q.user_id', '=', f.author.userId).where(sql<boolean>`q.company_id is not distinct from ${f.author.companyId}`)
@@ -81,8 +96,10 @@ export const consultPage = (db: Db, f: ConsultQuery): Promise<{ total: number; r
   )
 
 /** By month, in all, and by policy, of the questions asked between two days (both included). */
-export async function consultFigures(db: Db, from: string, to: string) {
-  const asked = base(db).where(dayRange('q.created_at', from, to))
+export async function consultFigures(db: Db, actor: Actor, from: string, to: string) {
+  const asked = base(db)
+    .where(dayRange('q.created_at', from, to))
+    .where(consultsOf(actor))
   const month = sql<string>`to_char(q.created_at at time zone 'Asia/Shanghai', 'YYYY-MM')`
   const answered = sql<number>`count(*) filter (where q.state = 1)`
   return {

@@ -9,7 +9,7 @@ import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { handled, notify } from '../system/index.ts'
 import { consultFlow } from './consult-flow.ts'
-import { consultPage, consultRow, lockConsult, type ConsultRow } from './consult-queries.ts'
+import { consultPage, consultRow, lockConsult, seesConsult, type ConsultRow } from './consult-queries.ts'
 
 /** spec §4, §6: needs a token. The same open question of the same person is kept once (K-02). */
 export async function askAboutPolicy(
@@ -54,8 +54,12 @@ export async function askAboutPolicy(
   return true
 }
 
-export async function consultList(k: Kernel, filter: z.output<typeof ConsultFilter>): Promise<{ total: number; list: PolicyConsult[] }> {
-  const { total, rows } = await consultPage(k.db, filter)
+export async function consultList(
+  k: Kernel,
+  actor: Actor,
+  filter: z.output<typeof ConsultFilter>,
+): Promise<{ total: number; list: PolicyConsult[] }> {
+  const { total, rows } = await consultPage(k.db, { ...filter, seenBy: actor })
   return { total, list: rows.map(asConsult) }
 }
 
@@ -72,10 +76,11 @@ export async function myConsults(
 const asked = (row: { user_id: number; company_id: number | null }, actor: Actor): boolean =>
   row.user_id === actor.userId && row.company_id === actor.companyId
 
-/** Its author, or who may read consultations; to others it is absent. */
+/** Its author, or who may read it by their roles; to others it is absent. */
 export async function findConsult(k: Kernel, actor: Actor, id: number): Promise<PolicyConsult> {
   const row = await consultRow(k.db, id)
-  if (!row || !(asked(row, actor) || actor.permissions.has('consult:read'))) throw notFound('该咨询不存在')
+  if (!row || !(asked(row, actor) || (actor.permissions.has('consult:read') && (await seesConsult(k.db, actor, id)))))
+    throw notFound('该咨询不存在')
   return asConsult(row)
 }
 
@@ -83,7 +88,7 @@ export async function findConsult(k: Kernel, actor: Actor, id: number): Promise<
 export async function replyToConsult(k: Kernel, call: Call, { id, replyContent }: { id: number; replyContent: string }): Promise<true> {
   const actor = signedIn(call.actor)
   await k.db.transaction().execute(async (db) => {
-    const row = await lockConsult(db, id)
+    const row = await lockConsult(db, actor, id)
     if (!row) throw notFound('该咨询不存在')
     await move(db, call, consultFlow, row, {
       move: 'reply',

@@ -114,11 +114,14 @@ export function offerExports(k: Kernel): void {
     ],
     count: async ({ db, actor, filters }) => {
       if (!actor.permissions.has('consult:read')) throw forbidden()
-      return consultCount(db, filters)
+      return consultCount(db, { ...filters, seenBy: actor })
     },
-    rows: ({ db, filters, signal }) =>
+    rows: ({ db, actor, filters, signal }) =>
       byKeyset(signal, async (after, limit) =>
-        (await consultsAfter(db, filters, after, limit)).map((row) => ({ ...row, stateName: row.state === 1 ? '已回复' : '待回复' })),
+        (await consultsAfter(db, { ...filters, seenBy: actor }, after, limit)).map((row) => ({
+          ...row,
+          stateName: row.state === 1 ? '已回复' : '待回复',
+        })),
       ),
   })
 }

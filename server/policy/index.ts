@@ -42,6 +42,7 @@ import { openRevision } from './proposal/revision-read.ts'
 import { saveRevision } from './proposal/revision.ts'
 import { savePolicy } from './save.ts'
 import { noteUnanswered } from './search-desk/index.ts'
+import { offerPolicyRows } from './row-rules.ts'
 import { joinPolicyStaff } from './staff.ts'
 import { suggest } from './suggest.ts'
 import { offerPolicyTodos } from './todos.ts'
@@ -72,6 +73,7 @@ export function joinPolicy(k: Kernel): void {
   guardRevisionFiles(k)
   offerExports(k)
   offerPolicyTodos(k)
+  offerPolicyRows(k)
   joinPolicyStaff(k)
   implement(k, 'policy', market, {
     list: async ({ query, call }) => {
@@ -97,13 +99,13 @@ export function joinPolicy(k: Kernel): void {
   keepPolicyAnswers(k)
   implement(k, 'policy', consult, {
     ask: ({ body, call }) => askAboutPolicy(k, call, body),
-    list: ({ query }) => consultList(k, query),
+    list: ({ query, actor }) => consultList(k, actor, query),
     listMy: ({ query, actor }) => myConsults(k, actor, query),
     findById: ({ query, actor }) => findConsult(k, actor, query.id),
     reply: ({ body, call }) => replyToConsult(k, call, body),
     remove: ({ body, call }) => deleteConsult(k, call, body.id),
     export: ({ query, call }) => exportConsults(k, call, query),
-    statistics: ({ query }) => consultStatistics(k, query),
+    statistics: ({ query, actor }) => consultStatistics(k, actor, query),
   })
   implement(k, 'policy', managed, {
     list: ({ query, actor }) => managedList(k, actor, query),

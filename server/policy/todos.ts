@@ -13,8 +13,14 @@ export function offerPolicyTodos(k: Kernel): void {
     kind: 'consult',
     of: ({ permissions }) =>
       permissions.has('consult:answer') ? { label: '待回复的政策咨询', to: `/work/policyconsult?replyState=${CONSULT_WAITING}` } : null,
-    async find() {
-      const { total, rows } = await consultPage(k.db, { replyState: CONSULT_WAITING, page: 1, pageSize: SHOWN, sort: 'consultTime' })
+    async find(_, actor) {
+      const { total, rows } = await consultPage(k.db, {
+        seenBy: actor,
+        replyState: CONSULT_WAITING,
+        page: 1,
+        pageSize: SHOWN,
+        sort: 'consultTime',
+      })
       const list = rows.map((q) => ({
         id: q.id,
         title: q.content,

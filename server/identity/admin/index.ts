@@ -1,3 +1,4 @@
+import { dataRules } from '../../../contract/identity/data-rules.ts'
 import { menuDesk } from '../../../contract/identity/menus.ts'
 import { offices } from '../../../contract/identity/offices.ts'
 import { roles } from '../../../contract/identity/roles.ts'
@@ -7,6 +8,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { listMenus, menuById, menuOptions, menuTree, moveMenu, removeMenu, saveMenu } from './menus.ts'
 import { listOffices, moveOffice, officeById, officeTree, removeOffice, saveOffice } from './offices.ts'
 import { listRoles, permissionTable, removeRole, roleById, roleOptions, saveRole } from './roles.ts'
+import { listRules, removeRule, ruleById, ruleOptions, ruleResources, saveRule } from './data-rules.ts'
+import { previewRule } from './rule-preview.ts'
 import { grantRoles } from './grant-roles.ts'
 import { listUsers, removeUser, resetUserPassword, saveUser, switchUser, userById } from './users.ts'
 
@@ -36,6 +39,15 @@ export function joinAdministration(k: Kernel): void {
     remove: ({ body, call }) => removeRole(k, call, body.id),
     options: () => roleOptions(k),
     permissions: () => permissionTable(),
+  })
+  implement(k, 'identity', dataRules, {
+    list: ({ query }) => listRules(k, query),
+    findById: ({ query }) => ruleById(k, query.id),
+    save: ({ body, call }) => saveRule(k, call, body),
+    remove: ({ body, call }) => removeRule(k, call, body.id),
+    options: ({ query }) => ruleOptions(k, query.roleId),
+    resources: () => ruleResources(k),
+    preview: ({ body }) => previewRule(k, body),
   })
   implement(k, 'identity', menuDesk, {
     list: ({ query }) => listMenus(k, query),

@@ -143,7 +143,8 @@ export async function saveRole(
   return { id: done.id, holders: done.holders.length }
 }
 
-async function changeable(db: Db, id: number) {
+/** The role, locked; one that the platform relies on is refused. */
+export async function changeable(db: Db, id: number) {
   const role = await db
     .selectFrom('role')
     .select(['id', 'code', 'name', 'exclusive_group'])
@@ -154,7 +155,7 @@ async function changeable(db: Db, id: number) {
   if (isFixed(role)) throw refused(`“${role.name}”是平台固有的角色，不能修改或删除`, 'FIXED_ROLE')
   return role
 }
-const holdersOf = async (db: Db, id: number): Promise<number[]> =>
+export const holdersOf = async (db: Db, id: number): Promise<number[]> =>
   (await db.selectFrom('user_role').select('user_id').where('role_id', '=', id).execute()).map((row) => row.user_id)
 
 export const removeRole = (k: Kernel, call: Call, id: number) =>

@@ -1,0 +1,79 @@
+/** Row rules: which rows of a resource a role opens (server/kernel/row-rules.ts compiles them). This table is the whole list of resources. */
+import { declarationStateKeys, declarationStates } from './declaration/states.ts'
+import type { PermissionCode } from './permissions.ts'
+import { consultStates } from './policy/codes.ts'
+
+export const rowScopes = { all: '全部', below: '本部门及下级', office: '本部门', own: '本人', custom: '自定义' } as const
+export type RowScope = keyof typeof rowScopes
+
+/** Something a rule can ask of a row: one of some values, or an amount within bounds. */
+export interface RowField {
+  title: string
+  kind: 'choice' | 'amount'
+  /** the values, where they are fixed; otherwise the domain reads them */
+  options?: Readonly<Record<string, string>>
+}
+export interface RowResource {
+  title: string
+  /** a role opens rows only when it holds one of these itself */
+  needs: readonly PermissionCode[]
+  /** what 本部门 and 本人 mean here; a scope without a word is not offered */
+  office?: string
+  own?: string
+  fields: Readonly<Record<string, RowField>>
+}
+
+const declarationStateWords = Object.fromEntries(
+  declarationStateKeys.filter((key) => key !== 'draft').map((key) => [key, declarationStates[key].internal]),
+)
+
+export const rowResources = {
+  consult: {
+    title: '政策咨询',
+    needs: ['consult:read', 'consult:answer'],
+    office: '本部门人员编制的政策',
+    own: '本人编制的政策，或本人答复过的咨询',
+    fields: {
+      department: { title: '政策部门', kind: 'choice' },
+      state: { title: '状态', kind: 'choice', options: Object.fromEntries(Object.values(consultStates)) },
+    },
+  },
+  declaration: {
+    title: '项目申报',
+    needs: ['declaration:read', 'declaration:accept', 'declaration:review'],
+    office: '有本部门环节的项目',
+    own: '本人办理过或代录的申报',
+    fields: {
+      state: { title: '状态', kind: 'choice', options: declarationStateWords },
+      examineDep: { title: '审核部门', kind: 'choice' },
+      street: { title: '镇街', kind: 'choice' },
+      amount: { title: '申请金额', kind: 'amount' },
+    },
+  },
+} as const satisfies Readonly<Record<string, RowResource>>
+
+export type RowResourceKey = keyof typeof rowResources
+export const rowResourceKeys = Object.keys(rowResources) as RowResourceKey[]
+export const rowResource = (key: RowResourceKey): RowResource => rowResources[key]
+export const scopesOf = (key: RowResourceKey): RowScope[] => {
+  const { office, own } = rowResource(key)
+  return [
+    'all',
+    ...(office ? (['below', 'office'] as const) : []),
+    ...(own ? (['own'] as const) : []),
+    ...(office ? (['custom'] as const) : []),
+  ]
+}
+
+/** One line of a rule. Lines of one field widen it, lines of different fields narrow it. Amounts in 万元, null: no bound. */
+export type RowLine =
+  | { field: string; op: 'in' | 'notIn'; values: string[] }
+  | { field: string; op: 'between'; from: number | null; to: number | null }
+/** What of a rule acts. */
+export interface RowRule {
+  resource: RowResourceKey
+  scope: RowScope
+  /** of 自定义 */
+  officeIds: readonly number[]
+  lines: readonly RowLine[]
+}

@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+const get = async (who: string | null, path: string, query: Record<string, unknown> = {}) => (await t.as(who).get(path, query)).body
+const post = async (who: string | null, path: string, body: object) => (await t.as(who).post(path, body)).body
+const form = async (who: string | null, path: string, body: Record<string, string>) => (await t.as(who).form(path, body)).body
+const roleId = async (code: string): Promise<number> =>
+  (await get('security1', '/sys/role/options')).data.find((role: { code: string }) => role.code === code).id
+const ruleOf = async (code: string, resource: string) =>
+  (await get('security1', '/sys/dataRule/list', { roleId: await roleId(code), resource })).data.list[0]
+/** Changes the rule of a role, and gives back a function that restores it. */
+async function change(code: string, resource: string, next: object) {
+  const before = await ruleOf(code, resource)
+  const { id, version, roleId: role, scope, officeIds, lines } = before
+  const saved = await post('security1', '/sys/dataRule/saveOrUpdate', { id, version, roleId: role, resource, ...next })
+  expect(saved.success, JSON.stringify(saved)).toBe(true)
+  return async () => {
+    const before = await ruleOf(code, resource)
+    await post('security1', '/sys/dataRule/saveOrUpdate', { id, version: now.version, roleId: role, resource, scope, officeIds, lines })
+  }
+}
+const resourceOf = async (key: string) =>
+  (await get('security1', '/sys/dataRule/resources')).data.find((one: { key: string }) => one.key === key)
+
+describe('数据规则', () => {
+  it('belong to the security officers alone', async () => {
+    for (const who of [null, 'qy1', 'editor1', 'leader1', 'admin1', 'audit1']) {
+      expect((await get(who, '/sys/dataRule/list')).success, String(who)).toBe(false)
+      expect((await get(who, '/sys/dataRule/resources')).success, String(who)).toBe(false)
+    }
+  })
+
+  it('say today’s reach of every role, so that an upgrade changes nothing', async () => {
+    expect(await ruleOf('dept', 'declaration')).toMatchObject({ scope: 'office', lines: [], words: '本部门', idle: false })
+    expect(await ruleOf('front', 'declaration')).toMatchObject({ scope: 'office' })
+    expect(await ruleOf('leader', 'declaration')).toMatchObject({ scope: 'all', words: '全部' })
+    expect(await ruleOf('dept', 'consult')).toMatchObject({ scope: 'all' })
+    expect(await ruleOf('leader', 'consult')).toBeUndefined()
+  })
+
+  it('refuse at the field what the resource does not have', async () => {
+    const { id, version, roleId: role } = await ruleOf('dept', 'declaration')
+    const rule = { id, version, roleId: role, resource: 'declaration', scope: 'all' }
+    const fault = async (more: object) => (await post('security1', '/sys/dataRule/saveOrUpdate', { ...rule, ...more })).fields?.[0]
+    expect(await fault({ resource: 'password' })).toMatchObject({ path: 'resource', message: '没有这类数据' })
+    expect(await fault({ scope: 'everything' })).toMatchObject({ path: 'scope' })
+    expect(await fault({ scope: 'custom' })).toMatchObject({ path: 'officeIds', message: '请选择部门' })
+    expect(await fault({ scope: 'custom', officeIds: [999_999] })).toMatchObject({ path: 'officeIds', message: '所选部门不存在或已被删除' })
+    expect(await fault({ lines: [{ field: 'form_data', op: 'in', values: ['1'] }] })).toMatchObject({
+      path: 'lines.0.field',
+      message: '项目申报没有这个字段',
+    })
+    expect(await fault({ lines: [{ field: 'constructor', op: 'in', values: ['1'] }] })).toMatchObject({ path: 'lines.0.field' })
+    expect(await fault({ lines: [{ field: 'state', op: 'in', values: [] }] })).toMatchObject({ message: '请选择至少一项' })
+    expect(await fault({ lines: [{ field: 'state', op: 'in', values: ["approved' or true"] }] })).toMatchObject({ path: 'lines.0.values' })
+    expect(await fault({ lines: [{ field: 'amount', op: 'in', values: ['1'] }] })).toMatchObject({ path: 'lines.0.op' })
+    expect(await fault({ lines: [{ field: 'amount', op: 'between', from: null, to: null }] })).toMatchObject({ path: 'lines.0.from' })
+    expect(await fault({ lines: [{ field: 'amount', op: 'between', from: 9, to: 3 }] })).toMatchObject({ message: '上限不能小于下限' })
+    expect((await post('security1', '/sys/dataRule/saveOrUpdate', { ...rule, version: 999 })).code).toBe('CONFLICT')
+    expect((await post('security1', '/sys/dataRule/saveOrUpdate', { ...rule, id: undefined })).fields).toMatchObject([{ path: 'resource' }])
+    const fixed = { roleId: await roleId('auditor'), resource: 'declaration', scope: 'all' }
+    expect((await post('security1', '/sys/dataRule/saveOrUpdate', fixed)).code).toBe('FIXED_ROLE')
+  })
+
+  it('one rule serves list, figures, detail, answer, to-do and export of consultations', async () => {
+    const policies = await t.database.db.selectFrom('policy').select('id').where('state', '=', 2).limit(2).execute()
+    for (const { id } of policies) await form('gr1', '/pol/my/getPolConsult', { polInfoId: String(id), consultContent: '怎样申报？' })
+    const first = (await get('front1', '/pol/consult/list', { replyState: 0 })).data.list[0].id
+    expect((await post('front1', '/pol/consult/reply', { id: first, replyContent: '请看办事指南。' })).data).toBe(true)
+    const all = (await get('front1', '/pol/consult/list', { pageSize: 100 })).data
+    const waiting = all.list.filter((q: { replyState: number }) => q.replyState === 0)
+    expect(waiting.length).toBeGreaterThan(0)
+    const restore = await change('front', 'consult', { scope: 'all', lines: [{ field: 'state', op: 'in', values: ['1'] }] })
+    const seen = (await get('front1', '/pol/consult/list', { pageSize: 100 })).data
+    expect(seen.total).toBe(all.total - waiting.length)
+    expect(seen.list.every((q: { replyState: number }) => q.replyState === 1)).toBe(true)
+    expect((await get('front1', '/pol/consult/statistics', { startTime: '2020-01-01' })).data).toMatchObject({
+      total: seen.total,
+      waiting: 0,
+    })
+    const canary = waiting[0].id
+    expect((await get('front1', '/pol/consult/findById', { id: canary })).code).toBe('NOT_FOUND')
+    expect((await post('front1', '/pol/consult/reply', { id: canary, replyContent: '看不见的' })).code).toBe('NOT_FOUND')
+    expect((await form('front1', '/pol/consult/delete', { id: String(canary) })).code).toBe('NOT_FOUND')
+    await t.as('front1').get('/pol/consult/export')
+    const exported = t.database.db.selectFrom('audit_log').select('detail').where('action', '=', 'consult.export').orderBy('id', 'desc')
+    expect((await exported.executeTakeFirstOrThrow()).detail).toMatchObject({ rows: seen.total })
+    const todos = (await get('front1', '/work/list')).data.list as { kind: string; count: number }[]
+    expect(todos.find((todo) => todo.kind === 'consult')).toMatchObject({ count: 0 })
+    expect(
+      (await post('security1', '/sys/dataRule/preview', { roleId: await roleId('front'), resource: 'consult', scope: 'all' })).data,
+    ).toMatchObject({ gain: 1, lose: 0, people: [{ before: seen.total, after: all.total }] })
+    // Another role sees what it saw.
+    expect((await get('dept1', '/pol/consult/list')).data.total).toBe(all.total)
+    await restore()
+    expect((await get('front1', '/pol/consult/list')).data.total).toBe(all.total)
+  })
+
+  it('one rule serves list, counts, figures, detail and file of declarations; the union of two roles, never beyond what the role may', async () => {
+    const list = async (who: string) => (await get(who, '/dec/declare/list', { pageSize: 100 })).data
+    const all = await list('leader1')
+    const approved = all.list.filter((d: { state: number }) => d.state === 3)
+    expect(approved.length).toBeGreaterThan(0)
+    const restore = await change('leader', 'declaration', { scope: 'all', lines: [{ field: 'state', op: 'notIn', values: ['approved'] }] })
+    const seen = await list('leader1')
+    expect(seen.total).toBe(all.total - approved.length)
+    expect(seen.counts.find((c: { state: number }) => c.state === 3)).toMatchObject({ count: 0 })
+    expect((await get('leader1', '/dec/declare/findById', { id: approved[0].id })).code).toBe('NOT_FOUND')
+    const figures = (await get('leader1', '/dec/declare/statistics')).data
+    expect(figures.byState.find((c: { state: number }) => c.state === 3)).toBeUndefined()
+
+    // dept1 sees the steps of the own office; with the role of the leader besides, the union, by resource.
+    const dept = await list('dept1')
+    const ids = (rows: { id: number }[]) => rows.map((row) => row.id)
+    const union = new Set([...ids(dept.list), ...ids(seen.list)])
+    const user = (await get('admin1', '/sys/user/list', { name: 'dept1' })).data.list[0]
+    const give = (roleIds: number[], version: number) => post('security1', '/sys/user/saveRoles', { id: user.id, version, roleIds })
+    expect((await give([await roleId('dept'), await roleId('leader')], user.version)).data).toBe(true)
+    expect(new Set(ids((await list('dept1')).list))).toEqual(union)
+    expect((await get('dept1', '/pol/consult/list')).success).toBe(true)
+    expect((await give([await roleId('dept')], user.version + 1)).data).toBe(true)
+    expect(ids((await list('dept1')).list)).toEqual(ids(dept.list))
+    await restore()
+  })
+
+  it('a role without a rule opens nothing, and a rule without its permission neither', async () => {
+    const leader = await ruleOf('leader', 'declaration')
+    expect((await form('security1', '/sys/dataRule/delete', { id: String(leader.id) })).data).toBe(true)
+    expect((await get('leader1', '/dec/declare/list')).data.total).toBe(0)
+    const added = { roleId: leader.roleId, resource: 'declaration', scope: 'all' }
+    expect((await post('security1', '/sys/dataRule/saveOrUpdate', added)).data.holders).toBe(1)
+    expect((await get('leader1', '/dec/declare/list')).data.total).toBeGreaterThan(0)
+
+    // The editor may not read declarations: a rule on them says so and opens nothing.
+    const idle = await post('security1', '/sys/dataRule/saveOrUpdate', { ...added, roleId: await roleId('editor') })
+    expect((await get('security1', '/sys/dataRule/findById', { id: idle.data.id })).data).toMatchObject({ idle: true })
+    expect((await get('editor1', '/dec/declare/list')).code).toBe('FORBIDDEN')
+  })
+
+  it('speaks in words, with the names of values, and follows the tree of offices', async () => {
+    const { fields } = await resourceOf('declaration')
+    const streets = fields.find((f: { key: string }) => f.key === 'street').options as { value: string; label: string }[]
+    const two = streets.slice(0, 2)
+    const lines = [
+      { field: 'street', op: 'in', values: two.map((s) => s.value) },
+      { field: 'amount', op: 'between', from: 10, to: null },
+    ]
+    const restore = await change('leader', 'declaration', { scope: 'below', lines })
+    expect((await ruleOf('leader', 'declaration')).words).toBe(
+      `本部门及下级 并且（镇街 是 ${two.map((s) => s.label).join(' 或 ')}） 并且（申请金额 不少于 10 万元）`,
+    )
+    for (const row of (await get('leader1', '/dec/declare/list', { pageSize: 100 })).data.list)
+      expect(row.amount).toBeGreaterThanOrEqual(10)
+    await restore()
+
+    // leader1 belongs to jxj; an office below it counts with 本部门及下级 only.
+    const jxj = (await get('admin1', '/sys/office/list', { name: 'jxj' })).data.list[0]
+    const kjj = (await get('admin1', '/sys/office/list', { name: 'kjj' })).data.list[0]
+    const place = ({ id, version, name, code, order }: typeof kjj, parentId: number | null) =>
+      post('admin1', '/sys/office/saveOrUpdate', { id, version, name, code, order, parentId })
+    const undo = await change('leader', 'declaration', { scope: 'office' })
+    const count = async () => (await get('leader1', '/dec/declare/list')).data.total as number
+    const own = await count()
+    expect((await place(kjj, jxj.id)).success).toBe(true)
+    expect(await count()).toBe(own)
+    const again = await change('leader', 'declaration', { scope: 'below' })
+    expect(await count()).toBeGreaterThan(own)
+    await again()
+    await undo()
+    await place({ ...kjj, version: kjj.version + 1 }, null)
+  })
+})

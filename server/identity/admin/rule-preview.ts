@@ -1,0 +1,77 @@
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { dataRules, RulePreview } from '../../../contract/identity/data-rules.ts'
+import { rowResource, type RowRule } from '../../../contract/row-rules.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { rowSource } from '../../kernel/row-sources.ts'
+import { refuseUnknown } from './rule-words.ts'
+
+/** counted one by one; of the others the preview says how many there are */
+const PEOPLE = 10
+
+/** What a rule would change before it is saved: for the first holders of the role the rows they see now and would see. */
+export async function previewRule(k: Kernel, { roleId, ...rule }: Parsed<typeof dataRules.preview>['body']): Promise<RulePreview> {
+  await refuseUnknown(k, rule)
+  const { resource, scope } = rule
+  const people = k.db
+    .selectFrom('sys_user as u')
+    .innerJoin('user_role as ur', 'ur.user_id', 'u.id')
+    .where('ur.role_id', '=', roleId)
+    .where('u.enabled', '=', true)
+  const { holders } = await people.select((e) => e.fn.countAll<number>().as('holders')).executeTakeFirstOrThrow()
+  const shown = await people
+    .leftJoin('office as o', 'o.id', 'u.office_id')
+    .select(['u.id', 'u.name', 'u.office_id', 'o.name as office_name'])
+    .orderBy('u.id')
+    .limit(PEOPLE)
+    .execute()
+  const found: RulePreview['people'] = []
+  for (const person of shown) {
+    const held = await rightsOf(k, person.id, rule)
+    const actor = (rules: RowRule[]): Actor => ({
+      userId: person.id,
+      sessionId: '',
+      type: 'YYF',
+      name: person.name,
+      companyId: null,
+      officeId: person.office_id,
+      roles: [],
+      permissions: held.permissions,
+      rules,
+    })
+    const planned: RowRule[] = scope !== null && held.roleMay.has(roleId) ? [{ ...rule, scope }] : []
+    const others = held.rules.filter((own) => own.roleId !== roleId).map((own) => own.rule)
+    const before = await rowSource(k, resource).count(actor(held.rules.map((own) => own.rule)))
+    const after = await rowSource(k, resource).count(actor([...others, ...planned]))
+    found.push({ id: person.id, name: person.name, officeName: person.office_name, before, after })
+  }
+  return {
+    holders,
+    gain: found.filter(({ before, after }) => after > before).length,
+    lose: found.filter(({ before, after }) => after < before).length,
+    people: found,
+  }
+}
+
+/** What a person holds of a resource, role by role. */
+async function rightsOf(k: Kernel, userId: number, { resource }: Pick<RowRule, 'resource'>) {
+  const held = await k.db
+    .selectFrom('user_role as ur')
+    .innerJoin('role_permission as p', 'p.role_id', 'ur.role_id')
+    .select(['p.role_id', 'p.permission'])
+    .where('ur.user_id', '=', userId)
+    .execute()
+  const needs: readonly string[] = rowResource(resource).needs
+  const roleMay = new Set(held.filter(({ permission }) => needs.includes(permission)).map((row) => row.role_id))
+  const rows = await k.db
+    .selectFrom('row_rule')
+    .selectAll()
+    .where('resource', '=', resource)
+    .where('role_id', 'in', [0, ...roleMay])
+    .execute()
+  return {
+    permissions: new Set(held.map(({ permission }) => permission)),
+    roleMay,
+    rules: rows.map((row) => ({ roleId: row.role_id, rule: { resource, scope: row.scope, officeIds: row.office_ids, lines: row.lines } })),
+  }
+}

@@ -1,0 +1,72 @@
+import { rowResource, rowScopes, scopesOf, type RowLine, type RowRule } from '../../../contract/row-rules.ts'
+import { invalid, type FieldIssue } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { officeOptions, rowSource, type RowOption } from '../../kernel/row-sources.ts'
+
+type Options = ReadonlyMap<string, readonly RowOption[]>
+
+/** The values that each field of a resource can be asked for. */
+export async function optionsOf(k: Kernel, key: RowRule['resource']): Promise<Options> {
+  const found = new Map<string, readonly RowOption[]>()
+  for (const [name, field] of Object.entries(rowResource(key).fields)) {
+    if (field.kind !== 'choice') continue
+    const fixed = field.options && Object.entries(field.options).map(([value, label]) => ({ value, label }))
+    found.set(name, fixed ?? (await rowSource(k, key).options[name]?.()) ?? [])
+  }
+  return found
+}
+
+/** 「本部门及下级 并且（镇街 是 城东 或 城西）」 */
+export async function ruleWords(k: Kernel, rule: RowRule): Promise<string> {
+  const { fields } = rowResource(rule.resource)
+  const options = await optionsOf(k, rule.resource)
+  const offices = rule.scope === 'custom' ? await officeOptions(k) : []
+  const named = (list: readonly RowOption[], value: string) => list.find((one) => one.value === value)?.label ?? value
+  const scope = rule.scope === 'custom' ? rule.officeIds.map((id) => named(offices, String(id))).join('、') : rowScopes[rule.scope]
+  const lines = [...Map.groupBy(rule.lines, ({ field }) => field)].map(([field, own]) => {
+    const said = own.map((line) =>
+      line.op === 'between'
+        ? amountWords(line)
+        : `${line.op === 'in' ? '是' : '不是'} ${line.values.map((v) => named(options.get(field) ?? [], v)).join(' 或 ')}`,
+    )
+    return `（${fields[field]?.title ?? field} ${said.join('，或')}）`
+  })
+  return [scope, ...lines].join(' 并且')
+}
+
+const amountWords = ({ from, to }: { from: number | null; to: number | null }): string =>
+  [from === null ? '' : `不少于 ${from} 万元`, to === null ? '' : `不超过 ${to} 万元`].filter(Boolean).join('、')
+
+/** Refuses, at its field, what the resource does not offer. */
+export async function refuseUnknown(k: Kernel, rule: Omit<RowRule, 'scope'> & { scope: RowRule['scope'] | null }): Promise<void> {
+  const faults: FieldIssue[] = []
+  const { title, fields } = rowResource(rule.resource)
+  if (rule.scope !== null && !scopesOf(rule.resource).includes(rule.scope))
+    faults.push({ path: 'scope', message: `${title}没有“${rowScopes[rule.scope]}”这个范围` })
+  if (rule.scope === 'custom') {
+    const known = await k.db
+      .selectFrom('office')
+      .select('id')
+      .where('id', 'in', [0, ...rule.officeIds])
+      .execute()
+    if (rule.officeIds.length === 0) faults.push({ path: 'officeIds', message: '请选择部门' })
+    else if (known.length !== new Set(rule.officeIds).size) faults.push({ path: 'officeIds', message: '所选部门不存在或已被删除' })
+  }
+  const options = rule.lines.length > 0 ? await optionsOf(k, rule.resource) : new Map<string, readonly RowOption[]>()
+  for (const [i, line] of rule.lines.entries()) {
+    const field = Object.hasOwn(fields, line.field) ? fields[line.field] : undefined
+    const fault = field ? lineFault(field.kind, line, options.get(line.field) ?? []) : { at: 'field', message: `${title}没有这个字段` }
+    if (fault) faults.push({ path: `lines.${i}.${fault.at}`, message: fault.message })
+  }
+  if (faults.length > 0) throw invalid(faults)
+}
+
+function lineFault(kind: 'choice' | 'amount', line: RowLine, options: readonly RowOption[]): { at: string; message: string } | null {
+  if ((line.op === 'between') !== (kind === 'amount')) return { at: 'op', message: '这个字段不能这样比较' }
+  if (line.op === 'between') {
+    if (line.from === null && line.to === null) return { at: 'from', message: '请输入金额的下限或上限' }
+    return line.from !== null && line.to !== null && line.from > line.to ? { at: 'to', message: '上限不能小于下限' } : null
+  }
+  const unknown = line.values.find((value) => !options.some((option) => option.value === value))
+  return unknown === undefined ? null : { at: 'values', message: `没有取值“${unknown}”` }
+}

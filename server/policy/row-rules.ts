@@ -1,0 +1,16 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { offersRows } from '../kernel/row-sources.ts'
+import { consultCount } from './consult-queries.ts'
+
+/** What rules of rows can ask of policies and consultations. */
+export function offerPolicyRows(k: Kernel): void {
+  const department = async () =>
+    (await k.db.selectFrom('policy_department').select(['id', 'name']).orderBy('sort').orderBy('id').execute()).map(({ id, name }) => ({
+      value: String(id),
+      label: name,
+    }))
+  offersRows(k, 'consult', {
+    options: { department },
+    count: (actor) => consultCount(k.db, { seenBy: actor, page: 1, pageSize: 1, sort: '-consultTime' }),
+  })
+}
