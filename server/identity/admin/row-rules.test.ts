@@ -19,7 +19,7 @@ async function change(code: string, resource: string, next: object) {
   const saved = await post('security1', '/sys/dataRule/saveOrUpdate', { id, version, roleId: role, resource, ...next })
   expect(saved.success, JSON.stringify(saved)).toBe(true)
   return async () => {
-    const before = await ruleOf(code, resource)
+    const now = await ruleOf(code, resource)
     await post('security1', '/sys/dataRule/saveOrUpdate', { id, version: now.version, roleId: role, resource, scope, officeIds, lines })
   }
 }
