@@ -63,6 +63,5 @@ export const isPermissionCode = (code: string): code is PermissionCode => code i
 
 /** Codes that roles hold and nothing asks yet, with the domain that will. The list only shrinks. */
 export const notAskedYet: Readonly<Partial<Record<PermissionCode, string>>> = {
-  'dict:manage': 'system',
   'file:read': 'system',
 }

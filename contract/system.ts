@@ -55,6 +55,9 @@ export const LogRow = z.object({
   sealed: z.boolean().optional(),
 })
 
+/** A log of millions of rows is not counted: up to this many are listed, further ones are reached by filters. */
+export const LOG_LISTED = 1000
+
 export const LogQuery = query({
   ...paging(),
   kind: z.enum(['visit', 'audit']).optional(),
@@ -63,6 +66,7 @@ export const LogQuery = query({
   action: keyword.optional(),
   objectType: keyword.optional(),
   objectId: keyword.optional(),
+  requestId: keyword.optional(),
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),
 })
@@ -92,7 +96,14 @@ export const system = {
     access: types('YYF'),
     summary: '访问日志（log:read）或审计日志（audit:read）',
     query: LogQuery,
-    returns: page(LogRow),
+    /** more: there are further rows than the total says */
+    returns: page(LogRow).extend({ more: z.boolean() }),
+  }),
+  logFacets: get('/sys/log/facets', {
+    access: can('audit:read'),
+    summary: '审计日志中出现过的操作与对象类型',
+    query: query({}),
+    returns: z.object({ actions: z.array(z.string()), objectTypes: z.array(z.string()) }),
   }),
   officeOptions: get('/sys/office/options', {
     access: 'public',

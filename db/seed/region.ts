@@ -31,7 +31,7 @@ export const regionSeed: Seed = {
     await k.db.transaction().execute(async (trx) => {
       await trx
         .insertInto('dict_type')
-        .values({ code: TYPE, name: '行政区划（市、县区、镇街）' })
+        .values({ code: TYPE, name: '行政区划（市、县区、镇街）', built_in: true })
         .onConflict((c) => c.doNothing())
         .execute()
       const kept = await write(trx, tree, null)
@@ -55,7 +55,9 @@ async function readTree(file: string | URL): Promise<Area[]> {
 async function write(trx: Db, areas: readonly Area[], parent: string | null): Promise<string[]> {
   await trx
     .insertInto('dict_value')
-    .values(areas.map(({ code, name }, sort) => ({ dict_type: TYPE, value: code, label: name, parent, sort, enabled: true })))
+    .values(
+      areas.map(({ code, name }, sort) => ({ dict_type: TYPE, value: code, label: name, parent, sort, enabled: true, built_in: true })),
+    )
     .onConflict((c) =>
       c.columns(['dict_type', 'value']).doUpdateSet((e) => ({
         label: e.ref('excluded.label'),

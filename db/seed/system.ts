@@ -21,7 +21,7 @@ export const dictionarySeed: Seed = {
       for (const { type, title, items } of dicts) {
         const made = await trx
           .insertInto('dict_type')
-          .values({ code: type, name: title })
+          .values({ code: type, name: title, built_in: true })
           .onConflict((c) => c.doNothing())
           .returning('code')
           .executeTakeFirst()
@@ -34,7 +34,7 @@ export const dictionarySeed: Seed = {
 async function insertItems(trx: Db, type: string, items: Item[], parent: string | null): Promise<void> {
   await trx
     .insertInto('dict_value')
-    .values(items.map(({ value, label }, sort) => ({ dict_type: type, value, label, parent, sort })))
+    .values(items.map(({ value, label }, sort) => ({ dict_type: type, value, label, parent, sort, built_in: true })))
     .execute()
   for (const item of items) if (item.children?.length) await insertItems(trx, type, item.children, item.value)
 }

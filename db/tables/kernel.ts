@@ -103,18 +103,27 @@ export interface FileTable {
 }
 
 export interface DictTypeTable {
+  id: Id
   code: string
   name: string
   enabled: Default<boolean>
+  remark: Default<string>
+  /** came with the platform: its code stays and it cannot be deleted */
+  built_in: Default<boolean>
+  version: Default<number>
 }
 
 export interface DictValueTable {
+  id: Id
   dict_type: string
   value: string
   label: string
   parent: Maybe<string>
   sort: Default<number>
   enabled: Default<boolean>
+  remark: Default<string>
+  built_in: Default<boolean>
+  version: Default<number>
 }
 
 export interface VisitLogTable {

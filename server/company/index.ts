@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { company as endpoints, type FactSource } from '../../contract/company.ts'
 import { companyRegister } from '../../contract/company/register.ts'
 import { archiveUse } from '../../contract/portrait.ts'
@@ -5,6 +6,7 @@ import { companyOf } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { usesDictionary } from '../kernel/dictionary-uses.ts'
 import { archiveUses, endExportsWithConsent, noteUse } from './uses.ts'
 import { provideCompanies } from '../identity/index.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
@@ -80,6 +82,11 @@ export function joinCompany(k: Kernel): void {
   })
   endExportsWithConsent(k)
   offerCompanyExport(k)
+  for (const [type, title, column] of [
+    ['industry', '企业档案的行业', sql`left(industry, 2)`],
+    ['region', '企业档案的镇街', sql`street_id`],
+  ] as const)
+    usesDictionary(k, { title, values: (asked) => (asked === type ? sql`select ${column} as value from company` : null) })
   offerArchiveImport(k)
   offerArchiveExport(k)
   joinBinding(k)

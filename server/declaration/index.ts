@@ -12,6 +12,8 @@ import {
   stateOptions,
 } from '../../contract/declaration.ts'
 import { delegation, duplicates, entered, evidence, opinions, reuse } from '../../contract/declaration/process.ts'
+import { sql } from 'kysely'
+import { usesDictionary } from '../kernel/dictionary-uses.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -105,6 +107,11 @@ export function joinDeclaration(k: Kernel): void {
   joinAllowance(k)
   joinTelling(k)
   nameDependents(k)
+  usesDictionary(k, {
+    title: '申报项目的表单字段',
+    definitions: (type) => sql`select field ->> 'key' as value from project
+      cross join lateral jsonb_path_query(template, '$.sections[*].fields[*]') field where field ->> 'dictType' = ${type}`,
+  })
   fileOwner(k, 'declaration', (actor, id) => maySeeDeclaration(k.db, actor, Number(id), k.clock.now()))
   implement(k, 'declaration', project, {
     save: ({ actor, call, body }) => saveProject(k, call, actor, body),

@@ -1,3 +1,4 @@
+import { dictTypes, dictValues } from '../../contract/dictionary.ts'
 import { drafts } from '../../contract/draft.ts'
 import { domainTree } from '../../contract/domain-tree.ts'
 import { feedbackDesk } from '../../contract/feedback.ts'
@@ -12,6 +13,9 @@ import { recurring } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
 import { figuresOf, todosOf } from '../kernel/todos.ts'
+import { removeValues } from './dictionaries/remove-values.ts'
+import { listTypes, removeType, saveType, typeById, typeOptions } from './dictionaries/types.ts'
+import { listValues, moveValue, saveValue, valueById } from './dictionaries/values.ts'
 import { dictionaries, dictOptions } from './dictionary.ts'
 import { domainChildrenOf, domainTreeOf } from './domain-tree.ts'
 import { findDraft, forgetOldDrafts, removeDraft, saveDraft } from './drafts.ts'
@@ -21,9 +25,10 @@ import { listFeedback, replyFeedback, revealFeedback } from './feedback-desk.ts'
 import { addBusinessEvent, saveFeedback } from './feedback.ts'
 import { forgetOldNotices, listNotices, markAllRead, markRead, noticeSetting, saveNoticeSetting, unreadNotices } from './inbox.ts'
 import { tellImports } from './import-notice.ts'
+import { auditFacets } from './log-rows.ts'
 import { listLogs } from './logs.ts'
 import { tellPublicCalls } from './public-calls.ts'
-import { officeOptions } from './queries.ts'
+import { officeOptions } from './office-options.ts'
 import { deliverSms } from './sms.ts'
 import { listTableSettings, saveTableSetting } from './table-settings.ts'
 import { offerFeedbackTodos } from './todos.ts'
@@ -54,8 +59,24 @@ export function joinSystem(k: Kernel): void {
     addBusinessLog: ({ body, call }) => addBusinessEvent(k, call, body),
     saveFeedback: ({ body, call }) => saveFeedback(k, call, body),
     listLogs: ({ query, actor, call }) => listLogs(k, actor, call, query),
+    logFacets: () => auditFacets(k.db),
     officeOptions: () => officeOptions(k),
     checkAudit: () => checkAudit(k),
+  })
+  implement(k, 'system', dictTypes, {
+    list: ({ query }) => listTypes(k, query),
+    findById: ({ query }) => typeById(k, query.id),
+    save: ({ body, call }) => saveType(k, call, body),
+    remove: ({ body, call }) => removeType(k, call, body.id),
+    options: () => typeOptions(k),
+  })
+  implement(k, 'system', dictValues, {
+    list: ({ query }) => listValues(k, query),
+    findById: ({ query }) => valueById(k, query.id),
+    save: ({ body, call }) => saveValue(k, call, body),
+    remove: ({ body, call }) => removeValues(k, call, [body.id]),
+    removeBatch: ({ body, call }) => removeValues(k, call, body.ids),
+    move: ({ body, call }) => moveValue(k, call, body),
   })
   implement(k, 'system', publicCalls, { list: () => tellPublicCalls() })
   implement(k, 'system', domainTree, {

@@ -4,7 +4,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { forbidden } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { auditRows, visits, type LogPage } from './queries.ts'
+import { auditRows, visits, type LogPage } from './log-rows.ts'
 
 /** Visits for log:read, the audit log for audit:read only (L-02); reading the audit log is itself audited. */
 export async function listLogs(k: Kernel, actor: Actor, call: Call, query: z.output<typeof LogQuery>): Promise<LogPage> {

@@ -138,6 +138,28 @@ describe('日志', () => {
     expect(body.data.list[0]).toMatchObject({ action: 'audit.read', result: 'ok' })
     expect((await t.as('audit1').get('/sys/log/check')).body.data).toMatchObject({ ok: true })
   })
+  it('names what the audit log can be filtered by, and finds the entry of a request', async () => {
+    expect((await t.as('admin1').get('/sys/log/facets')).body.code).toBe('FORBIDDEN')
+    const { data } = (await t.as('audit1').get('/sys/log/facets')).body
+    const { rows } = await t.kernel.pool.query('select distinct action from audit_log order by action collate "C"')
+    expect(data.actions.toSorted()).toEqual(rows.map((row: { action: string }) => row.action))
+    expect(data.objectTypes).toContain('audit_log')
+    const [one] = (await t.as('audit1').get('/sys/log/list', { action: 'audit.read' })).body.data.list
+    const found = (await t.as('audit1').get('/sys/log/list', { requestId: one.requestId })).body.data
+    expect(found.list.map((row: { id: number }) => row.id)).toContain(one.id)
+    expect(found).toMatchObject({ more: false })
+  })
+  it('lists the newest 1,000 visits and says that there are more', async () => {
+    await t.kernel.pool.query(
+      `insert into visit_log (at, user_type, router_name) select now() - n * interval '1 minute', 'GR', '/page/many' from generate_series(1, 1001) n`,
+    )
+    const list = async (query: object) =>
+      (await t.as('admin1').get('/sys/log/list', { routerName: '/page/many', pageSize: 100, ...query })).body.data
+    const last = await list({ page: 10 })
+    expect(last).toMatchObject({ total: 1000, more: true })
+    expect(last.list).toHaveLength(100)
+    expect((await list({ page: 11 })).list).toEqual([])
+  })
   it('offers departments', async () => {
     expect((await t.as(null).get('/sys/office/options')).body.data.map((o: { label: string }) => o.label)).toEqual(
       expect.arrayContaining(['县经济和信息化局', '县科技局']),

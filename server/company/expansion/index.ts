@@ -1,5 +1,7 @@
 import { businessTypeOptions, expansion as endpoints, fieldTypeOptions } from '../../../contract/company/expansion.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { sql } from 'kysely'
+import { usesDictionary } from '../../kernel/dictionary-uses.ts'
 import { fileOwner } from '../../kernel/files/access.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -44,6 +46,18 @@ export function joinExpansion(k: Kernel): void {
     return row !== undefined
   })
   sealsAnew(k, () => resealRows(k))
+  usesDictionary(k, {
+    title: '企业拓展表的字段',
+    definitions: (type) => sql`select field_key as value from expansion_field where dict_type = ${type}`,
+  })
+  usesDictionary(k, {
+    title: '企业拓展表的数据',
+    // A field with several choices keeps a list.
+    values: (type) => sql`select v.value from expansion_field f join expansion_row r using (table_id)
+      cross join lateral jsonb_array_elements_text(case jsonb_typeof(r.values -> f.field_key)
+        when 'array' then r.values -> f.field_key when 'string' then jsonb_build_array(r.values -> f.field_key) else '[]' end) v
+      where f.dict_type = ${type}`,
+  })
   implement(k, 'company', endpoints, {
     list: ({ query }) => listTables(k.db, query),
     findById: ({ query }) => tableById(k.db, query.id),

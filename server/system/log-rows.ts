@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { LogQuery, LogRow } from '../../contract/system.ts'
+import { LOG_LISTED, type LogQuery, type LogRow } from '../../contract/system.ts'
 import type { Db } from '../kernel/db/index.ts'
-import type { Kernel } from '../kernel/kernel.ts'
 import { maskDeep, maskText } from '../kernel/pii.ts'
 import { likeText } from '../kernel/db/like.ts'
-import { pageOf } from '../kernel/lists/page-of.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 
 type Query = z.output<typeof LogQuery>
@@ -14,11 +12,30 @@ export type LogLine = z.input<typeof LogRow>
 export interface LogPage {
   total: number
   list: LogLine[]
+  more: boolean
+}
+
+/** People whose name holds the words. They are looked up first: the log is then read by its index of people. */
+const isNamed = (column: string, words: string) =>
+  sql<boolean>`${sql.ref(column)} in (select id from sys_user where name like ${likeText(words)})`
+
+/** How many rows there are, up to LOG_LISTED and one more: a log of millions of rows is not counted. */
+async function upTo<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, {}>): Promise<{ total: number; more: boolean }> {
+  const rows = await found
+    .select(sql`1`.as('one'))
+    .limit(LOG_LISTED + 1)
+    .execute()
+  return { total: Math.min(rows.length, LOG_LISTED), more: rows.length > LOG_LISTED }
+}
+/** The part of the newest LOG_LISTED rows that a page shows. */
+const part = ({ page, pageSize }: Pick<Query, 'page' | 'pageSize'>, total: number) => {
+  const offset = (page - 1) * pageSize
+  return { offset, limit: Math.max(0, Math.min(pageSize, total - offset)) }
 }
 
 function visitsWhere(db: Db, q: LogFilter) {
   let rows = db.selectFrom('visit_log').leftJoin('sys_user', 'sys_user.id', 'visit_log.user_id')
-  if (q.userName) rows = rows.where('sys_user.name', 'like', likeText(q.userName))
+  if (q.userName) rows = rows.where(isNamed('visit_log.user_id', q.userName))
   if (q.routerName)
     rows = rows.where((e) => e.or([e('router_name', 'like', likeText(q.routerName!)), e('page_title', 'like', likeText(q.routerName!))]))
   return rows.where(dayRange('visit_log.at', q.startTime, q.endTime))
@@ -37,8 +54,9 @@ const shownVisit = <R extends { pageTitle: string | null }>(row: R): R => ({ ...
 
 function auditWhere(db: Db, q: LogFilter) {
   let rows = db.selectFrom('audit_log').leftJoin('sys_user', 'sys_user.id', 'audit_log.actor_id')
-  if (q.userName) rows = rows.where('sys_user.name', 'like', likeText(q.userName))
-  if (q.action) rows = rows.where('action', 'like', likeText(q.action))
+  if (q.userName) rows = rows.where(isNamed('audit_log.actor_id', q.userName))
+  if (q.action) rows = rows.where('action', '=', q.action)
+  if (q.requestId) rows = rows.where('request_id', '=', q.requestId)
   if (q.objectType) rows = rows.where('object_type', '=', q.objectType)
   if (q.objectId) rows = rows.where('object_id', '=', q.objectId)
   return rows.where(dayRange('audit_log.at', q.startTime, q.endTime))
@@ -67,25 +85,51 @@ export const countAudit = (db: Db, q: LogFilter): Promise<number> => counted(aud
 
 /** Page visits, newest first. */
 export async function visits(db: Db, q: Query): Promise<LogPage> {
-  const { total, rows } = await pageOf(
-    visitsWhere(db, q),
-    q,
-    (page) => page.orderBy('visit_log.id', 'desc'),
-    (page) => page.select(visitColumns),
-  )
-  return { total, list: rows.map(shownVisit) }
+  const found = visitsWhere(db, q)
+  const { total, more } = await upTo(found)
+  const { limit, offset } = part(q, total)
+  const rows = await found
+    .select(visitColumns)
+    .orderBy('visit_log.at', 'desc')
+    .orderBy('visit_log.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { total, more, list: rows.map(shownVisit) }
 }
 
 /** Audit rows, newest first, with the name of who acted. */
 export async function auditRows(db: Db, q: Query): Promise<LogPage> {
-  const { total, rows } = await pageOf(
-    auditWhere(db, q),
-    q,
-    (page) => page.orderBy('audit_log.id', 'desc'),
-    (page) => page.select(auditColumns).select(sealed),
-  )
-  return { total, list: rows.map(shownAudit) }
+  const found = auditWhere(db, q)
+  const { total, more } = await upTo(found)
+  const { limit, offset } = part(q, total)
+  const rows = await found
+    .select(auditColumns)
+    .select(sealed)
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { total, more, list: rows.map(shownAudit) }
 }
+
+/** The different values of a column of the audit log, each found by a step on its index, however many rows there are. */
+const different = async (db: Db, column: 'action' | 'object_type'): Promise<string[]> => {
+  const c = sql.ref(column)
+  const { rows } = await sql<{ value: string }>`with recursive step as (
+      (select ${c} as value from audit_log where ${c} is not null order by ${c} limit 1)
+      union all
+      select (select ${c} from audit_log where ${c} > step.value order by ${c} limit 1) from step where step.value is not null
+    ) select value from step where value is not null`.execute(db)
+  return rows.map(({ value }) => value)
+}
+
+/** What the audit log can be filtered by. */
+export const auditFacets = async (db: Db): Promise<{ actions: string[]; objectTypes: string[] }> => ({
+  actions: await different(db, 'action'),
+  objectTypes: await different(db, 'object_type'),
+})
 
 export const visitsAfter = async (db: Db, q: LogFilter, after: number, limit: number): Promise<LogLine[]> =>
   (await visitsWhere(db, q).select(visitColumns).where('visit_log.id', '>', after).orderBy('visit_log.id').limit(limit).execute()).map(
@@ -95,13 +139,3 @@ export const auditRowsAfter = async (db: Db, q: LogFilter, after: number, limit:
   (await auditWhere(db, q).select(auditColumns).where('audit_log.id', '>', after).orderBy('audit_log.id').limit(limit).execute()).map(
     shownAudit,
   )
-
-/** Enabled departments in their order. */
-export const officeOptions = (k: Kernel): Promise<{ id: number; label: string; parentId: number | null }[]> =>
-  k.db
-    .selectFrom('office')
-    .select(['id', 'name as label', 'parent_id as parentId'])
-    .where('enabled', '=', true)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()

@@ -1,0 +1,144 @@
+/** 字典管理 (spec §2 /work/dictionary, §3 Dictionary, §7 /sys/dictType, /sys/dictValue): the choices of select boxes, kept on a screen. */
+import { z } from 'zod'
+import { can, get, post } from './endpoint.ts'
+import { id, idList, keyword, ok, page, paging, query, requiredText, text, wireInt } from './fields.ts'
+
+export const DICT_DEPTH = 4
+
+const version = wireInt(1, 1_000_000_000).optional()
+const enableFlag = wireInt(0, 1)
+
+const dictType = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  enableFlag: z.number(),
+  remark: z.string(),
+  /** came with the platform */
+  builtIn: z.boolean(),
+  valueNum: z.number(),
+  version: z.number(),
+})
+export type DictType = z.output<typeof dictType>
+
+/** Where the values of a dictionary stand in records of the platform, and in how many. */
+const dictUse = z.object({ title: z.string(), count: z.number() })
+export type DictUse = z.output<typeof dictUse>
+
+const dictValue = z.object({
+  id: z.number(),
+  dictTypeCode: z.string(),
+  value: z.string(),
+  label: z.string(),
+  parentId: z.number().nullable(),
+  parentName: z.string().nullable(),
+  order: z.number(),
+  enableFlag: z.number(),
+  remark: z.string(),
+  builtIn: z.boolean(),
+  childNum: z.number(),
+  version: z.number(),
+})
+export type DictValue = z.output<typeof dictValue>
+
+export const SaveDictType = z.strictObject({
+  id: id.optional(),
+  version,
+  code: requiredText(64, '请输入字典代码').pipe(z.string().regex(/^[A-Za-z]\w{1,63}$/, '代码以字母开头，只含字母、数字、下划线，2–64 位')),
+  name: requiredText(64, '请输入字典名称'),
+  enableFlag: enableFlag.default(1),
+  remark: text(200).default(''),
+})
+
+export const SaveDictValue = z.strictObject({
+  id: id.optional(),
+  version,
+  dictTypeCode: z.string().min(1, '请选择字典').max(64),
+  value: requiredText(64, '请输入值的代码').pipe(z.string().regex(/^[\w.-]{1,64}$/, '代码只含字母、数字、点、下划线和短横')),
+  label: requiredText(100, '请输入名称'),
+  parentId: id.nullish(),
+  enableFlag: enableFlag.default(1),
+  remark: text(200).default(''),
+})
+
+const who = can('dict:manage')
+export const dictTypes = {
+  list: get('/sys/dictType/list', {
+    access: who,
+    query: query({ name: keyword.optional(), enableFlag: enableFlag.optional(), ...paging() }),
+    returns: page(dictType),
+    summary: '字典列表',
+  }),
+  findById: get('/sys/dictType/findById', {
+    access: who,
+    query: query({ id }),
+    returns: dictType.extend({ uses: z.array(dictUse) }),
+    summary: '字典详情与使用情况',
+  }),
+  save: post('/sys/dictType/saveOrUpdate', {
+    access: who,
+    body: SaveDictType,
+    returns: z.object({ id: z.number() }),
+    summary: '新增或修改字典；代码在新增之后不变',
+  }),
+  remove: post('/sys/dictType/delete', {
+    access: who,
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: ok,
+    summary: '删除没有被使用的自建字典，连同它的值',
+  }),
+  options: get('/sys/dictType/options', {
+    access: who,
+    query: query({}),
+    returns: z.array(z.object({ id: z.number(), code: z.string(), label: z.string() })),
+    summary: '字典选项',
+  }),
+}
+
+export const dictValues = {
+  list: get('/sys/dictValue/list', {
+    access: who,
+    query: query({
+      dictTypeCode: z.string().min(1, '请选择字典').max(64),
+      label: keyword.optional(),
+      parentId: id.optional(),
+      enableFlag: enableFlag.optional(),
+      ...paging(),
+    }),
+    returns: page(dictValue),
+    summary: '一级字典值；parentId：它的下级；label：各级中名称或代码含有它的',
+  }),
+  findById: get('/sys/dictValue/findById', {
+    access: who,
+    query: query({ id }),
+    returns: dictValue.extend({ uses: z.array(dictUse) }),
+    summary: '字典值详情与使用情况',
+  }),
+  save: post('/sys/dictValue/saveOrUpdate', {
+    access: who,
+    body: SaveDictValue,
+    returns: z.object({ id: z.number() }),
+    summary: '新增或修改字典值；代码在新增之后不变',
+  }),
+  remove: post('/sys/dictValue/delete', {
+    access: who,
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: ok,
+    summary: '删除没有下级、没有被使用的自建字典值',
+  }),
+  removeBatch: post('/sys/dictValue/deleteBatch', {
+    access: who,
+    as: 'form',
+    body: z.strictObject({ ids: idList }),
+    returns: ok,
+    summary: '删除几个字典值：有一个不能删除，就都不删除',
+  }),
+  move: post('/sys/dictValue/move', {
+    access: who,
+    body: z.strictObject({ id, direction: z.enum(['up', 'down']) }),
+    returns: ok,
+    summary: '在同级中上移或下移字典值',
+  }),
+}

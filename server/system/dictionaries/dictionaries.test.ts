@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+const get = async (who: string | null, path: string, query: Record<string, unknown> = {}) => (await t.as(who).get(path, query)).body
+const post = async (who: string | null, path: string, body: object) => (await t.as(who).post(path, body)).body
+const form = async (who: string | null, path: string, body: Record<string, string>) => (await t.as(who).form(path, body)).body
+const typeNamed = async (code: string) => (await get('admin1', '/sys/dictType/list', { name: code })).data.list[0]
+const valueNamed = async (dictTypeCode: string, label: string) =>
+  (await get('admin1', '/sys/dictValue/list', { dictTypeCode, label })).data.list[0]
+const shown = async (type: string) => (await get(null, '/sys/getDict', { types: type })).data[type]
+const own = { code: 'parkKind', name: '园区类型' }
+
+describe('字典管理', () => {
+  it('is kept by the system administrator only', async () => {
+    for (const who of [null, 'qy1', 'editor1', 'security1', 'audit1']) {
+      expect((await get(who, '/sys/dictType/list')).success).toBe(false)
+      expect((await post(who, '/sys/dictType/saveOrUpdate', own)).success).toBe(false)
+    }
+  })
+  it('refuses codes that no form could name, taken codes, and a change of a code', async () => {
+    for (const code of ['', '1park', '园区', 'a b', 'x'.repeat(65)])
+      expect((await post('admin1', '/sys/dictType/saveOrUpdate', { ...own, code })).fields).toMatchObject([{ path: 'code' }])
+    expect((await post('admin1', '/sys/dictType/saveOrUpdate', { code: 'industry', name: '行业' })).fields).toMatchObject([
+      { path: 'code', message: '已有这个代码的字典' },
+    ])
+    const { id, version, name } = await typeNamed('industry')
+    expect((await post('admin1', '/sys/dictType/saveOrUpdate', { id, version, name, code: 'trade' })).fields).toMatchObject([
+      { path: 'code', message: '代码在新增之后不能修改' },
+    ])
+    expect(
+      (await post('admin1', '/sys/dictValue/saveOrUpdate', { dictTypeCode: 'nothing', value: '1', label: '一' })).fields,
+    ).toMatchObject([{ path: 'dictTypeCode' }])
+  })
+  it('admin1 adds a dictionary with values; everybody reads them in their order at once', async () => {
+    expect((await post('admin1', '/sys/dictType/saveOrUpdate', own)).success).toBe(true)
+    const ids: number[] = []
+    for (const [value, label] of [
+      ['high', '高新园区'],
+      ['logistics', '物流园区'],
+    ])
+      ids.push((await post('admin1', '/sys/dictValue/saveOrUpdate', { dictTypeCode: 'parkKind', value, label })).data.id)
+    const below = await post('admin1', '/sys/dictValue/saveOrUpdate', {
+      dictTypeCode: 'parkKind',
+      value: 'cold',
+      label: '冷链园',
+      parentId: ids[1],
+    })
+    expect((await shown('parkKind')).toSorted((a: { value: string }, b: { value: string }) => (a.value < b.value ? -1 : 1))).toEqual([
+      { label: '冷链园', value: 'cold', parent: 'logistics' },
+      { label: '高新园区', value: 'high' },
+      { label: '物流园区', value: 'logistics' },
+    ])
+    await post('admin1', '/sys/dictValue/move', { id: ids[1], direction: 'up' })
+    expect((await get('admin1', '/sys/dictValue/list', { dictTypeCode: 'parkKind' })).data.list).toMatchObject([
+      { value: 'logistics', childNum: 1, builtIn: false },
+      { value: 'high', childNum: 0 },
+    ])
+    expect((await get('admin1', '/sys/dictValue/list', { dictTypeCode: 'parkKind', parentId: ids[1] })).data).toMatchObject({
+      total: 1,
+      list: [{ id: below.data.id, parentName: '物流园区' }],
+    })
+  })
+  it('a value is not put under itself or below, nor twice, nor over another editor’s change', async () => {
+    const park = await valueNamed('parkKind', '物流园区')
+    const cold = await valueNamed('parkKind', '冷链园')
+    const asInput = ({ id, version, dictTypeCode, value, label }: Record<string, unknown>) => ({ id, version, dictTypeCode, value, label })
+    expect((await post('admin1', '/sys/dictValue/saveOrUpdate', { ...asInput(park), parentId: cold.id })).fields).toMatchObject([
+      { path: 'parentId', message: '上级字典值不能是自己或自己的下级' },
+    ])
+    expect(
+      (await post('admin1', '/sys/dictValue/saveOrUpdate', { dictTypeCode: 'parkKind', value: 'high', label: '另一个' })).fields,
+    ).toMatchObject([{ path: 'value', message: '已有这个代码的值' }])
+    expect(
+      (await post('admin1', '/sys/dictValue/saveOrUpdate', { dictTypeCode: 'parkKind', value: 'h2', label: '高新园区' })).fields,
+    ).toMatchObject([{ path: 'label', message: '同级已有这个名称' }])
+    expect((await post('admin1', '/sys/dictValue/saveOrUpdate', { ...asInput(park), label: '物流基地' })).success).toBe(true)
+    expect((await post('admin1', '/sys/dictValue/saveOrUpdate', { ...asInput(park), label: '物流港' })).code).toBe('CONFLICT')
+    const row = await t.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'dict.value.edit')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ object_id: 'parkKind.logistics', detail: { before: { label: '物流园区' }, after: { label: '物流基地' } } })
+  })
+  it('what records use and what came with the platform is not deleted, but can be disabled; the count is said', async () => {
+    const trade = await valueNamed('industry', '电气机械和器材制造业')
+    expect((await get('admin1', '/sys/dictValue/findById', { id: trade.id })).data.uses).toMatchObject([{ title: '企业档案的行业' }])
+    expect((await form('admin1', '/sys/dictValue/delete', { id: String(trade.id) })).msg).toBe(
+      '“电气机械和器材制造业”是平台自带的值，不能删除，可以停用',
+    )
+    expect((await form('admin1', '/sys/dictType/delete', { id: String((await typeNamed('urgency')).id) })).msg).toBe(
+      '平台自带的字典不能删除，可以停用',
+    )
+    const { data } = await post('admin1', '/sys/dictValue/saveOrUpdate', {
+      dictTypeCode: 'industry',
+      value: 'Z9',
+      label: '示例行业',
+      parentId: null,
+    })
+    await t.database.db.updateTable('company').set({ industry: 'Z901' }).where('id', '=', 1).execute()
+    expect((await form('admin1', '/sys/dictValue/delete', { id: String(data.id) })).msg).toBe(
+      '“示例行业”正在使用（企业档案的行业 1 处），不能删除，可以停用',
+    )
+    const z = await valueNamed('industry', '示例行业')
+    await post('admin1', '/sys/dictValue/saveOrUpdate', {
+      id: z.id,
+      version: z.version,
+      dictTypeCode: 'industry',
+      value: 'Z9',
+      label: z.label,
+      enableFlag: 0,
+    })
+    expect((await shown('industry')).some((item: { value: string }) => item.value === 'Z9')).toBe(false)
+  })
+  it('several values go together or not at all; a dictionary of one’s own goes with its values', async () => {
+    const park = await valueNamed('parkKind', '物流基地')
+    const high = await valueNamed('parkKind', '高新园区')
+    expect((await form('admin1', '/sys/dictValue/deleteBatch', { ids: `${park.id},${high.id}` })).msg).toBe('请先删除或移走下级“冷链园”')
+    expect((await get('admin1', '/sys/dictValue/list', { dictTypeCode: 'parkKind' })).data.total).toBe(2)
+    const cold = await valueNamed('parkKind', '冷链园')
+    expect((await form('admin1', '/sys/dictValue/deleteBatch', { ids: `${park.id},${cold.id}` })).data).toBe(true)
+    expect((await form('admin1', '/sys/dictType/delete', { id: String((await typeNamed('parkKind')).id) })).data).toBe(true)
+    expect(await shown('parkKind')).toBeUndefined()
+  })
+})

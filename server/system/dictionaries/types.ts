@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { dictTypes, DictType, DictUse } from '../../../contract/dictionary.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { audit } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { likeText } from '../../kernel/db/like.ts'
+import { dictionaryUses } from '../../kernel/dictionary-uses.ts'
+import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
+import { refuseUsed } from './uses.ts'
+
+const gone = () => notFound('该字典不存在或已被删除')
+const SHOWN = ['t.id', 't.code', 't.name', 't.enabled', 't.remark', 't.built_in', 't.version'] as const
+const valueNum = sql<number>`(select count(*)::int from dict_value v where v.dict_type = t.code)`.as('value_num')
+
+const asType = (row: {
+  id: number
+  code: string
+  name: string
+  enabled: boolean
+  remark: string
+  built_in: boolean
+  version: number
+  value_num: number
+}): DictType => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  enableFlag: row.enabled ? 1 : 0,
+  remark: row.remark,
+  builtIn: row.built_in,
+  valueNum: row.value_num,
+  version: row.version,
+})
+
+export async function listTypes(k: Kernel, { name, enableFlag, page, pageSize }: Parsed<typeof dictTypes.list>['query']) {
+  const { total, rows } = await pageOf(
+    k.db
+      .selectFrom('dict_type as t')
+      .$if(Boolean(name), (q) => q.where((e) => e.or([e('t.name', 'ilike', likeText(name!)), e('t.code', 'ilike', likeText(name!))])))
+      .$if(enableFlag !== undefined, (q) => q.where('t.enabled', '=', enableFlag === 1)),
+    { page, pageSize },
+    (q) => q.orderBy('t.id'),
+    (q) => q.select(SHOWN).select(valueNum),
+  )
+  return { total, list: rows.map(asType) }
+}
+
+export const typeOptions = (k: Kernel): Promise<{ id: number; code: string; label: string }[]> =>
+  k.db.selectFrom('dict_type').select(['id', 'code', 'name as label']).orderBy('id').execute()
+
+export async function typeById(k: Kernel, id: number): Promise<DictType & { uses: DictUse[] }> {
+  const row = await k.db.selectFrom('dict_type as t').where('t.id', '=', id).select(SHOWN).select(valueNum).executeTakeFirst()
+  if (!row) throw gone()
+  return { ...asType(row), uses: await dictionaryUses(k, k.db, row.code) }
+}
+
+const before = (db: Db, id: number) =>
+  db.selectFrom('dict_type').select(['code', 'name', 'enabled', 'remark', 'built_in']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Adds a dictionary or changes one. Its code is what forms and records name: it is given once. */
+export const saveType = (
+  k: Kernel,
+  call: Call,
+  { id, version, code, name, enableFlag, remark }: Parsed<typeof dictTypes.save>['body'],
+): Promise<{ id: number }> =>
+  k.db.transaction().execute(async (db) => {
+    const old = id === undefined ? undefined : await before(db, id)
+    if (id !== undefined && !old) throw gone()
+    if (old && old.code !== code) throw invalidField('code', '代码在新增之后不能修改')
+    const columns = { name, remark, enabled: enableFlag === 1 }
+    const saved = old
+      ? await db
+          .updateTable('dict_type')
+          .set((e) => ({ ...columns, version: e('version', '+', 1) }))
+          .where('id', '=', id!)
+          .where('version', '=', version ?? 0)
+          .returning('id')
+          .executeTakeFirst()
+      : await db
+          .insertInto('dict_type')
+          .values({ code, ...columns })
+          .onConflict((c) => c.column('code').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+    if (!saved) throw old ? conflict() : invalidField('code', '已有这个代码的字典')
+    await audit(db, call, {
+      action: old ? 'dict.edit' : 'dict.add',
+      objectType: 'dict_type',
+      objectId: code,
+      detail: { ...(old ? { before: { name: old.name, remark: old.remark, enabled: old.enabled } } : {}), after: columns },
+    })
+    return saved
+  })
+
+/** Deletes a dictionary of the county's own with its values; what came with the platform is disabled instead. */
+export const removeType = (k: Kernel, call: Call, id: number): Promise<true> =>
+  k.db.transaction().execute(async (db): Promise<true> => {
+    const old = await before(db, id)
+    if (!old) throw gone()
+    if (old.built_in) throw refused('平台自带的字典不能删除，可以停用', 'IN_USE')
+    await refuseUsed(k, db, old.code, '这个字典')
+    await db.deleteFrom('dict_type').where('id', '=', id).execute()
+    await audit(db, call, { action: 'dict.delete', objectType: 'dict_type', objectId: old.code, detail: { name: old.name } })
+    return true
+  })

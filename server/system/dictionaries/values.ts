@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { DICT_DEPTH, type dictValues, type DictUse, type DictValue } from '../../../contract/dictionary.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { audit } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { likeText } from '../../kernel/db/like.ts'
+import { dictionaryUses } from '../../kernel/dictionary-uses.ts'
+import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
+import { moved, refuseWrongPlace } from '../../kernel/trees.ts'
+
+export const gone = () => notFound('该字典值不存在或已被删除')
+/** Values of a dictionary wait for one another where their places change: two moves could make a circle. */
+export const alone = (db: Db, type: string) => sql`select pg_advisory_xact_lock(740431, hashtext(${type}))`.execute(db)
+
+const values = (db: Db) =>
+  db
+    .selectFrom('dict_value as v')
+    .leftJoin('dict_value as up', (j) => j.onRef('up.dict_type', '=', 'v.dict_type').onRef('up.value', '=', 'v.parent'))
+const SHOWN = [
+  'v.id',
+  'v.dict_type',
+  'v.value',
+  'v.label',
+  'up.id as parent_id',
+  'up.label as parent_name',
+  'v.sort',
+  'v.enabled',
+  'v.remark',
+  'v.built_in',
+  'v.version',
+] as const
+const childNum = sql<number>`(select count(*)::int from dict_value c where c.dict_type = v.dict_type and c.parent = v.value)`.as(
+  'child_num',
+)
+
+const asValue = (row: {
+  id: number
+  dict_type: string
+  value: string
+  label: string
+  parent_id: number | null
+  parent_name: string | null
+  sort: number
+  enabled: boolean
+  remark: string
+  built_in: boolean
+  version: number
+  child_num: number
+}): DictValue => ({
+  id: row.id,
+  dictTypeCode: row.dict_type,
+  value: row.value,
+  label: row.label,
+  parentId: row.parent_id,
+  parentName: row.parent_name,
+  order: row.sort,
+  enableFlag: row.enabled ? 1 : 0,
+  remark: row.remark,
+  builtIn: row.built_in,
+  childNum: row.child_num,
+  version: row.version,
+})
+
+/** One level of a dictionary, in its order: a tree of thousands of places is walked, not read whole. With words, every level is searched. */
+export async function listValues(k: Kernel, q: Parsed<typeof dictValues.list>['query']): Promise<{ total: number; list: DictValue[] }> {
+  const { total, rows } = await pageOf(
+    values(k.db)
+      .where('v.dict_type', '=', q.dictTypeCode)
+      .$if(Boolean(q.label), (found) =>
+        found.where((e) => e.or([e('v.label', 'ilike', likeText(q.label!)), e('v.value', 'ilike', likeText(q.label!))])),
+      )
+      .$if(q.parentId !== undefined, (found) => found.where('up.id', '=', q.parentId!))
+      .$if(q.parentId === undefined && !q.label, (found) => found.where('v.parent', 'is', null))
+      .$if(q.enableFlag !== undefined, (found) => found.where('v.enabled', '=', q.enableFlag === 1)),
+    q,
+    (page) => page.orderBy('v.sort').orderBy('v.id'),
+    (page) => page.select(SHOWN).select(childNum),
+  )
+  return { total, list: rows.map(asValue) }
+}
+
+export async function valueById(k: Kernel, id: number): Promise<DictValue & { uses: DictUse[] }> {
+  const row = await values(k.db).where('v.id', '=', id).select(SHOWN).select(childNum).executeTakeFirst()
+  if (!row) throw gone()
+  return { ...asValue(row), uses: await dictionaryUses(k, k.db, row.dict_type, [row.value]) }
+}
+
+/** Adds a value at the end of its level or changes one. Its code stands in records: it is given once. */
+export const saveValue = (
+  k: Kernel,
+  call: Call,
+  { id, version, dictTypeCode, value, label, parentId, enableFlag, remark }: Parsed<typeof dictValues.save>['body'],
+): Promise<{ id: number }> =>
+  k.db.transaction().execute(async (db) => {
+    await alone(db, dictTypeCode)
+    const rows = await values(db)
+      .where('v.dict_type', '=', dictTypeCode)
+      .select(['v.id', 'v.value', 'v.label', 'up.id as parent_id', 'v.sort', 'v.enabled', 'v.remark'])
+      .execute()
+    if (rows.length === 0 && !(await db.selectFrom('dict_type').select('id').where('code', '=', dictTypeCode).executeTakeFirst()))
+      throw invalidField('dictTypeCode', '该字典不存在或已被删除')
+    const old = rows.find((row) => row.id === id)
+    if (id !== undefined && !old) throw gone()
+    if (old && old.value !== value) throw invalidField('value', '代码在新增之后不能修改')
+    if (!old && rows.some((row) => row.value === value)) throw invalidField('value', '已有这个代码的值')
+    refuseWrongPlace(rows, id, parentId ?? null, DICT_DEPTH, '字典值')
+    const level = rows.filter((row) => row.parent_id === (parentId ?? null))
+    if (level.some((row) => row.id !== id && row.label === label)) throw invalidField('label', '同级已有这个名称')
+    const stays = old?.parent_id === (parentId ?? null)
+    const columns = {
+      label,
+      remark,
+      parent: rows.find((row) => row.id === parentId)?.value ?? null,
+      enabled: enableFlag === 1,
+      sort: stays ? old!.sort : Math.max(-1, ...level.map((row) => row.sort)) + 1,
+    }
+    const saved = old
+      ? await db
+          .updateTable('dict_value')
+          .set((e) => ({ ...columns, version: e('version', '+', 1) }))
+          .where('id', '=', id!)
+          .where('version', '=', version ?? 0)
+          .returning('id')
+          .executeTakeFirst()
+      : await db
+          .insertInto('dict_value')
+          .values({ dict_type: dictTypeCode, value, ...columns })
+          .returning('id')
+          .executeTakeFirst()
+    if (!saved) throw conflict()
+    await audit(db, call, {
+      action: old ? 'dict.value.edit' : 'dict.value.add',
+      objectType: 'dict_value',
+      objectId: `${dictTypeCode}.${value}`,
+      detail: {
+        ...(old ? { before: { label: old.label, remark: old.remark, enabled: old.enabled } } : {}),
+        after: { label, remark, enabled: columns.enabled, parent: columns.parent },
+      },
+    })
+    return saved
+  })
+
+export const moveValue = (k: Kernel, call: Call, { id, direction }: Parsed<typeof dictValues.move>['body']): Promise<true> =>
+  k.db.transaction().execute(async (db): Promise<true> => {
+    const own = await db.selectFrom('dict_value').select(['dict_type', 'value', 'parent']).where('id', '=', id).executeTakeFirst()
+    if (!own) throw gone()
+    await alone(db, own.dict_type)
+    const level = await db
+      .selectFrom('dict_value')
+      .select('id')
+      .where('dict_type', '=', own.dict_type)
+      .where('parent', 'is not distinct from', own.parent)
+      .orderBy('sort')
+      .orderBy('id')
+      .execute()
+    const order = moved(
+      level.map((row) => row.id),
+      id,
+      direction,
+    )
+    await sql`update dict_value v set sort = o.sort from unnest(${order}::bigint[]) with ordinality o(id, sort) where v.id = o.id`.execute(
+      db,
+    )
+    await audit(db, call, {
+      action: 'dict.value.move',
+      objectType: 'dict_value',
+      objectId: `${own.dict_type}.${own.value}`,
+      detail: { direction },
+    })
+    return true
+  })

@@ -1,0 +1,85 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { dictTypes, type DictType } from '../../../contract/dictionary.ts'
+import { call } from '../../api.ts'
+import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { useRefreshList } from '../../kit/use-list.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { toast } from '../../toast.ts'
+import { enabledOptions, EnabledTag, valuesOf } from './enabled.tsx'
+
+const TypeDialog = lazyPart(() => import('./type-dialog.client.tsx').then((m) => m.TypeDialog))
+
+const LIST = 'dictTypes'
+const fields = fieldsOf(
+  dictTypes.list,
+  {
+    key: 'name',
+    label: '字典',
+    searchLabel: '名称或代码',
+    on: ['search', 'table'],
+    card: 'title',
+    show: (row) => <Link to={valuesOf(row.code)}>{row.name}</Link>,
+  },
+  { key: 'code', label: '代码', on: ['table'], width: 180 },
+  { key: 'valueNum', label: '值', kind: 'number', on: ['table'], width: 100 },
+  { key: 'builtIn', label: '来源', on: ['table'], width: 120, show: (row) => (row.builtIn ? '平台自带' : '自建') },
+  {
+    key: 'enableFlag',
+    label: '状态',
+    kind: 'select',
+    options: enabledOptions,
+    on: ['search', 'table'],
+    width: 100,
+    show: (row) => <EnabledTag flag={row.enableFlag} />,
+  },
+  { key: 'remark', label: '备注', on: ['table'], width: 220 },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+
+/** Every dictionary of the platform. */
+export function DictTypes() {
+  const refresh = useRefreshList(LIST)
+  const go = useNavigate()
+  const [editing, setEditing] = useState<DictType | 'new' | null>(null)
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name={LIST}
+        first="还没有字典。"
+        fields={fields}
+        shape={shape}
+        endpoint={dictTypes.list}
+        tools={
+          <Button type="primary" onClick={() => setEditing('new')}>
+            新增字典
+          </Button>
+        }
+        actions={[
+          { label: '字典值', run: (row) => void go(valuesOf(row.code)) },
+          { label: '编辑', run: (row) => setEditing(row) },
+          {
+            label: '删除',
+            danger: true,
+            when: (row) => !row.builtIn,
+            ask: (row) => ({
+              title: `删除字典“${row.name}”？`,
+              effect: `它的 ${row.valueNum} 个值一并删除。正在使用的字典不能删除，可以停用。`,
+            }),
+            run: async (row) => {
+              await call(dictTypes.remove, { body: { id: row.id } })
+              toast.success('已删除')
+              await refresh()
+            },
+          },
+        ]}
+      />
+      {editing && <TypeDialog type={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onDone={refresh} />}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { dictValues, SaveDictValue, type DictValue } from '../../../contract/dictionary.ts'
+import { call } from '../../api.ts'
+import { FormModal } from '../../kit/form-modal.tsx'
+import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { toast } from '../../toast.ts'
+import { enabledOptions } from './enabled.tsx'
+import { Uses } from './uses.tsx'
+
+const label = { key: 'label', label: '名称', maxLength: 100 } as const
+const more = [
+  { key: 'enableFlag', label: '状态', kind: 'radio', options: enabledOptions, hint: '停用后，选择框里不再有它；已保存的内容照常显示' },
+  { key: 'remark', label: '备注', kind: 'longText', maxLength: 200 },
+] as const
+const changed = formFields(SaveDictValue, label, ...more)
+const added = formFields(
+  SaveDictValue,
+  label,
+  { key: 'value', label: '代码', maxLength: 64, hint: '只含字母、数字、点、下划线和短横；新增之后不能修改' },
+  ...more,
+)
+
+/** Adds a value to the level that is open or changes one, with what uses it. */
+export function ValueDialog({
+  value,
+  onClose,
+  onDone,
+}: {
+  value: Partial<DictValue> & { dictTypeCode: string }
+  onClose(): void
+  onDone(): Promise<unknown>
+}) {
+  const { id } = value
+  return (
+    <FormModal open title={id ? `编辑值：${value.value}` : '新增值'} onClose={onClose} width={560}>
+      {id && (
+        <Uses
+          queryKey={['dict-value-uses', id, value.version]}
+          load={() => call(dictValues.findById, { query: { id } }, { silent: true })}
+        />
+      )}
+      <RecordForm
+        schema={SaveDictValue}
+        fields={id ? changed : added}
+        initial={{
+          ...(id ? { id, version: value.version } : {}),
+          dictTypeCode: value.dictTypeCode,
+          parentId: value.parentId ?? null,
+          value: value.value ?? '',
+          label: value.label ?? '',
+          enableFlag: value.enableFlag ?? 1,
+          remark: value.remark ?? '',
+        }}
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          await call(dictValues.save, { body: values }, { silent: true })
+          toast.success('已保存')
+          onClose()
+          await onDone()
+        }}
+      />
+    </FormModal>
+  )
+}

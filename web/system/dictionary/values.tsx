@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Breadcrumb, Button } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { dictTypes, dictValues, type DictValue } from '../../../contract/dictionary.ts'
+import { call } from '../../api.ts'
+import { fieldsOf, searchFields } from '../../kit/fields.ts'
+import { PagedTable } from '../../kit/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { EmptyState } from '../../kit/table-states.tsx'
+import { useRefreshList } from '../../kit/use-list.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { toast } from '../../toast.ts'
+import { enabledOptions, EnabledTag, valuesOf } from './enabled.tsx'
+
+const ValueDialog = lazyPart(() => import('./value-dialog.client.tsx').then((m) => m.ValueDialog))
+
+const fields = fieldsOf(
+  dictValues.list,
+  { key: 'label', label: '名称', searchLabel: '名称或代码（含各级）', on: ['search', 'table'], card: 'title' },
+  { key: 'value', label: '代码', on: ['table'], width: 140 },
+  { key: 'parentName', label: '上级', on: ['table'], width: 160, hidden: true },
+  { key: 'childNum', label: '下级', kind: 'number', on: ['table'], width: 90 },
+  { key: 'builtIn', label: '来源', on: ['table'], width: 110, show: (row) => (row.builtIn ? '平台自带' : '自建') },
+  {
+    key: 'enableFlag',
+    label: '状态',
+    kind: 'select',
+    options: enabledOptions,
+    on: ['search', 'table'],
+    width: 100,
+    show: (row) => <EnabledTag flag={row.enableFlag} />,
+  },
+  { key: 'remark', label: '备注', on: ['table'], width: 200 },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+
+/** The values of one dictionary, a level at a time. */
+export function DictValues({ code }: { code: string }) {
+  const [params] = useSearchParams()
+  const parentId = Number(params.get('under')) || undefined
+  const go = useNavigate()
+  const types = useQuery({
+    queryKey: ['dict-types'],
+    queryFn: () => call(dictTypes.options, { query: {} }, { silent: true }),
+    retry: false,
+  })
+  const parent = useQuery({
+    queryKey: ['dict-value', parentId],
+    queryFn: () => call(dictValues.findById, { query: { id: parentId! } }, { silent: true }),
+    enabled: parentId !== undefined,
+    retry: false,
+  })
+  const type = types.data?.find((one) => one.code === code)
+  const list = `dictValues-${type?.id ?? 0}-${parentId ?? 0}`
+  const refresh = useRefreshList(list)
+  const [editing, setEditing] = useState<DictValue | 'new' | null>(null)
+  if (types.isSuccess && !type)
+    return <EmptyState filtered={false} onClear={() => {}} first={<Link to="/work/dictionary">没有这个字典，回到全部字典</Link>} />
+  if (!type) return null
+  const move = (direction: 'up' | 'down') => async (row: DictValue) => {
+    await call(dictValues.move, { body: { id: row.id, direction } })
+    await refresh()
+  }
+  return (
+    <>
+      <Breadcrumb
+        style={{ marginBottom: 12 }}
+        items={[
+          { title: <Link to="/work/dictionary">全部字典</Link> },
+          { title: parentId ? <Link to={valuesOf(code)}>{type.label}</Link> : type.label },
+          ...(parentId && parent.data?.parentId
+            ? [{ title: <Link to={`${valuesOf(code)}&under=${parent.data.parentId}`}>{parent.data.parentName}</Link> }]
+            : []),
+          ...(parentId ? [{ title: parent.data?.label ?? '…' }] : []),
+        ]}
+      />
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        key={list}
+        name={list}
+        first="这一级还没有值。"
+        fields={fields}
+        shape={shape}
+        endpoint={dictValues.list}
+        asked={{ dictTypeCode: code, ...(parentId ? { parentId } : {}) }}
+        tools={
+          <Button type="primary" onClick={() => setEditing('new')}>
+            新增值
+          </Button>
+        }
+        choosing={{
+          noEverything: true,
+          can: (row) => !row.builtIn,
+          batch: [
+            {
+              label: '删除',
+              danger: true,
+              effect: '有一个正在使用或有下级，就都不删除。',
+              run: async (selection, _count, clear) => {
+                // Never: everything is not offered here.
+                if (selection.all) return
+                await call(dictValues.removeBatch, { body: { ids: selection.ids.map(Number) } })
+                toast.success('已删除')
+                clear()
+                await refresh()
+              },
+            },
+          ],
+        }}
+        actions={[
+          { label: '下级', run: (row) => void go(`${valuesOf(code)}&under=${row.id}`) },
+          { label: '编辑', run: (row) => setEditing(row) },
+          { label: '上移', run: move('up') },
+          { label: '下移', run: move('down') },
+          {
+            label: '删除',
+            danger: true,
+            when: (row) => !row.builtIn,
+            ask: (row) => ({ title: `删除“${row.label}”？`, effect: '正在使用或有下级的值不能删除，可以停用。' }),
+            run: async (row) => {
+              await call(dictValues.remove, { body: { id: row.id } })
+              toast.success('已删除')
+              await refresh()
+            },
+          },
+        ]}
+      />
+      {editing && (
+        <ValueDialog
+          value={editing === 'new' ? { dictTypeCode: code, parentId: parentId ?? null } : editing}
+          onClose={() => setEditing(null)}
+          onDone={refresh}
+        />
+      )}
+    </>
+  )
+}

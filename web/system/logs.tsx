@@ -1,0 +1,80 @@
+import { Alert } from 'antd'
+import { useState } from 'react'
+import { LOG_LISTED, system } from '../../contract/system.ts'
+import { ExportButton } from '../kit/export-button.tsx'
+import { exportSource } from '../kit/export-source.ts'
+import { PagedTable } from '../kit/paged-table.tsx'
+import { SearchBar } from '../kit/search-bar.tsx'
+import { useListAddress } from '../kit/use-list.ts'
+import { useCan } from '../session.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { auditFields, auditShape, auditCriteria } from './logs/audit-fields.tsx'
+import { ChainCheck } from './logs/chain-check.tsx'
+import { visitCriteria, visitFields, visitShape } from './logs/visit-fields.tsx'
+import type { LogEntry } from './logs/entry.ts'
+
+const EntryDrawer = lazyPart(() => import('./logs/entry-drawer.tsx').then((m) => m.EntryDrawer))
+
+/** 日志管理: who opened which screen (system administrator), who did what to which record (auditor). */
+export default function Logs() {
+  return useCan()('audit:read') ? <AuditLog /> : <VisitLog />
+}
+
+const More = () => (
+  <Alert
+    type="info"
+    showIcon
+    style={{ marginBottom: 12 }}
+    title={`只列出最近 ${LOG_LISTED.toLocaleString('zh-CN')} 条。请用时间、用户或其他条件缩小范围；导出不受此限。`}
+  />
+)
+
+function VisitLog() {
+  const { state } = useListAddress(visitShape)
+  const [more, setMore] = useState(false)
+  return (
+    <>
+      <SearchBar fields={visitCriteria} shape={visitShape} />
+      {more && <More />}
+      <PagedTable
+        name="visitLog"
+        first="还没有访问记录。"
+        fields={visitFields}
+        shape={visitShape}
+        endpoint={system.listLogs}
+        asked={{ kind: 'visit' }}
+        onAnswer={(answer) => setMore(answer.more)}
+        tools={<ExportButton title="导出访问日志" source={exportSource('visitLog', state.filters)} />}
+      />
+    </>
+  )
+}
+
+function AuditLog() {
+  const { state } = useListAddress(auditShape)
+  const [more, setMore] = useState(false)
+  const [entry, setEntry] = useState<LogEntry | null>(null)
+  return (
+    <>
+      <SearchBar fields={auditCriteria} shape={auditShape} />
+      {more && <More />}
+      <PagedTable
+        name="auditLog"
+        first="还没有审计记录。"
+        fields={auditFields}
+        shape={auditShape}
+        endpoint={system.listLogs}
+        asked={{ kind: 'audit' }}
+        onAnswer={(answer) => setMore(answer.more)}
+        tools={
+          <>
+            <ChainCheck />
+            <ExportButton title="导出审计日志" source={exportSource('auditLog', state.filters)} />
+          </>
+        }
+        actions={[{ label: '详情', run: setEntry }]}
+      />
+      {entry && <EntryDrawer entry={entry} onClose={() => setEntry(null)} />}
+    </>
+  )
+}
