@@ -9,6 +9,7 @@ const things: Readonly<Record<string, string>> = {
   company: '企业',
   companyCode: '企业码',
   consult: '咨询',
+  dataRule: '数据规则',
   declaration: '申报',
   dict: '字典',
   direct: '免申即享',

@@ -141,7 +141,7 @@ describe('日志', () => {
   it('names what the audit log can be filtered by, and finds the entry of a request', async () => {
     expect((await t.as('admin1').get('/sys/log/facets')).body.code).toBe('FORBIDDEN')
     const { data } = (await t.as('audit1').get('/sys/log/facets')).body
-    const { rows } = await t.kernel.pool.query('select distinct action from audit_log order by action collate "C"')
+    const { rows } = await t.kernel.pool.query('select action from audit_log group by action order by action collate "C"')
     expect(data.actions.toSorted()).toEqual(rows.map((row: { action: string }) => row.action))
     expect(data.objectTypes).toContain('audit_log')
     const [one] = (await t.as('audit1').get('/sys/log/list', { action: 'audit.read' })).body.data.list
