@@ -11,6 +11,8 @@ import { toast } from '../../toast.ts'
 
 const RoleDialog = lazyPart(() => import('./role-dialog.client.tsx').then((m) => m.RoleDialog))
 
+const RuleDrawer = lazyPart(() => import('./rule-drawer.client.tsx').then((m) => m.RuleDrawer))
+
 const LIST = 'roles'
 const number = (n: number) => <span className="num">{n}</span>
 const fields = fieldsOf(
@@ -35,6 +37,7 @@ const shape = searchShape(criteria)
 export default function Roles() {
   const refresh = useRefreshList(LIST)
   const [open, setOpen] = useState<RoleRow | 'new' | null>(null)
+  const [ruled, setRuled] = useState<RoleRow | null>(null)
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
@@ -51,6 +54,7 @@ export default function Roles() {
         }
         actions={[
           { label: (row) => (row.fixed ? '查看' : '编辑'), run: (row) => setOpen(row) },
+          { label: '数据规则', when: (row) => !row.fixed, run: (row) => setRuled(row) },
           { label: '持有人', to: (row) => `/work/user?roleId=${row.id}` },
           {
             label: '删除',
@@ -65,6 +69,7 @@ export default function Roles() {
           },
         ]}
       />
+      {ruled && <RuleDrawer role={ruled} onClose={() => setRuled(null)} />}
       {open && <RoleDialog role={open === 'new' ? null : open} onClose={() => setOpen(null)} onDone={refresh} />}
     </>
   )
