@@ -1,5 +1,8 @@
 /** Row rules: which rows of a resource a role opens (server/kernel/row-rules.ts compiles them). This table is the whole list of resources. */
 import { declarationStateKeys, declarationStates } from './declaration/states.ts'
+import { allowanceStateLabels } from './declaration/allowance-states.ts'
+import { directListLabels } from './direct/states.ts'
+import { feedbackStateLabels } from './feedback.ts'
 import type { PermissionCode } from './permissions.ts'
 import { consultStates } from './policy/codes.ts'
 
@@ -49,6 +52,38 @@ export const rowResources = {
       street: { title: '镇街', kind: 'choice' },
       amount: { title: '申请金额', kind: 'amount' },
     },
+  },
+  project: {
+    title: '申报项目',
+    needs: ['project:manage'],
+    office: '由本部门审核的项目',
+    own: '本人建立的项目',
+    fields: { examineDep: { title: '审核部门', kind: 'choice' } },
+  },
+  allowance: {
+    title: '补贴',
+    needs: ['allowance:read', 'allowance:manage', 'allowance:review', 'allowance:pay'],
+    office: '由本部门办理的补贴，以及没有指定部门的',
+    own: '本人登记的补贴',
+    fields: {
+      state: { title: '状态', kind: 'choice', options: allowanceStateLabels },
+      office: { title: '办理部门', kind: 'choice' },
+      street: { title: '镇街', kind: 'choice' },
+      amount: { title: '补贴金额', kind: 'amount' },
+    },
+  },
+  direct: {
+    title: '免申即享名单',
+    needs: ['direct:read', 'direct:manage', 'direct:confirm'],
+    office: '由本部门办理的名单',
+    own: '本人编制的名单',
+    fields: { state: { title: '状态', kind: 'choice', options: directListLabels }, office: { title: '办理部门', kind: 'choice' } },
+  },
+  feedback: {
+    title: '留言反馈',
+    needs: ['feedback:read', 'feedback:answer'],
+    own: '本人答复过的留言',
+    fields: { state: { title: '状态', kind: 'choice', options: feedbackStateLabels } },
   },
 } as const satisfies Readonly<Record<string, RowResource>>
 

@@ -1,12 +1,21 @@
+import type { PermissionCode } from '../../contract/permissions.ts'
 import { rowResource, rowResourceKeys, type RowResourceKey, type RowScope } from '../../contract/row-rules.ts'
 import type { Db } from '../../server/kernel/db/index.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
 const seedName = (key: RowResourceKey) => `row rules ${key}`
-/** How far a role reached before rules were data: reviewers to the projects with a step of their office, everybody else to everything. */
-const reach = (key: RowResourceKey, held: readonly string[]): RowScope =>
-  key === 'declaration' && held.some((code) => code === 'declaration:accept' || code === 'declaration:review') ? 'office' : 'all'
+/**
+ * How far a role reached before rules were data: reviewers of declarations to the projects with a step of their office, who only reviews
+ * allowances to those of their office, everybody else to everything.
+ */
+function reach(key: RowResourceKey, held: readonly string[]): RowScope {
+  const may = (code: PermissionCode) => held.includes(code)
+  const ofOffice =
+    (key === 'declaration' && (may('declaration:accept') || may('declaration:review')))
+    || (key === 'allowance' && may('allowance:review') && !may('allowance:manage'))
+  return ofOffice ? 'office' : 'all'
+}
 
 /** Gives these roles (all without `roleIds`) their first rule of a resource that their permissions open; a rule that is there stays. */
 async function giveRules(db: Db, key: RowResourceKey, roleIds?: readonly number[]): Promise<void> {

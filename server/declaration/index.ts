@@ -115,7 +115,7 @@ export function joinDeclaration(k: Kernel): void {
   fileOwner(k, 'declaration', (actor, id) => maySeeDeclaration(k.db, actor, Number(id), k.clock.now()))
   implement(k, 'declaration', project, {
     save: ({ actor, call, body }) => saveProject(k, call, actor, body),
-    manageList: ({ query }) => manageProjects(k, query),
+    manageList: ({ actor, query }) => manageProjects(k, actor, query),
     list: ({ query }) => listProjects(k, query),
     findById: ({ query }) => findProject(k.db, query.id, k.clock.now()),
     ofPolicy: ({ query }) => projectOfPolicy(k, query.policyId),

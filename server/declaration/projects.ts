@@ -1,4 +1,5 @@
 import { projectStates, type ProjectDetail, type ProjectRow, type ProjectState, type ProjectSummary } from '../../contract/declaration.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -38,9 +39,9 @@ export async function listProjects(k: Kernel, q: ProjectQuery) {
   return { total, list: rows.map((p) => summaryOf(p, now)) }
 }
 
-export async function manageProjects(k: Kernel, q: ProjectQuery): Promise<{ total: number; list: ProjectRow[] }> {
+export async function manageProjects(k: Kernel, actor: Actor, q: ProjectQuery): Promise<{ total: number; list: ProjectRow[] }> {
   const now = k.clock.now()
-  const { total, rows } = await selectProjects(k.db, q, now)
+  const { total, rows } = await selectProjects(k.db, { ...q, seenBy: actor }, now)
   const counts = await countByProject(
     k.db,
     rows.map((p) => p.id),

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { reviewStepKeys, type DeclarationState, type ReviewStepConfig } from '../../contract/declaration.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { signsByOffice, stepAt, underReview } from './flow.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { oneOf, ruled } from '../kernel/row-rules.ts'
 import type { Sort } from '../../contract/fields.ts'
 
 /** Rows as their ids were listed; what is gone in between is left out. */
@@ -38,6 +41,8 @@ export const projectRows = (db: Db) =>
 export type ProjectRecord = Awaited<ReturnType<ReturnType<typeof projectRows>['executeTakeFirstOrThrow']>>
 
 export interface ProjectQuery {
+  /** staff: only what their roles open */
+  seenBy?: Actor
   page: number
   pageSize: number
   name?: string | undefined
@@ -50,8 +55,18 @@ export interface ProjectQuery {
   order?: 'asc' | 'desc' | undefined
 }
 
+/** Projects that a member of staff manages, for list and change. */
+export const managedProjects = (db: Db, actor: Actor) =>
+  db.selectFrom('project as p').where(
+    ruled(actor, 'project', {
+      office: (offices) => sql<boolean>`p.examine_dep = any(${offices})`,
+      own: sql<boolean>`p.created_by = ${actor.userId}`,
+      fields: { examineDep: oneOf(sql.ref('p.examine_dep'), 'bigint') },
+    }),
+  )
+
 export async function selectProjects(db: Db, q: ProjectQuery, now: Date): Promise<{ total: number; rows: ProjectRecord[] }> {
-  let ids = db.selectFrom('project as p')
+  let ids = q.seenBy ? managedProjects(db, q.seenBy) : db.selectFrom('project as p')
   if (q.published)
     ids = ids.where(({ exists, selectFrom, lit }) =>
       exists(

@@ -1,19 +1,25 @@
+import type { SelectQueryBuilder } from 'kysely'
 import { companyOptions } from '../company/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { officeOptions, offersRows } from '../kernel/row-sources.ts'
 import { visibleTo } from './access.ts'
+import { seenBy } from './allowance/queries.ts'
+import { managedProjects } from './queries.ts'
 import { reviewable } from './reviewable.ts'
 
-/** What rules of rows can ask of declarations. */
+/** What rules of rows can ask of projects, declarations and allowances. */
 export function offerDeclarationRows(k: Kernel): void {
+  const offices = () => officeOptions(k)
+  const street = async () => (await companyOptions(k)).streetId
   offersRows(k, 'declaration', {
-    options: { examineDep: () => officeOptions(k), street: async () => (await companyOptions(k)).streetId },
-    async count(actor) {
-      const { n } = await reviewable(k.db)
-        .where(visibleTo(actor, k.clock.now()))
-        .select((e) => e.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
-      return n
-    },
+    options: { examineDep: offices, street },
+    count: (actor) => countOf(reviewable(k.db).where(visibleTo(actor, k.clock.now()))),
   })
+  offersRows(k, 'project', { options: { examineDep: offices }, count: (actor) => countOf(managedProjects(k.db, actor)) })
+  offersRows(k, 'allowance', { options: { office: offices, street }, count: (actor) => countOf(seenBy(k.db, actor)) })
+}
+
+const countOf = async <DB, TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB, {}>): Promise<number> => {
+  const { n } = (await rows.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()) as { n: number }
+  return n
 }

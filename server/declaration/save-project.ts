@@ -11,6 +11,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { policyById } from '../policy/index.ts'
 import { addFormVersion } from './form-versions.ts'
 import { hasSubmissions } from './projects.ts'
+import { managedProjects } from './queries.ts'
 import { missingDecider } from './separate.ts'
 
 type ProjectInput = Parsed<typeof endpoints.save>['body']
@@ -92,10 +93,9 @@ async function sameProject(db: Db, actor: Pick<Actor, 'userId'>, input: ProjectI
 }
 
 async function updateProject(k: Kernel, db: Db, actor: Actor, id: number, input: ProjectInput): Promise<{ id: number; version: number }> {
-  const before = await db
-    .selectFrom('project')
-    .select(['version', 'template', 'policy_id', 'form_version'])
-    .where('id', '=', id)
+  const before = await managedProjects(db, actor)
+    .select(['p.version', 'p.template', 'p.policy_id', 'p.form_version'])
+    .where('p.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!before) throw notFound('申报项目不存在')

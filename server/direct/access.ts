@@ -1,14 +1,24 @@
+import { sql } from 'kysely'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
+import { oneOf, ruled } from '../kernel/row-rules.ts'
 import { publishedStates } from './flow.ts'
 
-/** The lists an actor may see: staff with direct:read all; everybody else who is logged in those that were made known. */
-export function listsSeenBy(db: Db, actor: Actor) {
-  const lists = db.selectFrom('direct_list as l').innerJoin('policy as p', 'p.id', 'l.policy_id')
-  if (actor.type === 'YYF' && actor.permissions.has('direct:read')) return lists
-  return lists.where('l.state', 'in', [...publishedStates])
-}
+const lists = (db: Db) => db.selectFrom('direct_list as l').innerJoin('policy as p', 'p.id', 'l.policy_id')
+/** The lists that were made known, for everybody who is logged in. */
+export const publishedLists = (db: Db) => lists(db).where('l.state', 'in', [...publishedStates])
+
+/** The lists an actor may see: staff with direct:read what the rules of their roles open; everybody else those that were made known. */
+export const listsSeenBy = (db: Db, actor: Actor) =>
+  actor.type === 'YYF' && actor.permissions.has('direct:read') ? lists(db).where(directListsOf(actor)) : publishedLists(db)
+
+const directListsOf = (actor: Actor) =>
+  ruled(actor, 'direct', {
+    office: (offices) => sql<boolean>`l.office_id = any(${offices})`,
+    own: sql<boolean>`l.created_by = ${actor.userId}`,
+    fields: { state: oneOf(sql.ref('l.state'), 'text'), office: oneOf(sql.ref('l.office_id'), 'bigint') },
+  })
 
 /** The rows of a company, as the company itself may see them: of lists that were made known, cancelled ones included once they had been; a corrected one only as it stands now. */
 export const ownRows = (db: Db, companyId: number) =>

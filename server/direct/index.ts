@@ -65,7 +65,7 @@ export function joinDirect(k: Kernel): void {
     restore: ({ call, body }) => moveByHand(k, call, body.id, 'restore', null),
     verify: ({ actor, query }) => verifyList(k, actor, query.id),
     reveal: ({ call, body }) => revealPayee(k, call, body),
-    objections: ({ query }) => objectionsOf(k, query),
+    objections: ({ actor, query }) => objectionsOf(k, { ...query, seenBy: actor }),
     resolve: ({ call, body }) => resolveObjection(k, call, body),
   })
   implement(k, 'direct', directPublic, {

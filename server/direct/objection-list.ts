@@ -1,8 +1,12 @@
 import type { DirectObjection } from '../../contract/direct.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { listsSeenBy } from './access.ts'
 
 interface Asked {
+  /** staff: only on lists that they see */
+  seenBy?: Actor
   listId?: number | undefined
   companyId?: number
   state?: number | undefined
@@ -17,6 +21,7 @@ export async function objectionsOf(k: Kernel, q: Asked): Promise<{ total: number
     .innerJoin('direct_list as l', 'l.id', 'x.list_id')
     .innerJoin('company as c', 'c.id', 'x.company_id')
     .leftJoin('direct_row as r', 'r.id', 'x.row_id')
+  if (q.seenBy) rows = rows.where('l.id', 'in', listsSeenBy(k.db, q.seenBy).select('l.id'))
   if (q.listId !== undefined) rows = rows.where('x.list_id', '=', q.listId)
   if (q.companyId !== undefined) rows = rows.where('x.company_id', '=', q.companyId)
   if (q.state !== undefined) rows = rows.where('x.state', '=', q.state as 0)

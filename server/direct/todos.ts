@@ -1,13 +1,23 @@
 import { companyOf } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { officeOptions, offersRows } from '../kernel/row-sources.ts'
 import { offersTodo } from '../kernel/todos.ts'
 import { lists } from './queries.ts'
 import { waitingRows } from './mine.ts'
 
 const OF_COMPANY = 50
 
-/** Lists that wait for somebody to confirm them, and those that wait for the answer of a company on them. */
+/** What rules of rows can ask of lists; lists that wait for somebody to confirm them, and those that wait for the answer of a company on them. */
 export function offerDirectTodos(k: Kernel): void {
+  offersRows(k, 'direct', {
+    options: { office: () => officeOptions(k) },
+    count: async (actor) =>
+      (
+        await lists(k.db, actor, {})
+          .select((e) => e.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+  })
   offersTodo(k, {
     kind: 'direct',
     of: ({ permissions }) =>

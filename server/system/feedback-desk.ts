@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { FEEDBACK_STATE, feedbackStateLabels, type feedbackDesk, type FeedbackRow } from '../../contract/feedback.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
-import type { Actor } from '../kernel/actor.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
@@ -9,10 +10,15 @@ import { blindIndexes, maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { notify } from './notify.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
+import { oneOf, ruled } from '../kernel/row-rules.ts'
 
 const { waiting, answered } = FEEDBACK_STATE
 const gone = () => notFound('该留言不存在')
 const sealed = { namevalue: 'name_sealed', phonevalue: 'phone_sealed', othervalue: 'other_sealed' } as const
+
+/** What a member of staff sees of it, for list, answer, reveal and to-do. */
+export const feedbackOf = (actor: Actor) =>
+  ruled(actor, 'feedback', { own: sql<boolean>`handled_by = ${actor.userId}`, fields: { state: oneOf(sql.ref('state'), 'int') } })
 
 /** What waits comes first, the newest at the top; names and phones masked. */
 export async function listFeedback(
@@ -23,6 +29,7 @@ export async function listFeedback(
   if (phonevalue !== undefined) await countSearch(k, call, 'feedback', phonevalue)
   const found = k.db
     .selectFrom('feedback')
+    .where(feedbackOf(signedIn(call.actor)))
     .$if(state !== undefined, (q) => q.where('state', '=', state!))
     .where(dayRange('at', startTime, endTime))
     .$if(phonevalue !== undefined, (q) => q.where('phone_index', 'in', blindIndexes(k, phonevalue!)))
@@ -62,10 +69,11 @@ export const replyFeedback = (k: Kernel, call: Call, actor: Actor, { id, reply }
       .set({ state: answered, reply, handled_by: actor.userId, handled_by_name: actor.name, handled_at: k.clock.now() })
       .where('id', '=', id)
       .where('state', '=', waiting)
+      .where(feedbackOf(actor))
       .returning(['title', 'user_id'])
       .executeTakeFirst()
     if (!row) {
-      if (!(await db.selectFrom('feedback').select('id').where('id', '=', id).executeTakeFirst())) throw gone()
+      if (!(await db.selectFrom('feedback').select('id').where('id', '=', id).where(feedbackOf(actor)).executeTakeFirst())) throw gone()
       throw refused('这条留言已有人处理', 'STATE')
     }
     if (row.user_id !== null)
@@ -80,7 +88,12 @@ export async function revealFeedback(
   call: Call,
   { id, field, reason }: Parsed<typeof feedbackDesk.reveal>['body'],
 ): Promise<{ value: string }> {
-  const row = await k.db.selectFrom('feedback').select(sealed[field]).where('id', '=', id).executeTakeFirst()
+  const row = await k.db
+    .selectFrom('feedback')
+    .select(sealed[field])
+    .where('id', '=', id)
+    .where(feedbackOf(signedIn(call.actor)))
+    .executeTakeFirst()
   if (!row) throw gone()
   const value = { sealed: (row as Record<string, string>)[sealed[field]]! }
   return reveal(k, call, { domain: 'feedback', objectType: 'feedback', objectId: id, detail: { field, reason } }, value)

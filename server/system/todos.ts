@@ -1,17 +1,30 @@
 import { FEEDBACK_STATE } from '../../contract/feedback.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { offersRows } from '../kernel/row-sources.ts'
 import { offersTodo } from '../kernel/todos.ts'
+import { feedbackOf } from './feedback-desk.ts'
 
 /** What people wrote and nobody has answered. */
-export const offerFeedbackTodos = (k: Kernel): void =>
+export function offerFeedbackTodos(k: Kernel): void {
+  const seen = (actor: Actor) => k.db.selectFrom('feedback').where(feedbackOf(actor))
+  offersRows(k, 'feedback', {
+    options: {},
+    count: async (actor) =>
+      (
+        await seen(actor)
+          .select((e) => e.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+  })
   offersTodo(k, {
     kind: 'feedback',
     of: ({ permissions }) =>
       permissions.has('feedback:answer') ? { label: '待处理的留言', to: `/work/feedback?state=${FEEDBACK_STATE.waiting}` } : null,
-    find: () =>
-      k.db
-        .selectFrom('feedback')
+    find: (_, actor) =>
+      seen(actor)
         .where('state', '=', FEEDBACK_STATE.waiting)
         .select((e) => e.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow(),
   })
+}

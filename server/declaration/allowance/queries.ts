@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inWan } from '../../../contract/money.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { allowance as endpoints, AllowanceRow } from '../../../contract/declaration/allowance.ts'
@@ -5,6 +6,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { publicityOf } from './flow.ts'
 import { likeText } from '../../kernel/db/like.ts'
+import { amountWithin, oneOf, ruled } from '../../kernel/row-rules.ts'
 
 export type AllowanceFilters = Omit<Parsed<typeof endpoints.list>['query'], 'page' | 'pageSize' | 'sort' | 'order'>
 
@@ -16,8 +18,7 @@ const joined = (db: Db) =>
     .leftJoin('office as o', 'o.id', 'a.office_id')
 
 /**
- * The rows an actor may see, for list, detail, figures, export and every change: a company its own; staff who manage or read all offices all; a
- * reviewer who only reviews, those of their own office or of none.
+ * The rows an actor may see, for list, detail, figures, export and every change: a company its own; staff what the rules of their roles open.
  */
 export function seenBy(db: Db, actor: Actor) {
   const rows = joined(db)
@@ -32,9 +33,20 @@ export function seenBy(db: Db, actor: Actor) {
 function staffRows(all: ReturnType<typeof joined>, actor: Actor) {
   const rows = all.where('a.deleted', '=', false)
   if (!actor.permissions.has('allowance:read')) return rows.where((e) => e.lit(false))
-  if (actor.permissions.has('allowance:manage') || !actor.permissions.has('allowance:review')) return rows
-  return rows.where((e) => e.or([e('a.office_id', 'is', null), e('a.office_id', '=', actor.officeId)]))
+  return rows.where(allowancesOf(actor))
 }
+
+const allowancesOf = (actor: Actor) =>
+  ruled(actor, 'allowance', {
+    office: (offices) => sql<boolean>`(a.office_id is null or a.office_id = any(${offices}))`,
+    own: sql<boolean>`a.created_by = ${actor.userId}`,
+    fields: {
+      state: oneOf(sql.ref('a.state'), 'int'),
+      office: oneOf(sql.ref('a.office_id'), 'bigint'),
+      street: oneOf(sql.ref('c.street_id'), 'text'),
+      amount: amountWithin(sql.ref('a.amount')),
+    },
+  })
 
 export function asked(rows: ReturnType<typeof seenBy>, q: AllowanceFilters) {
   let found = rows

@@ -174,3 +174,78 @@ describe('数据规则', () => {
     await place({ ...kjj, version: kjj.version + 1 }, null)
   })
 })
+
+/** Each resource where staff read it: who, the list, a line that leaves some rows out, whether a row is within it, and where one row is read or changed. */
+const walks = [
+  {
+    resource: 'project',
+    role: 'editor',
+    who: 'editor1',
+    list: '/gov/policy/doc/projectList',
+    within: (row: { examineDep: number }, values: string[]) => values.includes(String(row.examineDep)),
+    line: async () => {
+      const { options } = (await resourceOf('project')).fields[0]
+      const kjj = options.find((o: { label: string }) => o.label === '县科技局')
+      return { field: 'examineDep', op: 'in', values: [kjj.value] }
+    },
+  },
+  {
+    resource: 'allowance',
+    role: 'leader',
+    who: 'leader1',
+    list: '/allowance/list',
+    one: '/allowance/findById',
+    within: (row: { state: number }, values: string[]) => values.includes(String(row.state)),
+    line: () => Promise.resolve({ field: 'state', op: 'in', values: ['3'] }),
+  },
+  {
+    resource: 'direct',
+    role: 'leader',
+    who: 'leader1',
+    list: '/direct/list/list',
+    one: '/direct/list/findById',
+    within: (row: { state: string }, values: string[]) => values.includes(row.state),
+    line: () => Promise.resolve({ field: 'state', op: 'in', values: ['cancelled'] }),
+  },
+  {
+    resource: 'feedback',
+    role: 'front',
+    who: 'front1',
+    list: '/sys/feedback/list',
+    within: (row: { state: number }, values: string[]) => values.includes(String(row.state)),
+    line: () => Promise.resolve({ field: 'state', op: 'in', values: ['1'] }),
+  },
+] as const
+
+describe('every resource', () => {
+  it.each(walks)('$resource: the rule decides list, total and detail, and the preview counts as the list does', async (walk) => {
+    if (walk.resource === 'feedback') {
+      const note = { name: '表格打不开', textarea: '下载后打不开。', othervalue: '个人', namevalue: '周小溪', phonevalue: '15412345678' }
+      for (const name of ['表格打不开', '查不到政策']) await post('gr1', '/sys/feedback/save', { ...note, name })
+      const { id } = (await get('front1', '/sys/feedback/list')).data.list[0]
+      expect((await post('front1', '/sys/feedback/reply', { id, reply: '已修复。' })).success).toBe(true)
+    }
+    const read = async () => (await get(walk.who, walk.list, { pageSize: 100 })).data as { total: number; list: { id: number }[] }
+    const all = await read()
+    expect(all.total).toBeGreaterThan(0)
+    const line = await walk.line()
+    const inside = (row: object) => walk.within(row as never, line.values as string[])
+    const left = all.list.filter((row) => !inside(row))
+    expect(left.length).toBeGreaterThan(0)
+    const asked = { roleId: await roleId(walk.role), resource: walk.resource, scope: 'all', lines: [line] }
+    const me = (await get('admin1', '/sys/user/list', { name: walk.who })).data.list[0].id
+    const person = (await post('security1', '/sys/dataRule/preview', asked)).data.people.find((one: { id: number }) => one.id === me)
+    const restore = await change(walk.role, walk.resource, { scope: 'all', lines: [line] })
+    const seen = await read()
+    expect(seen.list.every(inside)).toBe(true)
+    expect(person).toMatchObject({ before: all.total, after: seen.total })
+    if ('one' in walk) expect((await get(walk.who, walk.one, { id: left[0]!.id })).code).toBe('NOT_FOUND')
+    if (walk.resource === 'feedback') {
+      expect((await post('front1', '/sys/feedback/reply', { id: left[0]!.id, reply: '看不见的' })).code).toBe('NOT_FOUND')
+      const hidden = { id: left[0]!.id, field: 'phonevalue', reason: '回电话核实情况' }
+      expect((await post('front1', '/sys/feedback/reveal', hidden)).code).toBe('NOT_FOUND')
+    }
+    await restore()
+    expect((await read()).total).toBe(all.total)
+  })
+})
