@@ -4,7 +4,7 @@ import { allowanceStateLabels } from './declaration/allowance-states.ts'
 import { directListLabels } from './direct/states.ts'
 import { feedbackStateLabels } from './feedback.ts'
 import type { PermissionCode } from './permissions.ts'
-import { consultStates } from './policy/codes.ts'
+import { consultStates, policyLevels, policyStateLabels } from './policy/codes.ts'
 
 export const rowScopes = { all: '全部', below: '本部门及下级', office: '本部门', own: '本人', custom: '自定义' } as const
 export type RowScope = keyof typeof rowScopes
@@ -31,6 +31,18 @@ const declarationStateWords = Object.fromEntries(
 )
 
 export const rowResources = {
+  policy: {
+    title: '政策',
+    needs: ['policy:read', 'policy:edit', 'policy:publish', 'policy:review'],
+    office: '本部门人员编制的政策',
+    own: '本人编制的政策',
+    fields: {
+      department: { title: '政策部门', kind: 'choice' },
+      level: { title: '级别', kind: 'choice', options: Object.fromEntries(Object.values(policyLevels)) },
+      state: { title: '状态', kind: 'choice', options: policyStateLabels },
+      amount: { title: '最高金额', kind: 'amount' },
+    },
+  },
   consult: {
     title: '政策咨询',
     needs: ['consult:read', 'consult:answer'],

@@ -49,7 +49,8 @@ export const roles = {
   save: post('/sys/role/saveOrUpdate', {
     access: who,
     body: SaveRole,
-    returns: z.object({ id: z.number(), holders: z.number() }),
+    /** `unruled`: kinds of data that its permissions open and for which it has no rule, so that its holders see no row of them */
+    returns: z.object({ id: z.number(), holders: z.number(), unruled: z.array(z.string()) }),
     summary: '新增或修改角色；持有人的权限随即更新',
   }),
   remove: post('/sys/role/delete', { access: who, as: 'form', body: z.strictObject({ id }), returns: ok, summary: '删除无人持有的角色' }),

@@ -10,7 +10,6 @@ import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { publishedLists as known } from './access.ts'
-import { publishedStates } from './flow.ts'
 import { counting, sumsOf } from './queries.ts'
 
 const columns = [

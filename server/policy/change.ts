@@ -7,6 +7,7 @@ import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { publishing } from '../kernel/publishing.ts'
 import { showFiles } from './attachments.ts'
+import { requirePolicy } from './managed-access.ts'
 import { policyFlow, type Move } from './flow.ts'
 import { policiesChanged } from './market.ts'
 import { announce } from './news.ts'
@@ -29,7 +30,8 @@ export interface Moved {
 }
 
 /** The policy, locked, with all that decides about its moves. */
-export async function lockPolicy(db: Tx, k: Kernel, id: number) {
+export async function lockPolicy(db: Tx, k: Kernel, call: Pick<Call, 'actor'>, id: number) {
+  await requirePolicy(db, call.actor, id)
   const row = await db
     .selectFrom('policy')
     .select(['id', 'code', 'title', 'state', 'version', 'submitted_by', 'publish_time', 'publish_at', 'take_down_at'])
@@ -66,7 +68,7 @@ export async function movePolicy(
   { id, version }: Asked,
   opinion: string | null = null,
 ): Promise<Moved> {
-  const row = await lockPolicy(db, k, id)
+  const row = await lockPolicy(db, k, call, id)
   const now = k.clock.now().toISOString()
   const { published } = POLICY_STATE
   const moved = await move(db, call, policyFlow, row, {

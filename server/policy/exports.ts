@@ -45,13 +45,13 @@ export function offerExports(k: Kernel): void {
     ],
     count: async ({ db, actor, filters }) => {
       mustRead(actor)
-      return managedCount(db, filters, actor.userId)
+      return managedCount(db, filters, actor)
     },
     rows: ({ k: kernel, db, actor, filters, signal, columns }) => {
       const day = today(kernel.clock)
       const wordy = columns.includes('conditions') || columns.includes('benefits')
       return byKeyset(signal, async (after, limit) => {
-        const list = await managedAfter(db, filters, actor.userId, after, limit)
+        const list = await managedAfter(db, filters, actor, after, limit)
         const said = wordy
           ? await saidCells(
               kernel,

@@ -128,8 +128,8 @@ export function joinPolicy(k: Kernel): void {
     links: ({ query }) => linkResults(k, query.id),
     checkLinks: ({ body }) => checkPolicyLinks(k, body.id),
     titles: ({ query }) => policyTitles(k, query),
-    versions: ({ query }) => policyVersions(k, query.id),
-    version: ({ query }) => policyVersion(k, query.id, query.number),
+    versions: ({ query, actor }) => policyVersions(k, actor, query.id),
+    version: ({ query, actor }) => policyVersion(k, actor, query.id, query.number),
   })
   implement(k, 'policy', proposals, {
     repeal: ({ body, call }) => saveRepeal(k, call, body),

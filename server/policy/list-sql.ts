@@ -1,6 +1,8 @@
+import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { ALL_INDUSTRIES, CLOSING_DAYS, type PolicySort, type PolicyStatus } from '../../contract/policy/codes.ts'
 import type { FacetFilter } from '../../contract/policy/market.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { LIST_COLUMNS } from './rows.ts'
 import type { Part } from '../search/index.ts'
 import { likeText } from '../kernel/db/like.ts'
@@ -32,6 +34,13 @@ export class Statement {
   bind(value: unknown, type = ''): string {
     this.values.push(value)
     return `$${this.values.length}${type && `::${type}`}`
+  }
+  /** A condition that is written elsewhere, its values behind those bound so far. */
+  take(part: RawBuilder<boolean>, db: Db): string {
+    const { sql, parameters } = part.compile(db)
+    const before = this.values.length
+    this.values.push(...parameters)
+    return sql.replace(/\$(\d+)/g, (_, place: string) => `$${before + Number(place)}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { giveRights } from '../../db/seed/added.ts'
 import { managedSorts } from '../../contract/policy/manage.ts'
 import { addDays, movableClock, today } from '../kernel/clock.ts'
 import { readSheet } from '../kernel/sheet/read.ts'
@@ -14,11 +15,7 @@ const clock = movableClock(new Date())
 beforeAll(async () => {
   app = await testApp({ clock })
   // front1 writes policies here but may not publish them.
-  const { id } = await app.kernel.db.selectFrom('role').select('id').where('code', '=', 'front').executeTakeFirstOrThrow()
-  await app.kernel.db
-    .insertInto('role_permission')
-    .values(['policy:read', 'policy:edit'].map((permission) => ({ role_id: id, permission })))
-    .execute()
+  await giveRights(app.kernel.db, { front: ['policy:read', 'policy:edit'] })
 })
 
 const draft = (over: Record<string, unknown> = {}) => ({

@@ -14,6 +14,7 @@ import { standingOf } from './change.ts'
 import { allowedMoves } from './flow.ts'
 import { detailOf } from './detail.ts'
 import { managedOf, managedPage, titleRows, versionRow, versionRows, type ManagedRow } from './managed-queries.ts'
+import { requirePolicy } from './managed-access.ts'
 import { openStates } from './proposal/flow.ts'
 import { proposalOf } from './proposal/rows.ts'
 import { managedDetail } from './queries.ts'
@@ -35,7 +36,7 @@ export async function managedList(
   filter: Filter,
 ): Promise<{ total: number; list: ManagedPolicy[] } | WidePage<ManagedPolicy>> {
   const day = today(k.clock)
-  const found = await managedPage(k, filter, actor.userId)
+  const found = await managedPage(k, filter, actor)
   const itemsOf = (rows: ManagedRow[]) => rows.map((row) => managedItem(k, actor, row, day))
   if ('rows' in found) return { total: found.total, list: itemsOf(found.rows) }
   return new WidePage(
@@ -71,6 +72,7 @@ const managedState = (k: Kernel, actor: Actor, row: Managed) => ({
 })
 
 export async function managedPolicy(k: Kernel, actor: Actor, id: number): Promise<ManagedPolicyDetail> {
+  await requirePolicy(k.db, actor, id)
   const day = today(k.clock)
   const row = await managedDetail(k, id, day)
   if (!row) throw notFound('该政策不存在或已被删除')
@@ -89,13 +91,15 @@ export async function policyTitles(k: Kernel, { policyTitle, page, pageSize }: {
   return { total, list: rows.map((r) => ({ id: r.id, code: r.code, policyTitle: r.title })) }
 }
 
-export async function policyVersions(k: Kernel, id: number) {
+export async function policyVersions(k: Kernel, actor: Actor, id: number) {
+  await requirePolicy(k.db, actor, id)
   const rows = await versionRows(k, id)
   if (rows.length === 0) throw notFound('该政策不存在或已被删除')
   return rows.map(versionHead)
 }
 
-export async function policyVersion(k: Kernel, id: number, number: number): Promise<z.output<typeof PolicyVersion>> {
+export async function policyVersion(k: Kernel, actor: Actor, id: number, number: number): Promise<z.output<typeof PolicyVersion>> {
+  await requirePolicy(k.db, actor, id)
   const row = await versionRow(k, id, number)
   if (!row) throw notFound('该版本不存在')
   return {

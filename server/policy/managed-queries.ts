@@ -3,9 +3,11 @@ import type { z } from 'zod'
 import { POLICY_STATE, type PolicyState } from '../../contract/policy/codes.ts'
 import { PROPOSAL_STATE } from '../../contract/policy/proposal-codes.ts'
 import type { ManagedExport, ManagedFilter, managedSorts } from '../../contract/policy/manage.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { Statement } from './list-sql.ts'
+import { policiesOf } from './managed-access.ts'
 import { run } from './queries.ts'
 import { PROPOSALS_COLUMN, type ProposalRow } from './proposal/rows.ts'
 import { HEAD_COLUMNS, type HeadRow } from './rows.ts'
@@ -45,16 +47,16 @@ const managedOrders: Record<(typeof managedSorts)[number], readonly string[]> = 
   shelf: ['p.top', 'p.sort', 'p.publish_time'],
 }
 
-/** Every policy that is not deleted, for those who manage them. */
-function managedWhere(s: Statement, f: z.output<typeof ManagedExport>, userId: number): string {
-  const parts = ['not p.deleted']
+/** Every policy that is not deleted, as far as this person manages it. */
+function managedWhere(db: Db, s: Statement, f: z.output<typeof ManagedExport>, actor: Actor): string {
+  const parts = ['not p.deleted', s.take(policiesOf(actor), db)]
   if (f.keyword) {
     const like = s.bind(likeText(f.keyword))
     parts.push(`(p.title ilike ${like} or p.doc_no ilike ${like} or p.code ilike ${like})`)
   }
   if (f.state !== undefined) parts.push(`p.state = ${s.bind(f.state, 'smallint')}`)
   if (f.forReview) {
-    const byOther = (by: string) => (f.forReview === 1 ? ` and ${by} is distinct from ${s.bind(userId, 'bigint')}` : '')
+    const byOther = (by: string) => (f.forReview === 1 ? ` and ${by} is distinct from ${s.bind(actor.userId, 'bigint')}` : '')
     parts.push(`(p.state = ${POLICY_STATE.pending}${byOther('p.submitted_by')} or p.id in
       (select r.policy_id from policy_proposal r where r.state = ${PROPOSAL_STATE.pending}${byOther('r.submitted_by')}))`)
   }
@@ -69,9 +71,9 @@ function managedWhere(s: Statement, f: z.output<typeof ManagedExport>, userId: n
   return parts.join(' and ')
 }
 
-export async function managedCount(db: Db, f: z.output<typeof ManagedExport>, userId: number): Promise<number> {
+export async function managedCount(db: Db, f: z.output<typeof ManagedExport>, actor: Actor): Promise<number> {
   const s = new Statement()
-  const text = `select count(*) as n from policy p where ${managedWhere(s, f, userId)}`
+  const text = `select count(*) as n from policy p where ${managedWhere(db, s, f, actor)}`
   return Number((await db.executeQuery<{ n: number }>(CompiledQuery.raw(text, s.values))).rows[0]!.n)
 }
 
@@ -84,12 +86,12 @@ const MANAGED_COLUMNS = `${HEAD_COLUMNS}, p.state, p.version, p.updated_at, (sel
 export async function managedAfter(
   db: Db,
   f: z.output<typeof ManagedExport>,
-  userId: number,
+  actor: Actor,
   after: number,
   limit: number,
 ): Promise<ManagedRow[]> {
   const s = new Statement()
-  const text = `select ${MANAGED_COLUMNS} from policy p where ${managedWhere(s, f, userId)} and p.id > ${s.bind(after, 'bigint')} order by p.id limit ${s.bind(limit, 'int')}`
+  const text = `select ${MANAGED_COLUMNS} from policy p where ${managedWhere(db, s, f, actor)} and p.id > ${s.bind(after, 'bigint')} order by p.id limit ${s.bind(limit, 'int')}`
   return (await db.executeQuery<ManagedRow>(CompiledQuery.raw(text, s.values))).rows
 }
 
@@ -101,14 +103,14 @@ const managedRows = (source: string, order: string) => `select row.* from ${sour
 export async function managedPage(
   k: Kernel,
   f: z.output<typeof ManagedFilter>,
-  userId: number,
+  actor: Actor,
 ): Promise<{ total: number; rows: ManagedRow[] } | { total: number; ids: number[] }> {
-  const total = await managedCount(k.db, f, userId)
+  const total = await managedCount(k.db, f, actor)
   const s = new Statement()
   const { key, direction } = sortOf(f)
   const keys = managedOrders[key]
   const order = (columns: readonly string[]) => columns.map((column) => `${column} ${direction} nulls last`).join(', ')
-  const chosen = `select p.id, ${keys.map((column, n) => `${column} as key${n}`).join(', ')} from policy p where ${managedWhere(s, f, userId)}
+  const chosen = `select p.id, ${keys.map((column, n) => `${column} as key${n}`).join(', ')} from policy p where ${managedWhere(k.db, s, f, actor)}
     order by ${order([...keys, 'p.id'])} limit ${s.bind(f.pageSize, 'int')} offset ${s.bind((f.page - 1) * f.pageSize, 'int')}`
   if (f.pageSize > WIDE) return { total, ids: (await run<{ id: number }>(k, { text: chosen, values: s.values })).map(({ id }) => id) }
   const text = managedRows(`(${chosen}) i`, order([...keys.map((_, n) => `i.key${n}`), 'i.id']))

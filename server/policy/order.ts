@@ -4,12 +4,14 @@ import { audit } from '../kernel/audit.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { changing } from './change.ts'
+import { requirePolicy } from './managed-access.ts'
 
 /** Beyond this place nobody orders by hand. */
 const REACH = 200
 
 export const setTop = (k: Kernel, call: Call, { id, topFlag }: { id: number; topFlag: number }) =>
   changing<true>(k, async (db) => {
+    await requirePolicy(db, call.actor, id)
     const done = await db
       .updateTable('policy')
       .set({ top: topFlag === 1, sort: 0 })
@@ -25,6 +27,7 @@ export const setTop = (k: Kernel, call: Call, { id, topFlag }: { id: number; top
 /** Moves a published policy one place among those that are pinned like it; `reset` lets its publish time decide again. */
 export const movePolicy = (k: Kernel, call: Call, { id, direction }: { id: number; direction: 'up' | 'down' | 'reset' }) =>
   changing<true>(k, async (db) => {
+    await requirePolicy(db, call.actor, id)
     const row = await db
       .selectFrom('policy')
       .select(['code', 'top', 'state'])

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { giveRights } from '../../db/seed/added.ts'
 import { movableClock, today } from '../kernel/clock.ts'
 import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
@@ -10,11 +11,7 @@ let app: TestApp
 const clock = movableClock(new Date())
 beforeAll(async () => {
   app = await testApp({ clock, env: { POLICY_REVIEW: '1' } })
-  const { id } = await app.kernel.db.selectFrom('role').select('id').where('code', '=', 'front').executeTakeFirstOrThrow()
-  await app.kernel.db
-    .insertInto('role_permission')
-    .values(['policy:read', 'policy:edit', 'policy:review'].map((permission) => ({ role_id: id, permission })))
-    .execute()
+  await giveRights(app.kernel.db, { front: ['policy:read', 'policy:edit', 'policy:review'] })
 })
 
 const save = (who: string, body: object) => app.as(who).post('/pol/info/saveOrUpdate', body)

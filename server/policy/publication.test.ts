@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { giveRights } from '../../db/seed/added.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { runRecurring } from '../kernel/jobs.ts'
 import { auditTrail } from '../kernel/testing/audit-trail.ts'
@@ -12,11 +13,7 @@ let app: TestApp
 const clock = movableClock(new Date())
 beforeAll(async () => {
   app = await testApp({ clock, env: { POLICY_REVIEW: '1' } })
-  const { id } = await app.kernel.db.selectFrom('role').select('id').where('code', '=', 'front').executeTakeFirstOrThrow()
-  await app.kernel.db
-    .insertInto('role_permission')
-    .values(['policy:read', 'policy:edit', 'policy:review'].map((permission) => ({ role_id: id, permission })))
-    .execute()
+  await giveRights(app.kernel.db, { front: ['policy:read', 'policy:edit', 'policy:review'] })
 })
 
 const added = async (title: string, over: object = {}): Promise<{ id: number; version: number }> =>

@@ -115,7 +115,7 @@ interface Times {
 /** Times at which the clock shelves a policy and takes it down again. A taken-down policy with a day to come waits for it (待上架). */
 export const schedulePolicy = (k: Kernel, call: Call, { id, version, ...times }: One & Times): Promise<Moved> =>
   changing(k, async (db) => {
-    const row = await lockPolicy(db, k, id)
+    const row = await lockPolicy(db, k, call, id)
     const seen = version ?? row.version
     if (seen !== row.version) throw conflict()
     const publishAt = times.publishAt === undefined ? row.publish_at : times.publishAt

@@ -1,6 +1,8 @@
+import { ManagedExport } from '../../contract/policy/manage.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersRows } from '../kernel/row-sources.ts'
 import { consultCount } from './consult-queries.ts'
+import { managedCount } from './managed-queries.ts'
 
 /** What rules of rows can ask of policies and consultations. */
 export function offerPolicyRows(k: Kernel): void {
@@ -13,4 +15,5 @@ export function offerPolicyRows(k: Kernel): void {
     options: { department },
     count: (actor) => consultCount(k.db, { seenBy: actor, page: 1, pageSize: 1, sort: '-consultTime' }),
   })
+  offersRows(k, 'policy', { options: { department }, count: (actor) => managedCount(k.db, ManagedExport.parse({}), actor) })
 }

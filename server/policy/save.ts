@@ -68,7 +68,7 @@ async function add(db: Tx, k: Kernel, call: Call, p: Input): Promise<Saved> {
 }
 
 async function change(db: Tx, k: Kernel, call: Call, p: Input, id: number, version: number): Promise<Saved> {
-  const old = await lockPolicy(db, k, id)
+  const old = await lockPolicy(db, k, call, id)
   if (old.version !== version) throw conflict('该政策已被他人修改，请刷新后重试')
   if (await openProposal(db, id, 'revision')) throw refused('该政策有一份未完成的修订，请在修订中修改，或先放弃修订', 'REVISION')
   if (old.review && old.state === POLICY_STATE.published) throw refused('已上架的政策请通过修订修改，审核通过后生效', 'REVISION')

@@ -43,7 +43,7 @@ export function offerPolicyTodos(k: Kernel): void {
     },
     async find(_, actor) {
       const filter = actor.permissions.has('policy:review') ? { forReview: 1 } : { state: POLICY_STATE.pending }
-      return { count: await managedCount(k.db, ManagedExport.parse(filter), actor.userId) }
+      return { count: await managedCount(k.db, ManagedExport.parse(filter), actor) }
     },
   })
 }

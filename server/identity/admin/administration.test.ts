@@ -145,7 +145,8 @@ describe('角色', () => {
     expect((await post('security1', '/sys/role/saveOrUpdate', { ...clerk, permissions: ['no:such'] })).fields![0]!.path).toBe(
       'permissions.0',
     )
-    const { id } = (await post('security1', '/sys/role/saveOrUpdate', clerk)).data
+    const { id, unruled } = (await post('security1', '/sys/role/saveOrUpdate', clerk)).data
+    expect(unruled).toEqual(['留言反馈'])
     const { data: person } = await post('admin1', '/sys/user/saveOrUpdate', { userName: 'clerk1', name: '值守 何静' })
     const { version } = await userNamed('clerk1')
     await post('security1', '/sys/user/saveRoles', { id: person.id, version, roleIds: [id] })
@@ -153,7 +154,7 @@ describe('角色', () => {
     expect((await me.get('/sys/feedback/list')).body.success).toBe(true)
     const role = (await get('security1', '/sys/role/findById', { id })).data
     const saved = await post('security1', '/sys/role/saveOrUpdate', { ...clerk, id, version: role.version, permissions: ['tag:read'] })
-    expect(saved.data).toEqual({ id, holders: 1 })
+    expect(saved.data).toEqual({ id, holders: 1, unruled: [] })
     expect((await me.get('/sys/feedback/list')).status).toBe(403)
     expect((await lastAudit('role.edit')).detail).toMatchObject({ gained: ['tag:read'], lost: ['feedback:read'], holders: 1 })
     expect((await form('security1', '/sys/role/delete', { id: String(id) })).msg).toBe('还有 1 人持有该角色，请先收回')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { roles, RoleRow } from '../../../contract/identity/roles.ts'
 import { isPermissionCode, isReserved, permissions } from '../../../contract/permissions.ts'
+import { rowResource, rowResourceKeys } from '../../../contract/row-rules.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
@@ -73,7 +74,7 @@ export async function saveRole(
   k: Kernel,
   call: Call,
   { id, version, ...input }: Parsed<typeof roles.save>['body'],
-): Promise<{ id: number; holders: number }> {
+): Promise<{ id: number; holders: number; unruled: string[] }> {
   const codes = [...new Set(input.permissions)]
   const menuIds = [...new Set(input.menuIds)]
   const reserved = codes.find(isReserved)
@@ -137,10 +138,18 @@ export async function saveRole(
         holders: holders.length,
       },
     })
-    return { id: saved.id, holders }
+    return { id: saved.id, holders, unruled: await unruledOf(db, saved.id, codes) }
   })
   forget(k, { users: done.holders })
-  return { id: done.id, holders: done.holders.length }
+  return { ...done, holders: done.holders.length }
+}
+
+/** Titles of what these permissions open without a rule that says which rows. */
+async function unruledOf(db: Db, roleId: number, codes: readonly string[]): Promise<string[]> {
+  const rules = await db.selectFrom('row_rule').select('resource').where('role_id', '=', roleId).execute()
+  return rowResourceKeys
+    .filter((key) => rowResource(key).needs.some((code) => codes.includes(code)) && !rules.some((rule) => rule.resource === key))
+    .map((key) => rowResource(key).title)
 }
 
 /** The role, locked; one that the platform relies on is refused. */

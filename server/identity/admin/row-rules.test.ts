@@ -178,6 +178,15 @@ describe('数据规则', () => {
 /** Each resource where staff read it: who, the list, a line that leaves some rows out, whether a row is within it, and where one row is read or changed. */
 const walks = [
   {
+    resource: 'policy',
+    role: 'editor',
+    who: 'editor1',
+    list: '/pol/info/list',
+    one: '/pol/info/findById',
+    within: (row: { state: number }, values: string[]) => values.includes(String(row.state)),
+    line: () => Promise.resolve({ field: 'state', op: 'in', values: ['0'] }),
+  },
+  {
     resource: 'project',
     role: 'editor',
     who: 'editor1',
@@ -240,6 +249,12 @@ describe('every resource', () => {
     expect(seen.list.every(inside)).toBe(true)
     expect(person).toMatchObject({ before: all.total, after: seen.total })
     if ('one' in walk) expect((await get(walk.who, walk.one, { id: left[0]!.id })).code).toBe('NOT_FOUND')
+    if (walk.resource === 'policy') {
+      const hidden = left[0]!.id
+      expect((await get('editor1', '/pol/info/versions', { id: hidden })).code).toBe('NOT_FOUND')
+      expect((await form('editor1', '/pol/info/takeDown', { id: String(hidden) })).code).toBe('NOT_FOUND')
+      expect((await form('editor1', '/pol/info/setTop', { id: String(hidden), topFlag: '1' })).code).toBe('NOT_FOUND')
+    }
     if (walk.resource === 'feedback') {
       expect((await post('front1', '/sys/feedback/reply', { id: left[0]!.id, reply: '看不见的' })).code).toBe('NOT_FOUND')
       const hidden = { id: left[0]!.id, field: 'phonevalue', reason: '回电话核实情况' }

@@ -6,6 +6,7 @@ import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { handled, notify } from '../../system/index.ts'
 import type { Tx } from '../change.ts'
+import { requirePolicy } from '../managed-access.ts'
 import { proposalFlow, type AnyProposalMove } from './flow.ts'
 import { dropRevisionFiles } from './revision-files.ts'
 import { refuseRevision, takeRevision } from './revision-effect.ts'
@@ -47,7 +48,8 @@ const kinds: Record<ProposalKind, Kind> = {
 }
 
 /** The policy of a proposal, held until the transaction ends, so that its moves and those of the policy come one after another. */
-export async function holdPolicy(db: Tx, id: number): Promise<Subject> {
+export async function holdPolicy(db: Tx, call: Pick<Call, 'actor'>, id: number): Promise<Subject> {
+  await requirePolicy(db, call.actor, id)
   const policy = await db
     .selectFrom('policy')
     .select(['id', 'code', 'title', 'state'])
@@ -71,7 +73,7 @@ export async function moveProposal(
   const gone = () => notFound('该记录不存在或已被处理')
   const found = await findProposal(db, k, id)
   if (!found) throw gone()
-  const policy = await holdPolicy(db, found.policyId)
+  const policy = await holdPolicy(db, call, found.policyId)
   // Read again under the policy's lock: whoever held it may have moved the proposal.
   const row = (await findProposal(db, k, id))!
   const author = row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' }

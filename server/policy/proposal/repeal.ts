@@ -11,7 +11,7 @@ import { writeProposal } from './write.ts'
 /** Writes a repeal and sends it on: to the review, or, where the installation asks for none and a publisher writes it, into force. */
 export const saveRepeal = (k: Kernel, call: Call, input: z.output<typeof SaveRepeal>): Promise<Moved> =>
   changing(k, async (db) => {
-    const policy = await holdPolicy(db, input.policyId)
+    const policy = await holdPolicy(db, call, input.policyId)
     const content: RepealContent = { repealedById: input.repealedById ?? null, basis: input.basis || null }
     await refuseRepeal(db, k, policy, { content })
     const actor = signedIn(call.actor)

@@ -33,6 +33,6 @@ export async function refuseRevision(db: Tx, k: Kernel, policy: Subject, { conte
 /** The revision becomes the policy: its text at once, its rule as a new version. */
 export async function takeRevision(db: Tx, k: Kernel, call: Call, policy: Subject, { id, content, author }: Loaded): Promise<void> {
   await handOverFiles(db, id, policy.id)
-  const held = await lockPolicy(db, k, policy.id)
+  const held = await lockPolicy(db, k, call, policy.id)
   await applyChange(db, k, call, author ?? { id: 0, name: '' }, held, content as RevisionContent, 'amend')
 }

@@ -11,6 +11,7 @@ import { amountCeiling } from '../amount.ts'
 import type { Side } from '../comparison/compare.ts'
 import { factLines } from '../fact-lines.ts'
 import { managedDetail } from '../queries.ts'
+import { requirePolicy } from '../managed-access.ts'
 import { openStates } from './flow.ts'
 import type { RevisionContent } from './revision-content.ts'
 import { revisionFiles } from './revision-files.ts'
@@ -41,6 +42,7 @@ export async function proposedRule(k: Kernel, policyId: number): Promise<PolicyR
 }
 
 export async function openRevision(k: Kernel, actor: Actor, policyId: number): Promise<Revision> {
+  await requirePolicy(k.db, actor, policyId)
   const { policy, head, revision, attachments } = await read(k, policyId)
   return {
     ...revision,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { giveRights } from '../../../db/seed/added.ts'
 import { addDays, movableClock, today } from '../../kernel/clock.ts'
 import { runRecurring } from '../../kernel/jobs.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
@@ -141,11 +142,7 @@ describe('a policy on the shelf is not changed without a colleague', () => {
     const id = await shelved('两人同时起草')
     const proposal = (await revise('editor1', id, { policyTitle: '甲的修订' })).body.data.id
     expect((await revise('editor1', id, { policyTitle: '乙的修订' })).body.code).toBe('OPEN')
-    const { id: role } = await app.kernel.db.selectFrom('role').select('id').where('code', '=', 'front').executeTakeFirstOrThrow()
-    await app.kernel.db
-      .insertInto('role_permission')
-      .values(['policy:read', 'policy:edit', 'policy:review'].map((permission) => ({ role_id: role, permission })))
-      .execute()
+    await giveRights(app.kernel.db, { front: ['policy:read', 'policy:edit', 'policy:review'] })
     expect((await move('front1', proposal, 'submit')).body.data.state).toBe(1)
     expect((await move('front1', proposal, 'approve')).body.code).toBe('OWN_WORK')
     expect((await move('editor1', proposal, 'withdraw')).body.code).toBe('NOT_SUBMITTER')

@@ -16,7 +16,7 @@ export const saveRevision = (k: Kernel, call: Call, input: z.output<typeof SaveR
   k.db.transaction().execute(async (db) => {
     const { id: policyId, version, revisionVersion, ...content } = input
     if (policyId === undefined) throw invalidField('id', '缺少政策编号')
-    const policy = await holdPolicy(db, policyId)
+    const policy = await holdPolicy(db, call, policyId)
     if (!(await openProposal(db, policyId, 'revision'))) await refuseBeginning(db, k, policy, version!)
     await checkRevision(db, k, policy, content)
     const effectiveOn = content.effectiveFrom ?? null

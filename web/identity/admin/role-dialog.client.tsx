@@ -61,8 +61,9 @@ export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; on
             }}
             onCancel={onClose}
             onSubmit={async (values) => {
-              const { holders } = await call(roles.save, { body: values }, { silent: true })
+              const { holders, unruled } = await call(roles.save, { body: values }, { silent: true })
               toast.success(holders > 0 ? `已保存，${holders} 人的权限随即更新` : '已保存')
+              if (unruled.length > 0) toast.warning(`还没有数据规则，持有人看不到：${unruled.join('、')}。请在“数据规则”中设定`)
               onClose()
               await onDone()
             }}
