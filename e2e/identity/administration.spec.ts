@@ -93,8 +93,9 @@ test('offices, menus and roles are kept on screens of their own', async ({ brows
 test('a rule of rows is previewed, saved and followed: the leader sees only what was approved', async ({ browser }) => {
   test.setTimeout(120_000)
   const leader = await person(browser, 'leader1')
-  await leader.goto('/work/checkmanage?todo=')
-  await expect(leader.getByRole('row').filter({ hasText: '部门审核中' }).first()).toBeVisible()
+  const reviewing = leader.getByRole('row').filter({ hasText: '部门审核中' })
+  await leader.goto('/work/govcheckmanage?todo=&state=2')
+  await expect(reviewing.first()).toBeVisible()
 
   const security = await person(browser, 'security1')
   await security.goto('/work/role?name=领导')
@@ -113,9 +114,11 @@ test('a rule of rows is previewed, saved and followed: the leader sees only what
   await drawer.getByRole('button', { name: '保存规则' }).click()
   await expect(drawer.getByText('全部 并且（状态 是 已通过）')).toBeVisible()
 
-  await leader.goto('/work/checkmanage?todo=')
+  await leader.goto('/work/govcheckmanage?todo=&state=3')
   await expect(leader.getByRole('row').filter({ hasText: '已通过' }).first()).toBeVisible()
-  await expect(leader.getByRole('row').filter({ hasText: '部门审核中' })).toHaveCount(0)
+  await leader.goto('/work/govcheckmanage?todo=&state=2')
+  await expect(leader.getByText('没有').first()).toBeVisible()
+  await expect(reviewing).toHaveCount(0)
 
   await drawer.getByRole('button', { name: '修改：项目申报' }).click()
   await drawer.getByRole('button', { name: '去掉这一条' }).click()
