@@ -1,6 +1,7 @@
 import type { PolicyDetail } from '../../contract/policy.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { DeclareButton } from '../declaration/index.ts'
+import { PrintPage } from '../kit/public/detail-parts.tsx'
 import { contactsOf } from './policy-contacts.tsx'
 import { ConsultButton } from './consult-button.tsx'
 import { CollectButton } from './follow/collect-button.tsx'
@@ -31,9 +32,7 @@ export default function PolicyActions({ policy, closes }: { policy: PolicyDetail
           截止日加入日历
         </a>
       )}
-      <button type="button" className={`btn ${styles.print}`} onClick={() => print()}>
-        打印
-      </button>
+      <PrintPage />
     </section>
   )
 }

@@ -11,31 +11,28 @@ export const contactsOf = ({ issuingUnits, contactUnits }: Pick<PolicyDetail, 'i
 /** Whom to ask about a policy, with numbers to dial. */
 export function PolicyContacts({ contacts }: { contacts: ReturnType<typeof contactsOf> }) {
   return (
-    <section id="contacts">
-      <h2>联系单位</h2>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">单位</th>
-            <th scope="col">联系人</th>
-            <th scope="col">电话</th>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">单位</th>
+          <th scope="col">联系人</th>
+          <th scope="col">电话</th>
+        </tr>
+      </thead>
+      <tbody>
+        {contacts.map((u) => (
+          <tr key={`${u.role}${u.unitName}`}>
+            <th scope="row">
+              {u.unitName}
+              {u.unitAbbre && `（${u.unitAbbre}）`} <span className="meta">{u.role}</span>
+            </th>
+            <td>{u.unitContact || '—'}</td>
+            <td className="num">
+              {/^[\d -]{5,}$/.test(u.unitPhone) ? <a href={`tel:${u.unitPhone.replace(/ /g, '')}`}>{u.unitPhone}</a> : u.unitPhone || '—'}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {contacts.map((u) => (
-            <tr key={`${u.role}${u.unitName}`}>
-              <th scope="row">
-                {u.unitName}
-                {u.unitAbbre && `（${u.unitAbbre}）`} <span className="meta">{u.role}</span>
-              </th>
-              <td>{u.unitContact || '—'}</td>
-              <td className="num">
-                {/^[\d -]{5,}$/.test(u.unitPhone) ? <a href={`tel:${u.unitPhone.replace(/ /g, '')}`}>{u.unitPhone}</a> : u.unitPhone || '—'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useRootData } from '../shell/root-data.ts'
-import styles from './nothing-found.module.css'
+import styles from './ways-on.module.css'
 
 /** No policy surely answers a question: that is said in one line, with the ways on. */
 export function WaysOn({ q }: { q: string }) {

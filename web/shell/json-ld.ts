@@ -20,19 +20,14 @@ export function breadcrumbs(args: unknown, way: readonly [name: string, path: st
   ]
 }
 
-/** The policies that a list shows, in its order. */
-export function policyList(args: unknown, list: readonly { id: number; policyTitle: string }[]) {
+/** What a list shows, in its order: names with their addresses. */
+export function itemList(args: unknown, rows: readonly { name: string; path: string }[]) {
   const root = rootOf(args)
-  if (!root || list.length === 0) return []
+  if (!root || rows.length === 0) return []
   return [
     jsonLd({
       '@type': 'ItemList',
-      itemListElement: list.map((p, i) => ({
-        '@type': 'ListItem',
-        position: i + 1,
-        name: p.policyTitle,
-        url: `${root.origin}/page/policyserverdetail?id=${p.id}`,
-      })),
+      itemListElement: rows.map(({ name, path }, i) => ({ '@type': 'ListItem', position: i + 1, name, url: root.origin + path })),
     }),
     feedLink(root.origin),
   ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breadcrumbs, policyList, website } from './json-ld.ts'
+import { breadcrumbs, itemList, website } from './json-ld.ts'
 
 const args = {
   location: { pathname: '/page/home' },
@@ -24,13 +24,13 @@ test('a page says where it stands, a list what it shows, the home page who runs 
       },
     },
   ])
-  expect(policyList(args, [{ id: 7, policyTitle: '补助' }])[0]).toMatchObject({
+  expect(itemList(args, [{ name: '补助', path: '/page/policyserverdetail?id=7' }])[0]).toMatchObject({
     'script:ld+json': {
       '@type': 'ItemList',
       itemListElement: [{ position: 1, name: '补助', url: 'https://h/page/policyserverdetail?id=7' }],
     },
   })
-  expect(policyList(args, [])).toEqual([])
+  expect(itemList(args, [])).toEqual([])
   expect(website(args)).toMatchObject([
     { 'script:ld+json': { publisher: { name: '某局' } } },
     { rel: 'alternate', href: 'https://h/rss.xml' },
@@ -38,5 +38,5 @@ test('a page says where it stands, a list what it shows, the home page who runs 
 })
 test('without the site nothing is claimed', () => {
   const nothing = { location: { pathname: '/' }, matches: [] }
-  expect([breadcrumbs(nothing, []), policyList(nothing, [{ id: 1, policyTitle: 'a' }]), website(nothing)]).toEqual([[], [], []])
+  expect([breadcrumbs(nothing, []), itemList(nothing, [{ name: 'a', path: '/page/a' }]), website(nothing)]).toEqual([[], [], []])
 })

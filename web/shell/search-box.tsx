@@ -15,6 +15,8 @@ interface Props {
   label?: string
   defaultValue?: string
   dark?: boolean
+  /** words and policies under the input while somebody types; not for lists of something else */
+  suggest?: boolean
 }
 
 /** A search form that works without script: it is a GET of the result page. */
@@ -26,6 +28,7 @@ export function SearchBox({
   label = '搜索',
   defaultValue,
   dark,
+  suggest = true,
 }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const suggestions = useSuggestions(input)
@@ -43,7 +46,7 @@ export function SearchBox({
         </label>
         <input
           ref={input}
-          {...suggestions.input}
+          {...(suggest && suggestions.input)}
           id={id}
           className={styles.input}
           type="search"
@@ -64,7 +67,7 @@ export function SearchBox({
           )}
         </button>
       </Form>
-      {suggestions.list}
+      {suggest && suggestions.list}
     </div>
   )
 }

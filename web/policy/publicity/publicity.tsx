@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { PublishedList } from '../../../contract/direct.ts'
+import { SideBlock } from '../../kit/public/detail-parts.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { money } from '../wording.ts'
-import styles from '../policy-detail.module.css'
 
 const PublicityRows = lazyPart(() => import('./publicity-rows.tsx').then((m) => m.PublicityRows))
 
@@ -11,8 +11,7 @@ export function Publicity({ lists }: { lists: readonly PublishedList[] }) {
   const [open, setOpen] = useState<PublishedList | null>(null)
   if (lists.length === 0) return null
   return (
-    <section className={`card ${styles.related}`}>
-      <h2>免申即享名单公示</h2>
+    <SideBlock title="免申即享名单公示">
       <ul>
         {lists.map((l) => (
           <li key={l.id}>
@@ -29,6 +28,6 @@ export function Publicity({ lists }: { lists: readonly PublishedList[] }) {
         ))}
       </ul>
       {open && <PublicityRows list={open} onClose={() => setOpen(null)} />}
-    </section>
+    </SideBlock>
   )
 }

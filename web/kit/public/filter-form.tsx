@@ -1,0 +1,65 @@
+import { Form, useSearchParams } from 'react-router'
+import type { FilterOption } from './filters.ts'
+import styles from './filter-form.module.css'
+
+/** One choice of the form; `keys` holds its key in the address. */
+export interface Pick {
+  name: string
+  keys: readonly [string]
+  options: readonly FilterOption[]
+}
+
+interface Props {
+  /** address of the list */
+  path: string
+  /** the field for words; it sends `q` */
+  word: { label: string; placeholder: string }
+  picks: readonly Pick[]
+}
+
+/** Filters of a public list as one form over it: words, a few choices, 查询 and 重置. A choice without options is left out. */
+export function FilterForm({ path, word, picks }: Props) {
+  const [params] = useSearchParams()
+  const sort = params.get('sort')
+  return (
+    <Form method="get" className={`card ${styles.form}`} role="search" key={params.toString()}>
+      <label className={styles.word}>
+        <span className="field-label">{word.label}</span>
+        <input
+          className="field"
+          type="search"
+          name="q"
+          maxLength={64}
+          defaultValue={params.get('q') ?? ''}
+          placeholder={word.placeholder}
+        />
+      </label>
+      {sort && <input type="hidden" name="sort" value={sort} />}
+      {picks.map(
+        ({ name, keys: [key], options }) =>
+          options.length > 0 && (
+            <label key={key}>
+              <span className="field-label">{name}</span>
+              <select className="field" name={key} defaultValue={params.get(key) ?? ''}>
+                <option value="">不限</option>
+                {options.map((o) => (
+                  <option key={o.value} value={o.value}>
+                    {o.label}
+                    {o.count !== undefined && `（${o.count}）`}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ),
+      )}
+      <div className={styles.buttons}>
+        <button className="btn btn-primary" type="submit">
+          查询
+        </button>
+        <a className="btn" href={path}>
+          重置
+        </a>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { withQuery } from '../../shell/address.ts'
+import styles from './nothing-found.module.css'
+
+interface Props {
+  /** address of the list */
+  path: string
+  /** what may narrow the list, by the names of its filters */
+  filters?: readonly { name: string; keys: readonly string[] }[]
+  /** what is said first */
+  head?: ReactNode
+  /** addresses that show more, beside the dropping of a filter */
+  wider?: readonly { label: string; changes: Record<string, string | null> }[]
+  /** further ways on, each an `li` */
+  children?: ReactNode
+}
+
+/** Stands where a public list has no rows: each filter in use can be dropped alone, or all of them. */
+export function NothingFound({ path, filters = [], head, wider = [], children }: Props) {
+  const [params] = useSearchParams()
+  const used = filters.filter(({ keys }) => keys.some((key) => params.get(key)))
+  const narrowed = [...params.keys()].some((key) => key !== 'page' && key !== 'sort')
+  return (
+    <div className={styles.nothing}>
+      {head || <p className={styles.none}>没有你想要的数据</p>}
+      <ul>
+        {wider.map(({ label, changes }) => (
+          <li key={label}>
+            <Link to={withQuery(path, params, changes)}>{label}</Link>
+          </li>
+        ))}
+        {used.map(({ name, keys }) => (
+          <li key={name}>
+            <Link to={withQuery(path, params, Object.fromEntries(keys.map((key) => [key, null])))}>不限{name}</Link>
+          </li>
+        ))}
+        {narrowed && (
+          <li>
+            <Link to={path}>清除全部条件</Link>
+          </li>
+        )}
+        {children}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { useNavigation, useSearchParams } from 'react-router'
+import { withQuery } from '../../shell/address.ts'
+import { Pager } from '../../shell/pager.tsx'
+import { SearchBox } from '../../shell/search-box.tsx'
+import { SortBar } from '../sort-bar.tsx'
+import styles from './list.module.css'
+
+interface Props {
+  title: string
+  /** address of the list */
+  path: string
+  total: number
+  pageSize: number
+  /** a line under the title: what stands here, and in which order */
+  lead?: ReactNode
+  /** a box for words; it sends `q` */
+  search?: { id: string; placeholder: string; suggest?: boolean }
+  /** a form over the list */
+  form?: ReactNode
+  /** filters beside the list */
+  aside?: ReactNode
+  /** orders to choose from; `relevance` is one of a search and offered with words only */
+  sorts?: readonly { value: string; label: string }[]
+  /** the order that holds when the address names none; with words it is `relevance` where that is offered */
+  usualSort?: string
+  /** what else can be done with the list, beside its number of rows */
+  tools?: ReactNode
+  /** stands over the rows, also when there are none */
+  before?: ReactNode
+  /** shown when there are no rows */
+  nothing: ReactNode
+  /** the rows of this page; null or false when there are none */
+  children: ReactNode
+}
+
+/** A public list: title, words, filters, number of rows, order, rows, pages. Everything is in the address and works without script; no antd. */
+export function PublicList({
+  title,
+  path,
+  total,
+  pageSize,
+  lead,
+  search,
+  form,
+  aside,
+  sorts = [],
+  usualSort = '',
+  tools,
+  before,
+  nothing,
+  children,
+}: Props) {
+  const [params] = useSearchParams()
+  const busy = useNavigation().state === 'loading'
+  const q = params.get('q') ?? ''
+  const offered = sorts.filter(({ value }) => value !== 'relevance' || q)
+  const usual = offered.some(({ value }) => value === 'relevance') ? 'relevance' : usualSort
+  const results = (
+    <section aria-labelledby="list-head" aria-busy={busy} className={`card ${styles.results} ${aside ? '' : styles.alone}`}>
+      <div className={styles.head}>
+        <h2 id="list-head" className={styles.count}>
+          共 {total} 条
+        </h2>
+        {tools}
+        {offered.length > 0 && (
+          <SortBar sorts={offered} value={params.get('sort') ?? usual} to={(sort) => withQuery(path, params, { sort })} />
+        )}
+      </div>
+      {before}
+      {children || nothing}
+      <Pager total={total} pageSize={pageSize} label={`${title}分页`} />
+    </section>
+  )
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>{title}</h1>
+      {lead && <p className="meta">{lead}</p>}
+      {search && (
+        <div className={styles.search}>
+          <SearchBox key={q} {...search} size="large" action={path} label="搜索" defaultValue={q} />
+        </div>
+      )}
+      {form}
+      {aside ? (
+        <div className={styles.columns}>
+          {aside}
+          {results}
+        </div>
+      ) : (
+        results
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { filesBody, Related } from './detail-parts.tsx'
+import { Facets } from './facets.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { days, many, type Filter } from './filters.ts'
+import { NothingFound } from './nothing-found.tsx'
+import { PublicDetail } from './public-detail.tsx'
+import { PublicList } from './public-list.tsx'
+
+const filters: Filter[] = [
+  {
+    kind: 'one',
+    name: '状态',
+    keys: ['status'],
+    usual: 'open',
+    options: [
+      { value: 'open', label: '进行中', count: 3 },
+      { value: 'all', label: '不限', count: 9 },
+    ],
+  },
+  many('kind', '类别', [
+    { value: 'a', label: '要闻', count: 2 },
+    { value: 'b', label: '通知', count: 7 },
+  ]),
+  many('office', '部门', []),
+  days(['from', 'to'], '发布时间', '发布'),
+]
+const sorts = [
+  { value: 'relevance', label: '相关度' },
+  { value: 'publish', label: '发布时间' },
+]
+
+/** The page at an address as the server sends it. */
+function shown(address: string, element: ReactNode): string {
+  const router = createMemoryRouter([{ path: '/page/news', element }], { initialEntries: [address] })
+  return renderToStaticMarkup(createElement(RouterProvider, { router }))
+}
+const links = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, href, text]) => [
+    text!.replace(/<[^>]*>/g, '').trim(),
+    decodeURIComponent(href!.replaceAll('&amp;', '&')),
+  ])
+const leads = (html: string, text: string) => links(html).find(([name]) => name!.startsWith(text))?.[1]
+
+test('each choice of a filter is an address: it starts at the first page, and what is chosen can be taken away', () => {
+  const html = shown('/page/news?kind=a&from=2026-01-01&page=3', createElement(Facets, { path: '/page/news', filters }))
+  expect(links(html)).toContainEqual(['通知7', '/page/news?kind=a,b&from=2026-01-01'])
+  expect(links(html)).toContainEqual(['类别：要闻 ✕（取消）', '/page/news?from=2026-01-01'])
+  expect(links(html)).toContainEqual(['发布自 2026-01-01 ✕（取消）', '/page/news?kind=a'])
+  expect(leads(html, '清除全部')).toBe('/page/news')
+  // One state always holds: the usual one is not named, and none is among what can be taken away.
+  expect(links(html)).toContainEqual(['不限9', '/page/news?kind=a&from=2026-01-01&status=all'])
+  expect(html).not.toContain('状态：')
+  expect(html).toContain('筛选（已选 2）')
+  // A filter without choices does not stand there.
+  expect(html).not.toContain('部门')
+  expect(html).toMatch(/<input type="hidden" name="kind" value="a"\/>/)
+})
+
+test('where nothing is found each filter in use can be dropped alone', () => {
+  const html = shown(
+    '/page/news?q=abc&kind=a&to=2026-02-01&page=2',
+    createElement(NothingFound, { path: '/page/news', filters, wider: [{ label: '看看全部', changes: { status: 'all' } }] }),
+  )
+  expect(links(html)).toEqual([
+    ['看看全部', '/page/news?q=abc&kind=a&to=2026-02-01&status=all'],
+    ['不限类别', '/page/news?q=abc&to=2026-02-01'],
+    ['不限发布时间', '/page/news?q=abc&kind=a'],
+    ['清除全部条件', '/page/news'],
+  ])
+  expect(links(shown('/page/news?sort=publish', createElement(NothingFound, { path: '/page/news', filters })))).toEqual([])
+})
+
+test('the order by relevance is offered with words only', () => {
+  const list = (address: string) =>
+    shown(
+      address,
+      createElement(PublicList, {
+        title: '新闻',
+        path: '/page/news',
+        total: 0,
+        pageSize: 10,
+        sorts,
+        usualSort: 'publish',
+        search: { id: 'news-q', placeholder: '标题', suggest: false },
+        nothing: '没有新闻',
+        children: null,
+      }),
+    )
+  expect(leads(list('/page/news'), '相关度')).toBe(undefined)
+  expect(list('/page/news')).toMatch(/aria-current="true"[^>]*>发布时间/)
+  expect(list('/page/news?q=abc')).toMatch(/aria-current="true"[^>]*>相关度/)
+  expect(list('/page/news')).toContain('没有新闻')
+  expect(list('/page/news')).not.toContain('role="combobox"')
+})
+
+test('a form over a list keeps the order, and leaves out a choice without options', () => {
+  const picks = filters.flatMap((f) => (f.kind === 'many' ? [f] : []))
+  const html = shown(
+    '/page/news?sort=publish&kind=b',
+    createElement(FilterForm, { path: '/page/news', word: { label: '标题', placeholder: '' }, picks }),
+  )
+  expect(html).toContain('<input type="hidden" name="sort" value="publish"/>')
+  expect(html).toMatch(/<option value="b" selected="">通知（7）<\/option>/)
+  expect(html).not.toContain('部门')
+})
+
+test('a detail page names its sections once, and leaves out what has nothing to say', () => {
+  const html = shown(
+    '/page/news',
+    createElement(PublicDetail, {
+      title: '一则新闻',
+      above: ['新闻', '/page/news'],
+      here: '新闻详情',
+      facts: [
+        ['来源', '县经信局'],
+        ['作者', ''],
+      ],
+      sections: [
+        { id: 'text', name: '正文', body: '文字' },
+        { id: 'files', name: '附件', body: filesBody([]) },
+        { id: 'more', name: '说明', body: filesBody([{ name: '表', filePath: 'a/b 1.pdf', note: '3 KB' }]) },
+      ],
+      aside: createElement(Related, { title: '相关新闻', items: [{ name: '另一则', path: '/page/x?id=2' }] }),
+    }),
+  )
+  expect(links(html)).toEqual([
+    ['首页', '/page/home'],
+    ['新闻', '/page/news'],
+    ['正文', '#text'],
+    ['说明', '#more'],
+    ['表', '/files/download?filePath=a/b 1.pdf'],
+    ['另一则', '/page/x?id=2'],
+  ])
+  expect(html).not.toContain('作者')
+  expect(html).not.toContain('附件')
+})
