@@ -7,6 +7,7 @@ import type { Kernel } from './kernel/kernel.ts'
 import { joinMcp } from './mcp/index.ts'
 import { joinRuleChecker } from './matching/rule-checker.ts'
 import { joinPolicy } from './policy/index.ts'
+import { joinPortal } from './portal/index.ts'
 import { joinPortrait } from './portrait/index.ts'
 import { joinReader } from './reader/index.ts'
 import { joinSearch } from './search/index.ts'
@@ -15,6 +16,7 @@ import { joinTag } from './tag/index.ts'
 
 /** A domain joins the product here and nowhere else: it registers its endpoints and its jobs. */
 export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
+  joinPortal,
   joinIdentity,
   joinSystem,
   joinCompany,

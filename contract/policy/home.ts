@@ -12,10 +12,6 @@ export const homeTypeLabels: Record<HomeType, string> = {
   hotWord: '常查关键词',
   hotPolicy: '推荐政策',
 }
-export const homeSections = ['carousel', 'entries', 'figures', 'closing', 'hotPolicy', 'newest', 'hot'] as const
-export type HomeSection = (typeof homeSections)[number]
-export const homeFigures = ['policyTotal', 'openTotal', 'departmentTotal', 'amountTotal', 'closingTotal'] as const
-export type HomeFigure = (typeof homeFigures)[number]
 
 export const HomeValue = z.object({
   id: z.number(),
@@ -38,13 +34,26 @@ export const EditHomeValue = z.strictObject({
   enableFlag: wireInt(0, 1).optional(),
 })
 
+/** A row of a list on the home page; `cells` stand between title and note where the list is a table. */
+const homeRow = z.object({ title: z.string(), url: z.string(), note: z.string(), cells: z.array(z.string()), urgent: z.boolean() })
+export type HomeRow = z.output<typeof homeRow>
+
 export const HomeView = z.object({
-  /** sections in their order */
-  sections: z.array(z.object({ code: z.enum(homeSections), label: z.string() })),
+  /** in their order: entries, carousel, figures, and the lists that domains offer */
+  sections: z.array(
+    z.object({
+      code: z.string(),
+      label: z.string(),
+      /** address of the whole list */
+      more: z.string().nullable(),
+      /** heads of a table; none: title and note only */
+      columns: z.array(z.string()),
+      rows: z.array(homeRow),
+    }),
+  ),
   figures: z.array(z.object({ code: z.string(), label: z.string(), value: z.number(), unit: z.string() })),
   entries: z.array(z.object({ code: z.string(), label: z.string(), url: z.string(), text: z.string() })),
   hotWords: z.array(z.string()),
-  hotPolicies: z.array(z.object({ id: z.number(), policyTitle: z.string(), summary: z.string(), applyTo: z.string().nullable() })),
 })
 export type HomeView = z.output<typeof HomeView>
 

@@ -5,7 +5,7 @@ import type { Db } from '../../server/kernel/db/index.ts'
 import { setFilesPublic } from '../../server/kernel/files/access.ts'
 import { keepMade, withTemporary } from '../../server/kernel/files/files.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
-import { writeSearch } from '../../server/policy/index.ts'
+import { addHomeParts, writeSearch } from '../../server/policy/index.ts'
 import { addOnce } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
@@ -174,6 +174,8 @@ const once = (name: string, demoOnly: boolean, work: (db: Db) => Promise<void>):
 export const policyStaffSeeds: Seed[] = [
   { name: 'policy staff rights', demoOnly: false, run: (k) => addOnce(k, 'policy staff rights', staffSide) },
   once('policy home values', false, homeValues),
+  // At every start: a domain that came later is there from then on.
+  { name: 'parts of the home page', demoOnly: false, run: (k) => addHomeParts(k.db, k) },
   once('policy labels', false, labelTree),
   once('policy labels of demo', true, labelDemoPolicies),
   { name: 'policy carousel of demo', demoOnly: true, run: (k) => seedOnce(k, 'policy carousel of demo', () => demoSlides(k)) },

@@ -46,6 +46,7 @@ import { checkBeforeDeclaration, submit } from './submit.ts'
 import { joinTelling } from './tell.ts'
 import { offerDeclarationRows } from './row-rules.ts'
 import { offerDeclarationTodos } from './todos.ts'
+import { offerDeclarationHome } from './home.ts'
 import { offerDeclarationPersonalData } from './personal.ts'
 
 export { allowancesOf } from './allowance/of-company.ts'
@@ -104,6 +105,7 @@ export function joinDeclaration(k: Kernel): void {
   offerDeclarationExport(k)
   offerDeclarationTodos(k)
   offerDeclarationRows(k)
+  offerDeclarationHome(k)
   joinAllowance(k)
   joinTelling(k)
   nameDependents(k)

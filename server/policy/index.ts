@@ -46,6 +46,7 @@ import { offerPolicyRows } from './row-rules.ts'
 import { joinPolicyStaff } from './staff.ts'
 import { suggest } from './suggest.ts'
 import { offerPolicyTodos } from './todos.ts'
+import { offerPolicyHome } from './home/lists.ts'
 import { offerPolicyPersonalData } from './personal.ts'
 
 export { policyById, type PolicyBrief } from './brief.ts'
@@ -62,6 +63,7 @@ export { checkedRule, useRuleChecker, type RuleChecker } from './rule-check.ts'
 export { publishedRules, rulesMark, ruleStamps, type RuleRow } from './in-force-queries.ts'
 export { ruleOf, type RuleFacts } from './rule.ts'
 export { ruleOrigins, type RuleOrigin } from './rule-origin.ts'
+export { addHomeParts } from './home/view.ts'
 export { writeSearch } from './search-upkeep.ts'
 export { departmentNames, savePolicyRow } from './store.ts'
 
@@ -74,6 +76,7 @@ export function joinPolicy(k: Kernel): void {
   offerExports(k)
   offerPolicyTodos(k)
   offerPolicyRows(k)
+  offerPolicyHome(k)
   joinPolicyStaff(k)
   implement(k, 'policy', market, {
     list: async ({ query, call }) => {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import {
   ALL_INDUSTRIES,
@@ -19,17 +18,17 @@ import {
 import { market, type PolicyDetail, type PolicyFacets, type PolicyFilter, type PolicyListItem } from '../../contract/policy/market.ts'
 import { today } from '../kernel/clock.ts'
 import { siteArea } from '../kernel/config.ts'
-import { invalidField, notFound } from '../kernel/errors.ts'
+import { invalidField } from '../kernel/errors.ts'
 import { Freshness } from '../kernel/freshness.ts'
 import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { sourceOf } from '../kernel/limits.ts'
+import { viewCounter } from '../kernel/public/views.ts'
 import { RANKED } from '../search/index.ts'
 import { labelFacet } from './label/label-facet.ts'
 import { findPolicies } from './found.ts'
 import { withPassages, wordsShown } from './passages.ts'
-import type { Filter, Found } from './list-sql.ts'
-import { countRows, countView, departments, facetRows, hotRows, pageRows, relatedRows } from './queries.ts'
+import { PUBLIC, type Filter, type Found } from './list-sql.ts'
+import { countRows, departments, facetRows, hotRows, pageRows, relatedRows } from './queries.ts'
 import { listItem, type ListRow } from './rows.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
@@ -218,20 +217,18 @@ export async function hotPolicies(k: Kernel, page: { page: number; pageSize: num
   return { total, list: (await hotRows(k, offsetOf(page))).map((row) => listItem(row, day, siteArea(k.config))) }
 }
 
-/** A visitor is a user, else an address (what a browser says of itself is anybody's choice); kept only as a keyed digest. */
-const visitorOf = (k: Kernel, call: Call) =>
-  call.actor
-    ? `u${call.actor.userId}`
-    : createHmac('sha256', k.secret)
-        .update(`view\n${sourceOf(call.ip)}`)
-        .digest('base64url')
-        .slice(0, 22)
-
+const countView = viewCounter({
+  table: 'policy',
+  visible: PUBLIC,
+  counter: 'policy_counter',
+  marks: 'policy_view',
+  key: 'policy_id',
+  gone: '该政策不存在或已下架',
+})
 export async function countPolicyView(k: Kernel, call: Call, { id }: { id: number }): Promise<{ viewNum: number }> {
-  const viewNum = await countView(k.db, k, id, visitorOf(k, call), k.clock.now())
-  if (viewNum === null) throw notFound('该政策不存在或已下架')
+  const counted = await countView(k, call, id)
   kept.get(k)?.details.forget((value) => (value as PolicyDetail).id === id)
-  return { viewNum }
+  return counted
 }
 
 export const policyEnums = () => ({

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { POLICY_STATE, policyStatuses, type PolicySort, type PolicyState, type PolicyStatus } from '../../contract/policy/codes.ts'
 import type { PolicyRule } from '../../contract/policy/market.ts'
 import type { ContactUnit, IssuingUnit } from '../../contract/units.ts'
-import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { countSql, facetWhere, NEAR, pageSql, Statement, whereOf, type Asked, type Dimension, type Query } from './list-sql.ts'
 import { PROPOSALS_COLUMN, type ProposalRow } from './proposal/rows.ts'
@@ -153,28 +152,4 @@ export async function relatedRows(k: Kernel, id: number, limit: number): Promise
     ) i join policy p on p.id = i.id order by i.score desc, p.publish_time desc, p.id desc`,
     values: [id, limit, me.support_modes, me.dep_ids, me.level, me.code, me.superseded_by],
   })
-}
-
-/** Counts a view unless this visitor was counted within ten minutes (K-03); one statement. Null when there is no such published policy. */
-export async function countView(db: Db, k: Kernel, id: number, visitor: string, now: Date): Promise<number | null> {
-  const since = new Date(now.getTime() - 600_000)
-  const rows = await run<{ known: boolean; view_num: number | null; was: number | null }>(
-    k,
-    {
-      text: `with target as (select id from policy p where p.id = $1 and ${PUBLISHED}),
-      seen as (insert into policy_view (policy_id, visitor, seen_at) select id, $2, $3 from target
-        on conflict (policy_id, visitor) do update set seen_at = excluded.seen_at where policy_view.seen_at <= $4 returning 1),
-      counted as (insert into policy_counter (policy_id, view_num) select id, 1 from target, seen on conflict (policy_id) do update set view_num = policy_counter.view_num + 1 returning policy_id, view_num),
-      shown as (update policy p set view_num = counted.view_num from counted where p.id = counted.policy_id)
-      select exists (select 1 from target) as known, (select view_num from counted) as view_num, (select view_num from policy_counter where policy_id = $1) as was`,
-      values: [id, visitor, now, since],
-    },
-    'policy-view',
-  )
-  const row = rows[0]!
-  if (!row.known) return null
-  // Marks older than the window mean nothing any more.
-  if (row.view_num !== null)
-    await db.deleteFrom('policy_view').where('seen_at', '<', since.toISOString()).where('policy_id', '=', id).execute()
-  return row.view_num ?? row.was ?? 0
 }

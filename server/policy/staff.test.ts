@@ -15,6 +15,8 @@ import type { ImportState } from '../../contract/imports.ts'
 import { importTitles } from '../../contract/policy/documents.ts'
 import { documentFlow } from './document/flow.ts'
 import { HOT_WORD_JOB } from './home/hot-words.ts'
+import { addHomeParts } from './home/view.ts'
+import { homeFigure, homeList } from '../kernel/public/home.ts'
 import { formFault, LINK_JOB } from './link-check.ts'
 import { policyDraft } from './testing/draft.ts'
 import { reviewAsItStands } from './testing/moves.ts'
@@ -447,10 +449,39 @@ describe('what the home page shows', () => {
     expect(word).toMatchObject({ hits: 0, enableFlag: 1 })
     await app.as('editor1').post('/pol/polDicValue/edit', { id: word.id, label: '研发', value: '' })
     expect((await view()).hotWords).toContain('研发')
-    expect(after.hotPolicies.map((p: any) => p.id)).toEqual([policy.id])
+    const recommended = (of: any) => of.sections.find((s: any) => s.code === 'hotPolicy')?.rows
+    expect(recommended(after).map((row: any) => row.url)).toEqual([`/page/policyserverdetail?id=${policy.id}`])
     await app.as('editor1').form('/pol/info/takeDown', { id: String(policy.id) })
-    expect((await view()).hotPolicies).toEqual([])
+    expect(recommended(await view())).toEqual([])
     await app.as('editor1').form('/pol/info/takeUp', { id: String(policy.id) })
+  })
+  it('takes up what a domain offers, at the end and switched on; one that fails takes nothing else along', async () => {
+    const { kernel } = app
+    const row = { title: '关于申报的通知', url: '/page/note?id=1', note: '2026-11-01', cells: [], urgent: false }
+    homeList(kernel, { code: 'notes', label: '通知公告', more: '/page/notes', rows: () => Promise.resolve([row]) })
+    homeList(kernel, { code: 'broken', label: '读不出的', rows: () => Promise.reject(new Error('no')) })
+    homeFigure(kernel, { code: 'noteTotal', label: '通知', unit: '条', value: () => Promise.resolve(7) })
+    expect(() => homeList(kernel, { code: 'notes', label: '又一个', rows: () => Promise.resolve([]) })).toThrow('notes')
+    expect((await view()).sections.map((s: any) => s.code)).not.toContain('notes')
+    for (const _ of [1, 2]) await addHomeParts(kernel.db, kernel)
+    const { sections, figures } = await eventually(async () => {
+      const now = await view()
+      expect(now.sections.map((s: any) => s.code)).toContain('notes')
+      return now
+    })
+    expect(sections.slice(-2)).toEqual([
+      { code: 'notes', label: '通知公告', more: '/page/notes', columns: [], rows: [row] },
+      { code: 'broken', label: '读不出的', more: null, columns: [], rows: [] },
+    ])
+    expect(sections.filter((s: any) => s.code === 'notes')).toHaveLength(1)
+    expect(figures.at(-1)).toEqual({ code: 'noteTotal', label: '通知', value: 7, unit: '条' })
+    await edit(
+      (await rows('section')).find((s) => s.code === 'notes'),
+      { label: '最新通知', order: 0 },
+    )
+    const named = (await view()).sections.map((s: any) => s.label)
+    expect(named.indexOf('最新通知')).toBeLessThan(named.indexOf('快捷入口'))
+    expect(named).toContain('最新通知')
   })
 })
 

@@ -5,6 +5,7 @@ import { addDays } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { datesOf, offersDates, type CalendarDate } from '../kernel/public/dates.ts'
 import { judgePolicies } from '../matching/index.ts'
 import { policyItems } from '../policy/index.ts'
 import { calendarDeadlines, type Deadline } from './calendar-queries.ts'
@@ -37,7 +38,7 @@ export async function revokeCalendar(k: Kernel, actor: Actor): Promise<true> {
   return true
 }
 
-/** Favourites and, for a company with consent, the policies it qualifies for; whatever still has its deadline ahead. */
+/** What all domains have for the owner of the key. */
 export async function calendarFeed(k: Kernel, key: string): Promise<FileAnswer> {
   const owner = await k.db
     .selectFrom('policy_calendar as c')
@@ -48,43 +49,52 @@ export async function calendarFeed(k: Kernel, key: string): Promise<FileAnswer> 
     .executeTakeFirst()
   // A calendar program stops asking at 410; at 200 it would take the refusal for a calendar.
   if (!owner) throw new AppError(410, 'GONE', '日历地址已停用')
-  const judged = owner.company_id === null ? null : await judgePolicies(k, owner.company_id)
-  const suits = judged ? [...judged.values()].filter((j) => j.verdict === 'match' && j.applyTo !== null).map((j) => j.policyId) : []
-  const rows = await calendarDeadlines(k, owner.id, suits, MOST)
-  return calendarFile(
-    k,
-    '申报截止日历',
-    'deadlines.ics',
-    rows.map((row) => ({ ...row, note: standingInWords(standingOf(judged?.get(row.id))) })),
-  )
+  return calendarFile(k, '申报截止日历', 'deadlines.ics', await datesOf(k, { userId: owner.id, companyId: owner.company_id }, MOST))
 }
+
+/** Favourites and, for a company with consent, the policies it qualifies for; whatever still has its deadline ahead. */
+export const offerDeadlines = (k: Kernel): void =>
+  offersDates(k, async ({ userId, companyId }, limit) => {
+    const judged = companyId === null ? null : await judgePolicies(k, companyId)
+    const suits = judged ? [...judged.values()].filter((j) => j.verdict === 'match' && j.applyTo !== null).map((j) => j.policyId) : []
+    const rows = await calendarDeadlines(k, userId, suits, limit)
+    return rows.map((row) => dateOf(row, standingInWords(standingOf(judged?.get(row.id)))))
+  })
+
+const dateOf = ({ id, title, depName, applyTo }: Deadline, note = ''): CalendarDate => ({
+  uid: `policy-${id}`,
+  day: applyTo,
+  title: `申报截止：${title}`,
+  lines: [depName, ...(note ? [`对本企业：${note}`] : [])],
+  path: `/page/policyserverdetail?id=${id}`,
+})
 
 export async function policyCalendar(k: Kernel, id: number): Promise<FileAnswer> {
   const [found] = await policyItems(k, [id])
   if (!found?.onShelf) throw notFound('该政策不存在或已下架')
   const { policyTitle: title, policyDepName: depName, applyTo } = found.item
   if (applyTo === null) throw notFound('该政策没有截止日期')
-  return calendarFile(k, title, `policy-${id}.ics`, [{ id, title, depName, applyTo, note: '' }])
+  return calendarFile(k, title, `policy-${id}.ics`, [dateOf({ id, title, depName, applyTo })])
 }
 
-function calendarFile(k: Kernel, name: string, fileName: string, deadlines: readonly (Deadline & { note: string })[]): FileAnswer {
+function calendarFile(k: Kernel, name: string, fileName: string, dates: readonly CalendarDate[]): FileAnswer {
   const calendar = ical({
     name,
     prodId: { company: 'qifu', product: 'policy', language: 'ZH' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_S,
   })
-  for (const { id, title, depName, applyTo, note } of deadlines) {
+  for (const { uid, day, title, lines, path } of dates) {
     const event = calendar.createEvent({
-      id: `policy-${id}@${new URL(origin(k)).hostname}`,
+      id: `${uid}@${new URL(origin(k)).hostname}`,
       stamp: k.clock.now(),
       // A date, not an instant: the calendar shows it on that day in every zone.
-      start: new Date(`${applyTo}T00:00:00Z`),
-      end: new Date(`${addDays(applyTo, 1)}T00:00:00Z`),
+      start: new Date(`${day}T00:00:00Z`),
+      end: new Date(`${addDays(day, 1)}T00:00:00Z`),
       allDay: true,
-      summary: `申报截止：${title}`,
-      description: [depName, note && `对本企业：${note}`].filter(Boolean).join('\n'),
-      url: `${origin(k)}/page/policyserverdetail?id=${id}`,
+      summary: title,
+      description: lines.join('\n'),
+      url: origin(k) + path,
     })
     event.createAlarm({ type: ICalAlarmType.display, trigger: 3 * 86_400 })
   }

@@ -2,15 +2,15 @@ import { compare } from '../../contract/policy/compare.ts'
 import { calendar, follow } from '../../contract/policy/follow.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { calendarFeed, calendarState, policyCalendar, renewCalendar, revokeCalendar } from './calendar.ts'
+import { calendarFeed, calendarState, offerDeadlines, policyCalendar, renewCalendar, revokeCalendar } from './calendar.ts'
 import { policyChain } from './chain-queries.ts'
 import { reviewPair } from '../policy/index.ts'
 import { compareVersions, versionEffect } from './compare.ts'
 import { sendDigests } from './digest.ts'
 import { evaluate, evaluationList, myEvaluation, offerEvaluationExport } from './evaluations.ts'
-import { mountFeeds } from './feeds.ts'
 import { collect, collected, collectMarks } from './favourites.ts'
 import { nameDependents } from './dependents.ts'
+import { offerPolicyPages } from './public-pages.ts'
 import { deliverNews } from './news.ts'
 import { sendReminders } from './reminders.ts'
 import {
@@ -27,7 +27,8 @@ import { offerReaderPersonalData } from './personal.ts'
 /** How policies reach their readers. A part of the policy domain that stands above matching, because it says what a policy means for a company. */
 export function joinReader(k: Kernel): void {
   offerReaderPersonalData(k)
-  mountFeeds(k)
+  offerDeadlines(k)
+  offerPolicyPages(k)
   deliverNews(k)
   sendDigests(k)
   sendReminders(k)

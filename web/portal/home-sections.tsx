@@ -1,7 +1,6 @@
 import type { HomeView } from '../../contract/policy.ts'
 import { AppealIcon, CalculatorIcon, DeclareIcon, PolicyIcon } from '../shell/icons.tsx'
 import { Link } from '../shell/link.tsx'
-import type { ClosingRow, Row } from './listed.ts'
 import { SiteAddress } from '../shell/site-address.tsx'
 import styles from './home.module.css'
 
@@ -47,72 +46,62 @@ export const Figures = ({ title, view }: { title: string; view: HomeView }) => (
   </section>
 )
 
-export const ClosingTable = ({ title, items }: { title: string; items: ClosingRow[] }) => (
-  <section className={`card ${styles.block}`} aria-labelledby="closing">
-    <div className={styles.blockHead}>
-      <h2 id="closing">{title}</h2>
-      <Link to="/page/policysearch?sort=deadline">更多</Link>
-    </div>
+type Section = HomeView['sections'][number]
+
+const Head = ({ section: { code, label, more } }: { section: Section }) => (
+  <div className={styles.blockHead}>
+    <h2 id={code}>{label}</h2>
+    {more && (
+      <Link to={more}>
+        更多<span className="visually-hidden">{label}</span>
+      </Link>
+    )}
+  </div>
+)
+
+/** A list with columns; on narrow screens the first and the last are shown. */
+export const Table = ({ section }: { section: Section }) => (
+  <section className={`card ${styles.block}`} aria-labelledby={section.code}>
+    <Head section={section} />
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">项目</th>
-          <th scope="col" className={styles.wide}>
-            部门
-          </th>
-          <th scope="col" className={styles.wide}>
-            材料
-          </th>
-          <th scope="col">截止</th>
+          {section.columns.map((name, i) => (
+            <th key={name} scope="col" className={isInner(i, section) ? styles.wide : undefined}>
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {items.map((item) => (
-          <Closing key={item.id} item={item} />
+        {section.rows.map((row) => (
+          <tr key={row.url + row.title}>
+            <td>
+              <Link to={row.url}>{row.title}</Link>
+            </td>
+            {row.cells.map((cell, i) => (
+              <td key={i} className={`${styles.wide} num`}>
+                {cell}
+              </td>
+            ))}
+            <td className={`num ${row.urgent ? styles.urgent : ''}`}>{row.note}</td>
+          </tr>
         ))}
       </tbody>
     </table>
   </section>
 )
+const isInner = (place: number, { columns }: Section) => place > 0 && place < columns.length - 1
 
-export const Recommended = ({ title, items }: { title: string; items: HomeView['hotPolicies'] }) => (
+/** A list of titles, each with a few words. */
+export const List = ({ section }: { section: Section }) => (
   <section className={`card ${styles.block}`}>
-    <h2>{title}</h2>
+    <Head section={section} />
     <ul>
-      {items.map((item) => (
-        <li key={item.id} className={styles.row}>
-          <Link to={`/page/policyserverdetail?id=${item.id}`}>{item.policyTitle}</Link>
-          {item.applyTo && <span className="meta num">{item.applyTo} 截止</span>}
-        </li>
-      ))}
-    </ul>
-  </section>
-)
-
-const Closing = ({ item }: { item: ClosingRow }) => (
-  <tr>
-    <td>
-      <Link to={`/page/policyserverdetail?id=${item.id}`}>{item.title}</Link>
-    </td>
-    <td className={styles.wide}>{item.department}</td>
-    <td className={`${styles.wide} num`}>{item.materials}</td>
-    <td className={`num ${item.urgent ? styles.urgent : ''}`}>{item.note}</td>
-  </tr>
-)
-
-export const List = ({ title, to, items }: { title: string; to: string; items: Row[] }) => (
-  <section className={`card ${styles.block}`}>
-    <div className={styles.blockHead}>
-      <h2>{title}</h2>
-      <Link to={to}>
-        更多<span className="visually-hidden">{title}</span>
-      </Link>
-    </div>
-    <ul>
-      {items.map((item) => (
-        <li key={item.id} className={styles.row}>
-          <Link to={`/page/policyserverdetail?id=${item.id}`}>{item.title}</Link>
-          <span className="meta num">{item.note}</span>
+      {section.rows.map((row) => (
+        <li key={row.url + row.title} className={styles.row}>
+          <Link to={row.url}>{row.title}</Link>
+          <span className="meta num">{row.note}</span>
         </li>
       ))}
     </ul>

@@ -1,8 +1,7 @@
 import { Fragment, lazy, Suspense, type ReactNode } from 'react'
 import type { Route } from './+types/home'
 import type { Data } from '../../contract/endpoint.ts'
-import { project } from '../../contract/declaration.ts'
-import { carousel, homeData, market, type HomeSection, type HomeView } from '../../contract/policy.ts'
+import { carousel, homeData, type HomeView } from '../../contract/policy.ts'
 import { servicesContext } from '../context.ts'
 import { useViewer } from '../session.ts'
 import { Link } from '../shell/link.tsx'
@@ -12,48 +11,19 @@ import { useSite } from '../shell/root-data.ts'
 import { website } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { Carousel } from '../shell/carousel.tsx'
-import { ClosingTable, Entries, Figures, List, Recommended } from './home-sections.tsx'
-import { closingRow, hotRow, newestRow } from './listed.ts'
+import { Entries, Figures, List, Table } from './home-sections.tsx'
 import styles from './home.module.css'
-
-/** Takes declarations today. */
-const OPEN = 1
-/** Projects of the section; the rest is behind 更多. */
-const CLOSING = 8
 
 const MyPolicies = lazy(() => import('./my-policies.tsx'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
-  return sent(
-    ...(await Promise.all([
-      call(homeData.view, { query: {} }),
-      call(carousel.list, { query: { position: 'home', shown: 1 } }),
-      call(project.list, { query: { state: OPEN, pageSize: 50 } }),
-      call(market.list, { query: { sort: 'publish', pageSize: 6 } }),
-      call(market.hot, { query: { pageSize: 6 } }),
-    ])),
-  )
+  return sent(...(await Promise.all([call(homeData.view, { query: {} }), call(carousel.list, { query: { position: 'home', shown: 1 } })])))
 }
-const sent = textOf(
-  (
-    { figures, ...view }: HomeView,
-    slides: Data<typeof carousel.list>,
-    open: Data<typeof project.list>,
-    newest: Data<typeof market.list>,
-    hot: Data<typeof market.hot>,
-  ) => ({
-    // What can be declared for now is what has a project, not every policy in its window.
-    view: { ...view, figures: figures.map((f) => (f.code === 'openTotal' ? { ...f, value: open.total } : f)) },
-    slides: slides.list.map(({ id, title, alt, image, url }) => ({ id, title, alt, image, url })),
-    closing: open.list
-      .toSorted((a, b) => Date.parse(a.applyEndTime) - Date.parse(b.applyEndTime))
-      .slice(0, CLOSING)
-      .map(closingRow),
-    newest: newest.list.map(newestRow),
-    hot: hot.list.filter((p) => p.viewNum > 0).map(hotRow),
-  }),
-)
+const sent = textOf((view: HomeView, slides: Data<typeof carousel.list>) => ({
+  view,
+  slides: slides.list.map(({ id, title, alt, image, url }) => ({ id, title, alt, image, url })),
+}))
 const read = textReader<NonNullable<Awaited<ReturnType<typeof loader>>['of']>>()
 
 export const meta: Route.MetaFunction = (args) => [
@@ -63,21 +33,16 @@ export const meta: Route.MetaFunction = (args) => [
 
 /** Sections as 政策首页数据配置 orders them; one that has nothing to show is left out. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { view, slides, closing, newest, hot } = read(loaderData)
+  const { view, slides } = read(loaderData)
   const viewer = useViewer()
   const { phone } = useSite()
-  const shown = view.sections.map((s) => s.code)
-  const onHero = shown[0] === 'entries' && view.entries.length > 0
-  const lists: Partial<Record<HomeSection, ReactNode>> = {
-    hotPolicy: view.hotPolicies.length > 0 && <Recommended title={titleOf(view, 'hotPolicy')} items={view.hotPolicies} />,
-    newest: newest.length > 0 && <List title={titleOf(view, 'newest')} to="/page/policysearch?status=all" items={newest} />,
-    hot: hot.length > 0 && <List title={titleOf(view, 'hot')} to="/page/policyserverhotList" items={hot} />,
-  }
-  const blocks: Partial<Record<HomeSection, ReactNode>> = {
-    entries: !onHero && view.entries.length > 0 && <Entries view={view} />,
-    carousel: slides.length > 0 && <Carousel slides={slides} label={titleOf(view, 'carousel')} />,
-    figures: view.figures.length > 0 && <Figures title={titleOf(view, 'figures')} view={view} />,
-    closing: closing.length > 0 && <ClosingTable title={titleOf(view, 'closing')} items={closing} />,
+  const onHero = view.sections[0]?.code === 'entries' && view.entries.length > 0
+  const block = (section: Section): ReactNode => {
+    if (section.code === 'entries') return !onHero && view.entries.length > 0 && <Entries view={view} />
+    if (section.code === 'carousel') return slides.length > 0 && <Carousel slides={slides} label={section.label} />
+    if (section.code === 'figures') return view.figures.length > 0 && <Figures title={section.label} view={view} />
+    if (section.rows.length === 0) return null
+    return section.columns.length > 0 ? <Table section={section} /> : <List section={section} />
   }
   return (
     <>
@@ -110,15 +75,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {onHero && <Entries view={view} over />}
         <div className={styles.columns}>
           <div className={styles.main}>
-            {runsOf(shown).map((run) =>
-              run.every((code) => code in lists) ? (
-                <div key={run[0]} className={styles.pair}>
-                  {run.map((code) => (
-                    <Fragment key={code}>{lists[code]}</Fragment>
+            {runsOf(view.sections).map((run) =>
+              isShort(run[0]!) ? (
+                <div key={run[0]!.code} className={styles.pair}>
+                  {run.map((section) => (
+                    <Fragment key={section.code}>{block(section)}</Fragment>
                   ))}
                 </div>
               ) : (
-                run.map((code) => <Fragment key={code}>{blocks[code]}</Fragment>)
+                run.map((section) => <Fragment key={section.code}>{block(section)}</Fragment>)
               ),
             )}
           </div>
@@ -150,13 +115,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const titleOf = (view: HomeView, code: HomeSection) => view.sections.find((s) => s.code === code)?.label ?? ''
-const small: readonly HomeSection[] = ['hotPolicy', 'newest', 'hot']
+type Section = HomeView['sections'][number]
+/** A list of titles. */
+const isShort = ({ rows, columns }: Section) => rows.length > 0 && columns.length === 0
 /** Short lists that follow one another stand side by side. */
-const runsOf = (codes: readonly HomeSection[]): HomeSection[][] =>
-  codes.reduce<HomeSection[][]>((runs, code) => {
+const runsOf = (sections: readonly Section[]): Section[][] =>
+  sections.reduce<Section[][]>((runs, section) => {
     const last = runs.at(-1)
-    if (last && small.includes(code) && small.includes(last[0]!)) last.push(code)
-    else runs.push([code])
+    if (last && isShort(section) && isShort(last[0]!)) last.push(section)
+    else runs.push([section])
     return runs
   }, [])

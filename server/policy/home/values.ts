@@ -1,17 +1,13 @@
-import { inWan } from '../../../contract/money.ts'
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { EditHomeValue, homeData, HomeFigure, HomeSection, HomeType, HomeView } from '../../../contract/policy/home.ts'
+import type { EditHomeValue, homeData, HomeType } from '../../../contract/policy/home.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
-import { CLOSING_DAYS, POLICY_STATE } from '../../../contract/policy/codes.ts'
+import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { audit } from '../../kernel/audit.ts'
-import { today } from '../../kernel/clock.ts'
 import { invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { publishing } from '../../kernel/publishing.ts'
 import type { Tx } from '../change.ts'
-import { keptFigure } from '../market.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 
 const gone = () => notFound('该项不存在或已被删除')
@@ -119,62 +115,3 @@ export const removeHomeValue = (k: Kernel, call: Call, id: number) =>
     await audit(db, call, { action: 'homeValue.delete', objectType: 'homeValue', objectId: id, detail: row })
     return true
   })
-
-/** What the home page shows, as configured: one query for the values, one for the figures, one for recommended policies. */
-export async function homeView(k: Kernel): Promise<HomeView> {
-  const rows = await k.db.selectFrom('policy_home_value').selectAll().where('enabled', '=', true).orderBy('sort').orderBy('id').execute()
-  const of = (type: HomeType) => rows.filter((row) => row.dict_type === type)
-  const figures = of('figure')
-  const numbers = figures.length > 0 ? await keptFigure(k, 'home', () => figureNumbers(k)) : null
-  const picked = of('hotPolicy').map((row) => Number(row.value))
-  const policies =
-    picked.length > 0
-      ? await k.db
-          .selectFrom('policy')
-          .select(['id', 'title', 'summary', 'apply_to'])
-          .where('id', 'in', picked)
-          .where('state', '=', POLICY_STATE.published)
-          .where('deleted', '=', false)
-          .execute()
-      : []
-  return {
-    sections: of('section').map((row) => ({ code: row.code as HomeSection, label: row.label })),
-    figures: figures.map((row) => ({
-      code: row.code,
-      label: row.label,
-      value: numbers![row.code as HomeFigure],
-      unit: row.value,
-    })),
-    entries: of('entry').map((row) => {
-      const [label = row.label, ...text] = row.label.split('｜')
-      return { code: row.code, label, url: row.value, text: text.join('｜') }
-    }),
-    hotWords: of('hotWord').flatMap((row) => (row.hits === 0 ? [] : [row.label])),
-    hotPolicies: picked.flatMap((id) =>
-      policies.filter((p) => p.id === id).map((p) => ({ id, policyTitle: p.title, summary: p.summary, applyTo: p.apply_to })),
-    ),
-  }
-}
-
-async function figureNumbers(k: Kernel): Promise<Record<HomeFigure, number>> {
-  const day = today(k.clock)
-  const isOpen = sql<boolean>`(apply_from is null or apply_from <= ${day}::date) and (apply_to is null or apply_to >= ${day}::date)`
-  const row = await k.db
-    .selectFrom('policy')
-    .where('state', '=', POLICY_STATE.published)
-    .where('deleted', '=', false)
-    .select([
-      sql<number>`count(*)::int`.as('policyTotal'),
-      sql<number>`(count(*) filter (where ${isOpen}))::int`.as('openTotal'),
-      sql<number>`(count(*) filter (where ${isOpen} and apply_to between ${day}::date and ${day}::date + ${sql.lit(CLOSING_DAYS)}))::int`.as(
-        'closingTotal',
-      ),
-      sql<number>`(select count(distinct d)::int from policy q cross join lateral unnest(q.dep_ids) d where q.state = ${POLICY_STATE.published} and not q.deleted)`.as(
-        'departmentTotal',
-      ),
-      sql<number>`coalesce(max(max_amount) filter (where ${isOpen}), 0)`.as('amount'),
-    ])
-    .executeTakeFirstOrThrow()
-  const { amount, ...counts } = row
-  return { ...counts, amountTotal: inWan(Number(amount)) ?? 0 }
-}

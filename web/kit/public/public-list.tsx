@@ -30,8 +30,8 @@ interface Props {
   before?: ReactNode
   /** shown when there are no rows */
   nothing: ReactNode
-  /** the rows of this page; null or false when there are none */
-  children: ReactNode
+  /** the rows of this page; nothing when there are none */
+  children?: ReactNode
 }
 
 /** A public list: title, words, filters, number of rows, order, rows, pages. Everything is in the address and works without script; no antd. */

@@ -87,7 +87,6 @@ test('the order by relevance is offered with words only', () => {
         usualSort: 'publish',
         search: { id: 'news-q', placeholder: '标题', suggest: false },
         nothing: '没有新闻',
-        children: null,
       }),
     )
   expect(leads(list('/page/news'), '相关度')).toBe(undefined)

@@ -1,26 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Feed } from 'feed'
 import { shanghaiDay } from '../../contract/shanghai.ts'
-import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { originOf, ownOrigins } from '../kernel/own-origins.ts'
-import { newestPolicies, sitemapCount, sitemapRows } from './feed-queries.ts'
+import { newestOf } from '../kernel/public/feed.ts'
+import { publicPageCount, publicPages } from '../kernel/public/sitemap.ts'
 
 /** The protocol's limit of addresses in one file (sitemaps.org). */
 export const PER_SITEMAP = 50_000
 const NEWEST = 50
 const KEEP_S = 300
-/** What a search engine may find besides the policies: pages whose address needs no record. */
-const PAGES = [
-  '/page/home',
-  '/page/policyserver',
-  '/page/policysearch',
-  '/page/policymarket/index',
-  '/page/policyserverhotList',
-  '/page/policyserver/calculator',
-]
-const policyAddress = (id: number) => `/page/policyserverdetail?id=${id}`
-
 const xml = (text: string) =>
   text.replace(/[<>&'"]/g, (c) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', "'": '&apos;', '"': '&quot;' })[c]!)
 /** Control characters have no place in XML, not even escaped. */
@@ -29,9 +18,10 @@ const clean = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\
 const file = (root: string, entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`
 
-/** robots.txt, sitemap.xml and the feed of new policies; the same for everybody. */
-export function mountFeeds(k: Kernel, perSitemap = PER_SITEMAP): void {
-  k.mounts.push((http: FastifyInstance) => {
+/** robots.txt, sitemap.xml and the feed of what is new, of all domains; the same for everybody. */
+export const feedRoutes =
+  (k: Kernel, perSitemap = PER_SITEMAP) =>
+  (http: FastifyInstance): void => {
     const origin = (request: FastifyRequest) => originOf(ownOrigins(k.config, http), request.headers.host)
     const serve = (url: string, type: string, write: (request: FastifyRequest) => Promise<string | null> | string | null) =>
       http.route({
@@ -53,7 +43,7 @@ export function mountFeeds(k: Kernel, perSitemap = PER_SITEMAP): void {
     )
     serve('/sitemap.xml', 'application/xml', async (request) => {
       const own = origin(request)
-      const files = Math.ceil((PAGES.length + (await sitemapCount(k.db))) / perSitemap)
+      const files = Math.ceil((await publicPageCount(k)) / perSitemap)
       if (files <= 1) return urls(k, own, 1, perSitemap)
       return file(
         'sitemapindex',
@@ -65,46 +55,44 @@ export function mountFeeds(k: Kernel, perSitemap = PER_SITEMAP): void {
       return /^[1-9]\d{0,4}$/.test(number) ? urls(k, origin(request), Number(number), perSitemap) : null
     })
     serve('/rss.xml', 'application/rss+xml', async (request) => rss(k, origin(request)))
-  })
-}
+  }
 
-/** One file of addresses; null beyond the last. The pages stand in the first file. */
+/** One file of addresses; null beyond the last. */
 async function urls(k: Kernel, origin: string, number: number, perSitemap: number): Promise<string | null> {
-  const first = number === 1 ? PAGES : []
-  const offset = number === 1 ? 0 : (number - 1) * perSitemap - PAGES.length
-  const rows = await sitemapRows(k.db, offset, perSitemap - first.length)
-  if (number > 1 && rows.length === 0) return null
-  return file('urlset', [
-    ...first.map((path) => `<url><loc>${xml(origin + path)}</loc></url>`),
-    ...rows.map(
-      (p) => `<url><loc>${xml(origin + policyAddress(p.id))}</loc><lastmod>${shanghaiDay(Date.parse(p.updated_at))}</lastmod></url>`,
-    ),
-  ])
+  const pages = await publicPages(k, (number - 1) * perSitemap, perSitemap)
+  if (number > 1 && pages.length === 0) return null
+  return file(
+    'urlset',
+    pages.map(({ path, changed }) => {
+      const day = changed === undefined ? '' : `<lastmod>${shanghaiDay(Date.parse(changed))}</lastmod>`
+      return `<url><loc>${xml(origin + path)}</loc>${day}</url>`
+    }),
+  )
 }
 
 async function rss(k: Kernel, origin: string): Promise<string> {
   const { SITE_NAME, SITE_OWNER } = k.config
-  const list = await newestPolicies(k.db, NEWEST)
+  const { labels, items } = await newestOf(k, NEWEST)
   const feed = new Feed({
     id: `${origin}/`,
-    title: `${SITE_NAME}：最新政策`,
-    description: `${SITE_OWNER}发布的惠企政策`,
-    link: `${origin}/page/policyserver`,
+    title: `${SITE_NAME}：最新${labels.join('、')}`,
+    description: `${SITE_OWNER}发布的${labels.join('、')}`,
+    link: `${origin}/page/home`,
     language: 'zh-CN',
     copyright: SITE_OWNER,
-    updated: new Date(list[0]?.publish_time ?? k.clock.now()),
+    updated: new Date(items[0]?.time ?? k.clock.now()),
     feedLinks: { rss: `${origin}/rss.xml` },
   })
-  const now = today(k.clock)
-  for (const p of list) {
-    const link = origin + policyAddress(p.id)
+  for (const { path, title, summary, by, time, label } of items) {
+    const link = origin + path
     feed.addItem({
       id: link,
       link,
-      title: (p.repealed_on !== null && p.repealed_on <= now ? '【已废止】' : '') + clean(p.title),
-      description: (p.repealed_on === null ? '' : `自 ${p.repealed_on} 起废止。`) + clean(p.summary),
-      date: new Date(p.publish_time!),
-      extensions: [{ name: 'dc:creator', objects: { _text: clean(p.dep_name) } }],
+      title: clean(title),
+      description: clean(summary),
+      date: new Date(time),
+      category: [{ name: label }],
+      extensions: [{ name: 'dc:creator', objects: { _text: clean(by) } }],
     })
   }
   return feed.rss2().replace('<rss ', '<rss xmlns:dc="http://purl.org/dc/elements/1.1/" ')

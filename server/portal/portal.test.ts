@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { createHttp } from '../kernel/http.ts'
 import { testLog } from '../kernel/testing/config.ts'
-import { mountFeeds } from './feeds.ts'
+import { offersFeed } from '../kernel/public/feed.ts'
+import { offersPages } from '../kernel/public/sitemap.ts'
+import { feedRoutes } from './feeds.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -66,9 +68,7 @@ describe('what search engines and readers of feeds get', () => {
   })
   it('beyond the limit of one file there is an index, and its files hold every address once', async () => {
     const http = await createHttp(t.kernel.config, testLog)
-    const small = { ...t.kernel, mounts: [] as typeof t.kernel.mounts }
-    mountFeeds(small, 20)
-    for (const mount of small.mounts) await mount(http)
+    feedRoutes(t.kernel, 20)(http)
     const index = locs((await http.inject({ url: '/sitemap.xml' })).body)
     const total = (await published()).length + 6
     expect(index).toEqual(Array.from({ length: Math.ceil(total / 20) }, (_, i) => `https://qifu.example/sitemap-${i + 1}.xml`))
@@ -96,5 +96,43 @@ describe('what search engines and readers of feeds get', () => {
     expect(item).toContain(`https://qifu.example/page/policyserverdetail?id=${first!.id}`)
     expect(item).not.toContain('\u0001')
     expect(item).toMatch(/<!\[CDATA\[“<b>&”补助\]\]>|“&lt;b&gt;&amp;”补助/)
+  })
+  it('hold what every domain offers: pages without a record first, news by their time', async () => {
+    const app = await testApp({ env: { PUBLIC_URL: 'https://qifu.example' } })
+    offersPages(app.kernel, {
+      fixed: ['/page/notes'],
+      count: () => Promise.resolve(3),
+      rows: (_, offset, limit) =>
+        Promise.resolve(
+          [1, 2, 3].slice(offset, offset + limit).map((id) => ({ path: `/page/note?id=${id}`, changed: '2026-01-02T03:04:05Z' })),
+        ),
+    })
+    const note = { summary: '提要', by: '编辑部' }
+    offersFeed(app.kernel, {
+      label: '通知',
+      newest: () =>
+        Promise.resolve([
+          { ...note, path: '/page/note?id=2', title: '最新的通知', time: new Date(Date.now() + 60_000).toISOString() },
+          { ...note, path: '/page/note?id=1', title: '很久以前的通知', time: '2001-01-01T00:00:00Z' },
+        ]),
+    })
+    const found = locs((await app.http.inject({ url: '/sitemap.xml' })).body).map((url) => url.replace('https://qifu.example', ''))
+    expect(found.indexOf('/page/notes')).toBeLessThan(found.findIndex((path) => path.includes('?id=')))
+    expect(found.slice(-3)).toEqual(['/page/note?id=1', '/page/note?id=2', '/page/note?id=3'])
+    const http = await createHttp(app.kernel.config, testLog)
+    feedRoutes(app.kernel, 7)(http)
+    const index = locs((await http.inject({ url: '/sitemap.xml' })).body)
+    const all: string[] = []
+    for (const url of index) all.push(...locs((await http.inject({ url: new URL(url).pathname })).body))
+    expect(all.map((url) => url.replace('https://qifu.example', ''))).toEqual(found)
+    await http.close()
+    const { body } = await app.http.inject({ url: '/rss.xml' })
+    expect(body).toContain('：最新政策、通知')
+    const titles = body.split('<item>').slice(1)
+    expect(titles[0]).toContain('最新的通知')
+    expect(titles[0]).toMatch(/<category>(<!\[CDATA\[)?通知/)
+    // The newest fifty of all together.
+    expect(titles.length).toBe(50)
+    expect(body).not.toContain('很久以前的通知')
   })
 })

@@ -1,0 +1,40 @@
+import type { HomeRow } from '../../../contract/policy/home.ts'
+import type { Kernel } from '../kernel.ts'
+import { perKernel } from '../per-kernel.ts'
+
+/** A list of a domain on the home page. */
+export interface HomeList {
+  code: string
+  /** its title until administrators give it another */
+  label: string
+  /** address of the whole list */
+  more?: string
+  /** heads of the columns, where it is shown as a table */
+  columns?: readonly string[]
+  /** the first few that everybody may read; what is dear to find is kept by the domain */
+  rows(k: Kernel): Promise<HomeRow[]>
+}
+
+/** A number of a domain on the home page. */
+export interface HomeFigure {
+  code: string
+  label: string
+  unit: string
+  value(k: Kernel): Promise<number>
+}
+
+const lists = perKernel((): HomeList[] => [])
+const figures = perKernel((): HomeFigure[] => [])
+
+function add<T extends { code: string }>(all: T[], one: T): void {
+  if (all.some(({ code }) => code === one.code)) throw new Error(`two parts of the home page with the code ${one.code}`)
+  all.push(one)
+}
+
+/** A domain offers a list to the home page when it joins. Administrators name, order and switch off what is offered. */
+export const homeList = (k: Kernel, list: HomeList): void => add(lists(k), list)
+/** A domain offers a number to the home page when it joins. */
+export const homeFigure = (k: Kernel, figure: HomeFigure): void => add(figures(k), figure)
+
+export const homeLists = (k: Kernel): readonly HomeList[] => lists(k)
+export const homeFigures = (k: Kernel): readonly HomeFigure[] => figures(k)
