@@ -1,4 +1,4 @@
 export { marked } from './marked.tsx'
 export { WaysOn } from './ways-on.tsx'
 export { rulePlace } from './rule-place.ts'
-export { day, money } from './wording.ts'
+export { money } from './wording.ts'

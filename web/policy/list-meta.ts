@@ -1,4 +1,4 @@
-import { listMeta } from '../kit/public/public-meta.ts'
+import { listMeta } from '../shell/public/public-meta.ts'
 
 /** Policies in the metadata of a page that lists them. */
 export const policyListMeta = (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { NothingFound } from '../kit/public/nothing-found.tsx'
+import { NothingFound } from '../shell/public/nothing-found.tsx'
 import { WaysOn } from './ways-on.tsx'
 
 interface Props extends Pick<ComponentProps<typeof NothingFound>, 'path' | 'filters'> {

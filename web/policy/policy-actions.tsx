@@ -1,7 +1,7 @@
 import type { PolicyDetail } from '../../contract/policy.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { DeclareButton } from '../declaration/index.ts'
-import { PrintPage } from '../kit/public/detail-parts.tsx'
+import { PrintPage } from '../shell/public/detail-parts.tsx'
 import { contactsOf } from './policy-contacts.tsx'
 import { ConsultButton } from './consult-button.tsx'
 import { CollectButton } from './follow/collect-button.tsx'

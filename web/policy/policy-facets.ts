@@ -1,5 +1,5 @@
 import type { PolicyFacets } from '../../contract/policy.ts'
-import { days, many, type Filter } from '../kit/public/filters.ts'
+import { days, many, type Filter } from '../shell/public/filters.ts'
 import { DEFAULT_STATUS } from './list-query.ts'
 
 /** The filters of a list of policies, with how many each choice would show. */

@@ -3,7 +3,7 @@ import type { Route } from './+types/policy-search'
 import { market, policySortLabels, policySorts } from '../../contract/policy.ts'
 import { POLICY_LIST_PAGE_SIZE } from '../../contract/constants.ts'
 import { servicesContext } from '../context.ts'
-import { PublicList } from '../kit/public/public-list.tsx'
+import { PublicList } from '../shell/public/public-list.tsx'
 import { listIn, queryOf, withWords } from '../shell/address.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { saidFacts } from '../../contract/matching/said-facts.ts'
@@ -13,7 +13,7 @@ import { policyListMeta } from './list-meta.ts'
 import { policyFilters } from './policy-facets.ts'
 
 // The server sends the filters with the page; what they do in the browser comes after.
-const Facets = lazyPart(() => import('../kit/public/facets.tsx').then((m) => m.Facets))
+const Facets = lazyPart(() => import('../shell/public/facets.tsx').then((m) => m.Facets))
 // Shown only where there is something to subscribe to: it comes when the list stands.
 const SubscribeSearch = lazyPart(() => import('./follow/subscribe-search.tsx').then((m) => m.SubscribeSearch))
 // Only a question that says facts needs the calculator's words.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PublishedList } from '../../../contract/direct.ts'
-import { SideBlock } from '../../kit/public/detail-parts.tsx'
+import { SideBlock } from '../../shell/public/detail-parts.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { money } from '../wording.ts'
 

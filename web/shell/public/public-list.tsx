@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
-import { withQuery } from '../../shell/address.ts'
-import { Pager } from '../../shell/pager.tsx'
-import { SearchBox } from '../../shell/search-box.tsx'
-import { SortBar } from '../sort-bar.tsx'
+import { withQuery } from '../address.ts'
+import { Pager } from '../pager.tsx'
+import { SearchBox } from '../search-box.tsx'
+import { SortBar } from '../../kit/sort-bar.tsx'
 import styles from './list.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
-import { listIn, toggled, withQuery } from '../../shell/address.ts'
+import { listIn, toggled, withQuery } from '../address.ts'
 import type { Filter, FilterOption } from './filters.ts'
 import styles from './facets.module.css'
 

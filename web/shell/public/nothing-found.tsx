@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { withQuery } from '../../shell/address.ts'
+import { withQuery } from '../address.ts'
 import styles from './nothing-found.module.css'
 
 interface Props {

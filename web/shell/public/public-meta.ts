@@ -1,7 +1,7 @@
 import { screenAt } from '../../screens/screen-at.ts'
-import { breadcrumbs, itemList, jsonLd } from '../../shell/json-ld.ts'
-import { rootDataOf } from '../../shell/root-data.ts'
-import { metaFor } from '../../shell/title.ts'
+import { breadcrumbs, itemList, jsonLd } from '../json-ld.ts'
+import { rootDataOf } from '../root-data.ts'
+import { metaFor } from '../title.ts'
 
 type MetaArgs = Parameters<typeof metaFor>[0]
 const HOME = ['首页', '/page/home'] as const
