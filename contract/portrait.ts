@@ -19,6 +19,21 @@ const portraitPolicy = z.object({
 })
 export type PortraitPolicy = z.output<typeof portraitPolicy>
 
+/** What a domain has on record about the company, newest first: a cell for each column, null where there is nothing. */
+const portraitRecords = z.object({
+  kind: z.string(),
+  title: z.string(),
+  /** all in the reader's sight, more than the rows shown; 件, 笔 */
+  total: z.number(),
+  unit: z.string(),
+  /** sums over all of them, in 万元 */
+  sums: z.array(z.object({ label: z.string(), amount: z.number() })),
+  /** `time`: an instant, `money`: 万元; without a width the column takes what is left */
+  columns: z.array(z.object({ title: z.string(), kind: z.enum(['text', 'time', 'money']), width: z.number().optional() })),
+  rows: z.array(z.object({ id: z.number(), cells: z.array(z.union([z.string(), z.number(), z.null()])) })),
+})
+export type PortraitRecords = z.output<typeof portraitRecords>
+
 const companyPortrait = z.object({
   companyId: z.number(),
   companyName: z.string(),
@@ -30,41 +45,8 @@ const companyPortrait = z.object({
   tags: z.array(wornTag),
   /** null without consent; the list holds what is met or near, best first */
   policies: z.object({ counts: z.record(verdict, z.number()), list: z.array(portraitPolicy) }).nullable(),
-  /** in the reader's sight; null without the right to read declarations. Money in 万元. */
-  declarations: z
-    .object({
-      total: z.number(),
-      approvedAmount: z.number(),
-      list: z.array(
-        z.object({
-          id: z.number(),
-          declareNo: z.string().nullable(),
-          projectName: z.string(),
-          state: z.number(),
-          submitTime: z.string().nullable(),
-          approvedAmount: z.number().nullable(),
-        }),
-      ),
-    })
-    .nullable(),
-  /** subsidies in the reader's sight, newest first; null without the right to read them. Money in 万元. */
-  allowances: z
-    .object({
-      total: z.number(),
-      paidAmount: z.number(),
-      list: z.array(
-        z.object({
-          id: z.number(),
-          projectName: z.string(),
-          year: z.number(),
-          amount: z.number(),
-          officeName: z.string().nullable(),
-          state: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-          payDate: z.string().nullable(),
-        }),
-      ),
-    })
-    .nullable(),
+  /** of every domain that has some in the reader's sight */
+  records: z.array(portraitRecords),
   /** null without consent */
   risks: z.array(z.object({ riskName: z.string(), blocking: z.boolean() })).nullable(),
 })

@@ -47,13 +47,13 @@ import { joinTelling } from './tell.ts'
 import { offerDeclarationRows } from './row-rules.ts'
 import { offerDeclarationTodos } from './todos.ts'
 import { offerDeclarationHome } from './home.ts'
+import { offerDeclarationRecords } from './of-company.ts'
+import { offerAllowanceRecords } from './allowance/of-company.ts'
 import { offerDeclarationPersonalData } from './personal.ts'
 
-export { allowancesOf } from './allowance/of-company.ts'
 export { rememberSupportOfAll } from './allowance/support-facts.ts'
 export { enterDirect } from './allowance/changes.ts'
 export { saveDraft } from './drafts.ts'
-export { declarationsOf } from './of-company.ts'
 export { risksOf } from './risks.ts'
 export { saveProject } from './save-project.ts'
 export { reviewDeclaration, sendBack } from './review.ts'
@@ -106,6 +106,8 @@ export function joinDeclaration(k: Kernel): void {
   offerDeclarationTodos(k)
   offerDeclarationRows(k)
   offerDeclarationHome(k)
+  offerDeclarationRecords(k)
+  offerAllowanceRecords(k)
   joinAllowance(k)
   joinTelling(k)
   nameDependents(k)

@@ -37,20 +37,28 @@ describe('企业画像', () => {
     expect(counts.match + counts.near + counts.unknown + counts.nomatch + counts.closed + counts.notYet).toBeGreaterThan(10)
     expect(list.every((p) => p.verdict === 'match' || p.verdict === 'near')).toBe(true)
     expect(data.risks).toEqual([])
-    expect(data.declarations).not.toBeNull()
-    expect((await look('editor1', c02)).data.declarations).toBeNull()
+    const declarations = data.records.find((r) => r.kind === 'declaration')!
+    const reviewed = (await t.as('leader1').get('/dec/declare/list', { companyName: '鹿鸣', pageSize: 100 })).body.data.list
+    expect(declarations.total).toBe(reviewed.length)
+    const [newest] = declarations.rows
+    const row = reviewed.find((d: { id: number }) => d.id === newest!.id)
+    expect(newest!.cells).toEqual([row.declareNo, row.projectName, row.stateName, row.submitTime, row.approvedAmount])
+    expect((await look('editor1', c02)).data.records).toEqual([])
   })
 
   it('shows the subsidies of the company in the own sight: what was paid in all, and each with its state', async () => {
     const mine = (await t.as('leader1').get('/allowance/list', { companyName: '鹿鸣', pageSize: 100 })).body.data
-    const { allowances } = (await look('leader1', c02)).data
-    expect(allowances!.total).toBe(mine.total)
+    const allowances = async (companyId: number, who = 'leader1') =>
+      (await look(who, companyId)).data.records.find((r) => r.kind === 'allowance')
+    const found = (await allowances(c02))!
+    expect(found.total).toBe(mine.total)
     expect(mine.total).toBeGreaterThan(0)
     const paid = mine.list.filter((a: { state: number }) => a.state === 3).reduce((sum: number, a: { amount: number }) => sum + a.amount, 0)
-    expect(allowances!.paidAmount).toBeCloseTo(paid, 6)
-    expect(allowances!.list.map((a) => a.id)).toEqual(mine.list.slice(0, 10).map((a: { id: number }) => a.id))
-    expect((await look('leader1', c01)).data.allowances!.list.map((a) => a.id)).not.toContain(allowances!.list[0]!.id)
-    expect((await look('editor1', c02)).data.allowances).toBeNull()
+    expect(found.sums).toEqual([{ label: '已拨付', amount: expect.closeTo(paid, 6) }])
+    expect(found.rows.map((a) => a.id)).toEqual(mine.list.slice(0, 10).map((a: { id: number }) => a.id))
+    for (const { cells } of found.rows) expect(cells).toHaveLength(found.columns.length)
+    expect((await allowances(c01))!.rows.map((a) => a.id)).not.toContain(found.rows[0]!.id)
+    expect(await allowances(c02, 'editor1')).toBe(undefined)
   })
 
   it('without consent shows nothing of the archive, at once after it is withdrawn, nowhere: reverse question, results, tags, portrait, archive', async () => {

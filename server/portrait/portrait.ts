@@ -1,15 +1,15 @@
 import type { Portrait } from '../../contract/portrait.ts'
 import { authorizedFactsOf, companyCardOf, noteUse, type Facts } from '../company/index.ts'
-import { allowancesOf, declarationsOf, risksOf } from '../declaration/index.ts'
+import { risksOf } from '../declaration/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { recordsOf } from '../kernel/portrait-records.ts'
 import { rankingOf } from '../matching/index.ts'
 import { wornTags } from '../tag/index.ts'
 
 const POLICIES = 20
-const DECLARATIONS = 10
 /** Figures with one fact a year: Y1 is the last full year. */
 const figures = [
   ['营业收入', 'revenue'],
@@ -45,8 +45,7 @@ export async function portraitOf(k: Kernel, call: Call, actor: Actor, companyId:
           applyTo: j.applyTo,
         })),
     },
-    declarations: await declarationsOf(k, actor, companyId, DECLARATIONS),
-    allowances: await allowancesOf(k.db, actor, companyId, DECLARATIONS),
+    records: await recordsOf(k, actor, companyId),
     risks: facts && risksOf(facts).map(({ riskName, blocking }) => ({ riskName, blocking })),
   }
 }

@@ -12,14 +12,7 @@ import { AuthChip } from './authorization-panel.tsx'
 import css from './enterprise-archive.module.css'
 import { noCompany } from './no-company.tsx'
 import { PortraitFacts } from './portrait-facts.tsx'
-import {
-  PortraitAllowances,
-  PortraitFinance,
-  PortraitPolicies,
-  PortraitDeclarations,
-  PortraitRisks,
-  PortraitTags,
-} from './portrait-parts.tsx'
+import { PortraitFinance, PortraitPolicies, PortraitRecords, PortraitRisks, PortraitTags } from './portrait-parts.tsx'
 
 /** 企业画像: one company is looked up, then everything that the reader may see of it stands on one printable page. */
 export default function CorporatePortrait() {
@@ -108,8 +101,9 @@ export default function CorporatePortrait() {
           )}
           {data.finance && <PortraitFinance finance={data.finance} />}
           {data.policies && <PortraitPolicies policies={data.policies} />}
-          {data.declarations && <PortraitDeclarations declarations={data.declarations} />}
-          {data.allowances && <PortraitAllowances allowances={data.allowances} />}
+          {data.records.map((records) => (
+            <PortraitRecords key={records.kind} records={records} />
+          ))}
           {data.consent && <PortraitFacts companyId={of.id} />}
         </>
       )}

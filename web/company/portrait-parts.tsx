@@ -1,9 +1,7 @@
-import { Button, Table, type TableColumnsType } from 'antd'
+import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { allowanceStateLabels, type AllowanceState } from '../../contract/declaration/allowance-states.ts'
-import { declarationStates, stateOfCode } from '../../contract/declaration/states.ts'
-import type { Portrait } from '../../contract/portrait.ts'
+import type { Portrait, PortraitRecords as Records } from '../../contract/portrait.ts'
 import { localMinute } from '../declaration/index.ts'
 import { BarChart } from '../kit/bar-chart.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
@@ -109,63 +107,14 @@ export function PortraitPolicies({ policies: { counts, list } }: { policies: Non
   )
 }
 
-/** Subsidies of the company: what was granted, published and paid (spec §2: 企业画像 shows subsidies). */
-export const PortraitAllowances = ({ allowances: { total, paidAmount, list } }: { allowances: NonNullable<Portrait['allowances']> }) => (
-  <Records
-    id="portrait-allowances"
-    title="补贴记录"
-    sum={`共 ${total} 笔，已拨付 ${money(paidAmount)}`}
-    rows={list}
-    columns={[
-      { title: '年度', dataIndex: 'year', width: 80 },
-      { title: '项目', dataIndex: 'projectName' },
-      { title: '主管部门', dataIndex: 'officeName', width: 170, render: (v: string | null) => v ?? '无' },
-      { title: '状态', dataIndex: 'state', width: 100, render: (v: AllowanceState) => allowanceStateLabels[v] },
-      { title: '拨付日期', dataIndex: 'payDate', width: 120, render: (v: string | null) => v ?? '无' },
-      { title: '金额', dataIndex: 'amount', width: 130, align: 'right', render: (v: number) => money(v) },
-    ]}
-  />
-)
-
-export const PortraitDeclarations = ({
-  declarations: { total, approvedAmount, list },
-}: {
-  declarations: NonNullable<Portrait['declarations']>
-}) => (
-  <Records
-    id="portrait-declarations"
-    title="申报记录"
-    sum={`共 ${total} 件，核定 ${money(approvedAmount)}`}
-    rows={list}
-    columns={[
-      { title: '受理号', dataIndex: 'declareNo', width: 180, render: (v: string | null) => v ?? '无' },
-      { title: '项目', dataIndex: 'projectName' },
-      { title: '状态', dataIndex: 'state', width: 110, render: (v: number) => declarationStates[stateOfCode(v)].internal },
-      { title: '提交时间', dataIndex: 'submitTime', width: 160, render: (v: string | null) => (v ? localMinute(v) : '无') },
-      {
-        title: '核定金额',
-        dataIndex: 'approvedAmount',
-        width: 130,
-        align: 'right',
-        render: (v: number | null) => (v === null ? '无' : money(v)),
-      },
-    ]}
-  />
-)
-
-interface RecordsProps<Row> {
-  id: string
-  title: string
-  sum: string
-  rows: readonly Row[]
-  columns: TableColumnsType<Row>
-}
-function Records<Row extends { id: number }>({ id, title, sum, rows, columns }: RecordsProps<Row>) {
+/** What one domain has on record about the company. */
+export function PortraitRecords({ records: { kind, title, total, unit, sums, columns, rows } }: { records: Records }) {
+  const id = `portrait-${kind}`
   return (
     <section className={css.panel} aria-labelledby={id}>
       <header className={css.head}>
         <h2 id={id}>{title}</h2>
-        <span>{sum}</span>
+        <span>{[`共 ${total} ${unit}`, ...sums.map(({ label, amount }) => `${label} ${money(amount)}`)].join('，')}</span>
       </header>
       <Table
         rowKey="id"
@@ -174,8 +123,20 @@ function Records<Row extends { id: number }>({ id, title, sum, rows, columns }: 
         scroll={{ x: 640 }}
         dataSource={rows}
         locale={{ emptyText: '没有你想要的数据' }}
-        columns={columns}
+        columns={columns.map((column, place) => ({
+          title: column.title,
+          key: place,
+          ...(column.width === undefined ? {} : { width: column.width }),
+          ...(column.kind === 'money' ? { align: 'right' as const } : {}),
+          render: (_, row: Records['rows'][number]) => cellText(column.kind, row.cells[place] ?? null),
+        }))}
       />
     </section>
   )
+}
+
+function cellText(kind: Records['columns'][number]['kind'], cell: string | number | null): string {
+  if (cell === null) return '无'
+  if (kind === 'money') return money(Number(cell))
+  return kind === 'time' ? localMinute(String(cell)) : String(cell)
 }

@@ -4,7 +4,7 @@ import { market, levelOptions, policySortLabels, policySorts, supportModeOptions
 import { POLICY_LIST_PAGE_SIZE } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import { servicesContext } from '../context.ts'
-import { FilterForm, type Pick } from '../shell/public/filter-form.tsx'
+import type { Pick } from '../shell/public/filter-form.tsx'
 import { PublicList } from '../shell/public/public-list.tsx'
 import { queryOf, withWords } from '../shell/address.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
@@ -12,6 +12,7 @@ import { facetKeys, listKeys } from './list-query.ts'
 import { FoundList } from './found-list.tsx'
 import { policyListMeta } from './list-meta.ts'
 
+const FilterForm = lazyPart(() => import('../shell/public/filter-form.tsx').then((m) => m.FilterForm))
 const NoPolicyFound = lazyPart(() => import('./nothing-found.tsx').then((m) => m.NoPolicyFound))
 const PATH = '/page/policymarket/index'
 

@@ -28,25 +28,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = queryOf(request.url, listKeys)
   const status = asked.status === 'all' ? {} : { status: asked.status ?? DEFAULT_STATUS }
   const { status: _, ...rest } = asked
-  const filters = Object.fromEntries(
+  const filtered = Object.fromEntries(
     Object.entries({ ...rest, ...status }).filter(([key]) => (facetKeys as readonly string[]).includes(key)),
   )
   const [found, facets] = await Promise.all([
     call(market.list, { query: { ...rest, ...status, pageSize: POLICY_LIST_PAGE_SIZE } }),
-    call(market.facets, { query: filters }),
+    call(market.facets, { query: filtered }),
   ])
   const without = listIn(new URL(request.url).searchParams, 'without')
   const said = asked.q ? await call(saidFacts.read, { body: { words: asked.q, without, policyIds: found.list.map(({ id }) => id) } }) : null
   const sorts = policySorts.map((value) => ({ value, label: policySortLabels[value] }))
-  return { found, facets, said, sorts }
+  // Described here: only the words travel to the page, not what makes them.
+  return { found, filters: policyFilters(facets), said, sorts }
 }
 
 export const meta: Route.MetaFunction = (args) =>
   policyListMeta(args, '按关键词、文号、部门、支持方式、行业与截止时间查询惠企政策', args.loaderData?.found.list)
 
-export default function PolicySearch({ loaderData: { found, facets, said, sorts } }: Route.ComponentProps) {
+export default function PolicySearch({ loaderData: { found, filters, said, sorts } }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  const filters = policyFilters(facets)
   const none = <NoPolicyFound path={PATH} filters={filters} byState />
   return (
     <PublicList

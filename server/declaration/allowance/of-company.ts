@@ -1,35 +1,44 @@
+import { allowanceStateLabels, allowanceStates } from '../../../contract/declaration/allowance-states.ts'
 import { inWan } from '../../../contract/money.ts'
-import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
-import type { Actor } from '../../kernel/actor.ts'
-import type { Db } from '../../kernel/db/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { offersRecords } from '../../kernel/portrait-records.ts'
 import { seenBy } from './queries.ts'
 
-/** A company's subsidies in the sight of a member of staff, newest first; null for who reads none. Money in 万元. */
-export async function allowancesOf(db: Db, actor: Actor, companyId: number, limit: number) {
-  if (!actor.permissions.has('allowance:read')) return null
-  const base = seenBy(db, actor).where('a.company_id', '=', companyId)
-  const { total, paid } = await base
-    .select((e) => [
-      e.fn.countAll<number>().as('total'),
-      e.fn.sum<number | null>('a.amount').filterWhere('a.state', '=', allowanceStates.paid).as('paid'),
-    ])
-    .executeTakeFirstOrThrow()
-  const rows = await base
-    .select(['a.id', 'a.project_name', 'a.year', 'a.amount', 'o.name as office_name', 'a.state', 'a.pay_date'])
-    .orderBy('a.id', 'desc')
-    .limit(limit)
-    .execute()
-  return {
-    total,
-    paidAmount: inWan(Number(paid ?? 0)),
-    list: rows.map((r) => ({
-      id: r.id,
-      projectName: r.project_name,
-      year: r.year,
-      amount: inWan(r.amount),
-      officeName: r.office_name,
-      state: r.state,
-      payDate: r.pay_date,
-    })),
-  }
-}
+/** A company's subsidies in 企业画像: what was granted, published and paid (spec §2), as far as the member of staff sees them. */
+export const offerAllowanceRecords = (k: Kernel): void =>
+  offersRecords(k, {
+    kind: 'allowance',
+    title: '补贴记录',
+    unit: '笔',
+    columns: [
+      { title: '年度', kind: 'text', width: 80 },
+      { title: '项目', kind: 'text' },
+      { title: '主管部门', kind: 'text', width: 170 },
+      { title: '状态', kind: 'text', width: 100 },
+      { title: '拨付日期', kind: 'text', width: 120 },
+      { title: '金额', kind: 'money', width: 130 },
+    ],
+    async find({ db }, actor, companyId, limit) {
+      if (!actor.permissions.has('allowance:read')) return null
+      const base = seenBy(db, actor).where('a.company_id', '=', companyId)
+      const { total, paid } = await base
+        .select((e) => [
+          e.fn.countAll<number>().as('total'),
+          e.fn.sum<number | null>('a.amount').filterWhere('a.state', '=', allowanceStates.paid).as('paid'),
+        ])
+        .executeTakeFirstOrThrow()
+      const rows = await base
+        .select(['a.id', 'a.project_name', 'a.year', 'a.amount', 'o.name as office_name', 'a.state', 'a.pay_date'])
+        .orderBy('a.id', 'desc')
+        .limit(limit)
+        .execute()
+      return {
+        total,
+        sums: [{ label: '已拨付', amount: inWan(Number(paid ?? 0)) }],
+        rows: rows.map((r) => ({
+          id: r.id,
+          cells: [String(r.year), r.project_name, r.office_name, allowanceStateLabels[r.state], r.pay_date, inWan(r.amount)],
+        })),
+      }
+    },
+  })
