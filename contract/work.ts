@@ -1,7 +1,7 @@
-/** What waits for the caller, and the figures beside it (spec §7 /work/list, /work/overview): each domain registers its kinds with `offersTodo` and `offersFigures`. */
+/** What waits for the caller, and the figures beside it (spec §7 /work/list, /work/overview, /work/statistics): each domain registers with `offersTodo`, `offersFigures`, `offersMonthly`. */
 import { z } from 'zod'
 import { get } from './endpoint.ts'
-import { page, query } from './fields.ts'
+import { isoDate, page, query } from './fields.ts'
 
 const todoRow = z.object({
   id: z.number(),
@@ -46,6 +46,14 @@ const figure = z.object({
 })
 export type Figure = z.output<typeof figure>
 
+const monthly = z.object({
+  /** months, 'YYYY-MM' */
+  names: z.array(z.string()),
+  /** a value for each month */
+  series: z.array(z.object({ name: z.string(), unit: z.string(), values: z.array(z.number()) })),
+})
+export type Monthly = z.output<typeof monthly>
+
 export const work = {
   list: get('/work/list', {
     access: 'token',
@@ -59,5 +67,13 @@ export const work = {
     query: query({}),
     returns: z.object({ items: z.array(figure) }),
     summary: '工作台数字',
+  }),
+  statistics: get('/work/statistics', {
+    access: 'token',
+    query: z
+      .strictObject({ startTime: isoDate.optional(), endTime: isoDate.optional() })
+      .refine((p) => !p.startTime || !p.endTime || p.startTime <= p.endTime, { error: '结束日期不能早于开始日期', path: ['endTime'] }),
+    returns: monthly,
+    summary: '工作台按月统计（默认近 12 个月）',
   }),
 }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Figure, TodoKind } from '../contract/work.ts'
+import type { Figure, Monthly, TodoKind } from '../contract/work.ts'
+import { today } from './kernel/clock.ts'
+import { offersMonthly } from './kernel/monthly.ts'
 import { testApp, type TestApp } from './kernel/testing/harness.ts'
 import { offersTodo } from './kernel/todos.ts'
 
@@ -69,6 +71,38 @@ describe('what waits for a person', () => {
       byState.map((s: { label: string; count: number }) => [s.label, s.count]),
     )
     expect(await items('qy1')).toEqual([])
+  })
+
+  it('has series by month beside it, each in the own sight; one that cannot be read is left out', async () => {
+    const monthly = async (who: string, query = {}) => (await t.as(who).get<Monthly>('/work/statistics', query)).body
+    expect((await t.as(null).get('/work/statistics')).status).toBe(401)
+    for (const query of [
+      { startTime: '2026-02-01', endTime: '2026-01-01' },
+      { startTime: '2019-01-01', endTime: '2026-01-01' },
+      { startTime: 'x' },
+    ])
+      expect((await t.as('leader1').get('/work/statistics', query)).status).toBe(400)
+    expect((await monthly('qy1')).data.series).toEqual([])
+    offersMonthly(t.kernel, { name: '读不出的', unit: '件', of: () => true, find: () => Promise.reject(new Error('no such table')) })
+    const { names, series } = (await monthly('leader1')).data
+    expect(names).toHaveLength(12)
+    expect(names.at(-1)).toBe(today(t.kernel.clock).slice(0, 7))
+    expect(series.map(({ name, unit }) => [name, unit])).toEqual([
+      ['提交的申报', '件'],
+      ['拨付的补贴', '万元'],
+    ])
+    expect((await monthly('front1')).data.series.map(({ name }) => name)).toContain('政策咨询')
+    const sum = (name: string, of: Monthly) => of.series.find((s) => s.name === name)!.values.reduce((all, n) => all + n, 0)
+    const all = (await monthly('leader1', { startTime: '2022-06-01' })).data
+    const declared = async (who: string) => (await t.as(who).get('/dec/declare/list', { pageSize: 1 })).body.data.total
+    expect(sum('提交的申报', all)).toBe(await declared('leader1'))
+    expect(sum('提交的申报', (await monthly('dept1', { startTime: '2022-06-01' })).data)).toBe(await declared('dept1'))
+    const paid = (await t.as('leader1').get('/allowance/list', { state: 3, pageSize: 100 })).body.data.list
+    expect(sum('拨付的补贴', all)).toBeCloseTo(
+      paid.reduce((n: number, a: { amount: number }) => n + a.amount, 0),
+      4,
+    )
+    expect(sum('提交的申报', all)).toBeGreaterThan(0)
   })
 
   it('is answered for the other kinds when one cannot be read, and that one is no nothing', async () => {

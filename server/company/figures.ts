@@ -6,6 +6,7 @@ import type { Parsed } from '../../contract/endpoint.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { askedCompanies, type CompanyFilters } from './queries.ts'
 import { totalsOf } from './totals.ts'
+import { monthOf } from '../kernel/lists/months.ts'
 
 const UNSET = '未设置'
 type Dimension = 'streetId' | 'industry' | 'businessType' | 'authStatus' | 'completeness'
@@ -113,7 +114,7 @@ export const statisticsOf = (k: Kernel, { by, ...span }: Parsed<typeof endpoints
         string | null
       >`(select d.label from dict_value d where d.dict_type = 'industry' and d.value = left(max(c.industry), 2))`,
       businessType: sql<string | null>`c.business_type`,
-      month: sql<string | null>`to_char(c.created_at at time zone 'Asia/Shanghai', 'YYYY-MM')`,
+      month: sql<string | null>`${monthOf('c.created_at')}`,
     }[by]
     const group = by === 'industry' ? sql`left(c.industry, 2)` : name
     const rows = await k.db

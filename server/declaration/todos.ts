@@ -1,6 +1,9 @@
 import { declarationStates, type DeclarationState } from '../../contract/declaration/states.ts'
 import { companyOf, type Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { dayRange } from '../kernel/lists/day-range.ts'
+import { monthOf } from '../kernel/lists/months.ts'
+import { offersMonthly } from '../kernel/monthly.ts'
 import { offersFigures, offersTodo } from '../kernel/todos.ts'
 import { reviewsFor, visibleTo, waitsFor } from './access.ts'
 import { pressingCounts, reviewStatistics } from './desk.ts'
@@ -31,6 +34,12 @@ export function offerDeclarationTodos(k: Kernel): void {
   })
   offerOwn(k, 'returned', { tone: 'back', action: '去补正' })
   offerOwn(k, 'draft', { tone: 'off', action: '继续填写' })
+  offersMonthly(k, {
+    name: '提交的申报',
+    unit: '件',
+    of: ({ permissions }) => permissions.has('declaration:read'),
+    find: (_, actor, { from, to }) => submittedByMonth(k, actor, from, to),
+  })
   offersFigures(k, async (actor) => {
     if (!actor.permissions.has('declaration:read')) return []
     const { today, byState } = await reviewStatistics(k, actor)
@@ -41,6 +50,14 @@ export function offerDeclarationTodos(k: Kernel): void {
     ]
   })
 }
+
+const submittedByMonth = (k: Kernel, actor: Actor, from: string, to: string) =>
+  reviewable(k.db)
+    .where(visibleTo(actor, k.clock.now()))
+    .where(dayRange('d.submit_time', from, to))
+    .select((e) => [monthOf('d.submit_time').as('month'), e.fn.countAll<number>().as('value')])
+    .groupBy(monthOf('d.submit_time'))
+    .execute()
 
 async function waitingDeclarations(k: Kernel, actor: Actor) {
   const now = k.clock.now()

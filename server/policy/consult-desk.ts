@@ -8,6 +8,7 @@ import { notFound, refused } from '../kernel/errors.ts'
 import { move } from '../kernel/flow.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { monthsBefore, monthsBetween } from '../kernel/lists/months.ts'
 import { toCell } from '../kernel/sheet/cell.ts'
 import { makeSheet } from '../kernel/sheet/write.ts'
 import { consultFlow } from './consult-flow.ts'
@@ -77,16 +78,4 @@ export async function consultStatistics(k: Kernel, actor: Actor, { startTime, en
     ],
     policies: policies.map((p) => ({ polInfoId: p.id, policyTitle: p.title, count: Number(p.asked), waiting: Number(p.waiting) })),
   }
-}
-
-const monthsBefore = (day: string, months: number): string => {
-  const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
-  at.setUTCMonth(at.getUTCMonth() - months)
-  return at.toISOString().slice(0, 10)
-}
-function monthsBetween(from: string, to: string): string[] {
-  const names: string[] = []
-  for (let month = from.slice(0, 7); month <= to.slice(0, 7) && names.length < 120; month = monthsBefore(`${month}-01`, -1).slice(0, 7))
-    names.push(month)
-  return names
 }

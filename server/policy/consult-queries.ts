@@ -5,6 +5,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
+import { monthOf } from '../kernel/lists/months.ts'
 import { anyOf, oneOf, ruled } from '../kernel/row-rules.ts'
 
 export interface ConsultQuery {
@@ -100,7 +101,7 @@ export async function consultFigures(db: Db, actor: Actor, from: string, to: str
   const asked = base(db)
     .where(dayRange('q.created_at', from, to))
     .where(consultsOf(actor))
-  const month = sql<string>`to_char(q.created_at at time zone 'Asia/Shanghai', 'YYYY-MM')`
+  const month = monthOf('q.created_at')
   const answered = sql<number>`count(*) filter (where q.state = 1)`
   return {
     months: await asked
@@ -123,3 +124,12 @@ export async function consultFigures(db: Db, actor: Actor, from: string, to: str
       .execute(),
   }
 }
+
+/** Questions by month of asking. */
+export const askedByMonth = (db: Db, actor: Actor, from: string, to: string) =>
+  base(db)
+    .where(dayRange('q.created_at', from, to))
+    .where(consultsOf(actor))
+    .select((e) => [monthOf('q.created_at').as('month'), e.fn.countAll<number>().as('value')])
+    .groupBy(monthOf('q.created_at'))
+    .execute()

@@ -10,6 +10,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
+import { monthOf, monthsBetween } from '../kernel/lists/months.ts'
 
 const PUBLISHED = sql`p.state = ${sql.lit(POLICY_STATE.published)} and not p.deleted`
 /** How many of the policies can be applied for on that day. */
@@ -152,22 +153,13 @@ export async function monthlyStatistics(k: Kernel, period: Period) {
   const day = today(k.clock)
   const to = period.endTime ?? day
   const from = period.startTime ?? `${Number(to.slice(0, 4)) - 1}${to.slice(4, 8)}01`
-  const months: string[] = []
-  for (let at = from.slice(0, 7); at <= to.slice(0, 7);) {
-    months.push(at)
-    const [y = 0, m = 0] = at.split('-').map(Number)
-    at = m === 12 ? `${y + 1}-01` : `${y}-${String(m + 1).padStart(2, '0')}`
-    if (months.length > MOST_MONTHS) throw invalidField('startTime', `一次最多统计 ${MOST_MONTHS} 个月`)
-  }
+  const months = monthsBetween(from, to, MOST_MONTHS + 1)
+  if (months.length > MOST_MONTHS) throw invalidField('startTime', `一次最多统计 ${MOST_MONTHS} 个月`)
   const rows = await k.db
     .selectFrom('policy as p')
     .where(sql<boolean>`${PUBLISHED}`)
     .where(dayRange('p.publish_time', from, to))
-    .select([
-      sql<string>`to_char(p.publish_time at time zone 'Asia/Shanghai', 'YYYY-MM')`.as('month'),
-      sql<number>`count(*)::int`.as('n'),
-      openOn(day),
-    ])
+    .select([monthOf('p.publish_time').as('month'), sql<number>`count(*)::int`.as('n'), openOn(day)])
     .groupBy(sql`1`)
     .execute()
   const of = (month: string) => rows.find((row) => row.month === month)

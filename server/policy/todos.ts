@@ -1,8 +1,9 @@
 import { CONSULT_WAITING, POLICY_STATE } from '../../contract/policy/codes.ts'
 import { ManagedExport } from '../../contract/policy/manage.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { offersMonthly } from '../kernel/monthly.ts'
 import { offersTodo } from '../kernel/todos.ts'
-import { consultPage } from './consult-queries.ts'
+import { askedByMonth, consultPage } from './consult-queries.ts'
 import { managedCount } from './managed-queries.ts'
 
 const SHOWN = 5
@@ -45,5 +46,11 @@ export function offerPolicyTodos(k: Kernel): void {
       const filter = actor.permissions.has('policy:review') ? { forReview: 1 } : { state: POLICY_STATE.pending }
       return { count: await managedCount(k.db, ManagedExport.parse(filter), actor) }
     },
+  })
+  offersMonthly(k, {
+    name: '政策咨询',
+    unit: '件',
+    of: ({ permissions }) => permissions.has('consult:read'),
+    find: (_, actor, { from, to }) => askedByMonth(k.db, actor, from, to),
   })
 }

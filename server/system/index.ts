@@ -12,6 +12,7 @@ import { implement } from '../kernel/implement.ts'
 import { recurring } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSealedColumns } from '../kernel/pii-rotation.ts'
+import { monthlyOf } from '../kernel/monthly.ts'
 import { figuresOf, todosOf } from '../kernel/todos.ts'
 import { removeValues } from './dictionaries/remove-values.ts'
 import { listTypes, removeType, saveType, typeById, typeOptions } from './dictionaries/types.ts'
@@ -91,6 +92,7 @@ export function joinSystem(k: Kernel): void {
   implement(k, 'system', work, {
     list: ({ actor }) => todosOf(k, actor),
     overview: ({ actor }) => figuresOf(k, actor),
+    statistics: ({ actor, query }) => monthlyOf(k, actor, query),
   })
   implement(k, 'system', tableSettings, {
     list: ({ actor }) => listTableSettings(k, actor),

@@ -5,10 +5,14 @@ import { call } from '../api.ts'
 import { DueMark, localMinute } from '../declaration/index.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useMenus, useUser } from '../session.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { trailTo } from '../shell/work-rights.ts'
 import css from './operator.module.css'
 import { inOrder, nothingWaits } from './todo-order.ts'
 import { Waiting } from './waiting.tsx'
+
+// Charts stand below the work: they come when that can be read.
+const MonthlyCharts = lazyPart(() => import('./monthly.tsx').then((m) => m.MonthlyCharts))
 
 /** /work/operator and /index: what waits for this person, of every domain that offers it; then the first of it, and figures. */
 export default function Operator() {
@@ -46,6 +50,7 @@ export default function Operator() {
       {[...new Set(figures.map((f) => f.group))].map((group) => (
         <Figures key={group} group={group} figures={figures.filter((f) => f.group === group)} />
       ))}
+      <MonthlyCharts />
     </>
   )
 }

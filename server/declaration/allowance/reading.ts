@@ -17,6 +17,7 @@ import { asked, columns, present, seenBy, withColumns } from './queries.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { dayRange } from '../../kernel/lists/day-range.ts'
+import { monthOf } from '../../kernel/lists/months.ts'
 
 export async function listAllowances(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.list>['query']) {
   const { total, rows } = await pageOf(
@@ -159,7 +160,7 @@ export async function allowanceEnums(k: Kernel) {
 export async function allowanceStatistics(k: Kernel, actor: Actor, q: { startTime?: string | undefined; endTime?: string | undefined }) {
   const to = q.endTime ?? today(k.clock)
   const from = q.startTime ?? `${addDays(to, -365).slice(0, 7)}-01`
-  const month = sql<string>`to_char(a.created_at at time zone 'Asia/Shanghai', 'YYYY-MM')`
+  const month = monthOf('a.created_at')
   const rows = await seenBy(k.db, actor)
     .where(dayRange('a.created_at', from, to))
     .select([month.as('month'), (e) => e.fn.countAll<number>().as('n'), sql<string>`coalesce(sum(a.amount), 0)`.as('sum')])
