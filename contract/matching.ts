@@ -65,6 +65,8 @@ export interface Question {
   /** bounds of a figure */
   min?: number | null
   max?: number | null
+  /** a figure that changes with time, kept by editors */
+  dated?: boolean
 }
 /** Value of a company's archive with where it comes from. */
 export interface ArchiveValue {

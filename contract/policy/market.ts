@@ -151,6 +151,15 @@ export const RuleBenefit = z.looseObject({
   sentence: z.string().optional(),
   upperBound: z.boolean().optional(),
 })
+const some = z.number({ error: '应为整数' }).int('应为整数').min(1, '至少 1 家').max(10_000, '最多 10000 家').optional()
+export const RuleAllocation = z.object({
+  way: z.enum(['prorata', 'first', 'rank']),
+  budget: z.number({ error: '应为数字（万元）' }).positive('应大于 0').max(1e9, '数额过大').optional(),
+  places: some,
+  perTown: some,
+  rankBy: z.string().max(500).optional(),
+  lowFirst: z.boolean().optional(),
+})
 /** The single source for everything said about who qualifies and for how much. `closable`: ids of leaves whose gap a company can close. */
 export const PolicyRule = z.object({
   conditions: RuleNode,
@@ -161,6 +170,10 @@ export const PolicyRule = z.object({
   /** projects of one company that are supported in a year; said beside every amount, because nobody knows how many it has (ADR 0090) */
   maxPerYear: z.number({ error: '应为整数' }).int('应为整数').min(1, '至少 1 个').max(100, '最多 100 个').optional(),
   closable: z.array(z.string().max(64)).max(300).nullable().optional(),
+  /** how applicants share what there is (ADR 0215) */
+  allocation: RuleAllocation.optional(),
+  /** when what was paid is taken back, in words */
+  clawback: z.string().max(300, '最多 300 字').optional(),
 })
 export type PolicyRule = z.output<typeof PolicyRule>
 /** A rule as people read it: every condition and benefit with its `sentence`. */

@@ -30,14 +30,18 @@ export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[]
     ...(benefit.factors ?? []).map((factor) => part('系数', factorText(words, factor))),
     ...(benefit.floor == null ? [] : [part('保底', `不足${wan(benefit.floor)}的按${wan(benefit.floor)}计`)]),
     ...(cap == null ? [] : [part('封顶', `最高${wan(cap)}`)]),
+    ...(benefit.less ?? []).map((key) => part('扣除', `扣除${words.field(key)?.label ?? (key || '（未选）')}，只补差额`)),
     ...(benefit.upperBound ? [part('核定', '以上为上限，实际以主管部门核定为准')] : []),
     ...(benefit.optional ? [part('未填', '未填写的按0计')] : []),
     ...(payout?.length
-      ? [part('兑付', `分${payout.length}年兑付：${payout.map((share, i) => `第${i + 1}年${exactFigure(share, 'ratio')}`).join('、')}`)]
+      ? [part('兑付', `分${payout.length}年兑付：${payout.map((share, i) => instalment(benefit, share, i)).join('、')}`)]
       : []),
     ...(exclusiveGroup ? [part('不叠加', `同组（${exclusiveGroup}）各项只取最高一项`)] : []),
   ]
 }
+
+const instalment = ({ payoutTerms }: Benefit, share: number, year: number): string =>
+  `第${year + 1}年${exactFigure(share, 'ratio')}${payoutTerms?.[year] ? `（${payoutTerms[year]}）` : ''}`
 
 /** “认定为高企的，按120%计算”, “按企业规模调整：小型100%、中型80%”. */
 function factorText(words: Vocabulary, factor: Factor): string {

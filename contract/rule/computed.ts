@@ -47,10 +47,14 @@ export function unitOfFormula(words: Vocabulary, node: Expression): string | nul
   if (node.type === 'call') {
     const rows = rowsCall(node)
     if (rows?.name === 'rowsCount' || rows?.name === 'rowsDistinct') return '项'
-    if (rows) return words.field(rows.list)?.rowFields?.get(rows.column ?? '')?.unit ?? null
+    if (rows) {
+      const columns = words.field(rows.list)?.rowFields
+      return rows.value ? unitOfFormula({ ...words, field: (key) => columns?.get(key) ?? words.field(key) }, rows.value) : null
+    }
     const calendar = { years: '年', months: '月', days: '天' }[node.name]
     if (calendar) return calendar
     if (node.name === 'yearsSum' && node.args[0]?.type === 'field') return words.field(`${node.args[0].key}Y1`)?.unit ?? null
+    if (node.name === 'asOf' && node.args[0]) return unitOfFormula(words, node.args[0])
     return node.args.map((each) => unitOfFormula(words, each)).find((each) => each !== null) ?? null
   }
   if (node.type !== 'binary') return null

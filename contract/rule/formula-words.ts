@@ -130,13 +130,15 @@ class Writer {
   }
 
   /** “主要生产设备中设备类别为检测设备的，原值合计”. */
-  rows({ name, list, column, where }: RowsCall): string {
+  rows({ name, list, column, value, top, where }: RowsCall): string {
     const table = this.field(list)
     const inner = new Writer({ ...this.words, field: (key) => this.ofRow(table, key, where) ?? this.field(key) })
     const taken = where ? `中${inner.test(where, 0)}的` : ''
-    const of = column === null ? '' : (table?.rowFields?.get(column)?.label ?? column)
+    const each = value && column === null ? `每项${bracketed(inner.write(value, null, 0))}` : ''
+    const of = column === null ? each : (table?.rowFields?.get(column)?.label ?? column)
     const label = table?.label ?? list
-    return column === null ? `${label}${taken}项数` : `${label}${taken}${taken ? '，' : '的'}${of}${ROWS_SPOKEN[name]}`
+    if (value === null) return `${label}${taken}项数`
+    return `${label}${taken}${taken ? '，' : '的'}${of}${top === null ? ROWS_SPOKEN[name] : `最高的${top}项合计`}`
   }
 
   /** A column; codes of policies are said by their titles. */
@@ -151,6 +153,7 @@ class Writer {
   calendar(name: string, args: readonly Expression[]): string | undefined {
     const [first, second, third] = args.map((each) => this.write(each, null, 0))
     if (name === 'years' || name === 'months' || name === 'days') return second === '申报日' ? `${first}至申报` : `${first}至${second}`
+    if (name === 'asOf') return `${second}当日的${first}`
     if (name === 'addMonths') return `${first}后${second}个月`
     if (name === 'within') return `${second}在${first}起${third}个月内`
     const series = name === 'yearsSum' && args[0]?.type === 'field' ? this.field(`${args[0].key}Y1`)?.label : undefined
@@ -179,6 +182,8 @@ class Writer {
     }
   }
 }
+
+const bracketed = (text: string): string => (/^（.*）$/.test(text) ? text : `（${text}）`)
 
 /** “3个年度” of `yearOf(applyDate) - 3`, “12个月” of `addMonths(applyDate, -12)`: after that day. */
 function recentYears(node: Expression): string | undefined {

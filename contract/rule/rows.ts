@@ -1,12 +1,14 @@
 /**
  * Rows of the archive in a formula: how many there are, the sum, the greatest (newest), the least or the number of different values of a column,
  * of the rows that a condition takes. `rowsSum(table3, c4, c3 == "检测设备" && c5 >= "2024-01-01")`; names inside the condition are columns.
+ * In the place of the column a sum may have what each row counts, `min(c4 * 0.7, 2)`; `rowsTop(list, column, 3, condition)` sums the three greatest.
  */
 import type { Expression } from './expression.ts'
 
 export const rowFunctions = {
   rowsCount: '条数',
   rowsSum: '合计',
+  rowsTop: '最高的几项合计',
   rowsMax: '最大（最近）',
   rowsMin: '最小（最早）',
   rowsDistinct: '不同的个数',
@@ -16,17 +18,28 @@ export type RowFunction = keyof typeof rowFunctions
 export interface RowsCall {
   name: RowFunction
   list: string
-  /** counting needs none */
+  /** the column that is looked at; counting needs none, a sum may have a formula instead */
   column: string | null
+  /** what each row counts in a sum: the column, or a formula over columns */
+  value: Expression | null
+  /** of `rowsTop`: how many rows */
+  top: number | null
   where: Expression | null
 }
+
+/** Where a formula may stand in the place of the column. */
+const SUMS: readonly string[] = ['rowsSum', 'rowsTop']
 
 /** A call over rows by its parts; undefined for any other node, and for one that does not name list and column. */
 export function rowsCall(node: Expression): RowsCall | undefined {
   if (node.type !== 'call' || !Object.hasOwn(rowFunctions, node.name)) return undefined
   const name = node.name as RowFunction
   const [list, ...rest] = node.args
-  const column = name === 'rowsCount' ? null : rest.shift()
-  if (list?.type !== 'field' || (column !== null && column?.type !== 'field')) return undefined
-  return { name, list: list.key, column: column?.key ?? null, where: rest[0] ?? null }
+  const value = name === 'rowsCount' ? null : (rest.shift() ?? null)
+  const most = name === 'rowsTop' ? rest.shift() : undefined
+  if (list?.type !== 'field' || (value === null && name !== 'rowsCount')) return undefined
+  if (value && value.type !== 'field' && !SUMS.includes(name)) return undefined
+  if (name === 'rowsTop' && (most?.type !== 'number' || !/^[1-9]\d*$/.test(most.text))) return undefined
+  const top = most?.type === 'number' ? Number(most.text) : null
+  return { name, list: list.key, column: value?.type === 'field' ? value.key : null, value, top, where: rest[0] ?? null }
 }

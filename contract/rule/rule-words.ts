@@ -1,7 +1,8 @@
+import { allocationSentence } from './allocation-words.ts'
 import { benefitParts } from './benefit-words.ts'
 import { conditionLines, isLeaf } from './condition-words.ts'
 import { noteBeside } from './note.ts'
-import type { Benefit, Condition } from './types.ts'
+import type { Allocation, Benefit, Condition } from './types.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** What a policy's rule says: whom it takes, what they get, and how the parts go together. */
@@ -13,20 +14,28 @@ export interface WordedRule {
   competitive?: boolean | null
   maxPerYear?: number | null
   closable?: readonly string[] | null
+  allocation?: Allocation | null | undefined
+  /** when what was paid is taken back, in words */
+  clawback?: string | null | undefined
 }
 
 /** How the benefits of a policy go together, and with those of other policies. */
-export const togetherLines = ({ benefits = [], benefitCombine, exclusiveGroup, competitive, maxPerYear }: WordedRule): string[] => [
+export const togetherLines = (
+  words: Vocabulary,
+  { benefits = [], benefitCombine, exclusiveGroup, competitive, maxPerYear, allocation, clawback }: WordedRule,
+): string[] => [
   ...(benefitCombine === 'max' ? ['以上各项就高享受一项'] : benefits.length > 1 ? ['以上各项可同时享受'] : []),
   ...(exclusiveGroup ? [`与同组（${exclusiveGroup}）的其他政策不叠加`] : []),
   ...(competitive ? ['择优支持，不保证获得'] : []),
   ...(maxPerYear ? [`每家企业每年最多支持${maxPerYear}个项目`] : []),
+  ...(allocation ? [allocationSentence(words, allocation)] : []),
+  ...(clawback ? [`追回：${clawback}`] : []),
 ]
 
 /** A rule line by line, for two of them to be compared: everything that is judged or paid, and what was written by hand beside it. */
 export const comparedLines = (words: Vocabulary, rule: WordedRule): { conditions: string[]; benefits: string[] } => ({
   conditions: [...comparedConditions(words, rule.conditions), ...closableLine(words, rule)],
-  benefits: [...(rule.benefits ?? []).flatMap((benefit) => comparedBenefit(words, benefit)), ...togetherLines(rule)],
+  benefits: [...(rule.benefits ?? []).flatMap((benefit) => comparedBenefit(words, benefit)), ...togetherLines(words, rule)],
 })
 
 type Written = { label?: string; clause?: string }

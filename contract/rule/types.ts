@@ -30,10 +30,29 @@ type BenefitCommon = {
   /** at least this much, for those who get something */
   floor?: number | null
   cap?: number | null
+  /** fields or formulas: what was received already, taken off after the cap */
+  less?: readonly string[]
   upperBound?: boolean
   optional?: boolean
   payout?: readonly number[]
+  /** what each instalment hangs on, in words; '' = nothing */
+  payoutTerms?: readonly string[]
   exclusiveGroup?: string
+}
+/**
+ * How applicants share what there is, decided when all of them are known: `prorata` cuts all by the same share when the sum exceeds the budget,
+ * `first` goes by the time of submission, `rank` by a figure, the highest first.
+ */
+export type Allocation = {
+  way: 'prorata' | 'first' | 'rank'
+  /** 万元 */
+  budget?: number | undefined
+  /** companies at most, and of one town */
+  places?: number | undefined
+  perTown?: number | undefined
+  /** field or formula; of `rank` */
+  rankBy?: string | undefined
+  lowFirst?: boolean | undefined
 }
 export type Factor = { when: Condition; times: number } | { field: string; map: Readonly<Record<string, number>> }
 export type Tier = { min?: number | null; minInclusive?: boolean | null; max?: number | null; maxInclusive?: boolean | null; rate: number }

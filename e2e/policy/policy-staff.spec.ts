@@ -19,7 +19,7 @@ test('the editor runs a changed rule over all companies before it is saved: coun
   await expect(values.first()).toBeVisible()
   const least = values.and(page.locator('[value="100"]'))
   await least.fill('800')
-  await page.getByRole('textbox', { name: '比例（小数）' }).fill('0.03')
+  await page.getByRole('textbox', { name: '比例', exact: true }).fill('3')
   await page.getByRole('button', { name: '对全部已授权企业试运行' }).click()
   const told = page.getByText(/家已授权企业，用时/)
   await expect(told).toBeVisible({ timeout: 30_000 })

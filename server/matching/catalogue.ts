@@ -45,6 +45,7 @@ export const asQuestion = (field: Field): Question => ({
   note: field.note ?? null,
   min: field.min ?? (NEGATIVE.has(field.key) || (field.type !== 'number' && field.type !== 'integer') ? null : 0),
   max: field.max ?? null,
+  ...(field.dated ? { dated: true } : {}),
 })
 
 /** Raw and derived fields that are in use, the editors' own at the end (own-fields/in-use.ts). */

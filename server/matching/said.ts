@@ -31,7 +31,7 @@ export function saidRule(rule: ReadableRule, policy: Titles): SaidRule {
     ...rule,
     conditions: said(rule.conditions),
     benefits: rule.benefits.map((benefit) => ({ ...benefit, sentence: benefitSentence(words, typedBenefit(benefit)) })),
-    together: togetherLines(typedRule(rule)),
+    together: togetherLines(words, typedRule(rule)),
   }
 }
 

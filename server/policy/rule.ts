@@ -8,11 +8,15 @@ export interface RuleFacts {
   exclusiveGroup?: string
   competitive?: boolean
   maxPerYear?: number
+  allocation?: PolicyRule['allocation']
+  clawback?: string
 }
 
 export function ruleOf(p: RuleFacts): PolicyRule {
   const optional = Object.fromEntries(
-    (['exclusiveGroup', 'competitive', 'maxPerYear'] as const).flatMap((key) => (p[key] === undefined ? [] : [[key, p[key]]])),
+    (['exclusiveGroup', 'competitive', 'maxPerYear', 'allocation', 'clawback'] as const).flatMap((key) =>
+      p[key] === undefined ? [] : [[key, p[key]]],
+    ),
   )
   return { conditions: p.conditions, benefits: p.benefits, benefitCombine: p.benefitCombine ?? 'sum', closable: null, ...optional }
 }

@@ -2,7 +2,9 @@ import { Button, Input, Select } from 'antd'
 import { APPLY_DATE, formulaOfShape, shapeOf, shapeOfFormula } from './computed-shapes.ts'
 import type { FieldChoice } from './condition.ts'
 import { NumberInput } from './number-input.tsx'
+import { ReceivedField } from './received-field.tsx'
 import { RowsField } from './rows-field.tsx'
+import { StepsField } from './steps-field.tsx'
 import styles from './condition-editor.module.css'
 
 /** What a formula is made of, chosen field by field; no formula has to be written for growth, shares, differences, sums, averages and dates. */
@@ -31,6 +33,10 @@ export function ComputedField({
         />
       </span>
     )
+  if (shape.kind === 'received' && shape.received)
+    return <ReceivedField received={shape.received} fields={fields} onChange={(received) => change({ received })} />
+  if (shape.kind === 'steps' && shape.steps)
+    return <StepsField steps={shape.steps} fields={fields} onChange={(steps) => change({ steps })} />
   if (shape.kind === 'rows' && shape.rows) return <RowsField rows={shape.rows} fields={fields} onChange={(rows) => change({ rows })} />
   const numeric = [...fields.values()].filter((f) => (of === 'date' ? f.type === 'date' : f.type === 'number' || f.type === 'integer'))
   const options = (of === 'date' ? [...numeric, APPLY_DATE] : numeric).map((f) => ({ value: f.key, label: f.label }))

@@ -1,4 +1,7 @@
+import { ExpressionError, parseExpression, type Expression } from '../../contract/rule/expression.ts'
 import type { FieldChoice } from './condition.ts'
+import { freshReceived, receivedFormula, receivedOfNode, type Received } from './received-shape.ts'
+import { freshSteps, stepsFormula, stepsOfNode, type Step } from './steps-shape.ts'
 import { freshRows, rowsFormula, rowsOfFormula, type RowShape } from './row-shapes.ts'
 
 /** A formula in the place of a field, as it is chosen: what is calculated, and of which fields. `formula` is written by hand. */
@@ -14,6 +17,8 @@ export type ShapeKind =
   | 'days'
   | 'within'
   | 'rows'
+  | 'received'
+  | 'steps'
   | 'formula'
 export interface Shape {
   kind: ShapeKind
@@ -24,6 +29,10 @@ export interface Shape {
   text?: string
   /** of `rows` */
   rows?: RowShape
+  /** of `received` */
+  received?: Received
+  /** of `steps` */
+  steps?: readonly Step[]
 }
 
 const APPLY = 'applyDate'
@@ -46,7 +55,9 @@ export const shapeKinds: readonly {
   { value: 'months', label: '满几个月（按日历）', of: 'date', names: ['从', '到'] },
   { value: 'days', label: '相隔天数', of: 'date', names: ['从', '到'] },
   { value: 'within', label: '几个月内（按日历）', of: 'date', names: ['从', '这一天'] },
-  { value: 'rows', label: '统计清单中的行（含已获支持）', of: 'none', names: [] },
+  { value: 'steps', label: '逐步加减乘除（每一项可设上限）', of: 'none', names: [] },
+  { value: 'received', label: '已得到的支持（本平台的加企业填报的）', of: 'none', names: [] },
+  { value: 'rows', label: '统计清单中的行', of: 'none', names: [] },
   { value: 'formula', label: '自写算式', of: 'none', names: [] },
 ]
 export const shapeOf = (kind: ShapeKind) => shapeKinds.find((each) => each.value === kind)!
@@ -54,6 +65,8 @@ export const freshShape = (kind: ShapeKind): Shape => {
   const { of, names } = shapeOf(kind)
   if (kind === 'formula') return { kind, fields: [], text: '' }
   if (kind === 'rows') return { kind, fields: [], rows: freshRows }
+  if (kind === 'received') return { kind, fields: [], received: freshReceived }
+  if (kind === 'steps') return { kind, fields: [], steps: freshSteps }
   return { kind, fields: of === 'date' ? ['', APPLY] : names.map(() => ''), ...(kind === 'within' ? { months: 12 } : {}) }
 }
 
@@ -62,7 +75,7 @@ const NOT_CHOSEN = '_'
 const named = (key: string) => key || NOT_CHOSEN
 
 /** The formula as it stands in the rule. */
-export function formulaOfShape({ kind, fields, months, text, rows }: Shape): string {
+export function formulaOfShape({ kind, fields, months, text, rows, received, steps }: Shape): string {
   const keys = fields.map(named)
   const [a, b, c] = keys
   switch (kind) {
@@ -82,6 +95,10 @@ export function formulaOfShape({ kind, fields, months, text, rows }: Shape): str
       return `=within(${a}, ${b}, ${months ?? 12})`
     case 'rows':
       return `=${rowsFormula(rows ?? freshRows)}`
+    case 'received':
+      return `=${receivedFormula(received ?? freshReceived)}`
+    case 'steps':
+      return `=${stepsFormula(steps ?? freshSteps)}`
     case 'formula':
       return `=${text ?? ''}`
     default:
@@ -107,6 +124,9 @@ export function shapeOfFormula(source: string): Shape {
     const found = form.exec(source)
     if (found) return { kind, fields: chosen(found.slice(1)) }
   }
+  const node = parsed(source.slice(1))
+  const received = node && receivedOfNode(node)
+  if (received) return { kind: 'received', fields: [], received }
   const rows = rowsOfFormula(source.slice(1))
   if (rows) return { kind: 'rows', fields: [], rows }
   const within = pattern('within\\(KEY, KEY, (\\d+)\\)').exec(source)
@@ -118,7 +138,19 @@ export function shapeOfFormula(source: string): Shape {
   const average = /^=\((\w+(?: \+ \w+)+)\) \/ (\d+)$/.exec(source)
   const parts = average?.[1]?.split(' + ') ?? []
   if (parts.length > 1 && parts.length === Number(average?.[2])) return { kind: 'average', fields: chosen(parts) }
+  const steps = node && stepsOfNode(node)
+  // What was written by hand with other spaces or brackets stays as it was written, and so does a field alone.
+  if (steps && stepsFormula(steps) === source.slice(1) && node.type !== 'field') return { kind: 'steps', fields: [], steps }
   return { kind: 'formula', fields: [], text: source.slice(1) }
+}
+
+function parsed(source: string): Expression | undefined {
+  try {
+    return parseExpression(source)
+  } catch (error) {
+    if (error instanceof ExpressionError) return undefined
+    throw error
+  }
 }
 
 /** “与另一项比较”: a field, perhaps so many times. */

@@ -9,8 +9,33 @@ describe('算出来的项', () => {
     expect(shapeOfFormula(formulaOfShape(full))).toEqual(full)
   })
   it('a formula that was written in another way stays a formula', () => {
-    for (const text of ['a / b - 2', '(a + b) / 3', 'min(a / b - 1, c / d - 1)', 'a+b', 'a'])
+    for (const text of ['a - b * 2', 'min(a / b - 1, c / d - 1)', 'a+b', '(a / b) - 2', 'a', 'a > 2', 'a +'])
       expect(shapeOfFormula(`=${text}`)).toEqual({ kind: 'formula', fields: [], text })
+  })
+  it('a calculation step by step is found again, with its limits, its lists and its dates', () => {
+    for (const text of [
+      'equipmentInvestment - own3',
+      '(a + b) / c * 0.08',
+      'min(area, 1000) * min(rent, 0.001) * 12 * 0.5',
+      'loan * min(asOf(own2, faLoanDate), 0.05) / 12 * months',
+      'max(a - b, 0)',
+      'min(max(a, 1), 9) + b',
+      'rowsSum(table3, min(f4 * 0.7, 2), f3 == "展会") + rowsTop(table3, f4, 3) - 5',
+    ]) {
+      const { kind } = shapeOfFormula(`=${text}`)
+      expect([text, kind]).toEqual([text, text === 'max(a - b, 0)' ? 'formula' : text.includes(' - own3') ? 'difference' : 'steps'])
+      expect(formulaOfShape(shapeOfFormula(`=${text}`))).toBe(`=${text}`)
+    }
+  })
+  it('what was received before, of a policy or level, in some years, with what is declared', () => {
+    for (const text of [
+      'rowsSum(support, amount)',
+      'rowsSum(support, amount, policy == "p-1" && level == "2" && year > yearOf(applyDate) - 3 && paid == true) + own5',
+    ]) {
+      expect(shapeOfFormula(`=${text}`).kind).toBe('received')
+      expect(formulaOfShape(shapeOfFormula(`=${text}`))).toBe(`=${text}`)
+    }
+    expect(shapeOfFormula('=rowsSum(support, amount, title == "x")').kind).toBe('rows')
   })
   it('another field, perhaps so many times', () => {
     for (const other of [

@@ -4,7 +4,7 @@ import { disagreements } from '../../contract/rule/agreement.ts'
 import { leafSentence } from '../../contract/rule/condition-words.ts'
 import type { Leaf as RuleLeaf } from '../../contract/rule/types.ts'
 import { isComputed } from '../../contract/rule/vocabulary.ts'
-import { otherOf, shapeOfFormula } from './computed-shapes.ts'
+import { shapeOfFormula } from './computed-shapes.ts'
 import { ConditionValue } from './condition-value.tsx'
 import { operatorsFor, type FieldChoice } from './condition.ts'
 import { NumberInput } from './number-input.tsx'
@@ -141,7 +141,7 @@ function Leaf({
         options={operators}
       />
       <OtherChoice node={node} field={field} fields={fields} onChange={onChange} />
-      {otherOf(node.value) === null && (
+      {!isComputed(node.value) && (
         <ConditionValue field={field} op={node.op ?? ''} value={node.value} onChange={(value) => onChange({ ...node, value: value })} />
       )}
       <Input

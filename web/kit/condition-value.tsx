@@ -6,6 +6,7 @@ import type { FieldChoice } from './condition.ts'
 import { DomainRowsInput } from './domain-rows-input.tsx'
 import { domains, industries } from './option-sources.ts'
 import { NumberInput } from './number-input.tsx'
+import { asPercent, asShare } from './percent.ts'
 
 interface Props {
   field: FieldChoice | undefined
@@ -52,16 +53,13 @@ export function ConditionValue({ field, op, value, onChange }: Props) {
   const isRatio = field?.unit === 'ratio'
   if (field?.type === 'number' || field?.type === 'integer')
     return (
-      <>
-        <NumberInput
-          {...shared}
-          value={typeof value === 'number' ? value : null}
-          {...(field.type === 'integer' ? { decimals: 0 } : {})}
-          unit={isRatio ? undefined : (field.unit ?? undefined)}
-          onChange={(v) => onChange(v ?? undefined)}
-        />
-        {isRatio && <span className={css.hint}>小数，5% 写 0.05</span>}
-      </>
+      <NumberInput
+        {...shared}
+        value={typeof value !== 'number' ? null : isRatio ? asPercent(value) : value}
+        {...(field.type === 'integer' ? { decimals: 0 } : {})}
+        unit={isRatio ? '%' : (field.unit ?? undefined)}
+        onChange={(v) => onChange((isRatio ? asShare(v) : v) ?? undefined)}
+      />
     )
   const text = Array.isArray(value) ? value.join('，') : typeof value === 'string' ? value : ''
   return <Input {...shared} value={text} onChange={(e) => onChange(list ? e.target.value.split(/[,，]/) : e.target.value)} />

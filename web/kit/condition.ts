@@ -9,6 +9,8 @@ export interface FieldChoice {
   /** of a list of the archive: its columns */
   columns?: FieldChoice[]
   score?: { title: string; pass: string }
+  /** a figure that changes with time, kept by editors */
+  dated?: boolean
 }
 
 const equality = [

@@ -1,8 +1,10 @@
 import { Select } from 'antd'
 import type { RuleNode } from '../../contract/policy.ts'
-import { otherInRule, otherOf } from './computed-shapes.ts'
+import { isComputed } from '../../contract/rule/vocabulary.ts'
+import { formulaOfShape, freshShape, otherInRule, otherOf } from './computed-shapes.ts'
 import type { FieldChoice } from './condition.ts'
 import { NumberInput } from './number-input.tsx'
+import { SubjectChoice } from './subject-choice.tsx'
 import styles from './condition-editor.module.css'
 
 const ORDERED = ['gte', 'gt', 'lte', 'lt', 'eq', 'ne']
@@ -22,19 +24,34 @@ export function OtherChoice({
   const isFigure = (each: FieldChoice | undefined) => each?.type === 'number' || each?.type === 'integer'
   if (!isFigure(field) || !ORDERED.includes(node.op ?? '')) return null
   const other = otherOf(node.value)
+  const computed = !other && isComputed(node.value) ? node.value : null
   const set = (next: { field: string; times: number }) => onChange({ ...node, value: otherInRule(next) })
   return (
     <>
       <Select
         style={{ width: 110 }}
         aria-label="与什么比较"
-        value={other ? 'other' : 'value'}
+        value={other ? 'other' : computed ? 'computed' : 'value'}
         options={[
           { value: 'value', label: '数值' },
           { value: 'other', label: '另一项' },
+          { value: 'computed', label: '算出的数' },
         ]}
-        onChange={(to) => (to === 'other' ? set({ field: '', times: 1 }) : onChange({ ...node, value: undefined }))}
+        onChange={(to) =>
+          to === 'other'
+            ? set({ field: '', times: 1 })
+            : onChange({ ...node, value: to === 'computed' ? formulaOfShape(freshShape('steps')) : undefined })
+        }
       />
+      {computed && (
+        <SubjectChoice
+          value={computed}
+          fields={fields}
+          label="与它比较的数"
+          only="number"
+          onChange={(key) => onChange({ ...node, value: isComputed(key) ? key : `=${key}` })}
+        />
+      )}
       {other && (
         <>
           <Select

@@ -16,6 +16,8 @@ describe('行的统计', () => {
           { column: 'paid', op: '==', value: true },
         ],
       },
+      { list: 'table2', name: 'rowsSum', column: 'f4', times: 'f5', share: 0.7, most: 2, tests: [] },
+      { list: 'table2', name: 'rowsTop', column: 'f4', share: 0.5, top: 3, tests: [{ column: 'f1', op: '>=', value: 2 }] },
       { list: 'table1', name: 'rowsCount', column: '', tests: [{ column: 'f5', op: 'recent', value: 2, date: true }] },
     ]
     for (const shape of shapes) expect(rowsOfFormula(rowsFormula(shape))).toEqual(shape)

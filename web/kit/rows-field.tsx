@@ -1,12 +1,10 @@
 import { Button, Select } from 'antd'
 import { rowFunctions, type RowFunction } from '../../contract/rule/rows.ts'
-import { market } from '../../contract/policy.ts'
-import { call } from '../api.ts'
 import type { FieldChoice } from './condition.ts'
 import { ConditionValue } from './condition-value.tsx'
-import { FallsSelect } from './falls-select.tsx'
 import { NumberInput } from './number-input.tsx'
-import type { RowShape, RowTest } from './row-shapes.ts'
+import { PolicyByCode } from './policy-by-code.tsx'
+import { isSum, type RowShape, type RowTest } from './row-shapes.ts'
 import styles from './condition-editor.module.css'
 
 const WIDE = { width: 200, maxWidth: '100%' } as const
@@ -24,9 +22,7 @@ export function RowsField({
   onChange(next: RowShape): void
 }) {
   const columns = fields.get(rows.list)?.columns ?? []
-  const counted = columns.filter((c) =>
-    rows.name === 'rowsSum' ? isFigure(c) : rows.name === 'rowsDistinct' || isFigure(c) || c.type === 'date',
-  )
+  const counted = columns.filter((c) => (isSum(rows.name) ? isFigure(c) : rows.name === 'rowsDistinct' || isFigure(c) || c.type === 'date'))
   const change = (next: Partial<RowShape>) => onChange({ ...rows, ...next })
   return (
     <>
@@ -36,14 +32,16 @@ export function RowsField({
         placeholder="选择清单"
         value={rows.list || undefined}
         options={asOptions([...fields.values()].filter((f) => f.type === 'rows'))}
-        onChange={(list: string) => change({ list, column: '', tests: [] })}
+        onChange={(list: string) => onChange({ list, name: rows.name, column: '', tests: [] })}
       />
       <Select
         style={{ width: 150 }}
         aria-label="怎样统计"
         value={rows.name}
         options={Object.entries(rowFunctions).map(([value, label]) => ({ value, label }))}
-        onChange={(name: RowFunction) => change({ name, column: '' })}
+        onChange={(name: RowFunction) =>
+          onChange({ list: rows.list, name, column: '', tests: rows.tests, ...(name === 'rowsTop' ? { top: 3 } : {}) })
+        }
       />
       {rows.name !== 'rowsCount' && (
         <Select
@@ -55,6 +53,7 @@ export function RowsField({
           onChange={(column: string) => change({ column })}
         />
       )}
+      {isSum(rows.name) && <EachRow rows={rows} columns={columns} onChange={onChange} />}
       {rows.tests.map((test, i) => (
         <Test
           key={i}
@@ -72,6 +71,62 @@ export function RowsField({
       >
         只算满足…的行
       </Button>
+    </>
+  )
+}
+
+const without = <K extends keyof RowShape>(rows: RowShape, key: K): RowShape => {
+  const { [key]: _, ...rest } = rows
+  return rest as RowShape
+}
+
+/** What each row counts in a sum: the column × another column × a share, at most so much; and how many rows. */
+function EachRow({ rows, columns, onChange }: { rows: RowShape; columns: readonly FieldChoice[]; onChange(next: RowShape): void }) {
+  const put = (key: 'share' | 'most' | 'top', value: number | null) =>
+    onChange(value === null ? without(rows, key) : { ...rows, [key]: value })
+  const percent = rows.share === undefined ? null : Math.round(rows.share * 1e6) / 1e4
+  return (
+    <>
+      <Select
+        style={{ width: 180, maxWidth: '100%' }}
+        allowClear
+        aria-label="乘以哪一列"
+        placeholder="乘以另一列（可空）"
+        value={rows.times || undefined}
+        options={asOptions(columns.filter((c) => isFigure(c) && c.key !== rows.column))}
+        onChange={(times?: string) => onChange(times ? { ...rows, times } : without(rows, 'times'))}
+      />
+      <NumberInput
+        style={{ width: 150 }}
+        min={0}
+        prefix="每行按"
+        unit="%"
+        placeholder="100"
+        aria-label="每行按百分之几"
+        value={percent}
+        onChange={(v) => put('share', v === null ? null : Math.round(v * 1e4) / 1e6)}
+      />
+      <NumberInput
+        style={{ width: 150 }}
+        min={0}
+        prefix="每行最多"
+        placeholder="不限"
+        aria-label="每行最多"
+        value={rows.most ?? null}
+        onChange={(v) => put('most', v)}
+      />
+      {rows.name === 'rowsTop' && (
+        <NumberInput
+          style={{ width: 140 }}
+          min={1}
+          decimals={0}
+          prefix="最多"
+          unit="行"
+          aria-label="最多几行"
+          value={rows.top ?? 3}
+          onChange={(v) => put('top', v ?? 1)}
+        />
+      )}
     </>
   )
 }
@@ -159,22 +214,5 @@ function Test({
         去掉
       </Button>
     </span>
-  )
-}
-
-/** A policy found by its title; the value is its code, as rows of what was received name it. */
-function PolicyByCode({ value, onChange }: { value: string; onChange(code: string): void }) {
-  return (
-    <FallsSelect
-      label="政策"
-      placeholder="输入政策标题查找"
-      value={value || undefined}
-      {...(value ? { chosen: { label: value, value } } : {})}
-      onChange={(code) => onChange(String(code ?? ''))}
-      load={async ({ search, page, pageSize }) => {
-        const found = await call(market.list, { query: { policyTitle: search, page, pageSize } }, { silent: true })
-        return { list: found.list.map((p) => ({ label: p.policyTitle, value: p.code })), count: found.total }
-      }}
-    />
   )
 }

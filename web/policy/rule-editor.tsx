@@ -39,7 +39,7 @@ export function RuleEditor({ value, onChange, id }: ControlProps) {
         faults={faults}
         onChange={(benefits) => onChange?.({ ...rule, benefits })}
       />
-      <RuleCombine rule={rule} onChange={(next) => onChange?.(next)} />
+      <RuleCombine rule={rule} fields={fields} faults={faults} onChange={(next) => onChange?.(next)} />
       <RuleAttempts rule={rule} />
     </div>
   )

@@ -2,15 +2,17 @@ import { inOneSentence } from '../../../contract/rule/condition-words.ts'
 import type { Catalog } from './catalog.ts'
 import { compileTest } from './condition.ts'
 import type { Facts } from './facts.ts'
-import { compileSettingTest, possibleField, type Setting } from './possible.ts'
-import { compare, multiply, type Rational, rational } from './rational.ts'
+import { compileSettingTest, possibleField, type Setting, spanOf } from './possible.ts'
+import { compare, larger, multiply, type Rational, rational, subtract, ZERO } from './rational.ts'
 import * as spans from './spans.ts'
 import { missingOf } from './trace.ts'
 import { FALSE, TRUE, UNKNOWN } from './truth.ts'
 import type { Benefit, Factor } from './types.ts'
-import { Gaps } from './value.ts'
+import { Gaps, isRational } from './value.ts'
 import { money, type Priced, said, type Worth } from './worth.ts'
 import { figure } from './words.ts'
+
+const NOTHING = spans.exactly(ZERO)
 
 /** What one factor does to a worth; without a worth where its fact is lacking. */
 type Adjusting = (facts: Facts, worth: Worth) => Priced
@@ -49,11 +51,32 @@ function compileFactor(catalog: Catalog, factor: Factor): Adjusting {
   }
 }
 
-/** Factor, floor and cap of a benefit, in this order; each has its step. The floor is for those who get something. */
+/** What was received already is taken off; as long as it is not known nothing is, and the lower end says so. */
+function compileLess(catalog: Catalog, key: string): Adjusting {
+  const field = catalog.byKey.get(key)
+  return (facts, worth) => {
+    const gaps = new Gaps()
+    const had = facts.value(key, gaps)
+    const label = field?.label ?? key
+    if (!isRational(had)) {
+      const steps = [...worth.steps, ...said(facts, () => [`${label}待补充，暂不扣除`])]
+      return { worth: { ...worth, steps, unset: [...worth.unset, ...gaps.missing] }, missing: [] }
+    }
+    if (had.n <= 0n) return { worth, missing: [] }
+    const left = (value: Rational): Rational => larger(subtract(value, had), ZERO)
+    const point = left(worth.point)
+    const words = `扣除已得到的（${label}）：${money(worth.point)} − ${money(had)}${compare(had, worth.point) > 0 ? '，不足的按 0 计' : ''} = ${money(point)}`
+    const range = worth.range && { range: [left(worth.range[0]), left(worth.range[1])] as const }
+    return { worth: { ...worth, ...range, point, steps: [...worth.steps, ...said(facts, () => [words])] }, missing: [] }
+  }
+}
+
+/** Factor, floor, cap and what was received of a benefit, in this order; each has its step. The floor is for those who get something. */
 export function compileAdjust(catalog: Catalog, benefit: Benefit): (facts: Facts, worth: Worth) => Priced {
   const factors = (benefit.factors ?? []).map((factor) => compileFactor(catalog, factor))
   const floor = benefit.floor == null ? undefined : rational(benefit.floor)
   const cap = benefit.cap == null ? undefined : rational(benefit.cap)
+  const less = (benefit.less ?? []).map((key) => compileLess(catalog, key))
   return (facts, start) => {
     let worth = start
     for (const factor of factors) {
@@ -63,6 +86,7 @@ export function compileAdjust(catalog: Catalog, benefit: Benefit): (facts: Facts
     }
     if (floor && worth.point.n > 0n && compare(worth.point, floor) < 0) worth = moved(facts, worth, floor, '保底')
     if (cap && compare(worth.point, cap) > 0) worth = moved(facts, worth, cap, '封顶')
+    for (const taken of less) worth = taken(facts, worth).worth ?? worth
     return { worth, missing: [] }
   }
 }
@@ -83,7 +107,12 @@ export function compileAdjustSpan(catalog: Catalog, benefit: Benefit): (setting:
     for (const factor of factors) span = spans.productOf(span, factor(setting))
     if (floor && span.high.n > 0n)
       span = { low: span.low.n > 0n ? spans.higher(span.low, floor) : span.low, high: spans.higher(span.high, floor) }
-    return cap ? spans.smallerOf(span, cap) : span
+    if (cap) span = spans.smallerOf(span, cap)
+    for (const key of benefit.less ?? []) {
+      const had = spans.largerOf(spanOf(possibleField(key, setting)), NOTHING)
+      span = spans.largerOf(spans.sumOf(span, spans.negated(had)), NOTHING)
+    }
+    return span
   }
 }
 

@@ -1,3 +1,5 @@
+import { allocationNote } from '../../../contract/rule/allocation-words.ts'
+import { wan } from '../../../contract/rule/value-words.ts'
 import type { Bounds } from './bounds.ts'
 import type { Facts } from './facts.ts'
 import { add, larger, multiply, type Rational, rational, rounded, smaller, ZERO } from './rational.ts'
@@ -51,6 +53,10 @@ export function price(payment: Payment, facts: Facts): Amount | Lack {
   if (total.upper) {
     amount.upperBound = true
     amount.steps.push('以上为上限，实际以主管部门核定为准')
+  }
+  if (rule.allocation && amount.max > 0) {
+    amount.upperBound = true
+    amount.steps.push(allocationNote(rule.allocation, open ? '未设' : wan(amount.max)))
   }
   if (rule.competitive) {
     amount.competitive = true

@@ -25,6 +25,7 @@ export function formulaIssue(source: string, has: (key: string) => boolean, colu
       if (!arity) return `公式中没有函数“${node.name}”`
       if (node.args.length < arity[0] || node.args.length > arity[1]) return `函数“${node.name}”的参数个数不对`
       const first = node.args[0]
+      if (node.name === 'asOf' && first?.type !== 'field') return '函数“asOf”的第一项应为随时间变化的数'
       if (!SERIES.has(node.name) || !first) continue
       if (first.type !== 'field' || !has(`${first.key}Y1`)) return `函数“${node.name}”需要有 Y1～Y3 的年度系列`
       series.add(first)
@@ -54,7 +55,7 @@ export function checkFields(fields: readonly Field[]): Issue[] {
   const place = new Map(fields.map((field, index) => [field.key, `fields[${index}]`]))
   fields.forEach((field, index) => {
     if (place.get(field.key) !== `fields[${index}]`) issues.push({ path: `fields[${index}].key`, message: `字段“${field.key}”重复` })
-    if (!field.derived || BUILT_IN.has(field.key)) return
+    if (!field.derived || field.dated || BUILT_IN.has(field.key)) return
     const source = field.expr ?? ''
     const message = formulaIssue(
       source,

@@ -3,7 +3,7 @@ import { suggestion } from './answers.ts'
 import type { Catalog } from './catalog.ts'
 import { columnsIn, checkConditions, computedIssue } from './check-conditions.ts'
 import { formulaIssue } from './check-fields.ts'
-import type { Benefit, Issue } from './types.ts'
+import type { Allocation, Benefit, Issue } from './types.ts'
 
 const text = z.string({ error: '应为文字' }).min(1, { error: '不能为空' })
 const money = z.number({ error: '应为数字（万元）' }).nonnegative({ error: '不能为负数' })
@@ -33,9 +33,11 @@ const common = {
     )
     .max(10, { error: '最多 10 个系数' })
     .optional(),
+  less: z.array(text, { error: '应为要扣除的各项' }).max(5, { error: '最多扣除 5 项' }).optional(),
   upperBound: flag,
   optional: flag,
   payout: z.array(rate, { error: '应为各年比例的列表' }).nonempty({ error: '不能为空' }).optional(),
+  payoutTerms: z.array(z.string({ error: '应为文字' }).max(200, { error: '最多 200 字' }), { error: '应为各年兑付条件的列表' }).optional(),
   exclusiveGroup: text.optional(),
 }
 const tier = z.strictObject(
@@ -124,6 +126,7 @@ function strayText(issue: { code?: string; keys?: readonly string[] }): string {
   return issue.code === 'unrecognized_keys' ? `不认识的内容“${issue.keys?.join('、')}”` : '应为对象'
 }
 
+const many = z.number({ error: '应为整数' }).int({ error: '应为整数' }).min(1, { error: '至少 1 家' })
 const policyShape = z.looseObject(
   {
     id: text,
@@ -133,6 +136,17 @@ const policyShape = z.looseObject(
     exclusiveGroup: text.nullish(),
     competitive: flag,
     maxPerYear: z.number({ error: '应为整数' }).int({ error: '应为整数' }).min(1, { error: '至少 1 个' }).optional(),
+    allocation: z
+      .object({
+        way: z.enum(['prorata', 'first', 'rank'], { error: '只能是 prorata（折算）、first（先后）或 rank（排名）' }),
+        budget: z.number({ error: '应为数字（万元）' }).positive({ error: '应大于 0' }).optional(),
+        places: many.optional(),
+        perTown: many.optional(),
+        rankBy: z.string().optional(),
+        lowFirst: z.boolean().optional(),
+      })
+      .optional(),
+    clawback: z.string({ error: '应为文字' }).optional(),
     closable: z.array(text, { error: '应为条件编号或字段的列表' }).optional(),
   },
   { error: '政策规则应为对象' },
@@ -144,7 +158,18 @@ export function checkPolicy(catalog: Catalog, policy: unknown): Issue[] {
   if (!shape.success) return fromZod(shape.error, '')
   const issues = checkConditions(catalog, shape.data['conditions'], 'conditions')
   shape.data.benefits?.forEach((benefit, index) => issues.push(...checkBenefit(catalog, benefit, `benefits[${index}]`)))
+  if (shape.data.allocation) issues.push(...allocationIssues(catalog, shape.data.allocation))
   return issues
+}
+
+function allocationIssues(catalog: Catalog, { way, budget, places, perTown, rankBy }: Allocation): Issue[] {
+  if (way === 'prorata') return budget === undefined ? [{ path: 'allocation.budget', message: '按预算折算要有预算' }] : []
+  if (budget === undefined && places === undefined && perTown === undefined)
+    return [{ path: 'allocation.places', message: '请填写预算、名额或每个乡镇的名额' }]
+  if (way === 'first') return []
+  const broken = rankBy ? computedIssue(catalog, rankBy) : '请选按什么排名'
+  if (broken) return [{ path: 'allocation.rankBy', message: broken }]
+  return catalog.byKey.get(rankBy!)?.numeric ? [] : [{ path: 'allocation.rankBy', message: '排名依据应为数字' }]
 }
 
 function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0): Issue[] {
@@ -171,6 +196,9 @@ function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0
     if ('when' in factor) issues.push(...checkConditions(catalog, factor.when, `${path}.factors[${n}].when`))
     else options(factor.field, factor.map, `factors[${n}].`)
   })
+  benefit.less?.forEach((key, n) => needs(key, `less[${n}]`, (_, numeric) => numeric, '数值字段'))
+  if (benefit.payoutTerms && benefit.payoutTerms.length !== benefit.payout?.length)
+    issues.push({ path: `${path}.payoutTerms`, message: '兑付条件要与分年比例一一对应' })
   if (benefit.kind === 'reach' && benefit.before !== undefined) needs(benefit.before, 'before', (_, numeric) => numeric, '数值字段')
   if (
     benefit.kind === 'rate'

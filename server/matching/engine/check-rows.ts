@@ -13,13 +13,13 @@ export function rowsIssue(
 ): string | undefined {
   const rows = rowsCall(node)
   if (!FUNCTIONS.has(node.name)) return `公式中没有函数“${node.name}”`
-  if (!rows) return `函数“${node.name}”要先写一个清单，除条数外再写一列`
+  if (!rows) return `函数“${node.name}”要先写一个清单，除条数外再写一列${node.name === 'rowsTop' ? '和几项' : ''}`
   const columns = columnsOf?.(rows.list)
   if (!columns) return `“${rows.list}”不是档案里的清单`
   if (rows.column !== null && !columns.has(rows.column)) return `清单里没有“${rows.column}”这一列`
-  if (!rows.where) return undefined
-  for (const each of expressionNodes(rows.where)) {
-    if (each.type === 'call' && each.name.startsWith('rows')) return '清单的条件里不能再统计另一个清单'
+  const inside = [...(rows.value ? expressionNodes(rows.value) : []), ...(rows.where ? expressionNodes(rows.where) : [])]
+  for (const each of inside) {
+    if (each.type === 'call' && each.name.startsWith('rows')) return '清单的行里不能再统计另一个清单'
     if (each.type === 'call' && !FUNCTIONS.has(each.name)) return `公式中没有函数“${each.name}”`
     if (each.type === 'field' && each.key !== 'applyDate' && !columns.has(each.key) && !has(each.key))
       return `清单里没有“${each.key}”这一列`

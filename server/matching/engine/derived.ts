@@ -1,5 +1,6 @@
 import type { CatalogField } from './catalog.ts'
 import { wholeYears } from './dates.ts'
+import { inForce } from './dated.ts'
 import { evaluate } from './evaluate.ts'
 import type { Facts } from './facts.ts'
 import { type Rational, rational } from './rational.ts'
@@ -14,6 +15,7 @@ export function deriveField(field: CatalogField, facts: Facts): Derived {
 }
 
 function compute(field: CatalogField, facts: Facts, gaps: Gaps): Value {
+  if (field.dated) return inForce(field.dated, facts.applyDate)
   if (field.key === 'sizingIndustry') return deducedSizingIndustry(facts, gaps)
   if (field.key === 'operatingYears') return deducedYears(facts, gaps)
   if (field.key === 'corpTaxRate') return corpTaxRate(facts, gaps)

@@ -4,6 +4,7 @@ import { countedYears, hnteGrowth, section, sizing, yearsSum } from './series.ts
 import { Gaps, isOneOf, isRational, type Value } from './value.ts'
 import { addMonths, daysBetween, wholeMonths, wholeYears } from './dates.ts'
 import * as exact from './rational.ts'
+import { inForce } from './dated.ts'
 import { overRows } from './rows.ts'
 
 /** `given` lies over the facts: a default, or a value that is being tried. */
@@ -22,6 +23,7 @@ export const FUNCTIONS: ReadonlyMap<string, readonly [number, number]> = new Map
   ['years', [2, 2]],
   ['addMonths', [2, 2]],
   ['within', [3, 3]],
+  ['asOf', [2, 2]],
   ['left', [2, 2]],
   ['section', [1, 1]],
   ['yearsSum', [1, 1]],
@@ -31,6 +33,7 @@ export const FUNCTIONS: ReadonlyMap<string, readonly [number, number]> = new Map
   ['yearOf', [1, 1]],
   ['rowsCount', [1, 2]],
   ['rowsSum', [2, 3]],
+  ['rowsTop', [3, 4]],
   ['rowsMax', [2, 3]],
   ['rowsMin', [2, 3]],
   ['rowsDistinct', [2, 3]],
@@ -140,6 +143,7 @@ export function same(left: Value, right: Value): boolean | undefined {
 function call(name: string, args: readonly Expression[], scope: Scope): Value {
   const { facts, gaps } = scope
   const first = args[0] as Expression
+  if (name === 'asOf') return asOf(first, args[1] as Expression, scope)
   if (name === 'yearsSum') return yearsSum(prefix(first), facts, gaps)
   if (name === 'countedYears') return countedYears(facts, gaps)
   if (name === 'hnteGrowth') return hnteGrowth(prefix(first), facts, gaps)
@@ -174,6 +178,13 @@ function call(name: string, args: readonly Expression[], scope: Scope): Value {
     default:
       throw new Error(`没有函数 ${name}`)
   }
+}
+
+/** A figure that changes with time, as it is on a date; undefined for a field that does not. */
+function asOf(figure: Expression, date: Expression, scope: Scope): Value {
+  const day = evaluate(date, scope)
+  const field = figure.type === 'field' ? scope.facts.catalog.byKey.get(figure.key) : undefined
+  return field?.dated && typeof day === 'string' ? inForce(field.dated, day) : undefined
 }
 
 /** Whole months and years between two dates, a date some months later, and whether a date lies within some months from another on. */

@@ -1,4 +1,4 @@
-import type { Expression } from '../../../contract/rule/expression.ts'
+import { type Expression, expressionNodes } from '../../../contract/rule/expression.ts'
 import { rowsCall, type RowsCall } from '../../../contract/rule/rows.ts'
 import type { CatalogField } from './catalog.ts'
 import type { Scope } from './evaluate.ts'
@@ -21,13 +21,15 @@ export function listOf(list: string, scope: Pick<Scope, 'facts'>): { field: Cata
   return { field, rows: scope.facts.slots[field.index] as readonly Row[] | undefined }
 }
 
+const valuesOf = (field: CatalogField, row: Row): Map<string, Value> =>
+  new Map([...field.rowFields!.keys()].map((key): [string, Value] => [key, asValue(row[key])]))
+
 /** Every row of the list with what the condition says of it. */
 export function takenRows({ list, where }: RowsCall, scope: Scope, evaluate: Evaluate): TakenRow[] | undefined {
   const { field, rows } = listOf(list, scope)
   return rows?.map((row) => {
     if (!where) return { row, taken: true }
-    const given = new Map([...field.rowFields!.keys()].map((key): [string, Value] => [key, asValue(row[key])]))
-    const value = evaluate(where, { ...scope, gaps: new Gaps(), given })
+    const value = evaluate(where, { ...scope, gaps: new Gaps(), given: valuesOf(field, row) })
     return { row, taken: typeof value === 'boolean' ? value : undefined }
   })
 }
@@ -39,28 +41,33 @@ export function overRows(node: Expression & { type: 'call' }, scope: Scope, eval
   const call = rowsCall(node)
   if (!call) throw new Error(`${node.name} 缺少清单`)
   const rows = takenRows(call, scope, evaluate)
-  const result = rows?.every(({ taken }) => taken !== undefined)
-    ? summed(
-        call,
-        rows.flatMap(({ row, taken }) => (taken ? [row] : [])),
-      )
+  const { field } = listOf(call.list, scope)
+  const counts = (row: Row): Value => {
+    if (call.column !== null) return asValue(row[call.column])
+    return call.value ? evaluate(call.value, { ...scope, gaps: new Gaps(), given: valuesOf(field, row) }) : undefined
+  }
+  const taken = rows?.flatMap((each) => (each.taken ? [each.row] : [])) ?? []
+  const result = rows?.every((each) => each.taken !== undefined)
+    ? summed(call, taken.length, call.value ? taken.map(counts) : [])
     : undefined
   // A greatest or least of no rows is not lacking: there is none.
-  if (result === undefined && !(rows?.length && rows.every(({ taken }) => taken === false))) scope.gaps.missing.add(call.list)
+  if (result === undefined && !(rows?.length && rows.every((each) => each.taken === false))) scope.gaps.missing.add(call.list)
   return result
 }
 
-function summed({ name, column }: RowsCall, rows: readonly Row[]): Value {
-  if (column === null) return exact.rational(rows.length)
-  const values = rows.map((row) => asValue(row[column]))
+function summed({ name, value, top }: RowsCall, count: number, values: readonly Value[]): Value {
+  if (value === null) return exact.rational(count)
   if (values.includes(undefined)) return undefined
-  if (name === 'rowsDistinct') return exact.rational(new Set(rows.map((row) => JSON.stringify(row[column]))).size)
-  if (name === 'rowsSum') return values.every(isRational) ? values.reduce(exact.add, exact.ZERO) : undefined
-  return values.reduce<Value>(
-    (best, value) => (best === undefined || before(best, value) === (name === 'rowsMax') ? value : best),
-    undefined,
-  )
+  if (name === 'rowsDistinct') return exact.rational(new Set(values.map(asText)).size)
+  if (name === 'rowsSum' || name === 'rowsTop') {
+    const figures = values.filter(isRational)
+    if (figures.length < values.length) return undefined
+    const kept = top === null ? figures : figures.toSorted((a, b) => exact.compare(b, a)).slice(0, top)
+    return kept.reduce(exact.add, exact.ZERO)
+  }
+  return values.reduce<Value>((best, each) => (best === undefined || before(best, each) === (name === 'rowsMax') ? each : best), undefined)
 }
+const asText = (value: Value): string => (isRational(value) ? `${value.n}/${value.d}` : JSON.stringify(value))
 
 const before = (a: Value, b: Value): boolean =>
   isRational(a) && isRational(b) ? exact.compare(a, b) < 0 : typeof a === 'string' && typeof b === 'string' && a < b
@@ -70,8 +77,13 @@ const SHOWN = 50
 
 /** Each row that a formula looks at, in words, and whether it was taken; open rows say null. */
 export function shownRows(formula: Expression, facts: Facts, evaluate: Evaluate): { text: string; taken: boolean | null }[] {
-  const call = rowsCall(formula)
-  if (!call) return []
+  return [...expressionNodes(formula)].flatMap((node) => {
+    const call = rowsCall(node)
+    return call ? shownOf(call, facts, evaluate) : []
+  })
+}
+
+function shownOf(call: RowsCall, facts: Facts, evaluate: Evaluate): { text: string; taken: boolean | null }[] {
   const columns = [...listOf(call.list, { facts }).field.rowFields!.values()]
   const rows = takenRows(call, { facts, gaps: new Gaps() }, evaluate) ?? []
   return rows.slice(0, SHOWN).map(({ row, taken }) => ({

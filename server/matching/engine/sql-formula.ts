@@ -1,6 +1,7 @@
 import { rowsCall } from '../../../contract/rule/rows.ts'
 import { type Expression } from '../../../contract/rule/expression.ts'
 import type { Catalog } from './catalog.ts'
+import { inForceSql } from './dated.ts'
 import { rowsSql } from './sql-rows.ts'
 import type { SqlPorts } from './sql.ts'
 
@@ -50,10 +51,14 @@ const cut = (node: Expression, sql: string): string =>
   node.type === 'binary' && '+-*/'.includes(node.op) ? `round(${sql}, ${COMPARED})` : sql
 export const comparedSql = (sql: string): string => `round(${sql}, ${COMPARED})`
 
-function fieldSql(catalog: Catalog, key: string, ports: SqlPorts, day: string | undefined): string {
-  if (key === 'applyDate') return day === undefined ? 'CURRENT_DATE' : `${ports.param(day)}::date`
+const applyDateSql = (ports: SqlPorts, day: string | undefined): string =>
+  day === undefined ? 'CURRENT_DATE' : `${ports.param(day)}::date`
+
+export function fieldSql(catalog: Catalog, key: string, ports: SqlPorts, day: string | undefined): string {
+  if (key === 'applyDate') return applyDateSql(ports, day)
   const field = catalog.byKey.get(key)
   if (!field) throw new Error(`字段目录中没有 ${key}`)
+  if (field.dated) return inForceSql(field.dated, applyDateSql(ports, day))
   return ports.column(
     key,
     field.numeric
@@ -69,6 +74,8 @@ function fieldSql(catalog: Catalog, key: string, ports: SqlPorts, day: string | 
 function callSql(catalog: Catalog, { name, args }: Expression & { type: 'call' }, ports: SqlPorts, day: string | undefined): string {
   const rows = rowsCall({ type: 'call', name, args })
   if (rows) return rowsSql(catalog, rows, ports, day, formulaSql)
+  const dated = name === 'asOf' && args[0]?.type === 'field' ? catalog.byKey.get(args[0].key)?.dated : undefined
+  if (name === 'asOf') return inForceSql(dated ?? [], formulaSql(catalog, args[1] as Expression, ports, day))
   const [first = '', second = '', third = ''] = args.map((each) => (name === 'yearsSum' ? '' : formulaSql(catalog, each, ports, day)))
   const months = (count: string): string => `make_interval(months => trunc(${count})::int)`
   const later = (from: string, count: string): string => `(${from} + ${months(count)})::date`

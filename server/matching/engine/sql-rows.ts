@@ -9,7 +9,7 @@ type FormulaSql = (catalog: Catalog, node: Expression, ports: SqlPorts, day: str
 /** A call over rows as SQL: NULL when the list is not known, a row is open, or a taken row lacks the column (rows.ts). */
 export function rowsSql(
   catalog: Catalog,
-  { name, list, column, where }: RowsCall,
+  { name, list, column, value, top, where }: RowsCall,
   ports: SqlPorts,
   day: string | undefined,
   formulaSql: FormulaSql,
@@ -22,15 +22,18 @@ export function rowsSql(
   }
   const inRow: SqlPorts = { ...ports, column: (key, type) => (columns.has(key) ? cell(key, type) : ports.column(key, type)) }
   const byKey = { get: (key: string) => columns.get(key) ?? catalog.byKey.get(key) } as Catalog['byKey']
-  const taken = where ? formulaSql({ ...catalog, byKey }, where, inRow, day) : 'true'
-  const kept = column === null ? null : cell(column, typeOf(columns.get(column)))
+  const inside = (node: Expression): string => formulaSql({ ...catalog, byKey }, node, inRow, day)
+  const taken = where ? inside(where) : 'true'
+  const kept = column === null ? (value ? inside(value) : null) : cell(column, typeOf(columns.get(column)))
   const rows = ports.column(list, 'jsonb')
   const open = kept === null || name === 'rowsCount' ? 'taken IS NULL' : 'taken IS NULL OR (taken AND kept IS NULL)'
-  return `(CASE WHEN ${rows} IS NOT NULL THEN (SELECT CASE WHEN bool_or(${open}) THEN NULL ELSE ${SUMMED[name]} END
-    FROM (SELECT ${taken} AS taken, ${kept ?? 'NULL'} AS kept FROM jsonb_array_elements(${rows}) AS r(v)) AS x) END)`
+  return `(CASE WHEN ${rows} IS NOT NULL THEN (SELECT CASE WHEN bool_or(${open}) THEN NULL ELSE ${top === null ? SUMMED[name] : `COALESCE(sum(kept) FILTER (WHERE taken AND place <= ${top}), 0)`} END
+    FROM (SELECT *${top === null ? '' : ', row_number() OVER (PARTITION BY taken ORDER BY kept DESC) AS place'}
+      FROM (SELECT ${taken} AS taken, ${kept ?? 'NULL'} AS kept FROM jsonb_array_elements(${rows}) AS r(v)) AS y) AS x) END)`
 }
 
 const SUMMED: Readonly<Record<RowsCall['name'], string>> = {
+  rowsTop: '',
   rowsCount: '(count(*) FILTER (WHERE taken))::numeric',
   rowsSum: 'COALESCE(sum(kept) FILTER (WHERE taken), 0)',
   rowsMax: 'max(kept) FILTER (WHERE taken)',

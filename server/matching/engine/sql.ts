@@ -1,7 +1,7 @@
 import type { Catalog, CatalogField } from './catalog.ts'
 import { partsOf } from '../../../contract/rule/condition-words.ts'
 import { isComputed } from '../../../contract/rule/vocabulary.ts'
-import { comparedSql, formulaSql } from './sql-formula.ts'
+import { comparedSql, fieldSql, formulaSql } from './sql-formula.ts'
 import { againstNothing, INDUSTRY, isLeaf, SCORE, withoutSection } from './condition.ts'
 import type { Facts } from './facts.ts'
 import { isOneOf, isRational } from './value.ts'
@@ -63,7 +63,11 @@ function leafSql(catalog: Catalog, leaf: Leaf, ports: SqlPorts, day: string | un
   if (field.type === 'multiEnum')
     return `(${leaf.op === 'notIn' ? 'NOT ' : ''}jsonb_exists_any(${ports.column(field.key, 'jsonb')}, ${ports.param(texts(leaf))}::text[]))`
   const type: ColumnType = field.numeric ? 'numeric' : field.type === 'boolean' || field.type === 'date' ? field.type : 'text'
-  const stored = field.computed ? computedSql(catalog, field, ports, day) : ports.column(field.key, type)
+  const stored = field.computed
+    ? computedSql(catalog, field, ports, day)
+    : field.dated
+      ? fieldSql(catalog, field.key, ports, day)
+      : ports.column(field.key, type)
   // As in condition.ts: the letter of the section does not count.
   const column = field.key === INDUSTRY ? `regexp_replace(${stored}, '^[A-T](?=[0-9])', '')` : stored
   if (list)

@@ -1,7 +1,7 @@
 /** Shapes of the rule data (db/seed/data) and of what the engine answers. Amounts are 万元, ratios decimals, dates 'YYYY-MM-DD'. */
 
 import type { ScoreStatus } from '../../../contract/matching/judgement.ts'
-import type { Benefit, Condition } from '../../../contract/rule/types.ts'
+import type { Allocation, Benefit, Condition } from '../../../contract/rule/types.ts'
 
 export type {
   Amount,
@@ -16,7 +16,7 @@ export type {
   Total,
   TruthWord,
 } from '../../../contract/matching/judgement.ts'
-export type { Benefit, Condition, Factor, Leaf, Tier } from '../../../contract/rule/types.ts'
+export type { Allocation, Benefit, Condition, Factor, Leaf, Tier } from '../../../contract/rule/types.ts'
 export type { Verdict } from '../../../contract/matching/verdicts.ts'
 
 export type FieldType = 'rows' | 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum'
@@ -37,9 +37,13 @@ export type Field = {
   note?: string | null
   min?: number
   max?: number
+  /** not a fact of the company: a figure that editors keep, by the day from which it holds (LPR, average wage) */
+  dated?: readonly DatedFigure[]
   /** of a list (type rows): what its rows say */
   columns?: readonly Field[]
 }
+
+export type DatedFigure = { from: string; value: number }
 
 export type Answer = string | number | boolean | readonly string[] | null | undefined
 /** A missing key and null both mean "unknown"; 0 and false are answers. */
@@ -56,6 +60,9 @@ export type PolicyRule = {
   competitive?: boolean
   /** Projects of one company supported in a year; amounts are of one project. */
   maxPerYear?: number
+  /** How applicants share what there is, decided when all of them are known. */
+  allocation?: Allocation
+  clawback?: string
   /** Leaf ids or field keys whose gap a company can close; absent = the default marks (see closable.ts). */
   closable?: readonly string[]
 }

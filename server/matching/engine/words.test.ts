@@ -12,7 +12,7 @@ const { words } = engine
 const saidOf = (rule: (typeof policies)[number]): string[] => [
   ...conditionLines(words, rule.conditions).map(({ depth, text }) => `${depth} ${text}`),
   ...(rule.benefits ?? []).map((benefit) => benefitSentence(words, benefit)),
-  ...togetherLines(rule),
+  ...togetherLines(engine.words, rule),
 ]
 const pays = (benefit: object) => benefitSentence(words, { name: '奖励', ...benefit } as Benefit)
 const asks = (node: object) => conditionLines(words, node as Condition).map(({ text }) => text)

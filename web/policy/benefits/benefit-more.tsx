@@ -1,12 +1,14 @@
 import { Button, Input, Switch } from 'antd'
 import type { FieldChoice } from '../../kit/condition.ts'
 import { ConditionEditor } from '../../kit/condition-editor.tsx'
+import { formulaOfShape, freshShape } from '../../kit/computed-shapes.ts'
 import { newLeaf } from '../../kit/rule-tree.ts'
+import { SubjectChoice } from '../../kit/subject-choice.tsx'
 import { Figure } from './figure.tsx'
 import { FactorList } from './factor-list.tsx'
 import { withKey, type Benefit, type Fault } from './kinds.ts'
+import { PayoutYears } from './payout-years.tsx'
 import styles from '../rule-editor.module.css'
-import { NumberInput } from '../../kit/number-input.tsx'
 
 const capped = ['fixed', 'lookup', 'lookupRange']
 /** Where a lacking fact may count as 0. */
@@ -31,7 +33,6 @@ export function BenefitMore({
     </label>
   )
   const payout = benefit.payout ?? []
-  const shares = payout.reduce((sum, each) => sum + each, 0)
   const pays = benefit.kind !== 'honor' && benefit.kind !== 'ref'
   return (
     <div className={styles.whole}>
@@ -52,11 +53,50 @@ export function BenefitMore({
           {benefit.when ? '去掉前置条件' : '添加前置条件'}
         </Button>
         {pays && (
-          <Button size="small" onClick={() => set({ payout: payout.length > 0 ? undefined : [0.5, 0.5] })}>
+          <Button
+            size="small"
+            disabled={(benefit.less?.length ?? 0) >= 5}
+            onClick={() => set({ less: [...(benefit.less ?? []), formulaOfShape(freshShape('received'))] })}
+          >
+            扣除已得到的（补足差额）
+          </Button>
+        )}
+        {pays && (
+          <Button
+            size="small"
+            onClick={() => set(payout.length > 0 ? { payout: undefined, payoutTerms: undefined } : { payout: [0.5, 0.5] })}
+          >
             {payout.length > 0 ? '改为一次兑付' : '分年兑付'}
           </Button>
         )}
       </div>
+      {benefit.less?.map((key, i) => (
+        <div key={i} className={styles.leaf} role="group" aria-label={`扣除 ${i + 1}`}>
+          <span className={styles.caption}>封顶以后再扣除</span>
+          <SubjectChoice
+            value={key}
+            fields={fields}
+            label="扣除什么"
+            only="number"
+            onChange={(next) => set({ less: benefit.less!.with(i, next) })}
+          />
+          <Button
+            danger
+            type="text"
+            size="small"
+            onClick={() => set({ less: benefit.less!.length > 1 ? benefit.less!.toSpliced(i, 1) : undefined })}
+          >
+            不扣除
+          </Button>
+          {faults
+            .filter((f) => f.path.startsWith(`less[${i}]`))
+            .map((f) => (
+              <p key={f.message} role="alert" className={styles.fault}>
+                {f.message}
+              </p>
+            ))}
+        </div>
+      ))}
       {pays && <FactorList benefit={benefit} fields={fields} faults={faults} onChange={onChange} />}
       {benefit.when && (
         <div role="group" aria-label="前置条件">
@@ -64,34 +104,7 @@ export function BenefitMore({
           <ConditionEditor node={benefit.when} fields={fields} onChange={(when) => set({ when })} />
         </div>
       )}
-      {payout.length > 0 && (
-        <div className={styles.leaf} role="group" aria-label="分年兑付">
-          {payout.map((share, i) => (
-            <NumberInput
-              key={i}
-              style={{ width: 150 }}
-              min={0}
-              max={100}
-              prefix={`第 ${i + 1} 年`}
-              unit="%"
-              aria-label={`第 ${i + 1} 年兑付比例`}
-              value={Math.round(share * 1e6) / 1e4}
-              onChange={(v) => set({ payout: payout.with(i, (v ?? NaN) / 100) })}
-            />
-          ))}
-          <Button size="small" disabled={payout.length >= 10} onClick={() => set({ payout: [...payout, 0] })}>
-            加一年
-          </Button>
-          <Button size="small" disabled={payout.length < 2} onClick={() => set({ payout: payout.slice(0, -1) })}>
-            减一年
-          </Button>
-          {Math.abs(shares - 1) > 1e-6 && (
-            <span role="alert" style={{ color: 'var(--error)' }}>
-              各年比例合计 {Math.round(shares * 1e4) / 100}%，应为 100%
-            </span>
-          )}
-        </div>
-      )}
+      {payout.length > 0 && <PayoutYears benefit={benefit} set={set} />}
     </div>
   )
 }

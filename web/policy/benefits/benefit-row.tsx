@@ -10,8 +10,8 @@ import { SubjectChoice, subjectOf } from '../../kit/subject-choice.tsx'
 import { PolicyChoice } from '../manage/policy-choice.tsx'
 import { BenefitMore } from './benefit-more.tsx'
 import { ExprFields } from './expr-fields.tsx'
-import { Figure } from './figure.tsx'
-import { asKind, benefitKinds, withKey, type Benefit, type Fault } from './kinds.ts'
+import { Figure, Percent } from './figure.tsx'
+import { asKind, benefitKinds, chosenKind, withKey, type Benefit, type Fault } from './kinds.ts'
 import { LevelTable } from './level-table.tsx'
 import { LookupTable } from './lookup-table.tsx'
 import { TierTable } from './tier-table.tsx'
@@ -42,9 +42,10 @@ export function BenefitRow({
   // Another kind and back again: what was typed is there.
   const typed = useRef<Record<string, Benefit>>({})
   const set = (change: Partial<Record<keyof Benefit, unknown>>) => onChange(withKey(b, change))
+  const shown = chosenKind(b)
   const isBased = ['rate', 'perUnit', 'tierRate', 'reach', 'perStep'].includes(b.kind)
   // Faults inside tables, nested benefits and lookups stand at their own rows.
-  const own = faults.filter((f) => !/^(tiers\[|levels\[|factors\[|items\[\d|map\.)/.test(f.path))
+  const own = faults.filter((f) => !/^(tiers\[|levels\[|factors\[|less\[|items\[\d|map\.)/.test(f.path))
   const words = vocabularyOf(fields)
   const sentence = benefitSentence(words, b as RuleBenefit)
   const differs = lacksFigures(b as RuleBenefit)
@@ -61,11 +62,11 @@ export function BenefitRow({
         />
         <Select
           style={{ width: 190 }}
-          value={b.kind}
+          value={shown}
           aria-label="计算方式"
           options={depth < 3 ? benefitKinds : benefitKinds.filter((k) => k.value !== 'group')}
           onChange={(kind) => {
-            typed.current[b.kind] = b
+            typed.current[shown] = b
             onChange(asKind(b, kind, typed.current[kind]))
           }}
         />
@@ -89,7 +90,8 @@ export function BenefitRow({
             onChange={(base) => set({ base })}
           />
         )}
-        {b.kind === 'rate' && <Figure label="比例（小数）" unit="倍" value={b.rate} onChange={(rate) => set({ rate })} />}
+        {shown === 'rate' && <Percent label="比例" value={b.rate} onChange={(rate) => set({ rate })} />}
+        {shown === 'match' && <Figure label="上级每 1 万元配套" unit="万元" value={b.rate} onChange={(rate) => set({ rate })} />}
         {b.kind === 'perUnit' && <Figure label="每单位" unit="万元" value={b.unitAmount} onChange={(unitAmount) => set({ unitAmount })} />}
         {b.kind === 'perStep' && <StepFigures benefit={b} unit={subjectOf(fields, b.base)?.unit ?? ''} set={set} />}
         {b.kind === 'group' && (
@@ -161,6 +163,7 @@ const places: Record<string, string> = {
   above: '超过：',
   floor: '保底：',
   factors: '系数：',
+  payoutTerms: '兑付条件：',
 }
 const groupWays = [
   { value: 'sum', label: '各项合计' },
@@ -177,10 +180,11 @@ function StepFigures({
   unit: string
   set(change: Partial<Record<keyof Benefit, unknown>>): void
 }) {
+  const Base = unit === 'ratio' ? Percent : Figure
   return (
     <>
-      <Figure label="超过多少起算（可空）" unit={unit} value={b.above} onChange={(above) => set({ above: above ?? undefined })} />
-      <Figure label="每满" unit={unit} value={b.step} onChange={(step) => set({ step })} />
+      <Base label="超过多少起算（可空）" unit={unit} value={b.above} onChange={(above) => set({ above: above ?? undefined })} />
+      <Base label="每满" unit={unit} value={b.step} onChange={(step) => set({ step })} />
       <Figure label="奖励" unit="万元" value={b.amount} onChange={(amount) => set({ amount })} />
     </>
   )

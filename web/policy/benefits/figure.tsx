@@ -1,3 +1,4 @@
+import { asPercent, asShare } from '../../kit/percent.ts'
 import { NumberInput } from '../../kit/number-input.tsx'
 import styles from '../rule-editor.module.css'
 
@@ -25,3 +26,14 @@ export const Figure = ({
     />
   </span>
 )
+
+/** A share as people write it, 8 for 8 %; the rule keeps 0.08. */
+export const Percent = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: number | null | undefined
+  onChange(value: number | null): void
+}) => <Figure label={label} unit="%" value={asPercent(value)} onChange={(v) => onChange(asShare(v))} />

@@ -1,3 +1,5 @@
+import { isComputed } from '../../../contract/rule/vocabulary.ts'
+import { formulaOfShape, freshShape, shapeOfFormula } from '../../kit/computed-shapes.ts'
 import type { PolicyRule, RuleNode } from '../../../contract/policy.ts'
 
 /** A benefit as it stands in a rule; which keys it has depends on `kind` (engine types.ts). Amounts 万元, rates decimals. */
@@ -27,6 +29,8 @@ export type Benefit = PolicyRule['benefits'][number] & {
   above?: number | null
   combine?: 'sum' | 'max'
   payout?: number[]
+  payoutTerms?: string[]
+  less?: string[]
   exclusiveGroup?: string
 }
 export type Factor = { when: RuleNode; times: number | null } | { field: string; map: Record<string, number | null> }
@@ -45,6 +49,7 @@ export interface Tier {
 export const benefitKinds = [
   { value: 'fixed', label: '定额' },
   { value: 'rate', label: '按比例' },
+  { value: 'match', label: '按已得的上级支持配套（1 : n）' },
   { value: 'tierRate', label: '按比例分档' },
   { value: 'perUnit', label: '按数量' },
   { value: 'lookup', label: '按选项定额' },
@@ -59,6 +64,7 @@ export const benefitKinds = [
 const bodies: Record<string, object> = {
   fixed: { amount: 0 },
   rate: { base: '', rate: 0, cap: null },
+  match: { kind: 'rate', base: formulaOfShape(freshShape('received')), rate: 0.5, cap: null },
   tierRate: { base: '', tiers: [{ min: 0, minInclusive: true, max: null, rate: 0 }], mode: 'whole', cap: null },
   perUnit: { base: '', unitAmount: 0, cap: null },
   lookup: { field: '', map: {} },
@@ -73,13 +79,29 @@ const bodies: Record<string, object> = {
 export const freshBenefit = (): Benefit => ({ kind: 'fixed', name: '', amount: 0, unit: '万元' }) as Benefit
 
 /** Keys that every kind has; they stay when another kind is chosen. */
-const common = ['name', 'formula', 'when', 'cap', 'floor', 'factors', 'upperBound', 'optional', 'payout', 'exclusiveGroup'] as const
+const common = [
+  'name',
+  'formula',
+  'when',
+  'cap',
+  'floor',
+  'factors',
+  'less',
+  'upperBound',
+  'optional',
+  'payout',
+  'payoutTerms',
+  'exclusiveGroup',
+] as const
 
 /** The benefit as another kind; `before`: how it stood the last time it was of that kind. */
 export function asKind(benefit: Benefit, kind: string, before: Benefit | undefined): Benefit {
   const kept = Object.fromEntries(common.flatMap((key) => (benefit[key] === undefined ? [] : [[key, benefit[key]]])))
-  return { ...(before ?? { unit: '万元', ...bodies[kind] }), ...kept, kind } as Benefit
+  return { ...(before ?? { unit: '万元', ...bodies[kind] }), ...kept, kind: kind === 'match' ? 'rate' : kind } as Benefit
 }
+/** How a benefit was chosen: a share of what was received is matched money. */
+export const chosenKind = ({ kind, base }: Benefit): string =>
+  kind === 'rate' && isComputed(base) && shapeOfFormula(base).kind === 'received' ? 'match' : kind
 
 /** A benefit with one key changed; undefined takes the key away. */
 export function withKey(benefit: Benefit, change: Partial<Record<keyof Benefit, unknown>>): Benefit {

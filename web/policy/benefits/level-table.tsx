@@ -1,5 +1,6 @@
 import { Button, Select } from 'antd'
 import type { FieldChoice } from '../../kit/condition.ts'
+import { asPercent, asShare } from '../../kit/percent.ts'
 import { SubjectChoice, subjectOf } from '../../kit/subject-choice.tsx'
 import { OrderedRows, type RowColumn } from '../manage/ordered-rows.tsx'
 import { withKey, type Benefit, type Fault, type Level } from './kinds.ts'
@@ -24,8 +25,9 @@ export function LevelTable({
 }) {
   const levels = benefit.levels ?? []
   const unit = subjectOf(fields, benefit.base)?.unit
+  const ratio = unit === 'ratio'
   const columns: RowColumn<Level>[] = [
-    { key: 'from', label: `满${unit && unit !== 'ratio' ? `（${unit}）` : ''}`, kind: 'number' },
+    { key: 'from', label: `满${unit ? `（${ratio ? '%' : unit}）` : ''}`, kind: 'number' },
     { key: 'amount', label: '奖励（万元）', kind: 'number' },
   ]
   const set = (change: Partial<Record<keyof Benefit, unknown>>) => onChange(withKey(benefit, change))
@@ -35,7 +37,7 @@ export function LevelTable({
         label="档次"
         addText="添加一档"
         max={30}
-        rows={levels}
+        rows={ratio ? levels.map((each) => ({ ...each, from: asPercent(each.from) })) : levels}
         columns={columns}
         fresh={{ from: null, amount: null }}
         faults={levels.map(
@@ -45,7 +47,7 @@ export function LevelTable({
               .map((f) => f.message)
               .join('；') || undefined,
         )}
-        onChange={(rows) => set({ levels: rows })}
+        onChange={(rows) => set({ levels: ratio ? rows.map((each) => ({ ...each, from: asShare(each.from) })) : rows })}
       />
       <div className={styles.leaf}>
         <span className={styles.caption}>此前已达到的水平</span>

@@ -1,5 +1,8 @@
 import { Input, Select, Switch } from 'antd'
 import type { PolicyRule } from '../../../contract/policy.ts'
+import type { FieldChoice } from '../../kit/condition.ts'
+import { AllocationFields } from './allocation-fields.tsx'
+import type { Fault } from './kinds.ts'
 import styles from '../rule-editor.module.css'
 import { NumberInput } from '../../kit/number-input.tsx'
 
@@ -9,47 +12,60 @@ const combines = [
 ]
 
 /** How the benefits of a policy go together, and with those of other policies. */
-export function RuleCombine({ rule, onChange }: { rule: PolicyRule; onChange(rule: PolicyRule): void }) {
-  const set = (change: Partial<PolicyRule>) =>
+export function RuleCombine({
+  rule,
+  fields,
+  faults,
+  onChange,
+}: {
+  rule: PolicyRule
+  fields: ReadonlyMap<string, FieldChoice>
+  faults: readonly Fault[]
+  onChange(rule: PolicyRule): void
+}) {
+  const set = (change: { [K in keyof PolicyRule]?: PolicyRule[K] | undefined }) =>
     onChange(Object.fromEntries(Object.entries({ ...rule, ...change }).filter(([, value]) => value !== undefined)) as PolicyRule)
   return (
-    <div className={styles.leaf}>
-      <Select
-        style={{ width: 220, maxWidth: '100%' }}
-        aria-label="多项扶持怎么算"
-        value={rule.benefitCombine ?? 'sum'}
-        options={combines}
-        onChange={(benefitCombine) => set({ benefitCombine })}
-      />
-      <Input
-        style={{ width: 260, maxWidth: '100%' }}
-        aria-label="政策互斥组"
-        placeholder="政策互斥组（同组政策不叠加，可空）"
-        value={rule.exclusiveGroup ?? ''}
-        maxLength={64}
-        onChange={(e) => set({ exclusiveGroup: e.target.value || undefined })}
-      />
-      <NumberInput
-        style={{ width: 240, maxWidth: '100%' }}
-        aria-label="每家企业每年最多申报项目数"
-        placeholder="不限"
-        prefix="每年最多"
-        unit="个项目"
-        min={1}
-        max={100}
-        decimals={0}
-        value={rule.maxPerYear ?? null}
-        onChange={(v) => set({ maxPerYear: v ?? undefined })}
-      />
-      <label>
-        <Switch
-          size="small"
-          checked={rule.competitive === true}
-          aria-label="择优支持"
-          onChange={(on) => set({ competitive: on || undefined })}
-        />{' '}
-        择优支持，不保证获得
-      </label>
-    </div>
+    <>
+      <div className={styles.leaf}>
+        <Select
+          style={{ width: 220, maxWidth: '100%' }}
+          aria-label="多项扶持怎么算"
+          value={rule.benefitCombine ?? 'sum'}
+          options={combines}
+          onChange={(benefitCombine) => set({ benefitCombine })}
+        />
+        <Input
+          style={{ width: 260, maxWidth: '100%' }}
+          aria-label="政策互斥组"
+          placeholder="政策互斥组（同组政策不叠加，可空）"
+          value={rule.exclusiveGroup ?? ''}
+          maxLength={64}
+          onChange={(e) => set({ exclusiveGroup: e.target.value || undefined })}
+        />
+        <NumberInput
+          style={{ width: 240, maxWidth: '100%' }}
+          aria-label="每家企业每年最多申报项目数"
+          placeholder="不限"
+          prefix="每年最多"
+          unit="个项目"
+          min={1}
+          max={100}
+          decimals={0}
+          value={rule.maxPerYear ?? null}
+          onChange={(v) => set({ maxPerYear: v ?? undefined })}
+        />
+        <label>
+          <Switch
+            size="small"
+            checked={rule.competitive === true}
+            aria-label="择优支持"
+            onChange={(on) => set({ competitive: on || undefined })}
+          />{' '}
+          择优支持，不保证获得
+        </label>
+      </div>
+      <AllocationFields rule={rule} fields={fields} faults={faults} onChange={set} />
+    </>
   )
 }

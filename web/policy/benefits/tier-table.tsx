@@ -3,7 +3,8 @@ import type { FieldChoice } from '../../kit/condition.ts'
 import { ConditionEditor } from '../../kit/condition-editor.tsx'
 import { newLeaf } from '../../kit/rule-tree.ts'
 import { OrderedRows, type RowColumn } from '../manage/ordered-rows.tsx'
-import { Figure } from './figure.tsx'
+import { asPercent, asShare } from '../../kit/percent.ts'
+import { Percent } from './figure.tsx'
 import { withKey, type Benefit, type Fault, type Tier } from './kinds.ts'
 import styles from '../rule-editor.module.css'
 
@@ -12,15 +13,20 @@ const columns: RowColumn<Tier>[] = [
   { key: 'minInclusive', label: '含起点', kind: 'yesNo', width: 84 },
   { key: 'max', label: '到', kind: 'number', placeholder: '不限' },
   { key: 'maxInclusive', label: '含终点', kind: 'yesNo', width: 84 },
-  { key: 'rate', label: '比例（小数）', kind: 'number', placeholder: '5% 写 0.05' },
+  { key: 'rate', label: '比例（%）', kind: 'number' },
 ]
 const modes = [
   { value: 'whole', label: '全额按所在档' },
   { value: 'marginal', label: '超额累进' },
 ]
 /** Unset means "inclusive" to the engine. */
-const shown = (t: Tier): Tier => ({ ...t, minInclusive: t.minInclusive ?? true, maxInclusive: t.maxInclusive ?? true })
-const kept = (t: Tier): Tier => ({ ...t, min: t.min ?? null, max: t.max ?? null })
+const shown = (t: Tier): Tier => ({
+  ...t,
+  minInclusive: t.minInclusive ?? true,
+  maxInclusive: t.maxInclusive ?? true,
+  rate: asPercent(t.rate),
+})
+const kept = (t: Tier): Tier => ({ ...t, min: t.min ?? null, max: t.max ?? null, rate: asShare(t.rate) })
 
 /** 分档: the tiers as rows, how they are read, and what a further condition adds to the rate. */
 export function TierTable({
@@ -74,7 +80,7 @@ export function TierTable({
       </span>
       {add && (
         <div className={styles.leaf}>
-          <Figure label="加成比例（小数）" unit="倍" value={add.add} onChange={(v) => set({ rateAdd: { ...add, add: v } })} />
+          <Percent label="加成比例" value={add.add} onChange={(v) => set({ rateAdd: { ...add, add: v } })} />
           <ConditionEditor node={add.when} fields={fields} onChange={(when) => set({ rateAdd: { ...add, when } })} />
         </div>
       )}

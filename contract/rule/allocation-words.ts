@@ -1,0 +1,22 @@
+import type { Allocation } from './types.ts'
+import { wan } from './value-words.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** How applicants share what there is: “按近三年研发费用合计由高到低取前10名，总额不超过500万元”. */
+export function allocationSentence(words: Vocabulary, { way, budget, places, perTown, rankBy, lowFirst }: Allocation): string {
+  const most = budget === undefined ? '' : wan(budget)
+  if (way === 'prorata') return `各家合计超过预算${most}的，按同一比例折算`
+  const by = words.field(rankBy ?? '')?.label ?? (rankBy || '（未选）')
+  return [
+    way === 'first' ? '按申报先后给予支持' : `按${by}由${lowFirst ? '低到高' : '高到低'}排名${places ? `取前${places}名` : ''}`,
+    ...(way === 'first' && places ? [`最多${places}家`] : []),
+    ...(perTown ? [`每个乡镇（街道）最多${perTown}家`] : []),
+    ...(most ? [`总额不超过预算${most}，用完为止`] : []),
+  ].join('，')
+}
+
+/** What a company is told beside its amount, before the others are known. */
+export const allocationNote = ({ way, budget }: Allocation, most: string): string =>
+  way === 'prorata'
+    ? `按预算${budget === undefined ? '' : wan(budget)}折算，上限 ${most}`
+    : `${way === 'first' ? '按申报先后' : '按排名'}支持，名额或预算用完为止，上限 ${most}`

@@ -1,0 +1,121 @@
+import { Button, Select } from 'antd'
+import { APPLY_DATE } from './computed-shapes.ts'
+import type { FieldChoice } from './condition.ts'
+import { NumberInput } from './number-input.tsx'
+import { freshRows } from './row-shapes.ts'
+import { RowsField } from './rows-field.tsx'
+import { freshPart, type Step, type StepPart, type StepSign } from './steps-shape.ts'
+import styles from './condition-editor.module.css'
+
+const signs: { value: StepSign; label: string }[] = [
+  { value: '+', label: '加' },
+  { value: '-', label: '减' },
+  { value: '*', label: '乘' },
+  { value: '/', label: '除以' },
+]
+const NUMBER = ':number'
+const ROWS = ':rows'
+
+/** A calculation step by step, from top to bottom; each thing in it can be limited. */
+export function StepsField({
+  steps,
+  fields,
+  onChange,
+}: {
+  steps: readonly Step[]
+  fields: ReadonlyMap<string, FieldChoice>
+  onChange(next: readonly Step[]): void
+}) {
+  return (
+    <div className={styles.steps} role="group" aria-label="逐步计算">
+      {steps.map((step, i) => (
+        <div key={i} className={styles.leaf} role="group" aria-label={`第 ${i + 1} 步`}>
+          {i === 0 ? (
+            <span style={{ width: 90 }}>先取</span>
+          ) : (
+            <Select
+              style={{ width: 90 }}
+              aria-label="怎样算"
+              value={step.sign}
+              options={signs}
+              onChange={(sign: StepSign) => onChange(steps.with(i, { ...step, sign }))}
+            />
+          )}
+          <Part part={step.part} fields={fields} onChange={(part) => onChange(steps.with(i, { ...step, part }))} />
+          {steps.length > 1 && (
+            <Button danger type="text" size="small" onClick={() => onChange(steps.toSpliced(i, 1))}>
+              去掉
+            </Button>
+          )}
+        </div>
+      ))}
+      <Button size="small" disabled={steps.length >= 12} onClick={() => onChange([...steps, { sign: '*', part: freshPart }])}>
+        加一步
+      </Button>
+    </div>
+  )
+}
+
+function Part({ part, fields, onChange }: { part: StepPart; fields: ReadonlyMap<string, FieldChoice>; onChange(next: StepPart): void }) {
+  const all = [...fields.values()]
+  const figures = all.filter((f) => f.type === 'number' || f.type === 'integer')
+  const dates = [APPLY_DATE, ...all.filter((f) => f.type === 'date')]
+  const pick = (chosen: string) => {
+    if (chosen === NUMBER) onChange({ ...freshPart, what: 'number' })
+    else if (chosen === ROWS) onChange({ ...freshPart, what: 'rows', rows: freshRows })
+    else onChange({ ...part, what: 'field', key: chosen, on: '' })
+  }
+  const limit = (key: 'most' | 'least', label: string) => (
+    <NumberInput
+      style={{ width: 150 }}
+      placeholder="不限"
+      prefix={label}
+      aria-label={label}
+      value={part[key]}
+      onChange={(value) => onChange({ ...part, [key]: value })}
+    />
+  )
+  return (
+    <>
+      <Select
+        style={{ width: 220, maxWidth: '100%' }}
+        showSearch={{ optionFilterProp: 'label' }}
+        aria-label="取什么"
+        placeholder="选择企业信息"
+        value={part.what === 'number' ? NUMBER : part.what === 'rows' ? ROWS : part.key || undefined}
+        options={[
+          {
+            label: '其他',
+            options: [
+              { value: NUMBER, label: '一个数' },
+              { value: ROWS, label: '清单中的行' },
+            ],
+          },
+          { label: '企业信息', options: figures.map((f) => ({ value: f.key, label: f.label })) },
+        ]}
+        onChange={pick}
+      />
+      {part.what === 'number' && (
+        <NumberInput
+          style={{ width: 130 }}
+          aria-label="数"
+          min={0}
+          value={part.number}
+          onChange={(number) => onChange({ ...part, number: number ?? NaN })}
+        />
+      )}
+      {part.what === 'rows' && part.rows && <RowsField rows={part.rows} fields={fields} onChange={(rows) => onChange({ ...part, rows })} />}
+      {fields.get(part.key)?.dated && (
+        <Select
+          style={{ width: 200, maxWidth: '100%' }}
+          aria-label="按哪一天的数"
+          value={part.on || APPLY_DATE.key}
+          options={dates.map((f) => ({ value: f.key, label: `${f.label}当日的` }))}
+          onChange={(on: string) => onChange({ ...part, on: on === APPLY_DATE.key ? '' : on })}
+        />
+      )}
+      {part.what !== 'number' && limit('most', '最多计')}
+      {part.what !== 'number' && limit('least', '最少计')}
+    </>
+  )
+}
