@@ -1,0 +1,16 @@
+import type { Allocation, Benefit, Condition } from '../types.ts'
+
+type Facts = Readonly<Record<string, unknown>>
+export interface Clause {
+  text: string
+  /** registered in the county, unless it says otherwise */
+  conditions?: Condition
+  benefits: readonly Benefit[]
+  benefitCombine?: 'sum' | 'max'
+  allocation?: Allocation
+  clawback?: string
+  /** facts, and 万元: one sum, both ends of it, or `nomatch` (near or not) or `unknown` where nothing is paid */
+  pays: readonly (readonly [Facts, number | readonly [number, number] | 'nomatch' | 'unknown'])[]
+  /** a part of what the company reads */
+  says: string
+}
