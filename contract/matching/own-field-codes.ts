@@ -1,5 +1,6 @@
 /** What fields of editors can be. No schemas: screens may import it. */
 import type { FactSource } from '../company.ts'
+import type { ScoreItem } from './own-field-score.ts'
 
 export const ownFieldTypes = {
   number: '数字',
@@ -52,4 +53,18 @@ export interface OwnFieldDefinition {
   /** the authority that alone may say it; null: the company says it */
   source: FactSource | null
   seenBy: keyof typeof seenBy
+  /** a figure that editors keep, by the day from which it holds */
+  dated?: { from: string; value: number }[] | null | undefined
+  /** a score table; `formula` is made of it */
+  score?: ScoreItem[] | null | undefined
 }
+/** Where the value comes from. */
+export const fieldOrigins = {
+  asked: '企业或部门填写',
+  formula: '由其他信息计算',
+  dated: '由编辑维护、随时间变化（如 LPR、平均工资）',
+  score: '评分表（各项得分合计）',
+} as const
+export type FieldOrigin = keyof typeof fieldOrigins
+export const originOf = ({ formula, dated, score }: Pick<OwnFieldDefinition, 'formula' | 'dated' | 'score'>): FieldOrigin =>
+  dated ? 'dated' : score ? 'score' : formula ? 'formula' : 'asked'

@@ -2,13 +2,42 @@
 import { z } from 'zod'
 import { departmentSources, factSources } from '../company.ts'
 import { can, get, post } from '../endpoint.ts'
-import { ownFieldTypes, ownFieldUnits, seenBy, type OwnFieldDefinition, type OwnFieldType } from './own-field-codes.ts'
-import { id, keyword, ok, option, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import {
+  fieldOrigins,
+  ownFieldTypes,
+  ownFieldUnits,
+  seenBy,
+  type FieldOrigin,
+  type OwnFieldDefinition,
+  type OwnFieldType,
+} from './own-field-codes.ts'
+import { id, isoDate, keyword, ok, option, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
 
 const optionLabels = z
   .array(requiredText(60, '请输入选项'))
   .max(30, '最多 30 个选项')
   .refine((list) => new Set(list).size === list.length, '有重复的选项')
+
+const dated = z
+  .array(
+    z.strictObject({
+      from: z.string({ error: '请填写起始日期' }).min(1, '请填写起始日期').pipe(isoDate),
+      value: z.number({ error: '请填写数值' }).min(-1e9, '数值过小').max(1e9, '数值过大'),
+    }),
+  )
+  .max(300, '最多 300 期')
+const points = z.number({ error: '请填写得分' }).min(-1000, '得分过低').max(1000, '得分过高')
+const score = z
+  .array(
+    z.strictObject({
+      field: requiredText(500, '请选择企业信息'),
+      steps: z
+        .array(z.strictObject({ at: z.union([z.boolean(), z.number(), z.string().max(100)], { error: '请填写得分的标准' }), points }))
+        .min(1, '每项至少一档')
+        .max(30, '每项最多 30 档'),
+    }),
+  )
+  .max(40, '最多 40 项')
 
 export const SaveOwnField = z.strictObject({
   id: id.optional(),
@@ -23,6 +52,10 @@ export const SaveOwnField = z.strictObject({
   formula: text(500).default(''),
   source: z.enum(departmentSources, { error: '请选择部门' }).optional(),
   seenBy: z.enum(Object.keys(seenBy) as (keyof typeof seenBy)[], { error: '请选择谁填写' }).default('all'),
+  /** how the value is to come about; told, so that an empty table is refused and not taken for a field that is asked */
+  origin: z.enum(Object.keys(fieldOrigins) as FieldOrigin[]).optional(),
+  dated: dated.default([]),
+  score: score.default([]),
 })
 
 const definition: z.ZodType<OwnFieldDefinition, OwnFieldDefinition> = z.object({
@@ -36,6 +69,15 @@ const definition: z.ZodType<OwnFieldDefinition, OwnFieldDefinition> = z.object({
   formula: z.string().nullable(),
   source: z.enum(factSources).nullable(),
   seenBy: z.enum(Object.keys(seenBy) as (keyof typeof seenBy)[]),
+  dated: z.array(z.object({ from: z.string(), value: z.number() })).nullish(),
+  score: z
+    .array(
+      z.object({
+        field: z.string(),
+        steps: z.array(z.object({ at: z.union([z.string(), z.number(), z.boolean()]), points: z.number() })),
+      }),
+    )
+    .nullish(),
 })
 export const OwnField = z.object({
   id: z.number(),

@@ -30,8 +30,8 @@ const fields = fieldsOf(
     on: ['table'],
     width: 160,
     show: (row) => {
-      const { type, unit, formula } = shown(row)
-      return `${ownFieldTypes[type]}${unit ? `，${unitLabel(unit)}` : ''}${formula ? '，计算得出' : ''}`
+      const { type, unit, formula, dated, score } = shown(row)
+      return `${ownFieldTypes[type]}${unit ? `，${unitLabel(unit)}` : ''}${dated ? '，由编辑维护' : score ? '，评分表' : formula ? '，计算得出' : ''}`
     },
   },
   {
@@ -71,7 +71,8 @@ export default function ManageOwnFields() {
   return (
     <>
       <p className="meta" style={{ marginBottom: 12 }}>
-        条款要看、而平台没有的企业信息，在这里新增。审核通过后出现在企业档案、部门导入、测算问卷、申报表单和条件编辑中。
+        条款要看、而平台没有的企业信息，以及 LPR
+        一类随时间变化的数和评分表，在这里新增。审核通过后出现在企业档案、部门导入、测算问卷、申报表单和条件编辑中。
       </p>
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable

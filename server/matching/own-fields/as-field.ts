@@ -20,6 +20,7 @@ export const asField = (id: number, d: OwnFieldDefinition): Field => ({
   group: d.group,
   note: d.note || null,
   ...(d.formula ? { derived: true, expr: d.formula.slice(1) } : {}),
+  ...(d.dated ? { derived: true, dated: d.dated } : {}),
 })
 
 /** The fields and lists as the rules of this thread see them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
+import { originOf, type OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { subscribe } from '../../kernel/events.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -28,7 +28,7 @@ export const notAsked: ReadonlySet<string> = unasked
 /** The fields as they stand now, for rules, archive, imports, questionnaires and forms of this process. */
 function takeOwn(rows: readonly OwnFieldRow[], lists: readonly ListRow[]): void {
   takeForRules(rows, lists)
-  const raw = rows.filter(([, current, inUse]) => inUse && current.formula === null)
+  const raw = rows.filter(([, current, inUse]) => inUse && originOf(current) === 'asked')
   takeOwnArchiveFields(raw.map(([id, current]) => asArchiveField(id, current)))
   unasked.clear()
   for (const [id, current] of raw) if (current.seenBy === 'staff') unasked.add(keyOf(id))

@@ -138,8 +138,10 @@ async function takeIntoUse(
       at,
     }))
     .execute()
-  if (definition.formula !== (before?.formula ?? null)) await forgetResults(db, id)
+  if (calculated(definition) !== (before && calculated(before))) await forgetResults(db, id)
 }
+
+const calculated = ({ formula, dated }: OwnFieldDefinition): string => JSON.stringify([formula, dated ?? null])
 
 /** Kept verdicts and rows that were made with another formula are made anew within a minute: rules that name the field, and all stored derived values. */
 async function forgetResults(db: Db, id: number): Promise<void> {

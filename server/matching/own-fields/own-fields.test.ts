@@ -112,3 +112,68 @@ describe('自定义企业信息：用在规则里', () => {
     expect(JSON.stringify(asked)).not.toContain(choice.key)
   })
 })
+
+describe('随时间变化的数和评分表', () => {
+  const tried = async (rule: object, answers: object, applyDate: string) =>
+    (await t.as('editor1').post('/admin/policyCalculator/tryRule', { rule, answers, applyDate })).body.data.judgement
+  it('refuses an empty table, two figures of one day, and a step that no answer can be', async () => {
+    const rate = { label: '基准利率', type: 'number', unit: 'ratio', group: '财务' }
+    expect(await refusal({ ...rate, origin: 'dated' })).toMatchObject([{ path: 'dated', message: '至少填写一期' }])
+    const twice = [
+      { from: '2026-01-01', value: 0.03 },
+      { from: '2026-01-01', value: 0.04 },
+    ]
+    expect(await refusal({ ...rate, dated: twice })).toMatchObject([{ path: 'dated', message: '同一天起有两个数' }])
+    const table = { label: '评分', type: 'number', group: '财务', origin: 'score' }
+    expect(await refusal(table)).toMatchObject([{ path: 'score' }])
+    const item = (field: string, at: unknown) => ({ ...table, score: [{ field, steps: [{ at, points: 10 }] }] })
+    expect(await refusal(item('nothing', 1))).toMatchObject([{ path: 'score', message: expect.stringContaining('没有企业信息') }])
+    expect(await refusal(item('rdOrgLevel', 'moon'))).toMatchObject([{ message: '第 1 项：有一档的标准不是可能的答案' }])
+    expect(await refusal(item('employees', true))).toMatchObject([{ path: 'score' }])
+  })
+  it('a figure counts as it is on the day of judging, or on a date of the company; a new one counts from its day on', async () => {
+    const input = { label: '一年期LPR', type: 'number', unit: 'ratio', group: '财务', dated: [{ from: '2026-01-20', value: 0.03 }] }
+    const lpr = await passed(input)
+    const benefits = [{ kind: 'rate', name: '贴息', base: `=faLoanAmount * asOf(${lpr.key}, faLoanDate)`, rate: 0.5 }]
+    const rule = { conditions: { all: [{ field: 'techStaffRatio', op: 'gte', value: `=${lpr.key}` }] }, benefits }
+    const answers = { techStaff: 3, employees: 100, faLoanAmount: 2000, faLoanDate: '2026-03-01' }
+    expect(await tried(rule, answers, '2026-06-30')).toMatchObject({ verdict: 'match', amount: { value: 30 } })
+    expect((await tried(rule, answers, '2026-01-19')).verdict).toBe('unknown')
+    const changed = { ...input, id: lpr.id, version: lpr.version, dated: [...input.dated, { from: '2026-02-20', value: 0.029 }] }
+    await passed(changed)
+    expect(await tried(rule, answers, '2026-06-30')).toMatchObject({ amount: { value: 29 } })
+    expect(await tried(rule, { ...answers, faLoanDate: '2026-02-19' }, '2026-06-30')).toMatchObject({ amount: { value: 30 } })
+    const asked = (await t.as(null).get('/admin/policyCalculator/queryCommonQuestionnaire')).body.data
+    expect(JSON.stringify(asked)).not.toContain(lpr.key)
+    const archive = (await t.as('qy1').get('/dynamic/company/info/queryEntArchiveDetail')).body.data
+    expect(JSON.stringify(archive)).not.toContain('一年期LPR')
+  })
+  it('a score table is summed, three-valued, and decides a condition', async () => {
+    const score = [
+      {
+        field: 'infoInvestment',
+        steps: [
+          { at: 100, points: 20 },
+          { at: 500, points: 40 },
+        ],
+      },
+      { field: '=techStaff / employees', steps: [{ at: 0.1, points: 30 }] },
+      { field: 'coreBizIT', steps: [{ at: true, points: 30 }] },
+    ]
+    const { key } = await passed({ label: '数字化评分', type: 'number', group: '财务', origin: 'score', score })
+    const rule = {
+      conditions: { all: [{ field: key, op: 'gte', value: 70 }] },
+      benefits: [{ kind: 'perUnit', name: '奖', base: key, unitAmount: 0.1 }],
+    }
+    const answers = { infoInvestment: 500, techStaff: 10, employees: 100, coreBizIT: false }
+    expect(await tried(rule, answers, '2026-06-30')).toMatchObject({ verdict: 'match', amount: { value: 7 } })
+    expect((await tried(rule, { ...answers, infoInvestment: 499 }, '2026-06-30')).verdict).not.toBe('match')
+    expect(await tried(rule, { infoInvestment: 500, coreBizIT: true, techStaff: 10, employees: 100 }, '2026-06-30')).toMatchObject({
+      amount: { value: 10 },
+    })
+    expect(await tried(rule, { infoInvestment: 500 }, '2026-06-30')).toMatchObject({
+      verdict: 'unknown',
+      missing: ['coreBizIT', 'employees', 'techStaff'],
+    })
+  })
+})

@@ -1,8 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { Form, Select } from 'antd'
 import { createContext, use, useState } from 'react'
 import { departmentSources } from '../../../contract/company.ts'
-import { ownFieldTypes, ownFieldUnits, seenBy, unitLabel } from '../../../contract/matching/own-field-codes.ts'
+import {
+  fieldOrigins,
+  originOf,
+  ownFieldTypes,
+  ownFieldUnits,
+  seenBy,
+  unitLabel,
+  type FieldOrigin,
+} from '../../../contract/matching/own-field-codes.ts'
+import type { ScoreItem } from '../../../contract/matching/own-field-score.ts'
 import { ownFields, SaveOwnField, type OwnField } from '../../../contract/matching/own-fields.ts'
 import { computedField } from '../../../contract/rule/computed.ts'
 import { call } from '../../api.ts'
@@ -14,11 +23,13 @@ import { useRuleFields } from '../../kit/rule-fields.ts'
 import { vocabularyOf } from '../../kit/rule-vocabulary.ts'
 import { SubjectChoice } from '../../kit/subject-choice.tsx'
 import { toast } from '../../toast.ts'
+import { DatedRows } from './dated-rows.tsx'
+import { ScoreRows } from './score-rows.tsx'
 
 const Known = createContext<ReadonlyMap<string, FieldChoice>>(new Map())
 const choices = (of: Readonly<Record<string, string>>) => Object.entries(of).map(([value, label]) => ({ value, label }))
 
-const fields = formFields(
+const all = formFields(
   SaveOwnField,
   { key: 'label', label: '名称', maxLength: 40, placeholder: '如：年用电量' },
   { key: 'type', label: '类型', kind: 'select', half: true, options: choices(ownFieldTypes) },
@@ -47,38 +58,61 @@ const fields = formFields(
   },
   { key: 'seenBy', label: '谁填写', kind: 'radio', options: choices(seenBy) },
   { key: 'question', label: '问企业的话', maxLength: 200, placeholder: '如：上年度用了多少电？' },
-  { key: 'formula', label: '由其他信息计算（可空）', as: Formula, hint: '选了就不再询问企业，由平台计算' },
+  { key: 'formula', label: '怎样计算', as: Formula, hint: '不询问企业，由平台计算' },
+  { key: 'dated', label: '各期的数', as: Dated, hint: '每期从所写的那天起算；条件和算式按申报日或所选日期取当时的数' },
+  { key: 'score', label: '评分项目', as: Score, hint: '各项得分合计为总分；达不到任何一档的得 0 分' },
   { key: 'note', label: '说明', kind: 'longText', maxLength: 200 },
 )
+
+/** What is asked of a field by where its value comes from. */
+const SHOWN: Readonly<Record<FieldOrigin, readonly string[]>> = {
+  asked: ['label', 'type', 'unit', 'options', 'group', 'source', 'seenBy', 'question', 'note'],
+  formula: ['label', 'type', 'unit', 'group', 'formula', 'note'],
+  dated: ['label', 'unit', 'dated', 'note'],
+  score: ['label', 'score', 'note'],
+}
 
 /** A field of the editor's own: what it is called, of which kind, who says it, or how it is calculated. */
 export function OwnFieldDialog({ field, onClose, onDone }: { field: OwnField | null; onClose(): void; onDone(): Promise<void> }) {
   const client = useQueryClient()
   const known = useRuleFields()
+  const now = field?.waiting ?? field?.current
+  const [origin, setOrigin] = useState<FieldOrigin>(now ? originOf(now) : 'asked')
   const [start] = useState(() => {
-    const now = field?.waiting ?? field?.current
-    if (!now) return { seenBy: 'all' as const, options: [] }
-    const { options, unit, source, formula, ...rest } = now
+    if (!now) return { seenBy: 'all' as const, options: [], dated: [], score: [] }
+    const { options, unit, source, formula, dated, score, ...rest } = now
     return {
+      dated: dated ?? [],
+      score: score ?? [],
       id: field!.id,
       version: field!.version,
       ...rest,
       ...unitOf(unit),
       ...(source ? { source: departmentSources.find((each) => each === source) } : {}),
       options: options?.map(({ label }) => label) ?? [],
-      formula: formula ?? '',
+      formula: score ? '' : (formula ?? ''),
     }
   })
   return (
     <FormModal open title={field ? `修改“${field.label}”` : '新增企业信息'} onClose={onClose} width={760}>
       <Known value={known}>
+        {!now && (
+          <Select
+            style={{ width: '100%', marginBottom: 12 }}
+            aria-label="这项信息怎么来"
+            value={origin}
+            options={choices(fieldOrigins)}
+            onChange={(next: FieldOrigin) => setOrigin(next)}
+          />
+        )}
         <RecordForm
+          key={origin}
           schema={SaveOwnField}
-          fields={fields}
-          initial={start}
+          fields={all.filter(({ key }) => SHOWN[origin].includes(key))}
+          initial={origin === 'dated' || origin === 'score' ? { group: KEPT_GROUP, ...start, type: 'number' as const } : start}
           onCancel={onClose}
           onSubmit={async (values) => {
-            const { waits } = await call(ownFields.save, { body: values }, { silent: true })
+            const { waits } = await call(ownFields.save, { body: { ...values, origin } }, { silent: true })
             toast.success(waits ? '已提交，审核通过后生效' : '已保存并生效')
             await client.invalidateQueries({ queryKey: ['rule-fields'] })
             onClose()
@@ -89,6 +123,9 @@ export function OwnFieldDialog({ field, onClose, onDone }: { field: OwnField | n
     </FormModal>
   )
 }
+
+/** Nobody is asked for a figure that editors keep; it needs a group all the same. */
+const KEPT_GROUP = '财务'
 
 const unitOf = (unit: string | null) => {
   const known = ownFieldUnits.find((each) => each === unit)
@@ -137,4 +174,15 @@ function Formula({ value, onChange }: ControlProps) {
       )}
     </div>
   )
+}
+
+function Dated({ value, onChange }: ControlProps) {
+  const unit = Form.useWatch<string | undefined>('unit', Form.useFormInstance())
+  const rows = Array.isArray(value) ? (value as { from: string; value: number }[]) : []
+  return <DatedRows value={rows} unit={unit} onChange={(next) => onChange?.(next)} />
+}
+
+function Score({ value, onChange }: ControlProps) {
+  const fields = use(Known)
+  return <ScoreRows value={Array.isArray(value) ? (value as ScoreItem[]) : []} fields={fields} onChange={(next) => onChange?.(next)} />
 }

@@ -3,6 +3,7 @@ import { Descriptions } from 'antd'
 import { ownFieldTypes, seenBy, unitLabel, type OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
 import { ownFields, type OwnField } from '../../../contract/matching/own-fields.ts'
 import { computedField } from '../../../contract/rule/computed.ts'
+import { exactFigure } from '../../../contract/rule/value-words.ts'
 import type { Vocabulary } from '../../../contract/rule/vocabulary.ts'
 import { call } from '../../api.ts'
 import { ReviewDialog } from '../../kit/review-dialog.tsx'
@@ -58,7 +59,8 @@ const linesOf = (d: OwnFieldDefinition, words: Vocabulary): Record<string, strin
   类型: `${ownFieldTypes[d.type]}${d.unit ? `，${unitLabel(d.unit)}` : ''}`,
   选项: d.options?.map(({ label }) => label).join('、') ?? '',
   类别: d.group,
-  来源: d.formula ? `计算：${computedField(words, d.formula).label}` : (d.source ?? seenBy[d.seenBy]),
+  ...(d.dated ? { 各期的数: d.dated.map(({ from, value }) => `${from} 起 ${exactFigure(value, d.unit)}`).join('；') } : {}),
+  来源: d.dated ? '由编辑维护' : d.formula ? `计算：${computedField(words, d.formula).label}` : (d.source ?? seenBy[d.seenBy]),
   问企业的话: d.question,
   说明: d.note,
 })
