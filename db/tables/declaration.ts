@@ -9,6 +9,8 @@ import type {
   StepMode,
   UniqueKind,
 } from '../../contract/declaration.ts'
+import type { AllocationRow } from '../../contract/declaration/allocation.ts'
+import type { Allocation } from '../../contract/rule/types.ts'
 import type { AllowanceSource, AllowanceState } from '../../contract/declaration/allowance-states.ts'
 import type { DeskVerdict, ReviewGround } from '../../contract/declaration/ground.ts'
 import type { Judgement } from '../../contract/matching.ts'
@@ -29,10 +31,25 @@ export interface DeclarationTables {
   declaration_note: DeclarationNoteTable
   declaration_viewer: { declaration_id: number; user_id: number; user_name: string; seen_at: At }
   project_form: ProjectFormTable
+  project_allocation: AllocationTable
   declaration_delegation: DelegationTable
   declaration_opinion: OpinionTable
   declaration_mark: MarkTable
   company_evidence: EvidenceTable
+}
+
+/** How the applicants of a project share what there is, as it was frozen. */
+export interface AllocationTable {
+  id: Id
+  project_id: number
+  no: number
+  rule: Json<Allocation>
+  rows: Json<AllocationRow[]>
+  checksum: string
+  reason: Maybe<string>
+  made_by: Maybe<number>
+  made_by_name: Maybe<string>
+  at: At
 }
 
 export interface ProjectFormTable {

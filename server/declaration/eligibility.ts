@@ -14,7 +14,7 @@ import { findProject } from './projects.ts'
 import type { DeclarationRecord } from './queries.ts'
 
 /** The facts that a form states: fields with a fact key whose value is a fact's value. Wrong and blank ones are left out, which means unknown. */
-function factsIn(fields: readonly FormField[], form: StoredForm, day: string): Answers {
+export function factsIn(fields: readonly FormField[], form: StoredForm, day: string): Answers {
   const stated = fields.flatMap((f): [string, FormValue][] => {
     const value = form[f.key]
     const fact = f.factKey && !isPersonal(f.factKey) ? archiveFieldOf(f.factKey) : undefined

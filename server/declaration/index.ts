@@ -1,3 +1,5 @@
+import { allocation } from '../../contract/declaration/allocation.ts'
+import { freezeAllocation, frozenAllocation, previewAllocation } from './allocation/index.ts'
 import { joinAllowance } from './allowance/index.ts'
 import {
   declarationStates,
@@ -123,6 +125,11 @@ export function joinDeclaration(k: Kernel): void {
     list: ({ query }) => listProjects(k, query),
     findById: ({ query }) => findProject(k.db, query.id, k.clock.now()),
     ofPolicy: ({ query }) => projectOfPolicy(k, query.policyId),
+  })
+  implement(k, 'declaration', allocation, {
+    preview: ({ query }) => previewAllocation(k, query.projectId),
+    freeze: ({ call, body }) => freezeAllocation(k, call, body),
+    list: ({ query }) => frozenAllocation(k, query.projectId, query.no),
   })
   implement(k, 'declaration', my, {
     check: ({ actor }) => checkBeforeDeclaration(k, actor),

@@ -9,6 +9,7 @@ import { AppError, conflict, forbidden, invalid, invalidField, refused } from '.
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/workdays.ts'
 import { isOwn, requireVisible, visibleTo } from './access.ts'
+import { allottedTo } from './allocation/index.ts'
 import { clockAfter } from './clocks.ts'
 import { lockDeclaration, logMove, moveDeclaration, type Context } from './context.ts'
 import { groundFor, verdictAt } from './grounds.ts'
@@ -74,8 +75,11 @@ export async function reviewDeclaration(k: Kernel, call: Call, actor: Actor, inp
     const { row, steps, transition, at, signer } = await takeUp(k, db, actor, input, input.reviewState)
     const ground = verdict && (await groundFor(db, row.id, verdict, input.ground))
     const to = transition.to as keyof typeof declarationStates
+    const allotted = to === 'approved' ? await allottedTo(k, db, row) : null
     const amount =
-      to === 'approved' && row.template.amountField ? approvedAmount(row.amount, input.amount, byDefault ? measuredOr(row) : null) : null
+      to === 'approved' && row.template.amountField
+        ? approvedAmount(row.amount, input.amount, byDefault ? (allotted ?? measuredOr(row)) : null, allotted)
+        : null
     await moveDeclaration(db, row, {
       state: to,
       updated_at: at,
@@ -116,7 +120,7 @@ const NOTHING_APPROVED = '核定金额应大于 0；不予支持的，请选择�
 const measuredOr = (row: DeclarationRecord): number | null =>
   row.measured === null || row.amount === null || verdictOf(row) === 'unchecked' ? row.amount : Math.min(row.measured, row.amount)
 
-function approvedAmount(asked: number | null, given: number | undefined, byDefault: number | null): number {
+function approvedAmount(asked: number | null, given: number | undefined, byDefault: number | null, allotted: number | null): number {
   if (given === undefined) {
     if (byDefault === null) throw invalidField('amount', '请填写核定金额')
     if (byDefault === 0) throw invalidField('amount', NOTHING_APPROVED)
@@ -125,6 +129,7 @@ function approvedAmount(asked: number | null, given: number | undefined, byDefau
   if (isFinerThanYuan(given)) throw invalidField('amount', '金额最多四位小数（精确到元）')
   const fen = inFen(given)
   if (fen === 0) throw invalidField('amount', NOTHING_APPROVED)
+  if (allotted !== null && fen > allotted) throw invalidField('amount', `核定金额不能大于分配名单中的 ${inWan(allotted)} 万元`)
   if (asked !== null && fen > asked) throw invalidField('amount', `核定金额不能大于申请金额 ${inWan(asked)} 万元`)
   return fen
 }

@@ -29,6 +29,7 @@ export { archiveFor, archiveReads, candidatesOf, factInWords, judgeOf } from './
 export { ruleLines } from './rule-lines.ts'
 export { judgePolicies, judgeVersions } from './for-company.ts'
 export { calculate } from './calculate.ts'
+export { allocationInWords, figuresOf } from './ranking-figure.ts'
 export { scoreTables } from './catalogue.ts'
 export { bestFirst } from './judge-company.ts'
 

@@ -1,0 +1,76 @@
+import { authStatuses } from '../../../contract/company.ts'
+import type { Answers } from '../../../contract/matching.ts'
+import type { Allocation } from '../../../contract/rule/types.ts'
+import { dateOf } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { figuresOf } from '../../matching/index.ts'
+import { factsIn } from '../eligibility.ts'
+import { underReview } from '../flow.ts'
+import { fieldsOf } from '../form.ts'
+import { declarationRows, type DeclarationRecord } from '../queries.ts'
+import { verdictOf } from '../verdict-words.ts'
+import type { Applicant } from './share.ts'
+
+export interface Candidate extends Applicant {
+  declareNo: string
+  companyName: string
+}
+
+/** The declarations of a project that stand, each with what the rule gives it and what it is ranked by as of its submission. */
+export async function candidatesOf(db: Db, projectId: number, rule: Allocation): Promise<Candidate[]> {
+  const rows = await declarationRows(db)
+    .select(['c.street_id', 'c.street_name'])
+    .where('d.project_id', '=', projectId)
+    .where('d.deleted_at', 'is', null)
+    .where('d.state', 'in', [...underReview, 'approved'])
+    .orderBy('d.submit_time')
+    .orderBy('d.id')
+    .execute()
+  const archives =
+    rule.way === 'rank'
+      ? await archivesOf(
+          db,
+          rows.map(({ company_id }) => company_id),
+        )
+      : new Map<number, Answers>()
+  const figures =
+    rule.way === 'rank' && rule.rankBy
+      ? figuresOf(
+          rule.rankBy,
+          rows.map((row) => {
+            const day = dateOf(new Date(row.submit_time!))
+            return { day, answers: { ...archives.get(row.company_id), ...factsIn(fieldsOf(row.template), row.form_data, day) } }
+          }),
+        )
+      : rows.map(() => null)
+  return rows.map((row, n) => ({
+    id: row.id,
+    declareNo: row.declare_no ?? '',
+    companyName: row.company_name,
+    asked: askedOf(row),
+    time: new Date(row.submit_time!).toISOString(),
+    town: row.street_name ?? row.street_id,
+    figure: figures[n]!,
+    fixed: row.state === 'approved' ? (row.approved_amount ?? row.amount ?? 0) : null,
+  }))
+}
+
+/** What the rule gives where that is certain and was checked, never above what was asked for. */
+function askedOf(row: Pick<DeclarationRecord, 'amount' | 'measured' | 'verdict' | 'auth_status'>): number | null {
+  const measured = verdictOf(row) === 'unchecked' ? null : row.measured
+  if (measured === null || row.amount === null) return row.amount ?? measured
+  return Math.min(measured, row.amount)
+}
+
+/** Archives of those who consented; of the others the form alone speaks. */
+async function archivesOf(db: Db, companyIds: readonly number[]): Promise<Map<number, Answers>> {
+  if (!companyIds.length) return new Map()
+  const rows = await db
+    .selectFrom('company_facts as f')
+    .innerJoin('company as c', 'c.id', 'f.company_id')
+    .select(['f.company_id', 'f.facts'])
+    .where('f.company_id', 'in', [...companyIds])
+    .where('c.auth_status', '=', authStatuses.granted)
+    .execute()
+  return new Map(rows.map(({ company_id, facts }) => [company_id, facts as Answers]))
+}

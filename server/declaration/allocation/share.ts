@@ -1,0 +1,99 @@
+import type { Allocation } from '../../../contract/rule/types.ts'
+import { inFen, inWan } from '../../../contract/money.ts'
+
+/** One who asks for a share; money in 分. */
+export interface Applicant {
+  id: number
+  asked: number | null
+  /** of submission; decides between equals */
+  time: string
+  town: string | null
+  figure: number | null
+  /** approved already: keeps its sum and is served before all others */
+  fixed: number | null
+}
+export interface Share {
+  id: number
+  given: number
+  place: number | null
+  why: string
+}
+
+/** Sums are whole yuan. */
+const YUAN = 100
+
+/** Who gets how much, in the order of the list. The same applicants give the same shares, in whatever order they come. */
+export function share(rule: Allocation, applicants: readonly Applicant[]): Share[] {
+  const earlier = (a: Applicant, b: Applicant) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.id - b.id)
+  const inTime = applicants.toSorted(earlier)
+  return rule.way === 'prorata' ? byShare(rule, inTime) : inTurn(rule, inTime)
+}
+
+const spentOn = (list: readonly Applicant[]) => list.reduce((sum, { fixed }) => sum + (fixed ?? 0), 0)
+const kept = (each: Applicant, place: number | null): Share => ({ id: each.id, given: each.fixed!, place, why: '已核定，不再变动' })
+const without = (id: number): Share => ({ id, given: 0, place: null, why: '没有可核定的金额' })
+
+/** All are cut by the same share; the yuan that rounding leaves go to those who lost most by it. */
+function byShare({ budget }: Allocation, list: readonly Applicant[]): Share[] {
+  const left = BigInt(Math.max(0, inFen(budget ?? 0) - spentOn(list)))
+  const open = list.filter((each) => each.fixed === null && each.asked !== null)
+  const all = open.reduce((sum, { asked }) => sum + BigInt(asked!), 0n)
+  const enough = all <= left
+  const exact = new Map(open.map(({ id, asked }) => [id, enough ? BigInt(asked!) * all : BigInt(asked!) * left]))
+  const yuan = BigInt(YUAN) * all
+  const given = new Map(open.map(({ id, asked }) => [id, enough ? asked! : Number(exact.get(id)! / yuan) * YUAN]))
+  if (!enough) {
+    let rest = Number(left) - [...given.values()].reduce((sum, each) => sum + each, 0)
+    const lost = open.toSorted((a, b) => Number((exact.get(b.id)! % yuan) - (exact.get(a.id)! % yuan)))
+    for (const { id } of lost) {
+      if (rest < YUAN) break
+      given.set(id, given.get(id)! + YUAN)
+      rest -= YUAN
+    }
+  }
+  const percent = all === 0n ? 100 : Number((left * 1_000_000n) / all) / 10_000
+  const why = enough
+    ? '合计未超预算，足额'
+    : `合计 ${inWan(Number(all))} 万元，超过可用预算 ${inWan(Number(left))} 万元，按 ${percent}% 折算`
+  return list.map((each) =>
+    each.fixed !== null
+      ? kept(each, null)
+      : each.asked === null
+        ? without(each.id)
+        : { id: each.id, given: given.get(each.id)!, place: null, why },
+  )
+}
+
+/** One after the other until places or money are used up: by time, or by rank. */
+function inTurn(rule: Allocation, list: readonly Applicant[]): Share[] {
+  const ranked = rule.way === 'rank'
+  const better = (a: Applicant, b: Applicant) => {
+    if (a.figure === null || b.figure === null) return Number(a.figure === null) - Number(b.figure === null)
+    return rule.lowFirst ? a.figure - b.figure : b.figure - a.figure
+  }
+  // A stable sort: equals stay in the order of their submission.
+  const order = ranked ? list.toSorted(better) : list
+  const fixed = order.filter((each) => each.fixed !== null)
+  let left = rule.budget === undefined ? Number.POSITIVE_INFINITY : inFen(rule.budget) - spentOn(fixed)
+  let places = (rule.places ?? Number.POSITIVE_INFINITY) - fixed.length
+  const towns = new Map<string, number>()
+  const taken = (town: string | null) => (town === null ? 0 : (towns.get(town) ?? 0))
+  const take = ({ town }: Applicant) => town !== null && towns.set(town, taken(town) + 1)
+  fixed.forEach(take)
+  return order.map((each, n): Share => {
+    const place = n + 1
+    if (each.fixed !== null) return kept(each, place)
+    const nothing = (why: string): Share => ({ id: each.id, given: 0, place, why })
+    if (each.asked === null) return { ...without(each.id), place }
+    if (ranked && each.figure === null) return { id: each.id, given: 0, place: null, why: '缺少排名依据' }
+    if (rule.perTown !== undefined && each.town === null) return nothing('没有填写所在乡镇（街道）')
+    if (places <= 0) return nothing(`第 ${place} 名，名额已满`)
+    if (rule.perTown !== undefined && taken(each.town) >= rule.perTown) return nothing(`第 ${place} 名，本乡镇（街道）名额已满`)
+    if (left < YUAN) return nothing(`第 ${place} 名，预算已用完`)
+    const given = Math.min(each.asked, Math.floor(left / YUAN) * YUAN)
+    left -= given
+    places--
+    take(each)
+    return { id: each.id, given, place, why: given < each.asked ? `第 ${place} 名，预算余额不足，按余额` : `第 ${place} 名，足额` }
+  })
+}
