@@ -9,7 +9,9 @@ const ProjectEditor = lazy(
   withChunkTimeout(() => import('./project/project-editor.client.tsx').then((m) => ({ default: m.ProjectEditor }))),
 )
 
-/** /work/projectmanage: the list, or the project that `id` names; `id=new` is an empty one. */
+const Allocation = lazy(withChunkTimeout(() => import('./project/allocation.tsx').then((m) => ({ default: m.Allocation }))))
+
+/** /work/projectmanage: the list, how the applicants of the project that `allocation` names share, or the project that `id` names; `id=new` is an empty one. */
 export default function ProjectManage() {
   const [params, setParams] = useSearchParams()
   const id = params.get('id')
@@ -20,6 +22,13 @@ export default function ProjectManage() {
       return next
     })
   const known = id && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
+  const shared = params.get('allocation')
+  if (shared && /^[1-9]\d{0,14}$/.test(shared))
+    return (
+      <Suspense fallback={<Skeleton active />}>
+        <Allocation projectId={Number(shared)} name={params.get('name') ?? ''} onClose={() => setParams({})} />
+      </Suspense>
+    )
   if (id !== 'new' && known === null) return <ProjectList />
   return (
     <Suspense fallback={<Skeleton active />}>

@@ -55,7 +55,10 @@ export function ProjectList() {
         fields={fields}
         shape={shape}
         endpoint={project.manageList}
-        actions={[{ label: '编辑', to: (r) => `?id=${r.id}` }]}
+        actions={[
+          { label: '编辑', to: (r) => `?id=${r.id}` },
+          { label: '资金分配', to: (r) => `?allocation=${r.id}&name=${encodeURIComponent(r.name)}` },
+        ]}
         tools={
           <Button type="primary" onClick={open}>
             新增项目

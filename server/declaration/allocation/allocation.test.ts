@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditTrail } from '../../kernel/testing/audit-trail.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { declarationTests, simple } from '../test-project.ts'
+
+let t: TestApp
+const { as, one, project, sent, decide, addCompany } = declarationTests(() => t)
+beforeAll(async () => {
+  t = await testApp()
+})
+const form = {
+  ...simple(),
+  amountField: 'sum',
+  sections: [
+    {
+      key: 's',
+      title: '内容',
+      fields: [
+        { key: 'title', label: '名称', type: 'text', required: true },
+        { key: 'sum', label: '申请金额', type: 'money', required: true },
+      ],
+    },
+  ],
+}
+const shares = (allocation: object | null) =>
+  one(
+    `update policy_version set rule = case when $1::jsonb is null then rule - 'allocation' else jsonb_set(rule, '{allocation}', $1::jsonb) end
+     where policy_id = (select id from policy where code = 'demo-talent') returning policy_id`,
+    [allocation && JSON.stringify(allocation)],
+  )
+const preview = async (projectId: number, who = 'editor1') => (await as(who).get('/dec/project/allocation/preview', { projectId })).body
+const freeze = async (projectId: number, seen: string, more: object = {}, who = 'editor1') =>
+  (await as(who).post('/dec/project/allocation/freeze', { projectId, seen, ...more })).body
+const ended = (projectId: number) => one(`update project set apply_end = now() - interval '1 hour' where id = $1 returning id`, [projectId])
+const asks = async (projectId: number, sum: number) => {
+  const { who, companyId } = await addCompany()
+  return { ...(await sent(projectId, { title: '甲', sum }, who)), companyId }
+}
+
+describe('资金分配：谁能做', () => {
+  it.each([null, 'qy1', 'gr1', 'front1', 'dept1', 'admin1', 'audit1'])('refuses %s', async (who) => {
+    const { id } = await project(form)
+    expect((await as(who).get('/dec/project/allocation/preview', { projectId: id })).body.success).toBe(false)
+    expect((await as(who).post('/dec/project/allocation/freeze', { projectId: id, seen: '0'.repeat(64) })).body.success).toBe(false)
+    expect((await as(who).get('/dec/project/allocation/list', { projectId: id, no: 1 })).body.success).toBe(false)
+  })
+  it('says that there is nothing to share, and that a project is not there', async () => {
+    await shares(null)
+    const { id } = await project(form)
+    expect((await preview(id)).data).toMatchObject({ sentence: null, rows: [], held: null })
+    expect((await freeze(id, (await preview(id)).data.seen)).msg).toContain('没有规定多家怎样分配')
+    expect((await preview(99_999_999)).success).toBe(false)
+  })
+})
+
+describe('资金分配：按预算折算', () => {
+  it('is calculated at any time, frozen after the last day, and decides the sums', async () => {
+    await shares({ way: 'prorata', budget: 6 })
+    const { id } = await project(form)
+    const [a, b] = [await asks(id, 4), await asks(id, 8)]
+    const early = (await preview(id)).data
+    expect(early).toMatchObject({
+      sentence: '各家合计超过预算6万元的，按同一比例折算',
+      asked: 12,
+      given: 6,
+      held: expect.stringContaining('申报期未结束'),
+    })
+    expect(early.rows.map((row: { given: number }) => row.given)).toEqual([2, 4])
+    expect((await freeze(id, early.seen)).msg).toContain('申报期未结束')
+    expect((await decide('front1', a.id, 'pass', { amount: 2 })).msg).toContain('请先在项目管理的“资金分配”中冻结名单')
+
+    await ended(id)
+    expect((await freeze(id, '0'.repeat(64))).code).toBe('CONFLICT')
+    const seen = (await preview(id)).data.seen
+    expect(seen).toBe(early.seen)
+    expect((await freeze(id, seen)).data).toEqual({ no: 1 })
+    expect((await freeze(id, seen)).msg).toContain('与第 1 版相同')
+    expect(await auditTrail(t.kernel, 'project.allocation.freeze')).toMatchObject([
+      { object_id: String(id), detail: { no: 1, rows: 2, total: 6, checksum: seen } },
+    ])
+    expect((await preview(id)).data).toMatchObject({ same: true, frozen: [{ no: 1, count: 2, total: 6, checksum: seen }] })
+
+    expect((await decide('front1', a.id, 'pass', { amount: 2.5 })).fields).toMatchObject([
+      { path: 'amount', message: '核定金额不能大于分配名单中的 2 万元' },
+    ])
+    expect((await decide('front1', a.id, 'pass', { amount: 2 })).success).toBe(true)
+    // Whoever was decided keeps the sum; the rest is shared anew with a reason, and the first version stays.
+    expect((await decide('front1', b.id, 'refuse')).success).toBe(true)
+    const again = (await preview(id)).data
+    expect(again).toMatchObject({ same: false, rows: [{ declareId: a.id, fixed: true, given: 2, why: '已核定，不再变动' }] })
+    expect((await freeze(id, again.seen)).fields).toMatchObject([{ path: 'reason', message: '请填写重新冻结的原因' }])
+    expect((await freeze(id, again.seen, { reason: '一家不予支持' })).data).toEqual({ no: 2 })
+    const first = (await as('editor1').get('/dec/project/allocation/list', { projectId: id, no: 1 })).body.data
+    expect(first).toMatchObject({ checksum: seen, rows: [{ given: 2 }, { given: 4 }] })
+  })
+})
+
+describe('资金分配：排名与乡镇名额', () => {
+  it('ranks by what the rules calculate of the archive, and refuses who is not among the first', async () => {
+    await shares({ way: 'rank', places: 2, perTown: 1, rankBy: '=rdExpenseY1 - rdExpenseY2' })
+    const { id } = await project(form)
+    const made = [await asks(id, 3), await asks(id, 3), await asks(id, 3), await asks(id, 3)]
+    const facts = [
+      [100, 10, '云溪镇'],
+      [300, 10, '云溪镇'],
+      [50, 10, '石桥镇'],
+    ] as const
+    for (const [n, [now, before, town]] of facts.entries()) {
+      const { companyId } = made[n]!
+      await one(`update company set auth_status = '02', street_name = $2 where id = $1 returning id`, [companyId, town])
+      await one(
+        `insert into company_facts (company_id, facts) values ($1, $2) on conflict (company_id) do update set facts = excluded.facts returning company_id`,
+        [companyId, JSON.stringify({ rdExpenseY1: now, rdExpenseY2: before })],
+      )
+    }
+    await ended(id)
+    const { rows, seen, sentence } = (await preview(id)).data
+    expect(sentence).toBe('按上年度研发费用 − 上上年度研发费用由高到低排名取前2名，每个乡镇（街道）最多1家')
+    expect(rows.map((row: any) => [row.declareId, row.figure, row.place, row.given])).toEqual([
+      [made[1]!.id, 290, 1, 3],
+      [made[0]!.id, 90, 2, 0],
+      [made[2]!.id, 40, 3, 3],
+      [made[3]!.id, null, null, 0],
+    ])
+    expect((await freeze(id, seen)).success).toBe(true)
+    const ground = { kind: 'original', words: '已在窗口核对研发费用专项审计报告原件' }
+    expect((await decide('front1', made[0]!.id, 'pass', { amount: 3, ground })).msg).toBe(
+      '按第 1 版分配名单不予支持：第 2 名，本乡镇（街道）名额已满',
+    )
+  })
+})

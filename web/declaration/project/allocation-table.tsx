@@ -1,0 +1,54 @@
+import type { AllocationRow } from '../../../contract/declaration/allocation.ts'
+import tableCss from '../../kit/unit-table.module.css'
+import { localMinute } from '../local-time.ts'
+
+/** Who gets how much, in the order of the list, and why. */
+export function AllocationTable({ rows, ranked }: { rows: readonly AllocationRow[]; ranked: boolean }) {
+  if (rows.length === 0) return <p className="meta">还没有可以分配的申报。</p>
+  return (
+    <div className={tableCss.box}>
+      <table className={tableCss.table} aria-label="分配名单">
+        <thead>
+          <tr>
+            <th scope="col">名次</th>
+            <th scope="col">企业</th>
+            <th scope="col">受理号</th>
+            <th scope="col">提交时间</th>
+            <th scope="col">乡镇（街道）</th>
+            {ranked && <th scope="col">排名依据</th>}
+            <th scope="col">可核定（万元）</th>
+            <th scope="col">分配（万元）</th>
+            <th scope="col">说明</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={row.declareId}>
+              <td data-label="名次">{row.place ?? (ranked ? '—' : i + 1)}</td>
+              <td data-label="企业">{row.companyName}</td>
+              <td data-label="受理号" className="num">
+                {row.declareNo}
+              </td>
+              <td data-label="提交时间" className="num">
+                {localMinute(row.submitTime)}
+              </td>
+              <td data-label="乡镇（街道）">{row.town ?? '—'}</td>
+              {ranked && (
+                <td data-label="排名依据" className="num">
+                  {row.figure ?? '—'}
+                </td>
+              )}
+              <td data-label="可核定（万元）" className="num">
+                {row.asked ?? '—'}
+              </td>
+              <td data-label="分配（万元）" className="num">
+                {row.given}
+              </td>
+              <td data-label="说明">{row.why}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
