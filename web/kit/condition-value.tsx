@@ -1,6 +1,5 @@
 import { Input, Select, Switch } from 'antd'
 import { domainTypes } from '../../contract/domain-tree.ts'
-import css from './condition-editor.module.css'
 import { CodeCascade } from './code-cascade.tsx'
 import type { FieldChoice } from './condition.ts'
 import { DomainRowsInput } from './domain-rows-input.tsx'

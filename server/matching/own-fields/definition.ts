@@ -37,7 +37,16 @@ export function definitionOf(input: Input, before: OwnFieldDefinition | null): O
 
 /** A figure that nobody is asked for. */
 const kept = ({ label, group, note }: Input, more: Partial<OwnFieldDefinition>): OwnFieldDefinition => ({
-  ...{ label, type: 'number', unit: null, options: null, question: '', group, note, formula: null, source: null, seenBy: 'all' },
+  label,
+  type: 'number',
+  unit: null,
+  options: null,
+  question: '',
+  group,
+  note,
+  formula: null,
+  source: null,
+  seenBy: 'all',
   ...more,
 })
 const byDay = (figures: Input['dated']) => figures.toSorted((a, b) => (a.from < b.from ? -1 : 1))
