@@ -208,6 +208,8 @@ export const directStaff = {
       state: listState.optional(),
       policyId: id.optional(),
       year: wireInt(2000, 2100).optional(),
+      /** where its makers have something to do: an objection, a period that is over, money to hand over */
+      waiting: z.literal('1').optional(),
     }),
     returns: page(directListRow),
     summary: '免申即享名单',

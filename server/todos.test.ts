@@ -23,7 +23,7 @@ describe('what waits for a person', () => {
     expect((await t.as(null).get('/work/overview')).status).toBe(401)
     expect([...(await waiting('gr1')).keys()]).toEqual([])
     expect([...(await waiting('admin1')).keys()]).toEqual([])
-    expect([...(await waiting('front1')).keys()].sort()).toEqual(['binding', 'consult', 'declaration', 'feedback'])
+    expect([...(await waiting('front1')).keys()].sort()).toEqual(['allowance-publicise', 'binding', 'consult', 'declaration', 'feedback'])
     expect([...(await waiting('qy1')).keys()].sort()).toEqual(['own-binding', 'own-direct', 'own-draft', 'own-returned'])
   })
 
@@ -37,6 +37,18 @@ describe('what waits for a person', () => {
     const leader = await waiting('leader1')
     expect(leader.get('policy')!.count).toBe(await total('leader1', '/pol/info/list', { forReview: 1 }))
     expect(leader.get('direct')!.count).toBe(await total('leader1', '/direct/list/list', { state: 'confirming' }))
+    for (const [who, kind, step] of [
+      ['front1', 'allowance-publicise', 'publicise'],
+      ['fin1', 'allowance-pay', 'pay'],
+      ['dept1', 'allowance-objection', 'objection'],
+      ['dept1', 'allowance-confirm', 'confirm'],
+    ] as const) {
+      const todo = (await waiting(who)).get(kind)!
+      expect(todo.to).toBe(`/work/subsidies?step=${step}`)
+      expect(todo.count, kind).toBe(await total(who, '/allowance/list', { step }))
+    }
+    expect((await waiting('fin1')).get('allowance-pay')!.count, 'what may be paid is said to who pays').toBeGreaterThan(0)
+    expect((await waiting('editor1')).get('direct-making')!.count).toBe(await total('editor1', '/direct/list/list', { waiting: '1' }))
     const dept = await waiting('dept1')
     expect(dept.get('allowance')!.count).toBe(await total('dept1', '/allowance/list', { state: 0 }))
     expect(dept.get('declaration')).toMatchObject({ label: '待审核的申报', to: '/work/govcheckmanage' })

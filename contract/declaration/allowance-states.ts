@@ -21,6 +21,10 @@ export const allowanceSources = {
 export const DECLARED_ALLOWANCE = '申报通过自动登记'
 export type AllowanceSource = keyof typeof allowanceSources
 
+/** What an allowance may wait for besides its review; the publicity and the objections are no states of their own. */
+export const allowanceSteps = { publicise: '待公示', objection: '待核实异议', pay: '待拨付', confirm: '待确认更正' } as const
+export type AllowanceStep = keyof typeof allowanceSteps
+
 /** What an objection came to; also the words of those of 免申即享. */
 export const objectionLabels = ['核实中', '成立', '不成立'] as const
 

@@ -1,6 +1,7 @@
 /** Allowances: one sum for one company, reviewed, published for objections, paid (spec §7 /allowance/*, inventory S246, S247). */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
+import { allowanceSteps, type AllowanceStep } from './allowance-states.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, query, requiredText, sorting, text, wireInt } from '../fields.ts'
 import { BatchResult, batchItems } from '../batch.ts'
 import { importParts, importState } from '../imports.ts'
@@ -90,6 +91,7 @@ export const allowanceFilters = {
   officeId: id.optional(),
   policyId: id.optional(),
   declareId: id.optional(),
+  step: z.enum(Object.keys(allowanceSteps) as [AllowanceStep]).optional(),
 }
 
 const facts = {

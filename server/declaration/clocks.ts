@@ -6,6 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { addWorkdays, countWorkdays, isWorkday } from '../kernel/workdays.ts'
 import { notify } from '../system/index.ts'
 import { underReview } from './flow.ts'
+import { declarationWait } from './tell.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
 import { remindOfOpinions } from './opinion-clock.ts'
 import { leadersOf, whoseTurn } from './whose-turn.ts'
@@ -99,7 +100,8 @@ async function remindReviewers(
   const body = `项目：${row.project_name}。受理号 ${row.declare_no}。期限：${dayOf(due)}。`
   const link = addressOf(step, row.id)
   const key = `declaration-${late ? 'late' : 'due'}:${row.id}:${due}`
-  await notify(k.db, k, { to: { userIds: await whoseTurn(k.db, step, passedBy, now) }, kind: 'work', title, body, link, key })
+  const waitsFor = declarationWait(row.id)
+  await notify(k.db, k, { to: { userIds: await whoseTurn(k.db, step, passedBy, now) }, kind: 'work', title, body, link, key, waitsFor })
   if (late)
     await notify(k.db, k, {
       to: { userIds: await leadersOf(k.db, row.examine_dep) },
@@ -109,6 +111,7 @@ async function remindReviewers(
       // Every reader has this screen; who leads does not review.
       link: `/work/declaremanage?id=${row.id}`,
       key: `${key}:up`,
+      waitsFor,
     })
 }
 
@@ -122,6 +125,7 @@ async function remindEnterprise(k: Kernel, row: DeclarationRecord): Promise<void
     body: `${returned ? '补正' : '申报'}截止 ${dayOf(due)}。下一步：${declarationStates[row.state].next}。`,
     link: `/page/policyserverdeclare?id=${row.id}`,
     key: `declaration-${row.state}:${row.id}:${due}`,
+    waitsFor: declarationWait(row.id),
   })
 }
 

@@ -2,6 +2,7 @@ import { dateOf } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/workdays.ts'
 import { notify } from '../system/index.ts'
+import { opinionWait } from './opinion-wait.ts'
 import { leadersOf } from './whose-turn.ts'
 
 const BATCH = 500
@@ -49,6 +50,7 @@ export async function remindOfOpinions(k: Kernel): Promise<void> {
         title: `${o.company_name}的申报${late ? '征求意见已逾期' : '征求意见即将到期'}`,
         body: `${o.question}\n项目：${o.project_name}。受理号 ${o.declare_no}。答复期限：${o.due}。`,
         key: `declaration-opinion-${late ? 'late' : 'due'}:${o.id}:${o.due}`,
+        waitsFor: opinionWait(o.id),
       }
       await notify(k.db, k, {
         ...notice,

@@ -7,11 +7,12 @@ import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/workdays.ts'
-import { notify } from '../system/index.ts'
+import { handled, notify } from '../system/index.ts'
 import { visibleTo } from './access.ts'
 import { lockDeclaration } from './context.ts'
 import { stepAt } from './flow.ts'
 import { isAsked, mayRead } from './opinion-list.ts'
+import { opinionWait } from './opinion-wait.ts'
 import { reviewable } from './reviewable.ts'
 import { signerAt, signersOf } from './signing.ts'
 import { isHead } from './whose-turn.ts'
@@ -73,6 +74,7 @@ export async function askOpinion(k: Kernel, call: Call, actor: Actor, input: Ask
       title: `征求意见：${row.company_name}的申报`,
       body: `${input.question}\n项目：${row.project_name}。请于 ${due} 前答复。`,
       link: `/work/declaremanage?tab=opinions`,
+      waitsFor: opinionWait(id),
       except: actor.userId,
     })
     await audit(db, call, {
@@ -131,6 +133,7 @@ export async function answerOpinion(k: Kernel, call: Call, actor: Actor, input: 
       .where('state', '=', 'open')
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw conflict('该意见已答复或已撤回')
+    await handled(db, k, opinionWait(o.id))
     await notify(db, k, {
       to: { userId: o.asked_by },
       kind: 'work',
@@ -171,6 +174,7 @@ export async function withdrawOpinion(k: Kernel, call: Call, actor: Actor, { id,
       .where('state', '=', 'open')
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw conflict('该意见已答复或已撤回')
+    await handled(db, k, opinionWait(id))
     if (!own)
       await notify(db, k, {
         to: { userId: o.asked_by },

@@ -28,6 +28,14 @@ const notices = async (userName: string, title: string) =>
       [userName, `%${title}%`],
     )
   ).n
+const unread = async (userName: string, title: string) =>
+  (
+    await one<{ n: number }>(
+      `select count(*)::int n from notice x join sys_user u on u.id = x.user_id
+        where u.user_name = $1 and x.title like $2 and x.read_at is null`,
+      [userName, `${title}%`],
+    )
+  ).n
 const upload = async (who: string, name = '材料.pdf') =>
   (await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name, content: pdf() }, {}) })).body.data.filePath as string
 
@@ -223,6 +231,7 @@ describe('征求意见', () => {
     const asked = (await ask('dept1', id, { officeId: kjj, withScore: true })).body.data
     expect((await decide('dept1', id)).msg).toBe('征求的意见尚未答复，答复或撤回后才能通过')
     expect(await notices('dept2', '征求意见')).toBe(1)
+    expect(await unread('dept2', '征求意见')).toBe(1)
     // Who is asked may read it.
     expect((await desk('dept2', id)).data).toMatchObject({ id, allowed: [] })
     const answer = (who: string, more: Record<string, unknown>) =>
@@ -237,6 +246,7 @@ describe('征求意见', () => {
     expect((await answer('dept2', { score: 80 })).body.success).toBe(true)
     expect((await answer('dept2', { score: 81 })).body.success).toBe(false)
     expect(await waiting('dept2')).toEqual([])
+    expect(await unread('dept2', '征求意见'), 'whoever of the office answered').toBe(0)
     expect((await as('dept1').get('/dec/opinion/list', { declarationId: id })).body.data.list[0]).toMatchObject({
       state: 'answered',
       verdict: 'yes',
@@ -255,7 +265,9 @@ describe('征求意见', () => {
     const asked = (await ask('dept1', id, { userId: expert })).body.data
     expect((await as('czj1').get('/dec/opinion/list', { open: 'true' })).body.data.list[0]).toMatchObject({ id: asked.id, mayAnswer: true })
     expect((await as('czj1').form('/dec/opinion/withdraw', { id: asked.id })).body.code).toBe('NOT_FOUND')
+    expect(await unread('czj1', '征求意见')).toBe(1)
     expect((await as('dept1').form('/dec/opinion/withdraw', { id: asked.id })).body.success).toBe(true)
+    expect(await unread('czj1', '征求意见')).toBe(0)
     expect((await desk('czj1', id)).code).toBe('NOT_FOUND')
     expect((await decide('dept1', id)).data.state).toBe(3)
   })
@@ -368,6 +380,11 @@ describe('办理时限', () => {
     const late = `${one1.who.replace('flow', '流程企业')}的申报已超过办理期限：决定`
     expect(await notices('jxj2', late)).toBe(1)
     expect(await notices('leader1', `超期督办：${late}`)).toBe(1)
+    const waits = await one<{ n: number }>(
+      `select count(*)::int n from notice where waits_for = $1 and read_at is null and title like any($2)`,
+      [`declaration:${one1.id}`, [`${late}%`, `超期督办：${late}%`]],
+    )
+    expect(waits.n, 'read for everybody with the decision').toBeGreaterThan(2)
     await t.database.pool.query('delete from holiday where day = $1', [today])
   })
   it('reminds who was asked for an opinion, and who asked once it is late', async () => {
@@ -388,6 +405,9 @@ describe('办理时限', () => {
     await runRecurring(t.kernel, 'declaration-clocks')
     expect([await notices('czj1', `${name}的申报征求意见已逾期`), await notices('dept1', `${name}的申报征求意见已逾期`)]).toEqual([1, 1])
     expect(await notices('leader1', `${name}的申报征求意见已逾期`), 'who may end it').toBe(1)
+    expect(await unread('czj1', `${name}的申报征求意见`)).toBe(2)
+    await as('czj1').post('/dec/opinion/answer', { id: asked.id, verdict: 'yes', answer: '合理' })
+    for (const told of ['czj1', 'dept1', 'leader1']) expect(await unread(told, `${name}的申报征求意见`), told).toBe(0)
     await t.database.pool.query('delete from holiday where day = $1', [today])
   })
 })

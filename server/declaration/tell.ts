@@ -17,6 +17,9 @@ import { enterDeclared } from './allowance/of-declaration.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
 import { whoseTurn } from './whose-turn.ts'
 
+/** What waits for whose turn it is at a declaration, until it moves on. */
+export const declarationWait = (id: number): string => `declaration:${id}`
+
 interface Told {
   move: DeclarationMove
   to: DeclarationState
@@ -50,7 +53,7 @@ export async function tellOfMove(
 ): Promise<void> {
   const k = kernelOf(db)
   // Of several offices that sign, the others go on waiting.
-  if (move !== 'countersign') await handled(db, k, `declaration:${row.id}`)
+  if (move !== 'countersign') await handled(db, k, declarationWait(row.id))
   const no = row.declare_no ? `受理号 ${row.declare_no}。` : ''
   if (toEnterprise.includes(move)) {
     const { public: state, next } = declarationStates[to]
@@ -60,6 +63,7 @@ export async function tellOfMove(
       title: `“${row.project_name}”${state}`,
       body: [no, opinion ? `意见：${opinion}。` : '', `下一步：${next}。`].join('').replace(/([。！？])。/g, '$1'),
       link: `/page/policyserverdectail?id=${row.id}`,
+      ...(move === 'back' ? { waitsFor: declarationWait(row.id) } : {}),
       ...(key ? { key } : {}),
     })
   }
@@ -74,7 +78,7 @@ export async function tellOfMove(
     title: `${row.company_name}的申报等待${reviewSteps[step.step].label}`,
     body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,
     link: `${step.permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage'}?id=${row.id}`,
-    waitsFor: `declaration:${row.id}`,
+    waitsFor: declarationWait(row.id),
     except: actorId,
     ...(key ? { key } : {}),
   })

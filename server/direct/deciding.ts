@@ -10,6 +10,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { startTask } from '../kernel/task-runner.ts'
 import { addWorkdays } from '../kernel/workdays.ts'
 import { notify } from '../system/index.ts'
+import { listWait } from './waits.ts'
 import { lockList, type ListRecord } from './access.ts'
 import { LIST, moveList, moveRow } from './move.ts'
 import { counting, sumsOf, withdrawnOf } from './queries.ts'
@@ -43,6 +44,7 @@ export function submitList(k: Kernel, call: Call, body: Body<'submit'>): Promise
       kind: 'work',
       title: `待确认：免申即享名单“${list.title}”（${companies} 家，${inWan(fen)} 万元）`,
       link: address(list.id),
+      waitsFor: listWait(list.id),
       except: actor.userId,
     })
     return true
@@ -83,6 +85,7 @@ export function reviewList(k: Kernel, call: Call, { id, version, pass, opinion }
       title: `免申即享名单“${list.title}”${pass ? `已确认，公示至 ${to}` : '被退回'}`,
       body: opinion ?? '',
       link: address(id),
+      ...(pass ? {} : { waitsFor: listWait(id) }),
       except: actor.userId,
     })
     if (pass) await startTask(db, { kind: TELL, key: `${id}:announced`, params: { listId: id, what: 'announced' } })

@@ -389,6 +389,46 @@ describe('免申即享：企业', () => {
   })
 })
 
+describe('免申即享：消息', () => {
+  it('are read for everybody once somebody has done what they ask for', async () => {
+    const title = `消息名单${++serial}`
+    const unread = async (words: string, after = '') =>
+      (
+        await t.kernel.db
+          .selectFrom('notice as n')
+          .innerJoin('sys_user as u', 'u.id', 'n.user_id')
+          .select('u.user_name')
+          .where('n.title', 'like', `${words}%${title}%${after}`)
+          .where('n.read_at', 'is', null)
+          .orderBy('u.user_name')
+          .execute()
+      ).map((n) => n.user_name)
+    const id = await frozen({ title })
+    expect(await act('submit', id)).toMatchObject({ data: true })
+    expect(await unread('待确认')).toEqual(['leader1'])
+    expect(await act('withdraw', id)).toMatchObject({ data: true })
+    expect(await unread('待确认'), 'taken back').toEqual([])
+    await act('submit', id)
+    expect(await act('review', id, { pass: false, opinion: '金额有误' }, 'leader1')).toMatchObject({ data: true })
+    expect([await unread('待确认'), await unread('免申即享名单')]).toEqual([[], ['editor1']])
+    await act('submit', id)
+    expect(await unread('免申即享名单'), 'submitted again').toEqual([])
+    await act('review', id, { pass: true }, 'leader1')
+    await eventually(async () => expect(await unread('您被列入')).toEqual(['qy1', 'qy2']))
+    expect((await agree(id, 'qy1')).data).toBe(true)
+    expect(await unread('您被列入')).toEqual(['qy2'])
+    const object = async () =>
+      (await t.as('qy1').post('/direct/my/object', { listId: id, rowId: (await rowOf(id, 'qy2')).id, content: '人员已离职' })).body.data.id
+    const objection = await object()
+    expect(await unread('免申即享名单', '收到异议')).toEqual(['editor1'])
+    await t.as('editor1').post('/direct/objection/resolve', { id: objection, upheld: false, reply: '查无此事' })
+    expect(await unread('免申即享名单', '收到异议')).toEqual([])
+    await object()
+    expect((await act('cancel', id, { reason: '政策调整' }, 'leader1')).data).toBe(true)
+    expect([await unread('您被列入'), await unread('免申即享名单', '收到异议')]).toEqual([[], []])
+  })
+})
+
 describe('免申即享：移交', () => {
   it('makes one allowance of each company that agreed, exactly once, linked both ways, ready for payment; reminds before the end', async () => {
     const title = `移交名单${++serial}`

@@ -8,6 +8,7 @@ import { paramsOf } from '../kernel/task.ts'
 import { TaskCancelled, runsTask, type TaskContext } from '../kernel/task-runner.ts'
 import { archiveReads, candidatesOf, factInWords, judgeOf } from '../matching/index.ts'
 import { notify } from '../system/index.ts'
+import { listWait } from './waits.ts'
 import { evidenceOf, hashOf, undetermined, type Basis } from './evidence.ts'
 import { JUDGE } from './making.ts'
 import { moveList } from './move.ts'
@@ -200,6 +201,7 @@ async function finish(
       title: `免申即享名单“${list.title}”已生成：${figures.listed} 家，${figures.amount} 万元`,
       link: `/work/directList?id=${listId}`,
       key: `direct:${listId}:${version}:frozen`,
+      waitsFor: listWait(listId),
     })
 }
 

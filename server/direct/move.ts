@@ -15,6 +15,8 @@ import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { ListRecord } from './access.ts'
 import { listFlow, rowTransition, type RowTransition } from './flow.ts'
+import { listWait, nothingWaitsOn, rowWait } from './waits.ts'
+import { handled } from '../system/index.ts'
 
 export const LIST = 'direct_list'
 
@@ -30,6 +32,8 @@ interface Moved {
 /** One move of a list along the flow. */
 export async function moveList(k: Kernel, db: Db, call: Call, list: ListRecord, { version, note, ...asked }: Moved): Promise<void> {
   await move(db, call, listFlow, { ...list, today: today(k.clock) }, { ...asked, version: version ?? list.version, reason: note })
+  if (asked.move === 'close' || asked.move === 'cancel') await nothingWaitsOn(db, k, list.id)
+  else if (asked.move !== 'change') await handled(db, k, listWait(list.id))
 }
 
 /** One move of a company on a list; the same care. */
@@ -51,6 +55,7 @@ export async function moveRow(
     .returning('id')
     .executeTakeFirst()
   if (!moved) throw conflict()
+  await handled(db, k, rowWait(row.id))
   await audit(db, call, {
     action: `direct.row.${move}`,
     objectType: LIST,

@@ -9,6 +9,7 @@ import { once } from '../kernel/idempotency.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { archiveFor, judgeOf } from '../matching/index.ts'
 import { notify } from '../system/index.ts'
+import { objectionWait } from './waits.ts'
 import { lockList } from './access.ts'
 import { LIST } from './move.ts'
 import { counting } from './queries.ts'
@@ -57,6 +58,7 @@ export async function objectTo(k: Kernel, call: Call, body: Parsed<(typeof direc
         kind: 'work',
         title: `免申即享名单“${list.title}”收到异议`,
         link: `/work/directList?id=${list.id}&tab=objections`,
+        waitsFor: objectionWait(id),
       })
       return { id }
     }),

@@ -28,14 +28,22 @@ export interface ListFilters {
   state?: DirectListState | undefined
   policyId?: number | undefined
   year?: number | undefined
+  waiting?: '1' | undefined
 }
 
-export function lists(db: Db, actor: Actor, q: ListFilters) {
+export function lists(db: Db, actor: Actor, q: ListFilters, day: string) {
   let found = listsSeenBy(db, actor)
   if (q.title) found = found.where('l.title', 'like', likeText(q.title))
   if (q.state) found = found.where('l.state', '=', q.state)
   if (q.policyId) found = found.where('l.policy_id', '=', q.policyId)
   if (q.year) found = found.where('l.year', '=', q.year)
+  if (q.waiting)
+    found = found.where((e) =>
+      e.or([
+        e('l.state', '=', 'closed'),
+        e.and([e('l.state', '=', 'announced'), e.or([e('l.open_objections', '>', 0), e('l.public_to', '<', day)])]),
+      ]),
+    )
   return found
 }
 

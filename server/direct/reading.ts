@@ -20,6 +20,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { maskAccount, maskName, maskPhone, openPii } from '../kernel/pii.ts'
 import { ruleLines } from '../matching/index.ts'
 import { publishedRules } from '../policy/index.ts'
+import { listsSeenBy } from './access.ts'
 import { hashOf, rejudge } from './evidence.ts'
 import { listFlow, rowMovesFor } from './flow.ts'
 import { runOf } from './making.ts'
@@ -64,7 +65,7 @@ function present(r: Listed, sums: readonly Sum[]): DirectListRow {
 
 export async function listLists(k: Kernel, actor: Actor, { page, pageSize, ...q }: Parsed<typeof endpoints.list>['query']) {
   const { total, rows } = await pageOf(
-    lists(k.db, actor, q),
+    lists(k.db, actor, q, today(k.clock)),
     { page, pageSize },
     (found) => found.orderBy('l.id', 'desc'),
     (found) => found.select([...listColumns]),
@@ -77,7 +78,7 @@ export async function listLists(k: Kernel, actor: Actor, { page, pageSize, ...q 
 }
 
 export async function findList(k: Kernel, actor: Actor, id: number): Promise<DirectListDetail> {
-  const row = await lists(k.db, actor, {})
+  const row = await listsSeenBy(k.db, actor)
     .leftJoin('office as o', 'o.id', 'l.office_id')
     .select([...listColumns, 'l.days', 'l.office_id', 'o.name as office_name', 'l.note', 'l.rule', 'l.rule_version', 'l.rule_hash'])
     .select(['l.figures', 'l.over_reason', 'l.opinion', 'l.confirmed_by_name', 'l.created_by'])
@@ -203,7 +204,7 @@ export const maskedPayee = (k: Kernel, row: { account_no: string | null; contact
 const STEP = 200
 /** Every row judged again from its frozen facts by the frozen rule, and its hash compared. */
 export async function verifyList(k: Kernel, actor: Actor, id: number) {
-  const list = await lists(k.db, actor, {}).select(['l.rule']).where('l.id', '=', id).executeTakeFirst()
+  const list = await listsSeenBy(k.db, actor).select(['l.rule']).where('l.id', '=', id).executeTakeFirst()
   if (!list) throw notFound('名单不存在或已被删除')
   const differ: { rowId: number; companyName: string; why: string }[] = []
   let rows = 0

@@ -10,11 +10,12 @@ import type { Db } from '../kernel/db/index.ts'
 import { conflict, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { archiveReads, judgeOf } from '../matching/index.ts'
-import { notify } from '../system/index.ts'
+import { handled, notify } from '../system/index.ts'
 import { lockList, type ListRecord } from './access.ts'
 import { evidenceOf, hashOf, undetermined } from './evidence.ts'
 import { LIST, moveRow } from './move.ts'
 import { countOpen } from './objections.ts'
+import { objectionWait } from './waits.ts'
 
 /** The work of one answer: everything happens in its transaction, under the lock of its list. */
 interface Scope {
@@ -47,6 +48,7 @@ export function resolveObjection(k: Kernel, call: Call, body: Parsed<(typeof dir
       .executeTakeFirst()
     if (!answered) throw conflict()
     await countOpen(db, list.id, -1)
+    await handled(db, k, objectionWait(body.id))
     await audit(db, call, {
       action: body.upheld ? 'direct.objection.uphold' : 'direct.objection.dismiss',
       objectType: LIST,

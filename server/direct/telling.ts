@@ -5,6 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { runsTask } from '../kernel/task-runner.ts'
 import { addWorkdays } from '../kernel/workdays.ts'
 import { notify } from '../system/index.ts'
+import { listWait, rowWait } from './waits.ts'
 
 export const TELL = 'direct.tell'
 const BATCH = 200
@@ -40,6 +41,7 @@ async function tellCompanies(k: Kernel, listId: number, what: What): Promise<num
         ...words,
         link: `/work/myDirect?id=${row.id}`,
         key: `direct:${row.id}:${what}`,
+        ...(what === 'cancelled' ? {} : { waitsFor: rowWait(row.id) }),
       })
     }
     if (rows.length < BATCH) return told
@@ -66,6 +68,7 @@ async function lookAtTheClock(k: Kernel): Promise<void> {
         title: `免申即享名单“${list.title}”公示期满，可以结束公示并移交`,
         link: `/work/directList?id=${list.id}`,
         key: `direct:${list.id}:over`,
+        waitsFor: listWait(list.id),
       })
   }
 }

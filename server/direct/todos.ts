@@ -1,3 +1,4 @@
+import { today } from '../kernel/clock.ts'
 import { companyOf } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { officeOptions, offersRows } from '../kernel/row-sources.ts'
@@ -23,7 +24,18 @@ export function offerDirectTodos(k: Kernel): void {
     of: ({ permissions }) =>
       permissions.has('direct:confirm') ? { label: '待确认的免申即享名单', to: '/work/directLists?state=confirming' } : null,
     find: (_, actor) =>
-      lists(k.db, actor, { state: 'confirming' })
+      lists(k.db, actor, { state: 'confirming' }, today(k.clock))
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+  })
+  offersTodo(k, {
+    kind: 'direct-making',
+    of: ({ permissions }) =>
+      permissions.has('direct:manage')
+        ? { label: '有异议、公示期满或待移交的免申即享名单', mark: '免申即享', to: '/work/directLists?waiting=1' }
+        : null,
+    find: (_, actor) =>
+      lists(k.db, actor, { waiting: '1' }, today(k.clock))
         .select((e) => e.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow(),
   })

@@ -7,7 +7,8 @@ import { notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { countSearch, reveal } from '../kernel/reveals.ts'
 import { blindIndexes, maskName, maskPhone, openPii } from '../kernel/pii.ts'
-import { notify } from './notify.ts'
+import { handled, notify } from './notify.ts'
+import { FEEDBACK_WAIT } from './feedback.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { oneOf, ruled } from '../kernel/row-rules.ts'
@@ -76,6 +77,9 @@ export const replyFeedback = (k: Kernel, call: Call, actor: Actor, { id, reply }
       if (!(await db.selectFrom('feedback').select('id').where('id', '=', id).where(feedbackOf(actor)).executeTakeFirst())) throw gone()
       throw refused('这条留言已有人处理', 'STATE')
     }
+    // The notice names no message: it waits until none is left.
+    const more = await db.selectFrom('feedback').select('id').where('state', '=', waiting).limit(1).executeTakeFirst()
+    if (!more) await handled(db, k, FEEDBACK_WAIT)
     if (row.user_id !== null)
       await notify(db, k, { to: { userId: row.user_id }, kind: 'consult', title: `您的留言“${row.title}”已答复`, body: reply })
     await audit(db, call, { action: 'feedback.reply', objectType: 'feedback', objectId: id })

@@ -4,6 +4,9 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from './notify.ts'
 import { blindIndex, maskDeep, sealPii } from '../kernel/pii.ts'
 
+/** What every notice of new messages asks for: that none is left unanswered. */
+export const FEEDBACK_WAIT = 'feedback'
+
 /**
  * Stores a message of the feedback dialog; who wrote it and how to reach them is kept encrypted (P-03). Those who answer are told once an
  * hour, however much was written.
@@ -29,6 +32,7 @@ export const saveFeedback = (k: Kernel, call: Call, body: z.output<typeof Feedba
       kind: 'work',
       title: '有新的留言反馈待处理',
       link: '/work/feedback?state=0',
+      waitsFor: FEEDBACK_WAIT,
       key: `feedback:${k.clock.now().toISOString().slice(0, 13)}`,
     })
     return true

@@ -65,11 +65,11 @@ function recipients(db: Db, to: NoticeTo) {
 }
 
 /** What waited is handled: whoever was told need not look any more. */
-export const closeWaiting = (db: Db, waitsFor: string, at: Date) =>
+export const closeWaiting = (db: Db, waitsFor: readonly string[], at: Date) =>
   db
     .updateTable('notice')
     .set((e) => ({ waits_for: null, read_at: e.fn.coalesce('read_at', e.val(at.toISOString())) }))
-    .where('waits_for', '=', waitsFor)
+    .where('waits_for', '=', (e) => e.fn.any(e.val([...waitsFor])))
     .execute()
 
 /** Who of these people wants this kind as a text message and has a number. */

@@ -53,7 +53,8 @@ export async function notify(db: Db, k: Kernel, { to, kind, title, body = '', li
 }
 
 /** What `waitsFor` named is done, or need not be done any more: its notices count as read for everybody, in the transaction of the change. */
-export const handled = async (db: Db, k: Kernel, waitsFor: string): Promise<void> => void (await closeWaiting(db, waitsFor, k.clock.now()))
+export const handled = async (db: Db, k: Kernel, ...waitsFor: readonly string[]): Promise<void> =>
+  void (waitsFor.length > 0 && (await closeWaiting(db, waitsFor, k.clock.now())))
 
 async function textThose(
   db: Db,

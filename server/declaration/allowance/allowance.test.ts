@@ -208,6 +208,21 @@ describe('补贴的一生', () => {
     expect(told.map((x) => x.user_name)).toEqual(expect.arrayContaining(['dept2', 'front1']))
     expect(told.map((x) => x.user_name)).not.toContain('dept1')
     for (const { user_name } of told) expect((await find(data.id, user_name)).success).toBe(true)
+    const unread = async () =>
+      (
+        await t.kernel.db
+          .selectFrom('notice')
+          .select('id')
+          .where('link', '=', link)
+          .where('kind', '=', 'work')
+          .where('read_at', 'is', null)
+          .execute()
+      ).length
+    expect(await unread()).toBeGreaterThan(0)
+    const { objections, version } = (await find(data.id, 'dept2')).data
+    const answer = { id: objections[0].id, version, upheld: false, reply: '查证属实，金额无误' }
+    expect((await t.as('dept2').post('/allowance/resolveObjection', answer)).body.data).toBe(true)
+    expect(await unread(), 'answered by one, it waits for nobody').toBe(0)
   })
   it('is changed with its version, deleted while it waits, all or none', async () => {
     const { data } = await save()

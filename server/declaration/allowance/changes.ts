@@ -5,6 +5,7 @@ import type { AllowanceSource } from '../../../contract/declaration/allowance-st
 import { companyCardOf } from '../../company/index.ts'
 import { policyById } from '../../policy/index.ts'
 import { notify } from '../../system/index.ts'
+import { allowanceWait } from './waits.ts'
 import { companyOf, signedIn } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -173,6 +174,7 @@ export function applyForAllowance(k: Kernel, call: Call, body: Application): Pro
         kind: 'work',
         title: `企业申请补贴：${body.projectName}`,
         link: `/work/subsidies?id=${id}`,
+        waitsFor: allowanceWait(id),
       })
       return { id }
     }),

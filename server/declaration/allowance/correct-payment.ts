@@ -7,6 +7,7 @@ import { today } from '../../kernel/clock.ts'
 import { conflict, invalidField } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { notify } from '../../system/index.ts'
+import { allowanceWait } from './waits.ts'
 import { lockSeen, makeMove } from './move.ts'
 
 type Body<N extends 'correctPayment' | 'decideCorrection'> = Parsed<(typeof endpoints)[N]>['body']
@@ -59,6 +60,7 @@ export function correctPayment(k: Kernel, call: Call, body: Body<'correctPayment
         title: `待确认：补贴“${row.project_name}”的拨付金额更正`,
         body: `${changes.join('；')}。原因：${body.reason}`,
         link: `/work/subsidies?id=${row.id}`,
+        waitsFor: allowanceWait(row.id),
         except: actor.userId,
       })
     return { waiting }

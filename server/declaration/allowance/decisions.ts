@@ -1,6 +1,7 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { allowance as endpoints } from '../../../contract/declaration/allowance.ts'
-import { notify } from '../../system/index.ts'
+import { handled, notify } from '../../system/index.ts'
+import { objectionWait } from './waits.ts'
 import { signedIn } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { today } from '../../kernel/clock.ts'
@@ -77,10 +78,11 @@ export function objectTo(k: Kernel, call: Call, { id, content }: Body<'object'>)
       .where('user_id', '=', actor.userId)
       .executeTakeFirst()
     if (twin) throw refused('您已对这笔补贴提出过异议', 'ALREADY')
-    await db
+    const objection = await db
       .insertInto('allowance_objection')
       .values({ allowance_id: id, user_id: actor.userId, content, created_at: k.clock.now() })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await db
       .updateTable('allowance')
       .set((e) => ({ open_objections: e('open_objections', '+', 1) }))
@@ -92,7 +94,8 @@ export function objectTo(k: Kernel, call: Call, { id, content }: Body<'object'>)
       kind: 'work' as const,
       title: `补贴“${row.project_name}”收到异议`,
       link: `/work/subsidies?id=${id}`,
-      key: `allowance-objection:${id}:${actor.userId}`,
+      key: `allowance-objection:${objection.id}`,
+      waitsFor: objectionWait(objection.id),
     }
     await notify(db, k, { ...notice, to: { permission: 'allowance:review', officeId: row.office_id } })
     await notify(db, k, { ...notice, to: { permission: 'allowance:manage' } })
@@ -122,6 +125,7 @@ export function resolveObjection(k: Kernel, call: Call, body: Body<'resolve'>): 
       .returning('id')
       .executeTakeFirst()
     if (!closed) throw refused('该异议已核实完毕', 'STATE')
+    await handled(db, k, objectionWait(body.id))
     await db
       .updateTable('allowance')
       .set((e) => ({ open_objections: e('open_objections', '-', 1) }))

@@ -1,7 +1,8 @@
 import { allowanceProgress, type AllowanceState } from '../../../contract/declaration/allowance-states.ts'
 import type { Updateable } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { notify } from '../../system/index.ts'
+import { handled, notify } from '../../system/index.ts'
+import { allowanceWait } from './waits.ts'
 import { signedIn, type Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -75,6 +76,8 @@ interface Moved {
 export async function makeMove(k: Kernel, db: Db, call: Call, at: AllowanceStanding, { note, reason, ...asked }: Moved): Promise<void> {
   const words = reason ?? note
   const { state } = await moveRow(db, call, allowanceFlow, at, { ...asked, reason: words })
+  // A change while it waits for the review leaves the review to do.
+  if (asked.move !== 'change') await handled(db, k, allowanceWait(at.id))
   if (silent.includes(asked.move)) return
   await rememberSupport(k, db, at.company_id)
   const publicTo = asked.set?.public_to ?? at.public_to

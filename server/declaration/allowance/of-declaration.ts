@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/db/index.ts'
 import { refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { notify } from '../../system/index.ts'
+import { allowanceWait } from './waits.ts'
 import type { DeclarationRecord } from '../queries.ts'
 import { note } from '../../kernel/flow.ts'
 import { allowanceFlow } from './flow.ts'
@@ -95,6 +96,7 @@ export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord & 
     body: `项目：${row.project_name}。受理号 ${row.declare_no}。`,
     link: `/work/subsidies?id=${made.id}`,
     key,
+    waitsFor: allowanceWait(made.id),
   })
 }
 

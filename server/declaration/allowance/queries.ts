@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { allowanceStates, type AllowanceStep } from '../../../contract/declaration/allowance-states.ts'
+import type { Database } from '../../../db/schema.ts'
 import { inWan } from '../../../contract/money.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { allowance as endpoints, AllowanceRow } from '../../../contract/declaration/allowance.ts'
@@ -48,8 +50,23 @@ const allowancesOf = (actor: Actor) =>
     },
   })
 
-export function asked(rows: ReturnType<typeof seenBy>, q: AllowanceFilters) {
+/** The same as `publicityOf`, for a list. */
+const waitsForStep =
+  (step: AllowanceStep, day: string) =>
+  (e: ExpressionBuilder<Database & { a: Database['allowance'] }, 'a'>): Expression<SqlBool> => {
+    const approved = e('a.state', '=', allowanceStates.approved)
+    const undisputed = e('a.open_objections', '=', 0)
+    return {
+      publicise: e.and([approved, undisputed, e('a.public_to', 'is', null)]),
+      pay: e.and([approved, undisputed, e('a.public_to', '<', day)]),
+      objection: e('a.open_objections', '>', 0),
+      confirm: e('a.correction', 'is not', null),
+    }[step]
+  }
+
+export function asked(rows: ReturnType<typeof seenBy>, q: AllowanceFilters, day: string) {
   let found = rows
+  if (q.step) found = found.where(waitsForStep(q.step, day))
   if (q.companyName) found = found.where('c.name', 'like', likeText(q.companyName))
   if (q.projectName) found = found.where('a.project_name', 'like', likeText(q.projectName))
   if (q.year !== undefined) found = found.where('a.year', '=', q.year)

@@ -21,7 +21,7 @@ import { monthOf } from '../../kernel/lists/months.ts'
 
 export async function listAllowances(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.list>['query']) {
   const { total, rows } = await pageOf(
-    asked(seenBy(k.db, actor), q),
+    asked(seenBy(k.db, actor), q, today(k.clock)),
     q,
     { by: { createTime: 'a.id', amount: 'a.amount', year: 'a.year', payDate: 'a.pay_date' }, tie: 'a.id', emptyLast: ['payDate'] },
     (found) => found.select(columns),

@@ -109,13 +109,13 @@ export function offerAllowanceSheets(k: Kernel): void {
     columns: exportColumns,
     count: async ({ db, actor, filters }) =>
       (
-        await asked(seenBy(db, actor), filters as AllowanceFilters)
+        await asked(seenBy(db, actor), filters as AllowanceFilters, today(k.clock))
           .select((e) => e.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,
     rows: ({ db, actor, filters, signal }) =>
       byKeyset(signal, async (after, limit) => {
-        const rows = await withColumns(asked(seenBy(db, actor), filters as AllowanceFilters))
+        const rows = await withColumns(asked(seenBy(db, actor), filters as AllowanceFilters, today(k.clock)))
           .where('a.id', '>', after)
           .orderBy('a.id')
           .limit(limit)
@@ -134,7 +134,7 @@ export async function exportAllowances(
   actor: Actor,
   q: Parsed<typeof endpoints.exportRows>['query'],
 ): Promise<FileAnswer> {
-  const rows = await withColumns(asked(seenBy(k.db, actor), q as AllowanceFilters))
+  const rows = await withColumns(asked(seenBy(k.db, actor), q as AllowanceFilters, today(k.clock)))
     .orderBy('a.id', 'desc')
     .limit(SHEET_ROWS + 1)
     .execute()

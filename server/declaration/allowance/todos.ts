@@ -1,22 +1,35 @@
 import { sql } from 'kysely'
-import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
+import { allowanceStates, type AllowanceStep } from '../../../contract/declaration/allowance-states.ts'
 import { inWan } from '../../../contract/money.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { today } from '../../kernel/clock.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { offersMonthly } from '../../kernel/monthly.ts'
 import { offersTodo } from '../../kernel/todos.ts'
-import { asked, seenBy } from './queries.ts'
+import { asked, seenBy, type AllowanceFilters } from './queries.ts'
 
-/** Subsidies that wait for a review, and what was paid by month. */
+const steps: readonly { kind: string; who: string; label: string; filter: { state: number } | { step: AllowanceStep } }[] = [
+  { kind: 'allowance', who: 'allowance:review', label: '待审核的补贴', filter: { state: allowanceStates.pending } },
+  { kind: 'allowance-publicise', who: 'allowance:manage', label: '待公示的补贴', filter: { step: 'publicise' } },
+  { kind: 'allowance-objection', who: 'allowance:review', label: '待核实的补贴异议', filter: { step: 'objection' } },
+  { kind: 'allowance-pay', who: 'allowance:pay', label: '待拨付的补贴', filter: { step: 'pay' } },
+  { kind: 'allowance-confirm', who: 'allowance:review', label: '待确认的拨付更正', filter: { step: 'confirm' } },
+]
+
+/** Subsidies that wait for the next hand (review, publicity, an objection, the payment, a second pair of eyes), and what was paid by month. */
 export function offerAllowanceTodos(k: Kernel): void {
-  offersTodo(k, {
-    kind: 'allowance',
-    of: ({ permissions }) => (permissions.has('allowance:review') ? { label: '待审核的补贴', to: '/work/subsidies?state=0' } : null),
-    find: (_, actor) =>
-      asked(seenBy(k.db, actor), { state: allowanceStates.pending })
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow(),
-  })
+  for (const { kind, who, label, filter } of steps)
+    offersTodo(k, {
+      kind,
+      of: ({ permissions }) =>
+        permissions.has(who)
+          ? { label, to: `/work/subsidies?${new URLSearchParams(Object.entries(filter).map(([n, v]) => [n, String(v)]))}` }
+          : null,
+      find: (_, actor) =>
+        asked(seenBy(k.db, actor), filter as AllowanceFilters, today(k.clock))
+          .select((e) => e.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow(),
+    })
   offersMonthly(k, {
     name: '拨付的补贴',
     unit: '万元',

@@ -96,7 +96,9 @@ describe('企业白名单', () => {
     )
     expect(rows.map((r) => r.detail)).toMatchObject([{ added: 1 }, { added: 0 }])
     const { credit_code } = await t.kernel.db.selectFrom('company').select('credit_code').where('id', '=', c02).executeTakeFirstOrThrow()
+    expect(await told('qy2')).toMatchObject([{ read: false }])
     await t.as('editor1').post('/admin/policyCalculator/deleteEntWhitelist', { policyId, codes: [credit_code] })
+    expect(await told('qy2'), 'off the list again, there is nothing to look at').toMatchObject([{ read: true }])
   })
   it('is shown to the company at the policy, and to nobody of a policy without a list', async () => {
     const at = async (user: string, id: number) => (await t.as(user).get('/policy/doc/matchSituation', { policyId: id })).body.data.listed

@@ -3,7 +3,7 @@ import type { Parsed } from '../../../contract/endpoint.ts'
 import type { ImportState } from '../../../contract/imports.ts'
 import { whitelistImportParts, type whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
 import { policyById } from '../../policy/index.ts'
-import { notify } from '../../system/index.ts'
+import { handled, notify } from '../../system/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -99,6 +99,9 @@ async function applyRows(
   return applied
 }
 
+/** A company that is told to look at a policy need not, once it is off its list again. */
+const listedWait = (policyId: number, code: string): string => `whitelist:${policyId}:${code}`
+
 interface Listed {
   code: string
   companyName: string
@@ -132,6 +135,7 @@ async function listThem(k: Kernel, db: Db, actor: Actor, policyId: number, compa
         body: '请查看申报条件，符合的可以申报。',
         link: `/page/policyserverdetail?id=${policy.code}`,
         key: `whitelist:${policyId}:${code}`,
+        waitsFor: listedWait(policyId, code),
       })
   return fresh.length
 }
@@ -196,6 +200,7 @@ export const removeWhitelist = (k: Kernel, call: Call, { policyId, codes }: Pars
       .where('credit_code', 'in', codes)
       .returning('credit_code')
       .execute()
+    await handled(db, k, ...gone.map((g) => listedWait(policyId, g.credit_code)))
     await audit(db, call, {
       action: 'whitelist.remove',
       objectType: 'policy',

@@ -1,5 +1,5 @@
 import { allowance } from '../../../contract/declaration/allowance.ts'
-import { allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
+import { allowanceStateLabels, allowanceSteps } from '../../../contract/declaration/allowance-states.ts'
 import { market } from '../../../contract/policy/market.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields, type OptionSource } from '../../kit/fields.ts'
@@ -27,6 +27,7 @@ export const subsidyFields = fieldsOf(
   {
     key: 'amount',
     label: '金额',
+    kind: 'money',
     on: ['table'],
     width: 130,
     sortable: 'amount',
@@ -40,6 +41,13 @@ export const subsidyFields = fieldsOf(
     on: ['search', 'table'],
     width: 180,
     show: (row) => <StatusTag tone={toneOf(row.state)}>{progressOf(row).name}</StatusTag>,
+  },
+  {
+    key: 'step',
+    label: '待办环节',
+    kind: 'select',
+    options: Object.entries(allowanceSteps).map(([value, label]) => ({ value, label })),
+    on: ['search'],
   },
   {
     key: 'officeId',
